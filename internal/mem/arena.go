@@ -15,24 +15,40 @@ const (
 type Arena struct {
 	Chunk Ptr
 	Used  int
-	fit   int // strings may end here
+	fit   int32 // strings may end here
+	next  int32 // bytes of the next chunk, or 0 for ArenaChunk
 }
+
+// SmallArena returns an Arena for few strings: its chunks begin with 128 bytes, and become longer up to ArenaChunk.
+func SmallArena() Arena { return Arena{next: 128} }
 
 // Take returns n bytes that nobody else has, n <= ArenaMost; up to ArenaSlack bytes behind them may be scribbled on
 // until the next call.
 func (a *Arena) Take(n int) Ptr {
-	if a.Used+n > a.fit {
-		a.Chunk, a.Used, a.fit = Data(Unzeroed(ArenaChunk)), 0, ArenaChunk-ArenaSlack
+	if a.Used+n > int(a.fit) {
+		a.begin(n)
 	}
 	p := unsafe.Add(a.Chunk, a.Used)
 	a.Used += n
 	return p
 }
 
+// begin begins another chunk, for n bytes at least.
+func (a *Arena) begin(n int) {
+	size := ArenaChunk
+	if a.next > 0 {
+		size = max(int(a.next), n+ArenaSlack)
+		if a.next *= 2; a.next >= ArenaChunk {
+			a.next = 0
+		}
+	}
+	a.Chunk, a.Used, a.fit = Data(Unzeroed(size)), 0, int32(size-ArenaSlack)
+}
+
 // Short is Text for strings of up to 32 bytes that the chunk has room for: what most are, without a call.
 func (a *Arena) Short(src Ptr, n int) (string, bool) {
 	used := a.Used
-	if uint(n-1) >= 32 || used+n > a.fit {
+	if uint(n-1) >= 32 || used+n > int(a.fit) {
 		return "", false
 	}
 	dst := unsafe.Add(a.Chunk, used)

@@ -20,6 +20,22 @@ type plainTree tree
 
 var unmarshal func(text []byte, v any) error
 
+// copied is tree with a method that decodes into a value of its own.
+type copied struct {
+	C *copied
+	S string
+	L []*copied
+}
+
+func (t *copied) UnmarshalJSON(text []byte) error {
+	type plain copied
+	shown += len(text)
+	var p plain
+	err := unmarshal(text, &p)
+	*t = copied(p)
+	return err
+}
+
 func (t *tree) UnmarshalJSON(text []byte) error {
 	shown += len(text)
 	return unmarshal(text, (*plainTree)(t))
@@ -33,6 +49,12 @@ func init() {
 		}
 	}
 	ours, theirs := with(json.Unmarshal), with(stdjson.Unmarshal)
+	copies := func(u func(text []byte, v any) error) func(text []byte) {
+		return func(text []byte) {
+			unmarshal = u
+			u(text, new(copied))
+		}
+	}
 	chain := func(open, middle, shut string) func(n int) []byte {
 		return func(n int) []byte {
 			levels := min(n/(len(open)+len(shut)), 1000)
@@ -56,5 +78,6 @@ func init() {
 		"side by side":          func(n int) []byte { return []byte(`{"L":` + list(n/10, `{"S":"x"}`) + `}`) },
 	} {
 		add(row{name: "method/" + name, text: text, ours: ours, theirs: theirs})
+		add(row{name: "method with a copy/" + name, text: text, ours: copies(json.Unmarshal), theirs: copies(stdjson.Unmarshal)})
 	}
 }

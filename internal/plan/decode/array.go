@@ -90,7 +90,7 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 		if i == room {
 			s.charge((i-paid)*int(et.size), start)
 			paid = i
-			nb, nr := s.block(b, et, 2*i)
+			nb, nr := s.block(s.slabOf(et), et, 2*i) // a method may have been called: the memory is another one then
 			et.move(nb, base, i)
 			base, room = nb, nr
 		}

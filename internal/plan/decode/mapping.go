@@ -760,7 +760,7 @@ func (s *state) badKey(t *node, p, e int) {
 // jsonKey makes the key of the name from p to e, quotes included, by its UnmarshalJSON method.
 func (s *state) jsonKey(m *members, p, e int) (ok, goesOn bool) {
 	m.key.Elem().SetZero()
-	if err := s.unmarshalJSON(m.method.(shape.Unmarshaler), p, e); err != nil {
+	if err := s.unmarshalJSON(m.method.(shape.Unmarshaler), m.t.rtype.Key().Size(), p, e); err != nil {
 		return false, s.method(p, e, err) >= 0
 	}
 	return true, true

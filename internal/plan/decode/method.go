@@ -31,7 +31,7 @@ func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	u := t.receiver(dst).(shape.Unmarshaler)
-	if err := s.unmarshalJSON(u, p, e); err != nil {
+	if err := s.unmarshalJSON(u, t.size, p, e); err != nil {
 		return s.method(p, e, err)
 	}
 	return e

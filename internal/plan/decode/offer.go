@@ -23,15 +23,17 @@ import (
 // address and length finds the offer on a shelf, compares the text, which the method may have changed, and decodes it
 // as a guest in the input of the decode that made the offer.
 //
-// The bitmaps and the copy serve any number of guests at once. What is written to goes to one guest at a time.
-// A guest that is still there when the method has returned, in a goroutine of its own, keeps both: the decode that
-// made the offer then never uses them again. Values of a guest share slabs with those around them: all are of one
-// document.
+// The bitmaps and the copy, to which nobody writes, serve any number of guests at once, of whatever decode. Slabs, strings
+// and the budget are for the method's own call alone, for values of a guest then share memory with those around them.
+// Another goroutine may decode the same bytes at that time, as a message that many get; what shows that a call is the
+// method's is that it decodes into the value that the method was called for. All others have memory of their own.
+// A guest that is still there when the method has returned, in a goroutine of its own, keeps what it has: the decode that
+// made the offer then never uses it again.
 
 // An offer goes through these steps:
 //
 //	put       the run calls a method: its input, slabs, arena and budget are on the shelf
-//	take      an Unmarshal of the same text is a guest: users is one more; the first one takes the memory too
+//	take      an Unmarshal of the same text is a guest: users is one more; into the method's value it takes the memory too
 //	giveBack  the guest is done: users is one less, the memory is the offer's again
 //	remove    the method has returned: the run takes back what is there, and makes new memory if a guest still has it
 //
@@ -48,6 +50,9 @@ type offer struct {
 	at    int
 	users int  // decodes that walk over the input
 	ended bool // the method has returned
+
+	to   unsafe.Pointer // the value that the method was called for
+	size uintptr
 
 	memory  *memory    // slabs; nil while a guest has them, with the two below
 	arena   mem.Arena  // for strings
@@ -73,23 +78,24 @@ func shelfOf(text []byte) *shelf {
 	return &shelves[h>>58]
 }
 
-// unmarshalJSON calls the method u with the value from p to e.
+// unmarshalJSON calls the method u, of a value of size bytes, with the value from p to e.
 // A guest of a codec's window makes no offers: the window is not its own to hand on.
-func (s *state) unmarshalJSON(u shape.Unmarshaler, p, e int) error {
+func (s *state) unmarshalJSON(u shape.Unmarshaler, size uintptr, p, e int) error {
 	text := s.raw(p, e)
 	if len(text) < leastOffered || s.guest && s.taken == nil {
 		return u.UnmarshalJSON(text)
 	}
-	return s.offering(u, text, p)
+	return s.offering(u, size, text, p)
 }
 
 // offering calls the method u with text, which is the value at p, and offers what s has meanwhile.
 // The method may panic, and the offer must not stay behind: that would be found by whoever decodes at this address
 // next.
-func (s *state) offering(u shape.Unmarshaler, text []byte, p int) error {
+func (s *state) offering(u shape.Unmarshaler, size uintptr, text []byte, p int) error {
 	if s.offer == nil {
 		s.offer = new(offer)
 	}
+	s.offer.to, s.offer.size = mem.DataWord(u), size
 	on := shelfOf(text)
 	on.put(s, text, p)
 	defer on.remove(s)
@@ -134,14 +140,14 @@ func (on *shelf) remove(s *state) {
 	}
 	on.lock.Unlock()
 	if s.memory == nil {
-		s.memory = new(memory)
+		s.memory = newMemory(slabSlots)
 	}
 }
 
-// take makes s a guest in the input of the offer of text, and reports whether there is one.
+// take makes s, which decodes into dst, a guest in the input of the offer of text, and reports whether there is one.
 // Address and length alone are compared here. That the bytes are still the same is looked at by offered, without
 // the lock.
-func (on *shelf) take(s *state, text []byte) bool {
+func (on *shelf) take(s *state, text []byte, dst unsafe.Pointer) bool {
 	on.lock.Lock()
 	defer on.lock.Unlock()
 	for i := len(on.offers) - 1; i >= 0; i-- {
@@ -152,7 +158,7 @@ func (on *shelf) take(s *state, text []byte) bool {
 		o.users++
 		s.taken, s.shelf = o, on
 		s.enter(&o.input, o.at)
-		if o.memory != nil {
+		if s.guesses = mem.BudgetFor(min(len(text), guestGuesses)); o.memory != nil && uintptr(dst)-uintptr(o.to) < o.size {
 			s.memory, o.memory, s.ownMemory = o.memory, nil, s.memory
 			s.arena, o.arena, s.ownArena = o.arena, mem.Arena{}, s.arena
 			s.guesses, o.guesses = o.guesses, 0
@@ -188,7 +194,7 @@ func mayBeOffered(data []byte) bool { return shelfOf(data).count.Load() != 0 }
 
 // decodeOffered decodes data in the input of the decode that offers it. ok is false where nobody does.
 func decodeOffered(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) (ok bool, f *fault.Fault) {
-	s := offered(c, data)
+	s := offered(c, data, dst)
 	if s == nil {
 		return false, nil
 	}
@@ -197,18 +203,18 @@ func decodeOffered(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) (ok
 	return true, f
 }
 
-// offered returns a guest in the input of the decode that offers data, or nil where nobody does.
+// offered returns a guest in the input of the decode that offers data, into dst, or nil where nobody does.
 // A method that has changed the text before it decodes it gets a run of its own.
-func offered(c *plan.Config, data []byte) *state {
+func offered(c *plan.Config, data []byte, dst unsafe.Pointer) *state {
 	on := shelfOf(data)
 	s := guests.Get().(*state)
-	if !on.take(s, data) {
+	if !on.take(s, data, dst) {
 		guests.Put(s)
 		return nil
 	}
 	s.ready(c, 0)
 	if s.memory == nil {
-		s.memory = new(memory)
+		s.memory = newMemory(fewSlots)
 	}
 	meter.Look(len(data))
 	if start := s.first; !bytes.Equal(data, s.input[start:start+len(data)]) {

@@ -137,7 +137,7 @@ func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
 		return -1
 	}
 	u := reflect.NewAt(t.rtype, dst).Interface().(shape.Unmarshaler)
-	if err := s.unmarshalJSON(u, p, e); err != nil {
+	if err := s.unmarshalJSON(u, t.size, p, e); err != nil {
 		s.fault = fault.Fault{Code: fault.Method, Offset: int64(p), Err: err, Within: within}
 		return -1
 	}

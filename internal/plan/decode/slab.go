@@ -82,7 +82,7 @@ func (b *slab) give(t *node, r rest, i int) {
 // slabOf returns the slab of t's values.
 // Types with the same slot drive each other out: then the rests are dropped, which costs memory and nothing else.
 func (s *state) slabOf(t *node) *slab {
-	b := &s.slabs[t.slot]
+	b := &s.slabs[s.slot(t)]
 	if b.owner != t || !b.live {
 		s.claim(b, t)
 	}
@@ -95,7 +95,7 @@ func (s *state) slabOf(t *node) *slab {
 func (s *state) claim(b *slab, t *node) {
 	if !b.live {
 		b.live = true
-		s.dirtied = append(s.dirtied, t.slot)
+		s.dirtied = append(s.dirtied, s.slot(t))
 	} else {
 		s.fill(b) // of another type in the same slot
 		b.drop()

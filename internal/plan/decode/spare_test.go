@@ -19,7 +19,7 @@ func TestSpare(t *testing.T) {
 	for _, slot := range []uint8{0, 3, 42, slabSlots - 1} {
 		for n := 1; n <= len(types); n++ {
 			for _, once := range []bool{true, false} {
-				s := &Job{working: working{memory: new(memory)}}
+				s := &Job{working: working{memory: newMemory(slabSlots)}}
 				r := rand.New(rand.NewPCG(uint64(slot), uint64(n)))
 				var programs []*Program
 				for _, rt := range types[:n] {

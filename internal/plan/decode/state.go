@@ -107,13 +107,25 @@ type working struct {
 // pointer.
 type memory struct {
 	keys    *keyCache // nil until a map has a key
-	slabs   [slabSlots]slab
-	dirtied []uint8          // slots of the slabs that were used in this run
-	spares  [slabSlots]spare // one for each slot
+	slabs   []slab
+	dirtied []uint8 // slots of the slabs that were used in this run
+	spares  []spare // one for each slot
 }
 
-// The allocator has 8192 bytes for a memory, 8 of them for its own.
-const _ uintptr = 8184 - unsafe.Sizeof(memory{})
+// fewSlots is how many slots the memory has of a guest that can't have its host's: there may be one for each level of
+// nesting.
+const fewSlots = 4
+
+// newMemory returns a memory of that many slots, a power of two.
+func newMemory(slots int) *memory {
+	return &memory{slabs: make([]slab, slots), spares: make([]spare, slots)}
+}
+
+// isSmall reports whether m is a guest's.
+func (m *memory) isSmall() bool { return len(m.slabs) == fewSlots }
+
+// slot returns the slot of t's values in m.
+func (m *memory) slot(t *node) uint8 { return t.slot & uint8(len(m.slabs)-1) }
 
 // spare is memory for one value of owner, which is zero between two uses. Unlike a slab it is of one run after the
 // other: nobody but the run itself ever has its address.
@@ -122,10 +134,11 @@ type spare struct {
 	at    unsafe.Pointer
 }
 
-// Guests of offers wait in a pool of their own: they have no memory and no input, which would lie idle meanwhile.
+// Guests of offers wait in a pool of their own: they have no input, and little memory or none, which would lie idle
+// meanwhile.
 var (
-	states = sync.Pool{New: func() any { return &state{working: working{memory: new(memory)}} }}
-	guests = sync.Pool{New: func() any { return new(state) }}
+	states = sync.Pool{New: func() any { return &state{working: working{memory: newMemory(slabSlots)}} }}
+	guests = sync.Pool{New: func() any { return &state{working: working{arena: mem.SmallArena()}} }}
 )
 
 // idle returns a state for a run under c at a depth.
@@ -237,7 +250,7 @@ func (s *state) release() {
 	}
 	switch {
 	case s.spoiled:
-	case s.memory == nil:
+	case s.memory == nil || s.memory.isSmall():
 		guests.Put(s)
 	default:
 		states.Put(s)

@@ -36,7 +36,7 @@ type static struct {
 // Within a method whose run offers data the state is a guest there, and the input is known to be JSON.
 func Open(c *plan.Config, data []byte, keep, alias bool) *Job {
 	if len(data) >= leastOffered && !alias && mayBeOffered(data) {
-		if s := offered(c, data); s != nil {
+		if s := offered(c, data, nil); s != nil {
 			s.static, s.checked = static{}, true
 			return s
 		}
@@ -133,7 +133,7 @@ const spareWays = 4
 // types than ways some are driven out, and take new memory.
 func (s *Job) Spare(t *Program) unsafe.Pointer {
 	for way := range uint8(spareWays) {
-		x := &s.spares[t.slot^way]
+		x := &s.spares[s.slot(t)^way]
 		if at := x.at; at != nil && x.owner == t {
 			x.at = nil // until it is given back: the same type may be met within
 			return at
@@ -144,12 +144,12 @@ func (s *Job) Spare(t *Program) unsafe.Pointer {
 
 // GiveBack takes back what Spare has returned and the caller has cleared.
 func (s *Job) GiveBack(t *Program, at unsafe.Pointer) {
-	x := &s.spares[t.slot]
+	x := &s.spares[s.slot(t)]
 	for way := uint8(1); x.at != nil && way < spareWays; way++ {
-		x = &s.spares[t.slot^way]
+		x = &s.spares[s.slot(t)^way]
 	}
 	if x.at != nil {
-		x = &s.spares[t.slot]
+		x = &s.spares[s.slot(t)]
 	}
 	if x.at = at; x.owner != t {
 		x.owner = t

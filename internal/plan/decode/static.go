@@ -219,8 +219,15 @@ func (s *Job) ReadSlice(t *Program, p int, dst unsafe.Pointer) int {
 // Element returns what decodes an element of t, a slice.
 func (t *node) Element() *Program { return t.elem }
 
-// Pointee returns memory for a value of t, for the JSON value at p.
-func (s *Job) Pointee(t *Program, p int) unsafe.Pointer { return s.pointee(t, p) }
+// Pointee returns memory for a value of t, for the JSON value at p. The code for a t calls what its plan would call.
+func (s *Job) Pointee(t *Program, p int) unsafe.Pointer {
+	if t.calls.Load() == 0 {
+		of := nodeFor(s.cfg, t.rtype)
+		of.callsMethods()
+		t.calls.Store(of.calls.Load() &^ lastBroken)
+	}
+	return s.pointee(t, p)
+}
 
 // Options returns the choices of the run's configuration.
 func (s *Job) Options() option.Set { return s.options }

@@ -283,8 +283,8 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
-// TestIdentityShared: values that decoding calls no code for lie side by side, as docs/gaps.md says, and a copy of one is
-// an allocation of its own. So are values of more than 1 KB.
+// TestIdentityShared: values that decoding calls no code for lie side by side, as docs/gaps.md says, and a copy of one
+// is an allocation of its own. So are values of more than 1 KB.
 func TestIdentityShared(t *testing.T) {
 	var pointers []*struct{ A, B, C string }
 	var lists []*struct{ L []*[16]int }

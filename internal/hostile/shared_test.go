@@ -115,8 +115,8 @@ func sharedTreeText(levels int) string {
 		levels, levels, kid, kid, kid, kid)
 }
 
-// sharing decodes text from eight goroutines into values of T, and looks whether each is what it would be alone and none
-// has memory of another.
+// sharing decodes text from eight goroutines into values of T, and looks whether each is what it would be alone and
+// none has memory of another.
 func sharing[T any](t *testing.T, decode func(data []byte, v any) error, text string) {
 	t.Helper()
 	data := []byte(text)

@@ -23,11 +23,11 @@ import (
 // address and length finds the offer on a shelf, compares the text, which the method may have changed, and decodes it
 // as a guest in the input of the decode that made the offer.
 //
-// The bitmaps and the copy, to which nobody writes, serve any number of guests at once, of whatever decode. Slabs, strings
-// and the budget are for the method's own call alone, for values of a guest then share memory with those around them.
-// Another goroutine may decode the same bytes at that time, as a message that many get; what shows that a call is the
-// method's is that it decodes into the value that the method was called for. All others have memory of their own.
-// A guest that is still there when the method has returned, in a goroutine of its own, keeps what it has: the decode that
+// The bitmaps and the copy, to which nobody writes, serve any number of guests at once, of whatever decode. Slabs,
+// strings and the budget are for the method's own call alone, for values of a guest then share memory with those around
+// them. Another goroutine may decode the same bytes at that time, as a message that many get; what shows that a call is
+// the method's is that it decodes into the value that the method was called for. All others have memory of their own. A
+// guest that is still there when the method has returned, in a goroutine of its own, keeps what it has: the decode that
 // made the offer then never uses it again.
 
 // An offer goes through these steps:

@@ -141,9 +141,9 @@ func (b *slab) drop() {
 }
 
 // pointee returns a zero value of t, for the JSON value at p.
-// A value that decoding hands to the caller's code is an allocation of its own, as with encoding/json: the code may set a
-// finalizer on it, which the runtime takes for the start of an allocation alone. For types whose methods decoding does not
-// call an allocation for each would make lists, maps and trees of small structs 1.2 to 1.5 times as slow.
+// A value that decoding hands to the caller's code is an allocation of its own, as with encoding/json: the code may set
+// a finalizer on it, which the runtime takes for the start of an allocation alone. For types whose methods decoding
+// does not call an allocation for each would make lists, maps and trees of small structs 1.2 to 1.5 times as slow.
 func (s *state) pointee(t *node, p int) unsafe.Pointer {
 	s.charge(int(t.size), p)
 	if t.size == 0 || t.size > slabMost/4 || t.callsMethods() || t.lends() {

@@ -13,14 +13,15 @@
 //	go run ./bench compare REV               two revisions of zetes, and benchstat's verdict
 //	go run ./bench scaling                   how cost grows with size, depth, fields, width
 //	go run ./bench load                      an HTTP service under load, over httpjson and over encoding/json
+//	go run ./bench targets                   the figures of README.md, with --full of all pages: shown, and measured now
 //	go run ./bench instructions              instruction counts of some calls, beside the table that is kept
 //
 // Files: main.go · matrix.go, tables.go (matrix, probe, measuring processes) · report.go · core.go, coredoc.go,
 // compile.go · beyond.go · doc.go, documents.go · zoo.go · article.go · own.go · compare.go, revision.go, verdict.go ·
-// scaling.go · load.go · instructions.go. Packages: data (documents), lib (libraries), measure (clocks), contest (rows with targets),
+// scaling.go · load.go · instructions.go · targets.go, sources.go. Packages: data (documents), lib (libraries), measure (clocks), contest (rows with targets),
 // beyond and untyped (their rows), zoo (kinds of values), matrix (cells and files), probe (behaviour), report
 // (pictures), articles (published tables), load (services under load), ownrun (the body of own's program),
-// instructions (counts).
+// instructions (counts), targets (figures of pages).
 package main
 
 import (
@@ -47,7 +48,7 @@ func main() {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(coreCommand(), beyondCommand(), docCommand(), simdjsonCommand(), zooCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), scalingCommand(), articleCommand(), loadCommand(), instructionsCommand())
+	root.AddCommand(coreCommand(), beyondCommand(), docCommand(), simdjsonCommand(), zooCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), scalingCommand(), articleCommand(), loadCommand(), instructionsCommand(), targetsCommand())
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	if err := root.Execute(); err != nil {
 		// A program that this one ran has said what is wrong.

@@ -116,6 +116,11 @@ func TestUsage(t *testing.T) {
 		{"instructions-bound-none", "must be positive", []string{"instructions", "--report", "0"}},
 		{"instructions-bounds-crossed", "fail at least report", []string{"instructions", "--report", "5", "--fail", "4"}},
 		{"instructions-part-written", "use -w without -r", []string{"instructions", "-w", "-r", "point"}},
+		{"targets-argument", `unknown command "x"`, []string{"targets", "x"}},
+		{"targets-regexp-broken", "missing closing )", []string{"targets", "--run", "("}},
+		{"targets-source-unknown", `no source matches "nope"`, []string{"targets", "--run", "nope"}},
+		{"targets-write-short", "use -w with --full", []string{"targets", "-w"}},
+		{"targets-write-list", "use -w with --full", []string{"targets", "--full", "-w", "--list"}},
 		{"mode-unknown", `unknown mode "nope"; there are good, mixed, bad`, []string{"load", "--modes", "good,nope"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

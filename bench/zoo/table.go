@@ -46,6 +46,26 @@ func verdicts(w io.Writer, cells []*contest.Cell) {
 	tw.Flush()
 }
 
+// WriteTable writes for each operation how zetes stands in all, as a Markdown table.
+func WriteTable(w io.Writer, cells []*contest.Cell) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "| operation | times as fast as %s | as the fastest of the five, row by row | rows in which zetes is first, %% |\n|---|%s\n",
+		strings.Join(leading, " | as "), strings.Repeat("---:|", len(leading)+2))
+	for _, o := range operations {
+		t := tallyOf(o.Name, cells)
+		if t.rows == 0 {
+			continue
+		}
+		fmt.Fprintf(&b, "| %s |", o.Name)
+		for _, p := range leading {
+			fmt.Fprintf(&b, " %s |", ratio(measure.Geomean(t.over[p])))
+		}
+		fmt.Fprintf(&b, " %s | %.0f |\n", ratio(measure.Geomean(t.fastest)), 100*float64(t.first)/float64(t.rows))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
 func ratio(x float64) string {
 	if math.IsNaN(x) {
 		return "-"

@@ -1,0 +1,81 @@
+package targets
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// cell is a figure in a table.
+type cell struct {
+	what     string // title, row, column, and its number in the cell
+	line     int    // from the start of the text
+	figure   float64
+	absolute bool
+}
+
+// inCell finds figures in a cell: numbers in front of which nothing stands that makes them part of a name.
+var inCell = regexp.MustCompile(`(?:^|[\s*]|\s\()(\d[\d,]*(?:\.\d+)?)`)
+
+// code is text between backquotes.
+var code = regexp.MustCompile("`[^`]*`")
+
+// plain takes the marks of Markdown away.
+var plain = strings.NewReplacer("`", "", "*", "")
+
+// cells returns the figures of the text's tables.
+func (s *Source) cells(text []byte) (list []cell) {
+	var title string
+	var head []string
+	for line, row := range strings.Split(string(text), "\n") {
+		if !strings.HasPrefix(row, "|") {
+			if head = nil; strings.TrimSpace(row) != "" {
+				title, _, _ = strings.Cut(strings.TrimSpace(plain.Replace(row)), ", ")
+				title = strings.Trim(title, "#: ")
+			}
+			continue
+		}
+		fields := strings.Split(strings.Trim(row, "|"), "|")
+		for i := range fields {
+			fields[i] = strings.TrimSpace(fields[i])
+		}
+		switch {
+		case head == nil:
+			head = fields
+			continue
+		case strings.Trim(row, "|-: ") == "" || s.Skip != nil && s.Skip.MatchString(title):
+			continue
+		}
+		list = append(list, s.row(fields, head, title, line)...)
+	}
+	return list
+}
+
+// row returns the figures of a row. Its name is made of the first cell and those after it that have no figures.
+func (s *Source) row(fields, head []string, title string, line int) (list []cell) {
+	name, named := plain.Replace(fields[0]), false
+	for i, f := range fields[1:] {
+		column := ""
+		if i+1 < len(head) {
+			column = head[i+1]
+		}
+		figures := inCell.FindAllStringSubmatch(code.ReplaceAllString(f, ""), -1)
+		if len(figures) == 0 && !named && f != "" && f != "–" && f != "-" {
+			name += ", " + plain.Replace(f)
+			continue
+		}
+		named = true
+		for k, m := range figures {
+			x, err := number(m[1])
+			if err != nil {
+				continue
+			}
+			what := strings.Join([]string{title, name, plain.Replace(column)}, " | ")
+			if k > 0 {
+				what += fmt.Sprintf(" (%d)", k+1)
+			}
+			list = append(list, cell{what, line, x, s.Absolute != nil && s.Absolute.MatchString(title+" | "+column)})
+		}
+	}
+	return list
+}

@@ -20,6 +20,9 @@ var ErrInvalid = errors.New("opt: raw value is not valid JSON")
 //		opt.Unknown
 //	}
 //
+// A struct that embeds Event, by value or by pointer, has its Unknown too. Of several the outermost is filled, and of
+// those at one depth the first.
+//
 // It is filled and written by the functions of a zetes.API whose Config has KeepUnknown, and by nothing else: those
 // of package json, of package zetes itself and of encoding/json drop the members without a word, as they drop members
 // without a field in any struct. API.Check of package zetes tells of an Unknown that keeps nothing.

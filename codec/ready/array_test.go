@@ -79,6 +79,18 @@ func TestStructAsArrayReads(t *testing.T) {
 	if err := arrays().UnmarshalString(`[1,"d"]`, new(cell)); err == nil || !strings.Contains(err.Error(), "can't be set") {
 		t.Errorf("a pointer to an unexported struct was set: %v", err)
 	}
+	// The methods of an embedded opt.Unknown are not the struct's own.
+	type known struct {
+		A int
+		opt.Unknown
+	}
+	for _, api := range []*zetes.API{arrays(), zetes.Config{Codecs: []codec.Codec{ready.StructAsArray[known](), ready.StructAsArray[struct{ known }]()}}.Freeze()} {
+		for _, v := range []any{known{A: 1}, struct{ known }{known{A: 1}}} {
+			if got, err := api.MarshalString(v); got != "[1]" || err != nil {
+				t.Errorf("%T: %s, %v", v, got, err)
+			}
+		}
+	}
 	defer func() {
 		if recover() == nil {
 			t.Error("an int is no struct")

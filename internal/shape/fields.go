@@ -123,7 +123,7 @@ type Rest struct {
 	Type   reflect.Type
 }
 
-// Keeper is what keeps members that have no field.
+// Keeper is what keeps members that have no field: an opt.Unknown.
 type Keeper interface {
 	// AddNoCheck appends a member.
 	AddNoCheck(name string, value []byte)
@@ -131,14 +131,13 @@ type Keeper interface {
 	AppendMembers(dst []byte, escapeHTML bool) []byte
 }
 
-var keeperType = reflect.TypeFor[Keeper]()
-
-// KeepsRest reports whether a t, or what a pointer of type t leads to, is a struct that keeps members without a field.
+// KeepsRest reports whether a t, or what a pointer of type t leads to, is an opt.Unknown, which keeps members without a
+// field. A struct that embeds one has its methods, and is a struct as others.
 func KeepsRest(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	return t.Kind() == reflect.Struct && reflect.PointerTo(t).Implements(keeperType)
+	return t.PkgPath() == optPackage && t.Name() == "Unknown"
 }
 
 // level is one struct in the breadth-first search: where it lies in the outermost one.
@@ -212,9 +211,12 @@ func (s *search) scan(l *level) {
 		if s.passes(&sf, base, text, hasTag) {
 			continue
 		}
-		if s.options.KeepRest && sf.Anonymous && !byPointer && base.Kind() == reflect.Struct && reflect.PointerTo(base).Implements(keeperType) && base.NumMethod() == 0 {
+		if s.options.KeepRest && sf.Anonymous && KeepsRest(base) {
 			if s.rest == nil {
-				s.rest = &Rest{Path: l.path, Offset: l.offset + sf.Offset, Type: base}
+				s.rest = &Rest{l.path, l.offset + sf.Offset, base}
+				if byPointer {
+					s.rest = &Rest{append(slices.Clip(l.path), Hop{s.rest.Offset, base, false}), 0, base}
+				}
 			}
 			continue
 		}

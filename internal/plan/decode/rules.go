@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -107,8 +108,6 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if len(list) > len(room) {
 		seen = make([]bool, len(list))
 	}
-	// p is still at the brace here: hop, which may have to make the struct that embeds the keeper, charges for
-	// that.
 	keeper := s.keeper(t, dst, p)
 	p, more := s.Enter(p)
 	for more {
@@ -131,10 +130,15 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		if at == nil {
 			value := p
-			if p = s.skip(p); p >= 0 && f == nil && keeper != nil && name-1 != int(s.hidden) {
+			if p = s.skip(p); p >= 0 && f == nil && t.fields.rest != nil && name-1 != int(s.hidden) {
+				if keeper == nil {
+					keeper = s.makeKeeper(t, dst, value)
+				}
 				s.charge(memberBytes, value)
 				text, _ := s.name(name)
-				keeper.AddNoCheck(text, s.input[value:p])
+				if keeper != nil {
+					keeper.AddNoCheck(text, s.input[value:p])
+				}
 			}
 		} else {
 			p = f.node.run(s, f.node, p, at)
@@ -151,18 +155,33 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// keeper returns, emptied, what keeps the members that have no field in the struct at dst, or nil.
-// What it held is cleared: behind {"a":1} and {"b":2} into one struct it has b alone.
+// keeper returns, emptied, what keeps the members that have no field in the struct at dst, or nil: there is none behind
+// an embedded pointer that is nil. What it held is cleared: behind {"a":1} and {"b":2} into one struct it has b alone.
 func (s *state) keeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	rest := t.fields.rest
 	if rest == nil {
 		return nil
 	}
+	for at, hops := dst, rest.hops; len(hops) > 0; hops = hops[1:] {
+		if at = *(*unsafe.Pointer)(unsafe.Add(at, hops[0].offset)); at == nil {
+			return nil
+		}
+	}
+	keeper := s.makeKeeper(t, dst, p)
+	if keeper != nil {
+		rest.node.zero(mem.DataWord(keeper))
+	}
+	return keeper
+}
+
+// makeKeeper returns what keeps the members that have no field, and makes the structs that embed it, as for a member
+// at p.
+func (s *state) makeKeeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
+	rest := t.fields.rest
 	at := s.hop(rest, dst, p)
 	if at == nil {
 		return nil
 	}
-	rest.node.zero(at)
 	return reflect.NewAt(rest.node.rtype, at).Interface().(shape.Keeper)
 }
 

@@ -223,8 +223,7 @@ func keepsRest(t types.Type) bool {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()
 	}
-	_, ok := t.Underlying().(*types.Struct)
-	return ok && method(t, "AddNoCheck") != nil && method(t, "AppendMembers") != nil
+	return isOf(t, "opt", "Unknown")
 }
 
 const library = "github.com/zetes-json/zetes"

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -329,6 +330,48 @@ func TestConsumeWaits(t *testing.T) {
 		})
 		if left := running.Load(); left != 0 || err != fail {
 			t.Errorf("%s: %d calls are running, %v", name, left, err)
+		}
+	}
+}
+
+// TestConsumeEnds: a call that ends its goroutine ends Consume and the goroutine that waits for it, whichever value it
+// has, however many goroutines there are, and whatever the other calls do. No work that is left is reported as done.
+func TestConsumeEnds(t *testing.T) {
+	for what, end := range map[string]func(){"panic: p": func() { panic("p") }, "panic: " + new(runtime.PanicNilError).Error(): func() { panic(nil) }, "exit": runtime.Goexit} {
+		for n := range 4 {
+			for at := range 4 {
+				for _, busy := range []bool{false, true} {
+					if busy && at >= max(n, 1) {
+						continue // no goroutine comes to that value
+					}
+					var calls atomic.Int32
+					got := make(chan string, 1)
+					go func() {
+						said := "exit"
+						defer func() { got <- said }()
+						defer func() {
+							if v := recover(); v != nil {
+								said = fmt.Sprint("panic: ", v)
+							}
+						}()
+						err := stream.Consume(t.Context(), n, stream.NoError(slices.Values([]int{0, 1, 2, 3})), func(ctx context.Context, v int) error {
+							calls.Add(1)
+							if v == at {
+								end()
+							}
+							if busy && n > 1 {
+								<-ctx.Done()
+								return ctx.Err()
+							}
+							return nil
+						})
+						said = fmt.Sprint("returned ", err)
+					}()
+					if said := <-got; said != what {
+						t.Errorf("%d goroutines, value %d: %s, want %s, after %d calls", n, at, said, what, calls.Load())
+					}
+				}
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package stream
 
 import (
 	"context"
+	"errors"
 	"io"
 	"iter"
 	"sync"
@@ -46,7 +47,8 @@ func sendTo[T any](ctx context.Context, ch chan<- T, v T) {
 
 // Consume calls do for each value of seq, from n goroutines at most, in no order among them. The first error,
 // of do, of seq or of ctx, ends it: the context that do gets is done then, no further value is taken, and when all
-// calls have returned so does Consume, with that error.
+// calls have returned so does Consume, with that error. A panic in do, or a [runtime.Goexit] such as that of
+// testing.T.FailNow, ends it too, and then the caller's goroutine in the same way.
 //
 // To decode in parallel as well, read values as json.RawMessage, which is little work, and decode them in do.
 func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func(ctx context.Context, v T) error) error {
@@ -54,15 +56,26 @@ func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func
 	defer cancel(nil)
 	ch := make(chan T)
 	var wg sync.WaitGroup
+	var first ending // of do, where it has not returned
+	var once sync.Once
 	work := func(v T) {
-		for more := true; more; v, more = <-ch {
-			if ctx.Err() != nil {
-				continue
+		var end ending
+		defer func() {
+			if end.exited {
+				once.Do(func() { first = end })
+				cancel(errEnded)
 			}
-			if err := do(ctx, v); err != nil {
-				cancel(err)
+		}()
+		end.catch(func() {
+			for more := true; more; v, more = <-ch {
+				if ctx.Err() != nil {
+					continue
+				}
+				if err := do(ctx, v); err != nil {
+					cancel(err)
+				}
 			}
-		}
+		})
 	}
 	started := 0
 	take := func(v T) {
@@ -86,8 +99,12 @@ func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func
 			cancel(err)
 		}
 	}()
+	first.again()
 	return context.Cause(ctx)
 }
+
+// errEnded is what a context says that is done because of a panic or Goexit, which Consume's caller gets.
+var errEnded = errors.New("stream: a call has ended its goroutine")
 
 // Send writes the values that come from ch to w, each in a line of its own, until ch is closed, which returns nil,
 // or ctx is done, or an error of encoding or of w ends it. Values are gathered while more are waiting, and written

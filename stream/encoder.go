@@ -33,7 +33,7 @@ func (e *Encoder) Encode(v any) error {
 	switch {
 	case e.err != nil:
 		return e.err
-	case e.pieces != nil && e.prefix == "" && e.indent == "":
+	case e.pieces != nil && e.prefix == "" && e.indent == "" && !unchecked(e.c):
 		return e.encodePieces(v)
 	}
 	var out engine.Draft
@@ -45,6 +45,8 @@ func (e *Encoder) Encode(v any) error {
 		if err = out.Indent(e.prefix, e.indent); err != nil {
 			return &zetes.Error{Err: err}
 		}
+	} else {
+		oneLine(e.c, out.Bytes)
 	}
 	out.Bytes = append(out.Bytes, '\n')
 	resets := e.resets

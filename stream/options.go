@@ -61,8 +61,8 @@ func Using(a *zetes.API) Option {
 // was.
 //
 // Strings, and what methods, codecs and generated code write, are whole in memory all the same. So are values that are
-// indented, those of an API whose choices are about the text as a whole, such as [zetes.Config].Canonical, and the
-// lines of [Parallel].
+// indented, those of an API whose choices are about the text as a whole, such as [zetes.Config].Canonical, lines of an
+// API with UncheckedRaw or UncheckedMethods, and the lines of [Parallel].
 func FlushAt(n int) Option {
 	if n <= 0 {
 		n = writeSize

@@ -1,12 +1,14 @@
 package stream
 
 import (
+	"bytes"
 	"io"
 	"iter"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/transfer"
@@ -17,7 +19,7 @@ const writeSize = 32 << 10
 
 // WriteLines writes the values of seq to w, each in a line of its own: NDJSON, JSON Lines. It writes pieces of
 // about 32 KB, each of whole values unless [FlushAt] asks for others. An API's indentation is not for lines: its line
-// breaks would end them.
+// breaks would end them. Those in text that UncheckedRaw or UncheckedMethods leave as it is become spaces.
 //
 // An error of seq, as [Values] and its kin have them, one of encoding, or one of w ends it and is returned; all
 // values before it are in w then. Errors of encoding are an [*zetes.Error] whose Value tells which value it was. For a
@@ -125,7 +127,7 @@ func (e *emitter) value(v any, before, behind string) error {
 // add adds the value that v points to between two texts. Its error is a *zetes.Error that knows of no other values, or
 // it has set e.err.
 func (e *emitter) add(v any, before, behind string) error {
-	if e.pieces != nil && !e.lines {
+	if e.pieces != nil && !e.lines && !(behind == "\n" && unchecked(e.c)) {
 		return e.addPieces(v, before, behind)
 	}
 	n := len(e.buf.Bytes)
@@ -143,8 +145,26 @@ func (e *emitter) add(v any, before, behind string) error {
 			return &zetes.Error{Err: err}
 		}
 	}
+	if behind == "\n" {
+		oneLine(e.c, b[n:])
+	}
 	e.buf.Bytes = append(b, behind...)
 	return nil
+}
+
+// unchecked reports whether c writes text as the caller's methods and raw values have it.
+func unchecked(c *plan.Config) bool {
+	return c.Options&(option.RawUnchecked|option.MethodsUnchecked) != 0
+}
+
+// oneLine makes spaces of the line breaks in b, a value that c has written. In JSON they stand between tokens only.
+func oneLine(c *plan.Config, b []byte) {
+	if !unchecked(c) {
+		return
+	}
+	for i := bytes.IndexByte(b, '\n'); i >= 0; i = bytes.IndexByte(b, '\n') {
+		b[i], b = ' ', b[i+1:]
+	}
 }
 
 // addPieces is add for a value of which parts may be written at once. Of one that fails then what was gathered is left

@@ -1,0 +1,142 @@
+package stream_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/codec/ready"
+	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/opt"
+	"github.com/zetes-json/zetes/stream"
+)
+
+const broken = "{\n \"a\" :\r\n[1,\n\"x\\n\"]\n}\n"
+
+// spread returns and takes JSON in several lines by every way that there is.
+type (
+	spread     struct{}
+	spreadPtr  struct{}
+	spreadSelf struct{}
+	spreadText struct{}
+	byCodec    struct{}
+	byIndent   struct{}
+)
+
+func (spread) MarshalJSON() ([]byte, error)     { return []byte(broken), nil }
+func (*spreadPtr) MarshalJSON() ([]byte, error) { return []byte(broken), nil }
+func (spreadText) MarshalText() ([]byte, error) { return []byte(broken), nil }
+func (spreadSelf) MarshalZetes(w *codec.Writer) {
+	w.BeginObject()
+	w.Name("a\nb")
+	w.Raw([]byte(broken))
+	w.EndObject()
+}
+
+// lineValues have line breaks in the text of methods, raw values, codecs and strings.
+func lineValues() []any {
+	var unknown struct {
+		opt.Unknown
+		A int
+	}
+	unknown.Set("x", json.RawMessage(broken))
+	value, _ := doc.Get([]byte(broken))
+	return []any{
+		spread{}, &spreadPtr{}, spreadText{}, spreadSelf{}, byCodec{}, byIndent{}, json.RawMessage(broken), []json.RawMessage{json.RawMessage(broken), nil}, &unknown, value,
+		map[string]any{"a\nb": spread{}, "c": []any{json.RawMessage(broken)}}, map[spreadText]spread{{}: {}}, "a\nb", []string{"\n", "\r\n"}, 1, nil,
+		struct {
+			A string `json:"a,raw"`
+			B []byte `json:"b,raw"`
+			C string `json:"c\n"`
+		}{broken, []byte(broken), "\n"},
+		opt.Of(spread{}), opt.Of(json.RawMessage(broken)), json.Number("1"), strings.Repeat("x\n", 500), slices.Repeat([]spread{{}}, 100),
+	}
+}
+
+// TestOneLine: whatever choices there are, each value is written in one line by all that write lines, and can be read
+// back as the line's only value.
+func TestOneLine(t *testing.T) {
+	codecs := []codec.Codec{
+		codec.For(func(w *codec.Writer, _ *byCodec) { w.Raw([]byte(broken)) }, nil),
+		codec.For(func(w *codec.Writer, _ *byIndent) {
+			w.SetIndent("\n", " \n")
+			w.BeginArray()
+			w.Raw([]byte(broken))
+			zetes.WriteValue(w, spread{})
+			w.EndArray()
+		}, nil),
+	}
+	values := lineValues()
+	for name, c := range map[string]zetes.Config{
+		"plain": {}, "methods": {UncheckedMethods: true}, "raw": {UncheckedRaw: true}, "both": {UncheckedMethods: true, UncheckedRaw: true}, "tags": {UncheckedRaw: true, MoreTags: true},
+		"keep": {KeepUnknown: true, UncheckedRaw: true, UncheckedMethods: true}, "indent": {Indent: "\n", Prefix: "\n", UncheckedRaw: true}, "unsorted": {UnsortedMaps: true, UncheckedMethods: true},
+		"canonical": {Canonical: true, UncheckedRaw: true}, "utf8": {StrictUTF8: true, UncheckedRaw: true, UncheckedMethods: true},
+		"escapes": {NoEscapeHTML: true, UncheckedRaw: true, UncheckedMethods: true}, "arrays": {UncheckedMethods: true, CodecsFor: []func(reflect.Type) (codec.Codec, bool){ready.StructsAsArrays(nil)}},
+	} {
+		c.Codecs = codecs
+		api := c.Freeze()
+		for _, opts := range [][]stream.Option{nil, {stream.FlushAt(1)}, {stream.FlushAt(1000)}, {stream.Parallel(2)}} {
+			opts = append(opts, stream.Using(api))
+			for how, write := range map[string]func(b *bytes.Buffer) error{
+				"WriteLines": func(b *bytes.Buffer) error {
+					return stream.WriteLines(b, stream.NoError(slices.Values(values)), opts...)
+				},
+				"Send": func(b *bytes.Buffer) error {
+					ch := make(chan any, len(values))
+					for _, v := range values {
+						ch <- v
+					}
+					close(ch)
+					return stream.Send(context.Background(), b, ch, opts...)
+				},
+				"Encoder": func(b *bytes.Buffer) error {
+					e := stream.NewEncoder(b, opts...)
+					e.SetIndent("", "")
+					for _, v := range values {
+						if err := e.Encode(v); err != nil {
+							return err
+						}
+					}
+					return nil
+				},
+				"Encoder of another": func(b *bytes.Buffer) error {
+					e := stream.NewEncoder(new(bytes.Buffer), opts...)
+					e.SetIndent("", "")
+					e.SetEscapeHTML(true)
+					e.Reset(b)
+					for _, v := range values {
+						if err := e.Encode(v); err != nil {
+							return err
+						}
+					}
+					return nil
+				},
+			} {
+				var b bytes.Buffer
+				if err := write(&b); err != nil {
+					t.Errorf("%s, %s: %v", name, how, err)
+					continue
+				}
+				lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+				if len(lines) != len(values) {
+					t.Errorf("%s, %s: %d values in %d lines", name, how, len(values), len(lines))
+					continue
+				}
+				for i, line := range lines {
+					want, err := api.Marshal(values[i])
+					var a, b any
+					if err != nil || json.Unmarshal(want, &a) != nil || json.Unmarshal([]byte(line), &b) != nil || fmt.Sprint(a) != fmt.Sprint(b) {
+						t.Errorf("%s, %s: %.100s, want what is in %.100s, %v", name, how, line, want, err)
+					}
+				}
+			}
+		}
+	}
+}

@@ -18,7 +18,7 @@ var root = bridge.Get[bridge.Bridge[zetes.API, zetes.Error]]()
 const DefaultMaxValueSize = 64 << 20
 
 // ErrValueTooLarge is the cause of the [*zetes.Error] for a value in a stream that has more bytes than allowed. It
-// ends the stream.
+// ends the stream, but for [Lines], which goes on with the next line.
 var ErrValueTooLarge = frame.ErrTooLarge
 
 // Option is a choice about reading or writing a stream of values.

@@ -149,22 +149,62 @@ func TestParallelWithin(t *testing.T) {
 	}
 }
 
-// TestParallelTooLong: a line that is longer than allowed ends the stream, behind all lines before it.
-func TestParallelTooLong(t *testing.T) {
-	text := "{\"ID\":1}\n{\"ID\":2}\n{\"Text\":\"" + strings.Repeat("x", 500) + "\"}\n{\"ID\":4}\n"
-	for _, size := range []int{1, 20, 1 << 16} {
-		a := parallelLines[row](strings.NewReader(text), 2, size, MaxValueSize(100))
-		for range 2 {
-			n := 0
-			var last error
-			for v, err := range a.each {
-				if n++; err == nil && v.ID != n {
-					t.Errorf("value %d is %+v", n, v)
+// TestTooLongLines: a line that is longer than allowed is an error in its place, and those behind it are given, however
+// the input comes and whoever decodes it. A reader's error comes behind all of them.
+func TestTooLongLines(t *testing.T) {
+	long := "{\"Text\":\"" + strings.Repeat("x", 500) + "\"}"
+	for _, lines := range [][]string{
+		{`{"ID":1}`, `{"ID":2}`, long, `{"ID":4}`}, {long, long, "", `{"ID":3}`, long}, {`{"ID":1}`, strings.Repeat(" ", 101), `{"ID":3}`}, {`{"ID":1}`, strings.Repeat("x", 100), `{"ID":3}`, `{"ID":}`, long + long, `[]`, `{"ID":7}`},
+		{strings.Repeat(long, 20), `{"ID":2}`}, {long}, {`{"ID":1}`, long},
+	} {
+		for _, end := range []string{"", "\n", "\r\n"} {
+			text := strings.Join(lines, "\n") + end
+			var want []string
+			first := 0
+			for i, line := range lines {
+				n := len(want) + 1
+				switch {
+				case len(line) > 100:
+					want = append(want, fmt.Sprintf("0 %v %d %d %d", ErrValueTooLarge, n, i+1, first+100))
+				case line != "":
+					var v row
+					err := zetes.UnmarshalString(line, &v)
+					if err == nil {
+						want = append(want, fmt.Sprint(v.ID))
+						break
+					}
+					e := err.(*zetes.Error)
+					want = append(want, fmt.Sprintf("0 %v %d %d %d", e.Err, n, i+1, e.Offset+int64(first)))
 				}
-				last = err
+				first += len(line) + 1
 			}
-			if !errors.Is(last, ErrValueTooLarge) || n > 3 {
-				t.Errorf("pieces of %d: %d values, %v", size, n, last)
+			check := func(name string, seq iter.Seq2[row, error], broken error) {
+				var got []string
+				for v, err := range seq {
+					switch e, _ := err.(*zetes.Error); {
+					case e != nil:
+						got = append(got, fmt.Sprintf("%d %v %d %d %d", v.ID, e.Err, e.Value, e.Line, e.Offset))
+					case err != nil:
+						if err != broken {
+							t.Errorf("%s: %v", name, err)
+						}
+					default:
+						got = append(got, fmt.Sprint(v.ID))
+					}
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("%s of %.60q:\ngot  %q\nwant %q", name, text, got, want)
+				}
+			}
+			check("whole", Lines[row](strings.NewReader(text), MaxValueSize(100)), nil)
+			check("bytes", Lines[row](iotest.OneByteReader(strings.NewReader(text)), MaxValueSize(100)), nil)
+			check("with the error", Lines[row](iotest.DataErrReader(strings.NewReader(text)), MaxValueSize(100)), nil)
+			for _, size := range []int{1, 20, 99, 1 << 16} {
+				for _, n := range []int{1, 3} {
+					name := fmt.Sprintf("%d goroutines, pieces of %d", n, size)
+					check(name, parallelLines[row](strings.NewReader(text), n, size, MaxValueSize(100)).each, nil)
+					check(name+", bytes", parallelLines[row](iotest.OneByteReader(strings.NewReader(text)), n, size, MaxValueSize(100)).each, nil)
+				}
 			}
 		}
 	}

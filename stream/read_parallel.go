@@ -36,6 +36,7 @@ type ahead[T any] struct {
 	lines int         // line feeds of them
 	gone  int         // pieces before
 	at    int64       // where the next piece starts
+	skips bool        // the rest of a line that is too long
 
 	next    *piece[T]    // is being read
 	reads   chan arrived // from the read at work
@@ -127,6 +128,15 @@ func (a *ahead[T]) took(got arrived) {
 		return // the stream has ended before
 	}
 	p := a.next
+	if a.skips {
+		// The line feed stays, and is a blank line.
+		i := bytes.IndexByte(p.memory[:got.n], '\n')
+		if a.skips = i < 0; a.skips {
+			i = got.n
+		}
+		a.at += int64(i)
+		got.n = copy(p.memory, p.memory[i:got.n])
+	}
 	stop := bytes.LastIndexByte(p.memory[p.n:p.n+got.n], '\n') + 1
 	if stop > 0 {
 		stop += p.n
@@ -136,7 +146,7 @@ func (a *ahead[T]) took(got arrived) {
 		stop = p.n
 	}
 	if stop == 0 && p.n > a.o.max {
-		stop = p.n // its reader says that the line is too long
+		stop, a.skips = p.n, true // its reader says that the line is too long
 	}
 	if stop == 0 {
 		return

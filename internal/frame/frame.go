@@ -32,7 +32,8 @@ func (f Format) Depth() int {
 	return 0
 }
 
-// verdict is what cut says about the bytes it was given. But for more and found the stream has come to its end with it.
+// verdict is what cut says about the bytes it was given. But for more and found, and a line that is too large, the
+// stream has come to its end with it.
 type verdict uint8
 
 const (
@@ -56,7 +57,8 @@ type cutter struct {
 	within int            // containers around a value, which count for the limit of nesting
 	at     wire.Structure // around the values: the array that they are in
 	scan   wire.Scanner
-	n      int // bytes of the value at hand that were looked at
+	n      int  // bytes of the value at hand that were looked at
+	skips  bool // the rest of a line that is too long
 }
 
 // cut looks for a value in b, which starts where the last value or the last blank ended. With end nothing follows
@@ -137,7 +139,8 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 }
 
 // line finds the next line that is not blank. What it holds is for the decoder to judge. The bytes of a line that is
-// cut are counted in c.n, so that only new ones are searched for its end. A last line needs no end of line.
+// cut are counted in c.n, so that only new ones are searched for its end. A last line needs no end of line. A line that is
+// too long is told as soon as it is, and what there is of it behind that is passed over.
 func (c *cutter) line(b []byte, end bool) (start, stop int, v verdict) {
 	for {
 		i := bytes.IndexByte(b[start+c.n:], '\n')
@@ -147,8 +150,15 @@ func (c *cutter) line(b []byte, end bool) (start, stop int, v verdict) {
 			c.n = stop - start
 		}
 		switch {
+		case c.skips && i < 0 && !end:
+			c.n = 0
+			return stop, stop, more // of the rest nothing is kept
+		case c.skips:
+			c.skips = false
+			start = stop // as if the rest were blank
 		case stop-start > c.max:
-			return start, stop, large
+			c.n, c.skips = 0, true
+			return start, start + c.max, large
 		case i < 0 && !end:
 			return start, stop, more
 		}

@@ -52,7 +52,7 @@ func (s *Stream) start(src io.Reader, format Format, max int) {
 // Over makes s the stream of data alone, which lies at a place in a larger input. data must not change until all
 // its values are given.
 func (s *Stream) Over(data []byte, at locate.Cursor) {
-	s.cut.n, s.err, s.said, s.given = 0, nil, nil, 0
+	s.cut.n, s.cut.skips, s.err, s.said, s.given = 0, false, nil, nil, 0
 	s.r.ResetBytes(data)
 	s.r.Base, s.r.Start = at.Offset, at
 }
@@ -88,7 +88,7 @@ func (f *Error) Unwrap() error { return f.Err }
 
 // Next returns the next value, valid until the next call, with white space around it perhaps. At the end of the
 // stream it returns io.EOF, an error of the source as it is, and else an *Error, whose place View tells. After an
-// error it only ever returns that error.
+// error it only ever returns that error, unless Skips reports true: then a line was too long, and the next one follows.
 func (s *Stream) Next() ([]byte, error) {
 	for s.said == nil { // while it reads, the source may call Next too
 		b := s.r.Buffered()
@@ -114,10 +114,22 @@ func (s *Stream) Next() ([]byte, error) {
 			s.said = io.EOF
 		default:
 			s.r.Discard(stop)
-			s.said = s.fault(b[start:], stop-start, v)
+			err := s.fault(b[start:], stop-start, v)
+			if s.cut.skips {
+				return nil, err
+			}
+			s.said = err
 		}
 	}
 	return nil, s.said
+}
+
+// Skips reports whether the last error of Next was about a line, which counts as one that was given from now on.
+func (s *Stream) Skips() bool {
+	if s.cut.skips {
+		s.given++
+	}
+	return s.cut.skips
 }
 
 // Peek returns the first byte that has not been given and is not white space, and leaves it. Errors are those of

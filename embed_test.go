@@ -14,8 +14,8 @@ import (
 	"github.com/zetes-json/zetes/opt"
 )
 
-// A struct's members, and the same from embedded structs: by value, by pointer, two levels deep, of a generic type, from
-// several structs, beside a member that hides one, and with methods that have no part in JSON.
+// A struct's members, and the same from embedded structs: by value, by pointer, two levels deep, of a generic type,
+// from several structs, and with methods that have no part in JSON.
 type (
 	Flat struct {
 		ID     int           `json:"id,required" default:"7" is:"id"`

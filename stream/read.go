@@ -32,8 +32,8 @@ func Values[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 }
 
 // Lines returns the values of r, of which each stands in a line of its own, as [Values] does. A line that is not
-// JSON, holds more than one value, or is longer than [MaxValueSize], comes with an [*zetes.Error] and T's zero value, and
-// reading goes on with the next line. Blank lines are passed over.
+// JSON, holds more than one value, or is longer than [MaxValueSize], comes with an [*zetes.Error] and T's zero value,
+// and reading goes on with the next line. Blank lines are passed over.
 func Lines[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 	if o := newOptions(DefaultMaxValueSize, opts); o.parallel > 0 {
 		return newAhead[T](r, o).each

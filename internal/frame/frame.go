@@ -139,8 +139,8 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 }
 
 // line finds the next line that is not blank. What it holds is for the decoder to judge. The bytes of a line that is
-// cut are counted in c.n, so that only new ones are searched for its end. A last line needs no end of line. A line that is
-// too long is told as soon as it is, and what there is of it behind that is passed over.
+// cut are counted in c.n, so that only new ones are searched for its end. A last line needs no end of line. A line that
+// is too long is told as soon as the limit is reached, and the rest of it is passed over.
 func (c *cutter) line(b []byte, end bool) (start, stop int, v verdict) {
 	for {
 		i := bytes.IndexByte(b[start+c.n:], '\n')

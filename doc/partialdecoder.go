@@ -81,14 +81,15 @@ type partial struct {
 
 // partialTarget is where the value goes, and what has gone wrong with it.
 type partialTarget struct {
-	c      *plan.Config
-	call   decode.Call
-	typ    reflect.Type
-	root   decode.Place
-	late   bool // T comes at the end
-	busy   bool // within Push
-	err    error
-	misfit error // the first
+	c       *plan.Config
+	call    decode.Call
+	typ     reflect.Type
+	root    decode.Place
+	late    bool // T comes at the end
+	busy    bool // within Push
+	err     error
+	pending error // err, or what it becomes if no more comes of a character that it names
+	misfit  error // the first
 }
 
 // partialCheck is how far the pieces are known to be JSON.
@@ -166,7 +167,8 @@ const (
 
 // Push adds a piece. Text that no document goes on with is an error, a [*zetes.Error] with its place, and ends the
 // document. Push tells it at once, or as late as 512 bytes behind it where pieces are small: the next call does if one
-// of Value or Finished lies between. What does not fit T is passed over, as zetes.Unmarshal does, and told by
+// of Value or Finished lies between. Under Go 1.27, whose errors name the character that is wrong or its escape sequence,
+// Push waits for the end of that. What does not fit T is passed over, as zetes.Unmarshal does, and told by
 // [PartialDecoder.Close].
 func (d *partial) Push(piece []byte) error {
 	if n := len(d.text); len(piece) == 1 && n < d.enough {
@@ -298,6 +300,9 @@ func (d *partial) Close() error {
 		return errBusy
 	}
 	d.update(false)
+	if d.err == nil {
+		d.err = d.pending
+	}
 	if d.err == nil && (d.part == aNumber || d.part == aWhole) && len(d.open) == 0 && d.scan.End() {
 		d.finish(len(d.text))
 	}
@@ -484,11 +489,11 @@ func (d *partial) goOn() bool {
 	b := d.text[d.i:]
 	if d.part == aName || d.part == aString {
 		n, st := wire.String(b, d.n)
+		if st == wire.Bad {
+			return d.bad(d.at.Lead().Text, d.i, d.i+n)
+		}
 		d.n = n
 		switch {
-		case st == wire.Bad:
-			lead := d.at.Lead().Text
-			return d.bad(lead, d.i, d.i+n)
 		case st == wire.More:
 			return false
 		case d.part == aName:
@@ -699,9 +704,15 @@ func (d *partial) placed(err error, i int) error {
 	return e
 }
 
-// bad ends the document: text[at] can't stand there, behind the text from token on and the lead.
+// bad ends the document: text[at] can't stand there, behind the text from token on and the lead. If the words of the error
+// name a character, or an escape sequence, that is cut, they wait for its rest, or for Close.
 func (d *partial) bad(lead string, token, at int) bool {
-	text := append([]byte(lead), d.text[token:at+1]...)
-	d.err = d.placed(toolchain.SyntaxError(text, d.start.Offset+int64(token-len(lead))), at)
+	_, cut := d.checked.Lead(d.text[:at])
+	behind, whole := toolchain.Named(d.text, at, cut)
+	text := append([]byte(lead), d.text[token:at+behind]...)
+	d.pending = d.placed(toolchain.SyntaxError(text, d.start.Offset+int64(token-len(lead))), at)
+	if whole {
+		d.err = d.pending
+	}
 	return false
 }

@@ -74,7 +74,7 @@ func (d *Decoder) Decode(v any) error {
 			return err
 		}
 		if !wire.Starts(c) || c == ']' || c == '}' || d.at.WantsName() {
-			return d.noValue(c)
+			return d.noValue()
 		}
 		if err := d.counted(0); err != nil {
 			return err

@@ -197,7 +197,7 @@ func (f *Finder) token() (found bool, err error) {
 			break
 		}
 		if d.at.Next(c) == wire.Wrong {
-			return false, d.unexpected(c)
+			return false, d.unexpected()
 		}
 		d.stream.Drop()
 		d.open, d.base = d.open[:len(d.open)-1], d.base[:len(d.base)-1]
@@ -205,7 +205,7 @@ func (f *Finder) token() (found bool, err error) {
 		return false, nil
 	case d.at.WantsName():
 		if c != '"' {
-			return false, d.unexpected(c)
+			return false, d.unexpected()
 		}
 		return false, f.name()
 	}
@@ -294,9 +294,8 @@ func (f *Finder) known(raw []byte) string {
 // end looks at what follows the document, and returns io.EOF if that is nothing.
 func (f *Finder) end() error {
 	d := &f.d
-	c, err := d.stream.Peek()
-	if err != nil {
+	if _, err := d.stream.Peek(); err != nil {
 		return err
 	}
-	return d.placed(toolchain.SyntaxError([]byte{'[', ']', c}, d.InputOffset()-2))
+	return d.placed(toolchain.SyntaxError([]byte("[]"+d.stream.Character()), d.InputOffset()-2))
 }

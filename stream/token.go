@@ -50,7 +50,7 @@ func (d *Decoder) Token() (json.Token, error) {
 	switch c {
 	case '[', '{':
 		if d.at.WantsName() {
-			return nil, d.unexpected(c)
+			return nil, d.unexpected()
 		}
 		if err := d.counted(0); err != nil {
 			return nil, err
@@ -61,7 +61,7 @@ func (d *Decoder) Token() (json.Token, error) {
 		return json.Delim(c), nil
 	case ']', '}':
 		if d.at.Next(c) == wire.Wrong {
-			return nil, d.unexpected(c)
+			return nil, d.unexpected()
 		}
 		d.stream.Drop()
 		d.open, d.base = d.open[:len(d.open)-1], d.base[:len(d.base)-1]
@@ -70,7 +70,7 @@ func (d *Decoder) Token() (json.Token, error) {
 	d.typ = reflect.TypeFor[any]()
 	if d.at.WantsName() {
 		if c != '"' {
-			return nil, d.unexpected(c)
+			return nil, d.unexpected()
 		}
 		return d.name()
 	}
@@ -205,7 +205,7 @@ func (d *Decoder) advance() (byte, error) {
 	case !d.at.Past() && !d.at.WantsColon(), d.at.Past() && (c == ']' || c == '}'):
 		return c, nil
 	case d.at.Next(c) == wire.Wrong:
-		return 0, d.unexpected(c)
+		return 0, d.unexpected()
 	}
 	if step := &d.base[len(d.base)-1]; c == ',' && step.Index >= 0 {
 		step.Index++
@@ -243,21 +243,22 @@ func (d *Decoder) room() int {
 	return most
 }
 
-// unexpected ends the stream: c, the next byte, cannot stand here.
-func (d *Decoder) unexpected(c byte) error {
+// unexpected ends the stream: the next byte cannot stand here.
+func (d *Decoder) unexpected() error {
+	c := d.stream.Character()
 	if d.each {
 		// It is a document that is read, and nobody has asked for its tokens.
 		lead := d.at.Lead().Text
-		d.failed = d.placed(toolchain.SyntaxError(append([]byte(lead), c), d.InputOffset()-int64(len(lead))))
+		d.failed = d.placed(toolchain.SyntaxError([]byte(lead+c), d.InputOffset()-int64(len(lead))))
 		return d.failed
 	}
 	d.failed = d.placed(toolchain.TokenError(d.at.Lead(), c, d.InputOffset()))
 	return d.failed
 }
 
-// noValue ends the stream: c, the next byte, is not a value's, which was asked for.
-func (d *Decoder) noValue(c byte) error {
-	d.failed = d.placed(toolchain.ValueError(d.at.Lead(), c, d.InputOffset()))
+// noValue ends the stream: the next byte is not a value's, which was asked for.
+func (d *Decoder) noValue() error {
+	d.failed = d.placed(toolchain.ValueError(d.at.Lead(), d.stream.Character(), d.InputOffset()))
 	return d.failed
 }
 

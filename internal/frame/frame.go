@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 
+	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -80,6 +81,9 @@ func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 	case c.n > c.max:
 		return start, stop, large
 	case st == wire.Bad:
+		if _, token := c.scan.Lead(b[:stop]); !end && cutsWords(b, stop, token) {
+			return start, stop, more
+		}
 		return start, stop, wrong
 	case st == wire.Done, end && c.format == Values && c.scan.End():
 		c.passed()
@@ -88,6 +92,13 @@ func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 		return start, stop, short
 	}
 	return start, stop, more
+}
+
+// cutsWords reports whether b ends within what the words of the error about b[n] name: the character, or the escape
+// sequence that begins token bytes before it. Both are looked at again with more of them.
+func cutsWords(b []byte, n, token int) bool {
+	_, whole := toolchain.Named(b, n, token)
+	return !whole
 }
 
 // passed goes behind a value: the scanner is to begin another one, and in an array a comma or the end is due.
@@ -124,6 +135,8 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 		on := c.at
 		part := on.Next(ch)
 		switch {
+		case (c.ended() || part == wire.Wrong) && !end && cutsWords(b, i, 0):
+			return i, more
 		case c.ended():
 			return i, wrong
 		case c.at.Depth() > 0 && c.at.WantsValue() && part != wire.Close:

@@ -40,6 +40,11 @@ func (s *Stream) Skip() error {
 			s.given++
 			return nil
 		case st == wire.Bad:
+			if _, token := s.cut.scan.Lead(b[:n]); s.err == nil && cutsWords(b, n, token) {
+				held = n
+				s.fill()
+				continue
+			}
 			s.r.Discard(n)
 			s.said = s.skipFault(b, n, whole, wrong)
 		case s.err == io.EOF:
@@ -79,6 +84,6 @@ func (s *Stream) skipFault(b []byte, n int, whole bool, v verdict) error {
 	if s.cut.scan.TooDeep() {
 		lead, token = strings.Repeat("[", wire.MaxDepth), 0
 	}
-	text := append([]byte(lead), b[n-token:n+1]...)
+	text := append([]byte(lead), b[n-token:min(len(b), n+len(`\u0000`))]...)
 	return &Error{Err: toolchain.SyntaxError(text, s.r.InputOffset()-int64(token+len(lead)))}
 }

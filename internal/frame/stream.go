@@ -150,6 +150,19 @@ func (s *Stream) Peek() (byte, error) {
 	return 0, s.said
 }
 
+// Character returns the character whose first byte Peek has returned, for the words of an error. If it is cut its rest is
+// read.
+func (s *Stream) Character() string {
+	for {
+		b := s.r.Buffered()
+		n, whole := toolchain.Named(b, 0, 0)
+		if whole || s.err != nil {
+			return string(b[:n])
+		}
+		s.fill()
+	}
+}
+
 // Drop passes over the byte that Peek has returned.
 func (s *Stream) Drop() { s.r.Discard(1) }
 
@@ -218,7 +231,7 @@ func (s *Stream) fault(b []byte, n int, v verdict) error {
 		case !s.cut.at.Past():
 			before = "" // what is wrong is part of a value
 		}
-		f.Err = toolchain.SyntaxError(append([]byte(before), b[:n+1]...), offset-int64(len(before)))
+		f.Err = toolchain.SyntaxError(append([]byte(before), b[:min(len(b), n+len(`\u0000`))]...), offset-int64(len(before)))
 	}
 	return f
 }

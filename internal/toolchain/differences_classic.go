@@ -19,6 +19,9 @@ const (
 	valuesAsFound = true
 	// overlooksPointers: a cycle of pointers alone is not found but overflows the stack, which no program survives.
 	overlooksPointers = false
+	// namesCharacters: errors about bad syntax name a character or an escape sequence as a whole, not its first byte
+	// that is wrong.
+	namesCharacters = false
 	// CountsWhole: the offset in the error of a method's bad output counts from the beginning of the whole output.
 	CountsWhole = false
 )

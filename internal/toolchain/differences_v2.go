@@ -19,6 +19,9 @@ const (
 	valuesAsFound = false
 	// overlooksPointers: a cycle of pointers alone is not found but overflows the stack, which no program survives.
 	overlooksPointers = true
+	// namesCharacters: errors about bad syntax name a character or an escape sequence as a whole, not its first byte
+	// that is wrong.
+	namesCharacters = true
 	// CountsWhole: the offset in the error of a method's bad output counts from the beginning of the whole output.
 	CountsWhole = true
 )

@@ -42,18 +42,26 @@ func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 		return n, true, Shift(err, offset+int64(n-wire.MaxDepth))
 	}
 	lead, token := s.Lead(b[:n])
-	// Behind the wrong byte: the character that it is part of, or the escape sequence.
-	behind := 0
-	if n < len(b) {
-		_, behind = utf8.DecodeRune(b[n:])
-		if token > 0 && b[n-token] == '\\' {
-			behind = min(len(`\u0000`), len(b)-n)
-		}
-	}
+	behind, _ := Named(b, n, token)
 	text := append(make([]byte, 0, 32), lead...)
 	text = append(text, b[n-token:n+behind]...)
 	err, _ = sayingOf(&question{text: string(text)}, nil)
 	return n, false, Shift(err, offset+int64(n-token-len(lead)))
+}
+
+// Named returns how many bytes from b[n] on, which is wrong, the error's words name: the rest of its character, or of
+// the escape sequence that begins token bytes before it. Where b ends within them and more of the input would change
+// the words, whole is false.
+func Named(b []byte, n, token int) (behind int, whole bool) {
+	if token > 1 && n < len(b) && b[n-token] == '\\' { // \u12g4 where g is wrong
+		behind = len(`\u0000`) - token
+	} else {
+		_, behind = utf8.DecodeRune(b[n:])
+		if !utf8.FullRune(b[n:]) {
+			behind = utf8.UTFMax
+		}
+	}
+	return min(behind, len(b)-n), !namesCharacters || behind <= len(b)-n
 }
 
 // tooDeep returns texts in which an array or an object is nested too deep: it is wrong alike, whatever it is nested in.

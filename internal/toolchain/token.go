@@ -8,18 +8,18 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// errorBehind is what json.Unmarshal says of c behind the lead, which ends at offset.
-func errorBehind(lead wire.Lead, c byte, offset int64) error {
-	return SyntaxError(append([]byte(lead.Text), c), offset-int64(len(lead.Text)))
+// errorBehind is what json.Unmarshal says of the character c behind the lead, which ends at offset.
+func errorBehind(lead wire.Lead, c string, offset int64) error {
+	return SyntaxError([]byte(lead.Text+c), offset-int64(len(lead.Text)))
 }
 
 // errNoValue is the answer where a toolchain takes the name that stands in the place of a value for one.
 var errNoValue = errors.New("json: not at beginning of value")
 
-// ValueError returns the error about the byte c at offset, behind what lead leads to, where a value is asked for: a
+// ValueError returns the error about the character c at offset, behind what lead leads to, where a value is asked for: a
 // Decoder's that has been asked for the tokens. Behind them c may be in order, as the end of an array is.
-func ValueError(lead wire.Lead, c byte, offset int64) error {
-	d := json.NewDecoder(strings.NewReader(lead.Text + string([]byte{c})))
+func ValueError(lead wire.Lead, c string, offset int64) error {
+	d := json.NewDecoder(strings.NewReader(lead.Text + c))
 	for range lead.Tokens {
 		if _, err := d.Token(); err != nil {
 			return errorBehind(lead, c, offset)

@@ -31,7 +31,7 @@ var prefixes = []string{
 	strings.Repeat(`[{"":`, 40), strings.Repeat(`[{"":`, 40) + `{""`,
 }
 
-const firstBytes = ",:]}[{\"x0-tfn'/\x00\x1f\x7f\xff"
+const firstBytes = ",|:|]|}|[|{|\"|x|0|-|t|f|n|'|/|\x00|\x1f|\x7f|\xff|é|\xc3|\xf0\x9f\x98|😀"
 
 // TestLeads: of a long text whose next byte is wrong, the shortest text with the same error is asked about. Its error
 // is that of the long text, at the same place. Where a Decoder is asked for a value, the places that 1.26 tells are
@@ -40,14 +40,14 @@ func TestLeads(t *testing.T) {
 	for _, prefix := range prefixes {
 		s, tokens := behind(t, prefix)
 		whole := wire.Lead{Text: prefix, Tokens: tokens}
-		for _, c := range []byte(firstBytes) {
+		for _, c := range strings.Split(firstBytes, "|") {
 			offset := int64(len(prefix))
-			if trial := s; trial.Next(c) == wire.Wrong {
-				sameError(t, prefix+string(c)+" for tokens", TokenError(s.Lead(), c, offset), TokenError(whole, c, offset))
+			if trial := s; trial.Next(c[0]) == wire.Wrong {
+				sameError(t, prefix+c+" for tokens", TokenError(s.Lead(), c, offset), TokenError(whole, c, offset))
 			}
 			if s.WantsValue() {
 				if got, want := ValueError(s.Lead(), c, offset), ValueError(whole, c, offset); got.Error() != want.Error() {
-					t.Errorf("%s%c for values: %v, want %v", prefix, c, got, want)
+					t.Errorf("%s%s for values: %v, want %v", prefix, c, got, want)
 				}
 			}
 		}
@@ -59,12 +59,12 @@ func TestLeads(t *testing.T) {
 func TestTokenError(t *testing.T) {
 	for _, row := range []struct {
 		prefix string
-		c      byte
-	}{{``, 'x'}, {`[`, 'x'}, {`[""`, '2'}, {`{""`, ','}, {`[""`, '}'}} {
+		c      string
+	}{{``, "x"}, {``, "é"}, {`[`, "x"}, {`[`, "é"}, {`[""`, "2"}, {`{""`, ","}, {`[""`, "}"}} {
 		var raw json.RawMessage
-		want := json.Unmarshal([]byte(row.prefix+string(row.c)), &raw)
+		want := json.Unmarshal([]byte(row.prefix+row.c), &raw)
 		s, _ := behind(t, row.prefix)
-		sameError(t, row.prefix+string(row.c), TokenError(s.Lead(), row.c, int64(len(row.prefix))), want)
+		sameError(t, row.prefix+row.c, TokenError(s.Lead(), row.c, int64(len(row.prefix))), want)
 	}
 }
 
@@ -72,9 +72,9 @@ func TestTokenError(t *testing.T) {
 func TestValueError(t *testing.T) {
 	for _, row := range []struct {
 		prefix string
-		c      byte
-	}{{``, 'x'}, {`[`, ']'}, {`[`, 'x'}, {`["",`, ']'}, {`{"":`, '}'}, {`{"":`, 'x'}} {
-		d := json.NewDecoder(strings.NewReader(row.prefix + string(row.c)))
+		c      string
+	}{{``, "x"}, {`[`, "]"}, {`[`, "x"}, {`[`, "é"}, {`["",`, "]"}, {`{"":`, "}"}, {`{"":`, "x"}} {
+		d := json.NewDecoder(strings.NewReader(row.prefix + row.c))
 		_, tokens := behind(t, row.prefix)
 		for range tokens {
 			if _, err := d.Token(); err != nil {
@@ -85,7 +85,7 @@ func TestValueError(t *testing.T) {
 		want := d.Decode(&raw)
 		s, _ := behind(t, row.prefix)
 		if got := ValueError(s.Lead(), row.c, int64(len(row.prefix))); got.Error() != want.Error() {
-			t.Errorf("%s%c: %v, want %v", row.prefix, row.c, got, want)
+			t.Errorf("%s%s: %v, want %v", row.prefix, row.c, got, want)
 		}
 	}
 }

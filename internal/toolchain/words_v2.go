@@ -141,21 +141,21 @@ func rootOf(v any) reflect.Type {
 // hiddenPointerError has no answer: encoding/json must be asked.
 func hiddenPointerError(reflect.Type) error { return nil }
 
-// TokenError returns the error about the byte c at offset, behind what lead leads to: a Decoder's for the next
+// TokenError returns the error about the character c at offset, behind what lead leads to: a Decoder's for the next
 // token, or where that would be in order, as a closing bracket is where a value is asked for, Unmarshal's. A scalar
 // is taken for whole, for what follows c may not be known yet.
-func TokenError(lead wire.Lead, c byte, offset int64) error {
-	rest := string([]byte{c})
-	switch {
-	case '0' <= c && c <= '9':
+func TokenError(lead wire.Lead, c string, offset int64) error {
+	rest := c
+	switch first := c[0]; {
+	case '0' <= first && first <= '9':
 		rest += " "
-	case c == '-':
+	case first == '-':
 		rest = "-0 "
-	case c == 't':
+	case first == 't':
 		rest = "true"
-	case c == 'f':
+	case first == 'f':
 		rest = "false"
-	case c == 'n':
+	case first == 'n':
 		rest = "null"
 	}
 	d := json.NewDecoder(strings.NewReader(lead.Text + rest))

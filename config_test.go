@@ -14,6 +14,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/opt"
 	"github.com/zetes-json/zetes/stream"
 )
@@ -497,7 +498,7 @@ func TestIndentTooDeep(t *testing.T) {
 		if err := run(&b); !errors.As(err, &e) || b.Len() > 0 {
 			t.Errorf("%s: %d bytes, %v", name, b.Len(), err)
 		}
-		if testing.Short() {
+		if !long.On() {
 			break // encoding/json takes its time to find the words
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // TestSpecialKeys: a codec for values of a type does not change its keys, whose names are those of its methods.
@@ -59,7 +60,7 @@ type durations[D comparable] struct {
 // TestDurations compares durations as strings with a type that has methods, under encoding/json.
 func TestDurations(t *testing.T) {
 	n := uint64(5000)
-	if testing.Short() {
+	if !long.On() {
 		n = 500
 	}
 	api := zetes.Config{DurationsAsStrings: true}.Freeze()

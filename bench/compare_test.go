@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/bench/contest"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // TestVerdict: what became slower is named, and nothing else.
@@ -78,9 +79,7 @@ func TestPlanTurns(t *testing.T) {
 
 // TestRevision builds today's benchmark with the library of the last commit, its generated code written again.
 func TestRevision(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program")
-	}
+	long.Only(t)
 	if exec.Command("git", "rev-parse", "HEAD").Run() != nil {
 		t.Skip("no repository here")
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/bench/matrix"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // asBench makes the test binary behave as the command.
@@ -269,9 +270,7 @@ func TestSlices(t *testing.T) {
 // TestOwnElsewhere measures a type of a module outside of the workspace, which asks for the newest release as go
 // mod init has it.
 func TestOwnElsewhere(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program with all libraries")
-	}
+	long.Only(t)
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"go.mod":       "module example.com/user\n\ngo " + goVersion() + "\n",

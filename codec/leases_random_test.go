@@ -14,6 +14,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // marked is the text by which all of a tenant's input and output is told from that of others.
@@ -415,10 +416,7 @@ func (p *tenant) round() {
 // TestTenants has many goroutines borrow, lend, use, misuse and release Readers and Writers at the same time: nobody
 // sees anything of another one, and what a goroutine keeps stays as it is.
 func TestTenants(t *testing.T) {
-	rounds := 2000
-	if testing.Short() {
-		rounds = 300
-	}
+	rounds := long.Rounds(300, 2000)
 	var all sync.WaitGroup
 	for id := range 8 {
 		all.Add(1)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // nearSet is a set of names that are known beforehand. Its model is a map.
@@ -118,7 +119,7 @@ func TestNearNames(t *testing.T) {
 		two := []*nearSet{newNearSet([]string{name}), newNearSet([]string{"first", name, "last", name})}
 		many := newNearSet(append([]string{"first", "second", name}, near...))
 		for i, other := range near {
-			if every := 4; (i+n)%every > 0 || testing.Short() && (i+n)%(20*every) > 0 {
+			if every := 4; (i+n)%every > 0 || !long.On() && (i+n)%(20*every) > 0 {
 				continue
 			}
 			for _, s := range append(two, newNearSet([]string{name, other}), newNearSet([]string{other, name})) {

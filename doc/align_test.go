@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // common returns the length of the longest common part of x and y, by the plain table.
@@ -70,7 +71,7 @@ func changed[T any](r *rand.Rand, list []T, most int, other func() T) []T {
 func TestAlign(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	tries := 20000
-	if testing.Short() || raceEnabled {
+	if !long.On() || raceEnabled {
 		tries = 4000
 	}
 	moved := 0
@@ -251,7 +252,7 @@ func mutated(r *rand.Rand, v any) any {
 func TestDiffPatch(t *testing.T) {
 	r := rand.New(rand.NewPCG(37, 38))
 	tries := 5000
-	if testing.Short() || raceEnabled {
+	if !long.On() || raceEnabled {
 		tries = 1000
 	}
 	for range tries {

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // TestCanonicalSuite has the documents of the authors of RFC 8785, from the folder that ZETES_RFC8785 names.
@@ -63,10 +65,7 @@ func TestCanonical(t *testing.T) {
 // TestCanonicalNumbers compares a million random float64s, fewer in short tests, with what strconv has for them.
 func TestCanonicalNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	n := 1_000_000
-	if testing.Short() {
-		n = 20_000
-	}
+	n := long.Rounds(20_000, 1_000_000)
 	var b []byte
 	for range n {
 		f := math.Float64frombits(r.Uint64())

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // TestDepth does everything with documents that are as deep as encoding/json takes them, of both kinds of containers.
@@ -79,10 +81,7 @@ func TestDepth(t *testing.T) {
 // TestManyMembers changes each member of a large object, with double names, and looks up each name: what takes time in
 // proportion to the square of their number does not end here.
 func TestManyMembers(t *testing.T) {
-	n := 200_000
-	if testing.Short() {
-		n = 40_000
-	}
+	n := long.Rounds(40_000, 200_000)
 	var b strings.Builder
 	b.WriteByte('{')
 	var ops []string

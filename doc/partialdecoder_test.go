@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // parts has all that is filled in parts.
@@ -52,7 +53,7 @@ func TestPartialDecoder(t *testing.T) {
 		`{"A":"` + "\xff\xe2\x82" + `z\ud800x\udc00","B":null,"B":{"id":1},"id":1,"id":2}`,
 	}
 	more := 30
-	if testing.Short() || raceEnabled {
+	if !long.On() || raceEnabled {
 		more = 10
 	}
 	for range more {
@@ -119,7 +120,7 @@ func shownAs(v any) string {
 func TestPartialDecoderErrors(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	tries := 1500
-	if testing.Short() || raceEnabled {
+	if !long.On() || raceEnabled {
 		tries = 500
 	}
 	for range tries {

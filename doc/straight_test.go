@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // straightQuery returns a random query that goes straight down.
@@ -102,7 +103,7 @@ func TestStraight(t *testing.T) {
 	descendAlways(t)
 	r := rand.New(rand.NewPCG(19, 20))
 	tries := 3000
-	if testing.Short() || raceEnabled {
+	if !long.On() || raceEnabled {
 		tries = 600
 	}
 	guard.EachKernel(t, func(t *testing.T) {
@@ -149,7 +150,7 @@ func TestStraightErrors(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	memory := guard.New(t, 1<<16)
 	tries := 6000
-	if testing.Short() || raceEnabled {
+	if !long.On() || raceEnabled {
 		tries = 1500
 	}
 	wrong := 0

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // somePaths returns random paths, of which some lead somewhere in text and some nowhere.
@@ -46,7 +47,7 @@ func answers(o Options, text []byte, paths []Path) (out []string) {
 func TestUnchecked(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 16))
 	tries := 1500
-	if testing.Short() || raceEnabled {
+	if !long.On() || raceEnabled {
 		tries = 300
 	}
 	guard.EachKernel(t, func(t *testing.T) {
@@ -80,7 +81,7 @@ func TestUncheckedStays(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 18))
 	memory := guard.New(t, 1<<16)
 	tries := 3000
-	if testing.Short() || raceEnabled {
+	if !long.On() || raceEnabled {
 		tries = 600
 	}
 	for range tries {

@@ -6,13 +6,15 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // TestDepth: all that reads JSON allows as many levels as encoding/json, whatever the innermost value is. Package
 // wire's test does the same with indentation, for which encoding/json takes a third of a second.
 func TestDepth(t *testing.T) {
 	for n := 9999; n <= 10002; n++ {
-		if testing.Short() && n != 10000 && n != 10001 {
+		if !long.On() && n != 10000 && n != 10001 {
 			continue // the levels on both sides of the limit
 		}
 		for _, in := range []string{"[]", "{}", "[ ]", "{\n}", "[1]", `{"a":1}`, `{"a":"[{"}`, "[[", "[}", "{]"} {
@@ -113,7 +115,7 @@ func TestIndentTooDeep(t *testing.T) {
 		if g, w := describe(e.Encode(v)), describe(wantE.Encode(v)); g != w || out.Len() != wantOut.Len() {
 			t.Errorf("Encode:\ngot  %d bytes, %s\nwant %d, %s", out.Len(), g, wantOut.Len(), w)
 		}
-		if testing.Short() {
+		if !long.On() {
 			return
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/option"
 )
 
@@ -67,7 +68,7 @@ func TestNoRoomBehindResults(t *testing.T) {
 
 func FuzzFormat(f *testing.F) {
 	for _, doc := range streamDocs {
-		if len(doc) > 8<<10 && testing.Short() {
+		if len(doc) > 8<<10 && !long.On() {
 			continue // thousands of levels take 50 MB when they are indented
 		}
 		f.Add([]byte(doc))

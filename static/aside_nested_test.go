@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 //go:generate go run ../cmd/zetes gen -q aside_nested_test.go
@@ -115,10 +116,7 @@ func safely(f func() error) (err error) {
 // TestAsideHungry: values that are read aside are right where methods decode again, in the background too, fail and
 // panic.
 func TestAsideHungry(t *testing.T) {
-	rounds := 300
-	if testing.Short() {
-		rounds = 100
-	}
+	rounds := long.Rounds(100, 300)
 	var wg sync.WaitGroup
 	for g := range 3 {
 		wg.Go(func() {

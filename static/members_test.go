@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 //go:generate go run ../cmd/zetes gen -q members_test.go
@@ -91,10 +92,7 @@ var memberTexts = []string{
 // TestMembersInOrder decodes objects of three members each, in every order, twice among them, compact and with white
 // space, into values that are zero and others.
 func TestMembersInOrder(t *testing.T) {
-	every := 1
-	if testing.Short() {
-		every = 7
-	}
+	every := long.Rounds(7, 1)
 	n := 0
 	for _, a := range memberTexts {
 		for _, b := range memberTexts {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/opt"
 )
 
@@ -50,10 +51,10 @@ type arrays struct {
 	*EmbeddedArray
 }
 
-// long has an array that is read by its plan.
+// lengthy has an array that is read by its plan.
 //
 //zetes:json
-type long struct{ Long [200]int32 }
+type lengthy struct{ Long [200]int32 }
 
 // asides has values that their plans read where they do not stay.
 //
@@ -154,7 +155,7 @@ type EmbeddedOption struct {
 type valueList [2]arraysIn
 
 type (
-	plainLong     long
+	plainLengthy  lengthy
 	plainAsides   asides
 	plainMoments  moments
 	plainArrays   arrays
@@ -188,7 +189,7 @@ func TestValues(t *testing.T) {
 	api := zetes.Config{MoreTags: true}.Freeze()
 	testValues[moments, plainMoments](t, api)
 	testValues[arrays, plainArrays](t, api)
-	testValues[long, plainLong](t, api)
+	testValues[lengthy, plainLengthy](t, api)
 	testValues[optioned, plainOptioned](t, api)
 	testValues[asides, plainAsides](t, encodingJSON{})
 	for _, text := range valueParts {
@@ -237,10 +238,7 @@ func TestAsideWithin(t *testing.T) {
 		rnd.Shuffle(len(list), func(i, k int) { list[i], list[k] = list[k], list[i] })
 		return "{" + strings.Join(list, ",") + "}"
 	}
-	rounds := 300
-	if testing.Short() {
-		rounds = 60
-	}
+	rounds := long.Rounds(60, 300)
 	for range rounds {
 		var v asideNode
 		var p plainNode
@@ -274,10 +272,7 @@ func testValues[T, P any, _ interface {
 			names = append(names, name)
 		}
 	}
-	rounds := 3000
-	if testing.Short() {
-		rounds = 1000
-	}
+	rounds := long.Rounds(1000, 3000)
 	for n := range rounds {
 		var v T
 		var p P
@@ -360,7 +355,7 @@ func BenchmarkValues(b *testing.B) {
 	})
 	b.Run("long array", func(b *testing.B) {
 		text := []byte(`{"Long":[1` + strings.Repeat(",12345", 199) + `]}`)
-		var v long
+		var v lengthy
 		for b.Loop() {
 			_ = v.UnmarshalJSON(text)
 			_, _ = v.MarshalJSON()

@@ -26,8 +26,8 @@ var (
 	zetesValuesTestLayoutArrays                  = static.Layout[*arrays, *zetesValuesTestFieldsArrays]{Names: static.Names{List: []string{"Point", "Three", "Deep", "Texts", "Ptrs", "Lists", "In", "Any", "Named", "P", "S", "Bytes", "None", "E"}}}
 	zetesValuesTestTypeArrayOfBool               static.Type[[2]bool]
 	zetesValuesTestTypeSliceOfArrayOfUint        static.Type[[][2]uint]
-	zetesValuesTestTypeLong                      static.Type[long]
-	zetesValuesTestLayoutLong                    = static.Layout[*long, *zetesValuesTestFieldsLong]{Names: static.Names{List: []string{"Long"}}}
+	zetesValuesTestTypeLengthy                   static.Type[lengthy]
+	zetesValuesTestLayoutLengthy                 = static.Layout[*lengthy, *zetesValuesTestFieldsLengthy]{Names: static.Names{List: []string{"Long"}}}
 	zetesValuesTestTypeArrayOfInt322             static.Type[[200]int32]
 	zetesValuesTestTypeAsides                    static.Type[asides]
 	zetesValuesTestLayoutAsides                  = static.Layout[*asides, *zetesValuesTestFieldsAsides]{Names: static.Names{List: []string{"M", "MI", "MA", "MP", "N", "R", "Q", "QI", "QS", "QP", "O", "OM", "A", "B", "BP", "E", "EM", "EQ"}}}
@@ -92,8 +92,8 @@ type zetesValuesTestFieldsArrays = struct {
 	}
 }
 
-// zetesValuesTestFieldsLong are the fields of long that the code is for.
-type zetesValuesTestFieldsLong = struct {
+// zetesValuesTestFieldsLengthy are the fields of lengthy that the code is for.
+type zetesValuesTestFieldsLengthy = struct {
 	Long [200]int32
 }
 
@@ -693,25 +693,25 @@ func (*arrays) ZetesType() static.Generation {
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v long) MarshalJSON() ([]byte, error) {
-	w := zetesValuesTest.Start(&zetesValuesTestTypeLong)
+func (v lengthy) MarshalJSON() ([]byte, error) {
+	w := zetesValuesTest.Start(&zetesValuesTestTypeLengthy)
 	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesValuesTestTypeLong.Result(w, n), nil
+		return zetesValuesTestTypeLengthy.Result(w, n), nil
 	}
 	return static.MarshalAgain(&zetesValuesTest, w, &v)
 }
 
 // AppendJSON appends v's JSON to dst.
-func (v *long) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesValuesTest, &zetesValuesTestTypeLong, dst, v, (*long).EncodeZetes)
+func (v *lengthy) AppendJSON(dst []byte) ([]byte, error) {
+	return static.Append(&zetesValuesTest, &zetesValuesTestTypeLengthy, dst, v, (*lengthy).EncodeZetes)
 }
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *long) EncodeZetes(w *static.Output, n int) int {
-	if !zetesValuesTestLayoutLong.Same() {
+func (v *lengthy) EncodeZetes(w *static.Output, n int) int {
+	if !zetesValuesTestLayoutLengthy.Same() {
 		return static.EncodeCopy(w, n, v)
 	}
-	f := zetesValuesTestLayoutLong.Of(v)
+	f := zetesValuesTestLayoutLengthy.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"Long":`)
 	n = w.Text(n, `[`)
@@ -728,7 +728,7 @@ func (v *long) EncodeZetes(w *static.Output, n int) int {
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *long) UnmarshalJSON(data []byte) error {
+func (v *lengthy) UnmarshalJSON(data []byte) error {
 	in := zetesValuesTest.Open(data, 0)
 	p := static.Begin(in, v, 0)
 	if p >= 0 {
@@ -738,21 +738,21 @@ func (v *long) UnmarshalJSON(data []byte) error {
 }
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *long) DecodeZetes(in *static.Input, p int) int {
-	if !zetesValuesTestLayoutLong.Same() || !in.Object(p) {
+func (v *lengthy) DecodeZetes(in *static.Input, p int) int {
+	if !zetesValuesTestLayoutLengthy.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	f := zetesValuesTestLayoutLong.Of(v)
+	f := zetesValuesTestLayoutLengthy.Of(v)
 	m, ok := 0, false
 	if p, ok = in.Then(p, `{"Long":`); !ok {
-		m, p = zetesValuesTestLayoutLong.Names.Member(in, p, 0)
+		m, p = zetesValuesTestLayoutLengthy.Names.Member(in, p, 0)
 	}
 	for {
 		switch m {
 		case 0: // Long
 			p = static.Value(in, p, &f.Long, &zetesValuesTestTypeArrayOfInt322)
 			if p, ok = in.Last(p); !ok {
-				if m, p = zetesValuesTestLayoutLong.Names.Member(in, p, 1); m != 1 {
+				if m, p = zetesValuesTestLayoutLengthy.Names.Member(in, p, 1); m != 1 {
 					continue
 				}
 			}
@@ -760,14 +760,14 @@ func (v *long) DecodeZetes(in *static.Input, p int) int {
 		case 1:
 			return in.Close(p)
 		default:
-			m, p = zetesValuesTestLayoutLong.Rest(in, p, m, f)
+			m, p = zetesValuesTestLayoutLengthy.Rest(in, p, m, f)
 		}
 	}
 }
 
 // ZetesType says which methods of the type are generated.
-func (*long) ZetesType() static.Generation {
-	return static.Generation{Of: (*long)(nil), Config: &zetesValuesTest, Encodes: true, Decodes: true, Standard: true}
+func (*lengthy) ZetesType() static.Generation {
+	return static.Generation{Of: (*lengthy)(nil), Config: &zetesValuesTest, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -16,6 +16,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/opt"
 	"github.com/zetes-json/zetes/stream"
 )
@@ -125,7 +126,7 @@ func madeBranch(r *rand.Rand, most, depth int) *branch {
 // TestFlushAt writes values in pieces of all sizes, and has the same bytes as in one.
 func TestFlushAt(t *testing.T) {
 	seeds := uint64(60)
-	if testing.Short() {
+	if !long.On() {
 		seeds = 10
 	}
 	for seed := range seeds {
@@ -217,7 +218,7 @@ func TestFlushAtWhole(t *testing.T) {
 // TestFlushAtMemory writes values of 4 MB and more, in short of 1 MB, of which memory holds a piece.
 func TestFlushAtMemory(t *testing.T) {
 	n := 1 << 17
-	if testing.Short() {
+	if !long.On() {
 		n >>= 2
 	}
 	numbers := make([]float64, 2*n)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // row is a line of the tests' streams.
@@ -74,10 +75,7 @@ func parallelLines[T any](r io.Reader, n, size int, opts ...Option) *ahead[T] {
 // TestParallelLines: whatever the pieces are, values, order and errors are those of one goroutine.
 func TestParallelLines(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
-	rounds := 60
-	if testing.Short() {
-		rounds = 10
-	}
+	rounds := long.Rounds(10, 60)
 	broken := errors.New("broken")
 	for range rounds {
 		text := randomLines(rnd, rnd.IntN(60))

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/bench/progress"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // TestDocument: the document of (e) is the article's, whichever variant writes it.
@@ -44,7 +45,7 @@ func TestTables(t *testing.T) {
 		"custom":   {"4299 ns", "4293 ns", "6490 ns", "4149 ns", "2299 ns", "115 ns"},
 	} {
 		for _, a := range All {
-			if a.Name != name || testing.Short() && name == "documents" {
+			if a.Name != name || !long.On() && name == "documents" {
 				continue
 			}
 			var b bytes.Buffer

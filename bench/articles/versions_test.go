@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/bench/progress"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // made is a release with figures that were made up, around so many nanoseconds.
@@ -67,9 +68,7 @@ func TestVersionTables(t *testing.T) {
 
 // TestVersions runs the table with the toolchain of this test alone, zetes among its columns.
 func TestVersions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program")
-	}
+	long.Only(t)
 	_, file, _, _ := runtime.Caller(0)
 	toolchain, _, _ := strings.Cut(runtime.Version(), " ")
 	var b bytes.Buffer

@@ -7,14 +7,13 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/bench/python"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // TestSimdJSON runs the whole comparison once, as short as it can be: both read the same values, and each document
 // gets a line.
 func TestSimdJSON(t *testing.T) {
-	if testing.Short() {
-		t.Skip("gets a Python package")
-	}
+	long.Only(t)
 	if _, err := python.Interpreter(t.Context(), "simdjson", simdPackage); err != nil {
 		t.Skipf("no Python with simdjson: %v", err)
 	}

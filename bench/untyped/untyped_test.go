@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // TestProofs does the work of each entry on the smaller documents once: all must give what is wanted.
@@ -11,7 +13,7 @@ func TestProofs(t *testing.T) {
 	n := 0
 	for _, r := range rows() {
 		for _, doc := range r.Docs {
-			if doc == "citm" || doc == "canada" || doc == "golang_source" || testing.Short() && strings.HasPrefix(r.Name, "lines/") {
+			if doc == "citm" || doc == "canada" || doc == "golang_source" || !long.On() && strings.HasPrefix(r.Name, "lines/") {
 				continue
 			}
 			e, err := r.enter(doc)

@@ -7,14 +7,12 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/bench/contest"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // TestProofs does zetes' part of every row once, for some seeds: it must give what encoding/json does.
 func TestProofs(t *testing.T) {
-	seeds := 4
-	if testing.Short() {
-		seeds = 1
-	}
+	seeds := long.Rounds(1, 4)
 	n := 0
 	for seed := range uint64(seeds) {
 		for _, o := range operations {

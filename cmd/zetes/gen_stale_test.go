@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // staleSource is what zetes gen sees.
@@ -266,9 +268,7 @@ func main() {
 
 // TestGenStale: code of a type that has changed since compiles, and means what the type means by now.
 func TestGenStale(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the compiler takes half a minute")
-	}
+	long.Only(t)
 	t.Run("plain", func(t *testing.T) {
 		testStale(t, staleSource, staleChanges, []string{"check[%[1]s.T, %[1]s.Bare](%[1]q)"})
 	})

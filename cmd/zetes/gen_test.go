@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // genModule writes a module.
@@ -118,9 +120,7 @@ func TestGenNamesake(t *testing.T) {
 // A run over packages checks, and makes again, each file as it was made: of one Go file, of tests, of the package, with
 // flags and in places of its own.
 func TestGenAgain(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many runs of the command, which step test of .ci/run makes")
-	}
+	long.Only(t)
 	other := "package m\n\ntype %s struct {\n\tSomeField int\n}\n"
 	source := func(name string) string { return strings.ReplaceAll(other, "%s", name) }
 	files := map[string]string{
@@ -202,9 +202,7 @@ func TestGenAgain(t *testing.T) {
 // TestGenTogether: files with flags of their own, whose types refer to one another, get in one run what they get one by
 // one, with the others in place, also where the others are stale. A type that two of them are for is refused.
 func TestGenTogether(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many runs of the command, which step test of .ci/run makes")
-	}
+	long.Only(t)
 	files := map[string]string{
 		"a.go": "package m\n\nimport \"example.com/m/sub\"\n\ntype A struct {\n\tB  B\n\tBs []B\n\tP  *C\n\tS  sub.S\n}\n",
 		"b.go": "package m\n\ntype B struct{ SomeA *A }\n", "c.go": "package m\n\n//go:generate zetes gen -all -no_std_marshalers c.go\n\ntype C struct {\n\tB\n\tX int\n}\n",

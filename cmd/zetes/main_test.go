@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // binary is the command as a user would have it.
@@ -274,7 +276,7 @@ func TestBench(t *testing.T) {
 		{"file", []string{"mine.json"}, []string{"mine.json"}, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if c.name == "go-tree" && testing.Short() {
+			if c.name == "go-tree" && !long.On() {
 				t.Skip("takes seconds")
 			}
 			dir := folder(t, map[string]string{"mine.json": `{"a":[1,"x",null]}`})
@@ -306,9 +308,7 @@ func TestBench(t *testing.T) {
 // TestBenchType measures types of a module that requires nothing: one that prints as it is initialized and has a
 // method, and one whose method panics.
 func TestBenchType(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles two programs")
-	}
+	long.Only(t)
 	dir := genModule(t, map[string]string{"mine.json": `{"a":"1"}`, "m.go": `package m
 
 import "fmt"

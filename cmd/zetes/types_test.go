@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // shop writes the module of testdata into a folder.
@@ -52,9 +54,7 @@ func texts(t *testing.T, dir string) map[string]string {
 
 // A module of all kinds of types, three of which treat zetes otherwise than encoding/json.
 func TestTypes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles two programs")
-	}
+	long.Only(t)
 	dir := shop(t)
 	before := texts(t, dir)
 	got := invoke(t, dir, "", "check", "types", "-all", "-tags", "special", "-json", "-time", "500ms", "./...")

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -95,7 +96,7 @@ func check(lib Library, t reflect.Type, rounds int) (Counts, []Finding) {
 
 // rounds are fewer where tests are to be short.
 func rounds(n int) int {
-	if testing.Short() {
+	if !long.On() {
 		return max(n/6, 5)
 	}
 	return n

@@ -8,6 +8,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/agree"
 	"github.com/zetes-json/zetes/internal/anytype/testdata/groups"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -23,7 +24,7 @@ func TestGroups(t *testing.T) { compare(t, zetes, groups.Groups, 3000) }
 // compare compares a library with encoding/json over groups of types, in that many cases at least.
 func compare(t *testing.T, lib agree.Library, groups [][]any, least int) {
 	step, rounds := 1, 3
-	if testing.Short() {
+	if !long.On() {
 		step, rounds = 3, 1
 	}
 	var sum agree.Counts

@@ -15,12 +15,13 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/anytype/testdata/groups"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // TestValid holds that the compiler takes what is printed for many seeds.
 func TestValid(t *testing.T) {
 	seeds := uint64(40)
-	if testing.Short() {
+	if !long.On() {
 		seeds = 4
 	}
 	fset := token.NewFileSet()

@@ -11,6 +11,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/cases"
 	"github.com/zetes-json/zetes/internal/doors"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // cell counts what became of the rows at one door.
@@ -80,7 +81,7 @@ func check(rows []*cases.Case, got *doors.API, fail func(c *cases.Case, d *doors
 // TestTable is the judgement: rows times doors.
 func TestTable(t *testing.T) {
 	nth := 1
-	if testing.Short() || slow {
+	if !long.On() || slow {
 		nth = 17
 	}
 	rows := sample(nth)

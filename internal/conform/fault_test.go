@@ -7,13 +7,14 @@ import (
 
 	"github.com/zetes-json/zetes/internal/cases"
 	"github.com/zetes-json/zetes/internal/doors"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // TestBehindFault decodes the values of the table behind one that does not fit: the error is decided then, and yet
 // each value must do to its target what encoding/json does.
 func TestBehindFault(t *testing.T) {
 	nth := 3
-	if testing.Short() || slow {
+	if !long.On() || slow {
 		nth = 11
 	}
 	rows, failures := 0, 0

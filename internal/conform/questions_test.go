@@ -12,6 +12,7 @@ import (
 	"github.com/zetes-json/zetes/internal/cases"
 	"github.com/zetes-json/zetes/internal/corpus"
 	"github.com/zetes-json/zetes/internal/doors"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
@@ -45,7 +46,7 @@ func TestAcceptedAsksNothing(t *testing.T) {
 		}
 	}
 	n := uint64(2000)
-	if testing.Short() || slow {
+	if !long.On() || slow {
 		n = 300
 	}
 	for seed := range n {
@@ -95,7 +96,7 @@ func TestAcceptedEncodingAsksNothing(t *testing.T) {
 		}
 	}
 	n := uint64(2000)
-	if testing.Short() || slow {
+	if !long.On() || slow {
 		n = 300
 	}
 	for seed := range n {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/cases"
 	"github.com/zetes-json/zetes/internal/doors"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // gen makes Go types, values of them and texts that fit them more or less, all from one seed.
@@ -204,7 +205,7 @@ func (g gen) corrupt(s string) string {
 // TestRandom compares types, values and texts that no person would think of. ZETES_SEED repeats one.
 func TestRandom(t *testing.T) {
 	n := uint64(1500)
-	if testing.Short() || slow {
+	if !long.On() || slow {
 		n = 150
 	}
 	first := uint64(0)

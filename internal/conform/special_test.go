@@ -11,6 +11,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/cases"
 	"github.com/zetes-json/zetes/internal/doors"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/opt"
 )
 
@@ -160,7 +161,7 @@ func (g specialText) value() *specials {
 // TestSpecials compares random values and documents of special types with encoding/json, which calls their methods.
 func TestSpecials(t *testing.T) {
 	n := uint64(2000)
-	if testing.Short() || slow {
+	if !long.On() || slow {
 		n = 400
 	}
 	accepted := 0

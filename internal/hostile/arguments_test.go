@@ -35,6 +35,7 @@ import (
 	"github.com/zetes-json/zetes/codec/ready/sqlnull"
 	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/httpjson"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/json"
 	"github.com/zetes-json/zetes/opt"
 	"github.com/zetes-json/zetes/stream"
@@ -369,10 +370,7 @@ func call(t *testing.T, name string, zero bool, of func() reflect.Value) {
 	typ := of().Type()
 	random := rand.New(rand.NewPCG(1, 1))
 	at := func(i int) reflect.Type { return typ.In(i) }
-	tries := 60
-	if testing.Short() {
-		tries = 20
-	}
+	tries := long.Rounds(20, 60)
 	var picks [][]int
 	for i := range typ.NumIn() {
 		for k := range arguments(at(i)) {

@@ -4,6 +4,8 @@ import (
 	"os"
 	"strconv"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // ZETES_HOSTILE_ROUNDS says how many programs of each kind are run, ZETES_HOSTILE_SEED which one alone. With -count
@@ -19,7 +21,7 @@ func rounds(t *testing.T) (first, last uint64) {
 		return n, n + 1
 	}
 	n := uint64(2000)
-	if testing.Short() {
+	if !long.On() {
 		n = 300
 	}
 	if s := os.Getenv("ZETES_HOSTILE_ROUNDS"); s != "" {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -73,10 +74,7 @@ func randomValue(b []byte, r *rand.Rand, depth, blanks int) []byte {
 func TestGrouped(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(21, 22))
-		tries := 1500
-		if testing.Short() {
-			tries = 150
-		}
+		tries := long.Rounds(150, 1500)
 		var d Tape
 		sound := 0
 		for try := range tries {

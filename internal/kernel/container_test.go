@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // containerCheck compares CopyContainer with its twin, and that with encoding/json.
@@ -92,10 +93,7 @@ func inBlock(text string) string {
 // TestContainerTokens has all texts of up to five tokens, alone and between brackets, also at the end of a block.
 func TestContainerTokens(t *testing.T) {
 	tokens := []string{"{", "}", "[", "]", ":", ",", `"a"`, `""`, "1", "-0.5", "null"}
-	most := 5
-	if testing.Short() {
-		most = 4
-	}
+	most := long.Rounds(4, 5)
 	eachContainer(t, func(c *containerCheck) {
 		var texts func(text string, n int)
 		texts = func(text string, n int) {
@@ -133,10 +131,7 @@ func TestContainerLevels(t *testing.T) {
 // TestContainerNumbers has all texts of up to five bytes of numbers and words, and literals with a byte more or another
 // one.
 func TestContainerNumbers(t *testing.T) {
-	most := 5
-	if testing.Short() {
-		most = 4
-	}
+	most := long.Rounds(4, 5)
 	eachContainer(t, func(c *containerCheck) {
 		check := func(text string) {
 			c.Helper()
@@ -170,10 +165,7 @@ func TestContainerNumbers(t *testing.T) {
 
 // TestContainerRandom has random texts of all lengths, whole and damaged.
 func TestContainerRandom(t *testing.T) {
-	rounds := 200_000
-	if testing.Short() {
-		rounds = 40_000
-	}
+	rounds := long.Rounds(40_000, 200_000)
 	eachContainer(t, func(c *containerCheck) {
 		r := rand.New(rand.NewPCG(71, 72))
 		for i := range rounds {

@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // integers returns numbers of every length, those around powers of ten and two, and random ones.
@@ -78,7 +79,7 @@ func TestEightDigits(t *testing.T) {
 		t.Skip("no vectors")
 	}
 	step := uint32(1)
-	if testing.Short() {
+	if !long.On() {
 		step = 97
 	}
 	const many = 1000

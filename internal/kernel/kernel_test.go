@@ -12,6 +12,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/cpu"
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // maxLen is the longest string of the exhaustive tests: beyond three vector blocks.
@@ -31,7 +32,7 @@ var odd = []string{
 func each(fn func(s string)) {
 	for n := 0; n <= maxLen; n++ {
 		// The race detector would make a minute of the seconds, for kernels without a goroutine.
-		if (testing.Short() || watched) && n > 70 && n%16 > 1 {
+		if (!long.On() || watched) && n > 70 && n%16 > 1 {
 			continue
 		}
 		plain := strings.Repeat("a", n)

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 func checkReadFloat(t *testing.T, s string) {
@@ -35,7 +37,7 @@ func halfway(f float64) string {
 func TestReadFloatEdges(t *testing.T) {
 	for n, f := range edges() {
 		for i, format := range []string{"%g", "%.17g", "%.18e", "%.19e", "%.25e", "%.15g"} {
-			if testing.Short() && (n+i)%5 != 0 { // each format has its turn
+			if !long.On() && (n+i)%5 != 0 { // each format has its turn
 				continue
 			}
 			s := strings.TrimPrefix(fmt.Sprintf(format, f), "+")

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 func checkReadInt(t *testing.T, s string) {
@@ -58,7 +60,7 @@ func TestNumberGrammar(t *testing.T) {
 		}
 	}
 	all("", 4)
-	if !testing.Short() {
+	if long.On() {
 		all("0.1", 3)
 		all("-12e", 3)
 		all("1234567", 3)

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // text returns the address of s in a buffer of its own that keeps the readers' promise.
@@ -84,7 +86,7 @@ func newRand() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
 // rounds is how many random values a test takes: n, fewer where it is slow.
 func rounds(n int) int {
-	if testing.Short() || unsafe.Sizeof(uintptr(0)) == 4 {
+	if !long.On() || unsafe.Sizeof(uintptr(0)) == 4 {
 		n /= 8
 	}
 	return n
@@ -158,9 +160,7 @@ func edges() []float64 {
 
 // TestGenerated runs the generator elsewhere and compares.
 func TestGenerated(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the go command")
-	}
+	long.Only(t)
 	src, err := os.ReadFile("gen/main.go")
 	if err != nil {
 		t.Fatal(err)
@@ -194,7 +194,7 @@ func hostArch(t *testing.T) string {
 
 // TestInline holds the list of functions that callers get without a call.
 func TestInline(t *testing.T) {
-	if testing.Short() || runtime.GOARCH != "amd64" {
+	if !long.On() || runtime.GOARCH != "amd64" {
 		t.Skip("runs the go command")
 	}
 	out, err := exec.Command("go", "build", "-gcflags=-m", ".").CombinedOutput()

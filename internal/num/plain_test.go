@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	traps "github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // TestWritePlain compares with Len over texts of all lengths made of a number's characters and others. The text ends at
@@ -14,10 +15,7 @@ import (
 func TestWritePlain(t *testing.T) {
 	page := traps.New(t, 1<<12)
 	r := rand.New(rand.NewPCG(11, 12))
-	rounds := 2_000_000
-	if testing.Short() {
-		rounds = 200_000
-	}
+	rounds := long.Rounds(200_000, 2_000_000)
 	letters := []string{"0", "00", "7", "123456789", "-", ".", "e", "+", "E5", "/", ":", "\xae", "\xb5", "\x00", " "}
 	accepted := 0
 	check := func(text string) {

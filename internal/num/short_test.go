@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"testing"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // TestWriteShort writes decimals of few digits, and their neighbours, which need many.
@@ -42,10 +44,7 @@ func TestWriteShort(t *testing.T) {
 // TestWriteShort32 writes float32s of two digits behind the point, and their neighbours, which need more.
 func TestWriteShort32(t *testing.T) {
 	var b [Room]byte
-	step := 1
-	if testing.Short() {
-		step = 23
-	}
+	step := long.Rounds(23, 1)
 	for i := 1; i < 1_100_000; i += step {
 		f := float32(float64(i) / 100)
 		for _, x := range []float32{f, -f, math.Nextafter32(f, 0), math.Nextafter32(f, 1e9), f / 64} {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/json"
 )
@@ -34,7 +35,7 @@ type row struct {
 
 // sizes are the lengths of the inputs.
 func sizes() []int {
-	if testing.Short() {
+	if !long.On() {
 		return []int{1 << 10, 64 << 10}
 	}
 	return []int{1 << 10, 64 << 10, 4 << 20}

@@ -11,6 +11,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // known are tests that run and fail, with the reason why that is right.
@@ -18,9 +20,7 @@ var known = map[string]string{}
 
 // TestToolchainSuite runs what can run of the toolchain's tests, and fails when one of them does.
 func TestToolchainSuite(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the go command")
-	}
+	long.Only(t)
 	src := filepath.Join(goroot(t), "src", "encoding", "json")
 	dir := t.TempDir()
 	s := newSuite(t, src, dir)

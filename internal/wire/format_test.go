@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 func TestAppendCompact(t *testing.T) {
@@ -176,10 +178,7 @@ func randomText(r *rand.Rand, n, gap int) []byte {
 // TestCompactRandom compares with encoding/json over random texts, whole and with a byte changed.
 func TestCompactRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
-	rounds := 3000
-	if testing.Short() {
-		rounds = 600
-	}
+	rounds := long.Rounds(600, 3000)
 	for i := range rounds {
 		src := randomText(r, r.IntN(1+r.IntN(6000)), []int{1, 3, 30, 1 << 20}[i%4])
 		if i%3 == 0 {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
@@ -79,16 +80,13 @@ func TestGroupsOfTokens(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
 		g := newGroupTest(t)
 		filler := strings.Repeat(`,"k":[1,{}]`, 30)
-		offsets := 64
-		if testing.Short() {
-			offsets = 3
-		}
+		offsets := long.Rounds(3, 64)
 		for _, front := range []string{`[`, `[1`, `[1,`, `{`, `{"a"`, `{"a":`, `{"a":1`, `{"a":1,`, `[{"a":[]},`, `{"a":[{}],`} {
 			for _, a := range tokens {
 				for _, b := range tokens {
 					for _, c := range tokens {
 						for offset := range offsets {
-							if testing.Short() {
+							if !long.On() {
 								offset = g.r.IntN(64)
 							}
 							g.check(t, front+strings.Repeat(" ", offset)+a+b+c+filler[:g.r.IntN(len(filler))], 1)
@@ -183,7 +181,7 @@ func TestGroupsOfText(t *testing.T) {
 		g := newGroupTest(t)
 		r := g.r
 		all, texts := 0, 150
-		if testing.Short() {
+		if !long.On() {
 			texts = 30
 		}
 		for range texts {
@@ -240,10 +238,7 @@ func TestGroupsOfBytes(t *testing.T) {
 func TestGroupsOfNests(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
 		g := newGroupTest(t)
-		n := 3000
-		if testing.Short() {
-			n = 600
-		}
+		n := long.Rounds(600, 3000)
 		for range n {
 			depth := 1 + g.r.IntN(80)
 			open, shut := "", ""
@@ -272,10 +267,7 @@ func TestGroupsOfNests(t *testing.T) {
 func TestLongTexts(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
 		g := newGroupTest(t)
-		n := 900
-		if testing.Short() {
-			n = 90
-		}
+		n := long.Rounds(90, 900)
 		for i := range n {
 			g.blanks = []int{3, 100, 1 << 30}[i%3]
 			text := g.long(3 + i%60)
@@ -315,10 +307,7 @@ func TestGroupsOfWholeTexts(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
 		g := newGroupTest(t)
 		var c Compactor
-		n := 4000
-		if testing.Short() {
-			n = 800
-		}
+		n := long.Rounds(800, 4000)
 		for i := range n {
 			g.blanks = []int{3, 100, 1 << 30, 1 << 30}[i%4]
 			most := leastGrouped/2 + g.r.IntN(leastWindowed)

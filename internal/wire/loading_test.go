@@ -7,6 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // TestLoading has each byte of small texts be the first one of a window, and compares all steps with those over a text
@@ -107,10 +108,7 @@ func TestLoadingLittle(t *testing.T) {
 func TestLoadingText(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
 		g := newGroupTest(t)
-		texts := 400
-		if testing.Short() {
-			texts = 60
-		}
+		texts := long.Rounds(60, 400)
 		sound := 0
 		for range texts {
 			text := []byte(g.long(1 + g.r.IntN(8)))
@@ -221,7 +219,7 @@ func TestStoredParts(t *testing.T) {
 		g := newGroupTest(t)
 		var whole, parts Stored
 		dirty, rounds := 0, 2000
-		if testing.Short() {
+		if !long.On() {
 			rounds = 500
 		}
 		for range rounds {

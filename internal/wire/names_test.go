@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // TestNameIndex finds every name of sets of all sizes, and nothing else.
 func TestNameIndex(t *testing.T) {
 	sizes := []int{300, 1000, 1 << 16, 1<<16 + 1}
-	if testing.Short() {
+	if !long.On() {
 		sizes = []int{300, 3000}
 	}
 	for n := range 120 {

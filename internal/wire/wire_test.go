@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // corpus holds good and bad documents; mutations of them make more.
@@ -152,10 +153,7 @@ func TestUnicodeRuns(t *testing.T) {
 			}
 			return b.String()
 		}
-		rounds := 400
-		if testing.Short() {
-			rounds = 120
-		}
+		rounds := long.Rounds(120, 400)
 		for range rounds {
 			name, value, blanks := runs(), runs(), strings.Repeat(" ", rnd.IntN(40))
 			text := "[{" + blanks + `"` + name + `"` + blanks + `:` + blanks + `"` + value + `"}]` + blanks

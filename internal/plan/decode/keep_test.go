@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/json"
 )
@@ -256,7 +257,7 @@ func TestHeldTargets(t *testing.T) {
 					same(t, doc, c.make)
 				}
 				damage, step := "x]\x01", 3
-				if !testing.Short() {
+				if long.On() {
 					damage, step = "x]},\x01:\"", 1
 				}
 				// White space behind it makes room for more that is put by.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -92,7 +93,7 @@ func overLimitError(err error) bool {
 // and has half of it bound what is allocated.
 func TestMemoryLimit(t *testing.T) {
 	for i, row := range limitRows {
-		if testing.Short() && i%3 != 0 {
+		if !long.On() && i%3 != 0 {
 			continue
 		}
 		t.Run(row.name, func(t *testing.T) {

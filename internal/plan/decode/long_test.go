@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -26,7 +27,7 @@ func TestLongSlices(t *testing.T) {
 		return "[" + strings.TrimPrefix(b.String(), ",") + "]"
 	}
 	lengths := []int{1, 500, 500, 3, 0, 500, 100, 1000, 2, 200}
-	if testing.Short() {
+	if !long.On() {
 		lengths = []int{1, 100, 100, 3, 0, 200, 2, 50}
 	}
 	for _, n := range lengths {

@@ -14,6 +14,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -125,7 +126,7 @@ func (s *namesStruct) checkDoc(t *testing.T, doc []byte, names []string) {
 // they are expected and where not, alone, left out, twice and in other orders.
 func TestNearNames(t *testing.T) {
 	for n, name := range guard.Names(80) {
-		if n%every(1, 5) > 0 {
+		if n%long.Rounds(5, 1) > 0 {
 			continue
 		}
 		near := slices.Collect(guard.Near(name))
@@ -152,7 +153,7 @@ func TestNearNames(t *testing.T) {
 		}
 		s := newNamesStruct(append(list, "last"))
 		for i, other := range near {
-			if (i+n)%every(2, 16) > 0 {
+			if (i+n)%long.Rounds(16, 2) > 0 {
 				continue
 			}
 			s.check(t, other)
@@ -174,14 +175,6 @@ func TestNearNames(t *testing.T) {
 	}
 }
 
-// every returns which share of the names is tried, in a long and in a short test.
-func every(long, short int) int {
-	if testing.Short() {
-		return short
-	}
-	return long
-}
-
 // isFieldName reports whether a struct tag may name a field so.
 func isFieldName(name string) bool {
 	for _, c := range name {
@@ -196,7 +189,7 @@ func isFieldName(name string) bool {
 func TestNearKeys(t *testing.T) {
 	for _, name := range guard.Names(80) {
 		for i, other := range slices.Collect(guard.Near(name)) {
-			if i%every(1, 4) > 0 {
+			if i%long.Rounds(4, 1) > 0 {
 				continue
 			}
 			want := map[string]int{name: 3, strings.ToValidUTF8(other, "\ufffd"): 2}

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -117,10 +118,7 @@ func randomCalled(r *rand.Rand, depth int) string {
 // TestOffers decodes values whose methods decode their argument, also changed, in part, twice and by goroutines, and
 // compares with encoding/json.
 func TestOffers(t *testing.T) {
-	seeds := 3000
-	if testing.Short() {
-		seeds = 300
-	}
+	seeds := long.Rounds(300, 3000)
 	for seed := range seeds {
 		r := rand.New(rand.NewPCG(uint64(seed), 11))
 		text := randomCalled(r, 5)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/opt"
@@ -130,7 +131,7 @@ func comparePieces(t *testing.T, rt reflect.Type, text string, most int) (in int
 // TestPieces decodes documents in pieces that end at every comma.
 func TestPieces(t *testing.T) {
 	rows, in, sizes := 300, 0, 0
-	if testing.Short() {
+	if !long.On() {
 		rows = 20
 	}
 	for i := range rows {
@@ -158,10 +159,7 @@ func TestPieces(t *testing.T) {
 // TestPiecesBroken decodes documents that do not fit, or are no JSON: what is said, and the target, are as for
 // documents in one piece.
 func TestPiecesBroken(t *testing.T) {
-	rows := 200
-	if testing.Short() {
-		rows = 40
-	}
+	rows := long.Rounds(40, 200)
 	for range rows {
 		text := pieceDoc(1+rand.N(6), 3, pieceTexts)
 		comparePieces(t, reflect.TypeFor[[]pieceOf](), text, 100)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"weak"
 
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -33,10 +34,7 @@ func recordDoc(n int) []byte {
 
 // TestRetentionOfStrings keeps one short string of each of many documents: a chunk of 4 KB is all it may hold on to.
 func TestRetentionOfStrings(t *testing.T) {
-	docs := 64
-	if testing.Short() {
-		docs = 24
-	}
+	docs := long.Rounds(24, 64)
 	doc := recordDoc(7000)
 	if len(doc) < 600_000 {
 		t.Fatalf("a document of %d bytes is too small for this test", len(doc))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -179,7 +180,7 @@ func TestMemberNear(t *testing.T) {
 		return blank() + c
 	}
 	found, rounds := 0, 2000
-	if testing.Short() {
+	if !long.On() {
 		rounds = 400
 	}
 	for range rounds {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -93,12 +94,12 @@ func TestStore(t *testing.T) {
 		reflect.TypeFor[storeTextName](), reflect.TypeFor[storeText8](), reflect.TypeFor[storeText16](), reflect.TypeFor[storeText32](),
 		reflect.TypeFor[storeText64](),
 	}
-	if testing.Short() {
+	if !long.On() {
 		keys = []reflect.Type{reflect.TypeFor[storeName](), reflect.TypeFor[int](), reflect.TypeFor[storeShort](), reflect.TypeFor[storeTextName](), reflect.TypeFor[storeText16]()}
 	}
 	for k, key := range keys {
 		for e, elem := range storeElems {
-			if testing.Short() && e%3 != k%3 {
+			if !long.On() && e%3 != k%3 {
 				continue
 			}
 			typ := reflect.MapOf(key, elem)

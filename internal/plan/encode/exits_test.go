@@ -9,6 +9,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // exitLink is a type with methods that leads to itself.
@@ -30,7 +32,7 @@ func (l *exitLink) MarshalText() ([]byte, error) {
 func TestExits(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	for i := range 100 {
-		if testing.Short() && i%3 > 0 {
+		if !long.On() && i%3 > 0 {
 			continue
 		}
 		n := i

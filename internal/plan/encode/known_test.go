@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
@@ -25,10 +26,7 @@ func TestKnownNames(t *testing.T) {
 	elems := []any{0, "", key(""), false, int8(0), uint16(0), float32(0), 1.5, []byte{}, []string{}, (*int)(nil), (**string)(nil), &inner{},
 		map[string]int8{}, json.Number(""), json.RawMessage{}, valueText{}, &pointerJSON{}, []any{}, any(nil), intText(0), wordJSON(0), map[string]any{},
 		map[string]map[string]int{}, inner{}, (***int8)(nil)}
-	rounds := 120
-	if testing.Short() {
-		rounds = 30
-	}
+	rounds := long.Rounds(30, 120)
 	hits := 0
 	for _, k := range []any{"", key("")} {
 		for _, e := range elems {

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
@@ -24,7 +25,7 @@ func TestMapsOfAllKinds(t *testing.T) {
 		&big.Int{}, valueText{}, &pointerJSON{}, [1]valueJSON{}, []any{}, struct{ A, B any }{}, uintptr(0), intText(0), wordJSON(0), map[string]intText{},
 		(***int8)(nil), int16(0), int32(0), uint8(0), uint32(0)}
 	sizes := []int{0, 1, 2, 3, 7, 8, 9, 10, 16, 17, 70}
-	if testing.Short() {
+	if !long.On() {
 		sizes = []int{2, 8, 9, 20}
 	}
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -169,7 +170,7 @@ func (c changingZero) IsZero() bool {
 // TestMapsThatChange has methods of elements that change the map around them: what was there at first is written.
 func TestMapsThatChange(t *testing.T) {
 	sizes := []int{2, 8, 9, 40}
-	if testing.Short() {
+	if !long.On() {
 		sizes = []int{2, 9}
 	}
 	for _, size := range sizes {

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
@@ -275,10 +276,7 @@ func TestPlainStrings(t *testing.T) {
 			t.Errorf("%q marking: got %q, %v, want %q, %v", text, got, err, want, failed)
 		}
 	}
-	step := 1
-	if testing.Short() {
-		step = 7
-	}
+	step := long.Rounds(7, 1)
 	for n := range 70 {
 		plain := strings.Repeat("a", n)
 		check(`"` + plain + `"`)

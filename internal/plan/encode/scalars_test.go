@@ -14,6 +14,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -31,7 +32,7 @@ func TestScalarsInAll(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	for _, typ := range scalarTypes {
 		for _, n := range []int{0, 1, 2, 3, 31, 32, 33, 64, 65, 300} {
-			if testing.Short() && n > 33 {
+			if !long.On() && n > 33 {
 				continue
 			}
 			list := reflect.MakeSlice(reflect.SliceOf(typ), n, n)
@@ -200,10 +201,7 @@ func TestListsOfTexts(t *testing.T) {
 	kinds := []string{"plain", "", "with \"quotes\" and <tags>", "é", "\xff", "long " + string(bytes.Repeat([]byte("text "), 40)), "64 " + string(bytes.Repeat([]byte("b"), 61))}
 	guard.EachKernel(t, func(t *testing.T) {
 		rnd := rand.New(rand.NewPCG(15, 16))
-		rounds := 400
-		if testing.Short() {
-			rounds = 100
-		}
+		rounds := long.Rounds(100, 400)
 		for range rounds {
 			list := make([]string, 1+rnd.IntN(90))
 			alike := 1 + rnd.IntN(20)
@@ -231,7 +229,7 @@ func TestListsFillBuffers(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
 		for size := range 67 {
 			for first := range 70 {
-				if testing.Short() && (size+first)%4 > 0 {
+				if !long.On() && (size+first)%4 > 0 {
 					continue
 				}
 				list := make([]string, 1, 300)

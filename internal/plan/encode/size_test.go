@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -99,10 +100,7 @@ func TestLargeInPlace(t *testing.T) {
 // TestBehindResults: nothing that was in memory before shows behind the end of a result.
 func TestBehindResults(t *testing.T) {
 	secret := []byte("SECRET42")
-	results := 60
-	if testing.Short() {
-		results = 12
-	}
+	results := long.Rounds(12, 60)
 	for name, encode := range encoders {
 		c := plan.Of(option.V1)
 		for i := range results {

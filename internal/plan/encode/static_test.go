@@ -10,6 +10,7 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -77,7 +78,7 @@ func TestGeneratedCalls(t *testing.T) {
 // what is escaped at each end, at every place in front of the buffer's limit and as far behind it as a run may go.
 func TestGeneratedString(t *testing.T) {
 	for size := range 150 {
-		if testing.Short() && size > 40 && size%8 > 1 { // a block may end at each multiple of 8
+		if !long.On() && size > 40 && size%8 > 1 { // a block may end at each multiple of 8
 			continue
 		}
 		plain := strings.Repeat("abcdefg", 30)[:size]

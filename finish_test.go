@@ -9,8 +9,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/netip"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,6 +17,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/internal/suites"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -140,32 +139,17 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
-// TestCanonicalCorpus has the documents of the authors of RFC 8785, from the folder that ZETES_RFC8785 names.
+// TestCanonicalCorpus has the documents of the authors of RFC 8785.
 func TestCanonicalCorpus(t *testing.T) {
-	dir := os.Getenv("ZETES_RFC8785")
-	if dir == "" {
-		t.Skip("ZETES_RFC8785 is not set: it names the folder with the folders input and output of the suite of RFC 8785")
-	}
-	names, _ := filepath.Glob(filepath.Join(dir, "input", "*.json"))
-	if len(names) < 5 {
-		t.Fatalf("%d files", len(names))
-	}
-	for _, name := range names {
-		in, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := os.ReadFile(filepath.Join(dir, "output", filepath.Base(name)))
-		if err != nil {
-			t.Fatal(err)
-		}
+	in, out := suites.Canonical(t)
+	for i, f := range in {
 		var v any
-		if err := zetes.Unmarshal(in, &v); err != nil {
+		if err := zetes.Unmarshal(f.Text, &v); err != nil {
 			t.Fatal(err)
 		}
-		for _, v := range []any{v, json.RawMessage(in)} {
-			if got, err := canonicals.Marshal(v); err != nil || !bytes.Equal(got, want) {
-				t.Errorf("%s as %T: %s, %v, want %s", filepath.Base(name), v, got, err, want)
+		for _, v := range []any{v, json.RawMessage(f.Text)} {
+			if got, err := canonicals.Marshal(v); err != nil || !bytes.Equal(got, out[i].Text) {
+				t.Errorf("%s as %T: %s, %v, want %s", f.Name, v, got, err, out[i].Text)
 			}
 		}
 	}

@@ -6,36 +6,20 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/suites"
 )
 
-// TestCanonicalSuite has the documents of the authors of RFC 8785, from the folder that ZETES_RFC8785 names.
+// TestCanonicalSuite has the documents of the authors of RFC 8785.
 func TestCanonicalSuite(t *testing.T) {
-	dir := os.Getenv("ZETES_RFC8785")
-	if dir == "" {
-		t.Skip("ZETES_RFC8785 is not set: it names the folder with the folders input and output of the suite of RFC 8785")
-	}
-	names, err := filepath.Glob(filepath.Join(dir, "input", "*.json"))
-	if err != nil || len(names) < 5 {
-		t.Fatalf("%d files, %v", len(names), err)
-	}
-	for _, name := range names {
-		in, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := os.ReadFile(filepath.Join(dir, "output", filepath.Base(name)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := Canonical(in); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s: %s, %v, want %s", filepath.Base(name), got, err, want)
+	in, out := suites.Canonical(t)
+	for i, f := range in {
+		if got, err := Canonical(f.Text); err != nil || !bytes.Equal(got, out[i].Text) {
+			t.Errorf("%s: %s, %v, want %s", f.Name, got, err, out[i].Text)
 		}
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"reflect"
 	"runtime"
 	"slices"
@@ -17,6 +15,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/suites"
 )
 
 // TestSetKeepsBytes sets everything that is in random documents: all other bytes stay.
@@ -384,23 +383,15 @@ type patchTest struct {
 	Disabled      bool
 }
 
-// TestPatchSuite runs the suites of JSON Patch, from the folder that ZETES_JSONPATCH names.
+// TestPatchSuite runs the suites of JSON Patch.
 func TestPatchSuite(t *testing.T) {
-	dir := os.Getenv("ZETES_JSONPATCH")
-	if dir == "" {
-		t.Skip("ZETES_JSONPATCH is not set: it names the folder with spec_tests.json and tests.json of the JSON Patch suite")
-	}
-	for _, name := range []string{"spec_tests.json", "tests.json"} {
-		b, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, f := range suites.Files(t, "jsonpatch", "*tests.json", 2) {
 		var tests []patchTest
-		if err := zetes.Unmarshal(b, &tests); err != nil {
+		if err := zetes.Unmarshal(f.Text, &tests); err != nil {
 			t.Fatal(err)
 		}
 		for i, c := range tests {
-			checkPatch(t, fmt.Sprint(name, " ", i, " ", c.Comment), c)
+			checkPatch(t, fmt.Sprint(f.Name, " ", i, " ", c.Comment), c)
 		}
 	}
 }

@@ -167,8 +167,8 @@ const (
 
 // Push adds a piece. Text that no document goes on with is an error, a [*zetes.Error] with its place, and ends the
 // document. Push tells it at once, or as late as 512 bytes behind it where pieces are small: the next call does if one
-// of Value or Finished lies between. Under Go 1.27, whose errors name the character that is wrong or its escape sequence,
-// Push waits for the end of that. What does not fit T is passed over, as zetes.Unmarshal does, and told by
+// of Value or Finished lies between. Errors of Go 1.27 name the character that is wrong, or its escape sequence: there
+// Push waits for the end of it. What does not fit T is passed over, as zetes.Unmarshal does, and told by
 // [PartialDecoder.Close].
 func (d *partial) Push(piece []byte) error {
 	if n := len(d.text); len(piece) == 1 && n < d.enough {
@@ -704,8 +704,8 @@ func (d *partial) placed(err error, i int) error {
 	return e
 }
 
-// bad ends the document: text[at] can't stand there, behind the text from token on and the lead. If the words of the error
-// name a character, or an escape sequence, that is cut, they wait for its rest, or for Close.
+// bad ends the document: text[at] can't stand there, behind the text from token on and the lead. If the words of the
+// error name a character, or an escape sequence, that is cut, the error waits for the rest of it, or for Close.
 func (d *partial) bad(lead string, token, at int) bool {
 	_, cut := d.checked.Lead(d.text[:at])
 	behind, whole := toolchain.Named(d.text, at, cut)

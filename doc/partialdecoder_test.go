@@ -173,8 +173,8 @@ func partialError[T any](t *testing.T, r *rand.Rand, text []byte) {
 	}
 }
 
-// TestPartialDecoderWords: an error names a character or an escape sequence as a whole, however small the pieces are and
-// whatever is asked between them.
+// TestPartialDecoderWords: an error names a character or an escape sequence as a whole, however small the pieces are
+// and whatever is asked between them.
 func TestPartialDecoderWords(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 16))
 	for _, lead := range []string{"", "[", "[1", "[1,", `{"a":`, `{"a"`, `{"A":[`, `{"items":[tru`, `{"b":-`, `["`, `["x\n`, `{"A":"x\\`, `{"items":"`, "[[]]"} {

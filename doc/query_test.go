@@ -3,14 +3,13 @@ package doc
 import (
 	"encoding/json"
 	"errors"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/suites"
 )
 
 // complianceTest is a case of the JSONPath compliance test suite.
@@ -24,18 +23,10 @@ type complianceTest struct {
 	InvalidSelector bool       `json:"invalid_selector"`
 }
 
-// TestCompliance runs the compliance test suite for RFC 9535, cts.json in the folder that ZETES_JSONPATH names.
+// TestCompliance runs the compliance test suite for RFC 9535.
 func TestCompliance(t *testing.T) {
-	dir := os.Getenv("ZETES_JSONPATH")
-	if dir == "" {
-		t.Skip("ZETES_JSONPATH is not set: it names the folder with cts.json of the JSONPath compliance test suite")
-	}
-	b, err := os.ReadFile(filepath.Join(dir, "cts.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	var suite struct{ Tests []complianceTest }
-	if err := zetes.Unmarshal(b, &suite); err != nil {
+	if err := zetes.Unmarshal(suites.Files(t, "jsonpath", "cts.json", 1)[0].Text, &suite); err != nil {
 		t.Fatal(err)
 	}
 	if len(suite.Tests) < 600 {

@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/zetes-json/zetes/internal/suites"
 )
 
 // decoder is what the two packages' decoders have in common.
@@ -214,19 +214,9 @@ func compareStreams(t *testing.T, doc string, k int, seed uint64, steps int) {
 // TestStream plays random sequences of calls on this package's decoder and the toolchain's.
 func TestStream(t *testing.T) {
 	docs := streamDocs
-	if dir := os.Getenv("ZETES_JSONTESTSUITE"); dir != "" {
-		names, err := filepath.Glob(filepath.Join(dir, "*.json"))
-		if err != nil || len(names) == 0 {
-			t.Fatalf("no test suite in %s: %v", dir, err)
-		}
-		for _, name := range names {
-			b, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(b) < 5000 {
-				docs = append(docs, string(b))
-			}
+	for _, f := range suites.JSONTestSuite(t) {
+		if len(f.Text) < 5000 {
+			docs = append(docs, string(f.Text))
 		}
 	}
 	rnd := rand.New(rand.NewPCG(5, 6))

@@ -31,7 +31,7 @@ var floors = map[string]int{
 }
 
 // testOnly are packages that only tests import: they stand outside the floors.
-var testOnly = []string{"internal/guard", "internal/long"}
+var testOnly = []string{"internal/guard", "internal/long", "internal/suites"}
 
 // sideways are the imports within a floor: what plan holds is shared by the machines, both ask the
 // toolchain on their cold paths, and engine joins what is on floor 4.

@@ -82,7 +82,7 @@ func check(rows []*cases.Case, got *doors.API, fail func(c *cases.Case, d *doors
 func TestTable(t *testing.T) {
 	nth := 1
 	if !long.On() || slow {
-		nth = 17
+		nth = 31
 	}
 	rows := sample(nth)
 	failed := map[string]int{}
@@ -139,7 +139,7 @@ func TestSkipsHaveReasons(t *testing.T) {
 // TestJudgeSane runs encoding/json against itself: a row that differs from itself is a bad row.
 func TestJudgeSane(t *testing.T) {
 	n := 0
-	check(sample(10), &doors.Std, func(c *cases.Case, d *doors.Door, diff string) {
+	check(sample(long.Rounds(89, 10)), &doors.Std, func(c *cases.Case, d *doors.Door, diff string) {
 		if n++; n <= 20 {
 			t.Errorf("%s (%s) through %q:\n\t%s", c.Name, c.Where, d.Name, diff)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/cases"
 	"github.com/zetes-json/zetes/internal/doors"
+	"github.com/zetes-json/zetes/internal/suites"
 )
 
 // seed adds the texts of the table and of JSONTestSuite.
@@ -21,7 +22,8 @@ func seed(f *testing.F, add func(text []byte)) {
 			add([]byte(c.Text))
 		}
 	}
-	for _, data := range suite(f) {
+	for _, file := range suites.JSONTestSuite(f) {
+		data := file.Text
 		if len(data) < 2000 {
 			add(data)
 		}

@@ -7,13 +7,14 @@ import (
 	"github.com/zetes-json/zetes/internal/cpu"
 	"github.com/zetes-json/zetes/internal/doors"
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
 )
 
 // TestEachKernel runs a part of the table once per tier of kernels.
 func TestEachKernel(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
 		shown := 0
-		check(sample(23), &doors.Zetes, func(c *cases.Case, d *doors.Door, diff string) {
+		check(sample(long.Rounds(97, 23)), &doors.Zetes, func(c *cases.Case, d *doors.Door, diff string) {
 			if shown++; shown <= 10 {
 				t.Errorf("%s (%s) through %q:\n\t%s", c.Name, c.Where, d.Name, diff)
 			}

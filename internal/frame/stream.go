@@ -150,8 +150,8 @@ func (s *Stream) Peek() (byte, error) {
 	return 0, s.said
 }
 
-// Character returns the character whose first byte Peek has returned, for the words of an error. If it is cut its rest is
-// read.
+// Character returns the character whose first byte Peek has returned, for the words of an error. If it is cut its rest
+// is read.
 func (s *Stream) Character() string {
 	for {
 		b := s.r.Buffered()

@@ -16,8 +16,8 @@ func errorBehind(lead wire.Lead, c string, offset int64) error {
 // errNoValue is the answer where a toolchain takes the name that stands in the place of a value for one.
 var errNoValue = errors.New("json: not at beginning of value")
 
-// ValueError returns the error about the character c at offset, behind what lead leads to, where a value is asked for: a
-// Decoder's that has been asked for the tokens. Behind them c may be in order, as the end of an array is.
+// ValueError returns the error about the character c at offset, behind what lead leads to, where a value is asked for:
+// a Decoder's that has been asked for the tokens. Behind them c may be in order, as the end of an array is.
 func ValueError(lead wire.Lead, c string, offset int64) error {
 	d := json.NewDecoder(strings.NewReader(lead.Text + c))
 	for range lead.Tokens {

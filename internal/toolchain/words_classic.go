@@ -76,6 +76,6 @@ func hiddenPointerError(t reflect.Type) error {
 	return fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", t)
 }
 
-// TokenError returns the error about the character c at offset, behind what lead leads to. A Decoder's Token leaves half
-// of the words out that Unmarshal has.
+// TokenError returns the error about the character c at offset, behind what lead leads to. A Decoder's Token leaves
+// half of the words out that Unmarshal has.
 func TokenError(lead wire.Lead, c string, offset int64) error { return errorBehind(lead, c, offset) }

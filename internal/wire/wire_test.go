@@ -5,14 +5,13 @@ import (
 	stdjson "encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/suites"
 )
 
 // corpus holds good and bad documents; mutations of them make more.
@@ -32,18 +31,8 @@ func documents(t testing.TB) [][]byte {
 	for _, s := range corpus {
 		docs = append(docs, []byte(s))
 	}
-	if dir := os.Getenv("ZETES_JSONTESTSUITE"); dir != "" {
-		names, err := filepath.Glob(filepath.Join(dir, "*.json"))
-		if err != nil || len(names) == 0 {
-			t.Fatalf("no test suite in %s: %v", dir, err)
-		}
-		for _, name := range names {
-			b, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			docs = append(docs, b)
-		}
+	for _, f := range suites.JSONTestSuite(t) {
+		docs = append(docs, f.Text)
 	}
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for i, n := 0, len(docs); i < 1500; i++ {

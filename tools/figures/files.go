@@ -25,7 +25,7 @@ type file struct {
 // forTests are packages whose files count as tests.
 var forTests = []string{
 	"internal/agree", "internal/anytype", "internal/arch", "internal/cases", "internal/conform", "internal/doors", "internal/guard", "internal/hostile",
-	"internal/long", "internal/proportion", "internal/stdtest",
+	"internal/long", "internal/proportion", "internal/stdtest", "internal/suites",
 }
 
 // library returns the library's files: those of the module at dir, without examples and what is generated.

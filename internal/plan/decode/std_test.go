@@ -2,13 +2,12 @@ package decode_test
 
 import (
 	stdjson "encoding/json"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/meter"
+	"github.com/zetes-json/zetes/internal/suites"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -29,20 +28,14 @@ func same(t *testing.T, doc string, mk func() any) {
 	}
 }
 
-// TestSuite runs nst/JSONTestSuite, where ZETES_JSONTESTSUITE names its folder.
+// TestSuite runs JSONTestSuite.
 func TestSuite(t *testing.T) {
-	dir := os.Getenv("ZETES_JSONTESTSUITE")
-	if dir == "" {
-		t.Skip("ZETES_JSONTESTSUITE does not name a folder")
-	}
-	files, _ := filepath.Glob(filepath.Join(dir, "*.json"))
-	for _, f := range files {
-		b, _ := os.ReadFile(f)
+	for _, f := range suites.JSONTestSuite(t) {
+		b := f.Text
 		same(t, string(b), func() any { return new(any) })
 		same(t, `{"a":[1,2,`+strings.TrimSpace(string(b))+`],"b":"x"}`, func() any { return new(any) })
 		same(t, `{"a":[1,2,`+strings.TrimSpace(string(b))+`],"b":"x"}`, func() any { return new(struct{ B string }) })
 	}
-	t.Log(len(files), "files")
 }
 
 type inner struct {

@@ -22,7 +22,7 @@ var documents = []struct {
 	{"docs/benchmarks.md", report.Overview},
 }
 
-// pictureName is the file of [report.Picture], which the README shows.
+// pictureName is the file of [report.Picture], which docs/benchmarks.md shows.
 const pictureName = "docs/benchmarks.svg"
 
 var block = regexp.MustCompile(`(?s)<!-- bench:begin(?: (\S+))? -->\n(.*?)<!-- bench:end -->`)

@@ -26,7 +26,7 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// TestDocumentsPicture holds the same for the README's picture.
+// TestDocumentsPicture holds the same for the picture.
 func TestDocumentsPicture(t *testing.T) {
 	_, dir, r := made(t, "README.md")
 	kept, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(pictureName)))

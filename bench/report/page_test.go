@@ -68,7 +68,20 @@ func TestSummary(t *testing.T) {
 	if err := Overview(&b, r); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"| `zetes` against | std | sonic |", "| Unmarshal into Go types | 1.50 (1.50 point) | *0.50* (0.50 point) |", "over 2 documents"} {
+	for _, want := range []string{"| `zetes` against | std | sonic |", "| Unmarshal into Go types | 1.50 (1.50 point) | *0.50* (0.50 point) |", "geometric mean of 2 documents"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in:\n%s", want, b.String())
+		}
+	}
+	b.Reset()
+	if err := Summary(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"| `encoding/json` | 1.5 | 1.5 | – | – | – | – | – | – |\n",
+		"| sonic | *0.50* | *0.50* | – | – | – | – | – | Unmarshal into Go types, point: 0.50; Unmarshal into Go types, twitter: 0.50; Marshal of Go types, point: 0.50; Marshal of Go types, twitter: 0.50 |\n",
+		"| easyjson, generated | – | *0.45* | – | – | – | – | – | Marshal of Go types, point: 0.45 |\n",
+	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in:\n%s", want, b.String())
 		}

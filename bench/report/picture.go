@@ -27,7 +27,7 @@ var pictureOps = []struct{ name, op, form string }{
 // stdName is what readers know the standard library's package as.
 var stdName = map[string]string{"std": "encoding/json"}
 
-// Picture draws what the README shows first: how many times as fast as encoding/json the libraries are that do what it
+// Picture draws what docs/benchmarks.md shows first: how many times as fast as encoding/json the libraries are that do what it
 // does, as geometric means over the documents, fastest first.
 func Picture(w io.Writer, r *matrix.Results) error {
 	all := bars(r)

@@ -16,7 +16,8 @@ import (
 // duel is zetes against one library, over the documents that both were timed on.
 type duel struct {
 	ratios []float64
-	worst  string // the document on which zetes is worst off
+	docs   []string // the document of each ratio
+	worst  string   // the document on which zetes is worst off
 }
 
 // String is the geometric mean, and the worst document's ratio with its name. A mean that is lost is marked.
@@ -47,7 +48,7 @@ func contest(all []bar, levels lib.Level, op, mine, myForm, other, form string) 
 				continue
 			}
 			r := b.NS / a.NS
-			d.ratios = append(d.ratios, r)
+			d.ratios, d.docs = append(d.ratios, r), append(d.docs, a.Data)
 			if r < least {
 				least, d.worst = r, a.Data
 			}
@@ -79,19 +80,84 @@ func Short(w io.Writer, r *matrix.Results) {
 	byOtherMeans(w, all)
 }
 
-// Summary writes what the README shows of a directory of results.
+// readmeOps are the columns of the README's table.
+var readmeOps = []struct{ head, op, form string }{
+	{"Unmarshal", "unmarshal", "struct"}, {"Marshal", "marshal", "struct"}, {"Unmarshal `any`", "unmarshal", "any"}, {"Marshal `any`", "marshal", "any"},
+	{"Decoder", "read", "struct"}, {"Encoder", "write", "struct"}, {"Valid", "valid", "text"},
+}
+
+// Summary writes what the README shows of a directory of results: a row for each library that does exactly the same,
+// the geometric mean of each operation, and the documents on which zetes is slower.
 func Summary(w io.Writer, r *matrix.Results) error {
-	fmt.Fprint(w, "![How many times as fast as encoding/json libraries are that do what it does](docs/benchmarks.svg)\n\n")
-	Short(w, r)
-	fmt.Fprint(w, "\nOther categories, and what each library skips: `docs/benchmarks.md`.\n")
+	all, m := bars(r), r.Meta
+	fmt.Fprintf(w, "Speed-up of zetes over each library: geometric mean of %d documents, processor time (%s, %s, %s).\n"+
+		"Every library is configured to match `encoding/json`; its output is verified before timing. The last column lists where zetes is slower.\n\n| over |",
+		documentsOf(all), m.Go, shortCPU(m.CPU), m.Started.Format("2006-01-02"))
+	for _, o := range readmeOps {
+		fmt.Fprintf(w, " %s |", o.head)
+	}
+	fmt.Fprintf(w, " slower on |\n|---|%s---|\n", strings.Repeat("---:|", len(readmeOps)))
+	levels := standing(r)
+	for _, l := range sortedLibs(r) {
+		if ours(l) || levels[l]&lib.Exact == 0 {
+			continue
+		}
+		// Generated code has no other form. It stands beside compiled plans as in the table of all categories.
+		generated := contest(all, lib.Exact, "unmarshal", "zetes", "struct", l, "struct").ratios == nil
+		against := func(op, form string) duel {
+			switch {
+			case !generated:
+				return contest(all, lib.Exact, op, "zetes", form, l, form)
+			case form == "struct":
+				return contest(all, ^lib.Level(0), op, "zetes", form, l, "generated")
+			}
+			return duel{}
+		}
+		var cells, lost []string
+		some := false
+		for _, o := range readmeOps {
+			cell := "–"
+			if d := against(o.op, o.form); d.ratios != nil {
+				some = true
+				if cell = fmt.Sprintf("%.1f", measure.Geomean(d.ratios)); measure.Geomean(d.ratios) < 1 {
+					cell = fmt.Sprintf("*%.2f*", measure.Geomean(d.ratios))
+				}
+			}
+			cells = append(cells, cell)
+		}
+		if !some {
+			continue
+		}
+		for _, o := range summaryOps {
+			d := against(o.op, o.form)
+			for i, x := range d.ratios {
+				if x < 0.995 {
+					lost = append(lost, fmt.Sprintf("%s, %s: %.2f", o.name, d.docs[i], x))
+				}
+			}
+		}
+		name := l
+		switch {
+		case l == "std":
+			name = "`encoding/json`"
+		case generated:
+			name += ", generated"
+		}
+		fmt.Fprintf(w, "| %s | %s | %s |\n", name, strings.Join(cells, " | "), cmp.Or(strings.Join(lost, "; "), "–"))
+	}
 	return nil
+}
+
+// shortCPU returns a processor's name without marks and the word that it is one.
+func shortCPU(name string) string {
+	return strings.TrimSpace(strings.NewReplacer("(R)", "", "(TM)", "", " Processor", "").Replace(name))
 }
 
 // Overview writes the summaries of all categories, the documents one by one where all do what encoding/json does,
 // what each library skips, and the libraries. All tables together are what [Markdown] writes.
 func Overview(w io.Writer, r *matrix.Results) error {
 	all := bars(r)
-	fmt.Fprint(w, "## Summary\n\n")
+	fmt.Fprint(w, "## Summary\n\n![How many times as fast as encoding/json libraries are that do what it does](benchmarks.svg)\n\n")
 	legend(w, r, all)
 	for _, level := range lib.Levels {
 		against(w, r, all, level)
@@ -109,13 +175,18 @@ func Overview(w io.Writer, r *matrix.Results) error {
 
 func legend(w io.Writer, r *matrix.Results, all []bar) {
 	m := r.Meta
-	docs := distinct(slices.DeleteFunc(slices.Clone(all), func(b bar) bool { return b.MBps == 0 }), func(b bar) string { return b.Data })
-	fmt.Fprintf(w, "How many times as fast zetes is: geometric mean over %d documents, and in brackets the document on which it fares worst.\n"+
+	fmt.Fprintf(w, "Speed-up of zetes over each library: geometric mean of %d documents (worst document in brackets).\n"+
 		"Below 1 zetes is slower. Processor time on one goroutine, garbage collection included, medians of %d interleaved rounds; %s, %s/%s, %s, %s.\n",
-		len(docs), m.Options.Rounds, m.Go, m.GOOS, m.GOARCH, m.CPU, m.Started.Format("2006-01-02"))
+		documentsOf(all), m.Options.Rounds, m.Go, m.GOOS, m.GOARCH, m.CPU, m.Started.Format("2006-01-02"))
 	if !m.Finished {
 		fmt.Fprint(w, "This run is not complete.\n")
 	}
+}
+
+// documentsOf returns how many documents were timed.
+func documentsOf(all []bar) int {
+	timed := slices.DeleteFunc(slices.Clone(all), func(b bar) bool { return b.MBps == 0 })
+	return len(distinct(timed, func(b bar) string { return b.Data }))
 }
 
 // against writes the table of one category.
@@ -147,7 +218,7 @@ func against(w io.Writer, r *matrix.Results, all []bar, level lib.Level) {
 }
 
 var levelTitle = map[lib.Level]string{
-	lib.Exact:   "**All set to give the results of `encoding/json`**, which is proven before they are timed:",
+	lib.Exact:   "**Every library is configured to match `encoding/json`;** its output is verified before timing:",
 	lib.V2:      "**As `encoding/json/v2`:**",
 	lib.Relaxed: "**As `encoding/json` without escaping of HTML, sorting and copying:**",
 	lib.Fastest: "**Each at its fastest**, whatever it skips:",
@@ -177,7 +248,7 @@ func byOtherMeans(w io.Writer, all []bar) {
 		return
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(len(b.d.ratios), len(a.d.ratios)) })
-	fmt.Fprint(w, "\n**Against other means:**\n\n| | × |\n|---|---|\n")
+	fmt.Fprint(w, "\n**Against generated and hand-written code:**\n\n| | × |\n|---|---|\n")
 	for _, r := range rows {
 		fmt.Fprintf(w, "| %s | %s |\n", r.what, r.d)
 	}

@@ -119,20 +119,45 @@ func TestBlocks(t *testing.T) {
 	run(t, dir, "vet", "./...")
 }
 
-// TestLinks: links of the documents lead to files that are there.
+// TestLinks: links of the documents lead to files that are there, and to headings that these have.
 func TestLinks(t *testing.T) {
-	link := regexp.MustCompile(`\]\(([\w./-]+\.\w+|LICENSE)\)`)
+	link := regexp.MustCompile(`\]\(([\w./-]+\.\w+|LICENSE|\.\./api)?(?:#([\w-]+))?\)`)
 	n := 0
 	for path, text := range documents(t) {
 		for _, m := range link.FindAllStringSubmatch(text, -1) {
 			n++
-			if _, err := os.Stat(filepath.Join(filepath.Dir(path), m[1])); err != nil {
-				t.Errorf("%s: %v", path, err)
+			to := path
+			if m[1] != "" {
+				to = filepath.Join(filepath.Dir(path), m[1])
+			}
+			b, err := os.ReadFile(to)
+			if _, there := os.Stat(to); there != nil {
+				t.Errorf("%s: %v", path, there)
+			} else if m[2] != "" && (err != nil || !slices.Contains(anchors(string(b)), m[2])) {
+				t.Errorf("%s: %s has no heading for #%s", path, to, m[2])
 			}
 		}
 	}
 	if n < 20 {
 		t.Errorf("%d links", n)
+	}
+}
+
+// anchors returns what links call the headings of a page.
+func anchors(text string) (all []string) {
+	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(text, -1) {
+		name := regexp.MustCompile(`[^\w -]`).ReplaceAllString(strings.ToLower(m[1]), "")
+		all = append(all, strings.ReplaceAll(name, " ", "-"))
+	}
+	return all
+}
+
+// mostWords is how long README.md may be: what does not fit goes to docs.
+const mostWords = 900
+
+func TestShort(t *testing.T) {
+	if n := len(strings.Fields(documents(t)[filepath.Join(root, "README.md")])); n > mostWords {
+		t.Errorf("README.md has %d words, and may have %d", n, mostWords)
 	}
 }
 

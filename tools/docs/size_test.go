@@ -20,7 +20,7 @@ const (
 	decodes = encodes + "; var s string; fmt.Println(json.Unmarshal(b, &s), s)"
 )
 
-// hellos are in the order of README.md's figures.
+// hellos are in the order of the figures in docs/differences.md.
 var hellos = []hello{
 	{"fmt", "", "b, err := []byte(\"hello\"), error(nil); fmt.Println(string(b), err)"},
 	{"std", "encoding/json", encodes},
@@ -52,12 +52,12 @@ func (h *hello) build(t *testing.T, dir string) string {
 	return out
 }
 
-// README.md says how large programs are that say hello by each package: the figures are a twentieth off at most.
+// docs/differences.md says how large programs are that say hello by each package: the figures are a twentieth off at most.
 func TestSize(t *testing.T) {
 	if runtime.GOOS+"/"+runtime.GOARCH != "linux/amd64" || !strings.HasPrefix(runtime.Version(), "go1.26") {
 		t.Skip("the figures are those of linux/amd64 and Go 1.26")
 	}
-	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	text, err := os.ReadFile(filepath.Join(root, "docs", "differences.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestSize(t *testing.T) {
 		"with package `json` " + figure + " and " + figure + ". With `codec` alone it has " + figure + " MB, with the root package " + figure + ", with `stream` " + figure + ", with `doc` " + figure).
 		FindSubmatch(text)
 	if said == nil {
-		t.Fatal("README.md says nothing of the size")
+		t.Fatal("docs/differences.md says nothing of the size")
 	}
 	dir := module(t)
 	for i := range hellos {
@@ -78,7 +78,7 @@ func TestSize(t *testing.T) {
 		t.Logf("%s: %.2f MB", h.name, float64(info.Size())/1e6) // go run ./bench targets reads it
 		want, err := strconv.ParseFloat(string(said[i+1]), 64)
 		if got := float64(info.Size()) / 1e6; err != nil || math.Abs(got-want) > want/20 {
-			t.Errorf("%s: %.2f MB, README.md says %s", h.name, got, said[i+1])
+			t.Errorf("%s: %.2f MB, docs/differences.md says %s", h.name, got, said[i+1])
 		}
 	}
 }

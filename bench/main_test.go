@@ -297,6 +297,56 @@ func TestOwnElsewhere(t *testing.T) {
 	}
 }
 
+// TestOwnFolder holds that a package of a module, or of a workspace, that this workspace does not know can be named by its
+// folder: the program that would be built finds all its packages. The folders have a space in their names.
+func TestOwnFolder(t *testing.T) {
+	const module = "module example.com/user\n\ngo 1.26.0\n"
+	shop := map[string]string{"shop/shop.go": "package shop\n\ntype Order struct {\n\tID int `json:\"id\"`\n}\n"}
+	for _, c := range []struct {
+		name  string
+		files map[string]string
+	}{
+		{"module", map[string]string{"go.mod": module}},
+		{"workspace", map[string]string{
+			"go.mod":           module + "\nrequire example.com/other v1.0.0\n",
+			"go.work":          "go 1.26.0\n\nuse .\n\nreplace example.com/other v1.0.0 => \"./the other\"\n",
+			"the other/go.mod": "module example.com/other\n\ngo 1.26.0\n", "the other/other.go": "package other\n",
+			"shop/more.go": "package shop\n\nimport _ \"example.com/other\"\n"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			root := filepath.Join(t.TempDir(), "a user")
+			for _, files := range []map[string]string{shop, c.files} {
+				for name, text := range files {
+					file := filepath.Join(root, filepath.FromSlash(name))
+					if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+						t.Fatal(err)
+					}
+					if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			o := &ownJob{pkg: filepath.Join(root, "shop"), typ: "Order"}
+			p, err := o.find()
+			if err != nil || p.ImportPath != "example.com/user/shop" {
+				t.Fatal(p, err)
+			}
+			dir := t.TempDir()
+			if err := o.write(dir, p); err != nil {
+				t.Fatal(err)
+			}
+			list := exec.Command("go", "list", "-deps", ".")
+			list.Dir = dir
+			list.Env = append(os.Environ(), "GOWORK="+filepath.Join(dir, "go.work"), "GOFLAGS=")
+			out, err := list.CombinedOutput()
+			if err != nil || !strings.Contains(string(out), "example.com/user/shop\n") || !strings.Contains(string(out), library+"/bench/ownrun\n") {
+				work, _ := os.ReadFile(filepath.Join(dir, "go.work"))
+				t.Errorf("%v: %s\n%s", err, out, work)
+			}
+		})
+	}
+}
+
 // TestInterrupt stops a run; what was measured stays, and the message says how to go on.
 func TestInterrupt(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -74,6 +75,7 @@ type ownJob struct {
 
 // ownPkg is what go list says about the user's package.
 type ownPkg struct {
+	at               string // its folder, if it was named by that
 	ImportPath, Name string
 	Module           *struct{ Path, Dir string }
 	Error            *struct{ Err string }
@@ -93,31 +95,16 @@ func (o *ownJob) run(cmd *cobra.Command) error {
 	if _, err := findLibs(splitList(o.libs)); err != nil {
 		return err
 	}
-	list := exec.Command("go", "list", "-e", "-json=ImportPath,Name,Module,Error", o.pkg)
-	var stderr bytes.Buffer
-	list.Stderr = &stderr
-	out, err := list.Output()
+	p, err := o.find()
 	if err != nil {
-		return fmt.Errorf("%s: %s", o.pkg, firstLine(stderr.String()))
-	}
-	var p ownPkg
-	if err := stdjson.Unmarshal(out, &p); err != nil {
-		return fmt.Errorf("%s is not one package", o.pkg)
-	}
-	switch {
-	case p.Error != nil:
-		return fmt.Errorf("%s: %s", o.pkg, firstLine(p.Error.Err))
-	case p.Module == nil:
-		return fmt.Errorf("%s is in no module", o.pkg)
-	case p.Name == "main":
-		return fmt.Errorf("%s is a program; Go lets nobody import it: move %s into a package", o.pkg, o.typ)
+		return err
 	}
 	dir, err := os.MkdirTemp("", "bench-own-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if err := o.write(dir, &p); err != nil {
+	if err := o.write(dir, p); err != nil {
 		return err
 	}
 	exe := filepath.Join(dir, "own.exe")
@@ -136,6 +123,35 @@ func (o *ownJob) run(cmd *cobra.Command) error {
 	return run.Run()
 }
 
+// find asks the go command about the package. A folder is asked about from within: it may be in a module that the
+// workspace of the present folder does not know.
+func (o *ownJob) find() (*ownPkg, error) {
+	at, name := "", o.pkg
+	if info, err := os.Stat(o.pkg); err == nil && info.IsDir() && (filepath.IsAbs(o.pkg) || strings.HasPrefix(filepath.ToSlash(o.pkg), ".")) {
+		at, name = o.pkg, "."
+	}
+	list := exec.Command("go", "list", "-e", "-json=ImportPath,Name,Module,Error", name)
+	var stderr bytes.Buffer
+	list.Dir, list.Stderr = at, &stderr
+	out, err := list.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s", o.pkg, firstLine(stderr.String()))
+	}
+	p := &ownPkg{at: at}
+	if err := stdjson.Unmarshal(out, p); err != nil {
+		return nil, fmt.Errorf("%s is not one package", o.pkg)
+	}
+	switch {
+	case p.Error != nil:
+		return nil, fmt.Errorf("%s: %s", o.pkg, firstLine(p.Error.Err))
+	case p.Module == nil:
+		return nil, fmt.Errorf("%s is in no module", o.pkg)
+	case p.Name == "main":
+		return nil, fmt.Errorf("%s is a program; Go lets nobody import it: move %s into a package", o.pkg, o.typ)
+	}
+	return p, nil
+}
+
 // write makes the program and a workspace that holds it beside the user's modules.
 func (o *ownJob) write(dir string, p *ownPkg) error {
 	const bench = library + "/bench"
@@ -151,7 +167,9 @@ func (o *ownJob) write(dir string, p *ownPkg) error {
 		}
 	}
 	work := ""
-	if old, err := exec.Command("go", "env", "GOWORK").Output(); err == nil {
+	env := exec.Command("go", "env", "GOWORK")
+	env.Dir = p.at
+	if old, err := env.Output(); err == nil {
 		if file := strings.TrimSpace(string(old)); file != "" && file != "off" {
 			more, replaces, err := workspace(file)
 			if err != nil {
@@ -168,10 +186,10 @@ func (o *ownJob) write(dir string, p *ownPkg) error {
 	at, err := moduleOf(bench)
 	if err != nil && !strings.HasPrefix(version, "v") {
 		at, err = sourceTree() // a binary built from a tree is used elsewhere
-		if err == nil {
-			uses = append(uses, filepath.Dir(at))
-			work += "\nreplace github.com/zetes-json/zetes v0.1.0 => " + strconv.Quote(filepath.Dir(at)) + "\n"
-		}
+	}
+	if tree := filepath.Dir(at); err == nil && !slices.Contains(uses, tree) {
+		uses = append(uses, tree)
+		work += "\nreplace " + library + " v0.1.0 => " + strconv.Quote(tree) + "\n"
 	}
 	switch {
 	case err == nil:
@@ -235,7 +253,7 @@ func workspace(file string) (uses []string, replaces string, err error) {
 	for _, r := range w.Replace {
 		to := r.New.Path
 		if r.New.Version == "" {
-			to = abs(to)
+			to = strconv.Quote(abs(to))
 		}
 		replaces += fmt.Sprintf("\nreplace %s => %s\n", strings.TrimSpace(r.Old.Path+" "+r.Old.Version), strings.TrimSpace(to+" "+r.New.Version))
 	}

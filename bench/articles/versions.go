@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -21,11 +22,11 @@ import (
 )
 
 // How table (a) is made: the package foobar is copied into two modules, one that old releases of Go take and one with
-// zetes, and built with each release. The tests of all releases then take turns, so that whatever slows the machine
-// down hits all of them. versiontables.go prints what came of it.
+// zetes, and built with each release, whose first round is measured at once. The tests of all releases then take turns,
+// so that whatever slows the machine down hits all of them. versiontables.go prints what came of it.
 
 // toolchains are the last releases of each year's Go. Those before 1.21 the go command cannot get.
-var toolchains = []string{"go1.21.13", "go1.22.12", "go1.23.12", "go1.24.13", "go1.25.10", "go1.26.8", "go1.27.3"}
+var toolchains = []string{"go1.21.13", "go1.22.12", "go1.23.12", "go1.24.13", "go1.25.10", "go1.26.8", "go1.27.4"}
 
 // zetesSince is the first release that compiles zetes.
 const zetesSince = "go1.26"
@@ -44,7 +45,26 @@ type release struct {
 
 // versions runs the three-field struct under each toolchain.
 func versions(ctx context.Context, w io.Writer, o Options) error {
-	return throughVersions(ctx, w, o, toolchains)
+	return throughVersions(ctx, w, o, withRunning(toolchains, runtime.Version()))
+}
+
+// withRunning returns the releases of Go with the one that runs this program, if it is newer than the one of its line.
+func withRunning(list []string, running string) []string {
+	running, _, _ = strings.Cut(running, " ")
+	last := list[len(list)-1]
+	switch {
+	case !version.IsValid(running) || strings.Contains(running, "-") || slices.Contains(list, running):
+	case version.Compare(version.Lang(running), version.Lang(last)) > 0:
+		return append(slices.Clone(list), running)
+	default:
+		for i, tc := range list {
+			if version.Lang(tc) == version.Lang(running) && version.Compare(running, tc) > 0 {
+				list = slices.Clone(list)
+				list[i] = running
+			}
+		}
+	}
+	return list
 }
 
 func throughVersions(ctx context.Context, w io.Writer, o Options, toolchains []string) error {
@@ -61,31 +81,17 @@ func throughVersions(ctx context.Context, w io.Writer, o Options, toolchains []s
 	if err := writeFooBar(with, &lib); err != nil {
 		return err
 	}
-	var all, ready []*release
+	var all []*release
 	for _, tc := range toolchains {
-		o.Line.Show("(a) building with %s", tc) // which may have to be downloaded first
 		r := &release{toolchain: tc, dir: old, exe: filepath.Join(dir, tc+".test.exe"), figures: map[string]map[string][]float64{}}
 		if version.Compare(tc, zetesSince) >= 0 {
 			r.dir = with
 		}
 		all = append(all, r)
-		if r.skipped = r.build(ctx); r.skipped == nil {
-			ready = append(ready, r)
-		}
 	}
+	ready := measureVersions(ctx, o, all, (*release).build, (*release).run)
 	if len(ready) > 0 {
 		ready[len(ready)-1].escapes(ctx)
-	}
-	for round := range o.Rounds {
-		for _, r := range ready {
-			if ctx.Err() != nil {
-				break
-			}
-			o.Line.Show("(a) %s, round %d of %d", r.toolchain, round+1, o.Rounds)
-			if err := r.run(ctx, o); err != nil && ctx.Err() == nil {
-				r.skipped = err
-			}
-		}
 	}
 	o.Line.Clear()
 	for _, r := range ready { // an interrupted run prints what it has
@@ -103,6 +109,32 @@ func throughVersions(ctx context.Context, w io.Writer, o Options, toolchains []s
 		return errors.New("no toolchain could be used")
 	}
 	return nil
+}
+
+// measureVersions builds each release and measures its first round at once, so that a run that is interrupted has
+// figures of all that were built. Then the releases take turns. It returns those that could be built.
+func measureVersions(ctx context.Context, o Options, all []*release, build func(*release, context.Context) error, run func(*release, context.Context, Options) error) (ready []*release) {
+	round := func(r *release, n int) {
+		o.Line.Show("(a) %s, round %d of %d", r.toolchain, n, o.Rounds)
+		if err := run(r, ctx, o); err != nil && ctx.Err() == nil {
+			r.skipped = err
+		}
+	}
+	for _, r := range all {
+		o.Line.Show("(a) building with %s", r.toolchain) // which may have to be downloaded first
+		if r.skipped = build(r, ctx); r.skipped == nil {
+			ready = append(ready, r)
+			round(r, 1)
+		}
+	}
+	for n := 2; n <= o.Rounds; n++ {
+		for _, r := range ready {
+			if ctx.Err() == nil && r.skipped == nil {
+				round(r, n)
+			}
+		}
+	}
+	return ready
 }
 
 // zetesModule is where the library is: in a tree, or in the version that this binary was built with.

@@ -2,8 +2,10 @@ package articles
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -63,6 +65,68 @@ func TestVersionTables(t *testing.T) {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in:\n%s", want, b.String())
 		}
+	}
+}
+
+// TestVersionsInterrupted: each release is measured once as soon as it is built, so a run that ends early has figures.
+func TestVersionsInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var done []string
+	build := func(r *release, ctx context.Context) error {
+		done = append(done, "build "+r.toolchain)
+		if r.toolchain == "c" {
+			cancel()
+			return ctx.Err()
+		}
+		if r.toolchain == "x" {
+			return errors.New("not there")
+		}
+		return nil
+	}
+	run := func(r *release, ctx context.Context, _ Options) error {
+		done = append(done, "run "+r.toolchain)
+		r.rounds++
+		return ctx.Err()
+	}
+	o := Options{Rounds: 3, Line: progress.New(io.Discard)}
+	releases := func(names ...string) (all []*release) {
+		for _, n := range names {
+			all = append(all, &release{toolchain: n})
+		}
+		return all
+	}
+	all := releases("a", "x", "b", "c")
+	ready := measureVersions(ctx, o, all, build, run)
+	if got := strings.Join(done, ", "); got != "build a, run a, build x, build b, run b, build c" || len(ready) != 2 || ready[1].rounds != 1 || all[1].skipped == nil {
+		t.Errorf("%s; %d are ready", got, len(ready))
+	}
+	done = nil
+	measureVersions(t.Context(), o, releases("a", "b"), build, run)
+	if got := strings.Join(done, ", "); got != "build a, run a, build b, run b, run a, run b, run a, run b" {
+		t.Error(got)
+	}
+}
+
+// TestWithRunning: the release that runs the program is among those that are measured, if it is newer.
+func TestWithRunning(t *testing.T) {
+	list := []string{"go1.25.10", "go1.26.8", "go1.27.4"}
+	for running, want := range map[string]string{
+		"go1.26.8":                 "go1.25.10 go1.26.8 go1.27.4",
+		"go1.26.9":                 "go1.25.10 go1.26.9 go1.27.4",
+		"go1.26.1":                 "go1.25.10 go1.26.8 go1.27.4",
+		"go1.27.5 X:nojsonv2":      "go1.25.10 go1.26.8 go1.27.5",
+		"go1.28.0":                 "go1.25.10 go1.26.8 go1.27.4 go1.28.0",
+		"devel go1.28-abc Mon":     "go1.25.10 go1.26.8 go1.27.4",
+		"go1.20.14":                "go1.25.10 go1.26.8 go1.27.4",
+		"go1.29-devel_abc 2026-01": "go1.25.10 go1.26.8 go1.27.4",
+	} {
+		if got := strings.Join(withRunning(list, running), " "); got != want {
+			t.Errorf("%s: %s", running, got)
+		}
+	}
+	if list[1] != "go1.26.8" {
+		t.Error("the list has changed")
 	}
 }
 

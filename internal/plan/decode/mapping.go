@@ -491,7 +491,9 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return -1
 		}
 		s.storeAll(&to, mark)
-	} else if at != unsafe.Pointer(&s.word) {
+	} else if at != unsafe.Pointer(&s.word) && !et.callsMethods() && !et.lends() {
+		// The last element would live on in a slab. Memory that the caller's code has seen is no slab's (pointee).
+		// A method may have kept it as its receiver, which holds the last element with encoding/json too.
 		et.zero(at)
 	}
 	s.mapped(t, hint, to.count()-held)

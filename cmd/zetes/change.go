@@ -27,14 +27,16 @@ func exactly(n int, what string) cobra.PositionalArgs {
 }
 
 func setCommand(s streams) *cobra.Command {
-	var text, remove, write, lines bool
+	var text, remove, write bool
 	var color colorFlag
 	c := &cobra.Command{
 		Use:   "set POINTER VALUE FILE",
 		Short: "Change a value of a JSON file",
 		Long: `Set prints FILE (- is standard input) with VALUE, which is JSON, at a JSON Pointer (RFC 6901). Everything else keeps its bytes. Objects
-that the pointer leads through are made where they are missing. With -delete there is no VALUE. Behind -- nothing is a flag, as a VALUE that is below zero. With -lines each line ends in a line feed,
-and blank ones are left out.`,
+that the pointer leads through are made where they are missing. With -delete there is no VALUE. Use -- before a negative VALUE.
+
+With -lines, and in files named *.ndjson, *.jsonl and *.ldjson, each line is a document of its own; each ends in a line feed, and blank
+lines are left out.`,
 		Example: "  zetes set -w /server/port 8080 config.json\n  zetes set -text /name 'Jane Doe' user.json\n  zetes set -delete /debug config.json\n  zetes set -- /offset -1 config.json",
 		Args: func(_ *cobra.Command, args []string) error {
 			if remove && len(args) != 2 {
@@ -45,7 +47,7 @@ and blank ones are left out.`,
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			p, err := doc.Pointer(args[0])
 			if err != nil {
 				return misuse{err}
@@ -53,7 +55,8 @@ and blank ones are left out.`,
 			if !remove && !text && !json.Valid([]byte(args[1])) {
 				return misuse{fmt.Errorf("the value %s is no JSON: the text of a string is given with -text", strconv.Quote(args[1]))}
 			}
-			return change(s, &color, args[len(args)-1], write, lines, func(e *doc.Edit) error {
+			name := args[len(args)-1]
+			return change(s, &color, name, write, isLines(c, name), func(e *doc.Edit) error {
 				switch {
 				case remove:
 					return e.Delete(p)
@@ -67,21 +70,22 @@ and blank ones are left out.`,
 	c.Flags().BoolVarP(&text, "text", "t", false, "VALUE is the text of a string")
 	c.Flags().BoolVar(&remove, "delete", false, "delete the value")
 	c.Flags().BoolVarP(&write, "write", "w", false, "write the result back to the file instead of printing it")
-	c.Flags().BoolVarP(&lines, "lines", "n", false, "each line is a document (NDJSON)")
+	linesFlag(c)
 	color.add(c)
 	return c
 }
 
 func patchCommand(s streams) *cobra.Command {
-	var merge, write, lines bool
+	var merge, write bool
 	var color colorFlag
 	c := &cobra.Command{
-		Use:     "patch PATCH FILE",
-		Short:   "Change a JSON file by a JSON Patch",
-		Long:    `Patch prints FILE (- is standard input) as the JSON Patch (RFC 6902) in the file PATCH changes it. Everything else keeps its bytes.`,
+		Use:   "patch PATCH FILE",
+		Short: "Change a JSON file by a JSON Patch",
+		Long: `Patch prints FILE (- is standard input) as the JSON Patch (RFC 6902) in the file PATCH changes it. Everything else keeps its bytes. With
+-lines, and in files named *.ndjson, *.jsonl and *.ldjson, each line is a document of its own.`,
 		Example: "  zetes patch -w changes.json config.json\n  zetes patch -merge local.json config.json",
 		Args:    exactly(2, "a patch and a file"),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			patch, display, err := readInput(s, args[0])
 			if err != nil {
 				return err
@@ -93,7 +97,7 @@ func patchCommand(s streams) *cobra.Command {
 			if !merge && bytes.TrimLeft(patch, " \t\r\n")[0] != '[' {
 				return fmt.Errorf("%s: a JSON Patch is an array of operations; with -merge any value is a merge patch", display)
 			}
-			return change(s, &color, args[1], write, lines, func(e *doc.Edit) error {
+			return change(s, &color, args[1], write, isLines(c, args[1]), func(e *doc.Edit) error {
 				if merge {
 					return e.MergePatch(patch)
 				}
@@ -103,7 +107,7 @@ func patchCommand(s streams) *cobra.Command {
 	}
 	c.Flags().BoolVarP(&merge, "merge", "m", false, "PATCH is a merge patch (RFC 7396)")
 	c.Flags().BoolVarP(&write, "write", "w", false, "write the result back to the file instead of printing it")
-	c.Flags().BoolVarP(&lines, "lines", "n", false, "each line is a document (NDJSON)")
+	linesFlag(c)
 	color.add(c)
 	return c
 }
@@ -113,8 +117,9 @@ func diffCommand(s streams) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "diff FROM TO",
 		Short: "Print how two JSON files differ, as a JSON Patch",
-		Long: `Diff prints the JSON Patch (RFC 6902) that makes a value of TO of that of FROM, one operation in a line. The exit status is 1 if there is a
-difference. White space, the order of members and the spelling of numbers and strings make none.`,
+		Long: `Diff prints the JSON Patch (RFC 6902) that turns the value of FROM into the value of TO, one operation in a line. White space, the order of
+members and the spelling of numbers and strings make no difference. The exit status is 0 if nothing differs, 1 if something does, and 2 for
+trouble, such as a file that is missing or is not JSON.`,
 		Example: "  zetes diff old.json new.json",
 		Args:    exactly(2, "two files"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -125,20 +130,23 @@ difference. White space, the order of members and the spelling of numbers and st
 			var data [2][]byte
 			for i, name := range args {
 				b, display, err := readInput(s, name)
-				if err != nil {
-					return err
+				if err == nil {
+					err = validate(display, b)
 				}
-				if err := validate(display, b); err != nil {
+				if err != nil {
 					report(s, err)
-					return errReported
+					return reported(2)
 				}
 				data[i] = b
 			}
 			patch, err := doc.Diff(data[0], data[1])
-			if err != nil {
-				return err
+			if err == nil {
+				err = printOperations(s.out, patch)
 			}
-			return printOperations(s.out, patch)
+			if err != nil && err != errReported {
+				err = misuse{err}
+			}
+			return err
 		},
 	}
 	color.add(c)
@@ -180,18 +188,19 @@ func change(s streams, color *colorFlag, name string, write, lines bool, edit fu
 			return err
 		}
 	}
-	if lines {
-		return changeLines(s, name, write, func(display string, line []byte) ([]byte, error) { return edited(display, line, edit) })
+	document := func(display string, data []byte) ([]byte, error) { return edited(display, data, edit) }
+	if lines && !write {
+		return printEachLine(s, name, document)
 	}
 	data, display, err := readInput(s, name)
 	if err != nil {
 		return err
 	}
-	if err := validate(display, data); err != nil {
+	out, err := changed(s, display, data, lines, document)
+	if bad := (*notJSON)(nil); errors.As(err, &bad) {
 		report(s, err)
 		return errReported
 	}
-	out, err := edited(display, data, edit)
 	if err != nil {
 		return err
 	}
@@ -216,4 +225,23 @@ func edited(display string, data []byte, edit func(*doc.Edit) error) ([]byte, er
 		return nil, fmt.Errorf("%s: %w", display, err)
 	}
 	return e.Bytes()
+}
+
+// printEachLine prints what f makes of each line of a file, a line at a time.
+func printEachLine(s streams, name string, f func(display string, data []byte) ([]byte, error)) error {
+	return changeLines(s, func(line func(fileLine)) error { return eachLine(s, name, line) }, f)
+}
+
+// changed returns what f makes of a file's data, a document, or of each line of it. What is wrong with a line it reports.
+func changed(s streams, display string, data []byte, lines bool, f func(display string, data []byte) ([]byte, error)) ([]byte, error) {
+	if lines {
+		var b bytes.Buffer
+		s.out = &b
+		err := changeLines(s, func(line func(fileLine)) error { return eachLineOf(bytes.NewReader(data), display, line) }, f)
+		return b.Bytes(), err
+	}
+	if err := validate(display, data); err != nil {
+		return nil, err
+	}
+	return f(display, data)
 }

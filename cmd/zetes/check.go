@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -15,8 +14,8 @@ import (
 
 // checkOptions are the flags of zetes check.
 type checkOptions struct {
-	quiet, lines, strict bool
-	rules                zetes.Config
+	quiet, strict bool
+	rules         zetes.Config
 }
 
 func checkCommand(s streams) *cobra.Command {
@@ -34,12 +33,12 @@ For each thing that is wrong it prints file:line:column, the reason, the byte of
 The exit status is 0 if all files are valid, 1 if not, and 2 if the command line is wrong.`,
 		Example: "  zetes check config.json\n  zetes check -strict -max-depth 20 request.json\n  curl -s https://example.com/events | zetes check -lines -",
 		Args:    atLeastOneFile,
-		RunE:    func(_ *cobra.Command, names []string) error { return check(s, names, o) },
+		RunE:    func(c *cobra.Command, names []string) error { return check(c, s, names, o) },
 	}
 	c.AddCommand(typesCommand(s))
 	f, r := c.Flags(), &o.rules
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing for valid files")
-	f.BoolVarP(&o.lines, "lines", "n", false, "each line is a value (NDJSON, JSON Lines)")
+	linesFlag(c)
 	f.BoolVar(&o.strict, "strict", false, "-duplicates, -utf8, and the limits that zetes.Strict has for strangers' input")
 	f.BoolVar(&r.RejectDuplicates, "duplicates", false, "members of one object must have different names")
 	f.BoolVar(&r.RejectInvalidUTF8, "utf8", false, "text must be UTF-8, and surrogates must come in pairs")
@@ -61,7 +60,7 @@ func atLeastOneFile(_ *cobra.Command, names []string) error {
 }
 
 // check reports on every file, also after a bad one.
-func check(s streams, names []string, o checkOptions) error {
+func check(c *cobra.Command, s streams, names []string, o checkOptions) error {
 	r, err := o.checker()
 	if err != nil {
 		return misuse{err}
@@ -74,7 +73,7 @@ func check(s streams, names []string, o checkOptions) error {
 		switch {
 		case err != nil:
 			errs = []error{err}
-		case o.lines || isLines(name):
+		case isLines(c, name):
 			values, errs = r.lines(display, data)
 		default:
 			errs = r.value(display, data, 0, data)
@@ -85,22 +84,13 @@ func check(s streams, names []string, o checkOptions) error {
 		}
 		switch {
 		case len(errs) > 0 || o.quiet:
-		case o.lines || isLines(name):
+		case isLines(c, name):
 			fmt.Fprintf(s.out, "%s: valid, %d values\n", display, values)
 		default:
 			fmt.Fprintf(s.out, "%s: valid\n", display)
 		}
 	}
 	return failed
-}
-
-// isLines reports whether a file's name says that each of its lines is a value.
-func isLines(name string) bool {
-	switch filepath.Ext(name) {
-	case ".ndjson", ".jsonl", ".ldjson":
-		return true
-	}
-	return false
 }
 
 // checker checks values. rules is nil where JSON's own are all.

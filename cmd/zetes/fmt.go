@@ -17,8 +17,9 @@ import (
 
 // layout is how JSON is to look.
 type layout struct {
-	compact, canonical, sort, lines bool
-	indent                          string
+	compact, canonical, sort bool
+	indent                   string
+	lines                    func(name string) bool // whether each line of a file is a document
 }
 
 func fmtCommand(s streams) *cobra.Command {
@@ -30,11 +31,11 @@ func fmtCommand(s streams) *cobra.Command {
 		Short: "Format JSON files",
 		Long: `Fmt prints each FILE (- is standard input) indented, or without any white space. Names keep their order, numbers and strings
 their spelling. A file that is not JSON is reported and left as it is. Several files are printed one after the other, each from a new
-line on.
+line on. With -lines, and in files named *.ndjson, *.jsonl and *.ldjson, each line is a document of its own, and stays on one line.
 
 With -l it prints the names of files whose formatting is another, with -d the difference, and neither prints the files themselves. The exit
 status is 1 then if there is such a file, unless -w writes it back.`,
-		Example: "  zetes fmt -w config.json\n  zetes fmt -lines -sort events.ndjson\n  zetes fmt -compact big.json > small.json\n  zetes fmt -indent '\\t' -\n  zetes fmt -l testdata/*.json",
+		Example: "  zetes fmt -w config.json\n  zetes fmt -sort events.ndjson\n  zetes fmt -compact big.json > small.json\n  zetes fmt -indent '\\t' -\n  zetes fmt -l testdata/*.json",
 		Args:    atLeastOneFile,
 		RunE: func(c *cobra.Command, names []string) error {
 			l.indent = strings.ReplaceAll(l.indent, `\t`, "\t")
@@ -47,13 +48,13 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 			if l.canonical && (l.compact || l.sort || c.Flags().Changed("indent")) {
 				return misuse{errors.New("the canonical form has no other layout: give -canonical alone")}
 			}
-			if l.lines && (do.list || do.diff || c.Flags().Changed("indent")) {
-				return misuse{errors.New("-lines keeps each document on one line: leave -indent, -l and -d out")}
+			l.lines = func(name string) bool { return isLines(c, name) }
+			if c.Flags().Changed("indent") && slices.ContainsFunc(names, l.lines) {
+				return misuse{errors.New("each line of a file of lines stays on one line: leave -indent out")}
 			}
 			if do.write && slices.Contains(names, "-") {
 				return errWriteInput
 			}
-			l.compact = l.compact || l.lines
 			wanted, err := color.wanted(s.out)
 			if err != nil {
 				return err
@@ -68,7 +69,7 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 	c.Flags().BoolVarP(&l.compact, "compact", "c", false, "print without white space")
 	c.Flags().StringVarP(&l.indent, "indent", "i", "  ", `what to indent by; \t is a tab`)
 	c.Flags().BoolVar(&l.canonical, "canonical", false, "print the canonical form (RFC 8785); a single file has no newline at the end then")
-	c.Flags().BoolVarP(&l.lines, "lines", "n", false, "each line is a document (NDJSON), and stays on one line")
+	linesFlag(c)
 	c.Flags().BoolVarP(&l.sort, "sort", "s", false, "sort the members of objects")
 	c.Flags().BoolVarP(&do.write, "write", "w", false, "write the result back to the file instead of printing it")
 	c.Flags().BoolVarP(&do.list, "list", "l", false, "print the names of files whose formatting is another")
@@ -79,6 +80,9 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 
 // output is what is done with a formatted file besides printing it, and whether it is one of several.
 type output struct{ write, list, diff, color, several bool }
+
+// prints reports whether files are printed.
+func (do output) prints() bool { return !do.write && !do.list && !do.diff }
 
 // format formats every file that it can, also after a bad one.
 func format(s streams, names []string, l layout, do output) error {
@@ -105,25 +109,18 @@ func formatFile(s streams, name string, l layout, do output) (same bool, err err
 			return false, err
 		}
 	}
-	if l.lines {
-		return true, changeLines(s, name, do.write, func(display string, line []byte) ([]byte, error) {
-			out, err := l.apply(line)
-			if err != nil {
-				err = fmt.Errorf("%s: %w", display, err)
-			}
-			return out, err
-		})
+	inLines := l.lines(name)
+	l.compact = l.compact || inLines
+	if inLines && do.prints() {
+		return true, printEachLine(s, name, l.document)
 	}
 	data, display, err := readInput(s, name)
 	if err != nil {
 		return false, err
 	}
-	if err := validate(display, data); err != nil {
-		return false, err
-	}
-	out, err := l.apply(data)
+	out, err := changed(s, display, data, inLines, l.document)
 	if err != nil {
-		return false, fmt.Errorf("%s: %w", display, err)
+		return false, err
 	}
 	same = bytes.Equal(out, data)
 	var text []byte
@@ -137,7 +134,7 @@ func formatFile(s streams, name string, l layout, do output) (same bool, err err
 		}
 		text = append(text, difference...)
 	}
-	if !do.write && !do.list && !do.diff {
+	if do.prints() {
 		text = out
 		if do.several && l.canonical {
 			text = append(text, '\n') // 1 and 2 must not become 12
@@ -150,6 +147,15 @@ func formatFile(s streams, name string, l layout, do output) (same bool, err err
 		return same, replace.File(name, out)
 	}
 	return same, nil
+}
+
+// document is apply for a text that errors call display.
+func (l layout) document(display string, data []byte) ([]byte, error) {
+	out, err := l.apply(data)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", display, err)
+	}
+	return out, err
 }
 
 // apply returns valid JSON in the layout, with a final newline but for the canonical form.

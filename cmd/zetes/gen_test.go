@@ -49,6 +49,9 @@ func (a *A) Text() string { b, _ := a.MarshalJSON(); return string(b) }
 func TestGen(t *testing.T) {
 	dir := genModule(t, map[string]string{"a.go": genSource})
 	out := filepath.Join(dir, "a_zetes.go")
+	if got := invoke(t, dir, "", "gen", "-check", "a.go"); got != (ran{"a_zetes.go is missing\n", "1 type of 1 file: 1 stale\n", 1}) {
+		t.Errorf("%v", got)
+	}
 	if got := invoke(t, dir, "", "gen", "a.go"); got.status != 0 || !strings.Contains(got.err, "1 type: 1 file written, 0 as before") {
 		t.Fatalf("%v", got)
 	}

@@ -13,22 +13,22 @@ import (
 )
 
 func getCommand(s streams) *cobra.Command {
-	var text, lines bool
+	var text bool
 	var color colorFlag
 	c := &cobra.Command{
 		Use:   "get PATH FILE...",
 		Short: "Print values of JSON files",
 		Long: `Get prints the values at PATH in each FILE (- is standard input), each on a line of its own. PATH is a JSON Pointer
-(RFC 6901), which is empty or begins with a slash, or a JSONPath (RFC 9535), which begins with $. With -lines each line of a file is a
-document. The exit status is 1 if a file is not JSON, or a JSON Pointer leads nowhere in it.`,
-		Example: "  zetes get /users/0/name users.json\n  zetes get '$..book[?@.price < 10].title' store.json\n  zetes get -text -lines /id events.ndjson",
+(RFC 6901), which is empty or begins with a slash, or a JSONPath (RFC 9535), which begins with $. With -lines, and in files named *.ndjson,
+*.jsonl and *.ldjson, each line is a document of its own. The exit status is 1 if a file is not JSON, or a JSON Pointer leads nowhere in it.`,
+		Example: "  zetes get /users/0/name users.json\n  zetes get '$..book[?@.price < 10].title' store.json\n  zetes get -text /id events.ndjson",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
 				return errors.New("get needs a path and at least one file")
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			find, err := finder(args[0])
 			if err != nil {
 				return misuse{err}
@@ -40,11 +40,11 @@ document. The exit status is 1 if a file is not JSON, or a JSON Pointer leads no
 			if text {
 				painted = s // which is not JSON
 			}
-			return get(painted, args[1:], find, text, lines)
+			return get(painted, args[1:], find, text, func(name string) bool { return isLines(c, name) })
 		},
 	}
 	c.Flags().BoolVarP(&text, "text", "t", false, "print strings as their text")
-	c.Flags().BoolVarP(&lines, "lines", "n", false, "each line is a document (NDJSON)")
+	linesFlag(c)
 	color.add(c)
 	return c
 }
@@ -67,7 +67,7 @@ func finder(path string) (func(data []byte) ([]doc.Value, error), error) {
 }
 
 // get prints what find finds in every file that it can, also after a bad one.
-func get(s streams, names []string, find func([]byte) ([]doc.Value, error), text, lines bool) error {
+func get(s streams, names []string, find func([]byte) ([]doc.Value, error), text bool, lines func(name string) bool) error {
 	out := bufio.NewWriter(s.out)
 	var failed error
 	one := func(display string, data []byte, validate func() error) {
@@ -90,7 +90,7 @@ func get(s streams, names []string, find func([]byte) ([]doc.Value, error), text
 		}
 	}
 	for _, name := range names {
-		if lines {
+		if lines(name) {
 			if err := eachLine(s, name, func(l fileLine) { one(l.display(), l.text, l.validate) }); err != nil {
 				fmt.Fprintf(s.err, "zetes: %v\n", err)
 				failed = errReported

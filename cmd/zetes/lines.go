@@ -7,9 +7,28 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
-	"github.com/zetes-json/zetes/cmd/zetes/internal/replace"
+	"github.com/spf13/cobra"
 )
+
+// linesFlag adds the flag -lines. Commands ask isLines for it.
+func linesFlag(c *cobra.Command) {
+	c.Flags().BoolP("lines", "n", false, "each line is a document (NDJSON, JSON Lines); -lines=false: none is, whatever the file's name")
+}
+
+// isLines reports whether each line of a file is a document: as the flag -lines says, or else the file's name.
+func isLines(c *cobra.Command, name string) bool {
+	if f := c.Flags().Lookup("lines"); f.Changed {
+		return f.Value.String() == "true"
+	}
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".ndjson", ".jsonl", ".ldjson":
+		return true
+	}
+	return false
+}
 
 // fileLine is a line of a file, with its end.
 type fileLine struct {
@@ -33,16 +52,20 @@ func (l fileLine) validate() error {
 
 // eachLine calls f for each line of a file that is not blank, in memory for one of them.
 func eachLine(s streams, name string, f func(fileLine)) error {
-	in := s.in
-	l := fileLine{name: "<stdin>"}
-	if name != "-" {
-		file, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		in, l.name = file, name
+	if name == "-" {
+		return eachLineOf(s.in, "<stdin>", f)
 	}
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return eachLineOf(file, name, f)
+}
+
+// eachLineOf is eachLine for a file that is open, which errors call display.
+func eachLineOf(in io.Reader, display string, f func(fileLine)) error {
+	l := fileLine{name: display}
 	r := bufio.NewReader(in)
 	for l.number = 1; ; l.number++ {
 		var err error
@@ -60,19 +83,12 @@ func eachLine(s streams, name string, f func(fileLine)) error {
 	}
 }
 
-// changeLines prints what f makes of each line of a file, which is a document, also after a bad one. Or it writes the
-// file back, unless a line is bad. Blank lines are left out.
-func changeLines(s streams, name string, write bool, f func(display string, line []byte) ([]byte, error)) error {
-	if write && name == "-" {
-		return errWriteInput
-	}
-	var whole bytes.Buffer
-	out := bufio.NewWriter(s.out)
-	if write {
-		out.Reset(&whole)
-	}
+// changeLines writes what f makes of each line that each calls it with, also after a bad one, which it reports. Blank
+// lines are left out.
+func changeLines(s streams, each func(func(fileLine)) error, f func(display string, line []byte) ([]byte, error)) error {
+	w := bufio.NewWriter(s.out)
 	failed := false
-	err := eachLine(s, name, func(l fileLine) {
+	err := each(func(l fileLine) {
 		var text []byte
 		err := l.validate()
 		if err == nil {
@@ -83,17 +99,14 @@ func changeLines(s streams, name string, write bool, f func(display string, line
 			failed = true
 			return
 		}
-		out.Write(bytes.TrimSuffix(text, []byte{'\n'}))
-		out.WriteByte('\n') // Flush has the error
+		w.Write(bytes.TrimSuffix(text, []byte{'\n'}))
+		w.WriteByte('\n') // Flush has the error
 	})
-	if err := errors.Join(err, out.Flush()); err != nil {
+	if err := errors.Join(err, w.Flush()); err != nil {
 		return err
 	}
-	switch {
-	case failed:
+	if failed {
 		return errReported
-	case write:
-		return replace.File(name, whole.Bytes())
 	}
 	return nil
 }

@@ -38,9 +38,47 @@ func TestLines(t *testing.T) {
 			t.Errorf("%v, want %v", got, want)
 		}
 	}
-	for _, args := range []string{"fmt -lines -l in", "fmt -lines -indent=\t in", "fmt -lines -w -", "set -lines -w /a 1 -"} {
+	for _, args := range []string{"fmt -lines -indent=\t in", "fmt -indent=\t in x.jsonl", "fmt -lines -w -", "set -lines -w /a 1 -"} {
 		if got := invoke(t, dir, "1", strings.Fields(args)...); got.status != 2 || strings.Count(got.err, "\n") != 1 {
 			t.Errorf("%s: %v", args, got)
+		}
+	}
+}
+
+// TestLinesByName: files of lines are known by their names, by all commands, and -lines=false takes them for others.
+func TestLinesByName(t *testing.T) {
+	const in = "{\"b\": 1}\n[2]\n"
+	for _, name := range []string{"a.ndjson", "a.jsonl", "a.ldjson", "A.NDJSON"} {
+		for _, c := range []struct {
+			args, out string
+			status    int
+		}{
+			{"check", name + ": valid, 2 values\n", 0},
+			{"fmt", "{\"b\":1}\n[2]\n", 0},
+			{"fmt -compact", "{\"b\":1}\n[2]\n", 0},
+			{"fmt -l", name + "\n", 1},
+			{"fmt -d", "--- " + name + "\n+++ " + name + " (formatted)\n@@ -1,2 +1,2 @@\n-{\"b\": 1}\n+{\"b\":1}\n [2]\n", 1},
+			{"get ", "{\"b\": 1}\n[2]\n", 0},
+			{"get $.*", "1\n2\n", 0},
+			{"set -- /0 -1", "{\"b\": 1,\"0\": -1}\n[-1]\n", 0},
+			{"patch -merge p.json", "3\n3\n", 0},
+		} {
+			dir := folder(t, map[string]string{name: in, "p.json": "3", "neat.jsonl": "1\n[2]\n"})
+			args := strings.Split(c.args, " ")
+			got := invoke(t, dir, "", append(args, name)...)
+			if got != (ran{c.out, "", c.status}) {
+				t.Errorf("%s %s: %v", c.args, name, got)
+			}
+			if got := invoke(t, dir, "", append([]string{args[0], "-lines=false"}, append(args[1:], name)...)...); got.status != 1 || !strings.HasPrefix(got.err, name+":2:1: ") {
+				t.Errorf("%s -lines=false %s: %v", c.args, name, got)
+			}
+			if got := invoke(t, dir, in, append(args, "-")...); got.status != 1 || !strings.HasPrefix(got.err, "<stdin>:2:1: ") {
+				t.Errorf("%s of standard input: %v", c.args, got)
+			}
+		}
+		dir := folder(t, map[string]string{name: in, "neat.jsonl": "1\n[2]\n", "b.json": "[]\n"})
+		if got := invoke(t, dir, "", "fmt", "-l", "-w", name, "neat.jsonl", "b.json"); got != (ran{name + "\n", "", 0}) || read(t, dir+"/"+name) != "{\"b\":1}\n[2]\n" {
+			t.Errorf("%v", got)
 		}
 	}
 }

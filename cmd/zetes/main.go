@@ -41,8 +41,13 @@ func main() {
 	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
 }
 
-// errReported ends the command with an exit status of 1 without further words.
-var errReported = errors.New("already reported")
+// reported ends the command with that exit status, without further words.
+type reported int
+
+func (reported) Error() string { return "already reported" }
+
+// errReported is the one of bad input and wrong results.
+const errReported = reported(1)
 
 // misuse is an error of whoever calls the command: it ends with an exit status of 2.
 type misuse struct{ error }
@@ -58,7 +63,8 @@ func run(args []string, s streams) int {
 		Args:          unknownCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.CompletionOptions.HiddenDefaultCmd = true
+	root.Version = versionLine()
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.SuggestionsMinimumDistance = 2
 	root.SetIn(s.in)
 	root.SetOut(s.out)
@@ -77,11 +83,12 @@ func run(args []string, s streams) int {
 	}
 	root.SetArgs(longFlags(root, args))
 	var wrong misuse
+	var status reported
 	switch c, err := root.ExecuteContextC(context.Background()); {
 	case err == nil:
 		return 0
-	case errors.Is(err, errReported):
-		return 1
+	case errors.As(err, &status):
+		return int(status)
 	case errors.As(err, &wrong):
 		fmt.Fprintf(s.err, "zetes: %v\n", oneLine(err))
 		return 2
@@ -126,6 +133,7 @@ func longFlags(root *cobra.Command, args []string) []string {
 		return args
 	}
 	c.InitDefaultHelpFlag()
+	c.InitDefaultVersionFlag()
 	out := append([]string(nil), args...)
 	isValue := false // of the flag before: -gen_build_flags -mod=mod
 	for i, arg := range out {

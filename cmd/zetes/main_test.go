@@ -215,6 +215,14 @@ func TestCommands(t *testing.T) {
 	})
 	t.Run("version", func(t *testing.T) {
 		got := invoke(t, dir, "", "version")
+		for _, flag := range []string{"--version", "-version", "-v"} {
+			if again := invoke(t, dir, "", flag); again != got {
+				t.Errorf("%s: %v", flag, again)
+			}
+		}
+		if help := invoke(t, dir, "", "--help"); !strings.Contains(help.out, "\n  completion ") || !strings.Contains(help.out, "--version") {
+			t.Errorf("%v", help)
+		}
 		if got.status != 0 || !strings.HasPrefix(got.out, "zetes ") || !strings.Contains(got.out, "go1.") {
 			t.Errorf("%v", got)
 		}

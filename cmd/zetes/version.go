@@ -14,11 +14,16 @@ func versionCommand(s streams) *cobra.Command {
 		Short: "Print the versions of the command, of the library in it, and of Go",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			command, library := versions()
-			_, err := fmt.Fprintf(s.out, "zetes %s (library %s, %s, %s/%s)\n", command, library, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Fprintln(s.out, versionLine())
 			return err
 		},
 	}
+}
+
+// versionLine returns the versions of all that takes part.
+func versionLine() string {
+	command, library := versions()
+	return fmt.Sprintf("zetes %s (library %s, %s, %s/%s)", command, library, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // versions returns those of the command and of the library as they were built; "(devel)" stands for a working tree.

@@ -20,7 +20,8 @@ import (
 //     none of encoding/json beside it, and those named as encoding/json's with another signature, as
 //     MarshalJSON(context.Context);
 //   - an opt.Unknown that keeps nothing, since it has a name, or since there is no Config.KeepUnknown;
-//   - tags that can't be read, and tag options that nobody knows.
+//   - tags that can't be read, and tag options that nobody knows;
+//   - fields for the member of a [Union] that no name of a case fits in.
 //
 // Kinds that JSON has no form for, such as channels, are found by the first value.
 //
@@ -29,16 +30,21 @@ func (a *API) Check(values ...any) error {
 	var errs []error
 	structs := map[reflect.Type]bool{}
 	lost := ignored{c: a.c, seen: map[reflect.Type]bool{}}
+	var types []reflect.Type
 	for _, v := range values {
-		t := reflect.TypeOf(v)
-		if t == nil {
-			continue
+		if t := reflect.TypeOf(v); t != nil {
+			types = append(types, t)
 		}
+	}
+	for len(types) > 0 {
+		t := types[0]
+		types = types[1:]
 		for _, p := range engine.Problems(a.c, t) {
 			errs = append(errs, typeError(p))
 		}
 		errs = append(errs, a.sameNames(t, structs)...)
 		lost.look(t)
+		types, lost.cases = append(types, lost.cases...), nil
 	}
 	return errors.Join(once(append(errs, lost.errs...))...)
 }

@@ -14,6 +14,8 @@ type ignored struct {
 	c    *plan.Config
 	seen map[reflect.Type]bool
 	errs []error
+
+	cases []reflect.Type // of unions
 }
 
 // look looks at t, once.
@@ -23,6 +25,9 @@ func (g *ignored) look(t reflect.Type) {
 	}
 	g.seen[t] = true
 	if cd := g.c.CodecOf(t); cd != nil && cd.Write != nil && cd.Read != nil {
+		if cd.Check != nil {
+			g.errs = append(g.errs, cd.Check(g.c, func(t reflect.Type) { g.cases = append(g.cases, t) })...)
+		}
 		return
 	}
 	if o := shape.OptionalOf(t); o != nil {

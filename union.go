@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
+	"slices"
 	"sync"
 
 	"github.com/zetes-json/zetes/codec"
@@ -17,6 +19,7 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // Unions: objects of which one member says the Go type. Writing puts that member in front of the others, of {"r":1} as
@@ -24,15 +27,24 @@ import (
 // do not know the member, and would take, refuse or keep it, the decoder is told where it is, and passes over it. Where
 // a method or codec gets the object, it is blanked out in a copy: {                "r":1}.
 
-// UnionCase is one Go type of a union. It is made by [Case].
+// UnionCase is one Go type of a union. It is made by [Case] and [Otherwise].
 type UnionCase struct {
-	name string
-	typ  reflect.Type
+	name  string
+	other bool
+	typ   reflect.Type
 }
 
 // Case is the Go type that stands for the case with a name in a [Union]: a struct, a pointer to one, a map, or
 // whatever else is written as an object.
-func Case[T any](name string) UnionCase { return UnionCase{name, reflect.TypeFor[T]()} }
+func Case[T any](name string) UnionCase { return UnionCase{name, false, reflect.TypeFor[T]()} }
+
+// Otherwise is the Go type that stands for objects with any name that no [Case] of the [Union] has, such as those of a
+// later version. It reads the whole object, with the name in it, and is to keep both: a map, a struct with a field for
+// the name and, under Config.KeepUnknown, an [opt.Unknown], or a type with methods that keep the text. Written it must
+// have a name, and none that a case has.
+//
+// [opt.Unknown]: https://pkg.go.dev/github.com/zetes-json/zetes/opt#Unknown
+func Otherwise[T any]() UnionCase { return UnionCase{"", true, reflect.TypeFor[T]()} }
 
 // Union makes a codec for the interface type I: its values are objects, of which a member holds the name of the case
 // that the value's type is.
@@ -41,9 +53,15 @@ func Case[T any](name string) UnionCase { return UnionCase{name, reflect.TypeFor
 //	api := zetes.Config{Codecs: []codec.Codec{shapes}}.Freeze()
 //
 // The member is written first, and may stand anywhere in what is read. A type that has a field for it writes and reads
-// the field as it does all others: then what the field holds is written, whether it is the name or not. One that writes
-// itself may write the member too: where it has, that stands. nil is null, and null is nil. An object without the
-// member, with two of it, or with a name that no case has, is an error; so is a value of a type without a case.
+// the field as it does all others; where that is empty or null, the name is written in its place. One that writes
+// itself may write the member too, or leave it out. nil, in the interface or as a pointer or map in it, is null, and
+// null is nil.
+//
+// A value of type T is written where *T has a case, and a pointer to one where T has: what is read is of the case's
+// type. What could not be read back as its case is an error when it is written: a value whose field has another name,
+// a map that has the member, a value of an [Otherwise] with the name of a case. [API.Check] tells of fields that no
+// name fits in. An object without the member, with two of it, or with a name that no case has, is an error; so is a
+// value of a type without a case.
 //
 // It panics if I is no interface, a type does not implement it, or two cases have the same name or type.
 func Union[I any](member string, cases ...UnionCase) codec.Codec {
@@ -56,12 +74,15 @@ func Union[I any](member string, cases ...UnionCase) codec.Codec {
 		switch {
 		case c.typ == nil || c.typ.Kind() == reflect.Interface || !c.typ.Implements(of):
 			panic(fmt.Sprintf("zetes: the case %q of a union is of type %v, which is no type of %v", c.name, c.typ, of))
-		case u.types[c.name] != nil || u.names[c.typ] != "":
+		case !c.other && u.types[c.name] != nil || c.other && u.other != nil || u.has(c.typ):
 			panic(fmt.Sprintf("zetes: the case %q of type %v is twice in a union", c.name, c.typ))
+		case c.other:
+			u.other = c.typ
+		default:
+			u.types[c.name], u.names[c.typ] = c.typ, c.name
 		}
-		u.types[c.name], u.names[c.typ] = c.typ, c.name
 	}
-	return codec.For(
+	cd := codec.For(
 		func(w *codec.Writer, v *I) { u.write(w, *v) },
 		func(r *codec.Reader, v *I) {
 			if got, ok := u.read(r); ok {
@@ -69,13 +90,16 @@ func Union[I any](member string, cases ...UnionCase) codec.Codec {
 			}
 		},
 	)
+	desk.Codec(&cd).Check = u.check
+	return cd
 }
 
 type union struct {
 	member string
 	names  map[reflect.Type]string
 	types  map[string]reflect.Type
-	fields sync.Map // of fieldOf: the member of the type
+	other  reflect.Type // of Otherwise, or nil
+	fields sync.Map     // of fieldOf: the member of the type
 }
 
 type fieldOf struct {
@@ -85,8 +109,9 @@ type fieldOf struct {
 
 // member is how a type has the member of a union among its own.
 type member struct {
-	field bool // there is a field of that name
-	folds bool // a field takes the member for its own, though its name differs in case
+	field *shape.Field // of that name, or nil
+	rest  bool         // an opt.Unknown may have a member of that name too
+	folds bool         // a field takes the member for its own, though its name differs in case
 }
 
 // memberOf returns how t has the member under c.
@@ -101,8 +126,13 @@ func (u *union) memberOf(c *plan.Config, t reflect.Type) (m member) {
 	if known, ok := u.fields.Load(key); ok {
 		return known.(member)
 	}
-	for _, f := range shape.Fields(t, &c.Shape).Fields {
-		m.field = m.field || f.Name == u.member
+	members := shape.Fields(t, &c.Shape)
+	m.rest = members.Rest != nil
+	for i := range members.Fields {
+		f := &members.Fields[i]
+		if f.Name == u.member {
+			m.field = f
+		}
 		m.folds = m.folds || !f.Exact && shape.FoldName(f.Name) == shape.FoldName(u.member)
 	}
 	u.fields.Store(key, m)
@@ -115,7 +145,7 @@ func (u *union) write(w *codec.Writer, v any) {
 		w.Null()
 		return
 	}
-	name, ok := u.names[reflect.TypeOf(v)]
+	v, ok := u.as(v)
 	if !ok {
 		w.Fail(fmt.Errorf("zetes: the union has no case of type %T", v))
 		return
@@ -133,26 +163,14 @@ func (u *union) write(w *codec.Writer, v any) {
 		return
 	}
 	switch object := b[len(dst):]; {
+	case string(object) == "null":
 	case object[0] != '{':
-		b, err = dst, fmt.Errorf("zetes: the case %q of a union is no object", name)
-	case isMap(reflect.TypeOf(v)) && u.has(object):
-		b, err = dst, fmt.Errorf("zetes: the case %q of a union has a member %q of its own", name, u.member)
-	case u.lacks(c, reflect.TypeOf(v), object):
-		b = u.insert(b, len(dst)+1, name, kernel.EscapeSetOf(c.Options))
+		b, err = dst, fmt.Errorf("zetes: a value of type %T, a case of a union, is no object", v)
+	default:
+		if b, err = u.named(c, b, len(dst), reflect.TypeOf(v)); err != nil {
+			b = dst
+		}
 	}
-}
-
-// lacks reports whether the object that a value of t has been written as is without the member. A type with methods or
-// a codec may write any: one that has kept all that it has read has kept the member too.
-func (u *union) lacks(c *plan.Config, t reflect.Type, object []byte) bool {
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	m := shape.MethodsOf(t)
-	if (m.Value|m.Pointer)&shape.Marshals != 0 || plan.SelfWriter(t, true) != nil || c.HasCodecs() && c.CodecOf(t) != nil {
-		return !u.has(object)
-	}
-	return !u.memberOf(c, t).field
 }
 
 // isMap reports whether t is a map, or points to one.
@@ -163,23 +181,102 @@ func isMap(t reflect.Type) bool {
 	return t.Kind() == reflect.Map
 }
 
-// has reports whether an object has the member.
-func (u *union) has(object []byte) bool {
-	_, _, _, err := u.find(object)
-	return err != errNoCase
+// has reports whether t has a case.
+func (u *union) has(t reflect.Type) bool {
+	_, ok := u.names[t]
+	return ok || t == u.other
 }
 
-// insert puts the member into b at at, which is behind the brace of an object.
-func (u *union) insert(b []byte, at int, name string, set *kernel.EscapeSet) []byte {
-	old := len(b)
-	b = append(kernel.AppendString(b, u.member, set), ':')
-	if b = kernel.AppendString(b, name, set); b[at] != '}' {
-		b = append(b, ',')
+// as returns v as the type that has a case: itself, what it points to, or a pointer to it.
+func (u *union) as(v any) (any, bool) {
+	t := reflect.TypeOf(v)
+	if u.has(t) {
+		return v, true
 	}
-	text := bytes.Clone(b[old:])
-	copy(b[at+len(text):], b[at:old])
-	copy(b[at:], text)
-	return b
+	if t.Kind() == reflect.Pointer && u.has(t.Elem()) {
+		if p := reflect.ValueOf(v); !p.IsNil() {
+			return p.Elem().Interface(), true
+		}
+		return v, true // is null
+	}
+	if u.has(reflect.PointerTo(t)) {
+		p := reflect.New(t)
+		p.Elem().Set(reflect.ValueOf(v))
+		return p.Interface(), true
+	}
+	return v, false
+}
+
+// named returns b, in which an object begins at start that a value of t has been written as, with the name of t's case
+// in that.
+func (u *union) named(c *plan.Config, b []byte, start int, t reflect.Type) ([]byte, error) {
+	name, other := u.names[t], t == u.other
+	quoted := func(b []byte, s string) []byte { return kernel.AppendString(b, s, kernel.EscapeSetOf(c.Options)) }
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	m := u.memberOf(c, t)
+	plain := t.Kind() == reflect.Struct && !m.rest && !writesItself(c, t)
+	f, err := found{}, errNoCase
+	if !plain || m.field != nil {
+		f, err = u.find(b[start:], plain)
+	}
+	switch {
+	case err == errNoCase && !other:
+		at := start + 1
+		text := append(quoted(nil, u.member), ':')
+		if text = quoted(text, name); b[at+wire.Space(b[at:])] != '}' {
+			text = append(text, ',')
+		}
+		return slices.Insert(b, at, text...), nil
+	case f.null && !other, err == nil && f.name == "" && name != "" && !other:
+		old := len(`""`)
+		if f.null {
+			old = len("null")
+		}
+		return slices.Replace(b, start+f.end-old, start+f.end, quoted(nil, name)...), nil
+	case err != nil:
+		return b, fmt.Errorf("%w: it is a value of type %v", err, t)
+	case t.Kind() == reflect.Map && !other:
+		return b, fmt.Errorf("zetes: the case %q of a union has a member %q of its own", name, u.member)
+	case other && u.types[f.name] != nil:
+		return b, fmt.Errorf("zetes: a value of type %v, for other names than those of a union, has the name of its case %q", t, f.name)
+	case !other && f.name != name:
+		return b, fmt.Errorf("zetes: a value of type %v, the case %q of a union, has %.100q as its member %q", t, name, f.name, u.member)
+	}
+	return b, nil
+}
+
+// writesItself reports whether a method or a codec writes values of type t: they may write any members.
+func writesItself(c *plan.Config, t reflect.Type) bool {
+	m := shape.MethodsOf(t)
+	return (m.Value|m.Pointer)&shape.Marshals != 0 || plan.SelfWriter(t, true) != nil || c.HasCodecs() && c.CodecOf(t) != nil
+}
+
+// check returns what is wrong with the cases under the owner's configuration, and calls look with their types.
+func (u *union) check(owner any, look func(t reflect.Type)) (errs []error) {
+	c := configOf(owner)
+	for t := range maps.Keys(u.names) {
+		look(t)
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		f := u.memberOf(c, t).field
+		if f == nil || writesItself(c, t) || c.FieldCodec(f) != nil || f.Quoted || c.Options.Has(option.LargeIntAsString) {
+			continue
+		}
+		of := f.Type
+		for of.Kind() == reflect.Pointer {
+			of = of.Elem()
+		}
+		if k := of.Kind(); (k < reflect.Interface && k != reflect.Func || k == reflect.Map) && shape.MethodsOf(of) == (shape.Methods{}) && !writesItself(c, of) {
+			errs = append(errs, &TypeError{t, f.GoName, fmt.Errorf("a union has the name of the case in its member %q, which is no string", u.member)})
+		}
+	}
+	if u.other != nil {
+		look(u.other)
+	}
+	return errs
 }
 
 var (
@@ -200,10 +297,14 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 	if raw == nil {
 		return v, false
 	}
-	name, from, to, err := u.find(raw)
-	t := u.types[name]
+	f, err := u.find(raw, false)
+	from, to := f.from, f.to
+	t, other := u.types[f.name], false
+	if t == nil {
+		t, other = u.other, true
+	}
 	if err == nil && t == nil {
-		err = fmt.Errorf("zetes: the union has no case %.100q", name)
+		err = fmt.Errorf("zetes: the union has no case %.100q", f.name)
 	}
 	if err != nil {
 		r.Fail(err)
@@ -213,7 +314,7 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 	c, terms, lent := atWork(r)
 	m := u.memberOf(c, t)
 	taken := isMap(t) || m.folds || c.Options.Has(option.DisallowUnknownFields) || c.Shape.KeepRest
-	if m.field || !taken {
+	if other || m.field != nil || !taken {
 		ReadValue(r, p.Interface())
 		return p.Elem(), r.Err() == nil
 	}
@@ -241,9 +342,16 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 	return p.Elem(), r.Err() == nil
 }
 
-// find returns the name in the member of the object raw, which is JSON, and where the member is, with the comma that
-// it would leave behind.
-func (u *union) find(raw []byte) (name string, from, to int, err error) {
+// found is the member of an object.
+type found struct {
+	name     string
+	null     bool // in place of a name
+	from, to int  // the member, with the comma that it would leave behind
+	end      int  // of its value
+}
+
+// find returns the member of the object raw, which is JSON. once says that there is one at most.
+func (u *union) find(raw []byte, once bool) (f found, err error) {
 	r := codec.BorrowBytesReader(raw)
 	defer r.Release()
 	end := 1
@@ -253,30 +361,43 @@ func (u *union) find(raw []byte) (name string, from, to int, err error) {
 			end = int(r.InputOffset())
 			continue
 		}
-		if to > 0 {
-			return "", 0, 0, errTwoCase
+		if f.to > 0 {
+			return found{}, errTwoCase
 		}
-		if r.Peek() != codec.String {
-			return "", 0, 0, fmt.Errorf("zetes: the member %q, which says the case of the union, is no string", u.member)
+		f.from = end
+		switch r.Peek() {
+		case codec.String:
+			f.name = r.String()
+		case codec.Null:
+			f.null = r.Null()
+		default:
+			return found{}, u.noString()
 		}
-		name, from = r.String(), end
 		end = int(r.InputOffset())
-		to = end
+		if f.to, f.end = end, end; once {
+			break
+		}
 	}
 	switch {
 	case r.Err() != nil:
-		return "", 0, 0, r.Err()
-	case to == 0:
-		return "", 0, 0, errNoCase
+		return found{}, r.Err()
+	case f.to == 0:
+		return found{}, errNoCase
+	case f.null:
+		return f, u.noString()
 	}
-	if from == 1 {
+	if f.from == 1 {
 		// It is the first member: the comma behind it goes.
-		for to < len(raw) && raw[to] != ',' && raw[to] != '}' {
-			to++
+		for f.to < len(raw) && raw[f.to] != ',' && raw[f.to] != '}' {
+			f.to++
 		}
-		if raw[to] == ',' {
-			to++
+		if raw[f.to] == ',' {
+			f.to++
 		}
 	}
-	return name, from, to, nil
+	return f, nil
+}
+
+func (u *union) noString() error {
+	return fmt.Errorf("zetes: the member %q, which says the case of the union, is no string", u.member)
 }

@@ -45,7 +45,7 @@ import (
 // for int.
 var functions = map[string]any{
 	"zetes.Append": zetes.Append, "stream.Consume": stream.Consume[int], "stream.Elements": stream.Elements[int], "zetes.Fuzzy": zetes.Fuzzy[int],
-	"zetes.Union": zetes.Union[any], "zetes.Case": zetes.Case[int],
+	"zetes.Union": zetes.Union[any], "zetes.Case": zetes.Case[int], "zetes.Otherwise": zetes.Otherwise[int],
 	"zetes.FuzzyScalars": zetes.FuzzyScalars, "zetes.KebabCase": zetes.KebabCase, "stream.Lines": stream.Lines[int],
 	"zetes.LowerCamelCase": zetes.LowerCamelCase, "zetes.Marshal": zetes.Marshal, "zetes.MarshalString": zetes.MarshalString,
 	"zetes.MarshalTo": zetes.MarshalTo, "stream.NoError": stream.NoError[int], "zetes.ReadDefault": zetes.ReadDefault[int],

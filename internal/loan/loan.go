@@ -26,6 +26,10 @@ type Codec struct {
 	Write       func(w *Writer, v mem.Ptr) // v leads to a value of the type
 	Read        func(r *Reader, v mem.Ptr)
 	Empty, Zero func(v any) bool // of a pointer to a value
+
+	// Check returns what is wrong with the codec under the configuration owner, and calls look with the types that it
+	// writes and reads as ever.
+	Check func(owner any, look func(t reflect.Type)) []error
 }
 
 // A Key is what a codec for map keys of one type is made of. Its functions take a pointer to a key; what they panic

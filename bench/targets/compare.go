@@ -3,6 +3,7 @@ package targets
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -37,6 +38,11 @@ func (r *Result) Print(w io.Writer) (t Tally) {
 	fmt.Fprintln(tw, "place\tfigure\tshown\tnow\tratio\tverdict")
 	for _, f := range r.Figures {
 		now, ok := r.Now[f.What]
+		if !ok && f.Loss {
+			t.Better++
+			fmt.Fprintf(tw, "%s:%d\t%s\t%s\t-\t-\t%s\n", f.File, f.Line, f.What, short(f.Shown), gone)
+			continue
+		}
 		if !ok {
 			t.Missing++
 			fmt.Fprintf(tw, "%s:%d\t%s\t%s\t-\t-\tNOT MEASURED\n", f.File, f.Line, f.What, short(f.Shown))
@@ -55,6 +61,13 @@ func (r *Result) Print(w io.Writer) (t Tally) {
 		}
 		fmt.Fprintf(tw, "%s:%d\t%s\t%s\t%s\t%s\t%s\n", f.File, f.Line, f.What, short(f.Shown), short(now), ratio, verdict)
 	}
+	for _, what := range r.Lost {
+		if now := r.Now[what]; now < 1-r.Tolerance && !slices.ContainsFunc(r.Figures, func(f Figure) bool { return f.What == what }) {
+			t.Figures++
+			t.Worse++
+			fmt.Fprintf(tw, "%s\t%s\t-\t%s\t-\t%s\n", r.File, what, short(now), hidden)
+		}
+	}
 	tw.Flush()
 	return t
 }
@@ -65,6 +78,8 @@ const (
 	worse    = "NOT REACHED"
 	better   = "better than the page says"
 	absolute = "of one machine"
+	gone     = "no longer slower"
+	hidden   = "NOT REACHED: the page does not say so"
 )
 
 // verdict says whether the figure is reached.

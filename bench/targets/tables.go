@@ -12,6 +12,7 @@ type cell struct {
 	line     int    // from the start of the text
 	figure   float64
 	absolute bool
+	loss     bool
 }
 
 // inCell finds figures in a cell: numbers in front of which nothing stands that makes them part of a name.
@@ -59,22 +60,31 @@ func (s *Source) row(fields, head []string, title string, line int) (list []cell
 		if i+1 < len(head) {
 			column = head[i+1]
 		}
-		figures := inCell.FindAllStringSubmatch(code.ReplaceAllString(f, ""), -1)
+		text := code.ReplaceAllStringFunc(f, func(s string) string { return strings.Repeat(" ", len(s)) })
+		figures := inCell.FindAllStringSubmatchIndex(text, -1)
 		if len(figures) == 0 && !named && f != "" && f != "–" && f != "-" {
 			name += ", " + plain.Replace(f)
 			continue
 		}
 		named = true
-		for k, m := range figures {
-			x, err := number(m[1])
-			if err != nil {
+		head := title + " | " + column
+		base := strings.Join([]string{title, name, plain.Replace(column)}, " | ")
+		what, end, k := base, 0, 0
+		for _, m := range figures {
+			// A figure has the words before it as its name, and a number if there are none.
+			if words := strings.Trim(f[end:m[2]], " ;,:(*"); words != "" {
+				what, k = base+" | "+words, 0
+			}
+			k++
+			x, err := number(text[m[2]:m[3]])
+			if end = m[3]; err != nil {
 				continue
 			}
-			what := strings.Join([]string{title, name, plain.Replace(column)}, " | ")
-			if k > 0 {
-				what += fmt.Sprintf(" (%d)", k+1)
+			c := cell{what, line, x, s.Absolute != nil && s.Absolute.MatchString(head), s.Losses != nil && s.Losses.MatchString(head)}
+			if k > 1 {
+				c.what += fmt.Sprintf(" (%d)", k)
 			}
-			list = append(list, cell{what, line, x, s.Absolute != nil && s.Absolute.MatchString(title+" | "+column)})
+			list = append(list, c)
 		}
 	}
 	return list

@@ -37,7 +37,10 @@ type Source struct {
 	// Skip matches the titles of tables that have no figures. Absolute matches "title | head" of columns whose figures
 	// are those of one machine: they are shown, but have no verdict.
 	Skip, Absolute *regexp.Regexp
-	Prose          []Prose
+	// Losses matches "title | head" of columns that list where something is slower: a figure below 1 that is measured and
+	// not on the page is one that the page does not reach.
+	Losses *regexp.Regexp
+	Prose  []Prose
 	// Tolerance is the share by which a figure may be worse than the page says.
 	Tolerance float64
 }
@@ -58,6 +61,7 @@ type Figure struct {
 	Shown    float64
 	Lower    bool // less is better
 	Absolute bool // no verdict: the figure is that of one machine
+	Loss     bool // the page shows it because it is below 1
 }
 
 // Runner runs a command whose first word is bench or go, and returns what it prints.
@@ -85,7 +89,7 @@ func (s *Source) Figures(page []byte) (list []Figure, err error) {
 		}
 		line := lineOf(page, at[4])
 		for _, c := range s.cells(page[at[4]:at[5]]) {
-			list = append(list, Figure{s.File, line + c.line, c.what, c.figure, false, c.absolute})
+			list = append(list, Figure{s.File, line + c.line, c.what, c.figure, false, c.absolute, c.loss})
 		}
 	}
 	for _, p := range s.Prose {
@@ -98,7 +102,7 @@ func (s *Source) Figures(page []byte) (list []Figure, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.File, err)
 		}
-		list = append(list, Figure{s.File, lineOf(page, at[2]), p.What, x, p.Lower, false})
+		list = append(list, Figure{s.File, lineOf(page, at[2]), p.What, x, p.Lower, false, false})
 	}
 	return list, nil
 }
@@ -112,18 +116,21 @@ func (s *Source) Page(page, block []byte, mark string) ([]byte, error) {
 	return fmt.Appendf(nil, "%s<!-- %s:begin %s -->\n%s\n<!-- %s:end -->%s", page[:at[0]], s.Block, mark, strings.TrimSpace(string(block)), s.Block, page[at[1]:]), nil
 }
 
-// measured returns the figures that the command finds now, by name, and the text of the block.
-func (s *Source) measured(out []byte, dir string) (now map[string]float64, block []byte, err error) {
+// measured returns the figures that the command finds now, by name, those of them that are losses, and the text of the
+// block.
+func (s *Source) measured(out []byte, dir string) (now map[string]float64, lost []string, block []byte, err error) {
 	now = map[string]float64{}
 	if s.Block != "" {
 		block = out
 		if s.Make != nil {
 			if block, err = s.Make(dir); err != nil {
-				return nil, nil, err
+				return nil, nil, nil, err
 			}
 		}
 		for _, c := range s.cells(block) {
-			now[c.what] = c.figure
+			if now[c.what] = c.figure; c.loss {
+				lost = append(lost, c.what)
+			}
 		}
 	}
 	for _, p := range s.Prose {
@@ -132,10 +139,10 @@ func (s *Source) measured(out []byte, dir string) (now map[string]float64, block
 			continue
 		}
 		if now[p.What], err = number(string(m[1])); err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 	}
-	return now, block, nil
+	return now, lost, block, nil
 }
 
 func number(s string) (float64, error) { return strconv.ParseFloat(strings.ReplaceAll(s, ",", ""), 64) }
@@ -168,7 +175,8 @@ type Result struct {
 	Command []string
 	Figures []Figure
 	Now     map[string]float64
-	Block   []byte // the text that the page would have now
+	Lost    []string // the losses among them
+	Block   []byte   // the text that the page would have now
 	Err     error
 }
 
@@ -210,7 +218,7 @@ func (r *Run) Measure(ctx context.Context, s *Source) (*Result, error) {
 		r.had[key] = had
 	}
 	if res.Err = had.err; res.Err == nil {
-		res.Now, res.Block, res.Err = s.measured(had.out, had.dir)
+		res.Now, res.Lost, res.Block, res.Err = s.measured(had.out, had.dir)
 	}
 	return res, nil
 }

@@ -101,6 +101,33 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
+// TestLosses: a figure is known by the words before it, a loss that is gone is none, and a loss that the page does not
+// show is worse than one that it shows.
+func TestLosses(t *testing.T) {
+	const shown = "<!-- x:begin -->\nT:\n| over | speed | slower on |\n|---|---|---|\n| `a` | 2.0, 3.0; `in c` 4.0, 4.5 | Compact, twitter: 0.85; Indent: 0.99 |\n| b | 2 | – |\n<!-- x:end -->\n"
+	const now = "T:\n| over | speed | slower on |\n|---|---|---|\n| `a` | 2.0, 3.0; `in c` 4.1, 4.6 | Valid: 0.95; Indent: 0.8 |\n| b | 2 | Valid: 0.7 |\n"
+	r := run(t, shown, func([]string) ([]byte, error) { return []byte(now), nil })
+	s := &Source{Name: "x", File: "page.md", Block: "x", Command: []string{"bench", "x"}, Tolerance: 0.1, Losses: regexp.MustCompile(`\| slower on$`)}
+	res, err := r.Measure(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if tally, want := res.Print(&b), (Tally{8, 2, 1, 0}); tally != want {
+		t.Errorf("%+v, want %+v", tally, want)
+	}
+	words := strings.Join(strings.Fields(b.String()), " ")
+	for _, want := range []string{
+		"T | a | speed 2 2 1.00 reached", "T | a | speed (2) 3 3 1.00 reached", "T | a | speed | `in c` 4 4.1 1.02 reached", "T | a | speed | `in c` (2) 4.5 4.6 1.02 reached",
+		"T | a | slower on | Compact, twitter 0.85 - - no longer slower", "T | a | slower on | Indent 0.99 0.8 0.81 NOT REACHED",
+		"page.md T | b | slower on | Valid - 0.7 - NOT REACHED: the page does not say so",
+	} {
+		if !strings.Contains(words, want) {
+			t.Errorf("no %q in %s", want, b.String())
+		}
+	}
+}
+
 // TestMeasureFails: a command that fails leaves its figures unmeasured, and a page without the figures is an error.
 func TestMeasureFails(t *testing.T) {
 	r := run(t, page, func([]string) ([]byte, error) { return nil, errors.New("no\nluck") })

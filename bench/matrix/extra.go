@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"time"
 
@@ -181,7 +182,7 @@ func buildSize(ctx context.Context, root, name, imports, body string, l *lib.Lib
 		if strings.HasPrefix(version, "v") {
 			mod += "\nrequire " + l.Module + " " + version + "\n"
 		} else if at, err := moduleDir(l.Module); err == nil {
-			mod += "\nrequire " + l.Module + " v0.0.0\nreplace " + l.Module + " => " + at + "\n"
+			mod += "\nrequire " + l.Module + " v0.0.0\nreplace " + l.Module + " => " + strconv.Quote(at) + "\n"
 		}
 	}
 	for file, text := range map[string]string{"main.go": src, "go.mod": mod} {

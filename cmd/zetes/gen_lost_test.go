@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -99,7 +100,7 @@ func library(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := read(t, filepath.Join(dir, "go.mod")) + "\nrequire github.com/zetes-json/zetes v0.0.0\n\nreplace github.com/zetes-json/zetes => " + filepath.ToSlash(here) + "\n"
+	text := read(t, filepath.Join(dir, "go.mod")) + "\nrequire github.com/zetes-json/zetes v0.0.0\n\nreplace github.com/zetes-json/zetes => " + strconv.Quote(filepath.ToSlash(here)) + "\n"
 	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}

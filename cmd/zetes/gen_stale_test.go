@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -320,7 +321,7 @@ func testStale(t *testing.T, source string, changes map[string][]string, calls [
 		}
 	}
 	write("main/main.go", fmt.Sprintf(staleMain, imports.String(), body.String()))
-	write("go.mod", "module example.com/m\n\ngo 1.26\n\nrequire github.com/zetes-json/zetes v0.0.0\n\nreplace github.com/zetes-json/zetes => "+library+"\n")
+	write("go.mod", "module example.com/m\n\ngo 1.26\n\nrequire github.com/zetes-json/zetes v0.0.0\n\nreplace github.com/zetes-json/zetes => "+strconv.Quote(library)+"\n")
 	cmd := exec.Command("go", "run", "./main")
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod "+os.Getenv("GOFLAGS"))

@@ -65,7 +65,7 @@ func module(t *testing.T) (dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := regexp.MustCompile(`(?m)(^\t|=> )\./?`).ReplaceAllString(string(work), "${1}"+filepath.ToSlash(tree)+"/")
+	text := regexp.MustCompile(`(?m)(^\t|=> )\./?(.*)$`).ReplaceAllString(string(work), `${1}"`+filepath.ToSlash(tree)+`/$2"`)
 	text = strings.Replace(text, "use (", "use (\n\t.", 1)
 	sums, err := os.ReadFile(filepath.Join(root, "go.work.sum"))
 	if err != nil && !os.IsNotExist(err) {

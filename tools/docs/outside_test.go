@@ -119,3 +119,29 @@ func TestSupport(t *testing.T) {
 		t.Errorf("go.mod asks for Go %s, and docs/support.md promises %s", got[0], promised[0])
 	}
 }
+
+// TestCommand holds that README, CONTRIBUTING.md, the Makefile and .ci/run name one test command, that CONTRIBUTING.md
+// explains each step of .ci/run nightly, and that no test asks for -short.
+func TestCommand(t *testing.T) {
+	command := all(`(?m)^step_test\(\) \{ (.*); \}$`, text(t, ".ci/run"))
+	if len(command) != 1 {
+		t.Fatalf(".ci/run has the test commands %q", command)
+	}
+	for _, name := range []string{"README.md", "CONTRIBUTING.md", "Makefile"} {
+		if lines := all(`(?m)^\s*(go test \./\.\.\. \./cmd.*?)(?:\s+#.*)?$`, text(t, name)); !slices.Contains(lines, command[0]) {
+			t.Errorf("%s has %q, and .ci/run tests with %q", name, lines, command[0])
+		}
+	}
+	nightly := all(`(?m)^nightly=\((.*)\)$`, text(t, ".ci/run"))
+	if len(nightly) != 1 {
+		t.Fatalf("the steps of a night: %q", nightly)
+	}
+	for _, step := range strings.Fields(nightly[0]) {
+		if !strings.Contains(text(t, "CONTRIBUTING.md"), "`"+step+"`") {
+			t.Errorf("CONTRIBUTING.md does not say what step %s is", step)
+		}
+	}
+	if strings.Contains(text(t, ".ci/run"), "-short") {
+		t.Error(".ci/run tests with -short")
+	}
+}

@@ -201,7 +201,7 @@ type D struct{ A int }
 	}{
 		{"plain", "-- go.mod --\nmodule m\n" + deep, "", Wish{Patterns: []string{"./..."}}, exported},
 		{"all", "-- go.mod --\nmodule m\ngo 1.20\n" + deep, "", Wish{All: true, Patterns: []string{"./..."}}, all},
-		{"requires", fmt.Sprintf("-- go.mod --\nmodule m\ngo 1.26\nrequire %s v0.0.0\nreplace %[1]s => %s\n", library, source) + deep, "",
+		{"requires", fmt.Sprintf("-- go.mod --\nmodule m\ngo 1.26\nrequire %s v0.0.0\nreplace %[1]s => %q\n", library, source) + deep, "",
 			Wish{Patterns: []string{"./..."}}, exported},
 		{"sub-folder", "-- go.mod --\nmodule m\n" + deep, "a", Wish{Patterns: []string{"./..."}}, []string{"m/a/internal/b.B", "m/a/internal/b/internal/c.C"}},
 		{"vendor", "-- go.mod --\nmodule m\ngo 1.24\nrequire (\nexample.org/dep v1.2.3\nexample.org/unused v1.0.0\n)\n" + deep +

@@ -45,7 +45,7 @@ var sources = []*targets.Source{
 	}, {
 		Name: "size", File: "docs/differences.md", Command: words("go test -count=1 -run ^TestSize$ -v ./tools/docs"), Tolerance: 0.05,
 		Prose: []targets.Prose{
-			size("fmt", "says hello by `fmt` has # MB"),
+			size("fmt", "uses only `fmt` has # MB"),
 			size("std", "With `encoding/json` it has # MB"),
 			size("std-both", "if it encodes, and # if it decodes"),
 			size("zetes", "with package `json` # and"),

@@ -62,7 +62,7 @@ func TestSize(t *testing.T) {
 		t.Fatal(err)
 	}
 	const figure = "([0-9]+[.][0-9])"
-	said := regexp.MustCompile("by `fmt` has " + figure + " MB .*With `encoding/json` it has " + figure + " MB if it encodes, and " + figure + " if it decodes too;\\s+" +
+	said := regexp.MustCompile("only `fmt` has " + figure + " MB .*With `encoding/json` it has " + figure + " MB if it encodes, and " + figure + " if it decodes too;\\s+" +
 		"with package `json` " + figure + " and " + figure + ". With `codec` alone it has " + figure + " MB, with the root package " + figure + ", with `stream` " + figure + ", with `doc` " + figure).
 		FindSubmatch(text)
 	if said == nil {

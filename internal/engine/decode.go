@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
@@ -23,17 +24,23 @@ func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	if f == nil {
 		return nil, nil
 	}
-	return f, explained(c, data, v, f)
+	return f, explained(c, data, v, f, nil)
 }
 
-// explained is UnmarshalError for a fault of the caller's own, which gets the place of bad syntax.
-func explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
-	if f.Code == fault.Syntax && f.Err == nil {
+// explained is UnmarshalError for a fault of the caller's own, which gets the place of bad syntax. Of a further fault
+// path may be the way to the value.
+func explained(c *decode.Call, data []byte, v any, f *fault.Fault, path []locate.Step) error {
+	switch {
+	case f.Code == fault.Syntax && f.Err == nil:
 		at, deep, err := toolchain.Syntax(data, 0)
 		if err != nil {
 			f.Offset, f.Deep, f.Err = int64(at), deep, err
 			return err
 		}
+	case c.Config.Own && f.Code == fault.Mismatch && path != nil:
+		return toolchain.OwnMismatchError(path, v, f)
+	case f.Code == fault.Method && path != nil:
+		f.Path = locate.Type(reflect.TypeOf(v).Elem(), path, &c.Config.Shape).Fields
 	}
 	return UnmarshalError(c, data, v, f)
 }

@@ -59,7 +59,7 @@ func TestUnmarshalAll(t *testing.T) {
 	if some := UnmarshalAll(&decode.Call{Config: plan.V1}, data, &lists, 1000); len(some) < 2 || len(some) > 10 || some[0].Fault.Code != fault.Mismatch {
 		t.Errorf("a long name: %d errors", len(some))
 	}
-	data = []byte(`{"` + long[:longName] + `":[` + strings.Repeat(`"x",`, 999) + `"x"]}`)
+	data = []byte(`{"` + long[:decode.LongName] + `":[` + strings.Repeat(`"x",`, 999) + `"x"]}`)
 	if all := UnmarshalAll(&decode.Call{Config: plan.V1}, data, &lists, 1000); len(all) != 1000 {
 		t.Errorf("a name of usual length: %d errors", len(all))
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -75,25 +74,11 @@ func TestFind(t *testing.T) {
 			if got := Pointer(p.Steps); got != want || p.AtName {
 				t.Fatalf("%s at %d: got %s, want %s", doc, offset, got, want)
 			}
-			// What leads there alone is JSON, and holds the same value at the same place.
-			alone, moved := Alone(doc, offset, p)
-			if !json.Valid(alone) {
-				t.Fatalf("%s at %d: alone %s", doc, offset, alone)
-			}
-			q := Find(alone, offset-int(moved))
-			if len(q.Steps) != len(p.Steps) || alone[offset-int(moved)] != doc[offset] {
-				t.Fatalf("%s at %d: alone %s", doc, offset, alone)
-			}
 		}
 		for offset, want := range m.names {
 			p := Find(doc, offset)
 			if got := Pointer(p.Steps); got != want || !p.AtName {
 				t.Fatalf("%s, name at %d: got %s, want %s", doc, offset, got, want)
-			}
-			alone, moved := Alone(doc, offset, p)
-			q := Find(alone, offset-int(moved))
-			if !json.Valid(alone) || !q.AtName || !reflect.DeepEqual(q.Steps[len(q.Steps)-1], p.Steps[len(p.Steps)-1]) {
-				t.Fatalf("%s, name at %d: alone %s", doc, offset, alone)
 			}
 		}
 		for offset := range len(doc) + 1 {

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -235,26 +234,6 @@ func Pointer(path []Step) string {
 	return string(b)
 }
 
-// Dotted returns the path as names and indexes between dots. With alone it is the path in the document that Alone
-// makes.
-func Dotted(path []Step, alone bool) string {
-	var b strings.Builder
-	for i, s := range path {
-		if i > 0 {
-			b.WriteByte('.')
-		}
-		switch {
-		case s.Index < 0:
-			b.WriteString(s.Name)
-		case alone:
-			b.WriteByte('0')
-		default:
-			b.WriteString(strconv.Itoa(s.Index))
-		}
-	}
-	return b.String()
-}
-
 // Bad returns the offset of the first byte of data that cannot stand there if data is to be one JSON value;
 // len(data) where more should follow; -1 where nothing is wrong. With deep what is wrong is the nesting.
 func Bad(data []byte) (offset int, deep bool) {
@@ -270,40 +249,6 @@ func Bad(data []byte) (offset int, deep bool) {
 		return len(data), false
 	}
 	return -1, false
-}
-
-// Alone returns a document that holds nothing but what the path leads to: the value at data[offset:] or, at a name,
-// that name with null as its value, in which nothing else can be wrong. In data it lies moved bytes further on.
-func Alone(data []byte, offset int, at Path) (doc []byte, moved int64) {
-	steps := at.Steps
-	if at.AtName {
-		steps = steps[:len(steps)-1]
-	}
-	var end []byte
-	for _, s := range steps {
-		if s.Index >= 0 {
-			doc, end = append(doc, '['), append(end, ']')
-			continue
-		}
-		doc, end = append(doc, '{'), append(end, '}')
-		doc = append(kernel.AppendString(doc, s.Name, &kernel.EscapeMinimal), ':')
-	}
-	if at.AtName {
-		doc, end = append(doc, '{'), append(end, '}')
-	}
-	moved = int64(offset - len(doc))
-	if at.AtName {
-		n, _ := wire.String(data[offset:], 0)
-		doc = append(append(doc, data[offset:offset+n]...), ":null"...)
-	} else {
-		var s wire.Scanner
-		n, _ := s.Scan(data[offset:])
-		doc = append(doc, data[offset:offset+n]...)
-	}
-	for i := len(end) - 1; i >= 0; i-- {
-		doc = append(doc, end[i])
-	}
-	return doc, moved
 }
 
 // Kind returns encoding/json's name for the kind of value that starts with c.

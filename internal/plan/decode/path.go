@@ -3,6 +3,7 @@ package decode
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strconv"
 	"unsafe"
 
@@ -31,20 +32,55 @@ func (s *state) findPath(t *node) {
 	if s.fault.Code != fault.Mismatch && s.fault.Code != fault.UnknownName {
 		return
 	}
-	if s.Space(s.first) == int(s.fault.Offset) {
-		s.fault.Placed = true
-		return
-	}
 	f := s.fault
 	s.fault, s.depth = fault.Fault{}, 0
-	w := pathFinder{s: s, at: int(f.Offset), led: s.led}
-	w.walk(s.Space(s.first))
-	w.path = make([]fault.Step, 0, len(w.way))
-	w.follow(t, s.Space(s.first))
-	for i, j := 0, len(w.path)-1; i < j; i, j = i+1, j-1 {
-		w.path[i], w.path[j] = w.path[j], w.path[i]
+	w := pathFinder{s: s, led: s.led, spare: s.N}
+	w.find(t, &f)
+	s.fault = f
+}
+
+// Findings whose names would take many times the document's memory are left out: the names that lead to a place have
+// LongName bytes free, and LongNames is how often the rest of all places' names may be as long as the document. A name
+// of 400 KB with a thousand wrong values under it would be written some eight thousand times.
+const (
+	LongName  = 256
+	LongNames = 4
+)
+
+// findPaths is findPath for all findings, in one walk.
+func (s *state) findPaths(t *node) {
+	s.depth = 0
+	w := pathFinder{s: s, spare: s.N}
+	list := s.all.values
+	slices.SortStableFunc(list, byOffset)
+	for i, left := 0, LongNames*s.N; i < len(list); i++ {
+		if left < 0 {
+			s.all.values = list[:i]
+			break
+		}
+		left -= max(w.find(t, &list[i])-LongName, 0)
 	}
-	f.Path, f.Placed = w.path, true
+}
+
+// find finds the path to f, the fault of a value that did not fit or has a method, and returns how long the names in
+// it are.
+func (w *pathFinder) find(t *node, f *fault.Fault) (names int) {
+	s := w.s
+	w.at = int(f.Offset)
+	start := s.Space(s.first)
+	if w.at == start {
+		f.Placed = f.Code == fault.Mismatch || f.Code == fault.UnknownName
+		return 0
+	}
+	w.walk(start)
+	if f.Code != fault.Mismatch && f.Code != fault.UnknownName {
+		return w.follow(nil, start, nil)
+	}
+	w.owner, w.node = nil, nil
+	path := make([]fault.Step, 0, len(w.way))
+	names = w.follow(t, start, &path)
+	slices.Reverse(path)
+	f.Path, f.Placed = path, true
 	if toolchain.PathsByInput && w.owner != nil && errors.Is(f.Err, errUnexportedPointer) && !s.cfg.Shape.AnswersItself(w.owner, shape.UnmarshalJSON) {
 		// The struct is asked about, with the one member that needs the pointer.
 		if e := s.skip(w.at); e >= 0 {
@@ -56,17 +92,19 @@ func (s *state) findPath(t *node) {
 	if f.Outermost && w.node != nil {
 		f.Type = w.node.rtype
 	}
-	s.fault = f
+	return names
 }
 
-// pathFinder walks towards the position at. Its path is from the outermost inwards.
+// pathFinder walks towards the position at, and goes on from there to a later one.
 type pathFinder struct {
-	s    *state
-	at   int
-	way  []place
-	path []fault.Step
-	led  []led // of the state, what is still to come
-	node *node // what stands at the position, where that is inside of the document and its type known
+	s      *state
+	at     int
+	way    []place
+	p      int   // where the walk has come to, or 0
+	atName bool  // p is that of the innermost member's name, which belongs to the object itself
+	spare  int   // bytes that may be passed over in vain
+	led    []led // of the state, what is still to come
+	node   *node // what stands at the position, where that is inside of the document and its type known
 
 	owner reflect.Type // the struct of which it is the member name, if it is one
 	name  string
@@ -88,54 +126,63 @@ type place struct {
 // goes from token to token.
 func (w *pathFinder) walk(p int) {
 	s := w.s
-	for spare := s.N; p < w.at; {
+	if w.p > 0 {
+		p = w.p
+	}
+	if w.atName && w.at > p {
+		w.atName = false
+		p = w.member(p)
+	}
+	for p >= 0 && p < w.at && !w.atName {
 		e := -1
-		if c := s.At(p); c|0x20 != '{' || spare > 0 && len(w.way) > 0 { // [ and { differ in that bit
+		if c := s.At(p); c|0x20 != '{' || w.spare > 0 && len(w.way) > 0 { // [ and { differ in that bit
 			if e = s.Skip(p, maxDepth); e < 0 {
 				return
 			}
 			meter.Look(e - p)
 		}
 		if e < 0 || e > w.at {
-			spare -= max(e-p, 0)
+			w.spare -= max(e-p, 0)
 			q, more := s.Enter(p)
 			if more {
 				w.way = append(w.way, place{name: -1, index: -1})
 				if s.At(p) == '{' {
 					w.way[len(w.way)-1].name = q
 				}
-				if p = w.enter(q); p < 0 {
-					return
-				}
+				p = w.enter(q)
 				continue
 			}
 			e = q
 		}
-		if p = w.behind(e); p < 0 {
-			return
-		}
+		p = w.behind(e)
+	}
+	if p > 0 {
+		w.p = p
 	}
 }
 
 // enter goes to the element or member that starts at p, in the innermost array or object, and returns where its value
-// starts. It returns -1 where the walk ends: the position is that of the name, which belongs to the object itself.
+// starts, or p where the walk ends at the name.
 // For {"a":1 it goes from the quote of the name to the value: in.name 1, in.value 5.
 func (w *pathFinder) enter(p int) int {
 	in := &w.way[len(w.way)-1]
 	if in.index++; in.name >= 0 {
 		if in.name = p; p >= w.at {
-			w.way = w.way[:len(w.way)-1]
-			return -1
+			w.atName = true
+			return p
 		}
-		p = w.s.SkipString(p)
-		if p < 0 {
-			return -1
-		}
-		if p = w.s.Colon(p); p < 0 {
-			return -1
-		}
+		return w.member(p)
 	}
 	in.value = p
+	return p
+}
+
+// member goes from the name of the innermost member, at p, to its value.
+func (w *pathFinder) member(p int) int {
+	if p = w.s.SkipString(p); p >= 0 {
+		p = w.s.Colon(p)
+	}
+	w.way[len(w.way)-1].value = p
 	return p
 }
 
@@ -161,30 +208,40 @@ func (w *pathFinder) behind(p int) int {
 	return -1
 }
 
-// follow goes through the types as the places lead, from the t of the value at p. t becomes nil where the type is not
-// known, as below an any that held no pointer.
+// follow goes through the types as the places lead, from the t of the value at p, and returns how long the names on the
+// way are. t becomes nil where the type is not known, as below an any that held no pointer. The path is from the
+// outermost inwards; without one nothing is followed.
 // Of {"a":[{"b":"x"}]} the places are a, 0 and b: the struct's field a leads to the slice's node, that to its
 // element, and this to the field b.
-func (w *pathFinder) follow(t *node, p int) {
-	for i := range w.way {
-		x := &w.way[i]
+func (w *pathFinder) follow(t *node, p int, path *[]fault.Step) (names int) {
+	way := w.way
+	if w.atName {
+		way = way[:len(way)-1]
+	}
+	known := path != nil
+	for i := range way {
+		x := &way[i]
+		if x.name >= 0 {
+			names += w.s.SkipString(x.name) - x.name
+		}
+		if !known {
+			continue
+		}
 		t = w.resolve(t, p)
 		if p = x.value; x.name < 0 {
-			w.path = append(w.path, fault.Step{Name: strconv.Itoa(x.index)})
+			*path = append(*path, fault.Step{Name: strconv.Itoa(x.index)})
 			if t != nil {
 				t = t.elem
 			}
 			continue
 		}
 		name, _ := w.s.view(x.name + 1)
-		var known bool
-		if t, known = w.member(t, name, p); !known {
-			return
-		}
+		t, known = w.field(t, name, p, path)
 	}
-	if last := len(w.way) - 1; last >= 0 && w.way[last].value == w.at {
+	if last := len(way) - 1; known && last >= 0 && way[last].value == w.at {
 		w.node = t
 	}
+	return names
 }
 
 // resolve follows pointers, and interfaces that held some, from the t of the value at p.
@@ -212,11 +269,11 @@ func (w *pathFinder) resolve(t *node, p int) *node {
 	return nil
 }
 
-// member goes into the member of that name, a view, whose value is at p, of a t. known is false where a struct has no
+// field goes into the member of that name, a view, whose value is at p, of a t. known is false where a struct has no
 // field for it: the path ends with the name then.
-func (w *pathFinder) member(t *node, view []byte, p int) (in *node, known bool) {
+func (w *pathFinder) field(t *node, view []byte, p int, way *[]fault.Step) (in *node, known bool) {
 	if t == nil || t.fields == nil {
-		w.path = append(w.path, fault.Step{Name: string(view)})
+		*way = append(*way, fault.Step{Name: string(view)})
 		if t != nil && t.rtype.Kind() == reflect.Map {
 			return t.elem, true
 		}
@@ -225,20 +282,20 @@ func (w *pathFinder) member(t *node, view []byte, p int) (in *node, known bool) 
 	f := t.fields.find(unsafe.String(unsafe.SliceData(view), len(view)))
 	switch {
 	case f == nil:
-		w.path = append(w.path, fault.Step{Name: string(view)})
+		*way = append(*way, fault.Step{Name: string(view)})
 		return nil, false
 	case toolchain.PathsByInput:
 		name := string(view)
 		if p == w.at {
 			w.owner, w.name = t.rtype, name
 		}
-		w.path = append(w.path, fault.Step{Struct: t.rtype, Name: name})
+		*way = append(*way, fault.Step{Struct: t.rtype, Name: name})
 	case len(f.index) == 1:
-		w.path = append(w.path, fault.Step{Struct: t.rtype, Name: f.name})
+		*way = append(*way, fault.Step{Struct: t.rtype, Name: f.name})
 	default:
 		path := steps(t, f)
 		for i := len(path) - 1; i >= 0; i-- {
-			w.path = append(w.path, path[i])
+			*way = append(*way, path[i])
 		}
 	}
 	return f.node, true

@@ -48,9 +48,11 @@ func (x *Findings) Faults(last *fault.Fault) []fault.Fault {
 		all = append(all, *last)
 	}
 	// Rules about a struct are checked behind its members.
-	slices.SortStableFunc(all, func(a, b fault.Fault) int { return cmp.Compare(a.Offset, b.Offset) })
+	slices.SortStableFunc(all, byOffset)
 	return all[:min(len(all), x.Most)]
 }
+
+func byOffset(a, b fault.Fault) int { return cmp.Compare(a.Offset, b.Offset) }
 
 // collect notes f among all, up to the limit.
 func (s *state) collect(f fault.Fault) {

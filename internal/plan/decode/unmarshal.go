@@ -162,8 +162,12 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) Failed {
 		s.broken(t)
 		s.restore(t, dst, zero)
 	}
-	if s.fault.Code != fault.None && !s.cfg.Own {
+	switch {
+	case s.cfg.Own:
+	case s.fault.Code != fault.None:
 		s.findPath(t)
+	case s.all != nil:
+		s.findPaths(t)
 	}
 	return s.finish()
 }

@@ -43,7 +43,7 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 	if e.Line > 0 {
 		f.Offset = &e.Offset
 	}
-	return json.Marshal(&f)
+	return Marshal(&f)
 }
 
 // fragment returns a JSON Pointer as a URI fragment: between the slashes it is escaped as in a path.

@@ -89,8 +89,7 @@ func AnyContentType() Option { return func(c *config) { c.anyType = true } }
 // AllowEmpty accepts an empty body and leaves the target as it is.
 func AllowEmpty() Option { return func(c *config) { c.allowEmpty = true } }
 
-// MaxErrors sets how many errors about a document the client is told, instead of 100. A document that does not fit is
-// decoded a second time to find all of them, unless n is 1.
+// MaxErrors sets how many errors about a document the client is told, instead of 100.
 func MaxErrors(n int) Option { return func(c *config) { c.mostErrors = max(n, 1) } }
 
 // DisallowUnknown refuses objects with names for which the target has no field.

@@ -8,15 +8,12 @@ import (
 	"mime"
 	"net/http"
 	"os"
-	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/engine"
-	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -30,8 +27,8 @@ var root = bridge.Get[bridge.Bridge[zetes.API, zetes.Error]]()
 // compressed), 413 (longer than the limit), 400 (no document, broken JSON, data after the document, or a body that
 // breaks off), 408 (a body that comes too slowly) or 422 (JSON that doesn't fit v). A wrong v gives status 500.
 //
-// After a status of 422, v may be partly filled, and methods of its type may have been called twice: the Errors of the
-// *Error are all that doesn't fit, for which the body is decoded once more ([MaxErrors]).
+// After a status of 422, v may be partly filled: decoding goes on behind what doesn't fit, and the Errors of the *Error
+// are all of that, up to [MaxErrors].
 func Read(r *http.Request, v any, opts ...Option) error {
 	if e := read(r.Header, r.Body, r.ContentLength, v, newConfig(opts), DefaultMaxRequest); e != nil {
 		return e
@@ -147,30 +144,22 @@ func (c *config) decode(data []byte, v any) *Error {
 		return c.empty()
 	}
 	var err error
-	api := c.api
-	switch {
-	case c.unmarshal != nil:
-		if err = c.unmarshal(bytes.Clone(data), v); err == nil {
-			return nil
+	if c.unmarshal != nil {
+		err = c.unmarshal(bytes.Clone(data), v)
+	} else {
+		api := c.api
+		if api == nil {
+			api = root.API(c.c)
 		}
-	case api != nil:
-		// It copies what v may go on referring to.
-		if err = api.UnmarshalFrom(bytes.NewReader(data), v); err == nil {
-			return nil
-		}
-	default:
-		var f *fault.Fault
-		if f, err = engine.Unmarshal(&decode.Call{Config: c.c, Borrowed: true}, data, v); err == nil {
-			return nil
-		}
-		if api = root.API(c.c); f.Code != fault.BadTarget {
-			err = root.DecodeError(c.c, reflect.TypeOf(v).Elem(), data, bridge.Place{Seen: data}, f, err)
+		if err = root.DecodeAll(api, data, v, c.mostErrors); err != nil {
+			// Of a wrong program or a limit the first error is enough.
+			if all, ok := err.(zetes.Errors); ok && !goesOn(all[0]) {
+				err = all[0]
+			}
 		}
 	}
-	if first, ok := errors.AsType[*zetes.Error](err); ok && c.mostErrors != 1 && goesOn(first) && c.unmarshal == nil {
-		if all := root.DecodeAll(api, data, v, c.mostErrors); all != nil {
-			err = all
-		}
+	if err == nil {
+		return nil
 	}
 	if e := inputError(err); e != nil {
 		return e

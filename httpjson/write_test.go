@@ -446,7 +446,7 @@ func TestForeignProblem(t *testing.T) {
 	}
 }
 
-// TestMaxErrors: the client is told so many errors, and with one the document is not decoded again.
+// TestMaxErrors: the client is told so many errors, and the document is decoded once.
 func TestMaxErrors(t *testing.T) {
 	for n, want := range map[int]int{0: 1, 1: 1, 2: 2, 10: 3} {
 		var list []int
@@ -455,11 +455,11 @@ func TestMaxErrors(t *testing.T) {
 			t.Errorf("of at most %d: %v", n, e.Errors)
 		}
 	}
-	for n, want := range map[int]int{1: 1, 2: 2} {
+	for _, n := range []int{1, 2} {
 		calls := 0
 		_ = Read(request(strings.NewReader(`1`)), &counted{&calls}, MaxErrors(n))
-		if calls != want {
-			t.Errorf("with %d errors the method was called %d times, want %d", n, calls, want)
+		if calls != 1 {
+			t.Errorf("with %d errors the method was called %d times", n, calls)
 		}
 	}
 }

@@ -155,6 +155,6 @@ func tell(c *plan.Config, data []byte, v any, f *fault.Fault, err error) error {
 	if err == nil || f == nil || f.Code == fault.BadTarget {
 		return err
 	}
-	in := newInput(data, data, &c.Shape)
+	in := newInput(data, data, c)
 	return in.located(reflect.TypeOf(v).Elem(), f, ruledBy(f, err, &c.Shape))
 }

@@ -27,7 +27,7 @@ func init() {
 }
 
 func decodeErrorAt(c *plan.Config, t reflect.Type, doc []byte, p bridge.Place, f *fault.Fault, err error) *Error {
-	in := newInput(doc, p.Seen, &c.Shape)
+	in := newInput(doc, p.Seen, c)
 	in.start, in.at = p.Start, p.At
 	e := in.located(t, f, ruledBy(f, err, &c.Shape))
 	if f.Code != fault.Method {

@@ -17,7 +17,6 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
-	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Error is an error of encoding/json together with its place. The functions of this package that decode return it
@@ -56,8 +55,10 @@ type Error struct {
 	root   string
 	typ    reflect.Type
 	steps  []locate.Step
-	shape  *shape.Options
+	config *plan.Config
 	goPath string
+
+	first byte // of the value that is wrong
 }
 
 // GoPath returns the place as a Go expression that starts with the type: Order.Items[3].Price; as far as types tell.
@@ -73,7 +74,7 @@ func (e *Error) fromRoot() string {
 	if e.typ == nil {
 		return e.goPath
 	}
-	return locate.Type(e.typ, e.steps, e.shape).Text + e.goPath
+	return locate.Type(e.typ, e.steps, &e.config.Shape).Text + e.goPath
 }
 
 // Error returns the text of e.Err and the place. Of a very long path it has the beginning and the end.
@@ -211,7 +212,7 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 		return found[0].Err
 	}
 	all := make(Errors, len(found))
-	in := newInput(data, data, &a.c.Shape)
+	in := newInput(data, data, a.c)
 	for i, l := range found {
 		all[i] = in.located(reflect.TypeOf(v).Elem(), l.Fault, ruledBy(l.Fault, l.Err, &a.c.Shape))
 	}
@@ -222,19 +223,19 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 
 // input is a document, and what lies around it.
 type input struct {
-	doc   []byte
-	seen  []byte         // holds the document
-	start int            // where, in it
-	at    locate.Cursor  // of the first byte of seen
-	shape *shape.Options // nil for encoding/json's
+	doc    []byte
+	seen   []byte        // holds the document
+	start  int           // where, in it
+	at     locate.Cursor // of the first byte of seen
+	config *plan.Config
 
 	walk   locate.Walk   // to the places in the document, mostly one behind the other
 	passed int           // bytes of seen before the last place
 	last   locate.Cursor // behind them
 }
 
-func newInput(doc, seen []byte, o *shape.Options) input {
-	return input{doc: doc, seen: seen, shape: o, walk: locate.Walk{Data: doc}}
+func newInput(doc, seen []byte, c *plan.Config) input {
+	return input{doc: doc, seen: seen, config: c, walk: locate.Walk{Data: doc}}
 }
 
 // decodeLocated decodes data into v, and gives an error its place.
@@ -246,10 +247,7 @@ func decodeLocated[T any](data []byte, v *T, borrowed bool) error {
 
 // located returns err, of which f is the fact, with its place.
 func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
-	e := &Error{Err: err, code: f.Code, typ: t, shape: in.shape}
-	if e.shape == nil {
-		e.shape = &plan.V1.Shape
-	}
+	e := &Error{Err: err, code: f.Code, typ: t, config: in.config}
 	at := int(f.Offset)
 	if f.Code == fault.Syntax {
 		if e.deep = f.Deep; f.Err == nil { // the toolchain was not asked about all of it
@@ -273,6 +271,9 @@ func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
 		at, path = in.withinCodec(e, at, path)
 	}
 	e.Pointer = path.Pointer()
+	if at < len(in.doc) {
+		e.first = in.doc[at]
+	}
 	in.place(e, at)
 	return e
 }

@@ -15,6 +15,10 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/frame"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -96,67 +100,73 @@ func (e *Error) reasonAndWords() (Reason, string) {
 	if e.received != 0 {
 		return e.received, plainText(e.Err)
 	}
-	var (
-		rule    *RuleError
-		syntax  *json.SyntaxError
-		failure *codec.Failure
-		misfit  *codec.Error
-		typed   *json.UnmarshalTypeError
-		bad     *TypeError
-		inner   *Error
-	)
-	switch {
-	case errors.As(e.Err, &inner):
+	if inner, ok := errors.AsType[*Error](e.Err); ok {
 		return inner.reasonAndWords() // of a method or codec that has called this package
-	case errors.As(e.Err, &rule):
-		r := reasonOfRule[rule.Rule]
-		switch r {
-		case ReasonDuplicateMember:
-			return r, fmt.Sprintf("duplicate member %q", rule.Name)
-		case ReasonMissingMember:
-			return r, fmt.Sprintf("member %q is missing", rule.Name)
-		case ReasonUnknownMember:
-			return r, fmt.Sprintf("unknown member %q", rule.Name)
-		case ReasonInvalidUTF8:
-			return r, "the text is not UTF-8"
-		case ReasonTooDeep:
-			return r, "arrays and objects are nested too deep"
-		}
-		return ReasonTooLarge, rule.Rule.String()
-	case errors.As(e.Err, &bad):
-		return ReasonProgram, "the program can't take this value"
+	}
+	if rule, ok := errors.AsType[*RuleError](e.Err); ok {
+		return rule.reasonAndWords()
+	}
+	_, bad := errors.AsType[*TypeError](e.Err)
+	switch {
+	case bad:
+		return ReasonProgram, notTheInput
 	case e.deep:
 		return ReasonTooDeep, "arrays and objects are nested too deep"
+	case e.mark:
+		return ReasonSyntax, "the text starts with a byte order mark (U+FEFF), which is no part of JSON"
 	case e.code == fault.Syntax:
-		if e.mark {
-			return ReasonSyntax, "the text starts with a byte order mark (U+FEFF), which is no part of JSON"
-		}
 		return ReasonSyntax, plainText(e.Err)
-	case errors.As(e.Err, &misfit):
+	}
+	if misfit, ok := errors.AsType[*codec.Error](e.Err); ok {
 		return e.readerWords(misfit)
-	case errors.As(e.Err, &failure):
-		return ReasonProgram, "the program can't take this value"
-	case errors.As(e.Err, &typed):
-		return e.typeWords(typed)
+	}
+	if _, failed := errors.AsType[*codec.Failure](e.Err); failed {
+		return ReasonProgram, notTheInput
+	}
+	typed, ok := errors.AsType[*json.UnmarshalTypeError](e.Err)
+	if ok || e.code == fault.Mismatch || e.code == fault.Method {
+		if r, words := e.typeWords(typed); r != 0 {
+			return r, words
+		}
+	}
+	_, syntax := errors.AsType[*json.SyntaxError](e.Err)
+	switch {
 	case errors.Is(e.Err, frame.ErrTooLarge):
 		return ReasonTooLarge, "the value is too long"
 	case e.Line == 0 && e.code == fault.None && e.Err != nil && isEncoding(e.Err):
 		return ReasonUnsupported, "the value has no JSON form"
 	case e.code == fault.Method, e.code == fault.Mismatch, e.code == fault.Codec:
 		return ReasonInvalidValue, invalidWords(e.Err) // a syntax error is the method's, about something else
-	case errors.As(e.Err, &syntax), errors.Is(e.Err, io.ErrUnexpectedEOF):
+	case syntax, errors.Is(e.Err, io.ErrUnexpectedEOF):
 		return ReasonSyntax, plainText(e.Err)
 	}
 	return ReasonInvalidValue, plainText(e.Err)
 }
 
+const notTheInput = "the program can't take this value"
+
+// reasonAndWords are those of a broken rule.
+func (e *RuleError) reasonAndWords() (Reason, string) {
+	switch r := reasonOfRule[e.Rule]; r {
+	case ReasonDuplicateMember:
+		return r, fmt.Sprintf("duplicate member %q", e.Name)
+	case ReasonMissingMember:
+		return r, fmt.Sprintf("member %q is missing", e.Name)
+	case ReasonUnknownMember:
+		return r, fmt.Sprintf("unknown member %q", e.Name)
+	case ReasonInvalidUTF8:
+		return r, "the text is not UTF-8"
+	case ReasonTooDeep:
+		return r, "arrays and objects are nested too deep"
+	}
+	return ReasonTooLarge, e.Rule.String()
+}
+
 func isEncoding(err error) bool {
-	var (
-		typ    *json.UnsupportedTypeError
-		value  *json.UnsupportedValueError
-		method *json.MarshalerError
-	)
-	return errors.As(err, &typ) || errors.As(err, &value) || errors.As(err, &method)
+	_, typ := errors.AsType[*json.UnsupportedTypeError](err)
+	_, value := errors.AsType[*json.UnsupportedValueError](err)
+	_, method := errors.AsType[*json.MarshalerError](err)
+	return typ || value || method
 }
 
 // readerWords are those about an error of a codec's Reader or Writer.
@@ -173,7 +183,11 @@ func (e *Error) readerWords(misfit *codec.Error) (Reason, string) {
 		if misfit.Err != nil {
 			return ReasonInvalidValue, invalidWords(misfit.Err)
 		}
-		if got, want, ok := strings.Cut(misfit.What, " for "); ok {
+		got, want, ok := strings.Cut(misfit.What, " for ")
+		switch {
+		case ok && strings.Contains(want, "integer") && spelledAsFloat(got, math.MinInt64, math.MaxUint64):
+			return ReasonWrongKind, "got " + got + ", want " + want + unspelled
+		case ok:
 			return ReasonOutOfRange, "got " + got + ", want " + want
 		}
 		return ReasonOutOfRange, plainText(misfit)
@@ -186,28 +200,71 @@ func (e *Error) readerWords(misfit *codec.Error) (Reason, string) {
 	case codec.Unsupported:
 		return ReasonUnsupported, "the value has no JSON form"
 	}
-	return ReasonProgram, "the program can't take this value"
+	return ReasonProgram, notTheInput
 }
 
-// typeWords are those about a value that does not fit a Go type.
+// typeWords are those about a value that does not fit its place: typed if encoding/json has an error for that, or of
+// types that it has no such error for, if the place takes another kind of value. There is no Reason for an error that
+// has words of its own.
 func (e *Error) typeWords(typed *json.UnmarshalTypeError) (Reason, string) {
-	kind, text, _ := strings.Cut(typed.Value, " ")
-	want, numeric, text2 := wanted(typed.Type)
-	got := kindNamed(kind)
-	if kind == "number" && text != "" {
+	var f decode.Form
+	if e.typ != nil && (typed == nil || e.code == fault.Mismatch) {
+		f = decode.FormAt(e.config, e.typ, e.steps)
+	}
+	got, text := kindNamed(locate.Kind(e.first)), ""
+	if typed != nil {
+		kind, number, _ := strings.Cut(typed.Value, " ")
+		switch {
+		case kind == "number" && number == "" && f.Quoted: // version 2 says so of the text
+		case kind == "number":
+			text = number
+			fallthrough
+		default:
+			got = kindNamed(kind)
+		}
+		if held := typed.Type; held != nil && !f.Quoted {
+			for held.Kind() == reflect.Pointer {
+				held = held.Elem()
+			}
+			if f.Type != held { // a name that is no key, or a value within what a method has decoded
+				c := plan.V1
+				if e.code == fault.Mismatch && e.config != nil {
+					c = e.config
+				}
+				f = decode.FormAt(c, held, nil)
+			}
+		}
+	}
+	w := wanted(f, e.config)
+	if typed == nil && !(w.text && e.first != '"' || f.Quoted || f.Special == shape.BigInt || f.Special == shape.Number) {
+		return 0, ""
+	}
+	if text != "" {
 		got = text
 	}
+	number, reason := strings.HasSuffix(got, "number") || text != "", ReasonWrongKind
 	switch {
-	case kind == "number" && numeric:
-		return ReasonOutOfRange, "got " + got + ", want " + want
-	case kind == "string" && text2:
-		return ReasonInvalidValue, "got " + got + ", want " + want
-	case want == "":
-		return ReasonWrongKind, "got " + got + ", which does not fit"
-	case numeric:
-		want = strings.Replace(want, allInts, "an integer", 1) // that it is another kind is news enough
+	case w.want == "":
+		return reason, "got " + got + ", which does not fit"
+	case number && w.integer && spelledAsFloat(text, w.least, w.most):
+		w.want += unspelled
+	case number && (w.number || f.Quoted && e.first == '"'):
+		reason = ReasonOutOfRange
+	case got == "a string" && w.text:
+		reason = ReasonInvalidValue
+	case w.kind != "":
+		w.want = w.kind // that it is another kind is news enough
 	}
-	return ReasonWrongKind, "got " + got + ", want " + want
+	return reason, "got " + got + ", want " + w.want + w.or
+}
+
+// unspelled says what is wrong with an integer such as 1.0 or 1e2.
+const unspelled = ", without a fraction or an exponent"
+
+// spelledAsFloat reports whether a number is an integer in a range that is not written as integers are: 1.0, or 1e2.
+func spelledAsFloat(number string, least, most float64) bool {
+	f, err := strconv.ParseFloat(number, 64)
+	return err == nil && strings.ContainsAny(number, ".eE") && f == math.Trunc(f) && least <= f && f <= most
 }
 
 // kindNamed describes a kind of JSON value of which encoding/json or package codec has the name.
@@ -223,62 +280,89 @@ func kindNamed(kind string) string {
 	return kind
 }
 
-// allInts are the integers of 64 bits.
-var allInts = fmt.Sprintf("an integer from %d to %d", int64(math.MinInt64), int64(math.MaxInt64))
-
 const someTime = "a time such as 2006-01-02T15:04:05Z"
 
-// wanted describes what goes into a t, and whether that is a number, or text.
-func wanted(t reflect.Type) (want string, number, text bool) {
-	if t == nil {
-		return "", false, false
-	}
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	if o := shape.OptionalOf(t); o != nil {
-		return wanted(o.Elem)
-	}
-	switch k := t.Kind(); {
-	case t == reflect.TypeFor[time.Time]():
-		return someTime, false, true
-	case k == reflect.Bool:
-		return "true or false", false, false
-	case reflect.Int <= k && k <= reflect.Int64:
-		most := int64(math.MaxInt64) >> (64 - t.Bits())
-		return fmt.Sprintf("an integer from %d to %d", -most-1, most), true, false
-	case reflect.Uint <= k && k <= reflect.Uintptr:
-		return fmt.Sprintf("an integer from 0 to %d", uint64(math.MaxUint64)>>(64-t.Bits())), true, false
-	case k == reflect.Float32 || k == reflect.Float64:
-		return "a number", true, false
-	case k == reflect.String:
-		if t == reflect.TypeFor[json.Number]() {
-			return "a number", true, true
+// wants is what a place takes: a text that says it, one that leaves a range out, or "", and whether it is a number, an
+// integer, or a string.
+type wants struct {
+	want, kind, or        string // or: what is taken besides
+	number, integer, text bool
+	least, most           float64 // of an integer
+}
+
+// wanted describes what is decoded by f under c.
+func wanted(f decode.Form, c *plan.Config) (w wants) {
+	if f.Quoted {
+		if w = wanted(decode.Form{Type: f.Type, Special: f.Special, Text: f.Text}, nil); w.want != "" {
+			return wants{want: "a string that holds " + w.want, text: true}
 		}
-		return "a string", false, true
-	case k == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
-		return "a string in base64", false, true
-	case k == reflect.Slice || k == reflect.Array:
-		return "an array", false, false
-	case k == reflect.Map || k == reflect.Struct:
-		return "an object", false, false
+		return w
 	}
-	return "", false, false
+	t := f.Type
+	if t == nil {
+		return w
+	}
+	has := func(o option.Set) bool { return c != nil && c.Options.Has(o) }
+	switch k := t.Kind(); {
+	case f.Special == shape.Time:
+		return wants{want: someTime, text: true}
+	case f.Special == shape.Duration:
+		return wants{want: `a duration such as "1h30m"`, text: true}
+	case f.Special == shape.BigInt:
+		return wants{want: "an integer", number: true, integer: true, least: math.Inf(-1), most: math.Inf(1)}
+	case f.Special == shape.Number:
+		return wants{want: "a number", number: true, text: true}
+	case f.Special == shape.RawMessage:
+		return w
+	case f.Text:
+		return wants{want: "a string", text: true}
+	case k == reflect.Bool:
+		return wants{want: "true or false"}
+	case reflect.Int <= k && k <= reflect.Uintptr:
+		least, most := int64(0), uint64(math.MaxUint64)>>(64-t.Bits())
+		if k <= reflect.Int64 {
+			most >>= 1
+			least = -int64(most) - 1
+		}
+		w = wants{want: fmt.Sprintf("an integer from %d to %d", least, most), number: true, integer: true, least: float64(least), most: float64(most)}
+		if k == reflect.Int || k == reflect.Int64 {
+			w.kind = "an integer"
+		}
+		if has(option.IntAsString) {
+			w.or, w.text = ", or a string of one", true
+		}
+		return w
+	case k == reflect.Float32 || k == reflect.Float64:
+		most := strconv.FormatFloat(math.MaxFloat64, 'g', -1, 64)
+		if k == reflect.Float32 {
+			most = strconv.FormatFloat(math.MaxFloat32, 'g', -1, 32)
+		}
+		return wants{want: "a number from -" + most + " to " + most, kind: "a number", number: true}
+	case k == reflect.String:
+		return wants{want: "a string", text: true}
+	case k == reflect.Slice && t.Elem().Kind() == reflect.Uint8 && has(option.BytesAsText):
+		return wants{want: "a string", text: true}
+	case k == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
+		return wants{want: "a string in base64", text: true}
+	case k == reflect.Slice || k == reflect.Array:
+		w.want = "an array"
+	case k == reflect.Map || k == reflect.Struct:
+		w.want = "an object"
+	}
+	return w
 }
 
 // invalidWords are those of who has refused a value.
 func invalidWords(err error) string {
-	var (
-		at    *time.ParseError
-		b64   base64.CorruptInputError
-		sorry *codec.Panic
-	)
-	switch {
-	case errors.As(err, &sorry):
-		return "the program can't take this value"
-	case errors.As(err, &at) && err == error(at):
-		return fmt.Sprintf("got %q, want %s", strings.Trim(at.Value, `"`), someTime)
-	case errors.As(err, &b64):
+	if _, ok := errors.AsType[*codec.Panic](err); ok {
+		return notTheInput
+	}
+	if at, ok := err.(*time.ParseError); ok {
+		// An example of the layout that was asked for.
+		layout := strings.Trim(at.Layout, `"`)
+		return fmt.Sprintf("got %q, want a time such as %s", strings.Trim(at.Value, `"`), time.Date(2006, 1, 2, 15, 4, 5, 0, time.UTC).Format(layout))
+	}
+	if _, ok := errors.AsType[base64.CorruptInputError](err); ok {
 		return "the text is not base64"
 	}
 	return plainText(err)

@@ -1,0 +1,58 @@
+package decode
+
+import (
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// Form is what is decoded at a place, for the words of an error: the compiled plan knows how a type is read.
+type Form struct {
+	Type    reflect.Type  // behind pointers and opt.Values; nil: a codec decides, or the place is not known
+	Special shape.Special // how Type is read where that is neither by its kind nor by a method
+	Text    bool          // Type is read from a string by its UnmarshalText method
+	Quoted  bool          // all of that in a string, as the tag option "string" has it
+}
+
+// FormAt returns the form of the value to which path leads in a t under c.
+func FormAt(c *plan.Config, t reflect.Type, path []locate.Step) Form {
+	n := nodeFor(c, reflect.PointerTo(t)).elem.held()
+	for _, s := range path {
+		switch k := n.rtype.Kind(); {
+		case n.custom != nil:
+			return Form{}
+		case n.fields != nil && s.Index < 0:
+			f := n.fields.find(s.Name)
+			if f == nil {
+				return Form{}
+			}
+			n = f.node
+		case n.elem != nil && (s.Index < 0) == (k == reflect.Map):
+			n = n.elem
+		default:
+			return Form{}
+		}
+		n = n.held()
+	}
+	f := Form{Quoted: n.quoted}
+	if n.quoted && n.elem != nil {
+		n = n.elem.held()
+	}
+	if n.custom == nil {
+		f.Type, f.Special, f.Text = n.rtype, n.special, n.text
+	}
+	return f
+}
+
+// held returns the node behind pointers and opt.Values.
+func (t *node) held() *node {
+	for range maxPointers {
+		if t.custom != nil || t.quoted || t.elem == nil || t.optional == nil && t.rtype.Kind() != pointerKind {
+			break
+		}
+		t = t.elem
+	}
+	return t
+}

@@ -24,6 +24,7 @@
 //   - validate.go, rules.go: rules and limits for whole inputs; rules about members that are absent; limit.go: how much
 //     memory values may take
 //   - mismatch.go: values that do not fit, which the toolchain treats; spelled.go: numbers in strings; report.go: what
-//     has gone wrong, the first or all of it; path.go: the path to it
+//     has gone wrong, the first or all of it; path.go: the path to it; form.go: what is
+//     decoded at a place, for the words of errors
 //   - place.go: where the parts of a value go that comes in pieces
 package decode

@@ -24,7 +24,8 @@
 // What a Reader returns as bytes is valid until its next call; strings, and slices that [ReadElements] and its kin
 // make, are the caller's. A Reader or Writer is for one goroutine at a time; a [Codec], [Names] and [Name] are for any
 // number.
-//
+package codec
+
 // Files:
 //
 //	reader.go   Reader: where it is, containers, names
@@ -46,4 +47,3 @@
 //	self.go     Marshaler, Unmarshaler: types that write and read themselves
 //	lent.go     Readers and Writers that are lent to codecs, for the machines and doors of the module: internal/loan
 //	error.go    Error, Code
-package codec

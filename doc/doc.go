@@ -8,7 +8,8 @@
 // Document for many looks. An [Edit] changes a document and leaves the rest as it is; [Patch], [MergePatch] and
 // [Diff] are the standards for that. [Canonical] is the form that signatures need. [Options] allow comments, and have
 // the limits of an API. A [PartialDecoder] fills a Go value from a document that comes in pieces.
-//
+package doc
+
 // Files:
 //
 //	path.go       Path, JSON Pointers; plan.go Paths
@@ -27,4 +28,3 @@
 //	partial.go    Complete, for documents that are cut; partialdecoder.go PartialDecoder
 //	object.go     Object, which keeps its order
 //	errors.go     errors with their places
-package doc

@@ -19,7 +19,8 @@
 //
 // All take the meaning of an API by [Using]; without that it is that of package zetes' own functions. Errors are those
 // of package zetes: a *[zetes.Error] whose Value says which value of the stream it is about.
-//
+package stream
+
 // Files:
 //
 //	options.go    choices
@@ -32,4 +33,3 @@
 //	write.go      WriteLines, WriteArray
 //	parallel.go   several goroutines: read_parallel.go for Lines, write_parallel.go for WriteLines
 //	channels.go   Receive, Consume, Send
-package stream

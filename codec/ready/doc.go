@@ -9,7 +9,8 @@
 //
 // Each is made of functions of package codec, and may be given to [codec.ForField] for a single field. null leaves a
 // value as it is, as encoding/json has it, unless a codec says otherwise. Those of database/sql are in package sqlnull.
-//
+package ready
+
 // Files:
 //
 //	time.go   UnixTime, Layouts, Duration
@@ -17,4 +18,3 @@
 //	wrap.go   Text, Nullable, ForImplementers
 //	array.go  StructAsArray, StructsAsArrays
 //	named.go  Named: the codecs that struct tags name
-package ready

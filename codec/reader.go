@@ -51,9 +51,9 @@ var kindOf = func() (kinds [256]Kind) {
 // A Reader is for one goroutine at a time. It is made by [NewReader] and its kin; calls of the zero Reader
 // are a misuse, before a Reset.
 type Reader struct {
-	// Methods have a short way, for a token that lies in the window as a whole, and a slow way for every other case: the
-	// end of the window, white space at the top, errors, calls out of place. The place alone says whether the short way
-	// is open.
+	// Methods have a short way, for a token that lies in the window as a whole, and a slow way for every other case:
+	// the end of the window, white space at the top, errors, calls out of place. The place alone says whether the
+	// short way is open.
 
 	position
 	naming

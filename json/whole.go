@@ -2,10 +2,12 @@ package json
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -111,7 +113,7 @@ func (d *Decoder) tokenWhole() (Token, error) {
 		return nil, d.err
 	}
 	t, err := d.token()
-	if err == errShort {
+	if err == errShort || d.c.Options.Has(option.BeforeGo1271) && errors.Is(err, io.ErrUnexpectedEOF) {
 		if len(bytes.Trim(d.r.Buffered(), " \r\n\t,:")) == 0 {
 			d.eof = true
 			return nil, io.EOF

@@ -48,7 +48,7 @@ const ValidateFirst = RejectDuplicateNames | RejectInvalidUTF8
 const MayAlias = AliasInput | MoreTags
 
 // V1 is the meaning of the running toolchain's encoding/json.
-const V1 = EscapeHTML | SortMapKeys | FoldNames | NilSliceAsNull | NilMapAsNull | Toolchain
+var V1 = EscapeHTML | SortMapKeys | FoldNames | NilSliceAsNull | NilMapAsNull | Toolchain
 
 // V2 is the meaning of encoding/json/v2.
 const V2 = Set(0)

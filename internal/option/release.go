@@ -1,5 +1,7 @@
 package option
 
+import "strings"
+
 // The choices in which releases of encoding/json differ. They say what a value or a document becomes; the words of
 // errors are always those of the running toolchain, for package toolchain asks it.
 const (
@@ -16,6 +18,7 @@ const (
 	AnyMapKey           // keys that are neither strings, integers nor texts may still have a form, which the toolchain finds
 	EscapeJSAlways      // U+2028 and U+2029 in raw values are escaped even where HTML is not
 	SortValidKeys       // keys with methods are sorted after invalid UTF-8 was replaced
+	ZeroFirst           // IsZero is asked, for omitzero, before omitempty decides
 	EscapeReplacement   // a byte that is not UTF-8 becomes the escape of U+FFFD, not the character
 
 	// Reading.
@@ -41,6 +44,10 @@ const (
 	// Streams.
 	SmallReads  // reads begin with 64 bytes; a negative count, or an error that came with bytes, is nothing
 	WholeTokens // white space and a separator are passed with the token behind them, and More looks at all three
+
+	// The first releases of Go 1.27.
+	BeforeGo1271 // for the tag option "string" the string "null" is no text; Token takes a source's io.ErrUnexpectedEOF for its own
+	BeforeGo1272 // numbers too large for a float leave an infinity; texts make the keys of maps that are of a kind of string
 )
 
 // Classic is what encoding/json does in Go 1.26, and OverV2 what it does where it stands on encoding/json/v2, as in
@@ -49,8 +56,24 @@ const (
 	Classic = MethodsOfInterfaces | EscapeReplacement | TimeByMethod | KeepLength | StopAtItself | NullKeepsHidden |
 		NullClearsTexts
 	OverV2 = QuoteNamedPointers | DropUnreachable | FoldBreadthFirst | LenientTags | NamelessMethods |
-		CallAppendText | AnyMapKey | EscapeJSAlways | SortValidKeys |
+		CallAppendText | AnyMapKey | EscapeJSAlways | SortValidKeys | ZeroFirst |
 		MethodErrorsGoOn | OutOfRangeAsZero | NullInStrings | ReuseBase64 | NamedPointersCall | KeysFirst |
 		NullIsKey | MismatchClears | InterfacesStay | QuotedLoosely | IndentTail |
 		SmallReads | WholeTokens
 )
+
+// early returns in what the patch release of that version, such as "go1.27.1", differs from OverV2. That the version is
+// the one of the toolchain that builds the program costs nothing to know; encoding/json would have to be asked.
+func early(version string) Set {
+	rest, ok := strings.CutPrefix(version, "go1.27")
+	patch, isPatch := strings.CutPrefix(rest, ".")
+	switch digits := patch[:len(patch)-len(strings.TrimLeft(patch, "0123456789"))]; {
+	case !ok || !isPatch && strings.HasPrefix(rest, "-"): // another release, or one that is being made
+		return 0
+	case !isPatch || digits == "0": // go1.27rc1 is as early
+		return BeforeGo1271 | BeforeGo1272
+	case digits == "1":
+		return BeforeGo1272
+	}
+	return 0
+}

@@ -3,4 +3,4 @@
 package option
 
 // Toolchain is what the running toolchain's encoding/json does where releases differ.
-const Toolchain = Classic
+var Toolchain = Classic

@@ -2,5 +2,7 @@
 
 package option
 
+import "runtime"
+
 // Toolchain is what the running toolchain's encoding/json does where releases differ.
-const Toolchain = OverV2
+var Toolchain = OverV2 | early(runtime.Version())

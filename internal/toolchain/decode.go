@@ -185,6 +185,7 @@ func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits op
 	w := reflect.New(wrapperOf(target.Type(), quoted))
 	v := w.Elem().Field(0)
 	v.Set(target)
+	defer func() { target.Set(v) }() // also of what stands before a method that panics
 	err, own := decodeField(raw, w, bits)
 	end := len(before) + min(len(raw), mostBlank) + len(raw) + len(wentOn)
 	if se, ok := err.(*json.SyntaxError); ok && int(se.Offset) == end {
@@ -192,7 +193,6 @@ func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits op
 	} else if !own {
 		err = placeField(err, from)
 	}
-	target.Set(v)
 	return w.Elem().Field(1).Bool(), err
 }
 

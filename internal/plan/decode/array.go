@@ -1,7 +1,9 @@
 package decode
 
 import (
+	"bytes"
 	"encoding/base64"
+	"slices"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -411,31 +413,65 @@ func (s *state) textBytes(p int) ([]byte, int) {
 	return append(make([]byte, 0, len(v)), v...), e
 }
 
+// newBytes returns what text is as base64, in memory of its own. Where a text that comes later may be decoded into
+// that, and is not base64, the capacity shows: it is as large as encoding/json makes it, without the padding.
+func (s *state) newBytes(text []byte) ([]byte, error) {
+	room := base64.StdEncoding.DecodedLen(len(text))
+	if !s.options.Has(option.ReuseBase64) || len(text) == 0 {
+		return kernel.AppendDecodeBase64(make([]byte, 0, room), text)
+	}
+	n := base64.RawStdEncoding.DecodedLen(len(bytes.TrimRight(text, "=")))
+	if len(text) < 32 { // the kernel wants room for the padding too
+		room = n
+	}
+	b, err := kernel.AppendDecodeBase64(slices.Grow([]byte(nil), room), text)
+	if (room+7)/8 != (n+7)/8 { // the allocator's sizes are multiples of 8
+		b = append(slices.Grow([]byte(nil), n), b...)
+	}
+	return b, err
+}
+
+// grown returns a copy of b in memory that has grown by one element at a time, as encoding/json makes it.
+func grown(b []byte) []byte {
+	if cap(b) == 0 {
+		return b
+	}
+	var c []byte
+	for cap(c) < len(b) {
+		c = slices.Grow(c[:cap(c)], 1)
+	}
+	return append(c[:0], b...)
+}
+
 // decodeBytes decodes base64 text, or an array of numbers, into a slice of bytes.
 // "AQI=" is the bytes 1 and 2. Memory for all that a text of that length can stand for, here 3 bytes, is made at
 // once. Text that is no base64 does not fit.
 func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
+	to := (*[]byte)(dst)
 	if s.At(p) != '"' {
-		return decodeSlice(s, t, p, dst)
+		fresh := cap(*to) == 0
+		if p = decodeSlice(s, t, p, dst); fresh && s.options.Has(option.ReuseBase64) {
+			*to = grown(*to)
+		}
+		return p
 	}
 	v, e := s.view(p + 1)
 	if e < 0 {
 		return -1
 	}
-	to := (*[]byte)(dst)
 	var b []byte
-	add := kernel.AppendDecodeBase64
+	var err error
 	// No more than the text's length is written to the bytes that are there, for what it stands for is shorter. Others
 	// may see them, also those behind the result, to which package base64 writes some zeros.
 	if s.options.Has(option.ReuseBase64) && cap(*to) > 0 {
-		b, add = (*to)[:0], base64.StdEncoding.AppendDecode
+		b = (*to)[:0]
 		if n := min(cap(b), len(v)); s.saving && !s.save(nodesPutBy().byte, unsafe.Pointer(unsafe.SliceData(b)), n, whole) {
 			return -1
 		}
+		b, err = base64.StdEncoding.AppendDecode(b, v)
 	} else {
-		b = make([]byte, 0, base64.StdEncoding.DecodedLen(len(v)))
+		b, err = s.newBytes(v)
 	}
-	b, err := add(b, v)
 	if err == nil {
 		*to = b
 	} else if !s.decided() {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
 	"reflect"
 	"strings"
 	"unsafe"
@@ -30,7 +31,27 @@ func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) && t.nullKeeps {
 		return p + 4
 	}
+	if s.options.Has(option.BeforeGo1272) && (t.op == opFloat64 || t.op == opFloat32) && (s.At(p) == '-' || s.At(p)-'0' <= 9) {
+		s.overflow(t, p, dst)
+	}
 	return s.mismatch(t, p, dst)
+}
+
+// infinity returns what encoding/json makes of the number at p, which is out of range, before Go 1.27.2.
+func (s *state) infinity(p int) float64 {
+	if s.At(p) == '-' {
+		return math.Inf(-1)
+	}
+	return math.Inf(1)
+}
+
+// overflow stores the infinity that the number at p is for the t, a float, at dst.
+func (s *state) overflow(t *node, p int, dst unsafe.Pointer) {
+	if t.size == 4 {
+		*(*float32)(dst) = float32(s.infinity(p))
+	} else {
+		*(*float64)(dst) = s.infinity(p)
+	}
 }
 
 // mismatch passes over the value at p, which does not fit the t at dst.

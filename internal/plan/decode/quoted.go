@@ -75,7 +75,8 @@ func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
-	if s.isQuotedNull(p) && !(loosely && in.special == shape.Number) {
+	early := s.options.Has(option.BeforeGo1271) && in.isText() && in.special != shape.Number
+	if s.isQuotedNull(p) && !(loosely && in.special == shape.Number) && !early {
 		if t.rtype.Kind() == pointerKind {
 			*(*unsafe.Pointer)(dst) = nil
 		}
@@ -85,6 +86,10 @@ func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	switch {
 	case in.isText():
 		if inner, ok := s.innerText(in, text); ok {
+			if early && inner == "null" {
+				s.quotedTarget(t, p, dst)
+				return e
+			}
 			*(*string)(s.quotedTarget(t, p, dst)) = inner
 			return e
 		}

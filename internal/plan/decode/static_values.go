@@ -1,12 +1,10 @@
 package decode
 
 import (
-	"encoding/base64"
 	"time"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/date"
-	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
@@ -209,7 +207,7 @@ func (s *Job) Bytes(p int, v *[]byte) int {
 	if e < 0 {
 		return -1
 	}
-	b, err := kernel.AppendDecodeBase64(make([]byte, 0, base64.StdEncoding.DecodedLen(len(text))), text)
+	b, err := s.newBytes(text)
 	if err != nil {
 		return ^p
 	}

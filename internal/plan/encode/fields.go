@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -120,6 +121,9 @@ func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 func (w *builder) member(ms members, f *shape.Field, st state) state {
 	offset := ms.offset + f.Offset
 	tests := w.tests(f, offset, ms.addr)
+	if len(tests) == 2 && w.cfg.Options.Has(option.ZeroFirst) {
+		slices.Reverse(tests)
+	}
 	if len(tests) == 1 && tests[0].code == opTest {
 		return st // never written
 	}

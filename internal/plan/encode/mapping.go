@@ -139,7 +139,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 		info.key, info.codec = keyCodec, c.cfg.Keys[key]
 	case c.keyOf(key) != nil:
 		info.key, info.special, info.keyWord = keySpecial, c.keyOf(key), pointerWord(key)
-	case kind == reflect.String:
+	case kind == reflect.String && (!c.cfg.Options.Has(option.BeforeGo1272) || methods&(shape.AppendText|shape.MarshalText) == 0):
 	case methods&shape.AppendText != 0 && c.cfg.Options.Has(option.CallAppendText) && kind != reflect.Interface:
 		info.key = keyAppend
 	case methods&shape.MarshalText != 0 && (!c.cfg.Options.Has(option.AnyMapKey) || kind != reflect.Interface):

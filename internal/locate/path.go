@@ -172,6 +172,9 @@ func (w *Walk) path(start int) Path {
 	steps, escapes := make([]Step, len(open)), false
 	var few [64]byte
 	text := few[:0]
+	if len(open) > len(few)/4 {
+		text = make([]byte, 0, 4*len(open))
+	}
 	for i, l := range open {
 		text = append(text, '/')
 		switch before := len(text); {

@@ -53,8 +53,10 @@ func read(h http.Header, body io.Reader, length int64, v any, c *config, limit i
 	if body == nil || body == http.NoBody {
 		return c.empty()
 	}
-	if e := c.checkType(h); e != nil {
-		return e
+	wrongType := c.checkType(h)
+	// A request without a body has no type either, but that there is none may show only when it is read.
+	if wrongType != nil && !(c.allowEmpty && h.Get("Content-Type") == "") {
+		return wrongType
 	}
 	if limit >= 0 && length > limit {
 		return tooLarge(limit, nil)
@@ -72,6 +74,9 @@ func read(h http.Header, body io.Reader, length int64, v any, c *config, limit i
 	}
 	if limit >= 0 && int64(len(buf.Bytes)) > limit {
 		return tooLarge(limit, nil)
+	}
+	if wrongType != nil && !blank(buf.Bytes) {
+		return wrongType
 	}
 	return c.decode(buf.Bytes, v)
 }

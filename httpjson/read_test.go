@@ -136,6 +136,8 @@ func TestReadAccepts(t *testing.T) {
 		"any-type":    {request(strings.NewReader(`{"age":1}`), "Content-Type", ""), []Option{AnyContentType()}},
 		"other-type":  {request(strings.NewReader(`{"age":1}`), "Content-Type", "text/json;charset=utf-8"), []Option{ContentTypes("text/json")}},
 		"empty":       {request(http.NoBody), []Option{AllowEmpty()}},
+		"empty-type":  {request(strings.NewReader(""), "Content-Type", ""), []Option{AllowEmpty()}},
+		"empty-read":  {request(iotest.OneByteReader(strings.NewReader("")), "Content-Type", ""), []Option{AllowEmpty()}},
 		"empty-space": {request(strings.NewReader(" ")), []Option{AllowEmpty()}},
 		"identity":    {request(strings.NewReader(`{"age":1}`), "Content-Encoding", "identity"), nil},
 		"no-limit":    {request(strings.NewReader(strings.Repeat(" ", 3<<20) + `{"age":1}`)), []Option{MaxBytes(-1)}},

@@ -28,7 +28,7 @@ var sources = []*targets.Source{
 	}, {
 		Name: "benchmarks", File: "docs/benchmarks.md", Block: "bench",
 		Command: matrixFull, Kept: true, Make: fromMatrix(documents[1].write), Tolerance: 0.2,
-		Skip: regexp.MustCompile(`^(Asked of each library|Libraries|MB of JSON)`), Absolute: regexp.MustCompile(`^((un)?marshal \| [a-z-]+|The first call.*)$`),
+		Skip: regexp.MustCompile(`^(What they do|Libraries)$`), Absolute: regexp.MustCompile(`^((un)?marshal \| [a-z-]+|First use and size \| .*)$`),
 	}, {
 		Name: "doc", File: "docs/benchmarks.md", Block: "bench-doc",
 		Command: words("bench doc -n 5 --batch 10ms --raw $DIR/cells.jsonl"),

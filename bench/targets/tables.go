@@ -24,15 +24,14 @@ var code = regexp.MustCompile("`[^`]*`")
 // plain takes the marks of Markdown away.
 var plain = strings.NewReplacer("`", "", "*", "")
 
-// cells returns the figures of the text's tables.
+// cells returns the figures of the text's tables. The title of a table is the last heading, or bold line, before it.
 func (s *Source) cells(text []byte) (list []cell) {
 	var title string
 	var head []string
 	for line, row := range strings.Split(string(text), "\n") {
 		if !strings.HasPrefix(row, "|") {
-			if head = nil; strings.TrimSpace(row) != "" {
-				title, _, _ = strings.Cut(strings.TrimSpace(plain.Replace(row)), ", ")
-				title = strings.Trim(title, "#: ")
+			if head = nil; strings.HasPrefix(row, "#") || strings.HasPrefix(row, "**") {
+				title, _, _ = strings.Cut(strings.Trim(plain.Replace(row), "#: "), ", ")
 			}
 			continue
 		}
@@ -68,7 +67,7 @@ func (s *Source) row(fields, head []string, title string, line int) (list []cell
 		}
 		named = true
 		head := title + " | " + column
-		base := strings.Join([]string{title, name, plain.Replace(column)}, " | ")
+		base := strings.TrimPrefix(strings.Join([]string{title, name, plain.Replace(column)}, " | "), " | ")
 		what, end, k := base, 0, 0
 		for _, m := range figures {
 			// A figure has the words before it as its name, and a number if there are none.

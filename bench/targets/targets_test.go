@@ -17,7 +17,7 @@ It is # times as fast.
 It is 2.5 times as fast, and has 1.7 MB.
 
 <!-- x:begin cmd, revision 1234567 -->
-Title, and more:
+## Title, and more
 
 | what | ours | theirs |
 |---|---:|---:|
@@ -32,7 +32,7 @@ After.
 `
 
 // again is what the command prints now: one figure is lower, one is gone.
-const again = `Title, and more:
+const again = `## Title, and more
 
 | what | theirs | ours |
 |---|---|---|
@@ -104,8 +104,8 @@ func TestMeasure(t *testing.T) {
 // TestLosses: a figure is known by the words before it, a loss that is gone is none, and a loss that the page does not
 // show is worse than one that it shows.
 func TestLosses(t *testing.T) {
-	const shown = "<!-- x:begin -->\nT:\n| over | speed | slower on |\n|---|---|---|\n| `a` | 2.0, 3.0; `in c` 4.0, 4.5 | Compact, twitter: 0.85; Indent: 0.99 |\n| b | 2 | – |\n<!-- x:end -->\n"
-	const now = "T:\n| over | speed | slower on |\n|---|---|---|\n| `a` | 2.0, 3.0; `in c` 4.1, 4.6 | Valid: 0.95; Indent: 0.8 |\n| b | 2 | Valid: 0.7 |\n"
+	const shown = "<!-- x:begin -->\n# T\n| over | speed | slower on |\n|---|---|---|\n| `a` | 2.0, 3.0; `in c` 4.0, 4.5 | Compact, twitter: 0.85; Indent: 0.99 |\n| b | 2 | – |\n<!-- x:end -->\n"
+	const now = "**T**\n| over | speed | slower on |\n|---|---|---|\n| `a` | 2.0, 3.0; `in c` 4.1, 4.6 | Valid: 0.95; Indent: 0.8 |\n| b | 2 | Valid: 0.7 |\n"
 	r := run(t, shown, func([]string) ([]byte, error) { return []byte(now), nil })
 	s := &Source{Name: "x", File: "page.md", Block: "x", Command: []string{"bench", "x"}, Tolerance: 0.1, Losses: regexp.MustCompile(`\| slower on$`)}
 	res, err := r.Measure(t.Context(), s)
@@ -176,7 +176,7 @@ func TestMake(t *testing.T) {
 	// The page that is written has the new block, and its figures are those that were measured.
 	written, err := s.Page([]byte(page), res.Block, "cmd, revision 89abcde")
 	if err != nil || !strings.HasPrefix(string(written), "# Page") || !strings.HasSuffix(string(written), "<!-- x:end -->\n\nAfter.\n") ||
-		strings.Contains(string(written), "1234567") || !strings.Contains(string(written), "<!-- x:begin cmd, revision 89abcde -->\nTitle, and more:\n") {
+		strings.Contains(string(written), "1234567") || !strings.Contains(string(written), "<!-- x:begin cmd, revision 89abcde -->\n## Title, and more\n") {
 		t.Errorf("%v: %s", err, written)
 	}
 	figures, err := s.Figures(written)

@@ -86,6 +86,12 @@ func (w *Writer) resume(buf []byte) {
 	}
 }
 
+// newLent is the NewReader of a [loan.Lender]. There may be one for each level of nesting.
+func newLent() *loan.Reader {
+	r := &Reader{working: working{arena: mem.SmallArena()}}
+	return (*loan.Reader)(mem.Ptr(r))
+}
+
 // lend makes r read the one value that starts at start in in, with numbers for package big of so many digits.
 //
 // Of a reader that has read one value of in to its end no pointer is written: while the collector marks, each write
@@ -207,7 +213,7 @@ func init() {
 		Explain:    (*Reader).explain,
 	}, &loan.Lender{
 		NewWriter:   func() *loan.Writer { return (*loan.Writer)(mem.Ptr(new(Writer))) },
-		NewReader:   func() *loan.Reader { return (*loan.Reader)(mem.Ptr(new(Reader))) },
+		NewReader:   newLent,
 		Write:       writeLent,
 		TakeWriter:  func(w *loan.Writer) []byte { return writerOf(w).take() },
 		Read:        readLent,

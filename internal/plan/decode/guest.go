@@ -37,12 +37,29 @@ func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *f
 	case c.Depth >= maxDepth:
 		return -1, &fault.Fault{Code: fault.TooDeep}
 	}
-	s := idle(c.Config, c.Depth)
+	s := c.guest()
 	s.share(c.Left)
 	s.enter(w, start)
 	s.hidden = uint32(c.Hidden)
 	s.guesses = mem.BudgetFor(min(w.N-start, guestGuesses))
 	return s.visit(t, dst, c.Checked)
+}
+
+// shallow is how deep in containers and codecs a guest has a whole state. Deeper ones have little memory: there may be
+// one for each few bytes of the input.
+const shallow = 4
+
+// guest returns a state for a guest of a codec.
+func (c *Call) guest() *state {
+	if c.Depth <= shallow {
+		return idle(c.Config, c.Depth)
+	}
+	s := guests.Get().(*state)
+	s.ready(c.Config, c.Depth)
+	if s.memory == nil {
+		s.memory = newMemory(fewSlots)
+	}
+	return s
 }
 
 // enter makes s a guest in w, for the value that starts at start.

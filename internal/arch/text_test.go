@@ -86,3 +86,13 @@ func TestOpenings(t *testing.T) {
 		t.Errorf("only %d files were looked at", looked)
 	}
 }
+
+// TestOneSwitch holds that tests ask package long alone whether they may take long, and never -short.
+func TestOneSwitch(t *testing.T) {
+	short := "testing." + "Short("
+	for _, s := range sources(t) {
+		if strings.Contains(s.text, short) {
+			t.Errorf("%s asks for -short: internal/long is the switch", s.name)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -18,11 +19,7 @@ import (
 func TestBytesLeft(t *testing.T) {
 	texts := []string{`"0000"`, `"000a*00"`, `[1]`, `"65536"`, `[]`, `null`, `"AQI="`, `"AQ=="`, `"AQIDBAUGBwg="`, `"AQID*"`, `"AQ*D"`,
 		`[1,2,3,4,5,6,7,8,9]`, `"!"`, `""`, `"AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA*"`, `[1,"x"]`, `"AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA="`}
-	seeds := 2000
-	if testing.Short() {
-		seeds = 300
-	}
-	for seed := range seeds {
+	for seed := range long.Rounds(300, 2000) {
 		r := rand.New(rand.NewPCG(uint64(seed), 5))
 		type holder struct {
 			A []byte

@@ -262,10 +262,13 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
-// Times are exact at both ends of what 64 bits can say in a unit, and an error beyond.
+// Times are exact at both ends of what 64 bits can say in a unit, but for seconds, and an error beyond.
 func TestUnixTimeRange(t *testing.T) {
 	for _, unit := range []time.Duration{time.Second, time.Millisecond, time.Microsecond, time.Nanosecond} {
 		for _, n := range []int64{0, 1, -1, math.MaxInt64, math.MinInt64 + int64(time.Second/unit) - 1} {
+			if unit == time.Second && (n < -1e18 || n > 1e18) {
+				continue // package time has no such times: TestUnixTimeBeyond
+			}
 			r := NewBytesReader(strconv.AppendInt(nil, n, 10))
 			at := r.UnixTime(unit)
 			w := NewBytesWriter(nil)

@@ -68,7 +68,8 @@ func (r *Reader) Time(layout string) time.Time {
 	return t
 }
 
-// UnixTime reads an integer, a number of units since 1970, as a time in UTC. The unit is a second or a part of one.
+// UnixTime reads an integer, a number of units since 1970, as a time in UTC. The unit is a second or a part of one. A
+// number of seconds beyond the times that package time has, some 292 billion years from now, is an error.
 func (r *Reader) UnixTime(unit time.Duration) time.Time {
 	n := r.Int()
 	if r.err != nil {
@@ -79,6 +80,11 @@ func (r *Reader) UnixTime(unit time.Duration) time.Time {
 		return time.Time{}
 	}
 	per := int64(time.Second / unit)
+	if !date.HasUnix(n / per) {
+		text := strconv.FormatInt(n, 10)
+		r.fail(OutOfRange, -len(text), text+" for a time", nil)
+		return time.Time{}
+	}
 	return time.Unix(n/per, n%per*int64(unit)).UTC()
 }
 
@@ -182,7 +188,7 @@ func (w *Writer) UnixTime(t time.Time, unit time.Duration) {
 		seconds, part = seconds+1, part-per
 	}
 	n := seconds * per
-	if n/per != seconds || (n+part < n) != (part < 0) {
+	if !date.HasUnix(t.Unix()) || n/per != seconds || (n+part < n) != (part < 0) {
 		w.fail(Unsupported, "a time that is beyond 64 bits in this unit", nil)
 		return
 	}

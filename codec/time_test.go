@@ -1,7 +1,9 @@
 package codec
 
 import (
+	"errors"
 	"math"
+	"sort"
 	"strconv"
 	"strings"
 	"testing"
@@ -43,6 +45,9 @@ func TestTimeBeyond(t *testing.T) {
 func TestUnixTimeEnds(t *testing.T) {
 	for _, unit := range []time.Duration{1, time.Microsecond, time.Millisecond, time.Second / 2, time.Second} {
 		for _, n := range []int64{math.MinInt64, math.MinInt64 + 999_999_999, math.MinInt64 + 1e9, -1e9 - 1, -1, 0, 1, math.MaxInt64 - 1e9, math.MaxInt64} {
+			if unit == time.Second && (n < -1e18 || n > 1e18) {
+				continue // is beyond package time: TestUnixTimeBeyond
+			}
 			text := strconv.FormatInt(n, 10)
 			at := NewBytesReader([]byte(text)).UnixTime(unit)
 			w := NewBytesWriter(nil)
@@ -57,5 +62,41 @@ func TestUnixTimeEnds(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestUnixTimeBeyond: no number of seconds becomes a time in another era. Those that package time has are read, in their
+// order, and written again; all others are errors, with their place.
+func TestUnixTimeBeyond(t *testing.T) {
+	most := int64(math.MaxInt64 - 62135596800)
+	least := int64(math.MinInt64 + sort.Search(1<<40, func(n int) bool { return time.Unix(math.MinInt64+int64(n), 0).UTC().Year() < 1970 }))
+	last := -300_000_000_000
+	for _, n := range []int64{math.MinInt64, math.MinInt64 + 1, least - 1, least, least + 1, -1 << 62, -1<<62 - 1, -1e18, -1, 0, 1, 1e18, 1 << 62, 1<<62 + 1, most - 1, most, most + 1, math.MaxInt64 - 1, math.MaxInt64} {
+		text := strconv.FormatInt(n, 10)
+		r := NewBytesReader([]byte(" " + text))
+		at := r.UnixTime(time.Second)
+		var w Writer
+		w.UnixTime(time.Unix(n, 0), time.Second)
+		if n < least || n > most {
+			var e *Error
+			if !errors.As(r.Err(), &e) || e.Code != OutOfRange || e.Offset != 1 || !strings.Contains(e.Error(), text+" for a time") {
+				t.Errorf("%s is read as %v, %v", text, at, r.Err())
+			}
+			if w.Err() == nil {
+				t.Errorf("the time of %s is written as %s", text, w.Bytes())
+			}
+			continue
+		}
+		if year := at.Year(); r.Err() != nil || year < last {
+			t.Errorf("%s is read as %v, %v", text, at, r.Err())
+		} else {
+			last = year
+		}
+		if string(w.Bytes()) != text {
+			t.Errorf("%s is written as %s, %v", text, w.Bytes(), w.Err())
+		}
+	}
+	if last < 292_000_000_000 {
+		t.Errorf("the last year is %d", last)
 	}
 }

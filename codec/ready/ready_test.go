@@ -169,3 +169,21 @@ func ExampleNullable() {
 	fmt.Println(out, err)
 	// Output: [1.5,null] <nil>
 }
+
+// TestUnixBeyond: no form of times as numbers turns a number over into another era, alone or beside layouts.
+func TestUnixBeyond(t *testing.T) {
+	for _, name := range []string{"unix", "unixmilli", "unixmicro", "unixnano", "unix|RFC3339", "RFC3339|unix", "DateOnly|unixnano|RFC1123"} {
+		c, ok := ready.Named(name, reflect.TypeFor[time.Time]())
+		if !ok {
+			t.Fatal(name)
+		}
+		api := zetes.Config{Codecs: []codec.Codec{c}}.Freeze()
+		for _, text := range []string{"9223372036854775807", "-9223372036854775808", "9223371974719179008", "9223371974719179007", "-9223372028741760001", "9223372036854775808", "1e30", "253402300800", "-62135596801"} {
+			at := time.Unix(5, 0)
+			err := api.UnmarshalString(text, &at)
+			if below := text[0] == '-'; err == nil && below != (at.Year() < 1970) || err != nil && !at.Equal(time.Unix(5, 0)) {
+				t.Errorf("%s: %s is read as %v, %v", name, text, at, err)
+			}
+		}
+	}
+}

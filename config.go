@@ -97,7 +97,7 @@ type Config struct {
 	Objects           func(members iter.Seq2[string, any]) any
 	RejectUnknown     bool // a name without a field is an error, as by DisallowUnknownFields
 	KeepUnknown       bool // members without a field go to the opt.Unknown that the struct embeds, RejectUnknown or not, and are written from there, at the end
-	RejectDuplicates  bool // two members of an object with one name are an error, wherever they are
+	RejectDuplicates  bool // two members of an object with one name are an error, wherever they are, and so are two for one field, such as "id" and "ID" without ExactCase
 	RejectInvalidUTF8 bool // text that is not UTF-8, or half of a surrogate pair, is an error
 	Required          bool // a field with the tag option "required" needs its member
 	RequireAll        bool // every field without "omitempty" and "omitzero" needs its member, those behind embedded pointers too

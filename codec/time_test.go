@@ -65,8 +65,8 @@ func TestUnixTimeEnds(t *testing.T) {
 	}
 }
 
-// TestUnixTimeBeyond: no number of seconds becomes a time in another era. Those that package time has are read, in their
-// order, and written again; all others are errors, with their place.
+// TestUnixTimeBeyond: no number of seconds becomes a time in another era. Those that package time has are read, in
+// their order, and written again; all others are errors, with their place.
 func TestUnixTimeBeyond(t *testing.T) {
 	most := int64(math.MaxInt64 - 62135596800)
 	least := int64(math.MinInt64 + sort.Search(1<<40, func(n int) bool { return time.Unix(math.MinInt64+int64(n), 0).UTC().Year() < 1970 }))

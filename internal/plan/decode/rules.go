@@ -3,6 +3,7 @@ package decode
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -13,7 +14,8 @@ import (
 
 // Absent members: where the field A is required and B has the default 7, the document {"B":1} is wrong, and {"A":1}
 // makes B 7. Objects are read as decodeStruct does, with a note of the fields that were seen; the others are looked at
-// behind the closing brace. Structs that keep members without a field are read here too.
+// behind the closing brace. Structs that keep members without a field are read here too, and those of which a field has
+// several names where each may have one member: {"a":1,"A":2} has two.
 
 // rules are what a struct type says about members that are absent.
 // An alias is a field of its own, found by its own name, with the place of another one. A member by the alias is one
@@ -23,10 +25,11 @@ type rules struct {
 	defaults [][]byte // by field: JSON, or nil
 	aliases  []int    // of the last of the fields, which are others by another name: which others
 	reset    bool     // fields whose member is absent become zero
+	unique   bool     // two members for one field are an error
 }
 
 // ruled are the choices under which structs may have rules.
-const ruled = option.ResetAbsent | option.RequireTagged | option.MoreTags | option.RequireAll | option.UseDefaults
+const ruled = option.ResetAbsent | option.RequireTagged | option.MoreTags | option.RequireAll | option.UseDefaults | option.RejectDuplicateNames
 
 // byRules gives t, whose fields all are, with those of other names behind them, the rules that it has.
 func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, aliases []int) {
@@ -52,7 +55,7 @@ func newRules(n int) *rules { return &rules{required: make([]bool, n), defaults:
 // A field may be required and have a default: then the default is what an absent member leaves.
 func rulesOf(fields []shape.Field, o option.Set) *rules {
 	r := newRules(len(fields))
-	r.reset = o.Has(option.ResetAbsent)
+	r.reset, r.unique = o.Has(option.ResetAbsent), o.Has(option.RejectDuplicateNames)
 	some := r.reset
 	for i := range fields {
 		f := &fields[i]
@@ -60,7 +63,7 @@ func rulesOf(fields []shape.Field, o option.Set) *rules {
 		if o.Has(option.UseDefaults) && f.HasDefault {
 			r.defaults[i] = defaultText(f)
 		}
-		some = some || r.required[i] || r.defaults[i] != nil
+		some = some || r.required[i] || r.defaults[i] != nil || r.unique && (!f.Exact || len(f.Aliases) > 0)
 	}
 	if !some {
 		return nil
@@ -124,9 +127,17 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		var at unsafe.Pointer
 		if f != nil {
-			// The field's index is its distance from the first one.
-			seen[int(uintptr(unsafe.Pointer(f))-uintptr(unsafe.Pointer(unsafe.SliceData(list))))/int(unsafe.Sizeof(field{}))] = true
-			at = s.hop(f, dst, p)
+			// The field's index is its distance from the first one. An alias stands for its field.
+			i := int(uintptr(unsafe.Pointer(f))-uintptr(unsafe.Pointer(unsafe.SliceData(list)))) / int(unsafe.Sizeof(field{}))
+			if n := i - len(list) + len(t.fields.rules.aliases); n >= 0 {
+				i = t.fields.rules.aliases[n]
+			}
+			if seen[i] && t.fields.rules.unique {
+				s.noteTwice(t, name)
+			} else {
+				at = s.hop(f, dst, p)
+			}
+			seen[i] = true
 		}
 		if at == nil {
 			value := p
@@ -153,6 +164,16 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	s.depth--
 	s.absent(t, seen, start, dst)
 	return p
+}
+
+// noteTwice notes that the name at p is the second one for its field. Where all that is wrong is wanted, names that are
+// equal have been told of.
+func (s *state) noteTwice(t *node, p int) {
+	text, _ := s.name(p)
+	if s.all != nil && slices.ContainsFunc(s.all.rules, func(f fault.Fault) bool { return f.Code == fault.DuplicateName && f.Offset == int64(p-1) }) {
+		return
+	}
+	s.note(fault.Fault{Code: fault.DuplicateName, Offset: int64(p - 1), Path: []fault.Step{{Struct: t.rtype, Name: text}}})
 }
 
 // keeper returns, emptied, what keeps the members that have no field in the struct at dst, or nil: there is none behind
@@ -190,9 +211,6 @@ func (s *state) makeKeeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 // fields that are zero. One that can't be decoded is a fault of the type's, about which Check says the same.
 func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 	aliases := t.fields.rules.aliases
-	for i, f := range aliases {
-		seen[f] = seen[f] || seen[len(t.fields.list)-len(aliases)+i]
-	}
 	for i := range t.fields.list {
 		f := &t.fields.list[i]
 		if t.fields.rules.reset && !seen[i] && i < len(seen)-len(aliases) {

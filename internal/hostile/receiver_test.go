@@ -130,3 +130,38 @@ func TestReceivers(t *testing.T) {
 	receivers[struct{ A, B kept }](t, `{"A":1,"B":2,"A":3}`, `{"A":1}`, `{"A":1,"B":"x"}`)
 	receivers[**kept](t, `1`, `null`)
 }
+
+// keysMade are the receivers of the last keys, in order.
+var keysMade []*keptKey
+
+// keptKey keeps its method's receiver, as keys of maps do that are looked up by identity.
+type keptKey struct{ name string }
+
+func (k *keptKey) UnmarshalText(text []byte) error {
+	k.name = string(text)
+	keysMade = append(keysMade, k)
+	return nil
+}
+
+// TestKeyReceivers: a key has a receiver of its own where encoding/json makes one, and what it keeps stays.
+func TestKeyReceivers(t *testing.T) {
+	tell := func(unmarshal func([]byte, any) error) string {
+		keysMade = nil
+		var v []map[keptKey]int
+		err := unmarshal([]byte(`[{"a":1,"b":2,"c":3},{"d":4,"e":5}]`), &v)
+		var names []string
+		apart := map[*keptKey]bool{}
+		for _, k := range keysMade {
+			names = append(names, k.name)
+			apart[k] = true
+		}
+		return fmt.Sprintln(len(v), len(apart), names, err)
+	}
+	if got, want := tell(json.Unmarshal), tell(stdjson.Unmarshal); got != want {
+		t.Errorf("%s, encoding/json: %s", got, want)
+	}
+	decoder := func(data []byte, v any) error { return json.NewDecoder(bytes.NewReader(data)).Decode(v) }
+	if got, want := tell(decoder), tell(stdjson.Unmarshal); got != want {
+		t.Errorf("Decoder: %s, encoding/json: %s", got, want)
+	}
+}

@@ -589,7 +589,7 @@ func (s *state) storeAll(to *members, mark int) {
 
 // members are those of a map.
 // It stores members, by a storer where there is one for keys and elements like these, else by reflection. One pointer
-// to a key serves all keys that others make.
+// to a key serves all keys, except for methods under Go 1.26, where encoding/json makes a receiver for each.
 type members struct {
 	t      *node
 	dst    unsafe.Pointer
@@ -644,7 +644,11 @@ func (m *members) set(at unsafe.Pointer) {
 // KeysFirst a key that can't be made has its value passed over; else the value is decoded, its methods called, and
 // then dropped.
 func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p int) {
-	t, key := m.t, m.room()
+	t := m.t
+	if t.keyKind == keyText && t.parse == nil && !s.options.Has(option.KeysFirst) {
+		m.key = reflect.Value{} // the last key's method may have kept its receiver, or given it a finalizer
+	}
+	key := m.room()
 	if l := s.long; l != nil { // the name is looked at behind the value
 		l.pinned++
 		defer func() { l.pinned-- }()

@@ -186,8 +186,9 @@ func (w *Walk) path(start int) Path {
 			steps[i].Index = int(l)
 		default:
 			raw := w.Data[-1-l:]
-			n, _ := wire.String(raw, 0)
-			text = wire.AppendUnquote(text, raw[:n])
+			if n, st := wire.String(raw, 0); st == wire.Done { // a method may have changed the text since it was walked over
+				text = wire.AppendUnquote(text, raw[:n])
+			}
 			escapes = escapes || bytes.ContainsAny(text[before:], "~/")
 			steps[i].Index = -len(text)
 		}

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
@@ -14,19 +15,13 @@ const minReserve = 16
 // A Buffer is a sequence of bytes in chunks. The zero Buffer is empty and ready to use; it must not be copied
 // after first use, and is not safe for concurrent use. Writing to a Buffer never fails.
 type Buffer struct {
-	_        noCopy
+	_        mem.NoCopy
 	l        list
 	next     int  // size of the next chunk, at least; 0 before the first
 	reserved bool // Reserve was called last
 	released bool
 	busy     bool // a reader or writer of the caller's runs that a method goes on after: l is empty meanwhile, but for n
 }
-
-// noCopy makes go vet report copies.
-type noCopy struct{}
-
-func (*noCopy) Lock()   {}
-func (*noCopy) Unlock() {}
 
 // New returns an empty Buffer.
 func New() *Buffer { return new(Buffer) }
@@ -39,6 +34,9 @@ func (b *Buffer) alive() {
 	}
 	if b.busy {
 		panic("buffer: use within its own ReadFrom or WriteTo")
+	}
+	if b.l.copied() {
+		panic("buffer: use of a copy")
 	}
 }
 
@@ -63,7 +61,7 @@ func (b *Buffer) Len() int {
 // Write appends p. The error is always nil.
 func (b *Buffer) Write(p []byte) (int, error) {
 	b.reserved = false
-	if c := b.l.tail; c != nil && len(p) <= c.room() {
+	if c := b.l.tail; c != nil && c.of == &b.l && len(p) <= c.room() {
 		copy(c.mem[c.w:], p)
 		c.w += len(p)
 		b.l.n += len(p)
@@ -76,7 +74,7 @@ func (b *Buffer) Write(p []byte) (int, error) {
 // WriteString appends s. The error is always nil.
 func (b *Buffer) WriteString(s string) (int, error) {
 	b.reserved = false
-	if c := b.l.tail; c != nil && len(s) <= c.room() {
+	if c := b.l.tail; c != nil && c.of == &b.l && len(s) <= c.room() {
 		copy(c.mem[c.w:], s)
 		c.w += len(s)
 		b.l.n += len(s)
@@ -90,7 +88,7 @@ func (b *Buffer) WriteString(s string) (int, error) {
 func (b *Buffer) WriteByte(c byte) error {
 	b.reserved = false
 	t := b.l.tail
-	if t == nil || t.room() == 0 {
+	if t == nil || t.room() == 0 || t.of != &b.l {
 		t = b.grow(1)
 	}
 	t.mem[t.w] = c
@@ -292,6 +290,7 @@ func (b *Buffer) Release() {
 func (b *Buffer) ReadCloser() *Reader {
 	b.alive()
 	r := &Reader{l: b.l}
+	r.l.own()
 	b.l, b.next, b.reserved = list{drops: b.l.drops + 1}, 0, false
 	return r
 }

@@ -21,6 +21,7 @@ type chunk struct {
 	mem   []byte
 	r, w  int
 	next  *chunk
+	of    *list // of the Buffer or Reader that has it, or nil
 	class int
 	clear bool // mem[w:] is zero, but for what those wrote to whom its owner gave it
 	state atomic.Uint32
@@ -49,7 +50,7 @@ func (p *pools) put(c *chunk) {
 	if !c.state.CompareAndSwap(inUse, atRest) {
 		panic("buffer: a chunk was released twice")
 	}
-	c.next, c.r, c.w, c.clear = nil, 0, 0, false
+	c.next, c.of, c.r, c.w, c.clear = nil, nil, 0, 0, false
 	if c.class == foreign || p.off {
 		c.mem = nil
 		return
@@ -64,7 +65,18 @@ type list struct {
 	drops      int // how often chunks have left the list
 }
 
+// copied reports whether l is a copy of another list, which has the chunks, or had them.
+func (l *list) copied() bool { return l.head != nil && (l.head.of != l || l.tail.of != l) }
+
+// own makes the chunks those of l, which has been moved.
+func (l *list) own() {
+	for c := l.head; c != nil; c = c.next {
+		c.of = l
+	}
+}
+
 func (l *list) push(c *chunk) {
+	c.of = l
 	if l.tail == nil {
 		l.head = c
 	} else {

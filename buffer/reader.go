@@ -7,7 +7,8 @@ import (
 )
 
 // A Reader reads what a [Buffer] held and gives each chunk back to the pools as soon as it is read.
-// It is safe for concurrent use: an HTTP transport may close a request's body while another goroutine reads it.
+// It is safe for concurrent use: an HTTP transport may close a request's body while another goroutine reads it. A copy
+// of a Reader is closed.
 type Reader struct {
 	mu     sync.Mutex
 	l      list
@@ -25,7 +26,7 @@ func (r *Reader) Len() int {
 func (r *Reader) Read(p []byte) (n int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.closed {
+	if r.closed || r.l.copied() {
 		return 0, fs.ErrClosed
 	}
 	for c := r.l.head; c != nil && n < len(p); c = r.l.head {
@@ -49,7 +50,7 @@ func (r *Reader) ReadByte() (byte, error) {
 // WriteTo writes the rest to w, as [Buffer.WriteTo] does.
 func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 	r.mu.Lock()
-	if r.closed {
+	if r.closed || r.l.copied() {
 		r.mu.Unlock()
 		return 0, fs.ErrClosed
 	}
@@ -74,7 +75,8 @@ func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 func (r *Reader) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.closed = true
-	r.l.drop()
+	if r.closed = true; !r.l.copied() {
+		r.l.drop()
+	}
 	return nil
 }

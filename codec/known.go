@@ -76,7 +76,7 @@ func (r *Reader) ObjectOf(names *Names) iter.Seq[int] {
 // MemberName returns the name of the member that is open, as a view: what [Unknown] stands for. Between members
 // there is none.
 func (r *Reader) MemberName() []byte {
-	if r.place != atValue || r.after != atNextMember {
+	if !r.at(atValue) || r.after != atNextMember {
 		return nil
 	}
 	if p := r.member + 1; p > 0 {
@@ -90,6 +90,9 @@ func (r *Reader) MemberName() []byte {
 // nextOf goes to the next member of the object at that depth. In a loop the value before it may be unread.
 func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool) {
 	p := r.win.Pos
+	if r.self != r {
+		return r.nextOfSlow(names, depth, loop)
+	}
 	switch r.place {
 	case atNextMember:
 		p = r.win.Token(p)

@@ -27,6 +27,9 @@ type lending struct {
 // lend makes w append one value to dst. w is new, or has been taken back.
 func (w *Writer) lend(dst []byte, set *kernel.EscapeSet, owner any, level int) {
 	w.buf, w.set, w.owner = dst, set, owner
+	if w.self != w {
+		w.self = w
+	}
 	w.place, w.after, w.more, w.level = writeValue, writeAgain, false, level
 	w.hold, w.from = lent, len(dst)
 }
@@ -88,7 +91,8 @@ func (w *Writer) resume(buf []byte) {
 
 // newLent is the NewReader of a [loan.Lender]. There may be one for each level of nesting.
 func newLent() *loan.Reader {
-	r := &Reader{working: working{arena: mem.SmallArena()}}
+	r := newReader()
+	*r.arena = mem.SmallArena()
 	return (*loan.Reader)(mem.Ptr(r))
 }
 

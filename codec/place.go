@@ -11,7 +11,13 @@ import (
 
 // Fail makes err the reader's error if it has none yet: for codecs that do not like what they have read. Its place is
 // the start of the value that was read last, as far as that is in memory, or, where a value comes next, that one's.
-func (r *Reader) Fail(err error) { r.fail(Failed, r.lastValue(), "", err) }
+func (r *Reader) Fail(err error) {
+	if r.self != r {
+		r.fail(Misuse, 0, "", nil)
+		return
+	}
+	r.fail(Failed, r.lastValue(), "", err)
+}
 
 // failAt makes err the reader's error, which tells its place: it is the FailAt of a [loan.Desk].
 func (r *Reader) failAt(err error, at loan.Placed) {
@@ -32,7 +38,7 @@ func (r *Reader) explain(err error) { r.err.Err, r.err.placed = err, true }
 // memory starts. Of readers that are lent it shows nothing.
 func (r *Reader) view() (seen []byte, start int, first locate.Cursor, path []locate.Step, ok bool) {
 	switch {
-	case r.terms.Owner != nil:
+	case r.terms.Owner != nil || r.self != r:
 		return nil, 0, first, nil, false
 	case r.outer != nil: // it reads what the outer one has captured, in its window
 		if seen, _, first, path, ok = r.outer.view(); ok {
@@ -116,6 +122,13 @@ func openingQuote(b []byte) int {
 // fail keeps the first error; at is where in the buffered bytes.
 func (r *Reader) fail(code Code, at int, what string, err error) {
 	if r.err != nil {
+		return
+	}
+	if r.self != r { // nothing of the memory is shown, which is another's
+		r.err, r.place = &Error{Code: Misuse, What: "a Reader that was not made by NewReader or its kin"}, atFailed
+		if r.self != nil {
+			r.err.What = "a copy of a Reader"
+		}
 		return
 	}
 	// Where a codec within this one has failed, nobody needs more than that: looking for the value's end at each

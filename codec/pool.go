@@ -3,15 +3,37 @@ package codec
 import (
 	"io"
 	"sync"
+	"sync/atomic"
+
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // keptMemory is how much memory of each kind a pooled Reader or Writer may keep.
 const keptMemory = 1 << 20
 
 var (
-	readers = sync.Pool{New: func() any { return new(Reader) }}
-	writers = sync.Pool{New: func() any { return new(Writer) }}
+	readers = sync.Pool{New: func() any { r := newReader(); r.loans = new(atomic.Uint64); return r }}
+	writers = sync.Pool{New: func() any { w := new(Writer); w.loans = new(atomic.Uint64); return w }}
 )
+
+// holder says whose the memory of a Reader or Writer is, where callers may copy it. A copy is another one than self: it
+// refuses all calls but a Reset, which gives it memory of its own. What is saved before a Release and put back after it
+// is not a copy in this sense: for the pool the first Release of a loan counts.
+type holder[T any] struct {
+	_     mem.NoCopy
+	self  *T             // what has the memory, or nil before the first Reset
+	loans *atomic.Uint64 // how many have ended, of one of the pool; its copies share that
+	loan  uint64         // the number of the loan at hand
+}
+
+// borrow begins a loan.
+func (o *holder[T]) borrow() { o.loan = o.loans.Load() }
+
+// giveBack reports whether the pool gets the memory back. It gets none that is not its own, and of several copies it
+// gets the memory of the first.
+func (o *holder[T]) giveBack() bool {
+	return o.loans != nil && o.loans.CompareAndSwap(o.loan, o.loan+1)
+}
 
 // hold says whose a Reader or Writer is.
 type hold uint8
@@ -35,6 +57,7 @@ const notYours = "released or reset by code that it was lent to, or that is call
 func BorrowReader(src io.Reader) *Reader {
 	r := readers.Get().(*Reader)
 	r.hold = made
+	r.borrow()
 	r.Reset(src)
 	return r
 }
@@ -43,11 +66,12 @@ func BorrowReader(src io.Reader) *Reader {
 func BorrowBytesReader(data []byte) *Reader {
 	r := readers.Get().(*Reader)
 	r.hold = made
+	r.borrow()
 	r.ResetBytes(data)
 	return r
 }
 
-// Release ends the life of r and gives its memory to the pool, whoever made it. Views that it gave must not be used
+// Release ends the life of r, and gives its memory to the pool if r was borrowed. Views that it gave must not be used
 // any more; strings may.
 //
 // Until the pool lends r again every call fails as a misuse, and a second Release panics: after that the reader
@@ -77,13 +101,21 @@ func (r *Reader) Release() {
 		r.inner = nil
 	}
 	r.err = errReleased
-	readers.Put(r)
+	if r.giveBack() {
+		readers.Put(r)
+	}
 }
 
 // mine reports whether r is its caller's to reset, or to release, with twice: then it panics with that if r is the
 // pool's. Anything else is a misuse.
 func (r *Reader) mine(twice string) bool {
 	switch {
+	case r.self != nil && r.self != r:
+		if twice != "" {
+			r.fail(Misuse, 0, "", nil)
+			return false
+		}
+		*r = Reader{} // a copy: the memory is another's
 	case r.hold == pooled && twice != "":
 		panic("codec: " + twice)
 	case r.hold != made || r.busy:
@@ -97,6 +129,7 @@ func (r *Reader) mine(twice string) bool {
 func BorrowWriter(out io.Writer) *Writer {
 	w := writers.Get().(*Writer)
 	w.hold = made
+	w.borrow()
 	w.Reset(out)
 	return w
 }
@@ -105,11 +138,12 @@ func BorrowWriter(out io.Writer) *Writer {
 func BorrowBytesWriter(dst []byte) *Writer {
 	w := writers.Get().(*Writer)
 	w.hold = made
+	w.borrow()
 	w.ResetBytes(dst)
 	return w
 }
 
-// Release ends the life of w and gives its memory to the pool, whoever made it; what [Writer.Bytes] has returned of
+// Release ends the life of w, and gives its memory to the pool if w was borrowed; what [Writer.Bytes] has returned of
 // a writer without an [io.Writer] is the caller's. Nothing is flushed. What holds for calls after [Reader.Release],
 // and for readers that are lent, holds for writers too.
 func (w *Writer) Release() {
@@ -126,12 +160,20 @@ func (w *Writer) Release() {
 	}
 	w.Reset(nil)
 	w.buf, w.hold, w.place = buf[:0], pooled, writeNothing
-	writers.Put(w)
+	if w.giveBack() {
+		writers.Put(w)
+	}
 }
 
 // mine reports whether w is its caller's to release or reset, as that of a Reader does.
 func (w *Writer) mine(twice string) bool {
 	switch {
+	case w.self != nil && w.self != w:
+		if twice != "" {
+			w.fail(Misuse, "", nil)
+			return false
+		}
+		*w = Writer{} // a copy: the memory is another's
 	case w.hold == pooled && twice != "":
 		panic("codec: " + twice)
 	case w.hold != made || w.busy:

@@ -114,7 +114,7 @@ func (r *Reader) Capture(f func(*Reader)) {
 	// f may capture too, so the reader is its alone while it runs.
 	inner := r.inner
 	if r.inner = nil; inner == nil {
-		inner = new(Reader)
+		inner = newReader()
 		inner.outer = r
 	}
 	inner.show(&r.win.Input, r.win.Pos, r.win.Pos+n, r.win.Base) // its offsets are r's, also those in what others make of its errors

@@ -48,13 +48,14 @@ var kindOf = func() (kinds [256]Kind) {
 // Values are read in order: at the top one after the other, inside of a container after [Reader.NextMember] or
 // [Reader.NextElement] has said that there is one. Slices that methods return are views, valid until the next call.
 //
-// A Reader is for one goroutine at a time. It is made by [NewReader] and its kin; calls of the zero Reader
-// are a misuse, before a Reset.
+// A Reader is for one goroutine at a time. It is made by [NewReader] and its kin; calls of the zero Reader, or of a
+// copy of a Reader, are a misuse, before a Reset.
 type Reader struct {
 	// Methods have a short way, for a token that lies in the window as a whole, and a slow way for every other case:
-	// the end of the window, white space at the top, errors, calls out of place. The place alone says whether the
-	// short way is open.
+	// the end of the window, white space at the top, errors, calls out of place. The place says whether the short way
+	// is open, if the Reader is no copy.
 
+	holder[Reader]
 	position
 	naming
 	bounds
@@ -98,8 +99,8 @@ type bounds struct {
 
 // working is the memory that a Reader works with.
 type working struct {
-	arena   mem.Arena
-	text    []byte // of strings with escapes
+	arena   *mem.Arena // which no copy of the Reader can take back
+	text    []byte     // of strings with escapes
 	scan    wire.Scanner
 	inner   *Reader // for Capture
 	outer   *Reader // of one that reads what another has captured
@@ -135,16 +136,26 @@ const (
 	atFailed                    // nothing: there was an error
 )
 
+// newReader returns a Reader that has read nothing, and has an arena.
+func newReader() *Reader {
+	both := new(struct {
+		Reader
+		memory mem.Arena
+	})
+	both.arena = &both.memory
+	return &both.Reader
+}
+
 // NewReader returns a reader of src.
 func NewReader(src io.Reader) *Reader {
-	r := new(Reader)
+	r := newReader()
 	r.Reset(src)
 	return r
 }
 
 // NewBytesReader returns a reader of data, which it does not write to and of which it keeps nothing.
 func NewBytesReader(data []byte) *Reader {
-	r := new(Reader)
+	r := newReader()
 	r.ResetBytes(data)
 	return r
 }
@@ -170,6 +181,11 @@ func (r *Reader) ResetBytes(data []byte) {
 // reset makes r a reader that has read nothing of its window. Of pointers only those are written that change: while
 // the collector marks, each write of one is dear.
 func (r *Reader) reset() {
+	if r.self != r {
+		if r.self = r; r.arena == nil {
+			r.arena = new(mem.Arena)
+		}
+	}
 	r.stack, r.index = r.stack[:0], 0
 	r.place, r.after, r.top = atValue, atValue, atValue
 	r.open = false
@@ -236,6 +252,9 @@ func (r *Reader) Err() error {
 
 // Buffered returns the bytes that are in memory and not read yet. They are valid until the next call.
 func (r *Reader) Buffered() []byte {
+	if r.self != r {
+		return nil
+	}
 	if r.open {
 		r.narrow()
 	}
@@ -245,15 +264,18 @@ func (r *Reader) Buffered() []byte {
 // InputOffset returns the offset of the first unread byte in the input.
 func (r *Reader) InputOffset() int64 { return r.win.InputOffset() }
 
+// at reports whether r is at p, and no copy.
+func (r *Reader) at(p place) bool { return r.place == p && r.self == r }
+
 // ready prepares for a slow way, and reports whether the reader may go on.
 func (r *Reader) ready() bool {
-	switch r.place {
-	case atFailed:
+	switch {
+	case r.place == atFailed:
 		return false
-	case unmade:
-		r.fail(Misuse, 0, "a Reader that was not made by NewReader or its kin", nil)
+	case r.self != r:
+		r.fail(Misuse, 0, "", nil)
 		return false
-	case atRest:
+	case r.place == atRest:
 		r.fail(Misuse, 0, "a call from within one that goes on with the reader afterwards", nil)
 		return false
 	}
@@ -331,7 +353,7 @@ func (r *Reader) token() (c byte, ok bool) {
 
 // Peek returns the kind of the value that comes next, or End where there is none.
 func (r *Reader) Peek() Kind {
-	if r.place == atValue {
+	if r.at(atValue) {
 		if k := kindOf[r.win.At(r.win.Pos)]; k != Invalid {
 			return k
 		}
@@ -424,7 +446,7 @@ func (r *Reader) done(n int) {
 // BeginObject reads the start of an object and reports true. Any other value, also null, is an error.
 // The members are read with [Reader.NextMember].
 func (r *Reader) BeginObject() bool {
-	if r.place != atValue || r.win.At(r.win.Pos) != '{' || len(r.stack) >= r.deepest {
+	if !r.at(atValue) || r.win.At(r.win.Pos) != '{' || len(r.stack) >= r.deepest {
 		return r.beginSlow(Object, atFirstMember, atNextMember)
 	}
 	return r.begin(atFirstMember, atNextMember)
@@ -433,7 +455,7 @@ func (r *Reader) BeginObject() bool {
 // BeginArray reads the start of an array and reports true. Any other value, also null, is an error.
 // The elements are read with [Reader.NextElement].
 func (r *Reader) BeginArray() bool {
-	if r.place != atValue || r.win.At(r.win.Pos) != '[' || len(r.stack) >= r.deepest {
+	if !r.at(atValue) || r.win.At(r.win.Pos) != '[' || len(r.stack) >= r.deepest {
 		return r.beginSlow(Array, atFirstElement, atNextElement)
 	}
 	return r.begin(atFirstElement, atNextElement)
@@ -441,7 +463,7 @@ func (r *Reader) BeginArray() bool {
 
 // emptyArray reads an array if it has neither elements nor white space in it, and reports whether it did.
 func (r *Reader) emptyArray() bool {
-	if r.place != atValue || r.win.At(r.win.Pos) != '[' || r.win.At(r.win.Pos+1) != ']' || len(r.stack) >= r.deepest {
+	if !r.at(atValue) || r.win.At(r.win.Pos) != '[' || r.win.At(r.win.Pos+1) != ']' || len(r.stack) >= r.deepest {
 		return false
 	}
 	r.done(2)
@@ -563,7 +585,7 @@ func (r *Reader) NextElement() bool { return r.element(len(r.stack), false) }
 // element goes to the next element of the array at that depth. In a loop the value before it may be unread.
 func (r *Reader) element(depth int, loop bool) bool {
 	p := r.win.Pos
-	if r.place == atNextElement && len(r.stack) == depth && r.index < r.most {
+	if r.at(atNextElement) && len(r.stack) == depth && r.index < r.most {
 		switch r.win.At(p) {
 		case ',':
 			if c := r.win.At(p + 1); c > ' ' && c != ']' {
@@ -581,7 +603,7 @@ func (r *Reader) element(depth int, loop bool) bool {
 
 // elementBlank is element where there is white space, and before the first element.
 func (r *Reader) elementBlank(depth int, loop bool) bool {
-	if len(r.stack) != depth || r.index >= r.most {
+	if len(r.stack) != depth || r.index >= r.most || r.self != r {
 		return r.elementSlow(depth, loop)
 	}
 	if r.place != atNextElement && r.place != atFirstElement {
@@ -626,6 +648,9 @@ func (r *Reader) NextMember() (name string, ok bool) { return r.nextMember(len(r
 // nextMember goes to the next member of the object at that depth. In a loop the value before it may be unread.
 func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	p := r.win.Pos
+	if r.self != r {
+		return r.memberSlow(depth, loop)
+	}
 	switch r.place {
 	case atNextMember:
 		p = r.win.Token(p)

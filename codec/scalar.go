@@ -12,7 +12,7 @@ import (
 
 // Null reads null if it comes next, and reports whether it did. Any other value is left unread.
 func (r *Reader) Null() bool {
-	if r.place == atValue {
+	if r.at(atValue) {
 		if r.win.IsNull(r.win.Pos) {
 			r.done(4)
 			return true
@@ -35,7 +35,7 @@ func (r *Reader) scalar(want Kind) []byte {
 
 // Bool reads true or false.
 func (r *Reader) Bool() bool {
-	if r.place == atValue {
+	if r.at(atValue) {
 		switch {
 		case r.win.IsTrue(r.win.Pos):
 			r.done(4)
@@ -56,7 +56,7 @@ func (r *Reader) misfit(raw []byte, what string) {
 
 // Int reads a number that is an integer of 64 bits.
 func (r *Reader) Int() int64 {
-	if r.place == atValue {
+	if r.at(atValue) {
 		v, n, ok := num.ReadInt(mem.Add(r.win.In, uintptr(r.win.Pos)))
 		if e := r.win.Pos + n; ok && e < r.win.Edge {
 			r.win.Pos, r.place = e, r.after
@@ -68,7 +68,7 @@ func (r *Reader) Int() int64 {
 
 // IntBits reads a number that is an integer of so many bits, 1 to 64.
 func (r *Reader) IntBits(bits int) int64 {
-	if r.place == atValue {
+	if r.at(atValue) {
 		v, n, ok := num.ReadInt(mem.Add(r.win.In, uintptr(r.win.Pos)))
 		if e, shift := r.win.Pos+n, uint(64-bits); ok && e < r.win.Edge && v<<shift>>shift == v {
 			r.win.Pos, r.place = e, r.after
@@ -109,7 +109,7 @@ func (r *Reader) Uint() uint64 { return r.UintBits(64) }
 // UintBits reads a number that is an integer of so many bits, 1 to 64, without sign.
 func (r *Reader) UintBits(bits int) uint64 {
 	shift := uint(64 - bits)
-	if r.place == atValue {
+	if r.at(atValue) {
 		v, n, ok := num.ReadUint(mem.Add(r.win.In, uintptr(r.win.Pos)))
 		if e := r.win.Pos + n; ok && e < r.win.Edge && v<<shift>>shift == v {
 			r.win.Pos, r.place = e, r.after
@@ -133,7 +133,7 @@ func (r *Reader) UintBits(bits int) uint64 {
 
 // Float64 reads a number.
 func (r *Reader) Float64() float64 {
-	if r.place == atValue {
+	if r.at(atValue) {
 		v, n, ok := num.ReadFloat64(mem.Add(r.win.In, uintptr(r.win.Pos)))
 		if e := r.win.Pos + n; ok && e < r.win.Edge {
 			r.win.Pos, r.place = e, r.after
@@ -171,7 +171,7 @@ func (r *Reader) Number() string { return r.arena.Copy(r.scalar(Number)) }
 
 // String reads a string. Short ones share memory: one that is kept may keep 4 KB of others.
 func (r *Reader) String() string {
-	if r.place == atValue && r.win.At(r.win.Pos) == '"' {
+	if r.at(atValue) && r.win.At(r.win.Pos) == '"' {
 		p := r.win.Pos + 1
 		e := r.win.StringEnd(p)
 		if r.win.At(e) == '"' && !r.win.Dirty && e-p <= r.longest {
@@ -188,7 +188,7 @@ func (r *Reader) String() string {
 
 // StringBytes reads a string and returns its text as a view.
 func (r *Reader) StringBytes() []byte {
-	if r.place == atValue && r.win.At(r.win.Pos) == '"' {
+	if r.at(atValue) && r.win.At(r.win.Pos) == '"' {
 		p := r.win.Pos + 1
 		e := r.win.StringEnd(p)
 		if r.win.At(e) == '"' && !r.win.Dirty && e-p <= r.longest {
@@ -200,7 +200,7 @@ func (r *Reader) StringBytes() []byte {
 }
 
 func (r *Reader) stringSlow() []byte {
-	if r.place == atValue && r.win.At(r.win.Pos) == '"' {
+	if r.at(atValue) && r.win.At(r.win.Pos) == '"' {
 		p := r.win.Pos + 1
 		if b, e := r.win.AppendText(r.text[:0], p); e > 0 && e <= len(r.win.Text) && e-1-p <= r.longest {
 			r.text, r.win.Pos, r.place = b, e, r.after

@@ -28,7 +28,7 @@ func (w *Writer) SetStrictUTF8(on bool) {
 // look makes a strict writer fail at the first string in memory that is not UTF-8, and cuts that off. It is called
 // between tokens.
 func (w *Writer) look() {
-	if !w.strict || w.busy || w.err != nil {
+	if !w.strict || w.self != w || w.busy || w.err != nil {
 		return
 	}
 	at := wire.Inexact(w.buf[w.looked:])

@@ -19,8 +19,10 @@ import (
 // [io.Writer]; in memory there is one between them.
 //
 // A Writer is for one goroutine at a time. It is made by [NewWriter] and its kin; calls of the zero Writer may panic,
-// before a Reset. What it has written when an error comes is cut, and not to be used.
+// and those of a copy of a Writer are a misuse, before a Reset. What it has written when an error comes is cut, and not
+// to be used.
 type Writer struct {
+	holder[Writer]
 	buf    []byte
 	place  writePlace // what may come next
 	after  writePlace // what may come after the next value
@@ -66,7 +68,9 @@ func NewWriter(out io.Writer) *Writer {
 // NewBytesWriter returns a writer that appends to dst. Bytes returns the result. Each call may write anywhere between
 // the length and the capacity of what is there: what is written later must not lie in that memory.
 func NewBytesWriter(dst []byte) *Writer {
-	return &Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, lending: lending{from: len(dst)}}
+	w := &Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, lending: lending{from: len(dst)}}
+	w.self = w
+	return w
 }
 
 // Reset makes w write to out, as a new writer would, and keeps its memory. It is a misuse where [Writer.Release] is
@@ -75,7 +79,10 @@ func (w *Writer) Reset(out io.Writer) {
 	if !w.mine("") {
 		return
 	}
-	*w = Writer{buf: w.buf[:0], after: writeAgain, out: out, set: &kernel.EscapeMinimal, stack: w.stack[:0], keys: w.keys[:0]}
+	*w = Writer{
+		holder: holder[Writer]{self: w, loans: w.loans, loan: w.loan},
+		buf:    w.buf[:0], after: writeAgain, out: out, set: &kernel.EscapeMinimal, stack: w.stack[:0], keys: w.keys[:0],
+	}
 }
 
 // ResetBytes makes w append to dst, as a new writer would, and keeps the rest of its memory. It is a misuse where
@@ -100,6 +107,9 @@ func (w *Writer) SetEscapeHTML(on bool) {
 // Bytes returns what is in memory: all that was written, unless the writer has an [io.Writer], where it is compact. A
 // codec gets a copy of what it has written.
 func (w *Writer) Bytes() []byte {
+	if w.isCopy() {
+		return nil
+	}
 	w.look()
 	switch {
 	case w.hold != made:
@@ -137,6 +147,10 @@ func (w *Writer) fail(code Code, what string, err error) {
 	if w.hold >= back {
 		return // Err tells
 	}
+	if w.isCopy() { // nothing of the memory is looked at, which is another's
+		w.place, w.err = writeNothing, &Error{Code: Misuse, What: "a copy of a Writer"}
+		return
+	}
 	w.look()
 	w.place = writeNothing
 	if w.err == nil {
@@ -146,6 +160,10 @@ func (w *Writer) fail(code Code, what string, err error) {
 
 // Flush hands what is in memory to the [io.Writer], and returns the first error.
 func (w *Writer) Flush() error {
+	if w.isCopy() {
+		w.fail(Misuse, "", nil)
+		return w.Err()
+	}
 	w.look()
 	if w.err == nil && w.out != nil && len(w.buf) > 0 {
 		n, err := w.handOn()
@@ -184,16 +202,24 @@ func (w *Writer) Close() error {
 // there, and ends with done. This is what all calls do besides their own work, so that it is inlined in each: the
 // slice's pointer is never stored, and growing, further values at the top and all that goes wrong are calls.
 
+// isCopy reports whether w is a copy of another Writer. The zero Writer becomes its own by it.
+func (w *Writer) isCopy() bool {
+	if w.self == nil {
+		w.self = w
+	}
+	return w.self != w
+}
+
 // fits reports whether a value may stand here that takes up to size bytes, besides a comma, and there is room for both.
 func (w *Writer) fits(size int) bool {
-	return w.place <= writeFirst && cap(w.buf)-len(w.buf) > size
+	return w.place <= writeFirst && cap(w.buf)-len(w.buf) > size && w.self == w
 }
 
 // start makes fits true, or reports that no value can stand here.
 //
 //go:noinline
 func (w *Writer) start(size int) bool {
-	if w.place > writeFirst && !w.again() {
+	if (w.place > writeFirst || w.isCopy()) && !w.again() {
 		return false
 	}
 	if cap(w.buf)-len(w.buf) <= size {
@@ -239,6 +265,10 @@ func (w *Writer) value() bool {
 //
 //go:noinline
 func (w *Writer) again() bool {
+	if w.isCopy() {
+		w.fail(Misuse, "", nil)
+		return false
+	}
 	switch w.place {
 	case writeAgain:
 		w.more = true
@@ -307,7 +337,7 @@ func (w *Writer) beginSlow(c byte, first, next writePlace) {
 
 func (w *Writer) end(c byte, first, next writePlace) {
 	n, last := len(w.buf), len(w.stack)-1
-	if w.place != first && w.place != next || n == cap(w.buf) {
+	if w.place != first && w.place != next || n == cap(w.buf) || w.self != w {
 		w.endSlow(c, first, next)
 		return
 	}
@@ -323,7 +353,7 @@ func (w *Writer) end(c byte, first, next writePlace) {
 
 //go:noinline
 func (w *Writer) endSlow(c byte, first, next writePlace) {
-	if w.place != first && w.place != next {
+	if w.place != first && w.place != next || w.isCopy() {
 		w.noEnd()
 		return
 	}
@@ -381,14 +411,14 @@ func (w *Writer) Name(name string) {
 // nameFits reports whether a name may stand here that takes up to size bytes, besides a comma, and there is room
 // for both.
 func (w *Writer) nameFits(size int) bool {
-	return w.place-writeFirstName <= writeNextName-writeFirstName && cap(w.buf)-len(w.buf) > size
+	return w.place-writeFirstName <= writeNextName-writeFirstName && cap(w.buf)-len(w.buf) > size && w.self == w
 }
 
 // startName makes nameFits true, or fails.
 //
 //go:noinline
 func (w *Writer) startName(size int) bool {
-	if w.place != writeFirstName && w.place != writeNextName {
+	if w.place != writeFirstName && w.place != writeNextName || w.isCopy() {
 		w.noName()
 		return false
 	}

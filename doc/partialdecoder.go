@@ -44,9 +44,12 @@ import (
 // first 64 bytes of a number; members whose name comes a second time; and objects in interfaces where [zetes.Config]
 // has Objects. What follows a value whose method fails is decoded too, where Unmarshal ends. Under an API with rules or
 // limits for whole inputs, or Alias, or RejectUnknown, all of T comes at the end.
+//
+// A copy of a PartialDecoder is the same decoder.
 type PartialDecoder[T any] struct {
-	partial
-	value T
+	_ mem.NoCopy
+	*partial
+	value *T
 }
 
 // NewPartialDecoder returns a decoder with the meaning of a, or of package zetes' own functions if a is nil.
@@ -54,11 +57,15 @@ func NewPartialDecoder[T any](a *zetes.API) *PartialDecoder[T] {
 	if a == nil {
 		a = zetes.Standard()
 	}
-	d := new(PartialDecoder[T])
+	both := new(struct {
+		partial
+		value T
+	})
+	d := &PartialDecoder[T]{partial: &both.partial, value: &both.value}
 	d.c, _, _ = root.Config(a)
 	d.call = decode.Call{Config: d.c, Borrowed: true}
 	d.typ = reflect.TypeFor[T]()
-	d.root = decode.PlaceOf(&d.call, &d.value)
+	d.root = decode.PlaceOf(&d.call, d.value)
 	d.late = d.c.ValidateFirst || d.c.Limits != plan.Limits{} || d.c.Options&(option.MayAlias|option.DisallowUnknownFields|option.ResetAbsent) != 0
 	d.wait()
 	return d
@@ -67,11 +74,14 @@ func NewPartialDecoder[T any](a *zetes.API) *PartialDecoder[T] {
 // Value returns the T with what is there. It is filled in place, by this call and by those of Push and Close: what the
 // T leads to changes with the next piece, but for what is finished. Methods and codecs of the T's may be called.
 func (d *PartialDecoder[T]) Value() *T {
+	if d.partial == nil {
+		return new(T)
+	}
 	d.update(true)
-	return &d.value
+	return d.value
 }
 
-// partial is a PartialDecoder of any type.
+// partial is what a PartialDecoder of any type and its copies share.
 type partial struct {
 	partialTarget
 	partialCheck
@@ -171,6 +181,9 @@ const (
 // Push waits for the end of it. What does not fit T is passed over, as zetes.Unmarshal does, and told by
 // [PartialDecoder.Close].
 func (d *partial) Push(piece []byte) error {
+	if d == nil {
+		return nil
+	}
 	if n := len(d.text); len(piece) == 1 && n < d.enough {
 		d.text = d.text[:n+1] // there is room for what is kept
 		d.text[n] = piece[0]
@@ -184,7 +197,7 @@ func (d *partial) Push(piece []byte) error {
 
 // push is Push without a look at what is frequent.
 func (d *partial) push(piece []byte) error {
-	if d.err != nil || d.c == nil {
+	if d.err != nil {
 		return d.err
 	}
 	if d.busy {
@@ -293,7 +306,7 @@ func (d *partial) update(show bool) {
 // Close says that the document has ended. The error is that of Push, about [io.ErrUnexpectedEOF] if the document is
 // cut, or else about the first value that did not fit T.
 func (d *partial) Close() error {
-	if d.c == nil {
+	if d == nil {
 		return nil
 	}
 	if d.busy {
@@ -317,7 +330,10 @@ func (d *partial) Close() error {
 
 // Cut says what of the document is open.
 func (d *partial) Cut() Cut {
-	if !d.busy && d.c != nil {
+	if d == nil {
+		return Cut{}
+	}
+	if !d.busy {
 		d.check()
 		d.wait()
 	}
@@ -329,24 +345,25 @@ func (d *partial) Cut() Cut {
 // Finished reports whether the value at the end of a path of names and indexes has come to its end: no further piece
 // changes it, unless its name comes again.
 func (d *partial) Finished(path ...any) bool {
+	p, err := newPath(path)
+	if d == nil || err != nil {
+		return false
+	}
 	d.update(false)
 	for k := range d.open {
-		l := &d.open[k]
-		last := k == len(d.open)-1
-		if k == len(path) {
+		if k == len(p.steps) {
 			return false
 		}
+		l, s, last := &d.open[k], &p.steps[k], k == len(d.open)-1
 		if !l.object {
-			i, ok := path[k].(int)
-			if !ok || i != l.index {
-				return ok && i >= 0 && i < l.index
+			if !s.isIndex || s.index != l.index {
+				return s.isIndex && s.index < l.index
 			}
 		} else {
-			name, ok := path[k].(string)
-			if _, seen := l.names[name]; !ok || !seen {
+			if _, seen := l.names[s.name]; !s.isName || !seen {
 				return false
 			}
-			if name != l.name {
+			if s.name != l.name {
 				return true
 			}
 		}

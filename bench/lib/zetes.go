@@ -96,6 +96,6 @@ func (w *pooled) start(dst []byte) {
 }
 
 var (
-	writers = sync.Pool{New: func() any { return &pooled{Writer: *codec.NewBytesWriter(nil)} }}
+	writers = sync.Pool{New: func() any { return new(pooled) }}
 	readers = sync.Pool{New: func() any { return codec.NewBytesReader(nil) }}
 )

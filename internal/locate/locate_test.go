@@ -136,3 +136,22 @@ func TestWalk(t *testing.T) {
 		}
 	}
 }
+
+// TestFindAnyText looks for places in texts that are not JSON: methods may change the input that they are called for.
+func TestFindAnyText(t *testing.T) {
+	const bytes = "{}[]\":,\\1\n"
+	var text []byte
+	var try func(n int)
+	try = func(n int) {
+		for offset := range len(text) + 1 {
+			path := Find(text, offset)
+			_ = path.Pointer()
+		}
+		for i := 0; i < len(bytes) && n > 0; i++ {
+			text = append(text, bytes[i])
+			try(n - 1)
+			text = text[:len(text)-1]
+		}
+	}
+	try(5)
+}

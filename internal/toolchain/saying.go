@@ -39,14 +39,17 @@ const longestSaying = 24
 // sayingOf returns the error that encoding/json has for q, which is the caller's to change, and whether its place is a
 // method's own. into returns a pointer to decode into, which is not changed, where there is one.
 func sayingOf(q *question, into func() reflect.Value) (err error, own bool) {
-	place := &sayings[q.hash()%uintptr(len(sayings))]
-	if said := place.Load(); said != nil && said.question == *q {
-		if q.as == nil {
-			err := said.syntax
+	n := q.hash() % uintptr(len(sayings))
+	place, other := &sayings[n], &sayings[n^1]
+	for _, p := range [...]*atomic.Pointer[saying]{place, other} {
+		if said := p.Load(); said != nil && said.question == *q {
+			if q.as == nil {
+				err := said.syntax
+				return &err, false
+			}
+			err := said.typed
 			return &err, false
 		}
-		err := said.typed
-		return &err, false
 	}
 	err, own = q.ask(into)
 	if len(q.text) > longestSaying {
@@ -57,18 +60,18 @@ func sayingOf(q *question, into func() reflect.Value) (err error, own bool) {
 	switch e := err.(type) {
 	case *json.SyntaxError:
 		if q.as == nil {
-			place.Store(&saying{question: *q, syntax: *e})
+			other.Store(place.Swap(&saying{question: *q, syntax: *e}))
 		}
 	case *json.UnmarshalTypeError:
 		if q.as != nil && !own && errors.Unwrap(err) == nil {
-			place.Store(&saying{question: *q, typed: *e})
+			other.Store(place.Swap(&saying{question: *q, typed: *e}))
 		}
 	}
 	return err, own
 }
 
-// hash tells questions apart by their texts' first bytes, last byte and length, and by the type: a place that another
-// question has taken is asked anew.
+// hash tells questions apart by their texts' first bytes, last byte and length, and by the type. Of three questions
+// that share a place and its neighbour, the one that was asked first is asked anew.
 func (q *question) hash() uintptr {
 	h := uintptr(len(q.text))
 	for i := range min(len(q.text), longestSaying) {

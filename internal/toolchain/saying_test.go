@@ -3,8 +3,33 @@ package toolchain
 import (
 	"encoding/json"
 	"reflect"
+	"strconv"
 	"testing"
 )
+
+// TestSayingsShared asks two questions that share a place by turns: both answers are remembered.
+func TestSayingsShared(t *testing.T) {
+	typ := reflect.TypeFor[bool]()
+	texts := map[uintptr]int{}
+	for i := 0; ; i++ {
+		q := question{text: strconv.Itoa(i), as: typ}
+		place := q.hash() % uintptr(len(sayings))
+		other, ok := texts[place]
+		if texts[place] = i; !ok {
+			continue
+		}
+		before := Decodings()
+		for range 5 {
+			for _, n := range []int{i, other} {
+				_ = KindError(strconv.Itoa(n), 0, typ, func() reflect.Value { return reflect.ValueOf(new(bool)) })
+			}
+		}
+		if n := Decodings() - before; n > 2 {
+			t.Errorf("%d and %d: %d questions", i, other, n)
+		}
+		return
+	}
+}
 
 // TestSayings asks the same several times: each answer is the caller's own, and encoding/json is asked once.
 func TestSayings(t *testing.T) {

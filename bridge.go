@@ -12,6 +12,9 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
+// unregistered is the API of encoding/json's meaning, without the codecs of Register.
+var unregistered = &API{c: plan.V1}
+
 func init() {
 	encode.LinkExtras()
 	decode.LinkExtras()
@@ -21,8 +24,14 @@ func init() {
 		DecodeError: decodeErrorAt,
 		PlaceError:  placeError,
 		PathOf:      func(e *Error) *string { return &e.goPath },
-		API:         func(c *plan.Config) *API { return &API{c: c} },
-		DecodeAll:   func(a *API, data []byte, v any, limit int) error { return a.unmarshalAll(data, v, limit, true) },
+		API: func(c *plan.Config) *API {
+			if c == plan.V1 {
+				return unregistered
+			}
+			return &API{c: c}
+		},
+		DecodeAll: func(a *API, data []byte, v any, limit int) error { return a.unmarshalAll(data, v, limit, true) },
+		Form:      (*Error).form,
 	})
 }
 

@@ -46,10 +46,11 @@ type Error struct {
 	joined bool  // when encoding: the place is one within an inner Error's value
 	within int64 // of the value that ReadValue read for a codec, in the codec's own
 
-	code     fault.Code // the fact behind Err, or none
-	deep     bool       // the syntax is wrong because of the depth
-	mark     bool       // a byte order mark is what is wrong
-	received Reason     // of an error that was JSON
+	code   fault.Code // the fact behind Err, or none
+	deep   bool       // the syntax is wrong because of the depth
+	mark   bool       // a byte order mark is what is wrong
+	reason Reason     // if it is known already: of an error that was JSON, or that package httpjson will send
+	words  string     // with a reason: its words
 
 	// What GoPath makes its result of: root and goPath, or of decoding into a typ root, the steps and goPath.
 	root   string
@@ -214,7 +215,10 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 	all := make(Errors, len(found))
 	in := newInput(data, data, a.c)
 	for i, l := range found {
-		all[i] = in.located(reflect.TypeOf(v).Elem(), l.Fault, ruledBy(l.Fault, l.Err, &a.c.Shape))
+		e := in.located(reflect.TypeOf(v).Elem(), l.Fault, ruledBy(l.Fault, l.Err, &a.c.Shape))
+		if all[i] = e; borrowed { // package httpjson asks for them several times
+			e.reason, e.words = e.reasonAndWords()
+		}
 	}
 	// Errors of methods and codecs are about something within their values, and may come out of order.
 	slices.SortStableFunc(all, func(a, b *Error) int { return cmp.Compare(a.Offset, b.Offset) })

@@ -6,18 +6,9 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-)
 
-// errorForm is the JSON form of an Error.
-type errorForm struct {
-	Detail  string `json:"detail"`
-	Reason  string `json:"reason"`
-	Pointer string `json:"pointer,omitempty"`
-	Line    int    `json:"line,omitempty"`
-	Column  int    `json:"column,omitempty"`
-	Offset  *int64 `json:"offset,omitempty"`
-	Value   int    `json:"value,omitempty"`
-}
+	"github.com/zetes-json/zetes/internal/bridge"
+)
 
 // longestPointer is how many bytes of a pointer are written: who nests arrays 10,000 deep need not be told them again.
 const longestPointer = 2000
@@ -35,24 +26,26 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 	if e == nil {
 		return []byte("null"), nil
 	}
+	f := e.form()
+	return Marshal(&f)
+}
+
+// form returns what e is in JSON.
+func (e *Error) form() bridge.ErrorForm {
 	r, words := e.reasonAndWords()
-	f := errorForm{Detail: words, Reason: r.String(), Line: e.Line, Column: e.Column, Value: e.Value}
+	f := bridge.ErrorForm{Detail: words, Reason: r.String(), Line: e.Line, Column: e.Column, Value: e.Value}
 	if (e.Line > 0 || e.Pointer != "") && len(e.Pointer) <= longestPointer {
 		f.Pointer = "#" + fragment(e.Pointer)
 	}
 	if e.Line > 0 {
 		f.Offset = &e.Offset
 	}
-	return Marshal(&f)
+	return f
 }
 
 // fragment returns a JSON Pointer as a URI fragment: between the slashes it is escaped as in a path.
 func fragment(pointer string) string {
-	parts := strings.Split(pointer, "/")
-	for i := range parts {
-		parts[i] = url.PathEscape(parts[i])
-	}
-	return strings.Join(parts, "/")
+	return strings.ReplaceAll(url.PathEscape(pointer), "%2F", "/")
 }
 
 // UnmarshalJSON reads what MarshalJSON has written, perhaps in another program. Err then has the detail as its text,
@@ -61,7 +54,7 @@ func (e *Error) UnmarshalJSON(b []byte) error {
 	if string(b) == "null" {
 		return nil
 	}
-	var f errorForm
+	var f bridge.ErrorForm
 	if err := json.Unmarshal(b, &f); err != nil {
 		return err
 	}
@@ -69,13 +62,13 @@ func (e *Error) UnmarshalJSON(b []byte) error {
 	if err != nil {
 		return err
 	}
-	*e = Error{Line: f.Line, Column: f.Column, Value: f.Value, Pointer: pointer, Err: errors.New(f.Detail)}
+	*e = Error{Line: f.Line, Column: f.Column, Value: f.Value, Pointer: pointer, Err: errors.New(f.Detail), words: f.Detail}
 	if f.Offset != nil {
 		e.Offset = *f.Offset
 	}
-	e.received = ReasonInvalidValue // of one that this release does not know
+	e.reason = ReasonInvalidValue // of one that this release does not know
 	if i := slices.Index(reasonTexts[:], f.Reason); i > 0 {
-		e.received = Reason(i)
+		e.reason = Reason(i)
 	}
 	return nil
 }

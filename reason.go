@@ -97,8 +97,8 @@ var reasonOfRule = map[Rule]Reason{
 
 // reasonAndWords finds the reason and the words in what e.Err is, which tells more than the fact that it was made of.
 func (e *Error) reasonAndWords() (Reason, string) {
-	if e.received != 0 {
-		return e.received, plainText(e.Err)
+	if e.reason != 0 {
+		return e.reason, e.words
 	}
 	if inner, ok := errors.AsType[*Error](e.Err); ok {
 		return inner.reasonAndWords() // of a method or codec that has called this package

@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/json"
@@ -77,21 +79,20 @@ func (e *Error) Format(f fmt.State, verb rune) {
 // MarshalJSON returns e as [WriteError] sends it, a problem document: for frameworks that answer with the JSON of a
 // handler's error. A struct that has an Error, not a pointer to one, is answered so too: the cause is never written.
 func (e Error) MarshalJSON() ([]byte, error) {
-	p := problemOf(&e, false)
-	return json.Marshal(&p)
+	return json.Marshal(problemOf(&e, false))
 }
 
 // problem is an error as it is sent (RFC 9457). Its errors are those of the example in that text, with more members.
 type problem struct {
-	Title  string       `json:"title,omitempty"`
-	Status int          `json:"status,omitempty"`
-	Detail string       `json:"detail,omitempty"`
-	Errors zetes.Errors `json:"errors,omitempty"`
+	Title  string             `json:"title,omitempty"`
+	Status int                `json:"status,omitempty"`
+	Detail string             `json:"detail,omitempty"`
+	Errors []bridge.ErrorForm `json:"errors,omitempty"` // not zetes.Errors: what methods return would be checked and copied
 }
 
 // problemOf returns what a client is told about err, where inputs says that errors of decoding are the client's doing.
-func problemOf(err error, inputs bool) problem {
-	p := problem{Status: http.StatusInternalServerError}
+func problemOf(err error, inputs bool) *problem {
+	p := &problem{Status: http.StatusInternalServerError}
 	e, ok := errors.AsType[*Error](err)
 	if !ok && inputs {
 		if e = inputError(err); e != nil {
@@ -100,15 +101,15 @@ func problemOf(err error, inputs bool) problem {
 	}
 	if ok {
 		if e != nil && e.Status >= 400 && e.Status <= 999 { // a nil *Error in an error is a mistake of the program's
-			p = problem{Status: e.Status, Detail: e.Detail}
+			p.Status, p.Detail, p.Errors = e.Status, e.Detail, make([]bridge.ErrorForm, 0, len(e.Errors))
 			for _, one := range e.Errors {
 				if one != nil {
-					p.Errors = append(p.Errors, one)
+					p.Errors = append(p.Errors, root.Form(one))
 				}
 			}
 		}
 	} else if e, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		p = problem{Status: http.StatusRequestEntityTooLarge, Detail: tooLargeDetail(e.Limit)}
+		p.Status, p.Detail = http.StatusRequestEntityTooLarge, tooLargeDetail(e.Limit)
 	}
 	p.Title = http.StatusText(p.Status)
 	return p
@@ -150,22 +151,28 @@ func inputError(err error) *Error {
 // documentError returns the Error about a document of which all is wrong. The first decides the status.
 func documentError(all zetes.Errors, err error) *Error {
 	e := &Error{Status: http.StatusUnprocessableEntity, Errors: all, Err: err}
-	rule, _ := errors.AsType[*zetes.RuleError](all[0])
-	switch reason := all[0].Reason(); {
-	case rule != nil && rule.Rule == zetes.MaxBytes:
-		return tooLarge(rule.Offset, err)
-	case errors.Is(err, frame.ErrTooLarge):
-		e.Status = http.StatusRequestEntityTooLarge
-	case reason == zetes.ReasonSyntax, reason == zetes.ReasonInvalidUTF8, reason == zetes.ReasonTooDeep && rule == nil:
+	switch all[0].Reason() {
+	case zetes.ReasonSyntax, zetes.ReasonInvalidUTF8:
 		e.Status = http.StatusBadRequest
-	case reason == zetes.ReasonProgram, reason == zetes.ReasonUnsupported:
+	case zetes.ReasonProgram, zetes.ReasonUnsupported:
 		return &Error{Status: http.StatusInternalServerError, Err: err}
+	case zetes.ReasonTooDeep:
+		if _, rule := errors.AsType[*zetes.RuleError](all[0]); !rule {
+			e.Status = http.StatusBadRequest
+		}
+	case zetes.ReasonTooLarge, zetes.ReasonInvalidValue:
+		if rule, ok := errors.AsType[*zetes.RuleError](all[0]); ok && rule.Rule == zetes.MaxBytes {
+			return tooLarge(rule.Offset, err)
+		}
+		if errors.Is(err, frame.ErrTooLarge) {
+			e.Status = http.StatusRequestEntityTooLarge
+		}
 	}
 	e.Detail = all[0].Detail()
 	if n := len(all) - 1; n == 1 {
 		e.Detail += " (and 1 more error)"
 	} else if n > 1 {
-		e.Detail += fmt.Sprintf(" (and %d more errors)", n)
+		e.Detail += " (and " + strconv.Itoa(n) + " more errors)"
 	}
 	return e
 }
@@ -188,15 +195,21 @@ func WriteError(w http.ResponseWriter, err error, opts ...Option) error {
 	return writeProblem(w, problemOf(err, true), newConfig(opts))
 }
 
-func writeProblem(w http.ResponseWriter, p problem, c *config) error {
+// whole is shared by all problems that are sent with their bodies; nobody writes to it.
+var whole = config{writing: writing{threshold: -1}}
+
+func writeProblem(w http.ResponseWriter, p *problem, c *config) error {
 	h := w.Header()
 	// What was set for the value doesn't hold for the problem. All names are canonical.
 	delete(h, "Content-Length")
 	delete(h, "Content-Encoding")
 	delete(h, "Etag")
 	delete(h, "Last-Modified")
-	h["Content-Type"] = []string{"application/problem+json"}
-	h["X-Content-Type-Options"] = []string{"nosniff"}
-	plain := config{writing: writing{threshold: -1, head: c.head}}
-	return write(w, p.Status, &p, &plain)
+	values := [...]string{"application/problem+json", "nosniff"}
+	h["Content-Type"], h["X-Content-Type-Options"] = values[:1:1], values[1:]
+	plain := &whole
+	if c.head {
+		plain = &config{writing: writing{threshold: -1, head: true}}
+	}
+	return write(w, p.Status, p, plain)
 }

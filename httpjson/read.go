@@ -157,9 +157,11 @@ func (c *config) decode(data []byte, v any) *Error {
 			api = root.API(c.c)
 		}
 		if err = root.DecodeAll(api, data, v, c.mostErrors); err != nil {
-			// Of a wrong program or a limit the first error is enough.
-			if all, ok := err.(zetes.Errors); ok && !goesOn(all[0]) {
-				err = all[0]
+			if all, ok := err.(zetes.Errors); ok {
+				if !goesOn(all[0]) { // of a wrong program or a limit the first error is enough
+					all, err = all[:1:1], all[0]
+				}
+				return documentError(all, err)
 			}
 		}
 	}

@@ -35,8 +35,21 @@ type Bridge[A, E any] struct {
 	PathOf func(e *E) *string
 	// API returns the API that c is the configuration of.
 	API func(c *plan.Config) *A
-	// DecodeAll is the UnmarshalAll of a for data whose memory will be used again.
+	// DecodeAll is the UnmarshalAll of a for data whose memory will be used again. Its errors know their words.
 	DecodeAll func(a *A, data []byte, v any, limit int) error
+	// Form returns what e is in JSON.
+	Form func(e *E) ErrorForm
+}
+
+// ErrorForm is the JSON form of the root package's Error.
+type ErrorForm struct {
+	Detail  string `json:"detail"`
+	Reason  string `json:"reason"`
+	Pointer string `json:"pointer,omitempty"`
+	Line    int    `json:"line,omitempty"`
+	Column  int    `json:"column,omitempty"`
+	Offset  *int64 `json:"offset,omitempty"`
+	Value   int    `json:"value,omitempty"`
 }
 
 var bridge any

@@ -70,7 +70,8 @@ func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	switch {
 	case c.Config.Own:
 		return toolchain.OwnUnmarshalError(data, v, f)
-	case c.Borrowed && f.Code != fault.Syntax: // the toolchain's answer to bad syntax calls nobody who could keep data
+	case c.Borrowed && f.Code != fault.Syntax && f.Code != fault.Method && !(f.Placed && f.Err != nil && f.Type == nil):
+		// The toolchain is asked about all of data, and may call methods that keep it.
 		data = bytes.Clone(data)
 	}
 	return toolchain.UnmarshalError(data, v, c.Config.Options, f)

@@ -28,6 +28,8 @@ func TestErrorsCost(t *testing.T) {
 		{`"Ada"`, `5`}, {`3`, `"3"`}, {`["gift","fragile"]`, `{}`}, {`3`, `300`}, {`3`, `1.5`}, {`2026-11-22T`, `yesterday`},
 		{`gile"]}`, ``}, {`Ada`, `A\da`}, {`Ada`, "A\nda"}, {`3`, `tru`}, {`,"Level"`, `"Level"`}, {sound, `<html>`},
 		{sound, strings.Repeat("[", 100_000)}, {sound, strings.Repeat(`{"a":`, 10_001)}, {sound, `"` + strings.Repeat("x", 100_000)},
+		{sound, `{"Level":"3","Name":5,"Tags":[1,{},"gift",3]}`},
+		{sound, `{"Name":"` + strings.Repeat("x", 50_000) + `","Tags":[1,2` + strings.Repeat(",3", 98) + `]}`},
 	} {
 		text := strings.Replace(sound, row.old, row.new, 1)
 		data := []byte(text)

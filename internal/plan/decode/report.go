@@ -39,7 +39,10 @@ type Findings struct {
 // Faults returns the first Most of the faults that a decoding has found, in the order of the input. last is what has
 // ended the decoding, or nil. Input that is not JSON is one fault alone.
 func (x *Findings) Faults(last *fault.Fault) []fault.Fault {
-	all := append(x.rules, x.values...)
+	all := x.values
+	if len(x.rules) > 0 {
+		all = append(x.rules, x.values...)
+	}
 	if last != nil {
 		if last.Code == fault.Syntax || last.Code == fault.BadTarget {
 			return []fault.Fault{*last}

@@ -1,16 +1,21 @@
 package zetes_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"net/http/httptest"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/httpjson"
 )
 
 type base struct{ ID int }
@@ -224,6 +229,91 @@ func TestErrorKept(t *testing.T) {
 	if err := zetes.UnmarshalFrom(io.MultiReader(strings.NewReader("[1"), errorReader{broken}), new(any)); err != broken {
 		t.Errorf("got %v", err)
 	}
+}
+
+// TestErrorOutlives keeps the errors about all kinds of bad input while the memory of the input is overwritten, and
+// while bodies are read into the same pooled memory, and asks them for all they know, from several goroutines at once.
+func TestErrorOutlives(t *testing.T) {
+	type target struct {
+		order
+		When  time.Time         `json:"when"`
+		Level int8              `json:"level"`
+		Keyed map[int8][]string `json:"keyed"`
+		Text  string            `json:"text,string"`
+	}
+	inputs := []string{
+		`{"when":"22.11.2026","level":300,"items":[{"price":"a\u00e9"}],"by_name":{"a/b":{"price":[]}}}`,
+		`{"unknown":1,"lêvel":2,"level":"two","keyed":{"900":["x"],"x":[]," 1":[1,2,{}]},"text":"x"}`,
+		`{"items":[{"extra":[{"some \"name\"":tru }`, `{"items":{"a":"A\da"}}`, "\xff", `[1,2`, strings.Repeat("[", 10_001),
+	}
+	for _, c := range places {
+		inputs = append(inputs, c.in)
+	}
+	strict := zetes.Config{RejectUnknown: true, RejectDuplicates: true, Alias: true, RequireAll: true}.Freeze()
+	decode := map[string]func(b []byte) error{
+		"Unmarshal":     func(b []byte) error { return zetes.Unmarshal(b, new(target)) },
+		"UnmarshalAll":  func(b []byte) error { return zetes.UnmarshalAll(b, new(target), 0) },
+		"API":           func(b []byte) error { return strict.Unmarshal(b, new(target)) },
+		"API/All":       func(b []byte) error { return strict.UnmarshalAll(b, new(target), 0) },
+		"UnmarshalFrom": func(b []byte) error { return zetes.UnmarshalFrom(bytes.NewReader(b), new(target)) },
+		"httpjson": func(b []byte) error {
+			r := httptest.NewRequest("POST", "/", bytes.NewReader(b))
+			r.Header.Set("Content-Type", "application/json")
+			return httpjson.Read(r, new(target))
+		},
+	}
+	for name, decode := range decode {
+		for _, in := range inputs {
+			b := []byte(in)
+			err := decode(b)
+			if err == nil {
+				t.Errorf("%s of %.50q: no error", name, in)
+				continue
+			}
+			now := allOf(err)
+			for i := range b {
+				b[i] = 'X'
+			}
+			_ = decode([]byte(strings.Repeat("Y", len(in))))
+			var all sync.WaitGroup
+			for range 4 {
+				all.Go(func() {
+					if then := allOf(err); then != now {
+						t.Errorf("%s of %.50q: %s\nhas become %s", name, in, now, then)
+					}
+				})
+			}
+			all.Wait()
+			if again := allOf(decode([]byte(in))); again != now {
+				t.Errorf("%s of %.50q: %s\nthe second time %s", name, in, now, again)
+			}
+		}
+	}
+}
+
+// allOf returns all that err tells: its words, and those of all that it wraps.
+func allOf(err error) string {
+	var b strings.Builder
+	switch e := err.(type) {
+	case nil:
+	case *zetes.Error:
+		text, _ := json.Marshal(e)
+		fmt.Fprintf(&b, "%+v %s %v %s %s %#v", e, e.Detail(), e.Reason(), e.GoPath(), text, e.Err)
+	case *httpjson.Error:
+		w := httptest.NewRecorder()
+		_ = httpjson.WriteError(w, e)
+		fmt.Fprintf(&b, "%+v %v %s", e, w.Result().Header, w.Body)
+	}
+	fmt.Fprintf(&b, "%T %v;", err, err)
+	switch e := err.(type) {
+	case interface{ Unwrap() error }:
+		b.WriteString(allOf(e.Unwrap()))
+	case interface{ Unwrap() []error }:
+		for _, err := range e.Unwrap() {
+			b.WriteString(allOf(err))
+		}
+	}
+	return b.String()
 }
 
 type errorReader struct{ err error }

@@ -114,7 +114,7 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 	}
 	p++
 	list := names.list
-	if index = r.expected; index >= len(list)-1 {
+	if index = int(r.expected); index >= len(list)-1 {
 		index = len(list) - 2
 	}
 	w0, w1 := mem.Load64(r.win.In, p), mem.Load64(r.win.In, p+8)
@@ -141,7 +141,7 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 		return r.nextOfSlow(names, depth, false)
 	}
 	if r.index++; index >= 0 {
-		r.expected = index + 1
+		r.expected = int32(index + 1)
 	}
 	r.member = p - 1
 	r.win.Pos, r.place = q, atValue
@@ -170,7 +170,7 @@ func (r *Reader) nextOfSlow(names *Names, depth int, loop bool) (index int, ok b
 		return Unknown, false
 	}
 	if index = names.index.Find(name); index >= 0 {
-		r.expected = index + 1
+		r.expected = int32(index + 1)
 	}
 	return index, true
 }

@@ -91,7 +91,7 @@ func (w *Writer) resume(buf []byte) {
 
 // newLent is the NewReader of a [loan.Lender]. There may be one for each level of nesting.
 func newLent() *loan.Reader {
-	r := newReader()
+	r := &Reader{working: working{arena: new(mem.Arena)}} // together they are of a larger size class
 	*r.arena = mem.SmallArena()
 	return (*loan.Reader)(mem.Ptr(r))
 }

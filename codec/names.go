@@ -8,6 +8,10 @@ import "github.com/zetes-json/zetes/internal/mem"
 const (
 	nameSlots = 128
 	maxName   = 32 // the longest name that is kept
+
+	// A Reader that is lent copies this many names before it makes a table of 4 KB. There may be such a Reader for each
+	// few bytes of the input.
+	fewNames = 16
 )
 
 // keptName is a name that was met.
@@ -34,13 +38,17 @@ func (r *Reader) nameOf(p, e int) string {
 	if n == 0 || n > maxName {
 		return r.arena.Text(at, n)
 	}
-	head := mem.PatternAt(at, n+1)
-	h := (head.Mix() ^ uint64(n)) * 0x9E3779B97F4A7C15
-	slot := uint8(h >> (64 - 7))
 	if r.names == &noNames {
+		if r.hold == lent && r.met < fewNames {
+			r.met++
+			return r.arena.Text(at, n)
+		}
 		r.names = new(nameTable)
 		*r.names = noNames
 	}
+	head := mem.PatternAt(at, n+1)
+	h := (head.Mix() ^ uint64(n)) * 0x9E3779B97F4A7C15
+	slot := uint8(h >> (64 - 7))
 	k := &r.names[slot%nameSlots]
 	if !k.is(at, n) {
 		// Two slots for each name: the other one, or the place of what was there.

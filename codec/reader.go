@@ -73,7 +73,8 @@ type position struct {
 	open  bool  // where the one value of a lent window ends does not show yet: what lies behind it is in sight
 	busy  bool  // a call has called the caller's code, and goes on with the reader afterwards
 	hold  hold
-	index int // values of the container that is open, so far
+	tuned bool // the bounds have been changed, for one codec only
+	index int  // values of the container that is open, so far
 	stack []frame
 	err   *Error
 }
@@ -82,8 +83,9 @@ type position struct {
 type naming struct {
 	expect   uint8 // the name that is likely next
 	last     uint8 // the name that was met last
+	met      uint8 // how many names were met before there were names, up to fewNames
+	expected int32 // which of the names that are known beforehand is likely next
 	names    *nameTable
-	expected int      // which of the names that are known beforehand is likely next
 	member   int      // where the name of the member at hand starts in the window, or kept, or unnamed
 	left     [][]byte // names of open members that have left the window, by level
 }
@@ -91,10 +93,9 @@ type naming struct {
 // bounds are the limits of a Reader.
 type bounds struct {
 	limits                 Limits
-	longest, most, deepest int  // of strings, values in a container, containers
-	digits                 int  // of numbers for package big
-	values                 int  // of elements and members in all: so many may still come
-	tuned                  bool // they have been changed, for one codec only
+	longest, most, deepest int // of strings, values in a container, containers
+	digits                 int // of numbers for package big
+	values                 int // of elements and members in all: so many may still come
 }
 
 // working is the memory that a Reader works with.
@@ -471,7 +472,7 @@ func (r *Reader) emptyArray() bool {
 }
 
 func (r *Reader) begin(first, after place) bool {
-	r.stack = append(r.stack, frame{r.after, int32(r.expected), r.index, r.member})
+	r.stack = append(r.stack, frame{r.after, r.expected, r.index, r.member})
 	r.win.Pos++
 	r.place, r.after, r.expected, r.index, r.member = first, after, 0, 0, unnamed
 	return true
@@ -502,7 +503,7 @@ func (r *Reader) closed(p int) {
 	f := r.stack[n]
 	r.stack = r.stack[:n]
 	r.win.Pos = p + 1
-	r.place, r.after, r.expected, r.index, r.member = f.after, f.after, int(f.expected), f.index, f.member
+	r.place, r.after, r.expected, r.index, r.member = f.after, f.after, f.expected, f.index, f.member
 }
 
 // structure returns the place in the container that is open as the grammar has it: behind the bracket, or behind a

@@ -45,8 +45,8 @@ func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *f
 	return s.visit(t, dst, c.Checked)
 }
 
-// shallow is how deep in containers and codecs a guest has a whole state. Deeper ones have little memory: there may be
-// one for each few bytes of the input.
+// shallow is how deep in containers and codecs a guest has a whole state. Deeper ones have a memory of one slot: there
+// may be one for each few bytes of the input.
 const shallow = 4
 
 // guest returns a state for a guest of a codec.
@@ -57,7 +57,7 @@ func (c *Call) guest() *state {
 	s := guests.Get().(*state)
 	s.ready(c.Config, c.Depth)
 	if s.memory == nil {
-		s.memory = newMemory(fewSlots)
+		s.memory = newMemory(1)
 	}
 	return s
 }

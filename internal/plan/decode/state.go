@@ -121,8 +121,8 @@ func newMemory(slots int) *memory {
 	return &memory{slabs: make([]slab, slots), spares: make([]spare, slots)}
 }
 
-// isSmall reports whether m is a guest's.
-func (m *memory) isSmall() bool { return len(m.slabs) == fewSlots }
+// isSmall reports whether m is a guest's, of an offer or of a codec.
+func (m *memory) isSmall() bool { return len(m.slabs) <= fewSlots }
 
 // slot returns the slot of t's values in m.
 func (m *memory) slot(t *node) uint8 { return t.slot & uint8(len(m.slabs)-1) }

@@ -128,11 +128,14 @@ func (s *Job) Run(t *Program, p int, dst unsafe.Pointer) int { return t.run(s, t
 // spareWays is how many types of one slot may have spares: where another has taken a type's place it goes to the next.
 const spareWays = 4
 
+// ways returns how many types of one slot may have spares in m.
+func (m *memory) ways() uint8 { return uint8(min(spareWays, len(m.spares))) }
+
 // Spare returns memory for a t, which is zero. A value of the caller's stands there while nodes are at work on it: they
 // may keep addresses, and the caller's variable may be on the stack. [Job.GiveBack] takes it back. Where there are more
 // types than ways some are driven out, and take new memory.
 func (s *Job) Spare(t *Program) unsafe.Pointer {
-	for way := range uint8(spareWays) {
+	for way := range s.ways() {
 		x := &s.spares[s.slot(t)^way]
 		if at := x.at; at != nil && x.owner == t {
 			x.at = nil // until it is given back: the same type may be met within
@@ -145,7 +148,7 @@ func (s *Job) Spare(t *Program) unsafe.Pointer {
 // GiveBack takes back what Spare has returned and the caller has cleared.
 func (s *Job) GiveBack(t *Program, at unsafe.Pointer) {
 	x := &s.spares[s.slot(t)]
-	for way := uint8(1); x.at != nil && way < spareWays; way++ {
+	for way := uint8(1); x.at != nil && way < s.ways(); way++ {
 		x = &s.spares[s.slot(t)^way]
 	}
 	if x.at != nil {

@@ -1,8 +1,8 @@
 package corpus
 
 import (
-	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -64,10 +64,11 @@ func Read(goroot, name string, decompress Decompress) (Doc, error) {
 	return load(paths[0], decompress)
 }
 
-// glob returns the files of the Go tree at goroot whose names match the pattern: at least one.
+// glob returns the files of the Go tree at goroot whose names match the pattern: at least one, or an error about
+// fs.ErrNotExist.
 func glob(goroot, pattern string) ([]string, error) {
 	if goroot == "" {
-		return nil, errors.New("no Go tree")
+		return nil, fmt.Errorf("no Go tree: %w", fs.ErrNotExist)
 	}
 	for _, folder := range folders {
 		paths, err := filepath.Glob(filepath.Join(goroot, "src/encoding/json/internal/jsontest", folder, pattern+suffix))
@@ -75,7 +76,7 @@ func glob(goroot, pattern string) ([]string, error) {
 			return paths, nil
 		}
 	}
-	return nil, fmt.Errorf("the Go tree %s has no JSON documents %s%s", goroot, pattern, suffix)
+	return nil, fmt.Errorf("the Go tree %s has no JSON documents %s%s: %w", goroot, pattern, suffix, fs.ErrNotExist)
 }
 
 // GoRoot asks the go command, since a built command doesn't know where its Go tree is; "" if there is none.

@@ -37,8 +37,12 @@ func list(dir string) (listing, error) {
 	cmd.Stderr = &said
 	out, err := cmd.Output()
 	if err != nil {
-		first, _, _ := strings.Cut(strings.TrimSpace(said.String()), "\n")
-		return nil, fmt.Errorf("go list: %w: %s", err, first)
+		_, why, ok := strings.Cut(strings.TrimSpace(said.String()), "\n") // the first line names the package
+		if !ok {
+			why = said.String()
+		}
+		why, _, _ = strings.Cut(strings.TrimSpace(why), "\n")
+		return nil, fmt.Errorf("go list: %w: %s", err, why)
 	}
 	exports := map[string]string{}
 	var paths []string

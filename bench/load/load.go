@@ -33,7 +33,7 @@ type Mode struct {
 }
 
 // Modes are all there are.
-var Modes = []Mode{{"good", 0, 2}, {"mixed", 10, 1.6}, {"bad", 1, 1}}
+var Modes = []Mode{{"good", 0, 2.5}, {"mixed", 10, 2}, {"bad", 1, 1.5}}
 
 // Config is a run. Its length is bounded: each service has len(Modes)*Rounds slices.
 type Config struct {

@@ -231,6 +231,42 @@ func TestErrorKept(t *testing.T) {
 	}
 }
 
+// TestUnmarshalAllFits: what fits takes UnmarshalAll no more memory than Unmarshal, and what does not fit leaves the
+// same in the target, whether or not that was zero.
+func TestUnmarshalAllFits(t *testing.T) {
+	type part struct {
+		A, B int
+		Next *part
+	}
+	type whole struct {
+		List []part
+		Map  map[string]part
+		Two  [2]part
+		Any  any
+	}
+	sound := []byte(`{"List":[{"A":1,"Next":{"B":2}}],"Map":{"x":{"A":3}},"Two":[{},{"B":4}],"Any":[5]}`)
+	one := func() { _ = zetes.Unmarshal(sound, new(whole)) }
+	all := func() { _ = zetes.UnmarshalAll(sound, new(whole), 0) }
+	if got, want := testing.AllocsPerRun(100, all), testing.AllocsPerRun(100, one); got > want && !raceEnabled {
+		t.Errorf("%v allocations, Unmarshal has %v", got, want)
+	}
+	for _, in := range []string{
+		`{"List":[{"A":1,"B":2},{"A":"x","B":3}],"List":[{"B":"y"},{"Next":{"A":[]}},{"A":6}],"Map":{"k":{"A":1,"B":2}},"Map":{"k":{"A":"x"}}}`,
+		`{"Two":[{"A":1},{"B":2},{"A":"x"}],"Two":[{"B":"x"}],"Any":{"a":1},"Any":[1],"List":[{"Next":{"A":1}}],"List":null,"List":[{"Next":7}]}`,
+		`{"List":[{"A":1.5,"B":1}],"Any":{"a":1},"Map":null,"Two":true}`,
+		`{"List":[{"A":1}],"Any":[1,2`,
+	} {
+		for name, start := range map[string]string{"zero": `{}`, "filled": string(sound)} {
+			var got, want whole
+			_, _ = json.Unmarshal([]byte(start), &got), json.Unmarshal([]byte(start), &want)
+			err, stdErr := zetes.UnmarshalAll([]byte(in), &got, 0), json.Unmarshal([]byte(in), &want)
+			if err == nil || stdErr == nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s, %s: %+v, %v, want %+v, %v", name, in, got, err, want, stdErr)
+			}
+		}
+	}
+}
+
 // TestErrorOutlives keeps the errors about all kinds of bad input while the memory of the input is overwritten, and
 // while bodies are read into the same pooled memory, and asks them for all they know, from several goroutines at once.
 func TestErrorOutlives(t *testing.T) {

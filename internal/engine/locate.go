@@ -23,6 +23,9 @@ func UnmarshalAll(c *decode.Call, data []byte, v any, limit int) []Located {
 		f, err := tooLong(most)
 		return []Located{{f, err}}
 	}
+	if c.Fits(data, v) {
+		return nil // as most input does
+	}
 	call := *c
 	call.All = &decode.Findings{Most: limit}
 	faults := call.All.Faults(call.Unmarshal(data, v).Take())

@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"reflect"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -71,6 +72,23 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 		return Failed{}
 	}
 	return s.conclude(t, p, dst, zero)
+}
+
+// Fits reports whether it has decoded data into v without a fault. It tries nothing where a type calls methods or
+// where the target is not zero, and leaves a target that it has not filled as it was: the caller then decodes for all
+// faults, which takes longer from the start.
+func (c *Call) Fits(data []byte, v any) bool {
+	t, dst := c.target(v)
+	if t == nil || t.calls.Load() != callsKnown || c.Config.Own || t.size > smallTarget || !isZero(dst, t.size) {
+		return false
+	}
+	bad := c.document(t, data, dst)
+	if bad.Fault() == nil {
+		return true
+	}
+	bad.Release()
+	reflect.NewAt(t.rtype, dst).Elem().SetZero()
+	return false
 }
 
 // run decodes data into the t at dst.

@@ -2,6 +2,7 @@ package static_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -51,6 +52,23 @@ func TestGeneratedWithinCodecs(t *testing.T) {
 			if !reflect.DeepEqual(g.V, w.V) || !reflect.DeepEqual(g.L, w.L) {
 				t.Fatalf("%+v\nwant %+v", g, w)
 			}
+		}
+	}
+}
+
+// TestNilReceiver: a generated method that is called on a nil pointer returns the errors that encoding/json has for it.
+func TestNilReceiver(t *testing.T) {
+	for _, text := range []string{`{"M":{"a":1}}`, `null`, ` [] `, `{"A":`, ``, `{"N":1} x`} {
+		for range 2 {
+			type plain asides
+			got, want := (*asides)(nil).UnmarshalJSON([]byte(text)), json.Unmarshal([]byte(text), (*plain)(nil))
+			if fmt.Sprintf("%T", got) != fmt.Sprintf("%T", want) || strings.ReplaceAll(got.Error(), "asides", "plain") != want.Error() {
+				t.Errorf("%s: %v\nwant %v", text, got, want)
+			}
+		}
+		var v asides
+		if err := v.UnmarshalJSON([]byte(`{"N":1}`)); err != nil || v.N != "1" {
+			t.Errorf("%v, %v behind it", v.N, err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package static
 
 import (
+	"encoding/json"
 	"reflect"
 	"unsafe"
 
@@ -35,6 +36,10 @@ func (c *Config) Open(data []byte, f Flags) *Input {
 
 // Begin returns the position of the value that becomes *v, or a negative one.
 func Begin[T any](in *Input, v *T, f Flags) int {
+	if v == nil {
+		in.Begin(nil, 0, true)
+		return -1
+	}
 	return in.Begin(unsafe.Pointer(v), unsafe.Sizeof(*v), f&Careful != 0)
 }
 
@@ -51,10 +56,17 @@ func End[T any](in *Input, p int, data []byte, v *T) error {
 //
 //go:noinline
 func failed[T any](in *Input, p int, data []byte, v *T) error {
+	missing := v == nil
+	if missing {
+		v = new(T)
+	}
 	t := copied(v)
 	options := in.Options()
 	f := in.Conclude(in.ProgramFor(reflect.TypeFor[T]()), p, unsafe.Pointer(t))
 	if f == nil {
+		if missing {
+			return &json.InvalidUnmarshalError{Type: reflect.TypeFor[*T]()}
+		}
 		return nil
 	}
 	if f.Code == fault.Syntax {

@@ -334,7 +334,7 @@ func allOf(err error) string {
 	case nil:
 	case *zetes.Error:
 		text, _ := json.Marshal(e)
-		fmt.Fprintf(&b, "%+v %s %v %s %s %#v", e, e.Detail(), e.Reason(), e.GoPath(), text, e.Err)
+		fmt.Fprintf(&b, "%+v %s %v %s %s", e, e.Detail(), e.Reason(), e.GoPath(), text)
 	case *httpjson.Error:
 		w := httptest.NewRecorder()
 		_ = httpjson.WriteError(w, e)

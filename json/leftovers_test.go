@@ -27,6 +27,7 @@ func TestBytesLeft(t *testing.T) {
 			C map[string][]byte
 		}
 		var got, want holder
+		var gotRoot, wantRoot []byte
 		var told []string
 		for range 6 {
 			a, b := texts[r.IntN(len(texts))], texts[r.IntN(len(texts))]
@@ -35,6 +36,10 @@ func TestBytesLeft(t *testing.T) {
 			gotErr, wantErr := json.Unmarshal(in, &got), stdjson.Unmarshal(in, &want)
 			if fmt.Sprint(gotErr) != fmt.Sprint(wantErr) || !reflect.DeepEqual(got, want) {
 				t.Fatalf("seed %d: %s\n got %#v, %v\nwant %#v, %v", seed, strings.Join(told, "\n"), got, gotErr, want, wantErr)
+			}
+			gotErr, wantErr = json.Unmarshal([]byte(a), &gotRoot), stdjson.Unmarshal([]byte(a), &wantRoot)
+			if fmt.Sprint(gotErr) != fmt.Sprint(wantErr) || !reflect.DeepEqual(gotRoot, wantRoot) {
+				t.Fatalf("seed %d, %s at last: got %v, %v, want %v, %v", seed, a, gotRoot, gotErr, wantRoot, wantErr)
 			}
 		}
 	}

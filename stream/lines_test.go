@@ -124,6 +124,9 @@ func TestOneLine(t *testing.T) {
 					t.Errorf("%s, %s: %v", name, how, err)
 					continue
 				}
+				if bytes.IndexByte(b.Bytes(), 0x0d) >= 0 {
+					t.Errorf("%s, %s: a carriage return is left", name, how)
+				}
 				lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 				if len(lines) != len(values) {
 					t.Errorf("%s, %s: %d values in %d lines", name, how, len(values), len(lines))

@@ -162,8 +162,14 @@ func oneLine(c *plan.Config, b []byte) {
 	if !unchecked(c) {
 		return
 	}
-	for i := bytes.IndexByte(b, '\n'); i >= 0; i = bytes.IndexByte(b, '\n') {
-		b[i], b = ' ', b[i+1:]
+	for _, end := range []byte("\n\r") {
+		for rest := b; ; {
+			i := bytes.IndexByte(rest, end)
+			if i < 0 {
+				break
+			}
+			rest[i], rest = ' ', rest[i+1:]
+		}
 	}
 }
 

@@ -78,10 +78,11 @@ func tinyText(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	return true
 }
 
-// tinyBytes is tiny for base64, into memory of its own.
+// tinyBytes is tiny for base64, into memory of its own. Where a broken text leaves its beginning in the memory that is
+// there, the capacity counts, which newBytes knows.
 func tinyBytes(c *plan.Config, text []byte, dst unsafe.Pointer) bool {
 	to := (*[]byte)(dst)
-	if c.Options.Has(option.ReuseBase64) && cap(*to) > 0 {
+	if c.Options.Has(option.ReuseBase64) {
 		return false
 	}
 	b, err := kernel.AppendDecodeBase64(make([]byte, 0, base64.StdEncoding.DecodedLen(len(text))), text)

@@ -18,7 +18,7 @@ import (
 // into the memory that is there, a broken text leaves its beginning in it, as far as the capacity goes.
 func TestBytesLeft(t *testing.T) {
 	texts := []string{`"0000"`, `"000a*00"`, `[1]`, `"65536"`, `[]`, `null`, `"AQI="`, `"AQ=="`, `"AQIDBAUGBwg="`, `"AQID*"`, `"AQ*D"`,
-		`[1,2,3,4,5,6,7,8,9]`, `"!"`, `""`, `"AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA*"`, `[1,"x"]`, `"AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA="`}
+		`[1,2,3,4,5,6,7,8,9]`, `"!"`, `""`, `"\n"`, `"AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA*"`, `[1,"x"]`, `"AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA="`}
 	for seed := range long.Rounds(300, 2000) {
 		r := rand.New(rand.NewPCG(uint64(seed), 5))
 		type holder struct {

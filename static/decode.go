@@ -63,10 +63,10 @@ func failed[T any](in *Input, p int, data []byte, v *T) error {
 	t := copied(v)
 	options := in.Options()
 	f := in.Conclude(in.ProgramFor(reflect.TypeFor[T]()), p, unsafe.Pointer(t))
+	if missing { // releases differ in what they look at first, the text or the pointer
+		return json.Unmarshal(data, (*T)(nil))
+	}
 	if f == nil {
-		if missing {
-			return &json.InvalidUnmarshalError{Type: reflect.TypeFor[*T]()}
-		}
 		return nil
 	}
 	if f.Code == fault.Syntax {

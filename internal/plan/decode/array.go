@@ -424,7 +424,7 @@ func (s *state) newBytes(text []byte) ([]byte, error) {
 	if len(text) < 32 { // the kernel wants room for the padding too
 		room = n
 	}
-	b, err := kernel.AppendDecodeBase64(slices.Grow([]byte(nil), room), text)
+	b, err := kernel.AppendDecodeBase64(slices.Grow([]byte{}, room), text)
 	if (room+7)/8 != (n+7)/8 { // the allocator's sizes are multiples of 8
 		b = append(slices.Grow([]byte(nil), n), b...)
 	}

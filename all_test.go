@@ -59,7 +59,7 @@ func TestUnmarshalAllRules(t *testing.T) {
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	// Of members with one name the first counts.
+	// The first of several members with one name counts.
 	if len(v.A) != 8 || v.A[2].ID != 1 || v.A[7].ID != 5 {
 		t.Errorf("what fits is not there: %+v", v)
 	}

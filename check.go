@@ -20,7 +20,7 @@ import (
 //     none of encoding/json beside it, and those named as encoding/json's with another signature, as
 //     MarshalJSON(context.Context);
 //   - an opt.Unknown that keeps nothing, since it has a name, or since there is no Config.KeepUnknown;
-//   - tags that can't be read, and tag options that nobody knows;
+//   - tags that can't be read, and unknown tag options;
 //   - fields for the member of a [Union] that no name of a case fits in.
 //
 // Kinds that JSON has no form for, such as channels, are found by the first value.

@@ -69,7 +69,7 @@ func (e *edit) enter(it *item, p Path, i int) (*branch, error) {
 	return b, nil
 }
 
-// What branches take, in steps: memory.
+// Branches draw steps from the budget for the memory that they take.
 const (
 	stepsPerTape   = 64
 	stepsPerBranch = 24

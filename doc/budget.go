@@ -32,14 +32,14 @@ const (
 	bytesPerStep = 8
 	stepsPerName = 8 // of a name in a table of names: memory
 
-	// Of a query that was given no budget: it reads each byte a few times, or matches each with a regular
-	// expression of some fifty instructions.
+	// A query without a budget of its own gets these steps. It reads each byte a few times, or matches each with
+	// a regular expression of some fifty instructions.
 	leastSteps   = 1 << 20
 	stepsPerNode = 100
 	stepsPerByte = 16
 
-	// Of an Edit that was given no budget: 48 bytes of memory for each byte that came in, as a part of a document
-	// or of a patch. A call of a method counts as editCall bytes, and each step of its path as editStep.
+	// An Edit without a budget of its own gets 48 bytes of memory for each byte of the document and of the
+	// patches. A call of a method counts as editCall bytes, and each step of its path as editStep.
 	leastEdit        = 1 << 10
 	stepsPerEditByte = 6
 	editCall         = 64

@@ -46,7 +46,7 @@ type turn struct {
 // errWhole: the whole document can be set, but not deleted.
 var errWhole = errors.New("doc: the whole document can't be deleted")
 
-// What copies within a document may make of it: growth times what came in.
+// An edited document may be growth times as long as all input of the Edit together.
 const (
 	leastGrowth = 4 << 10
 	growth      = 16
@@ -214,7 +214,7 @@ func (e *edit) copy(from, to Path) error {
 	}
 	copied := item{raw: it.raw, t: it.t, cell: it.cell}
 	if it.open != nil {
-		// What has changed is copied as text: that takes no more memory than what is written in the end.
+		// A changed value is copied as text, which takes no more memory than the written result.
 		left := max(e.steps, 0)
 		raw, err := e.write(nil, it, int(left)*bytesPerStep/copyCost)
 		if err != nil || e.spend(copyCost*len(raw)/bytesPerStep) {

@@ -78,8 +78,8 @@ type program struct{ instructions, bounds int }
 // size returns the memory of x, counted in instructions.
 func (x program) size() int { return 1 + x.instructions + x.bounds/boundsPerInstruction }
 
-// What patterns may take: one of mostPattern bytes may say x{1000} or \pL often. All that are kept take at most twice
-// as much memory as one may.
+// Limits of regular expressions: a pattern of mostPattern bytes may say x{1000} or \pL often.
+// All that are kept take at most twice as much memory as one may.
 const (
 	mostPattern          = 10_000 // bytes
 	mostInstructions     = 5_000

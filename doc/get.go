@@ -19,7 +19,7 @@ type Options struct {
 
 	// Unchecked has Get, GetPath, GetPaths and Select pass over arrays and objects that no path leads into without
 	// a look at more than their quotes and brackets, which takes a fraction of the time, for text that is known to
-	// be JSON, as what somebody has checked before or this program has written. The answers are then the same. In
+	// be JSON, such as text that was checked before or that this program has written. The answers are then the same. In
 	// other text they may be anything that stands in it, or any of the errors; nothing panics, and nothing outside
 	// of the text is read. What is nested too deep is no error. With Whole, or with an API that has limits or
 	// rules, all of the text is checked all the same. So it is by Parse, whose index has the place of each value,

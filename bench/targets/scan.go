@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Quoted is a passage of a page whose figures no command measures: a limit that tests hold, a date, what somebody else
-// has published. Why says which.
+// Quoted is a passage of a page whose figures no command measures: a limit that tests hold, a date, a figure
+// that another author has published. Why says which.
 type Quoted struct {
 	File string
 	Text *regexp.Regexp

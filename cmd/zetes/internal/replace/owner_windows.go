@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// ownerOf knows no owner: a new file belongs to whoever the folder says.
+// ownerOf returns no owner: the folder decides who owns a new file.
 var ownerOf = func(fs.FileInfo) (uid, gid int, ok bool) { return 0, 0, false }
 
 // links returns how many names a file has.

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/suites"
 )
 
@@ -221,9 +222,9 @@ func TestStream(t *testing.T) {
 	}
 	rnd := rand.New(rand.NewPCG(5, 6))
 	for n, doc := range docs {
-		rounds := 60
+		rounds := long.Rounds(20, 60)
 		if len(doc) > 5000 {
-			rounds = 6
+			rounds /= 10
 		}
 		for i := range rounds {
 			compareStreams(t, doc, rnd.IntN(readers), uint64(n*1000+i), 1+rnd.IntN(40))

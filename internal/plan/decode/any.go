@@ -188,13 +188,9 @@ func (s *state) array(p int) (any, int) {
 		}
 		v2 := s.anys[mark:]
 		if c != ']' {
-			if p = s.onward(p); p >= 0 {
-				p = s.Token(p + 1)
-				continue
-			}
 			clear(v2)
 			s.anys = s.anys[:mark]
-			return nil, -1
+			return nil, s.fail()
 		}
 		s.charge(len(v2)*anyBytes, start)
 		out := make([]any, len(v2))
@@ -286,11 +282,7 @@ func (s *state) gather(p int) int {
 			continue
 		}
 		if c != '}' {
-			if p = s.onward(p); p < 0 {
-				return -1
-			}
-			p = s.Token(p + 1)
-			continue
+			return s.fail()
 		}
 		return p + 1
 	}

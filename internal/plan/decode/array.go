@@ -106,9 +106,7 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 		if c := s.At(p); c == ']' {
 			break
 		} else if c != ',' {
-			if p = s.onward(p); p < 0 {
-				return -1
-			}
+			return s.fail()
 		}
 		p = s.Token(p + 1)
 	}
@@ -199,9 +197,7 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 		if c := s.At(p); c == ']' {
 			break
 		} else if c != ',' {
-			if p = s.onward(p); p < 0 {
-				return -1
-			}
+			return s.fail()
 		}
 		p = s.Token(p + 1)
 	}
@@ -241,7 +237,7 @@ func (s *state) emptyObjects(p, i, end int) (e, next int) {
 // Four times the rest of the input in bytes is the limit. It keeps one long array, decoded before, from making
 // every short document behind it take as much.
 func (s *state) elementsHint(t *node, p int) int {
-	return min(int(t.length.Load()), 4*s.remaining(p)/int(max(t.elem.size, 1)))
+	return min(int(t.length.Load()), 4*(s.N-p)/int(max(t.elem.size, 1)))
 }
 
 // values reads the elements of an array, of which the next is at p, into the values of t at base, from i up to end.
@@ -368,7 +364,7 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 		for {
 			if i < t.len {
 				p, i = s.values(et, p, dst, i, t.len)
-			} else if p = s.pass(p); p >= 0 { // there are more than the Go array has
+			} else if p = s.skip(p); p >= 0 { // there are more than the Go array has
 				p = s.Token(p)
 			}
 			if p < 0 {
@@ -377,9 +373,7 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 			if c := s.At(p); c == ']' {
 				break
 			} else if c != ',' {
-				if p = s.onward(p); p < 0 {
-					return -1
-				}
+				return s.fail()
 			}
 			p = s.Token(p + 1)
 		}

@@ -97,7 +97,6 @@ type learned struct {
 	methods atomic.Uint32                // whether the type has some for decoding: see below; 0 while that is not known
 	wanted  atomic.Uint32                // elements that the last run took from the slab
 	length  atomic.Uint32                // of the last slice or map of the type
-	whole   atomic.Int32                 // long documents of the type that are still to be decoded as a whole
 	slices  atomic.Pointer[reflect.Type] // []rtype
 	inside  atomic.Pointer[pointers]
 }

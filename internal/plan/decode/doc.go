@@ -1,12 +1,11 @@
 // Package decode compiles Go types into decoders and runs them over JSON text.
 //
-// A run copies the input, or a piece of a long one, into a padded buffer, has a kernel make two bitmaps of it (string
+// A run copies the input into a padded buffer, has a kernel make two bitmaps of it (string
 // specials; not white space), and walks the text once, position by position, with the bitmaps as its way to jump over
 // strings and white space.
 //
 //   - call.go: a call; unmarshal.go: what happens to the target when the input is not JSON; keep.go, restore.go: what
 //     it held; tiny.go: documents of a few bytes
-//   - pieces.go: long documents, of which a piece at a time is in memory
 //   - window.go, guest.go: calls for a value within a reader's window, and for one within the text of another run;
 //     offer.go: what an Unmarshal in a method finds of the run that called it
 //   - compile.go, fields.go: from Go types to nodes; options.go, more.go: what options change about

@@ -44,9 +44,6 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	case fault.Syntax:
 		return -1
 	}
-	if s.long != nil { // p may be of an earlier piece
-		return s.fail()
-	}
 	s.fault, s.depth = f, depth
 	// It was zero before, so zero is how the method has to find it.
 	t.zero(dst)

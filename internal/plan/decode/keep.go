@@ -382,13 +382,6 @@ func (s *state) sure(notes *[]wire.Span) bool {
 	if s.checked {
 		return true
 	}
-	if s.long != nil {
-		meter.Look(len(s.long.text))
-		if s.checked = wire.Valid(s.long.text); !s.checked {
-			s.fail()
-		}
-		return s.checked
-	}
 	meter.Look(s.N - s.first)
 	p := s.SkipNoting(s.Space(s.first), maxDepth-s.outset, s.depth-s.outset, notes)
 	if p < 0 || !s.guest && s.Space(p) < s.N {

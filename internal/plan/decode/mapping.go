@@ -142,7 +142,7 @@ const smallMap = 8
 // Room for smallMap members is no guess. What is wanted beyond that is drawn from the budget, at t.entry bytes for
 // each, and mapped gives it back as far as the map has got members.
 func (s *state) sizeHint(t *node, p int) int {
-	n := min(int(t.length.Load()), s.remaining(p)/leastMember)
+	n := min(int(t.length.Load()), (s.N-p)/leastMember)
 	if n > smallMap {
 		n = smallMap + s.guesses.Draw(n-smallMap, t.entry)
 	}
@@ -235,8 +235,8 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		if s.IsComma(p) {
 			p = s.Token(p + 1)
-		} else if p, more = s.following(p, '}'); p < 0 {
-			return -1
+		} else if p, more = s.Next(p, '}'); p < 0 {
+			return s.fail()
 		}
 	}
 	if gather {
@@ -295,8 +295,8 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		if s.IsComma(p) {
 			p = s.Token(p + 1)
-		} else if p, more = s.following(p, '}'); p < 0 {
-			return -1
+		} else if p, more = s.Next(p, '}'); p < 0 {
+			return s.fail()
 		}
 	}
 	if gather {
@@ -478,8 +478,8 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		if s.IsComma(p) {
 			p = s.Token(p + 1)
-		} else if p, more = s.following(p, '}'); p < 0 {
-			return -1
+		} else if p, more = s.Next(p, '}'); p < 0 {
+			return s.fail()
 		}
 	}
 	if p < 0 {
@@ -516,7 +516,10 @@ func (s *state) passHidden(p int) (q int, more bool) {
 	if p = s.skip(p); p < 0 {
 		return -1, false
 	}
-	return s.following(p, '}')
+	if p, more = s.Next(p, '}'); p < 0 {
+		s.fail()
+	}
+	return p, more
 }
 
 // key is the key that a name is, of one kind or the other.
@@ -649,10 +652,6 @@ func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p
 		m.key = reflect.Value{} // the last key's method may have kept its receiver, or given it a finalizer
 	}
 	key := m.room()
-	if l := s.long; l != nil { // the name is looked at behind the value
-		l.pinned++
-		defer func() { l.pinned-- }()
-	}
 	if t.keyKind == keyCodec {
 		if p = t.elem.run(s, t.elem, value, at); p < 0 || !s.keyCodec(t, start, e, key) {
 			return -1

@@ -63,9 +63,6 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	if e < 0 || s.options&standIns != 0 && extra().standsFor(s, t, p, e, dst) || s.decided() {
 		return e
 	}
-	if s.long != nil { // who has all of the input tells
-		return s.fail()
-	}
 	raw, from := s.kindOf(p, e), p-s.first
 	if raw[0] == '"' {
 		from = e - len(raw) - s.first // errors tell where a string ends
@@ -193,9 +190,6 @@ func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 // fallback has the toolchain decode the value at p into dst. What it does to dst, and whether it would go on
 // afterwards, is then right by construction.
 func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
-	if s.long != nil { // methods that the toolchain calls are called once
-		return s.fail()
-	}
 	e := s.skip(p)
 	if e < 0 || !s.checked && !s.sure(nil) {
 		return -1

@@ -123,9 +123,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 				s.depth--
 				return p + 1
 			}
-			if p = s.onward(p); p < 0 {
-				return -1
-			}
+			return s.fail()
 		}
 		f = f.next()
 		if p++; s.At(p) <= ' ' {
@@ -171,7 +169,7 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 		if x != nil {
 			return x, p
 		}
-		if p = s.pass(p); p < 0 {
+		if p = s.skip(p); p < 0 {
 			return nil, -1
 		}
 		p = s.Token(p)
@@ -180,9 +178,7 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 			s.depth--
 			return nil, p + 1
 		case c != ',':
-			if p = s.onward(p); p < 0 {
-				return nil, -1
-			}
+			return nil, s.fail()
 		}
 		p++
 	}

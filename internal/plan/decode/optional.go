@@ -120,8 +120,6 @@ func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
 	switch {
 	case s.fault.Code == fault.Syntax:
 		return -1
-	case s.long != nil: // p may be of an earlier piece
-		return s.fail()
 	case s.fault.Code == fault.Method:
 		s.fault.Err = toolchain.MethodError(s.fault.Err, t.elem.rtype) // as the innermost Value's method would
 		if path := s.fault.Path; len(path) > s.nestedAt {

@@ -157,8 +157,8 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if p < 0 {
 			return -1
 		}
-		if p, more = s.following(p, '}'); p < 0 {
-			return -1
+		if p, more = s.Next(p, '}'); p < 0 {
+			return s.fail()
 		}
 	}
 	s.depth--

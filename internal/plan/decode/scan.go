@@ -4,24 +4,16 @@ package decode
 // In {"a":[1,2],"b":3} it goes from 5 to 10. A value that nobody wants has to be JSON like all others, to the last
 // escape.
 func (s *state) skip(p int) int {
-	for {
-		if e := s.Skip(p, maxDepth-s.depth); e >= 0 {
-			return e
-		}
-		if !s.lengthen() {
-			return s.fail()
-		}
+	if e := s.Skip(p, maxDepth-s.depth); e >= 0 {
+		return e
 	}
+	return s.fail()
 }
 
 // skipString returns the position after the string whose opening quote is at p, or -1.
 func (s *state) skipString(p int) int {
-	for {
-		if e := s.SkipString(p); e >= 0 {
-			return e
-		}
-		if !s.lengthen() {
-			return s.fail()
-		}
+	if e := s.SkipString(p); e >= 0 {
+		return e
 	}
+	return s.fail()
 }

@@ -47,7 +47,6 @@ type source struct {
 	input []byte   // backing of In
 	words []uint64 // backing of Masks
 	data  []byte   // the caller's input from first on, or nil where nobody is expected to ask for it
-	long  *pieces  // of a document that comes in pieces, else nil
 
 	guest    bool // the source is another state's
 	resident bool // and stays it for the next run

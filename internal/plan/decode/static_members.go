@@ -270,13 +270,7 @@ func (n *MemberNames) memberSlow(s *Job, p, next int) (m, q int) {
 	p = s.Token(p)
 	c := s.At(p)
 	if c != ',' && (c != '{' || next > 0) {
-		if c == '}' || s.long == nil {
-			return n.end(s, p, c == '}')
-		}
-		if p = s.onward(p); p < 0 {
-			return len(n.List), -1
-		}
-		c = ','
+		return n.end(s, p, c == '}')
 	}
 	if p = s.Token(p + 1); s.At(p) != '"' {
 		return n.end(s, p, c == '{' && s.At(p) == '}')
@@ -322,7 +316,7 @@ func (n *MemberNames) Unknown(s *Job, p, next int, rt reflect.Type) (m, q int) {
 			s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(p), Type: rt, Err: unknownName(text)})
 		}
 	}
-	if e = s.pass(e); e >= 0 {
+	if e = s.skip(e); e >= 0 {
 		if e = s.Token(e); s.At(e) == '{' { // which Member would take for the object's own, where next is 0
 			return len(n.List), s.fail()
 		}

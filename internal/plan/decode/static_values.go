@@ -278,9 +278,7 @@ func (s *Job) Behind(p int) int {
 	if c := s.At(p); c == ']' {
 		return p
 	} else if c != ',' {
-		if p = s.onward(p); p < 0 {
-			return -1
-		}
+		return s.fail()
 	}
 	if p = s.Token(p + 1); s.At(p) == ']' {
 		return s.fail()
@@ -291,7 +289,7 @@ func (s *Job) Behind(p int) int {
 // Leave leaves the array at whose next element or bracket p is.
 func (s *Job) Leave(p int) int {
 	for s.At(p) != ']' {
-		if p = s.Behind(s.pass(p)); p < 0 {
+		if p = s.Behind(s.skip(p)); p < 0 {
 			return -1
 		}
 	}

@@ -45,16 +45,12 @@ func (s *state) view(p int) ([]byte, int) {
 
 // unquote is view for strings with escapes or invalid UTF-8.
 func (s *state) unquote(p int) ([]byte, int) {
-	for {
-		b, e := s.AppendText(s.scratch[:0], p)
-		if e >= 0 {
-			s.scratch = b
-			return b, e
-		}
-		if !s.lengthen() {
-			return nil, s.fail()
-		}
+	b, e := s.AppendText(s.scratch[:0], p)
+	if e < 0 {
+		return nil, s.fail()
 	}
+	s.scratch = b
+	return b, e
 }
 
 // keyCache remembers the names met as keys of maps, most of which come again and again.

@@ -38,20 +38,9 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 		}
 	}
 	if t.calls.Load() != callsKnown || c.Config.Own || t.size > smallTarget {
-		if t.calls.Load() == 0 && len(data) >= leastLong { // which is as good as known
-			t.findCalls()
-			return c.document(t, data, dst)
-		}
 		return c.run(t, data, dst)
 	}
-	var s *state
-	if len(data) >= leastLong && isZero(dst, t.size) && t.fitsPieces(c) {
-		if s = c.inPieces(t, data, dst); s == nil {
-			return Failed{}
-		}
-	} else {
-		s = acquire(c.Config, data, false)
-	}
+	s := acquire(c.Config, data, false)
 	s.perhaps = c.Perhaps
 	p := 0
 	if s.At(0) <= ' ' {

@@ -28,23 +28,28 @@ var signs = []sign{
 // are among them where they compare too.
 func grammar(out io.Writer, files []*file, _ int) error {
 	for _, s := range signs {
-		var found []string
-		for _, f := range files {
-			if f.test {
-				continue
-			}
-			for _, d := range f.ast.Decls {
-				if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil && s.in(compared(fn.Body)) {
-					found = append(found, fmt.Sprintf("%s %s:%d", nameOf(fn), f.path, f.fset.Position(fn.Pos()).Line))
-				}
-			}
-		}
-		slices.Sort(found)
+		found := knowing(&s, files)
 		if _, err := fmt.Fprintf(out, "\nGrammar, %s: %d functions\n\n  %s\n", s.what, len(found), strings.Join(found, "\n  ")); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// knowing returns the functions with the sign, with their places.
+func knowing(s *sign, files []*file) (found []string) {
+	for _, f := range files {
+		if f.test {
+			continue
+		}
+		for _, d := range f.ast.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil && s.in(compared(fn.Body)) {
+				found = append(found, fmt.Sprintf("%s %s:%d", nameOf(fn), f.path, f.fset.Position(fn.Pos()).Line))
+			}
+		}
+	}
+	slices.Sort(found)
+	return found
 }
 
 // in reports whether the characters are the sign.
@@ -90,27 +95,28 @@ func compared(body *ast.BlockStmt) map[string]bool {
 // entries lists what the engine's packages export, and how many arguments it takes.
 func entries(out io.Writer, files []*file, _ int) error {
 	for _, dir := range []string{"internal/plan/decode", "internal/plan/encode", "internal/engine"} {
-		var found []string
-		widest := 0
-		for _, f := range files {
-			if f.test || f.dir != dir {
-				continue
-			}
-			for _, d := range f.ast.Decls {
-				fn, ok := d.(*ast.FuncDecl)
-				if !ok || !fn.Name.IsExported() {
-					continue
-				}
-				widest = max(widest, fn.Type.Params.NumFields())
-				found = append(found, fmt.Sprintf("%s(%d)", nameOf(fn), fn.Type.Params.NumFields()))
-			}
-		}
-		slices.Sort(found)
-		if _, err := fmt.Fprintf(out, "\nEntries of %s: %d, at most %d arguments\n\n  %s\n", dir, len(found), widest, strings.Join(found, " ")); err != nil {
+		found := entriesOf(dir, files)
+		if _, err := fmt.Fprintf(out, "\nEntries of %s: %d\n\n  %s\n", dir, len(found), strings.Join(found, " ")); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// entriesOf returns the exported functions and methods of the package, with the number of their arguments.
+func entriesOf(dir string, files []*file) (found []string) {
+	for _, f := range files {
+		if f.test || f.dir != dir {
+			continue
+		}
+		for _, d := range f.ast.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Name.IsExported() {
+				found = append(found, fmt.Sprintf("%s(%d)", nameOf(fn), fn.Type.Params.NumFields()))
+			}
+		}
+	}
+	slices.Sort(found)
+	return found
 }
 
 // drawn prints n random lines of code, and behind them which files they are from.

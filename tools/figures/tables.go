@@ -170,55 +170,25 @@ func functions(out io.Writer, files []*file, most int) error {
 	return w.Flush()
 }
 
-// structs prints the structs with the most fields. Those of embedded structs of the same package count too.
+// structs prints the structs with the most fields.
 func structs(out io.Writer, files []*file, most int) error {
-	type key struct{ dir, name string }
-	types := map[key]*ast.StructType{}
-	for _, f := range files {
-		if f.test {
-			continue
-		}
-		ast.Inspect(f.ast, func(n ast.Node) bool {
-			if spec, ok := n.(*ast.TypeSpec); ok {
-				if s, ok := spec.Type.(*ast.StructType); ok {
-					types[key{f.dir, spec.Name.Name}] = s
-				}
-			}
-			return true
-		})
-	}
-	var width func(k key, seen map[key]bool) (own, all int)
-	width = func(k key, seen map[key]bool) (own, all int) {
-		if seen[k] {
-			return 0, 0
-		}
-		seen[k] = true
-		for _, f := range types[k].Fields.List {
-			n := max(len(f.Names), 1)
-			own += n
-			all += n
-			if name, ok := f.Type.(*ast.Ident); ok && len(f.Names) == 0 && types[key{k.dir, name.Name}] != nil {
-				_, inner := width(key{k.dir, name.Name}, seen)
-				all += inner - 1
-			}
-		}
-		return own, all
-	}
+	all := structsOf(files)
 	type row struct {
-		key
-		own, all int
+		name  string
+		width int
 	}
 	var rows []row
-	for k := range types {
-		own, all := width(k, map[key]bool{})
-		rows = append(rows, row{k, own, all})
+	for name := range all {
+		n, err := all.width(name)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, row{name, n})
 	}
-	slices.SortFunc(rows, func(a, b row) int {
-		return cmp.Or(b.own-a.own, b.all-a.all, cmp.Compare(a.dir+a.name, b.dir+b.name))
-	})
-	w := table(out, "Structs", "fields,with embedded ones,struct")
+	slices.SortFunc(rows, func(a, b row) int { return cmp.Or(b.width-a.width, cmp.Compare(a.name, b.name)) })
+	w := table(out, "Structs, embedded ones included", "fields,struct")
 	for _, r := range rows[:min(most, len(rows))] {
-		fmt.Fprintf(w, "%d\t%d\t%s.%s\t\n", r.own, r.all, r.dir, r.name)
+		fmt.Fprintf(w, "%d\t%s\t\n", r.width, r.name)
 	}
 	return w.Flush()
 }

@@ -14,6 +14,9 @@
 // What reads and writes numbers, strings and white space is that of compiled plans: an [Input] is the state that they
 // decode with, an [Output] the machine that they encode with. What does not fit a field is treated as a compiled plan
 // would treat it, from there on or from the start: results and errors are those of a type without generated code.
+package static
+
+// Files:
 //
 //	config.go    Config: what a generator was asked for
 //	decode.go    Input and what fills fields from it
@@ -22,4 +25,3 @@
 //	instance.go  Instances: Layouts and Types of a generic type
 //	layout.go    Layout: whether a type is what its code is for
 //	type.go      Type: what is remembered about a type
-package static

@@ -293,6 +293,9 @@ func TestComparedWords(t *testing.T) {
 	}
 }
 
+// fileName finds the name of a Go file.
+var fileName = regexp.MustCompile(`\b[a-z_]+\.go\b`)
+
 // TestPackageDocs holds that every package says its duty in doc.go, and nowhere else.
 func TestPackageDocs(t *testing.T) {
 	docs, dirs := map[string]bool{}, map[string]bool{}
@@ -308,6 +311,9 @@ func TestPackageDocs(t *testing.T) {
 		if !isDoc && s.file.Doc != nil && strings.HasPrefix(s.file.Doc.Text(), "Package ") {
 			// A package of one file may have its duty there.
 			docs[s.pkg] = true
+		}
+		if public := !strings.HasPrefix(s.pkg, "internal/") && !strings.HasPrefix(s.pkg, "examples/"); public && s.file.Doc != nil && fileName.MatchString(s.file.Doc.Text()) {
+			t.Errorf("%s: users read this comment: its list of files belongs below the package clause", s.name)
 		}
 	}
 	for dir := range dirs {
@@ -384,6 +390,11 @@ func TestPathsInDocuments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	decisions, err := filepath.Glob(filepath.Join(dir, "docs", "decisions", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	docs = append(docs, decisions...)
 	tops := map[string]bool{}
 	entries, err := os.ReadDir(dir)
 	if err != nil {

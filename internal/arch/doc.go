@@ -1,3 +1,3 @@
 // Package arch holds the house in order: who may import whom, where unsafe and build tags live, that every package says
-// its duty, and that documents name only paths that exist.
+// its duty, that documents are short and name only what exists, and that comments are plain English.
 package arch

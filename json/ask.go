@@ -9,10 +9,10 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// The words of a stream's errors are what the running toolchain's Decoder says in the same state. A made-up text leads
-// it there: where the 2 of [[1,2 is to be asked about that is [0, and without WholeTokens nothing else is needed.
+// A stream's errors have the words that the running toolchain's Decoder uses in the same state. A short made-up text
+// brings that Decoder there. Without WholeTokens no more is needed: to ask about the 2 in [[1,2 the text is [0.
 
-// step is one of the decoder's calls, for asking the toolchain what it would say.
+// step is one call of a Decoder of the toolchain, which returns that Decoder's error.
 type step func(*stdjson.Decoder) error
 
 func askToken(std *stdjson.Decoder) error {
@@ -30,11 +30,12 @@ func askMore(std *stdjson.Decoder) error {
 	return askToken(std)
 }
 
-// errMeaning is the error where the running toolchain has none, for it is of another release than the meaning.
+// errMeaning is returned if the running toolchain reports no error, because the Decoder has the meaning of another
+// release.
 var errMeaning = errors.New("json: this cannot stand here in the stream")
 
-// behind returns what call says behind so many tokens of std. It is an error, and never the one that says that a stream
-// has ended well.
+// behind reads some tokens from std, calls call and returns its error. It always returns an error, and never io.EOF,
+// which would say that the stream ended well.
 func behind(std *stdjson.Decoder, tokens int, call step) error {
 	for range tokens {
 		if err := askToken(std); err != nil {
@@ -51,7 +52,8 @@ func behind(std *stdjson.Decoder, tokens int, call step) error {
 	}
 }
 
-// wrong returns the error about the byte at n of the buffer, which cannot stand where it does, for call.
+// wrong returns the toolchain's error about byte n of the buffer, which is not allowed there. call is the call that met
+// it.
 func (d *Decoder) wrong(n int, call step) error {
 	if d.whole {
 		return d.askWhole(n, call)
@@ -62,7 +64,7 @@ func (d *Decoder) wrong(n int, call step) error {
 	return errMeaning
 }
 
-// askStepwise returns what the toolchain says to call in the present place with next to come.
+// askStepwise returns the toolchain's error for call at the present place, if the text goes on with next.
 func (d *Decoder) askStepwise(next string, call step) error {
 	lead := d.at.Lead()
 	err := behind(stdjson.NewDecoder(strings.NewReader(lead.Text+next)), lead.Tokens, call)
@@ -72,11 +74,11 @@ func (d *Decoder) askStepwise(next string, call step) error {
 	return err
 }
 
-// askWhole returns the toolchain's error for call in the present state, when it comes upon the byte at i.
+// askWhole returns the toolchain's error for call in the present state, when it meets the byte at i.
 //
-// The words of a release with WholeTokens depend on how much of the bad token it has seen. Its decoder is led to this
-// state by all the containers that there are, gets the bytes up to the bad place one by one, so that its buffer has
-// room, and then the rest at once.
+// With WholeTokens the words depend on how much of the bad token the toolchain's decoder has seen. So that decoder
+// reads all open containers first, then the bytes before the bad place one at a time, which leaves space in its buffer,
+// and then all that follows at once.
 func (d *Decoder) askWhole(i int, call step) error {
 	text, tokens := d.at.WholeLead()
 	shift := d.r.InputOffset() - int64(len(text))
@@ -87,7 +89,7 @@ func (d *Decoder) askWhole(i int, call step) error {
 	return err
 }
 
-// slowReader gives some bytes before the position fast one at a time, and those from there on together.
+// slowReader returns the 128 bytes before position fast one at a time, and all from fast on at once.
 type slowReader struct {
 	b    []byte
 	n    int

@@ -12,26 +12,26 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A Decoder stands between two tokens of a stream, and a wire.Structure says what may come next: behind the 1 of
-// [1, 2] a comma or the bracket. Releases of encoding/json differ in how it goes on from there, and that is two bits
-// of package option, whatever toolchain runs:
+// A Decoder stands between two tokens of a stream. Its wire.Structure says what may come next: after the 1 of [1, 2] a
+// comma or the bracket. Releases of encoding/json differ in how they go on from there. Two bits of package option say
+// how, whatever toolchain runs:
 //
 //	SmallReads    how much is read at once, and what becomes of a reader's odd answers (input.go)
 //	WholeTokens   set: the comma, the blank and the 2 are passed together or not at all (whole.go)
 //	              not set: the comma is passed when it is seen, and More passes the blank (stepwise.go)
 //
-// The words of errors are the running toolchain's in any case (ask.go).
+// The words of errors are always the running toolchain's (ask.go).
 
 // A Decoder reads and decodes JSON values from an input stream.
 type Decoder struct {
 	r       input
 	c       *plan.Config
 	err     error          // every further Decode returns it
-	at      wire.Structure // between the tokens that were given and those that come
-	scanned int64          // bytes of values, in which offsets of errors are counted without WholeTokens
-	whole   bool           // what option.WholeTokens says
+	at      wire.Structure // between the tokens that were returned and the next one
+	scanned int64          // bytes of values so far: without WholeTokens, offsets of errors count these only
+	whole   bool           // whether option.WholeTokens is set
 	peeked  bool           // More was called since the last token or value
-	eof     bool           // Token met the end of the input inside of a container
+	eof     bool           // Token met the end of the input inside a container
 }
 
 // NewDecoder returns a new decoder that reads from r.
@@ -39,7 +39,7 @@ type Decoder struct {
 // The decoder has its own buffer and may read data from r beyond the JSON values requested.
 func NewDecoder(r io.Reader) *Decoder { return newDecoder(r, plan.V1) }
 
-// newDecoder is NewDecoder under any meaning.
+// newDecoder is NewDecoder for the configuration c.
 func newDecoder(r io.Reader, c *plan.Config) *Decoder {
 	o := c.Options
 	d := &Decoder{c: c, r: input{r: r, begun: true, small: o.Has(option.SmallReads)}, whole: o.Has(option.WholeTokens)}
@@ -56,7 +56,7 @@ func (d *Decoder) UseNumber() { d.choose(option.UseNumber) }
 // object name that matches none of the target's exported fields that are not ignored.
 func (d *Decoder) DisallowUnknownFields() { d.choose(option.DisallowUnknownFields) }
 
-// choose adds to the choices of d.
+// choose adds o to the options of d.
 func (d *Decoder) choose(o option.Set) {
 	if d.c == nil { // not made by NewDecoder
 		d.c = plan.V1
@@ -119,13 +119,13 @@ func (d *Decoder) InputOffset() int64 {
 	return offset
 }
 
-// errShort says that the input ended.
+// errShort reports that the input ended.
 var errShort = &struct{ error }{io.ErrUnexpectedEOF}
 
-// fetch gets at least one more byte. The end of the input is errShort.
+// fetch reads at least one more byte. At the end of the input it returns errShort.
 //
-// An error that came with bytes is forgotten under SmallReads. Else it is kept in late, and is what the next call
-// returns for the same token.
+// An error that came together with bytes is dropped under SmallReads. Otherwise it is stored in late, and the next call
+// for the same token returns it.
 func (d *Decoder) fetch(late *error) error {
 	if *late != nil {
 		return *late
@@ -143,8 +143,8 @@ func (d *Decoder) fetch(late *error) error {
 	return nil
 }
 
-// fetchIn is fetch where n bytes of a value have been scanned. Behind a reader that panics offsets of errors count them
-// twice, for the value is scanned again.
+// fetchIn is fetch when n bytes of a value have been scanned. If the reader panics, d.scanned keeps those n bytes, and
+// later offsets count them twice, since the value is scanned again.
 func (d *Decoder) fetchIn(n int, late *error) error {
 	d.scanned += int64(n)
 	err := d.fetch(late)
@@ -152,7 +152,7 @@ func (d *Decoder) fetchIn(n int, late *error) error {
 	return err
 }
 
-// blank fetches until the byte at i or one behind it is not white space, and returns where.
+// blank fetches until a byte at i or later is not white space, and returns its position.
 func (d *Decoder) blank(i int) (int, error) {
 	var late error
 	for {
@@ -168,16 +168,16 @@ func (d *Decoder) blank(i int) (int, error) {
 	}
 }
 
-// ended returns where the value that starts at i ends. late is the error that came with bytes of it, and call is what
-// is to be asked about bad syntax.
+// ended returns where the value that starts at i ends. late is an error that came with bytes of the value. If the
+// syntax is bad, call is the call that the toolchain is asked about.
 func (d *Decoder) ended(i int, late error, call step) (n int, err error) {
 	var scan wire.Scanner // not a field: most Decoders decode one value, which needs none, and cost what their memory does
 	if d.whole {
-		scan.ResetWithin(d.at.Depth()) // containers that count for the limit of nesting
+		scan.ResetWithin(d.at.Depth()) // containers around the value count towards the limit of nesting
 	}
 	for n, done := i, false; ; {
 		b := d.r.Buffered()
-		if n > len(b) { // the source has read from d: what was scanned is gone
+		if n > len(b) { // the source has read from d: the scanned bytes are gone
 			if d.whole {
 				late = errShort
 			}
@@ -191,7 +191,7 @@ func (d *Decoder) ended(i int, late error, call step) (n int, err error) {
 			}
 			done = st == wire.Done
 		}
-		// Without whole tokens the end of a scalar is seen at the byte behind it.
+		// Without WholeTokens the end of a scalar shows only at the byte after it.
 		if done && (d.whole || n < len(b) || container(b[:n])) {
 			return n, nil
 		}
@@ -204,8 +204,8 @@ func (d *Decoder) ended(i int, late error, call step) (n int, err error) {
 	}
 }
 
-// cut is what a value ends with that err ends, where scan has seen as much of it as there is. WholeTokens has words of
-// its own for errShort.
+// cut returns the error for a value that err interrupted. scan has seen all bytes of the value so far. With WholeTokens
+// the caller finds the words for errShort.
 func (d *Decoder) cut(scan *wire.Scanner, err error) error {
 	switch {
 	case err != errShort || d.whole:
@@ -216,11 +216,11 @@ func (d *Decoder) cut(scan *wire.Scanner, err error) error {
 	return io.ErrUnexpectedEOF
 }
 
-// call is what d asks of the machine.
+// call returns the request that d makes of the decoder.
 func (d *Decoder) call() *decode.Call { return &decode.Call{Config: d.c} }
 
-// finish passes the value that is in memory as a whole, the unread bytes from first up to n, and decodes it into v,
-// unless that is done already, with the fault f. Methods that use d find it behind the value.
+// finish marks the value in the unread bytes from first to n as read, and decodes it into v. With a fault f the value
+// has been decoded already. Methods that use d during the decoding continue after the value.
 func (d *Decoder) finish(first, n int, v any, f *fault.Fault) error {
 	raw := d.r.Buffered()[first:n:n]
 	if f == nil {

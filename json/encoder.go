@@ -13,7 +13,7 @@ import (
 type Encoder struct {
 	w              io.Writer
 	c              *plan.Config
-	err            error // of the writer; every further Encode returns it
+	err            error // the writer's error: every further Encode returns it
 	prefix, indent string
 }
 

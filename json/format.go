@@ -14,13 +14,13 @@ import (
 // Valid reports whether data is a valid JSON encoding.
 func Valid(data []byte) bool { return wire.Valid(data) }
 
-// overlap reports whether src lies in the array of dst, where writing may change what is still to be read. Results then
-// depend on the order of both, which is the toolchain's.
+// overlap reports whether src lies in the array of dst, where writing may change bytes that are still to be read. The
+// result then depends on the order of reads and writes, so the toolchain does the work.
 func overlap(dst *bytes.Buffer, src []byte) bool {
 	b := dst.Bytes()
 	b = b[:cap(b)]
 	if len(b) == 0 {
-		return dst.Cap() > 0 // all of the array has been read, and its address is not known any more
+		return dst.Cap() > 0 // all of the array has been read, and its address is lost
 	}
 	return mem.Overlap(b, dst.Cap()-len(b), src)
 }
@@ -62,8 +62,8 @@ func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 	return nil
 }
 
-// indentTail writes the prefix and indents over the spaces that follow line breaks in the white space at the end of b,
-// which is what the toolchain does when they are not white space themselves.
+// indentTail writes prefix and indents over the spaces that follow line breaks in the white space at the end of b. The
+// toolchain does so where prefix and indent are not white space.
 func indentTail(b []byte, prefix, indent string) {
 	tail := b[len(bytes.TrimRight(b, " \n\r\t")):]
 	for i := bytes.IndexByte(tail, '\n'); i >= 0; i = bytes.IndexByte(tail, '\n') {

@@ -14,51 +14,54 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Most Decoders live for one small value, such as the body of a request, and would spend more on memory than on that.
-// So an input has its window from a pool: from one Fill on to the end of a value behind which next to nothing is
-// unread. Such a rest waits in the input itself. The window goes back empty, and never once somebody may have kept a
-// part of it. To empty a window, or to make it again, takes time in proportion to its size, so a large one goes back
-// when a quarter of its size has been read: each small value that comes by itself behind a large one would cost as much
-// as the large one otherwise.
+// Most Decoders read one small value, such as the body of a request, and their own memory would cost more than the
+// decoding. So an input takes its window from a pool at the first Fill, and gives it back at the end of a value after
+// which next to nothing is unread; such a rest waits in the input itself. The window goes back empty, and not at all if
+// other code may have kept a part of it.
 //
-// Values are decoded where they lie or, if they seem to be alone in memory, as documents: of {"a":1} and a line break
-// that is tried first, of {"a":1}{"a":2} and the start of a third one it is not. One that turns out to be cut is
-// decoded again when it has come as a whole.
+// Emptying a window, and making it again, takes time proportional to its size. So a large window goes back only after a
+// quarter of its size has been read. Otherwise each small value that comes by itself after a large one would cost as
+// much as the large one.
+//
+// A value is decoded where it lies in the window. If it seems to be alone in memory, it is decoded as a document first:
+// {"a":1} and a line break is such a case, {"a":1}{"a":2} and the start of a third value is not. A value that turns out
+// to be cut is decoded again when all of it has come.
 
 // Decoders are copied: to be fields of structs, to be moved, and to try something and go back by *d = saved. Copies of
-// an input share its window, each with a place of its own in it, as those of the toolchain share a buffer. The lease
-// counts how often a window was given back. A copy that finds another lease than its own fails, for the window may be
-// a stranger's by now. One that finds that the text has moved looks for its place there, and fails where that has gone.
+// an input share its window, each with its own position, as copies of the toolchain's Decoder share a buffer. The lease
+// counts how often a window was given back. A copy that finds another lease than its own fails, since the window may
+// belong to another Decoder now. A copy that finds that the text has moved looks for its position there, and fails if
+// that text is gone.
 
-// input is what a Decoder reads.
+// input is the source of a Decoder: a reader, and the unread bytes that came from it.
 type input struct {
 	r     io.Reader
 	b     *body  // the window, or nil
-	lease uint64 // the window's
-	base  int64  // where its text begins in the input, or rest
-	at    int    // the first unread byte of either
-	room  int    // without a window: how much room the last one had,
+	lease uint64 // the window's lease when it was taken
+	base  int64  // offset in the input of the first byte of the window's text, or of rest
+	at    int    // the first unread byte of the text or of rest
+	room  int    // without a window: the capacity of the last one
 	rest  [mostRest]byte
-	to    uint8 // and how long rest is
-	given uint8 // how many windows went back
-	begun bool  // by a NewDecoder
-	small bool  // what option.SmallReads says
-	size  int32 // of the last value
-	gone  bool  // what was unread is in memory no more
+	to    uint8 // length of rest
+	given uint8 // number of windows that went back
+	begun bool  // made by NewDecoder
+	small bool  // whether option.SmallReads is set
+	size  int32 // size of the last value
+	gone  bool  // the unread bytes are no longer in memory
 }
 
-// body is a window, with what works on it.
+// body is a window, and the parts that work on its text.
 type body struct {
 	window.Window
 	source source
 	values decode.Resident
 	names  names
-	lease  atomic.Uint64 // copies look at it whoever has the window
-	from   int64         // where the input stood when the window was taken
-	kept   bool          // parts of the window may be in other hands
+	lease  atomic.Uint64 // copies of an input look at it, whoever has the window
+	from   int64         // offset of the input when the window was taken
+	kept   bool          // other code may hold parts of the window
 }
 
-// errCopied is the error of a Decoder whose unread bytes another copy of it has passed and given up.
+// errCopied is the error of a Decoder whose unread bytes are gone, because a copy of it has read on.
 var errCopied = errors.New("json: a copy of the Decoder has read on")
 
 var bodies = sync.Pool{New: func() any {
@@ -68,8 +71,8 @@ var bodies = sync.Pool{New: func() any {
 	return b
 }}
 
-// refill sizes reads. Without SmallReads they are of at least 512 bytes each, with it of 64 bytes at first and of 4 KB
-// in the long run, or more for long values.
+// refill returns the capacity for the next read. Without SmallReads there is space for 512 bytes or more. With
+// SmallReads it is 64 bytes at first and grows to 4 KB, and further for long values.
 func (b *body) refill(length, capacity, start int, offset int64) int {
 	const least, first, most = 512, 64, 4 << 10
 	switch {
@@ -86,13 +89,14 @@ func (b *body) refill(length, capacity, start int, offset int64) int {
 }
 
 const (
-	smallRoom  = 4 << 10        // bytes of a window that is emptied in no time
-	mostRest   = 4              // unread bytes that need no window: a line break, mostly
-	mostPooled = mem.MostPooled // of a window's memory
-	mostGiven  = 16             // such windows that an input gives back before it keeps one
+	smallRoom  = 4 << 10        // capacity of a window that is emptied in no time
+	mostRest   = 4              // unread bytes that need no window: mostly a line break
+	mostPooled = mem.MostPooled // largest capacity of a window that goes back to the pool
+	mostGiven  = 16             // after so many small windows an input keeps the next one
 )
 
-// source is an input's reader. A count that it can't have read makes of the Decoder what it makes of the toolchain's.
+// source reads from the reader of an input. If the reader returns an impossible count, source has the same effect as
+// the toolchain's Decoder.
 type source struct{ in *input }
 
 // Read implements io.Reader.
@@ -102,8 +106,8 @@ func (s *source) Read(p []byte) (int, error) {
 		return n, err
 	}
 	if n > 0 || !s.in.small {
-		// The toolchain's decoder makes its buffer, which has room for p, that much longer. A negative count that
-		// leaves something of the buffer would take back bytes that were given: that is an error here.
+		// The toolchain's decoder extends its buffer, which has space for p, by n. That panics if n is too large. A
+		// negative n that leaves some of the buffer would take back bytes that were returned: here it is an error.
 		have := len(s.in.Buffered())
 		_ = make([]byte, have, have+len(p))[:have+n]
 		return n, err
@@ -111,7 +115,7 @@ func (s *source) Read(p []byte) (int, error) {
 	return 0, err
 }
 
-// Buffered returns the unread bytes that are in memory.
+// Buffered returns the unread bytes in memory.
 func (in *input) Buffered() []byte {
 	if in.b == nil {
 		return in.rest[in.at:in.to:in.to]
@@ -120,20 +124,20 @@ func (in *input) Buffered() []byte {
 	return text[in.at:len(text):len(text)]
 }
 
-// Discard marks the first n of them as read.
+// Discard marks the first n unread bytes as read.
 func (in *input) Discard(n int) { in.at += n }
 
-// InputOffset returns where the first unread byte stands in the input.
+// InputOffset returns the offset in the input of the first unread byte.
 func (in *input) InputOffset() int64 { return in.base + int64(in.at) }
 
-// enter stands at the beginning of each call: copies of in may have used its window.
+// enter starts each call. Since the last one, copies of in may have used its window.
 func (in *input) enter() {
 	if in.b != nil && (in.b.lease.Load() != in.lease || in.b.Base != in.base) {
 		in.regain()
 	}
 }
 
-// regain finds the unread bytes of in where they are now, or gives up the window.
+// regain finds the unread bytes of in at their new place in the window, or gives up the window.
 //
 //go:noinline
 func (in *input) regain() {
@@ -147,15 +151,15 @@ func (in *input) regain() {
 	in.base, in.at, in.to, in.b, in.gone = in.InputOffset(), 0, 0, nil, true
 }
 
-// keep says that parts of the window may be in other hands, from now on.
+// keep notes that other code may hold parts of the window from now on.
 func (in *input) keep() {
 	if in.b != nil {
 		in.b.kept = true
 	}
 }
 
-// Fill reads from the source once, as the method of a window does. While it is at work the window can't go back, nor
-// does it afterwards if the source has panicked, or given up: somebody may still be reading for it.
+// Fill reads from the source once. The window can't go back meanwhile, nor later if the source panics or fails: its
+// reader may still be reading into the window.
 func (in *input) Fill() (int, error) {
 	switch {
 	case in.gone:
@@ -172,7 +176,7 @@ func (in *input) Fill() (int, error) {
 		in.b.Pos = in.at
 	}
 	b := in.b
-	if b.source.in != in { // but the copy that has taken the window, or nil
+	if b.source.in != in { // write only if changed: a copy may have taken the window, or it is nil
 		b.source.in = in
 	}
 	in.base, in.at = in.InputOffset(), 0
@@ -196,8 +200,8 @@ func (in *input) passed(first, n int) {
 	in.leave()
 }
 
-// leave gives the window back if next to nothing is left. An input that has often done so keeps a small window from
-// then on, for it goes on: with a value in each read, a third of the time of 50 bytes is the pool and what it asks for.
+// leave gives the window back if next to nothing is unread. After mostGiven windows the input keeps a small one: if
+// each read brings one value of 50 bytes, the pool and what goes with it take a third of the time.
 func (in *input) leave() {
 	b, left := in.b, in.Buffered()
 	if b == nil || b.kept || len(left) > mostRest {
@@ -222,19 +226,19 @@ func (in *input) leave() {
 	bodies.Put(b)
 }
 
-// value decodes the array or object that comes next, from the position first of the unread bytes on, into v as c has
-// it. It returns where the value ends, or -1 where it is not in memory as a whole, or is not decoded without its end:
-// nothing has happened then, unless there is a fault.
+// value decodes the array or object that starts at the unread byte first into v. It returns where the value ends, or -1
+// if the value is not complete in memory, or can't be decoded before its end is known. With -1 nothing has happened,
+// unless there is a fault.
 //
-// To decode a value that is cut is work for nothing. So it is done only where as much is there as the value before
-// took: of streams of large values the next one is rarely there.
+// Decoding a value that is cut is wasted. So value tries only if as many bytes are there as the value before had: in
+// streams of large values the next one is rarely complete.
 func (in *input) value(c *decode.Call, first int, v any) (n int, f *fault.Fault) {
 	if in.b == nil {
 		return -1, nil
 	}
 	text, size := in.Buffered()[first:], int(in.size)
 	switch {
-	case len(text) < max(size, 1): // nothing is to be asked of a window without a text
+	case len(text) < max(size, 1): // a window without a text has no size to compare with
 		return -1, nil
 	case len(text) < 2*size || size == 0:
 		if n, f = alone(c, text, v); n >= 0 {
@@ -246,10 +250,10 @@ func (in *input) value(c *decode.Call, first int, v any) (n int, f *fault.Fault)
 	return in.whole(c, first, size, v)
 }
 
-// whole is value for one of about size bytes, which is in memory as a whole unless it is longer than the one before.
+// whole is value for a value of about size bytes that is complete in memory, unless it is longer than the one before.
 func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.Fault) {
 	b := in.b
-	if b == nil || b.Reading() { // bitmaps of a text need zeros behind it, where the source is writing
+	if b == nil || b.Reading() { // bitmaps need zeros after the text, where the source is writing
 		return -1, nil
 	}
 	if b.N < len(b.Text) {
@@ -261,13 +265,13 @@ func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.
 	return n, f
 }
 
-// alone is value for text that seems to be one array or object, and white space: it begins and ends as one does.
+// alone is value for text that seems to be one array or object and white space: its first and last bytes are brackets.
 func alone(c *decode.Call, text []byte, v any) (n int, f *fault.Fault) {
 	n = len(text)
 	for n > 0 && wire.Space(text[n-1:n]) > 0 {
 		n--
 	}
-	// In ASCII a closing bracket comes two behind its opening one.
+	// In ASCII a closing bracket is two after its opening bracket.
 	if at := wire.Space(text); at+1 >= n || text[n-1] != text[at]+2 || !container(text[:n]) {
 		return -1, nil
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/encode"
 )
 
-// What the functions of the package ask for.
+// Requests with the meaning of encoding/json.
 var (
 	marshaling   = encode.Call{Config: plan.V1}
 	unmarshaling = decode.Call{Config: plan.V1}
@@ -18,7 +18,7 @@ var (
 
 // Marshal returns the JSON encoding of v, in memory of its own.
 //
-// What it writes for each Go type, and the errors it returns, are those of [encoding/json.Marshal].
+// The output for each Go type, and the errors, are those of [encoding/json.Marshal].
 func Marshal(v any) ([]byte, error) {
 	b, err := engine.Marshal(&marshaling, v)
 	if err != nil {
@@ -41,18 +41,18 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 		return nil, err
 	}
 	b := out.Bytes()
-	return b[:len(b):len(b)], nil // formatting writes a little behind what it appends
+	return b[:len(b):len(b)], nil // formatting writes a little beyond what it appends
 }
 
 // Unmarshal parses the JSON-encoded data and stores the result in the value pointed to by v. It neither keeps data nor
 // writes to it.
 //
-// How each JSON value goes into each Go type, and the errors, are those of [encoding/json.Unmarshal]: input that is
-// not JSON is a [*SyntaxError] and leaves *v as it was; a value that does not fit its place is passed over, and the
-// first of them is returned as an [*UnmarshalTypeError] at the end.
+// The result for each JSON value and Go type, and the errors, are those of [encoding/json.Unmarshal]: input that is not
+// JSON is a [*SyntaxError] and leaves *v as it was. A value that does not fit its Go type is skipped, and the first
+// such value is returned as an [*UnmarshalTypeError] at the end.
 func Unmarshal(data []byte, v any) error { return engine.Decode(&unmarshaling, data, v) }
 
-// decodeValue decodes data into what v points to, as c has it.
+// decodeValue decodes data into the value that v points to, under the configuration c.
 func decodeValue(c *plan.Config, data []byte, v any) error {
 	return engine.Decode(&decode.Call{Config: c}, data, v)
 }

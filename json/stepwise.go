@@ -7,8 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A Decoder without WholeTokens goes over the text of [1, 2] in steps: each blank and separator is passed when a call
-// comes to it, and stays passed where the call fails. Errors of values end the stream, those between values do not.
+// Without WholeTokens a Decoder passes the text of [1, 2] in steps: a call passes each blank and separator that it
+// meets, and they stay passed even if the call fails. Errors in values end the stream, errors between values do not.
 
 // decodeStepwise is Decode without WholeTokens.
 func (d *Decoder) decodeStepwise(v any) error {
@@ -38,13 +38,13 @@ func (d *Decoder) decodeStepwise(v any) error {
 	} else {
 		err = d.finish(0, n, v, f)
 	}
-	if d.at.WantsValue() { // a method may have read on, into an object
+	if d.at.WantsValue() { // a method may have read from d, up to the inside of an object
 		d.at.Passed()
 	}
 	return err
 }
 
-// fetchBlank fetches until something else than white space is in memory, and returns the error that came with the last
+// fetchBlank fetches until a byte that is not white space is in memory. It returns the error that came with the last
 // bytes or in place of them: a line break is often a read of its own.
 func (d *Decoder) fetchBlank() (late error) {
 	b := d.r.Buffered()
@@ -58,8 +58,8 @@ func (d *Decoder) fetchBlank() (late error) {
 	return late
 }
 
-// readValue makes the next value whole in the buffer and returns its length, white space before it included. late is
-// the error that came with bytes of it.
+// readValue reads until the next value is complete in the buffer, and returns its length with the white space before
+// it. late is an error that came with bytes of the value.
 func (d *Decoder) readValue(late error) (n int, err error) {
 	if n, err = d.ended(0, late, nil); err != nil {
 		d.err = err
@@ -69,7 +69,7 @@ func (d *Decoder) readValue(late error) (n int, err error) {
 	return n, nil
 }
 
-// peek returns the next byte that is not white space, as the first unread one.
+// peek skips white space and returns the next byte, which is then the first unread one.
 func (d *Decoder) peek() (c byte, err error) {
 	if b := d.r.Buffered(); len(b) > 0 && b[0] > ' ' {
 		return b[0], nil
@@ -106,7 +106,7 @@ func (d *Decoder) tokenStepwise() (Token, error) {
 			d.r.Discard(1)
 			continue
 		case wire.Wrong:
-			// Where a value may come, the scanner finds what is wrong, but for brackets and separators.
+			// If a value may come here, the scanner finds what is wrong, except for brackets and separators.
 			if !d.at.WantsValue() || strings.IndexByte("]},:", c) >= 0 {
 				return nil, d.askStepwise(string([]byte{c}), askToken)
 			}

@@ -6,7 +6,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// scalarToken is the token that raw, a scalar, stands for. raw has been read, and is the last token before d.at.
+// scalarToken returns the token for raw, a scalar that has been read. raw is the last token before d.at.
 func (d *Decoder) scalarToken(raw []byte) (Token, error) {
 	switch raw[0] {
 	case '"':
@@ -39,26 +39,27 @@ func (d *Decoder) scalarToken(raw []byte) (Token, error) {
 	return nil, err
 }
 
-// names are tokens of objects' names, which mostly come again: a string in an interface is two allocations. Each has
-// one place, where the last name is that belongs there.
+// names caches the tokens of member names, which mostly come again: a string in an interface is two allocations. Each
+// name has one slot, which holds the last name that belongs there.
 type names [64]Token
 
-const mostName = 32 // bytes of a name that is kept, quotes included
+const mostName = 32 // longest name that is cached, with its quotes
 
-// token is the token of the string raw.
+// token returns the token for the string raw.
 func (t *names) token(raw []byte) Token {
 	n := len(raw)
 	if n > mostName {
 		return wire.Unquote(raw)
 	}
-	// The first letter, the middle one and the last one, of "" its quotes, tell most names of a document apart.
+	// The first, middle and last letters and the length tell most names of a document apart. For "" the letters are its
+	// quotes.
 	at := &t[(uint(raw[1])+3*uint(raw[n/2])+5*uint(raw[n-2])+7*uint(n))%uint(len(t))]
 	if s, ok := (*at).(string); ok && s == string(raw[1:n-1]) {
 		return *at
 	}
 	s := wire.Unquote(raw)
 	token := Token(s)
-	if s == string(raw[1:n-1]) { // what needs no escapes is compared as it stands there
+	if s == string(raw[1:n-1]) { // a name without escapes is compared as it stands in raw
 		*at = token
 	}
 	return token

@@ -2,7 +2,8 @@ package json
 
 import stdjson "encoding/json"
 
-// The types and errors of encoding/json, as aliases: methods, fields and errors.As written for one fit the other.
+// Aliases of encoding/json's types and errors: methods, fields and errors.As written for one package work with the
+// other.
 type (
 	// Marshaler is implemented by types that can marshal themselves into valid JSON.
 	Marshaler = stdjson.Marshaler

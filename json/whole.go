@@ -11,11 +11,11 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A Decoder with WholeTokens stays in front of the white space and the separator that precede a token until it has all
-// of it: of [1, 2] the comma, the blank and the 2 are passed together. More finds the 2 without passing anything, and
-// whatever Decode and More find to be wrong ends the stream.
+// With WholeTokens a Decoder stays before the white space and the separator that precede a token until all of the token
+// is there: of [1, 2] it passes the comma, the blank and the 2 together. More finds the 2 without passing anything. Any
+// error that Decode and More find ends the stream.
 
-// want is the separator that must stand before a token that starts with c.
+// want returns the separator that must stand before a token that starts with c.
 func (d *Decoder) want(c byte) byte {
 	switch {
 	case d.at.WantsColon():
@@ -26,9 +26,9 @@ func (d *Decoder) want(c byte) byte {
 	return 0
 }
 
-// next finds the token that comes next: where it starts in the buffer, its first byte, and the place before it, behind
-// the separator. An error about the syntax is the one that call gets from the toolchain; the end of the input is io.EOF
-// at the top, and errShort in a container.
+// next finds the next token. It returns its position in the buffer, its first byte, and the structure at the place
+// before it, after the separator. A syntax error is the one that the toolchain returns for call. At the end of the
+// input the error is io.EOF outside of containers, and errShort within one.
 func (d *Decoder) next(call step) (i int, c byte, on wire.Structure, err error) {
 	on = d.at
 	if i, err = d.blank(0); err != nil {
@@ -57,13 +57,13 @@ func (d *Decoder) next(call step) (i int, c byte, on wire.Structure, err error) 
 	return i, c, on, nil
 }
 
-// took notes that the token or value that ends at n has been read.
+// took marks the token or value that ends at n as read.
 func (d *Decoder) took(n int) {
 	d.r.Discard(n)
 	d.peeked, d.eof = false, false
 }
 
-// value reads the next value: its bytes are b[i:n] of the buffer. With done it has been decoded into v.
+// value reads the next value, b[i:n] of the buffer. With done it has been decoded into v.
 func (d *Decoder) value(v any, call step) (i, n int, f *fault.Fault, done bool, err error) {
 	i, c, on, err := d.next(call)
 	if err != nil {
@@ -177,8 +177,9 @@ func (d *Decoder) moreWhole() bool {
 	return d.err != io.EOF
 }
 
-// ahead returns how many bytes of white space, and of a separator, InputOffset counts that are not passed: behind More
-// those in front of the next token, and behind the end of the input those in front of what would follow a separator.
+// ahead returns how many unread bytes of white space and of a separator InputOffset counts as passed. After More they
+// are the bytes before the next token; after the end of the input, those before the token that would follow a
+// separator.
 func (d *Decoder) ahead() (n int64) {
 	if !d.peeked && !d.eof {
 		return 0

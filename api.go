@@ -17,9 +17,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// API is a frozen [Config], made by [Config.Freeze]: the package's functions with its meaning. It never changes and
-// is safe for concurrent use. Its methods have the signatures of encoding/json's functions, so that they fit
-// wherever those are asked for.
+// API is a frozen [Config], made by [Config.Freeze]: it has the package's functions as methods, with the Config's
+// meaning. It never changes and is safe for concurrent use. Its methods have the signatures of encoding/json's
+// functions, so they can be passed where those are expected.
 type API struct {
 	c              *plan.Config
 	prefix, indent string
@@ -37,8 +37,8 @@ func (a *API) Append(dst []byte, v any) ([]byte, error) {
 	return appendPretty(dst, b[len(dst):], a.prefix, a.indent)
 }
 
-// HasCodec reports whether a codec writes values of type t, and so decides what they look like, in place of what is
-// compiled for t. Codecs for what t is made of don't count.
+// HasCodec reports whether a codec writes values of type t, in place of compiled code. Codecs for the types in t do not
+// count.
 func (a *API) HasCodec(t reflect.Type) bool {
 	cd := a.c.CodecOf(t)
 	return cd != nil && cd.Write != nil
@@ -46,7 +46,7 @@ func (a *API) HasCodec(t reflect.Type) bool {
 
 func (a *API) indents() bool { return a.prefix != "" || a.indent != "" }
 
-// appendPretty appends compact JSON, which may lie behind dst, with indentation.
+// appendPretty appends compact JSON, which may lie in dst's memory after its end, with indentation.
 func appendPretty(dst, compact []byte, prefix, indent string) ([]byte, error) {
 	b := engine.Borrow()
 	defer b.Release()
@@ -54,7 +54,7 @@ func appendPretty(dst, compact []byte, prefix, indent string) ([]byte, error) {
 	return appendIndent(dst, b.Bytes, prefix, indent)
 }
 
-// appendIndent appends compact JSON with indentation. It can be too deep for that.
+// appendIndent appends compact JSON with indentation. It returns an error if the JSON is nested too deep for that.
 func appendIndent(dst, compact []byte, prefix, indent string) ([]byte, error) {
 	out, err := engine.AppendIndent(dst, compact, prefix, indent)
 	if err != nil {
@@ -75,7 +75,7 @@ func (a *API) Marshal(v any) ([]byte, error) {
 	return b, err
 }
 
-// MarshalIndent is Marshal with each element on a line of its own, as json.MarshalIndent has it.
+// MarshalIndent is Marshal with each element on a line of its own, as json.MarshalIndent writes it.
 func (a *API) MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	b := engine.Borrow()
 	defer b.Release()
@@ -84,7 +84,7 @@ func (a *API) MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 		return nil, encodeErrorBy(a.c, v, err)
 	}
 	out, err := appendIndent(nil, b.Bytes, prefix, indent)
-	return out[:len(out):len(out)], err // formatting writes a little behind what it appends
+	return out[:len(out):len(out)], err // formatting writes a little beyond what it appends
 }
 
 // MarshalString is Marshal with a string as its result.
@@ -93,7 +93,7 @@ func (a *API) MarshalString(v any) (string, error) {
 	return mem.Frozen(b), err
 }
 
-// MarshalTo writes the JSON of v to w in one call of Write. Nothing is written when v can't be encoded.
+// MarshalTo writes the JSON of v to w in one call of Write. It writes nothing if v can't be encoded.
 func (a *API) MarshalTo(w io.Writer, v any) error {
 	b := engine.Borrow()
 	defer b.Release()
@@ -104,10 +104,10 @@ func (a *API) MarshalTo(w io.Writer, v any) error {
 	return transfer.WriteAll(w, b.Bytes)
 }
 
-// Unmarshal decodes the JSON value data into what the pointer v leads to.
+// Unmarshal decodes the JSON value data into the value that v points to.
 //
-// Besides the errors of [Unmarshal] it returns a [*RuleError] where a rule of the API's configuration is broken.
-// Rules about the whole input are checked before v is touched.
+// Besides the errors of [Unmarshal] it returns a [*RuleError] if the input breaks a rule of the API's configuration.
+// Rules about the whole input are checked before v is written to.
 func (a *API) Unmarshal(data []byte, v any) error {
 	f, err := engine.Unmarshal(&decode.Call{Config: a.c}, data, v)
 	return tell(a.c, data, v, f, err)
@@ -118,13 +118,13 @@ func (a *API) UnmarshalString(s string, v any) error {
 	return a.decode(mem.View(s), v)
 }
 
-// UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes that as Unmarshal does. It reads no
+// UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes it as Unmarshal does. It reads no
 // further than the configuration's limit.
 func (a *API) UnmarshalFrom(r io.Reader, v any) error {
 	if most := a.c.Limits.Bytes; most > 0 && most < math.MaxInt {
 		r = io.LimitReader(r, int64(most)+1)
 	}
-	b := &engine.Buffer{} // for strings that are parts of the input
+	b := &engine.Buffer{} // not from a pool: strings may be parts of the input
 	if a.c.Options&option.MayAlias == 0 {
 		b = engine.Borrow()
 		defer b.Release()
@@ -135,7 +135,7 @@ func (a *API) UnmarshalFrom(r io.Reader, v any) error {
 	return a.decode(b.Bytes, v)
 }
 
-// Valid reports whether data is one JSON value that keeps to the rules that the API's configuration has for inputs.
+// Valid reports whether data is one JSON value that keeps the rules of the API's configuration for inputs.
 func (a *API) Valid(data []byte) bool {
 	if !a.c.ValidateFirst && a.c.Limits.Bytes == 0 {
 		return wire.Valid(data)
@@ -144,13 +144,13 @@ func (a *API) Valid(data []byte) bool {
 	return a.Unmarshal(data, &raw) == nil
 }
 
-// decode decodes borrowed data.
+// decode decodes data, which the caller may overwrite later.
 func (a *API) decode(data []byte, v any) error {
 	f, err := engine.Unmarshal(&decode.Call{Config: a.c, Borrowed: true}, data, v)
 	return tell(a.c, data, v, f, err)
 }
 
-// tell gives err, of which f is the fact, its place in data.
+// tell gives err, which the fault f describes, its place in data.
 func tell(c *plan.Config, data []byte, v any, f *fault.Fault, err error) error {
 	if err == nil || f == nil || f.Code == fault.BadTarget {
 		return err

@@ -12,7 +12,7 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// unregistered is the API of encoding/json's meaning, without the codecs of Register.
+// unregistered is the API with encoding/json's meaning and without the codecs of Register.
 var unregistered = &API{c: plan.V1}
 
 func init() {
@@ -40,7 +40,7 @@ func decodeErrorAt(c *plan.Config, t reflect.Type, doc []byte, p bridge.Place, f
 	in.start, in.at = p.Start, p.At
 	e := in.located(t, f, ruledBy(f, err, &c.Shape))
 	if f.Code != fault.Method {
-		// What encoding/json and rules say of a place counts from the start of the value too.
+		// The places in errors of encoding/json and of rules count from the start of the value too.
 		before := p.At
 		before.Advance(p.Seen[:p.Start])
 		e.Err = toolchain.Shift(e.Err, before.Offset)

@@ -10,22 +10,21 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Check compiles the types of values, which may be zero values and nil pointers, with all that they are made of,
-// and returns what is wrong with them, each thing once: as [*TypeError]s, joined as by [errors.Join]. These are the
-// errors that the configuration is to blame for, as defaults that are no values of their fields, and what would be lost
-// without a word:
+// Check compiles the types of values, which may be zero values and nil pointers, and all types in them. It returns what
+// is wrong with them, each fault once, as [*TypeError]s joined by [errors.Join]: types that the configuration can't
+// have, such as those with a default that is not a value of its field, and what would be ignored silently:
 //
-//   - fields of one struct that get the same name from their tags or the API's [Naming], and so are all left out;
-//   - methods that are not called: those by which types speak to other libraries, as MarshalEasyJSON, where there is
-//     none of encoding/json beside it, and those named as encoding/json's with another signature, as
+//   - fields of one struct that get the same name from their tags or the API's [Naming], and are all left out for that;
+//   - methods that are not called: methods of other libraries, such as MarshalEasyJSON, on a type that has none of
+//     encoding/json's, and methods with a name of encoding/json's and another signature, such as
 //     MarshalJSON(context.Context);
 //   - an opt.Unknown that keeps nothing, since it has a name, or since there is no Config.KeepUnknown;
 //   - tags that can't be read, and unknown tag options;
 //   - fields for the member of a [Union] that no name of a case fits in.
 //
-// Kinds that JSON has no form for, such as channels, are found by the first value.
+// Kinds without a JSON form, such as channels, are reported with the first value.
 //
-// Call it where a program starts, or in a test. It also spares the first values the time of compiling.
+// Call it when a program starts, or in a test. It also spares the first values the time of compiling.
 func (a *API) Check(values ...any) error {
 	var errs []error
 	structs := map[reflect.Type]bool{}
@@ -49,7 +48,7 @@ func (a *API) Check(values ...any) error {
 	return errors.Join(once(append(errs, lost.errs...))...)
 }
 
-// sameNames looks for fields that leave each other out, in t and in all that it is made of.
+// sameNames returns an error for each group of fields that leave each other out, in t and all types in it.
 func (a *API) sameNames(t reflect.Type, seen map[reflect.Type]bool) (errs []error) {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
 		if seen[t] {

@@ -9,7 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// ignored collects what types ask for and nobody does, of all that they are made of.
+// ignored collects the methods and tags that types have and no package here honors, for types and all types in them.
 type ignored struct {
 	c    *plan.Config
 	seen map[reflect.Type]bool
@@ -18,7 +18,7 @@ type ignored struct {
 	cases []reflect.Type // of unions
 }
 
-// look looks at t, once.
+// look adds what t ignores. It looks at each type once.
 func (g *ignored) look(t reflect.Type) {
 	if t == nil || g.seen[t] {
 		return
@@ -46,7 +46,7 @@ func (g *ignored) look(t reflect.Type) {
 		shape.IgnoredMethods(has, methodsOf(reflect.PointerTo(t)), func(_, text string) { g.add(t, "", text) })
 	}
 	if has&shape.Marshals != 0 && has&shape.Unmarshals != 0 {
-		return // these say what the type looks like
+		return // the methods decide what the type looks like
 	}
 	switch t.Kind() {
 	case reflect.Map:
@@ -65,7 +65,7 @@ func (g *ignored) add(t reflect.Type, field, text string) {
 	g.errs = append(g.errs, &TypeError{t, field, errors.New(text)})
 }
 
-// methodsOf returns what finds the type of a method of t, as it is written.
+// methodsOf returns a function that finds the signature of a method of t, as it is written in Go.
 func methodsOf(t reflect.Type) func(name string) (signature string, ok bool) {
 	return func(name string) (string, bool) {
 		m, ok := t.MethodByName(name)
@@ -80,7 +80,7 @@ func methodsOf(t reflect.Type) func(name string) (signature string, ok bool) {
 	}
 }
 
-// field looks at a field of the struct type t.
+// field adds what the field f of the struct type t ignores.
 func (g *ignored) field(t reflect.Type, f reflect.StructField) {
 	d := shape.Declared{Tag: f.Tag, Exported: f.IsExported(), Embedded: f.Anonymous, KeepsRest: shape.KeepsRest(f.Type), Optional: shape.OptionalOf(f.Type) != nil}
 	part := g.c.Shape.IgnoredTag(d, g.c.Named != nil, func(text string) { g.add(t, f.Name, text) })
@@ -89,7 +89,7 @@ func (g *ignored) field(t reflect.Type, f reflect.StructField) {
 	}
 }
 
-// once leaves out errors whose text was there before.
+// once returns errs without those whose text occurred before.
 func once(errs []error) []error {
 	said := map[string]bool{}
 	var kept []error

@@ -9,13 +9,12 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// Codecs as a configuration has them: those of Config.Codecs, those that its functions choose, and those that struct
-// tags name.
+// Codecs of a configuration: those of Config.Codecs, those that its functions return, and those that struct tags name.
 
-// codec returns what cd is made of, under c.
+// codec returns the plan's form of cd, under c.
 func (c *Config) codec(cd codec.Codec) *plan.Codec { return c.skipNull(desk.Codec(&cd)) }
 
-// skipNull returns cd, or a codec that passes null without calling it.
+// skipNull returns cd, or with CodecsSkipNull a codec that skips null without calling cd.
 func (c *Config) skipNull(cd *plan.Codec) *plan.Codec {
 	if !c.CodecsSkipNull || cd.Read == nil {
 		return cd
@@ -23,7 +22,7 @@ func (c *Config) skipNull(cd *plan.Codec) *plan.Codec {
 	return desk.SkipsNull(cd)
 }
 
-// choose gives m what c's functions choose.
+// choose sets the functions of m that ask for codecs of types and of names.
 func (c *Config) choose(m *plan.Meaning) {
 	if asked := append([]func(reflect.Type) (codec.Codec, bool)(nil), c.CodecsFor...); len(asked) > 0 {
 		m.Chosen = plan.Choose(func(t reflect.Type) *plan.Codec {
@@ -56,7 +55,7 @@ func fitting(cd *plan.Codec, t reflect.Type) *plan.Codec {
 	return desk.Failing(t, fmt.Errorf("a function of Config.CodecsFor was asked for a codec for %v and returned one for %v", t, cd.Type))
 }
 
-// named are the codecs that Config.CodecNamed has been asked for.
+// named holds the codecs that Config.CodecNamed returned.
 type named struct {
 	ask      func(name string, t reflect.Type) (codec.Codec, bool)
 	skipNull func(codec.Codec) *plan.Codec

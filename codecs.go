@@ -19,19 +19,19 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// desk is what package codec does for this one alone.
+// desk has the functions of package codec that only this package needs.
 var desk = loan.Get[loan.Desk[codec.Reader, codec.Writer, codec.Codec, codec.Key, codec.Field]]()
 
-// WriteValue writes a value of any type into w, with the options and codecs of the API at work. Within a codec that
-// is the one whose call it serves; elsewhere it is that of the package's own functions. An error becomes w's.
-// Codecs may call one another by it some 600 deep.
+// WriteValue writes a value of any type to w, with the options and codecs of the API at work: within a codec the API
+// whose call the codec serves, elsewhere the API of the package's own functions. An error becomes w's error. Codecs may
+// call one another through WriteValue some 600 deep.
 func WriteValue(w *codec.Writer, v any) { writeValue(nil, w, v, false) }
 
 // WriteValue is the function [WriteValue] with a's meaning.
 func (a *API) WriteValue(w *codec.Writer, v any) { writeValue(a, w, v, false) }
 
-// WriteDefault writes *v as it would be without a codec for T: what a codec that only decorates calls. Codecs of
-// what T is made of are used.
+// WriteDefault writes *v as if T had no codec. A codec that adds something to the usual output calls it. Codecs of the
+// types in T are used.
 func WriteDefault[T any](w *codec.Writer, v *T) {
 	if v == nil {
 		w.Null()
@@ -40,7 +40,7 @@ func WriteDefault[T any](w *codec.Writer, v *T) {
 	writeValue(nil, w, v, true)
 }
 
-// configOf returns the configuration at work, of whoever has lent a Writer or Reader.
+// configOf returns the configuration of owner, which lent a Writer or Reader, or that of the package's own functions.
 func configOf(owner any) *plan.Config {
 	if c, ok := owner.(*plan.Config); ok {
 		return c
@@ -48,11 +48,11 @@ func configOf(owner any) *plan.Config {
 	return standard().c
 }
 
-// errUnfinished is for values whose writing was left by a panic.
+// errUnfinished is the error of a Writer whose value a panic has interrupted.
 var errUnfinished = errors.New("zetes: a panic has ended the writing of a value")
 
-// writtenInto returns c with the choices of the Writer that it writes into, whose set of escapes that is: for text that
-// is not UTF-8, and for HTML where c has no meaning of its own.
+// writtenInto returns c with the choices of the Writer that the value is written to, whose escapes are set: how it
+// treats text that is not UTF-8, and, if c has no meaning of its own, whether it escapes HTML.
 func writtenInto(c *plan.Config, set *kernel.EscapeSet) *plan.Config {
 	o := c.Options
 	if set.Marks() {
@@ -64,7 +64,7 @@ func writtenInto(c *plan.Config, set *kernel.EscapeSet) *plan.Config {
 	return c.With(o)
 }
 
-// writeValue writes v with a's meaning, or that of the API at work if a is nil.
+// writeValue writes v with a's meaning, or with that of the API at work if a is nil.
 func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 	dst, owner, level, set, ok := desk.BeginValue(w)
 	if !ok {
@@ -78,7 +78,7 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 	}
 	c = writtenInto(c, set)
 	if b, err = engine.Append(&encode.Call{Config: c, Depth: level + 1, Bare: bare}, dst, v); err == nil && c.Finish != nil && owner != any(c) {
-		b, err = c.Finish(b, len(dst)) // nobody else does
+		b, err = c.Finish(b, len(dst)) // no other code finishes this value
 	}
 	if err != nil {
 		e, steps := encodeErrorAt(&c.Shape, nil, v, err)
@@ -89,44 +89,44 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 	}
 }
 
-// ReadValue reads the next value from r into what the pointer v leads to, with the options and codecs of the API at
-// work, as [WriteValue] finds it, and with what a stream.Decoder has been told. An error becomes r's.
+// ReadValue reads the next value from r into the value that v points to, with the options and codecs of the API at
+// work, as [WriteValue] finds it, and with the choices of a stream.Decoder. An error becomes r's error.
 //
-// Codecs may call one another by it some 5,000 deep: each counts as one level, besides the arrays and objects that
-// it has open, towards the 10,000 that input may be nested.
+// Codecs may call one another through ReadValue some 5,000 deep: each counts as one level towards the 10,000 levels
+// that input may be nested, in addition to its open arrays and objects.
 func ReadValue(r *codec.Reader, v any) {
 	c, t, lent := atWork(r)
 	readValue(&decode.Call{Config: c}, r, v, t, lent)
 }
 
-// atWork returns the configuration at work, and the terms of r.
+// atWork returns the configuration at work and the terms on which r is lent.
 func atWork(r *codec.Reader) (c *plan.Config, t loan.Terms, lent bool) {
 	t, lent = desk.Terms(r)
 	return configOf(t.Owner), t, lent
 }
 
-// ReadValue is the function [ReadValue] with a's meaning. Under [Config].Alias strings are copies, for the reader's
-// memory is overwritten.
+// ReadValue is the function [ReadValue] with a's meaning. Under [Config].Alias strings are copies here, since the
+// reader's memory is overwritten.
 func (a *API) ReadValue(r *codec.Reader, v any) {
 	t, lent := desk.Terms(r)
 	readValue(&decode.Call{Config: a.c}, r, v, t, lent)
 }
 
-// ReadDefault reads the next value from r into *v as it would be without a codec for T: what a codec that only
-// decorates calls.
+// ReadDefault reads the next value from r into *v as if T had no codec. A codec that adds something to the usual
+// decoding calls it.
 func ReadDefault[T any](r *codec.Reader, v *T) {
 	c, t, lent := atWork(r)
 	readValue(&decode.Call{Config: c, Bare: true}, r, v, t, lent)
 }
 
-// readValue reads the next value from r, whose terms these are, into v, by what else call asks for.
+// readValue reads the next value from r, which is lent on the terms t, into v, as call asks for.
 func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent bool) {
 	c := call.Config
 	call.Depth, call.Borrowed = t.Level, true
 	failed := r.Err() != nil
 	in, at, edge, ok := desk.Window(r)
 	if !ok {
-		if !failed { // else the error is about another value, and what follows that is nobody's
+		if !failed { // otherwise the error is about an earlier value, and no value follows it
 			refused(call, r, v)
 		}
 		return
@@ -139,10 +139,10 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 		desk.Advance(r, end)
 		return
 	}
-	// From here on functions of the caller's may be called, which may have r too.
+	// From here on functions of the caller's may run, and they may use r too.
 	start := r.InputOffset()
 	if lent {
-		// Under rules for whole inputs this one has been looked at from its top.
+		// Under rules for whole inputs, the lender has checked the input from its top.
 		lender, ok := t.Owner.(*plan.Config)
 		call.Checked = ok && c.ValidateFirst && c.Related(lender)
 		call.Lent = true
@@ -153,7 +153,8 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 		if f == nil && end < edge {
 			desk.Advance(r, end)
 		} else if f != nil && f.Code == fault.Codec && t.Owner != nil {
-			// The place is told where it happened, and by who reads the whole; here it would take time at each level.
+			// The codec that failed and the reader of the whole input give the error its place. To do so here would
+			// take time at each level.
 			f.Err.(*codec.Failure).Offset += start
 			r.Fail(f.Err)
 		} else if raw := desk.Whole(r); raw != nil {
@@ -167,7 +168,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 		return
 	}
 	if len(raw) >= edge-at {
-		// It was cut.
+		// The window had only a part of the value.
 		in, at, _, _ = desk.Window(r)
 		if end, _ = call.UnmarshalIn(in, at, at+len(raw)+1, v); end >= 0 {
 			desk.Advance(r, end)
@@ -182,7 +183,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 	}
 }
 
-// decodeLent decodes the value at at in the window that r was lent.
+// decodeLent decodes the value at position at of the window that r is lent.
 func decodeLent(c *decode.Call, r *codec.Reader, v any, in *wire.Input, at, edge int) (end int, f *fault.Fault) {
 	desk.Suspend(r)
 	defer desk.Resume(r)
@@ -200,8 +201,8 @@ func decodeWhole(c *decode.Call, r *codec.Reader, v any, raw []byte) (*fault.Fau
 	return f, engine.UnmarshalError(c, raw, v, f)
 }
 
-// refused gives the error of r about a value that is no JSON, or is cut, the cause that Unmarshal would return: it
-// knows the way through v's type. Readers that are lent have none, for who lends them tells of the whole input.
+// refused gives r's error about a value that is not JSON, or is cut, the cause that Unmarshal would return, which knows
+// the way through v's type. Readers that are lent get no cause: their lender reports on the whole input.
 func refused(call *decode.Call, r *codec.Reader, v any) {
 	e, ok := r.Err().(*codec.Error)
 	if !ok || e.Code != codec.Syntax && e.Code != codec.Truncated {
@@ -209,7 +210,7 @@ func refused(call *decode.Call, r *codec.Reader, v any) {
 	}
 	seen, start, first, ok := desk.View(r)
 	if !ok || start == len(seen) {
-		return // nothing of a value is there
+		return // no byte of a value is there
 	}
 	text := seen[start:]
 	f := call.Unmarshal(text, v).Take()
@@ -227,8 +228,8 @@ func refused(call *decode.Call, r *codec.Reader, v any) {
 	desk.Explain(r, cause)
 }
 
-// passed makes r pass raw, a value that stands at at in its window and starts at start in its input, or fail for
-// err, of which f is the fact.
+// passed advances r past raw, a value at position at of its window and start of its input. If err is not nil, which f
+// describes, r fails instead.
 func passed(c *plan.Config, r *codec.Reader, raw []byte, at int, v any, f *fault.Fault, err error, start int64) {
 	if err == nil {
 		desk.Advance(r, at+len(raw))

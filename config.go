@@ -15,71 +15,74 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Config is a choice of meaning for JSON. The zero Config is exactly encoding/json; each field departs from it in
-// the way that its name says. [Config.Freeze] makes an [API] of it.
+// Config is a set of choices about JSON. The zero Config has exactly encoding/json's meaning. Each field departs from
+// it as its name says. [Config.Freeze] makes an [API] of it.
 type Config struct {
 	// Output.
 
 	Prefix, Indent     string    // as for json.MarshalIndent; empty for compact output
 	NoEscapeHTML       bool      // <, > and & are written as they are, as by SetEscapeHTML(false)
 	UnsortedMaps       bool      // map entries are written in any order, which is faster
-	EmptySlices        bool      // a nil slice is [], and nil bytes are ""
-	EmptyMaps          bool      // a nil map is {}
-	NonFinite          NonFinite // what NaN and the infinities are
-	LargeIntsAsStrings bool      // integers beyond ±2^53, which float64 can't hold, are strings; such strings are read too
-	IntsAsStrings      bool      // all integers are strings, and read as such and as numbers
-	ShortFloats        bool      // floats have six digits behind the point at most
-	// StrictUTF8 makes text that is not UTF-8 an error, a [*RuleError], where encoding/json writes U+FFFD: in strings
-	// and names, in what methods return as text, and in raw JSON, where half of a surrogate pair is one too.
+	EmptySlices        bool      // a nil slice is written as [], nil bytes as ""
+	EmptyMaps          bool      // a nil map is written as {}
+	NonFinite          NonFinite // how NaN and the infinities are written
+	LargeIntsAsStrings bool      // integers beyond ±2^53, which float64 can't hold, are written as strings, and read from strings too
+	IntsAsStrings      bool      // all integers are written as strings, and read from strings and numbers
+	ShortFloats        bool      // floats have at most six digits after the point
+	// StrictUTF8 makes text that is not UTF-8 an error, a [*RuleError]; encoding/json writes U+FFFD. It holds for
+	// strings and names, for text that methods return, and for raw JSON, where half of a surrogate pair is an error
+	// too.
 	StrictUTF8 bool
-	// Canonical writes the canonical form (RFC 8785): members sorted by the UTF-16 code units of their names, those of
-	// structs too, numbers as ECMAScript writes them, the shortest escapes. Two members of one name, and text that is
-	// not UTF-8, are a [*RuleError]. Numbers are float64s: integers beyond ±2^53 lose digits, and those from 10^21 on,
-	// which only a big.Int has, get an exponent, with which a big.Int is not read, unless LargeIntsAsStrings has them
-	// as strings. NoEscapeHTML, UnsortedMaps, UncheckedRaw and UncheckedMethods change nothing then, and Prefix and
-	// Indent must be empty.
+	// Canonical writes the canonical form (RFC 8785): members, also those of structs, sorted by the UTF-16 code units
+	// of their names, numbers as ECMAScript writes them, the shortest escapes. Two members with one name, and text that
+	// is not UTF-8, are a [*RuleError].
+	//
+	// Numbers are float64s: integers beyond ±2^53 lose digits. Those from 10^21 on, which only a big.Int can hold, get
+	// an exponent, and no big.Int is read from such a number. With LargeIntsAsStrings they are strings. NoEscapeHTML,
+	// UnsortedMaps, UncheckedRaw and UncheckedMethods have no effect with Canonical, and Prefix and Indent must be
+	// empty.
 	Canonical        bool
-	UncheckedRaw     bool // a json.RawMessage is written as it is: faster, and as right as its maker
-	UncheckedMethods bool // so is what MarshalJSON methods return, with its white space, and without escapes for HTML
+	UncheckedRaw     bool // a json.RawMessage is written unchecked: faster, and correct only if the program fills it with JSON
+	UncheckedMethods bool // the same for what MarshalJSON methods return: its white space stays, and HTML is not escaped
 
 	// Values, in both directions.
 
-	// BytesAsText makes a []byte a string of its bytes as they are, in place of base64 text; a nil one is "".
+	// BytesAsText writes the bytes of a []byte as a string, in place of base64. A nil []byte is "".
 	BytesAsText bool
 
-	// DurationsAsStrings makes each time.Duration a string such as "1h30m0s", as by its String method, also as the key
-	// of a map. What [time.ParseDuration] reads is accepted, as "90m"; numbers are refused, so that no document is
-	// taken for another meaning. Types defined from time.Duration stay numbers.
+	// DurationsAsStrings writes each time.Duration as a string such as "1h30m0s", the result of its String method, also
+	// as the key of a map. Strings that [time.ParseDuration] reads are accepted, such as "90m". Numbers are refused, so
+	// that a document of nanoseconds is not misread. Types defined from time.Duration stay numbers.
 	DurationsAsStrings bool
 
 	// Struct fields, in both directions.
 
-	TagKey     string // the key of struct tags; several with commas between them: the first that a field has counts; empty for "json"
+	TagKey     string // the key of struct tags, empty for "json"; of several with commas between them, the first that a field has counts
 	Naming     Naming // names fields whose tag has no name; nil keeps the Go name
 	TaggedOnly bool   // fields without a tag are left out
-	Unexported bool   // unexported fields whose tag has a name for them are members too; generated code knows none
+	Unexported bool   // unexported fields whose tag names them are members too; generated code does not know them
 	OmitEmpty  bool   // every field has the tag option "omitempty"
 	OmitZero   bool   // every field has the tag option "omitzero"
-	// MoreTags gives tag options of easyjson and jingo, which encoding/json passes over, the meaning that they have in
+	// MoreTags gives tag options of easyjson and jingo, which encoding/json ignores, the meaning that they have in
 	// those libraries:
 	//
-	//   - required: as under Required;
-	//   - !omitempty, !omitzero: not this field, under OmitEmpty and OmitZero;
-	//   - intern, nocopy: what Intern and Alias do for all strings, for a string, and for those in a slice or an array,
-	//     or behind a pointer;
-	//   - raw: a string or bytes that hold JSON, which is written as a json.RawMessage is; none is null;
-	//   - stringer: the string that the String method returns. It is read as the type is without the option;
-	//   - encoder: a type without a codec and methods to be written by, such as MarshalZetes, is an error;
-	//   - escape: nothing, for every string is escaped;
-	//   - case:strict, case:ignore: the field's name matches as under ExactCase, or as without it. encoding/json knows
+	//   - required: the same as under Required;
+	//   - !omitempty, !omitzero: OmitEmpty and OmitZero do not hold for this field;
+	//   - intern, nocopy: the same as Intern and Alias, for this string, or for the strings of a slice, an array or a
+	//     pointer;
+	//   - raw: the string or bytes hold JSON, which is written as a json.RawMessage is; empty ones are written as null;
+	//   - stringer: the result of the String method is written as a string. It is read as without the option;
+	//   - encoder: a type that has no codec and no method that writes it, such as MarshalZetes, is an error;
+	//   - escape: no effect, since every string is escaped;
+	//   - case:strict, case:ignore: the field's name matches as under ExactCase, or as without it. encoding/json has
 	//     these from Go 1.27 on.
 	//
 	// Options that don't suit a field's type are a [*TypeError].
 	MoreTags bool
-	// Members is asked about each struct type t, with the members that it has in their order, those of embedded structs
-	// among them: what it returns, some or all of them in any order, with other names or options, is what t has. It
-	// must always give the same answer, and not use the API. A member that t has not, and names that are twice, are a
-	// [*TypeError].
+	// Members is called for each struct type t, with its members in their order, including those of embedded structs.
+	// It returns the members that t is to have: some or all of these, in any order, with other names or options. It
+	// must always return the same result, and must not use the API. A returned member that t does not have, and two
+	// members with one name, are a [*TypeError].
 	Members func(t reflect.Type, members []Member) []Member
 
 	// Input.
@@ -87,41 +90,42 @@ type Config struct {
 	ExactCase bool // names match fields only if they are equal
 	UseNumber bool // numbers in interfaces are json.Number
 	ExactInts bool // integers in interfaces are int64, else uint64, else *big.Int; other numbers float64
-	// Objects makes what a JSON object becomes in an interface without methods, in place of a map[string]any, from its
-	// members in their order: inner objects before outer ones. Of members with one name all are there. The sequence is
-	// for the call alone, and empty afterwards. [doc.Ordered] is such a function, for objects that keep their order.
+	// Objects makes the value that a JSON object becomes in an interface without methods, in place of a map[string]any.
+	// It gets the members in their order, inner objects before outer ones, and all members of one name. The sequence is
+	// valid during the call, and empty afterwards. [doc.Ordered] is such a function, for objects that keep their order.
 	//
-	// It is called from any goroutine, also for objects of an input that turns out not to be JSON behind them.
+	// It is called from any goroutine, also for objects of an input that later turns out not to be JSON.
 	//
 	// [doc.Ordered]: https://pkg.go.dev/github.com/zetes-json/zetes/doc#Ordered
 	Objects           func(members iter.Seq2[string, any]) any
 	RejectUnknown     bool // a name without a field is an error, as by DisallowUnknownFields
-	KeepUnknown       bool // members without a field go to the opt.Unknown that the struct embeds, RejectUnknown or not, and are written from there, at the end
-	RejectDuplicates  bool // two members of an object with one name are an error, wherever they are, and so are two for one field, such as "id" and "ID" without ExactCase
+	KeepUnknown       bool // members without a field go to the opt.Unknown that the struct embeds, with RejectUnknown too, and are written after the other members
+	RejectDuplicates  bool // two members of an object with one name are an error, in any object, and so are two for one field, such as "id" and "ID" without ExactCase
 	RejectInvalidUTF8 bool // text that is not UTF-8, or half of a surrogate pair, is an error
 	Required          bool // a field with the tag option "required" needs its member
-	RequireAll        bool // every field without "omitempty" and "omitzero" needs its member, those behind embedded pointers too
-	ResetAbsent       bool // a field whose member is absent becomes zero, where encoding/json leaves it as it is
-	Defaults          bool // a field whose member is absent gets the JSON in its struct tag "default", if it is zero; a string also text without quotes
+	RequireAll        bool // every field without "omitempty" and "omitzero" needs its member, also fields of embedded pointers
+	ResetAbsent       bool // a field whose member is absent becomes zero; encoding/json leaves it unchanged
+	Defaults          bool // a field that is zero and whose member is absent gets the JSON in its struct tag "default"; for strings, quotes may be left out
 	Intern            bool // equal short strings, such as repeated values of fields and in interfaces, share memory
-	// Alias makes decoded strings parts of the input, where they have no escapes. The input must then not change as
-	// long as any of them lives, and each keeps all of it in memory. Names in maps are copies.
+	// Alias makes decoded strings without escapes parts of the input. The input must then not change as long as any of
+	// them is used, and each keeps the whole input in memory. Keys of maps are copies.
 	Alias bool
-	// Fuzzy accepts what loosely typed languages write: "1" and true for numbers, 1 and "true" for booleans,
-	// numbers and booleans for strings, "" for zero, [] for an empty struct or map, {} for an empty slice. [Fuzzy]
-	// makes codecs that do so for some types only.
+	// Fuzzy accepts the output of loosely typed languages: "1" and true for numbers, 1 and "true" for booleans, numbers
+	// and booleans for strings, "" for zero, [] for an empty struct or map, {} for an empty slice. [Fuzzy] makes codecs
+	// that do so for some types only.
 	Fuzzy  bool
 	Limits Limits
 
-	// Codecs write and read their types, wherever these occur. Fields come before types. Keys are for maps.
+	// Codecs write and read their types, wherever these occur. Codecs for fields take precedence over those for types.
+	// Codecs for keys are for maps.
 	Codecs []codec.Codec
 	Fields []codec.Field
 	Keys   []codec.Key
 
-	// CodecsFor are asked, in their order, for the codecs of types that Codecs has none for: once about each type that
-	// occurs, pointers and what they lead to each by itself. [codec.ForType] makes the codec for a type that is known
-	// at run time, [ready.ForImplementers] such a function for all types that implement an interface. They must not
-	// use the API.
+	// CodecsFor are called, in order, for each type that Codecs has no codec for: once for each type that occurs.
+	// Pointers and the types that they point to are different types. [codec.ForType] makes a codec for a type that is
+	// known at run time, and [ready.ForImplementers] such a function for all types that implement an interface. The
+	// functions must not use the API.
 	//
 	// [ready.ForImplementers]: https://pkg.go.dev/github.com/zetes-json/zetes/codec/ready#ForImplementers
 	CodecsFor []func(t reflect.Type) (codec.Codec, bool)
@@ -130,29 +134,29 @@ type Config struct {
 	//
 	//	Created time.Time `json:"created" codec:"unixmilli"`
 	//
-	// It returns the codec of that name for fields of type t, or for what t points to; where it has none the field is
-	// a [*TypeError]. Such codecs come behind those of Fields and before those of types. [ready.Named] is one, for
-	// times, durations and bytes. It must not use the API.
+	// It returns the codec of that name for fields of type t, or for the type that t points to. If there is none, the
+	// field is a [*TypeError]. These codecs take precedence over those of types, not over those of fields.
+	// [ready.Named] is such a function, for times, durations and bytes. The function must not use the API.
 	//
 	// [ready.Named]: https://pkg.go.dev/github.com/zetes-json/zetes/codec/ready#Named
 	CodecNamed func(name string, t reflect.Type) (codec.Codec, bool)
 
-	// CodecsSkipNull leaves a value that has a codec as it is where null stands, without a call of the codec. Without
-	// it null is each codec's own to treat.
+	// CodecsSkipNull leaves a value that has a codec unchanged if the input is null, without calling the codec.
+	// Otherwise each codec treats null itself.
 	CodecsSkipNull bool
 }
 
-// NonFinite is what becomes of floats that JSON has no numbers for.
+// NonFinite says how floats are written that JSON has no numbers for.
 type NonFinite uint8
 
-// The choices.
+// The choices of [NonFinite].
 const (
 	NonFiniteError  NonFinite = iota // they can't be encoded: encoding/json's choice
 	NonFiniteNull                    // null
 	NonFiniteString                  // "NaN", "Infinity", "-Infinity", which are read too
 )
 
-// Naming makes the JSON name of a struct field of its Go name. It must always give the same answer.
+// Naming returns the JSON name for the Go name of a struct field. It must always return the same result.
 type Naming = func(goName string) string
 
 // SnakeCase is a [Naming]: UserID becomes user_id, HTTPServer http_server, OAuthTokens oauth_tokens.
@@ -164,32 +168,32 @@ func KebabCase(goName string) string { return tag.KebabCase(goName) }
 // LowerCamelCase is a [Naming]: UserID becomes userID, HTTPServer httpServer.
 func LowerCamelCase(goName string) string { return tag.LowerCamel(goName) }
 
-// Limits bound the input of a call. All but Digits and Memory are checked before anything is decoded. Zero is no
-// limit, except that nesting is bounded by 10,000 always, and Digits by 10,000 where nothing else is said.
+// Limits bound the input of a call. All but Digits and Memory are checked before anything is decoded. Zero is no limit,
+// with two exceptions: nesting is always bounded by 10,000, and Digits by 10,000 unless set.
 type Limits struct {
-	Bytes    int // of the input
-	Depth    int // arrays and objects within one another
+	Bytes    int // bytes of the input
+	Depth    int // levels of arrays and objects
 	Elements int // elements of an array, or members of an object
-	String   int // bytes of a string or name, as it stands in the input
+	String   int // bytes of a string or name, as written in the input
 	Number   int // bytes of a number
-	Values   int // values of the input in all: itself, and all elements and members, however deep
+	Values   int // values of the whole input: itself, and all elements and members at every level
 
-	// Memory is how many bytes the values may take that the input becomes, as far as the decoder makes them:
-	// elements of slices, members of maps, what pointers and interfaces lead to, each at its size in Go. The texts of
-	// strings are not counted, which are bounded by the input's length, nor is what methods and codecs of the
-	// caller's make. It is met while decoding: a target that was not zero may then have been written over.
+	// Memory bounds the bytes of the values that the decoder makes: elements of slices, members of maps, and values
+	// that pointers and interfaces lead to, each with its size in Go. It does not count the texts of strings, which the
+	// input's length bounds, nor memory that methods and codecs of the caller's make. The limit is met while decoding,
+	// so a target that was not zero may then have been written over.
 	Memory int
 
-	// Digits of an integer that becomes a *big.Int, under ExactInts, and by the methods of [codec.Reader] for
-	// package big. Making one takes time in proportion to the square of their number, so that zero stands for
-	// 10,000. An integer with more is passed over, as a value is that does not fit.
+	// Digits bounds the digits of an integer that becomes a *big.Int, under ExactInts and in methods of [codec.Reader].
+	// Making one takes time proportional to the square of its digits, so zero means 10,000. An integer with more digits
+	// is treated as a value that does not fit its type: it is skipped, and reported at the end.
 	Digits int
 }
 
 // Exact returns the zero Config: the meaning, results and errors of encoding/json.
 func Exact() Config { return Config{} }
 
-// Strict returns a Config for input from strangers. It sets
+// Strict returns a Config for input that is not trusted. It sets
 //
 //   - ExactCase, RejectUnknown and RejectDuplicates: names are those of fields, exactly, and come once;
 //   - RejectInvalidUTF8;
@@ -206,9 +210,8 @@ func Strict() Config {
 	}
 }
 
-// Freeze returns the API of c, with programs of its own for each type. It panics with the error of [Config.Check]
-// if there is one, so that it can stand in the declaration of a variable. What c refers to may be changed
-// afterwards; the API keeps copies.
+// Freeze returns the API of c, which compiles types for itself. It panics with the error of [Config.Check] if there is
+// one, so that it can initialize a variable. The API keeps copies of all that c refers to.
 func (c Config) Freeze() *API {
 	if err := c.Check(); err != nil {
 		panic(err)
@@ -220,7 +223,7 @@ func (c Config) Freeze() *API {
 	return a
 }
 
-// Check returns what is contradictory in c.
+// Check returns an error if choices of c contradict each other.
 func (c Config) Check() error {
 	var errs []error
 	if c.UseNumber && c.ExactInts {
@@ -278,7 +281,7 @@ func (c Config) Check() error {
 	return nil
 }
 
-// checkCodec returns what is wrong with one more codec of types.
+// checkCodec returns an error if cd can't be added to the codecs of types.
 func checkCodec(cd codec.Codec, types map[reflect.Type]bool) error {
 	t := desk.Codec(&cd).Type
 	switch {
@@ -291,7 +294,7 @@ func checkCodec(cd codec.Codec, types map[reflect.Type]bool) error {
 	return nil
 }
 
-// options returns c's choices that are bits.
+// options returns the choices of c that are bits.
 func (c *Config) options() option.Set {
 	o := option.V1
 	clear := func(on bool, bit option.Set) {
@@ -334,7 +337,7 @@ func (c *Config) options() option.Set {
 	return c.finished(o)
 }
 
-// share returns a plan of the family that all with encoding/json's meaning share, or nil if c has one of its own.
+// share returns a plan of the family that all APIs with encoding/json's meaning share, or nil if c has another meaning.
 func (c *Config) share() *plan.Config {
 	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
 	o := c.options()
@@ -362,7 +365,7 @@ func (c *Config) plan() *plan.Config {
 		Finish:  c.finish(),
 	}
 	l := p.Limits
-	l.Bytes, l.Digits, l.Memory = 0, 0, 0 // are not for the whole input, or known without a look at it
+	l.Bytes, l.Digits, l.Memory = 0, 0, 0 // not checked in the whole input, or known without looking at it
 	p.ValidateFirst = p.Options&option.ValidateFirst != 0 || l != plan.Limits{}
 	for _, cd := range c.Codecs {
 		parts := c.codec(cd)
@@ -387,7 +390,7 @@ func (c *Config) plan() *plan.Config {
 	return plan.New(p)
 }
 
-// bigInt returns the *big.Int of the digits of an integer.
+// bigInt returns the digits of an integer as a *big.Int.
 func bigInt(digits string) any {
 	v, _ := new(big.Int).SetString(digits, 10)
 	return v

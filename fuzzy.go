@@ -8,9 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/decode"
 )
 
-// Fuzzy makes a codec that reads values of type T as [Config].Fuzzy does, with all that T is made of, and writes
-// them as ever. It is for the types that come from loosely typed languages, where others should be read strictly:
-// an entry of Config.Codecs, of [Register], or, by codec.ForField, a single field.
+// Fuzzy makes a codec that reads values of type T, and all values in them, as under [Config].Fuzzy, and writes them as
+// usual. It is for types that loosely typed languages write, if other types are to be read strictly: an entry of
+// Config.Codecs, of [Register], or, with codec.ForField, for a single field.
 func Fuzzy[T any]() codec.Codec { return codec.For(nil, ReadFuzzy[T]) }
 
 // FuzzyScalars returns the codecs that [Fuzzy] makes for string, bool, and all types of integers and floats that Go
@@ -24,10 +24,11 @@ func FuzzyScalars() []codec.Codec {
 	}
 }
 
-// fuzzyStandard stands in for encoding/json's meaning, whose errors know of no other.
+// fuzzyStandard is the API with encoding/json's meaning and Fuzzy. It is needed since errors of the plan for
+// encoding/json's meaning know no other rules.
 var fuzzyStandard = sync.OnceValue(Config{Fuzzy: true}.Freeze)
 
-// ReadFuzzy reads the next value from r into *v as [ReadDefault] does, and accepts what Config.Fuzzy accepts.
+// ReadFuzzy reads the next value from r into *v as [ReadDefault] does, and accepts the same as Config.Fuzzy.
 func ReadFuzzy[T any](r *codec.Reader, v *T) {
 	c, t, lent := atWork(r)
 	if !c.Own {

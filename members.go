@@ -8,15 +8,15 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Member is a member of a struct type's object, as [Config].Members sees and changes it.
+// Member is a member of a struct type's JSON object, for [Config].Members to see and change.
 type Member struct {
-	Name                string              // in JSON
-	Aliases             []string            // further names that are read; of several that are there the last counts
-	OmitEmpty, OmitZero bool                // the tag options, or what Config says about them
-	Field               reflect.StructField // as t.FieldByIndex has it, with its whole Index; not to be changed
+	Name                string              // the JSON name
+	Aliases             []string            // further names that are read; if several are in the input, the last one counts
+	OmitEmpty, OmitZero bool                // the tag options, or the choices of Config
+	Field               reflect.StructField // as t.FieldByIndex returns it, with its full Index; not to be changed
 }
 
-// membersBy returns the function of [shape.Options] for one of a Config.
+// membersBy turns the function of a Config into that of [shape.Options].
 func membersBy(choose func(reflect.Type, []Member) []Member) func(reflect.Type, []shape.Field) ([]shape.Field, error) {
 	return func(t reflect.Type, fields []shape.Field) ([]shape.Field, error) {
 		members := make([]Member, len(fields))

@@ -8,23 +8,23 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// What differs from one call to the next is chosen by an API made for it, which shares all that the other one has
-// compiled. Calls of APIs that nobody has asked for anything look for nothing.
+// Choices that differ from call to call are made by an API for one call, which shares all compiled code with the API it
+// was made from. Calls of an API without such choices test for none.
 
-// PerCall are choices for single calls, in addition to those of an API's configuration: those of encoding/json's
-// Encoder and Decoder, and which members are written.
+// PerCall holds choices for single calls, in addition to those of an API's configuration: the choices of
+// encoding/json's Encoder and Decoder, and the members to write.
 type PerCall struct {
-	NoEscapeHTML  bool // as Config.NoEscapeHTML. Unless the API has encoding/json's meaning otherwise, types are compiled once more for it
-	UseNumber     bool // as Config.UseNumber, and in place of ExactInts
+	NoEscapeHTML  bool // as Config.NoEscapeHTML. Unless the API has encoding/json's meaning otherwise, types are compiled once more
+	UseNumber     bool // as Config.UseNumber, and replaces ExactInts
 	RejectUnknown bool // as Config.RejectUnknown
 
-	// Fields are the members that are written of objects, in place of those of an earlier With; nil changes nothing.
-	// Types are compiled once more for calls that choose members, whichever those are. A value with more than 100,000
-	// arrays and objects within one another is an error then.
+	// Fields selects the members of objects that are written. It replaces the Fields of an earlier With; nil changes
+	// nothing. Types are compiled once more for calls with Fields, whatever the set. A value with more than 100,000
+	// nested arrays and objects is then an error.
 	Fields *FieldSet
 }
 
-// With returns an API that makes the choices of p besides those of a, and shares what a has compiled: it may be made
+// With returns an API with the choices of p in addition to those of a. It shares a's compiled code, so it may be made
 // for a single call.
 //
 //	err := api.With(zetes.PerCall{RejectUnknown: true}).Unmarshal(data, &v)
@@ -46,12 +46,12 @@ func (a *API) With(p PerCall) *API {
 	return &API{c: c, prefix: a.prefix, indent: a.indent}
 }
 
-// WithContext returns an API that is like a, and whose codecs get ctx by [ReadContext] and [WriteContext], however deep
-// in a value they are. It shares what a has compiled: it may be made for a single call. With nil there is none.
+// WithContext returns an API like a, whose codecs get ctx from [ReadContext] and [WriteContext], at any depth of a
+// value. It shares a's compiled code, so it may be made for a single call. A nil ctx removes the context.
 //
 //	out, err := api.WithContext(r.Context()).Marshal(v)
 //
-// The calls themselves don't end with the context.
+// The calls do not stop when the context ends.
 func (a *API) WithContext(ctx context.Context) *API {
 	if a.c.Members != nil {
 		return &API{c: a.c.For(ctx, a.c.Members), prefix: a.prefix, indent: a.indent}
@@ -65,12 +65,12 @@ func (a *API) WithContext(ctx context.Context) *API {
 	return &b.API
 }
 
-// WriteContext returns the context of the call that has lent w to a codec, as [API.WithContext] has set it, or the
-// background.
+// WriteContext returns the context of the call that lent w to a codec, as set by [API.WithContext], or the background
+// context.
 func WriteContext(w *codec.Writer) context.Context { return contextOf(desk.Owner(w)) }
 
-// ReadContext returns the context of the call that has lent r to a codec, as [API.WithContext] has set it, or the
-// background.
+// ReadContext returns the context of the call that lent r to a codec, as set by [API.WithContext], or the background
+// context.
 func ReadContext(r *codec.Reader) context.Context {
 	t, _ := desk.Terms(r)
 	return contextOf(t.Owner)

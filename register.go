@@ -9,7 +9,8 @@ import (
 	"github.com/zetes-json/zetes/codec"
 )
 
-// The package's own functions are those of an API. It is frozen at their first use, with the codecs registered by then.
+// The package's own functions belong to an API, which is frozen at the first use of any of them, with the codecs that
+// are registered by then.
 var (
 	frozen     atomic.Pointer[API]
 	registry   sync.Mutex // guards registered and the freezing
@@ -24,8 +25,8 @@ func standard() *API {
 	return freeze()
 }
 
-// Standard returns the API of the package's own functions: encoding/json's meaning with the codecs of [Register],
-// which is over with the first call.
+// Standard returns the API of the package's own functions: encoding/json's meaning and the codecs of [Register]. After
+// the first call of Standard no codec can be registered.
 func Standard() *API { return standard() }
 
 func freeze() *API {
@@ -39,10 +40,10 @@ func freeze() *API {
 	return a
 }
 
-// Register makes codecs part of the package's own functions, such as [Marshal] and [Append], and of what is made
-// without an [API], such as [NewTypedEncoder]. It is for init functions: once the first of these has been called,
-// registering is an error, and so is a second codec for one type. Either all of the codecs are registered or none.
-// An API has the codecs of its [Config] only, and the package json has none.
+// Register adds codecs to the package's own functions, such as [Marshal] and [Append], and to values made without an
+// [API], such as by [NewTypedEncoder]. Call it from init functions: after the first use of any of these functions it
+// returns an error, and so does a second codec for one type. Either all of the codecs are registered or none. An API
+// has the codecs of its [Config] only, and package json has none.
 func Register(codecs ...codec.Codec) error {
 	registry.Lock()
 	defer registry.Unlock()

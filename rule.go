@@ -10,10 +10,10 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Rule is a rule for inputs that a [Config] can ask for.
+// Rule is a rule for inputs that a [Config] can require.
 type Rule uint8
 
-// The rules.
+// The rules, with the choices that require them.
 const (
 	UniqueNames    Rule = iota + 1 // RejectDuplicates, Canonical
 	ValidUTF8                      // RejectInvalidUTF8, StrictUTF8, Canonical
@@ -67,19 +67,19 @@ var ruleOf = map[fault.Code]Rule{
 	fault.MuchMemory:    MaxMemory,
 }
 
-// RuleError is the error of an input that is JSON, or might be, but breaks a rule of the API's configuration, and of a
-// value whose JSON would break one.
+// RuleError is the error of an input that breaks a rule of the API's configuration, although it is, or may be, JSON. It
+// is also the error of a value whose JSON would break such a rule.
 type RuleError struct {
 	Rule   Rule
-	Offset int64        // of what breaks the rule: the value, the byte that is not UTF-8, the second of two equal names, the name without a field, the object without the member; when encoding, of the string or name in what would have been written
+	Offset int64        // of the value, of the byte that is not UTF-8, of the second of two equal names, of the name without a field, of the object without the member; when encoding, of the string or name in the text that would have been written
 	Name   string       // for UniqueNames, RequiredMember and KnownMember
-	Type   reflect.Type // of the struct, for RequiredMember and KnownMember
+	Type   reflect.Type // the struct type, for RequiredMember and KnownMember
 
-	shape *shape.Options // what Type's members are under, for KnownMember
+	shape *shape.Options // how names of e.Type's members are found, for KnownMember
 }
 
-// Similar returns the name of a member of e.Type that an unknown one may have been meant for, since it differs in a few
-// letters, or "". Whoever sends it to strangers tells them names that they have not known.
+// Similar returns the name of a member of e.Type that differs from the unknown name in a few letters, or "". A service
+// that sends the result to clients reveals names that they may not know.
 func (e *RuleError) Similar() string {
 	if e.Rule != KnownMember || e.Type == nil || e.shape == nil {
 		return ""
@@ -87,7 +87,7 @@ func (e *RuleError) Similar() string {
 	return shape.Similar(e.Type, e.shape, e.Name)
 }
 
-// Error describes e; for KnownMember in encoding/json's words.
+// Error describes e, for KnownMember in encoding/json's words.
 func (e *RuleError) Error() string {
 	if e.Rule == KnownMember {
 		return e.words()
@@ -107,12 +107,12 @@ func (e *RuleError) words() string {
 	return text
 }
 
-// TypeError is the error of a Go type that an API's configuration can't have: a field's default that is no value
-// for it, tags and map keys that only encoding/json knows what to do with. It comes with every value of the type,
-// and from [API.Check] before there are any.
+// TypeError is the error of a Go type that an API's configuration can't have, for example a field whose default is not
+// a value for it, or tags and map keys that only encoding/json understands. Each value of the type has this error, and
+// [API.Check] returns it before there are values.
 type TypeError struct {
 	Type  reflect.Type
-	Field string // Go's name, or ""
+	Field string // the Go name of the field, or ""
 	Err   error
 }
 
@@ -124,7 +124,7 @@ func (e *TypeError) Error() string {
 // Unwrap returns the cause.
 func (e *TypeError) Unwrap() error { return e.Err }
 
-// typeError finds the words for a problem of a type; other errors are returned as they are.
+// typeError converts a problem of a type to a [*TypeError]. It returns other errors unchanged.
 func typeError(err error) error {
 	if p, ok := err.(*shape.Problem); ok {
 		return &TypeError{p.Type, p.Field, p.Err}
@@ -134,8 +134,8 @@ func typeError(err error) error {
 
 func init() { toolchain.RuleErrors(func(f *fault.Fault) error { return ruledBy(f, f, nil) }) }
 
-// ruledBy is ruled for err, of which f is the fact, under o. For an unknown member err has encoding/json's words, and
-// no type.
+// ruledBy converts err, which the fault f describes, to a [*RuleError] under the options o. For an unknown member err
+// has encoding/json's words, and no type.
 func ruledBy(f *fault.Fault, err error, o *shape.Options) error {
 	if f.Code != fault.UnknownName {
 		return ruled(err)
@@ -145,7 +145,7 @@ func ruledBy(f *fault.Fault, err error, o *shape.Options) error {
 	return e
 }
 
-// ruled finds the words for a broken rule; other errors are returned as they are.
+// ruled converts a broken rule to a [*RuleError]. It returns other errors unchanged.
 func ruled(err error) error {
 	err = typeError(err)
 	f, ok := err.(*fault.Fault)

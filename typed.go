@@ -11,10 +11,9 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// TypedEncoder writes values of type T. Its program is made once, by [NewTypedEncoder] or [TypedEncoderOf]; its
-// methods look nothing up, take no memory but for their results, and are safe for concurrent use. A nil pointer is
-// null. A local variable whose address they get lies on the heap, which is one allocation for each: encode what is
-// there already.
+// TypedEncoder writes values of type T. [NewTypedEncoder] or [TypedEncoderOf] finds its compiled code once. Its methods
+// look nothing up, allocate only their results, and are safe for concurrent use. A nil pointer is written as null. A
+// local variable whose address is passed to a method is allocated on the heap: encode values that are there already.
 type TypedEncoder[T any] struct {
 	api  *API
 	call encode.Call
@@ -31,8 +30,8 @@ func TypedEncoderOf[T any](a *API) *TypedEncoder[T] {
 	return &TypedEncoder[T]{a, encode.Call{Config: a.c, Program: encode.ProgramOf(a.c, reflect.TypeFor[T]())}}
 }
 
-// Append appends the JSON of *v to dst and returns the extended slice. On an error dst is returned as it came. The
-// memory between dst's length and its capacity may be written over before *v is read.
+// Append appends the JSON of *v to dst and returns the extended slice. On an error it returns dst unchanged. The memory
+// between dst's length and its capacity may be overwritten before *v is read.
 func (e *TypedEncoder[T]) Append(dst []byte, v *T) ([]byte, error) {
 	if v == nil {
 		return append(dst, "null"...), nil
@@ -65,8 +64,8 @@ func (e *TypedEncoder[T]) MarshalString(v *T) (string, error) {
 	return mem.Frozen(b), err
 }
 
-// WriteTo writes the JSON of *v to w in one call of Write, and returns how much was written. Nothing is when *v
-// can't be encoded.
+// WriteTo writes the JSON of *v to w in one call of Write, and returns the number of bytes written. It writes nothing
+// if *v can't be encoded.
 func (e *TypedEncoder[T]) WriteTo(w io.Writer, v *T) (int64, error) {
 	b := engine.Borrow()
 	defer b.Release()
@@ -78,7 +77,7 @@ func (e *TypedEncoder[T]) WriteTo(w io.Writer, v *T) (int64, error) {
 	return int64(n), err
 }
 
-// Encode returns the JSON of *v in memory on loan from a pool.
+// Encode returns the JSON of *v in memory that is borrowed from a pool.
 func (e *TypedEncoder[T]) Encode(v *T) (Encoded, error) {
 	loan := engine.BorrowLoan()
 	b := loan.Buffer()
@@ -90,12 +89,12 @@ func (e *TypedEncoder[T]) Encode(v *T) (Encoded, error) {
 	return Encoded{loan}, nil
 }
 
-// Encoded is JSON in memory on loan from a pool. Whoever has it gives it back by Release; without that the garbage
-// collector has it. Copies of it are the same loan: the first Release ends it for all of them, and further
-// ones do nothing.
+// Encoded is JSON in memory borrowed from a pool. Release gives the memory back; without it the garbage collector frees
+// the memory. All copies of an Encoded share one loan: the first Release ends it for all of them, and further ones do
+// nothing.
 type Encoded struct{ loan engine.Loan }
 
-// Bytes returns the JSON. It is valid until Release, after which there is none.
+// Bytes returns the JSON. It is valid until Release; afterwards Bytes returns nil.
 func (b Encoded) Bytes() []byte {
 	loan := b.loan.Buffer()
 	if loan == nil {
@@ -117,12 +116,12 @@ func (b Encoded) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), err
 }
 
-// Release gives the memory back to the pool. The bytes must not be used afterwards; a second Release, of a copy
-// too, does nothing.
+// Release gives the memory back to the pool. The bytes must not be used afterwards. A second Release, also of a copy,
+// does nothing.
 func (b Encoded) Release() { b.loan.Release() }
 
-// TypedDecoder reads values of type T. Its program is made once, by [NewTypedDecoder] or [TypedDecoderOf]; its
-// methods look nothing up and are safe for concurrent use. A local variable that they decode into lies on the heap.
+// TypedDecoder reads values of type T. [NewTypedDecoder] or [TypedDecoderOf] finds its compiled code once. Its methods
+// look nothing up and are safe for concurrent use. A local variable that they decode into is allocated on the heap.
 type TypedDecoder[T any] struct {
 	api  *API
 	call decode.Call
@@ -139,7 +138,7 @@ func TypedDecoderOf[T any](a *API) *TypedDecoder[T] {
 	return &TypedDecoder[T]{a, decode.Call{Config: a.c, Program: decode.ProgramOf(a.c, reflect.TypeFor[T]())}}
 }
 
-// Decode decodes the JSON value data into *v, as [Unmarshal] and the methods of [API] do and with their errors.
+// Decode decodes the JSON value data into *v, with the results and errors of [Unmarshal] and of the methods of [API].
 func (d *TypedDecoder[T]) Decode(data []byte, v *T) error {
 	if v == nil {
 		return d.api.Unmarshal(data, v)
@@ -160,5 +159,5 @@ func (d *TypedDecoder[T]) DecodeString(s string, v *T) error {
 	return tell(d.api.c, data, v, f, err)
 }
 
-// DecodeFrom reads r to its end, which must hold one JSON value, and decodes that into *v.
+// DecodeFrom reads r to its end, which must hold one JSON value, and decodes it into *v.
 func (d *TypedDecoder[T]) DecodeFrom(r io.Reader, v *T) error { return d.api.UnmarshalFrom(r, v) }

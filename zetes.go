@@ -8,14 +8,16 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Append appends the JSON form of v to dst and returns the extended slice. The bytes are those of json.Marshal. On
-// an error dst is returned as it came. Once the encoder of v's type is compiled, only growing dst allocates, and
-// what the methods of v's own allocate. A value that is no pointer is copied to the heap by the call itself, as for
-// any argument that is an interface: hand a pointer to what is there already, or use a [TypedEncoder]. Append may
-// write anywhere between dst's length and its capacity before it reads v: no memory of v may lie there.
+// Append appends the JSON form of v to dst and returns the extended slice. The bytes are those of json.Marshal. On an
+// error it returns dst unchanged.
 //
-// An error is an [*Error] that tells where in v it is, about one of encoding/json: *json.UnsupportedTypeError,
-// *json.UnsupportedValueError, *json.MarshalerError.
+// After the first value of a type, Append allocates only to grow dst, apart from what methods of v allocate. Converting
+// v to an interface copies a value that is not a pointer to the heap: pass a pointer to a value that is there already,
+// or use a [TypedEncoder]. Append may write anywhere between dst's length and its capacity before it reads v: no memory
+// of v may lie there.
+//
+// An error is an [*Error] that says where in v it is. It wraps one of encoding/json's errors:
+// *json.UnsupportedTypeError, *json.UnsupportedValueError, *json.MarshalerError.
 func Append(dst []byte, v any) ([]byte, error) {
 	return standard().Append(dst, v)
 }
@@ -28,12 +30,12 @@ func Marshal(v any) ([]byte, error) {
 // MarshalString is [Marshal] with a string as its result.
 func MarshalString(v any) (string, error) {
 	b, err := Marshal(v)
-	// b is fresh and nobody else has it.
+	// b is fresh, and no other code has it.
 	return mem.Frozen(b), err
 }
 
-// MarshalTo writes the JSON form of v to w in one call of Write. Nothing is written when v can't be encoded.
-// Besides the errors of [Append] it returns those of w, and io.ErrShortWrite for a writer that takes less without one.
+// MarshalTo writes the JSON form of v to w in one call of Write. It writes nothing if v can't be encoded. Besides the
+// errors of [Append] it returns those of w, and io.ErrShortWrite for a writer that writes less and returns no error.
 func MarshalTo(w io.Writer, v any) error {
 	b := engine.Borrow()
 	defer b.Release()
@@ -44,12 +46,12 @@ func MarshalTo(w io.Writer, v any) error {
 	return transfer.WriteAll(w, b.Bytes)
 }
 
-// Unmarshal decodes the JSON value data into *v as json.Unmarshal does: what *v holds is reused, names match fields
-// regardless of case, and members without a field are passed over. Nothing in *v aliases data. A local variable that v
-// points to lies on the heap, as with json.Unmarshal.
+// Unmarshal decodes the JSON value data into *v as json.Unmarshal does: it reuses what *v holds, matches names to
+// fields regardless of case, and skips members without a field. Nothing in *v aliases data. A local variable that v
+// points to is allocated on the heap, as with json.Unmarshal.
 //
-// An error is an [*Error] that tells its place, about one of encoding/json. A *json.SyntaxError leaves *v as it
-// was; a *json.UnmarshalTypeError, the first of what does not fit, leaves it with all that did. A
+// An error is an [*Error] that says where it is. It wraps one of encoding/json's errors. After a *json.SyntaxError *v
+// is unchanged. A *json.UnmarshalTypeError is about the first value that does not fit; all others are decoded. A
 // *json.InvalidUnmarshalError, for a nil v, has no place and is returned as it is.
 func Unmarshal[T any](data []byte, v *T) error { return decodeLocated(data, v, false) }
 
@@ -58,8 +60,8 @@ func UnmarshalString[T any](s string, v *T) error {
 	return decodeLocated(mem.View(s), v, true)
 }
 
-// UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes that into *v as [Unmarshal] does.
-// An error of r is returned as it is and leaves *v as it was.
+// UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes it into *v as [Unmarshal] does. An
+// error of r is returned unchanged, and leaves *v unchanged.
 func UnmarshalFrom[T any](r io.Reader, v *T) error {
 	b := engine.Borrow()
 	defer b.Release()

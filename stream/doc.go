@@ -1,11 +1,11 @@
 // Package stream reads and writes streams of JSON values: values that follow one another, one in each line (NDJSON,
 // JSON Lines), and the elements of one array of any length, in memory for one value.
 //
-// [Values], [Lines] and [Elements] are iterators over values of one type, [WriteLines] and [WriteArray] write what an
-// iterator gives. [At] has the values that a JSONPath selects in a document of any size, as $.data[*], and a [Finder]
-// those of several, with all that lies between them. A [Pusher] takes bytes as they come. [Decoder] and [Encoder] are
-// for values of any type and for tokens; their methods are those of encoding/json's. [Receive], [Send] and [Consume]
-// join streams and channels.
+// [Values], [Lines] and [Elements] are iterators over values of one type, [WriteLines] and [WriteArray] write what
+// an iterator gives. [LinesAt] reads the lines of a range of a file, for shards and checkpoints. [At] has the values
+// that a JSONPath selects in a document of any size, as $.data[*], and a [Finder] those of several, with all that
+// lies between them. A [Pusher] takes bytes as they come. [Decoder] and [Encoder] are for values of any type and for
+// tokens; their methods are those of encoding/json's. [Receive], [Send] and [Consume] join streams and channels.
 //
 //	for event, err := range stream.Lines[Event](r) {
 //		if err != nil {
@@ -25,6 +25,7 @@ package stream
 //
 //	options.go    choices
 //	read.go       Values, Lines, Elements
+//	lines.go      LinesAt: the lines of a range of bytes
 //	at.go         At
 //	finder.go     Finder
 //	push.go       Pusher

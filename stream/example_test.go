@@ -233,3 +233,27 @@ func ExampleEncoder_Reset() {
 	// "[\n 1\n]\n" <nil>
 	// "[\n 1\n]\n" <nil>
 }
+
+// The lines of a file are read in two ranges, as two machines would read them, and then from a checkpoint on.
+func ExampleLinesAt() {
+	file := strings.NewReader("{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n")
+	half := file.Size() / 2
+	var checkpoint int64
+	for _, part := range [][2]int64{{0, half}, {half, file.Size()}} {
+		for line, err := range stream.LinesAt[event](file, part[0], part[1]) {
+			fmt.Println(part, line.Value.ID, line.Start, line.End, err)
+			if line.Value.ID == 1 {
+				checkpoint = line.End
+			}
+		}
+	}
+	for line, err := range stream.LinesAt[event](file, checkpoint, file.Size()) {
+		fmt.Println(line.Value.ID, err)
+	}
+	// Output:
+	// [0 13] 1 0 8 <nil>
+	// [0 13] 2 9 17 <nil>
+	// [13 27] 3 18 26 <nil>
+	// 2 <nil>
+	// 3 <nil>
+}

@@ -27,7 +27,8 @@ type Stream struct {
 	err  error // of the source; it comes after what is in memory
 	said error // what ended the stream
 
-	given int // values that were returned
+	given int   // values that were returned
+	last  int64 // where the last of them starts, or what was wrong instead
 }
 
 // NewStream returns the stream of src's values, of at most max bytes each.
@@ -56,6 +57,12 @@ func (s *Stream) Over(data []byte, at locate.Cursor) {
 	s.r.ResetBytes(data)
 	s.r.Base, s.r.Start = at.Offset, at
 }
+
+// From says that the source, of which nothing has been read, starts at an offset of a larger input.
+func (s *Stream) From(offset int64) { s.r.Base, s.r.Start.Offset = offset, offset }
+
+// Last returns where the value or fault that Next gave last starts and ends in the input.
+func (s *Stream) Last() (start, end int64) { return s.last, s.r.InputOffset() }
 
 // Reading reports whether the source is at work.
 func (s *Stream) Reading() bool { return s.r.Reading() }
@@ -97,6 +104,7 @@ func (s *Stream) Next() ([]byte, error) {
 		case found:
 			s.r.Discard(stop)
 			s.given++
+			s.last = s.r.InputOffset() - int64(stop-start)
 			return b[start:stop:stop], nil
 		case more:
 			s.r.Discard(start)
@@ -114,6 +122,7 @@ func (s *Stream) Next() ([]byte, error) {
 			s.said = io.EOF
 		default:
 			s.r.Discard(stop)
+			s.last = s.r.InputOffset() - int64(stop-start)
 			err := s.fault(b[start:], stop-start, v)
 			if s.cut.skips {
 				return nil, err

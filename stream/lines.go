@@ -1,0 +1,114 @@
+package stream
+
+import (
+	"bytes"
+	"io"
+	"iter"
+	"math"
+
+	"github.com/zetes-json/zetes/internal/frame"
+	"github.com/zetes-json/zetes/internal/transfer"
+)
+
+// A Line is the value of one line and where the line is.
+type Line[T any] struct {
+	Value T
+	Start int64 // offset of the line's first byte in the input
+	End   int64 // offset behind its last byte, without the line feed: LinesAt from here on gives the lines that follow
+}
+
+// LinesAt returns the values of the lines of r that start in the bytes from from up to to, as [Lines] does, with the
+// place of each. A line starts at offset 0 and after each line feed; one that starts before to is read as a whole, even
+// past to. So ranges that cover an input without gaps give each line exactly once, wherever they are cut: each may be
+// read by another goroutine, process or machine. A to past the end stands for all lines; math.MaxInt64 always is.
+//
+// Reading may be taken up again later: Line.End is a from that gives the lines that have not been given yet. With an
+// error of r, which ends the iteration, Start and End are the End of the last line.
+//
+// r is read in order, up to the end of the last line. Offsets in errors are those of r; lines and values are counted
+// from the first line of the range. [Parallel] has no effect: several ranges may be read at a time instead.
+func LinesAt[T any](r io.ReaderAt, from, to int64, opts ...Option) iter.Seq2[Line[T], error] {
+	o := newOptions(DefaultMaxValueSize, opts)
+	src := &section{r: r, at: max(from, 0), to: to}
+	var d *valueReader[T]
+	return func(yield func(Line[T], error) bool) {
+		if d == nil {
+			if err := src.begin(); err != nil {
+				yield(Line[T]{Start: src.at, End: src.at}, err)
+				return
+			}
+			d = newValueReader[T](frame.NewStream(src, frame.Lines, o.max), frame.Lines, &o)
+			d.stream.From(src.at)
+		}
+		walk := d.call.Walk()
+		defer walk.End()
+		var zero T
+		for {
+			d.v = zero
+			more, err := d.next(walk, &d.v)
+			l := Line[T]{Value: d.v}
+			d.v = zero // what it holds is the caller's to keep alive
+			l.Start, l.End = d.stream.Last()
+			if !more {
+				if err != nil {
+					yield(Line[T]{Start: l.End, End: l.End}, err)
+				}
+				return
+			}
+			if !yield(l, err) {
+				return
+			}
+		}
+	}
+}
+
+// A section reads the lines of r that start before to, from at on.
+type section struct {
+	r      io.ReaderAt
+	at, to int64
+	begun  bool // at is the start of a line, or there is no line
+	over   bool // the last line has been read
+}
+
+// begin moves at to the first line that starts there or later: after a line feed at at-1, or a later one.
+func (s *section) begin() error {
+	if s.begun {
+		return nil
+	}
+	b := make([]byte, 4<<10)
+	at := s.at
+	for r := io.NewSectionReader(s.r, at-1, math.MaxInt64-at); at > 0 && at < s.to; {
+		n, err := transfer.Read(r, b)
+		if i := bytes.IndexByte(b[:n], '\n'); i >= 0 {
+			at += int64(i)
+			break
+		}
+		at += int64(n)
+		if err == io.EOF {
+			at = s.to
+		} else if err != nil {
+			return err
+		}
+	}
+	s.begun, s.over, s.at = true, at >= s.to, at
+	return nil
+}
+
+// Read reads up to the end of the last line. A line that starts at to or later comes after a line feed at to-1 or
+// later.
+func (s *section) Read(b []byte) (int, error) {
+	if s.over {
+		return 0, io.EOF
+	}
+	n, err := s.r.ReadAt(b, s.at)
+	if n < 0 || n > len(b) {
+		return n, err // the stream says what is wrong
+	}
+	if last := max(s.to-1-s.at, 0); last < int64(n) {
+		if i := bytes.IndexByte(b[last:n], '\n'); i >= 0 {
+			n, err, s.over = int(last)+i+1, nil, true
+		}
+	}
+	s.at += int64(n)
+	return n, err
+}

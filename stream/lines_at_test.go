@@ -1,0 +1,162 @@
+package stream_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/stream"
+)
+
+// lineText is what is compared of a line: its value, its place and the words and offset of its error.
+func lineText(v int, start, end int64, err error) string {
+	offset := int64(-1)
+	if e := (*zetes.Error)(nil); errors.As(err, &e) {
+		offset, err = e.Offset, e.Err
+	}
+	return fmt.Sprintln(v, start, end, offset, err)
+}
+
+func allLines(seq iter.Seq2[stream.Line[int], error]) (all []string) {
+	for l, err := range seq {
+		all = append(all, lineText(l.Value, l.Start, l.End, err))
+	}
+	return all
+}
+
+// plainLines is what LinesAt gives for the whole text, by splitting it.
+func plainLines(text string, most int) (all []string) {
+	at := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		if len(line) > most {
+			all = append(all, lineText(0, int64(at), int64(at+most), &zetes.Error{Offset: int64(at + most), Err: stream.ErrValueTooLarge}))
+		} else if strings.Trim(line, " \t\r") != "" {
+			var v int
+			err := zetes.Unmarshal([]byte(line), &v)
+			if e := (*zetes.Error)(nil); errors.As(err, &e) {
+				e.Offset += int64(at)
+				v = 0
+			}
+			all = append(all, lineText(v, int64(at), int64(at+len(line)), err))
+		}
+		at += len(line) + 1
+	}
+	return all
+}
+
+// TestLinesAt cuts random texts into random ranges: their lines together are those of the whole, each once, with the
+// same places and errors; and reading that is taken up again at the End of any line gives the rest.
+func TestLinesAt(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 6))
+	for range 300 {
+		var b bytes.Buffer
+		for range r.IntN(30) {
+			b.WriteString([]string{"1", "23", " 456 ", "", " ", "[", `"x"`, "7 8", "12345678901", strings.Repeat("9", 5000)}[r.IntN(10)])
+			b.WriteString([]string{"\n", "\n", "\n", "\r\n", "\n\n"}[r.IntN(5)])
+		}
+		if r.IntN(2) == 0 {
+			b.WriteString("99")
+		}
+		text := b.String()
+		const most = 3000
+		want := plainLines(text, most)
+		src := strings.NewReader(text)
+		var parts []string
+		from := int64(0)
+		for from <= int64(len(text)) {
+			to := from + r.Int64N(int64(len(text))/2+2)
+			if r.IntN(3) == 0 {
+				to = from + r.Int64N(8)
+			}
+			parts = append(parts, allLines(stream.LinesAt[int](src, from, to, stream.MaxValueSize(most)))...)
+			if to > from {
+				from = to
+			}
+		}
+		if got := strings.Join(parts, ""); got != strings.Join(want, "") {
+			t.Fatalf("%q: got\n%swant\n%s", text, got, strings.Join(want, ""))
+		}
+		n := 0
+		for l := range stream.LinesAt[int](src, 0, math.MaxInt64, stream.MaxValueSize(most)) {
+			n++
+			rest := allLines(stream.LinesAt[int](src, l.End, math.MaxInt64, stream.MaxValueSize(most)))
+			if strings.Join(rest, "") != strings.Join(want[n:], "") {
+				t.Fatalf("%q: after %d: got\n%swant\n%s", text, l.End, strings.Join(rest, ""), strings.Join(want[n:], ""))
+			}
+		}
+		if n != len(want) {
+			t.Fatalf("%q: %d lines, want %d", text, n, len(want))
+		}
+	}
+}
+
+// faulty is a ReaderAt that fails at an offset, as often as it is told to.
+type faulty struct {
+	io.ReaderAt
+	at    int64
+	times int
+	n     int // what it returns then
+	err   error
+}
+
+func (f *faulty) ReadAt(b []byte, off int64) (int, error) {
+	if off+int64(len(b)) > f.at && f.times > 0 {
+		if off < f.at {
+			return f.ReaderAt.ReadAt(b[:f.at-off], off)
+		}
+		f.times--
+		return f.n, f.err
+	}
+	return f.ReaderAt.ReadAt(b, off)
+}
+
+// TestLinesAtFaults: an error of the source ends the iteration with the place to go on from, wherever it comes.
+func TestLinesAtFaults(t *testing.T) {
+	bad := errors.New("bad sector")
+	text := "1\n2\n3\n4\n"
+	for from := range int64(len(text)) {
+		for at := range int64(len(text)) {
+			want := strings.Join(allLines(stream.LinesAt[int](strings.NewReader(text), from, 7)), "")
+			src := &faulty{strings.NewReader(text), at, 1, 0, bad}
+			var got []string
+			end, failed := from, false
+			for l, err := range stream.LinesAt[int](src, from, 7) {
+				if err != nil {
+					failed = err == bad
+					if l.Start != l.End {
+						t.Errorf("the error stands from %d to %d", l.Start, l.End)
+					}
+				} else {
+					got = append(got, lineText(l.Value, l.Start, l.End, err))
+				}
+				end = l.End
+			}
+			if failed {
+				got = append(got, allLines(stream.LinesAt[int](src, end, 7))...)
+			}
+			if strings.Join(got, "") != want {
+				t.Errorf("from %d, error at %d: got\n%swant\n%s", from, at, strings.Join(got, ""), want)
+			}
+		}
+	}
+	for _, n := range []int{-1, 1 << 20, 0} {
+		for _, from := range []int64{0, 3} {
+			lines := 0
+			for _, err := range stream.LinesAt[int](&faulty{strings.NewReader(text), 0, 1000, n, nil}, from, 7) {
+				if lines++; err == nil {
+					t.Errorf("%d bytes read: no error", n)
+				}
+			}
+			if lines != 1 {
+				t.Errorf("%d bytes read from %d: %d errors", n, from, lines)
+			}
+		}
+	}
+}

@@ -20,7 +20,7 @@ import (
 //     MarshalJSON(context.Context);
 //   - an opt.Unknown that keeps nothing, since it has a name, or since there is no Config.KeepUnknown;
 //   - tags that can't be read, and unknown tag options;
-//   - fields for the member of a [Union] that no name of a case fits in.
+//   - fields for the member of a [Union] that do not read the name of their case, or do not write it again.
 //
 // Kinds without a JSON form, such as channels, are reported with the first value.
 //

@@ -4,14 +4,16 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
@@ -59,9 +61,9 @@ func Otherwise[T any]() UnionCase { return UnionCase{"", true, reflect.TypeFor[T
 //
 // A value of type T is written where *T has a case, and a pointer to one where T has: what is read is of the case's
 // type. What could not be read back as its case is an error when it is written: a value whose field has another name,
-// a map that has the member, a value of an [Otherwise] with the name of a case. [API.Check] tells of fields that no
-// name fits in. An object without the member, with two of it, or with a name that no case has, is an error; so is a
-// value of a type without a case.
+// a map that has the member, a value of an [Otherwise] with the name of a case. [API.Check] reports fields that do not
+// read the name of their case, or write another one then, and names that are not UTF-8. An object without the member,
+// with two of it or of its field, or with a name that no case has, is an error; so is a value of a type without a case.
 //
 // It panics if I is no interface, a type does not implement it, or two cases have the same name or type.
 func Union[I any](member string, cases ...UnionCase) codec.Codec {
@@ -109,9 +111,10 @@ type fieldOf struct {
 
 // member is how a type has the member of a union among its own.
 type member struct {
-	field *shape.Field // of that name, or nil
-	rest  bool         // an opt.Unknown may have a member of that name too
-	folds bool         // a field takes the member for its own, though its name differs in case
+	field *shape.Field  // of that name, or nil
+	all   *shape.Struct // unless the type reads itself
+	rest  bool          // an opt.Unknown may have a member of that name too
+	folds bool          // a field of another name takes the member for its own
 }
 
 // memberOf returns how t has the member under c.
@@ -129,11 +132,13 @@ func (u *union) memberOf(c *plan.Config, t reflect.Type) (m member) {
 	members := shape.Fields(t, &c.Shape)
 	m.rest = members.Rest != nil
 	for i := range members.Fields {
-		f := &members.Fields[i]
-		if f.Name == u.member {
-			m.field = f
+		if members.Fields[i].Name == u.member {
+			m.field = &members.Fields[i]
 		}
-		m.folds = m.folds || !f.Exact && shape.FoldName(f.Name) == shape.FoldName(u.member)
+	}
+	m.folds = m.field == nil && members.Find(u.member, &c.Shape) != nil
+	if !itself(c, t, shape.Unmarshals) {
+		m.all = &members
 	}
 	u.fields.Store(key, m)
 	return m
@@ -216,7 +221,7 @@ func (u *union) named(c *plan.Config, b []byte, start int, t reflect.Type) ([]by
 		t = t.Elem()
 	}
 	m := u.memberOf(c, t)
-	plain := t.Kind() == reflect.Struct && !m.rest && !writesItself(c, t)
+	plain := t.Kind() == reflect.Struct && !m.rest && !itself(c, t, shape.Marshals)
 	f, err := found{}, errNoCase
 	if !plain || m.field != nil {
 		f, err = u.find(b[start:], plain)
@@ -247,36 +252,89 @@ func (u *union) named(c *plan.Config, b []byte, start int, t reflect.Type) ([]by
 	return b, nil
 }
 
-// writesItself reports whether a method or a codec writes values of type t: they may write any members.
-func writesItself(c *plan.Config, t reflect.Type) bool {
+// itself reports whether a codec or methods write values of type t, or read them where do is shape.Unmarshals. They may
+// write or read any members.
+func itself(c *plan.Config, t reflect.Type, do shape.MethodSet) bool {
 	m := shape.MethodsOf(t)
-	return (m.Value|m.Pointer)&shape.Marshals != 0 || plan.SelfWriter(t, true) != nil || c.HasCodecs() && c.CodecOf(t) != nil
+	self := do == shape.Marshals && plan.SelfWriter(t, true) != nil || do == shape.Unmarshals && plan.SelfReader(t) != nil
+	return self || (m.Value|m.Pointer)&do != 0 || c.HasCodecs() && c.CodecOf(t) != nil
 }
 
 // check returns what is wrong with the cases under the owner's configuration, and calls look with their types.
 func (u *union) check(owner any, look func(t reflect.Type)) (errs []error) {
-	c := configOf(owner)
-	for t := range maps.Keys(u.names) {
+	for t, name := range u.names {
 		look(t)
-		if t.Kind() == reflect.Pointer {
-			t = t.Elem()
-		}
-		f := u.memberOf(c, t).field
-		if f == nil || writesItself(c, t) || c.FieldCodec(f) != nil || f.Quoted || c.Options.Has(option.LargeIntAsString) {
-			continue
-		}
-		of := f.Type
-		for of.Kind() == reflect.Pointer {
-			of = of.Elem()
-		}
-		if k := of.Kind(); (k < reflect.Interface && k != reflect.Func || k == reflect.Map) && shape.MethodsOf(of) == (shape.Methods{}) && !writesItself(c, of) {
-			errs = append(errs, &TypeError{t, f.GoName, fmt.Errorf("a union has the name of the case in its member %q, which is no string", u.member)})
+		if err := u.fits(configOf(owner), t, name); err != nil {
+			errs = append(errs, err)
 		}
 	}
 	if u.other != nil {
 		look(u.other)
 	}
 	return errs
+}
+
+// fits returns an error if the name of the case of type t can't be written in place of an empty field: the field does
+// not read it, or writes another name afterwards.
+func (u *union) fits(c *plan.Config, t reflect.Type, name string) error {
+	at := &TypeError{Type: t}
+	if t.Kind() == reflect.Pointer {
+		at.Type = t.Elem()
+	}
+	p := reflect.New(at.Type)
+	wrong := func(what any) error {
+		at.Err = fmt.Errorf("a union has the name %q of the case in its member %q: %v", name, u.member, what)
+		return at
+	}
+	m := u.memberOf(c, t)
+	if !utf8.ValidString(u.member) || !utf8.ValidString(name) {
+		return wrong("both must be UTF-8")
+	} else if m.field == nil {
+		return nil
+	}
+	at.Field = m.field.GoName
+	read := func(text []byte) (f *fault.Fault, err error) {
+		call := &decode.Call{Config: c}
+		if f = call.Unmarshal(text, p.Interface()).Take(); f != nil {
+			err = engine.UnmarshalError(call, text, p.Interface(), f)
+		}
+		return f, err
+	}
+	write := func() ([]byte, error) {
+		v := p
+		if t == at.Type {
+			v = p.Elem()
+		}
+		b, err := engine.Append(&encode.Call{Config: c}, nil, v.Interface())
+		if err == nil && b[0] != '{' {
+			err = errNoCase
+		}
+		return b, err
+	}
+	empty, nothing := write()
+	text := kernel.AppendString([]byte{'{'}, u.member, &kernel.EscapeMinimal)
+	text = append(kernel.AppendString(append(text, ':'), name, &kernel.EscapeMinimal), '}')
+	if m.all == nil {
+		// The type reads itself. It may want other members, and gets those that it writes.
+		if _, err := read(empty); nothing != nil || err != nil {
+			return nil
+		}
+		if text, nothing = u.named(c, empty, 0, t); nothing != nil {
+			return nil
+		}
+	}
+	// A fault at the first byte is about other members, which are missing.
+	if f, err := read(text); err != nil && (f.Offset > 0 || m.all == nil) {
+		return wrong(err)
+	}
+	b, err := write()
+	if err == nil {
+		_, err = u.named(c, b, 0, t)
+	}
+	if err != nil && nothing == nil {
+		return wrong(err)
+	}
+	return nil
 }
 
 var (
@@ -313,6 +371,10 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 	p := reflect.New(t)
 	c, terms, lent := atWork(r)
 	m := u.memberOf(c, t)
+	if m.all != nil && m.field != nil && (f.near || len(m.field.Aliases) > 0) && u.again(c, &m, raw) {
+		r.Fail(errTwoCase)
+		return v, false
+	}
 	taken := isMap(t) || m.folds || c.Options.Has(option.DisallowUnknownFields) || c.Shape.KeepRest
 	if other || m.field != nil || !taken {
 		ReadValue(r, p.Interface())
@@ -346,8 +408,22 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 type found struct {
 	name     string
 	null     bool // in place of a name
+	near     bool // another member has the same name but for the case of letters
 	from, to int  // the member, with the comma that it would leave behind
 	end      int  // of its value
+}
+
+// again reports whether the object raw has a member of another name for the same field.
+func (u *union) again(c *plan.Config, m *member, raw []byte) bool {
+	r := codec.BorrowBytesReader(raw)
+	defer r.Release()
+	for name := range r.Object() {
+		if f := m.all.Find(name, &c.Shape); name != u.member && f != nil && slices.Equal(f.Index, m.field.Index) {
+			return true
+		}
+		r.Skip()
+	}
+	return false
 }
 
 // find returns the member of the object raw, which is JSON. once says that there is one at most.
@@ -357,6 +433,7 @@ func (u *union) find(raw []byte, once bool) (f found, err error) {
 	end := 1
 	for member := range r.Object() {
 		if member != u.member {
+			f.near = f.near || strings.EqualFold(member, u.member)
 			r.Skip()
 			end = int(r.InputOffset())
 			continue

@@ -3,6 +3,7 @@ package zetes_test
 import (
 	"encoding/json"
 	"fmt"
+	"net/netip"
 	"reflect"
 	"strings"
 	"testing"
@@ -219,15 +220,20 @@ func TestUnionCheck(t *testing.T) {
 		u    codec.Codec
 		want string
 	}{
-		"sound": {zetes.Union[happening]("type", zetes.Case[fieldCase]("field"), zetes.Case[*lateCase]("late"), zetes.Case[anyCase]("any"), zetes.Case[quotedCase]("7"), zetes.Case[deepCase]("deep"), zetes.Otherwise[otherMap]()), ""},
-		"int":   {zetes.Union[happening]("type", zetes.Case[*intCase]("int")), `field Type of type zetes_test.intCase: a union has the name of the case in its member "type", which is no string`},
-		"names": {zetes.Union[happening]("type", zetes.Case[twice]("twice")), `it is named "ab", as field AB is`},
-		"other": {zetes.Union[happening]("type", zetes.Otherwise[otherKeep]()), "without Config.KeepUnknown"},
+		"sound":     {zetes.Union[happening]("type", zetes.Case[fieldCase]("field"), zetes.Case[*lateCase]("late"), zetes.Case[anyCase]("any"), zetes.Case[quotedCase]("7"), zetes.Case[deepCase]("deep"), zetes.Otherwise[otherMap]()), ""},
+		"int":       {zetes.Union[happening]("type", zetes.Case[*intCase]("int")), `field Type of type zetes_test.intCase: a union has the name "int" of the case in its member "type": json: cannot unmarshal string`},
+		"address":   {zetes.Union[signed]("type", zetes.Case[tagPlain[netip.Addr]]("p")), `a union has the name "p" of the case in its member "type"`},
+		"quoted":    {zetes.Union[signed]("type", zetes.Case[tagEmptyString[string]]("p")), `a union has the name "p" of the case in its member "type"`},
+		"deaf":      {zetes.Union[signed]("type", zetes.Case[*tagPlain[deafText]]("p")), `has "deaf" as its member "type"`},
+		"no text":   {zetes.Union[happening]("type", zetes.Case[plainCase]("\xff")), `must be UTF-8`},
+		"no member": {zetes.Union[happening]("\xff", zetes.Case[plainCase]("p")), `must be UTF-8`},
+		"names":     {zetes.Union[happening]("type", zetes.Case[twice]("twice")), `it is named "ab", as field AB is`},
+		"other":     {zetes.Union[happening]("type", zetes.Otherwise[otherKeep]()), "without Config.KeepUnknown"},
 	} {
-		for _, v := range []any{new(happening), []happening{}, map[string]deepCase{}} {
-			err := zetes.Config{Codecs: []codec.Codec{row.u}}.Freeze().Check(v)
+		for _, v := range [][]any{{new(happening)}, {[]happening{}}, {map[string]deepCase{}}} {
+			err := zetes.Config{Codecs: []codec.Codec{row.u}}.Freeze().Check(append(v, []signed{})...)
 			if name == "names" {
-				err = zetes.Config{Naming: strings.ToLower, Codecs: []codec.Codec{row.u}}.Freeze().Check(v)
+				err = zetes.Config{Naming: strings.ToLower, Codecs: []codec.Codec{row.u}}.Freeze().Check(append(v, []signed{})...)
 			}
 			if (err == nil) != (row.want == "") || err != nil && !strings.Contains(err.Error(), row.want) {
 				t.Errorf("%s: %v, want %s", name, err, row.want)

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -42,7 +41,7 @@ func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 		}
 		switch k := t.Kind(); {
 		case k == reflect.Struct && s.Index < 0:
-			f := fieldOf(t, s.Name, o)
+			f := shape.Fields(t, o).Find(s.Name, o)
 			if f == nil {
 				t = nil
 				break
@@ -106,21 +105,4 @@ func selectField(b *strings.Builder, t reflect.Type, f *shape.Field) []fault.Ste
 		at = sf.Type
 	}
 	return steps
-}
-
-// fieldOf returns the field of t that a member of that name goes to, or nil.
-func fieldOf(t reflect.Type, name string, o *shape.Options) *shape.Field {
-	fields, _ := shape.Names(shape.Fields(t, o).Fields)
-	for i := range fields {
-		if fields[i].Name == name {
-			return &fields[i]
-		}
-	}
-	folded := shape.FoldName(name)
-	for _, i := range shape.FoldOrder(fields, o.Meaning.Has(option.FoldBreadthFirst)) {
-		if shape.FoldName(fields[i].Name) == folded {
-			return &fields[i]
-		}
-	}
-	return nil
 }

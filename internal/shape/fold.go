@@ -3,6 +3,8 @@ package shape
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/option"
 )
 
 // FoldName returns name in the form that is equal for names that match regardless of case, as strings.EqualFold
@@ -43,4 +45,21 @@ func FoldOrder(fields []Field, breadthFirst bool) []int {
 		sortInts(order, func(a, b int) int { return fields[a].order - fields[b].order })
 	}
 	return order
+}
+
+// Find returns the field that a member of that name goes to, or nil.
+func (s Struct) Find(name string, o *Options) *Field {
+	fields, _ := Names(s.Fields)
+	for i := range fields {
+		if fields[i].Name == name {
+			return &fields[i]
+		}
+	}
+	folded := FoldName(name)
+	for _, i := range FoldOrder(fields, o.Meaning.Has(option.FoldBreadthFirst)) {
+		if FoldName(fields[i].Name) == folded {
+			return &fields[i]
+		}
+	}
+	return nil
 }

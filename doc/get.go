@@ -73,7 +73,7 @@ func (o Options) Get(data []byte, path ...any) (Value, error) {
 
 // GetPath is Get for a path that is prepared.
 func (o Options) GetPath(data []byte, p Path) (Value, error) {
-	if o.Whole {
+	if o.Whole && len(p.steps) > 0 {
 		var room [1]Value
 		if all, err := o.GetPaths(room[:0], data, NewPaths(p)); err != nil || all[0].Exists() {
 			return room[0], err
@@ -85,6 +85,9 @@ func (o Options) GetPath(data []byte, p Path) (Value, error) {
 	}
 	w := o.walk(data)
 	start, end, number := w.follow(p.steps, room)
+	if o.Whole && end >= 0 && w.last(end) == isBad {
+		end = isBad
+	}
 	w.end()
 	switch end {
 	case isBad:

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/internal/suites"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -158,5 +160,45 @@ func TestLinesAtFaults(t *testing.T) {
 				t.Errorf("%d bytes read from %d: %d errors", n, from, lines)
 			}
 		}
+	}
+}
+
+// TestLinesOfValues: document values are read without the plan's detour where the API is the usual one. Values, errors
+// and places are those of an API for which they are decoded as any other type with methods.
+func TestLinesOfValues(t *testing.T) {
+	other := stream.Using(zetes.Config{UseNumber: true}.Freeze())
+	var text bytes.Buffer
+	for _, f := range suites.JSONTestSuite(t) {
+		text.Write(bytes.ReplaceAll(f.Text, []byte("\n"), []byte(" ")))
+		text.WriteByte('\n')
+	}
+	for _, line := range []string{"null", " {} ", "\t[1]\r", "1 2", "[1] x", "{\"a\":1}}", "\xff", "\"\xff\"", strings.Repeat("[", 10001), strings.Repeat("[", 10000) + strings.Repeat("]", 10000)} {
+		text.WriteString(line + "\n")
+	}
+	read := func(opts ...stream.Option) (all []string) {
+		for v, err := range stream.Lines[doc.Value](bytes.NewReader(text.Bytes()), opts...) {
+			all = append(all, fmt.Sprintf("%s %v %v", v.Raw(), v.Offset(), err))
+		}
+		return all
+	}
+	got, want := read(), read(other)
+	if len(got) != len(want) || len(got) < 300 {
+		t.Fatal(len(got), len(want))
+	}
+	for i := range got {
+		if got[i] != want[i] {
+			t.Errorf("line %d: got %s, want %s", i+1, got[i], want[i])
+		}
+	}
+	// What was read stays, whatever the stream reads next.
+	var kept []doc.Value
+	for v, err := range stream.Lines[doc.Value](strings.NewReader("[1]\n[2]\n")) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept = append(kept, v)
+	}
+	if string(kept[0].Raw()) != "[1]" || string(kept[1].Raw()) != "[2]" {
+		t.Errorf("%s %s", kept[0].Raw(), kept[1].Raw())
 	}
 }

@@ -14,6 +14,9 @@ import (
 // root is what the root package does for this one.
 var root = bridge.Get[bridge.Bridge[zetes.API, zetes.Error]]()
 
+// standard is the configuration of package zetes' own functions.
+var standard, _, _ = root.Config(zetes.Standard())
+
 // DefaultMaxValueSize is how many bytes a value in a stream may have unless [MaxValueSize] says otherwise.
 const DefaultMaxValueSize = 64 << 20
 

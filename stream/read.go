@@ -6,6 +6,7 @@ import (
 	"iter"
 	"reflect"
 
+	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
@@ -142,6 +143,10 @@ func (d *valueReader[T]) behind(walk decode.Walk, raw []byte, v *T) bool {
 
 // decode decodes raw, the value that the stream has just given.
 func (d *frames) decode(raw []byte, v any) error {
+	// A document value checks its text and copies it. Whatever it refuses is decoded for the words of the error.
+	if v, ok := v.(*doc.Value); ok && d.c == standard && v.UnmarshalJSON(raw) == nil {
+		return nil
+	}
 	data := raw
 	if d.c.Options&option.MayAlias != 0 {
 		data = bytes.Clone(raw) // the stream's buffer is overwritten

@@ -14,23 +14,28 @@ import (
 // the benchmark would time skipping.
 func TestGoTreeTypes(t *testing.T) {
 	docs, err := corpus.GoTree(corpus.GoRoot(), decompress)
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip(err)
+	if errors.Is(err, fs.ErrNotExist) { // a distribution may leave the documents out
+		docs, err = corpus.Builtin(), nil
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
+	typed := 0
 	for _, doc := range docs {
+		if doc.New == nil { // a newer Go tree has a document that there is no type for
+			continue
+		}
+		typed++
 		t.Run(doc.Name, func(t *testing.T) {
-			if doc.New == nil {
-				t.Skip("a newer Go tree has a document that there is no type for")
-			}
 			d := stdjson.NewDecoder(bytes.NewReader(doc.JSON))
 			d.DisallowUnknownFields()
 			if err := d.Decode(doc.New()); err != nil {
 				t.Fatal(err)
 			}
 		})
+	}
+	if typed < 5 {
+		t.Errorf("only %d of %d documents have a type", typed, len(docs))
 	}
 	if _, err := decompress([]byte("not zstd")); err == nil {
 		t.Error("what is not compressed is decompressed")

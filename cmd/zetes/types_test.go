@@ -54,9 +54,24 @@ func texts(t *testing.T, dir string) map[string]string {
 
 // A module of all kinds of types, three of which treat zetes otherwise than encoding/json.
 func TestTypes(t *testing.T) {
-	long.Only(t)
 	dir := shop(t)
 	before := texts(t, dir)
+	if long.On() {
+		allTypes(t, dir)
+	}
+	got := invoke(t, dir, "", "check", "types", "-lost=warn", "-run", `/price\.Money$|\.Colour$`, "-time", "50ms", "-v", "./...")
+	if got.status != 0 || !strings.HasPrefix(got.out, "LOST shop.go:78:2: field RGB of type example.com/shop.Colour: nobody knows") || !strings.Contains(got.out, "\n2 types of 2 packages, ") || !strings.HasSuffix(got.out, "\nlost without a word: 2 things, named above\nnothing differs\n") ||
+		!strings.Contains(got.err, "example.com/shop.Colour: ") {
+		t.Errorf("%v", got)
+	}
+	if after := texts(t, dir); !maps.Equal(before, after) {
+		t.Errorf("files have changed: %q", slices.Sorted(maps.Keys(after)))
+	}
+}
+
+// allTypes looks at all types of the module, and takes seconds.
+func allTypes(t *testing.T, dir string) {
+	t.Helper()
 	got := invoke(t, dir, "", "check", "types", "-all", "-tags", "special", "-json", "-time", "500ms", "./...")
 	if got.status != 1 {
 		t.Fatalf("%v", got)
@@ -98,15 +113,6 @@ func TestTypes(t *testing.T) {
 	}
 	if r.Differing == 0 || r.Packages != 6 || !strings.Contains(r.Zetes, "(devel)") || !strings.HasPrefix(r.Go, "go1.") {
 		t.Errorf("%+v", r)
-	}
-	if after := texts(t, dir); !maps.Equal(before, after) {
-		t.Errorf("files have changed: %q", slices.Sorted(maps.Keys(after)))
-	}
-
-	got = invoke(t, dir, "", "check", "types", "-lost=warn", "-run", `/price\.Money$|\.Colour$`, "-time", "50ms", "-v", "./...")
-	if got.status != 0 || !strings.HasPrefix(got.out, "LOST shop.go:78:2: field RGB of type example.com/shop.Colour: nobody knows") || !strings.Contains(got.out, "\n2 types of 2 packages, ") || !strings.HasSuffix(got.out, "\nlost without a word: 2 things, named above\nnothing differs\n") ||
-		!strings.Contains(got.err, "example.com/shop.Colour: ") {
-		t.Errorf("%v", got)
 	}
 }
 

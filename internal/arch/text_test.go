@@ -96,3 +96,40 @@ func TestOneSwitch(t *testing.T) {
 		}
 	}
 }
+
+// skip matches a test that skips itself, with the line before, which says when.
+var skip = regexp.MustCompile(`(?m)^(.*)\n\s+[tb]\.Skip(?:f|Now)?\(`)
+
+// skips are the only reasons: another build of the tests, another system, and maps that lie otherwise in memory.
+var skips = regexp.MustCompile(`^\s+if (guard\.Race|raceEnabled|runtime\.GOOS == "windows"|strconv\.IntSize (!= 64|== 32)|!mem\.MapsWalk\(\) \|\| !mapsCast\(\)) \{$`)
+
+// TestSkips holds that the test command skips no test of the library and of the command: what takes long has a small
+// form that always runs.
+func TestSkips(t *testing.T) {
+	only := "long." + "Only("
+	all := sources(t)
+	command, err := filepath.Glob(filepath.Join(root(t), "cmd", "zetes", "*_test.go"))
+	if err != nil || len(command) < 5 {
+		t.Fatalf("tests of the command: %q, %v", command, err)
+	}
+	for _, name := range command {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, source{name: name, text: string(text)})
+	}
+	for _, s := range all {
+		if strings.HasPrefix(s.name, "internal/long/") {
+			continue
+		}
+		for _, m := range skip.FindAllStringSubmatch(s.text, -1) {
+			if !skips.MatchString(m[1]) {
+				t.Errorf("%s: a test is skipped by %q", s.name, strings.TrimSpace(m[1]))
+			}
+		}
+		if strings.Contains(s.text, only) {
+			t.Errorf("%s: a test runs only where tests may take long", s.name)
+		}
+	}
+}

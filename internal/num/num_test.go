@@ -4,9 +4,6 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"runtime"
 	"strings"
 	"testing"
 	"unsafe"
@@ -156,54 +153,4 @@ func edges() []float64 {
 		fs = append(fs, -f)
 	}
 	return fs
-}
-
-// TestGenerated runs the generator elsewhere and compares.
-func TestGenerated(t *testing.T) {
-	long.Only(t)
-	src, err := os.ReadFile("gen/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	if err := os.WriteFile(dir+"/main.go", src, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command("go", "run", "main.go")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOARCH="+hostArch(t), "GOWORK=off")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	want, err := os.ReadFile(dir + "/tables_gen.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err := os.ReadFile("tables_gen.go"); err != nil || string(got) != string(want) {
-		t.Fatalf("tables_gen.go is stale: run go generate (%v)", err)
-	}
-}
-
-func hostArch(t *testing.T) string {
-	out, err := exec.Command("go", "env", "GOHOSTARCH").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.TrimSpace(string(out))
-}
-
-// TestInline holds the list of functions that callers get without a call.
-func TestInline(t *testing.T) {
-	if !long.On() || runtime.GOARCH != "amd64" {
-		t.Skip("runs the go command")
-	}
-	out, err := exec.Command("go", "build", "-gcflags=-m", ".").CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	for _, f := range []string{"WriteInt", "WriteUint", "load64", "store64", "split8", "join", "marks"} {
-		if !strings.Contains(string(out), "can inline "+f+"\n") {
-			t.Errorf("%s isn't inlined", f)
-		}
-	}
 }

@@ -11,8 +11,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-
-	"github.com/zetes-json/zetes/internal/long"
 )
 
 // known are tests that run and fail, with the reason why that is right.
@@ -20,7 +18,6 @@ var known = map[string]string{}
 
 // TestToolchainSuite runs what can run of the toolchain's tests, and fails when one of them does.
 func TestToolchainSuite(t *testing.T) {
-	long.Only(t)
 	src := filepath.Join(goroot(t), "src", "encoding", "json")
 	dir := t.TempDir()
 	s := newSuite(t, src, dir)

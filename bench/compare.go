@@ -46,8 +46,8 @@ func compareCommand() *cobra.Command {
 			if len(args) == 2 {
 				j.revs[1] = args[1]
 			}
-			if j.count < 1 || j.batch <= 0 {
-				return fmt.Errorf("count and batch must be positive")
+			if j.count < 1 || j.batch <= 0 || !(j.worse >= 0) {
+				return fmt.Errorf("count and batch must be positive, and worse not negative")
 			}
 			var err error
 			if makePlan := comparedPlans[plan]; makePlan != nil {

@@ -32,12 +32,7 @@ func instructionsCommand() *cobra.Command {
 		Long: "Counts the instructions of some thirty calls by valgrind, which gives the same on every machine, busy or not, and compares them with\n" +
 			"the table of this release of Go in bench/instructions. Rows that have changed by more than --report percent are named, and the exit\n" +
 			"status is 1 if one takes more than --fail percent more. With -w the counts become the table. Takes about a minute.",
-		Args: func(cmd *cobra.Command, args []string) error {
-			if err := cobra.NoArgs(cmd, args); err != nil {
-				return usageError{err}
-			}
-			return nil
-		},
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return j.count(cmd) },
 	}
 	f := c.Flags()
@@ -54,9 +49,9 @@ func (j *instructionsJob) wanted() (list []*calls.Call, err error) {
 	re, err := regexp.Compile(j.run)
 	switch {
 	case err != nil:
-		return nil, usageError{err}
+		return nil, err
 	case j.jobs < 1 || !(j.bounds.Report > 0) || !(j.bounds.Fail >= j.bounds.Report):
-		return nil, usageError{errors.New("jobs and report must be positive, and fail at least report")}
+		return nil, errors.New("jobs and report must be positive, and fail at least report")
 	}
 	for _, c := range calls.All {
 		if re.MatchString(c.Name) {
@@ -64,10 +59,10 @@ func (j *instructionsJob) wanted() (list []*calls.Call, err error) {
 		}
 	}
 	if list == nil {
-		return nil, usageError{fmt.Errorf("no call matches %q", j.run)}
+		return nil, fmt.Errorf("no call matches %q", j.run)
 	}
 	if j.write && len(list) < len(calls.All) {
-		return nil, usageError{errors.New("a table has all calls: use -w without -r")}
+		return nil, errors.New("a table has all calls: use -w without -r")
 	}
 	return list, nil
 }
@@ -139,7 +134,7 @@ func (j *instructionsJob) judge(cmd *cobra.Command, file, release string, now in
 	reported, failed := instructions.Compare(w, kept, now, j.bounds)
 	fmt.Fprintf(w, "%d of %d calls have changed by more than %g %% since the table was made\n", reported, len(now), j.bounds.Report)
 	if failed > 0 {
-		return fmt.Errorf("%d calls take more than %g %% more instructions than the table says", failed, j.bounds.Fail)
+		return missed{fmt.Errorf("%d calls take more than %g %% more instructions than the table says", failed, j.bounds.Fail)}
 	}
 	return nil
 }

@@ -16,9 +16,6 @@ import (
 	"github.com/zetes-json/zetes/examples/webservice/orders"
 )
 
-// usageError is about flags and arguments: the exit status is 2.
-type usageError struct{ error }
-
 func loadCommand() *cobra.Command {
 	var (
 		c        load.Config
@@ -32,28 +29,23 @@ func loadCommand() *cobra.Command {
 		Long: "Starts the service of examples/webservice/orders in both implementations on ports of the loopback interface, by turns, and sends\n" +
 			"orders to them: good ones, one bad in ten, only bad ones (cut, of wrong kinds, with NUL bytes, of a hundred thousand brackets, empty), some\n" +
 			"of them cancelled in the middle. All answers are compared; heap and goroutines must come back to what they were. Exit status 1 if anything is wrong.",
-		Args: func(cmd *cobra.Command, args []string) error {
-			if err := cobra.NoArgs(cmd, args); err != nil {
-				return usageError{err}
-			}
-			return nil
-		},
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := setModes(&c, modes); err != nil {
 				return err
 			}
 			if c.Clients < 1 || c.Items < 1 || c.Rounds < 1 || total <= 0 {
-				return usageError{errors.New("clients, items, rounds and time must be positive")}
+				return errors.New("clients, items, rounds and time must be positive")
 			}
 			if c.Clients > 1000 || c.Items > 4000 {
-				return usageError{errors.New("at most 1000 clients, and 4000 items, which make an order of half a megabyte")}
+				return errors.New("at most 1000 clients, and 4000 items, which make an order of half a megabyte")
 			}
 			if c.Cancel < 0 || c.Requests < 0 {
-				return usageError{errors.New("cancel and requests must not be negative")}
+				return errors.New("cancel and requests must not be negative")
 			}
 			c.Slice = total / time.Duration(2*len(c.Modes)*c.Rounds)
 			if c.Slice < time.Millisecond {
-				return usageError{fmt.Errorf("%s for %d rounds leaves less than a millisecond for each service", total, c.Rounds)}
+				return fmt.Errorf("%s for %d rounds leaves less than a millisecond for each service", total, c.Rounds)
 			}
 			return runLoad(cmd, c, markdown)
 		},
@@ -92,7 +84,7 @@ func setModes(c *load.Config, names []string) error {
 	}
 	for _, name := range names {
 		if !slices.ContainsFunc(load.Modes, func(m load.Mode) bool { return m.Name == name }) {
-			return usageError{fmt.Errorf("unknown mode %q; there are %s", name, modeNames())}
+			return fmt.Errorf("unknown mode %q; there are %s", name, modeNames())
 		}
 	}
 	return nil
@@ -117,7 +109,7 @@ func runLoad(cmd *cobra.Command, c load.Config, markdown bool) error {
 	case err != nil:
 		return fmt.Errorf("interrupted after a part of the rounds")
 	case len(res.Problems) > 0:
-		return fmt.Errorf("%d things are wrong", len(res.Problems))
+		return missed{fmt.Errorf("%d things are wrong", len(res.Problems))}
 	}
 	return nil
 }

@@ -49,17 +49,42 @@ func main() {
 		SilenceErrors: true,
 	}
 	root.AddCommand(coreCommand(), beyondCommand(), docCommand(), simdjsonCommand(), zooCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), scalingCommand(), articleCommand(), loadCommand(), instructionsCommand(), targetsCommand())
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	refuseUnknown(root)
 	if err := root.Execute(); err != nil {
 		// A program that this one ran has said what is wrong.
 		if _, ok := err.(*exec.ExitError); !ok {
 			// On one line: libraries end their errors with line breaks and suggestions.
 			fmt.Fprintln(os.Stderr, "bench:", strings.Join(strings.Fields(err.Error()), " "))
 		}
-		if errors.As(err, new(usageError)) {
-			os.Exit(2)
+		if errors.As(err, new(missed)) {
+			os.Exit(1)
 		}
-		os.Exit(1)
+		os.Exit(2)
+	}
+}
+
+// missed is an error about results: something was measured and is not as it should be. The exit status is 1. After all
+// other errors, which are about bad input or keep the command from its work, it is 2.
+type missed struct{ error }
+
+// refuseUnknown has cobra's own commands refuse words that they do not know. Without it they print help, and the exit
+// status is 0.
+func refuseUnknown(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "help":
+			c.Args = func(_ *cobra.Command, args []string) error {
+				_, rest, err := root.Find(args)
+				if err == nil && len(rest) > 0 {
+					err = fmt.Errorf("unknown command %q", rest[0])
+				}
+				return err
+			}
+		case "completion":
+			c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+		}
 	}
 }
 

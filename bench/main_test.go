@@ -88,7 +88,7 @@ func TestBadInput(t *testing.T) {
 					lines = append(lines, line)
 				}
 			}
-			if code == 0 || len(lines) != 1 || !strings.Contains(stderr, c.want) {
+			if code != 2 || len(lines) != 1 || !strings.Contains(stderr, c.want) {
 				t.Errorf("code %d, %d lines: %s", code, len(lines), stderr)
 			}
 		})

@@ -175,7 +175,7 @@ func matrixCommand() *cobra.Command {
 				j.Options.Extra = j.Options.Extra && cmd.Flags().Changed("extra")
 			}
 			if j.Options.Rounds < 1 || j.Options.Batch <= 0 || j.Slice < 0 {
-				return fmt.Errorf("rounds, batch and slice must be positive")
+				return errors.New("rounds and batch must be positive, and slice not negative")
 			}
 			j.Root = resultsRoot()
 			j.Log, j.Child, j.Probe = os.Stderr, matrixChild, askAll

@@ -53,7 +53,6 @@ func ownCommand() *cobra.Command {
 				fmt.Fprintf(cmd.OutOrStdout(), "%s: %.1f%% of the samples are in encoding/json\n", profile, p)
 				o.share = p
 			}
-			fmt.Fprintln(os.Stderr, "compiling and running package", o.pkg)
 			return o.run(cmd)
 		},
 	}
@@ -99,6 +98,7 @@ func (o *ownJob) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	fmt.Fprintln(os.Stderr, "compiling and running package", o.pkg)
 	dir, err := os.MkdirTemp("", "bench-own-")
 	if err != nil {
 		return err

@@ -21,7 +21,7 @@ func simdjsonCommand() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if rounds < 1 || batch <= 0 {
-				return usageError{errors.New("rounds and batch must be positive")}
+				return errors.New("rounds and batch must be positive")
 			}
 			return untyped.SimdJSON(cmd.Context(), cmd.OutOrStdout(), rounds, batch)
 		},

@@ -36,13 +36,11 @@ func targetsCommand() *cobra.Command {
 		Long: "Runs the commands behind the figures that README.md shows, with --full those of all pages, and prints each figure: the one on the page,\n" +
 			"the one that is measured now, their ratio, and where it stands. The exit status is 1 if a page shows a figure that is not reached.\n" +
 			"Nothing else should run meanwhile. README's figures take five minutes; all of them take about an hour.",
-		Args: func(cmd *cobra.Command, args []string) error {
-			if err := cobra.NoArgs(cmd, args); err != nil {
-				return usageError{err}
-			}
-			return nil
-		},
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if _, err := j.chosen(); err != nil {
+				return err
+			}
 			root, err := moduleOf(library)
 			if err != nil {
 				return fmt.Errorf("targets needs the tree of zetes: %w", err)
@@ -64,10 +62,10 @@ func targetsCommand() *cobra.Command {
 func (j *targetsJob) chosen() (list []*targets.Source, err error) {
 	re, err := regexp.Compile(j.run)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, err
 	}
 	if j.write && (!j.full || j.list) {
-		return nil, usageError{errors.New("pages show what --full measures: use -w with --full, and without --list")}
+		return nil, errors.New("pages show what --full measures: use -w with --full, and without --list")
 	}
 	for _, s := range j.sources {
 		if re.MatchString(s.Name) && (j.full || j.run != "" || s.File == "README.md") {
@@ -75,7 +73,7 @@ func (j *targetsJob) chosen() (list []*targets.Source, err error) {
 		}
 	}
 	if list == nil {
-		return nil, usageError{fmt.Errorf("no source matches %q", j.run)}
+		return nil, fmt.Errorf("no source matches %q", j.run)
 	}
 	return list, nil
 }
@@ -116,7 +114,7 @@ func (j *targetsJob) measure(ctx context.Context, w io.Writer, root string) erro
 	}
 	fmt.Fprintf(w, "\n%s\n", all)
 	if all.Worse+all.Missing > 0 {
-		return fmt.Errorf("%d figures of the pages are not reached, %d are not measured", all.Worse, all.Missing)
+		return missed{fmt.Errorf("%d figures of the pages are not reached, %d are not measured", all.Worse, all.Missing)}
 	}
 	return nil
 }

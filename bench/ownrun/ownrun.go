@@ -22,7 +22,7 @@ import (
 func Main(name string, fresh func() any) {
 	if err := run(name, fresh, os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "bench own:", oneLine(err))
-		os.Exit(1)
+		os.Exit(2)
 	}
 }
 

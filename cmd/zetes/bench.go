@@ -155,13 +155,16 @@ func bench(s streams, o benchOptions, files []string, m meter) error {
 	if err != nil {
 		return misuse{fmt.Errorf("bad -run: %w", err)}
 	}
+	if o.time <= 0 {
+		return misuse{errors.New("bad -time: it must be positive")}
+	}
 	docs, source, err := documents(o, files)
 	if err != nil {
 		return err
 	}
 	rows := benchRows(docs, m.typ, keep)
 	if len(rows) == 0 {
-		return fmt.Errorf("no row matches %q", o.run)
+		return misuse{fmt.Errorf("no row matches %q", o.run)}
 	}
 	p := newProgress(s.err, len(rows))
 	fmt.Fprintf(s.err, "documents: %s\n", source)

@@ -15,7 +15,7 @@ import (
 func documents(o benchOptions, files []string) ([]corpus.Doc, string, error) {
 	if len(files) > 0 {
 		if o.builtin {
-			return nil, "", errors.New("files and -builtin exclude each other")
+			return nil, "", misuse{errors.New("files and -builtin exclude each other")}
 		}
 		var docs []corpus.Doc
 		for _, name := range files {

@@ -81,6 +81,22 @@ func run(args []string, s streams) int {
 		}
 		root.AddCommand(c)
 	}
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() { // cobra's own print help and end with status 0, whatever they are asked
+		switch c.Name() {
+		case "help":
+			c.Args = func(_ *cobra.Command, args []string) error {
+				c, rest, err := root.Find(args)
+				if err == nil {
+					err = unknownCommand(c, rest)
+				}
+				return err
+			}
+		case "completion":
+			c.Args, c.RunE = unknownCommand, root.RunE
+		}
+	}
 	root.SetArgs(longFlags(root, args))
 	var wrong misuse
 	var status reported

@@ -10,56 +10,45 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 
 	"golang.org/x/mod/semver"
+
+	"github.com/zetes-json/zetes/tools/internal/args"
 )
 
 func main() {
 	flags := flag.NewFlagSet("api", flag.ContinueOnError)
 	root := flags.String("root", ".", "the repository's folder")
 	write := flags.String("w", "", "write the listing of this version")
-	flags.SetOutput(io.Discard)
-	err := flags.Parse(os.Args[1:])
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Println("usage: go run ./tools/api [-root DIR] [-w VERSION]")
-		flags.SetOutput(os.Stdout)
-		flags.PrintDefaults()
-		return
-	case err != nil:
-		fail(2, err)
-	case flags.NArg() > 0:
-		fail(2, fmt.Errorf("unexpected argument %q: there are only flags", flags.Arg(0)))
-	case *write != "" && semver.Canonical(*write) != *write:
-		fail(2, fmt.Errorf("%q is not a version such as v0.1.0", *write))
+	args.Parse(flags, "go run ./tools/api [-root DIR] [-w VERSION]")
+	if *write != "" && semver.Canonical(*write) != *write {
+		fail(fmt.Errorf("%q is not a version such as v0.1.0", *write))
 	}
 	log, err := os.ReadFile(filepath.Join(*root, "CHANGELOG.md"))
 	if err != nil {
-		fail(2, err)
+		fail(err)
 	}
 	if *write != "" && released(string(log), *write) {
-		fail(2, fmt.Errorf("%s is released: its listing does not change any more", *write))
+		fail(fmt.Errorf("%s is released: its listing does not change any more", *write))
 	}
 	now, err := list(*root)
 	if err != nil {
-		fail(2, err)
+		fail(err)
 	}
 	if *write != "" {
 		if err := now.write(filepath.Join(*root, "api", *write+".txt")); err != nil {
-			fail(2, err)
+			fail(err)
 		}
 		return
 	}
 	version, then, err := last(filepath.Join(*root, "api"))
 	if err != nil {
-		fail(2, err)
+		fail(err)
 	}
 	changes := compare(then, now)
 	report(os.Stdout, version, changes)
@@ -76,10 +65,7 @@ func main() {
 	}
 }
 
-func fail(status int, err error) {
-	fmt.Fprintln(os.Stderr, "api:", err)
-	os.Exit(status)
-}
+func fail(err error) { args.Fail("api", err) }
 
 // released reports whether the heading of a version in the change log has a date.
 func released(log, version string) bool {

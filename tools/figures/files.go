@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
@@ -59,6 +60,9 @@ func library(dir string) ([]*file, error) {
 		}
 		return err
 	})
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("%s has no Go files", dir)
+	}
 	return files, err
 }
 

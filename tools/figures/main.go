@@ -15,26 +15,22 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/zetes-json/zetes/tools/internal/args"
 )
 
 func main() {
-	root := flag.String("root", ".", "the repository's folder")
-	guess := flag.Int("guess", 0, "print so many random lines without their files, and the files behind them")
-	comments := flag.Int("comments", 0, "print so many random comments, with their places")
-	seed := flag.Uint64("seed", 1, "where random numbers begin")
-	most := flag.Int("most", 10, "rows of the tables of functions and structs")
-	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "Figures about the library's code. Flags:")
-		flag.PrintDefaults()
-		fmt.Fprintln(flag.CommandLine.Output(), "\nFigures of the first table:")
-		for _, f := range figures {
-			fmt.Fprintf(flag.CommandLine.Output(), "  %s\n    \t%s\n", f.name, f.means)
-		}
+	flags := flag.NewFlagSet("figures", flag.ContinueOnError)
+	root := flags.String("root", ".", "the repository's folder")
+	guess := flags.Uint("guess", 0, "print so many random lines without their files, and the files behind them")
+	comments := flags.Uint("comments", 0, "print so many random comments, with their places")
+	seed := flags.Uint64("seed", 1, "where random numbers begin")
+	most := flags.Uint("most", 10, "rows of the tables of functions and structs")
+	more := []string{"", "Figures of the first table:"}
+	for _, f := range figures {
+		more = append(more, fmt.Sprintf("  %s\n    \t%s", f.name, f.means))
 	}
-	flag.Parse()
-	if flag.NArg() > 0 {
-		fail(fmt.Errorf("there are no arguments, only flags: %q", flag.Args()))
-	}
+	args.Parse(flags, "go run ./tools/figures [-root DIR] [-most N] [-guess N | -comments N [-seed N]]", more...)
 	dir, err := filepath.Abs(*root)
 	if err != nil {
 		fail(err)
@@ -46,12 +42,12 @@ func main() {
 	out := bufio.NewWriter(os.Stdout)
 	switch {
 	case *guess > 0:
-		err = drawn(out, files, *guess, *seed)
+		err = drawn(out, files, int(*guess), *seed)
 	case *comments > 0:
-		err = drawnComments(out, files, *comments, *seed)
+		err = drawnComments(out, files, int(*comments), *seed)
 	default:
 		if err = house(out, dir, files); err == nil {
-			err = report(out, files, *most)
+			err = report(out, files, int(*most))
 		}
 	}
 	if err == nil {
@@ -62,10 +58,7 @@ func main() {
 	}
 }
 
-func fail(err error) {
-	fmt.Fprintln(os.Stderr, "figures:", err)
-	os.Exit(2)
-}
+func fail(err error) { args.Fail("figures", err) }
 
 // report prints all tables.
 func report(out io.Writer, files []*file, most int) error {

@@ -10,6 +10,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -19,16 +20,24 @@ import (
 	"strings"
 
 	"golang.org/x/mod/modfile"
+
+	"github.com/zetes-json/zetes/tools/internal/args"
 )
 
 func main() {
-	write := flag.Bool("w", false, "change the files instead of printing what is to change")
-	flag.Parse()
-	if err := run(*write); err != nil {
+	flags := flag.NewFlagSet("tidy", flag.ContinueOnError)
+	write := flags.Bool("w", false, "change the files instead of printing what is to change")
+	args.Parse(flags, "go run ./tools/tidy [-w]")
+	switch err := run(*write); {
+	case errors.Is(err, errUntidy):
 		fmt.Fprintf(os.Stderr, "tidy: %v\n", err)
 		os.Exit(1)
+	case err != nil:
+		args.Fail("tidy", err)
 	}
 }
+
+var errUntidy = errors.New("modules are not tidy: go run ./tools/tidy -w")
 
 // module is a module of the workspace.
 type module struct {
@@ -42,7 +51,11 @@ func run(write bool) error {
 	if err != nil {
 		return err
 	}
-	modules, err := workspace(string(bytes.TrimSpace(out)))
+	path := string(bytes.TrimSpace(out))
+	if path == "" || path == "off" {
+		return errors.New("there is no workspace here: no go.work, or GOWORK=off")
+	}
+	modules, err := workspace(path)
 	if err != nil {
 		return err
 	}
@@ -55,7 +68,7 @@ func run(write bool) error {
 		untidy = untidy || changed
 	}
 	if untidy && !write {
-		return fmt.Errorf("modules are not tidy: go run ./tools/tidy -w")
+		return errUntidy
 	}
 	return nil
 }
@@ -64,7 +77,7 @@ func run(write bool) error {
 func workspace(path string) ([]module, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("no workspace: %w", err)
+		return nil, err
 	}
 	work, err := modfile.ParseWork(path, text, nil)
 	if err != nil {

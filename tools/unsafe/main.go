@@ -11,9 +11,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/zetes-json/zetes/tools/internal/args"
 )
 
 //go:generate go run . -w -root ../..
@@ -27,26 +28,15 @@ func main() {
 	flags := flag.NewFlagSet("unsafe", flag.ContinueOnError)
 	root := flags.String("root", ".", "the repository's folder")
 	write := flags.Bool("w", false, "write "+page+" in place of printing it")
-	flags.SetOutput(io.Discard)
-	err := flags.Parse(os.Args[1:])
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Println("usage: go run ./tools/unsafe [-root DIR] [-w]")
-		flags.SetOutput(os.Stdout)
-		flags.PrintDefaults()
-		return
-	case err != nil:
-		fail(2, err)
-	case flags.NArg() > 0:
-		fail(2, fmt.Errorf("unexpected argument %q: there are only flags", flags.Arg(0)))
-	}
+	args.Parse(flags, "go run ./tools/unsafe [-root DIR] [-w]")
 	t, err := read(*root)
 	if err != nil {
-		fail(2, err)
+		args.Fail("unsafe", err)
 	}
 	var b bytes.Buffer
 	if err := errors.Join(t.missing()...); err != nil {
-		fail(1, err)
+		fmt.Fprintln(os.Stderr, "unsafe:", err)
+		os.Exit(1)
 	}
 	t.print(&b)
 	if *write {
@@ -55,11 +45,6 @@ func main() {
 		_, err = os.Stdout.Write(b.Bytes())
 	}
 	if err != nil {
-		fail(2, err)
+		args.Fail("unsafe", err)
 	}
-}
-
-func fail(status int, err error) {
-	fmt.Fprintln(os.Stderr, "unsafe:", err)
-	os.Exit(status)
 }

@@ -14,7 +14,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"log"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,26 +25,46 @@ import (
 )
 
 func main() {
-	log.SetFlags(0)
-	seed := flag.Uint64("seed", 1, "the first seed")
-	all := flag.Duration("time", 5*time.Minute, "how long to begin further seeds")
-	one := flag.Duration("each", time.Minute, "how long to look at the types of a seed, without compiling")
-	groups := flag.Int("groups", 400, "groups of types for each seed")
-	byCode := flag.Bool("generated", false, "compare the code that zetes gen makes")
-	keep := flag.String("keep", "", "a folder to keep the source in")
-	flag.Parse()
+	flags := flag.NewFlagSet("check", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	seed := flags.Uint64("seed", 1, "the first seed")
+	all := flags.Duration("time", 5*time.Minute, "how long to begin further seeds")
+	one := flags.Duration("each", time.Minute, "how long to look at the types of a seed, without compiling")
+	groups := flags.Int("groups", 400, "groups of types for each seed")
+	byCode := flags.Bool("generated", false, "compare the code that zetes gen makes")
+	keep := flags.String("keep", "", "a folder to keep the source in")
+	err := flags.Parse(os.Args[1:])
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Println("usage: go run ./internal/anytype/check [flags]")
+		flags.SetOutput(os.Stdout)
+		flags.PrintDefaults()
+		return
+	case err != nil:
+		fail(err)
+	case flags.NArg() > 0:
+		fail(fmt.Errorf("unexpected argument %q: there are only flags", flags.Arg(0)))
+	case *groups < 1 || *all <= 0 || *one <= 0:
+		fail(errors.New("groups, time and each must be positive"))
+	}
 	tmp, err := os.MkdirTemp("", "zetes-anytype-")
 	if err != nil {
-		log.Fatal(err)
+		fail(err)
 	}
 	differ, err := check(tmp, *keep, *seed, *groups, *all, *one, *byCode)
 	os.RemoveAll(tmp)
 	if err != nil {
-		log.Fatal(err)
+		fail(err)
 	}
 	if differ {
 		os.Exit(1)
 	}
+}
+
+// fail ends the program: it cannot do what it is asked for.
+func fail(err error) {
+	fmt.Fprintln(os.Stderr, "check:", err)
+	os.Exit(2)
 }
 
 // check looks at seed after seed, and reports whether anything differs.

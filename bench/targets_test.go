@@ -98,6 +98,11 @@ func TestKeptTables(t *testing.T) {
 		if err != nil || len(again) != len(shown) {
 			t.Fatalf("%s: %d figures, the page shows %d: %v", s.Name, len(again), len(shown), err)
 		}
+		for i, f := range shown {
+			if again[i] != f {
+				t.Errorf("%s: the kept results give %+v, the page shows %+v", s.Name, again[i], f)
+			}
+		}
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	stdjson "encoding/json"
 	"errors"
 	"fmt"
-	"image/color"
 	"io"
 	"math"
 	"os"
@@ -18,13 +17,12 @@ import (
 	"github.com/zetes-json/zetes/bench/lib"
 	"github.com/zetes-json/zetes/bench/matrix"
 	"github.com/zetes-json/zetes/bench/measure"
+	"github.com/zetes-json/zetes/bench/picture"
 	"github.com/zetes-json/zetes/bench/progress"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // dimension is something that grows.
@@ -83,6 +81,9 @@ func scalingCommand() *cobra.Command {
 		Short: "Show how cost grows: document size, depth, fields of a struct, width of a map",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if limit <= 0 || libs == "" {
+				return errors.New("limit must be positive, and lib not empty")
+			}
 			ls, err := findLibs(splitList(libs))
 			if err != nil {
 				return err
@@ -293,12 +294,10 @@ var scaleCosts = []scaleCost{
 
 // drawScaling draws both axes logarithmic, so that linear growth is a straight line at 45 degrees.
 func drawScaling(w io.Writer, d dimension, op string, c scaleCost, libs []*lib.Lib, points []scalePoint) error {
-	p := plot.New()
-	p.Title.Text = fmt.Sprintf("%s, growing %s: %s", op, d.name, c.name)
+	p := picture.New(fmt.Sprintf("%s, growing %s: %s", op, d.name, c.name))
 	p.X.Label.Text, p.Y.Label.Text = d.unit, c.unit
 	p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}
 	p.X.Tick.Marker, p.Y.Tick.Marker = plot.LogTicks{}, plot.LogTicks{}
-	p.BackgroundColor = color.White
 	p.Legend.Top, p.Legend.Left = true, true
 	for i, l := range libs {
 		var xy plotter.XYs
@@ -314,13 +313,10 @@ func drawScaling(w io.Writer, d dimension, op string, c scaleCost, libs []*lib.L
 		if err != nil {
 			return err
 		}
-		line.Color, line.Dashes, line.Width = plotutil.DarkColors[i%len(plotutil.DarkColors)], plotutil.Dashes(i), vg.Points(1.2)
+		line.Color, line.Dashes, line.Width = plotutil.SoftColors[i%len(plotutil.SoftColors)], plotutil.Dashes(i), vg.Points(1.2)
 		dots.Color, dots.Shape = line.Color, plotutil.Shape(i)
 		p.Add(line, dots)
 		p.Legend.Add(l.Name, line, dots)
 	}
-	canvas := vgsvg.New(vg.Points(560), vg.Points(400))
-	p.Draw(draw.Crop(draw.New(canvas), 0, -vg.Points(24), 0, -vg.Points(8)))
-	_, err := canvas.WriteTo(w)
-	return err
+	return picture.Write(w, p, vg.Points(560), vg.Points(400), [4]vg.Length{0, -vg.Points(24), 0, -vg.Points(8)})
 }

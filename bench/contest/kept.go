@@ -2,6 +2,7 @@ package contest
 
 import (
 	"bufio"
+	"cmp"
 	stdjson "encoding/json"
 	"fmt"
 	"html"
@@ -9,6 +10,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/zetes-json/zetes/bench/picture"
 )
 
 // Cells that a run has written (--raw) make its tables and pictures again: a run may be made in parts, and what is
@@ -100,8 +103,10 @@ const (
 
 // WritePicture writes the leads as bars on a logarithmic scale (SVG): from the line in the middle, which says as fast,
 // to the right where the judged one is faster, and to the left where the peer is. Each bar goes from the least to the
-// most of the documents: that it begins at the line, and has a second tone where they differ.
+// most of the documents: that it begins at the line, and has a second tone where they differ. The worst lead is first.
 func WritePicture(w io.Writer, title string, leads []Lead) error {
+	leads = slices.Clone(leads)
+	slices.SortStableFunc(leads, func(a, b Lead) int { return cmp.Compare(slices.Min(a.Times), slices.Min(b.Times)) })
 	most := 1.0
 	for _, l := range leads {
 		for _, x := range l.Times {
@@ -113,18 +118,18 @@ func WritePicture(w io.Writer, title string, leads []Lead) error {
 	line := labelWidth + half
 	at := func(x float64) float64 { return line + math.Log10(x)/most*half }
 	var b strings.Builder
-	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"11\">\n", pictureSide, height)
-	fmt.Fprintf(&b, "<title>%s</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", html.EscapeString(title), pictureSide, height)
+	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-size=\"11\">\n", pictureSide, height)
+	fmt.Fprintf(&b, "<title>%s</title>\n%s", html.EscapeString(title), picture.Style)
 	fmt.Fprintf(&b, "<text x=\"10\" y=\"18\" font-size=\"13\">%s</text>\n", html.EscapeString(title))
 	for decade := -math.Floor(most); decade <= most; decade++ {
 		x := at(math.Pow(10, decade))
-		fmt.Fprintf(&b, "<path d=\"M%.1f %dV%d\" stroke=\"#%s\"/>\n", x, topMargin-4, height-20, map[bool]string{true: "555", false: "ddd"}[decade == 0])
-		fmt.Fprintf(&b, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\" fill=\"#555\">%g</text>\n", x, topMargin-9, math.Pow(10, decade))
+		fmt.Fprintf(&b, "<path d=\"M%.1f %dV%d\" stroke=\"currentColor\" stroke-opacity=\"%s\"/>\n", x, topMargin-4, height-20, map[bool]string{true: "0.7", false: "0.15"}[decade == 0])
+		fmt.Fprintf(&b, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%g</text>\n", x, topMargin-9, math.Pow(10, decade))
 	}
 	for i, l := range leads {
 		y := topMargin + barHeight*i
 		least, top := slices.Min(l.Times), slices.Max(l.Times)
-		fmt.Fprintf(&b, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>\n", labelWidth-6, y+11, html.EscapeString(l.Row+" : "+l.Peer))
+		fmt.Fprintf(&b, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>\n", labelWidth-6, y+11, html.EscapeString(l.Row+" over "+l.Peer))
 		for _, part := range []struct{ to, opacity float64 }{{top, 0.45}, {least, 1}} {
 			color := "0b7a75"
 			if part.to < 1 {

@@ -3,13 +3,13 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"image/color"
 	"io"
 	"slices"
 
 	"github.com/zetes-json/zetes/bench/lib"
 	"github.com/zetes-json/zetes/bench/matrix"
 	"github.com/zetes-json/zetes/bench/measure"
+	"github.com/zetes-json/zetes/bench/picture"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -32,9 +32,7 @@ var stdName = map[string]string{"std": "encoding/json"}
 func Picture(w io.Writer, r *matrix.Results) error {
 	all := bars(r)
 	levels := standing(r)
-	p := plot.New()
-	p.Title.Text = "How many times as fast as encoding/json, doing all that it does"
-	p.BackgroundColor = color.White
+	p := picture.New("How many times as fast as encoding/json, doing all that it does")
 	p.X.Min = 0
 	var ticks []plot.Tick
 	figures := plotter.XYLabels{}
@@ -55,7 +53,7 @@ func Picture(w io.Writer, r *matrix.Results) error {
 		}
 		slices.SortStableFunc(group, func(a, b entry) int { return cmp.Compare(a.times, b.times) })
 		for _, e := range group {
-			h, err := plotter.NewBarChart(plotter.Values{e.times}, vg.Points(10))
+			h, err := plotter.NewBarChart(plotter.Values{e.times}, vg.Points(11))
 			if err != nil {
 				return err
 			}
@@ -86,5 +84,5 @@ func Picture(w io.Writer, r *matrix.Results) error {
 	p.Y.Tick.Length, p.Y.LineStyle.Width = 0, 0
 	p.X.Max *= 1.06 // room for the figure of the longest bar
 	p.Y.Max = row - 1
-	return writeSVG(w, p, vg.Points(560), vg.Points(46+12*row))
+	return picture.Write(w, p, vg.Points(560), vg.Points(46+13*row), margins)
 }

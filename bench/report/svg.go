@@ -5,15 +5,12 @@ import (
 	"image/color"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/zetes-json/zetes/bench/lib"
 	"github.com/zetes-json/zetes/bench/matrix"
-	"gonum.org/v1/plot"
+	"github.com/zetes-json/zetes/bench/picture"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // Chart is one picture.
@@ -59,10 +56,8 @@ type errors struct {
 
 // SVG writes the picture: horizontal bars with the quartiles as whiskers.
 func (c Chart) SVG(w io.Writer) error {
-	p := plot.New()
-	p.Title.Text = c.title
+	p := picture.New(c.title)
 	p.X.Min = 0
-	p.BackgroundColor = color.White
 	names := make([]string, len(c.bars))
 	spread := errors{}
 	for i := range c.bars {
@@ -87,17 +82,8 @@ func (c Chart) SVG(w io.Writer) error {
 	}
 	p.Add(whiskers)
 	p.NominalY(names...)
-	return writeSVG(w, p, vg.Points(560), vg.Points(60+22*float64(len(c.bars))))
+	return picture.Write(w, p, vg.Points(560), vg.Points(60+22*float64(len(c.bars))), margins)
 }
 
-// writeSVG writes a plot of this size, with its title for screen readers too.
-func writeSVG(w io.Writer, p *plot.Plot, width, height vg.Length) error {
-	canvas := vgsvg.New(width, height)
-	p.Draw(draw.Crop(draw.New(canvas), vg.Points(14), -vg.Points(10), 0, -vg.Points(8)))
-	var sb strings.Builder
-	if _, err := canvas.WriteTo(&sb); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, strings.Replace(sb.String(), "<g ", "<title>"+p.Title.Text+"</title>\n<g ", 1))
-	return err
-}
+// margins leave room for what viewers' fonts take more than the plotter's.
+var margins = [4]vg.Length{vg.Points(14), -vg.Points(10), 0, -vg.Points(8)}

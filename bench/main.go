@@ -11,6 +11,7 @@
 //	go run ./bench article NAME              the field's published tables again: versions null documents payloads custom
 //	go run ./bench own ./pkg Type sample.json  your own type on your own samples
 //	go run ./bench compare REV               two revisions of zetes, and benchstat's verdict
+//	go run ./bench prices                    what each fast path is worth
 //	go run ./bench scaling                   how cost grows with size, depth, fields, width
 //	go run ./bench load                      an HTTP service under load, over httpjson and over encoding/json
 //	go run ./bench targets                   the figures of README.md, with --full of all pages: shown, and measured now
@@ -18,10 +19,10 @@
 //
 // Files: main.go · matrix.go, tables.go (matrix, probe, measuring processes) · report.go · core.go, coredoc.go,
 // compile.go · beyond.go · doc.go, documents.go · zoo.go · article.go · own.go · compare.go, revision.go, verdict.go ·
-// scaling.go · load.go · instructions.go · targets.go, sources.go. Packages: data (documents), lib (libraries), measure (clocks), contest (rows with targets),
-// beyond and untyped (their rows), zoo (kinds of values), matrix (cells and files), probe (behaviour), report
-// (pictures), articles (published tables), load (services under load), ownrun (the body of own's program),
-// instructions (counts), targets (figures of pages).
+// prices.go · scaling.go · load.go · instructions.go · targets.go, sources.go. Packages: data (documents), lib
+// (libraries), measure (clocks), contest (rows with targets), beyond and untyped (their rows), zoo (kinds of values),
+// matrix (cells and files), probe (behaviour), report (pictures), articles (published tables), load (services under
+// load), ownrun (the body of own's program), instructions (counts), targets (figures of pages).
 package main
 
 import (
@@ -48,7 +49,7 @@ func main() {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(coreCommand(), beyondCommand(), docCommand(), simdjsonCommand(), zooCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), scalingCommand(), articleCommand(), loadCommand(), instructionsCommand(), targetsCommand())
+	root.AddCommand(coreCommand(), beyondCommand(), docCommand(), simdjsonCommand(), zooCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), pricesCommand(), scalingCommand(), articleCommand(), loadCommand(), instructionsCommand(), targetsCommand())
 	refuseUnknown(root)
 	if err := root.Execute(); err != nil {
 		// A program that this one ran has said what is wrong.

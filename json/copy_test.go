@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/fast"
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/option"
 )
 
@@ -90,6 +92,7 @@ func TestCopies(t *testing.T) {
 
 // TestCopyAfterWindow: a copy whose window was given back by another one is told so, whoever has the window now.
 func TestCopyAfterWindow(t *testing.T) {
+	guard.Path(t, fast.Windows)
 	for name, use := range map[string]func(d *Decoder) error{
 		"Decode": func(d *Decoder) error { var v any; return errors.Join(d.Decode(&v), nothingBut(v, nil)) },
 		"Token":  func(d *Decoder) error { v, err := d.Token(); return errors.Join(err, nothingBut(v, nil)) },

@@ -15,6 +15,8 @@ import (
 	"time"
 	"weak"
 
+	"github.com/zetes-json/zetes/internal/fast"
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/window"
 )
 
@@ -231,6 +233,7 @@ func TestOneValue(t *testing.T) {
 // TestKeptWindow: a Decoder that gets a value with each read keeps its window after a while, but not a large one, nor
 // what decodes its values.
 func TestKeptWindow(t *testing.T) {
+	guard.Path(t, fast.Windows)
 	text, large := `{"A":1}`+"\n", `{"A":1,"S":[`+strings.Repeat("12,", smallRoom)+"13]}\n"
 	next := text
 	d := NewDecoder(readerFunc(func(p []byte) (int, error) {
@@ -310,6 +313,7 @@ func TestSourceUsesItsText(t *testing.T) {
 
 // TestPooledMemory: a window that has become large for a value leaves its memory when it goes to the pool.
 func TestPooledMemory(t *testing.T) {
+	guard.Path(t, fast.Windows)
 	for _, size := range []int{1000, mostPooled / 4, 4 * mostPooled} {
 		var d *Decoder
 		var b *body
@@ -333,6 +337,7 @@ func TestPooledMemory(t *testing.T) {
 // TestSmallBehindLarge: small values that come one by one behind a large one leave a large window where it is, until
 // they are as much as a quarter of it. A window that went back with each of them would be emptied, or made, each time.
 func TestSmallBehindLarge(t *testing.T) {
+	guard.Path(t, fast.Windows)
 	const small = `{"A":1}` + "\n"
 	for _, size := range []int{100, 100_000, mostPooled} {
 		text := `["` + strings.Repeat("x", size) + `"]` + "\n"

@@ -2,10 +2,14 @@
 
 package kernel
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fast"
+)
 
 // WritesIntegers reports whether WriteIntegers is vector instructions here. Else package num is faster.
-func WritesIntegers() bool { return useAVX2 && !watched }
+func WritesIntegers() bool { return fast.Integers && useAVX2 && !watched }
 
 // WriteIntegers writes the count integers at src, which have size bytes, 8, 4 or 2, each with a comma behind it, and
 // returns how many bytes that takes. Of 1 and -20 it writes 1,-20, and returns 6.

@@ -2,10 +2,14 @@
 
 package kernel
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fast"
+)
 
 // WritesStrings reports whether WriteStrings is vector instructions here. Else Escape for each string is as fast.
-func WritesStrings() bool { return useAVX2 && !watched }
+func WritesStrings() bool { return fast.Strings && useAVX2 && !watched }
 
 // WriteStrings writes the first strings of list, each with quotes around and a comma behind it, and returns how many
 // those are and how many bytes they take. It stops in front of a string that is longer than 63 bytes, that is no UTF-8

@@ -4,6 +4,8 @@ import (
 	"encoding"
 	"reflect"
 	"sync"
+
+	"github.com/zetes-json/zetes/internal/fast"
 )
 
 // Address is how a netip.Addr lies in memory. Four bytes are those of the IPv6 address ::ffff:1.2.3.4.
@@ -44,6 +46,9 @@ func AddressMarks() *Marks { return &marks.Marks }
 
 // addressOf returns which type of package netip t is, if that lies as it is known to.
 func addressOf(t reflect.Type) Special {
+	if !fast.Addresses {
+		return Ordinary
+	}
 	s, model := Ordinary, reflect.Type(nil)
 	addr := t
 	switch t.Name() {

@@ -8,6 +8,9 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/zetes-json/zetes/internal/fast"
+	"github.com/zetes-json/zetes/internal/guard"
 )
 
 type (
@@ -24,6 +27,7 @@ type (
 // TestSpecialOf: types of the standard library are known by their names and layouts, and types like them are not taken
 // for them. Where a release of Go changes a layout this test fails, and nothing else does.
 func TestSpecialOf(t *testing.T) {
+	guard.Path(t, fast.Addresses)
 	for rt, want := range map[reflect.Type]Special{
 		reflect.TypeFor[time.Time]():       Time,
 		reflect.TypeFor[json.Number]():     Number,
@@ -124,6 +128,7 @@ func (h *highest) UnmarshalText(text []byte) error {
 
 // TestAddressMarks: addresses that lie otherwise than they are known to are found out by trying.
 func TestAddressMarks(t *testing.T) {
+	guard.Path(t, fast.Addresses)
 	if SpecialOf(reflect.TypeFor[netip.Prefix]()) != Prefix || AddressMarks().Four == (Mark{}) {
 		t.Error("no marks")
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 )
@@ -87,7 +88,7 @@ func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 // Promise: at has len(src)+[Spare] writable bytes, and src lies elsewhere.
 func (c *Compactor) Put(at mem.Ptr, src []byte) (n int, html bool) {
 	switch {
-	case len(src) >= leastWindowed:
+	case len(src) >= leastWindowed, !fast.Short && len(src) < leastGrouped:
 		return compactLong(at, src)
 	case len(src) >= leastGrouped:
 		return c.grouped(at, src)
@@ -120,7 +121,7 @@ func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
 	var k blockScanner
 	k.p, k.mask, k.wrap, k.hi, k.limit, k.end, k.room = at, mask, wrapWhole, end, end, end, MaxDepth
 	k.dst, k.start, k.group = at, stopAtSpace, &c.group
-	if kernel.CompressesTokens() && ^(c.masks[1]|within(c.masks[0])) == 0 {
+	if fast.Groups && kernel.CompressesTokens() && ^(c.masks[1]|within(c.masks[0])) == 0 {
 		k.groups(end, nil)
 	}
 	if k.run() == atEnd && k.i == len(src) {
@@ -161,7 +162,7 @@ func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	k.end, k.room = limit, MaxDepth
 	k.start = stopAtSpace
 	k.limit = limit
-	if kernel.CompressesTokens() {
+	if fast.Groups && kernel.CompressesTokens() {
 		k.stage(limit)
 	}
 	for {

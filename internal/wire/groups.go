@@ -3,6 +3,7 @@ package wire
 import (
 	"math/bits"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 )
@@ -75,7 +76,7 @@ func pace() (least, step, slow int) {
 // stage has the loop stop where groups are to be tried, or at limit.
 func (k *blockScanner) stage(limit int) {
 	k.limit = limit
-	if least, step, _ := pace(); limit-k.i >= least && kernel.GathersTokens() {
+	if least, step, _ := pace(); limit-k.i >= least && fast.Groups && kernel.GathersTokens() {
 		k.step = step
 		k.limit = k.i + step
 	}

@@ -3,6 +3,7 @@ package wire
 import (
 	"math"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 )
@@ -398,7 +399,7 @@ func (t *Loading) rest(k *blockScanner) int { return len(t.src) - 64 - t.base - 
 // stage has k begin in the window, and the loop stop where groups are to be tried.
 func (t *Loading) stage(k *blockScanner) {
 	t.try = math.MaxInt
-	if least, step, _ := pace(); t.rest(k) >= least && kernel.GathersTokens() {
+	if least, step, _ := pace(); t.rest(k) >= least && fast.Groups && kernel.GathersTokens() {
 		k.step = step
 		t.try = t.base + k.i + k.step
 		if t.long && k.depth == 0 {

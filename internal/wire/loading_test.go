@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/long"
@@ -145,6 +146,7 @@ func TestLoadingText(t *testing.T) {
 
 // TestLoadingSlow passes over elements in which groups are slow: they are not tried in each of them.
 func TestLoadingSlow(t *testing.T) {
+	guard.Path(t, fast.Groups)
 	guard.EachKernel(t, func(t *testing.T) {
 		element := `["` + strings.Repeat(`\u00e9`, 1<<11) + `"]`
 		src := []byte("[" + strings.Repeat(element+",", 4) + element + strings.Repeat(" ", 64) + "]")

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
@@ -27,7 +28,7 @@ func (s *shortMemory) compact(at mem.Ptr, src []byte) (n int, html bool) {
 	}
 	switch c := src[0]; {
 	case c|0x20 == '{':
-		if n > kernel.MostContainer {
+		if !fast.Containers || n > kernel.MostContainer {
 			break
 		}
 		if plain, html := s.copyContainer(at, src); plain {

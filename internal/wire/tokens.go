@@ -1,6 +1,9 @@
 package wire
 
-import "github.com/zetes-json/zetes/internal/kernel"
+import (
+	"github.com/zetes-json/zetes/internal/fast"
+	"github.com/zetes-json/zetes/internal/kernel"
+)
 
 // Who makes something of all tokens of a text takes them by groups too, where those are, and by single steps between
 // them: a Grouping begins at a token, and tells where and in which state it has stopped.
@@ -56,7 +59,7 @@ type Grouping struct {
 }
 
 // Groups reports whether a Grouping is faster on this processor than single steps.
-func Groups() bool { return kernel.CompressesTokens() }
+func Groups() bool { return fast.Tree && kernel.CompressesTokens() }
 
 // MostGrouped is how many containers may be open where a Grouping begins.
 const MostGrouped = mostLevels

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
@@ -82,7 +83,7 @@ func (c *compiler) compileMap(t *node) {
 		t.run = decodeFallback
 	case t.keyKind == keyString && t.elem.op == opAny:
 		t.run = decodeMapAny
-	case c.cfg.Limits.Memory > 0:
+	case !fast.Stores || c.cfg.Limits.Memory > 0:
 		t.run = decodeMap // which counts members as they come
 	case t.keyKind == keyString && t.elem.op == opString:
 		t.run = decodeMapString

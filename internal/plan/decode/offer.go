@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
@@ -82,7 +83,7 @@ func shelfOf(text []byte) *shelf {
 // A guest of a codec's window makes no offers: the window is not its own to hand on.
 func (s *state) unmarshalJSON(u shape.Unmarshaler, size uintptr, p, e int) error {
 	text := s.raw(p, e)
-	if len(text) < leastOffered || s.guest && s.taken == nil {
+	if !fast.Offers || len(text) < leastOffered || s.guest && s.taken == nil {
 		return u.UnmarshalJSON(text)
 	}
 	return s.offering(u, size, text, p)

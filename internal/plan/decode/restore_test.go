@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/meter"
@@ -273,6 +274,7 @@ func TestMutexWithin(t *testing.T) {
 
 // TestRestoreIsLinear: to put back what a deep value held takes a walk over the input, and not one for each level.
 func TestRestoreIsLinear(t *testing.T) {
+	guard.Path(t, fast.Undo)
 	type node struct {
 		V     int
 		Next  *node

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zetes-json/zetes/internal/fast"
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -35,6 +37,7 @@ func (k *callingKey) UnmarshalText([]byte) error { return nil }
 // TestSpecialsCallNobody: types made of special types call no methods of the caller's, so that input for them needs no
 // look beforehand.
 func TestSpecialsCallNobody(t *testing.T) {
+	guard.Path(t, fast.Addresses)
 	for rt, calls := range map[reflect.Type]bool{
 		reflect.TypeFor[specialFields]():          false,
 		reflect.TypeFor[map[callingKey]int]():     true,
@@ -48,6 +51,7 @@ func TestSpecialsCallNobody(t *testing.T) {
 
 // TestAllocsOfSpecials counts what decoding into special types allocates besides the values.
 func TestAllocsOfSpecials(t *testing.T) {
+	guard.Path(t, fast.Addresses)
 	if raceEnabled {
 		t.Skip("the race detector makes pools forget")
 	}

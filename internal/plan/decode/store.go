@@ -3,6 +3,8 @@ package decode
 import (
 	"reflect"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fast"
 )
 
 // Members are stored in maps by the map statements of Go, without reflection, where keys and elements lie in memory
@@ -67,6 +69,9 @@ func wordStorer[K uint8 | uint16 | uint32 | uint64](l layout) storer {
 
 // storerOf returns what stores members in maps of type t, or nil.
 func storerOf(t reflect.Type) storer {
+	if !fast.Stores {
+		return nil
+	}
 	l := layoutOf(t.Elem())
 	if k := t.Key().Kind(); k == reflect.String {
 		return textStorers[l]

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zetes-json/zetes/internal/fast"
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/json"
@@ -67,6 +69,7 @@ func TestTinyDocuments(t *testing.T) {
 
 // TestTinyTakesNoState: a document of a few bytes is not loaded, and the memory of its target not looked at.
 func TestTinyTakesNoState(t *testing.T) {
+	guard.Path(t, fast.Tiny)
 	defer func() { meter.Count = nil }()
 	for _, c := range []struct {
 		doc  string

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -30,7 +31,7 @@ func (s *state) isLarge(t *node) bool {
 // put by, no limit counts, and no codec needs a guard.
 func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 	if len(data) <= mostTiny {
-		if tiny(c.Config, t, data, dst) {
+		if fast.Tiny && tiny(c.Config, t, data, dst) {
 			return Failed{}
 		}
 		if len(data) == 0 && !c.Config.Own { // which is met often, and never more than this
@@ -50,7 +51,7 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 	s.checked, s.saving, s.outset = false, !zero, 0
 	if !zero {
 		s.room = s.roomToSave(t)
-		if !s.save(t, dst, 1, p) {
+		if fast.Undo && !s.save(t, dst, 1, p) || !fast.Undo && !s.sure(nil) {
 			s.broken(t)
 			return s.finish()
 		}
@@ -143,6 +144,9 @@ func (s *state) begin(t *node, dst unsafe.Pointer, checked bool) (zero, ok bool)
 		return true, true
 	}
 	s.saving, s.room = true, s.roomToSave(t)
+	if !fast.Undo {
+		return false, s.sure(nil)
+	}
 	return false, s.save(t, dst, 1, s.Space(s.first))
 }
 

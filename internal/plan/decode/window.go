@@ -3,6 +3,7 @@ package decode
 import (
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
@@ -24,7 +25,7 @@ type Walk struct {
 func (c *Call) Walk() Walk { return walk(c.Config, c.Program) }
 
 func walk(c *plan.Config, t *node) Walk {
-	if c.ValidateFirst || c.Limits.Bytes > 0 || c.Limits.Memory > 0 || c.Options&option.MayAlias != 0 || t.callsMethods() || t.lends() {
+	if !fast.Windows || c.ValidateFirst || c.Limits.Bytes > 0 || c.Limits.Memory > 0 || c.Options&option.MayAlias != 0 || t.callsMethods() || t.lends() {
 		return Walk{}
 	}
 	s := idle(c, 0)
@@ -83,7 +84,7 @@ func (c *Call) walkTo(w *wire.Input, start, edge int, t *node, dst unsafe.Pointe
 		return -1
 	}
 	zero := isZero(dst, t.size)
-	if !zero && !t.pointerFree {
+	if !zero && (!fast.Undo || !t.pointerFree) {
 		return -1
 	}
 	k := walk(c.Config, t)
@@ -111,7 +112,7 @@ type Resident struct{ s *state }
 // edge to be looked at.
 func (k *Resident) Unmarshal(c *Call, w *wire.Input, first, size int, v any) (end int, f *fault.Fault) {
 	t, dst := c.target(v)
-	if b := w.At(w.Space(first)); b != '{' && b != '[' || t == nil || t.callsMethods() || t.lends() || c.Config.Own || c.Depth >= maxDepth {
+	if b := w.At(w.Space(first)); !fast.Windows || b != '{' && b != '[' || t == nil || t.callsMethods() || t.lends() || c.Config.Own || c.Depth >= maxDepth {
 		return -1, nil
 	}
 	s := k.s

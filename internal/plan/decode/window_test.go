@@ -6,7 +6,9 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
@@ -40,6 +42,7 @@ var windowValues = []struct {
 // TestWindows decodes values in the middle of a window, cut behind each byte: they are decoded where they end before
 // the edge, and leave the target as it was everywhere else.
 func TestWindows(t *testing.T) {
+	guard.Path(t, fast.Windows)
 	c := decode.Call{Config: plan.V1, Program: decode.ProgramOf(plan.V1, reflect.TypeFor[windowed]())}
 	lent := c
 	lent.Lent = true
@@ -81,6 +84,7 @@ func TestWindows(t *testing.T) {
 
 // TestWindowFaults: a fault in a window is counted from the value's start, and values around it count for its depth.
 func TestWindowFaults(t *testing.T) {
+	guard.Path(t, fast.Windows)
 	w := window(`[1, {"A":"x"}]`)
 	var v windowed
 	if _, f := (&decode.Call{Config: plan.V1, Lent: true}).UnmarshalIn(w, 4, w.N, &v); f == nil || f.Code != fault.Mismatch || f.Offset != 5 {
@@ -102,6 +106,7 @@ func TestWindowFaults(t *testing.T) {
 // TestNoWalk: nothing is decoded in a window that is not lent under rules for whole inputs or limits on memory, where
 // strings may be parts of the input, and to types that call methods or targets that lead elsewhere.
 func TestNoWalk(t *testing.T) {
+	guard.Path(t, fast.Windows)
 	w := window(`{"A":1} `)
 	for name, c := range map[string]*plan.Config{
 		"rules": own(option.RejectDuplicateNames), "limit": ownLimited(0, plan.Limits{Memory: 1 << 20}), "alias": own(option.AliasInput),

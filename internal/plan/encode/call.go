@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
@@ -56,7 +57,7 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 		p = lookup(c.Config, typ, v)
 	}
 	data := mem.DataWord(v)
-	if p.alone != opEnd && data != nil {
+	if fast.Alone && p.alone != opEnd && data != nil {
 		if b, ok := c.appendAlone(p, dst, data); ok {
 			return b, nil
 		}
@@ -142,7 +143,7 @@ func (c *Call) Marshal(v any) ([]byte, error) {
 		p = lookup(c.Config, typ, v)
 	}
 	data := mem.DataWord(v)
-	if p.alone != opEnd && data != nil {
+	if fast.Alone && p.alone != opEnd && data != nil {
 		if b := c.marshalAlone(p, data); b != nil {
 			return b, nil
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
@@ -288,7 +289,7 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 	} else if bytes {
 		o.code = opBytes
 		kernel.LoadBase64()
-	} else if c, hops, last := w.pointersTo(elem); c != opEnd {
+	} else if c, hops, last := w.pointersTo(elem); fast.Loops && c != opEnd {
 		o.code, o.elem, o.count, o.sub = opScalarPointers, c, hops, unsafe.Pointer(w.info(last))
 	} else {
 		w.loop(&o, elem, opSlice, opStrings, opFloats, opInts, opScalars)
@@ -352,6 +353,8 @@ func (w *builder) array(key blockKey, offset uintptr) {
 func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, ints, scalars code) {
 	o.sub = unsafe.Pointer(w.info(elem))
 	switch c := w.scalarOf(elem); {
+	case !fast.Loops:
+		o.code, o.sub = blocks, unsafe.Pointer(w.block(elem))
 	case elem.typ.Kind() == reflect.String && w.ordinary(elem):
 		o.code = strings
 	case c == opFloat64:

@@ -3,6 +3,8 @@ package encode
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/zetes-json/zetes/internal/fast"
 )
 
 // Ranks of more than a few entries are distributed by the first bytes in which their names differ: comparing names
@@ -18,7 +20,7 @@ const (
 // sort sorts the ranks from first on. Behind them there is room for as many while it works.
 func (s *sorter) sort(maps *scratchMaps, first int) {
 	n := len(maps.ranks) - first
-	if n < leastDistributed {
+	if !fast.Distribute || n < leastDistributed {
 		s.compare(maps.ranks[first:])
 		return
 	}

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zetes-json/zetes/internal/fast"
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -58,6 +60,7 @@ type goldenLists struct {
 
 // TestPrograms compares what some types are compiled into with the programs that are kept.
 func TestPrograms(t *testing.T) {
+	guard.Path(t, fast.Loops)
 	if strconv.IntSize != 64 {
 		t.Skip("offsets of 64-bit machines are kept")
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 )
@@ -50,7 +51,7 @@ type knownNames struct {
 // namesOf returns the place for the names of maps of info with count entries, which is others' still if its info and
 // count are not those; or nil if such maps are not remembered.
 func (m *machine) namesOf(info *mapInfo, count int) *knownNames {
-	if info.known == gatherCopies || count > mostKnown {
+	if !fast.Known || info.known == gatherCopies || count > mostKnown {
 		return nil
 	}
 	return &m.known[(uintptr(unsafe.Pointer(info))>>5+uintptr(count)*5)%knownMaps]

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -17,6 +18,7 @@ import (
 // TestKnownNames writes maps of all kinds of elements one after another, whose names are those of the one before, or
 // some of them are others. The plain model is encoding/json.
 func TestKnownNames(t *testing.T) {
+	guard.Path(t, fast.Known)
 	rnd := rand.New(rand.NewPCG(5, 6))
 	pool := []string{"", "a", "ab", "b", "name", "eight888", "nine99999", "nine99998", "<", "é", "\"", "\xff", strings.Repeat("x", mostNamed-1),
 		strings.Repeat("x", mostNamed), strings.Repeat("x", mostNamed+1), strings.Repeat("y", textSize-2), strings.Repeat("y", textSize-3)}
@@ -97,6 +99,7 @@ func machineWith(t *testing.T, values ...any) (*machine, string) {
 // TestKnownAfterSome: names are known behind the third map that has those of the first one, and no more when maps
 // lack them.
 func TestKnownAfterSome(t *testing.T) {
+	guard.Path(t, fast.Known)
 	row := func(i int, names ...string) map[string]any {
 		m := map[string]any{}
 		for j, name := range names {
@@ -183,6 +186,7 @@ func TestKnownChanges(t *testing.T) {
 // TestKnownOthers: names serve maps of their type and length alone, also those that share their place; long ones serve
 // none.
 func TestKnownOthers(t *testing.T) {
+	guard.Path(t, fast.Known)
 	row := func(count int) map[string]any {
 		m := map[string]any{}
 		for i := range count {

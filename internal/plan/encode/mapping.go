@@ -5,6 +5,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
@@ -213,7 +214,7 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 		return as
 	case as == gatherWord && (code != opEnd || c.callsBack(elem)):
 		return as
-	case info.key != keyText && info.key != keyAppend && info.key != keyCodec && c.quiet(elem) && mem.MapsWalk():
+	case info.key != keyText && info.key != keyAppend && info.key != keyCodec && c.quiet(elem) && fast.Places && mem.MapsWalk():
 		return gatherPlaces
 	case as == gatherWord:
 		return gatherCopies

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zetes-json/zetes/internal/fast"
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -110,6 +112,7 @@ func TestMethods(t *testing.T) {
 
 // TestMapOfWordMethods holds maps of numbers with methods to the loop that needs no reflection.
 func TestMapOfWordMethods(t *testing.T) {
+	guard.Path(t, fast.Typed)
 	for _, row := range []struct {
 		typ  reflect.Type
 		want gatherKind

@@ -12,6 +12,8 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fast"
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
@@ -38,6 +40,7 @@ type (
 
 // TestQuiet says of which types the values are written without a call of anybody's code: those may stay in the map.
 func TestQuiet(t *testing.T) {
+	guard.Path(t, fast.Addresses)
 	for _, row := range []struct {
 		value any
 		want  bool
@@ -75,6 +78,7 @@ func TestQuiet(t *testing.T) {
 
 // TestGatherOf says how the entries of a map are gathered: in place, as one of a few types, or by reflection.
 func TestGatherOf(t *testing.T) {
+	guard.Path(t, fast.Places && fast.Addresses)
 	if !mem.MapsWalk() || !mapsCast() {
 		t.Skip("maps of this toolchain lie otherwise")
 	}

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 )
@@ -265,7 +266,7 @@ func entries[V any](m *machine, list *[]entry[V], info *mapInfo, p unsafe.Pointe
 // grown, and looks for each entry by the type that the map really has. A release of Go whose maps lie otherwise so
 // costs speed, and not memory: entries are walked through or copied by reflection then.
 func mapsCast() bool {
-	castOnce.Do(func() { casts = tryCasts() })
+	castOnce.Do(func() { casts = fast.Typed && tryCasts() })
 	return casts
 }
 

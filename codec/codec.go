@@ -9,22 +9,22 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Codec is how values of one Go type are written and read, in place of what is compiled for the type. It is made by
-// [For], never changes, and is safe for concurrent use as far as its functions are.
+// Codec says how values of one Go type are written and read, in place of compiled code. [For] makes it. It never
+// changes, and is safe for concurrent use if its functions are.
 type Codec struct {
 	parts loan.Codec
 }
 
-// For makes a codec of plain functions. enc writes one value to w, dec reads one into *v; null is theirs to treat.
-// Either may be nil: values are then written or read as they would be without a codec.
+// For makes a codec of plain functions: enc writes one value to w, dec reads one into *v. Both also handle null. If one
+// is nil, values are written or read as without a codec.
 //
-// Both do their work on the output and input themselves. What they do wrong is found: an error that w or r keeps, a
-// panic, less or more than one value ends the call that they serve with a [*Failure]. Input is not checked before
-// dec reads it: where it turns out to be no JSON, that is the call's error, whatever dec has made of it.
+// enc writes to the output itself, and dec reads the input itself. Their mistakes are found: an error of w or r, a
+// panic, and less or more than one value end the call that they serve with a [*Failure]. The input is not checked
+// before dec reads it. If it turns out not to be JSON, that is the error of the call, whatever dec did with it.
 //
-// w and r are lent, until enc and dec return. To release or reset them is a misuse, which ends the call. One that
-// is kept does nothing and shows nothing afterwards, except while it is lent to a codec again: that one's output or
-// input it then would change.
+// w and r are borrowed until enc and dec return. To release or reset them is a misuse, which ends the call. If they are
+// kept, they do nothing and show nothing afterwards, unless they are lent to a codec again, whose output or input they
+// would then change.
 func For[T any](enc func(w *Writer, v *T), dec func(r *Reader, v *T), options ...Option[T]) Codec {
 	c := Codec{loan.Codec{Type: reflect.TypeFor[T]()}}
 	if enc != nil {
@@ -39,8 +39,8 @@ func For[T any](enc func(w *Writer, v *T), dec func(r *Reader, v *T), options ..
 	return c
 }
 
-// ForType is [For] for a type that is known at run time: value leads to a value of t, and is what
-// reflect.New(t).Interface() returns. Without a type it is the zero Codec, which configurations refuse.
+// ForType is [For] for a type that is known at run time: value points to a value of t, as reflect.New(t).Interface()
+// does. If t is nil, the result is the zero Codec, which configurations refuse.
 func ForType(t reflect.Type, enc func(w *Writer, value any), dec func(r *Reader, value any)) Codec {
 	if t == nil {
 		return Codec{}
@@ -56,28 +56,29 @@ func ForType(t reflect.Type, enc func(w *Writer, value any), dec func(r *Reader,
 	return c
 }
 
-// Option is a further property of a codec for T.
+// Option is an additional property of a codec for T.
 type Option[T any] func(*Codec)
 
-// IsEmpty makes f decide what the tag option "omitempty" leaves out. Without it that is decided as for T without a
-// codec.
+// IsEmpty makes f decide which values the tag option "omitempty" leaves out. Without it the rules for T without a codec
+// decide.
 func IsEmpty[T any](f func(v *T) bool) Option[T] {
 	return func(c *Codec) { c.parts.Empty = func(v any) bool { return f(v.(*T)) } }
 }
 
-// IsZero makes f decide what the tag option "omitzero" leaves out. Without it that is decided as for T without a codec.
+// IsZero makes f decide which values the tag option "omitzero" leaves out. Without it the rules for T without a codec
+// decide.
 func IsZero[T any](f func(v *T) bool) Option[T] {
 	return func(c *Codec) { c.parts.Zero = func(v any) bool { return f(v.(*T)) } }
 }
 
-// caught makes a panic an error.
+// caught turns a panic into an error.
 func caught(err *error) {
 	if v := recover(); v != nil {
 		*err = &Panic{Value: v}
 	}
 }
 
-// Key is how map keys of one Go type become names, and names keys. It is made by [ForKey].
+// Key says how map keys of one Go type become names, and names keys. [ForKey] makes it.
 type Key struct {
 	parts loan.Key
 }
@@ -87,9 +88,9 @@ var (
 	errNoParse = errors.New("codec: these keys have no function that reads names")
 )
 
-// ForKey makes a codec for map keys of type K. name appends the name of *k to dst; parse sets *k to the key that a
-// name stands for. The text of names is plain: quotes and escapes come by themselves. Either may be nil: such keys
-// can't be written, or read.
+// ForKey makes a codec for map keys of type K: name appends the name of *k to dst, and parse sets *k to the key for a
+// name. The text of a name has no quotes and escapes, which the library handles. If one is nil, such keys can't be
+// written, or read.
 func ForKey[K comparable](name func(dst []byte, k *K) ([]byte, error), parse func(name string, k *K) error) Key {
 	return Key{loan.Key{
 		Type: reflect.TypeFor[K](),
@@ -110,15 +111,15 @@ func ForKey[K comparable](name func(dst []byte, k *K) ([]byte, error), parse fun
 	}}
 }
 
-// Field is a codec for one field of a struct type. It is made by [ForField].
+// Field is a codec for one field of a struct type. [ForField] makes it.
 type Field struct {
 	parts loan.Field
 }
 
-// ForField makes a codec for the field of struct S with the given Go name, whatever its type has otherwise. The
-// field may be one that S gets from a struct that it embeds: then it is that struct's. Of a field that is a pointer,
-// the codec may be for what it leads to: nil is null then. That there is no such field, or that it has another type
-// than the codec, comes out where the Field is registered.
+// ForField makes a codec for the field of struct S with the given Go name, in place of any codec for its type. The
+// field may be one that S gets from an embedded struct; then the codec belongs to that struct's field. For a field that
+// is a pointer, the codec may be for the type that it points to: nil is then null. If there is no such field, or it has
+// another type than the codec, registering the Field returns an error.
 func ForField[S any](name string, c Codec) Field {
 	t := reflect.TypeFor[S]()
 	f := loan.Field{Struct: t, Name: name, Codec: &c.parts}
@@ -152,7 +153,7 @@ type Failure struct {
 	Field   string       // the Go name of the field that the codec belongs to, or ""
 	Writing bool
 	Offset  int64 // of the value in the input or output
-	Err     error // what the codec reported or did wrong
+	Err     error // the error that the codec reported, or its mistake
 }
 
 // Error describes f.
@@ -182,7 +183,7 @@ type Panic struct{ Value any }
 // Error describes p.
 func (p *Panic) Error() string { return fmt.Sprintf("panic: %v", p.Value) }
 
-// Unwrap returns the value that was panicked with if it is an error, such as a runtime.Error.
+// Unwrap returns the value of the panic if it is an error, such as a runtime.Error.
 func (p *Panic) Unwrap() error {
 	err, _ := p.Value.(error)
 	return err

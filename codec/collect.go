@@ -2,9 +2,9 @@ package codec
 
 import "slices"
 
-// AppendElements reads an array and appends its elements to dst, each read by read into a zero value.
-// [Reader.String] and its like are made fit by a function of two lines. The result grows by doubling, which on long
-// arrays takes less memory than append's own growth.
+// AppendElements reads an array and appends its elements to dst; read reads each into a zero value. A function of two
+// lines adapts [Reader.String] and its like. The result grows by doubling, which takes less memory on long arrays than
+// append does.
 func AppendElements[T any](r *Reader, dst []T, read func(r *Reader, v *T)) []T {
 	var zero T
 	for range r.Array() {
@@ -18,8 +18,8 @@ func AppendElements[T any](r *Reader, dst []T, read func(r *Reader, v *T)) []T {
 	return dst
 }
 
-// SetMembers reads an object and puts the value of each member into m, read by read. Of members with the same name
-// the last one stays.
+// SetMembers reads an object and stores the value of each member in m; read reads it. Of members with the same name the
+// last one stays.
 func SetMembers[T any](r *Reader, m map[string]T, read func(r *Reader, v *T)) {
 	for name := range r.Object() {
 		var v T
@@ -28,7 +28,7 @@ func SetMembers[T any](r *Reader, m map[string]T, read func(r *Reader, v *T)) {
 	}
 }
 
-// WriteElements writes an array of the elements of list, each by write. A nil list is an array too.
+// WriteElements writes list as an array; write writes each element. A nil list is an empty array.
 func WriteElements[T any](w *Writer, list []T, write func(w *Writer, v *T)) {
 	if len(list) == 0 {
 		w.emptyArray()
@@ -41,15 +41,15 @@ func WriteElements[T any](w *Writer, list []T, write func(w *Writer, v *T)) {
 	w.EndArray()
 }
 
-// WriteMembers writes an object of the entries of m in the order of their keys, each value written by write. A nil
-// map is an object too. Entries of maps have no address: write gets the value, as (*Writer).String does.
+// WriteMembers writes m as an object in the order of its keys; write writes each value. A nil map is an empty object.
+// Entries of maps have no address: write gets the value, as (*Writer).String does.
 func WriteMembers[T any](w *Writer, m map[string]T, write func(w *Writer, v T)) {
 	w.BeginObject()
 	from := len(w.keys)
 	for k := range m {
 		w.keys = append(w.keys, k)
 	}
-	// What write appends goes behind these, or into other memory.
+	// write may append to w.keys too: after these keys, or in new memory.
 	keys := w.keys[from:]
 	slices.Sort(keys)
 	for _, k := range keys {

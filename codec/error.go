@@ -14,10 +14,10 @@ type Code uint8
 // The codes.
 const (
 	Syntax      Code = iota + 1 // the input is not JSON
-	Truncated                   // the input ended inside of a value
-	WrongKind                   // the value is of another kind than was asked for
-	OutOfRange                  // a number does not fit, or the text of a string is not what was asked for
-	Misuse                      // a call that cannot stand here, such as a member without a name
+	Truncated                   // the input ended inside a value
+	WrongKind                   // the value is of another kind than the call reads
+	OutOfRange                  // a number does not fit its type, or the text of a string does not have the required form
+	Misuse                      // the call is not allowed at this place, such as a value without a name in an object
 	TooDeep                     // containers are nested deeper than allowed
 	Unsupported                 // a Go value that has no JSON form: NaN, an infinity
 	IO                          // the source or the destination failed
@@ -46,26 +46,25 @@ func (c Code) String() string {
 	return "code " + strconv.Itoa(int(c))
 }
 
-// Error is the first thing that went wrong with a [Reader] or a [Writer], and where. Printed with %+v it shows the
-// excerpt with a caret below the place.
+// Error is the first error of a [Reader] or a [Writer], with its place. Formatted with %+v it shows the excerpt with a
+// caret below the place.
 type Error struct {
 	Code    Code
-	Offset  int64  // in the input or output, in bytes, of the value, or of the byte that is wrong; for a reader that a codec is given, in its value
-	Line    int    // of the input, counted from 1; 0 where that is not known: for writers, and for readers that codecs are given
+	Offset  int64  // in the input or output, in bytes, of the value or of the wrong byte; for a reader that a codec gets, within its value
+	Line    int    // of the input, counted from 1; 0 if it is not known: for writers, and for readers that codecs get
 	Column  int    // counted from 1, in characters
-	Pointer string // JSON Pointer (RFC 6901) to the value that is being read or written, or was last; "" where a Writer's output has left memory
+	Pointer string // JSON Pointer (RFC 6901) to the value that is being read or written, or was last; "" if the start of a Writer's output is no longer in memory
 	Excerpt string // the part of the input's line around the place, or ""
-	What    string // what was asked for or what was wrong, or ""
+	What    string // what the call expected or what was wrong, or ""
 	Err     error  // the cause, or nil
 
 	caret  int  // characters of the excerpt before the place
-	nested bool // who calls the codec tells the place
-	placed bool // Err tells the place
-	whole  bool // Pointer comes from a look at the input from its start on
+	nested bool // the caller of the codec reports the place
+	placed bool // Err reports the place
+	whole  bool // Pointer was found by a walk over the input from its start
 }
 
-// Error describes e. Of a very long Pointer it has the beginning and the end. Where the place is told by whoever
-// calls the codec, it is left out.
+// Error describes e. It shortens a very long Pointer. It leaves the place out if the caller of the codec reports it.
 func (e *Error) Error() string {
 	if e.placed {
 		return "codec: " + e.Err.Error()
@@ -103,7 +102,7 @@ func (e *Error) words() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Format prints e as its text; with %+v the excerpt follows on a second line, and a caret on a third.
+// Format writes e's text; with %+v the excerpt follows on a second line, and a caret on a third.
 func (e *Error) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, strings.ReplaceAll(fmt.FormatString(f, verb), "+", ""), e.Error())
 	if verb == 'v' && f.Flag('+') && e.Excerpt != "" {

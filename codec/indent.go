@@ -1,8 +1,8 @@
 package codec
 
-// Indentation is put in on the way out of a Writer: what it has in memory is compact, and its calls know nothing of
-// lines. A layout goes over that text once, piece by piece, as it is handed to the io.Writer or asked for by Bytes: of
-// {"a":[1,{}]} with an indent of two spaces
+// A Writer's memory holds compact JSON, and its calls know nothing of lines. A layout adds line breaks and indentation
+// to that text, piece by piece, as it is written to the io.Writer or returned by Bytes. With an indent of two spaces
+// {"a":[1,{}]} becomes
 //
 //	{
 //	  "a": [
@@ -14,18 +14,18 @@ package codec
 // layout breaks compact JSON into lines.
 type layout struct {
 	prefix, indent string
-	done           int    // of a writer in memory: the bytes that have their lines
-	text           []byte // for what has been broken into lines
+	done           int    // of a writer in memory: the bytes that are laid out already
+	text           []byte // the text with lines
 
 	depth   int
 	opened  bool // the last token was an opening bracket
-	inside  bool // of a string
-	escaped bool // behind its backslash
+	inside  bool // within a string
+	escaped bool // after a backslash in it
 }
 
-// SetIndent makes w write each element and member on a line of its own, which begins with prefix and as many indents as
-// it is deep, as [encoding/json.MarshalIndent] does. It is called before the first value; later it is a misuse. With
-// two empty strings w is compact. A Reset takes the choice back, and a Writer that a codec is given heeds none.
+// SetIndent makes w write each element and member on a line of its own, which begins with prefix and one indent for
+// each level, as [encoding/json.MarshalIndent] does. Call it before the first value; later it is a misuse. With two
+// empty strings the output is compact. A Reset undoes the choice, and a Writer that a codec gets ignores it.
 //
 // Offsets in errors count the bytes of the compact form.
 func (w *Writer) SetIndent(prefix, indent string) {
@@ -42,7 +42,7 @@ func (w *Writer) SetIndent(prefix, indent string) {
 	}
 }
 
-// laidOut returns b, the memory of a writer without an io.Writer, with lines for all of it.
+// laidOut returns b, the memory of a writer without an io.Writer, with all of it in lines.
 func (l *layout) laidOut(b []byte) []byte {
 	if l.done < len(b) {
 		l.text = l.append(l.text[:0], b[l.done:])
@@ -52,7 +52,7 @@ func (l *layout) laidOut(b []byte) []byte {
 	return b
 }
 
-// append appends compact JSON, which goes on where the last piece has ended, to dst in lines.
+// append appends compact JSON, which continues the last piece, to dst in lines.
 func (l *layout) append(dst, piece []byte) []byte {
 	for i := 0; i < len(piece); i++ {
 		c := piece[i]

@@ -7,25 +7,25 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Names that are known beforehand are answered by number. Members mostly come in the order in which their names
-// were given, so the one behind the last is compared first, in place, and the next one, for members are left out as
-// often; the others are found by their hash.
+// Prepared names are answered by number. Members mostly come in the order in which the names were given. So the name
+// after the last one is compared first, in place, then the one after that, since members are often left out. All others
+// are found by their hash.
 
-// Names are names of members that a [Reader] tells apart by number. They are made by [NewNames], never change, and
-// are safe for concurrent use. Of the zero Names, and of nil, there is none.
+// Names are member names that a [Reader] reports by number. [NewNames] makes them. They never change, and are safe for
+// concurrent use. The zero Names, and nil, contain no name.
 type Names struct {
-	list  []knownName // the last two are none, and no name matches them
+	list  []knownName // the last two entries match no name
 	index wire.NameIndex
 }
 
 type knownName struct {
-	head mem.Pattern // of the text and the closing quote as they stand in most documents
+	head mem.Pattern // the text and the closing quote, as they stand in most documents
 	size int         // of text and quote
 	name string
 }
 
 // NewNames prepares names, best in the order in which they are expected. A name that is given twice has its first
-// number. Most programs make theirs once, as package variables.
+// number. Most programs make their Names once, as package variables.
 func NewNames(names ...string) *Names {
 	known := &Names{list: make([]knownName, len(names)+2), index: wire.IndexNames(names)}
 	for i := range known.list {
@@ -39,7 +39,7 @@ func NewNames(names ...string) *Names {
 	return known
 }
 
-// noNamesKnown is what the zero Names and nil stand for.
+// noNamesKnown replaces the zero Names and nil.
 var noNamesKnown = NewNames()
 
 func (n *Names) orNone() *Names {
@@ -49,15 +49,15 @@ func (n *Names) orNone() *Names {
 	return n
 }
 
-// Unknown is the number of a member whose name is not among those that were asked for.
+// Unknown is the number of a member whose name is not in the Names.
 const Unknown = -1
 
-// NextMemberOf is [Reader.NextMember] that returns which of names the member has, or [Unknown].
+// NextMemberOf is [Reader.NextMember], but returns the number of the member's name in names, or [Unknown].
 func (r *Reader) NextMemberOf(names *Names) (index int, ok bool) {
 	return r.nextOf(names.orNone(), len(r.stack), false)
 }
 
-// ObjectOf is [Reader.Object] that yields which of names each member has, or [Unknown].
+// ObjectOf is [Reader.Object], but yields the number of each member's name in names, or [Unknown].
 func (r *Reader) ObjectOf(names *Names) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		if !r.BeginObject() {
@@ -73,8 +73,8 @@ func (r *Reader) ObjectOf(names *Names) iter.Seq[int] {
 	}
 }
 
-// MemberName returns the name of the member that is open, as a view: what [Unknown] stands for. Between members
-// there is none.
+// MemberName returns the name of the current member as a view, for example after [Unknown]. Between members it returns
+// nil.
 func (r *Reader) MemberName() []byte {
 	if !r.at(atValue) || r.after != atNextMember {
 		return nil
@@ -87,7 +87,7 @@ func (r *Reader) MemberName() []byte {
 	return r.openName(len(r.stack), r.member)
 }
 
-// nextOf goes to the next member of the object at that depth. In a loop the value before it may be unread.
+// nextOf moves to the next member of the object at that depth. In a loop the previous value may be unread.
 func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool) {
 	p := r.win.Pos
 	if r.self != r {
@@ -135,7 +135,7 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 		return r.nextOfSlow(names, depth, false)
 	}
 	if q++; r.win.At(q) == ' ' {
-		q++ // most of what is indented has one
+		q++ // in most indented documents there is one space
 	}
 	if q = r.win.Token(q); q >= len(r.win.Text) {
 		return r.nextOfSlow(names, depth, false)
@@ -148,14 +148,14 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 	return index, true
 }
 
-// isLong compares what the head leaves out of a longer name.
+// isLong compares the part of a longer name that does not fit into the head.
 func (r *Reader) isLong(k *knownName, p int) bool {
 	e := p + k.size
 	return e <= len(r.win.Text) && string(r.win.Text[p:e-1]) == k.name && r.win.Text[e-1] == '"'
 }
 
-// knownAt finds the name at p, and returns its number and the position behind its closing quote, or -1 where a
-// slower way has to look.
+// knownAt finds the name at p, and returns its number and the position after its closing quote, or -1 if the slow path
+// has to look.
 func (r *Reader) knownAt(names *Names, p int) (index, end int) {
 	e := r.win.StringEnd(p)
 	if r.win.At(e) != '"' || r.win.Dirty || e-p > r.longest {

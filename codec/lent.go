@@ -10,18 +10,17 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// What is lent is taken back: a Reader or Writer that somebody keeps has nothing in sight then, and nothing comes
-// of what it is told, until it is lent again.
+// After the codec returns, a Reader or Writer that it kept sees no data and ignores calls, until it is lent again.
 
-// lending is what a Writer knows of the one at whose place it writes.
+// lending is a Writer's knowledge about the encoder or Writer for which it writes.
 type lending struct {
 	owner any
 	level int
-	from  int  // where in buf the output starts that is not handed out yet
+	from  int  // start in buf of the output that the io.Writer has not got yet
 	more  bool // several values have been written at the top
 	hold  hold
-	was   writePlace // the place, while busy
-	busy  bool       // somebody else has buf, and hands it back
+	was   writePlace // the place to go back to, while busy
+	busy  bool       // other code has buf, and will give it back
 }
 
 // lend makes w append one value to dst. w is new, or has been taken back.
@@ -42,12 +41,12 @@ func (w *Writer) take() []byte {
 	return b
 }
 
-// The machines know codec's types by those of package loan: the memory is the same.
+// The machines use codec's types under the names of package loan: the memory is the same.
 
 func writerOf(w *loan.Writer) *Writer { return (*Writer)(mem.Ptr(w)) }
 func readerOf(r *loan.Reader) *Reader { return (*Reader)(mem.Ptr(r)) }
 
-// writeLent is the Write of a [loan.Lender].
+// writeLent implements the Write of a [loan.Lender].
 func writeLent(lent *loan.Writer, write func(*loan.Writer, mem.Ptr), dst []byte, set *kernel.EscapeSet, owner any, level int, v mem.Ptr) ([]byte, error) {
 	w := writerOf(lent)
 	w.lend(dst, set, owner, level)
@@ -56,7 +55,7 @@ func writeLent(lent *loan.Writer, write func(*loan.Writer, mem.Ptr), dst []byte,
 	return w.take(), err
 }
 
-// beginValue is the BeginValue of a [loan.Desk].
+// beginValue implements the BeginValue of a [loan.Desk].
 func (w *Writer) beginValue() (buf []byte, owner any, level int, set *kernel.EscapeSet, ok bool) {
 	if !w.value() {
 		return nil, nil, 0, nil, false
@@ -64,11 +63,11 @@ func (w *Writer) beginValue() (buf []byte, owner any, level int, set *kernel.Esc
 	return w.suspend(), w.owner, w.level, w.set, true
 }
 
-// endValue is the EndValue of a [loan.Desk].
+// endValue implements the EndValue of a [loan.Desk].
 func (w *Writer) endValue(buf []byte, err error) {
 	w.resume(buf)
 	switch {
-	case w.place == writeNothing: // a call has come in between
+	case w.place == writeNothing: // a call came in between
 	case err != nil:
 		w.fail(Failed, "", err)
 	default:
@@ -76,7 +75,7 @@ func (w *Writer) endValue(buf []byte, err error) {
 	}
 }
 
-// suspend hands out the buffer, and makes w refuse calls until it resumes.
+// suspend gives the buffer to the caller, and makes w refuse calls until resume.
 func (w *Writer) suspend() (buf []byte) {
 	buf = w.buf
 	w.was, w.place, w.buf, w.busy = w.place, writeBusy, nil, true
@@ -89,17 +88,17 @@ func (w *Writer) resume(buf []byte) {
 	}
 }
 
-// newLent is the NewReader of a [loan.Lender]. There may be one for each level of nesting.
+// newLent implements the NewReader of a [loan.Lender]. There may be one Reader for each level of nesting.
 func newLent() *loan.Reader {
-	r := &Reader{working: working{arena: new(mem.Arena)}} // together they are of a larger size class
+	r := &Reader{working: working{arena: new(mem.Arena)}} // in one allocation both would be of a larger size class
 	*r.arena = mem.SmallArena()
 	return (*loan.Reader)(mem.Ptr(r))
 }
 
-// lend makes r read the one value that starts at start in in, with numbers for package big of so many digits.
+// lend makes r read the one value at position start of in. Numbers for package big may have so many digits.
 //
-// Of a reader that has read one value of in to its end no pointer is written: while the collector marks, each write
-// of one is dear.
+// If r has just read a value of in to its end, lend writes no pointer: while the collector marks, each write of a
+// pointer is expensive.
 func (r *Reader) lend(in *wire.Input, start int, t loan.Terms, deepest, digits int) {
 	if r.place != atEnd || r.tuned || r.win.In != in.In || r.win.Masks != in.Masks || cap(r.win.Text) < in.N ||
 		r.terms.Left != t.Left || mem.DataWord(r.terms.Owner) != mem.DataWord(t.Owner) {
@@ -111,7 +110,7 @@ func (r *Reader) lend(in *wire.Input, start int, t loan.Terms, deepest, digits i
 	r.terms.Level, r.deepest, r.digits = t.Level, deepest, digits
 }
 
-// lendAnew is lend for whatever state r is in. What another codec has asked of it is not for the next one.
+// lendAnew is lend for any state of r. Settings that another codec made are undone.
 //
 //go:noinline
 func (r *Reader) lendAnew(in *wire.Input, t loan.Terms) {
@@ -120,7 +119,7 @@ func (r *Reader) lendAnew(in *wire.Input, t loan.Terms) {
 	r.terms, r.tuned = t, false
 }
 
-// take takes the window back that r was lent.
+// take takes back the window that r borrowed.
 func (r *Reader) take() {
 	if r.place != atEnd {
 		r.win.Blind()
@@ -131,13 +130,12 @@ func (r *Reader) take() {
 	}
 	r.win.Text, r.win.Pos, r.open = r.win.Text[:0], 0, false
 	for _, s := range r.slabs {
-		s.drop() // the next window is another input
+		s.drop() // the next window is of another input
 	}
 	r.guesses = mem.BudgetFor(lentGuesses)
 }
 
-// show makes r read the one value that stands from start to end in in, which is somebody else's. Its offsets count
-// from base.
+// show makes r read the one value from start to end in in, which other code owns. Offsets count from base.
 func (r *Reader) show(in *wire.Input, start, end int, base int64) {
 	r.hold = lent
 	r.win.Borrow(in, start, end, base)
@@ -145,12 +143,12 @@ func (r *Reader) show(in *wire.Input, start, end int, base int64) {
 	r.top, r.after, r.guesses = atEnd, atEnd, mem.BudgetFor(lentGuesses)
 }
 
-// lentGuesses is how many bytes of a lent window there are guesses for: there may be a Reader for each level of
-// nesting.
+// lentGuesses is the input length from which the budget for guesses in a borrowed window is made. It is small, since
+// there may be a Reader for each level of nesting.
 const lentGuesses = 256
 
-// narrow finds the end of the value that r has on lease, and keeps from sight what lies behind it. A value that is
-// not JSON has no end: it fails, whoever reads it.
+// narrow finds the end of the value that r borrows, and hides the text after it. A value that is not JSON has no end:
+// reading it fails in any case.
 //
 //go:noinline
 func (r *Reader) narrow() {
@@ -160,18 +158,18 @@ func (r *Reader) narrow() {
 	}
 }
 
-// readLent is the Read of a [loan.Lender].
+// readLent implements the Read of a [loan.Lender].
 func readLent(lent *loan.Reader, read func(*loan.Reader, mem.Ptr), in *wire.Input, start int, t loan.Terms, deepest, digits int, v mem.Ptr) (end int, err error) {
 	r := readerOf(lent)
 	r.lend(in, start, t, deepest, digits)
 	read(lent, v)
 	if r.place == atEnd {
-		return r.win.Pos, nil // the place tells that no container is open and there is no error
+		return r.win.Pos, nil // the place shows that no container is open and that there is no error
 	}
 	return -1, r.wrong()
 }
 
-// window is the Window of a [loan.Desk].
+// window implements the Window of a [loan.Desk].
 func (r *Reader) window() (in *wire.Input, start, edge int, ok bool) {
 	if _, ok := r.value(Invalid); !ok {
 		return nil, 0, 0, false
@@ -179,14 +177,14 @@ func (r *Reader) window() (in *wire.Input, start, edge int, ok bool) {
 	return &r.win.Input, r.win.Pos, r.win.Edge, true
 }
 
-// termsOf is the Terms of a [loan.Desk].
+// termsOf implements the Terms of a [loan.Desk].
 func (r *Reader) termsOf() (t loan.Terms, lent bool) {
 	t = r.terms
 	t.Level += len(r.stack)
 	return t, r.win.Borrowed()
 }
 
-// suspend makes r refuse calls until it resumes.
+// suspend makes r refuse calls until resume.
 func (r *Reader) suspend() { r.was, r.place, r.busy = r.place, atRest, true }
 
 func (r *Reader) resume() {
@@ -232,13 +230,13 @@ func init() {
 	})
 }
 
-// failed is the Failed of a [loan.Lender].
+// failed implements the Failed of a [loan.Lender].
 func failed(t reflect.Type, field string, writing bool, err error) (offset *int64, failure error) {
 	f := &Failure{Type: t, Field: field, Writing: writing, Err: err}
 	return &f.Offset, f
 }
 
-// failure is the Failure of a [loan.Lender].
+// failure implements the Failure of a [loan.Lender].
 func failure(err error) (offset *int64, failure error) {
 	if f, ok := errors.AsType[*Failure](err); ok {
 		return &f.Offset, f
@@ -246,7 +244,7 @@ func failure(err error) (offset *int64, failure error) {
 	return nil, nil
 }
 
-// What codecs do wrong, besides what a [Writer] or [Reader] refuses.
+// Mistakes of codecs, apart from those that a [Writer] or [Reader] refuses.
 var (
 	errNothingWritten = errors.New("codec: nothing was written")
 	errTwiceWritten   = errors.New("codec: more than one value was written")
@@ -255,10 +253,10 @@ var (
 	errReadTooMuch    = errors.New("codec: more was read than the value")
 )
 
-// wrong returns what is wrong about what a codec has written into w.
+// wrong returns an error if a codec has not written exactly one value to w.
 func (w *Writer) wrong() error {
 	if w.place == writeAgain && !w.more {
-		return nil // the place tells that no container is open and there is no error
+		return nil // the place shows that no container is open and that there is no error
 	}
 	switch {
 	case w.err != nil:
@@ -271,7 +269,7 @@ func (w *Writer) wrong() error {
 	return errNothingWritten
 }
 
-// wrong returns what is wrong about what a codec has read from r, which held one value and is not at its end.
+// wrong returns an error if a codec has not read exactly the one value of r. r is not at its end.
 func (r *Reader) wrong() error {
 	switch {
 	case r.err != nil && r.err.Code == Truncated:

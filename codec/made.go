@@ -7,9 +7,9 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Codecs that are made of others, for a [loan.Desk].
+// Codecs that are made from others, for a [loan.Desk].
 
-// behind returns the codec of pointers of type t to values of cd: nil is null, and null is nil.
+// behind returns the codec of pointers of type t to values of cd. It writes nil as null, and reads null as nil.
 func behind(t reflect.Type, cd *loan.Codec) *loan.Codec {
 	p := &loan.Codec{Type: t}
 	if cd.Write != nil {
@@ -37,7 +37,7 @@ func behind(t reflect.Type, cd *loan.Codec) *loan.Codec {
 	return p
 }
 
-// skipsNull returns a codec that passes null, and else does what cd does, which reads.
+// skipsNull returns a codec that skips null, and otherwise does the same as cd, which must read.
 func skipsNull(cd *loan.Codec) *loan.Codec {
 	skips := *cd
 	skips.Read = func(r *loan.Reader, v mem.Ptr) {

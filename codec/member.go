@@ -9,25 +9,25 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Names that are known beforehand are escaped once. Short ones are written as one block of 32 bytes with all that
-// stands around them, from the comma or from behind it, and the value goes over what is too much.
+// Prepared names are escaped once. A short one is written as one block of 32 bytes with its punctuation, with or
+// without the comma in front, and the value then overwrites the rest of the block.
 
-// nameRoom is what a block takes, besides what stands in for a comma.
+// nameRoom is the size of a block, without the space for a comma.
 const nameRoom = 32
 
-// Name is a member's name that a [Writer] writes as it has been prepared. It is made by [NewName], never changes,
-// and is safe for concurrent use.
+// Name is a prepared name of a member, for a [Writer]. [NewName] makes it. It never changes, and is safe for concurrent
+// use.
 type Name struct {
 	block         [nameRoom + 1]byte // a comma, the name, a colon, and the quote that opens a string
-	size          int                // of the block without the last quote; 0: the name is too long for it, or HTML makes a difference
+	size          int                // of the block without the last quote; 0 if the name is too long, or is escaped for HTML
 	minimal, html string             // a comma, the name and a colon
-	inexact       string             // in their place: a name that is not UTF-8
+	inexact       string             // if the name is not UTF-8: the name, in place of the others
 }
 
-// NewName prepares a name. Most programs make theirs once, as package variables.
+// NewName prepares a name. Most programs make their Names once, as package variables.
 func NewName(name string) *Name {
 	if !utf8.ValidString(name) {
-		return &Name{inexact: name} // what is written depends on the Writer
+		return &Name{inexact: name} // the output depends on the Writer
 	}
 	text := func(set *kernel.EscapeSet) string {
 		return "," + string(kernel.AppendString(nil, name, set)) + ":"
@@ -39,20 +39,20 @@ func NewName(name string) *Name {
 	return n
 }
 
-// memberFits reports whether the block of name may stand here with a value that takes up to size bytes behind it,
-// and there is room for both.
+// memberFits reports whether the block of name, and a value of up to size bytes after it, may come next, and whether
+// there is space for both.
 func (w *Writer) memberFits(name *Name, size int) bool {
 	return w.nameFits(nameRoom+size) && name.size != 0
 }
 
-// putMember writes the block of name to the tail and returns the length, without the quote.
+// putMember writes the block of name to the tail and returns its length without the quote.
 func (w *Writer) putMember(name *Name) int {
 	next := int(w.place & 1)
 	mem.Copy32(w.tail(0), 0, mem.Ptr(&name.block), 1-next)
 	return name.size - 1 + next
 }
 
-// doneMember ends a member, of which n bytes have been written to the tail.
+// doneMember ends a member whose n bytes have been written to the tail.
 func (w *Writer) doneMember(n int) {
 	w.buf = w.buf[:len(w.buf)+n]
 	w.place = writeNextName
@@ -79,7 +79,7 @@ func (w *Writer) memberSlow(name *Name) {
 		text = name.html
 	}
 	switch {
-	case text == "": // also of a Name that nobody has made
+	case text == "": // also the zero Name
 		w.Name(name.inexact)
 	case w.nameFits(len(text)) || w.startName(len(text)):
 		w.buf = append(w.buf, text[1-int(w.place&1):]...)
@@ -87,7 +87,7 @@ func (w *Writer) memberSlow(name *Name) {
 	}
 }
 
-// MemberInt writes a member that is a number.
+// MemberInt writes a member with v as a number.
 func (w *Writer) MemberInt(name *Name, v int64) {
 	if !w.memberFits(name, num.Room) {
 		w.memberSlow(name)
@@ -98,7 +98,7 @@ func (w *Writer) MemberInt(name *Name, v int64) {
 	w.doneMember(n + num.WriteInt(w.tail(n), v))
 }
 
-// MemberUint writes a member that is a number.
+// MemberUint writes a member with v as a number.
 func (w *Writer) MemberUint(name *Name, v uint64) {
 	if !w.memberFits(name, num.Room) {
 		w.memberSlow(name)
@@ -109,7 +109,7 @@ func (w *Writer) MemberUint(name *Name, v uint64) {
 	w.doneMember(n + num.WriteUint(w.tail(n), v))
 }
 
-// MemberFloat64 writes a member that is a number, as [Writer.Float64] does.
+// MemberFloat64 writes a member with v as a number, as [Writer.Float64] does.
 func (w *Writer) MemberFloat64(name *Name, v float64) {
 	if !w.memberFits(name, num.Room) || v-v != 0 {
 		w.memberSlow(name)
@@ -120,7 +120,7 @@ func (w *Writer) MemberFloat64(name *Name, v float64) {
 	w.doneMember(n + num.WriteFloat64(w.tail(n), v))
 }
 
-// MemberBool writes a member that is true or false.
+// MemberBool writes a member with v, true or false.
 func (w *Writer) MemberBool(name *Name, v bool) {
 	if !w.memberFits(name, 5) {
 		w.memberSlow(name)
@@ -131,7 +131,7 @@ func (w *Writer) MemberBool(name *Name, v bool) {
 	w.doneMember(n + putBool(w.tail(n), v))
 }
 
-// MemberNull writes a member that is null.
+// MemberNull writes a member with null.
 func (w *Writer) MemberNull(name *Name) {
 	if !w.memberFits(name, 4) {
 		w.memberSlow(name)
@@ -143,7 +143,7 @@ func (w *Writer) MemberNull(name *Name) {
 	w.doneMember(n + 4)
 }
 
-// MemberString writes a member that is a string, as [Writer.String] does.
+// MemberString writes a member with s as a string, as [Writer.String] does.
 func (w *Writer) MemberString(name *Name, s string) {
 	if !w.memberFits(name, len(s)+1+kernel.Room) {
 		w.memberSlow(name)

@@ -2,29 +2,29 @@ package codec
 
 import "github.com/zetes-json/zetes/internal/mem"
 
-// Names of members come again and again, and mostly in the same order. A Reader keeps those that it has met, with
-// the one that came next each time, and compares that first, as the compiled plans do with the next field.
+// The names of members come again and again, mostly in the same order. A Reader keeps the names that it has met, each
+// with the name that followed it last time, and compares that one first, as compiled plans do with the next field.
 
 const (
 	nameSlots = 128
 	maxName   = 32 // the longest name that is kept
 
-	// A Reader that is lent copies this many names before it makes a table of 4 KB. There may be such a Reader for each
-	// few bytes of the input.
+	// A borrowed Reader copies so many names before it makes a table of 4 KB: there may be such a Reader for every few
+	// bytes of the input.
 	fewNames = 16
 )
 
 // keptName is a name that was met.
 type keptName struct {
-	head mem.Pattern // of its text and the closing quote as they stand in the input
+	head mem.Pattern // the text and the closing quote, as they stand in the input
 	name string
-	size int32 // of text and quote; 0: the slot is free
-	next uint8 // the slot of the name that came behind it last
+	size int32 // of text and quote; 0 means that the slot is free
+	next uint8 // the slot of the name that followed it last time
 }
 
 type nameTable [nameSlots]keptName
 
-// noNames is the table of readers that have met none.
+// noNames is the table of readers that have met no name.
 var noNames = func() (t nameTable) {
 	for i := range t {
 		t[i].head = mem.NoPattern
@@ -51,7 +51,7 @@ func (r *Reader) nameOf(p, e int) string {
 	slot := uint8(h >> (64 - 7))
 	k := &r.names[slot%nameSlots]
 	if !k.is(at, n) {
-		// Two slots for each name: the other one, or the place of what was there.
+		// Each name has two slots: the other one is next to it.
 		other := slot ^ 1
 		if o := &r.names[other%nameSlots]; o.is(at, n) || k.size != 0 && o.size == 0 {
 			k, slot = o, other
@@ -65,7 +65,7 @@ func (r *Reader) nameOf(p, e int) string {
 	return k.name
 }
 
-// is reports whether k is the name of n bytes at p, which a quote follows.
+// is reports whether the n bytes at p, which a quote follows, are k's name.
 func (k *keptName) is(p mem.Ptr, n int) bool {
 	return k.size == int32(n+1) && !k.head.DiffersAt(p) && (n < 16 || mem.Frozen(mem.Slice(p, n)) == k.name)
 }

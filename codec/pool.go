@@ -8,7 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// keptMemory is how much memory of each kind a pooled Reader or Writer may keep.
+// keptMemory is how much memory of each kind a Reader or Writer keeps in the pool.
 const keptMemory = 1 << 20
 
 var (
@@ -16,36 +16,36 @@ var (
 	writers = sync.Pool{New: func() any { w := new(Writer); w.loans = new(atomic.Uint64); return w }}
 )
 
-// holder says whose the memory of a Reader or Writer is, where callers may copy it. A copy is another one than self: it
-// refuses all calls but a Reset, which gives it memory of its own. What is saved before a Release and put back after it
-// is not a copy in this sense: for the pool the first Release of a loan counts.
+// holder says who owns the memory of a Reader or Writer, although callers may copy them. A copy differs from its self:
+// it refuses all calls but Reset, which gives it memory of its own. A value that is saved before a Release and put back
+// after it does not differ; therefore the pool counts, for each loan, only the first Release.
 type holder[T any] struct {
 	_     mem.NoCopy
-	self  *T             // what has the memory, or nil before the first Reset
-	loans *atomic.Uint64 // how many have ended, of one of the pool; its copies share that
-	loan  uint64         // the number of the loan at hand
+	self  *T             // the original, or nil before the first Reset
+	loans *atomic.Uint64 // for a pooled one: how many loans have ended; all copies share the counter
+	loan  uint64         // the number of the current loan
 }
 
 // borrow begins a loan.
 func (o *holder[T]) borrow() { o.loan = o.loans.Load() }
 
-// giveBack reports whether the pool gets the memory back. It gets none that is not its own, and of several copies it
-// gets the memory of the first.
+// giveBack reports whether the pool gets the memory back. It gets back only its own memory, and of several copies only
+// that of the first Release.
 func (o *holder[T]) giveBack() bool {
 	return o.loans != nil && o.loans.CompareAndSwap(o.loan, o.loan+1)
 }
 
-// hold says whose a Reader or Writer is.
+// hold says who owns a Reader or Writer.
 type hold uint8
 
 const (
-	made   hold = iota // of who has made it or borrowed it
-	lent               // of who has lent it, to a codec or to the function of a Capture
-	back               // the same, who has it back
-	pooled             // of the pool
+	made   hold = iota // the code that made or borrowed it
+	lent               // the code that lent it, to a codec or to the function of a Capture
+	back               // the same, after it was taken back
+	pooled             // the pool
 )
 
-// What is done to a Reader or Writer that is somebody else's.
+// Errors for calls of a Reader or Writer that belongs to other code.
 var (
 	errBack     = &Error{Code: Misuse, What: "it was lent, and taken back"}
 	errReleased = &Error{Code: Misuse, What: "it was released"}
@@ -53,7 +53,7 @@ var (
 
 const notYours = "released or reset by code that it was lent to, or that is called while it is at work"
 
-// BorrowReader returns a reader of src from a pool. It is the caller's alone until [Reader.Release].
+// BorrowReader returns a reader of src from a pool. It belongs to the caller until [Reader.Release].
 func BorrowReader(src io.Reader) *Reader {
 	r := readers.Get().(*Reader)
 	r.hold = made
@@ -62,7 +62,7 @@ func BorrowReader(src io.Reader) *Reader {
 	return r
 }
 
-// BorrowBytesReader returns a reader of data from a pool. It is the caller's alone until [Reader.Release].
+// BorrowBytesReader returns a reader of data from a pool. It belongs to the caller until [Reader.Release].
 func BorrowBytesReader(data []byte) *Reader {
 	r := readers.Get().(*Reader)
 	r.hold = made
@@ -71,13 +71,12 @@ func BorrowBytesReader(data []byte) *Reader {
 	return r
 }
 
-// Release ends the life of r, and gives its memory to the pool if r was borrowed. Views that it gave must not be used
+// Release ends the use of r, and gives its memory to the pool if r was borrowed. Views that r returned must not be used
 // any more; strings may.
 //
-// Until the pool lends r again every call fails as a misuse, and a second Release panics: after that the reader
-// would have two owners. Once the pool has lent it again a call that comes too late is not told from those of the
-// new owner. A reader that a codec or the function of a [Reader.Capture] is given is not theirs: Release fails as a
-// misuse and does nothing.
+// Until the pool lends r again, every call fails as a misuse, and a second Release panics, since the reader would have
+// two owners. After that, a late call by the old owner can't be told from one by the new owner. A reader that a codec
+// or the function of a [Reader.Capture] gets belongs to other code: Release fails as a misuse and does nothing.
 func (r *Reader) Release() {
 	if !r.mine("a Reader was released twice") {
 		return
@@ -106,8 +105,8 @@ func (r *Reader) Release() {
 	}
 }
 
-// mine reports whether r is its caller's to reset, or to release, with twice: then it panics with that if r is the
-// pool's. Anything else is a misuse.
+// mine reports whether the caller may reset or release r. If r is in the pool it panics with twice. Otherwise a false
+// result is a misuse.
 func (r *Reader) mine(twice string) bool {
 	switch {
 	case r.self != nil && r.self != r:
@@ -115,7 +114,7 @@ func (r *Reader) mine(twice string) bool {
 			r.fail(Misuse, 0, "", nil)
 			return false
 		}
-		*r = Reader{} // a copy: the memory is another's
+		*r = Reader{} // a copy: the memory belongs to the original
 	case r.hold == pooled && twice != "":
 		panic("codec: " + twice)
 	case r.hold != made || r.busy:
@@ -125,7 +124,7 @@ func (r *Reader) mine(twice string) bool {
 	return true
 }
 
-// BorrowWriter returns a writer to out from a pool. It is the caller's alone until [Writer.Release].
+// BorrowWriter returns a writer to out from a pool. It belongs to the caller until [Writer.Release].
 func BorrowWriter(out io.Writer) *Writer {
 	w := writers.Get().(*Writer)
 	w.hold = made
@@ -134,7 +133,7 @@ func BorrowWriter(out io.Writer) *Writer {
 	return w
 }
 
-// BorrowBytesWriter returns a writer from a pool that appends to dst. It is the caller's alone until [Writer.Release].
+// BorrowBytesWriter returns a writer from a pool that appends to dst. It belongs to the caller until [Writer.Release].
 func BorrowBytesWriter(dst []byte) *Writer {
 	w := writers.Get().(*Writer)
 	w.hold = made
@@ -143,18 +142,18 @@ func BorrowBytesWriter(dst []byte) *Writer {
 	return w
 }
 
-// Release ends the life of w, and gives its memory to the pool if w was borrowed; what [Writer.Bytes] has returned of
-// a writer without an [io.Writer] is the caller's. Nothing is flushed. What holds for calls after [Reader.Release],
-// and for readers that are lent, holds for writers too.
+// Release ends the use of w, and gives its memory to the pool if w was borrowed. If w has no [io.Writer], the result of
+// [Writer.Bytes] remains the caller's. Nothing is flushed. For later calls, and for writers that codecs get, the same
+// holds as for [Reader.Release].
 func (w *Writer) Release() {
 	if !w.mine("a Writer was released twice") {
 		return
 	}
 	buf := w.buf
 	if w.out == nil || cap(buf) > keptMemory {
-		buf = nil // the caller's, or too large
+		buf = nil // it is the caller's, or too large for the pool
 	}
-	clear(w.keys) // of a map whose writing was left by a panic
+	clear(w.keys) // a panic may have left keys of a map
 	if cap(w.keys) > keptMemory/16 {
 		w.keys = nil
 	}
@@ -165,7 +164,7 @@ func (w *Writer) Release() {
 	}
 }
 
-// mine reports whether w is its caller's to release or reset, as that of a Reader does.
+// mine reports whether the caller may reset or release w, as Reader.mine does.
 func (w *Writer) mine(twice string) bool {
 	switch {
 	case w.self != nil && w.self != w:
@@ -173,7 +172,7 @@ func (w *Writer) mine(twice string) bool {
 			w.fail(Misuse, "", nil)
 			return false
 		}
-		*w = Writer{} // a copy: the memory is another's
+		*w = Writer{} // a copy: the memory belongs to the original
 	case w.hold == pooled && twice != "":
 		panic("codec: " + twice)
 	case w.hold != made || w.busy:

@@ -7,8 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// whole makes the value at the first unread byte whole in the window and returns its length. A string is longer than
-// longest allows if there are more bytes between its quotes.
+// whole reads until the value at the first unread byte is complete in the window, and returns its length. A string with
+// more than longest bytes between its quotes is an error.
 func (r *Reader) whole(longest int) (n int, ok bool) {
 	r.scan.ResetWithin(len(r.stack) + wire.MaxDepth - r.deepest)
 	if r.win.At(r.win.Pos) != '"' || longest > math.MaxInt-2 {
@@ -37,7 +37,7 @@ func (r *Reader) whole(longest int) (n int, ok bool) {
 	}
 }
 
-// refuse fails at the byte that the scanner has found to be wrong.
+// refuse fails at the byte that the scanner found to be wrong.
 func (r *Reader) refuse(n int) {
 	if r.scan.TooDeep() {
 		r.fail(r.tooDeep(), n, "containers within each other", nil)
@@ -46,7 +46,7 @@ func (r *Reader) refuse(n int) {
 	r.fail(Syntax, n, "", nil)
 }
 
-// moreOrEnd is more where the input may end behind a number.
+// moreOrEnd is more, but the input may end after a number.
 func (r *Reader) moreOrEnd() bool {
 	if r.scan.End() {
 		n, err := r.fetch()
@@ -58,7 +58,7 @@ func (r *Reader) moreOrEnd() bool {
 	return r.more()
 }
 
-// Raw reads a value of any kind and returns its text, which has been checked. It takes memory for all of it.
+// Raw reads a value of any kind and returns its text, which is checked. It takes memory for all of the text.
 func (r *Reader) Raw() []byte {
 	b := r.anyWhole()
 	if b != nil {
@@ -67,8 +67,8 @@ func (r *Reader) Raw() []byte {
 	return b
 }
 
-// Skip reads a value of any kind. It is checked as others are, but need not fit into memory. Of the limits only
-// those on depth and bytes hold for it.
+// Skip reads a value of any kind. The value is checked, but need not fit into memory. Only the limits on depth and
+// bytes hold for it.
 func (r *Reader) Skip() {
 	if _, ok := r.value(Invalid); !ok {
 		return
@@ -100,9 +100,9 @@ func (r *Reader) Skip() {
 	}
 }
 
-// Capture calls f with a reader of the value that comes next, and leaves the value unread: it can be read again.
-// That reader counts offsets as r does, and its error becomes r's. It is f's until f returns, and until then calls
-// of r are a misuse.
+// Capture calls f with a reader of the next value, and leaves the value unread, so that it can be read again. f's
+// reader counts offsets as r does, and its error becomes r's error. It is valid until f returns; until then calling r
+// is a misuse.
 func (r *Reader) Capture(f func(*Reader)) {
 	if _, ok := r.value(Invalid); !ok {
 		return
@@ -111,13 +111,13 @@ func (r *Reader) Capture(f func(*Reader)) {
 	if !ok {
 		return
 	}
-	// f may capture too, so the reader is its alone while it runs.
+	// f may call Capture too, so it has the inner reader to itself while it runs.
 	inner := r.inner
 	if r.inner = nil; inner == nil {
 		inner = newReader()
 		inner.outer = r
 	}
-	inner.show(&r.win.Input, r.win.Pos, r.win.Pos+n, r.win.Base) // its offsets are r's, also those in what others make of its errors
+	inner.show(&r.win.Input, r.win.Pos, r.win.Pos+n, r.win.Base) // its offsets are r's, also in errors that other code makes of its errors
 	inner.setLimits(r.limits)
 	inner.digits, inner.terms, inner.tuned = r.digits, r.terms, true
 	r.captured(inner, f)
@@ -138,10 +138,10 @@ func (r *Reader) captured(inner *Reader, f func(*Reader)) {
 	f(inner)
 }
 
-// anyWhole makes the value that comes next whole in memory and returns its text, without passing it.
+// anyWhole reads until the next value is complete in memory and returns its text, without passing it.
 func (r *Reader) anyWhole() []byte { return r.ahead(Invalid, math.MaxInt) }
 
-// ahead is anyWhole for a value of the kind that has no more than most bytes.
+// ahead is anyWhole for a value of kind want with at most most bytes.
 func (r *Reader) ahead(want Kind, most int) []byte {
 	if _, ok := r.value(want); !ok {
 		return nil
@@ -153,7 +153,7 @@ func (r *Reader) ahead(want Kind, most int) []byte {
 	return r.win.Text[r.win.Pos : r.win.Pos+n : r.win.Pos+n]
 }
 
-// advance passes a value that ends at end in the window.
+// advance passes a value that ends at position end of the window.
 func (r *Reader) advance(end int) {
 	if end < r.win.Pos || end > len(r.win.Text) {
 		panic("codec: a value that ends outside of the window")

@@ -12,7 +12,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Kind is the kind of a JSON value, or what stands in its place.
+// Kind is the kind of the next JSON value, or says that there is none.
 type Kind uint8
 
 // The kinds.
@@ -24,7 +24,7 @@ const (
 	String
 	Object
 	Array
-	End // the end of the container that is open, or of the input at the top
+	End // the end of the open container, or of the input at the top
 )
 
 var kindNames = [...]string{"invalid", "null", "bool", "number", "string", "object", "array", "end"}
@@ -32,7 +32,7 @@ var kindNames = [...]string{"invalid", "null", "bool", "number", "string", "obje
 // String returns the name of k.
 func (k Kind) String() string { return kindNames[k%Kind(len(kindNames))] }
 
-// kindOf is the kind of a value by its first byte.
+// kindOf maps the first byte of a value to its kind.
 var kindOf = func() (kinds [256]Kind) {
 	for _, c := range "-0123456789" {
 		kinds[c] = Number
@@ -43,17 +43,17 @@ var kindOf = func() (kinds [256]Kind) {
 	return kinds
 }()
 
-// Reader reads JSON from a slice or an [io.Reader]. It keeps the first error; everything after it returns zero values.
+// Reader reads JSON from a slice or an [io.Reader]. It keeps the first error; after it all methods return zero values.
 //
-// Values are read in order: at the top one after the other, inside of a container after [Reader.NextMember] or
-// [Reader.NextElement] has said that there is one. Slices that methods return are views, valid until the next call.
+// Values are read in order: at the top one after the other, inside a container after [Reader.NextMember] or
+// [Reader.NextElement] has reported one. Slices that methods return are views, valid until the next call.
 //
-// A Reader is for one goroutine at a time. It is made by [NewReader] and its kin; calls of the zero Reader, or of a
-// copy of a Reader, are a misuse, before a Reset.
+// A Reader is for one goroutine at a time. [NewReader] and its kin make one. Calling methods of the zero Reader, or of
+// a copy of a Reader, is a misuse until Reset.
 type Reader struct {
-	// Methods have a short way, for a token that lies in the window as a whole, and a slow way for every other case:
-	// the end of the window, white space at the top, errors, calls out of place. The place says whether the short way
-	// is open, if the Reader is no copy.
+	// Methods have a fast path, for a token that lies completely in the window, and a slow path for all other cases:
+	// the end of the window, white space at the top, errors, and calls out of place. The place decides whether the fast
+	// path is open, unless the Reader is a copy.
 
 	holder[Reader]
 	position
@@ -64,58 +64,58 @@ type Reader struct {
 	terms loan.Terms
 }
 
-// position is where in the grammar a Reader is, and what has ended its reading.
+// position is the Reader's place in the grammar, and the error that ended its reading.
 type position struct {
 	place place
-	after place // the place behind a value of the container that is open, or at the top
+	after place // the place after a value of the open container, or at the top
 	top   place // after, at the top
-	was   place // the place, at atRest
-	open  bool  // where the one value of a lent window ends does not show yet: what lies behind it is in sight
-	busy  bool  // a call has called the caller's code, and goes on with the reader afterwards
+	was   place // with atRest: the place to go back to
+	open  bool  // the end of the one value of a borrowed window is not known yet: the window goes on after it
+	busy  bool  // a call runs the caller's code, and will use the reader again afterwards
 	hold  hold
-	tuned bool // the bounds have been changed, for one codec only
-	index int  // values of the container that is open, so far
+	tuned bool // the limits were changed for one codec only
+	index int  // number of values of the open container so far
 	stack []frame
 	err   *Error
 }
 
-// naming is what a Reader knows of the names of members.
+// naming is the Reader's knowledge about member names.
 type naming struct {
-	expect   uint8 // the name that is likely next
-	last     uint8 // the name that was met last
-	met      uint8 // how many names were met before there were names, up to fewNames
-	expected int32 // which of the names that are known beforehand is likely next
+	expect   uint8 // slot of the name that is likely next
+	last     uint8 // slot of the name that was met last
+	met      uint8 // number of names met while there was no table, at most fewNames
+	expected int32 // number of the prepared name that is likely next
 	names    *nameTable
-	member   int      // where the name of the member at hand starts in the window, or kept, or unnamed
+	member   int      // where the name of the current member starts in the window, or kept, or unnamed
 	left     [][]byte // names of open members that have left the window, by level
 }
 
 // bounds are the limits of a Reader.
 type bounds struct {
 	limits                 Limits
-	longest, most, deepest int // of strings, values in a container, containers
+	longest, most, deepest int // of strings, of values in a container, of containers
 	digits                 int // of numbers for package big
-	values                 int // of elements and members in all: so many may still come
+	values                 int // elements and members that may still come, in all containers
 }
 
 // working is the memory that a Reader works with.
 type working struct {
-	arena   *mem.Arena // which no copy of the Reader can take back
-	text    []byte     // of strings with escapes
+	arena   *mem.Arena // no copy of the Reader can take it back
+	text    []byte     // for strings with escapes
 	scan    wire.Scanner
 	inner   *Reader // for Capture
-	outer   *Reader // of one that reads what another has captured
+	outer   *Reader // the Reader whose captured value this one reads
 	slabs   slabs
 	guesses mem.Budget // for slabs
 }
 
-// What a member has in place of where its name starts in the window.
+// Values of naming.member that are not positions.
 const (
-	kept    = -1 // the name has left the window, and is in left
+	kept    = -1 // the name has left the window, and is in naming.left
 	unnamed = -2 // no name of the container has been read
 )
 
-// frame is what is to be restored when a container is closed.
+// frame is the state of the surrounding container, restored when the inner one is closed.
 type frame struct {
 	after         place
 	expected      int32
@@ -132,8 +132,8 @@ const (
 	atNextMember                // a comma, or the end
 	atFirstElement              // the first element, or the end
 	atNextElement               // a comma, or the end
-	atEnd                       // nothing: the one value of a lent window has been read
-	atRest                      // nothing until somebody else is done with the reader; was is the place behind that
+	atEnd                       // nothing: the one value of a borrowed window has been read
+	atRest                      // nothing until other code gives the reader back; position.was is the place afterwards
 	atFailed                    // nothing: there was an error
 )
 
@@ -154,15 +154,15 @@ func NewReader(src io.Reader) *Reader {
 	return r
 }
 
-// NewBytesReader returns a reader of data, which it does not write to and of which it keeps nothing.
+// NewBytesReader returns a reader of data. It does not write to data, and keeps nothing of it.
 func NewBytesReader(data []byte) *Reader {
 	r := newReader()
 	r.ResetBytes(data)
 	return r
 }
 
-// Reset makes r read from src, as a new reader would, and keeps its memory and settings. It is a misuse where
-// [Reader.Release] is one.
+// Reset makes r read from src, as a new reader would, and keeps its memory and settings. It is a misuse under the same
+// conditions as [Reader.Release].
 func (r *Reader) Reset(src io.Reader) {
 	if r.mine("") {
 		r.win.Reset(src)
@@ -170,8 +170,8 @@ func (r *Reader) Reset(src io.Reader) {
 	}
 }
 
-// ResetBytes makes r read data, as a new reader would, and keeps its memory and settings. data must not change
-// until it is read. It is a misuse where [Reader.Release] is one.
+// ResetBytes makes r read data, as a new reader would, and keeps its memory and settings. data must not change until it
+// is read. It is a misuse under the same conditions as [Reader.Release].
 func (r *Reader) ResetBytes(data []byte) {
 	if r.mine("") {
 		r.win.ResetBytes(data)
@@ -179,8 +179,8 @@ func (r *Reader) ResetBytes(data []byte) {
 	}
 }
 
-// reset makes r a reader that has read nothing of its window. Of pointers only those are written that change: while
-// the collector marks, each write of one is dear.
+// reset makes r a reader that has read nothing of its window. It writes only pointers that change: while the collector
+// marks, each write of a pointer is expensive.
 func (r *Reader) reset() {
 	if r.self != r {
 		if r.self = r; r.arena == nil {
@@ -204,20 +204,21 @@ func (r *Reader) reset() {
 	}
 }
 
-// Limits bounds what a [Reader] takes, so that input from strangers can't make it take much memory or time. 0
-// stands for no limit of that kind, except that containers may be nested 10,000 deep at most, as encoding/json has
-// it, and that long numbers of package big, which take time in proportion to the square of their length, are
-// refused. With a limit on Values going from one value to the next takes longer.
+// Limits bounds the input of a [Reader], so that untrusted input can't take much memory or time. 0 means no limit of
+// that kind, with two exceptions: containers may be nested at most 10,000 deep, as in encoding/json, and long numbers
+// for package big are refused, since they take time proportional to the square of their length. With a limit on Values,
+// moving from value to value takes longer.
 type Limits struct {
-	Depth    int // containers within each other
-	Bytes    int // of the input
-	String   int // bytes of a string or name between its quotes, with escapes as they stand
+	Depth    int // levels of nested containers
+	Bytes    int // bytes of the input
+	String   int // bytes of a string or name between its quotes, with escapes as written
 	Elements int // elements of an array, and members of an object
-	Values   int // elements and members in all that come after SetLimits; what is skipped or read as a whole is one
-	Digits   int // bytes of a number that [Reader.BigInt] or [Reader.BigFloat] reads; 0 stands for 10,000
+	Values   int // elements and members in all that come after SetLimits; a value that is skipped or read as a whole counts as one
+	Digits   int // bytes of a number that [Reader.BigInt] or [Reader.BigFloat] reads; 0 means 10,000
 }
 
-// SetLimits makes r keep to l: what is beyond is an error with the code [Limit], found before memory is taken for it.
+// SetLimits makes r keep the limits l: input beyond them is an error with the code [Limit], found before memory is
+// taken for it.
 func (r *Reader) SetLimits(l Limits) {
 	r.setLimits(l)
 	r.tuned = true
@@ -233,25 +234,25 @@ func (r *Reader) setLimits(l Limits) {
 	r.limits, r.win.Most = l, max(l.Bytes, 0)
 	r.longest, r.most = or(l.String, math.MaxInt), or(l.Elements, math.MaxInt)
 	if l.Values > 0 {
-		r.most, r.values = 0, l.Values // none but by next, which counts
+		r.most, r.values = 0, l.Values // so that next, which counts, handles all values
 	}
 	r.deepest = min(or(l.Depth, wire.MaxDepth), wire.MaxDepth)
 	r.digits = or(l.Digits, num.MostDigits)
 }
 
-// Err returns the first error, which is an [*Error], or nil. At the end of the input that is not an error by itself.
+// Err returns the first error, which is an [*Error], or nil. The end of the input alone is not an error.
 func (r *Reader) Err() error {
 	switch r.err {
 	case nil:
 		return nil
-	case errBack, errReleased: // which others may get too
+	case errBack, errReleased: // other goroutines may return the same error
 		e := *r.err
 		return &e
 	}
 	return r.err
 }
 
-// Buffered returns the bytes that are in memory and not read yet. They are valid until the next call.
+// Buffered returns the unread bytes in memory. They are valid until the next call.
 func (r *Reader) Buffered() []byte {
 	if r.self != r {
 		return nil
@@ -265,10 +266,10 @@ func (r *Reader) Buffered() []byte {
 // InputOffset returns the offset of the first unread byte in the input.
 func (r *Reader) InputOffset() int64 { return r.win.InputOffset() }
 
-// at reports whether r is at p, and no copy.
+// at reports whether r is at the place p, and not a copy.
 func (r *Reader) at(p place) bool { return r.place == p && r.self == r }
 
-// ready prepares for a slow way, and reports whether the reader may go on.
+// ready prepares for a slow path, and reports whether the reader may go on.
 func (r *Reader) ready() bool {
 	switch {
 	case r.place == atFailed:
@@ -283,7 +284,7 @@ func (r *Reader) ready() bool {
 	return true
 }
 
-// fetch gets more of the input into the window.
+// fetch reads more of the input into the window.
 func (r *Reader) fetch() (int, error) {
 	if len(r.stack) > 0 && r.win.Pos > 0 && !r.win.Borrowed() {
 		r.keepNames()
@@ -294,12 +295,12 @@ func (r *Reader) fetch() (int, error) {
 	return r.win.Fetch()
 }
 
-// fetchSource is fetch where the caller's code reads.
+// fetchSource is fetch from a source, which is code of the caller's.
 func (r *Reader) fetchSource() (n int, err error) {
 	r.suspend()
 	defer r.resume()
 	if n, err = r.win.Fetch(); r.place != atRest {
-		return 0, r.err // it has called r
+		return 0, r.err // the source has called r
 	}
 	r.guesses.Fill(n, mem.GuessFactor)
 	return n, err
@@ -312,13 +313,13 @@ func (r *Reader) more() bool {
 	}
 	n, err := r.fetch()
 	if n > 0 {
-		return true // the source will say its error again
+		return true // the source will return its error again
 	}
 	r.failFetch(err)
 	return false
 }
 
-// failFetch fails for what a source said in place of bytes.
+// failFetch fails with the error that a source returned instead of bytes.
 func (r *Reader) failFetch(err error) {
 	at := len(r.win.Text) - r.win.Pos
 	switch err {
@@ -331,8 +332,8 @@ func (r *Reader) failFetch(err error) {
 	}
 }
 
-// token skips white space and returns the byte behind it, which is the first unread one then. At the end of the
-// input ok is false, and that is an error inside of a container only.
+// token skips white space and returns the next byte, which is then the first unread one. At the end of the input ok is
+// false. Inside a container that is an error.
 func (r *Reader) token() (c byte, ok bool) {
 	for r.ready() && r.place != atEnd {
 		if r.win.Pos < len(r.win.Text) {
@@ -352,7 +353,7 @@ func (r *Reader) token() (c byte, ok bool) {
 	return 0, false
 }
 
-// Peek returns the kind of the value that comes next, or End where there is none.
+// Peek returns the kind of the next value, or End if there is none.
 func (r *Reader) Peek() Kind {
 	if r.at(atValue) {
 		if k := kindOf[r.win.At(r.win.Pos)]; k != Invalid {
@@ -367,7 +368,7 @@ func (r *Reader) peekSlow() Kind {
 	s := r.structure()
 	switch {
 	case ok && s.Next(c) == wire.Separator:
-		// The value behind the comma is looked at without passing the comma.
+		// Peek looks at the value after the comma without passing the comma.
 		for n := 1; ; {
 			b := r.Buffered()
 			if n += wire.Space(b[n:]); n < len(b) {
@@ -385,14 +386,14 @@ func (r *Reader) peekSlow() Kind {
 	return End
 }
 
-// More reports whether a further value follows at the top: it is false at the end of the input, and after an error.
+// More reports whether another value follows at the top. It is false at the end of the input, and after an error.
 func (r *Reader) More() bool {
 	_, ok := r.token()
 	return ok
 }
 
-// Close reports whether all is read: it fails if a container is open, or if anything but white space follows, and
-// returns the first error. It closes nothing.
+// Close reports whether everything has been read. It fails if a container is open, or if anything but white space
+// follows, and returns the first error. It closes nothing.
 func (r *Reader) Close() error {
 	if r.err == nil && len(r.stack) > 0 {
 		r.fail(Misuse, 0, "a container is still open", nil)
@@ -403,7 +404,7 @@ func (r *Reader) Close() error {
 	return r.Err()
 }
 
-// value gets ready for a value, whose first byte is c.
+// value prepares for reading a value, and returns its first byte.
 func (r *Reader) value(want Kind) (c byte, ok bool) {
 	if !r.ready() {
 		return 0, false
@@ -438,7 +439,7 @@ func (r *Reader) value(want Kind) (c byte, ok bool) {
 	return 0, false
 }
 
-// done marks n bytes, which are a value, as read.
+// done marks the next n bytes, which are a value, as read.
 func (r *Reader) done(n int) {
 	r.win.Pos += n
 	r.place = r.after
@@ -462,7 +463,7 @@ func (r *Reader) BeginArray() bool {
 	return r.begin(atFirstElement, atNextElement)
 }
 
-// emptyArray reads an array if it has neither elements nor white space in it, and reports whether it did.
+// emptyArray reads an array without elements and white space, and reports whether it did.
 func (r *Reader) emptyArray() bool {
 	if !r.at(atValue) || r.win.At(r.win.Pos) != '[' || r.win.At(r.win.Pos+1) != ']' || len(r.stack) >= r.deepest {
 		return false
@@ -489,7 +490,7 @@ func (r *Reader) beginSlow(kind Kind, first, after place) bool {
 	return r.begin(first, after)
 }
 
-// tooDeep is the code for more containers than r takes: whether a limit of its own says so, or what it is part of.
+// tooDeep returns the error code for too many levels, which depends on whether r has a limit of its own.
 func (r *Reader) tooDeep() Code {
 	if d := r.limits.Depth; 0 < d && d < wire.MaxDepth && d == r.deepest {
 		return Limit
@@ -497,7 +498,7 @@ func (r *Reader) tooDeep() Code {
 	return TooDeep
 }
 
-// closed reads the end of a container, which is at p.
+// closed reads the end of a container at p.
 func (r *Reader) closed(p int) {
 	n := len(r.stack) - 1
 	f := r.stack[n]
@@ -506,8 +507,7 @@ func (r *Reader) closed(p int) {
 	r.place, r.after, r.expected, r.index, r.member = f.after, f.after, f.expected, f.index, f.member
 }
 
-// structure returns the place in the container that is open as the grammar has it: behind the bracket, or behind a
-// value.
+// structure returns the grammar's state in the open container: after the bracket, or after a value.
 func (r *Reader) structure() (s wire.Structure) {
 	switch r.place {
 	case atFirstMember, atNextMember:
@@ -521,9 +521,8 @@ func (r *Reader) structure() (s wire.Structure) {
 	return s
 }
 
-// next goes to the next member or element, or reads the end of the container and reports false. s is the place behind
-// the name or the first byte of the element, neither of which is read. A byte that no value starts with is left to
-// whoever reads the value.
+// next moves to the next member or element. At the end of the container it reads that and reports false. s is the state
+// before the name or element, of which nothing is read yet. A byte that no value starts with is left to the caller.
 func (r *Reader) next(first, after place, end byte) (s wire.Structure, more bool) {
 	if !r.ready() {
 		return s, false
@@ -550,7 +549,7 @@ func (r *Reader) next(first, after place, end byte) (s wire.Structure, more bool
 			r.win.Pos++
 			continue
 		case wire.Wrong:
-			if s.Past() || c == end { // no comma, or nothing behind it
+			if s.Past() || c == end { // no comma, or nothing after it
 				r.fail(Syntax, 0, "", nil)
 				return s, false
 			}
@@ -563,8 +562,8 @@ func (r *Reader) next(first, after place, end byte) (s wire.Structure, more bool
 	}
 }
 
-// counted counts a value against the limit on all, or fails where there is none and the limit is on those of one
-// container.
+// counted counts a value against the limit on all values, or fails. Without such a limit it fails, since the limit on
+// values of one container is reached.
 //
 //go:noinline
 func (r *Reader) counted() bool {
@@ -580,10 +579,10 @@ func (r *Reader) counted() bool {
 	return true
 }
 
-// NextElement goes to the next element of the array that is open. At its end it reads that and reports false.
+// NextElement moves to the next element of the open array. At the end of the array it reads that and reports false.
 func (r *Reader) NextElement() bool { return r.element(len(r.stack), false) }
 
-// element goes to the next element of the array at that depth. In a loop the value before it may be unread.
+// element moves to the next element of the array at that depth. In a loop the previous value may be unread.
 func (r *Reader) element(depth int, loop bool) bool {
 	p := r.win.Pos
 	if r.at(atNextElement) && len(r.stack) == depth && r.index < r.most {
@@ -602,7 +601,7 @@ func (r *Reader) element(depth int, loop bool) bool {
 	return r.elementBlank(depth, loop)
 }
 
-// elementBlank is element where there is white space, and before the first element.
+// elementBlank is element if there is white space, and before the first element.
 func (r *Reader) elementBlank(depth int, loop bool) bool {
 	if len(r.stack) != depth || r.index >= r.most || r.self != r {
 		return r.elementSlow(depth, loop)
@@ -642,11 +641,11 @@ func (r *Reader) elementSlow(depth int, loop bool) bool {
 	return more
 }
 
-// NextMember goes to the value of the next member of the object that is open and returns its name.
-// At the end of the object it reads that and reports false.
+// NextMember moves to the value of the next member of the open object and returns the name. At the end of the object it
+// reads that and reports false.
 func (r *Reader) NextMember() (name string, ok bool) { return r.nextMember(len(r.stack), false) }
 
-// nextMember goes to the next member of the object at that depth. In a loop the value before it may be unread.
+// nextMember moves to the next member of the object at that depth. In a loop the previous value may be unread.
 func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	p := r.win.Pos
 	if r.self != r {
@@ -671,7 +670,7 @@ func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	if r.win.At(p) != '"' || len(r.stack) != depth || r.index >= r.most {
 		return r.memberSlow(depth, loop)
 	}
-	// Members mostly come in the order of those before.
+	// Members mostly come in the order of earlier objects.
 	e := &r.names[r.expect%nameSlots]
 	p++
 	if e.head.DiffersAt(mem.Add(r.win.In, uintptr(p))) || e.size > 16 || int(e.size)-1 > r.longest {
@@ -689,7 +688,7 @@ func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	return e.name, true
 }
 
-// memberFound is nextMember behind the quote of a name, at p, that is not the one expected.
+// memberFound is nextMember for a name that is not the expected one. Its text starts at p, after the quote.
 func (r *Reader) memberFound(p int) (string, bool) {
 	e := r.win.StringEnd(p)
 	if r.win.At(e) == '"' && !r.win.Dirty && e-p <= r.longest {
@@ -711,7 +710,7 @@ func (r *Reader) memberSlow(depth int, loop bool) (name string, ok bool) {
 	if !more {
 		return "", false
 	}
-	if !s.WantsColon() { // what has come is no name
+	if !s.WantsColon() { // the token is not a name
 		r.fail(Syntax, 0, "", nil)
 		return "", false
 	}
@@ -734,8 +733,8 @@ func (r *Reader) memberSlow(depth int, loop bool) (name string, ok bool) {
 	return name, true
 }
 
-// Object reads an object: it yields the name of each member, whose value the loop's body reads or skips.
-// A body that reads nothing skips the value; a loop that is left early leaves the reader inside of the object.
+// Object reads an object. It yields the name of each member, whose value the body of the loop reads or skips. A body
+// that reads nothing skips the value. A loop that is left early leaves the reader inside the object.
 func (r *Reader) Object() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if !r.BeginObject() {
@@ -751,8 +750,8 @@ func (r *Reader) Object() iter.Seq[string] {
 	}
 }
 
-// Array reads an array: it yields the index of each element, which the loop's body reads or skips.
-// A body that reads nothing skips the element; a loop that is left early leaves the reader inside of the array.
+// Array reads an array. It yields the index of each element, which the body of the loop reads or skips. A body that
+// reads nothing skips the element. A loop that is left early leaves the reader inside the array.
 func (r *Reader) Array() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		if !r.BeginArray() {
@@ -764,7 +763,7 @@ func (r *Reader) Array() iter.Seq[int] {
 	}
 }
 
-// passed skips the value that a loop's body did not read.
+// passed skips the value that the body of a loop did not read.
 func (r *Reader) passed(depth int) {
 	if r.ready() && len(r.stack) != depth {
 		r.fail(Misuse, 0, "a container was begun and not read to its end", nil)

@@ -10,7 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Null reads null if it comes next, and reports whether it did. Any other value is left unread.
+// Null reads null if it comes next, and reports whether it did. It leaves any other value unread.
 func (r *Reader) Null() bool {
 	if r.at(atValue) {
 		if r.win.IsNull(r.win.Pos) {
@@ -24,7 +24,7 @@ func (r *Reader) Null() bool {
 	return r.Peek() == Null && r.scalar(Null) != nil
 }
 
-// scalar reads a value of the kind and returns its text, behind which num may read.
+// scalar reads a value of kind want and returns its text. Package num may read beyond the end of the text.
 func (r *Reader) scalar(want Kind) []byte {
 	b := r.ahead(want, r.longest)
 	if b != nil {
@@ -49,12 +49,12 @@ func (r *Reader) Bool() bool {
 	return len(b) > 0 && b[0] == 't'
 }
 
-// misfit fails for the number raw, which has been read.
+// misfit fails because the number raw, which has been read, does not fit.
 func (r *Reader) misfit(raw []byte, what string) {
 	r.fail(OutOfRange, -len(raw), string(raw)+" for "+what, nil)
 }
 
-// Int reads a number that is an integer of 64 bits.
+// Int reads a number that is a 64-bit integer.
 func (r *Reader) Int() int64 {
 	if r.at(atValue) {
 		v, n, ok := num.ReadInt(mem.Add(r.win.In, uintptr(r.win.Pos)))
@@ -66,7 +66,7 @@ func (r *Reader) Int() int64 {
 	return r.intSlow(64)
 }
 
-// IntBits reads a number that is an integer of so many bits, 1 to 64.
+// IntBits reads a number that is an integer of the given number of bits, 1 to 64.
 func (r *Reader) IntBits(bits int) int64 {
 	if r.at(atValue) {
 		v, n, ok := num.ReadInt(mem.Add(r.win.In, uintptr(r.win.Pos)))
@@ -103,10 +103,10 @@ func (r *Reader) intSlow(bits int) int64 {
 	return v
 }
 
-// Uint reads a number that is an integer of 64 bits without sign.
+// Uint reads a number that is an unsigned 64-bit integer.
 func (r *Reader) Uint() uint64 { return r.UintBits(64) }
 
-// UintBits reads a number that is an integer of so many bits, 1 to 64, without sign.
+// UintBits reads a number that is an unsigned integer of the given number of bits, 1 to 64.
 func (r *Reader) UintBits(bits int) uint64 {
 	shift := uint(64 - bits)
 	if r.at(atValue) {
@@ -131,7 +131,7 @@ func (r *Reader) UintBits(bits int) uint64 {
 	return v
 }
 
-// Float64 reads a number.
+// Float64 reads a number as a float64.
 func (r *Reader) Float64() float64 {
 	if r.at(atValue) {
 		v, n, ok := num.ReadFloat64(mem.Add(r.win.In, uintptr(r.win.Pos)))
@@ -152,7 +152,7 @@ func (r *Reader) Float64() float64 {
 	return v
 }
 
-// Float32 reads a number.
+// Float32 reads a number as a float32.
 func (r *Reader) Float32() float32 {
 	raw := r.scalar(Number)
 	if raw == nil {
@@ -166,10 +166,11 @@ func (r *Reader) Float32() float32 {
 	return v
 }
 
-// Number reads a number and returns its text, which makes a json.Number. [Reader.Raw] shows the text where it lies.
+// Number reads a number and returns its text, which can be converted to a json.Number. [Reader.Raw] returns the text
+// without a copy.
 func (r *Reader) Number() string { return r.arena.Copy(r.scalar(Number)) }
 
-// String reads a string. Short ones share memory: one that is kept may keep 4 KB of others.
+// String reads a string. Short strings share memory: one that is kept may keep 4 KB of others alive.
 func (r *Reader) String() string {
 	if r.at(atValue) && r.win.At(r.win.Pos) == '"' {
 		p := r.win.Pos + 1
@@ -239,8 +240,8 @@ func plain(b []byte) bool {
 	return kernel.ValidUTF8(b)
 }
 
-// behind returns the address of text, a view that was given, where the readers of numbers and times may read on
-// behind it.
+// behind returns the address of text, a view that was returned, where the readers of numbers and times may read beyond
+// its end.
 func (r *Reader) behind(text []byte) mem.Ptr {
 	if len(text) == 0 || len(r.text) > 0 && &text[0] == &r.text[0] {
 		r.text = append(append(r.text[:0], text...), make([]byte, wire.InputPadding)...)

@@ -1,14 +1,14 @@
 package codec
 
-// Types that write and read themselves. Their methods are what a [Codec]'s functions are for a type that somebody
-// else owns, and the same is true of them: what they do wrong is found and ends the call with a [*Failure], they work
-// on the output and input themselves, and w and r are theirs until they return. A codec that a configuration has for
-// such a type comes before its methods, and these come before MarshalJSON, MarshalText and their kin.
+// Types that write and read themselves. The rules for their methods are those for the functions of a [Codec]: mistakes
+// are found and end the call with a [*Failure], they work on the output and input themselves, and w and r are borrowed
+// until they return. If a configuration has a codec for such a type, it takes precedence over the methods, and these
+// take precedence over MarshalJSON, MarshalText and their kin.
 //
-// The methods of pointers are called where encoding/json would call such a MarshalJSON: on values that have an address.
-// The tag option "string" changes nothing for such values.
+// Methods of pointers are called where encoding/json would call a MarshalJSON of a pointer: on values that have an
+// address. The tag option "string" has no effect on such values.
 
-// Marshaler is the interface of types that write themselves, as one value.
+// Marshaler is implemented by types that write themselves, as one value.
 //
 //	func (p Point) MarshalZetes(w *codec.Writer) {
 //		w.BeginArray()
@@ -17,14 +17,14 @@ package codec
 //		w.EndArray()
 //	}
 //
-// encoding/json knows nothing of the method: where a value is handed to that, a MarshalJSON beside it has to say the
-// same.
+// encoding/json does not know the method. If values are also written by encoding/json, the type needs a MarshalJSON
+// with the same output.
 type Marshaler interface{ MarshalZetes(w *Writer) }
 
-// Unmarshaler is the interface of types that read themselves from one value, which nobody has checked before. null is
-// theirs to treat, as any other value; a nil pointer is made to point to a new value, or stays nil for null. The
-// method is one of the pointer.
+// Unmarshaler is implemented by types that read themselves from one value, which has not been checked. The method also
+// handles null. A nil pointer is set to a new value first, or stays nil for null. The method must have a pointer
+// receiver.
 //
-// encoding/json knows nothing of the method: where a value is handed to that, an UnmarshalJSON beside it has to do
-// the same.
+// encoding/json does not know the method. If values are also read by encoding/json, the type needs an UnmarshalJSON
+// with the same results.
 type Unmarshaler interface{ UnmarshalZetes(r *Reader) }

@@ -6,29 +6,29 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Slices whose length does not show beforehand are cut from slabs: blocks of one element type, sized by what was
-// needed for the last input. A slab serves one input only: what is kept of one must not keep memory of another.
+// Slices whose length is not known beforehand are cut from slabs: blocks of one element type, sized by what the last
+// input needed. A slab serves one input only, so that a slice that is kept does not keep memory of another input alive.
 
-// slabMost is how many bytes a block has that is not for one long slice.
+// slabMost is the size in bytes of a block that is not for one long slice.
 const slabMost = 4096
 
-// slab is the rest of the blocks for elements of type T. Its memory is zero.
+// slab is the free memory for elements of type T. It is zero.
 type slab[T any] struct {
-	rests  [4][]T // of several blocks, and of no length: a slice whose end is open has one to itself, and those within it need another
-	count  int    // of rests
+	rests  [4][]T // free parts of several blocks, each of length 0: a slice that still grows has one to itself, and slices within its elements need others
+	count  int    // number of rests
 	made   int    // elements of all blocks
-	used   int    // of these handed out
-	filled int    // of these given back to the budget
-	wanted int    // for the last input
+	used   int    // elements of these that are handed out
+	filled int    // elements of these that are given back to the budget
+	wanted int    // elements that the last input needed
 	size   int    // bytes of an element, or 1
 	most   int    // elements of a block that is not for one long slice
-	long   int    // elements of the first slice of the last input, if a block would not do
+	long   int    // elements of the first slice of the last input, if a block would have been too short
 }
 
-// slabs are those of a Reader, one for each type of elements.
+// slabs are the slabs of a Reader, one for each type of elements.
 type slabs []interface{ drop() }
 
-// drop forgets the memory, and remembers how much was used.
+// drop gives up the memory, and notes how much was used.
 func (s *slab[T]) drop() {
 	if s.made > 0 {
 		clear(s.rests[:])
@@ -49,8 +49,8 @@ func slabOf[T any](r *Reader) *slab[T] {
 	return s
 }
 
-// first returns memory for the first slice of an input, which is often all there is of its type: for a long one if
-// the last one was, that it need not be moved several times, as far as the budget goes.
+// first returns memory for the first slice of an input, which is often the only one of its type. If the last input's
+// first slice was long, this one gets as much, so that it need not be moved several times, within the budget.
 func (s *slab[T]) first(guesses *mem.Budget) []T {
 	if s.long <= s.most {
 		return s.take(guesses)
@@ -68,14 +68,14 @@ func (s *slab[T]) take(guesses *mem.Budget) []T {
 	return s.rests[s.count]
 }
 
-// give puts back what list leaves of its memory, and returns list without it. The smallest rest goes where there
-// are too many.
+// give puts the unused part of list's memory back, and returns list without it. If there are too many rests, the
+// smallest is dropped.
 func (s *slab[T]) give(list []T) []T {
 	n := len(list)
 	s.used += n
 	rest := list[n:]
 	switch {
-	case cap(rest) == 0, cap(list) > s.most: // of a block for one long slice, all of which a short one would keep
+	case cap(rest) == 0, cap(list) > s.most: // a block for one long slice: a short slice would keep all of it alive
 	case s.count < len(s.rests):
 		s.rests[s.count] = rest
 		s.count++
@@ -93,8 +93,8 @@ func (s *slab[T]) give(list []T) []T {
 	return list[:n:n]
 }
 
-// block returns memory for at least n elements, and as many as the last input would still take, or half of what
-// this one has, as far as the budget goes.
+// block returns memory for at least n elements. Within the budget it is for as many as the last input still needed, or
+// for half of what this input has used.
 func (s *slab[T]) block(n int, guesses *mem.Budget) []T {
 	if more := min(max(s.wanted-s.made, s.used/2), s.most); more > n {
 		guesses.Fill(s.used-s.filled, uintptr(s.size))
@@ -105,9 +105,9 @@ func (s *slab[T]) block(n int, guesses *mem.Budget) []T {
 	return make([]T, 0, n)
 }
 
-// ReadElements reads an array, each element by read into a zero value. Slices of few elements share memory, as
-// strings do: one that is kept may keep 4 KB of others from the same input. Where that matters, and for slices that
-// are used again, there is [AppendElements].
+// ReadElements reads an array; read reads each element into a zero value. Short slices share memory, as strings do: one
+// that is kept may keep 4 KB of others from the same input alive. If that matters, and for slices that are used again,
+// use [AppendElements].
 func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
 	if r.emptyArray() {
 		return mem.Empty[T]()

@@ -2,16 +2,16 @@ package codec
 
 import "github.com/zetes-json/zetes/internal/wire"
 
-// A strict Writer does not look at each string. It writes a byte that no UTF-8 has for one that is not UTF-8, and looks
-// at all that is in memory when somebody asks for that or for the error: calls that write cost nothing more.
+// A strict Writer does not check each string. In place of text that is not UTF-8 it writes a byte that never occurs in
+// UTF-8. It looks for that byte when the memory or the error is asked for, so calls that write cost nothing more.
 
-// SetStrictUTF8 says whether text that is not UTF-8 is an error, where U+FFFD is written otherwise: in strings and
-// names, in what is written by WriteValue of package zetes, and in raw JSON, where half of a surrogate pair is one too.
-// The error has the code [Unsupported] and the place of the string. It comes when Err, Bytes, Flush or Close is called,
-// or the memory is handed on, and nothing of that string or behind it is then.
+// SetStrictUTF8 says whether text that is not UTF-8 is an error. Otherwise U+FFFD is written for it. The choice holds
+// for strings and names, for values that WriteValue of package zetes writes, and for raw JSON, where half of a
+// surrogate pair is an error too. The error has the code [Unsupported] and the place of the string. Err, Bytes, Flush
+// and Close report it, and so does a flush of full memory. The output then ends before that string.
 //
-// It holds for what is written from now on. A Reset takes the choice back, and a Writer that a codec is given heeds
-// none: it has that of Config.StrictUTF8 of package zetes, or of the Writer whose value it writes.
+// It holds for all that is written from now on. A Reset undoes the choice. A Writer that a codec gets ignores it: it
+// has the choice of Config.StrictUTF8 of package zetes, or of the Writer whose value it writes.
 func (w *Writer) SetStrictUTF8(on bool) {
 	switch {
 	case w.hold != made:
@@ -25,8 +25,8 @@ func (w *Writer) SetStrictUTF8(on bool) {
 	w.set = w.set.WithMarks(on)
 }
 
-// look makes a strict writer fail at the first string in memory that is not UTF-8, and cuts that off. It is called
-// between tokens.
+// look makes a strict writer fail at the first string in memory that is not UTF-8, and cuts the output there. It is
+// called between tokens.
 func (w *Writer) look() {
 	if !w.strict || w.self != w || w.busy || w.err != nil {
 		return

@@ -12,7 +12,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Base64 reads a string in the encoding.
+// Base64 reads a string in the encoding enc and returns the decoded bytes.
 func (r *Reader) Base64(enc *base64.Encoding) []byte {
 	text := r.StringBytes()
 	if r.err != nil {
@@ -46,7 +46,7 @@ func (r *Reader) Hex() []byte {
 	return b
 }
 
-// Time reads a string in the layout, as [time.Parse] does; an empty layout is [time.RFC3339Nano].
+// Time reads a string as [time.Parse] does with the layout. An empty layout means [time.RFC3339Nano].
 func (r *Reader) Time(layout string) time.Time {
 	text := r.StringBytes()
 	if r.err != nil {
@@ -68,8 +68,8 @@ func (r *Reader) Time(layout string) time.Time {
 	return t
 }
 
-// UnixTime reads an integer, a number of units since 1970, as a time in UTC. The unit is a second or a part of one. A
-// number of seconds beyond the times that package time has, some 292 billion years from now, is an error.
+// UnixTime reads an integer, a number of units since 1970, as a time in UTC. The unit is a second or a fraction of one.
+// A number of seconds beyond the range of package time, some 292 billion years, is an error.
 func (r *Reader) UnixTime(unit time.Duration) time.Time {
 	n := r.Int()
 	if r.err != nil {
@@ -88,7 +88,8 @@ func (r *Reader) UnixTime(unit time.Duration) time.Time {
 	return time.Unix(n/per, n%per*int64(unit)).UTC()
 }
 
-// bigNumber returns the text of a number for package big, whose time for it goes with the square of the length.
+// bigNumber returns the text of a number for package big, whose parsers take time proportional to the square of its
+// length.
 func (r *Reader) bigNumber() string {
 	text := r.Number()
 	if r.err == nil && len(text) > r.digits {
@@ -111,7 +112,7 @@ func (r *Reader) BigInt() *big.Int {
 	return v
 }
 
-// BigFloat reads a number with so many bits of precision; 0 stands for 64. There is a limit on the number's digits.
+// BigFloat reads a number with prec bits of precision; 0 means 64. The number's digits are limited.
 func (r *Reader) BigFloat(prec uint) *big.Float {
 	text := r.bigNumber()
 	if r.err != nil {
@@ -125,7 +126,7 @@ func (r *Reader) BigFloat(prec uint) *big.Float {
 	return v
 }
 
-// Base64 writes a string in the encoding.
+// Base64 writes b as a string in the encoding enc.
 func (w *Writer) Base64(b []byte, enc *base64.Encoding) {
 	if w.value() {
 		w.buf = append(enc.AppendEncode(append(w.buf, '"'), b), '"')
@@ -133,7 +134,7 @@ func (w *Writer) Base64(b []byte, enc *base64.Encoding) {
 	}
 }
 
-// Hex writes a string of hexadecimal digits.
+// Hex writes b as a string of hexadecimal digits.
 func (w *Writer) Hex(b []byte) {
 	if w.value() {
 		w.buf = append(hex.AppendEncode(append(w.buf, '"'), b), '"')
@@ -141,8 +142,8 @@ func (w *Writer) Hex(b []byte) {
 	}
 }
 
-// Time writes a string in the layout; an empty layout is [time.RFC3339Nano]. Times that RFC 3339 has no form for
-// (years of more than four digits, zones of a day or more) are an error there, as with [time.Time.MarshalJSON].
+// Time writes t as a string in the layout. An empty layout means [time.RFC3339Nano]; then times that RFC 3339 can't
+// express (years of more than four digits, zones of a day or more) are errors, as with [time.Time.MarshalJSON].
 func (w *Writer) Time(t time.Time, layout string) {
 	if layout != "" && layout != time.RFC3339Nano {
 		w.timeBy(t, layout)
@@ -154,7 +155,7 @@ func (w *Writer) Time(t time.Time, layout string) {
 	w.buf = w.buf[:len(w.buf)+w.comma()]
 	b := w.buf[len(w.buf):cap(w.buf)]
 	n := date.Write(mem.Data(b[1:]), &t, date.Offset(&t))
-	if n == 0 { // a year or a zone beyond RFC 3339
+	if n == 0 { // the year or the zone is beyond RFC 3339
 		b, err := t.AppendText(b[:1])
 		if err != nil {
 			w.Fail(err)
@@ -175,8 +176,8 @@ func (w *Writer) timeBy(t time.Time, layout string) {
 	w.StringBytes(t.AppendFormat(room[:0], layout))
 }
 
-// UnixTime writes the number of whole units since 1970, an integer: what is left of the time is dropped. The unit is a
-// second or a part of one. Times that are beyond 64 bits in it, as are years after 2262 in nanoseconds, are errors.
+// UnixTime writes the number of whole units since 1970 as an integer, and drops the fraction. The unit is a second or a
+// fraction of one. If the number does not fit into 64 bits, as in nanoseconds for years after 2262, it is an error.
 func (w *Writer) UnixTime(t time.Time, unit time.Duration) {
 	if unit <= 0 || time.Second%unit != 0 {
 		w.fail(Misuse, "a unit of time that does not divide a second", nil)
@@ -184,7 +185,7 @@ func (w *Writer) UnixTime(t time.Time, unit time.Duration) {
 	}
 	per := int64(time.Second / unit)
 	seconds, part := t.Unix(), int64(t.Nanosecond())/int64(unit)
-	if seconds < 0 { // towards 0: the first second of all begins beyond 64 bits
+	if seconds < 0 { // round towards 0: the first second of all begins beyond 64 bits
 		seconds, part = seconds+1, part-per
 	}
 	n := seconds * per
@@ -195,7 +196,7 @@ func (w *Writer) UnixTime(t time.Time, unit time.Duration) {
 	w.Int(n + part)
 }
 
-// BigInt writes a number; nil is null.
+// BigInt writes v as a number, nil as null.
 func (w *Writer) BigInt(v *big.Int) {
 	if v == nil {
 		w.Null()
@@ -205,7 +206,7 @@ func (w *Writer) BigInt(v *big.Int) {
 	}
 }
 
-// BigFloat writes a number, the shortest that reads back as v; nil is null.
+// BigFloat writes v as the shortest number that reads back as v, nil as null.
 func (w *Writer) BigFloat(v *big.Float) {
 	switch {
 	case v == nil:

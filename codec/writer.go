@@ -15,50 +15,50 @@ import (
 // Writer writes JSON to memory, and from there to an [io.Writer] if it has one. It keeps the first error and writes
 // nothing after it.
 //
-// Commas and colons come by themselves. Values at the top are followed by a line break each if the writer has an
-// [io.Writer]; in memory there is one between them.
+// Commas and colons are written by the Writer itself. At the top, with an [io.Writer], each value is followed by a line
+// break; in memory a line break stands between two values.
 //
-// A Writer is for one goroutine at a time. It is made by [NewWriter] and its kin; calls of the zero Writer may panic,
-// and those of a copy of a Writer are a misuse, before a Reset. What it has written when an error comes is cut, and not
-// to be used.
+// A Writer is for one goroutine at a time. [NewWriter] and its kin make one. Methods of the zero Writer may panic, and
+// calling those of a copy of a Writer is a misuse, until Reset. After an error the output is incomplete, and must not
+// be used.
 type Writer struct {
 	holder[Writer]
 	buf    []byte
 	place  writePlace // what may come next
 	after  writePlace // what may come after the next value
 	out    io.Writer
-	base   int64 // bytes handed to out
+	base   int64 // bytes already written to the io.Writer
 	set    *kernel.EscapeSet
 	err    *Error
-	stack  []writePlace // of the containers that are open: what may come after each
-	keys   []string     // of the maps that are being written, innermost last
+	stack  []writePlace // for each open container, what may come after it
+	keys   []string     // keys of the maps that are being written, the innermost last
 	layout *layout      // or nil for compact JSON
 	strict bool         // text that is not UTF-8 is an error
-	looked int          // of a strict writer: the bytes of buf whose text is known to be UTF-8
+	looked int          // with strict: so many bytes of buf are known to be UTF-8
 	lending
 }
 
-// writePlace says what may come next. A value may at those up to writeAgain, without a look at anything else up to
-// writeFirst. Those that a comma comes at are odd.
+// writePlace says what may come next. A value may come at all places up to writeAgain; at those up to writeFirst it
+// needs no further check. Places that a comma comes at are odd.
 type writePlace uint8
 
 const (
 	writeValue     writePlace = iota // a value, without a comma
-	writeNext                        // a further element, or the end
+	writeNext                        // another element, or the end
 	writeFirst                       // the first element, or the end
 	_                                //
-	writeAgain                       // a further value at the top
+	writeAgain                       // another value at the top
 	_                                //
 	writeFirstName                   // the first name, or the end
-	writeNextName                    // a further name, or the end
+	writeNextName                    // another name, or the end
 	writeNothing                     // there is an error
-	writeBusy                        // nothing until somebody else has written a value; was is the place then
+	writeBusy                        // nothing until other code has written a value; was is the place then
 )
 
-// flushAt is how many bytes a writer gathers before it hands them on.
+// flushAt is the number of bytes that a writer gathers before it writes them to the io.Writer.
 const flushAt = 16 << 10
 
-// NewWriter returns a writer to out. Flush hands on what is still in memory.
+// NewWriter returns a writer to out. Flush writes what is still in memory.
 func NewWriter(out io.Writer) *Writer {
 	w := new(Writer)
 	w.Reset(out)
@@ -66,15 +66,15 @@ func NewWriter(out io.Writer) *Writer {
 }
 
 // NewBytesWriter returns a writer that appends to dst. Bytes returns the result. Each call may write anywhere between
-// the length and the capacity of what is there: what is written later must not lie in that memory.
+// the length and the capacity of the memory, so values to be written must not lie there.
 func NewBytesWriter(dst []byte) *Writer {
 	w := &Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, lending: lending{from: len(dst)}}
 	w.self = w
 	return w
 }
 
-// Reset makes w write to out, as a new writer would, and keeps its memory. It is a misuse where [Writer.Release] is
-// one.
+// Reset makes w write to out, as a new writer would, and keeps its memory. It is a misuse under the same conditions as
+// [Writer.Release].
 func (w *Writer) Reset(out io.Writer) {
 	if !w.mine("") {
 		return
@@ -85,8 +85,8 @@ func (w *Writer) Reset(out io.Writer) {
 	}
 }
 
-// ResetBytes makes w append to dst, as a new writer would, and keeps the rest of its memory. It is a misuse where
-// [Writer.Release] is one.
+// ResetBytes makes w append to dst, as a new writer would, and keeps its other memory. It is a misuse under the same
+// conditions as [Writer.Release].
 func (w *Writer) ResetBytes(dst []byte) {
 	if !w.mine("") {
 		return
@@ -104,8 +104,8 @@ func (w *Writer) SetEscapeHTML(on bool) {
 	w.set = set.WithHTML(on)
 }
 
-// Bytes returns what is in memory: all that was written, unless the writer has an [io.Writer], where it is compact. A
-// codec gets a copy of what it has written.
+// Bytes returns the output in memory: all of it if the writer has no [io.Writer], else the compact rest. A codec gets a
+// copy of what it has written.
 func (w *Writer) Bytes() []byte {
 	if w.isCopy() {
 		return nil
@@ -115,7 +115,7 @@ func (w *Writer) Bytes() []byte {
 	case w.hold != made:
 		return append([]byte(nil), w.buf[min(w.from, len(w.buf)):]...)
 	case w.out != nil:
-		return w.buf[:len(w.buf):len(w.buf)] // behind it is what others wrote in memory of the pool
+		return w.buf[:len(w.buf):len(w.buf)] // after it the memory of the pool may hold other output
 	case w.layout != nil && w.err == nil && w.place != writeBusy:
 		w.buf = w.layout.laidOut(w.buf)
 		w.looked = len(w.buf)
@@ -139,15 +139,15 @@ func (w *Writer) Err() error {
 	return w.err
 }
 
-// Fail makes err the writer's error if it has none yet: for codecs that cannot write their value.
+// Fail makes err the writer's error if it has none yet. Codecs call it if they can't write their value.
 func (w *Writer) Fail(err error) { w.fail(Failed, "", err) }
 
 //go:noinline
 func (w *Writer) fail(code Code, what string, err error) {
 	if w.hold >= back {
-		return // Err tells
+		return // Err reports it
 	}
-	if w.isCopy() { // nothing of the memory is looked at, which is another's
+	if w.isCopy() { // the memory belongs to another Writer
 		w.place, w.err = writeNothing, &Error{Code: Misuse, What: "a copy of a Writer"}
 		return
 	}
@@ -158,7 +158,7 @@ func (w *Writer) fail(code Code, what string, err error) {
 	}
 }
 
-// Flush hands what is in memory to the [io.Writer], and returns the first error.
+// Flush writes what is in memory to the [io.Writer], and returns the first error.
 func (w *Writer) Flush() error {
 	if w.isCopy() {
 		w.fail(Misuse, "", nil)
@@ -176,7 +176,7 @@ func (w *Writer) Flush() error {
 	return w.Err()
 }
 
-// handOn writes what is in memory.
+// handOn writes what is in memory to the io.Writer.
 func (w *Writer) handOn() (n int, err error) {
 	buf := w.suspend()
 	defer w.resume(buf)
@@ -198,11 +198,11 @@ func (w *Writer) Close() error {
 	return w.Flush()
 }
 
-// A value begins with fits, and with start where it does not. It is written to the tail, behind what comma has put
-// there, and ends with done. This is what all calls do besides their own work, so that it is inlined in each: the
-// slice's pointer is never stored, and growing, further values at the top and all that goes wrong are calls.
+// A call that writes a value starts with fits, and with start if fits fails. It writes to the tail, after the comma,
+// and ends with done. These functions are inlined into each call. So they never store the slice's pointer, and growing,
+// further values at the top and all errors are calls of other functions.
 
-// isCopy reports whether w is a copy of another Writer. The zero Writer becomes its own by it.
+// isCopy reports whether w is a copy of another Writer. It makes the zero Writer an original.
 func (w *Writer) isCopy() bool {
 	if w.self == nil {
 		w.self = w
@@ -210,12 +210,12 @@ func (w *Writer) isCopy() bool {
 	return w.self != w
 }
 
-// fits reports whether a value may stand here that takes up to size bytes, besides a comma, and there is room for both.
+// fits reports whether a value of up to size bytes may come next, and whether there is space for it and a comma.
 func (w *Writer) fits(size int) bool {
 	return w.place <= writeFirst && cap(w.buf)-len(w.buf) > size && w.self == w
 }
 
-// start makes fits true, or reports that no value can stand here.
+// start makes fits true, or fails if no value may come next.
 //
 //go:noinline
 func (w *Writer) start(size int) bool {
@@ -231,19 +231,19 @@ func (w *Writer) start(size int) bool {
 //go:noinline
 func (w *Writer) grow(size int) { w.buf = slices.Grow(w.buf, size+spare) }
 
-// spare is what a buffer grows by besides what is asked for.
+// spare is the number of bytes that a buffer grows by in addition to what is needed.
 const spare = 512
 
-// tail is k bytes behind where the next byte goes.
+// tail returns the address k bytes after the end of the output.
 func (w *Writer) tail(k int) mem.Ptr { return mem.Add(mem.Data(w.buf), uintptr(len(w.buf)+k)) }
 
-// comma writes one to the tail, and returns its length: 0 if none belongs there.
+// comma writes a comma to the tail, and returns its length, which is 0 if none belongs there.
 func (w *Writer) comma() int {
 	mem.Store8(w.tail(0), 0, ',')
 	return int(w.place & 1)
 }
 
-// done ends a value, of which n bytes have been written to the tail.
+// done ends a value whose n bytes have been written to the tail.
 func (w *Writer) done(n int) {
 	w.buf = w.buf[:len(w.buf)+n]
 	w.place = w.after
@@ -252,7 +252,7 @@ func (w *Writer) done(n int) {
 	}
 }
 
-// value gets ready for a value that is appended to the buffer; it ends with done(0).
+// value prepares for a value that is appended to the buffer, which done(0) ends.
 func (w *Writer) value() bool {
 	if !w.fits(0) && !w.start(0) {
 		return false
@@ -261,7 +261,7 @@ func (w *Writer) value() bool {
 	return true
 }
 
-// again is start where no value may stand, but at the top.
+// again is start for places at which start's caller may not write: only at the top may another value come.
 //
 //go:noinline
 func (w *Writer) again() bool {
@@ -273,7 +273,7 @@ func (w *Writer) again() bool {
 	case writeAgain:
 		w.more = true
 		if w.hold == made && w.out == nil {
-			w.buf = append(w.buf, '\n') // 1 and 2 are not 12; where there is an io.Writer each value ends so
+			w.buf = append(w.buf, '\n') // so that 1 and 2 do not become 12; with an io.Writer a line break follows each value
 		}
 		return true
 	case writeFirstName, writeNextName:
@@ -284,12 +284,12 @@ func (w *Writer) again() bool {
 	return false
 }
 
-// atWork fails for a call from within one that goes on with w afterwards.
+// atWork fails: a call was made from within another one that will use w afterwards.
 func (w *Writer) atWork() {
 	w.fail(Misuse, "a call from within one that goes on with the writer afterwards", nil)
 }
 
-// sent hands on what has been gathered, once that is enough.
+// sent flushes once enough has been gathered.
 //
 //go:noinline
 func (w *Writer) sent() {
@@ -301,7 +301,7 @@ func (w *Writer) sent() {
 	}
 }
 
-// begin and end have nothing to keep across a call where all is well: the slow ways are called last.
+// begin and end keep no variables across a call in the usual case, since they call the slow paths last.
 func (w *Writer) begin(c byte, first, next writePlace) {
 	n, depth := len(w.buf), len(w.stack)
 	if !w.fits(1) || depth == cap(w.stack) {
@@ -369,16 +369,16 @@ func (w *Writer) noEnd() {
 	}
 }
 
-// BeginObject starts an object; [Writer.Name] and a value for each member follow, and [Writer.EndObject].
+// BeginObject starts an object. [Writer.Name] and a value follow for each member, then [Writer.EndObject].
 func (w *Writer) BeginObject() { w.begin('{', writeFirstName, writeNextName) }
 
-// EndObject ends the object that is open.
+// EndObject ends the open object.
 func (w *Writer) EndObject() { w.end('}', writeFirstName, writeNextName) }
 
-// BeginArray starts an array; its elements follow, and [Writer.EndArray].
+// BeginArray starts an array. Its elements follow, then [Writer.EndArray].
 func (w *Writer) BeginArray() { w.begin('[', writeFirst, writeNext) }
 
-// EndArray ends the array that is open.
+// EndArray ends the open array.
 func (w *Writer) EndArray() { w.end(']', writeFirst, writeNext) }
 
 // emptyArray writes an array without elements.
@@ -394,7 +394,7 @@ func (w *Writer) emptyArray() {
 	w.done(k + 2)
 }
 
-// Name writes the name of a member. Names that are known beforehand are written faster by [Writer.Member] and its like.
+// Name writes the name of a member. [Writer.Member] and its like are faster for names that are known beforehand.
 func (w *Writer) Name(name string) {
 	if !w.nameFits(kernel.NameRoom) && !w.startName(kernel.NameRoom) {
 		return
@@ -408,8 +408,7 @@ func (w *Writer) Name(name string) {
 	w.buf = append(kernel.AppendString(w.buf[:len(w.buf)+k], name, w.set), ':')
 }
 
-// nameFits reports whether a name may stand here that takes up to size bytes, besides a comma, and there is room
-// for both.
+// nameFits reports whether a name of up to size bytes may come next, and whether there is space for it and a comma.
 func (w *Writer) nameFits(size int) bool {
 	return w.place-writeFirstName <= writeNextName-writeFirstName && cap(w.buf)-len(w.buf) > size && w.self == w
 }
@@ -451,7 +450,7 @@ func (w *Writer) Bool(v bool) {
 	}
 }
 
-// putBool writes v at p and returns its length. 5 bytes are writable.
+// putBool writes v at p and returns its length. It may write 5 bytes.
 func putBool(p mem.Ptr, v bool) int {
 	if v {
 		mem.Store32(p, 0, wire.WordTrue)
@@ -462,7 +461,7 @@ func putBool(p mem.Ptr, v bool) int {
 	return 5
 }
 
-// Int writes a number.
+// Int writes v as a number.
 func (w *Writer) Int(v int64) {
 	if w.fits(num.Room) || w.start(num.Room) {
 		k := w.comma()
@@ -470,7 +469,7 @@ func (w *Writer) Int(v int64) {
 	}
 }
 
-// Uint writes a number.
+// Uint writes v as a number.
 func (w *Writer) Uint(v uint64) {
 	if w.fits(num.Room) || w.start(num.Room) {
 		k := w.comma()
@@ -478,7 +477,7 @@ func (w *Writer) Uint(v uint64) {
 	}
 }
 
-// Float64 writes a number, the shortest that reads back as v. NaN and the infinities are errors.
+// Float64 writes v as the shortest number that reads back as v. NaN and the infinities are errors.
 func (w *Writer) Float64(v float64) {
 	if v-v != 0 {
 		w.noNumber(v, 64)
@@ -488,7 +487,7 @@ func (w *Writer) Float64(v float64) {
 	}
 }
 
-// Float32 writes a number, the shortest that reads back as v. NaN and the infinities are errors.
+// Float32 writes v as the shortest number that reads back as v. NaN and the infinities are errors.
 func (w *Writer) Float32(v float32) {
 	if v-v != 0 {
 		w.noNumber(float64(v), 32)
@@ -498,14 +497,14 @@ func (w *Writer) Float32(v float32) {
 	}
 }
 
-// noNumber fails for NaN and the infinities.
+// noNumber fails, since v is NaN or an infinity.
 //
 //go:noinline
 func (w *Writer) noNumber(v float64, bits int) {
 	w.fail(Unsupported, strconv.FormatFloat(v, 'g', -1, bits), nil)
 }
 
-// Number writes text, which must be a JSON number. [Writer.Raw] takes it as bytes.
+// Number writes text, which must be a JSON number. For a []byte use [Writer.Raw].
 func (w *Writer) Number(text string) {
 	if !wire.IsNumber(mem.View(text)) {
 		w.fail(Unsupported, strconv.Quote(text)+" is not a number", nil)
@@ -517,7 +516,7 @@ func (w *Writer) Number(text string) {
 	}
 }
 
-// String writes a string. Bytes that are not UTF-8 become U+FFFD, or are an error after [Writer.SetStrictUTF8].
+// String writes s as a string. Bytes that are not UTF-8 become U+FFFD, or are an error after [Writer.SetStrictUTF8].
 func (w *Writer) String(s string) {
 	if size := len(s) + 1 + kernel.Room; !w.fits(size) && !w.start(size) {
 		return
@@ -536,7 +535,7 @@ func (w *Writer) String(s string) {
 	w.done(k + 1)
 }
 
-// long is String, behind k bytes at the tail, where escapes take more than the room they were given.
+// long is String's slow path: escapes need more space than was reserved. k bytes have been written to the tail.
 //
 //go:noinline
 func (w *Writer) long(k int, s string) {

@@ -9,7 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// minReserve is the room that Reserve(0) grants, so that an append can start without a chunk of its own.
+// minReserve is the capacity that Reserve(0) returns, so that an append can start without a chunk of its own.
 const minReserve = 16
 
 // A Buffer is a sequence of bytes in chunks. The zero Buffer is empty and ready to use; it must not be copied
@@ -17,17 +17,17 @@ const minReserve = 16
 type Buffer struct {
 	_        mem.NoCopy
 	l        list
-	next     int  // size of the next chunk, at least; 0 before the first
+	next     int  // minimal size of the next chunk; 0 before the first
 	reserved bool // Reserve was called last
 	released bool
-	busy     bool // a reader or writer of the caller's runs that a method goes on after: l is empty meanwhile, but for n
+	busy     bool // a method runs a reader or writer of the caller's and will go on afterwards; meanwhile l is empty except for n
 }
 
 // New returns an empty Buffer.
 func New() *Buffer { return new(Buffer) }
 
-// alive panics after Release, and while b is busy. Methods with a fast path call it on their slow one: such a Buffer
-// has no chunk.
+// alive panics after Release, and while b is busy. Methods call it on their slow path only: such a Buffer has no chunk,
+// so the fast path fails.
 func (b *Buffer) alive() {
 	if b.released {
 		panic("buffer: use after Release")
@@ -47,10 +47,10 @@ func (b *Buffer) lend() (l list) {
 	return l
 }
 
-// back ends what lend began.
+// back undoes lend.
 func (b *Buffer) back(l *list) { b.l, b.busy = *l, false }
 
-// Len returns the number of bytes held.
+// Len returns the number of bytes in b.
 func (b *Buffer) Len() int {
 	if !b.busy {
 		b.alive()
@@ -97,7 +97,7 @@ func (b *Buffer) WriteByte(c byte) error {
 	return nil
 }
 
-// writeSlow fills the last chunk and goes on in further ones.
+// writeSlow fills the last chunk and goes on in further chunks.
 func writeSlow[T string | []byte](b *Buffer, s T) {
 	b.alive()
 	for len(s) > 0 {
@@ -112,14 +112,14 @@ func writeSlow[T string | []byte](b *Buffer, s T) {
 	}
 }
 
-// grow appends a chunk of n bytes or more. Sizes double from chunk to chunk, and never fall behind n.
+// grow appends a chunk of at least n bytes. Sizes double from chunk to chunk.
 func (b *Buffer) grow(n int) *chunk {
 	b.alive()
 	p := use()
 	size := max(n, b.next, p.min)
 	c := p.take(size)
 	b.next = min(2*len(c.mem), p.max)
-	// An empty last chunk that proved too small would stay in the row for nothing.
+	// Replace an empty last chunk that is too small: it would stay in the list for nothing.
 	if t := b.l.tail; t != nil && t == b.l.head && t.w == t.r {
 		b.l.drop()
 	}
@@ -127,13 +127,14 @@ func (b *Buffer) grow(n int) *chunk {
 	return c
 }
 
-// Reserve returns an empty slice with a capacity of n bytes or more, for encoders that append:
+// Reserve returns an empty slice with a capacity of at least n bytes, for encoders that append:
 //
 //	dst, err := encode(b.Reserve(64), v)
 //	b.Commit(dst)
 //
-// The slice is valid until the next call of any method of b but Len. Nothing is added to b before Commit. Its
-// capacity holds zeros, or what was appended to an earlier one. Reserve panics as make does if n is out of range.
+// The slice is valid until the next call of any method of b except Len. Nothing is added to b before Commit. The memory
+// up to its capacity holds zeros, or bytes that were appended to an earlier such slice. Reserve panics as make does if
+// n is out of range.
 func (b *Buffer) Reserve(n int) []byte {
 	b.alive()
 	n = max(n, minReserve)
@@ -149,9 +150,9 @@ func (b *Buffer) Reserve(n int) []byte {
 	return c.mem[c.w:c.w:len(c.mem)]
 }
 
-// Commit adds the bytes of p, which must be what became of the slice that the last Reserve returned: itself,
-// with bytes appended. Where appending outgrew it, the new memory belongs to b from now on, without a copy if the
-// bytes fill at least half of it. Commit(nil) adds nothing. Commit panics when b was used since Reserve.
+// Commit adds the bytes of p, which must be the slice that the last Reserve returned, with bytes appended. If appending
+// needed new memory, that memory belongs to b from now on; it is not copied if the bytes fill at least half of it.
+// Commit(nil) adds nothing. Commit panics if b was used since Reserve.
 func (b *Buffer) Commit(p []byte) {
 	b.alive()
 	if !b.reserved {
@@ -171,11 +172,11 @@ func (b *Buffer) Commit(p []byte) {
 		b.Write(p)
 		return
 	}
-	// What append left behind p is room for what comes next.
+	// The memory after p is space for what comes next.
 	b.adopt(&chunk{mem: p[:cap(p)], w: len(p), class: foreign, clear: true})
 }
 
-// adopt appends a chunk with content.
+// adopt appends a chunk with its content.
 func (b *Buffer) adopt(c *chunk) {
 	if t := b.l.tail; t != nil && t == b.l.head && t.w == t.r {
 		b.l.drop()
@@ -184,9 +185,9 @@ func (b *Buffer) adopt(c *chunk) {
 	b.l.n += c.w
 }
 
-// ReadFrom appends what r returns up to io.EOF, which is not an error. It gives up with io.ErrNoProgress on a
-// reader that returns nothing over and over, and with an error on one that returns a count beyond the room it was
-// given. While r reads, b can't be used: methods other than Len panic.
+// ReadFrom appends all bytes of r up to io.EOF, which is not an error. It returns io.ErrNoProgress for a reader that
+// returns nothing over and over, and an error for one that returns an impossible count. While r reads, b can't be used:
+// methods other than Len panic.
 func (b *Buffer) ReadFrom(r io.Reader) (n int64, err error) {
 	b.alive()
 	b.reserved = false
@@ -208,16 +209,16 @@ func (b *Buffer) ReadFrom(r io.Reader) (n int64, err error) {
 	}
 }
 
-// read reads into p, which is room of b.
+// read reads into p, which is memory of b.
 func (b *Buffer) read(r io.Reader, p []byte) (int, error) {
 	l := b.lend()
 	defer b.back(&l)
 	return transfer.Read(r, p)
 }
 
-// WriteTo writes the content to w and drops what was written: chunks go back to the pools at once. After an error
-// the unsent rest stays in b. All chunks go to a TCP or Unix connection in one call where the system has writev.
-// While w writes, b can't be used: methods other than Len panic.
+// WriteTo writes the content to w and drops the bytes that were written: their chunks go back to the pools at once.
+// After an error the unsent rest stays in b. On a TCP or Unix connection one call writes all chunks if the system has
+// writev. While w writes, b can't be used: methods other than Len panic.
 func (b *Buffer) WriteTo(w io.Writer) (n int64, err error) {
 	b.alive()
 	b.reserved = false
@@ -226,7 +227,7 @@ func (b *Buffer) WriteTo(w io.Writer) (n int64, err error) {
 	return l.writeTo(w)
 }
 
-// AppendTo appends the content to dst, with at most one allocation, and keeps it in b.
+// AppendTo appends the content to dst, with at most one allocation. The content stays in b.
 func (b *Buffer) AppendTo(dst []byte) []byte {
 	b.alive()
 	if free := cap(dst) - len(dst); free < b.l.n {
@@ -240,10 +241,10 @@ func (b *Buffer) AppendTo(dst []byte) []byte {
 	return dst
 }
 
-// Bytes returns a copy of the content; it is the caller's.
+// Bytes returns a copy of the content, which belongs to the caller.
 func (b *Buffer) Bytes() []byte { return b.AppendTo(nil) }
 
-// String returns the content.
+// String returns a copy of the content.
 func (b *Buffer) String() string {
 	b.alive()
 	var s strings.Builder
@@ -254,9 +255,8 @@ func (b *Buffer) String() string {
 	return s.String()
 }
 
-// Chunks iterates over the content, piece by piece and without a copy.
-// The pieces are valid until the next call of a method that changes b; nobody may write to them. The iteration ends
-// where content is dropped or moved meanwhile.
+// Chunks iterates over the content, piece by piece and without a copy. The pieces are valid until the next call of a
+// method that changes b, and must not be written to. The iteration ends if content is dropped or moved meanwhile.
 func (b *Buffer) Chunks() iter.Seq[[]byte] {
 	b.alive()
 	return func(yield func([]byte) bool) {
@@ -270,14 +270,14 @@ func (b *Buffer) Chunks() iter.Seq[[]byte] {
 	}
 }
 
-// Reset drops the content. The chunks go back to the pools, and b is as good as new.
+// Reset drops the content. The chunks go back to the pools, and b is like a new Buffer.
 func (b *Buffer) Reset() {
 	b.alive()
 	b.l.drop()
 	b.next, b.reserved = 0, false
 }
 
-// Release drops the content and ends the life of b: every later call of a method panics.
+// Release drops the content and ends the use of b: every later call of a method panics.
 func (b *Buffer) Release() {
 	if b.released {
 		panic("buffer: released twice")

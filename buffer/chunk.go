@@ -8,34 +8,33 @@ import (
 // foreign is the class of memory that never goes to a pool.
 const foreign = -1
 
-// Where a chunk is. Every change is a compare-and-swap, so that a chunk which two owners
-// claim panics at once instead of mixing their outputs.
+// States of a chunk. Each change of state is a compare-and-swap, so a chunk that two owners claim causes a panic at
+// once, and their outputs are not mixed.
 const (
 	inUse uint32 = iota
 	atRest
 )
 
-// chunk is one piece of memory: mem[r:w] is unsent content, mem[w:] is room.
-// Invariant: 0 ≤ r ≤ w ≤ len(mem).
+// chunk is one piece of memory: mem[r:w] is unsent content, mem[w:] is free. Invariant: 0 ≤ r ≤ w ≤ len(mem).
 type chunk struct {
 	mem   []byte
 	r, w  int
 	next  *chunk
-	of    *list // of the Buffer or Reader that has it, or nil
+	of    *list // the list of the Buffer or Reader that owns it, or nil
 	class int
-	clear bool // mem[w:] is zero, but for what those wrote to whom its owner gave it
+	clear bool // mem[w:] is zero, except for bytes that callers wrote to it
 	state atomic.Uint32
 }
 
 func (c *chunk) room() int      { return len(c.mem) - c.w }
 func (c *chunk) unsent() []byte { return c.mem[c.r:c.w] }
 
-// take returns an empty chunk of at least n bytes: one of the pools' sizes up to the largest, else one of its own.
+// take returns an empty chunk of at least n bytes: of one of the pools' sizes, or if n is too large, not from a pool.
 func (p *pools) take(n int) *chunk {
 	if n > p.max {
 		return &chunk{mem: make([]byte, n), class: foreign, clear: true}
 	}
-	class := bits.Len(uint(max(n, 1)-1) / uint(p.min)) // least class with min<<class ≥ n
+	class := bits.Len(uint(max(n, 1)-1) / uint(p.min)) // the least class with min<<class ≥ n
 	if c, ok := p.class[class].Get().(*chunk); ok {
 		if !c.state.CompareAndSwap(atRest, inUse) {
 			panic("buffer: a chunk was handed out twice")
@@ -58,17 +57,17 @@ func (p *pools) put(c *chunk) {
 	p.class[c.class].Put(c)
 }
 
-// list is a row of chunks and the number of their unsent bytes.
+// list is a linked list of chunks and the number of their unsent bytes.
 type list struct {
 	head, tail *chunk
 	n          int
 	drops      int // how often chunks have left the list
 }
 
-// copied reports whether l is a copy of another list, which has the chunks, or had them.
+// copied reports whether l is a copy of another list, which has the chunks or had them.
 func (l *list) copied() bool { return l.head != nil && (l.head.of != l || l.tail.of != l) }
 
-// own makes the chunks those of l, which has been moved.
+// own makes l the owner of the chunks, after l was moved.
 func (l *list) own() {
 	for c := l.head; c != nil; c = c.next {
 		c.of = l
@@ -99,7 +98,7 @@ func (l *list) drop() {
 	}
 }
 
-// advance takes n bytes from the front as sent. Promise: n ≤ l.n.
+// advance drops n bytes from the front, which were sent. n must be at most l.n.
 func (l *list) advance(n int) {
 	l.n -= n
 	for c := l.head; c != nil; c = l.head {

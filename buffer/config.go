@@ -8,19 +8,19 @@ import (
 	"sync/atomic"
 )
 
-// The sizes that hold unless Configure says otherwise.
+// The sizes that hold unless Configure changes them.
 const (
 	DefaultMinChunk = 128
 	DefaultMaxChunk = 32 << 10
 )
 
-// maxChunkLimit bounds Config.MaxChunk: pooling larger chunks pins more memory than it saves work.
+// maxChunkLimit bounds Config.MaxChunk: pooling larger chunks keeps more memory than it saves work.
 const maxChunkLimit = 16 << 20
 
 // ErrInUse is returned by Configure after the first use of the pools.
 var ErrInUse = errors.New("buffer: pools are already in use")
 
-// Config sets the sizes of chunks. Fields that are zero stand for the defaults.
+// Config sets the sizes of chunks. Zero fields mean the defaults.
 type Config struct {
 	MinChunk int  // size of a Buffer's first chunk, a power of two from 16 bytes
 	MaxChunk int  // size that chunks grow to, a power of two up to 16 MB
@@ -55,14 +55,14 @@ func Configure(c Config) error {
 
 func power(n int) bool { return n > 0 && n&(n-1) == 0 }
 
-// pools are the chunks at rest, one pool per power of two.
+// pools are the unused chunks, one pool for each power of two.
 type pools struct {
 	min, max int
 	off      bool
 	class    []sync.Pool // class[i] holds chunks of min<<i bytes
 }
 
-// current is set once, by Configure or by the first use.
+// current is set once, by Configure or by the first use of the pools.
 var current atomic.Pointer[pools]
 
 func newPools(c Config) *pools {

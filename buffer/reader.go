@@ -6,16 +6,16 @@ import (
 	"sync"
 )
 
-// A Reader reads what a [Buffer] held and gives each chunk back to the pools as soon as it is read.
-// It is safe for concurrent use: an HTTP transport may close a request's body while another goroutine reads it. A copy
-// of a Reader is closed.
+// A Reader reads the content of a [Buffer] and gives each chunk back to the pools as soon as it is read. It is safe for
+// concurrent use: an HTTP transport may close a request's body while another goroutine reads it. A copy of a Reader is
+// closed.
 type Reader struct {
 	mu     sync.Mutex
 	l      list
 	closed bool
 }
 
-// Len returns the number of bytes not yet read; 0 after Close.
+// Len returns the number of unread bytes; after Close it is 0.
 func (r *Reader) Len() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()

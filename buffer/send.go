@@ -8,7 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// vecLen is the number of chunks per call of writev: 2 MB of the largest default ones.
+// vecLen is the number of chunks in one call of writev: 2 MB if they have the largest default size.
 const vecLen = 64
 
 // vec is the argument of one writev. It is pooled because net.Buffers escapes.
@@ -19,7 +19,7 @@ type vec struct {
 
 var vecs = sync.Pool{New: func() any { return new(vec) }}
 
-// writeTo writes the content to w and drops what was written.
+// writeTo writes the content to w and drops the bytes that were written.
 func (l *list) writeTo(w io.Writer) (n int64, err error) {
 	many := l.head != nil && l.head.next != nil
 	switch w.(type) {
@@ -43,10 +43,10 @@ func (l *list) writeTo(w io.Writer) (n int64, err error) {
 	return n, nil
 }
 
-// writev writes the content to a connection, up to vecLen chunks at once.
+// writev writes the content to a connection, up to vecLen chunks in one call.
 func (l *list) writev(w io.Writer) (n int64, err error) {
 	v := vecs.Get().(*vec)
-	// The connection consumes the entries; what it left after an error must not keep chunks alive.
+	// The connection consumes the entries. Those that it left after an error must not keep chunks alive.
 	defer func() { clear(v.all[:]); v.bufs = nil; vecs.Put(v) }()
 	for l.head != nil && err == nil {
 		v.bufs = v.all[:0]

@@ -13,22 +13,23 @@ import (
 	"github.com/zetes-json/zetes/json"
 )
 
-// maxKept bounds what a ResponseError keeps of a body, and what ReadResponse reads only to free the connection.
+// maxKept bounds the bytes of a body that a ResponseError keeps, and those that ReadResponse reads only to free the
+// connection.
 const maxKept = 64 << 10
 
-// ResponseError is about a response that is not what was hoped for: a status that is not 2xx, or a body that can't
-// be decoded. It is no *Error: a server that passes it on by mistake answers 500, not with another server's status.
+// ResponseError is the error of a response that the client can't use: a status that is not 2xx, or a body that can't be
+// decoded. It is not an *Error: a server that passes it on by mistake answers 500, not with the other server's status.
 type ResponseError struct {
 	Status int    // of the response
-	Title  string // as a problem document says, or what the status stands for
-	Detail string // as a problem document says, or what is wrong with the body
-	Body   []byte // the beginning of the body of a response that is not 2xx
+	Title  string // from the problem document, or the text of the status
+	Detail string // from the problem document, or what is wrong with the body
+	Body   []byte // the first bytes of the body, if the status is not 2xx
 
-	// Errors are what is wrong with a document, in its order: with that of the response, or with that of the request if
-	// a problem document says so in the form of [zetes.Error.MarshalJSON].
+	// Errors are the faults of a document, in its order: of the response, or of the request if a problem document
+	// reports them in the form of [zetes.Error.MarshalJSON].
 	Errors zetes.Errors
 
-	Err error // cause, or nil
+	Err error // the cause, or nil
 }
 
 // Error returns status, place and detail.
@@ -65,12 +66,11 @@ func NewRequest(ctx context.Context, method, url string, v any, opts ...Option) 
 	return r, nil
 }
 
-// ReadResponse decodes the body of resp into v, a non-nil pointer, and closes it. With a nil v, it checks the status
-// alone. Responses that have no body by their nature (to HEAD, or of status 204 or 205) leave v as it
-// is. A status that is not 2xx, or a body that is not JSON, longer than the limit, or doesn't fit v, gives a
-// *ResponseError.
+// ReadResponse decodes the body of resp into v, a non-nil pointer, and closes it. If v is nil, it checks the status
+// only. Responses that never have a body (to HEAD, or with status 204 or 205) leave v unchanged. If the status is not
+// 2xx, or the body is not JSON, is longer than the limit, or does not fit v, the error is a *ResponseError.
 func ReadResponse(resp *http.Response, v any, opts ...Option) error {
-	if resp.Body == nil { // as that of a Response made by hand, of tests mostly
+	if resp.Body == nil { // as in a Response that a test makes
 		resp.Body = http.NoBody
 	}
 	defer resp.Body.Close()
@@ -79,7 +79,7 @@ func ReadResponse(resp *http.Response, v any, opts ...Option) error {
 	}
 	head := resp.Request != nil && resp.Request.Method == http.MethodHead
 	if v == nil || head || resp.StatusCode == http.StatusNoContent || resp.StatusCode == http.StatusResetContent {
-		// Only a body that was read to its end lets the connection be used again.
+		// The connection can be used again only if the body was read to its end.
 		_, _ = io.CopyN(io.Discard, resp.Body, maxKept)
 		return nil
 	}
@@ -90,13 +90,13 @@ func ReadResponse(resp *http.Response, v any, opts ...Option) error {
 	return &ResponseError{Status: resp.StatusCode, Detail: e.Detail, Errors: e.Errors, Err: e.Err}
 }
 
-// refused makes an error of a response that is not 2xx.
+// refused returns the error for a response that is not 2xx.
 func refused(resp *http.Response) error {
 	e := &ResponseError{Status: resp.StatusCode, Title: http.StatusText(resp.StatusCode)}
 	e.Body, e.Err = io.ReadAll(io.LimitReader(resp.Body, maxKept))
 	var p struct {
 		problem
-		Errors json.RawMessage `json:"errors"` // of whatever form
+		Errors json.RawMessage `json:"errors"` // of any form
 	}
 	if defaults.checkType(resp.Header) == nil && json.Unmarshal(e.Body, &p) == nil {
 		e.Title, e.Detail = p.Title, p.Detail
@@ -108,8 +108,8 @@ func refused(resp *http.Response) error {
 	return e
 }
 
-// Do sends r through c, or http.DefaultClient if c is nil, and returns the response as a T; see ReadResponse.
-// T as struct{} means that nothing is wanted but success.
+// Do sends r through c, or http.DefaultClient if c is nil, and returns the response as a T; see ReadResponse. With
+// struct{} as T it checks for success only.
 func Do[T any](c *http.Client, r *http.Request, opts ...Option) (T, error) {
 	var v T
 	if c == nil {

@@ -1,4 +1,4 @@
-// Package httpjson carries JSON over net/http: whole values in, whole values out, and a clear error in between.
+// Package httpjson sends and receives JSON over net/http: whole values, with clear errors.
 //
 //	func create(w http.ResponseWriter, r *http.Request) {
 //		var order Order
@@ -9,18 +9,17 @@
 //		httpjson.Write(w, http.StatusCreated, order)
 //	}
 //
-// [Read] refuses what is not a JSON document of acceptable size, with an [Error] that holds the fitting status and
-// says where the document is wrong. [Write] encodes before it sends: Content-Type and Content-Length stand before
-// the first byte, and a value that can't be encoded becomes a status 500 instead of half an answer. Long arrays are
-// sent piece by piece from a threshold on ([StreamAbove], [WriteSeq]). [Handler] makes an http.Handler of a function
-// from one value to another.
+// [Read] refuses a body that is not a JSON document of acceptable size, with an [Error] that has a fitting status and
+// says where the document is wrong. [Write] encodes before it sends: Content-Type and Content-Length stand before the
+// first byte, and a value that can't be encoded becomes a status 500 instead of half an answer. From a threshold on,
+// long arrays are sent in pieces ([StreamAbove], [WriteSeq]). [Handler] makes an http.Handler from a function that maps
+// one value to another.
 //
-// [WithAPI] gives any of these the meaning of a zetes.API: its names, rules, limits and codecs.
+// [WithAPI] makes any of these use a zetes.API: its names, rules, limits and codecs.
 //
 // [Fields] lets clients choose the members that they get.
 //
-// On the client's side, [NewRequest] makes a request, [ReadResponse] reads what came back, and [Do] does both ends
-// of a call.
+// For clients, [NewRequest] makes a request, [ReadResponse] reads the response, and [Do] does both.
 //
 // Errors are sent as problem documents (RFC 9457, application/problem+json).
 package httpjson

@@ -18,34 +18,33 @@ import (
 // ErrEmpty is the cause of the Error for a request without a document.
 var ErrEmpty = errors.New("empty body")
 
-// Error is an error that a client is told: a status, and what is wrong with the request.
-// Read returns it, a handler's function may return its own.
+// Error is an error for a client: a status, and what is wrong with the request. Read returns it, and the function of a
+// handler may return its own.
 type Error struct {
 	Status int    // HTTP status code
 	Detail string // for the client
 
-	// Errors are what is wrong with the document, in its order: where, as a JSON Pointer, line and column, and what, in
-	// words for the client. They are sent in the form of [zetes.Error.MarshalJSON], which has nothing of Go in it.
+	// Errors are the faults of the document, in its order: where, as a JSON Pointer, line and column, and what, in
+	// words for the client. They are sent in the form of [zetes.Error.MarshalJSON], which shows nothing of Go.
 	Errors zetes.Errors
 
-	Err error // cause, never sent; or nil
+	Err error // the cause, or nil; it is never sent
 }
 
-// Errorf returns an Error of that status whose Detail is made as fmt.Errorf makes it; what %w names is its cause.
-// The whole text is sent to the client.
+// Errorf returns an Error with that status. Its Detail is formatted as by fmt.Errorf, and the error for %w is its
+// cause. The whole text is sent to the client.
 func Errorf(status int, format string, args ...any) *Error {
 	err := fmt.Errorf(format, args...)
 	return &Error{Status: status, Detail: err.Error(), Err: errors.Unwrap(err)}
 }
 
-// Error returns status, the first place and detail, or the cause where there is no detail: it is for logs, not for
-// clients.
+// Error returns status, first place and detail, or the cause if there is no detail. It is for logs, not for clients.
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "httpjson: %d %s", e.Status, http.StatusText(e.Status))
 	writePlace(&b, e.Errors, e.Detail)
 	if e.Detail == "" && e.Err != nil {
-		b.WriteString(": " + e.Err.Error()) // what clients are not told is for the log
+		b.WriteString(": " + e.Err.Error()) // logs show what clients do not see
 	}
 	return b.String()
 }
@@ -68,7 +67,7 @@ func writePlace(b *strings.Builder, all zetes.Errors, detail string) {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Format prints e as its text; with %+v each of e.Errors follows with its excerpt and a caret below its place.
+// Format writes e's text; with %+v each of e.Errors follows, with its excerpt and a caret below its place.
 func (e *Error) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, strings.ReplaceAll(fmt.FormatString(f, verb), "+", ""), e.Error())
 	if verb == 'v' && f.Flag('+') && len(e.Errors) > 0 {
@@ -76,21 +75,23 @@ func (e *Error) Format(f fmt.State, verb rune) {
 	}
 }
 
-// MarshalJSON returns e as [WriteError] sends it, a problem document: for frameworks that answer with the JSON of a
-// handler's error. A struct that has an Error, not a pointer to one, is answered so too: the cause is never written.
+// MarshalJSON returns e as [WriteError] sends it, a problem document. Frameworks that answer with the JSON of a
+// handler's error can use it. A struct that contains an Error, not a pointer to one, is encoded in this form too: the
+// cause is never written.
 func (e Error) MarshalJSON() ([]byte, error) {
 	return json.Marshal(problemOf(&e, false))
 }
 
-// problem is an error as it is sent (RFC 9457). Its errors are those of the example in that text, with more members.
+// problem is an error in the form in which it is sent (RFC 9457). Its errors have the members of the example there, and
+// more.
 type problem struct {
 	Title  string             `json:"title,omitempty"`
 	Status int                `json:"status,omitempty"`
 	Detail string             `json:"detail,omitempty"`
-	Errors []bridge.ErrorForm `json:"errors,omitempty"` // not zetes.Errors: what methods return would be checked and copied
+	Errors []bridge.ErrorForm `json:"errors,omitempty"` // not zetes.Errors: the results of methods would be checked and copied
 }
 
-// problemOf returns what a client is told about err, where inputs says that errors of decoding are the client's doing.
+// problemOf returns the problem document for err. With inputs, errors of decoding are caused by the client.
 func problemOf(err error, inputs bool) *problem {
 	p := &problem{Status: http.StatusInternalServerError}
 	e, ok := errors.AsType[*Error](err)
@@ -100,7 +101,7 @@ func problemOf(err error, inputs bool) *problem {
 		}
 	}
 	if ok {
-		if e != nil && e.Status >= 400 && e.Status <= 999 { // a nil *Error in an error is a mistake of the program's
+		if e != nil && e.Status >= 400 && e.Status <= 999 { // a nil *Error in an error is a mistake of the program
 			p.Status, p.Detail, p.Errors = e.Status, e.Detail, make([]bridge.ErrorForm, 0, len(e.Errors))
 			for _, one := range e.Errors {
 				if one != nil {
@@ -115,23 +116,23 @@ func problemOf(err error, inputs bool) *problem {
 	return p
 }
 
-// inputError returns the Error about a document that a client has sent, or nil where err is not about an input.
+// inputError returns the Error for a document from a client, or nil if err is not about an input.
 func inputError(err error) *Error {
 	if _, ok := errors.AsType[*ResponseError](err); ok {
-		return nil // it was another server's
+		return nil // about another server's document
 	}
 	if all, ok := errors.AsType[zetes.Errors](err); ok && len(all) > 0 {
 		return documentError(all, err)
 	}
 	if e, ok := errors.AsType[*zetes.Error](err); ok {
 		if e.Line == 0 {
-			return nil // of encoding
+			return nil // from encoding
 		}
 		return documentError(zetes.Errors{e}, err)
 	}
 	if e, ok := errors.AsType[*codec.Error](err); ok {
 		if e.Line == 0 {
-			return nil // of writing, or within a codec
+			return nil // from writing, or from a codec
 		}
 		return documentError(zetes.Errors{{
 			Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Err: e,
@@ -148,7 +149,7 @@ func inputError(err error) *Error {
 	return nil
 }
 
-// documentError returns the Error about a document of which all is wrong. The first decides the status.
+// documentError returns the Error for a document with these faults. The first one decides the status.
 func documentError(all zetes.Errors, err error) *Error {
 	e := &Error{Status: http.StatusUnprocessableEntity, Errors: all, Err: err}
 	switch all[0].Reason() {
@@ -183,24 +184,24 @@ func tooLargeDetail(limit int64) string {
 
 // WriteError answers with a problem document (RFC 9457) about err:
 //
-//   - with the status, the detail and the errors of an *Error, also where err wraps one;
-//   - with 400 or 422 and places for what decoding says of a document: errors of package zetes, of its APIs, streams
-//     and codecs, and those of encoding/json; with 413 for a document or value that is too long;
-//   - with 413 for an *http.MaxBytesError;
-//   - with 500 and nothing about err for every other error, among them a *ResponseError, which is about another server.
+//   - for an *Error, also one that err wraps: its status, detail and errors;
+//   - for errors of decoding, from package zetes, its APIs, streams and codecs, and from encoding/json: 400 or 422 with
+//     their places, or 413 for a document or value that is too long;
+//   - for an *http.MaxBytesError: 413;
+//   - for every other error: 500 and nothing about err. A *ResponseError, which is about another server, is among them.
 //
-// So an error about a document that is not the client's is not for WriteError: for one of a configuration or a
-// database, say Errorf(500, "…"). It returns an error if the answer can't be written.
+// So do not pass it errors about documents that are not the client's, such as a configuration or a row of a database:
+// use Errorf(500, "…") for them. WriteError returns an error if the answer can't be written.
 func WriteError(w http.ResponseWriter, err error, opts ...Option) error {
 	return writeProblem(w, problemOf(err, true), newConfig(opts))
 }
 
-// whole is shared by all problems that are sent with their bodies; nobody writes to it.
+// whole is shared by all problems that are sent with their bodies. It is never written to.
 var whole = config{writing: writing{threshold: -1}}
 
 func writeProblem(w http.ResponseWriter, p *problem, c *config) error {
 	h := w.Header()
-	// What was set for the value doesn't hold for the problem. All names are canonical.
+	// Headers that were set for the value do not hold for the problem. All names are canonical.
 	delete(h, "Content-Length")
 	delete(h, "Content-Encoding")
 	delete(h, "Etag")

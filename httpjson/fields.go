@@ -8,11 +8,11 @@ import (
 	"github.com/zetes-json/zetes"
 )
 
-// mostFields bounds the text that a client may have a set made of.
+// mostFields bounds the text of a set of members that a client sends.
 const mostFields = 4 << 10
 
-// Fields returns the members that the query of r asks for in the parameter of that name, as zetes.ParseFields reads
-// them, for zetes.PerCall:
+// Fields returns the set of members that a query parameter of r selects, in the syntax of zetes.ParseFields, for
+// zetes.PerCall:
 //
 //	fields, err := httpjson.Fields(r, "fields")
 //	if err != nil {
@@ -21,9 +21,9 @@ const mostFields = 4 << 10
 //	}
 //	httpjson.Write(w, http.StatusOK, order, httpjson.WithAPI(api.With(zetes.PerCall{Fields: fields})))
 //
-// Of several such parameters the first counts. Without one the result is nil, which is all members. An *Error with
-// status 400 is for what is no set of members or has more than 4 KB, and for any query that url.ParseQuery refuses,
-// for the parameter may be in what is malformed. Who wants to read longer sets asks zetes.ParseFields.
+// If there are several such parameters, the first one counts. Without one the result is nil, which selects all members.
+// It returns an *Error with status 400 if the text is not a set of members or has more than 4 KB, and for any query
+// that url.ParseQuery refuses, since the parameter may be in the malformed part. For longer sets use zetes.ParseFields.
 func Fields(r *http.Request, param string) (*zetes.FieldSet, error) {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {

@@ -8,21 +8,20 @@ import (
 // requestKey is the context key of the request that a handler serves.
 type requestKey struct{}
 
-// Request returns the request that a function of Handler is serving, or nil for another context. Its body has
-// been read.
+// Request returns the request that the function of a Handler serves, or nil for another context. Its body has been
+// read.
 func Request(ctx context.Context) *http.Request {
 	r, _ := ctx.Value(requestKey{}).(*http.Request)
 	return r
 }
 
-// Handler returns a handler that decodes the body of a request as Read does, calls f, and writes what it returns as
-// Write does, with status 200 or that of the option Status.
+// Handler returns a handler that decodes the body of a request as Read does, calls f, and writes its result as Write
+// does, with status 200 or that of the option Status.
 //
-// An error of f that is an *Error, or wraps one, is sent as such; any other becomes a status 500 without details, one
-// of decoding too: the body has been read, so that it is about another document.
-// OnError gets to see them all. In as struct{} means that there is no body to read, Out as struct{} that there is
-// nothing to send: the status is 204 then. An answer that breaks off half way aborts the connection, so that the
-// client can tell.
+// An error of f that is an *Error, or wraps one, is sent as such. Any other error, also one of decoding, becomes a
+// status 500 without details: the body has been read, so the error is about another document. OnError gets all of them.
+// If In is struct{}, no body is read. If Out is struct{}, nothing is sent, and the status is 204. If sending stops half
+// way, the handler aborts the connection, so that the client notices.
 func Handler[In, Out any](f func(ctx context.Context, in In) (Out, error), opts ...Option) http.Handler {
 	c := newConfig(opts)
 	_, noIn := any(*new(In)).(struct{})
@@ -65,7 +64,7 @@ func Handler[In, Out any](f func(ctx context.Context, in In) (Out, error), opts 
 	})
 }
 
-// writeProblemOr tells the client about err, and fail about not being able to.
+// writeProblemOr sends err to the client. If that fails, it calls fail.
 func writeProblemOr(w http.ResponseWriter, err error, c *config, fail func(error)) {
 	if err := writeProblem(w, problemOf(err, false), c); err != nil {
 		fail(err)

@@ -8,17 +8,17 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// The limits that hold unless MaxBytes says otherwise.
+// The limits that hold unless MaxBytes changes them.
 const (
 	DefaultMaxRequest  = 1 << 20  // bytes of a request's body
 	DefaultMaxResponse = 64 << 20 // bytes of a response's body
 )
 
-// DefaultStreamAbove is the threshold that holds unless StreamAbove says otherwise.
+// DefaultStreamAbove is the threshold unless StreamAbove changes it.
 const DefaultStreamAbove = 1 << 20
 
-// An Option changes how one call, or one handler, reads or writes. Options that don't concern a function are
-// ignored by it, so that one list can serve both ways.
+// An Option changes how one call, or one handler, reads or writes. A function ignores options that do not concern it,
+// so one list can serve both ways.
 type Option func(*config)
 
 type config struct {
@@ -27,23 +27,23 @@ type config struct {
 
 	api *zetes.API // for both ways, or nil
 
-	// handlers
+	// For handlers only.
 	status  int
 	onError func(*http.Request, error)
 }
 
-// reading is what options say about values that are read.
+// reading holds the options for values that are read.
 type reading struct {
-	maxBytes   int64 // 0: the default of the side
+	maxBytes   int64 // 0 means the default for requests or responses
 	types      []string
 	anyType    bool
 	allowEmpty bool
-	mostErrors int // 0: zetes.UnmarshalAll's
+	mostErrors int // 0 means the default of zetes.UnmarshalAll
 	c          *plan.Config
 	unmarshal  func([]byte, any) error
 }
 
-// writing is what options say about values that are written.
+// writing holds the options for values that are written.
 type writing struct {
 	plainHTML      bool
 	prefix, indent string
@@ -53,7 +53,7 @@ type writing struct {
 	marshal        func(any) ([]byte, error)
 }
 
-// defaults is shared by all calls without options; nobody writes to it.
+// defaults is shared by all calls without options. It is never written to.
 var defaults = config{reading: reading{c: plan.V1}, writing: writing{threshold: DefaultStreamAbove}}
 
 func newConfig(opts []Option) *config {
@@ -70,7 +70,7 @@ func newConfig(opts []Option) *config {
 // MaxBytes limits a body that is read to n bytes. A negative n means no limit.
 func MaxBytes(n int64) Option {
 	return func(c *config) {
-		// No document is smaller than one byte, so 0 can stand for the default.
+		// No document is shorter than one byte, so 0 can mean the default.
 		c.maxBytes = n
 		if n == 0 {
 			c.maxBytes = 1
@@ -82,14 +82,14 @@ func MaxBytes(n int64) Option {
 // application/json and every type that ends in +json.
 func ContentTypes(types ...string) Option { return func(c *config) { c.types = types } }
 
-// AnyContentType accepts a body of any media type, or of none. Beware: browsers send some types, text/plain among
-// them, to other sites without asking; the check is part of the defence against forged requests.
+// AnyContentType accepts a body of any media type, or of none. Beware: browsers send some types, text/plain among them,
+// to other sites without asking the user; the check is part of the defence against forged requests.
 func AnyContentType() Option { return func(c *config) { c.anyType = true } }
 
-// AllowEmpty accepts an empty body and leaves the target as it is.
+// AllowEmpty accepts an empty body and leaves the target unchanged.
 func AllowEmpty() Option { return func(c *config) { c.allowEmpty = true } }
 
-// MaxErrors sets how many errors about a document the client is told, instead of 100.
+// MaxErrors sets how many errors about a document are sent to the client, instead of 100.
 func MaxErrors(n int) Option { return func(c *config) { c.mostErrors = max(n, 1) } }
 
 // DisallowUnknown refuses objects with names for which the target has no field.
@@ -100,7 +100,7 @@ func DisallowUnknown() Option {
 // UseNumber decodes numbers into interfaces as json.Number.
 func UseNumber() Option { return func(c *config) { c.c = c.c.With(c.c.Options | option.UseNumber) } }
 
-// EscapeHTML says whether <, > and & are written as \u escapes, as they are by default.
+// EscapeHTML says whether <, > and & are written as \u escapes. They are by default.
 func EscapeHTML(on bool) Option { return func(c *config) { c.plainHTML = !on } }
 
 // Indent writes indented JSON, as json.MarshalIndent does.
@@ -108,37 +108,37 @@ func Indent(prefix, indent string) Option {
 	return func(c *config) { c.prefix, c.indent = prefix, indent }
 }
 
-// StreamAbove sets the number of bytes from which on a long slice, or a sequence of WriteSeq, is sent while the rest
+// StreamAbove sets a number of bytes. If a long slice, or a sequence of WriteSeq, has more, it is sent while the rest
 // is being encoded, without a Content-Length. A negative n means never.
 func StreamAbove(n int) Option { return func(c *config) { c.threshold = n } }
 
-// For tells a writing function which request it answers: a HEAD request gets the header alone. The server of net/http
-// drops the body of such an answer itself; the option spares the work, and helps with other ResponseWriters.
+// For tells a writing function which request it answers: for a HEAD request it sends the header only. The server of
+// net/http drops the body of such an answer itself; the option saves the work, and helps with other ResponseWriters.
 func For(r *http.Request) Option { return func(c *config) { c.head = r.Method == http.MethodHead } }
 
-// WithResult stores in res what was sent, whether the call succeeds or fails.
+// WithResult stores in res how much was sent, whether the call succeeds or fails.
 func WithResult(res *Result) Option { return func(c *config) { c.result = res } }
 
-// WithAPI encodes and decodes with the meaning of a: its options, rules, limits and codecs. Long slices and
-// sequences are streamed as without it, unless a indents or has a codec for the slice. EscapeHTML, DisallowUnknown
-// and UseNumber have no effect then, for a's Config has such choices itself. Input that breaks a rule of a's is
-// refused with status 422, with 413 if it is too long, and with 400 if it is not UTF-8.
+// WithAPI encodes and decodes with a: its options, rules, limits and codecs. Long slices and sequences are streamed as
+// without it, unless a indents or has a codec for the slice. EscapeHTML, DisallowUnknown and UseNumber have no effect
+// then, since a's Config has such choices itself. Input that breaks a rule of a is refused with status 422, with 413 if
+// it is too long, and with 400 if it is not UTF-8.
 func WithAPI(a *zetes.API) Option { return func(c *config) { c.api = a } }
 
 // WithMarshal encodes whole values with f instead of this module's default configuration, or the API of WithAPI.
 func WithMarshal(f func(v any) ([]byte, error)) Option { return func(c *config) { c.marshal = f } }
 
-// WithUnmarshal decodes with f instead of this module's default configuration, or the API of WithAPI;
-// DisallowUnknown and UseNumber have no effect then. The bytes belong to f: what it decodes may alias them.
+// WithUnmarshal decodes with f instead of this module's default configuration, or the API of WithAPI; DisallowUnknown
+// and UseNumber have no effect then. The bytes belong to f: decoded values may alias them.
 func WithUnmarshal(f func(data []byte, v any) error) Option {
 	return func(c *config) { c.unmarshal = f }
 }
 
-// Status is the status of a handler's successful answers, instead of 200, or 204 where there is no value.
+// Status sets the status of a handler's successful answers, instead of 200, or 204 if there is no value.
 func Status(code int) Option { return func(c *config) { c.status = code } }
 
-// OnError makes a handler call f with every error: those of requests, of its function, and of sending the answer.
-// Clients don't get to see the text of errors that are not an *Error, so this is the place to log them.
+// OnError makes a handler call f with every error: of requests, of its function, and of sending the answer. Clients do
+// not see the text of errors that are not an *Error, so log them here.
 func OnError(f func(r *http.Request, err error)) Option {
 	return func(c *config) { c.onError = f }
 }

@@ -17,18 +17,19 @@ import (
 	"github.com/zetes-json/zetes/json"
 )
 
-// root is what the root package does for this one.
+// root has the functions of the root package that this one needs.
 var root = bridge.Get[bridge.Bridge[zetes.API, zetes.Error]]()
 
-// Read decodes the body of r into v, a non-nil pointer, as json.Unmarshal does. Nothing in v aliases the body, and
-// nothing that methods of v's type are given.
+// Read decodes the body of r into v, a non-nil pointer, as json.Unmarshal does. Neither v nor the arguments of its
+// methods alias the body.
 //
-// A request that can't be accepted gives an *Error with status 415 (not JSON by its Content-Type, not UTF-8, or
-// compressed), 413 (longer than the limit), 400 (no document, broken JSON, data after the document, or a body that
-// breaks off), 408 (a body that comes too slowly) or 422 (JSON that doesn't fit v). A wrong v gives status 500.
+// For a request that can't be accepted it returns an *Error with status 415 (not JSON by its Content-Type, not UTF-8,
+// or compressed), 413 (longer than the limit), 400 (no document, broken JSON, data after the document, or an incomplete
+// body), 408 (a body that comes too slowly) or 422 (JSON that does not fit v). If v is not a valid target, the status
+// is 500.
 //
-// After a status of 422, v may be partly filled: decoding goes on behind what doesn't fit, and the Errors of the *Error
-// are all of that, up to [MaxErrors].
+// After a status of 422 v may be partly filled: decoding goes on after a value that does not fit, and the Errors of the
+// *Error are all such values, up to [MaxErrors].
 func Read(r *http.Request, v any, opts ...Option) error {
 	if e := read(r.Header, r.Body, r.ContentLength, v, newConfig(opts), DefaultMaxRequest); e != nil {
 		return e
@@ -43,7 +44,8 @@ func ReadAs[T any](r *http.Request, opts ...Option) (T, error) {
 	return v, err
 }
 
-// firstRoom bounds the memory that a body gets for its Content-Length alone: a client may announce more than it sends.
+// firstRoom bounds the memory that is allocated because of the Content-Length: a client may announce more than it
+// sends.
 const firstRoom = 32 << 10
 
 func read(h http.Header, body io.Reader, length int64, v any, c *config, limit int64) *Error {
@@ -54,7 +56,7 @@ func read(h http.Header, body io.Reader, length int64, v any, c *config, limit i
 		return c.empty()
 	}
 	wrongType := c.checkType(h)
-	// A request without a body has no type either, but that there is none may show only when it is read.
+	// A request without a body has no type either, but only reading shows whether there is a body.
 	if wrongType != nil && !(c.allowEmpty && h.Get("Content-Type") == "") {
 		return wrongType
 	}
@@ -64,7 +66,7 @@ func read(h http.Header, body io.Reader, length int64, v any, c *config, limit i
 
 	buf := engine.Borrow()
 	defer buf.Release()
-	// One byte more, so that the end is seen without more memory.
+	// One byte more, so that reading the end needs no further memory.
 	buf.Bytes = slices.Grow(buf.Bytes[:0], int(min(max(length, 0), firstRoom-1))+1)
 	if limit >= 0 && limit < 1<<62 {
 		body = io.LimitReader(body, limit+1)
@@ -92,7 +94,7 @@ func tooLarge(limit int64, err error) *Error {
 	return &Error{Status: http.StatusRequestEntityTooLarge, Detail: tooLargeDetail(limit), Err: err}
 }
 
-// bodyError is for a body that can't be read to its end.
+// bodyError returns the Error for a body that can't be read to its end.
 func bodyError(err error) *Error {
 	if e, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return tooLarge(e.Limit, err)
@@ -103,7 +105,7 @@ func bodyError(err error) *Error {
 	return &Error{Status: http.StatusBadRequest, Detail: "the body breaks off", Err: err}
 }
 
-// checkType refuses what the header says is not plain JSON in UTF-8.
+// checkType refuses a header that does not say that the body is plain JSON in UTF-8.
 func (c *config) checkType(h http.Header) *Error {
 	if enc := h.Get("Content-Encoding"); enc != "" && !strings.EqualFold(enc, "identity") {
 		return unsupported("content encoding %q is not supported", enc)
@@ -143,7 +145,7 @@ func unsupported(format string, args ...any) *Error {
 	return Errorf(http.StatusUnsupportedMediaType, format, args...)
 }
 
-// decode decodes the document data, whose memory is used again afterwards, into v.
+// decode decodes the document data into v. The memory of data is used again afterwards.
 func (c *config) decode(data []byte, v any) *Error {
 	if blank(data) {
 		return c.empty()
@@ -158,7 +160,7 @@ func (c *config) decode(data []byte, v any) *Error {
 		}
 		if err = root.DecodeAll(api, data, v, c.mostErrors); err != nil {
 			if all, ok := err.(zetes.Errors); ok {
-				if !goesOn(all[0]) { // of a wrong program or a limit the first error is enough
+				if !goesOn(all[0]) { // for a mistake of the program or a limit, the first error is enough
 					all, err = all[:1:1], all[0]
 				}
 				return documentError(all, err)
@@ -181,7 +183,7 @@ func (c *config) decode(data []byte, v any) *Error {
 	return &Error{Status: http.StatusUnprocessableEntity, Detail: err.Error(), Err: err}
 }
 
-// goesOn reports whether more may be wrong with a document behind the error.
+// goesOn reports whether a document may have more faults after err.
 func goesOn(err *zetes.Error) bool {
 	switch err.Reason() {
 	case zetes.ReasonSyntax, zetes.ReasonTooLarge, zetes.ReasonProgram:
@@ -190,5 +192,5 @@ func goesOn(err *zetes.Error) bool {
 	return true
 }
 
-// blank reports whether b is nothing but white space.
+// blank reports whether b is white space only.
 func blank(b []byte) bool { return len(bytes.Trim(b, " \t\r\n")) == 0 }

@@ -18,29 +18,28 @@ import (
 const (
 	// piece is about how many bytes are encoded and sent at a time while streaming.
 	piece = 32 << 10
-	// firstBatch is the number of slice elements that are encoded before their size is known.
+	// firstBatch is the number of elements that are encoded before their size is known.
 	firstBatch = 64
-	// margin is the room that an element of a sequence gets: with less than about 1 KB the encoder asks for memory
-	// of its own.
+	// margin is the free space for an element of a sequence: with less than about 1 KB the encoder takes other memory.
 	margin = 4 << 10
 )
 
-// Result says what was sent.
+// Result says how much was sent.
 type Result struct {
-	Started bool  // the header with the status asked for was sent: it is too late for another answer
+	Started bool  // the header with the requested status was sent: it is too late for another answer
 	Written int64 // bytes of the body that were sent
 }
 
-// SendError is the error of Write and WriteSeq, with how far they came before it.
+// SendError is the error of Write and WriteSeq, with how much they sent before it.
 //
-// If nothing of the value had been sent, the client has got a status 500 instead. Otherwise the answer is broken off;
-// a handler that then panics with http.ErrAbortHandler makes the client see that.
+// If nothing of the value had been sent, the client has got a status 500 instead. Otherwise the answer is incomplete. A
+// handler that then panics with http.ErrAbortHandler lets the client notice.
 type SendError struct {
 	Result
 	Err error // from encoding, from the sequence, or from the connection
 }
 
-// Error returns the text of the cause and how far the answer came.
+// Error returns the text of the cause and how much was sent.
 func (e *SendError) Error() string {
 	if !e.Started {
 		return fmt.Sprintf("httpjson: nothing sent: %v", e.Err)
@@ -61,10 +60,10 @@ func Write(w http.ResponseWriter, status int, v any, opts ...Option) error {
 	return write(w, status, v, newConfig(opts))
 }
 
-// WriteSeq answers with the JSON array of the values of seq, in bounded memory: from the threshold (StreamAbove) on
-// it sends what there is. The first error of seq ends the array; if nothing has been sent, the client gets a problem
+// WriteSeq answers with the JSON array of the values of seq, in bounded memory: from the threshold (StreamAbove) on it
+// sends what is there. The first error of seq ends the array. If nothing has been sent, the client gets a problem
 // document about that error, as from the function WriteError. An error of encoding is a [*zetes.Error] whose Value and
-// Pointer tell the element.
+// Pointer lead to the element.
 func WriteSeq[T any](w http.ResponseWriter, status int, seq iter.Seq2[T, error], opts ...Option) error {
 	return send(w, status, newConfig(opts), func(s *sender) error {
 		s.buf.WriteByte('[')
@@ -88,7 +87,7 @@ func WriteSeq[T any](w http.ResponseWriter, status int, seq iter.Seq2[T, error],
 	})
 }
 
-// numbered makes err, about element n of a sequence, one about the sequence.
+// numbered turns err, about element n of a sequence, into an error about the sequence.
 func numbered(err error, n int) error {
 	if e, ok := err.(*zetes.Error); ok {
 		e.Value, e.Pointer = n+1, "/"+strconv.Itoa(n)+e.Pointer
@@ -96,7 +95,7 @@ func numbered(err error, n int) error {
 	return err
 }
 
-// encodeError keeps a value's own error from being taken for an *Error that is meant for the client.
+// encodeError hides a value's own error, so that it is not taken for an *Error for the client.
 type encodeError struct{ error }
 
 func write(w http.ResponseWriter, status int, v any, c *config) error {
@@ -115,7 +114,7 @@ func (s *sender) whole(v any) error {
 	return nil
 }
 
-// sender is one answer under way.
+// sender is one answer that is being sent.
 type sender struct {
 	Result
 	w      http.ResponseWriter
@@ -124,7 +123,7 @@ type sender struct {
 	buf    buffer.Buffer // encoded, not sent
 }
 
-// errHead ends encoding: the answer to a HEAD request has become too long to have a Content-Length.
+// errHead ends encoding: the answer to a HEAD request is too long to have a Content-Length.
 var errHead = errors.New("header is enough")
 
 func send(w http.ResponseWriter, status int, c *config, encode func(*sender) error) error {
@@ -149,13 +148,13 @@ func send(w http.ResponseWriter, status int, c *config, encode func(*sender) err
 	if err == nil {
 		return nil
 	}
-	// Errors of encoding are ours, and nothing for the client to read.
+	// Errors of encoding are the server's, so the client must not see them.
 	asked := err
 	if e, ok := err.(encodeError); ok {
 		err, asked = e.error, nil
 	}
 	if !s.Started {
-		// The client is told as well as can be; its failure to listen would add nothing.
+		// Ignore the error: if the client can't be told, there is nothing else to do.
 		_ = writeProblem(w, problemOf(asked, true), c)
 	}
 	return &SendError{s.Result, err}
@@ -165,7 +164,7 @@ func bodyAllowed(status int) bool {
 	return status >= 200 && status != http.StatusNoContent && status != http.StatusNotModified
 }
 
-// append encodes v at the end of buf; hint is the room that it will probably need.
+// append encodes v at the end of buf. hint is the space that it probably needs.
 func (s *sender) append(v any, hint int) error {
 	dst := s.buf.Reserve(hint)
 	out, err := s.c.append(dst, v)
@@ -177,7 +176,7 @@ func (s *sender) append(v any, hint int) error {
 	return nil
 }
 
-// append appends the JSON of v as c wants it.
+// append appends the JSON of v, encoded as c says.
 func (c *config) append(dst []byte, v any) ([]byte, error) {
 	switch {
 	case c.marshal != nil:
@@ -200,8 +199,8 @@ func (c *config) append(dst []byte, v any) ([]byte, error) {
 	}
 }
 
-// streamable reports whether v is a slice that can be encoded part by part: long, of a type without methods and
-// codecs that could say otherwise, not of bytes, and to be written compactly by this module.
+// streamable reports whether v is a slice that can be encoded in parts: it is long, its type has no methods and codecs,
+// it is not of bytes, and this module writes it compactly.
 func (s *sender) streamable(v any) (list reflect.Value, ok bool) {
 	if s.c.threshold < 0 || s.c.marshal != nil || s.c.prefix != "" || s.c.indent != "" {
 		return list, false
@@ -218,11 +217,11 @@ func (s *sender) streamable(v any) (list reflect.Value, ok bool) {
 		list.Type().NumMethod() != 0 || api.HasCodec(list.Type()) || list.Type().Elem().Kind() == reflect.Uint8 {
 		return list, false
 	}
-	// The slice as it is now: methods of elements, and the writer, may make the one behind the pointer shorter.
+	// Take the slice as it is now: methods of elements, and the writer, may shorten the one that v points to.
 	return list.Slice(0, list.Len()), true
 }
 
-// batches encodes list as several shorter slices and makes one array of them: [a,b] [c] become [a,b ,c].
+// batches encodes list as several shorter slices and joins them into one array: [a,b] [c] become [a,b ,c].
 func (s *sender) batches(list reflect.Value) error {
 	for i, n := 0, firstBatch; i < list.Len(); {
 		end := min(i+n, list.Len())
@@ -255,7 +254,7 @@ func (s *sender) batches(list reflect.Value) error {
 	return nil
 }
 
-// placedIn makes err, about a part of a list that begins behind n elements, one about the list.
+// placedIn turns err, about a part of a list that starts at element n, into an error about the list.
 func placedIn(n int, err error) error {
 	e, ok := err.(*zetes.Error)
 	if !ok || n == 0 {
@@ -279,7 +278,7 @@ func placedIn(n int, err error) error {
 	return e
 }
 
-// flush sends what there is, if it is more than the threshold, or, once started, a good piece.
+// flush sends the encoded bytes if they exceed the threshold, or, once the answer has begun, a piece.
 func (s *sender) flush() error {
 	n := s.buf.Len()
 	switch {
@@ -305,11 +304,11 @@ func (s *sender) start() {
 	s.w.WriteHeader(s.status)
 }
 
-// finish sends the rest; if that is all there is, with its length.
+// finish sends the rest. If that is the whole body, it sets the length first.
 func (s *sender) finish() error {
 	if !s.Started {
 		h := s.w.Header()
-		// A layer that encodes what we write makes the length another one.
+		// A layer that encodes the body changes its length.
 		if h.Get("Content-Encoding") == "" && h.Get("Transfer-Encoding") == "" {
 			h["Content-Length"] = []string{strconv.Itoa(s.buf.Len())}
 		}

@@ -1,4 +1,4 @@
-// Package opt holds values that JSON may leave out or set to null, and members that no field asked for.
+// Package opt has values that JSON may leave out or set to null, and a store for members without a field.
 //
 // A [Value] is undefined, null, or a value:
 //
@@ -8,19 +8,18 @@
 //		Until opt.Value[MyType]  `json:"until,omitzero"`
 //	}
 //
-// A member that is absent leaves its Value undefined, null makes it null, anything else defines it. The other way
-// round, omitzero leaves an undefined Value out; null is written as null. The zero Value is undefined. Without
-// omitzero, and in arrays and maps, where nothing can be left out, undefined is written as null.
+// An absent member leaves its Value undefined, null makes it null, anything else defines it. When writing, omitzero
+// leaves an undefined Value out, and a null one is written as null. The zero Value is undefined. Without omitzero, and
+// in arrays and maps, undefined is written as null, since nothing can be left out there.
 //
-// Values work with encoding/json and with this module alike. This module's plans know them: what a Value holds is
-// encoded and decoded in place, without a call of its methods, and options and codecs of a zetes.Config reach it.
-// An error within a Value leaves it as it was; its place leads through the Value. Two Values are equal (==, where T
-// can be compared) when they say the same: what was defined before doesn't linger in a null or undefined one.
-// Copying a Value copies it as an assignment of T does. As other Go values, they need a lock when one goroutine
-// writes.
+// Values work with encoding/json and with this module. This module encodes and decodes the contents of a Value in
+// place, without calling its methods, and options and codecs of a zetes.Config apply to the contents. An error within a
+// Value leaves it unchanged, and the error's place leads through the Value. Two Values are equal (==, if T can be
+// compared) if they have the same state and contents: a null or undefined Value keeps nothing of an earlier one.
+// Copying a Value copies it as an assignment of T does. Like other Go values, they need a lock if one goroutine writes.
 //
-// A Value is also a fmt.Formatter that formats as what it holds, and a sql.Scanner and driver.Valuer for which NULL
-// is null.
+// A Value is also a fmt.Formatter, which formats its contents, and a sql.Scanner and driver.Valuer for which NULL is
+// null.
 //
 // [Unknown] keeps the members of an object that have no field, in order.
 package opt

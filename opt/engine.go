@@ -9,15 +9,16 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// This file is where the package meets the engine.
+// The package's calls of the engine.
 
-// Plans read and write values where they lie, if there may be some.
+// From now on plans look for Values, to read and write them in place.
 func init() {
 	encode.LinkExtras()
 	decode.LinkExtras()
 }
 
-// marshal returns *p in JSON. It leaves <, > and & as they are: the encoder that asked escapes them if it wants to.
+// marshal returns the JSON of *p. It does not escape <, > and &: the encoder that called MarshalJSON does so if it
+// escapes HTML.
 func marshal(p any) ([]byte, error) { return engine.Marshal(&encode.Call{Config: plan.V1Plain}, p) }
 
 // unmarshal decodes data into *p.
@@ -37,7 +38,7 @@ func appendString(dst []byte, s string, escapeHTML bool) []byte {
 	return kernel.AppendString(dst, s, set)
 }
 
-// appendCompact appends the JSON value b without white space. Promise: b is valid.
+// appendCompact appends the JSON value b without white space. b must be valid.
 func appendCompact(dst, b []byte, escapeHTML bool) []byte {
 	dst, _ = wire.AppendCompact(dst, b, escapeHTML)
 	return dst

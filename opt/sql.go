@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// This file makes Values work in databases. It imports database/sql/driver, which is small, and not database/sql,
-// whose conversions can't be had without 280 KB of binary.
+// Support for databases. This file imports database/sql/driver, which is small, but not database/sql, whose conversions
+// cost 280 KB of binary.
 
-// Value implements driver.Valuer: null and undefined are NULL, anything else is converted as database/sql does
-// with an argument of type T.
+// Value implements driver.Valuer. Null and undefined are NULL; anything else is converted as database/sql converts an
+// argument of type T.
 func (o Value[T]) Value() (driver.Value, error) {
 	if o.state != defined {
 		return nil, nil
@@ -21,9 +21,9 @@ func (o Value[T]) Value() (driver.Value, error) {
 	return driver.DefaultParameterConverter.ConvertValue(o.v)
 }
 
-// Scan implements sql.Scanner. NULL makes o null. A *T that is a sql.Scanner itself scans src; other types take
-// what drivers deliver where it fits without loss: numbers and their texts, booleans as package driver reads them,
-// strings and bytes, times. After an error o is as it was.
+// Scan implements sql.Scanner. NULL makes o null. A *T that is a sql.Scanner itself scans src. Other types accept the
+// values of drivers if they fit without loss: numbers and their texts, booleans as package driver reads them, strings
+// and bytes, times. After an error o is unchanged.
 func (o *Value[T]) Scan(src any) error {
 	if src == nil {
 		o.SetNull()
@@ -53,7 +53,7 @@ const (
 	errRange = scanError("number does not fit")
 )
 
-// assign stores src, a value that came from a driver, in dst.
+// assign stores src, a value from a driver, in dst.
 func assign(dst reflect.Value, src any) error {
 	b, isBytes := src.([]byte)
 	if isBytes {
@@ -111,7 +111,7 @@ func assignString(dst reflect.Value, src any, text string, isText bool) error {
 	return nil
 }
 
-// assignNumber stores an int64 or float64 in a number, and anything in a type that it converts to.
+// assignNumber stores an int64 or float64 in a number, and any src in a type that it converts to.
 func assignNumber(dst reflect.Value, src any) error {
 	v := reflect.ValueOf(src)
 	i, isInt := src.(int64)
@@ -138,7 +138,7 @@ func assignNumber(dst reflect.Value, src any) error {
 	return nil
 }
 
-// parse stores the number that text says.
+// parse parses text as a number and stores it in dst.
 func parse(dst reflect.Value, text string) error {
 	switch {
 	case dst.CanInt():

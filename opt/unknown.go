@@ -10,32 +10,32 @@ import (
 // ErrInvalid is returned for a raw value that is not JSON.
 var ErrInvalid = errors.New("opt: raw value is not valid JSON")
 
-// Unknown holds members of a JSON object that have no field of their own, in the order in which they came.
-// Names may repeat, as they may in JSON. The zero Unknown is empty.
+// Unknown holds members of a JSON object that have no field of their own, in their order. Names may repeat, as they may
+// in JSON. The zero Unknown is empty.
 //
-// It is made to be embedded in a struct:
+// A struct embeds it:
 //
 //	type Event struct {
 //		ID string `json:"id"`
 //		opt.Unknown
 //	}
 //
-// A struct that embeds Event, by value or by pointer, has its Unknown too. Of several the outermost is filled, and of
-// those at one depth the first.
+// A struct that embeds Event, by value or by pointer, has its Unknown too. If there are several, the outermost is
+// filled, and of those at one depth the first.
 //
-// It is filled and written by the functions of a zetes.API whose Config has KeepUnknown, and by nothing else: those
-// of package json, of package zetes itself and of encoding/json drop the members without a word, as they drop members
-// without a field in any struct. API.Check of package zetes tells of an Unknown that keeps nothing.
+// Only the functions of a zetes.API whose Config has KeepUnknown fill and write it. Those of package json, of package
+// zetes itself and of encoding/json drop such members silently, as in any struct. API.Check of package zetes reports an
+// Unknown that keeps nothing.
 //
-// Encoders that know nothing of Unknown see a struct without exported fields and write nothing for it. For the same
-// reason it has no methods that would take over the outer struct's encoding or its test for zero.
+// Encoders that do not know Unknown see a struct without exported fields and write nothing for it. For the same reason
+// it has no methods that would take over the outer struct's encoding or its test for zero.
 //
 // A copy of an Unknown shares its members, as a copied slice does.
 type Unknown struct {
 	members []member
 }
 
-// member is a name with its value: valid JSON, as it came.
+// member is a name with its value: valid JSON, unchanged.
 type member struct {
 	name  string
 	value json.RawMessage
@@ -44,8 +44,7 @@ type member struct {
 // Len returns the number of members.
 func (u *Unknown) Len() int { return len(u.members) }
 
-// Get returns the value of the last member of that name, as encoding/json would choose. The value is u's: nobody may
-// write to it.
+// Get returns the value of the last member with that name, which encoding/json would choose. It must not be written to.
 func (u *Unknown) Get(name string) (json.RawMessage, bool) {
 	for i := len(u.members) - 1; i >= 0; i-- {
 		if m := &u.members[i]; m.name == name {
@@ -55,10 +54,10 @@ func (u *Unknown) Get(name string) (json.RawMessage, bool) {
 	return nil, false
 }
 
-// Set makes value the only one of that name, at the place of the first member of the name, or at the end. It copies
+// Set makes value the only member with that name, at the place of the first such member, or at the end. It copies
 // value. If value is not valid JSON, Set changes nothing and returns ErrInvalid.
 //
-// Nothing keeps a name apart from those of the struct's fields: such a member would be written a second time.
+// A name may equal that of one of the struct's fields: such a member would be written a second time.
 func (u *Unknown) Set(name string, value json.RawMessage) error {
 	if !valid(value) {
 		return ErrInvalid
@@ -75,14 +74,14 @@ func (u *Unknown) Set(name string, value json.RawMessage) error {
 	return nil
 }
 
-// Delete removes all members of that name and reports whether there were any.
+// Delete removes all members with that name and reports whether there were any.
 func (u *Unknown) Delete(name string) bool {
 	n := len(u.members)
 	u.members = slices.DeleteFunc(u.members, func(m member) bool { return m.name == name })
 	return len(u.members) < n
 }
 
-// All iterates over the members in order. The values are u's: nobody may write to them.
+// All iterates over the members in order. The values must not be written to.
 func (u *Unknown) All() iter.Seq2[string, json.RawMessage] {
 	return func(yield func(string, json.RawMessage) bool) {
 		for _, m := range u.members {
@@ -97,9 +96,8 @@ func (u *Unknown) index(name string) int {
 	return slices.IndexFunc(u.members, func(m member) bool { return m.name == name })
 }
 
-// AddNoCheck appends a member, even if there is one of that name. It copies value.
-// It is what decoders call: in constant time for each member, however many there are.
-// Promise: value is valid JSON.
+// AddNoCheck appends a member, also if there is one with that name. It copies value. Decoders call it: it takes
+// constant time for each member, however many there are. value must be valid JSON.
 func (u *Unknown) AddNoCheck(name string, value []byte) {
 	u.members = append(u.members, member{name, slices.Clone(value)})
 }

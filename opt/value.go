@@ -9,7 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// The states of a Value. Their type is how the engine recognises one.
+// The states of a Value. The engine recognises a Value by the type of its state.
 const (
 	undefined = shape.Undefined
 	null      = shape.Null
@@ -22,7 +22,7 @@ type Value[T any] struct {
 	state shape.State
 }
 
-// The common Values by short names.
+// Short names for common Values.
 type (
 	Bool    = Value[bool]
 	Int     = Value[int]
@@ -51,7 +51,7 @@ func Of[T any](v T) Value[T] { return Value[T]{v, defined} }
 // Null returns the Value that is null.
 func Null[T any]() Value[T] { return Value[T]{state: null} }
 
-// FromPointer returns the defined Value *p, or, as encoding/json writes a nil pointer, null.
+// FromPointer returns the defined Value *p. For a nil pointer it returns null, as encoding/json writes nil.
 func FromPointer[T any](p *T) Value[T] {
 	if p == nil {
 		return Null[T]()
@@ -59,7 +59,7 @@ func FromPointer[T any](p *T) Value[T] {
 	return Of(*p)
 }
 
-// Get returns the value and true, or, for null and undefined, the zero T and false.
+// Get returns the value and true. For null and undefined it returns the zero T and false.
 func (o Value[T]) Get() (T, bool) { return o.v, o.state == defined }
 
 // Or returns the value, or def for null and undefined.
@@ -78,13 +78,13 @@ func (o Value[T]) Ptr() *T {
 	return &o.v
 }
 
-// IsDefined reports whether o has a value: it is neither null nor undefined.
+// IsDefined reports whether o has a value, which is neither null nor undefined.
 func (o Value[T]) IsDefined() bool { return o.state == defined }
 
 // IsNull reports whether o is null.
 func (o Value[T]) IsNull() bool { return o.state == null }
 
-// IsZero reports whether o is undefined. It makes omitzero leave such a field out.
+// IsZero reports whether o is undefined. The tag option omitzero calls it to leave such a field out.
 func (o Value[T]) IsZero() bool { return o.state == undefined }
 
 // Set makes o the defined Value v.
@@ -96,17 +96,17 @@ func (o *Value[T]) SetNull() { *o = Null[T]() }
 // Unset makes o undefined.
 func (o *Value[T]) Unset() { *o = Value[T]{} }
 
-// MarshalJSON returns the value in JSON, or null for null and undefined.
+// MarshalJSON returns the JSON of the value, or null for null and undefined.
 func (o Value[T]) MarshalJSON() ([]byte, error) {
 	if o.state != defined {
 		return []byte("null"), nil
 	}
-	// By address, so that methods on *T are found, as in an addressable field of type T.
+	// The address is passed so that methods of *T are found, as in an addressable field of type T.
 	return marshal(&o.v)
 }
 
-// UnmarshalJSON makes o null if data is null, else decodes data into a fresh T: nothing of an earlier value
-// remains. After an error o is as it was.
+// UnmarshalJSON makes o null if data is null. Otherwise it decodes data into a fresh T, so nothing of an earlier value
+// remains. After an error o is unchanged.
 func (o *Value[T]) UnmarshalJSON(data []byte) error {
 	if isNull(data) {
 		o.SetNull()
@@ -121,7 +121,7 @@ func (o *Value[T]) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// isNull reports whether data is the literal null, in white space or not.
+// isNull reports whether data is the literal null, perhaps with white space around it.
 func isNull(data []byte) bool {
 	for len(data) > 4 && isSpace(data[0]) {
 		data = data[1:]

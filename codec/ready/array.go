@@ -9,12 +9,12 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// StructAsArray makes the struct T an array of its fields' values, in their order and without names: {"x":1,"y":2} is
-// [1,2]. The fields are the ones that encoding/json would name, with those of embedded structs among them; of their
-// tags only "-" counts. All are written. An array that is read may be shorter, and leaves the other fields as they
-// are, or longer. It panics if T is no struct.
+// StructAsArray writes the struct T as an array of its fields' values, in order and without names: {"x":1,"y":2}
+// becomes [1,2]. The fields are those that encoding/json has members for, including fields of embedded structs; of
+// their tags only "-" counts. All are written. An array that is read may be longer, or shorter; then the remaining
+// fields are unchanged. It panics if T is not a struct.
 //
-// A field that comes or goes moves those behind it: documents outlive programs only while fields are added at the end.
+// Adding or removing a field moves all fields after it: add fields at the end only if documents outlive the program.
 func StructAsArray[T any]() codec.Codec {
 	t := reflect.TypeFor[T]()
 	if t.Kind() != reflect.Struct {
@@ -23,8 +23,9 @@ func StructAsArray[T any]() codec.Codec {
 	return structAsArray(t)
 }
 
-// StructsAsArrays makes such codecs for all structs that which returns true for: it is for Config.CodecsFor. It asks
-// about no types that have methods, or that the library knows: times stay strings. nil is for all others.
+// StructsAsArrays makes such codecs for all structs for which which returns true, for Config.CodecsFor. It does not
+// call which for types that have methods, or that the library knows: times stay strings. A nil which means all other
+// structs.
 func StructsAsArrays(which func(t reflect.Type) bool) func(t reflect.Type) (codec.Codec, bool) {
 	return func(t reflect.Type) (c codec.Codec, ok bool) {
 		if t == nil || t.Kind() != reflect.Struct || shape.SpecialOf(t) != shape.Ordinary || shape.KeepsRest(t) {
@@ -81,8 +82,8 @@ func structAsArray(t reflect.Type) codec.Codec {
 	)
 }
 
-// field returns a field of the struct v, or nothing where an embedded pointer on the way is nil: set makes those,
-// but for those to structs that are not exported.
+// field returns a field of the struct v, or the zero Value if an embedded pointer on the way is nil. With set it makes
+// such pointers point to new structs, except for structs that are not exported.
 func field(v reflect.Value, index []int, set bool) reflect.Value {
 	for i, n := range index {
 		if i > 0 && v.Kind() == reflect.Pointer {

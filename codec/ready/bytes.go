@@ -6,13 +6,14 @@ import (
 	"github.com/zetes-json/zetes/codec"
 )
 
-// Hex makes bytes strings of hexadecimal digits, which are written small and read in both cases; nil is null, and null
-// is nil.
+// Hex writes bytes as strings of hexadecimal digits in lower case, and reads both cases. nil is written as null, and
+// null is read as nil.
 func Hex[T ~[]byte]() codec.Codec {
 	return ofBytes[T]((*codec.Writer).Hex, (*codec.Reader).Hex)
 }
 
-// Base64 makes bytes strings in an encoding such as [base64.RawURLEncoding]; nil is null, and null is nil.
+// Base64 writes bytes as strings in an encoding such as [base64.RawURLEncoding]. nil is written as null, and null is
+// read as nil.
 func Base64[T ~[]byte](enc *base64.Encoding) codec.Codec {
 	return ofBytes[T](
 		func(w *codec.Writer, b []byte) { w.Base64(b, enc) },
@@ -20,7 +21,7 @@ func Base64[T ~[]byte](enc *base64.Encoding) codec.Codec {
 	)
 }
 
-// Numbers makes bytes arrays of numbers from 0 to 255; nil is null, and null is nil.
+// Numbers writes bytes as arrays of numbers from 0 to 255. nil is written as null, and null is read as nil.
 func Numbers[T ~[]byte]() codec.Codec {
 	return ofBytes[T](writeNumbers, readNumbers)
 }

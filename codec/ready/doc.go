@@ -7,8 +7,8 @@
 //		ready.Hex[[]byte](),
 //	}}.Freeze()
 //
-// Each is made of functions of package codec, and may be given to [codec.ForField] for a single field. null leaves a
-// value as it is, as encoding/json has it, unless a codec says otherwise. Those of database/sql are in package sqlnull.
+// Each is made of functions of package codec, and may be passed to [codec.ForField] for a single field. Unless a codec
+// says otherwise, null leaves a value unchanged, as in encoding/json. Codecs for database/sql are in package sqlnull.
 package ready
 
 // Files:

@@ -13,17 +13,17 @@ import (
 	"github.com/zetes-json/zetes/codec"
 )
 
-// Named returns the codec of a name for fields of type t. It is for Config.CodecNamed, which gives the struct tag
+// Named returns the codec with a name for fields of type t. It is for Config.CodecNamed, which gives the struct tag
 // "codec" a meaning. The names are
 //
-//   - of times: "unix", "unixmilli", "unixmicro", "unixnano", as [UnixTime] has them; layouts, as [Layouts] has them,
-//     each of them a text such as "2006-01-02" or a name such as "RFC3339", "RFC1123" or "DateOnly" of package time.
-//     Several layouts, and one of the numbers, may stand with bars between them: the first is written, all are read;
-//   - of durations: "sec", "milli", "micro", "nano", as [Duration] has them; "string" is "1h30m0s";
-//   - of bytes, whatever their type is called: "hex", "base64", "base64url", the same without padding "base64raw"
-//     and "base64rawurl", "base32", "base32hex", and "array", numbers from 0 to 255. Of several with bars between them
-//     the first is written, and all are read, tried in their order. nil is null, and null is nil. An array of bytes,
-//     such as [32]byte, must be read in its length, and null leaves it as it is.
+//   - for times: "unix", "unixmilli", "unixmicro", "unixnano", as in [UnixTime]; layouts, as in [Layouts], each of them
+//     a text such as "2006-01-02" or a name of package time such as "RFC3339", "RFC1123" or "DateOnly". Several layouts,
+//     and one of the numbers, may be joined by bars: the first is written, all are read;
+//   - for durations: "sec", "milli", "micro", "nano", as in [Duration]; "string" is "1h30m0s";
+//   - for bytes of any type: "hex", "base64", "base64url", the same without padding "base64raw" and "base64rawurl",
+//     "base32", "base32hex", and "array", numbers from 0 to 255. If several are joined by bars, the first is written,
+//     and all are read, tried in their order. nil is written as null, and null is read as nil. An array of bytes, such
+//     as [32]byte, must be read with its length, and null leaves it unchanged.
 //
 // ok is false for other types and names.
 func Named(name string, t reflect.Type) (c codec.Codec, ok bool) {
@@ -51,7 +51,7 @@ var layoutNames = map[string]string{
 	"DateTime": time.DateTime, "DateOnly": time.DateOnly, "TimeOnly": time.TimeOnly,
 }
 
-// sample is a time whose parts all differ from those of the time that layouts are made of.
+// sample is a time that differs in every part from the reference time of layouts.
 var sample = time.Date(1987, 12, 27, 19, 38, 49, 678_901_234, time.FixedZone("EST", -5*3600))
 
 func namedTime(name string) (c codec.Codec, ok bool) {
@@ -62,13 +62,13 @@ func namedTime(name string) (c codec.Codec, ok bool) {
 		named, isName := layoutNames[form]
 		switch of := unixUnits[form]; {
 		case of != 0 && unit != 0:
-			return c, false // no number says which unit it has
+			return c, false // a number does not say which unit it has
 		case of != 0:
 			unit = of
 		case isName:
 			layouts = append(layouts, named)
 		case sample.Format(form) == form:
-			return c, false // nothing in it stands for a part of a time
+			return c, false // no part of it stands for a part of a time
 		default:
 			layouts = append(layouts, form)
 		}
@@ -98,7 +98,7 @@ func namedDuration(name string) (c codec.Codec, ok bool) {
 	return c, false
 }
 
-// form is one of the forms that bytes have. The array, which is no text, has no decode.
+// form is one of the forms of bytes. The array, which is not a text, has no decode.
 type form struct {
 	write  func(w *codec.Writer, b []byte)
 	decode func(dst, text []byte) ([]byte, error)

@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/codec"
 )
 
-// UnixTime makes times the number of units since the start of 1970, in UTC: time.Second, time.Millisecond and so on. A
-// time between two units is the one before it. Numbers with a fraction are refused.
+// UnixTime writes a time as the number of units since the start of 1970, in UTC. The unit is time.Second,
+// time.Millisecond and so on. A time between two units is rounded down. Numbers with a fraction are refused.
 //
 // It panics if unit does not divide a second.
 func UnixTime(unit time.Duration) codec.Codec {
@@ -31,8 +31,8 @@ func readUnix(r *codec.Reader, t *time.Time, unit time.Duration) {
 	}
 }
 
-// Layouts makes times strings in the first of the layouts, which are those of [time.Layout]. Strings in any of them are
-// read, tried in their order; a text that fits none has the first one's error.
+// Layouts writes a time as a string in the first of the layouts, in the syntax of [time.Layout]. Strings in any of them
+// are read, tried in their order. If a text fits none, the error is that of the first.
 //
 // It panics without a layout.
 func Layouts(layouts ...string) codec.Codec {
@@ -68,7 +68,7 @@ func readLayouts(r *codec.Reader, t *time.Time, layouts []string) {
 	r.Fail(first)
 }
 
-// numberOrText makes times the number of units, or strings in the first layout, and reads both.
+// numberOrText writes a time as the number of units, or as a string in the first layout, and reads both.
 func numberOrText(unit time.Duration, layouts []string, number bool) codec.Codec {
 	return codec.For(
 		func(w *codec.Writer, t *time.Time) {
@@ -88,8 +88,8 @@ func numberOrText(unit time.Duration, layouts []string, number bool) codec.Codec
 	)
 }
 
-// Duration makes durations the number of units that they have, such as 1.5 for time.Second: an integer where it is one,
-// else the float64 next to it. What is read is rounded to nanoseconds; a number too large for a duration is refused.
+// Duration writes a duration as a number of units, such as 1.5 for time.Second: an integer if possible, else the
+// nearest float64. A number that is read is rounded to nanoseconds; one that is too large for a duration is refused.
 //
 // It panics if unit is not positive.
 func Duration(unit time.Duration) codec.Codec {
@@ -122,7 +122,7 @@ func Duration(unit time.Duration) codec.Codec {
 	)
 }
 
-// units returns the duration of so many units, of which text is the JSON number.
+// units returns the duration of the number of units that the JSON number text says.
 func units(text string, unit time.Duration) (time.Duration, bool) {
 	r := codec.BorrowBytesReader([]byte(text))
 	defer r.Release()
@@ -133,7 +133,7 @@ func units(text string, unit time.Duration) (time.Duration, bool) {
 	r.ResetBytes([]byte(text))
 	f := math.Round(r.Float64() * float64(unit))
 	if f == 1<<63 {
-		return math.MaxInt64, r.Err() == nil // the float64 next to the longest duration of all is beyond it
+		return math.MaxInt64, r.Err() == nil // the float64 nearest to the longest duration is beyond it
 	}
 	return time.Duration(f), r.Err() == nil && f >= -1<<63 && f < 1<<63
 }

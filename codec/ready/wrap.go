@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/codec"
 )
 
-// Text makes values of T strings: write returns the text of one, read the value of a text, whose error ends the call.
-// It is for types that say so by other methods than MarshalText and UnmarshalText.
+// Text writes values of T as strings: write returns the text of a value, read the value of a text. An error of either
+// ends the call. It is for types with other methods for this than MarshalText and UnmarshalText.
 func Text[T any](write func(v T) string, read func(text string) (T, error)) codec.Codec {
 	return codec.For(
 		func(w *codec.Writer, v *T) { w.String(write(*v)) },
@@ -31,9 +31,9 @@ func Text[T any](write func(v T) string, read func(text string) (T, error)) code
 	)
 }
 
-// Nullable makes a struct S that holds a V, and whether that is there, the V alone or null. parts returns where in an S
-// the two are; it must not look at what they are. null makes the value zero. The tag options "omitempty" and
-// "omitzero" leave out a value that is not there.
+// Nullable writes a struct S, which holds a V and a flag that says whether it is valid, as the V alone or as null.
+// parts returns the addresses of the two within an S; it must not read them. null sets the value to zero. The tag
+// options "omitempty" and "omitzero" leave out a value that is not valid.
 func Nullable[S, V any](parts func(s *S) (value *V, valid *bool)) codec.Codec {
 	none := func(s *S) bool {
 		_, valid := parts(s)
@@ -62,12 +62,11 @@ func Nullable[S, V any](parts func(s *S) (value *V, valid *bool)) codec.Codec {
 	)
 }
 
-// ForImplementers makes codecs for all types that implement the interface I: it is for Config.CodecsFor. write and read
-// get a pointer to the value, as I; either may be nil, as for [codec.For]. Types that implement I only by methods of
-// their pointers are among them. Pointers have no codec, but what they lead to has, and neither have interfaces: what
-// they hold has.
+// ForImplementers makes codecs for all types that implement the interface I, for Config.CodecsFor. write and read get a
+// pointer to the value, as an I; either may be nil, as for [codec.For]. Types whose pointers implement I are included.
+// Pointers and interfaces get no codec themselves, but the values that they lead to do.
 //
-// It panics if I is no interface.
+// It panics if I is not an interface.
 func ForImplementers[I any](write func(w *codec.Writer, value I), read func(r *codec.Reader, value I)) func(t reflect.Type) (codec.Codec, bool) {
 	of := reflect.TypeFor[I]()
 	if of.Kind() != reflect.Interface {

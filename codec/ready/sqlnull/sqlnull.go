@@ -1,4 +1,4 @@
-// Package sqlnull has codecs for the types of database/sql that may be null: each is its value, or null.
+// Package sqlnull has codecs for the types of database/sql that may be null: each is written as its value, or as null.
 package sqlnull
 
 import (
@@ -9,8 +9,8 @@ import (
 	"github.com/zetes-json/zetes/codec/ready"
 )
 
-// All returns a codec for each of the types with a name: sql.NullString, NullInt64, NullInt32, NullInt16, NullByte,
-// NullFloat64, NullBool and NullTime. For a sql.Null[T] there is [Of].
+// All returns a codec for each of the types with a name of their own: sql.NullString, NullInt64, NullInt32, NullInt16,
+// NullByte, NullFloat64, NullBool and NullTime. For a sql.Null[T] there is [Of].
 func All() []codec.Codec {
 	return []codec.Codec{
 		ready.Nullable(func(n *sql.NullString) (*string, *bool) { return &n.String, &n.Valid }),

@@ -10,11 +10,11 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/decode"
 )
 
-// At returns the values that a query selects in the one document that r holds, as [Values] does: the elements of
-// $.data[*], however many there are, take memory for one of them. It reads r to its end, behind the document there may
-// be white space only. A [Finder] has the rest of the document too, and says which queries there can be.
+// At returns the values that a query selects in the one document in r, as [Values] does. The elements of $.data[*],
+// however many there are, take memory for one of them. It reads r to its end; after the document only white space may
+// follow. A [Finder] also returns the rest of the document. Its description says which queries are possible.
 //
-// What a query selects within a value that it has selected is not given, as the inner one of {"a":{"a":1}} for $..a .
+// A value within a selected value is not returned, such as the inner object of {"a":{"a":1}} for $..a .
 func At[T any](r io.Reader, query *doc.Query, opts ...Option) iter.Seq2[T, error] {
 	a := new(finderOf[T])
 	a.start(r, []*doc.Query{query}, opts)
@@ -23,14 +23,14 @@ func At[T any](r io.Reader, query *doc.Query, opts ...Option) iter.Seq2[T, error
 	return a.each
 }
 
-// finderOf is a Finder whose values are of one type.
+// finderOf is a Finder for values of one type.
 type finderOf[T any] struct {
 	Finder
 	call decode.Call
 	v    T
 }
 
-// each yields what is left.
+// each yields the remaining values.
 func (a *finderOf[T]) each(yield func(T, error) bool) {
 	var zero T
 	walk := a.call.Walk()
@@ -42,7 +42,7 @@ func (a *finderOf[T]) each(yield func(T, error) bool) {
 			err = a.Decode(&a.v)
 		}
 		v := a.v
-		a.v = zero // what v holds is the caller's to keep alive
+		a.v = zero // only the caller keeps what v holds alive
 		if a.err != nil {
 			v, a.told = zero, true
 		}
@@ -56,7 +56,7 @@ func (a *finderOf[T]) each(yield func(T, error) bool) {
 	}
 }
 
-// window decodes the value at hand where it lies, if it is whole in memory and fits.
+// window decodes the current value where it lies, if it is complete in memory and fits.
 func (a *finderOf[T]) window(walk decode.Walk) bool {
 	d := &a.d
 	w, start, edge, ok := d.stream.Window()

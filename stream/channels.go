@@ -8,15 +8,15 @@ import (
 	"sync"
 )
 
-// Receive sends the values of seq to ch until seq ends, which returns nil, ctx is done, which returns its error, or
-// seq has an error, which is returned. It does not close ch; who starts it in a goroutine does that behind it:
+// Receive sends the values of seq to ch. It returns nil when seq ends, the error of ctx when ctx is done, and an error
+// of seq. It does not close ch; a goroutine that runs it does so afterwards:
 //
 //	go func() {
 //		defer close(ch)
 //		errs <- stream.Receive(ctx, ch, stream.Values[Event](r))
 //	}()
 //
-// A reader that blocks is waited for: give it a deadline, or close it, where that matters.
+// Receive waits for a reader that blocks. If that matters, give the reader a deadline, or close it.
 func Receive[T any](ctx context.Context, ch chan<- T, seq iter.Seq2[T, error]) error {
 	return each(ctx, seq, func(v T) { sendTo(ctx, ch, v) })
 }
@@ -37,7 +37,7 @@ func each[T any](ctx context.Context, seq iter.Seq2[T, error], take func(v T)) e
 	return ctx.Err()
 }
 
-// sendTo sends v to ch, unless ctx is done before.
+// sendTo sends v to ch, unless ctx is done first.
 func sendTo[T any](ctx context.Context, ch chan<- T, v T) {
 	select {
 	case ch <- v:
@@ -45,10 +45,10 @@ func sendTo[T any](ctx context.Context, ch chan<- T, v T) {
 	}
 }
 
-// Consume calls do for each value of seq, from n goroutines at most, in no order among them. The first error,
-// of do, of seq or of ctx, ends it: the context that do gets is done then, no further value is taken, and when all
-// calls have returned so does Consume, with that error. A panic in do, or a [runtime.Goexit] such as that of
-// testing.T.FailNow, ends it too, and then the caller's goroutine in the same way.
+// Consume calls do for each value of seq, from at most n goroutines, in no particular order. The first error, of do, of
+// seq or of ctx, ends it: the context of all calls of do is then done, no further value is taken, and after all calls
+// have returned Consume returns the error. A panic in do, or a [runtime.Goexit] such as that of testing.T.FailNow, ends
+// it too, and then ends the caller's goroutine in the same way.
 //
 // To decode in parallel as well, read values as json.RawMessage, which is little work, and decode them in do.
 func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func(ctx context.Context, v T) error) error {
@@ -56,7 +56,7 @@ func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func
 	defer cancel(nil)
 	ch := make(chan T)
 	var wg sync.WaitGroup
-	var first ending // of do, where it has not returned
+	var first ending // the first call of do that did not return
 	var once sync.Once
 	work := func(v T) {
 		var end ending
@@ -80,7 +80,7 @@ func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func
 	started := 0
 	take := func(v T) {
 		select {
-		case ch <- v: // one is idle
+		case ch <- v: // a goroutine is idle
 			return
 		default:
 		}
@@ -92,7 +92,7 @@ func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func
 		sendTo(ctx, ch, v)
 	}
 	func() {
-		// seq may panic: nobody is left waiting.
+		// seq may panic: let all goroutines end.
 		defer wg.Wait()
 		defer close(ch)
 		if err := each(ctx, seq, take); err != nil {
@@ -103,12 +103,12 @@ func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func
 	return context.Cause(ctx)
 }
 
-// errEnded is what a context says that is done because of a panic or Goexit, which Consume's caller gets.
+// errEnded is the error of the context after a panic or Goexit, which ends the goroutine of Consume's caller.
 var errEnded = errors.New("stream: a call has ended its goroutine")
 
-// Send writes the values that come from ch to w, each in a line of its own, until ch is closed, which returns nil,
-// or ctx is done, or an error of encoding or of w ends it. Values are gathered while more are waiting, and written
-// as soon as none is.
+// Send writes the values from ch to w, each in a line of its own, until ch is closed, when it returns nil, or until ctx
+// is done or there is an error of encoding or of w. It gathers values while more are waiting, and writes as soon as
+// none is.
 func Send[T any](ctx context.Context, w io.Writer, ch <-chan T, opts ...Option) error {
 	o := newOptions(0, opts)
 	e := newEmitter(w, &o)

@@ -10,17 +10,17 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Decoder reads values of any type from a stream in which they follow each other. It is for one goroutine at a time.
-// For values of one type there are [Values], [Lines] and [Elements].
+// Decoder reads values of any type that follow each other in a stream. It is for one goroutine at a time. For values of
+// one type use [Values], [Lines] and [Elements].
 type Decoder struct {
 	frames
 	tokens
-	most int  // bytes of a value, or 0
-	each bool // of a Finder: that is the limit of each value within the document
+	most int  // largest value in bytes, or 0
+	each bool // for a Finder: most is the limit of each value within the document
 }
 
-// NewDecoder returns a decoder that reads from r, perhaps beyond the values that are asked for. Values may have any
-// size unless [MaxValueSize] or a limit of the API says otherwise.
+// NewDecoder returns a decoder that reads from r, perhaps beyond the values that it returns. Values may have any size
+// unless [MaxValueSize] or a limit of the API bounds it.
 func NewDecoder(r io.Reader, opts ...Option) *Decoder {
 	o := newOptions(0, opts)
 	d := new(Decoder)
@@ -33,8 +33,8 @@ func (d *Decoder) begin(r io.Reader, o *options) {
 	d.stream = frame.NewStream(r, frame.Values, d.room())
 }
 
-// Reset makes d read from r, as a new decoder with the same choices would, and keeps its memory. What was read from the
-// last reader and not given is lost.
+// Reset makes d read from r, as a new decoder with the same options would, and keeps its memory. Unread bytes of the
+// last reader are lost.
 func (d *Decoder) Reset(r io.Reader) {
 	if d.c == nil { // the zero Decoder
 		o := newOptions(0, nil)
@@ -43,26 +43,27 @@ func (d *Decoder) Reset(r io.Reader) {
 	}
 	s := d.stream
 	d.frames, d.tokens = frames{format: frame.Values, c: d.c, counts: true}, tokens{open: d.open[:0]}
-	if s.Reading() { // the last reader calls
+	if s.Reading() { // the last reader called Reset
 		s = new(frame.Stream)
 	}
 	s.Reset(r, frame.Values, d.room())
 	d.stream = s
 }
 
-// ready gives the zero Decoder its choices, and a reader at its end.
+// ready gives the zero Decoder its options, and a reader at its end.
 func (d *Decoder) ready() {
 	if d.c == nil {
 		d.Reset(bytes.NewReader(nil))
 	}
 }
 
-// Decode reads the next value into what the pointer v leads to. At the end of the stream it returns io.EOF. A value
-// that does not fit leaves the decoder behind it; after input that is not JSON every call returns that error.
+// Decode reads the next value into the value that v points to. At the end of the stream it returns io.EOF. After a
+// value that does not fit, the decoder continues with the next value. After input that is not JSON, every call returns
+// that error.
 //
-// Behind tokens of [Decoder.Token] the next value is an element or member of what they have opened; where a
-// name or a closing bracket stands there is none, and that is an error that ends the stream. Limits count what
-// tokens have opened, as Token has it.
+// After tokens of [Decoder.Token] the next value is an element or member of the open container. If a name or a closing
+// bracket comes next, there is no value, and the error ends the stream. Limits count containers that tokens have
+// opened, as for Token.
 func (d *Decoder) Decode(v any) error {
 	d.typ = reflect.TypeFor[any]()
 	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer {
@@ -91,7 +92,7 @@ func (d *Decoder) Decode(v any) error {
 	return err
 }
 
-// next returns the next value.
+// next returns the text of the next value.
 func (d *Decoder) next() ([]byte, error) {
 	d.stream.Limit(d.room())
 	raw, err := d.stream.Next()
@@ -101,7 +102,7 @@ func (d *Decoder) next() ([]byte, error) {
 	return raw, err
 }
 
-// ended returns what ended the stream, of which the stream itself says err.
+// ended returns the error that ended the stream. err is the stream's own error.
 func (d *Decoder) ended(err error) error {
 	if f, ok := err.(*frame.Error); ok {
 		err = d.streamError(f)
@@ -110,26 +111,26 @@ func (d *Decoder) ended(err error) error {
 	return err
 }
 
-// UseNumber makes numbers in interfaces json.Number, also in what codecs read by [zetes.ReadValue] and its kin.
+// UseNumber makes numbers in interfaces json.Number, also for codecs that call [zetes.ReadValue] and its kin.
 func (d *Decoder) UseNumber() {
 	d.ready()
 	d.c = d.c.With((d.c.Options &^ option.ExactNumbers) | option.UseNumber)
 }
 
-// DisallowUnknownFields makes a name without a field an error, also in what codecs read by [zetes.ReadValue] and its
-// kin.
+// DisallowUnknownFields makes a name without a field an error, also for codecs that call [zetes.ReadValue] and its kin.
 func (d *Decoder) DisallowUnknownFields() {
 	d.ready()
 	d.c = d.c.With(d.c.Options | option.DisallowUnknownFields)
 }
 
-// Buffered returns a reader of what was read from the stream and not given yet. It is valid until the next Decode.
+// Buffered returns a reader of the bytes that were read from the stream and not returned yet. It is valid until the
+// next Decode.
 func (d *Decoder) Buffered() io.Reader {
 	seen, start, _ := d.stream.View(0)
 	return bytes.NewReader(seen[start:])
 }
 
-// InputOffset returns the offset of the first byte that was not given yet.
+// InputOffset returns the offset of the first byte that was not returned yet.
 func (d *Decoder) InputOffset() int64 {
 	_, start, at := d.stream.View(0)
 	return at.Offset + int64(start)

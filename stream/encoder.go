@@ -11,13 +11,13 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Encoder writes values of any type to a stream, one in a line. It is for one goroutine at a time.
+// Encoder writes values of any type to a stream, each in a line of its own. It is for one goroutine at a time.
 type Encoder struct {
 	w              io.Writer
 	c              *plan.Config
 	prefix, indent string
 	pieces         *encode.Sink // takes parts of values, or nil
-	err            error        // of the writer, or about a value of which a part was written
+	err            error        // the writer's error, or an error about a value of which a part was written
 	resets         int
 }
 
@@ -27,8 +27,9 @@ func NewEncoder(w io.Writer, opts ...Option) *Encoder {
 	return &Encoder{w: w, c: o.c, prefix: o.prefix, indent: o.indent, pieces: o.sink(w)}
 }
 
-// Encode writes the JSON of v and a line break in one call of Write, unless [FlushAt] asks for more. An error about v
-// writes nothing, and the next value may follow; an error of the writer is returned by all further calls.
+// Encode writes the JSON of v and a line break in one call of Write, unless [FlushAt] asks for more calls. If v can't
+// be encoded, nothing is written, and the next value may follow. An error of the writer is returned by all further
+// calls.
 func (e *Encoder) Encode(v any) error {
 	switch {
 	case e.err != nil:
@@ -52,7 +53,7 @@ func (e *Encoder) Encode(v any) error {
 	resets := e.resets
 	err = transfer.WriteAll(e.w, out.Bytes)
 	out.Release()
-	if e.resets == resets { // else the writer has called Reset
+	if e.resets == resets { // otherwise the writer called Reset
 		e.err = err
 	}
 	return err
@@ -75,7 +76,7 @@ func (e *Encoder) encodePieces(v any) error {
 			failed = err
 		}
 	}
-	if e.resets == resets { // else the writer has called Reset
+	if e.resets == resets { // otherwise the writer called Reset
 		e.err = failed
 	}
 	if s.Err != nil {
@@ -84,7 +85,7 @@ func (e *Encoder) encodePieces(v any) error {
 	return err
 }
 
-// Reset makes e write to w, as a new encoder with the same choices would: an error of the last writer is forgotten.
+// Reset makes e write to w, as a new encoder with the same options would. An error of the last writer is forgotten.
 func (e *Encoder) Reset(w io.Writer) {
 	e.begin()
 	e.w, e.err = w, nil
@@ -94,19 +95,20 @@ func (e *Encoder) Reset(w io.Writer) {
 	e.resets++
 }
 
-// begin gives the zero Encoder its choices.
+// begin gives the zero Encoder its options.
 func (e *Encoder) begin() {
 	if e.c == nil {
 		e.c = newOptions(0, nil).c
 	}
 }
 
-// SetIndent makes the encoder indent each further value, as json.Encoder's method does. SetIndent("", "") makes it
-// compact.
+// SetIndent makes the encoder indent each further value, as json.Encoder.SetIndent does. SetIndent("", "") makes the
+// output compact.
 func (e *Encoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix, indent }
 
-// SetEscapeHTML says whether <, > and & are escaped in strings. Where that is not the API's own choice, types are
-// compiled once more: make such a choice in the [zetes.Config], unless the API has encoding/json's meaning otherwise.
+// SetEscapeHTML says whether <, > and & are escaped in strings. If that differs from the API's own choice, types are
+// compiled once more: make the choice in the [zetes.Config] instead, unless the API has encoding/json's meaning
+// otherwise.
 func (e *Encoder) SetEscapeHTML(on bool) {
 	e.begin()
 	o := e.c.Options &^ option.EscapeHTML

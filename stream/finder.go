@@ -15,8 +15,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Finder reads the values that queries select in one document of any size, in the order of the document, and in memory
-// for one of them. It is for one goroutine at a time.
+// Finder reads the values that queries select in one document of any size, in the order of the document. It takes
+// memory for one of them. It is for one goroutine at a time.
 //
 //	f := stream.NewFinder(r, []*doc.Query{items, next})
 //	for f.Next() {
@@ -29,39 +29,39 @@ import (
 //	}
 //	err = f.Err()
 //
-// A query may have names, indexes, slices, the wildcard * and the descent .., all but what has to look ahead: filters,
-// and elements that are counted from the end. Selected are the values that [doc.Query.Select] selects, each once, and
-// of members with the same name all.
+// A query may have names, indexes, slices, the wildcard * and the descent .., but nothing that has to look ahead:
+// filters, and elements that are counted from the end. It selects the same values as [doc.Query.Select], each once, and
+// all members with the same name.
 //
-// The limits of an API hold as for [Decoder.Token]; that on bytes holds for each value that is decoded. Under rules for
-// whole inputs values that are passed over are taken into memory for that, one at a time.
+// The limits of an API hold as for [Decoder.Token]; the limit on bytes holds for each value that is decoded. Under
+// rules for whole inputs, values that are skipped are read into memory to be checked, one at a time.
 type Finder struct {
 	d     Decoder
 	trail follow.Trail
-	names map[string]string // of members, so that those of a thousand objects are made once
+	names map[string]string // names of members, so that a thousand objects share them
 	rest  bool
 	begun bool // the document has begun
 	err   error
 	told  bool // At has yielded err
 	text  []byte
 
-	// The value at hand.
+	// The current value.
 	here  bool
 	first byte
 	query int
 }
 
-// ErrNoValue is the error of a [Finder.Decode] without a value at hand.
+// ErrNoValue is the error of [Finder.Decode] if there is no current value.
 var ErrNoValue = errors.New("stream: there is no value at hand to decode")
 
-// mostNames is how many names a Finder keeps, and longestName how long one of them is at most.
+// mostNames is the number of names that a Finder keeps, and longestName the length of the longest.
 const (
 	mostNames   = 1024
 	longestName = 64
 )
 
-// NewFinder returns a Finder of what queries select in the document that r holds. A query that needs to look ahead, or
-// is nil, is the Finder's error, a [*doc.QueryError].
+// NewFinder returns a Finder of the values that queries select in the document in r. A query that looks ahead, or is
+// nil, makes a [*doc.QueryError] the Finder's error.
 func NewFinder(r io.Reader, queries []*doc.Query, opts ...Option) *Finder {
 	f := new(Finder)
 	f.start(r, queries, opts)
@@ -76,10 +76,10 @@ func (f *Finder) start(r io.Reader, queries []*doc.Query, opts []Option) {
 	f.trail.Queries, f.err = segments(queries)
 }
 
-// nobody is what stands in place of the query that selects a value.
+// nobody stands in place of the number of a query if no query selects the value.
 const nobody = -1
 
-// segments returns those of the queries, or the error about one that can't be followed.
+// segments returns the segments of the queries, or the error about a query that can't be followed.
 func segments(queries []*doc.Query) (list [][]follow.Segment, err error) {
 	of := bridge.Queries[*doc.Query]()
 	for _, q := range queries {
@@ -92,12 +92,12 @@ func segments(queries []*doc.Query) (list [][]follow.Segment, err error) {
 	return list, nil
 }
 
-// Rest has [Finder.Next] come by all other values too: those that no query selects or leads into, as the other members
-// of an object whose member items is read by $.items[*]. Their Query is -1.
+// Rest makes [Finder.Next] also return the values that no query selects or leads into, such as the other members of an
+// object whose member items is read by $.items[*]. Their Query is -1.
 func (f *Finder) Rest() { f.rest = true }
 
-// Next goes to the next value that a query selects, and reports whether there is one. The value before it is passed
-// over if it was not decoded; but what queries select within it comes next then. All that is passed over is checked,
+// Next moves to the next value that a query selects, and reports whether there is one. The last value is skipped if it
+// was not decoded, unless queries select values within it, which then come next. All text that is skipped is checked,
 // and so is the document up to its end, where Next returns false.
 func (f *Finder) Next() bool {
 	if f.d.stream == nil {
@@ -119,7 +119,7 @@ func (f *Finder) Next() bool {
 	return false
 }
 
-// Err returns the error that has ended the document early, if one has: a [*zetes.Error], or what the reader has said.
+// Err returns the error that ended the document early, or nil: a [*zetes.Error], or the reader's error.
 func (f *Finder) Err() error {
 	if f.err == io.EOF {
 		return nil
@@ -127,7 +127,7 @@ func (f *Finder) Err() error {
 	return f.err
 }
 
-// Query returns the number of the query that selects the value at hand, the first one if there are several, or -1.
+// Query returns the number of the query that selects the current value, the first one if there are several, or -1.
 func (f *Finder) Query() int {
 	if !f.here {
 		return nobody
@@ -135,10 +135,10 @@ func (f *Finder) Query() int {
 	return f.query
 }
 
-// Pointer returns the JSON Pointer to the value at hand.
+// Pointer returns the JSON Pointer to the current value.
 func (f *Finder) Pointer() string { return locate.Pointer(f.d.base) }
 
-// InputOffset returns the offset of the value at hand, or of the first byte that was not given yet.
+// InputOffset returns the offset of the current value, or of the first byte that was not returned yet.
 func (f *Finder) InputOffset() int64 {
 	if f.d.stream == nil {
 		return 0
@@ -146,8 +146,8 @@ func (f *Finder) InputOffset() int64 {
 	return f.d.InputOffset()
 }
 
-// Decode decodes the value at hand into what the pointer v leads to. A value that does not fit is an error of Decode
-// alone, a [*zetes.Error] with its place in the document, and the next one follows. All other errors end the document.
+// Decode decodes the current value into the value that v points to. If it does not fit, Decode returns a [*zetes.Error]
+// with its place in the document, and the next value follows. All other errors end the document.
 func (f *Finder) Decode(v any) error {
 	switch {
 	case f.err != nil && f.err != io.EOF:
@@ -166,7 +166,7 @@ func (f *Finder) Decode(v any) error {
 	d.stream.Limit(room)
 	if w, start, edge, ok := d.stream.Window(); ok {
 		if room < edge-start {
-			edge = start + room + 1 // what is longer is refused before it is written anywhere
+			edge = start + room + 1 // a longer value is refused before anything is written
 		}
 		call := decode.Call{Config: d.c, Depth: len(d.open), Borrowed: true}
 		if end, _ := call.UnmarshalIn(&w, start, edge, v); end >= 0 && d.stream.Take(start, end) {
@@ -183,7 +183,7 @@ func (f *Finder) Decode(v any) error {
 	return d.decode(raw, v)
 }
 
-// token goes on to the next value, name or closing bracket, and reports whether that is a value to come by.
+// token moves to the next value, name or closing bracket, and reports whether it is a value that Next returns.
 func (f *Finder) token() (found bool, err error) {
 	d := &f.d
 	c, err := d.advance()
@@ -228,10 +228,10 @@ func (f *Finder) token() (found bool, err error) {
 	return false, f.leaveIt()
 }
 
-// opens reports whether the value at hand is a container.
+// opens reports whether the current value is a container.
 func (f *Finder) opens() bool { return f.first == '{' || f.first == '[' }
 
-// leaveIt goes into the value at hand, if a query leads there, or behind it.
+// leaveIt moves into the current value if a query leads into it, otherwise past it.
 func (f *Finder) leaveIt() error {
 	f.here = false
 	d := &f.d
@@ -291,7 +291,7 @@ func (f *Finder) known(raw []byte) string {
 	return name
 }
 
-// end looks at what follows the document, and returns io.EOF if that is nothing.
+// end checks the text after the document, and returns io.EOF if there is none.
 func (f *Finder) end() error {
 	d := &f.d
 	if _, err := d.stream.Peek(); err != nil {

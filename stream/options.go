@@ -11,38 +11,37 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/encode"
 )
 
-// root is what the root package does for this one.
+// root has the functions of the root package that this one needs.
 var root = bridge.Get[bridge.Bridge[zetes.API, zetes.Error]]()
 
 // standard is the configuration of package zetes' own functions.
 var standard, _, _ = root.Config(zetes.Standard())
 
-// DefaultMaxValueSize is how many bytes a value in a stream may have unless [MaxValueSize] says otherwise.
+// DefaultMaxValueSize is the largest size in bytes of a value in a stream unless [MaxValueSize] changes it.
 const DefaultMaxValueSize = 64 << 20
 
-// ErrValueTooLarge is the cause of the [*zetes.Error] for a value in a stream that has more bytes than allowed. It
-// ends the stream, but for [Lines], which goes on with the next line.
+// ErrValueTooLarge is the cause of the [*zetes.Error] for a value in a stream that is too long. It ends the stream,
+// except for [Lines], which continues with the next line.
 var ErrValueTooLarge = frame.ErrTooLarge
 
-// Option is a choice about reading or writing a stream of values.
+// Option is a choice for reading or writing a stream of values.
 type Option func(*options)
 
 type options struct {
 	max            int
 	api            *zetes.API
-	c              *plan.Config // of api, as what follows
+	c              *plan.Config // of api, and so are the next two
 	prefix, indent string
-	parallel       int // goroutines; 0: those of the caller
-	piece          int // bytes that are written at once, also of a part of a value, or 0
+	parallel       int // number of goroutines; 0 means the caller's only
+	piece          int // bytes that are written at once, also in parts of a value, or 0
 }
 
-// MaxValueSize limits each value of a stream to n bytes; to those of [Lines] the white space of their line counts.
-// A stream takes memory for its largest value, up to four times its size.
+// MaxValueSize limits each value of a stream to n bytes. For [Lines] the white space of the line counts too. A stream
+// takes memory for its largest value, up to four times its size.
 func MaxValueSize(n int) Option { return func(o *options) { o.max = n } }
 
-// Using reads and writes with the meaning of a instead of that of package zetes' own functions. A limit of a's on
-// bytes holds for each value. [Encoder] and [WriteArray] indent as a does, others write compact values. A nil a stands
-// for package zetes' own functions.
+// Using reads and writes with a instead of package zetes' own functions. A limit of a on bytes holds for each value.
+// [Encoder] and [WriteArray] indent if a does, others write compact values. A nil a means package zetes' own functions.
 func Using(a *zetes.API) Option {
 	return func(o *options) {
 		o.api = a
@@ -56,16 +55,15 @@ func Using(a *zetes.API) Option {
 	}
 }
 
-// FlushAt has an [Encoder], [WriteLines], [WriteArray] and [Send] write as soon as n bytes are there or somewhat more,
-// also in the midst of a value: memory does not grow with the value. Where n is not positive it is 32 KB.
+// FlushAt makes an [Encoder], [WriteLines], [WriteArray] and [Send] write as soon as n bytes or a few more are encoded,
+// also in the middle of a value, so that memory does not grow with the value. If n is not positive it is 32 KB.
 //
-// If a value turns out to have no JSON when a part of it is written already, that part stays: the output is cut, and an
-// Encoder returns the error from all further calls too. Such an error of a codec does not tell where in the value it
-// was.
+// If a value can't be encoded and a part of it is written already, that part stays: the output is cut, and an Encoder
+// returns the error from all further calls. Such an error of a codec does not say where in the value it was.
 //
-// Strings, and what methods, codecs and generated code write, are whole in memory all the same. So are values that are
-// indented, those of an API whose choices are about the text as a whole, such as [zetes.Config].Canonical, lines of an
-// API with UncheckedRaw or UncheckedMethods, and the lines of [Parallel].
+// Strings, and the output of methods, codecs and generated code, are still complete in memory. So are indented values,
+// values of an API with choices about the whole text, such as [zetes.Config].Canonical, lines of an API with
+// UncheckedRaw or UncheckedMethods, and the lines of [Parallel].
 func FlushAt(n int) Option {
 	if n <= 0 {
 		n = writeSize
@@ -78,16 +76,16 @@ const mostPiece = 1 << 30
 
 const mostParallel = 1000
 
-// Parallel has [Lines] decode and [WriteLines] encode on n goroutines, 1,000 at most, or as many as run at once where n
-// is not positive. What comes out, and its order, is the same, and so are errors. Others than these two know nothing
-// of it.
+// Parallel makes [Lines] decode and [WriteLines] encode on n goroutines, at most 1,000. If n is not positive it is the
+// number that can run at once. The results, their order and the errors are the same. Other functions ignore it.
 //
-// Lines then reads ahead: 2n pieces of the input at most are in memory, each of 128 KB or one line, with what has been
-// made of them. The reader is called from another goroutine, one call at a time; a last one may still be at work when
-// the loop has been left, and what it brings is for the next loop. Methods and codecs are called from several
-// goroutines at a time, also for lines that the loop does not get to.
+// Lines then reads ahead: at most 2n pieces of the input are in memory, each of 128 KB or one line, with their values.
+// The reader is called from another goroutine, one call at a time. A last call may still run when the loop has been
+// left; the bytes that it reads are for the next loop. Methods and codecs are called from several goroutines at a time,
+// also for lines that the loop does not reach.
 //
-// WriteLines takes values ahead of those it writes, which must not change before it returns; what they lead to neither.
+// WriteLines takes values ahead of those that it writes. They, and the values that they point to, must not change
+// before it returns.
 func Parallel(n int) Option {
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
@@ -96,7 +94,7 @@ func Parallel(n int) Option {
 	return func(o *options) { o.parallel = n }
 }
 
-// sink returns what takes pieces of values for w, or nil if values are to be whole.
+// sink returns the sink for pieces of values that go to w, or nil if values are not to be split.
 func (o *options) sink(w io.Writer) *encode.Sink {
 	if o.piece == 0 || o.parallel > 0 || o.c.Finish != nil {
 		return nil
@@ -104,7 +102,7 @@ func (o *options) sink(w io.Writer) *encode.Sink {
 	return &encode.Sink{W: w, Size: o.piece}
 }
 
-// newOptions returns what opts choose. A value may have most bytes where they do not say it.
+// newOptions returns the options. A value may have most bytes unless opts say otherwise.
 func newOptions(most int, opts []Option) options {
 	o := options{max: most}
 	for _, opt := range opts {

@@ -2,9 +2,10 @@ package stream
 
 import "runtime"
 
-// Functions of the caller's on goroutines of this package: what ends them ends the caller's goroutine in its place.
+// Functions of the caller's that run on goroutines of this package: if one panics or ends its goroutine, the caller's
+// goroutine ends in the same way.
 
-// ending is how a function of the caller's has ended that ran on another goroutine.
+// ending says how a function of the caller's ended on another goroutine.
 type ending struct {
 	panicked any
 	exited   bool
@@ -22,7 +23,7 @@ func (e *ending) catch(f func()) {
 	e.exited = false
 }
 
-// again ends the goroutine that asks in the same way.
+// again ends the calling goroutine in the same way.
 func (e *ending) again() {
 	switch {
 	case e.panicked != nil:

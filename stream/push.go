@@ -6,9 +6,9 @@ import (
 	"github.com/zetes-json/zetes/internal/frame"
 )
 
-// A Pusher decodes values from bytes that are pushed to it as they come: by a callback, a websocket, a loop of
-// one's own. Whatever the pieces are, values come out as soon as they are complete, in order. It is for one
-// goroutine at a time.
+// A Pusher decodes values from bytes that are pushed to it as they come, for example by a callback, a websocket or a
+// loop. It returns values in order as soon as they are complete, however the input is divided into pieces. It is for
+// one goroutine at a time.
 type Pusher[T any] struct {
 	in *frame.Pusher
 	d  *valueReader[T]
@@ -28,16 +28,15 @@ func newPusher[T any](format frame.Format, opts []Option) *Pusher[T] {
 	return &Pusher[T]{in, newValueReader[T](&in.Stream, format, &o)}
 }
 
-// Push adds b to the input at once, by copying, and returns the values that are complete now; those that a loop
-// leaves come in the next one. Errors are those of [Values]. After one that ends the stream further input is
-// dropped.
+// Push copies b to the input at once, and returns the values that are complete now. Values that a loop does not reach
+// come with the next call. Errors are those of [Values]. After an error that ends the stream further input is dropped.
 func (p *Pusher[T]) Push(b []byte) iter.Seq2[T, error] {
 	p.in.Push(b)
 	return p.d.each
 }
 
-// Close says that the input has ended, and returns the values that are left: a number at the very end is complete
-// only now. An input that is cut is an [*zetes.Error] about [io.ErrUnexpectedEOF]. Nothing may be pushed afterwards.
+// Close says that the input has ended, and returns the remaining values: a number at the very end is complete only now.
+// If the input is cut, there is an [*zetes.Error] about [io.ErrUnexpectedEOF]. Nothing may be pushed afterwards.
 func (p *Pusher[T]) Close() iter.Seq2[T, error] {
 	p.in.Close()
 	return p.d.each

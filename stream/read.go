@@ -18,23 +18,23 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/decode"
 )
 
-// Values returns the values that follow each other in r, with white space between them or not: concatenated JSON,
-// and one value in each line (NDJSON, JSON Lines).
+// Values returns the values that follow each other in r, with or without white space between them: concatenated JSON,
+// or one value in each line (NDJSON, JSON Lines).
 //
-// A value that does not fit T comes with an [*zetes.Error], holds what did fit, and the next one follows. Input that
-// is not JSON, or is cut, is an [*zetes.Error] too, and an error of r is given as it is, after all values that are
-// complete; both come with T's zero value and end the stream. T starts from its zero value each time, and nothing in
-// it aliases a buffer.
+// A value that does not fit T comes with an [*zetes.Error] and holds the parts that fit; the next value follows. Input
+// that is not JSON, or is cut, is an [*zetes.Error] too. An error of r is returned unchanged, after all complete
+// values. Both come with T's zero value and end the stream. T starts from its zero value each time, and nothing in it
+// aliases a buffer.
 //
-// Breaking out of the loop stops reading; another loop over the same iterator goes on behind the value that was
-// given last. Memory is that of the largest value. The iterator is for one goroutine at a time.
+// Leaving the loop stops reading. Another loop over the same iterator continues after the last value. The iterator
+// takes memory for the largest value, and is for one goroutine at a time.
 func Values[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 	return valuesOf[T](r, frame.Values, opts)
 }
 
-// Lines returns the values of r, of which each stands in a line of its own, as [Values] does. A line that is not
-// JSON, holds more than one value, or is longer than [MaxValueSize], comes with an [*zetes.Error] and T's zero value,
-// and reading goes on with the next line. Blank lines are passed over.
+// Lines returns the values of r, each of which is a line, as [Values] does. A line that is not JSON, holds more than
+// one value, or is longer than [MaxValueSize] comes with an [*zetes.Error] and T's zero value, and reading continues
+// with the next line. Blank lines are skipped.
 func Lines[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 	if o := newOptions(DefaultMaxValueSize, opts); o.parallel > 0 {
 		return newAhead[T](r, o).each
@@ -42,9 +42,9 @@ func Lines[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 	return valuesOf[T](r, frame.Lines, opts)
 }
 
-// Elements returns the elements of the one array that r holds, as [Values] does: an array of any length takes
-// memory for one element. It reads r to its end, behind the array there may be white space only. Pointers in errors
-// start with the element's index.
+// Elements returns the elements of the one array in r, as [Values] does: it takes memory for one element of an array of
+// any length. It reads r to its end; after the array only white space may follow. Pointers in errors start with the
+// element's index.
 func Elements[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 	return valuesOf[T](r, frame.Elements, opts)
 }
@@ -54,14 +54,14 @@ func valuesOf[T any](r io.Reader, format frame.Format, opts []Option) iter.Seq2[
 	return newValueReader[T](frame.NewStream(r, format, o.max), format, &o).each
 }
 
-// frames are the values of a stream, which are decoded as typ.
+// frames are the values of a stream that are decoded as typ.
 type frames struct {
 	stream *frame.Stream
 	format frame.Format
 	c      *plan.Config
 	typ    reflect.Type
-	base   []locate.Step // to the value at hand, in what tokens have opened
-	counts bool          // all that the stream has given are values: there were no tokens
+	base   []locate.Step // the path to the current value, through the containers that tokens have opened
+	counts bool          // the stream has returned values only, no tokens
 }
 
 // valueReader decodes the values of a stream.
@@ -76,7 +76,7 @@ func newValueReader[T any](s *frame.Stream, format frame.Format, o *options) *va
 	return &valueReader[T]{frames: frames{stream: s, format: format, c: o.c, typ: t, counts: true}, call: decode.Call{Config: o.c, Program: decode.ProgramOf(o.c, t)}}
 }
 
-// each yields what can be read now.
+// each yields the values that can be read now.
 func (d *valueReader[T]) each(yield func(T, error) bool) {
 	var zero T
 	walk := d.call.Walk()
@@ -91,15 +91,15 @@ func (d *valueReader[T]) each(yield func(T, error) bool) {
 			return
 		}
 		v := d.v
-		d.v = zero // what v holds is the caller's to keep alive
+		d.v = zero // only the caller keeps what v holds alive
 		if !yield(v, err) {
 			return
 		}
 	}
 }
 
-// next reads the next value into v, which is zero. Where no more can be read now, or ever, there is none: err is what
-// has ended the stream then, if it did not end by itself.
+// next reads the next value into v, which is zero. more is false if no value can be read now, or ever; err is then the
+// error that ended the stream, if any.
 func (d *valueReader[T]) next(walk decode.Walk, v *T) (more bool, err error) {
 	if d.window(walk, v) {
 		return true, nil
@@ -120,7 +120,7 @@ func (d *valueReader[T]) next(walk decode.Walk, v *T) (more bool, err error) {
 	return true, d.decode(raw, v)
 }
 
-// window decodes the next value where it lies, if it is whole in memory and fits. Then it need not be looked at twice.
+// window decodes the next value where it lies, if it is complete in memory and fits. It then needs no second look.
 func (d *valueReader[T]) window(walk decode.Walk, v *T) bool {
 	w, start, edge, ok := d.stream.Window()
 	if !ok {
@@ -130,7 +130,7 @@ func (d *valueReader[T]) window(walk decode.Walk, v *T) bool {
 	return end >= 0 && d.stream.Take(start, end)
 }
 
-// behind decodes raw, which the stream has just made whole, where it lies.
+// behind decodes raw, which the stream has just completed, where it lies.
 func (d *valueReader[T]) behind(walk decode.Walk, raw []byte, v *T) bool {
 	if d.format == frame.Lines {
 		return false
@@ -141,7 +141,7 @@ func (d *valueReader[T]) behind(walk decode.Walk, raw []byte, v *T) bool {
 	return walk.Value(&w, start, edge, mem.DataWord(v), d.format.Depth()) >= 0
 }
 
-// decode decodes raw, the value that the stream has just given.
+// decode decodes raw, the value that the stream has just returned.
 func (d *frames) decode(raw []byte, v any) error {
 	// A document value checks its text and copies it. Whatever it refuses is decoded for the words of the error.
 	if v, ok := v.(*doc.Value); ok && d.c == standard && v.UnmarshalJSON(raw) == nil {
@@ -162,7 +162,7 @@ func (d *frames) decode(raw []byte, v any) error {
 	return d.valueError(raw, f, err)
 }
 
-// prefix is the start of the pointer to the element of that index.
+// prefix returns the start of the pointer to the element with that index.
 func (d *frames) prefix(index int) string {
 	if d.format != frame.Elements {
 		return locate.Pointer(d.base)
@@ -170,7 +170,7 @@ func (d *frames) prefix(index int) string {
 	return locate.Pointer([]locate.Step{{Index: index}})
 }
 
-// valueError gives err, from decoding raw, of which f is the fact, its place in the stream.
+// valueError adds to err, from decoding raw, its place in the stream. f describes err.
 func (d *frames) valueError(raw []byte, f *fault.Fault, err error) error {
 	p := d.place(len(raw))
 	e := root.DecodeError(d.c, d.typ, raw, p, f, err)
@@ -181,7 +181,7 @@ func (d *frames) valueError(raw []byte, f *fault.Fault, err error) error {
 	return e
 }
 
-// streamError makes an Error of f.
+// streamError converts f to a *zetes.Error.
 func (d *frames) streamError(f *frame.Error) error {
 	if f.NotArray != "" {
 		e := root.PlaceError(d.c, f.Err, d.place(0), nil, nil)
@@ -198,7 +198,7 @@ func (d *frames) streamError(f *frame.Error) error {
 	return e
 }
 
-// place returns the place of the last value given, of length n, or of the last fault.
+// place returns the place of the last value, of length n, or of the last fault.
 func (d *frames) place(n int) (p bridge.Place) {
 	p.Seen, p.Start, p.At = d.stream.View(n)
 	return p

@@ -10,48 +10,48 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Lines on several goroutines. One read at a time brings a piece of the input, which is cut behind its last line
-// feed; the rest begins the next piece. Each piece is decoded by a goroutine as a stream of its own, that starts where
-// the piece lies in the input, so that places in errors are the same. Values are given in the order of the pieces. Of
-// two lines in each piece, and of two goroutines:
+// Lines on several goroutines. One read at a time brings a piece of the input, which ends at its last line feed; the
+// bytes after that begin the next piece. A goroutine decodes each piece as a stream of its own, which starts at the
+// piece's place in the input, so that places in errors are the same. Values are yielded in the order of the pieces.
+// With two lines in each piece, and two goroutines:
 //
 //	read        |1 2|3 4|5 6|
 //	decode          |1 2|5 6|
 //	                  |3 4|
 //	give                |1|2|3|4|5|6|
 
-// pieceSize is how many bytes are read at once.
+// pieceSize is the number of bytes of one read.
 const pieceSize = 128 << 10
 
-// ahead reads lines ahead of who asks for their values.
+// ahead reads lines ahead of the loop over their values.
 type ahead[T any] struct {
 	src   io.Reader
 	o     options
 	size  int           // of pieces
 	slots chan struct{} // one for each goroutine that decodes
 
-	queue []*piece[T] // in order; the first has what is given next
-	idle  []*piece[T] // whose memory is used again
-	given int         // values of the pieces before
-	lines int         // line feeds of them
-	gone  int         // pieces before
+	queue []*piece[T] // in order; the first has the next value
+	idle  []*piece[T] // their memory is used again
+	given int         // number of values of the earlier pieces
+	lines int         // number of line feeds of the earlier pieces
+	gone  int         // number of earlier pieces
 	at    int64       // where the next piece starts
-	skips bool        // the rest of a line that is too long
+	skips bool        // the rest of a line that is too long comes next
 
 	next    *piece[T]    // is being read
-	reads   chan arrived // from the read at work
+	reads   chan arrived // results of the running read
 	reading bool
-	err     error // of the source, or what has ended the stream
+	err     error // the source's error, or the one that ended the stream
 }
 
-// arrived is what one read has brought.
+// arrived is the result of one read.
 type arrived struct {
 	n   int
 	err error
 	end ending
 }
 
-// piece is some lines and what they hold.
+// piece is some lines and their values.
 type piece[T any] struct {
 	memory []byte
 	n      int // bytes in memory
@@ -59,9 +59,9 @@ type piece[T any] struct {
 	done   chan struct{}
 
 	values []lineValue[T]
-	lines  int   // line feeds
-	first  int   // of values that is not given yet
-	err    error // has ended the stream
+	lines  int   // number of line feeds
+	first  int   // the first value that is not yielded yet
+	err    error // it has ended the stream
 	end    ending
 }
 
@@ -74,7 +74,7 @@ func newAhead[T any](r io.Reader, o options) *ahead[T] {
 	return &ahead[T]{src: r, o: o, size: pieceSize, slots: make(chan struct{}, o.parallel), reads: make(chan arrived, 1)}
 }
 
-// each yields what can be read now.
+// each yields the values that can be read now.
 func (a *ahead[T]) each(yield func(T, error) bool) {
 	for {
 		if !a.reading && a.err == nil && len(a.queue) < 2*cap(a.slots) {
@@ -104,7 +104,7 @@ func (a *ahead[T]) each(yield func(T, error) bool) {
 	}
 }
 
-// read starts a read behind what is there of the next piece.
+// read starts a read after the bytes of the next piece.
 func (a *ahead[T]) read() {
 	if a.next == nil {
 		a.next = a.fresh()
@@ -122,14 +122,14 @@ func (a *ahead[T]) read() {
 	}()
 }
 
-// took has a piece decoded if what has arrived ends a line.
+// took starts decoding a piece if the bytes that came end a line.
 func (a *ahead[T]) took(got arrived) {
 	if a.err != nil {
 		return // the stream has ended before
 	}
 	p := a.next
 	if a.skips {
-		// The line feed stays, and is a blank line.
+		// The line feed stays, as a blank line.
 		i := bytes.IndexByte(p.memory[:got.n], '\n')
 		if a.skips = i < 0; a.skips {
 			i = got.n
@@ -146,7 +146,7 @@ func (a *ahead[T]) took(got arrived) {
 		stop = p.n
 	}
 	if stop == 0 && p.n > a.o.max {
-		stop, a.skips = p.n, true // its reader says that the line is too long
+		stop, a.skips = p.n, true // the reader of the piece reports that the line is too long
 	}
 	if stop == 0 {
 		return
@@ -178,7 +178,7 @@ func (a *ahead[T]) fresh() *piece[T] {
 	return &piece[T]{memory: make([]byte, a.size), reader: newValueReader[T](frame.NewStream(nil, frame.Lines, a.o.max), frame.Lines, &a.o)}
 }
 
-// decode decodes the lines of p, when one of the slots is free.
+// decode decodes the lines of p when one of the slots is free.
 func (p *piece[T]) decode(lines []byte, slots chan struct{}) {
 	slots <- struct{}{}
 	defer func() {
@@ -192,7 +192,7 @@ func (p *piece[T]) decode(lines []byte, slots chan struct{}) {
 		walk := p.reader.call.Walk()
 		defer walk.End()
 		for n := 0; ; n++ {
-			// What is behind the values is zero: each is decoded where it is given from.
+			// The slots after the last value are zero: yielding a value clears its slot.
 			list := append(p.values, lineValue[T]{})
 			more, err := p.reader.next(walk, &list[n].v)
 			if list[n].err = err; !more {
@@ -226,7 +226,7 @@ func (a *ahead[T]) give(yield func(T, error) bool) bool {
 	for p.first < len(p.values) {
 		l := &p.values[p.first]
 		v, err := l.v, l.err
-		*l = lineValue[T]{} // what the value holds is the caller's to keep alive
+		*l = lineValue[T]{} // only the caller keeps what the value holds alive
 		p.first++
 		if err != nil {
 			a.place(err)
@@ -235,7 +235,7 @@ func (a *ahead[T]) give(yield func(T, error) bool) bool {
 			return false
 		}
 		if a.gone != gone {
-			return true // a loop within the loop has gone on: p may be another piece by now
+			return true // a loop within the loop has continued: p may be another piece by now
 		}
 	}
 	p.end.again()
@@ -244,7 +244,7 @@ func (a *ahead[T]) give(yield func(T, error) bool) bool {
 	a.lines += p.lines
 	if p.err != nil {
 		a.err, a.queue = p.err, nil
-		return !yielded // else the last value was that error
+		return !yielded // otherwise the last value came with that error
 	}
 	a.queue = append(a.queue[:0], a.queue[1:]...)
 	if len(p.memory) <= 4*a.size {

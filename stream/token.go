@@ -13,34 +13,34 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// tokens is what a Decoder knows of the containers that its tokens have opened. The base of its frames is the
-// path to the value at hand: a step for each of them.
+// tokens is a Decoder's knowledge of the containers that its tokens have opened. The base of its frames is the path to
+// the current value, with a step for each container.
 type tokens struct {
-	open   []container    // outermost first
-	at     wire.Structure // in the innermost
+	open   []container    // the outermost first
+	at     wire.Structure // the place in the innermost
 	start  int64          // offset of the outermost
-	values int            // in it, itself included
-	failed error          // what ended the stream
+	values int            // number of values in it, itself included
+	failed error          // the error that ended the stream
 }
 
 // container is an array or object that a token has opened.
 type container struct {
-	count int                 // elements or members so far, as far as a limit holds for them
-	names map[string]struct{} // of the members so far, where they must differ
+	count int                 // elements or members so far, if a limit counts them
+	names map[string]struct{} // names of the members so far, if they must differ
 }
 
 // maxOpen is the nesting that encoding/json accepts.
 const maxOpen = 10_000
 
-// Token returns the next token as json.Decoder's method does: a json.Delim for each of the brackets [ ] { }, which
-// match, else a string, bool, nil, or a number in the form that the API has for numbers in interfaces. Names are
-// strings; commas and colons are passed over. At the end of the stream it returns io.EOF; an end within an array or
-// object is an [*zetes.Error] about io.ErrUnexpectedEOF.
+// Token returns the next token as json.Decoder.Token does: a json.Delim for each of the brackets [ ] { }, which match,
+// otherwise a string, bool, nil, or a number in the API's form for numbers in interfaces. Names are strings; commas and
+// colons are skipped. At the end of the stream it returns io.EOF. An end within an array or object is an [*zetes.Error]
+// about io.ErrUnexpectedEOF.
 //
-// The API's limits and rules for inputs hold for all that stands in the arrays and objects that tokens have opened,
-// and an outermost one is a value of the input for the limit on bytes. A string or number that breaks one is passed
-// over, as a value is that does not fit. Too deep a nesting, too many elements, values or bytes, and a second
-// member of one name end the stream. To find the latter, names of open objects are kept.
+// The API's limits and rules for inputs hold within the arrays and objects that tokens have opened, and each outermost
+// one counts as one value for the limit on bytes. A string or number that breaks a rule is skipped, like a value that
+// does not fit. Too deep nesting, too many elements, values or bytes, and a second member with one name end the stream.
+// To find such members, names of open objects are kept.
 func (d *Decoder) Token() (json.Token, error) {
 	d.counts = false
 	c, err := d.advance()
@@ -87,7 +87,7 @@ func (d *Decoder) Token() (json.Token, error) {
 	return v, err
 }
 
-// name returns the name that comes next.
+// name returns the next name.
 func (d *Decoder) name() (json.Token, error) {
 	raw, name, err := d.memberName(func(raw []byte) string { return string(wire.AppendUnquote(nil, raw)) })
 	if err != nil {
@@ -103,7 +103,7 @@ func (d *Decoder) name() (json.Token, error) {
 	return v, nil
 }
 
-// memberName reads the name that comes next, whose text is what text makes of it.
+// memberName reads the next name; text converts its JSON to its text.
 func (d *Decoder) memberName(text func([]byte) string) (raw []byte, name string, err error) {
 	path := d.base
 	d.base = path[:len(path)-1] // there is no member until it has a name
@@ -121,7 +121,7 @@ func (d *Decoder) memberName(text func([]byte) string) (raw []byte, name string,
 	return raw, name, nil
 }
 
-// differs notes a name, of n bytes, where the names of an object must differ.
+// differs notes a name, of n bytes, if the names of an object must differ.
 func (d *Decoder) differs(name string, n int) error {
 	if names := d.open[len(d.open)-1].names; names != nil {
 		if _, ok := names[name]; ok {
@@ -132,7 +132,7 @@ func (d *Decoder) differs(name string, n int) error {
 	return nil
 }
 
-// counted counts the element or member that comes next, or whose name, of n bytes, has been read.
+// counted counts the next element or member, or the one whose name, of n bytes, has been read.
 func (d *Decoder) counted(n int) error {
 	if len(d.open) == 0 || d.at.InObject() && d.at.WantsValue() {
 		return nil
@@ -148,7 +148,7 @@ func (d *Decoder) counted(n int) error {
 	return nil
 }
 
-// refused ends the stream: the value that comes next, or the n bytes that were given last, break a rule.
+// refused ends the stream, since the next value, or the last n bytes, break a rule.
 func (d *Decoder) refused(rule *zetes.RuleError, n int) error {
 	e := d.located(rule, n, d.base)
 	rule.Offset = e.Offset
@@ -156,8 +156,8 @@ func (d *Decoder) refused(rule *zetes.RuleError, n int) error {
 	return e
 }
 
-// More reports whether the innermost array or object has another element or member; outside of any, whether the
-// stream goes on.
+// More reports whether the innermost array or object has another element or member. Outside of containers it reports
+// whether the stream goes on.
 func (d *Decoder) More() bool {
 	if d.failed != nil {
 		return false
@@ -192,7 +192,7 @@ func (d *Decoder) enter(c byte) error {
 	return nil
 }
 
-// advance passes over the comma or colon that is due and returns the byte behind it, which is left.
+// advance passes the comma or colon that has to come and returns the byte after it, which stays unread.
 func (d *Decoder) advance() (byte, error) {
 	if d.failed != nil {
 		return 0, d.failed
@@ -214,7 +214,7 @@ func (d *Decoder) advance() (byte, error) {
 	return d.peek()
 }
 
-// peek returns the next byte; in a container it is an error if the input ends there, or the limit on its bytes.
+// peek returns the next byte. In a container it is an error if the input, or its limit on bytes, ends there.
 func (d *Decoder) peek() (byte, error) {
 	c, err := d.stream.Peek()
 	switch {
@@ -229,7 +229,7 @@ func (d *Decoder) peek() (byte, error) {
 	return c, err
 }
 
-// room returns how many bytes the value that comes next may have.
+// room returns how many bytes the next value may have.
 func (d *Decoder) room() int {
 	most := d.most
 	switch {
@@ -243,11 +243,11 @@ func (d *Decoder) room() int {
 	return most
 }
 
-// unexpected ends the stream: the next byte cannot stand here.
+// unexpected ends the stream, since the next byte is not allowed here.
 func (d *Decoder) unexpected() error {
 	c := d.stream.Character()
 	if d.each {
-		// It is a document that is read, and nobody has asked for its tokens.
+		// A Finder reads a document, and its caller has asked for no tokens.
 		lead := d.at.Lead().Text
 		d.failed = d.placed(toolchain.SyntaxError([]byte(lead+c), d.InputOffset()-int64(len(lead))))
 		return d.failed
@@ -256,22 +256,22 @@ func (d *Decoder) unexpected() error {
 	return d.failed
 }
 
-// noValue ends the stream: the next byte is not a value's, which was asked for.
+// noValue ends the stream, since no value starts at the next byte.
 func (d *Decoder) noValue() error {
 	d.failed = d.placed(toolchain.ValueError(d.at.Lead(), d.stream.Character(), d.InputOffset()))
 	return d.failed
 }
 
-// placed makes an Error of err at the next byte.
+// placed returns an Error about err at the next byte.
 func (d *Decoder) placed(err error) error {
 	at := d.base
 	if len(at) > 0 && (d.at.WantsName() || d.at.Past()) {
-		at = at[:len(at)-1] // what is wrong is no part of the member or element before it
+		at = at[:len(at)-1] // the fault is not in the last member or element
 	}
 	return d.located(err, 0, at)
 }
 
-// located makes an Error of err about the n bytes that were given last, or at the next byte.
+// located returns an Error about err and the last n bytes, or the next byte.
 func (d *Decoder) located(err error, n int, at []locate.Step) *zetes.Error {
 	e := root.PlaceError(d.c, err, d.place(n), nil, nil)
 	e.Pointer = locate.Pointer(at)

@@ -14,16 +14,16 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// writeSize is how many bytes are gathered for one call of Write.
+// writeSize is the number of bytes that are gathered for one call of Write.
 const writeSize = 32 << 10
 
-// WriteLines writes the values of seq to w, each in a line of its own: NDJSON, JSON Lines. It writes pieces of
-// about 32 KB, each of whole values unless [FlushAt] asks for others. An API's indentation is not for lines: its line
-// breaks would end them. Those in text that UncheckedRaw or UncheckedMethods leave as it is become spaces.
+// WriteLines writes the values of seq to w, each in a line of its own: NDJSON, JSON Lines. It writes pieces of about 32
+// KB, each of whole values unless [FlushAt] asks for others. It ignores an API's indentation, whose line breaks would
+// end the lines. Line breaks in text that UncheckedRaw or UncheckedMethods leave unchanged become spaces.
 //
-// An error of seq, as [Values] and its kin have them, one of encoding, or one of w ends it and is returned; all
-// values before it are in w then. Errors of encoding are an [*zetes.Error] whose Value tells which value it was. For a
-// sequence that has no errors, see [NoError].
+// It stops at, and returns, the first error: of seq, such as those of [Values] and its kin, of encoding, or of w. All
+// values before it are written. An error of encoding is an [*zetes.Error] whose Value is the number of the value. For a
+// sequence without errors use [NoError].
 func WriteLines[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) error {
 	o := newOptions(0, opts)
 	if o.parallel > 0 {
@@ -42,9 +42,9 @@ func WriteLines[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) err
 	return e.end(nil)
 }
 
-// WriteArray writes the values of seq to w as one array, as [WriteLines] does. After an error of seq or of
-// encoding the array is left open, so that nobody takes it for whole. Pointers in errors start with the element's
-// index. Where the API of [Using] indents, the array is what its Marshal makes of a slice.
+// WriteArray writes the values of seq to w as one array, as [WriteLines] does. After an error of seq or of encoding the
+// array has no end, so that no reader takes it for complete. Pointers in errors start with the element's index. If the
+// API of [Using] indents, the array looks as if its Marshal had written a slice.
 func WriteArray[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) error {
 	o := newOptions(0, opts)
 	e := newEmitter(w, &o)
@@ -71,7 +71,7 @@ func WriteArray[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) err
 	return e.end(nil)
 }
 
-// NoError makes a sequence for [WriteLines] and its kin out of one without errors, such as slices.Values of a slice.
+// NoError converts a sequence without errors, such as slices.Values of a slice, to one for [WriteLines] and its kin.
 func NoError[T any](seq iter.Seq[T]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for v := range seq {
@@ -87,13 +87,13 @@ type emitter struct {
 	w   io.Writer
 	c   *plan.Config
 	buf *engine.Buffer
-	err error // of w
+	err error // the writer's error
 
 	pieces   *encode.Sink // takes parts of values, or nil
 	least    int          // bytes that are worth a call of Write
-	elements bool         // of one array
-	written  int          // values that were encoded
-	lines    bool         // of values: with prefix and indent, as an array has them
+	elements bool         // elements of one array
+	written  int          // number of values that were encoded
+	lines    bool         // each value gets a line of its own, with prefix and indent, as in an array
 	prefix   string
 	indent   string
 }
@@ -109,7 +109,7 @@ func newEmitter(w io.Writer, o *options) *emitter {
 
 func (e *emitter) release() { e.buf.Release() }
 
-// value adds the value that v points to between two texts, and writes if it is time to.
+// value adds the value that v points to between two texts, and writes if enough is gathered.
 func (e *emitter) value(v any, before, behind string) error {
 	if err := e.add(v, before, behind); err != nil {
 		return e.located(err.(*zetes.Error))
@@ -124,8 +124,8 @@ func (e *emitter) value(v any, before, behind string) error {
 	return nil
 }
 
-// add adds the value that v points to between two texts. Its error is a *zetes.Error that knows of no other values, or
-// it has set e.err.
+// add adds the value that v points to between two texts. If it fails, the error is a *zetes.Error that does not count
+// earlier values, or e.err is set.
 func (e *emitter) add(v any, before, behind string) error {
 	if e.pieces != nil && !e.lines && !(behind == "\n" && unchecked(e.c)) {
 		return e.addPieces(v, before, behind)
@@ -152,12 +152,12 @@ func (e *emitter) add(v any, before, behind string) error {
 	return nil
 }
 
-// unchecked reports whether c writes text as the caller's methods and raw values have it.
+// unchecked reports whether c writes the text of methods and raw values unchanged.
 func unchecked(c *plan.Config) bool {
 	return c.Options&(option.RawUnchecked|option.MethodsUnchecked) != 0
 }
 
-// oneLine makes spaces of the line breaks in b, a value that c has written. In JSON they stand between tokens only.
+// oneLine replaces the line breaks in b, a value that c has written, by spaces. In JSON they stand between tokens only.
 func oneLine(c *plan.Config, b []byte) {
 	if !unchecked(c) {
 		return
@@ -173,8 +173,8 @@ func oneLine(c *plan.Config, b []byte) {
 	}
 }
 
-// addPieces is add for a value of which parts may be written at once. Of one that fails then what was gathered is left
-// out.
+// addPieces is add for a value of which parts may be written at once. If it fails, the part of the value that was only
+// gathered is dropped.
 func (e *emitter) addPieces(v any, before, behind string) error {
 	n, passed := len(e.buf.Bytes), e.pieces.Passed
 	b, err := engine.AppendPieces(&encode.Call{Config: e.c}, e.pieces, append(e.buf.Bytes, before...), v)
@@ -192,7 +192,7 @@ func (e *emitter) addPieces(v any, before, behind string) error {
 	return root.EncodeError(e.c, v, err)
 }
 
-// located says of err that it is about the value behind those that were written.
+// located makes err an error about the value after those that were written.
 func (e *emitter) located(err *zetes.Error) error {
 	err.Value = e.written + 1
 	if e.elements {
@@ -201,7 +201,7 @@ func (e *emitter) located(err *zetes.Error) error {
 	return err
 }
 
-// flush writes what was gathered.
+// flush writes the gathered bytes.
 func (e *emitter) flush() error {
 	if e.err == nil && len(e.buf.Bytes) > 0 {
 		e.err = transfer.WriteAll(e.w, e.buf.Bytes)

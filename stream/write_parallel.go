@@ -9,37 +9,37 @@ import (
 )
 
 // Lines that several goroutines encode. The caller's goroutine gathers values into batches, has each encoded by a
-// goroutine, and writes what they have made, in order. A batch that is written gathers values again: with new memory
-// for each the collector takes as long as the encoding of what is small.
+// goroutine, and writes their output in order. A batch is used again after it is written: with new memory for each, the
+// collector takes as long as the encoding of small values.
 
 // batch is some values that are encoded together, each for a line.
 type batch[T any] struct {
 	values []T
 	out    *emitter
-	done   chan struct{} // has one when out is the worker's no more
-	err    error         // about the value behind those that are written
+	done   chan struct{} // gets a value when the worker has finished out
+	err    error         // about the value after those that are written
 	end    ending
 }
 
-// batchBytes is how many bytes a batch is to make, and mostValues how many values it has at most.
+// batchBytes is the output that a batch should have, and mostValues the largest number of its values.
 const (
 	batchBytes = 128 << 10
 	mostValues = 4096
 )
 
-// batches are those of one WriteLines.
+// batches are the batches of one WriteLines.
 type batches[T any] struct {
 	w     io.Writer
 	o     options
 	total *emitter // counts the values that are written
 	slots chan struct{}
-	queue []*batch[T] // at work, in order
+	queue []*batch[T] // being encoded, in order
 	idle  []*batch[T]
 	size  int // values of a batch
 }
 
-// writeAhead is WriteLines on several goroutines. Those that are at work when something goes wrong are waited for:
-// they use values of the caller's.
+// writeAhead is WriteLines on several goroutines. After an error it waits for running goroutines, since they use values
+// of the caller's.
 func writeAhead[T any](w io.Writer, seq iter.Seq2[T, error], o options) (err error) {
 	a := batches[T]{w: w, o: o, total: newEmitter(w, &o), slots: make(chan struct{}, o.parallel), size: 16}
 	defer a.release()
@@ -78,7 +78,7 @@ func (a *batches[T]) fresh() *batch[T] {
 	return &batch[T]{done: make(chan struct{}, 1)}
 }
 
-// send has b encoded. Where enough batches are at work it waits for the first of them, and writes that.
+// send starts encoding b. If enough batches are running, it waits for the first of them, and writes that.
 func (a *batches[T]) send(b *batch[T]) error {
 	b.out = newEmitter(nil, &a.o)
 	a.queue = append(a.queue, b)
@@ -89,7 +89,7 @@ func (a *batches[T]) send(b *batch[T]) error {
 	return a.oldest()
 }
 
-// oldest writes what the first batch has made.
+// oldest writes the output of the first batch.
 func (a *batches[T]) oldest() error {
 	b := a.queue[0]
 	<-b.done
@@ -111,7 +111,7 @@ func (a *batches[T]) oldest() error {
 	return nil
 }
 
-// release waits for what is still at work.
+// release waits for all running batches.
 func (a *batches[T]) release() {
 	for _, b := range a.queue {
 		<-b.done
@@ -120,7 +120,7 @@ func (a *batches[T]) release() {
 	a.total.release()
 }
 
-// encode encodes the values of b, when one of the slots is free.
+// encode encodes the values of b when one of the slots is free.
 func (b *batch[T]) encode(slots chan struct{}) {
 	slots <- struct{}{}
 	defer func() {

@@ -9,7 +9,8 @@ import (
 
 func init() { bridge.OpenQueries((*Query).onTheWay) }
 
-// onTheWay returns the segments of q for who reads a stream, if none of its selectors has to see what comes later.
+// onTheWay returns the segments of q for reading a stream, or an error if one of its selectors depends on later parts
+// of the document.
 func (q *Query) onTheWay() ([]follow.Segment, error) {
 	if q == nil {
 		return nil, &QueryError{Reason: "there is no query"}

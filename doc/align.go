@@ -5,53 +5,55 @@ import (
 	"slices"
 )
 
-// The longest common part of two arrays is looked for by the hashes of their elements; all else is removed, added or
-// changed. A box is a part of the one array and a part of the other, between elements that are common already. What a
-// box begins and ends with in both arrays is common. If the rest of one array is all in the rest of the other, in its
-// order, so is that rest. Else the box is divided at a point on a shortest way through it, which is looked for from
-// both ends at once: E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", Algorithmica 1 (1986), section
-// 4b, in time that is in proportion to the length times the number of differences, and memory to the latter.
+// The longest common part of two arrays is found by the hashes of their elements; all other elements are removed, added
+// or changed. A box is a part of one array and a part of the other, between elements that are known to be common. Equal
+// elements at the start and at the end of both parts of a box are common. If the rest of one part occurs in the rest of
+// the other, in order, it is common too. Otherwise the box is divided at a point on a shortest path through it, which
+// is searched from both ends at once: E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", Algorithmica 1
+// (1986), section 4b. That takes time proportional to the length times the number of differences, and memory
+// proportional to the latter.
 //
-// For arrays with many differences that takes too long. A search that has used up its share of a budget, which is in
-// proportion to both documents, ends. The elements that either part of the box has once are common then, as many as
-// have one order (Bram Cohen's patience diff, by a longest increasing subsequence), and divide the box into smaller
-// ones. Where there are none, the search begins anew with the share of a few differences each, and goes on from where
-// that has come to. When the budget is used up nothing more is common: the patch is longer than it had to be, and right
-// all the same.
+// For arrays with many differences this takes too long. So a search ends when it has used up its share of a budget,
+// which is proportional to both documents. Then the elements that occur once in each part of the box are common, as
+// many of them as have the same order (Bram Cohen's patience diff, by a longest increasing subsequence), and they
+// divide the box into smaller ones. If there are none, the search starts again with shares for a few differences each,
+// and continues from the point that it reached. When the budget is used up, nothing more is common: the patch is longer
+// than necessary, but correct.
 
-// run is n elements that two arrays have in common, from a on in the one and from b on in the other.
+// run is n elements that two arrays have in common, from index a in one and from index b in the other.
 type run struct{ a, b, n int }
 
 // aligner finds the runs of x and y.
 type aligner struct {
 	x, y  []uint64
-	runs  []run // in their order
-	steps int   // that are left: comparisons and places of the search
+	runs  []run // in order
+	steps int   // left: comparisons and positions of the search
 	reach []int // of the searches from both ends, for each diagonal
 }
 
-// The steps of a Diff, and how many of those that are left a search may take: a part, and always some for each element.
+// The steps of a Diff, and how many of the remaining steps a search may take: a fraction, and always some for each
+// element.
 const (
 	leastDiffSteps = 1 << 22
 	stepsPerCell   = 64
-	mostDiffCells  = 1 << 24 // for which there are steps, so that an int of 32 bits counts them
+	mostDiffCells  = 1 << 24 // more cells get no more steps, so that an int of 32 bits can count them
 	shareOfSteps   = 4
 	stepsInBox     = 16
-	stepsAhead     = 1 << 12 // of a search for some 64 differences
+	stepsAhead     = 1 << 12 // for a search of some 64 differences
 )
 
-// align returns the runs that x and y have in common, and takes from steps what it needs for that.
+// align returns the runs that x and y have in common. It subtracts the steps that it takes.
 func align(x, y []uint64, steps *int) []run {
 	l := aligner{x: x, y: y, steps: *steps}
 	l.box(0, len(x), 0, len(y))
 	*steps = l.steps
 	if l.changes() > inPlace(x, y) {
-		return nil // one element is common that has moved, and all others would be removed and added
+		return nil // the common element has moved, and all others would be removed and added
 	}
 	return l.runs
 }
 
-// changes returns how many operations a patch has that keeps the runs.
+// changes returns the number of operations of a patch that keeps the runs.
 func (l *aligner) changes() (n int) {
 	a, b := 0, 0
 	for _, r := range l.runs {
@@ -61,7 +63,7 @@ func (l *aligner) changes() (n int) {
 	return n + max(len(l.x)-a, len(l.y)-b)
 }
 
-// inPlace returns how many operations a patch has that compares elements of the same index.
+// inPlace returns the number of operations of a patch that compares elements with the same index.
 func inPlace(x, y []uint64) int {
 	n := max(len(x), len(y))
 	for i := range min(len(x), len(y)) {
@@ -72,7 +74,7 @@ func inPlace(x, y []uint64) int {
 	return n
 }
 
-// keep adds a run. One that goes on where the last one ends becomes a part of that.
+// keep adds a run. If it continues the last run it is joined to it.
 func (l *aligner) keep(a, b, n int) {
 	if n == 0 {
 		return
@@ -109,7 +111,7 @@ func (l *aligner) box(a, aEnd, b, bEnd int) {
 	l.keep(aEnd, bEnd, last)
 }
 
-// ahead divides the box where a short search has come to, again and again.
+// ahead divides the box at the point that a short search reached, repeatedly.
 func (l *aligner) ahead(a, aEnd, b, bEnd int) {
 	for ok := false; !ok && l.steps > 0 && a < aEnd && b < bEnd; {
 		var i, k int
@@ -123,7 +125,7 @@ func (l *aligner) ahead(a, aEnd, b, bEnd int) {
 	l.box(a, aEnd, b, bEnd)
 }
 
-// within reports whether all of the shorter part of the box is in the longer one, in its order, and keeps it then.
+// within reports whether the shorter part of the box occurs in the longer one, in order. If so it keeps it.
 func (l *aligner) within(a, aEnd, b, bEnd int) bool {
 	x, y := l.x[a:aEnd], l.y[b:bEnd]
 	swapped := len(x) > len(y)
@@ -158,20 +160,19 @@ func (l *aligner) within(a, aEnd, b, bEnd int) bool {
 	return true
 }
 
-// nowhere is the reach of a diagonal on which no way leads.
+// nowhere is the reach of a diagonal that no path leads to.
 const nowhere = -1 << 30
 
-// middle returns a point on a shortest way through the box of x and y, with differences on either side of it. If the
-// search takes more steps than most, the point is the one furthest ahead that it has come to from the beginning, and ok
-// is false.
+// middle returns a point on a shortest path through the box of x and y, with differences on both sides of it. If the
+// search takes more than most steps, the point is the farthest that it has reached from the beginning, and ok is false.
 //
-// After d differences forward[k] is how far into x a way gets that has come to k elements more of x than of y, and
-// backward[k] is that from the ends. Where the two meet is the point.
+// After d differences forward[k] is how far into x a path gets that has passed k more elements of x than of y.
+// backward[k] is the same from the ends. The point is where the two meet.
 func (l *aligner) middle(x, y []uint64, most int) (i, k int, ok bool) {
 	n, m := len(x), len(y)
 	left := min(most, l.steps)
 	defer func(before int) { l.steps -= before - left }(left)
-	// The d-th round goes over at most 2*(d+1) diagonals, which is a step each.
+	// Round d goes over at most 2*(d+1) diagonals, one step each.
 	rounds := 1
 	for rounds < (n+m+1)/2 && rounds*rounds < left {
 		rounds *= 2
@@ -221,26 +222,26 @@ func (l *aligner) middle(x, y []uint64, most int) (i, k int, ok bool) {
 	return ahead, aheadInY, false
 }
 
-// further returns how far a way gets to the diagonal k by one more difference, of which reach[at] is the reach, or
-// nowhere if it would leave the box of n by m.
+// further returns how far a path gets on diagonal k with one more difference, or nowhere if it would leave the box of n
+// by m. reach[at] is the reach of k.
 func further(reach []int, at, k, n, m int) int {
 	best := nowhere
 	if i := reach[at+1]; i >= 0 && i-k <= m {
-		best = i // one more of y
+		best = i // one more element of y
 	}
 	if i := reach[at-1] + 1; i > best && i > 0 && i <= n {
-		best = i // one more of x
+		best = i // one more element of x
 	}
 	return best
 }
 
-// anchors divides the box at the elements that either part of it has once, as many as have one order, and reports
-// whether there are any.
+// anchors divides the box at the elements that occur once in each of its parts, as many as have the same order, and
+// reports whether there are any.
 func (l *aligner) anchors(a, aEnd, b, bEnd int) bool {
 	if l.steps -= 4 * (aEnd - a + bEnd - b); l.steps < 0 {
 		return false
 	}
-	type place struct{ a, b int } // behind the element; negative where there are several
+	type place struct{ a, b int } // indexes after the element; negative if it occurs several times
 	places := make(map[uint64]place, aEnd-a)
 	for i, h := range l.x[a:aEnd] {
 		p := place{a: a + i + 1}
@@ -279,7 +280,7 @@ func (l *aligner) anchors(a, aEnd, b, bEnd int) bool {
 	return true
 }
 
-// increasing returns a longest part of list, in its order, in which each b is more than the one before it.
+// increasing returns a longest part of list, in order, in which each b is larger than the one before it.
 func increasing(list []run) []run {
 	var piles []int // the last element of the best part of each length
 	before := make([]int, len(list))

@@ -6,17 +6,17 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A document that is being changed is its tape, and a branch for each container that an edit has gone into. A branch
-// has a part for each element or member; parts that nothing has touched are a number of the tape's.
+// A document that is being changed consists of its tape, and of a branch for each container that an edit went into. A
+// branch has a part for each element or member; an unchanged part is the number of a cell of the tape.
 
-// behindLast is the step, and the part of a JSON Pointer, that leads behind the last element of an array.
+// behindLast is the step, and the part of a JSON Pointer, that means the place after the last element of an array.
 const behindLast = "-"
 
-// item is a value: one of a tape, a new one, or a container that was gone into.
+// item is a value: one of a tape, a new one, or a container that an edit went into.
 type item struct {
-	name []byte // of a member that the tape has not, as it stands in JSON
+	name []byte // of a member that is not on the tape, as JSON
 	raw  []byte // of a new value
-	t    *tape  // of a value of a tape, with its cell
+	t    *tape  // with cell, for a value of a tape
 	cell int
 	open *branch
 }
@@ -25,17 +25,17 @@ type item struct {
 type part struct {
 	cell int   // of the value in the branch's tape, or -1
 	gone bool  // the member is deleted
-	item *item // nil as long as it is as in the tape
+	item *item // nil while it is as in the tape
 }
 
-// branch is a container that was gone into.
+// branch is a container that an edit went into.
 type branch struct {
 	object bool
-	t      *tape // that it comes from, or nil
-	cell   int   // its own there
+	t      *tape // the tape that it comes from, or nil
+	cell   int   // the cell of the container there
 	parts  sequence
-	names  map[string]int // members by their names, where they are many
-	same   map[int]int    // the next member of the same name
+	names  map[string]int // members by their names, if there are many
+	same   map[int]int    // the next member with the same name
 }
 
 // kind returns the kind of the value.
@@ -51,7 +51,7 @@ func (it *item) kind() codec.Kind {
 	return it.t.kindOf(it.cell)
 }
 
-// enter returns the branch of it, in which the step i of p is looked for.
+// enter returns the branch of it, in which step i of p is looked up.
 func (e *edit) enter(it *item, p Path, i int) (*branch, error) {
 	k, s := it.kind(), &p.steps[i]
 	if k != codec.Object || !s.isName {
@@ -73,11 +73,11 @@ func (e *edit) enter(it *item, p Path, i int) (*branch, error) {
 const (
 	stepsPerTape   = 64
 	stepsPerBranch = 24
-	stepsPerMember = 3  // or element that a branch has
-	stepsPerPut    = 16 // of a value
+	stepsPerMember = 3  // for a member or element of a branch
+	stepsPerPut    = 16 // for a value that is put
 )
 
-// load has a tape for it.
+// load makes a tape for it.
 func (e *edit) load(it *item) {
 	if it.t == nil {
 		t := tapes.Get().(*tape)
@@ -139,7 +139,7 @@ func (b *branch) index() {
 	}
 }
 
-// rawName returns the name of the member p as it stands in JSON.
+// rawName returns the name of the member p as JSON.
 func (b *branch) rawName(p *part) []byte {
 	if p.cell < 0 {
 		return p.item.name
@@ -150,7 +150,7 @@ func (b *branch) rawName(p *part) []byte {
 // name returns the name of the member p.
 func (b *branch) name(p *part) string { return wire.Unquote(b.rawName(p)) }
 
-// item returns the value of the part i, to be changed.
+// item returns the value of part i, for a change.
 func (b *branch) item(i int) *item {
 	p := b.parts.at(i)
 	if p.item == nil {
@@ -173,7 +173,7 @@ func (b *branch) find(s *step) int {
 		}
 		return -1
 	}
-	for i := range b.parts.parts { // few members are a leaf
+	for i := range b.parts.parts { // few members are one leaf
 		p := &b.parts.parts[i]
 		if !p.gone && says(b.rawName(p), s.name) {
 			return i
@@ -182,7 +182,7 @@ func (b *branch) find(s *step) int {
 	return -1
 }
 
-// put puts v at the step s. It reports false if there is no such place.
+// put puts v at the step s. It returns false if there is no such place.
 func (b *branch) put(s *step, v item, mode putMode) bool {
 	at := b.find(s)
 	if at >= 0 && (b.object || mode != insert) {
@@ -218,7 +218,7 @@ func (b *branch) put(s *step, v item, mode putMode) bool {
 	return true
 }
 
-// compact drops the members that are gone.
+// compact drops the members that are deleted.
 func (b *branch) compact() {
 	var list []part
 	for _, p := range b.parts.all() {
@@ -229,7 +229,7 @@ func (b *branch) compact() {
 	b.parts = sequenceOf(list)
 }
 
-// remove deletes the part, and all other members of its name, and returns what undoes that.
+// remove deletes the part, and all other members with its name. It returns a function that undoes that.
 func (b *branch) remove(at int) (undo func()) {
 	if !b.object {
 		p := b.parts.remove(at)
@@ -253,7 +253,7 @@ func (b *branch) remove(at int) (undo func()) {
 	}
 }
 
-// alone deletes all other members of the name that the member at has, and returns where they are.
+// alone deletes all other members with the name of the member at index at, and returns their indexes.
 func (b *branch) alone(at int) (gone []int) {
 	if b.names == nil {
 		name := b.name(b.parts.at(at))

@@ -7,19 +7,20 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// What has no canonical form.
+// Errors of documents without a canonical form.
 var (
-	// ErrDuplicate: an object has two members of the same name.
+	// ErrDuplicate reports that an object has two members with the same name.
 	ErrDuplicate = errors.New("doc: an object has two members of the same name")
-	// ErrNotUnicode: a string is not UTF-8, or has half of a surrogate pair.
+	// ErrNotUnicode reports that a string is not UTF-8, or has half of a surrogate pair.
 	ErrNotUnicode = errors.New("doc: a string is not Unicode")
 )
 
 // Canonical returns the canonical form of the JSON value data (RFC 8785), in memory of its own: members sorted by the
 // UTF-16 code units of their names, numbers as ECMAScript writes them, the shortest escapes, no white space. Numbers
-// are float64s in it: digits beyond those are lost.
+// become float64s, so further digits are lost.
 //
-// What has no such form is a [*zetes.Error] about ErrDuplicate, ErrNotUnicode or a [*RangeError], with its place.
+// If data has no such form, the error is a [*zetes.Error] about ErrDuplicate, ErrNotUnicode or a [*RangeError], with
+// its place.
 func Canonical(data []byte) ([]byte, error) {
 	b, err := AppendCanonical(nil, data)
 	if err != nil {
@@ -28,8 +29,8 @@ func Canonical(data []byte) ([]byte, error) {
 	return b, nil
 }
 
-// AppendCanonical appends the canonical form of data to dst, as [Canonical] has it. On an error dst comes back as it
-// was.
+// AppendCanonical appends the canonical form of data to dst, as [Canonical] returns it. On an error it returns dst
+// unchanged.
 func AppendCanonical(dst, data []byte) ([]byte, error) {
 	t, err := new(Options).parse(data)
 	if err != nil {
@@ -51,8 +52,8 @@ func AppendCanonical(dst, data []byte) ([]byte, error) {
 	return dst, errorAt(data, at, err)
 }
 
-// Sort returns the JSON value data without white space and with the members of all objects sorted, as in the canonical
-// form, in memory of its own. Strings and numbers keep their spelling, and members of the same name their order.
+// Sort returns the JSON value data without white space and with the members of all objects sorted as in the canonical
+// form, in memory of its own. Strings and numbers keep their spelling, and members with the same name their order.
 func Sort(data []byte) ([]byte, error) {
 	t, err := new(Options).parse(data)
 	if err != nil {

@@ -8,11 +8,11 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Values of another kind than was asked for, as json-iterator's Any converts them. These methods have no errors, and
-// say nothing of what they lose: whoever wants to know asks Bool, Int64, Float64 or Text.
+// Conversions of values to another kind, as json-iterator's Any does them. These methods return no errors, and do not
+// report losses: to notice them use Bool, Int64, Float64 or Text.
 
-// ToBool converts: true, numbers but 0, strings with anything but white space and other than 0 and false, and arrays
-// and objects that are not empty are true.
+// ToBool converts a value to a bool. These are true: true, numbers except 0, strings except 0, false and white space,
+// and arrays and objects that are not empty.
 func (v Value) ToBool() bool {
 	switch b := v.raw(); v.Kind() {
 	case codec.Bool:
@@ -29,8 +29,9 @@ func (v Value) ToBool() bool {
 	return false
 }
 
-// ToFloat64 converts: numbers are what they are, with infinities for those out of range, strings the number that they
-// begin with, true is 1, arrays that are not empty are 1, and all else is 0.
+// ToFloat64 converts a value to a float64. A number is converted to the nearest one, or to an infinity if it is out of
+// range, a string as the number that it begins with, true as 1, an array that is not empty as 1, and everything else as
+// 0.
 func (v Value) ToFloat64() float64 {
 	text, ok := v.asNumber()
 	if !ok {
@@ -40,7 +41,8 @@ func (v Value) ToFloat64() float64 {
 	return f
 }
 
-// ToInt64 converts as ToFloat64 does. Fractions are cut off; what does not fit becomes the nearest int64.
+// ToInt64 converts a value as ToFloat64 does. It cuts off fractions; a number that does not fit becomes the nearest
+// int64.
 func (v Value) ToInt64() int64 {
 	text, ok := v.asNumber()
 	if !ok {
@@ -62,7 +64,7 @@ func (v Value) ToInt64() int64 {
 	}
 }
 
-// ToUint64 converts as ToInt64 does. Negative numbers become 0.
+// ToUint64 converts a value as ToInt64 does. Negative numbers become 0.
 func (v Value) ToUint64() uint64 {
 	text, ok := v.asNumber()
 	if !ok {
@@ -80,7 +82,8 @@ func (v Value) ToUint64() uint64 {
 	return 0
 }
 
-// ToString converts: strings are their text, null and what is not there are empty, and all else is its JSON.
+// ToString converts a value to a string: strings to their text, null and missing values to "", and everything else to
+// its JSON.
 func (v Value) ToString() string {
 	switch v.Kind() {
 	case codec.String:
@@ -92,7 +95,7 @@ func (v Value) ToString() string {
 	return v.String()
 }
 
-// asNumber returns the number that v is, or that its text begins with.
+// asNumber returns the number v, or the number that the text of v begins with.
 func (v Value) asNumber() (text []byte, ok bool) {
 	switch b := v.raw(); v.Kind() {
 	case codec.Number:

@@ -10,14 +10,14 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Diff compares values by hashes first: one for each value of both documents, made once, from the inside outwards.
-// Equal hashes are proved by a comparison, which is the last look at these values. The search for what two arrays have
-// in common (align.go) has a budget; so all of it takes time in proportion to both documents.
+// Diff compares values by hashes first: one for each value of both documents, computed once, from the inside outwards.
+// Equal hashes are verified by a comparison, which is the last look at these values. The search for common parts of two
+// arrays (align.go) has a budget. So Diff takes time proportional to both documents.
 
-// Diff returns a JSON Patch (RFC 6902) that makes to of from, or a value equal to it: see [Equal]. Of two arrays it
-// keeps the elements that both have in the same order, as many as there are, and removes, adds or changes those
-// between; so an element that comes or goes is one operation, wherever it stands. Where thousands of elements differ
-// it may keep fewer than could be kept: Diff takes time in proportion to both documents. Both must be JSON.
+// Diff returns a JSON Patch (RFC 6902) that turns from into to, or into a value equal to it: see [Equal]. Both must be
+// JSON. From two arrays it keeps as many elements as possible that both have in the same order, and removes, adds or
+// changes those between. So an inserted or removed element is one operation, wherever it stands. If thousands of
+// elements differ it may keep fewer, since Diff takes time proportional to both documents.
 func Diff(from, to []byte) ([]byte, error) {
 	a, err := new(Options).parse(from)
 	if err != nil {
@@ -42,8 +42,8 @@ func Diff(from, to []byte) ([]byte, error) {
 	return append(d.out, ']'), nil
 }
 
-// over reports whether the patch has become long beside the document that it makes. The paths of operations may be
-// long: then the patch replaces everything.
+// over reports whether the patch is long compared with the document that it makes. Paths of operations may be long;
+// then the patch replaces everything.
 func (d *differ) over() bool { return len(d.out) > 2*len(d.b.Span(0))+1<<12 }
 
 type differ struct {
@@ -53,10 +53,10 @@ type differ struct {
 	path         []byte // a JSON Pointer, escaped for a string
 	text         []byte // a name, escaped
 	out          []byte
-	steps        int // that may still be taken to align arrays
+	steps        int // left for aligning arrays
 }
 
-// hash makes the hashes of the value i of t and of all that is in it. Equal values have equal hashes.
+// hash computes the hashes of the value i of t and of all values in it. Equal values have equal hashes.
 func (d *differ) hash(t *tape, to []uint64, i int) uint64 {
 	var h maphash.Hash
 	h.SetSeed(d.seed)
@@ -107,7 +107,8 @@ func (d *differ) hash(t *tape, to []uint64, i int) uint64 {
 	return to[i]
 }
 
-// firsts returns what reports, for the members of the object i in their order, whether one is the first of its name.
+// firsts returns a function that reports, for the members of the object i in order, whether one is the first with its
+// name.
 func (t *tape) firsts(i int) func(name string, at int) bool {
 	if t.Cells[i+1].B <= fewMembers {
 		return func(name string, at int) bool { return t.member(i, name) == at }
@@ -131,7 +132,7 @@ func (d *differ) same(i, k int) bool {
 	return d.hashA[i] == d.hashB[k] && equal(d.a, i, d.b, k)
 }
 
-// value writes what makes the value k of b of the value i of a, both of which are at the path.
+// value writes operations that turn the value i of a into the value k of b, both at the current path.
 func (d *differ) value(i, k int) {
 	switch c := d.a.Kind(i); {
 	case d.over() || d.same(i, k):
@@ -144,8 +145,8 @@ func (d *differ) value(i, k int) {
 	}
 }
 
-// operation writes an operation at the path, unless the patch has become long: an element may be a byte, and its path
-// as long as the document.
+// operation writes an operation at the current path, unless the patch is already long: an element may be a byte, and
+// its path as long as the document.
 func (d *differ) operation(op string, value []byte) {
 	if d.over() {
 		return
@@ -161,7 +162,7 @@ func (d *differ) operation(op string, value []byte) {
 	d.out = append(d.out, '}')
 }
 
-// down appends a name to the path, and returns how long that was.
+// down appends a name to the path, and returns the path's old length.
 func (d *differ) down(name string) (mark int) {
 	mark = len(d.path)
 	d.text = kernel.AppendString(d.text[:0], locate.EscapeName(name), &kernel.EscapeMinimal)
@@ -169,7 +170,7 @@ func (d *differ) down(name string) (mark int) {
 	return mark
 }
 
-// at appends an index to the path, and returns how long that was.
+// at appends an index to the path, and returns the path's old length.
 func (d *differ) at(index int) (mark int) {
 	mark = len(d.path)
 	d.path = strconv.AppendInt(append(d.path, '/'), int64(index), 10)
@@ -211,8 +212,8 @@ func (t *tape) elements(i int) []int {
 	return list
 }
 
-// array leaves the elements alone that both arrays have in common. Of those between, the first ones are changed, and
-// the rest is removed or added: each index of the patch is that which the element has in the end.
+// array keeps the elements that both arrays have in common. Of those between, it changes the first ones, and removes or
+// adds the rest. Each index in the patch is the one that the element has in the end.
 func (d *differ) array(i, k int) {
 	x, y := d.a.elements(i), d.b.elements(k)
 	a, b := 0, 0
@@ -227,7 +228,7 @@ func (d *differ) array(i, k int) {
 	}
 }
 
-// between writes what makes the elements y of the elements x, the first of which has that index.
+// between writes operations that turn the elements x into the elements y. The first one has index first.
 func (d *differ) between(x, y []int, first int) {
 	n := min(len(x), len(y))
 	for j := range n {
@@ -247,7 +248,7 @@ func (d *differ) between(x, y []int, first int) {
 	}
 }
 
-// hashes returns those of the values at cells.
+// hashes returns the hashes of the values at cells.
 func hashes(of []uint64, cells []int) []uint64 {
 	list := make([]uint64, len(cells))
 	for i, c := range cells {

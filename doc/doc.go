@@ -1,13 +1,13 @@
 // Package doc reads and changes JSON documents that have no Go type.
 //
-// Memory: a [Value] that [Get] returns is a part of the bytes it was got from, which must not change as long as it is
-// used. A [Document] has a copy of its text, and its Values are gone when it is released. What Text, Into and Clone
-// return is the caller's, and so is what [Set], [Patch] and the others return that change documents.
+// Memory: a [Value] that [Get] returns is a part of the input bytes, which must not change while it is used. A
+// [Document] has a copy of its text, and its Values are gone when it is released. The results of Text, Into and Clone
+// belong to the caller, and so do those of [Set], [Patch] and the other functions that change documents.
 //
-// [Get] looks for one value, a [Paths] for several in one pass, a [Query] for what a JSONPath selects. [Parse] makes a
-// Document for many looks. An [Edit] changes a document and leaves the rest as it is; [Patch], [MergePatch] and
-// [Diff] are the standards for that. [Canonical] is the form that signatures need. [Options] allow comments, and have
-// the limits of an API. A [PartialDecoder] fills a Go value from a document that comes in pieces.
+// [Get] finds one value, a [Paths] several in one pass, a [Query] the values that a JSONPath selects. [Parse] makes a
+// Document for many looks. An [Edit] changes a document and leaves its other parts unchanged; [Patch], [MergePatch] and
+// [Diff] implement the standards for that. [Canonical] returns the form that signatures need. [Options] allow comments,
+// and apply the limits of an API. A [PartialDecoder] fills a Go value from a document that comes in pieces.
 package doc
 
 // Files:

@@ -11,27 +11,27 @@ import (
 )
 
 // Document is a whole text with an index of its values, made by [Parse]. It has a copy of the text, and 8 bytes for
-// each scalar and each name, 16 for each array and object: no Go value for any of them. It never changes, and is safe
-// for concurrent readers until it is released. Neighbours of a value, members and elements are found without a look
-// at the text between them. A copy of a Document is the same document.
+// each scalar and each name, 16 for each array and object, but no Go values for them. It never changes, and is safe for
+// concurrent readers until it is released. Finding the neighbours of a value, members and elements needs no look at the
+// text between them. A copy of a Document is the same document.
 type Document struct {
 	_ mem.NoCopy
 	d *document
 }
 
-// document is what a Document and its copies share.
+// document is shared by a Document and its copies.
 type document struct {
-	t      *tape // nil once it is released
-	budget int   // of queries, or 0
+	t      *tape // nil after Release
+	budget int   // for queries, or 0
 }
 
 var tapes = sync.Pool{New: func() any { return new(tape) }}
 
-// Parse reads the JSON value data, all of it, into a Document. It copies data. The error is a [*zetes.Error] about
+// Parse reads the JSON value data completely into a Document. It copies data. The error is a [*zetes.Error] about
 // encoding/json's *json.SyntaxError, or ErrTooLarge for a text of 4 GB and more.
 func Parse(data []byte) (*Document, error) { return Options{}.Parse(data) }
 
-// Parse is the function [Parse] with o.
+// Parse is the function [Parse] with the options o.
 func (o Options) Parse(data []byte) (*Document, error) {
 	t, err := o.parse(data)
 	if err != nil {
@@ -45,7 +45,7 @@ func (o Options) Parse(data []byte) (*Document, error) {
 	return &both.Document, nil
 }
 
-// parse is Parse for who gives the tape back.
+// parse is Parse for callers that give the tape back.
 func (o *Options) parse(data []byte) (*tape, error) {
 	if uint64(len(data)) > index.MostText {
 		return nil, ErrTooLarge
@@ -71,9 +71,8 @@ func (t *tape) release() {
 	tapes.Put(t)
 }
 
-// Release gives the memory of the document back for the next one. All Values of it are gone then, as if they had never
-// been there. Nobody may read the document meanwhile. Without a call the garbage collector has the memory. A second
-// call does nothing.
+// Release gives the document's memory back for the next document. All its Values are gone then, and no goroutine may
+// read the document meanwhile. Without Release the garbage collector frees the memory. A second call does nothing.
 func (d *Document) Release() {
 	if t := d.tape(); t != nil {
 		d.d.t = nil
@@ -81,7 +80,7 @@ func (d *Document) Release() {
 	}
 }
 
-// tape returns the tape, or nil if there is none.
+// tape returns the tape, or nil after Release.
 func (d *Document) tape() *tape {
 	if d == nil || d.d == nil {
 		return nil
@@ -89,7 +88,7 @@ func (d *Document) tape() *tape {
 	return d.d.t
 }
 
-// Root returns the value that the whole document is.
+// Root returns the value of the whole document.
 func (d *Document) Root() Value {
 	if d.tape() == nil {
 		return Value{}
@@ -100,11 +99,11 @@ func (d *Document) Root() Value {
 // Get returns the value at the end of a path, as the function [Get] does.
 func (d *Document) Get(path ...any) (Value, error) { return d.Root().Get(path...) }
 
-// GetPath is Get for a path that is prepared.
+// GetPath is Get for a prepared path.
 func (d *Document) GetPath(p Path) (Value, error) { return d.Root().GetPath(p) }
 
-// Raw returns the text as it came, white space around the value included. It is the document's: nobody may write to
-// it, and it is valid until Release.
+// Raw returns the original text, with white space around the value. It must not be written to, and is valid until
+// Release.
 func (d *Document) Raw() []byte {
 	if t := d.tape(); t != nil {
 		return t.Text()
@@ -112,13 +111,13 @@ func (d *Document) Raw() []byte {
 	return nil
 }
 
-// WriteTo writes the text as it came to w.
+// WriteTo writes the original text to w.
 func (d *Document) WriteTo(w io.Writer) (int64, error) {
 	n, err := transfer.Write(w, d.Raw())
 	return int64(n), err
 }
 
-// Size returns how many bytes of memory the document takes.
+// Size returns the bytes of memory that the document takes.
 func (d *Document) Size() int {
 	if t := d.tape(); t != nil {
 		return t.memory()
@@ -173,8 +172,9 @@ func (d *document) each(i int, yield func([]byte, Value) bool) {
 	}
 }
 
-// follow returns the value at the end of steps from the value i. Errors tell places in that value, so that they are
-// found by a walk over it alone: a loop over elements that lack a member would walk over all in front of each.
+// follow returns the value at the end of steps from the value i. Places in errors count from that value, so they are
+// found by a walk over it alone. Otherwise a loop over elements that lack a member would walk, for each, over all
+// elements before it.
 func (d *document) follow(i int, steps []step) (Value, error) {
 	if !d.has(i) {
 		return Value{}, ErrReleased

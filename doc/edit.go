@@ -12,38 +12,39 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Edit changes a document: each call changes the document as the calls before it have left it, and [Edit.Append] writes
-// it in one pass. What no call has touched keeps its bytes: order, white space, the spelling of strings and numbers.
-// New members and elements take the white space of their neighbours. Where a change goes through or to a member whose
-// name other members of the object have too, these are deleted: every reader of the result finds the change.
+// Edit changes a document. Each call changes the document as the earlier calls left it, and [Edit.Append] writes the
+// result in one pass. Parts that no call has changed keep their bytes: order, white space, the spelling of strings and
+// numbers. New members and elements get the white space of their neighbours. If a change leads through or to a member
+// whose name occurs more than once in its object, the other members with that name are deleted, so that every reader of
+// the result finds the change.
 //
 // An Edit has a copy of the document. It is for one goroutine at a time, and a copy of it is the same Edit. A call that
-// fails changes nothing. Its error is about [ErrMissing] where the place is not there, a [*KindError] where a step
-// leads into a value that has no members or no elements, or [ErrBudget].
+// fails changes nothing. Its error is about [ErrMissing] if the place does not exist, a [*KindError] if a step leads
+// into a value without members or elements, or [ErrBudget].
 type Edit struct {
 	_ mem.NoCopy
 	*edit
 }
 
-// edit is what an Edit and its copies share.
+// edit is shared by an Edit and its copies.
 type edit struct {
 	t     *tape
 	root  item
 	made  []*tape // of new values that were changed again
-	steps         // that may still be taken
-	size  int     // bytes that came in
+	steps         // that are left
+	size  int     // bytes of input so far
 	fixed bool    // the caller has set the budget
-	deep  bool    // containers have moved: the nesting is to be looked at again
-	way   []turn  // where the call at hand has gone through objects
+	deep  bool    // containers have moved: the nesting must be checked again
+	way   []turn  // the objects that the current call went through
 }
 
-// turn is an object, and the member that a call has gone into.
+// turn is an object, and the member that a call went into.
 type turn struct {
 	b *branch
 	s *step
 }
 
-// errWhole: the whole document can be set, but not deleted.
+// errWhole is returned by Delete for the whole document, which can only be set.
 var errWhole = errors.New("doc: the whole document can't be deleted")
 
 // An edited document may be growth times as long as all input of the Edit together.
@@ -52,7 +53,7 @@ const (
 	growth      = 16
 )
 
-// growthError is about a document that has become too long.
+// growthError is the error of a document that is too long.
 type growthError struct{}
 
 func (growthError) Error() string {
@@ -61,10 +62,10 @@ func (growthError) Error() string {
 
 func (growthError) Is(err error) bool { return err == ErrTooLarge || err == ErrBudget }
 
-// NewEdit begins to change the JSON value data. The errors are those of [Parse].
+// NewEdit returns an Edit of the JSON value data. The errors are those of [Parse].
 func NewEdit(data []byte) (*Edit, error) { return Options{}.NewEdit(data) }
 
-// NewEdit is the function [NewEdit] with o. White space that stands for comments is written as white space.
+// NewEdit is the function [NewEdit] with the options o. Comments are written as white space.
 func (o Options) NewEdit(data []byte) (*Edit, error) {
 	t, err := o.parse(data)
 	if err != nil {
@@ -78,14 +79,14 @@ func (o Options) NewEdit(data []byte) (*Edit, error) {
 	return &Edit{edit: e}, nil
 }
 
-// came counts bytes that came in.
+// came counts n bytes of input.
 func (e *edit) came(n int) {
 	if e.size += n; !e.fixed {
 		e.spend(-n * stepsPerEditByte)
 	}
 }
 
-// begin stands at the beginning of each call, which brings so many bytes, and paths.
+// begin starts each call, which brings n bytes, and paths.
 func (e *edit) begin(n int, paths ...Path) error {
 	if e == nil || e.t == nil {
 		return ErrReleased
@@ -98,7 +99,7 @@ func (e *edit) begin(n int, paths ...Path) error {
 	return nil
 }
 
-// Release gives the memory of e back. All later calls of e fail, and what Append has returned stays.
+// Release gives the memory of e back. All later calls of e fail. The result of Append stays valid.
 func (e *edit) Release() {
 	if e == nil || e.t == nil {
 		return
@@ -110,9 +111,9 @@ func (e *edit) Release() {
 	*e = edit{}
 }
 
-// Set makes v the value at p. A member or element that is there is replaced; one that is not there is added at the
-// end of its object or array, and so are the objects and arrays that lead to it: a minus sign is a step into an array,
-// unless there is an object.
+// Set makes v the value at p. It replaces a member or element that exists. A new one is added at the end of its object
+// or array. Missing objects and arrays on the way are added too: a minus sign as a step makes an array, unless there is
+// an object.
 func (e *edit) Set(p Path, v any) error {
 	raw, err := zetes.Marshal(v)
 	if err == nil {
@@ -127,8 +128,8 @@ func (e *edit) Set(p Path, v any) error {
 // SetRaw is Set for a JSON value.
 func (e *edit) SetRaw(p Path, raw []byte) error { return e.putRaw(p, raw, set) }
 
-// Insert adds v as an element before the one at p, or at the end of an array if the last step of p is its length or,
-// a minus sign. In objects it is Set, but that the object must be there.
+// Insert adds v as an element before the one at p, or at the end of an array if the last step of p is its length or a
+// minus sign. In objects it is Set, but the object must exist.
 func (e *edit) Insert(p Path, v any) error {
 	raw, err := zetes.Marshal(v)
 	if err == nil {
@@ -143,10 +144,10 @@ func (e *edit) Insert(p Path, v any) error {
 // InsertRaw is Insert for a JSON value.
 func (e *edit) InsertRaw(p Path, raw []byte) error { return e.putRaw(p, raw, insert) }
 
-// Replace makes the JSON value raw the one at p, where there must be one.
+// Replace makes the JSON value raw the value at p, which must exist.
 func (e *edit) Replace(p Path, raw []byte) error { return e.putRaw(p, raw, replace) }
 
-// Delete deletes the value at p, which must be there. Of members with the same name all are deleted.
+// Delete deletes the value at p, which must exist. Of members with the same name all are deleted.
 func (e *edit) Delete(p Path) error {
 	if err := e.begin(0, p); err != nil {
 		return err
@@ -164,7 +165,8 @@ func (e *edit) delete(p Path) error {
 	return nil
 }
 
-// Move deletes the value at from and inserts it at to, which is looked for after that. to must not lie in from.
+// Move deletes the value at from and then inserts it at to, which is looked up after the deletion. to must not lie in
+// from.
 func (e *edit) Move(from, to Path) error {
 	if err := e.begin(0, from, to); err != nil {
 		return err
@@ -199,7 +201,7 @@ func (e *edit) move(from, to Path) error {
 	return nil
 }
 
-// Copy inserts the value at from at to.
+// Copy inserts a copy of the value at from at to.
 func (e *edit) Copy(from, to Path) error {
 	if err := e.begin(0, from, to); err != nil {
 		return err
@@ -227,13 +229,12 @@ func (e *edit) copy(from, to Path) error {
 	return e.put(to, copied, insert)
 }
 
-// copyCost is how many bytes of memory each byte of a copy takes: while it is written, where it is, and in the
-// document.
+// copyCost is the memory in bytes for each byte of a copy: while it is written, at its place, and in the document.
 const copyCost = 4
 
 var errInto = errors.New("doc: a value can't be moved into itself")
 
-// Get returns the value at p as the edits have left it, in memory of its own.
+// Get returns the current value at p, in memory of its own.
 func (e *edit) Get(p Path) (Value, error) {
 	if err := e.begin(0, p); err != nil {
 		return Value{}, err
@@ -246,7 +247,7 @@ func (e *edit) Get(p Path) (Value, error) {
 	return Value{text: b}, err
 }
 
-// most is how long the document may become.
+// most returns how long the document may become.
 func (e *edit) most() int {
 	if e.fixed {
 		return e.size + bytesPerStep*int(max(e.steps, 0))
@@ -254,15 +255,14 @@ func (e *edit) most() int {
 	return leastGrowth + growth*e.size
 }
 
-// Append appends the document to dst as the edits have left it. Where copies have made it more than 16 times as long as
-// all that came in, or longer than Options.Budget allows, the error is both ErrTooLarge and [ErrBudget]; it may also be
-// about nesting.
+// Append appends the current document to dst. If copies have made it more than 16 times as long as all input, or longer
+// than Options.Budget allows, the error is both ErrTooLarge and [ErrBudget]. An error may also be about nesting.
 func (e *edit) Append(dst []byte) ([]byte, error) {
 	if e == nil || e.t == nil {
 		return dst, ErrReleased
 	}
 	out, text, c := dst, e.t.Text(), e.t.Cells[0]
-	whole := e.root.t == e.t && e.root.raw == nil // the white space around the document is kept
+	whole := e.root.t == e.t && e.root.raw == nil // then the white space around the document is kept
 	if whole {
 		out = append(out, text[:c.A]...)
 	}
@@ -279,7 +279,7 @@ func (e *edit) Append(dst []byte) ([]byte, error) {
 	return out, nil
 }
 
-// Bytes returns the document as the edits have left it, in memory of its own.
+// Bytes returns the current document, in memory of its own.
 func (e *edit) Bytes() ([]byte, error) {
 	if e == nil || e.t == nil {
 		return nil, ErrReleased
@@ -288,7 +288,7 @@ func (e *edit) Bytes() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	clear(b[len(b):cap(b)]) // nobody has cleared what edits have taken away
+	clear(b[len(b):cap(b)]) // the memory may hold text that edits have removed
 	return b, nil
 }
 
@@ -304,7 +304,7 @@ func samePath(a, b []step) bool {
 	return true
 }
 
-// putMode says what a value is put for.
+// putMode says for which operation a value is put.
 type putMode uint8
 
 const (
@@ -359,7 +359,7 @@ func (e *edit) put(p Path, v item, mode putMode) error {
 		}
 		at := b.find(&p.steps[i])
 		if at < 0 && mode == set {
-			// The containers that lead to the value are made from the inside outwards.
+			// Containers that lead to the value are made from the inside outwards.
 			for k := last; k > i; k-- {
 				outer := &branch{object: p.steps[k].isName && p.steps[k].name != behindLast}
 				if !outer.put(&p.steps[k], v, set) {
@@ -393,7 +393,8 @@ func (e *edit) put(p Path, v item, mode putMode) error {
 	return nil
 }
 
-// alone ends a call that has changed something: members that have the name of one that the call went into are deleted.
+// alone ends a call that changed the document: it deletes all other members with the name of one that the call went
+// into.
 func (e *edit) alone() {
 	for _, w := range e.way {
 		if at := w.b.find(w.s); at >= 0 {
@@ -402,7 +403,7 @@ func (e *edit) alone() {
 	}
 }
 
-// errorAt returns err with the first n steps of p, which lead to where it is about.
+// errorAt returns err, which is about the value that the first n steps of p lead to, with that place.
 func (p Path) errorAt(n int, err error) error {
 	if n == 0 {
 		return err
@@ -410,7 +411,7 @@ func (p Path) errorAt(n int, err error) error {
 	return fmt.Errorf("%w: %s", err, Path{p.steps[:n]})
 }
 
-// taken returns the branch that has the value at p, and where.
+// taken returns the branch that contains the value at p, and the value's place in it.
 func (e *edit) taken(p Path) (*branch, int, error) {
 	if len(p.steps) == 0 {
 		return nil, 0, errWhole

@@ -7,9 +7,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Equal reports whether a and b are the same value: numbers by their exact value, strings by their text, objects
-// whatever the order of their members. Of members with the same name the first one counts. A value that is not there
-// equals only another one.
+// Equal reports whether a and b are the same value. Numbers are compared by their exact value, strings by their text,
+// objects without regard to order. Of members with the same name the first one counts. A missing value equals only
+// another missing value.
 func Equal(a, b Value) bool {
 	x, y := a.raw(), b.raw()
 	if x == nil || y == nil {
@@ -38,7 +38,7 @@ func Equal(a, b Value) bool {
 	return equal(s, i, t, k)
 }
 
-// equal reports whether the value i of s is the value k of t.
+// equal reports whether the value i of s equals the value k of t.
 func equal(s *tape, i int, t *tape, k int) bool {
 	all := noLimit
 	return all.equalCells(s, i, t, k)
@@ -53,10 +53,10 @@ func (v Value) onTape() (t *tape, i int, ok bool) {
 	return t, 0, err == nil
 }
 
-// fewMembers is how many members are looked for by comparing each.
+// fewMembers is the largest number of members that are looked for one by one.
 const fewMembers = 8
 
-// equalCells is equal within a budget: it is false if that is used up.
+// equalCells is equal within a budget. It returns false if the budget is used up.
 func (left *steps) equalCells(s *tape, i int, t *tape, k int) bool {
 	if left.spend(1) {
 		return false
@@ -123,7 +123,7 @@ func (left *steps) equalObjects(s *tape, i int, t *tape, k int) bool {
 		}
 		return n == distinct
 	}
-	// The smaller object has a table, in which members that were found are crossed out.
+	// The smaller object has a table, in which found members are crossed out.
 	const found = -1
 	names := s.index(i, left)
 	for at, end := t.Inside(k); at < end; at = t.Next(at + 1) {
@@ -143,7 +143,7 @@ func (left *steps) equalObjects(s *tape, i int, t *tape, k int) bool {
 	return n == len(names)
 }
 
-// index returns the first member of each name of the object, or less if left is used up.
+// index returns the first member for each name of the object, or fewer if left is used up.
 func (t *tape) index(i int, left *steps) map[string]int {
 	m := make(map[string]int)
 	for at, end := t.Inside(i); at < end; at = t.Next(at + 1) {

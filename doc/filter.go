@@ -10,7 +10,7 @@ import (
 // expr is a logical expression of a filter.
 type expr struct {
 	op          exprOp
-	list        []*expr // of and, or, not
+	list        []*expr // operands of and, or, not
 	left, right *operand
 	compare     compareOp
 }
@@ -22,8 +22,8 @@ const (
 	opAnd
 	opNot
 	opCompare
-	opExists // of the nodes that left selects
-	opCall   // of a function that is true or false
+	opExists // the nodes that left selects exist
+	opCall   // a function that returns true or false
 )
 
 type compareOp uint8
@@ -37,24 +37,24 @@ const (
 	atLeast
 )
 
-// operand is a value in a filter: a literal, a query or a function's.
+// operand is a value in a filter: a literal, or the value of a query or function.
 type operand struct {
 	literal  result
 	segments []segment
-	relative bool // the query begins at the node at hand, not at the root
+	relative bool // the query begins at the current node, not at the root
 	query    bool
 	function *function
 	args     []*operand
 }
 
-// result is a value: one of the document, or one that was made. The zero result is Nothing.
+// result is a value, of the document or computed. The zero result is Nothing.
 type result struct {
 	kind codec.Kind
-	text string // of a string; a number as it is spelt; true or false
-	cell uint32 // of arrays and objects
+	text string // the text of a string, a number as it is spelled, true or false
+	cell uint32 // for arrays and objects
 }
 
-// holds reports whether x is true of the node at.
+// holds reports whether x is true for the node at.
 func (s *selection) holds(x *expr, at uint32) bool {
 	switch x.op {
 	case opOr:
@@ -81,7 +81,7 @@ func (s *selection) holds(x *expr, at uint32) bool {
 	return s.compare(x.compare, s.value(x.left, at), s.value(x.right, at))
 }
 
-// nodes returns what the query o selects.
+// nodes returns the nodes that the query o selects.
 func (s *selection) nodes(o *operand, at uint32) []uint32 {
 	if s.steps < 0 {
 		return nil
@@ -93,7 +93,7 @@ func (s *selection) nodes(o *operand, at uint32) []uint32 {
 	return s.query(o.segments, []uint32{from})
 }
 
-// value returns the value of o: of a query that of the one node that it selects, if there is one.
+// value returns the value of o. For a query it is the value of the one node that it selects, if there is one.
 func (s *selection) value(o *operand, at uint32) result {
 	switch {
 	case o.query:
@@ -107,7 +107,7 @@ func (s *selection) value(o *operand, at uint32) result {
 	return o.literal
 }
 
-// result returns the value of a node, or Nothing if the budget is used up. Its text may be the tape's.
+// result returns the value of a node, or Nothing if the budget is used up. Its text may be a part of the tape.
 func (s *selection) result(at uint32) result {
 	r := result{kind: s.t.kindOf(int(at)), cell: at}
 	raw := s.t.Span(int(at))
@@ -123,9 +123,10 @@ func (s *selection) result(at uint32) result {
 	return r
 }
 
-// compare compares as RFC 9535 (2.3.5.2.2) has it: only numbers and strings have an order, and Nothing equals Nothing.
+// compare compares by the rules of RFC 9535 (2.3.5.2.2): only numbers and strings have an order, and Nothing equals
+// Nothing.
 func (s *selection) compare(op compareOp, a, b result) bool {
-	// Texts are compared twice at most, by <= and >=.
+	// The operators <= and >= compare the texts twice, others once.
 	if s.spend((len(a.text) + len(b.text)) / bytesPerStep) {
 		return false
 	}

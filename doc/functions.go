@@ -10,14 +10,14 @@ import (
 	"github.com/zetes-json/zetes/codec"
 )
 
-// function is a function of RFC 9535 (2.4). It has a value, or it is true or false.
+// function is a function of RFC 9535 (2.4). It returns a value, or true or false.
 type function struct {
 	nodes []bool // which arguments are nodes, and not a value
 	value func(s *selection, args []*operand, at uint32) result
 	test  func(s *selection, args []*operand, at uint32) bool
 }
 
-// functions is filled by init: the functions look at nodes, for which filters are run.
+// functions is filled by init, since the functions evaluate nodes, for which filters call functions.
 var functions map[string]*function
 
 func init() {
@@ -32,7 +32,7 @@ func init() {
 
 func numberResult(n int) result { return result{kind: codec.Number, text: strconv.Itoa(n)} }
 
-// lengthOf is length: characters of a string, elements of an array, members of an object.
+// lengthOf implements length: characters of a string, elements of an array, members of an object.
 func lengthOf(s *selection, args []*operand, at uint32) result {
 	switch v := s.value(args[0], at); v.kind {
 	case codec.String:
@@ -60,38 +60,38 @@ func matches(s *selection, args []*operand, at uint32) bool {
 
 func found(s *selection, args []*operand, at uint32) bool { return s.regexp(args, at, `(?:`, `)`) }
 
-// regexps are the patterns that a query has come by, compiled.
+// regexps are the compiled patterns of one run of a query.
 type regexps struct {
 	byText map[string]*pattern
-	size   int // of all of them
+	size   int // total size
 }
 
-// pattern is a regular expression, or nil where the text is none.
+// pattern is a compiled regular expression, or nil if its text is not one.
 type pattern struct {
 	*regexp.Regexp
 	program
 }
 
-// program is about what a regular expression is compiled to: instructions, and the bounds of their character classes.
+// program is an estimate of a compiled regular expression: its instructions, and the bounds of their character classes.
 type program struct{ instructions, bounds int }
 
 // size returns the memory of x, counted in instructions.
 func (x program) size() int { return 1 + x.instructions + x.bounds/boundsPerInstruction }
 
-// Limits of regular expressions: a pattern of mostPattern bytes may say x{1000} or \pL often.
-// All that are kept take at most twice as much memory as one may.
+// Limits of regular expressions: a pattern of mostPattern bytes may say x{1000} or \pL often. All kept patterns
+// together take at most twice as much memory as one may.
 const (
-	mostPattern          = 10_000 // bytes
+	mostPattern          = 10_000 // in bytes
 	mostInstructions     = 5_000
 	boundsPerInstruction = 10
 	stepsPerPattern      = 100
-	stepsPerLetter       = 20   // of its text
-	stepsPerClass        = 5000 // of Unicode, which is a long list
+	stepsPerLetter       = 20   // for its text
+	stepsPerClass        = 5000 // for a class of Unicode, which is a long list
 	stepsPerInstruction  = 50
 	matchedPerStep       = 4 // bytes times instructions
 )
 
-// regexp reports whether the pattern that is the second argument is found in the first one.
+// regexp reports whether the pattern in the second argument matches the first one.
 func (s *selection) regexp(args []*operand, at uint32, before, behind string) bool {
 	text, written := s.value(args[0], at), s.value(args[1], at)
 	if text.kind != codec.String || written.kind != codec.String || s.spend(len(written.text)/bytesPerStep) {
@@ -115,7 +115,7 @@ func (s *selection) regexp(args []*operand, at uint32, before, behind string) bo
 	return x.Regexp != nil && !s.spend(x.instructions*(len(text.text)+1)/matchedPerStep) && x.MatchString(text.text)
 }
 
-// compile compiles a pattern. A long one uses up the budget in place of that.
+// compile compiles a pattern. If the pattern is too long, it uses up the budget instead.
 func (s *selection) compile(before, text, behind string) *pattern {
 	x := new(pattern)
 	plain, ok := goRegexp(text)
@@ -135,7 +135,7 @@ func (s *selection) compile(before, text, behind string) *pattern {
 	return x
 }
 
-// programOf returns about what a regular expression is compiled to, and no more than is too much.
+// programOf returns an estimate of the compiled form of a regular expression, and stops once that is too large.
 func programOf(tree *syntax.Regexp) (x program) {
 	x.instructions = 2
 	if tree.Op == syntax.OpLiteral {
@@ -154,8 +154,7 @@ func programOf(tree *syntax.Regexp) (x program) {
 	return x
 }
 
-// goRegexp returns the I-Regexp pattern (RFC 9485) as one of package regexp: there a dot has to be told that it does
-// not stand for line ends.
+// goRegexp converts an I-Regexp pattern (RFC 9485) to one of package regexp, where a dot alone matches more characters.
 func goRegexp(pattern string) (string, bool) {
 	if len(pattern) > mostPattern {
 		return "", false

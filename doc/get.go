@@ -11,58 +11,61 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Options are choices about reading. The zero Options are those of the package's functions: strict JSON, all that is
-// passed over checked.
+// Options are choices for reading. The zero Options are those of the package's functions: strict JSON, with all skipped
+// text checked.
 type Options struct {
-	// Whole has Get check the document to its end, and not just up to the last value that was asked for.
+	// Whole makes Get check the document to its end, not only up to the last requested value.
 	Whole bool
 
-	// Unchecked has Get, GetPath, GetPaths and Select pass over arrays and objects that no path leads into without
-	// a look at more than their quotes and brackets, which takes a fraction of the time, for text that is known to
-	// be JSON, such as text that was checked before or that this program has written. The answers are then the same. In
-	// other text they may be anything that stands in it, or any of the errors; nothing panics, and nothing outside
-	// of the text is read. What is nested too deep is no error. With Whole, or with an API that has limits or
-	// rules, all of the text is checked all the same. So it is by Parse, whose index has the place of each value,
-	// and by Select where that needs the index: for queries with filters, the descent .. or elements counted from
-	// the end.
+	// Unchecked makes Get, GetPath, GetPaths and Select skip arrays and objects that no path leads into by their quotes
+	// and brackets only. That takes a fraction of the time. It is for text that is known to be JSON, because it was
+	// checked before or because this program has written it. The results are then the same.
 	//
-	// Values are passed over in this way by their own methods, whether they were got with Unchecked or without.
+	// In other text the results may be any part of the text, or any of the errors. Nothing panics, and nothing outside
+	// the text is read. Too deep nesting is not an error.
+	//
+	// All text is still checked with Whole, with an API that has limits or rules, by Parse, whose index has the place
+	// of each value, and by Select for queries that need the index: those with filters, the descent .. or elements
+	// counted from the end.
+	//
+	// Methods of Values skip text in this way too, whether or not the Values were returned with Unchecked.
 	Unchecked bool
 
-	// Comments allows what JSONC has beyond JSON: comments from // to the end of the line and from /* to */, and a
-	// comma behind the last element or member. They count as white space. Values are then parts of a copy of the
-	// text in which they are blanks, at the same offsets.
+	// Comments allows the additions of JSONC: comments from // to the end of the line and from /* to */, and a comma
+	// after the last element or member. They count as white space. Values are then parts of a copy of the text in which
+	// the additions are blanks, at the same offsets.
 	Comments bool
 
-	// ByteOrderMark allows the text to begin with the three bytes EF BB BF, which count as white space. Values of
-	// such a text are parts of a copy too.
+	// ByteOrderMark allows the text to begin with the three bytes EF BB BF, which count as white space. Values are then
+	// parts of a copy of the text too.
 	ByteOrderMark bool
 
-	// Budget is how many steps a Query may take, or an Edit in all its calls, a Patch and MergePatch among them. A
-	// step is a look at a value, the selection of one, a part of an array or object that is changed, or eight bytes
-	// of text that are compared or copied; a regular expression takes steps for its instructions times the length
-	// of the text. What takes more is an error about ErrBudget. Without a Budget the steps are in proportion to the
-	// input: a Query has a million, a hundred for each value and name, and 16 for each byte; an Edit has six for
-	// each byte of the document and of what is put into it, and its result is at most 16 times as long as these
-	// together. A Document keeps the Budget that it was parsed with.
+	// Budget is the number of steps that a Query may take, or an Edit in all its calls, including Patch and MergePatch.
+	// A step is a look at a value, its selection, a part of an array or object that is changed, or eight bytes of text
+	// that are compared or copied. A regular expression takes as many steps as its instructions times the length of the
+	// text. Exceeding the budget is an error about ErrBudget.
+	//
+	// Without a Budget the steps are proportional to the input: a Query has a million, plus a hundred for each value
+	// and name, and 16 for each byte. An Edit has six for each byte of the document and of the inserted values, and its
+	// result is at most 16 times as long as these together. A Document keeps the Budget that it was parsed with.
 	Budget int
 
-	// API has limits and rules for the text, which are checked, all of them, before anything is looked for. Without
-	// it the limit is that of encoding/json: 10,000 arrays and objects within one another.
+	// API has limits and rules for the text, which are all checked first. Without it the only limit is that of
+	// encoding/json: 10,000 nested arrays and objects.
 	API *zetes.API
 }
 
-// Get returns the value at the end of a path in data. A path has names of members, which are strings, and indexes of
-// elements, which are integers; a [Path] in it stands for its steps, as in Get(data, MustPointer("/a/0")). Of members
-// with the same name the first one counts.
+// Get returns the value at the end of a path in data. A path consists of names of members, which are strings, and
+// indexes of elements, which are integers. A [Path] in it stands for its steps, as in Get(data, MustPointer("/a/0")).
+// Of members with the same name the first one counts.
 //
-// All of data up to the value's end is checked to be JSON; what stands behind it is not looked at ([Options] has a
-// choice for that). The error is a [*zetes.Error]: about ErrMissing where an object or array lacks the next step of
-// the path, about a [*KindError] where a step leads into a value that has no members or no elements, and about
-// encoding/json's *json.SyntaxError where data is not JSON. It takes no memory but for errors.
+// Get checks that data is JSON up to the end of the value; it does not look at the text after it, unless [Options] say
+// so. The error is a [*zetes.Error]: about ErrMissing if an object or array lacks the next step of the path, about a
+// [*KindError] if a step leads into a value without members or elements, and about encoding/json's *json.SyntaxError if
+// data is not JSON. Get allocates only for errors.
 func Get(data []byte, path ...any) (Value, error) { return Options{}.Get(data, path...) }
 
-// Get is the function [Get] with o.
+// Get is the function [Get] with the options o.
 func (o Options) Get(data []byte, path ...any) (Value, error) {
 	p, err := newPath(path)
 	if err != nil {
@@ -71,7 +74,7 @@ func (o Options) Get(data []byte, path ...any) (Value, error) {
 	return o.GetPath(data, p)
 }
 
-// GetPath is Get for a path that is prepared.
+// GetPath is Get for a prepared path.
 func (o Options) GetPath(data []byte, p Path) (Value, error) {
 	if o.Whole && len(p.steps) > 0 {
 		var room [1]Value
@@ -122,7 +125,7 @@ func (o Options) GetPaths(dst []Value, data []byte, p *Paths) ([]Value, error) {
 	return dst, nil
 }
 
-// walk begins a walk over data. Its end gives it back.
+// walk begins a walk over data; [walk.end] ends it.
 func (o *Options) walk(data []byte) *walk {
 	w := walks.Get().(*walk)
 	if w.data = data; o.checks() {
@@ -133,10 +136,10 @@ func (o *Options) walk(data []byte) *walk {
 	return w
 }
 
-// checks reports whether what is passed over is looked at.
+// checks reports whether skipped text is checked.
 func (o *Options) checks() bool { return !o.Unchecked || o.Whole }
 
-// last returns end, or isBad where more than white space follows it.
+// last returns end, or isBad if more than white space follows it.
 func (w *walk) last(end int) int {
 	if w.Token(end) < len(w.data) {
 		return isBad
@@ -144,7 +147,7 @@ func (w *walk) last(end int) int {
 	return end
 }
 
-// open applies o to data: it returns the text to look at and how deep that may be nested.
+// open applies o to data. It returns the text to read and how deep it may be nested.
 func (o *Options) open(data []byte) (text []byte, room int, err error) {
 	room = wire.MaxDepth
 	if o.ByteOrderMark || o.Comments {
@@ -162,7 +165,7 @@ func (o *Options) open(data []byte) (text []byte, room int, err error) {
 	return data, room, nil
 }
 
-// checkRules returns the error about data by a's limits and rules.
+// checkRules returns the error of data under a's limits and rules.
 func checkRules(a *zetes.API, c *plan.Config, data []byte) error {
 	if !c.ValidateFirst && c.Limits.Bytes == 0 {
 		return nil
@@ -171,12 +174,12 @@ func checkRules(a *zetes.API, c *plan.Config, data []byte) error {
 	return a.Unmarshal(data, &raw)
 }
 
-// missing returns the error about the value at data[at], which has not got the step s.
+// missing returns the error about the value at data[at], which lacks the step s.
 func missing(data []byte, at int, s *step) error {
 	return errorAt(data, at, lacks(kindAt(data[at:]), s))
 }
 
-// lacks returns the cause of an error: a value of the kind k has not got the step s.
+// lacks returns the cause of an error: a value of kind k lacks the step s.
 func lacks(k codec.Kind, s *step) error {
 	isIndex := s.isIndex || s.name == behindLast
 	switch {
@@ -194,7 +197,7 @@ func lacks(k codec.Kind, s *step) error {
 	return fmt.Errorf("%w with the element %d", &KindError{codec.Array, k}, s.index)
 }
 
-// noIndex reports whether name looks like an index and is none, as 01 and -1.
+// noIndex reports whether name looks like an index but is not one, such as 01 and -1.
 func noIndex(name string) bool {
 	_, ok := pointerIndex(name)
 	return !ok && name != "" && strings.Trim(name, "+-0123456789") == ""

@@ -5,15 +5,16 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// A query with several selectors a level, or with a descent, is answered by one walk too, if none of its selectors has
-// to look ahead: a follow.Trail says for each value whether the query selects it or leads into it. What is selected is
-// found in the order of the text, and put into that of RFC 9535 by lists, which are joined and never copied: of $..* in
-// {"a":{"b":1},"c":2} the two members of the outer object are in one list, and b in the one that comes behind it.
+// A query with several selectors in a level, or with a descent, is answered by one walk too, if none of its selectors
+// looks ahead: for each value a follow.Trail says whether the query selects it or leads into it. Values are found in
+// the order of the text. Lists, which are joined and never copied, put them into the order of RFC 9535: for $..* in
+// {"a":{"b":1},"c":2} the two members of the outer object are in one list, and b is in the list after it.
 //
-// The budget of a query is for what looks at a value again and again. A query with two descents does, and so may many
-// selectors one behind the other; for these the tape is made. All others stay within the budget, whatever the text.
+// The budget of a query is for work that looks at a value repeatedly. A query with two descents does so, and many
+// selectors in a row may do so; for these the tape is made. All other queries stay within the budget, whatever the text
+// is.
 
-// prepareGuide finds out whether one walk can answer q within the budget that queries have.
+// prepareGuide finds out whether one walk can answer q within the budget of a query.
 func (q *Query) prepareGuide() {
 	times, steps := 1, 0
 	for i := range q.segments {
@@ -22,7 +23,7 @@ func (q *Query) prepareGuide() {
 			return
 		}
 		q.descends = q.descends || g.descend
-		// A value is looked at and selected by each selector, as often as its container was selected.
+		// Each selector looks at a value and selects it, as often as the value's container was selected.
 		if steps += times * (2*len(g.selectors) + 1); steps > stepsPerNode {
 			return
 		}
@@ -33,23 +34,23 @@ func (q *Query) prepareGuide() {
 	q.isGuided = err == nil
 }
 
-// hit is a value that is selected.
+// hit is a selected value.
 type hit struct{ start, end, next int }
 
-// hits is a list of them, by their numbers.
+// hits is a list of selected values, by their numbers.
 type hits struct{ first, last int }
 
-// noHit is the number of none.
+// noHit is the number of no value.
 const noHit = -1
 
-// guided is what a walk knows of the query that guides it.
+// guided is the state of a walk that a query guides.
 type guided struct {
 	trail follow.Trail
 	hits  []hit
-	lists []hits // the trail's
+	lists []hits // the lists of the trail
 }
 
-// begin begins with the query of these segments at the root of a document.
+// begin starts the query with these segments at the root of a document.
 func (g *guided) begin(segments []follow.Segment) {
 	g.trail.Queries, g.trail.Ordered = append(g.trail.Queries, segments), true
 	g.trail.Lists = append(g.trail.Lists, follow.List{})
@@ -57,7 +58,7 @@ func (g *guided) begin(segments []follow.Segment) {
 	g.trail.Top()
 }
 
-// end leaves g as it was at first, but for some memory.
+// end resets g, but keeps some memory.
 func (g *guided) end() {
 	g.trail.Reset()
 	if cap(g.hits) > mem.MostPooled>>5 {
@@ -69,14 +70,14 @@ func (g *guided) end() {
 	g.hits, g.lists = g.hits[:0], g.lists[:0]
 }
 
-// add puts the value at p at the end of a list.
+// add appends the value at p to a list.
 func (g *guided) add(list, p int) {
 	n := len(g.hits)
 	g.hits = append(g.hits, hit{start: p, next: noHit})
 	g.append(list, hits{n, n})
 }
 
-// append puts more behind what is in a list.
+// append appends more to a list.
 func (g *guided) append(list int, more hits) {
 	l := &g.lists[list]
 	if l.first == noHit {
@@ -95,7 +96,7 @@ func (g *guided) enter(array bool) {
 	}
 }
 
-// leave closes the innermost container: its lists become parts of those around them.
+// leave closes the innermost container. Its lists are joined to those around them.
 func (g *guided) leave() {
 	first := g.trail.ListsHere()
 	for i := first; i < len(g.lists); i++ {
@@ -107,7 +108,7 @@ func (g *guided) leave() {
 	g.trail.Leave()
 }
 
-// selectGuided returns what the query of these segments selects in data.
+// selectGuided returns the values that the query with these segments selects in data.
 func (o *Options) selectGuided(data []byte, segments []follow.Segment) ([]Value, error) {
 	data, room, err := o.open(data)
 	if err != nil {
@@ -133,8 +134,8 @@ func (o *Options) selectGuided(data []byte, segments []follow.Segment) ([]Value,
 	return values, nil
 }
 
-// guidedValue goes through the value at p, for whose children the trail has left marks, and returns the position behind
-// it, or isBad. room is how many containers may be within one another.
+// guidedValue walks over the value at p, whose children the trail has marked, and returns the position after it, or
+// isBad. room is the number of containers that may still be nested.
 func (w *walk) guidedValue(p, room int) (end int) {
 	if c := w.At(p); c|0x20 == '{' && w.guided.trail.LeadsInto(c == '[') {
 		return w.guidedContainer(p, room, c == '[')

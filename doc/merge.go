@@ -5,18 +5,18 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// MergePatch returns data as a merge patch (RFC 7396) changes it, in memory of its own: a member of the patch
-// replaces the one of that name, null deletes it, and an object is merged with an object. What the patch does not
-// name keeps its bytes.
+// MergePatch returns data changed by a merge patch (RFC 7396), in memory of its own: a member of the patch replaces the
+// one with its name, null deletes it, and an object is merged with an object. Parts that the patch does not name keep
+// their bytes.
 func MergePatch(data, patch []byte) ([]byte, error) { return Options{}.MergePatch(data, patch) }
 
-// MergePatch is the function [MergePatch] with o, whose choices about the text are for data alone.
+// MergePatch is the function [MergePatch] with the options o, whose choices about the text are for data only.
 func (o Options) MergePatch(data, patch []byte) ([]byte, error) {
 	return o.edited(data, func(e *Edit) error { return e.MergePatch(patch) })
 }
 
-// MergePatch changes the document by a merge patch, as the function [MergePatch]. After [ErrBudget] a part of that is
-// done.
+// MergePatch changes the document by a merge patch, like the function [MergePatch]. After [ErrBudget] a part of the
+// changes is done.
 func (e *edit) MergePatch(patch []byte) error {
 	if err := e.begin(len(patch)); err != nil {
 		return err
@@ -34,7 +34,7 @@ func (e *edit) MergePatch(patch []byte) error {
 	return nil
 }
 
-// merge makes it what the value i of a patch says, as far as the budget goes.
+// merge applies the value i of a patch to it, as far as the budget allows.
 func (e *edit) merge(it *item, t *tape, i int) {
 	if t.Kind(i) != '{' {
 		*it = item{name: it.name, raw: append([]byte(nil), t.Span(i)...)}
@@ -64,7 +64,7 @@ func (e *edit) merge(it *item, t *tape, i int) {
 		default:
 			var v item
 			e.merge(&v, t, at+1)
-			b.put(&s, v, set) // into an object anything can be put
+			b.put(&s, v, set) // an object accepts any value
 		}
 	}
 }

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Numbers are compared by their exact value, whatever their length: 1, 1.0 and 10e-1 are the same, 0.1 and
+// Numbers are compared by their exact value, whatever their length: 1, 1.0 and 10e-1 are equal, 0.1 and
 // 0.1000000000000000055511151231257827 are not.
 
-// decimal is a number as 0.digits times ten to the power exp. Its digits, which are those of whole and then those of
-// fraction, have no zeros at their ends.
+// decimal is a number as 0.digits times ten to the power exp. Its digits, those of whole and then those of fraction,
+// have no zeros at their ends.
 type decimal struct {
 	negative        bool
 	whole, fraction string // parts of the number's text
@@ -19,7 +19,7 @@ type decimal struct {
 	far             *big.Int // the exponent if it is too large for exp
 }
 
-// mostExponent is how many digits an exponent has at most that fits into exp.
+// mostExponent is the largest number of digits of an exponent that fits into exp.
 const mostExponent = 8
 
 func decimalOf(text string) (d decimal) {
@@ -54,7 +54,7 @@ func decimalOf(text string) (d decimal) {
 	if len(exponent) < 1000 {
 		d.far.SetString(strings.TrimPrefix(exponent, "+"), 10)
 	} else {
-		d.far.Lsh(big.NewInt(1), 4000) // nobody tells such exponents apart
+		d.far.Lsh(big.NewInt(1), 4000) // no comparison can tell such exponents apart
 		if exponent[0] == '-' {
 			d.far.Neg(d.far)
 		}
@@ -63,7 +63,7 @@ func decimalOf(text string) (d decimal) {
 	return d
 }
 
-// compareNumbers returns -1, 0 or 1 as the JSON number a is less than b, equal or more.
+// compareNumbers returns -1, 0 or 1 if the JSON number a is less than, equal to or greater than b.
 func compareNumbers(a, b string) int {
 	if a == b {
 		return 0

@@ -9,16 +9,16 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 )
 
-// Object is a JSON object that keeps the order of its members, whose values are decoded as V: any, a struct, or a
-// [Value] for the bytes as they came. It sits in structs, and decodes and encodes as an object. The zero Object is
-// empty.
+// Object is a JSON object that keeps the order of its members. Their values are decoded as V: any, a struct, or a
+// [Value] for the original bytes. It can be a field of structs, and is decoded and encoded as an object. The zero
+// Object is empty.
 //
 // Of members with the same name the last one counts, at the place of the first. An Object is for one goroutine at a
 // time, and a copy of it shares its members.
 type Object[V any] struct {
 	members []objectMember[V]
-	index   map[string]int // where members are many
-	gone    int            // members that are deleted and not dropped yet
+	index   map[string]int // used if there are many members
+	gone    int            // number of deleted members that are not dropped yet
 }
 
 type objectMember[V any] struct {
@@ -33,7 +33,7 @@ func (o *Object[V]) Len() int { return len(o.members) - o.gone }
 // IsZero reports whether there are no members, for the tag option omitzero.
 func (o Object[V]) IsZero() bool { return o.Len() == 0 }
 
-// find returns the place of a member, or -1.
+// find returns the index of a member, or -1.
 func (o *Object[V]) find(name string) int {
 	if o.index != nil {
 		if i, ok := o.index[name]; ok {
@@ -52,7 +52,7 @@ func (o *Object[V]) Get(name string) (v V, ok bool) {
 	return v, false
 }
 
-// Set makes v the value of a member, where it is, or of a new one at the end.
+// Set makes v the value of the member with that name, which keeps its place, or of a new one at the end.
 func (o *Object[V]) Set(name string, v V) {
 	if i := o.find(name); i >= 0 {
 		o.members[i].value = v
@@ -66,7 +66,7 @@ func (o *Object[V]) Set(name string, v V) {
 	}
 }
 
-// Delete deletes a member, and reports whether it was there.
+// Delete deletes a member, and reports whether it existed.
 func (o *Object[V]) Delete(name string) bool {
 	i := o.find(name)
 	if i < 0 {
@@ -80,7 +80,7 @@ func (o *Object[V]) Delete(name string) bool {
 	return true
 }
 
-// compact drops the members that are deleted, and makes the index anew.
+// compact drops the deleted members, and makes a new index.
 func (o *Object[V]) compact() {
 	o.members = slices.DeleteFunc(o.members, func(m objectMember[V]) bool { return m.gone })
 	o.gone, o.index = 0, nil
@@ -93,7 +93,7 @@ func (o *Object[V]) compact() {
 	}
 }
 
-// All iterates over the members in their order. Members must not be set or deleted meanwhile.
+// All iterates over the members in order. Members must not be set or deleted meanwhile.
 func (o *Object[V]) All() iter.Seq2[string, V] {
 	return func(yield func(string, V) bool) {
 		for _, m := range o.members {
@@ -105,8 +105,8 @@ func (o *Object[V]) All() iter.Seq2[string, V] {
 }
 
 // Ordered returns a *Object[any] of members. As Objects in a [zetes.Config] it makes interfaces hold such objects,
-// which keep the order of their members, in place of map[string]any. Decoding an object into an interface that holds
-// one already makes that the new one, as it is with all pointers.
+// which keep the order of their members, in place of map[string]any. Decoding an object into an interface that holds an
+// Object already replaces the contents of that Object, as with all pointers.
 func Ordered(members iter.Seq2[string, any]) any {
 	o := new(Object[any])
 	if members != nil {
@@ -117,8 +117,9 @@ func Ordered(members iter.Seq2[string, any]) any {
 	return o
 }
 
-// MarshalZetes writes the object, its members in their order and as the configuration at work has their values. In
-// interfaces within it every *Object[any] and []any is written as such, whatever codecs there are for these two types.
+// MarshalZetes writes the object, with its members in order and their values as the configuration says. Within
+// interfaces in it, every *Object[any] and []any is written in this form, even if the configuration has codecs for
+// these two types.
 func (o Object[V]) MarshalZetes(w *codec.Writer) {
 	w.BeginObject()
 	for name, v := range o.All() {
@@ -131,8 +132,8 @@ func (o Object[V]) MarshalZetes(w *codec.Writer) {
 	w.EndObject()
 }
 
-// writeAny writes v. Objects and lists go to w at once, as deep as input may be nested: by way of WriteValue each would
-// take the room of several levels.
+// writeAny writes v. It writes objects and lists directly to w, as deep as input may be nested: through WriteValue each
+// would count as several levels.
 func writeAny(w *codec.Writer, v any) {
 	switch v := v.(type) {
 	case *Object[any]:
@@ -156,8 +157,8 @@ func writeAny(w *codec.Writer, v any) {
 	zetes.WriteValue(w, v)
 }
 
-// UnmarshalZetes makes o the object that r reads next, whose values are what the configuration at work makes of them.
-// What o held before is gone, but for null, which changes nothing.
+// UnmarshalZetes reads the next object from r into o. The configuration says how values are decoded. The old contents
+// of o are dropped, except that null changes nothing.
 func (o *Object[V]) UnmarshalZetes(r *codec.Reader) {
 	if r.Null() {
 		return
@@ -173,7 +174,7 @@ func (o *Object[V]) UnmarshalZetes(r *codec.Reader) {
 	}
 }
 
-// MarshalJSON returns the object in JSON, its members in their order.
+// MarshalJSON returns the object as JSON, with its members in order.
 func (o Object[V]) MarshalJSON() ([]byte, error) {
 	b := []byte{'{'}
 	for name, v := range o.All() {
@@ -189,7 +190,7 @@ func (o Object[V]) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// UnmarshalJSON makes o the object that data is. What o held before is gone, but for null, which changes nothing.
+// UnmarshalJSON decodes the object data into o. The old contents of o are dropped, except that null changes nothing.
 func (o *Object[V]) UnmarshalJSON(data []byte) error {
 	v, err := Options{Whole: true}.Get(data)
 	if err != nil || v.IsNull() {

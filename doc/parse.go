@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/codec"
 )
 
-// The grammar of RFC 9535, one method for each of its rules. The first thing that is wrong ends it: fail notes it, and
-// all that follows fails too.
+// The grammar of RFC 9535, with one method for each rule. The first error ends the parsing: fail notes it, and leaves
+// nothing to read.
 
 // parser reads a query from text[i:].
 type parser struct {
@@ -19,13 +19,13 @@ type parser struct {
 	err   *QueryError
 }
 
-// mostNesting is how deep filters and parentheses may be nested.
+// mostNesting is the deepest nesting of filters and parentheses.
 const mostNesting = 200
 
-// mostInteger is the largest integer that RFC 9535 takes, 2^53-1.
+// mostInteger is the largest integer that RFC 9535 allows, 2^53-1.
 const mostInteger = 1<<53 - 1
 
-// fail notes the reason, and leaves nothing to read.
+// fail notes the reason, and skips the rest of the text.
 func (p *parser) fail(reason string) {
 	if p.err == nil {
 		p.err = &QueryError{p.text, p.i, reason}
@@ -81,7 +81,7 @@ func (p *parser) space() {
 	}
 }
 
-// segments reads as many segments as there are. White space may stand before each.
+// segments reads all segments that follow. White space may stand before each.
 func (p *parser) segments() (list []segment) {
 	for {
 		start := p.i
@@ -103,7 +103,7 @@ func (p *parser) segments() (list []segment) {
 	}
 }
 
-// behindDots reads what follows one dot or two: a name, a star or a bracket.
+// behindDots reads the part after one dot or two: a name, a star or a bracket.
 func (p *parser) behindDots() []selector {
 	switch {
 	case p.at() == '[':
@@ -183,7 +183,7 @@ func (p *parser) selector() selector {
 	return selector{kind: bySlice, slice: x}
 }
 
-// integer reads an integer without leading zeros and of at most 53 bits.
+// integer reads an integer of at most 53 bits without leading zeros.
 func (p *parser) integer() int {
 	start := p.i
 	p.take('-')
@@ -216,7 +216,7 @@ func (p *parser) or() *expr { return p.chain(opOr, "||", p.and) }
 
 func (p *parser) and() *expr { return p.chain(opAnd, "&&", p.basic) }
 
-// chain reads expressions with an operator between them.
+// chain reads expressions joined by an operator.
 func (p *parser) chain(op exprOp, between string, each func() *expr) *expr {
 	list := []*expr{each()}
 	for {
@@ -234,8 +234,8 @@ func (p *parser) chain(op exprOp, between string, each func() *expr) *expr {
 	return &expr{op: op, list: list}
 }
 
-// basic reads an expression in parentheses, a comparison or a test, all but the second with or without an exclamation
-// mark before it.
+// basic reads an expression in parentheses, a comparison or a test. A comparison can't have an exclamation mark before
+// it.
 func (p *parser) basic() *expr {
 	if p.depth++; p.depth > mostNesting {
 		p.fail("nested too deep")
@@ -296,7 +296,7 @@ func (p *parser) compareOp() (op compareOp, ok bool) {
 	return 0, false
 }
 
-// comparable fails for an operand that has no single value.
+// comparable fails for an operand that does not have a single value.
 func (p *parser) comparable(o *operand) {
 	switch {
 	case o.query && !singular(o.segments):
@@ -306,7 +306,7 @@ func (p *parser) comparable(o *operand) {
 	}
 }
 
-// singular reports whether a query selects one node at most, whatever the document.
+// singular reports whether a query selects at most one node in any document.
 func singular(segments []segment) bool {
 	for i := range segments {
 		g := &segments[i]
@@ -349,7 +349,7 @@ func (p *parser) operand() *operand {
 	return &operand{}
 }
 
-// call reads the arguments of a function.
+// call reads the arguments of the function with that name.
 func (p *parser) call(name string) *operand {
 	o := &operand{function: functions[name]}
 	if o.function == nil {
@@ -384,7 +384,7 @@ func (p *parser) call(name string) *operand {
 	return o
 }
 
-// number reads a number, which is one of JSON.
+// number reads a JSON number.
 func (p *parser) number() string {
 	start := p.i
 	p.take('-')
@@ -408,7 +408,7 @@ func (p *parser) number() string {
 	return p.text[start:p.i]
 }
 
-// string reads a string between quotes of either kind.
+// string reads a string in single or double quotes.
 func (p *parser) string() string {
 	quote := p.at()
 	p.i++
@@ -463,7 +463,7 @@ func (p *parser) escape(b *strings.Builder, quote byte) {
 	p.i++
 }
 
-// unicode reads what follows a backslash: the letter u and four hexadecimal digits.
+// unicode reads the letter u and four hexadecimal digits, after a backslash.
 func (p *parser) unicode() rune {
 	p.i++
 	if p.i+4 > len(p.text) {

@@ -7,28 +7,27 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A cut document is completed by its shortest end. Of {"a":[1,tr the number is whole, the literal is not: what is
-// there of it says what it will be. Of {"a":1,"b the name says nothing yet, and is left out.
+// A cut document is completed by its shortest end. In {"a":[1,tr the number is complete, and the literal can only
+// become true. In {"a":1,"b the name is not complete, and is left out.
 
-// Cut says where a document ends that is cut.
+// Cut says where a cut document ends.
 type Cut struct {
-	Open   int  // arrays and objects that are open
-	String bool // the last value is a string, of which more may come
+	Open   int  // number of open arrays and objects
+	String bool // the last value is a string, which may go on
 	Number bool // the last value is a number, which may go on
 }
 
-// Complete appends to dst the beginning of a JSON document, completed to a document that has what is there: as a
-// language model sends it, piece by piece. Strings, arrays and objects that are open are closed; numbers and the
-// words true, false and null, cut in their middle, become what they have to become, and 1. and 1e+ the number before.
-// A member without a value is left out, and so is a comma behind which nothing comes. Of nothing at all, or white
-// space, nothing is left.
+// Complete appends to dst the beginning of a JSON document, as a language model sends it piece by piece, completed to a
+// whole document. It closes open strings, arrays and objects. Of numbers and the words true, false and null that are
+// cut, it completes the words, and 1. and 1e+ become the number before the cut. It leaves out a member without a value,
+// and a comma that nothing follows. For no text, or white space, it appends nothing.
 //
-// The error is that about text that no document begins with, and dst comes back as it was.
+// If no document begins with data, it returns the error and dst unchanged.
 func Complete(dst, data []byte) ([]byte, Cut, error) {
 	var at wire.Structure
-	var open []byte // the brackets that close what is open
+	var open []byte // the brackets that close the open containers
 	var cut Cut
-	keep := 0 // what is complete, or will be
+	keep := 0 // length of the text that is complete, or can be completed
 	for i := wire.Space(data); i < len(data); i += wire.Space(data[i:]) {
 		next := at
 		c := data[i]
@@ -73,15 +72,15 @@ func Complete(dst, data []byte) ([]byte, Cut, error) {
 	return closeAll(append(dst, data[:keep]...), open), cut, nil
 }
 
-// completeScalar completes data, which ends within the string, number or literal at i. Without it, data[:keep] is
-// kept.
+// completeScalar completes data, which ends within the string, number or literal at i. If that can't be completed, it
+// uses data[:keep].
 func completeScalar(dst, data []byte, i, keep int, open []byte) ([]byte, Cut, error) {
 	cut := Cut{Open: len(open)}
 	token := data[i:]
 	switch token[0] {
 	case '"':
 		cut.String = true
-		n, _ := wire.String(token, 0) // up to a cut escape sequence
+		n, _ := wire.String(token, 0) // length up to a cut escape sequence
 		dst = append(append(dst, data[:i+wholeText(token, n)]...), '"')
 	case 't', 'f', 'n':
 		word := map[byte]string{'t': "true", 'f': "false", 'n': "null"}[token[0]]
@@ -91,7 +90,7 @@ func completeScalar(dst, data []byte, i, keep int, open []byte) ([]byte, Cut, er
 		for len(token) > 0 && !wire.IsNumber(token) {
 			token = token[:len(token)-1]
 		}
-		if len(token) == 0 { // a sign alone
+		if len(token) == 0 { // only a sign
 			dst = append(dst, data[:keep]...)
 		} else {
 			dst = append(append(dst, data[:i]...), token...)
@@ -100,12 +99,12 @@ func completeScalar(dst, data []byte, i, keep int, open []byte) ([]byte, Cut, er
 	return closeAll(dst, open), cut, nil
 }
 
-// wholeText returns the length of a cut string without the part of a character that it ends with. n is its length up to
-// a cut escape sequence.
+// wholeText returns the length of a cut string without the part of a character at its end. n is its length up to a cut
+// escape sequence.
 func wholeText(token []byte, n int) int {
 	if k := n - 6; k > 0 && token[k] == '\\' && token[k+1] == 'u' && token[k+2]|0x20 == 'd' && bytes.IndexByte([]byte("89abAB"), token[k+3]) >= 0 {
-		// The first half of a surrogate pair is text only with the second. A backslash before it may take its own
-		// away.
+		// The first half of a surrogate pair is text only together with the second. A backslash before it may itself be
+		// escaped.
 		before := 0
 		for before < k && token[k-1-before] == '\\' {
 			before++
@@ -125,7 +124,7 @@ func wholeText(token []byte, n int) int {
 	return n
 }
 
-// closeAll appends the brackets of what is open, from the innermost on.
+// closeAll appends the brackets that close open containers, the innermost first.
 func closeAll(dst, open []byte) []byte {
 	for i := len(open) - 1; i >= 0; i-- {
 		dst = append(dst, open[i])

@@ -22,28 +22,27 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A document that comes in pieces is walked token by token. What is finished is decoded by the compiled plans, once;
-// the arrays and objects that are open are a stack of places. A string that is open grows at its end: its text is
-// memory that is only ever appended to, so that what has been shown of it stays. No byte is looked at more than a few
-// times, however small the pieces are.
+// A document that comes in pieces is walked token by token. Compiled plans decode finished values, once; open arrays
+// and objects are a stack of places. An open string grows at its end: its text is memory that is only appended to, so
+// text that T has shown stays valid. No byte is looked at more than a few times, however small the pieces are.
 //
-// A piece that comes is put to the text that waits, and no more is done. A wire.Scanner checks what has come when it is
-// a block, and the walk over the text is made when much is waiting, when somebody asks for the T or when the document
-// has ended: {"a":12 in pieces of one byte is one text for both. What is finished is then decoded in large parts: a
-// document that nobody asks about before its end is decoded by a single call. Only who asks in the middle of a number
-// has that number decoded there.
+// A new piece is only appended to the waiting text. A wire.Scanner checks the text in blocks. The walk over the text is
+// made when much is waiting, when the caller asks for the T, or when the document has ended: {"a":12 in pieces of one
+// byte is one text for both. Finished values are then decoded in large parts: if the caller does not ask before the
+// end, the whole document is decoded by one call. A number is decoded before its end only if the caller asks in its
+// middle.
 
-// PartialDecoder decodes a document that comes in pieces, as from a language model, into a T: after each piece
-// [PartialDecoder.Value] has what is there. All pieces together take time in proportion to their length, and a piece
-// after which nobody asks takes little. It is for one goroutine at a time.
+// PartialDecoder decodes a document that comes in pieces, for example from a language model, into a T. After each piece
+// [PartialDecoder.Value] returns the T so far. All pieces together take time proportional to their length, and a piece
+// is cheap if the caller does not ask for the T after it. It is for one goroutine at a time.
 //
-// After each piece the T is what [zetes.Unmarshal] makes of [Complete] of all pieces so far, and after the last one
-// what it makes of the document. But these come when they are finished, and not in parts: values of types that read
-// themselves, by methods or codecs, times and others that are read from strings, byte slices, arrays and maps whose
-// keys are no strings; fields with the tag option string; structs with rules about absent members; what follows the
-// first 64 bytes of a number; members whose name comes a second time; and objects in interfaces where [zetes.Config]
-// has Objects. What follows a value whose method fails is decoded too, where Unmarshal ends. Under an API with rules or
-// limits for whole inputs, or Alias, or RejectUnknown, all of T comes at the end.
+// After each piece the T has the value that [zetes.Unmarshal] would make of [Complete] of all pieces so far, and after
+// the last one the value of the document. But these values appear when they are finished, and not in parts: values of
+// types that read themselves, by methods or codecs, times and others that are read from strings, byte slices, arrays
+// and maps whose keys are not strings; fields with the tag option string; structs with rules about absent members;
+// numbers after their first 64 bytes; members whose name occurs a second time; and objects in interfaces if
+// [zetes.Config] has Objects. The decoder goes on after a value whose method fails, where Unmarshal would end. Under an
+// API with rules or limits for whole inputs, or Alias, or RejectUnknown, all of T appears at the end.
 //
 // A copy of a PartialDecoder is the same decoder.
 type PartialDecoder[T any] struct {
@@ -71,8 +70,8 @@ func NewPartialDecoder[T any](a *zetes.API) *PartialDecoder[T] {
 	return d
 }
 
-// Value returns the T with what is there. It is filled in place, by this call and by those of Push and Close: what the
-// T leads to changes with the next piece, but for what is finished. Methods and codecs of the T's may be called.
+// Value returns the T with all that is known so far. This call, Push and Close fill it in place: values that the T
+// leads to change with the next piece, unless they are finished. Value may call methods and codecs of the T.
 func (d *PartialDecoder[T]) Value() *T {
 	if d.partial == nil {
 		return new(T)
@@ -81,7 +80,7 @@ func (d *PartialDecoder[T]) Value() *T {
 	return d.value
 }
 
-// partial is what a PartialDecoder of any type and its copies share.
+// partial is the part of a PartialDecoder that does not depend on T. All copies of a PartialDecoder share it.
 type partial struct {
 	partialTarget
 	partialCheck
@@ -89,103 +88,102 @@ type partial struct {
 	partialToken
 }
 
-// partialTarget is where the value goes, and what has gone wrong with it.
+// partialTarget is the target of the decoding, with the errors about it.
 type partialTarget struct {
 	c       *plan.Config
 	call    decode.Call
 	typ     reflect.Type
 	root    decode.Place
-	late    bool // T comes at the end
+	late    bool // T appears at the end
 	busy    bool // within Push
 	err     error
-	pending error // err, or what it becomes if no more comes of a character that it names
-	misfit  error // the first
+	pending error // err, or the error if no more bytes come of the character that it names
+	misfit  error // the first value that does not fit
 }
 
-// partialCheck is how far the pieces are known to be JSON.
+// partialCheck says up to where the pieces are known to be JSON.
 type partialCheck struct {
 	checked wire.Scanner // over all pieces
-	ended   bool         // checked has found an end, or something wrong
-	wrong   bool         // the latter
-	end     int          // in text: what checked has found to be right, while the walk is before it
-	hidden  bool         // the token at hand may have more than the T shows of it
+	ended   bool         // checked has found the end of the document, or an error
+	wrong   bool         // checked has found an error
+	end     int          // in text: the end of what checked has accepted, beyond the walk
+	hidden  bool         // the current token may have more text than T shows
 	seen    int          // bytes of text that checked has seen
 	walked  int          // bytes of text that were walked over
 }
 
-// partialText is what has come and is not done with, and where in it the walk is.
+// partialText is the text that is still needed, and the walk's place in it.
 type partialText struct {
-	text   []byte         // what is not done with
-	memory *[]byte        // of text, from the pool
-	enough int            // a piece with which text is no longer than this has only to be kept
-	at     wire.Structure // behind the last token
-	i      int            // in text: where the token at hand begins, or the next one
-	start  locate.Cursor  // of the text
+	text   []byte         // the text that is still needed
+	memory *[]byte        // the memory of text, from the pool
+	enough int            // if text with a new piece is no longer than this, the piece is only stored
+	at     wire.Structure // after the last token
+	i      int            // in text: the start of the current token, or of the next one
+	start  locate.Cursor  // the place of text in the document
 	open   []level
 
-	marked   bool  // unclosed is there
-	unclosed []int // where in text arrays and objects begin that are open at its end, from the walk's place on
-	entered  int   // so many of them the walk has come to
+	marked   bool  // unclosed is valid
+	unclosed []int // where in text containers begin that are open at its end, from the walk's place on
+	entered  int   // the walk has reached so many of them
 }
 
-// partialToken is the token at hand, or the value that is decoded or passed over as a whole.
+// partialToken is the current token, or the value that is decoded or skipped as a whole.
 type partialToken struct {
 	part  partKind
 	place decode.Place
 	made  bool // place has memory
-	n     int  // bytes of it that were looked at
+	n     int  // number of its bytes that were looked at
 	scan  wire.Scanner
-	shown int // bytes of a string that are in said
+	shown int // number of bytes of a string that said has
 	said  []byte
-	undo  func() // of a number that was shown
+	undo  func() // undoes a number that was shown
 }
 
-// level is an array or object that is open.
+// level is an open array or object.
 type level struct {
 	place  decode.Place
 	object bool
 	index  int
 	name   string
 	names  map[string]struct{} // of the members so far
-	again  bool                // the name at hand came before
+	again  bool                // the current name occurred before
 }
 
-// partKind is what the text at hand is.
+// partKind is the kind of the current token or value.
 type partKind uint8
 
 const (
 	nothing partKind = iota
 	aName
-	aString // that is shown as it grows
+	aString // shown while it grows
 	aNumber
 	aWord    // true, false or null
 	aWhole   // a value that is decoded when it is finished
-	aPassing // a value that nobody wants
+	aPassing // a value that is skipped
 )
 
 const (
-	mostShown  = 64 // bytes of a number that is open
-	leastWhole = 32 // bytes of a value that is worth a look at its end
+	mostShown  = 64 // bytes of an open number
+	leastWhole = 32 // bytes of a value from which on its end is looked for
 
 	mostUnchecked  = 512 // bytes that wait to be checked
 	mostSpoken     = 32  // bytes of a string that are shown without a walk
 	leastForgotten = 256 // bytes of text that are dropped together
 
-	// Bytes that wait to be walked over. Where they end, what is open has to be decoded part by part.
+	// Bytes that wait for a walk. If a container is open at their end, it has to be decoded in parts.
 	mostWaiting = 1 << 20
 )
 
-// Push adds a piece. Text that no document goes on with is an error, a [*zetes.Error] with its place, and ends the
-// document. Push tells it at once, or as late as 512 bytes behind it where pieces are small: the next call does if one
-// of Value or Finished lies between. Errors of Go 1.27 name the character that is wrong, or its escape sequence: there
-// Push waits for the end of it. What does not fit T is passed over, as zetes.Unmarshal does, and told by
-// [PartialDecoder.Close].
+// Push adds a piece. If no document continues with its text, the error is a [*zetes.Error] with its place, and ends the
+// document. Push may report it only up to 512 bytes later if pieces are small, or at the next call after one of Value
+// or Finished. Errors of Go 1.27 name the wrong character or its escape sequence, and Push waits for the end of that. A
+// value that does not fit T is skipped, as in zetes.Unmarshal, and reported by [PartialDecoder.Close].
 func (d *partial) Push(piece []byte) error {
 	if d == nil {
 		return nil
 	}
 	if n := len(d.text); len(piece) == 1 && n < d.enough {
-		d.text = d.text[:n+1] // there is room for what is kept
+		d.text = d.text[:n+1] // the memory is large enough
 		d.text[n] = piece[0]
 		return nil
 	} else if n+len(piece) < d.enough {
@@ -195,7 +193,7 @@ func (d *partial) Push(piece []byte) error {
 	return d.push(piece)
 }
 
-// push is Push without a look at what is frequent.
+// push is Push without its fast path.
 func (d *partial) push(piece []byte) error {
 	if d.err != nil {
 		return d.err
@@ -222,7 +220,7 @@ func (d *partial) push(piece []byte) error {
 	return d.err
 }
 
-// check looks at what of the text nobody has looked at.
+// check checks the text that checked has not seen.
 func (d *partial) check() {
 	if !d.ended {
 		n, st := d.checked.Scan(d.text[d.seen:])
@@ -231,7 +229,7 @@ func (d *partial) check() {
 	d.seen = len(d.text)
 }
 
-// wait has pieces kept until they are enough for another look.
+// wait makes Push only store pieces until there is enough text for another check.
 func (d *partial) wait() {
 	d.enough = 0
 	if d.err == nil && !d.ended && d.c.Limits.Bytes == 0 {
@@ -240,10 +238,10 @@ func (d *partial) wait() {
 	}
 }
 
-// texts has memory for the text of a partial. Nobody else keeps a part of it: methods get copies.
+// texts has memory for the text of a partial. No other code keeps a part of it: methods get copies.
 var texts = sync.Pool{New: func() any { b := mem.Unzeroed(mostUnchecked); return &b }}
 
-// reserve makes room for n more bytes of text.
+// reserve makes space for n more bytes of text.
 func (d *partial) reserve(n int) {
 	if len(d.text)+n <= cap(d.text) {
 		return
@@ -257,7 +255,7 @@ func (d *partial) reserve(n int) {
 	d.text = append((*d.memory)[:0], d.text...)
 }
 
-// release gives the memory of the text back, when nothing but white space of it is left.
+// release gives the memory of the text back if only white space is left in it.
 func (d *partial) release() {
 	if d.memory == nil {
 		return
@@ -270,8 +268,8 @@ func (d *partial) release() {
 	d.memory = nil
 }
 
-// update walks over the text that waits, and brings what is there of the token at hand into T, if that is to be shown.
-// A method of T's that asks in the meantime gets the T as it is.
+// update walks over the waiting text. With show it also brings the known part of the current token into T. If a method
+// of T asks for the T meanwhile, it gets it as it is.
 func (d *partial) update(show bool) {
 	waiting := len(d.text) - d.walked
 	if d.busy || d.err != nil || waiting == 0 && !(show && d.hidden) {
@@ -303,8 +301,8 @@ func (d *partial) update(show bool) {
 	d.wait()
 }
 
-// Close says that the document has ended. The error is that of Push, about [io.ErrUnexpectedEOF] if the document is
-// cut, or else about the first value that did not fit T.
+// Close says that the document has ended. It returns the error of Push, or an error about [io.ErrUnexpectedEOF] if the
+// document is cut, or else one about the first value that did not fit T.
 func (d *partial) Close() error {
 	if d == nil {
 		return nil
@@ -328,7 +326,7 @@ func (d *partial) Close() error {
 	return d.misfit
 }
 
-// Cut says what of the document is open.
+// Cut says which parts of the document are open.
 func (d *partial) Cut() Cut {
 	if d == nil {
 		return Cut{}
@@ -342,8 +340,8 @@ func (d *partial) Cut() Cut {
 	return c
 }
 
-// Finished reports whether the value at the end of a path of names and indexes has come to its end: no further piece
-// changes it, unless its name comes again.
+// Finished reports whether the value at the end of a path of names and indexes is complete: no further piece changes
+// it, unless its name comes again.
 func (d *partial) Finished(path ...any) bool {
 	p, err := newPath(path)
 	if d == nil || err != nil {
@@ -374,10 +372,11 @@ func (d *partial) Finished(path ...any) bool {
 	return d.part == nothing && d.at.Past()
 }
 
-// errBusy is what a method of T's gets that uses the decoder it is called by, and whoever does so behind its panic.
+// errBusy is the error of a method of T that uses the decoder that called it, and of all calls after that method
+// panicked.
 var errBusy = errors.New("doc: the PartialDecoder is at work, or has been left by a panic")
 
-// step takes one token, or what is there of it, and reports whether there may be more.
+// step handles one token, or the part of it that is there, and reports whether there may be more.
 func (d *partial) step() bool {
 	if d.part != nothing {
 		return d.goOn()
@@ -414,7 +413,7 @@ func (d *partial) step() bool {
 	return true
 }
 
-// begin begins the value whose first byte is c.
+// begin starts the value whose first byte is c.
 func (d *partial) begin(c byte) bool {
 	n := len(d.open)
 	d.place, d.made, d.n, d.shown, d.undo = d.root, true, 0, 0, nil
@@ -439,7 +438,7 @@ func (d *partial) begin(c byte) bool {
 		d.fill([]byte{c, c + 2}, true)
 		d.part = aPassing
 	case container:
-		// What is too deep is behind the text that checked has found to be right, which is all that ahead knows of.
+		// ahead sees only text that checked has accepted, so it can't see the level that is too deep: test here.
 		if n >= wire.MaxDepth {
 			return d.bad(string(bytes.Repeat([]byte{'['}, wire.MaxDepth)), d.i, d.i)
 		}
@@ -464,7 +463,7 @@ func (d *partial) begin(c byte) bool {
 	return true
 }
 
-// ahead decodes the array or object that begins here at once if all of it is there.
+// ahead decodes the array or object that begins here at once if it is complete.
 func (d *partial) ahead() bool {
 	b := d.text[d.i:]
 	if len(b) < leastWhole {
@@ -487,8 +486,8 @@ func (d *partial) ahead() bool {
 	return true
 }
 
-// make gives the place at hand memory: arrays get longer, and pointers to embedded structs are set, only when something
-// is known of the value.
+// make allocates the current place. Arrays get longer, and pointers to embedded structs are set, only when a part of
+// the value is known.
 func (d *partial) make() {
 	if d.made {
 		return
@@ -501,7 +500,7 @@ func (d *partial) make() {
 	}
 }
 
-// goOn goes on in the token at hand, and reports whether it has ended.
+// goOn continues the current token, and reports whether it has ended.
 func (d *partial) goOn() bool {
 	b := d.text[d.i:]
 	if d.part == aName || d.part == aString {
@@ -539,7 +538,7 @@ func (d *partial) goOn() bool {
 	return false
 }
 
-// name ends the name raw.
+// name handles the complete name raw.
 func (d *partial) name(raw []byte) {
 	l := &d.open[len(d.open)-1]
 	l.name = wire.Unquote(raw)
@@ -550,7 +549,7 @@ func (d *partial) name(raw []byte) {
 	d.part = nothing
 }
 
-// finish ends the value at hand, which ends at end.
+// finish decodes the current value, which ends at end.
 func (d *partial) finish(end int) {
 	switch d.part {
 	case aPassing:
@@ -571,7 +570,7 @@ func (d *partial) finish(end int) {
 	d.i = end
 }
 
-// fill decodes data into the place at hand. A finished value that does not fit is noted.
+// fill decodes data into the current place. If a finished value does not fit, it notes the error.
 func (d *partial) fill(data []byte, finished bool) {
 	d.make()
 	if d.late && d.c.Options&option.MayAlias != 0 {
@@ -589,7 +588,7 @@ func (d *partial) fill(data []byte, finished bool) {
 	}
 }
 
-// show brings what is there of the token at hand into T.
+// show brings the known part of the current token into T.
 func (d *partial) show() {
 	token := d.text[d.i:]
 	switch d.part {
@@ -629,7 +628,7 @@ func (d *partial) show() {
 	}
 }
 
-// say brings the string at hand into T up to its nth byte, where a character ends.
+// say brings the first n bytes of the current string into T. A character ends there.
 func (d *partial) say(n int) {
 	part := d.text[d.i+max(d.shown, 1) : d.i+n]
 	if d.shown > 0 && len(part) == 0 {
@@ -645,7 +644,7 @@ func (d *partial) say(n int) {
 	d.place.SetText(mem.Frozen(d.said))
 }
 
-// isPlain reports whether all of a string's text is ASCII without an escape.
+// isPlain reports whether the text of a string is ASCII without escapes.
 func isPlain(text []byte) bool {
 	for _, c := range text {
 		if c >= utf8.RuneSelf || c == '\\' {
@@ -655,8 +654,8 @@ func isPlain(text []byte) bool {
 	return true
 }
 
-// spoken goes on in a string that T shows up to where the walk is, with waiting bytes of text that are nothing special,
-// and reports whether that is all that there was to be done.
+// spoken continues a string that T shows up to the walk's place. The last waiting bytes of the text belong to it if
+// none of them is special; it then reports true, and nothing else is to be done.
 func (d *partial) spoken(waiting int) bool {
 	if d.part != aString || d.shown != d.n || d.i+d.n != d.walked || waiting > mostSpoken || !d.place.Takes('"') {
 		return false
@@ -675,11 +674,11 @@ func (d *partial) spoken(waiting int) bool {
 	return true
 }
 
-// forget drops text that is done with, now and then.
+// forget drops text that is no longer needed, from time to time.
 func (d *partial) forget() {
 	done := d.i
 	if d.part == aPassing {
-		// Of a value that nobody wants the token stays that is cut.
+		// When skipping a value, keep only the token that the end of the text cuts.
 		_, token := d.scan.Lead(d.text[:d.i+d.n])
 		done = d.i + d.n - min(token, d.n)
 		if done > d.i {
@@ -694,7 +693,7 @@ func (d *partial) forget() {
 	d.i -= done
 }
 
-// steps returns the way to the value at hand.
+// steps returns the path to the current value.
 func (d *partial) steps() (steps []locate.Step) {
 	for i := range d.open {
 		l := &d.open[i]
@@ -709,20 +708,20 @@ func (d *partial) steps() (steps []locate.Step) {
 	return steps
 }
 
-// here is the place of text[i].
+// here returns the place of text[i].
 func (d *partial) here(i int) bridge.Place {
 	return bridge.Place{Seen: d.text, Start: i, At: d.start}
 }
 
-// placed returns err about text[i].
+// placed returns err with the place of text[i].
 func (d *partial) placed(err error, i int) error {
 	e := root.PlaceError(d.c, err, d.here(min(max(i, 0), len(d.text))), nil, nil)
 	e.Pointer = locate.Pointer(d.steps())
 	return e
 }
 
-// bad ends the document: text[at] can't stand there, behind the text from token on and the lead. If the words of the
-// error name a character, or an escape sequence, that is cut, the error waits for the rest of it, or for Close.
+// bad ends the document: text[at] is not allowed after lead and the text from token on. If the words of the error name
+// a character, or an escape sequence, that is cut, the error waits for the rest of it, or for Close.
 func (d *partial) bad(lead string, token, at int) bool {
 	_, cut := d.checked.Lead(d.text[:at])
 	behind, whole := toolchain.Named(d.text, at, cut)

@@ -8,10 +8,10 @@ import (
 	"github.com/zetes-json/zetes/codec"
 )
 
-// ErrTest says that a test operation of a JSON Patch has found another value.
+// ErrTest reports that a test operation of a JSON Patch found another value.
 var ErrTest = errors.New("doc: a test found another value")
 
-// PatchError says which operation of a JSON Patch could not be done.
+// PatchError reports which operation of a JSON Patch could not be done.
 type PatchError struct {
 	Operation int // counted from 0
 	Err       error
@@ -25,18 +25,18 @@ func (e *PatchError) Error() string {
 // Unwrap returns e.Err.
 func (e *PatchError) Unwrap() error { return e.Err }
 
-// Patch returns data as a JSON Patch (RFC 6902) changes it, in memory of its own: all of its operations are done, in
-// one pass, or none. What they don't touch keeps its bytes. An operation that can't be done is a [*PatchError]: about
-// ErrTest, ErrMissing, a [*KindError], [ErrBudget], or what is wrong with the operation itself.
+// Patch returns data changed by a JSON Patch (RFC 6902), in memory of its own: it does all operations, in one pass, or
+// none. Parts that they do not change keep their bytes. If an operation can't be done the error is a [*PatchError]:
+// about ErrTest, ErrMissing, a [*KindError], [ErrBudget], or a fault of the operation itself.
 func Patch(data, patch []byte) ([]byte, error) { return Options{}.Patch(data, patch) }
 
-// Patch is the function [Patch] with o, whose choices about the text are for data alone.
+// Patch is the function [Patch] with the options o, whose choices about the text are for data only.
 func (o Options) Patch(data, patch []byte) ([]byte, error) {
 	return o.edited(data, func(e *Edit) error { return e.Patch(patch) })
 }
 
-// Patch does the operations of a JSON Patch, as the function [Patch]. After an error those before the one that it
-// tells are done.
+// Patch does the operations of a JSON Patch, like the function [Patch]. After an error the operations before the failed
+// one are done.
 func (e *edit) Patch(patch []byte) error {
 	if err := e.begin(len(patch)); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (e *edit) Patch(patch []byte) error {
 	return nil
 }
 
-// operation is one operation of a patch, as it is read.
+// operation is one operation of a patch.
 type operation struct {
 	op         string
 	path, from *Path
@@ -68,7 +68,7 @@ type operation struct {
 	cell       int // of the value
 }
 
-// readOperation reads the operation at a cell of the patch. No member that counts may stand there twice.
+// readOperation reads the operation at a cell of the patch. Members that it uses must not occur twice.
 func readOperation(t *tape, i int) (o operation, err error) {
 	if t.Kind(i) != '{' {
 		return o, &KindError{codec.Object, t.kindOf(i)}
@@ -100,7 +100,7 @@ func readOperation(t *tape, i int) (o operation, err error) {
 	return o, nil
 }
 
-// pointer returns the JSON Pointer that a string is.
+// pointer returns the JSON Pointer in a string.
 func (v Value) pointer() (*Path, error) {
 	s, err := v.Text()
 	if err != nil {
@@ -149,8 +149,8 @@ func (e *edit) operation(t *tape, i int) error {
 	return fmt.Errorf("doc: there is no operation %.40q", o.op)
 }
 
-// equals reports whether it is the value i of t. It is false if the budget is used up. It writes nothing: tests may be
-// many, and the document long.
+// equals reports whether it equals the value i of t. It returns false if the budget is used up. It changes nothing,
+// since there may be many tests, and the document may be long.
 func (e *edit) equals(it *item, t *tape, i int) bool {
 	b := it.open
 	switch {
@@ -183,7 +183,7 @@ func (e *edit) equalPart(b *branch, p *part, t *tape, i int) bool {
 	return e.equals(p.item, t, i)
 }
 
-// equalMembers is equals for objects: of members of one name the first counts.
+// equalMembers is equals for objects. Of members with the same name the first one counts.
 func (e *edit) equalMembers(b *branch, t *tape, i int) bool {
 	want := t.index(i, &e.steps)
 	n := 0
@@ -196,7 +196,7 @@ func (e *edit) equalMembers(b *branch, t *tape, i int) bool {
 		}
 		name := b.name(p)
 		if b.find(&step{name: name}) != k || e.spend(len(name)/bytesPerStep) {
-			continue // the budget will tell
+			continue // the budget is used up, which the caller reports
 		}
 		at, ok := want[name]
 		if !ok || !e.equalPart(b, p, t, at) {

@@ -7,36 +7,35 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Paths are several paths that are answered in one pass over a document. They never change and are safe for concurrent
-// use.
+// Paths are several paths that one pass over a document answers. They never change and are safe for concurrent use.
 type Paths struct {
 	paths []Path
 	root  *node
 }
 
-// A node is a place that paths lead to or through: the paths .a.b, .a.c and .a[0] share the node of .a, which has
-// three edges. The walk over a document follows the edges and passes over everything else.
+// A node is a place that paths lead to or through: the paths .a.b, .a.c and .a[0] share the node of .a, which has three
+// edges. The walk over a document follows the edges and skips everything else.
 type node struct {
 	edges   []edge
-	byName  []int           // an edge for each name that is looked for in objects
-	byIndex []int           // an edge for each index that is looked for in arrays, in their order
-	lookup  *wire.NameIndex // of byName, where there are many
-	ends    []int           // the paths that end here
-	known   map[step]int    // edges, while many are added
+	byName  []int           // an edge for each name to look for in objects
+	byIndex []int           // an edge for each index to look for in arrays, in order
+	lookup  *wire.NameIndex // an index of byName, if it is long
+	ends    []int           // numbers of the paths that end here
+	known   map[step]int    // all edges, while many are added
 }
 
-// edge is a step to another node. The name 0 and the 0 of a JSON Pointer are two steps that may lead on from one
-// value: then each edge knows of the other.
+// edge is a step to another node. The name 0 and the 0 of a JSON Pointer are two steps that may both lead on from one
+// value: each of their edges then refers to the other.
 type edge struct {
 	step
 	to                  *node
 	alsoName, alsoIndex *edge
 }
 
-// manyNames is how many names are looked for by comparing each.
+// manyNames is the largest number of names that are compared one by one.
 const manyNames = 8
 
-// NewPaths prepares paths to be answered together.
+// NewPaths prepares paths for one pass.
 func NewPaths(paths ...Path) *Paths {
 	p := &Paths{append([]Path(nil), paths...), new(node)}
 	for i, path := range p.paths {
@@ -50,7 +49,7 @@ func NewPaths(paths ...Path) *Paths {
 	return p
 }
 
-// follow returns the node behind the edge for s, which it adds where there is none.
+// follow returns the node that the edge for s leads to. It adds the edge if there is none.
 func (n *node) follow(s step) *node {
 	if n.known != nil {
 		if i, ok := n.known[s]; ok {
@@ -117,9 +116,9 @@ func (p *Paths) Len() int {
 	return len(p.paths)
 }
 
-// Get appends the values at the paths to dst, in the order of the paths, and returns the extended slice. A value that
-// is not there is the zero Value: [Path.Get] tells why. The error is that about bad JSON, and then dst comes back as
-// it was.
+// Get appends the values at the paths to dst, in the order of the paths, and returns the extended slice. A missing
+// value is the zero Value; [Path.Get] says why it is missing. The only error is about bad JSON; then dst is returned
+// unchanged.
 func (p *Paths) Get(dst []Value, data []byte) ([]Value, error) {
 	return Options{}.GetPaths(dst, data, p)
 }

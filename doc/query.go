@@ -8,29 +8,29 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Query is a JSONPath (RFC 9535), compiled. It never changes and is safe for concurrent use.
+// Query is a compiled JSONPath (RFC 9535). It never changes and is safe for concurrent use.
 type Query struct {
 	text     string
 	segments []segment
 
-	goesStraight bool // one walk over a text is enough
+	goesStraight bool // one walk over a text answers it
 	straight     []follow.Selector
-	isGuided     bool // or one walk that a trail guides
+	isGuided     bool // one walk that a follow.Trail guides answers it
 	guide        []follow.Segment
 	descends     bool
 }
 
-// segment takes the nodes that are selected so far to the next ones.
+// segment leads from the selected nodes to the next ones.
 type segment struct {
-	descend   bool // apply the selectors to all that is in a node too
+	descend   bool // apply the selectors to all values in a node too
 	selectors []selector
 }
 
-// selector chooses children of a node. Which one it is, its kind says.
+// selector chooses children of a node. Its kind says which field counts.
 type selector struct {
 	kind   selectorKind
 	name   string // of a member
-	index  int    // of an element, from the end if it is negative
+	index  int    // of an element; from the end if negative
 	slice  slice
 	filter *expr
 }
@@ -45,14 +45,14 @@ const (
 	byAny
 )
 
-// slice is start:end:step. What is left out depends on the direction.
+// slice is start:end:step. The defaults of start and end depend on the direction.
 type slice struct {
 	start, end     int
 	step           int
 	noStart, noEnd bool
 }
 
-// QueryError says what is wrong with a query.
+// QueryError is the error of a query that can't be compiled or followed.
 type QueryError struct {
 	Query  string
 	Offset int // in bytes
@@ -65,7 +65,7 @@ func (e *QueryError) Error() string {
 }
 
 // Compile compiles a JSONPath query (RFC 9535), such as $.store.book[?@.price < 10].title, with its functions length,
-// count, match, search and value. What is wrong with it is a [*QueryError].
+// count, match, search and value. The error is a [*QueryError].
 func Compile(query string) (*Query, error) {
 	p := parser{text: query}
 	segments, err := p.query()
@@ -79,7 +79,7 @@ func Compile(query string) (*Query, error) {
 	return q, nil
 }
 
-// MustCompile is [Compile] for queries that are known to be right. It panics if one is not.
+// MustCompile is [Compile] for queries that are known to be correct. It panics if the query is not.
 func MustCompile(query string) *Query {
 	q, err := Compile(query)
 	if err != nil {
@@ -96,20 +96,20 @@ func (q *Query) String() string {
 	return q.text
 }
 
-// Select returns the values that q selects in the JSON value data, in the order that RFC 9535 gives them. They are
-// parts of data. All of data is checked. Besides the errors of [Parse] there is [ErrBudget].
+// Select returns the values that q selects in the JSON value data, in the order of RFC 9535. They are parts of data.
+// All of data is checked. The errors are those of [Parse], and [ErrBudget].
 //
-// A query that goes down with names, indexes, slices and wildcards, none of which counts from the end, as
-// $.data[*]['id','name'] does, takes one walk over the text, and memory for what it selects. So does one with a descent
-// .. besides, if the text has more than 8 MB. For all others an index of the text is made first.
+// A query of names, indexes, slices and wildcards, without anything counted from the end, such as
+// $.data[*]['id','name'], takes one walk over the text, and memory for the selected values. A query that also has one
+// descent .. does so if the text has more than 8 MB. For all others an index of the text is made first.
 func (q *Query) Select(data []byte) ([]Value, error) { return Options{}.Select(data, q) }
 
-// mostDescended is the length of the longest text for which a query that descends has an index made. All of a text is
-// read for such a query, and Build reads 1.5 to 1.9 times as fast as the walk, as long as pools have memory for it. Of
+// mostDescended is the length of the longest text for which an index is made if a query has a descent. Such a query
+// reads all of the text, and Build reads 1.5 to 1.9 times as fast as the walk, as long as pools have memory for it. For
 // 16 MB the walk takes 0.7 to 0.85 of the time, and 0.01 to 0.2 of the memory.
 var mostDescended = mem.MostPooled
 
-// Select is [Query.Select] with o.
+// Select is [Query.Select] with the options o.
 func (o Options) Select(data []byte, q *Query) ([]Value, error) {
 	if q != nil && q.goesStraight && o.Budget <= 0 {
 		return o.selectStraight(data, q.straight)

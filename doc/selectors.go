@@ -8,7 +8,7 @@ type selection struct {
 	regexps regexps
 }
 
-// query returns what the segments select from nodes.
+// query returns the nodes that the segments select from nodes.
 func (s *selection) query(segments []segment, nodes []uint32) []uint32 {
 	for i := range segments {
 		var next []uint32
@@ -24,7 +24,7 @@ func (s *selection) query(segments []segment, nodes []uint32) []uint32 {
 	return nodes
 }
 
-// descend applies the selectors of g to the value n and all that is in it.
+// descend applies the selectors of g to the value n and to all values in it.
 func (s *selection) descend(g *segment, n uint32, to []uint32) []uint32 {
 	if s.spend(1) {
 		return to
@@ -88,7 +88,7 @@ func (s *selection) children(g *segment, n uint32, to []uint32) []uint32 {
 	return to
 }
 
-// each selects the children of n for which the filter holds, or all of them where there is none.
+// each selects the children of n for which the filter holds, or all of them without a filter.
 func (s *selection) each(filter *expr, n uint32, c byte, to []uint32) []uint32 {
 	at, end := s.t.Inside(int(n))
 	for at < end {
@@ -106,7 +106,7 @@ func (s *selection) each(filter *expr, n uint32, c byte, to []uint32) []uint32 {
 	return to
 }
 
-// slice selects the elements of the array n from start to end, as RFC 9535 (2.3.4) has it.
+// slice selects the elements of the array n from start to end, by the rules of RFC 9535 (2.3.4).
 func (s *selection) slice(x *slice, n uint32, to []uint32) []uint32 {
 	size := int(s.t.Cells[n+1].B)
 	if x.step == 0 || size == 0 || s.spend(size) {

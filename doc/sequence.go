@@ -5,23 +5,22 @@ import (
 	"slices"
 )
 
-// sequence is the parts of a container in their order: a tree in which each node knows how many parts are below it, so
-// that one that comes or goes anywhere moves few others. Leaves have parts, all other nodes have kids, and all leaves
-// are equally deep. A node that gets more than it may have is divided. One that has lost all of its parts goes; others
-// are not put together again.
+// sequence is the parts of a container in order: a tree in which each node knows the number of parts below it, so that
+// inserting and removing moves few parts. Leaves have parts, other nodes have kids, and all leaves have the same depth.
+// A node that gets too long is divided. A node without parts is removed; nodes are never joined.
 type sequence struct {
 	count int
 	parts []part
 	kids  []*sequence
 }
 
-// How many parts a leaf has at most, and how many kids another node. A part that comes moves half of either.
+// The largest number of parts of a leaf, and of kids of another node. An insertion moves half a node on average.
 const (
 	mostParts = 128
 	mostKids  = 64
 )
 
-// sequenceOf returns the sequence of list, and keeps that.
+// sequenceOf returns the sequence of list, which it keeps.
 func sequenceOf(list []part) sequence {
 	if len(list) <= mostParts {
 		return sequence{count: len(list), parts: list}
@@ -44,7 +43,7 @@ func sequenceOf(list []part) sequence {
 	return *nodes[0]
 }
 
-// from returns the part of that index, and those behind it in its leaf. They are valid until one comes or goes.
+// from returns the part with index i and those after it in its leaf. They are valid until the next change.
 func (s *sequence) from(i int) []part {
 	for s.kids != nil {
 		k := 0
@@ -57,10 +56,10 @@ func (s *sequence) from(i int) []part {
 	return s.parts[i:]
 }
 
-// at returns the part of that index, which is valid until one comes or goes.
+// at returns the part with index i, which is valid until the next change.
 func (s *sequence) at(i int) *part { return &s.from(i)[0] }
 
-// all iterates over the parts in their order.
+// all iterates over the parts in order.
 func (s *sequence) all() iter.Seq2[int, *part] {
 	return func(yield func(int, *part) bool) {
 		for at := 0; at < s.count; {
@@ -75,7 +74,7 @@ func (s *sequence) all() iter.Seq2[int, *part] {
 	}
 }
 
-// insert makes p the part of index i.
+// insert makes p the part with index i.
 func (s *sequence) insert(i int, p part) {
 	if right := s.add(i, p); right != nil {
 		left := *s
@@ -83,7 +82,7 @@ func (s *sequence) insert(i int, p part) {
 	}
 }
 
-// add is insert for a node. If that has to be divided its second part is returned.
+// add is insert for a node. If the node has to be divided, the second half is returned.
 func (s *sequence) add(i int, p part) (right *sequence) {
 	s.count++
 	if s.kids == nil {
@@ -91,7 +90,7 @@ func (s *sequence) add(i int, p part) (right *sequence) {
 		if n := len(s.parts); n > mostParts {
 			half := n / 2
 			if i == n-1 {
-				half = i // whoever appends leaves full nodes behind
+				half = i // appending leaves full nodes
 			}
 			right = &sequence{count: n - half, parts: slices.Clone(s.parts[half:])}
 			s.parts = slices.Delete(s.parts, half, n)
@@ -122,7 +121,7 @@ func (s *sequence) add(i int, p part) (right *sequence) {
 	return right
 }
 
-// remove takes the part of index i away, and returns it.
+// remove removes the part with index i, and returns it.
 func (s *sequence) remove(i int) (p part) {
 	s.count--
 	if s.kids == nil {

@@ -6,13 +6,12 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Set returns data with v as the value at the end of a path, in memory of its own, as [Edit.Set] does it: what is not
-// there is added, and so are the objects and arrays that lead to it. The step "-" is behind the last element of an
-// array, also of one that is not there yet; of an object that is there it is a member. JSON is set as a
-// json.RawMessage.
+// Set returns data with v as the value at the end of a path, in memory of its own. As with [Edit.Set], missing objects
+// and arrays on the way are added. The step "-" means the place after the last element of an array, also of a new one;
+// in an existing object it is a member. To set JSON pass it as a json.RawMessage.
 func Set(data []byte, v any, path ...any) ([]byte, error) { return Options{}.Set(data, v, path...) }
 
-// Set is the function [Set] with o.
+// Set is the function [Set] with the options o.
 func (o Options) Set(data []byte, v any, path ...any) ([]byte, error) {
 	p, err := newPath(path)
 	if err != nil {
@@ -42,9 +41,9 @@ func (o Options) Set(data []byte, v any, path ...any) ([]byte, error) {
 	return o.edited(data, func(e *Edit) error { return e.SetRaw(p, raw) })
 }
 
-// only returns the positions of the value at the end of steps and behind it, and behind the value at p, all of which is
-// checked. behind is below zero where there is no such value, or where an object on the way has the name of the member
-// twice, or else where something is wrong.
+// only returns the position of the value at the end of steps, the position after it, and the position behind after the
+// value at p, all of which it checks. behind is negative if there is no such value, if an object on the way has the
+// name of the member twice, or if the text is bad.
 func (w *walk) only(p int, steps []step, room int) (start, end, behind int) {
 	if len(steps) == 0 {
 		end = w.Skip(p, room)
@@ -82,10 +81,10 @@ func (w *walk) only(p int, steps []step, room int) (start, end, behind int) {
 	}
 }
 
-// Delete returns data without the value at the end of a path, in memory of its own, as [Edit.Delete] does it.
+// Delete returns data without the value at the end of a path, in memory of its own, as [Edit.Delete] deletes it.
 func Delete(data []byte, path ...any) ([]byte, error) { return Options{}.Delete(data, path...) }
 
-// Delete is the function [Delete] with o.
+// Delete is the function [Delete] with the options o.
 func (o Options) Delete(data []byte, path ...any) ([]byte, error) {
 	p, err := newPath(path)
 	if err != nil {
@@ -94,7 +93,7 @@ func (o Options) Delete(data []byte, path ...any) ([]byte, error) {
 	return o.edited(data, func(e *Edit) error { return e.Delete(p) })
 }
 
-// edited returns data as change has left it.
+// edited returns data after change has changed it.
 func (o Options) edited(data []byte, change func(*Edit) error) ([]byte, error) {
 	e, err := o.NewEdit(data)
 	if err != nil {

@@ -2,9 +2,9 @@ package doc
 
 import "github.com/zetes-json/zetes/internal/follow"
 
-// A query that goes straight down, with one selector a level that has not to look ahead, is answered by one walk over
-// the text, as paths are: $.statuses[*].user.name selects in the order of the text. No tape is made, and what no
-// selector leads to is passed over as a whole.
+// A query that goes straight down, with one selector in each level and none that looks ahead, is answered by one walk
+// over the text, like a path: $.statuses[*].user.name selects values in the order of the text. No tape is made, and
+// values that no selector leads to are skipped as wholes.
 
 // straightDown returns the selectors of a query that goes straight down, outermost first.
 func straightDown(segments []segment) (list []follow.Selector, ok bool) {
@@ -22,7 +22,7 @@ func straightDown(segments []segment) (list []follow.Selector, ok bool) {
 	return list, true
 }
 
-// selectStraight returns what the selectors select in data.
+// selectStraight returns the values that the selectors select in data.
 func (o *Options) selectStraight(data []byte, selectors []follow.Selector) ([]Value, error) {
 	data, room, err := o.open(data)
 	if err != nil {
@@ -42,8 +42,8 @@ func (o *Options) selectStraight(data []byte, selectors []follow.Selector) ([]Va
 	return values, nil
 }
 
-// selected adds what the selectors select in the value at p to the walk's values, and returns the position behind that
-// value, or isBad. room is how many containers may be within one another.
+// selected adds the values that the selectors select in the value at p to the walk's values. It returns the position
+// after that value, or isBad. room is the number of containers that may still be nested.
 func (w *walk) selected(selectors []follow.Selector, p, room int) (end int) {
 	if len(selectors) == 0 {
 		if end = w.Skip(p, room); end >= 0 {

@@ -6,12 +6,13 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// What is not JSON but allowed becomes white space: a copy of the text has blanks in place of comments, commas behind
-// the last element, and a byte order mark. All offsets stay, and what reads the copy knows JSON alone.
+// Additions to JSON that are allowed become white space: a copy of the text has blanks in place of comments, commas
+// after the last element, and a byte order mark. All offsets stay the same, and the readers of the copy know plain JSON
+// only.
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// strict returns data with blanks where there is what o allows beyond JSON.
+// strict returns data with blanks in place of the additions to JSON that o allows.
 func (o *Options) strict(data []byte) []byte {
 	mark := o.ByteOrderMark && bytes.HasPrefix(data, byteOrderMark)
 	if !mark && !o.Comments {
@@ -27,10 +28,10 @@ func (o *Options) strict(data []byte) []byte {
 	return data
 }
 
-// blankComments makes the comments of data blanks, and the commas in front of a closing bracket that follow a value.
+// blankComments replaces the comments of data by blanks, and so the commas between a value and a closing bracket.
 func blankComments(data []byte) {
 	var before byte // the last byte of the token before
-	comma := -1     // a comma behind which no token has come
+	comma := -1     // position of a comma that no token follows yet
 	for i := 0; i < len(data); {
 		switch c := data[i]; c {
 		case ' ', '\t', '\r', '\n':
@@ -40,7 +41,7 @@ func blankComments(data []byte) {
 			comma = -1
 			n, st := wire.String(data[i:], 0)
 			if st != wire.Done {
-				return // what reads data says what is wrong
+				return // the reader of data reports what is wrong
 			}
 			i += n
 			before = c
@@ -77,7 +78,7 @@ func blankComments(data []byte) {
 	}
 }
 
-// commentLen returns the length of the comment that b begins with, or 0 if there is none.
+// commentLen returns the length of the comment at the start of b, or 0 if there is none.
 func commentLen(b []byte) int {
 	switch {
 	case bytes.HasPrefix(b, []byte("//")):

@@ -11,23 +11,23 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Value is a value in a document: where it stands, with nothing decoded before it is asked for. Values are small,
-// copied freely, and safe for concurrent readers. The zero Value stands for one that is not there.
+// Value is a place in a document. Nothing is decoded before it is asked for. Values are small, can be copied, and are
+// safe for concurrent readers. The zero Value means that there is no value.
 //
-// A value of a text is a part of that text, which must not change as long as the value is used. One of a [Document]
-// is the document's, and is gone when that is released.
+// A value of a text is a part of that text, which must not change while the value is used. A value of a [Document]
+// belongs to the document, and is gone when that is released.
 //
-// A value of a text knows nothing of what is in it: Get, Len, Members, Elements and Select go over its text each time,
-// Get as far as the path leads. Who looks at many members of a large value looks for them at once, by [Paths] or Into,
-// or takes a Document, which has an index.
+// A value of a text has no index: Get, Len, Members, Elements and Select go over its text each time, Get as far as the
+// path leads. To look at many members of a large value, get them at once by [Paths] or Into, or parse a Document, which
+// has an index.
 type Value struct {
-	text []byte // of a text: the value's
-	at   int    // where it starts in the text; in a document the number of its node
+	text []byte // of a text: the JSON of the value
+	at   int    // where it starts in the text, or the number of its node in a document
 	d    *document
 }
 
-// known are the Options for the text of a Value. All are passed over without a check, also those that were got by
-// Options{Unchecked: true}: who asked for that has said that the text is JSON.
+// known are the Options for the text of a Value. All skipped text is unchecked, also for Values that were returned with
+// Options{Unchecked: true}, since that promises that the text is JSON.
 var known = Options{Unchecked: true}
 
 // Exists reports whether there is a value.
@@ -41,8 +41,8 @@ func (v Value) raw() []byte {
 	return v.text
 }
 
-// Raw returns the JSON of the value, as it stands in the document, without white space around it. It is a part of the
-// document: nobody may write to it.
+// Raw returns the JSON of the value as it stands in the document, without white space around it. It is a part of the
+// document and must not be written to.
 func (v Value) Raw() []byte {
 	b := v.raw()
 	return b[:len(b):len(b)]
@@ -51,7 +51,7 @@ func (v Value) Raw() []byte {
 // Size returns the length of the value's JSON in bytes.
 func (v Value) Size() int { return len(v.raw()) }
 
-// Offset returns where the value starts in the text that it was got from.
+// Offset returns the offset of the value in the text that it came from.
 func (v Value) Offset() int {
 	if v.d != nil {
 		start, _ := v.d.span(v.at)
@@ -60,10 +60,10 @@ func (v Value) Offset() int {
 	return v.at
 }
 
-// String returns the JSON of the value, or "" for one that is not there. The text of a string is [Value.Text].
+// String returns the JSON of the value, or "" if there is none. For the text of a string use [Value.Text].
 func (v Value) String() string { return string(v.raw()) }
 
-// Clone returns the value in memory of its own.
+// Clone returns a copy of the value with memory of its own.
 func (v Value) Clone() Value {
 	if !v.Exists() {
 		return Value{}
@@ -88,20 +88,20 @@ func kindAt(text []byte) codec.Kind {
 	return kinds[text[0]]
 }
 
-// Kind returns the kind of the value, [codec.Invalid] for one that is not there.
+// Kind returns the kind of the value, or [codec.Invalid] if there is none.
 func (v Value) Kind() codec.Kind { return kindAt(v.raw()) }
 
-// IsNull reports whether the value is null. One that is not there is not.
+// IsNull reports whether the value is null. A missing value is not null.
 func (v Value) IsNull() bool { return v.Kind() == codec.Null }
 
-// of returns the JSON of the value if it has that kind.
+// of returns the JSON of the value if its kind is k.
 func (v Value) of(k codec.Kind) ([]byte, error) {
 	b := v.raw()
 	if got := kindAt(b); got != k {
 		return nil, &KindError{k, got}
 	}
 	if k == codec.String && v.d == nil {
-		// Whoever has changed the text may have left half a string.
+		// If the program has changed the text, only a part of a string may be left.
 		if n, st := wire.String(b, 0); st != wire.Done || n != len(b) {
 			return nil, &KindError{k, codec.Invalid}
 		}
@@ -115,8 +115,8 @@ func (v Value) Bool() (bool, error) {
 	return err == nil && b[0] == 't', err
 }
 
-// Text returns the text of a string, in memory of its own: escapes are resolved, and what is not UTF-8 is replaced by
-// U+FFFD, as encoding/json does.
+// Text returns the text of a string, in memory of its own. Escapes are decoded, and text that is not UTF-8 is replaced
+// by U+FFFD, as in encoding/json.
 func (v Value) Text() (string, error) {
 	if b := v.text; isMapped(b) {
 		w := walks.Get().(*walk)
@@ -132,11 +132,12 @@ func (v Value) Text() (string, error) {
 	return wire.Unquote(b), nil
 }
 
-// isMapped reports whether b, which is a part of a text, is a string that is read with bitmaps. For shorter ones those
-// cost more than they save, and longer ones are not worth the copy.
+// isMapped reports whether the string b, a part of a text, is read with bitmaps. For shorter strings bitmaps cost more
+// than they save, and longer ones are not worth the copy.
 func isMapped(b []byte) bool { return len(b) >= 64 && len(b) <= 64<<10 && b[0] == '"' }
 
-// text appends the text of the JSON string raw to dst. Whoever has changed raw may have left half a string.
+// text appends the text of the JSON string raw to dst. If the program has changed raw, only a part of a string may be
+// left.
 func (w *walk) text(dst, raw []byte) ([]byte, error) {
 	if b, ok := w.AppendUnquote(dst, raw); ok {
 		return b, nil
@@ -159,13 +160,14 @@ func (v Value) AppendText(dst []byte) ([]byte, error) {
 	return wire.AppendUnquote(dst, b), nil
 }
 
-// Number returns a number as it is spelt.
+// Number returns a number as it is spelled.
 func (v Value) Number() (json.Number, error) {
 	b, err := v.of(codec.Number)
 	return json.Number(b), err
 }
 
-// Int64 returns an integer exactly. A number with a fraction or an exponent, or that does not fit, is a [*RangeError].
+// Int64 returns an integer exactly. If the number has a fraction or an exponent, or does not fit, the error is a
+// [*RangeError].
 func (v Value) Int64() (int64, error) {
 	b, err := v.of(codec.Number)
 	if err != nil {
@@ -178,7 +180,7 @@ func (v Value) Int64() (int64, error) {
 	return x, nil
 }
 
-// Uint64 is Int64 for integers that are not negative.
+// Uint64 is Int64 for unsigned integers.
 func (v Value) Uint64() (uint64, error) {
 	b, err := v.of(codec.Number)
 	if err != nil {
@@ -191,7 +193,7 @@ func (v Value) Uint64() (uint64, error) {
 	return x, nil
 }
 
-// Float64 returns the float64 next to a number. A number beyond all of them is a [*RangeError].
+// Float64 returns the float64 nearest to a number. If the number is out of range, the error is a [*RangeError].
 func (v Value) Float64() (float64, error) {
 	b, err := v.of(codec.Number)
 	if err != nil {
@@ -204,8 +206,8 @@ func (v Value) Float64() (float64, error) {
 	return x, nil
 }
 
-// Into decodes the value into what target points to, as [zetes.Unmarshal] does. Places in errors count from the
-// value's start.
+// Into decodes the value into the value that target points to, as [zetes.Unmarshal] does. Places in errors count from
+// the start of v.
 func (v Value) Into(target any) error {
 	if !v.Exists() {
 		return ErrMissing
@@ -223,7 +225,7 @@ func (v Value) Get(path ...any) (Value, error) {
 	return v.GetPath(p)
 }
 
-// GetPath is Get for a path that is prepared.
+// GetPath is Get for a prepared path.
 func (v Value) GetPath(p Path) (Value, error) {
 	if !v.Exists() {
 		return Value{}, ErrMissing
@@ -249,7 +251,7 @@ func (v Value) Len() (n int) {
 	return n
 }
 
-// Elements iterates over the elements of an array in their order, with their indexes. Of what is no array it has none.
+// Elements iterates over the elements of an array in order, with their indexes. For other values it yields nothing.
 func (v Value) Elements() iter.Seq2[int, Value] {
 	return func(yield func(int, Value) bool) {
 		i := 0
@@ -262,8 +264,8 @@ func (v Value) Elements() iter.Seq2[int, Value] {
 	}
 }
 
-// Members iterates over the members of an object in their order, those of the same name included. Of what is no object
-// it has none.
+// Members iterates over the members of an object in order, including those with the same name. For other values it
+// yields nothing.
 func (v Value) Members() iter.Seq2[string, Value] {
 	return func(yield func(string, Value) bool) {
 		for name, e := range v.parts(codec.Object) {
@@ -274,8 +276,8 @@ func (v Value) Members() iter.Seq2[string, Value] {
 	}
 }
 
-// parts iterates over the elements of an array, or the members of an object with their names as they stand, if v is of
-// the kind k; over both if k is Invalid.
+// parts iterates over the elements of an array, or over the members of an object with their names as they stand, if v
+// is of kind k; with Invalid it accepts both kinds.
 func (v Value) parts(k codec.Kind) iter.Seq2[[]byte, Value] {
 	return func(yield func([]byte, Value) bool) {
 		got := v.Kind()
@@ -290,7 +292,7 @@ func (v Value) parts(k codec.Kind) iter.Seq2[[]byte, Value] {
 		defer w.end()
 		w.BeginUnchecked(v.text)
 		w.data = v.text
-		closing := byte(']') // as the kind has it: whoever changes the text may have made the first byte another
+		closing := byte(']') // by the kind: if the program changes the text, the first byte may be another one
 		if got == codec.Object {
 			closing = '}'
 		}
@@ -319,7 +321,7 @@ func (v Value) parts(k codec.Kind) iter.Seq2[[]byte, Value] {
 	}
 }
 
-// MarshalJSON returns the JSON of the value, and null for one that is not there.
+// MarshalJSON returns the JSON of the value, or null if there is none.
 func (v Value) MarshalJSON() ([]byte, error) {
 	if b := v.raw(); b != nil {
 		return b, nil
@@ -327,7 +329,7 @@ func (v Value) MarshalJSON() ([]byte, error) {
 	return []byte("null"), nil
 }
 
-// UnmarshalJSON makes v the value that data is, in memory of its own.
+// UnmarshalJSON makes v a copy of the value data, with memory of its own.
 func (v *Value) UnmarshalJSON(data []byte) error {
 	got, err := Options{Whole: true}.Get(data)
 	if err == nil {

@@ -7,30 +7,30 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The walk goes down only where a path leads, member by member; what no path leads to is passed over as a whole by the
-// block scanner, which checks it. It ends as soon as no answer is open: a value whose end nobody needs is left in its
-// middle. Names are compared where they stand, by length and bytes; those with escapes are made plain first.
+// The walk goes down only where a path leads, member by member. The block scanner skips, and checks, all other values
+// as wholes. The walk ends as soon as all paths are answered: if no caller needs the end of a value, it stops in its
+// middle. Names are compared in place, by length and bytes; those with escapes are decoded first.
 
 // walk is one pass over a text for the paths of a plan.
 type walk struct {
 	wire.Loading
-	values []Value // of the paths
-	data   []byte  // what values are parts of
+	values []Value // the values at the paths
+	data   []byte  // the text that values are parts of
 	name   []byte  // a name that had escapes
-	taken  []bool  // edges of nodes with many names, of all objects that the walk is in
-	guided guided  // of a walk for a query
+	taken  []bool  // edges of nodes with many names, for all objects that the walk is in
+	guided guided  // for the walk of a query
 }
 
 var walks = sync.Pool{New: func() any { return new(walk) }}
 
-// What a walk returns in place of a position.
+// Results of a walk that are not positions.
 const (
 	isBad  = -1 // not JSON, or too deep
-	isDone = -2 // no answer is open, and nobody needs to know where the value ends
+	isDone = -2 // all paths are answered, and the end of the value is not needed
 )
 
-// value answers the paths of n in the value at p, and returns the position behind the value. Without needEnd it may
-// return isDone. room is how many containers may be within one another.
+// value finds the paths of n in the value at p, and returns the position after the value. Without needEnd it may return
+// isDone. room is the number of containers that may still be nested.
 func (w *walk) value(n *node, p, room int, needEnd bool) (end int) {
 	needEnd = needEnd || len(n.ends) > 0
 	c := w.At(p)
@@ -42,7 +42,7 @@ func (w *walk) value(n *node, p, room int, needEnd bool) (end int) {
 	case needEnd:
 		end = w.Skip(p, room)
 	case n.edges != nil && c != '{' && c != '[' && w.Skip(p, room) < 0:
-		// A value that is no value at all is bad, whoever asks.
+		// No value starts here.
 		return isBad
 	default:
 		return isDone
@@ -152,14 +152,14 @@ func (w *walk) array(n *node, p, room int, needEnd bool) int {
 	return q
 }
 
-// also answers the paths behind another edge to the value at p, which the walk then goes into once more.
+// also follows another edge from the value at p, for which the walk goes over the value once more.
 func (w *walk) also(x *edge, p, room int) (ok bool) {
 	ok = w.value(x.to, p, room, false) != isBad
 	w.Back(p)
 	return ok
 }
 
-// member returns the position of the value of the first member of that name in the object at p, isDone where there is
+// member returns the position of the value of the first member with that name in the object at p, isDone if there is
 // none, or isBad.
 func (w *walk) member(p int, name string, room int) int {
 	if room <= 0 {
@@ -187,7 +187,7 @@ func (w *walk) member(p int, name string, room int) int {
 	return isDone
 }
 
-// element returns the position of the element of that index in the array at p, isDone where there is none, or isBad.
+// element returns the position of the element with that index in the array at p, isDone if there is none, or isBad.
 func (w *walk) element(p, index, room int) int {
 	if room <= 0 {
 		return isBad
@@ -212,8 +212,8 @@ func (w *walk) element(p, index, room int) int {
 	return isDone
 }
 
-// follow returns the positions of the value at the end of steps and behind it. Where there is none, end is isBad; or
-// it is isDone, and start the position of the value that has not got the step of that number.
+// follow returns the start of the value at the end of steps and the position after it. If there is none, end is isBad,
+// or it is isDone; then start is the position of the value that lacks the step with that number.
 func (w *walk) follow(steps []step, room int) (start, end, number int) {
 	p := w.Token(0)
 	for i := range steps {
@@ -224,7 +224,7 @@ func (w *walk) follow(steps []step, room int) (start, end, number int) {
 		case c == '[' && s.isIndex:
 			q = w.element(p, s.index, room)
 		case w.Skip(p, room) < 0:
-			q = isBad // a value that is no value at all
+			q = isBad // no value starts here
 		}
 		if q < 0 {
 			return p, q, i
@@ -235,7 +235,7 @@ func (w *walk) follow(steps []step, room int) (start, end, number int) {
 	return p, w.Skip(p, room), 0
 }
 
-// rest goes on behind a value of a container in which nothing is looked for any more.
+// rest continues after a value of a container in which nothing is left to look for.
 func (w *walk) rest(p int, closing byte, room int, needEnd bool) int {
 	if !needEnd {
 		return isDone
@@ -243,7 +243,7 @@ func (w *walk) rest(p int, closing byte, room int, needEnd bool) int {
 	return w.Leave(p, closing, room-1)
 }
 
-// nameAt returns the name at p and the position behind it, or a negative one. The name is valid until the next one.
+// nameAt returns the name at p and the position after it, or a negative one. The name is valid until the next call.
 func (w *walk) nameAt(p int) (name []byte, end int) {
 	if end = w.PlainString(p); end >= 0 {
 		return w.data[p+1 : end-1], end
@@ -251,7 +251,7 @@ func (w *walk) nameAt(p int) (name []byte, end int) {
 	return w.oddName(p)
 }
 
-// oddName is nameAt for what is no plain name.
+// oddName is nameAt for a name that is not plain: one with escapes or errors.
 func (w *walk) oddName(p int) (name []byte, end int) {
 	if w.At(p) != '"' {
 		return nil, isBad
@@ -260,7 +260,7 @@ func (w *walk) oddName(p int) (name []byte, end int) {
 	if e < 0 {
 		return nil, isBad
 	}
-	// What is made plain is looked at once more: nobody else can write to it.
+	// The name is checked again in a copy, which no other code can write to.
 	w.name = append(w.name[:0], w.data[p:e]...)
 	n := len(w.name)
 	if whole, st := wire.String(w.name, 0); st != wire.Done || whole != n {
@@ -270,7 +270,7 @@ func (w *walk) oddName(p int) (name []byte, end int) {
 	return w.name[n:], e
 }
 
-// end gives w back to the pool, with nothing of the text in it.
+// end gives w back to the pool, without references to the text.
 func (w *walk) end() {
 	w.Forget()
 	w.data, w.values, w.taken = nil, nil, w.taken[:0]

@@ -6,9 +6,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Writing a document that was changed: parts that nothing has touched are copied with the white space around them. A
-// new part takes the white space of one that was there. Of {"a": 1,\n "b": 2\n} the line end before the brace stays
-// where it is, whatever comes to stand in front of it.
+// Writing a changed document: unchanged parts are copied with the white space around them. A new part gets the white
+// space of an old one. In {"a": 1,\n "b": 2\n} the line end before the brace stays in place, whatever is inserted
+// before it.
 
 // write appends it to dst, at most most bytes.
 func (e *edit) write(dst []byte, it *item, most int) ([]byte, error) {
@@ -40,7 +40,7 @@ func (w *editWriter) item(dst []byte, it *item, depth int) []byte {
 	return w.text(dst, it.t.Span(it.cell))
 }
 
-// text appends b. Memory that is too small is doubled: append would take more, a quarter at a time.
+// text appends b. It doubles memory that is too small; append would grow it in more and smaller steps.
 func (w *editWriter) text(dst, b []byte) []byte {
 	if n := len(dst) + len(b); n > w.limit {
 		w.err = growthError{}
@@ -56,12 +56,12 @@ type layout struct {
 	first, lead []byte // before the first part, and before all others
 	colon       []byte // between a name and its value
 	tail        []byte // before the closing bracket
-	last        int    // the cell of the last part that was there
+	last        int    // the cell of the last part that the container had at first
 }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
 
-// before returns the white space before text[i], and behind the white space that begins there.
+// before returns the white space before text[i], and behind returns the white space that begins there.
 func before(text []byte, i int) []byte {
 	j := i
 	for j > 0 && isBlank(text[j-1]) {
@@ -78,7 +78,7 @@ func behind(text []byte, i int) []byte {
 	return text[i:j]
 }
 
-// layout finds out about the white space of b as it was.
+// layout returns the white space of the original b.
 func (b *branch) layout() (l layout) {
 	l.colon, l.last = []byte{':'}, -1
 	if b.t == nil || b.t.Cells[b.cell+1].B == 0 {
@@ -136,7 +136,7 @@ func (w *editWriter) branch(dst []byte, b *branch, depth int) []byte {
 	return append(dst, brackets[1])
 }
 
-// part appends the part p, which is written as the one of that number.
+// part appends the part p, which is written as number n.
 func (w *editWriter) part(dst []byte, b *branch, l *layout, p *part, n, depth int) []byte {
 	lead := l.lead
 	if n == 0 {

@@ -16,9 +16,9 @@ import (
 // Named returns the codec with a name for fields of type t. It is for Config.CodecNamed, which gives the struct tag
 // "codec" a meaning. The names are
 //
-//   - for times: "unix", "unixmilli", "unixmicro", "unixnano", as in [UnixTime]; layouts, as in [Layouts], each of them
-//     a text such as "2006-01-02" or a name of package time such as "RFC3339", "RFC1123" or "DateOnly". Several layouts,
-//     and one of the numbers, may be joined by bars: the first is written, all are read;
+//   - for times: "unix", "unixmilli", "unixmicro", "unixnano", as in [UnixTime]; layouts, as in [Layouts], each of
+//     them a text such as "2006-01-02" or a name of package time such as "RFC3339", "RFC1123" or "DateOnly". Several
+//     layouts, and one of the numbers, may be joined by bars: the first is written, all are read;
 //   - for durations: "sec", "milli", "micro", "nano", as in [Duration]; "string" is "1h30m0s";
 //   - for bytes of any type: "hex", "base64", "base64url", the same without padding "base64raw" and "base64rawurl",
 //     "base32", "base32hex", and "array", numbers from 0 to 255. If several are joined by bars, the first is written,

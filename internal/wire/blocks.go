@@ -8,83 +8,82 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// A blockScanner goes over JSON by whole tokens and looks at strings and white space by the bitmaps that
-// [kernel.Masks] makes, 64 bytes at a time. Its state is a position, the kind of each open container (a bit in cur,
-// the innermost lowest) and what may come next:
+// A blockScanner scans JSON by whole tokens. It finds the ends of strings and of white space by the bitmaps that
+// [kernel.Masks] makes, 64 bytes at a time. Its state is a position, the kind of each open container (a bit in cur, the
+// innermost lowest) and what may come next:
 //
 //	value ──────── scalar ────────────────┐          {"a":[1,2]}
 //	  │ {  firstName ── "name" ── colon ──│─ value   ^ value ^ colon
 //	  │ [  firstElem ── value, or ] ──────┤           ^ firstName
 //	  └───────────────────────────────── after: , leads to nextName or value, } and ] to after
 //
-// White space keeps the state. The loop is one function with labels for states, since only then all of it stays in
-// registers: a walk by recursion, with a call for each value, took two to three times as long over an array of small
-// objects. Whatever is rare (a number at the end of the input, an invalid escape, the 65th level) ends the loop with
-// atOdd, and the byte-wise [Scanner.step] or [Input.Skip] decides. Where a processor has the instructions for it, most
-// of a long value is taken by groups of tokens, which begin and end in these states.
+// White space keeps the state. The loop is one function with labels for states, since only then all of its state stays
+// in registers: a recursive walk, with a call for each value, took two to three times as long over an array of small
+// objects. Rare cases (a number at the end of the input, an invalid escape, the 65th level) end the loop with atOdd,
+// and the byte-wise [Scanner.step] or [Input.Skip] handles them. If a processor has the instructions for it, most of a
+// long value is scanned by groups of tokens, which begin and end in these states.
 
-// event is why the loop of a blockScanner stops.
+// event says why the loop of a blockScanner stopped.
 type event uint8
 
 const (
 	atEnd     event = iota // the value is complete
-	atOdd                  // the token at i is rare, cut or wrong: the byte-wise machine knows
+	atOdd                  // the token at i is rare, cut or wrong: the byte-wise machine handles it
 	atWindow               // the masks end here
-	atLimit                // so do the bytes that may be looked at
+	atLimit                // the bytes that may be read end here
 	atCopy                 // the bytes from start to i are many, and white space follows
-	atUnicode              // many escape sequences \uXXXX follow; run itself goes on behind them
+	atUnicode              // many escape sequences \uXXXX follow; run handles this event itself
 )
 
-// blockScanner is the state between two runs of the loop. It can go on from wherever it has stopped.
+// blockScanner is the state between two runs of the loop, which goes on where it stopped.
 //
-// Loops of their own fill it field by field where it stays: the compiler makes a composite literal elsewhere and copies
-// it by wider loads than the stores before them, and for those a processor waits some 12 ns, a tenth of what 90 bytes
-// take.
+// Callers in hot loops fill it field by field in place: the compiler makes a composite literal elsewhere and copies it
+// by wider loads than the stores before them. A processor waits some 12 ns for those, a tenth of the time for 90 bytes.
 type blockScanner struct {
-	p     mem.Ptr // the bytes, whose first is at position 0; at least 64 may be read behind limit
-	mask  mem.Ptr // two words for each block of 64 bytes: special bytes of strings, and bytes that are not white space
-	wrap  int     // which bits of a quarter of a position give the offset of its block's words: masks may be a ring
+	p     mem.Ptr // address of the byte at position 0; at least 64 bytes may be read beyond limit
+	mask  mem.Ptr // two words for each block of 64 bytes: the special bytes of strings, and the bytes that are not white space
+	wrap  int     // mask for a quarter of a position, which gives the offset of its block's words: the words may be a ring
 	hi    int     // mask is filled for the bytes before hi
-	limit int     // where the loop stops with atLimit, or a token that passes it with atOdd
-	end   int     // of the bytes; a number that ends there may go on
+	limit int     // the loop stops there with atLimit, or with atOdd at a token that crosses it
+	end   int     // end of the bytes; a number that ends there may go on
 	i     int     // the position
-	state state   // what may come next, or inString within one
-	name  bool    // for inString: it is a name
-	cur   uint64  // the kinds of the containers that are open, as nest has them; the outer levels are with the caller
-	depth int     // containers that are open
-	room  int     // the most that depth may become
-	step  int     // how far it is from one try with groups to the next
+	state state   // what may come next, or inString within a string
+	name  bool    // with inString: the string is a name
+	cur   uint64  // the kinds of the open containers, as in nest; the caller has the outer levels
+	depth int     // number of open containers
+	room  int     // largest allowed depth
+	step  int     // distance from one try with groups to the next
 
-	group *kernel.TokenGroup // memory for groups that need not be cleared, or nil
+	group *kernel.TokenGroup // memory for groups, which need not be cleared, or nil
 
 	// For compaction.
-	dst   mem.Ptr // where the output goes, or nil; it has room for the rest of the input and 32 bytes more
+	dst   mem.Ptr // address of the output, or nil; it has space for the rest of the input and 32 bytes more
 	dn    int     // bytes written
-	start int     // bytes from here on are still to be copied
-	html  bool    // the masks that were made saw something to escape
+	start int     // the bytes from here on are still to be copied
+	html  bool    // the masks so far showed something to escape
 }
 
-// short is the size of the pieces that are copied without a call. Compaction copies the runs between gaps: of [1, 2, 3]
-// those are "[1,", "2," and "3]".
+// short is the largest size of pieces that are copied without a call. Compaction copies the runs between gaps: of [1,
+// 2, 3] those are "[1,", "2," and "3]".
 const short = 32
 
-// The values of wrap: masks of a window, which are used again and again, and masks of the whole text.
+// The values of wrap: for masks of a window, which are used again and again, and for masks of the whole text.
 const (
 	wrapWindow = (windowBlocks - 1) * 16
 	wrapWhole  = math.MaxInt &^ 15
 )
 
-// spaces has the bits of white space.
+// spaces has a bit for each white space character.
 const spaces uint64 = 1<<' ' | 1<<'\n' | 1<<'\r' | 1<<'\t'
 
-// run goes on until something stops it.
+// run scans until an event stops it.
 func (k *blockScanner) run() (ev event) {
 resume:
 	p, mask := k.p, k.mask
 	i, cur, depth := k.i, k.cur, k.depth
-	// What changes all the time lies in local variables, which are written back at stop. There are no more of them
-	// than registers: with the masks' ends and the copy's places too, each value and name took some ten stores and
-	// loads, and Valid up to 10 % longer.
+	// State that changes all the time is in local variables, which are written back at stop. There are no more of them
+	// than registers: when the masks' ends and the copy's places were local too, each value and name took some ten
+	// stores and loads, and Valid took up to 10 % longer.
 	if k.dst == nil {
 		k.start = math.MaxInt // nothing is ever to be copied
 	}
@@ -95,8 +94,8 @@ resume:
 		st   state
 		name bool // for strings
 	)
-	// The loop goes on in the state in which it stopped. States inside of a token, but for the text of a string, are
-	// the Scanner's alone.
+	// The loop goes on in the state in which it stopped. Of the states within a token it knows only that within the
+	// text of a string.
 	switch k.state {
 	case value:
 		goto atValue
@@ -116,7 +115,7 @@ resume:
 	}
 
 atValue:
-	// A value starts at i, or white space in front of it.
+	// A value starts at i, or white space before it.
 	if i >= k.limit {
 		st, ev = value, atLimit
 		goto stop
@@ -166,8 +165,8 @@ again:
 		e = i + 1
 		goto fraction
 	case 't':
-		// A literal is compared as a word wherever it starts, for 64 bytes behind the limit may be looked at. One that
-		// the text's end cuts has other bytes there, and the byte-wise machine takes it.
+		// A literal is compared as a word wherever it starts, since 64 bytes beyond the limit may be read. If the end of
+		// the text cuts it, the word differs, and the byte-wise machine handles it.
 		if mem.Load32(p, i) != WordTrue {
 			st, ev = value, atOdd
 			goto stop
@@ -208,7 +207,7 @@ integer:
 	}
 	e += bits.TrailingZeros64(m) >> 3
 fraction:
-	// Behind the digits before the point: .25, e10, both or neither.
+	// After the digits before the point: .25, e10, both or neither.
 	c = mem.Load8(p, e)
 	if c == '.' {
 		e++
@@ -264,7 +263,7 @@ inText:
 	e = i + 1
 text:
 	// The string goes on at e. A shift leaves the bits of its block from e on, and the lowest of them is the next
-	// quote, backslash or control character. Blocks without one are passed over whole.
+	// quote, backslash or control character. Blocks without one are skipped.
 	if e >= k.hi {
 		st, ev = inString, atWindow
 		i = e
@@ -287,19 +286,19 @@ text:
 		goto stop
 	}
 	if c = mem.Load8(p, e); c != '"' {
-		// An escape sequence has 6 bytes at most, and one load has 8. With one that is cut or invalid, or a control
-		// character, i stays at its first byte.
+		// An escape sequence has at most 6 bytes, and one load has 8. At one that is cut or invalid, and at a control
+		// character, the loop stops, and i is its first byte.
 		for c == '\\' {
 			n := escapeLen(mem.Load64(p, e))
 			if n == 0 {
 				break
 			}
-			// Escapes come in runs, as \u00e9\u00e8 does. The next one needs no look at the masks.
+			// Escapes come in runs, such as \u00e9\u00e8. The next one needs no look at the masks.
 			e += n
 			if c = mem.Load8(p, e); c != '\\' || e >= k.limit {
 				goto text
 			}
-			// With one five sequences ahead it is likely to be a long run, as of Japanese text: the kernel takes it.
+			// If there is one five sequences ahead, a long run is likely, as in Japanese text: a kernel skips it.
 			if mem.Load8(p, e+5*6) == '\\' && mem.Load8(p, e+5*6+1) == 'u' {
 				st, ev = inString, atUnicode
 				i = e
@@ -320,9 +319,9 @@ atColon:
 	// A name has ended before i.
 	if c = mem.Load8(p, i); c == ':' {
 		i++
-		// A blank behind a colon is the most frequent white space.
+		// A blank after a colon is the most frequent white space.
 		if mem.Load8(p, i) == ' ' && mem.Load8(p, i+1) > ' ' && i-k.start <= short {
-			// A copy of 32 bytes is no call, so that many are copied. What is too much is written over.
+			// Copy 32 bytes, which needs no call. Later output overwrites the bytes that are too many.
 			if k.dst != nil {
 				mem.Copy32(k.dst, k.dn, p, k.start)
 				k.dn += i - k.start
@@ -338,8 +337,8 @@ atColon:
 atAfter:
 	// A value has ended before i.
 	c = mem.Load8(p, i)
-	// The value at the top ends before i. What may stand there is not the loop's to say: a stream has a next value,
-	// Valid only white space.
+	// The value at the top ends before i. The caller knows what may follow: in a stream a value, in Valid only white
+	// space.
 	if depth == 0 {
 		st, ev = after, atEnd
 		goto stop
@@ -405,7 +404,7 @@ atFirstElem:
 closed:
 	// The bracket that closes the innermost container is at i.
 	if depth&63 == 1 && depth > 1 || i >= k.limit {
-		// The byte-wise machine takes it: the other containers' bits are not here.
+		// The byte-wise machine handles it: cur does not have the bits of the outer containers.
 		st, ev = after, atOdd
 		goto stop
 	}
@@ -415,7 +414,7 @@ closed:
 	goto atAfter
 
 other:
-	// No token that the state expects: white space, or something wrong.
+	// Not a token that the state expects: white space, or an error.
 	if c > ' ' || spaces>>c&1 == 0 {
 		ev = atOdd
 		goto stop
@@ -436,10 +435,10 @@ other:
 		}
 	}
 	if k.dst != nil {
-		// Of {"a": [1, 2]} the run {"a": goes out at the first gap and [1, at the second. 32 bytes are written each
-		// time, and what is too much is written over.
+		// In {"a": [1, 2]} the run {"a": is copied at the first gap and [1, at the second. 32 bytes are copied each
+		// time, and later output overwrites those that are too many.
 		if i-k.start > short {
-			// The rest of the gap is found again.
+			// The next run finds the rest of the gap again.
 			ev = atCopy
 			goto stop
 		}
@@ -473,8 +472,8 @@ other:
 
 stop:
 	k.i, k.cur, k.depth, k.state, k.name = i, cur, depth, st, name
-	// Here nothing is in registers that a call would have to save. Each call comes behind a sequence that the loop has
-	// taken, so that it goes on even where the kernel takes none.
+	// A call here has no registers to save. The loop has passed at least one sequence before each call, so it makes
+	// progress even if the kernel skips none.
 	if ev == atUnicode {
 		k.i += kernel.SkipUnicode(mem.Add(k.p, uintptr(k.i)), k.limit-k.i)
 		ev = atEnd

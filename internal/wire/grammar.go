@@ -7,21 +7,21 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 )
 
-// The tokens of RFC 8259, byte by byte: white space, strings, numbers, literals. Each function takes the bytes from
-// the token's start and returns its length with a Status, for the bytes may be cut anywhere: "ab is More, "a\x Bad
-// at the x, and 12 is More too, since more digits may come. These are the specification of what the loops over
-// bitmaps do faster.
+// The tokens of RFC 8259, byte by byte: white space, strings, numbers, literals. Each function gets the bytes from the
+// token's start, and returns its length with a Status, since the bytes may be cut anywhere: "ab is More, "a\x is Bad at
+// the x, and 12 is More too, since more digits may come. These functions are the specification of the faster loops over
+// bitmaps.
 
 // Status is the outcome of looking at bytes.
 type Status uint8
 
 const (
-	More Status = iota // all bytes are fine so far, and the token or value goes on behind them
+	More Status = iota // all bytes are correct so far, and the token or value goes on
 	Done               // the token or value is complete
-	Bad                // the byte at the returned position cannot stand there
+	Bad                // the byte at the returned position is not allowed
 )
 
-// MaxDepth is the nesting of arrays and objects that the toolchain accepts.
+// MaxDepth is the deepest nesting of arrays and objects that the toolchain accepts.
 const MaxDepth = 10000
 
 // Space returns the length of the white space at the start of b.
@@ -32,10 +32,10 @@ func Space(b []byte) int {
 	return spaceSlow(b)
 }
 
-// spaceSlow is Space out of line, so that Space is inlined: compact JSON has no white space.
+// spaceSlow is the loop of Space. It is a function so that Space is inlined: compact JSON has no white space.
 func spaceSlow(b []byte) int {
 	i := 0
-	// Lines begin with blanks.
+	// Lines often begin with many blanks.
 	for i+8 <= len(b) && binary.LittleEndian.Uint64(b[i:]) == lows*' ' {
 		i += 8
 	}
@@ -45,7 +45,7 @@ func spaceSlow(b []byte) int {
 	return i
 }
 
-// Starts reports whether a token can start with c: a value's first byte, or the end of an object or array.
+// Starts reports whether c can be the first byte of a value, or the end of an object or array.
 func Starts(c byte) bool {
 	switch c {
 	case '"', '-', '[', '{', ']', '}', 'n', 't', 'f':
@@ -54,12 +54,12 @@ func Starts(c byte) bool {
 	return isDigit(c)
 }
 
-// isSpace reports whether c is white space. The first comparison is enough for almost all other bytes.
+// isSpace reports whether c is white space. For almost all other bytes the first comparison is enough.
 func isSpace(c byte) bool {
 	return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t')
 }
 
-// Words are looked at eight bytes at a time: lows has a 1 in each byte, highs the top bit.
+// Constants for words of eight bytes: lows has a 1 in each byte, highs the top bit.
 const (
 	lows  = 0x0101010101010101
 	highs = 0x8080808080808080
@@ -67,8 +67,8 @@ const (
 
 // String returns the length of the JSON string at the start of b, quotes included.
 //
-// from is 0, or the length that an earlier call returned along with More: a caller that has got more bytes
-// resumes there. With Bad, n is the position of the offending byte.
+// from is 0, or the length that an earlier call returned with More; a caller that has more bytes resumes there. With
+// Bad, n is the position of the wrong byte.
 func String(b []byte, from int) (n int, st Status) {
 	if from == 0 {
 		if len(b) == 0 {
@@ -79,8 +79,8 @@ func String(b []byte, from int) (n int, st Status) {
 		}
 		from = 1
 	}
-	// A round goes over plain text and the quote or escape sequence behind it. Where an escape sequence is cut, n is
-	// its backslash, so that a caller who resumes sees it as a whole.
+	// Each round goes over plain text and the following quote or escape sequence. If an escape sequence is cut, n is
+	// its backslash, so that a caller who resumes sees all of it.
 	for n = from; ; {
 		if n = special(b, n); n >= len(b) {
 			return len(b), More
@@ -103,15 +103,15 @@ func String(b []byte, from int) (n int, st Status) {
 	}
 }
 
-// specials sets the top bit of the first byte that is a quote, backslash or control character, the first byte being the
-// lowest. Bits above it mean nothing, and if there is no such byte the result is 0.
+// specials sets the top bit of the first byte of x that is a quote, backslash or control character; the lowest byte is
+// the first. Bits above it have no meaning. If there is no such byte the result is 0.
 func specials(x uint64) uint64 {
-	// A difference borrows, and so has its top bit, where the byte is below a space, or with the other bits of a quote
-	// or backslash is 0. The byte above may then do so too. Bytes that had their top bit set are text.
+	// A subtraction borrows, and so sets the top bit, if the byte is below a space, or if its difference from a quote
+	// or backslash is 0. The next higher byte may then get its top bit too. Bytes that had their top bit set are text.
 	return (((x - lows*' ') | ((x ^ lows*'"') - lows) | ((x ^ lows*'\\') - lows)) &^ x) & highs
 }
 
-// special returns the position of the first quote, backslash or control character of b at or behind n, or len(b).
+// special returns the position of the first quote, backslash or control character of b at n or later, or len(b).
 func special(b []byte, n int) int {
 	for n+16 <= len(b) {
 		m := specials(binary.LittleEndian.Uint64(b[n:]))
@@ -129,11 +129,11 @@ func special(b []byte, n int) int {
 	return n
 }
 
-// escapeLeft is how many bytes of an escape sequence may come behind its backslash.
+// escapeLeft is the largest number of bytes of an escape sequence after its backslash.
 const escapeLeft = 5
 
-// escaped goes over one byte of an escape sequence, before which left bytes of it may come. It returns how many may
-// come behind c: \u00e9 goes from 5 to 4, 3, 2, 1 and 0, and \n from 5 to 0.
+// escaped handles one byte of an escape sequence. left is the number of bytes that may still come before c, and behind
+// the number after it: for \u00e9 it goes from 5 to 4, 3, 2, 1 and 0, and for \n from 5 to 0.
 func escaped(left uint8, c byte) (behind uint8, ok bool) {
 	switch {
 	case left < escapeLeft:
@@ -158,7 +158,8 @@ func escape(b []byte) (n int, st Status) {
 	return n, More
 }
 
-// escapeLen is escape for the sequence that x begins with, lowest byte first. It returns 0 for what is none.
+// escapeLen is escape for the sequence that x begins with, in its lowest byte. It returns 0 if there is no valid
+// sequence.
 func escapeLen(x uint64) int {
 	c := byte(x >> 8)
 	if c == 'u' {
@@ -178,7 +179,7 @@ func isHex(c byte) bool { return hexValue[c] >= 0 }
 
 func isDigit(c byte) bool { return c-'0' < 10 }
 
-// digits returns the position of the first byte at or behind n that is not a digit.
+// digits returns the position of the first byte at n or later that is not a digit.
 func digits(b []byte, n int) int {
 	for n+8 <= len(b) {
 		x := binary.LittleEndian.Uint64(b[n:]) ^ lows*'0'
@@ -194,7 +195,7 @@ func digits(b []byte, n int) int {
 	return n
 }
 
-// The kinds of bytes that numbers tell apart. They are the columns of numberStates.
+// The kinds of bytes in numbers, which are the columns of numberStates.
 const (
 	otherByte = iota
 	zeroByte
@@ -210,9 +211,9 @@ var numberBytes = [256]uint8{
 	'8': digitByte, '9': digitByte, '-': minusByte, '+': plusByte, '.': pointByte, 'e': expByte, 'E': expByte,
 }
 
-// numberStates is the grammar of numbers: the state behind a byte by the state before it, value at the start. There
-// value stands for a byte that is wrong, and after for one before which the number has ended. The states of -1.5] are
-// minus, integer, point, fraction, after.
+// numberStates is the grammar of numbers: the state after a byte, by the state before it; the first one is value. A
+// result of value means that the byte is wrong, and after that the number has ended before the byte. The states of
+// -1.5] are minus, integer, point, fraction, after.
 var numberStates = [32][8]state{
 	value:    {zeroByte: zero, digitByte: integer, minusByte: minus},
 	minus:    {zeroByte: zero, digitByte: integer},
@@ -225,22 +226,22 @@ var numberStates = [32][8]state{
 	exponent: {after, exponent, exponent, after, after, after, after},
 }
 
-// number goes over one byte of a number. The masks do nothing but spare the checks of the table's bounds.
+// number returns the state after one byte of a number. The masks only save the checks of the table's bounds.
 func number(s state, c byte) state { return numberStates[s&31][numberBytes[c]&7] }
 
 // Number returns the length of the JSON number at the start of b.
 //
-// A number does not say where it ends: one that ends with b is More, with n == len(b), even where it would be
-// complete if nothing followed. With Bad, n is the position of the offending byte.
+// A number does not show its end: one that ends with b is More, with n == len(b), even if it would be complete if
+// nothing followed. With Bad, n is the position of the wrong byte.
 func Number(b []byte) (n int, st Status) { return numberAt(b, 0) }
 
-// numberAt is Number for the number that starts at b[n]; positions are those in b.
+// numberAt is Number for the number that starts at b[n]. Positions are those in b.
 func numberAt(b []byte, n int) (end int, st Status) {
 	e := n
 	if e < len(b) && b[e] == '-' {
 		e++
 	}
-	// The parts in order. What is cut or wrong, or has a zero in front, is left to the states.
+	// The parts in order. The states handle numbers that are cut or wrong, or start with a zero.
 	if e >= len(b) || b[e]-'1' > 8 {
 		return numberByStates(b, n)
 	}
@@ -280,16 +281,16 @@ func numberByStates(b []byte, n int) (end int, st Status) {
 // IsNumber reports whether b is a JSON number.
 func IsNumber(b []byte) bool {
 	n, st := Number(b)
-	return st == More && n == len(b) && n > 0 && isDigit(b[n-1]) // -, 1. and 1e+ are cut, and end with no digit
+	return st == More && n == len(b) && n > 0 && isDigit(b[n-1]) // -, 1. and 1e+ are cut, and do not end with a digit
 }
 
-// Literal returns the length of null, true or false at the start of b. What follows is not looked at: of nullx the
-// first four bytes are Done, and the x is wrong behind them.
+// Literal returns the length of null, true or false at the start of b. It does not look at the next byte: for nullx the
+// first four bytes are Done, and the caller finds the x.
 func Literal(b []byte) (n int, st Status) {
 	if len(b) == 0 {
 		return 0, More
 	}
-	// Done needs no byte behind the word: unlike those of a number, the bytes of a literal say where it ends.
+	// Done needs no byte after the word: unlike a number, a literal shows its end.
 	word := literal(b[0])
 	if word == "" {
 		return 0, Bad

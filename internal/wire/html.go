@@ -5,14 +5,13 @@ import (
 	"math/bits"
 )
 
-// Escaping for HTML: ["<"] becomes ["\u003c"]. Text is looked at eight bytes at a time.
+// Escaping for HTML: ["<"] becomes ["\u003c"]. Eight bytes of text are tested at a time.
 
 const hexDigits = "0123456789abcdef"
 
-// indexHTML returns the position of the first <, > or & of b at or behind i, or of a byte that U+2028 and U+2029
-// start with, or len(b).
-// It goes by sixteen bytes, then by eight. The rest is the end of the last eight bytes of b, whose first ones have
-// been looked at and are shifted out; b that is shorter is looked at byte by byte.
+// indexHTML returns the position of the first <, > or & of b at i or later, or of a byte that U+2028 and U+2029 start
+// with, or len(b). It tests sixteen bytes at a time, then eight. For the rest it loads the last eight bytes of b and
+// shifts out those that were tested before. A shorter b is tested byte by byte.
 func indexHTML(b []byte, i int) int {
 	for ; i+16 <= len(b); i += 16 {
 		x, y := binary.LittleEndian.Uint64(b[i:]), binary.LittleEndian.Uint64(b[i+8:])
@@ -32,7 +31,7 @@ func indexHTML(b []byte, i int) int {
 		i += 8
 	}
 	if i < len(b) && len(b) >= 8 {
-		// The last bytes, and some that have been looked at before, which are shifted out.
+		// The last bytes. Some of them were tested before, and are shifted out.
 		skip := uint(8-(len(b)-i)) * 8
 		if m := markHTML(binary.LittleEndian.Uint64(b[len(b)-8:]) >> (skip & 63)); m != 0 {
 			return i + bits.TrailingZeros64(m)>>3
@@ -47,27 +46,26 @@ func indexHTML(b []byte, i int) int {
 	return i
 }
 
-// maybeHTML is not 0 if a byte of x is one of those that markHTML finds, and at most for bytes beyond ASCII besides.
+// maybeHTML is not 0 if markHTML would find a byte of x. It may also be not 0 because of other bytes beyond ASCII.
 func maybeHTML(x uint64) uint64 {
 	angle := (x | lows*2) ^ lows*'>' // < and > differ in bit 1 only
 	amp := x ^ lows*'&'
 	return ((angle - lows) | (amp - lows)) & highs
 }
 
-// markHTML returns a word whose lowest set bit is the top one of the first <, > or & of x, or byte that U+2028 and
-// U+2029 start with, or 0.
+// markHTML returns a word whose lowest set bit is the top bit of the first <, > or & in x, or of a byte that U+2028 and
+// U+2029 start with. If there is none, it returns 0.
 func markHTML(x uint64) uint64 {
 	angle := (x | lows*2) ^ lows*'>'
 	amp := x ^ lows*'&'
 	wide := x ^ lows*0xE2
-	// The usual test for a zero byte in a word: less 1 it has its top bit set, where it had not before.
-	// The first byte that is marked is zero in one of the three; marks above it may be wrong.
+	// The usual test for a zero byte in a word: subtracting 1 sets its top bit, which was not set before. The first
+	// marked byte is zero in one of the three words; marks above it may be wrong.
 	return (((angle - lows) &^ angle) | ((amp - lows) &^ amp) | ((wide - lows) &^ wide)) & highs
 }
 
-// AppendHTMLEscape appends src with <, >, &, U+2028 and U+2029 escaped wherever they are: in JSON that is in
-// strings only.
-// What lies between two such characters is copied in one piece.
+// AppendHTMLEscape appends src with <, >, &, U+2028 and U+2029 escaped wherever they are: in JSON they are in strings
+// only. The bytes between two such characters are copied in one piece.
 func AppendHTMLEscape(dst, src []byte) []byte {
 	start := 0
 	for i := indexHTML(src, 0); i < len(src); i = indexHTML(src, i) {
@@ -77,8 +75,7 @@ func AppendHTMLEscape(dst, src []byte) []byte {
 			dst = append(dst, src[start:i]...)
 			dst = append(dst, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
 			start = i + 1
-		// U+2028 is E2 80 A8 in UTF-8, and U+2029 is E2 80 A9. Other characters that begin with E2 stay as they
-		// are.
+		// U+2028 is E2 80 A8 in UTF-8, and U+2029 is E2 80 A9. Other characters that begin with E2 stay unchanged.
 		case i+2 < len(src) && src[i+1] == 0x80 && src[i+2]&^1 == 0xA8:
 			dst = append(dst, src[start:i]...)
 			dst = append(dst, '\\', 'u', '2', '0', '2', hexDigits[src[i+2]&15])
@@ -90,13 +87,13 @@ func AppendHTMLEscape(dst, src []byte) []byte {
 	return append(dst, src[start:]...)
 }
 
-// EscapeLines escapes U+2028 and U+2029, the bytes E2 80 A8 and E2 80 A9, in b from the position start on, and nothing
-// else of what AppendHTMLEscape escapes. It returns b, or what append makes of it.
+// EscapeLines escapes U+2028 and U+2029, the bytes E2 80 A8 and E2 80 A9, in b from the position start on, and none of
+// the other characters that AppendHTMLEscape escapes. It returns b, or a longer copy of it.
 func EscapeLines(b []byte, start int) []byte {
 	end, from := len(b), start
 	for i := start + 2; i < end; i++ {
 		if b[i]&^1 == 0xA8 && b[i-1] == 0x80 && b[i-2] == 0xE2 {
-			// Rare: what is behind start is written again, behind itself, and moved.
+			// This is rare: append the escaped text after b, and move it to the front.
 			b = append(b, b[from:i-2]...)
 			b = append(b, '\\', 'u', '2', '0', '2', hexDigits[b[i]&15])
 			from = i + 1

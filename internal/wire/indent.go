@@ -7,22 +7,22 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Indentation in one walk: of [1,{}] with the indent of two spaces
+// Indentation in one walk: with an indent of two spaces [1,{}] becomes
 //
 //	[
 //	  1,
 //	  {}
 //	]
 //
-// The walk goes over a copy of the input with bitmaps, as decoding does. Line ends with their indents are kept as
-// one text, of which each line copies as much as it is deep.
+// The walk goes over a copy of the input with bitmaps, as decoding does. A line end with the deepest indentation so far
+// is kept as one text, and each line copies a beginning of it.
 
 // AppendIndent appends the JSON value in src with each element and member on a line of its own, which begins with
-// prefix and as many indents as it is deep. White space behind the value is kept. Errors are as with AppendCompact,
-// and so are the bytes behind the result.
+// prefix and one indent for each level. White space after the value is kept. Errors, and the bytes after the result,
+// are as with AppendCompact.
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	x := indenters.Get().(*indenter)
-	// The walk only says that something is wrong. What and where, the Scanner finds.
+	// The walk reports only that something is wrong. The Scanner finds out what, and where.
 	out, ok := x.append(dst, src, prefix, indent)
 	x.Forget()
 	if cap(x.line) > mem.MostPooled {
@@ -37,24 +37,24 @@ func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	return dst, s.verdict(src, n, st)
 }
 
-// slack is how much the copies of short texts may read and scribble behind them.
+// slack is the number of bytes that copies of short texts may read and overwrite beyond their end.
 const slack = 32
 
 var indenters = sync.Pool{New: func() any { return new(indenter) }}
 
-// indenter walks over a masked copy of the input and writes it with line breaks.
+// indenter walks over a copy of the input with bitmaps and writes it with line breaks.
 type indenter struct {
 	Stored
 	nest
-	line   []byte // a comma, a line break, the prefix and as many indents as were needed so far, and slack
-	filled int    // bytes of line that are in use
-	head   int    // of which the indents begin here
-	step   int    // and are so long
+	line   []byte // a comma, a line break, the prefix, as many indents as were needed so far, and slack
+	filled int    // bytes of line in use
+	head   int    // where the indents begin in line
+	step   int    // length of an indent
 	indent string
-	out    []byte // what is written, up to its capacity
+	out    []byte // the output, up to its capacity
 }
 
-// append appends src with line breaks to out. ok is false where src is not one value; out is of no use then.
+// append appends src with line breaks to out. If src is not one value, ok is false and out is useless.
 func (x *indenter) append(out, src []byte, prefix, indent string) ([]byte, bool) {
 	x.Load(src)
 	x.nest = nest{spill: x.spill[:0]}
@@ -71,7 +71,7 @@ func (x *indenter) append(out, src []byte, prefix, indent string) ([]byte, bool)
 	return append(out[:n], src[p:]...), true
 }
 
-// begin makes the line what all lines begin with. It mostly is that already.
+// begin makes line the beginning of all lines. Mostly it is that already.
 func (x *indenter) begin(prefix, indent string) {
 	x.indent = indent
 	head, step := 2+len(prefix), len(indent)
@@ -79,12 +79,12 @@ func (x *indenter) begin(prefix, indent string) {
 		return
 	}
 	x.head, x.step, x.filled = head, step, head
-	clear(x.line[:cap(x.line)]) // the slack behind the line is written behind results
+	clear(x.line[:cap(x.line)]) // the slack after the line is copied to memory after results
 	x.line = append(append(x.line[:0], ",\n"...), prefix...)
 	x.line = slices.Grow(x.line, slack)
 }
 
-// fill makes the line n bytes long at least.
+// fill makes the line at least n bytes long.
 func (x *indenter) fill(n int) {
 	x.line = x.line[:x.filled]
 	for len(x.line) < n {
@@ -94,11 +94,11 @@ func (x *indenter) fill(n int) {
 	x.line = slices.Grow(x.line, slack)
 }
 
-// value writes the value at the position n of x.out, and returns the positions behind it there and in the text, which
-// is negative where that is not JSON. Each round writes a name, a scalar, or the bracket that opens a container, and
-// behind a value what follows it: a comma, or brackets that close.
+// value writes the value at position n of x.out, and returns the positions after it there and in the text. The latter
+// is negative if the text is not JSON. Each round writes a name, a scalar, or the bracket that opens a container, and
+// after a value what follows it: a comma, or closing brackets.
 func (x *indenter) value(n int) (end, p int) {
-	level := x.head // the length of the line at this depth
+	level := x.head // length of the line at this depth
 	p, name := x.Token(0), false
 	for {
 		var e int
@@ -110,20 +110,20 @@ func (x *indenter) value(n int) (end, p int) {
 			} else {
 				e = x.SkipString(p)
 			}
-		// No string where a name is due: {1:2} or {"a":1,}.
+		// There is no string although a name must come: {1:2} or {"a":1,}.
 		case name:
 			return 0, -1
 		case c == '{' || c == '[':
-			// Room for the bracket and the line behind it, and for what the copies of short texts write too much.
+			// Space for the bracket and the line after it, and for the bytes that copies of short texts write too much.
 			x.widen(n, level+len(x.indent)+slack+2)
 			x.out[n] = c
 			n++
 			q, more := x.Enter(p)
-			if x.push(uint64(c) >> 5 & 1); x.depth > MaxDepth { // the bit that tells { from [
+			if x.push(uint64(c) >> 5 & 1); x.depth > MaxDepth { // the bit that is 1 in {, 0 in [
 				return 0, -1
 			}
 			if more {
-				// A line is the line at the level above and one indent more, so the longest one has all of them.
+				// A line is the line of the level above and one indent more, so the longest line contains all of them.
 				if level += len(x.indent); level > x.filled {
 					x.fill(level)
 				}
@@ -132,7 +132,7 @@ func (x *indenter) value(n int) (end, p int) {
 				continue
 			}
 			x.pop()
-			p, e = q-1, q // the bracket that closes is all there is to write
+			p, e = q-1, q // only the closing bracket is left to write
 		default:
 			e = x.Skip(p, 0)
 		}
@@ -156,10 +156,10 @@ func (x *indenter) value(n int) (end, p int) {
 			name = false
 			continue
 		}
-		// A value has ended before p: a comma follows, or brackets that close, each of which gets a line. Behind the 1
-		// of [[1],2] that is a bracket and a comma.
+		// A value has ended before p: a comma follows, or closing brackets, each of which gets a line. After the 1 in
+		// [[1],2] that is a bracket and a comma.
 		for x.depth > 0 {
-			closing := ']' | byte(x.cur&1)<<5 // the bit that tells } from ]
+			closing := ']' | byte(x.cur&1)<<5 // the bit that is 1 in }, 0 in ]
 			more := x.IsComma(p)
 			switch {
 			case more:
@@ -189,7 +189,7 @@ func (x *indenter) value(n int) (end, p int) {
 	}
 }
 
-// newLine writes the line from one byte of it to another at n of x.out, where there is room for slack bytes more.
+// newLine writes the bytes of the line between two positions at n of x.out, where there is space for slack bytes more.
 func (x *indenter) newLine(n, from, to int) int {
 	if to-from <= slack {
 		mem.Copy32(mem.Data(x.out), n, mem.Data(x.line), from)
@@ -199,7 +199,7 @@ func (x *indenter) newLine(n, from, to int) int {
 	return to - from
 }
 
-// widen makes room for more bytes behind the first n of x.out.
+// widen makes space for more bytes after the first n of x.out.
 func (x *indenter) widen(n, more int) {
 	if len(x.out)-n < more {
 		out := slices.Grow(x.out[:n], more)

@@ -8,30 +8,29 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Names that are known beforehand, as those of a struct's fields: of "id", "name" and "price" the index of "name" is 1,
-// and that of "Name" is -1.
+// Prepared names, such as those of a struct's fields: for "id", "name" and "price" the index of "name" is 1, and that
+// of "Name" is -1.
 
-// NameIndex finds names among those that it was made of, by a perfect hash table. It never changes.
+// NameIndex finds names in a list by a perfect hash table. It never changes.
 type NameIndex struct {
 	names []string
-	slots []uint16       // the index of a name plus one; nil where there is a map
-	byMap map[string]int // of names that are too many, or alike, for a small table
-	seed  uint64         // what digests are multiplied by
-	shift uint8          // what leaves of the product as many bits as the number of a slot has
+	slots []uint16       // the index of a name plus one; nil if there is a map
+	byMap map[string]int // used if there are too many names for a small table, or their digests are equal
+	seed  uint64         // digests are multiplied by it
+	shift uint8          // shifts the product, so that it has as many bits as the number of a slot
 }
 
-// The table is at least four times as large as the names are many, and doubled until one of 32 seeds spreads them over
-// slots of their own. Then a lookup is a digest, one load, and one comparison of names.
+// The table has at least four times as many slots as there are names. It is doubled until one of 32 seeds gives each
+// name a slot of its own. A lookup is then a digest, one load, and one comparison of names.
 
-// mostSlotBits bounds the tables: some 300 names have room in 32 KB.
+// mostSlotBits bounds the tables: some 300 names fit into 32 KB.
 const mostSlotBits = 14
 
-// IndexNames makes an index of names, the first of which counts where one is there twice.
-// Equal names have equal digests, which no table can tell apart: they get a map, filled from the end, so that the
-// first one is written last.
+// IndexNames makes an index of names. If a name occurs twice, the first one counts. No table can tell equal digests
+// apart: such names get a map, which is filled from the end, so that the first one is written last.
 func IndexNames(names []string) NameIndex {
 	x := NameIndex{names: names}
-	// Sorted are integers, as package fmt sorts them: of another type it would be 12 KB more in each program.
+	// The digests are sorted as integers, as package fmt sorts: a sort of another type would add 12 KB to each program.
 	digests, sorted := make([]uint64, len(names)), make([]int, len(names))
 	for i, name := range names {
 		digests[i] = digest(name)
@@ -40,10 +39,9 @@ func IndexNames(names []string) NameIndex {
 	// For three names the first table has 16 slots.
 	least := bits.Len(uint(4 * len(names)))
 	if slices.Sort(sorted); len(slices.Compact(sorted)) < len(names) {
-		least = mostSlotBits + 1 // they differ in the middle only, where the digest does not look
+		least = mostSlotBits + 1 // they differ in the middle only, which the digest does not read
 	}
-	// A seed spreads the names or does not, as it happens: in a table that is large enough, one of a few tries
-	// does.
+	// A seed either gives each name its own slot or not. If the table is large enough, one of a few seeds does.
 	for size := least; size <= mostSlotBits; size++ {
 		x.shift = uint8(64 - size)
 		x.slots = make([]uint16, 1<<size)
@@ -62,9 +60,8 @@ func IndexNames(names []string) NameIndex {
 	return x
 }
 
-// place fills the table by the seed at hand, and reports whether every name has a slot of its own.
-// Names may share a digest only where they are equal in their first and last bytes; IndexNames has seen to it that
-// none do.
+// place fills the table with the current seed, and reports whether every name has a slot of its own. All digests
+// differ: IndexNames has tested that.
 func (x *NameIndex) place(digests []uint64) bool {
 	for i, d := range digests {
 		slot := &x.slots[d*x.seed>>x.shift]
@@ -76,8 +73,8 @@ func (x *NameIndex) place(digests []uint64) bool {
 	return true
 }
 
-// Find returns the index of name, or -1.
-// A name that is not among them has a slot too, which is empty or another name's: the comparison tells.
+// Find returns the index of name, or -1. Any other name has a slot too, which is empty or belongs to another name, so
+// the names are compared.
 func (x *NameIndex) Find(name string) int {
 	if x.slots == nil {
 		if i, ok := x.byMap[name]; ok {
@@ -94,8 +91,8 @@ func (x *NameIndex) Find(name string) int {
 
 // digest mixes the first and the last 8 bytes and the length of name.
 //
-// For names of 8 bytes and more the first and last 8 tell most names apart. Those that differ in the middle alone, as
-// item_0001_of_the_price and item_0002_of_the_price, have the same digest, and IndexNames takes a map for them.
+// For names of 8 bytes and more the first and last 8 bytes distinguish most names. Names that differ in the middle
+// only, such as item_0001_of_the_price and item_0002_of_the_price, have the same digest, and IndexNames uses a map.
 func digest(name string) uint64 {
 	n := len(name)
 	p := mem.Data(mem.View(name))
@@ -112,7 +109,7 @@ func digest(name string) uint64 {
 	return h ^ h>>32
 }
 
-// PlainName reports whether name stands in documents as it is, but for those that escape what they need not.
+// PlainName reports whether name stands in documents unchanged, apart from documents with needless escapes.
 func PlainName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c < ' ' || c == '"' || c == '\\' {
@@ -122,8 +119,8 @@ func PlainName(name string) bool {
 	return utf8.ValidString(name)
 }
 
-// NamePattern returns the pattern of name and the quote behind it as they stand in documents, and their length. Of
-// a name that is not plain, it is a pattern that nothing matches, and no length.
+// NamePattern returns the pattern of name and its closing quote as they stand in documents, and their length. If name
+// is not plain, it returns a pattern that matches nothing, and length 0.
 func NamePattern(name string) (x mem.Pattern, size int) {
 	if !PlainName(name) {
 		return mem.NoPattern, 0

@@ -5,32 +5,32 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// The Scanner over a text that is somewhere in memory, with nothing known of what lies behind it. Its bitmaps are made
-// for a window of 32 blocks of 64 bytes and then for the next one in the same place: they stay on the stack, and in the
-// processor's first cache. The blockScanner may read 64 bytes behind what it looks at, so all but the end of the text
-// is looked at where it lies, and the end in a copy with zeros behind it. Texts under leastMasked bytes take the walk,
-// and all do where masks are not made by vector instructions.
+// The Scanner over a text anywhere in memory, of which nothing is known after its end. Bitmaps are made for a window of
+// 32 blocks of 64 bytes, and then for the next window in the same memory: they stay on the stack, and in the
+// processor's first cache. The blockScanner may read 64 bytes beyond its limit, so it scans all but the end of the text
+// in place, and the end in a copy with zeros after it. Texts of less than leastMasked bytes take the walk, and so do
+// all texts if no vector instructions make the masks.
 
 const (
 	windowBlocks = 32 // a power of 2; 512 bytes of masks stay on the stack
 	firstBlocks  = 4
 
-	// Inputs shorter than this are not worth masks.
+	// Shorter inputs are not worth masks.
 	leastMasked = 64
 
-	// Inputs shorter than this, and about as much of the end of longer ones, are copied in front of zeros.
+	// Shorter inputs, and about as much of the end of longer ones, are copied, with zeros after them.
 	leastInPlace = 256
 	tailBlocks   = 4
 )
 
-// Valid reports whether b is one JSON value, with white space around it or not.
+// Valid reports whether b is one JSON value, perhaps with white space around it.
 func Valid(b []byte) bool {
 	var s Scanner
 	n, st := s.run(b)
 	return s.verdict(b, n, st) < 0
 }
 
-// run is Scan for a scanner that is not inside a token.
+// run is Scan for a scanner that is not within a token.
 func (s *Scanner) run(b []byte) (n int, st Status) {
 	if len(b) < leastMasked || !kernel.Vectors() && s.at.state != inString {
 		return s.walk(b)
@@ -38,7 +38,7 @@ func (s *Scanner) run(b []byte) (n int, st Status) {
 	return s.blocks(b)
 }
 
-// blocks is run by blockScanners.
+// blocks is run by means of blockScanners.
 func (s *Scanner) blocks(b []byte) (n int, st Status) {
 	if len(b) >= leastInPlace {
 		if n, st = s.inPlace(b); st != More || n == len(b) {
@@ -48,12 +48,12 @@ func (s *Scanner) blocks(b []byte) (n int, st Status) {
 	return s.tail(b, n)
 }
 
-// inPlace looks at b itself, and stops before its last bytes.
+// inPlace scans b itself, and stops before its last bytes.
 func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 	var mask [2 * windowBlocks]uint64
 	whole := len(b) &^ 63
-	// The loop may look 64 bytes behind its limit, and masks are made of whole blocks: the limit is a block before the
-	// last whole one ends. With leastInPlace bytes there are four.
+	// The loop may read 64 bytes beyond its limit, and masks are made of whole blocks, so the limit is one block before
+	// the last whole one ends. With leastInPlace bytes there are four blocks.
 	var k blockScanner
 	limit := whole - 64
 	k.p, k.mask, k.wrap, k.end = mem.Data(b), mem.Ptr(&mask), wrapWindow, len(b)
@@ -68,11 +68,11 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 		case atEnd:
 			s.take(&k)
 			return k.i, Done
-		// The token at k.i goes on behind the masks.
+		// The token at k.i goes on after the masks.
 		case atWindow:
 			if k.i < k.limit {
-				// Up to the end of the window or to where groups are tried, but little at first: small values in a
-				// large buffer are frequent.
+				// Make masks up to the end of the window, or up to the place where groups are tried, but few at first:
+				// small values in a large buffer are frequent.
 				lo := k.i &^ 63
 				slot := lo / 64 % windowBlocks
 				blocks := min(windowBlocks-slot, (min(whole, k.limit+64)-lo)/64)
@@ -88,7 +88,7 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 			k.nextStage(limit)
 		case atOdd:
 			s.take(&k)
-			// Only the end of b leaves it inside of a token that the blockScanner does not know.
+			// Here only the end of b can cut a token that the blockScanner does not know.
 			if n, st = s.slow(b, k.i); st != More || n == len(b) {
 				return n, st
 			}
@@ -98,14 +98,14 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 	}
 }
 
-// tail looks at b[from:], which is short.
+// tail scans b[from:], which is short.
 func (s *Scanner) tail(b []byte, from int) (n int, st Status) {
 	var (
-		pad  [tailBlocks*64 + 64]byte // the loop may look 64 bytes behind its limit
+		pad  [tailBlocks*64 + 64]byte // the loop may read 64 bytes beyond its limit
 		mask [2 * tailBlocks]uint64
 	)
 	end := copy(pad[:], b[from:])
-	// The zeros behind the end stop every search.
+	// The zeros after the end stop every search.
 	blocks := end/64 + 1
 	kernel.Masks(mem.Ptr(&pad), blocks, mem.Ptr(&mask))
 	var k blockScanner
@@ -125,20 +125,20 @@ func (s *Scanner) tail(b []byte, from int) (n int, st Status) {
 	}
 }
 
-// lend gives the state of s to k.
+// lend copies the state of s to k.
 //
-// The blockScanner keeps the state of the Scanner while it runs. What it does not keep, the kinds of containers further
-// out than 64 levels, it never needs: it stops before them.
+// The blockScanner has the state of the Scanner while it runs, except for the kinds of containers beyond the innermost
+// 64 levels. It never needs those, since it stops before them.
 func (s *Scanner) lend(k *blockScanner) {
 	k.state, k.name, k.cur, k.depth, k.room = s.at.state, s.name, s.at.cur, s.at.depth, MaxDepth-s.outer
 }
 
-// take takes it back.
+// take copies the state of k back to s.
 func (s *Scanner) take(k *blockScanner) {
 	s.at.state, s.name, s.at.cur, s.at.depth = k.state, k.name, k.cur, k.depth
 }
 
-// slow takes b[i:] byte by byte until the blockScanner can go on.
+// slow scans b[i:] byte by byte until the blockScanner can go on.
 func (s *Scanner) slow(b []byte, i int) (n int, st Status) {
 	for n = i; n < len(b); {
 		st, used := s.step(b[n])
@@ -148,7 +148,7 @@ func (s *Scanner) slow(b []byte, i int) (n int, st Status) {
 		if st != More {
 			return n, st
 		}
-		// Between tokens and within the text of strings the blockScanner is faster.
+		// Between tokens, and within the text of strings, the blockScanner is faster.
 		if s.at.state <= inString {
 			break
 		}

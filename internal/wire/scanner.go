@@ -1,51 +1,51 @@
 package wire
 
-// The Scanner is for a value that arrives in pieces: {"a":[1 and then 2]} . It is a machine of states that takes a
-// byte at a time, so it can stop and go on at each of them, and it says what is wrong where. The faster loops, walk
-// over short texts and blockScanner over long ones, hand over to it whatever is rare.
+// The Scanner is for a value that arrives in pieces, such as {"a":[1 and then 2]} . It is a state machine that takes
+// one byte at a time, so it can stop and go on at each byte, and it reports which byte is wrong. The faster loops, walk
+// for short texts and blockScanner for long ones, leave rare cases to it.
 
-// Between tokens a Structure decides. Within tokens there are states for strings, escape sequences, literals and
-// numbers: of {"a":-1.5} the states behind each byte are
+// Between tokens a Structure decides. Within strings, escape sequences, literals and numbers there are states: for
+// {"a":-1.5} the states after each byte are
 //
 //	{          "         a         "      :      -      1        .      5         }
 //	firstName  inString  inString  colon  value  minus  integer  point  fraction  after
 
-// Scanner finds the end of one JSON value that arrives in pieces, and checks it.
-// No byte is looked at again when more bytes come. The zero Scanner is ready; Reset makes it so again.
+// Scanner finds the end of one JSON value that arrives in pieces, and checks it. It never looks at a byte again when
+// more bytes come. The zero Scanner is ready for use, and Reset makes it ready again.
 type Scanner struct {
-	at    Structure // behind the token before, or in a state inside of the token at hand
-	name  bool      // the string at hand is an object's name
-	left  uint8     // bytes of a literal, or of an escape sequence at most, that are still to come
-	word  string    // the literal at hand
-	outer int       // containers around the value, which count for the limit of nesting
+	at    Structure // after the last token, or in a state within the current token
+	name  bool      // the current string is the name of a member
+	left  uint8     // bytes of the literal that are still to come, or the most that may come of an escape sequence
+	word  string    // the current literal
+	outer int       // containers around the value, which count towards the limit of nesting
 }
 
-// Reset makes s ready for another value; it keeps its memory.
+// Reset makes s ready for another value. It keeps its memory.
 func (s *Scanner) Reset() { s.ResetWithin(0) }
 
-// Depth returns how many containers of the value are open.
+// Depth returns the number of open containers of the value.
 func (s *Scanner) Depth() int { return s.at.depth }
 
-// TooDeep reports whether what Scan found to be wrong is the nesting.
+// TooDeep reports whether Scan found that the value is nested too deep.
 func (s *Scanner) TooDeep() bool { return s.outer+s.at.depth > MaxDepth }
 
-// ResetWithin makes s ready for a value that lies in depth containers, which count for the limit of nesting.
+// ResetWithin makes s ready for a value within depth containers, which count towards the limit of nesting.
 func (s *Scanner) ResetWithin(depth int) {
 	s.at, s.outer = Structure{nest: nest{spill: s.at.spill[:0]}}, depth
 }
 
-// Scan looks at b, the bytes that follow those of the calls before, and returns how many belong to the value. With
-// More they are all of b. With Done the value ends there; only a number at the top needs the byte behind it to be
-// Done. With Bad, b[n] cannot stand there.
+// Scan scans b, the bytes after those of earlier calls, and returns how many of them belong to the value. With More
+// they are all of b. With Done the value ends there; a number at the top is Done only when the next byte has come. With
+// Bad, b[n] is not allowed.
 func (s *Scanner) Scan(b []byte) (n int, st Status) {
-	// Streams of numbers or strings are frequent: a scalar that is there as a whole needs none of the loops.
+	// Streams of numbers or strings are frequent: a complete scalar needs none of the loops.
 	if s.at.state == value && s.at.depth == 0 {
 		if n := s.scalar(b); n > 0 {
 			return n, Done
 		}
 	}
-	// A token that was cut is finished byte by byte, but for a string of which much comes: the blockScanner can begin
-	// in one. So are a few bytes, which are not worth a loop's beginning.
+	// A cut token is finished byte by byte, except a string of which much comes, since the blockScanner can begin in
+	// one. A few bytes are not worth the start of a loop either.
 	for n < len(b) && (len(b) <= fewBytes || s.at.state > inString || s.at.state == inString && len(b)-n < leastMasked) {
 		st, used := s.step(b[n])
 		if used {
@@ -62,11 +62,11 @@ func (s *Scanner) Scan(b []byte) (n int, st Status) {
 	return n + m, st
 }
 
-// fewBytes is how many bytes are taken one by one in any state.
+// fewBytes is the number of bytes that are handled one by one in any state.
 const fewBytes = 8
 
-// scalar returns the end of the value at the top if it is a whole scalar, or 0. Of a number that b ends with more may
-// come: it is not whole.
+// scalar returns the end of the value at the top if it is a complete scalar, or 0. A number at the end of b is not
+// complete, since it may go on.
 func (s *Scanner) scalar(b []byte) int {
 	i := Space(b)
 	if i == len(b) {
@@ -85,15 +85,15 @@ func (s *Scanner) End() bool {
 	return s.at.depth == 0 && (s.at.state == after || s.complete())
 }
 
-// Cut reports whether the bytes so far end within a string that is a value, or in a number that may go on.
+// Cut reports whether the bytes so far end within a string value, or in a number that may go on.
 func (s *Scanner) Cut() (text, number bool) {
 	return !s.name && (s.at.state == inString || s.at.state == inEscape), s.at.state > inLiteral
 }
 
-// Blank reports whether nothing but white space came so far.
+// Blank reports whether only white space has come so far.
 func (s *Scanner) Blank() bool { return s.at.depth == 0 && s.at.state == value }
 
-// complete reports whether the number at hand may end here.
+// complete reports whether the current number may end here.
 //
 // At the end of the input 1 and 1.5 are numbers, while - and 1. are not.
 func (s *Scanner) complete() bool {
@@ -104,9 +104,8 @@ func (s *Scanner) complete() bool {
 	return false
 }
 
-// step is the grammar, a byte at a time, and the specification of the loops: tests compare them with it.
-// used says that c belongs to the value, which with Done ends behind it, or
-// else before it.
+// step is the grammar, one byte at a time. It is the specification of the faster loops, which tests compare with it.
+// used reports whether c belongs to the value: with Done, the value ends after c if used, otherwise before it.
 func (s *Scanner) step(c byte) (st Status, used bool) {
 	switch s.at.state {
 	case value, firstElem, firstName, nextName, colon, after:
@@ -145,8 +144,8 @@ func (s *Scanner) step(c byte) (st Status, used bool) {
 	case value:
 		return Bad, false
 	case after:
-		// Only what follows tells that a number is over. In [12] that is the bracket, which is a token itself.
-		// The number has ended before c: look at c again, behind it.
+		// Only the next byte shows that a number has ended. In [12] that is the bracket, which is a token itself. So
+		// the number has ended before c: look at c again, after it.
 		if st, _ := s.ended(false); st != More {
 			return st, false
 		}

@@ -15,16 +15,16 @@ import (
 //		p, more = t.Next(p, '}') // from 6 to 7, the next name, and at last behind the brace
 //	}
 //
-// with a look at each position: a negative one says that the text is not JSON there.
+// and each position is checked: a negative one means that the text is not JSON there.
 //
-// A call of Next for each value is a tenth of the time of loops that do little with each. They ask IsComma and look for
-// the closing bracket first, which is inlined and right wherever no white space comes before those, and call Next for
-// the rest. Colon goes with IsColon in the same way. Loops over elements and members that are decoded have Token in
-// place of Enter and Next.
+// In loops that do little for each value, a call of Next takes a tenth of the time. Such loops first test IsComma and
+// look for the closing bracket, which is inlined and correct if no white space comes before them. Otherwise they call
+// Next. Colon and IsColon go together in the same way. Loops that decode elements and members call Token in place of
+// Enter and Next.
 
-// Token returns the position of the token at p or behind the white space at p.
+// Token returns the position of the next token: p, or the first byte after white space at p.
 //
-// It takes all of the budget that the compiler has for inlining: go build -gcflags=-m=2 says a cost of 80.
+// Its cost is 80, all that the compiler allows for inlining (go build -gcflags=-m=2).
 func (t *Input) Token(p int) int {
 	if t.At(p) > ' ' {
 		return p
@@ -32,18 +32,18 @@ func (t *Input) Token(p int) int {
 	return t.Space(p)
 }
 
-// Enter goes into the array or object whose bracket is at p. With more, q is the position of the first element or
-// name, else the position behind the closing bracket.
+// Enter moves into the array or object whose bracket is at p. With more, q is the position of the first element or
+// name, otherwise the position after the closing bracket.
 func (t *Input) Enter(p int) (q int, more bool) {
 	q = t.Token(p + 1)
-	if t.At(q) == t.At(p)+2 { // in ASCII a closing bracket comes two behind its opening one
+	if t.At(q) == t.At(p)+2 { // in ASCII a closing bracket is two after its opening bracket
 		return q + 1, false
 	}
 	return q, true
 }
 
-// Next goes on from the end p of an element or member, in a container that the bracket closing ends. With more, q is
-// the position of what follows the comma, else the position behind the bracket, or -1 where neither comes.
+// Next continues from the end p of an element or member, in a container that ends with the bracket closing. With more,
+// q is the position after the comma, otherwise the position after the bracket, or -1 if neither comes.
 func (t *Input) Next(p int, closing byte) (q int, more bool) {
 	p = t.Token(p)
 	switch t.At(p) {
@@ -55,21 +55,21 @@ func (t *Input) Next(p int, closing byte) (q int, more bool) {
 	return -1, false
 }
 
-// IsComma reports whether a comma stands at p. Behind an element or member the next one is at Token(p+1) then, and else
-// Next says what follows.
+// IsComma reports whether a comma stands at p. After an element or member, Token(p+1) is then the position of the next
+// one. Otherwise Next says what follows.
 func (t *Input) IsComma(p int) bool { return t.At(p) == ',' }
 
-// IsColon reports whether a colon stands at p and something other than white space behind it. Behind a name the value
-// is at p+1 then, and else Colon says where.
+// IsColon reports whether a colon stands at p and no white space follows it. After a name the value is then at p+1.
+// Otherwise Colon says where it is.
 func (t *Input) IsColon(p int) bool { return t.At(p) == ':' && t.At(p+1) > ' ' }
 
-// IsColonBlank reports whether a colon and one blank stand at p, and something other than white space behind them: the
-// value is at p+2 then. That blank is the most frequent white space, and needs no look at the masks.
+// IsColonBlank reports whether a colon and exactly one blank stand at p: the value is then at p+2. That blank is the
+// most frequent white space, and needs no look at the masks.
 func (t *Input) IsColonBlank(p int) bool {
 	return t.At(p) == ':' && t.At(p+1) == ' ' && t.At(p+2) > ' '
 }
 
-// Colon returns the position of the value behind the colon that follows a name, which ends at p, or -1.
+// Colon returns the position of the value after the colon that follows a name, which ends at p, or -1.
 func (t *Input) Colon(p int) int {
 	if t.IsColonBlank(p) {
 		return p + 2
@@ -80,8 +80,8 @@ func (t *Input) Colon(p int) int {
 	return t.Token(p + 1)
 }
 
-// Skip returns the position behind the value at p, all of which it checks, or -1: it is not JSON, ends behind the
-// text, or has more than room containers within each other.
+// Skip returns the position after the value at p, which it checks, or -1: the text is not JSON, ends too early, or
+// nests more than room containers.
 func (t *Input) Skip(p, room int) int {
 	switch t.At(p) {
 	case '"':
@@ -100,7 +100,7 @@ func (t *Input) Skip(p, room int) int {
 		if t.IsFalse(p) {
 			return p + 5
 		}
-	// Zeros behind the text end a number, as they do any token.
+	// The zeros after the text end a number, like any token.
 	default:
 		if e := t.Number(p); e > p {
 			return e
@@ -109,11 +109,11 @@ func (t *Input) Skip(p, room int) int {
 	return -1
 }
 
-// Number returns the position behind the number at p, or p if there is none.
+// Number returns the position after the number at p, or p if there is none.
 func (t *Input) Number(p int) int { return p + num.Len(mem.Add(t.In, uintptr(p))) }
 
-// SkipString returns the position behind the string whose opening quote is at p, or -1. It stops at nothing but quotes,
-// backslashes and control characters, which the bitmap has.
+// SkipString returns the position after the string whose opening quote is at p, or -1. It looks only at quotes,
+// backslashes and control characters, which the bitmap shows.
 func (t *Input) SkipString(p int) int {
 	for p++; ; {
 		p = t.StringEnd(p)
@@ -132,11 +132,11 @@ func (t *Input) SkipString(p int) int {
 	}
 }
 
-// Span is the place of a value: where it starts, and where it ends.
+// Span is the place of a value: its start and its end.
 type Span struct{ Start, End int }
 
-// SkipNoting is Skip that appends to notes where the arrays and objects are that stand in level others within the
-// value at p, one behind the other: of [[1],{"a":[]}] and level 1 the places of [1] and {"a":[]}.
+// SkipNoting is Skip, and appends to notes the places of the arrays and objects that are nested level deep in the value
+// at p, in order: for [[1],{"a":[]}] and level 1 the places of [1] and {"a":[]}.
 func (t *Input) SkipNoting(p, room, level int, notes *[]Span) int {
 	switch c := t.At(p); {
 	case c|0x20 != '{' || notes == nil || level >= room:
@@ -149,13 +149,14 @@ func (t *Input) SkipNoting(p, room, level int, notes *[]Span) int {
 	return passOver(t, blockScanner{i: p, room: level}, &noting{notes, room - level})
 }
 
-// noting is what passOver notes: the containers that the scanner's room is too small for. They have room for more.
+// noting collects the places of the containers for which the scanner's room is too small. Within them room more
+// containers may be nested.
 type noting struct {
 	notes *[]Span
 	room  int
 }
 
-// skipContainer is Skip for the array or object at p: a blockScanner runs over the bitmaps that the Input has already.
+// skipContainer is Skip for the array or object at p. It runs a blockScanner over the bitmaps of the Input.
 func skipContainer(t *Input, p, room int) int {
 	if room <= 0 {
 		return -1
@@ -163,22 +164,21 @@ func skipContainer(t *Input, p, room int) int {
 	return passOver(t, blockScanner{i: p, room: room}, nil)
 }
 
-// passOver returns the position at which k is behind its value, or -1. It begins in k's state.
+// passOver returns the position after the value that k, in its state, is in, or -1.
 func passOver(t *Input, k blockScanner, n *noting) int {
-	// Zeros follow the text, and the masks mark them: no token goes on into them, and the loop ends there.
+	// The zeros after the text have bits in the masks: no token goes on into them, and the loop ends there.
 	end := t.blocksEnd()
 	k.p, k.mask, k.wrap, k.hi, k.end = t.In, t.Masks, wrapWhole, end, end
 	if k.limit = end; n == nil {
 		k.stage(end)
 	}
-	// The loop keeps 64 levels. Values that are nested deeper are rare, so outer mostly stays nil.
-	var outer []uint64 // the kinds of the containers around the innermost 64 at most
+	// The loop knows 64 levels. Deeper values are rare, so outer mostly stays nil.
+	var outer []uint64 // the kinds of the containers around the innermost 64 or fewer
 	for {
 		if k.run() == atEnd {
 			return k.i
 		}
-		// What the loop leaves to others is bad, but for a container to note and a bracket between two groups of 64
-		// levels.
+		// run stopped. It is a syntax error unless a container is to be noted or the depth crosses a multiple of 64.
 		switch c := t.At(k.i); {
 		case n != nil && c|0x20 == '{' && k.state == value && k.depth == k.room:
 			e := skipContainer(t, k.i, n.room)
@@ -191,7 +191,7 @@ func passOver(t *Input, k blockScanner, n *noting) int {
 		case k.deeper(&outer):
 			continue
 		case k.limit < end && k.i+64 >= k.limit:
-			// A token may be cut by the limit as well.
+			// The limit may have cut a token.
 			k.nextStage(end)
 			continue
 		case k.limit < end:
@@ -203,13 +203,13 @@ func passOver(t *Input, k blockScanner, n *noting) int {
 	}
 }
 
-// deeper goes over the bracket at k.i if it opens or closes a level whose neighbours k has no bits for: outer keeps the
-// kinds of the containers around the innermost 64 at most.
+// deeper handles the bracket at k.i if it opens or closes a level at a multiple of 64, for whose neighbours k has no
+// bits. outer has the kinds of the containers around the innermost 64 or fewer.
 func (k *blockScanner) deeper(outer *[]uint64) bool {
 	switch c := mem.Load8(k.p, k.i); {
 	case c|0x20 == '{' && k.state == value && k.depth < k.room && k.depth > 0 && k.depth&63 == 0:
 		*outer = append(*outer, k.cur)
-		k.cur = uint64(c) >> 5 & 1 // the bit that tells { from [
+		k.cur = uint64(c) >> 5 & 1 // the bit that is 1 in {, 0 in [
 		k.depth++
 		k.state = firstElem
 		if c == '{' {

@@ -1,20 +1,20 @@
 package wire
 
-// What may follow what: the structure of JSON without the insides of its tokens. A Structure is asked about the first
-// byte of each token, white space left out. Of {"a":[1]} it says
+// The structure of JSON: which token may follow which. A Structure is asked about the first byte of each token; white
+// space is left out. For {"a":[1]} it answers
 //
 //	{     "      :          [     1       ]      }
 //	Open  Name   Separator  Open  Scalar  Close  Close
 //
-// and of a byte that cannot stand there it says Wrong and stays where it was. The Scanner is built on it, and whoever
-// reads JSON by tokens or between the values of an array.
+// For a byte that is not allowed it answers Wrong and keeps its state. The Scanner is built on it, and so are readers
+// of tokens and of array elements.
 
-// Part is the part that a token has in the structure.
+// Part is the role of a token in the structure.
 type Part uint8
 
 // The parts.
 const (
-	Wrong     Part = iota // no token, or one that cannot stand here
+	Wrong     Part = iota // no token, or one that is not allowed here
 	Open                  // { or [
 	Close                 // } or ]
 	Separator             // a comma or a colon
@@ -29,40 +29,40 @@ const (
 	value     state = iota // a value
 	firstElem              // the first element of an array, or its end
 	firstName              // the first name of an object, or its end
-	nextName               // a further name
-	colon                  // the colon behind a name
-	after                  // what follows a value: a comma, or the end of what it is in; at the top: a further value
+	nextName               // another name
+	colon                  // the colon after a name
+	after                  // after a value: a comma, or the end of its container; at the top: another value
 
-	// Inside a token, which is for the Scanner alone.
+	// States within a token, which only the Scanner uses.
 	inString
 	inEscape
 	inLiteral
-	minus // behind the sign of a number
-	zero  // behind the leading 0
+	minus // after the sign of a number
+	zero  // after a leading 0
 	integer
-	point // behind the decimal point
+	point // after the decimal point
 	fraction
-	exp // behind the e
+	exp // after the e
 	expSign
 	exponent
 )
 
-// Structure is a place between two tokens: the containers around it, and what may come next. The zero Structure is
-// the top, where values follow one another. A copy may go one token further on trial, and be dropped.
+// Structure is a place between two tokens: the containers around it, and what may come next. The zero Structure is the
+// top level, where values follow one another. To try a token, make a copy and call Next on that.
 type Structure struct {
-	state state // one of those between tokens; the Scanner alone has others
+	state state // a state between tokens; only the Scanner has others
 	nest
 }
 
-// Next goes behind the token that starts with c. Behind a Name or Scalar it is as if all of that token had been seen.
-// It has no limit on the depth.
+// Next moves past the token that starts with c. For a Name or Scalar it moves past the whole token. It does not limit
+// the depth.
 func (s *Structure) Next(c byte) Part {
 	switch c {
 	case '{', '[':
 		if !s.WantsValue() {
 			return Wrong
 		}
-		object := uint64(c) >> 5 & 1 // the bit that tells { from [
+		object := uint64(c) >> 5 & 1 // the bit that is 1 in {, 0 in [
 		s.push(object)
 		s.state = firstElem + state(object)
 		return Open
@@ -106,7 +106,7 @@ func (s *Structure) Next(c byte) Part {
 	return Scalar
 }
 
-// Passed goes behind a value as a whole, where one may stand.
+// Passed moves past a whole value, which must be allowed here.
 func (s *Structure) Passed() { s.state = after }
 
 // Depth returns the number of containers around the place.
@@ -126,18 +126,19 @@ func (s *Structure) WantsName() bool { return s.state == firstName || s.state ==
 // WantsColon reports whether a colon must come next.
 func (s *Structure) WantsColon() bool { return s.state == colon }
 
-// Past reports whether the place is behind a value, in a container or at the top.
+// Past reports whether the place is after a value, in a container or at the top.
 func (s *Structure) Past() bool { return s.state == after }
 
-// nest remembers which of the open containers are objects: a bit each. Behind [{"a":[ the bits of cur are 010, the
-// outermost container's first. cur has the innermost 64 levels at most, and is kept in spill each time it is full.
+// nest notes for each open container whether it is an object, one bit each. After [{"a":[ the bits of cur are 010, with
+// the outermost container first. cur has at most the innermost 64 levels. Each time that it is full it is appended to
+// spill.
 type nest struct {
-	cur   uint64   // the innermost in bit 0
-	depth int      // containers that are open
-	spill []uint64 // the levels further out, in groups of 64, outermost first
+	cur   uint64   // the innermost level is bit 0
+	depth int      // number of open containers
+	spill []uint64 // the outer levels, in groups of 64, outermost first
 }
 
-// push opens a container, an object if the bit is 1. It has no limit.
+// push opens a container, an object if the bit is 1. It does not limit the depth.
 func (n *nest) push(object uint64) {
 	if n.depth&63 == 0 && n.depth > 0 {
 		n.spill = append(n.spill, n.cur)
@@ -146,7 +147,7 @@ func (n *nest) push(object uint64) {
 	n.depth++
 }
 
-// pop closes the innermost container. Promise: there is one.
+// pop closes the innermost container. There must be one.
 func (n *nest) pop() {
 	n.depth--
 	n.cur >>= 1
@@ -156,24 +157,23 @@ func (n *nest) pop() {
 	}
 }
 
-// object reports whether the container that is the nth from outside, from 1 on, is an object.
+// object reports whether the container with that level, counted from the outermost from 1 on, is an object.
 func (n *nest) object(level int) bool {
 	if in := n.depth - level; in <= (n.depth-1)&63 {
 		return n.cur>>in&1 != 0
 	}
-	level-- // the groups of 64 begin at the outermost
+	level-- // the groups of 64 begin at the outermost level
 	return n.spill[level>>6]>>(63-(level&63))&1 != 0
 }
 
-// A Lead is a text that leads a reader to where it is in another text, and the number of tokens in it. Separators are
-// no tokens.
+// A Lead is a text that leads a reader to the same state as another text, and the number of tokens in it. Separators
+// are not tokens.
 type Lead struct {
 	Text   string
 	Tokens int
 }
 
-// leads are the shortest texts behind which a Structure is in a state: within an array or at the top, and within an
-// object.
+// leads are the shortest texts that lead to each state: within an array or at the top, and within an object.
 var leads = [...][2]Lead{
 	value:     {{`[0,`, 2}, {`{"":`, 2}},
 	firstElem: {{`[`, 1}, {}},
@@ -183,8 +183,8 @@ var leads = [...][2]Lead{
 	after:     {{`[""`, 2}, {`{"":""`, 3}},
 }
 
-// Lead returns the shortest lead behind which the same may come next as here. It has one container where there are
-// many: [[{"a" is as {"" .
+// Lead returns the shortest lead after which the same may come next as here. It has one container instead of many: for
+// [[{"a" it is {"" .
 func (s *Structure) Lead() Lead {
 	switch {
 	case s.depth == 0:
@@ -195,7 +195,7 @@ func (s *Structure) Lead() Lead {
 	return leads[s.state][0]
 }
 
-// WholeLead is Lead with all the containers that there are.
+// WholeLead is Lead, but with all open containers.
 func (s *Structure) WholeLead() (text []byte, tokens int) {
 	for level := 1; level < s.depth; level++ {
 		if s.nest.object(level) {

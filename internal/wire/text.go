@@ -9,11 +9,11 @@ import (
 )
 
 // The text of a string is copied in runs between escapes: of "say \u201chi\u201d\n" the runs are "say " and "hi". A
-// window may hold bytes that are not UTF-8 only if its input does, which is known since its masks were made: Dirty.
+// window holds bytes that are not UTF-8 only if its input does, which Dirty says since the masks were made.
 
-// AppendText appends the text of the string whose first character is at p, and returns the position behind its
-// closing quote, or -1: it is not a string, or ends behind the input. Escapes are resolved, and what is not UTF-8,
-// or half of a surrogate pair, is replaced by U+FFFD.
+// AppendText appends the text of the string whose first character is at p, and returns the position after its closing
+// quote, or -1 if it is not a string or is cut. Escapes are decoded. Text that is not UTF-8, or half of a surrogate
+// pair, is replaced by U+FFFD.
 func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 	for {
 		e := t.StringEnd(p)
@@ -25,7 +25,7 @@ func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 				b = append(b, run...)
 			}
 		}
-		// Neither a control character nor the end of the text may stand in a string.
+		// A control character, and the end of the text, are not allowed in a string.
 		switch t.At(e) {
 		case '"':
 			return b, e + 1
@@ -37,7 +37,7 @@ func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 					p += 2
 					continue
 				}
-				// Most texts that are escaped have characters of three bytes: these by hand.
+				// Most escaped texts have characters of three bytes: write these here.
 				if x := mem.Load64(t.In, p); x&0xFFFF == '\\'|'u'<<8 {
 					if r := Hex4(uint32(x >> 16)); r >= 0x800 && r < 0xD800 {
 						b = append(b, 0xE0|byte(r>>12), 0x80|(byte(r>>6)&0xBF), 0x80|(byte(r)&0xBF))
@@ -67,8 +67,8 @@ func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 	}
 }
 
-// appendValid appends b with every invalid byte replaced by U+FFFD: of a, 0xff, 0xe6, b each of the two in the middle.
-// encoding/json replaces them one by one, too. A whole character of several bytes is copied as it is.
+// appendValid appends b with every invalid byte replaced by U+FFFD: in a, 0xff, 0xe6, b each of the two in the middle.
+// encoding/json also replaces them one by one. A valid character of several bytes is copied.
 func appendValid(dst, b []byte) []byte {
 	for len(b) > 0 {
 		r, n := utf8.DecodeRune(b)
@@ -78,10 +78,10 @@ func appendValid(dst, b []byte) []byte {
 	return dst
 }
 
-// hexValue holds the value of a hexadecimal digit, or -1.
+// hexValue has the value of each hexadecimal digit, and -1 for other bytes.
 //
-// A table is as fast as arithmetic here, and one sign bit tells whether any of four digits was none: the values are
-// shifted and joined, and -1 has all bits set.
+// A table is as fast as arithmetic here, and one sign bit shows whether any of four bytes is not a digit: the values
+// are shifted and joined, and -1 has all bits set.
 var hexValue = func() (t [256]int32) {
 	for i := range t {
 		t[i] = -1
@@ -95,16 +95,15 @@ var hexValue = func() (t [256]int32) {
 	return t
 }()
 
-// Hex4 returns the number that the four hexadecimal digits of x are, first one lowest, or a negative one.
-// Of \u00e9 the four bytes are loaded as the word 0x39653030, and the number is 0xE9.
+// Hex4 returns the number that the four hexadecimal digits in x say, the first one in the lowest byte, or a negative
+// number. For \u00e9 the four bytes are loaded as the word 0x39653030, and the number is 0xE9.
 func Hex4(x uint32) rune {
 	return hexValue[byte(x)]<<12 | hexValue[byte(x>>8)]<<8 | hexValue[byte(x>>16)]<<4 | hexValue[byte(x>>24)]
 }
 
-// UnicodeEscape returns the character that the \u escape at p stands for, and its length, which is 12 for a pair of
-// surrogates; n is 0 when it is not an escape.
-// \u00e9 is é and 6 bytes, \ud83d\ude00 is one character and 12, and \ud83d alone U+FFFD and 6: what follows it is
-// looked at again.
+// UnicodeEscape returns the character for the \u escape at p, and the length of the escape, which is 12 for a pair of
+// surrogates. n is 0 if it is not an escape. \u00e9 is é and 6 bytes, \ud83d\ude00 is one character and 12 bytes, and
+// \ud83d alone is U+FFFD and 6 bytes: the text after it is then read on its own.
 func UnicodeEscape(in mem.Ptr, p int) (r rune, n int) {
 	if mem.Load8(in, p+1) != 'u' {
 		return 0, 0
@@ -113,11 +112,11 @@ func UnicodeEscape(in mem.Ptr, p int) (r rune, n int) {
 	if r < 0 {
 		return 0, 0
 	}
-	// Most characters are no halves of pairs: those have the top five bits 11011.
+	// Most characters are not halves of pairs, whose top five bits are 11011.
 	if r&^0x7FF != 0xD800 {
 		return r, 6
 	}
-	// \ud83d\ude00 is one character; \ud83d alone, or the halves the other way round, is none.
+	// \ud83d\ude00 is one character. \ud83d alone, or the halves in reverse order, is not.
 	if r < 0xDC00 && mem.Load8(in, p+6) == '\\' && mem.Load8(in, p+7) == 'u' {
 		if low := Hex4(mem.Load32(in, p+8)); low >= 0xDC00 && low <= 0xDFFF {
 			return 0x10000 + (r-0xD800)<<10 + (low - 0xDC00), 12
@@ -132,8 +131,8 @@ func (t *Input) UnicodeEscape(p int) (r rune, n int, exact bool) {
 	return r, n, r != utf8.RuneError || Hex4(mem.Load32(t.In, p+2)) == utf8.RuneError
 }
 
-// Prefix returns the n bytes at p as a number whose order is theirs, or the first eight of them: the first one highest,
-// and zeros behind less than eight.
+// Prefix returns the first eight of the n bytes at p as a number whose order is theirs: the first byte is the highest,
+// and missing bytes are zeros.
 func (t *Input) Prefix(p, n int) uint64 {
 	x := bits.ReverseBytes64(mem.Load64(t.In, p))
 	if n < 8 {

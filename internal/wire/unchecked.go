@@ -7,16 +7,17 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Values that are passed over unchecked, by their quotes, backslashes and brackets alone. Texts that are JSON are
-// passed over as the checking ways do, others somehow, but never beyond their end.
+// Skipping of unchecked values, by their quotes, backslashes and brackets only. For JSON the results are those of the
+// checking functions. For other text they may be anything, but nothing beyond its end is read.
 
-// PassUnchecked returns the position behind the bracket that closes depth arrays and objects, which are open at p
-// outside of strings, or -1 if b ends before that. b is not checked to be JSON.
+// PassUnchecked returns the position after the bracket that closes depth arrays and objects, which are open at p
+// outside of strings, or -1 if b ends before that. It does not check that b is JSON.
 func PassUnchecked(b []byte, p, depth int) int {
 	n := kernel.Nesting{Depth: depth}
 	if blocks := (len(b) - p) / 64; blocks > longBlocks {
-		// Loads that cross the lines of the cache take a fifth more time. Of what is long, the bytes in front of the
-		// next line go with zeros behind them, but for a backslash, which would escape a zero.
+		// Loads that cross cache lines take a fifth more time. If the value is long, first pass the bytes before the
+		// next line, in a copy with zeros after them. A backslash must not be the last of these, since it would escape
+		// a zero.
 		passed := kernel.PassBlocks(mem.Data(b[p:]), longBlocks, &n)
 		if p += 64 * passed; passed < longBlocks {
 			return p + n.End + 1
@@ -40,24 +41,24 @@ func PassUnchecked(b []byte, p, depth int) int {
 	return -1
 }
 
-// longBlocks is how many blocks a value has that is long.
+// longBlocks is the number of blocks from which on a value is long.
 const longBlocks = 16
 
-// passLast passes over b, which is shorter than a block, and reports whether the end is there.
+// passLast passes over b, which is shorter than a block, and reports whether the value ends there.
 func passLast(b []byte, n *kernel.Nesting) (ended bool) {
 	var block [64]byte
 	copy(block[:], b)
 	return kernel.PassBlocks(mem.Ptr(&block), 1, n) == 0
 }
 
-// mostBracketBlocks is how many blocks of 64 bytes have their words made at once.
+// mostBracketBlocks is the number of blocks of 64 bytes whose words are made at once.
 const mostBracketBlocks = 16
 
 // bracketWords are the words of a batch, four for each block.
 type bracketWords [4 * mostBracketBlocks]uint64
 
-// brackets returns the words for the first blocks of b, as many as there are or the last one alone. Behind the end of b
-// are zeros.
+// brackets returns the words for the first blocks of b: for all whole blocks that fit, or for the last, shorter one
+// alone, with zeros after its end.
 func brackets(words *bracketWords, b []byte) []uint64 {
 	if n := min(mostBracketBlocks, len(b)/64); n > 0 {
 		kernel.Brackets(mem.Data(b), n, mem.Ptr(words))
@@ -70,7 +71,7 @@ func brackets(words *bracketWords, b []byte) []uint64 {
 }
 
 // Unclosed appends to dst the positions of the brackets in b[p:] that open an array or object which b does not close,
-// from the outermost on. There is no string around p. b is the beginning of a JSON text.
+// the outermost first. p is not within a string, and b is the beginning of a JSON text.
 func Unclosed(dst []int, b []byte, p int) []int {
 	var words bracketWords
 	var n kernel.Nesting

@@ -8,11 +8,11 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Strings by their bytes alone, for those that are not in an Input: "a\u00e9\n" becomes a, é and a line feed. The
-// strings of an Input are read by AppendText, which has bitmaps.
+// Decoding of strings that are not in an Input: "a\u00e9\n" becomes a, é and a line feed. AppendText decodes those of
+// an Input by its bitmaps.
 
-// Unquote is AppendUnquote in memory of its own.
-// A string without escapes that is UTF-8, which most are, is copied once. So is one that has few of them.
+// Unquote is AppendUnquote with memory of its own. Most strings have no escapes and are UTF-8: these are copied once,
+// and so are strings with few escapes.
 func Unquote(raw []byte) string {
 	if bytes.IndexByte(raw, '\\') < 0 && isUTF8(raw) {
 		return string(raw[1 : len(raw)-1])
@@ -24,7 +24,7 @@ func Unquote(raw []byte) string {
 	return string(text)
 }
 
-// isUTF8 reports whether b is UTF-8. Few bytes are not worth the beginning of a kernel.
+// isUTF8 reports whether b is UTF-8. For few bytes it does not call a kernel.
 func isUTF8(b []byte) bool {
 	if len(b) < leastMasked {
 		return utf8.Valid(b)
@@ -32,14 +32,14 @@ func isUTF8(b []byte) bool {
 	return kernel.ValidUTF8(b)
 }
 
-// AppendUnquote appends the text of the JSON string raw, quotes included, which String has found Done: escapes are
-// resolved, and halves of surrogate pairs and bytes that are not UTF-8 become U+FFFD. Where raw is the caller's memory
-// another goroutine may change it meanwhile: the text may be anything then, and nothing behind raw is looked at.
+// AppendUnquote appends the text of the JSON string raw, which has its quotes and for which String has returned Done.
+// Escapes are decoded. Halves of surrogate pairs and bytes that are not UTF-8 become U+FFFD. If raw is the caller's
+// memory, another goroutine may change it meanwhile: then the text may be anything, but nothing beyond raw is read.
 func AppendUnquote(dst, raw []byte) []byte {
 	b := raw[1 : len(raw)-1]
 	valid := isUTF8(b)
 	for {
-		// What stands before the next escape is copied as a whole.
+		// The text before the next escape is copied as a whole.
 		run := bytes.IndexByte(b, '\\')
 		if run < 0 {
 			run = len(b)
@@ -72,11 +72,11 @@ func AppendUnquote(dst, raw []byte) []byte {
 	}
 }
 
-// pairLen is the length of the escape sequences of a pair of surrogates, as \ud83d\ude00.
+// pairLen is the length of the two escape sequences of a pair of surrogates, such as \ud83d\ude00.
 const pairLen = 12
 
-// Escape returns the character that the escape sequence at the start of b stands for, and its length. b is a part of a
-// string that String has found Done.
+// Escape returns the character for the escape sequence at the start of b, and its length. b is a part of a string for
+// which String has returned Done.
 func Escape(b []byte) (r rune, n int) {
 	if c := unescaped[b[1]]; c != 0 {
 		return rune(c), 2
@@ -84,21 +84,20 @@ func Escape(b []byte) (r rune, n int) {
 	return lastEscape(b)
 }
 
-// lastEscape is UnicodeEscape at the start of b, behind which nothing may be looked at.
+// lastEscape is UnicodeEscape for the start of b, without reading beyond b.
 func lastEscape(b []byte) (r rune, n int) {
 	var room [pairLen]byte
 	copy(room[:], b)
 	return UnicodeEscape(mem.Ptr(&room), 0)
 }
 
-// unescaped holds the character that each byte behind a backslash stands for on its own, or 0.
-// u, which needs four digits more, has 0 too.
+// unescaped has, for each byte after a backslash, the character that the two mean, or 0. It is 0 for u too, which needs
+// four digits.
 var unescaped = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// IsExact reports whether the JSON string raw, as of AppendUnquote, is UTF-8 and has no half of a surrogate pair:
-// nothing of it is replaced.
-// So "\ud83d\ude00" and "\ufffd" are exact, for U+FFFD is what the second one says; "\ud83d" alone is not, nor is
-// a byte 0xFF.
+// IsExact reports whether the JSON string raw, as for AppendUnquote, is UTF-8 and has no half of a surrogate pair, so
+// that nothing of it is replaced. "\ud83d\ude00" and "\ufffd" are exact, since the second one really says U+FFFD.
+// "\ud83d" alone is not, nor is a byte 0xFF.
 func IsExact(raw []byte) bool {
 	if !utf8.Valid(raw) {
 		return false
@@ -121,9 +120,9 @@ func IsExact(raw []byte) bool {
 	return true
 }
 
-// Inexact returns where the first string of JSON, or of a part of it between tokens, starts that is not exact, or -1.
-// Text may be no JSON, as what callers have others write unchecked: behind a string that is none, bytes are looked at
-// alone.
+// Inexact returns the start of the first string in text that is not exact, or -1. text is JSON, or a part of it between
+// tokens. If it is not JSON, as in unchecked output of the caller's methods, it is read byte by byte after the first
+// string that is not one.
 func Inexact(text []byte) int {
 	if kernel.ValidUTF8(text) && !bytes.Contains(text, []byte(`\ud`)) && !bytes.Contains(text, []byte(`\uD`)) {
 		return -1

@@ -6,11 +6,11 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// The walk is the Scanner's loop for texts under leastMasked bytes, such as {"id":7}: bitmaps cost 20 to 30 ns to make
-// and save less. Valid takes 32 ns for 10 bytes, and 65 with bitmaps; for 32 bytes 46 and 75, for 50 bytes 90 and 98,
-// and from 58 bytes on as much (BenchmarkShort). Steps through a Structure, with a call for each token, took twice as
-// long as the walk. Masks that are made without vector instructions cost more than they save in long texts too, but
-// for those of numbers.
+// The walk is the Scanner's loop for texts of less than leastMasked bytes, such as {"id":7}: making bitmaps takes 20 to
+// 30 ns and saves less. Valid takes 32 ns for 10 bytes, and 65 with bitmaps; for 32 bytes 46 and 75, for 50 bytes 90
+// and 98, and from 58 bytes on the same (BenchmarkShort). Steps through a Structure, with a call for each token, took
+// twice as long as the walk. If no vector instructions make the masks, they cost more than they save in long texts too,
+// except in texts of numbers.
 
 // walk is run without masks.
 //
@@ -24,12 +24,12 @@ import (
 //	atAfter      ]   up again, and atAfter once more
 //	atAfter      }   the value has ended
 //
-// It returns where it has stopped: behind the value, at the end of b with More, or at the byte that is wrong.
+// It returns the position after the value, or len(b) with More, or the position of the wrong byte.
 func (s *Scanner) walk(b []byte) (n int, st Status) {
 	var (
 		i, e int
 		c    byte
-		name bool // the string at hand is a name
+		name bool // the current string is a name
 	)
 	switch s.at.state {
 	case value:
@@ -49,8 +49,8 @@ func (s *Scanner) walk(b []byte) (n int, st Status) {
 	}
 
 atValue:
-	// The states are those of the blockScanner, under the same names. Where b ends in one, the state is kept for the
-	// bytes that come next. A token that is cut or wrong is left to cut, which goes into the state inside of it.
+	// The states are those of the blockScanner, with the same names. If b ends in one, the state is kept for the next
+	// bytes. The method cut handles a token that is cut or wrong, by entering the state within it.
 	if uint(i) >= uint(len(b)) {
 		s.at.state = value
 		return i, More
@@ -63,7 +63,7 @@ first:
 		name = false
 		goto inString
 	case '{':
-		// A brace that opens the 10,001st level is wrong. The level stays open, by which TooDeep knows what was wrong.
+		// A brace that opens the 10,001st level is wrong. The level stays open, so that TooDeep knows what was wrong.
 		if s.at.push(1); s.TooDeep() {
 			return i, Bad
 		}
@@ -76,8 +76,8 @@ first:
 		i++
 		goto atFirstElem
 	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		// A number that ends with b is More, and its bytes are gone over again by cut: the state says whether the
-		// number may end there.
+		// A number that ends with b is More. The method cut scans it again, for a state that says whether the number
+		// may end there.
 		n, st = numberAt(b, i)
 		if st != Done {
 			return s.cut(b, i, value)
@@ -85,7 +85,7 @@ first:
 		i = n
 		goto atAfter
 	case 't':
-		// The look at i+3 keeps the load within b, behind which nothing may be looked at.
+		// The test of i+3 keeps the load within b, beyond which nothing may be read.
 		if uint(i+3) < uint(len(b)) && mem.Load32(mem.Data(b), i) == WordTrue {
 			i += 4
 			goto atAfter
@@ -111,7 +111,7 @@ first:
 	return i, Bad
 
 inString:
-	// A string starts at i. Eight bytes are looked at together: of name":1, the fifth is marked.
+	// A string starts at i. Eight bytes are tested together: in name":1, the fifth is marked.
 	e = i + 1
 	for {
 		if uint(e+8) <= uint(len(b)) {
@@ -150,7 +150,7 @@ atColon:
 	}
 	if b[i] == ':' {
 		i++
-		// A blank behind a colon is the most frequent white space.
+		// A blank after a colon is the most frequent white space.
 		if uint(i+1) < uint(len(b)) && b[i] == ' ' && b[i+1] > ' ' {
 			i++
 		}
@@ -254,14 +254,14 @@ empty:
 	goto atAfter
 
 cutString:
-	// The string that starts at i goes on behind b, or has something wrong in it.
+	// The string that starts at i goes on after b, or is wrong.
 	if name {
 		return s.cut(b, i, nextName)
 	}
 	return s.cut(b, i, value)
 }
 
-// escapes returns where the run of escape sequences that starts at b[i] ends, or -1 where one is cut or wrong.
+// escapes returns where the run of escape sequences that starts at b[i] ends, or -1 if one of them is cut or wrong.
 //
 //go:noinline
 func escapes(b []byte, i int) int {
@@ -289,7 +289,7 @@ func skipSpace(b []byte, i int) (e int) {
 	return e
 }
 
-// cut takes the bytes from i on, which are the start of a token or not valid, one by one.
+// cut scans the bytes from i on, which start a token or are wrong, one by one.
 func (s *Scanner) cut(b []byte, i int, before state) (n int, st Status) {
 	s.at.state = before
 	for n = i; n < len(b); n++ {

@@ -165,8 +165,8 @@ again:
 		e = i + 1
 		goto fraction
 	case 't':
-		// A literal is compared as a word wherever it starts, since 64 bytes beyond the limit may be read. If the end of
-		// the text cuts it, the word differs, and the byte-wise machine handles it.
+		// A literal is compared as a word wherever it starts, since 64 bytes beyond the limit may be read. If the end
+		// of the text cuts it, the word differs, and the byte-wise machine handles it.
 		if mem.Load32(p, i) != WordTrue {
 			st, ev = value, atOdd
 			goto stop

@@ -8,12 +8,12 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// The text is taken as three words, YYYY-MM-, DDTHH:MM and :SS…, each compared with its pattern at once.
+// The text is loaded as three words, YYYY-MM-, DDTHH:MM and :SS…, each of which is compared with its pattern at once.
 
-// pattern is what a word of the text looks like: digits and what stands between them.
+// pattern describes a word of the text: where it has digits, and the other characters.
 type pattern struct {
 	text  uint64 // zeros for digits
-	over  uint64 // added to a digit beyond 9, carries into the upper half of its byte
+	over  uint64 // added to a digit above 9, it carries into the upper half of its byte
 	wrong uint64 // the bits that must then be zero
 }
 
@@ -37,29 +37,29 @@ var (
 	zone      = patternOf("00:00")
 )
 
-// pairs returns x as its pairs of digits, each pair's number in the byte of its first digit. ok tells that the text
-// fits.
+// pairs returns x as its pairs of digits, with each pair's number in the byte of its first digit. ok reports whether
+// the text fits the pattern.
 func (p *pattern) pairs(x uint64) (n uint64, ok bool) {
 	x ^= p.text
 	return x*10 + x>>8, (x|(x+p.over))&p.wrong == 0
 }
 
-// UTC is told by Read in place of an offset where the text has Z. No text has it as an offset.
+// UTC is the offset that Read returns for a text with Z. No text has it as a number.
 const UTC = 1 << 30
 
-// In puts t, which Read has returned, into the zone of that offset from UTC: the local one if its offset is the same
-// then. The argument here is the offset of t as it is, from Offset or OffsetByType.
+// In puts t, which Read has returned, into the zone with that offset from UTC: the local zone if it has the same offset
+// at t. here is the offset of t in its present zone, from Offset or OffsetByType.
 func In(t *time.Time, offset, here int) {
 	if offset != here {
 		*t = t.In(time.FixedZone("", offset))
 	}
 }
 
-// Read reads a time by RFC 3339 with up to nine decimals, 2006-01-02T15:04:05.999999999Z or with an offset in place
-// of Z, and returns how long its text is; n is 0 when something else stands there. What it reads, time.Time's
-// UnmarshalJSON method reads likewise; that it reads more is the caller's concern, as is what stands behind.
+// Read reads a time by RFC 3339 with up to nine decimals, 2006-01-02T15:04:05.999999999Z or with an offset in place of
+// Z, and returns the length of its text. n is 0 if there is no such time. For these texts time.Time's UnmarshalJSON has
+// the same result. It also reads others, which the caller handles, as it does the text after the time.
 //
-// Promise: Room bytes at p are readable, and what stands behind a time is no digit.
+// Room bytes at p must be readable, and the byte after a time must not be a digit.
 func Read(p unsafe.Pointer) (t time.Time, offset, n int) {
 	ym, ok1 := yearMonth.pairs(mem.Load64(p, 0))
 	dc, ok2 := dayClock.pairs(mem.Load64(p, 8))
@@ -99,16 +99,16 @@ func Read(p unsafe.Pointer) (t time.Time, offset, n int) {
 	return t, 0, 0
 }
 
-// scales holds what the number of so many decimals is multiplied by.
+// scales holds the factor for the number of so many decimals.
 var scales = [9]int{0, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 10}
 
-// fraction reads up to nine decimals behind the point at p+19, and returns where they end, or 0.
+// fraction reads up to nine decimals after the point at p+19, and returns where they end, or 0.
 func fraction(p unsafe.Pointer) (nanos, n int) {
 	const zeros, tens = 0x3030303030303030, 0x0606060606060606
 	x := mem.Load64(p, 20) ^ zeros
 	k := 8
 	if odd := (x | (x + tens)) & 0xf0f0f0f0f0f0f0f0; odd != 0 {
-		// A carry can only come from a byte that is odd itself, so that the first is right.
+		// Only a non-digit can carry, so the lowest set bit is the first non-digit.
 		if k = bits.TrailingZeros64(odd) >> 3; k == 0 {
 			return 0, 0
 		}
@@ -142,8 +142,8 @@ func daysIn(month, year int) int {
 	return 31
 }
 
-// daysSinceEpoch counts the days from 1970-01-01 in the proleptic Gregorian calendar. The year begins in March, so that
-// the leap day is its last: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+// daysSinceEpoch counts the days from 1970-01-01 in the proleptic Gregorian calendar. Years begin in March, so the leap
+// day is their last day: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 func daysSinceEpoch(year, month, day int) int64 {
 	if month <= 2 {
 		year--

@@ -8,14 +8,14 @@ import (
 // Dates: Cassio Neri and Lorenz Schneider, "Euclidean affine functions and their application to calendar algorithms",
 // Software: Practice and Experience, 2022. Years begin in March, eras have 400 of them.
 
-// Room is how many bytes Write may write, and how many must be readable where Read reads.
+// Room is the number of bytes that Write may write, and that must be readable where Read reads.
 const Room = 40
 
 const (
 	firstSecond = -62167219200 // of year 0, from 1970
 	endSecond   = 253402300800 // of year 10000
 	daySeconds  = 24 * 60 * 60
-	// marchDays is from March of the year -400 to 1970: no date we write lies before.
+	// marchDays is the number of days from March of the year -400 to 1970. No date that is written is earlier.
 	marchDays = 719468 + 146097
 )
 
@@ -29,10 +29,11 @@ var pairs = func() (p [100][2]byte) {
 
 func putPair(p unsafe.Pointer, at int, n uint32) { *(*[2]byte)(unsafe.Add(p, at)) = pairs[n] }
 
-// Write writes t by RFC 3339 with as many decimals as needed, without quotes, and returns the number of bytes: at most
-// [Room]. It returns 0 for times that have no such form: years of more than four digits, days away from UTC.
+// Write writes t by RFC 3339 with as many decimals as needed, without quotes, and returns the number of bytes, at most
+// [Room]. It returns 0 for times without such a form: years of more than four digits, and zones a day or more away from
+// UTC.
 //
-// The offset is that of t, from Offset or OffsetByType. Promise: Room bytes at p are writable.
+// offset is that of t, from Offset or OffsetByType. Room bytes at p must be writable.
 func Write(p unsafe.Pointer, t *time.Time, offset int) int {
 	s := t.Unix() + int64(offset)
 	if s < firstSecond || s >= endSecond || offset <= -daySeconds || offset >= daySeconds {
@@ -66,7 +67,7 @@ func Write(p unsafe.Pointer, t *time.Time, offset int) int {
 	return n + 6
 }
 
-// putDate writes the date that many days after March of the year -400.
+// putDate writes the date that is days after March of the year -400.
 func putDate(p unsafe.Pointer, days uint32) {
 	n1 := 4*days + 3
 	century := n1 / 146097

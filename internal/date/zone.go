@@ -7,8 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// The offset of a time from UTC is what its method Zone says, which reads the database of time zones: 50 KB of code.
-// The machines call it by way of an interface, for the linker keeps it then only in programs that have times.
+// The method Zone of a time returns its offset from UTC. It reads the database of time zones, which is 50 KB of code.
+// The plans call it through an interface, so that the linker keeps it only in programs that use times.
 
 // Offset returns how many seconds t's zone is ahead of UTC.
 func Offset(t *time.Time) int {
@@ -19,7 +19,7 @@ func Offset(t *time.Time) int {
 	return offset
 }
 
-// OffsetByType is Offset for programs that may have no times. Known was called before.
+// OffsetByType is Offset for programs that may not use times. Known must have been called.
 func OffsetByType(t *time.Time) int {
 	if t.Location() == time.UTC {
 		return 0
@@ -39,11 +39,11 @@ type zoner interface {
 	Zone() (name string, offset int)
 }
 
-// known has an interface that holds a *time.Time.
+// known holds the methods of *time.Time that Known has found.
 var known struct {
 	once sync.Once
 	zone zoner
 }
 
-// Known tells the type word of *time.Time, which nobody here can ask for without having the type's methods linked.
+// Known stores the type word of *time.Time. A package that named the type would link its methods.
 func Known(word mem.Ptr) { known.once.Do(func() { known.zone = mem.Interface(word, nil).(zoner) }) }

@@ -11,25 +11,25 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The canonical form of a document is written from its tape, in one pass: the members of an object are gathered on a
+// The canonical form of a document is written from its tape, in one pass: the members of an object are collected on a
 // stack, sorted, and written one by one, each from its place in the text. Nothing is written twice, however deep
-// objects are nested. Names and strings without a backslash, and short integers, are copied as they are. Members are
-// sorted by the first eight bytes of their names as one number, and by all of them only where those are equal.
+// objects are nested. Names and strings without a backslash, and short integers, are copied unchanged. Members are
+// sorted by the first eight bytes of their names as one number, and by the whole names only if those are equal.
 
-// Flaw is what a document has that has no canonical form.
+// Flaw says why a document has no canonical form.
 type Flaw uint8
 
 // The flaws.
 const (
 	Sound      Flaw = iota
-	Duplicate       // an object has two members of the same name
+	Duplicate       // an object has two members with the same name
 	NotUnicode      // a string is not UTF-8, or has half of a surrogate pair
-	NotFloat64      // a number is beyond those of a float64
+	NotFloat64      // a number is out of the range of a float64
 )
 
 // AppendCanonical appends the canonical form of t's value to dst (RFC 8785): members sorted by the UTF-16 code units of
-// their names, numbers as ECMAScript writes them, the shortest escapes, no white space. With a flaw, which is at the
-// offset at, dst is returned.
+// their names, numbers as ECMAScript writes them, the shortest escapes, no white space. With a flaw, at offset at, it
+// returns dst.
 func (t *Tape) AppendCanonical(dst []byte) (out []byte, f Flaw, at int) {
 	c := canonizer{t: t}
 	if out = c.append(dst); c.flaw != Sound {
@@ -38,19 +38,19 @@ func (t *Tape) AppendCanonical(dst []byte) (out []byte, f Flaw, at int) {
 	return out, Sound, 0
 }
 
-// AppendSorted appends t's value to dst without white space and with the members of all objects sorted, as in the
-// canonical form. Strings and numbers keep their spelling, and members of the same name their order.
+// AppendSorted appends t's value to dst without white space and with the members of all objects sorted as in the
+// canonical form. Strings and numbers keep their spelling, and members with the same name their order.
 func (t *Tape) AppendSorted(dst []byte) []byte {
 	c := canonizer{t: t, keep: true}
 	return c.append(dst)
 }
 
-// canonizer writes the values of a tape. The first thing that has no canonical form is its flaw.
+// canonizer writes the values of a tape. Its flaw is the first value without a canonical form.
 type canonizer struct {
 	t       *Tape
-	keep    bool              // the spelling of strings and numbers, and double names
-	members []canonicalMember // of the objects that are being written, innermost last
-	names   []string          // of those members whose names have escapes
+	keep    bool              // keep the spelling of strings and numbers, and double names
+	members []canonicalMember // of the objects that are being written, the innermost last
+	names   []string          // names of members whose names have escapes
 	flaw    Flaw
 	at      int
 }
@@ -58,11 +58,11 @@ type canonizer struct {
 type canonicalMember struct {
 	prefix  uint64 // the first bytes of the name's text, the first one highest
 	cell    uint32
-	escaped uint32 // 0, or 1 and the index in names
+	escaped uint32 // 0, or 1 plus the index in names
 }
 
-// append appends the document's value to dst. It makes room for as much as the text has, of memory that nobody has
-// cleared: what is left of that behind the result becomes zeros.
+// append appends the document's value to dst. It allocates as much as the text has, without clearing it; the part after
+// the result becomes zeros.
 func (c *canonizer) append(dst []byte) []byte {
 	n := len(dst) + len(c.t.Text())
 	if n <= cap(dst) {
@@ -108,12 +108,13 @@ func (c *canonizer) value(dst []byte, i int) []byte {
 		return dst
 	}
 	if f == 0 {
-		return append(dst, '0') // without the sign that it may have
+		return append(dst, '0') // without a sign
 	}
 	return num.AppendFloat64(dst, f)
 }
 
-// isPlainInteger reports whether a number is an integer that every float64 has, as it would be written.
+// isPlainInteger reports whether a number is an integer that a float64 holds exactly, and that is written in the same
+// way.
 func isPlainInteger(text []byte) bool {
 	digits := text
 	if text[0] == '-' {
@@ -183,18 +184,18 @@ func (c *canonizer) object(dst []byte, i int) []byte {
 // lows has the lowest bit of each byte.
 const lows = 0x0101010101010101
 
-// prefixOf is [wire.Input.Prefix] of a text that stands nowhere.
+// prefixOf is [wire.Input.Prefix] for a text that is not in an Input.
 func prefixOf(text string) uint64 {
 	var first [8]byte
 	copy(first[:], text)
 	return binary.BigEndian.Uint64(first[:])
 }
 
-// mostInserted is how many members are sorted by insertion.
+// mostInserted is the largest number of members that are sorted by insertion.
 const mostInserted = 48
 
-// sort sorts members by their names, and by their order where those are the same. If wide a prefix has bytes from 0xE0
-// on, of which the order is not always that of the names.
+// sort sorts members by their names, and keeps the order of those with the same name. wide says that a prefix has bytes
+// from 0xE0 on, whose order is not always that of the names.
 func (c *canonizer) sort(list []canonicalMember, wide bool) {
 	if wide || len(list) > mostInserted {
 		slices.SortFunc(list, func(a, b canonicalMember) int {
@@ -242,7 +243,7 @@ func (c *canonizer) string(dst []byte, i int) []byte {
 	}
 	text := c.t.Text()
 	for p := int(cell.A); ; {
-		// What stands before the next escape is copied as a whole, quotes included.
+		// The text before the next escape is copied as a whole, with its quotes.
 		e := c.t.StringEnd(max(p, int(cell.A)+1))
 		if c.t.At(e) == '"' {
 			return append(dst, text[p:cell.B]...)
@@ -272,7 +273,7 @@ func (c *canonizer) string(dst []byte, i int) []byte {
 // shortEscapes has the letters of the control characters that have one, and quotes and backslashes.
 var shortEscapes = [utf8.RuneSelf]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
 
-// appendMinimal appends r as text of a JSON string in which only quotes, backslashes and control characters are
+// appendMinimal appends r to the text of a JSON string in which only quotes, backslashes and control characters are
 // escaped.
 func appendMinimal(dst []byte, r rune) []byte {
 	const hex = "0123456789abcdef"
@@ -287,8 +288,8 @@ func appendMinimal(dst []byte, r rune) []byte {
 	return append(dst, byte(r))
 }
 
-// compareUTF16 compares as the UTF-16 code units of a and b do, both of which are UTF-8. That is the order of their
-// bytes but for characters of two units, which come before U+E000.
+// compareUTF16 compares the UTF-16 code units of a and b, which are UTF-8. Their order is that of the bytes, except
+// that characters of two units come before U+E000.
 func compareUTF16(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
@@ -298,7 +299,7 @@ func compareUTF16(a, b string) int {
 		return len(a) - len(b)
 	}
 	x, y := a[n], b[n]
-	// Only the first bytes of characters tell these apart: EE and EF begin U+E000 to U+FFFF, F0 and above the pairs.
+	// The first bytes of such characters show that: EE and EF begin U+E000 to U+FFFF, F0 and above the pairs.
 	if x >= 0xEE && y >= 0xEE && (x >= 0xF0) != (y >= 0xF0) {
 		return int(y) - int(x)
 	}

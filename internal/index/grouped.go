@@ -8,41 +8,43 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Where groups of tokens are fast, most cells of a long text are made of those. What they are is in words with a bit
-// for each token, so that vectors make the cells of names and scalars ([kernel.TokenGroup.Grow]), and a loop goes from
-// bracket to bracket and moves those in between to where they belong. A scalar ends where the next token begins, or in
-// front of the white space there: nobody looks for its end. Of {"a":1,"b":[2] the group is
+// If groups of tokens are fast, most cells of a long text are made from them. Words with a bit for each token say what
+// the tokens are. Vectors make the cells of names and scalars ([kernel.TokenGroup.Grow]), and a loop goes from bracket
+// to bracket and moves the cells between to their places. A scalar ends where the next token begins, or before the
+// white space there, so its end needs no search. For {"a":1,"b":[2] the group is
 //
 //	token     { "a" : 1 , "b" : [ 2 ]
 //	values    .  1  . 1 .  1  . . 1 .
 //	brackets  1  .  . . .  .  . 1 . 1
 
 const (
-	// leastGrouped is how long a text is to be for groups: in short ones that come again and again a processor
-	// predicts what the loop over single tokens does.
+	// leastGrouped is the shortest text for groups. For short texts that repeat, a processor predicts the branches of
+	// the loop over single tokens.
 	leastGrouped = 4 << 10
 
-	// firstStep is how many bytes that loop takes before groups are tried.
+	// firstStep is the number of bytes that the loop over single tokens handles before groups are tried.
 	firstStep = 256
 
-	// leastGain is how many bytes groups are to take for the next try to come soon, and the least rest to try them on.
+	// leastGain is the number of bytes that groups must handle for the next try to come soon, and the shortest rest to
+	// try them on.
 	leastGain = 1 << 10
 
-	// leastInParts is how long a text is to be to come into memory in parts of part bytes. Where it has leastSmall it
-	// exceeds with its copy and cells what a processor has near: then parts are so small that a group is made while the
-	// stores of the last part are still on their way. Characters that a part cuts are looked at twice.
+	// leastInParts is the shortest text that is copied in parts of part bytes. A text of leastSmall and more, with its
+	// copy and cells, exceeds the near caches of a processor. Then the parts are so small that a group is made while
+	// the stores of the last part are still on their way. Characters that a part cuts are checked twice.
 	leastInParts = 256 << 10
 	leastSmall   = 1 << 20
 	part         = 32 << 10
 	smallPart    = 1 << 10
 
-	// ahead is how much of the text is in memory in front of a group: what it may be of, and numbers that go on there.
+	// ahead is how much of the text must be in memory before a group: the bytes that it may consist of, and numbers
+	// that go on there.
 	ahead = kernel.MostTokenBlocks*64 + 128
 )
 
 // byGroups makes the cells of groups of tokens from p on, where a value starts, or the name before it, and returns
-// where the next one does. Or it returns e: an element or member has ended before that, which is still to be counted.
-// So many containers are open.
+// where the next one starts. If an element or member has ended before that, it returns its end e, and that element is
+// still to be counted. open is the number of open containers.
 func (t *Tape) byGroups(p, depth, room int) (next, e, open int) {
 	if next, e, open = p, -1, depth; depth > 0 && depth <= wire.MostGrouped {
 		next, e, open = t.groups(p, depth, room)
@@ -58,7 +60,7 @@ func (t *Tape) byGroups(p, depth, room int) (next, e, open int) {
 	return next, e, open
 }
 
-// groups is byGroups where no more levels are open than a Grouping takes.
+// groups is byGroups if no more levels are open than a Grouping can handle.
 func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 	x, w, g := &t.Input, &t.grouping, &t.tree
 	kinds := uint64(0)
@@ -118,7 +120,7 @@ func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 			g.N--
 		}
 	}
-	// A member begins again with its name, and so does an element that is cut.
+	// A cut member begins again with its name, and so does a cut element.
 	return int(g.Cells[g.N].A), -1, depth
 }
 

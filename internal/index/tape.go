@@ -7,7 +7,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The tape: a node of 8 bytes for each scalar and each name, two for each array and object. Of {"a":[1]}
+// The tape has a node of 8 bytes for each scalar and each name, and two for each array and object. For {"a":[1]}
 //
 //	0  start 0, end 9    the object
 //	1  next 6, count 1   behind its last node; members
@@ -16,8 +16,8 @@ import (
 //	4  next 6, count 1
 //	5  start 6, end 7    the number
 //
-// Kinds are told by the first byte of the text. While a container is open, its next is the node of the container
-// around it, so that the way out needs no stack.
+// The first byte of the text shows the kind. While a container is open, its next is the node of the container around
+// it, so the way out needs no stack.
 
 // Cell is 8 bytes of a Tape.
 type Cell = kernel.Cell
@@ -27,9 +27,9 @@ type Tape struct {
 	wire.Stored
 	Cells []Cell
 
-	try, step int // where groups of tokens are to be tried, and how far it is from there to the next try
-	part      int // how much of the text comes into memory at once
-	size      int // of the whole text
+	try, step int // where groups of tokens are tried next, and the distance to the try after that
+	part      int // how much of the text is copied at once
+	size      int // length of the whole text
 
 	grouping wire.Grouping
 	tree     kernel.Tree
@@ -38,14 +38,13 @@ type Tape struct {
 // none is the container around the root.
 const none = math.MaxUint32
 
-// MostText is how many bytes a text may have: positions are of 32 bits.
+// MostText is the largest length of a text: positions have 32 bits.
 const MostText = math.MaxUint32 - 1
 
-// Build makes the nodes of data, and reports whether it is one JSON value, of at most room containers within one
-// another.
+// Build makes the nodes of data, and reports whether it is one JSON value with at most room nested containers.
 //
-// A long text comes into memory a part at a time, in front of the groups of tokens that are made of it: these read it
-// from the processor's cache then.
+// A long text is copied a part at a time, before the groups of tokens that are made of it, which then read it from the
+// processor's cache.
 func (t *Tape) Build(data []byte, room int) bool {
 	switch {
 	case len(data) < leastInParts || !wire.Groups():
@@ -63,22 +62,22 @@ func (t *Tape) Forget() {
 	t.grouping.Forget()
 }
 
-// inParts is Build with parts of so many bytes, which are whole blocks.
+// inParts is Build with parts of the given sizes, which are whole blocks.
 func (t *Tape) inParts(data []byte, room, first, next int) bool {
 	t.part = next
 	t.LoadPart(data, first)
 	if ok := t.build(data, room); !t.Partial() {
 		return ok
 	}
-	// It ended early, or so it seems for what is not there.
+	// The text ended early, perhaps only because the rest is not in memory.
 	t.Load(data)
 	return t.build(data, room)
 }
 
-// build is Build for a text of which the beginning is in memory.
+// build is Build for a text whose beginning is in memory.
 //
-// It spells out the steps Enter and Next, with white space of less than 64 bytes passed without a call or a branch that
-// nobody can predict, and numbers looked for first: 1.02 to 1.1 times as fast.
+// It spells out the steps Enter and Next, passes white space of less than 64 bytes without a call or an unpredictable
+// branch, and tests for numbers first: 1.02 to 1.1 times as fast.
 func (t *Tape) build(data []byte, room int) bool {
 	x := &t.Input
 	cells := t.Cells[:cap(t.Cells)]
@@ -87,11 +86,11 @@ func (t *Tape) build(data []byte, room int) bool {
 		cells = make([]Cell, least)
 	}
 	var (
-		n       int           // cells that are made
-		open    uint32 = none // the innermost container that is open
-		closing byte          // its bracket
+		n       int           // number of cells so far
+		open    uint32 = none // the innermost open container
+		closing byte          // its closing bracket
 		depth   int
-		e       int // behind the value
+		e       int // the position after the value
 	)
 	t.try, t.step, t.size = math.MaxInt, firstStep, len(data)
 	if len(data) >= leastGrouped && wire.Groups() {
@@ -102,7 +101,7 @@ func (t *Tape) build(data []byte, room int) bool {
 		// A value starts at p, or the name before it.
 		if p >= t.try {
 			if p == t.N {
-				return false // at the end of what is in memory, behind which there may be more white space, or a bracket
+				return false // at the end of the text in memory, after which white space or a bracket may come
 			}
 			t.tree.Cells, t.tree.N, t.tree.Open = cells, n, int(open)
 			p, e, depth = t.byGroups(p, depth, room)
@@ -159,7 +158,7 @@ func (t *Tape) build(data []byte, room int) bool {
 					q = x.Space(q)
 				}
 			}
-			if x.At(q) != c+2 { // in ASCII a closing bracket comes two behind its opening one
+			if x.At(q) != c+2 { // in ASCII a closing bracket is two after its opening bracket
 				cells[n], cells[n+1] = Cell{A: uint32(p)}, Cell{A: open}
 				open, closing = uint32(n), c+2
 				depth++
@@ -180,7 +179,7 @@ func (t *Tape) build(data []byte, room int) bool {
 			n++
 		}
 	ended:
-		// A value has ended before e, and with it perhaps the containers around it.
+		// A value has ended before e, and perhaps the containers around it have ended too.
 		for {
 			if open == none {
 				t.Cells = cells[:n]
@@ -224,8 +223,9 @@ func (t *Tape) build(data []byte, room int) bool {
 	}
 }
 
-// grown returns cells, which are those of the first p bytes of a text, with room for as many as all its bytes will have
-// if they are like those, or for twice as many as there are, and for those of one group of tokens in any case.
+// grown returns cells, which are for the first p bytes of a text, with more capacity: for as many cells as all bytes
+// will have if they are like the first ones, or for twice as many as there are, and in any case for one group of
+// tokens.
 func grown(cells []Cell, p, size int) []Cell {
 	n := len(cells)
 	all := float64(n) / float64(max(p, 1)) * float64(size)
@@ -234,7 +234,7 @@ func grown(cells []Cell, p, size int) []Cell {
 	return room
 }
 
-// Kind returns the first byte of the value that the cell i is for.
+// Kind returns the first byte of the value of cell i.
 func (t *Tape) Kind(i int) byte { return t.At(int(t.Cells[i].A)) }
 
 // Span returns the JSON of the value or name.
@@ -243,7 +243,7 @@ func (t *Tape) Span(i int) []byte {
 	return t.Text()[c.A:c.B:c.B]
 }
 
-// Next returns the cell behind those of the value.
+// Next returns the cell after those of the value.
 func (t *Tape) Next(i int) int {
 	if t.Kind(i)|0x20 == '{' {
 		return int(t.Cells[i+1].A)
@@ -251,5 +251,5 @@ func (t *Tape) Next(i int) int {
 	return i + 1
 }
 
-// Inside returns the first cell within the container, and the one behind its last.
+// Inside returns the first cell within the container, and the cell after its last one.
 func (t *Tape) Inside(i int) (first, end int) { return i + 2, int(t.Cells[i+1].A) }

@@ -10,15 +10,16 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Base64 of the standard alphabet, with padding. The kernels do whole vectors: 24 bytes are 32 characters. What is left
-// over is written by pairs of characters, and read by package encoding/base64: it knows line ends, padding and errors.
+// Base64 with the standard alphabet and padding. The kernels handle whole vectors: 24 bytes are 32 characters. The rest
+// is written by pairs of characters, and read by package encoding/base64, which handles line ends, padding and errors.
 
 const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// base64Pairs has the two characters for each twelve bits, the first one in the low byte.
+// base64Pairs has the two characters for each number of twelve bits, the first one in the low byte.
 var base64Pairs [1 << 12]uint16
 
-// LoadBase64 makes the table that EncodeBase64 needs. Most programs write no bytes: it is not made when they start.
+// LoadBase64 makes the table that EncodeBase64 needs. It is not made at the start of a program, since most programs
+// write no bytes.
 var LoadBase64 = sync.OnceFunc(func() {
 	for i := range base64Pairs {
 		base64Pairs[i] = uint16(base64Alphabet[i>>6]) | uint16(base64Alphabet[i&63])<<8
@@ -27,26 +28,26 @@ var LoadBase64 = sync.OnceFunc(func() {
 
 // EncodeBase64 writes the base64 text of the n bytes at src to dst and returns its length.
 //
-// Promise: src has n readable bytes, dst as many writable ones as the text has, they do not overlap, and LoadBase64 was
-// called.
+// Promise: src has n readable bytes, dst as many writable ones as the text needs, they do not overlap, and LoadBase64
+// was called.
 func EncodeBase64(dst, src unsafe.Pointer, n int) (written int) {
 	done := 0
 	if n >= 28 {
 		done = encodeBase64(dst, src, n)
 	}
-	if done == n { // no pointer may lead behind the last byte
+	if done == n { // no pointer may point after the last byte
 		return n / 3 * 4
 	}
 	return done/3*4 + encodeBase64Generic(unsafe.Add(dst, done/3*4), unsafe.Add(src, done), n-done)
 }
 
-// ShortBase64 is up to how many bytes EncodeShortBase64 encodes.
+// ShortBase64 is the largest number of bytes for EncodeShortBase64.
 const ShortBase64 = 6
 
-// EncodeShortBase64 is EncodeBase64 for at most ShortBase64 bytes, without a branch for their number. It writes 8
-// bytes, whatever it returns.
+// EncodeShortBase64 is EncodeBase64 for at most ShortBase64 bytes, without a branch that depends on their number. It
+// writes 8 bytes, whatever it returns.
 //
-// Promise: dst has so many, src has n readable bytes, and LoadBase64 was called.
+// Promise: dst has 8 writable bytes, src n readable ones, and LoadBase64 was called.
 func EncodeShortBase64(dst, src unsafe.Pointer, n int) (written int) {
 	pairs := &base64Pairs
 	x := bits.ReverseBytes64(mem.LoadShort(src, n))
@@ -56,14 +57,14 @@ func EncodeShortBase64(dst, src unsafe.Pointer, n int) (written int) {
 	return (n + 2) / 3 * 4
 }
 
-// base64Keeps has the characters of up to six bytes that are no padding.
+// base64Keeps has masks for the characters of up to six bytes, without the padding.
 var base64Keeps = [8]uint64{1: 1<<16 - 1, 2: 1<<24 - 1, 3: 1<<32 - 1, 4: 1<<48 - 1, 5: 1<<56 - 1, 6: 1<<64 - 1}
 
-// encodeBase64Generic is the specification of EncodeBase64: six bytes become eight characters in one store, of four
-// pairs.
+// encodeBase64Generic is the specification of EncodeBase64: six bytes become eight characters, four pairs, in one
+// store.
 func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 	pairs := &base64Pairs
-	at := 0 // src stays: behind the last byte no pointer may lead
+	at := 0 // src stays, since no pointer may point after the last byte
 	for ; n-at >= 8; at += 6 {
 		x := bits.ReverseBytes64(load64(unsafe.Add(src, at)))
 		a, b := uint64(pairs[x>>52])|uint64(pairs[x>>40&0xfff])<<16, uint64(pairs[x>>28&0xfff])|uint64(pairs[x>>16&0xfff])<<16
@@ -76,7 +77,7 @@ func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 		at += 3
 		written += 4
 	}
-	// Up to 6 bytes are left: zeros behind them become characters too, and those are padding.
+	// Up to 6 bytes are left. Zeros after them become characters too, which are then replaced by padding.
 	left := n - at
 	switch {
 	case left > 3:
@@ -117,7 +118,7 @@ func AppendDecodeBase64(dst, src []byte) ([]byte, error) {
 }
 
 // decodeBase64Generic is the specification of decodeBase64, which writes the bytes for each 32 of the n characters at
-// src to dst, as long as all 32 are of the alphabet, and returns how many characters that were.
+// src to dst, as long as all 32 belong to the alphabet, and returns the number of these characters.
 func decodeBase64Generic(dst, src unsafe.Pointer, n int) (done int) {
 	for ; n-done >= 32; done += 32 {
 		var block [24]byte
@@ -129,7 +130,7 @@ func decodeBase64Generic(dst, src unsafe.Pointer, n int) (done int) {
 	return done
 }
 
-// letters has the six bits that each character of the alphabet stands for, and 0xFF for all others.
+// letters has the six bits for each character of the alphabet, and 0xFF for all other bytes.
 var letters = func() (t [256]byte) {
 	for i := range t {
 		t[i] = 0xFF
@@ -143,11 +144,10 @@ var letters = func() (t [256]byte) {
 	return t
 }()
 
-// appendGroups is base64.StdEncoding.AppendDecode for text that has nothing but groups of four characters, of which the
-// last one may end with padding. ok is false for all other text, of which nothing is appended: line breaks may be
-// within, and errors have places.
+// appendGroups is base64.StdEncoding.AppendDecode for text of groups of four characters, of which the last one may have
+// padding. For all other text ok is false, and nothing is appended: it may contain line breaks, and errors have places.
 //
-// Package base64 takes as long for the last group, and for each one that has padding, as for a hundred others.
+// For the last group, and for each one with padding, package base64 takes as long as for a hundred others.
 func appendGroups(dst, src []byte) (_ []byte, ok bool) {
 	n := len(src)
 	if n == 0 || n&3 != 0 {

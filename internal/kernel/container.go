@@ -7,7 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// MostContainer is the longest text that CopyContainer looks at, and ContainerRoom what it may write.
+// MostContainer is the longest text that CopyContainer handles, and ContainerRoom the number of bytes that it may
+// write.
 const (
 	MostContainer = 63
 	ContainerRoom = 64
@@ -26,7 +27,7 @@ func copyContainerGeneric(dst, src unsafe.Pointer, n int) (plain, html bool) {
 }
 
 // plainValue reports whether text begins with a JSON value without white space, escape sequences and exponents, and
-// returns the text behind that.
+// returns the text after it.
 func plainValue(text string) (rest string, ok bool) {
 	if text == "" {
 		return text, false
@@ -56,7 +57,7 @@ func plainValue(text string) (rest string, ok bool) {
 	return text, true
 }
 
-// plainContainer is plainValue for an array or object. Its closing bracket is in ASCII two behind the opening one.
+// plainContainer is plainValue for an array or object. In ASCII its closing bracket is two after its opening bracket.
 func plainContainer(text string) (rest string, ok bool) {
 	object, last := text[0] == '{', string([]byte{text[0] + 2})
 	text = text[1:]

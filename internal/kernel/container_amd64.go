@@ -4,12 +4,13 @@ package kernel
 
 import "unsafe"
 
-// CopyContainer copies the n bytes at src to dst and reports whether they are an array or object as programs write it,
-// without white space, escape sequences and exponents; and whether anything in it may be escaped for HTML. False says
-// nothing: it is said of all where there are no vector instructions for it, of texts of more than 63 bytes, and of
-// those near the end of a page. All [ContainerRoom] bytes at dst may have been written over then.
+// CopyContainer copies the n bytes at src to dst. plain reports whether they are an array or object in the usual form
+// of programs, without white space, escape sequences and exponents, and html whether anything in it may be escaped for
+// HTML. A false plain means nothing: it is the result for all texts without suitable vector instructions, for those of
+// more than 63 bytes, and for those near the end of a page. All [ContainerRoom] bytes at dst may be overwritten even
+// then.
 //
-// Promise: src has n readable bytes, of which the first is a { or [, dst [ContainerRoom] writable ones.
+// Promise: src has n readable bytes, the first of which is { or [, and dst [ContainerRoom] writable ones.
 func CopyContainer(dst, src unsafe.Pointer, n int) (plain, html bool) {
 	switch at := uintptr(src) & (leastPage - 1); {
 	case !useAVX2 || n < 2:

@@ -4,9 +4,9 @@ package kernel
 
 import "unsafe"
 
-// CopyContainer copies the n bytes at src to dst and reports whether they are an array or object as programs write it,
-// and whether anything in it may be escaped for HTML. False says nothing: it is said of all where there are no vector
-// instructions for it.
+// CopyContainer copies the n bytes at src to dst. plain reports whether they are an array or object in the usual form
+// of programs, and html whether anything in it may be escaped for HTML. A false plain means nothing: it is the result
+// for all texts without suitable vector instructions.
 //
-// Promise: src has n readable bytes, of which the first is a { or [, dst [ContainerRoom] writable ones.
+// Promise: src has n readable bytes, the first of which is { or [, and dst [ContainerRoom] writable ones.
 func CopyContainer(dst, src unsafe.Pointer, n int) (plain, html bool) { return false, false }

@@ -10,30 +10,31 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Escape copies blocks before it looks at them. Where a byte needs more, the copy ends there, the text from a
-// table follows, and the next byte is looked up at once: escapes come in clusters, and so do non-ASCII
-// characters. Room is counted per block: 64 bytes become at most 384, so 512 are asked for.
+// Escape copies a block before it tests it. If a byte must be escaped, the copy ends there, the text from a table
+// follows, and the next byte is looked up too: escapes come in clusters, and so do non-ASCII characters. Space is
+// counted for each block: 64 bytes become at most 384, so 512 are required.
 
-// roomPerBlock is what must be left in the destination before another block is begun.
+// roomPerBlock is the space that the destination must have before a block is started.
 const roomPerBlock = 512
 
-// Room is what Escape asks for besides the length of a string without escapes, and leaves most of behind it.
+// Room is the space that Escape needs in addition to the length of a string without escapes. It does not use most of
+// it.
 const Room = roomPerBlock + 64
 
-// EscapeSet says which bytes of a JSON string are escaped, and as what. All there are can be had by [EscapeSetOf];
-// they are never written after init.
+// EscapeSet says which bytes of a JSON string are escaped, and how. [EscapeSetOf] returns all sets that there are; they
+// are never changed after init.
 type EscapeSet struct {
-	// text holds for each byte what stands for it: up to six bytes from the lowest on, the count in the top byte.
-	// The count is 1 for a byte that stands for itself, 0 for the bytes of longer characters.
+	// text has for each byte its replacement: up to six bytes from the lowest on, with their number in the top byte.
+	// The number is 1 for a byte that is not escaped, and 0 for the bytes of longer characters.
 	text [256]uint64
-	// classes has at index l the special byte with low nibble l, backslash and control characters aside, and where
-	// there is none a byte with another low nibble, which none equals. The vector versions look up and compare.
+	// classes has at index l the special byte with low nibble l, except backslash and control characters. If there is
+	// none, it has a byte with another low nibble, which is never equal. The vector versions look up and compare.
 	classes [16]byte
-	// bad stands for a byte that is not valid UTF-8, in the form of text.
+	// bad is the replacement for a byte that is not valid UTF-8, in the form of text.
 	bad uint64
-	// pairQ, pairC and c widen the SWAR tests for a quote and for c to both members of a pair (" and &, < and >).
+	// pairQ, pairC and c widen the SWAR tests for a quote and for c to both characters of a pair (" and &, < and >).
 	pairQ, pairC, c uint64
-	// pair has the sets that differ from this one in the escaping of HTML alone: without, and with it.
+	// pair has the sets that differ from this one only in the escaping of HTML: without, and with it.
 	pair *[2]*EscapeSet
 }
 
@@ -43,11 +44,11 @@ var (
 	// EscapeMinimal is the set of an encoding/json.Encoder after SetEscapeHTML(false).
 	EscapeMinimal = makeSet(minimal, option.V1.Has(option.EscapeReplacement))
 
-	// The same with the other form of U+FFFD.
+	// The same sets with the other form of U+FFFD.
 	otherHTML    = makeSet(withHTML, !option.V1.Has(option.EscapeReplacement))
 	otherMinimal = makeSet(minimal, !option.V1.Has(option.EscapeReplacement))
 
-	// The same with a byte that no UTF-8 has for each one that is not UTF-8.
+	// The same sets with a byte that never occurs in UTF-8 in place of each byte that is not UTF-8.
 	markHTML    = makeSet(withHTML, false)
 	markMinimal = makeSet(minimal, false)
 )
@@ -60,13 +61,13 @@ func init() {
 	markMinimal.bad = markHTML.bad
 }
 
-// HTML reports whether s escapes the characters of HTML. No set at all does not.
+// HTML reports whether s escapes the characters of HTML. A nil set does not.
 func (s *EscapeSet) HTML() bool { return s != nil && s == s.pair[1] }
 
-// Marks reports whether s leaves a byte that no UTF-8 has for each one that is not UTF-8.
+// Marks reports whether s writes a byte that never occurs in UTF-8 for each byte that is not UTF-8.
 func (s *EscapeSet) Marks() bool { return s != nil && s.bad == markMinimal.bad }
 
-// WithMarks returns the set that leaves such marks or not, and escapes the characters of HTML if s does.
+// WithMarks returns the set that writes such bytes or not, and otherwise is like s.
 func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
 	if on {
 		return markMinimal.WithHTML(s.HTML())
@@ -74,7 +75,7 @@ func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
 	return EscapeMinimal.WithHTML(s.HTML())
 }
 
-// WithHTML returns the set that escapes the characters of HTML or not, and is like s otherwise.
+// WithHTML returns the set that escapes the characters of HTML or not, and otherwise is like s.
 func (s *EscapeSet) WithHTML(on bool) *EscapeSet {
 	if on {
 		return s.pair[1]
@@ -82,13 +83,13 @@ func (s *EscapeSet) WithHTML(on bool) *EscapeSet {
 	return s.pair[0]
 }
 
-// The characters that are escaped beside control characters.
+// The characters that are escaped in addition to control characters.
 const (
 	minimal  = "\"\\"
 	withHTML = minimal + "<>&"
 )
 
-// EscapeSetOf returns the set that a meaning asks for.
+// EscapeSetOf returns the set for the options of a meaning.
 func EscapeSetOf(meaning option.Set) *EscapeSet {
 	other := (meaning^option.V1)&option.EscapeReplacement != 0
 	switch html := meaning.Has(option.EscapeHTML); {
@@ -105,7 +106,7 @@ func EscapeSetOf(meaning option.Set) *EscapeSet {
 }
 
 // makeSet returns the set that escapes chars and control characters. A byte that is not valid UTF-8 becomes U+FFFD,
-// with escaped as an escape.
+// with escaped as an escape sequence.
 func makeSet(chars string, escaped bool) (set EscapeSet) {
 	const hex = "0123456789abcdef"
 	named := map[byte]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
@@ -196,8 +197,8 @@ func escapeGeneric(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consum
 	return i, w
 }
 
-// special sets the top bit of each byte of the result where x has a byte that cannot just be copied.
-// Bits above the first set one mean nothing when x has bytes past the end of the string.
+// special sets the top bit of each byte of the result for which x has a byte that can't just be copied. If x has bytes
+// after the end of the string, bits above the first set one have no meaning.
 func (set *EscapeSet) special(x uint64) uint64 {
 	t := x & rest
 	plain := t + lows*(0x80-0x20)
@@ -207,8 +208,8 @@ func (set *EscapeSet) special(x uint64) uint64 {
 	return (^(plain & slash & quote & other) | x) & highs
 }
 
-// Plain reports whether s has nothing but ASCII characters that stand for themselves. It is for short strings, of which
-// it takes eight bytes at a time.
+// Plain reports whether s consists of ASCII characters that are not escaped. It is for short strings, and tests eight
+// bytes at a time.
 func (set *EscapeSet) Plain(s string) bool {
 	p, n := unsafe.Pointer(unsafe.StringData(s)), len(s)
 	if n < 8 {
@@ -222,8 +223,8 @@ func (set *EscapeSet) Plain(s string) bool {
 	return set.special(load64(unsafe.Add(p, n-8))) == 0
 }
 
-// escapeWide copies the characters from src+i on as long as they are not ASCII. U+2028 and U+2029, which
-// end lines in JavaScript, are escaped; a byte that begins no character is replaced.
+// escapeWide copies the characters from src+i on until the next ASCII character. U+2028 and U+2029, which end lines in
+// JavaScript, are escaped; a byte that begins no character is replaced.
 func escapeWide(dst, src unsafe.Pointer, i, w, n, room int, set *EscapeSet) (int, int) {
 	for i < n && room-w >= roomPerBlock {
 		if n-i < 4 {
@@ -238,7 +239,7 @@ func escapeWide(dst, src unsafe.Pointer, i, w, n, room int, set *EscapeSet) (int
 		case x&0xc0e0 == 0x80c0 && x&0x1e != 0:
 			size = 2
 		case x&0xc0c0f0 == 0x8080e0 && x&0x200f != 0 && x&0x200f != 0x200d:
-			// Without the second and third tests: overlong forms, surrogates.
+			// The second and third tests reject overlong forms and surrogates.
 			size = 3
 			if x&0xfeffff == 0xa880e2 {
 				size = 0
@@ -258,7 +259,7 @@ func escapeWide(dst, src unsafe.Pointer, i, w, n, room int, set *EscapeSet) (int
 	return i, w
 }
 
-// escapeWideSlow does the last bytes of the source, less than four.
+// escapeWideSlow handles the last bytes of the source, fewer than four.
 func escapeWideSlow(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) {
 	for i < n && *(*byte)(unsafe.Add(src, i)) >= utf8.RuneSelf {
 		i, w = escapeOne(dst, src, i, w, n, set)
@@ -266,7 +267,7 @@ func escapeWideSlow(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, 
 	return i, w
 }
 
-// escapeOne does the one character, or bad byte, at src+i.
+// escapeOne handles the one character, or bad byte, at src+i.
 func escapeOne(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) {
 	b := unsafe.Slice((*byte)(unsafe.Add(src, i)), n-i)
 	r, size := utf8.DecodeRune(b)
@@ -282,10 +283,10 @@ func escapeOne(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) 
 	return i + size, w + size
 }
 
-// AppendString appends s as a JSON string, quotes included, as encoding/json writes it with that set:
-// U+2028 and U+2029 are escaped by both, and each byte that is not valid UTF-8 becomes U+FFFD, as a
-// six-byte escape where the toolchain's encoding/json writes that (the classic one), else as itself.
-// Bytes between the length and the capacity of dst are scribbled over.
+// AppendString appends s as a JSON string with quotes, as encoding/json writes it with that set: it always escapes
+// U+2028 and U+2029, and each byte that is not valid UTF-8 becomes U+FFFD, as a six-byte escape if the toolchain's
+// encoding/json writes that (the classic one), otherwise as a character. Bytes between the length and the capacity of
+// dst may be overwritten.
 func AppendString(dst []byte, s string, set *EscapeSet) []byte {
 	src := unsafe.Pointer(unsafe.StringData(s))
 	n := len(s)
@@ -294,7 +295,7 @@ func AppendString(dst []byte, s string, set *EscapeSet) []byte {
 	}
 	dst = append(dst, '"')
 	for i := 0; i < n; {
-		// Half the string may be left when escapes have used up the room: ask for the worst, once.
+		// Half of the string may be left when escapes have used up the space: reserve for the worst case, once.
 		if i > 0 {
 			dst = slices.Grow(dst, 6*(n-i)+2*roomPerBlock)
 		}

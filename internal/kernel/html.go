@@ -2,8 +2,8 @@ package kernel
 
 import "unsafe"
 
-// Texts that are written as they are, such as what a MarshalJSON returns: where strings and white space end, and
-// whether anything may be escaped for HTML. Of ["a<b"] the answer is true, of ["a b"] false.
+// For texts that are written unchanged, such as the result of a MarshalJSON: where strings and white space end, and
+// whether any byte may have to be escaped for HTML. For ["a<b"] the latter is true, for ["a b"] false.
 
 // masksHTMLGeneric is the specification of MasksHTML.
 func masksHTMLGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool) {
@@ -24,7 +24,8 @@ func masksHTMLGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html
 	return found != 0
 }
 
-// marksHTML sets the top bit of each byte of the result where x has <, > or &, or the first byte of U+2028 and U+2029.
+// marksHTML sets the top bit of each byte of the result for which x has <, > or &, or the first byte of U+2028 and
+// U+2029.
 func marksHTML(x uint64) uint64 {
 	t := x & rest
 	angle := (t | lows*2) ^ lows*'>' // < and > differ in bit 1 only

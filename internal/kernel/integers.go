@@ -5,10 +5,10 @@ import (
 	"unsafe"
 )
 
-// Lists of integers are written without a branch that depends on how many digits each has: where the lengths come by
-// chance a processor mispredicts every other one.
+// Lists of integers are written without a branch that depends on the number of digits: if the lengths vary at random, a
+// processor mispredicts every other one.
 
-// IntegerText is the most that an integer takes of the room at dst, with its comma.
+// IntegerText is the largest space that an integer takes at dst, with its comma.
 const IntegerText = 24
 
 // writeIntegersGeneric is the specification of WriteIntegers.

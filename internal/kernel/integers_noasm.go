@@ -4,11 +4,11 @@ package kernel
 
 import "unsafe"
 
-// WritesIntegers reports whether WriteIntegers is vector instructions here. Else package num is faster.
+// WritesIntegers reports whether WriteIntegers uses vector instructions. Otherwise package num is faster.
 func WritesIntegers() bool { return false }
 
-// WriteIntegers writes the count integers at src, which have size bytes, 8, 4 or 2, each with a comma behind it, and
-// returns how many bytes that takes. Of 1 and -20 it writes 1,-20, and returns 6.
+// WriteIntegers writes the count integers at src, each of size bytes, 8, 4 or 2, and each followed by a comma, and
+// returns how many bytes that takes. For 1 and -20 it writes 1,-20, and returns 6.
 //
 // Promise: src has count integers, dst has count*IntegerText writable bytes and 32 more.
 func WriteIntegers(dst, src unsafe.Pointer, count, size int, signed bool) (n int) {

@@ -12,10 +12,10 @@ var useNEON bool
 
 func init() { cpu.Register(cpu.TierNEON, &useNEON) }
 
-// Vectors reports whether the kernels are vector instructions here.
+// Vectors reports whether the kernels use vector instructions.
 func Vectors() bool { return useNEON }
 
-// utf8Blocks reports whether nblocks > 0 blocks of 64 bytes are valid UTF-8, leaving open what the end cuts off.
+// utf8Blocks reports whether nblocks > 0 blocks of 64 bytes are valid UTF-8, except for a character that the end cuts.
 //
 //go:noescape
 func utf8Blocks(src unsafe.Pointer, nblocks int) (valid bool)

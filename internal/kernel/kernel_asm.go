@@ -4,53 +4,53 @@ package kernel
 
 import "unsafe"
 
-// The assembly knows where these are.
+// Offsets that the assembly uses.
 const (
 	_ = -(unsafe.Offsetof(EscapeSet{}.classes) ^ 2048)
 	_ = -(unsafe.Offsetof(EscapeSet{}.bad) ^ 2064)
 )
 
-// Masks reads nblocks blocks of 64 bytes at src and writes two words for each to out: in the first, bit k is set
-// when byte k is a quote, a backslash or below 0x20; in the second, when byte k is none of space, \t, \n, \r.
-// It reports whether all the bytes together are valid UTF-8. Nothing outside the blocks is read.
+// Masks reads nblocks blocks of 64 bytes at src and writes two words for each to out: in the first, bit k is set if
+// byte k is a quote, a backslash or below 0x20; in the second, if byte k is none of space, \t, \n, \r. It reports
+// whether all the bytes together are valid UTF-8. Nothing outside the blocks is read.
 //
 // Promise: src has nblocks*64 readable bytes, out nblocks*16 writable ones, aligned to 8.
 //
 //go:noescape
 func Masks(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool)
 
-// MasksHTML writes the words that Masks writes, does not look at UTF-8, and reports whether one of the bytes is <, > or
-// &, or 0xe2, with which U+2028 and U+2029 begin: what encoding/json may have to escape in JSON. Nothing outside the
-// blocks is read.
+// MasksHTML writes the words that Masks writes, and does not check UTF-8. It reports whether one of the bytes is <, >
+// or &, or 0xe2, with which U+2028 and U+2029 begin: bytes that encoding/json may have to escape in JSON. Nothing
+// outside the blocks is read.
 //
 // Promise: as for Masks.
 //
 //go:noescape
 func MasksHTML(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool)
 
-// Brackets reads nblocks blocks of 64 bytes at src and writes four words for each to out: in the first, bit k is set
-// when byte k is a quote, in the second a backslash, in the third [ or {, in the fourth ] or }. Nothing outside the
-// blocks is read.
+// Brackets reads nblocks blocks of 64 bytes at src and writes four words for each to out: in the first, bit k is set if
+// byte k is a quote, in the second a backslash, in the third [ or {, in the fourth ] or }. Nothing outside the blocks
+// is read.
 //
 // Promise: src has nblocks*64 readable bytes, out nblocks*32 writable ones, aligned to 8.
 //
 //go:noescape
 func Brackets(src unsafe.Pointer, nblocks int, out unsafe.Pointer)
 
-// Escape copies the n bytes at src to dst as the inside of a JSON string, as encoding/json writes it: the bytes
-// of set escaped, U+2028 and U+2029 escaped, every byte that is not valid UTF-8 replaced by U+FFFD. It returns
-// how many bytes it read and how many it wrote. consumed is less than n only when fewer than 512 bytes of room
-// are left; then the rest begins with a whole character. A string without escapes needs n+512 bytes of room at
-// most, and any call with 1024 gets on. Bytes of dst beyond written, but within room, may be scribbled over, with
-// nothing but bytes of the string, of texts, and zeros.
+// Escape copies the n bytes at src to dst as the inside of a JSON string, as encoding/json writes it: the bytes of set
+// escaped, U+2028 and U+2029 escaped, every byte that is not valid UTF-8 replaced by U+FFFD. It returns how many bytes
+// it read and wrote. consumed is less than n only if fewer than 512 bytes of room are left; then the rest begins with a
+// whole character. A string without escapes needs at most n+512 bytes of room, and any call with 1024 makes progress.
+// Bytes of dst after those written, but within room, may be overwritten with bytes of the string, replacement texts,
+// and zeros.
 //
 // Promise: dst has room writable bytes, src n readable ones, and they do not overlap.
 //
 //go:noescape
 func Escape(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, written int)
 
-// SkipUnicode returns how many of the n bytes at src are escape sequences \uXXXX, one behind the other. Of those there
-// may be more, in less than 64 bytes behind. Nothing outside the n bytes is read.
+// SkipUnicode returns how many of the n bytes at src are consecutive escape sequences \uXXXX. More of them may follow,
+// in less than 64 bytes after these. Nothing outside the n bytes is read.
 //
 // Promise: src has n readable bytes.
 //
@@ -65,7 +65,7 @@ func validUTF8(p unsafe.Pointer, n int) bool {
 	if !utf8Blocks(p, blocks) {
 		return false
 	}
-	// The last character of the blocks may be cut off: the rest begins with it. It has four bytes at most.
+	// The end of the blocks may cut a character: the rest begins with it. It has at most four bytes.
 	i := blocks*64 - 1
 	for k := 0; k < 3 && *(*byte)(unsafe.Add(p, i))&0xc0 == 0x80; k++ {
 		i--

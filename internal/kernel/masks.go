@@ -18,7 +18,7 @@ func masksGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bo
 		}
 		pair[0], pair[1] = special, text
 		if all&highs == 0 {
-			// A sequence open here stays unfinished: no ASCII byte continues it.
+			// A sequence that is open here stays incomplete: no ASCII byte continues it.
 			if state&63 != stStart {
 				state = stFail
 			}
@@ -31,9 +31,9 @@ func masksGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bo
 	return state&63 == stStart
 }
 
-// classify sets the top bit of each byte of special where x has a quote, a backslash or a control character,
-// and of text where x has no white space. A byte of t+0x7f has its top bit clear exactly where t, which
-// is below 0x80, is 0; no sum carries into the next byte.
+// classify sets the top bit of each byte of special for which x has a quote, a backslash or a control character, and of
+// text for which x has no white space. A byte of t+0x7f has its top bit clear only if t, which is below 0x80, is 0; no
+// sum carries into the next byte.
 func classify(x uint64) (special, text uint64) {
 	t := x & rest
 	quote := (t ^ lows*'"') + rest

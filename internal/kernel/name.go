@@ -6,12 +6,12 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// NameRoom is what must be writable where WriteName writes.
+// NameRoom is the number of bytes that must be writable where WriteName writes.
 const NameRoom = 32
 
-// WriteName writes a short name that needs no escapes as a member's, with quotes and a colon, and returns how many
-// bytes that is. It returns 0 for other names, having written anything. What it takes for plain holds for both
-// sets: letters, digits, and most of what stands behind the comma in ASCII.
+// WriteName writes a short name that needs no escapes as the name of a member, with quotes and a colon, and returns how
+// many bytes that is. For other names it returns 0, and may have written any bytes. The characters that it accepts are
+// plain in all sets: letters, digits, and most ASCII characters after the comma.
 //
 // Promise: NameRoom bytes at dst are writable.
 func WriteName(dst unsafe.Pointer, name string) int {
@@ -28,7 +28,7 @@ func WriteName(dst unsafe.Pointer, name string) int {
 	case n < 8 && n > 0:
 		x := mem.LoadShort(src, n)
 		store64(unsafe.Add(dst, 1), x)
-		if unlikeName(x)<<(64-8*uint(n)) != 0 { // those behind are nobody's
+		if unlikeName(x)<<(64-8*uint(n)) != 0 { // bytes after the name do not count
 			return 0
 		}
 	default:
@@ -39,8 +39,8 @@ func WriteName(dst unsafe.Pointer, name string) int {
 	return n + 3
 }
 
-// unlikeName sets the top bit of each byte of the result where x has one up to the comma, one of < > and backslash,
-// or none of ASCII.
+// unlikeName sets the top bit of each byte of the result for which x has a character up to the comma, one of < > and
+// backslash, or a byte that is not ASCII.
 func unlikeName(x uint64) uint64 {
 	t := x & rest
 	plain := t + lows*(0x80-'-')

@@ -2,13 +2,13 @@ package kernel
 
 import "unsafe"
 
-// mostNumber is the longest text that CopyNumber looks at, and NumberRoom what it may write.
+// mostNumber is the longest text that CopyNumber handles, and NumberRoom the number of bytes that it may write.
 const (
 	mostNumber = 31
 	NumberRoom = 32
 )
 
-// copyNumberGeneric is the specification of CopyNumber: of -12.50 the whole is 12 and the fraction 50.
+// copyNumberGeneric is the specification of CopyNumber: in -12.50 the whole is 12 and the fraction 50.
 func copyNumberGeneric(dst, src unsafe.Pointer, n int) (plain bool) {
 	text := unsafe.Slice((*byte)(src), n)
 	copy(unsafe.Slice((*byte)(dst), n), text)
@@ -25,7 +25,7 @@ func copyNumberGeneric(dst, src unsafe.Pointer, n int) (plain bool) {
 	return text[0] == '.' && len(text) > 1 && digitsOf(text[1:]) == len(text)-1
 }
 
-// digitsOf returns how many digits text begins with.
+// digitsOf returns the number of digits that text begins with.
 func digitsOf(text []byte) int {
 	for i, c := range text {
 		if c-'0' > 9 {

@@ -5,9 +5,9 @@ package kernel
 import "unsafe"
 
 // CopyNumber copies the n bytes at src to dst and reports whether they are a JSON number without an exponent. No branch
-// depends on the form of the number: of numbers by turns a processor could not guess it. False says nothing: it is said
-// of all where there are no vector instructions for it, of texts of more than 31 bytes, and of those near the end of a
-// page. All [NumberRoom] bytes at dst may have been written over then.
+// depends on the form of the number, which a processor could not predict if forms alternate. False means nothing: it is
+// the result for all texts without suitable vector instructions, for those of more than 31 bytes, and for those near
+// the end of a page. All [NumberRoom] bytes at dst may be overwritten even then.
 //
 // Promise: src has n readable bytes, dst [NumberRoom] writable ones.
 func CopyNumber(dst, src unsafe.Pointer, n int) (plain bool) {

@@ -5,7 +5,7 @@ package kernel
 import "unsafe"
 
 // CopyNumber copies the n bytes at src to dst and reports whether they are a JSON number without an exponent. False
-// says nothing: it is said of all where there are no vector instructions for it.
+// means nothing: it is the result for all texts without suitable vector instructions.
 //
 // Promise: src has n readable bytes, dst [NumberRoom] writable ones.
 func CopyNumber(dst, src unsafe.Pointer, n int) (plain bool) { return false }

@@ -5,20 +5,20 @@ import (
 	"unsafe"
 )
 
-// The end of an array or object is where as many brackets have closed as have opened, those in strings left out. A
-// block of 64 bytes is four words with a bit for each quote, backslash and bracket. Quotes behind an odd number of
-// backslashes do not count; the exclusive or of all bits up to each one tells what lies in strings. Of {"a":["]"]} the
-// quotes are at 1, 3, 6 and 8, and 6 and 7 are in a string, so the bracket at 9 closes the array.
+// An array or object ends where as many brackets have closed as have opened, not counting those in strings. A block of
+// 64 bytes is four words with a bit for each quote, each backslash and each bracket. Quotes after an odd number of
+// backslashes do not count; the exclusive or of all bits up to each bit shows which bytes are in strings. In
+// {"a":["]"]} the quotes are at 1, 3, 6 and 8, and 6 and 7 are in a string, so the bracket at 9 closes the array.
 
 // Nesting is a place between two blocks of 64 bytes.
 type Nesting struct {
-	Depth   int    // arrays and objects that are open
-	Text    uint64 // all ones where the next byte is in a string, or else 0
-	Escaped uint64 // 1 where the next byte follows a backslash that counts, or else 0
-	End     int    // where in the block behind those that PassBlocks has passed the bracket stands that closes the last
+	Depth   int    // number of open arrays and objects
+	Text    uint64 // all ones if the next byte is in a string, otherwise 0
+	Escaped uint64 // 1 if the next byte follows a backslash that counts, otherwise 0
+	End     int    // in the block after those that PassBlocks has passed: the position of the bracket that closes the last container
 }
 
-// The twin makes the words of so many blocks at once. For most values are small, it begins with few.
+// The twin makes the words of so many blocks at once. It begins with few, since most values are small.
 const (
 	leastBatch = 4
 	mostBatch  = 16
@@ -45,7 +45,7 @@ func passBlocksGeneric(src unsafe.Pointer, nblocks int, n *Nesting) (passed int)
 	return passed
 }
 
-// closing returns the place of the bracket that closes the outermost of depth containers, or -1.
+// closing returns the position of the bracket that closes the outermost of depth containers, or -1.
 func closing(opens, closes uint64, depth int) int {
 	for ; closes != 0; closes &= closes - 1 {
 		at := bits.TrailingZeros64(closes)
@@ -56,7 +56,8 @@ func closing(opens, closes uint64, depth int) int {
 	return -1
 }
 
-// Outside goes on behind a block with the words of Brackets, and returns those of its brackets that are in no string.
+// Outside continues after a block with the words of Brackets, and returns those of its brackets that are not in
+// strings.
 func (n *Nesting) Outside(words []uint64) (opens, closes uint64) {
 	quotes, slashes := words[0], words[1]
 	if slashes|n.Escaped != 0 {
@@ -69,20 +70,20 @@ func (n *Nesting) Outside(words []uint64) (opens, closes uint64) {
 	return words[2] &^ inside, words[3] &^ inside
 }
 
-// escapedBytes returns the bytes that follow a backslash which is not escaped itself, and what to begin the next block
-// with. Of \\\" the second and the fourth are.
+// escapedBytes returns the bytes that follow a backslash which is not escaped itself, and the carry for the next block.
+// In \\\" the second and the fourth byte are escaped.
 func escapedBytes(slashes, first uint64) (escaped, next uint64) {
 	const even = 0x5555555555555555
 	slashes &^= first
 	behind := slashes<<1 | first
-	// A run of backslashes that begins at an odd place is carried to the bit behind it, which turns the places of the
-	// escaped ones in it from even to odd.
+	// A run of backslashes that begins at an odd position is carried to the bit after it, which turns the positions of
+	// its escaped bytes from even to odd.
 	odd := slashes &^ even &^ behind
 	sum, next := bits.Add64(odd, slashes, 0)
 	return (even ^ sum<<1) & behind, next
 }
 
-// uptoEach returns for each bit whether an odd number of the bits up to it, itself included, are set.
+// uptoEach returns for each bit whether an odd number of the bits up to and including it are set.
 func uptoEach(x uint64) uint64 {
 	x ^= x << 1
 	x ^= x << 2

@@ -2,5 +2,5 @@
 
 package kernel
 
-// watched says that the race detector is on. It does not see what assembly reads of callers' lists.
+// watched reports whether the race detector is on. It does not see reads by assembly.
 const watched = false

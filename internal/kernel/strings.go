@@ -7,7 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// mostListed is the length of the longest string that WriteStrings writes, roomForString the room that it takes it for.
+// mostListed is the length of the longest string that WriteStrings writes, and roomForString the space that it needs to
+// start one.
 const (
 	mostListed    = 63
 	roomForString = 64 + 3

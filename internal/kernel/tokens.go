@@ -5,50 +5,50 @@ import (
 	"unsafe"
 )
 
-// A group of tokens is made of some blocks of 64 bytes: the first bytes of its tokens are moved together, and what they
-// are is a bit of a word for each. Of {"a":[1,true]} those bytes are {":[1,t]} .
+// A group of tokens is made of some blocks of 64 bytes: the first bytes of its tokens are moved together, and words
+// with a bit for each token say what they are. Of {"a":[1,true]} those bytes are {":[1,t]} .
 
-// MostTokens is how many tokens a TokenGroup has at most, and MostTokenBlocks the most blocks that it is made of.
+// MostTokens is the largest number of tokens in a TokenGroup, and MostTokenBlocks the largest number of blocks.
 const (
 	MostTokens      = 64
 	MostTokenBlocks = 32
 )
 
-// TokenGroup is the tokens of some blocks, and where the next block begins. A token is one of {}[]:, outside of
-// strings, the quote that opens a string, or the first byte of a scalar: of a run of bytes that are outside of strings
-// and neither those nor white space.
+// TokenGroup is the tokens of some blocks, and the state before the next block. A token is one of {}[]:, outside of
+// strings, the quote that opens a string, or the first byte of a scalar, which is a run of other bytes outside of
+// strings that are not white space.
 //
-// Nest has the kinds of the containers that are open, the innermost lowest: 1 is an object. Above the outermost there
-// is a bit that is set: 0b110 is an array in an object.
+// Nest has the kinds of the open containers, the innermost lowest: 1 is an object. Above the outermost one there is a
+// bit that is set: 0b110 is an array in an object.
 type TokenGroup struct {
-	Text    uint64 // all ones where the next block begins in a string, or else 0
-	Escaped uint64 // bit 0 where a backslash stands before it, or from bit 1 on one for each hexadecimal digit to come
-	Scalar  uint64 // 1 where a byte of a scalar stands before it, or else 0
-	N       int    // how many tokens there are
+	Text    uint64 // all ones if the next block begins in a string, otherwise 0
+	Escaped uint64 // bit 0 if a backslash precedes the next block, or from bit 1 on one for each hexadecimal digit that is to come
+	Scalar  uint64 // 1 if a byte of a scalar precedes the next block, otherwise 0
+	N       int    // number of tokens
 
-	Nest   uint64 // the containers that are open behind them
+	Nest   uint64 // the containers that are open after the tokens
 	Within uint64 // tokens whose innermost container is an object
-	Wrong  uint64 // not 0: a bracket closes another kind or the last container, or 63 are open; Nest and Within are void
+	Wrong  uint64 // not 0 if a bracket closes another kind or the last container, or 63 are open; Nest and Within are then invalid
 
 	Open   uint64 // { and [
 	Close  uint64 // } and ]
-	Brace  uint64 // of these { and }; of other tokens any
+	Brace  uint64 // which of these are { and }; bits of other tokens have no meaning
 	Colon  uint64
 	Comma  uint64
 	Quote  uint64
-	Word   uint64 // scalars that begin with a small letter
+	Word   uint64 // scalars that begin with a lower case letter
 	Number uint64 // scalars that begin with a digit or a minus
 
-	bytes [2 * MostTokens]byte // the tokens, for whoever classifies them
-	index [2 * MostTokens]byte // where in its block each of them is
-	block [2 * MostTokens]byte // which block that is
+	bytes [2 * MostTokens]byte // the tokens, for classification
+	index [2 * MostTokens]byte // position of each token in its block
+	block [2 * MostTokens]byte // number of the block of each token
 
-	// Of each block which bytes are digits; behind them some, or none, of the next. They are bytes, the first of which
-	// has the bits of the first eight, so that a word that begins at any of them is right on every machine.
+	// For each block, which bytes are digits. After the last block, bits of the next block or none. They are bytes, the
+	// first of which has the bits of the first eight, so that a word loaded at any of them is right on every machine.
 	Digits [MostTokenBlocks + 2][8]byte
 
-	Strings [MostTokenBlocks]uint64  // of each block which bytes are of strings, but for the closing quotes
-	Blanks  [MostTokenBlocks][8]byte // of each block which bytes are spaces and control characters, as Digits has it
+	Strings [MostTokenBlocks]uint64  // for each block, which bytes are in strings, without the closing quotes
+	Blanks  [MostTokenBlocks][8]byte // for each block, which bytes are spaces and control characters, in the form of Digits
 }
 
 // Place returns the position of token x from the start of the first block.
@@ -56,7 +56,7 @@ func (t *TokenGroup) Place(x int) int {
 	return int(t.block[x%(2*MostTokens)])<<6 + int(t.index[x%(2*MostTokens)])
 }
 
-// EscapedBy returns how many bytes of an escape sequence stand before the next block.
+// EscapedBy returns how many bytes of an escape sequence precede the next block.
 func (t *TokenGroup) EscapedBy() int {
 	switch {
 	case t.Escaped == 0:
@@ -97,7 +97,7 @@ func gatherTokensGeneric(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed
 	return passed
 }
 
-// add adds the tokens of a block, and reports whether they had room and strings are right.
+// add adds the tokens of a block, and reports whether there was space for them and the strings are valid.
 func (t *TokenGroup) add(block *[64]byte, number int) bool {
 	t.Strings[number], t.Blanks[number] = 0, [8]byte{}
 	for i, c := range block {

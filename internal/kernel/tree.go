@@ -2,12 +2,12 @@ package kernel
 
 import "math/bits"
 
-// Cell is 8 bytes of a Tree. A scalar or name has one, with where it starts and ends; an array or object has two, with
-// where it starts and ends, the cell behind its last one, and how many elements or members it has. While it is open, it
-// has the one around it in place of the cell behind its last.
+// Cell is 8 bytes of a Tree. A scalar or name has one cell, with its start and end. An array or object has two: one
+// with its start and end, and one with the cell after its last one and its number of elements or members. While it is
+// open, the latter has the container around it in place of the cell after its last one.
 type Cell struct{ A, B uint32 }
 
-// Tree is cells, the first N, of which those at Open are the innermost container that is open.
+// Tree is the first N cells; those at Open are the innermost open container.
 type Tree struct {
 	Cells []Cell
 	N     int
@@ -17,7 +17,8 @@ type Tree struct {
 	spans  [MostTokens + 8]Cell
 }
 
-// TreeRoom is how many cells a group may take: all that its tokens may have, and what is stored together with the last.
+// TreeRoom is the number of cells that a group may take: all that its tokens may have, and those that are stored
+// together with the last one.
 const TreeRoom = 2*MostTokens + 8
 
 // growGeneric is the specification of Grow.

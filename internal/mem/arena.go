@@ -2,28 +2,29 @@ package mem
 
 import "unsafe"
 
-// Strings are copied into chunks that are never written again once handed out. A kept string holds on to at most one
-// chunk; longer strings have memory of their own.
+// Strings are copied into chunks whose bytes are never written again after they are handed out. A kept string keeps at
+// most one chunk alive. Longer strings have memory of their own.
 const (
 	ArenaChunk = 4096
 	ArenaMost  = 1024 // the longest string that goes into a chunk
-	ArenaSlack = 32   // copies move up to 32 bytes at a time and may scribble this far behind a string
+	ArenaSlack = 32   // copies move up to 32 bytes at a time and may overwrite so many bytes after a string
 )
 
-// Arena is the current chunk; its first Used bytes are handed out. An index instead of a moving pointer saves a write
-// barrier for each string. The zero Arena is ready.
+// Arena is the current chunk, whose first Used bytes are handed out. An index, unlike a moving pointer, needs no write
+// barrier for each string. The zero Arena is ready for use.
 type Arena struct {
 	Chunk Ptr
 	Used  int
-	fit   int32 // strings may end here
-	next  int32 // bytes of the next chunk, or 0 for ArenaChunk
+	fit   int32 // strings may end here at the latest
+	next  int32 // size of the next chunk, or 0 for ArenaChunk
 }
 
-// SmallArena returns an Arena for few strings: its chunks begin with 128 bytes, and become longer up to ArenaChunk.
+// SmallArena returns an Arena for few strings: its first chunk has 128 bytes, and later ones are longer, up to
+// ArenaChunk.
 func SmallArena() Arena { return Arena{next: 128} }
 
-// Take returns n bytes that nobody else has, n <= ArenaMost; up to ArenaSlack bytes behind them may be scribbled on
-// until the next call.
+// Take returns n bytes that no other code uses, n <= ArenaMost. Until the next call the caller may overwrite up to
+// ArenaSlack bytes after them.
 func (a *Arena) Take(n int) Ptr {
 	if a.Used+n > int(a.fit) {
 		a.begin(n)
@@ -33,7 +34,7 @@ func (a *Arena) Take(n int) Ptr {
 	return p
 }
 
-// begin begins another chunk, for n bytes at least.
+// begin starts another chunk, for at least n bytes.
 func (a *Arena) begin(n int) {
 	size := ArenaChunk
 	if a.next > 0 {
@@ -45,7 +46,7 @@ func (a *Arena) begin(n int) {
 	a.Chunk, a.Used, a.fit = Data(Unzeroed(size)), 0, int32(size-ArenaSlack)
 }
 
-// Short is Text for strings of up to 32 bytes that the chunk has room for: what most are, without a call.
+// Short is Text for strings of up to 32 bytes that fit into the chunk, which most do. It makes no call.
 func (a *Arena) Short(src Ptr, n int) (string, bool) {
 	used := a.Used
 	if uint(n-1) >= 32 || used+n > int(a.fit) {
@@ -57,7 +58,7 @@ func (a *Arena) Short(src Ptr, n int) (string, bool) {
 	return unsafe.String((*byte)(dst), n), true
 }
 
-// Text returns a copy of the n bytes at src as a string. Promise: n rounded up to a multiple of ArenaSlack can be read.
+// Text returns a copy of the n bytes at src as a string. n rounded up to a multiple of ArenaSlack must be readable.
 func (a *Arena) Text(src Ptr, n int) string {
 	if uint(n-1) >= 64 {
 		return a.Copy(unsafe.Slice((*byte)(src), max(n, 0)))

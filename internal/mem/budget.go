@@ -1,18 +1,18 @@
 package mem
 
-// Sizes of slices, maps and blocks are guessed by what earlier values of a type needed. A guess that is right saves
-// copies. One that is wrong is waste, and input that nests values can have many wrong ones at the same time, all of
-// them alive. So all guesses about an input draw from one budget, in bytes: what a guess takes beyond the one value
-// that is there for certain is drawn from it, and comes back as values fill it. Waste is thereby bounded by the
-// budget that reading begins with, and by what it has put to use.
+// Sizes of slices, maps and blocks are guessed by what earlier values of a type needed. A correct guess saves copies, a
+// wrong one wastes memory, and nested input can have many wrong guesses at the same time. So all guesses about an input
+// draw from one budget, in bytes. A guess draws the memory beyond the one value that is certain, and as values fill the
+// memory it goes back to the budget. The waste is thus bounded by the first budget and by the memory that values have
+// filled.
 
 const (
 	GuessFactor = 4       // bytes of guesses for each byte of the input
 	guessLeast  = 1 << 10 // bytes that may be guessed for any input
-	guessMost   = 1 << 28 // bytes that no budget begins with, for integers of 32 bits
+	guessMost   = 1 << 28 // no budget begins with more, so that integers of 32 bits suffice
 )
 
-// Budget is what is left for guesses.
+// Budget is the number of bytes that may still be guessed.
 type Budget int
 
 // BudgetFor returns the budget for an input of n bytes.
@@ -25,5 +25,5 @@ func (b *Budget) Draw(n int, size uintptr) int {
 	return n
 }
 
-// Fill gives the memory of n values of size bytes back to the budget: they are there.
+// Fill gives the memory of n values of size bytes back to the budget, since the values are there.
 func (b *Budget) Fill(n int, size uintptr) { *b = min(*b+Budget(n*int(size)), guessMost) }

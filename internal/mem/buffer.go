@@ -5,20 +5,20 @@ import (
 	"unsafe"
 )
 
-// none is what empty slices point to.
+// none is the memory of empty slices.
 var none [1]uint64
 
-// Empty returns a slice of no length and no capacity that is not nil, without a call of the allocator.
+// Empty returns a slice that is not nil and has no length and capacity, without an allocation.
 func Empty[T any]() (s []T) {
 	(*SliceHeader)(unsafe.Pointer(&s)).Data = unsafe.Pointer(&none)
 	return s
 }
 
-// MostPooled bounds what goes back to a pool, so that one huge document is not held for ever.
+// MostPooled bounds the memory that goes back to a pool, so that one huge document is not kept for ever.
 const MostPooled = 8 << 20
 
-// Unzeroed returns n fresh bytes of arbitrary content: what a buffer is made of that is written before it is read.
-// Who hands it to a caller clears what it has not written.
+// Unzeroed returns n fresh bytes of arbitrary content, for buffers that are written before they are read. Code that
+// returns such memory to a caller must clear the bytes that it has not written.
 func Unzeroed(n int) []byte {
 	var b strings.Builder
 	b.Grow(n)

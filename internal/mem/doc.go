@@ -1,7 +1,7 @@
 // Package mem is the home of unsafe memory access: loads, stores, views and frozen strings.
 //
-// Every function states the promise its caller makes. Packages above use these names; the few that import unsafe
-// themselves, as kernels and the machines of plans, are listed by internal/arch.
+// Each function says what its caller must guarantee. Packages above use these functions. The few that import unsafe
+// themselves, such as kernels and plans, are listed in internal/arch.
 //
 // Files:
 //

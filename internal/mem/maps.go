@@ -6,24 +6,24 @@ import (
 	"unsafe"
 )
 
-// A reflect.MapIter is Go's own iteration over a map of any type, behind one reflect.Value: its first two words after
-// that are the addresses of a key and an element within the map. Read there, nothing is copied and nothing allocated,
-// and misuse of the map by several goroutines is noticed as in any loop. MapsWalk tries out whether that is so.
+// A reflect.MapIter is Go's own iteration over a map of any type. After one reflect.Value it has two words: the
+// addresses of a key and an element within the map. Reading them there copies and allocates nothing, and the runtime
+// notices misuse of the map by several goroutines, as in any loop. MapsWalk tests whether the layout is this one.
 
-// MapWalk goes through a map of any type. The zero MapWalk is to Begin.
+// MapWalk iterates over a map of any type. Call Begin first.
 type MapWalk struct{ iter reflect.MapIter }
 
-// entryAt is where the addresses of key and element are in a reflect.MapIter.
+// entryAt is the offset of the addresses of key and element in a reflect.MapIter.
 const entryAt = unsafe.Sizeof(reflect.Value{})
 
-// entryOf is what lies there.
+// entryOf is the layout at that offset.
 type entryOf struct{ key, elem Ptr }
 
-// Begin starts over with the map whose type has the type word typ, and whose value is m. Promise: MapsWalk is true.
+// Begin starts the iteration over the map m, whose type has the type word typ. MapsWalk must be true.
 func (w *MapWalk) Begin(typ, m Ptr) { w.iter.Reset(reflect.ValueOf(Interface(typ, m))) }
 
-// Next returns the addresses of the next entry's key and element, which stay those of that entry while nobody writes to
-// the map; key is nil at the end, behind which nobody may go.
+// Next returns the addresses of the next entry's key and element. They stay valid until the map is written to. key is
+// nil at the end, after which Next must not be called.
 func (w *MapWalk) Next() (key, elem Ptr) {
 	if !w.iter.Next() {
 		return nil, nil
@@ -32,14 +32,15 @@ func (w *MapWalk) Next() (key, elem Ptr) {
 	return e.key, e.elem
 }
 
-// MapsWalk reports whether maps can be walked through: whether the fields of reflect.MapIter are those that MapWalk
-// reads, and whether it finds what is in some maps: small and grown ones, with large keys and elements.
+// MapsWalk reports whether maps can be iterated over in this way: whether reflect.MapIter has the fields that MapWalk
+// reads, and whether MapWalk finds the entries of some maps: small and grown ones, and some with large keys and
+// elements.
 func MapsWalk() bool {
 	walkOnce.Do(func() { walkable = iterHasEntry() && mapsWalk() })
 	return walkable
 }
 
-// Filled in at first use: a sync.OnceValue would keep its function in programs that only decode.
+// Filled in at first use. A sync.OnceValue would keep its function in programs that only decode.
 var (
 	walkOnce sync.Once
 	walkable bool

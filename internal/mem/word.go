@@ -5,42 +5,42 @@ import "math/bits"
 // LoadWord returns the uint64 that was stored at p+n, in the byte order of the machine.
 func LoadWord(p Ptr, n int) uint64 { return *(*uint64)(Add(p, uintptr(n))) }
 
-// bytes16 and bytes32 are structs, for arrays might overlap in part: they would be copied by a call of memmove.
+// bytes16 and bytes32 are structs: arrays could overlap partly, so the compiler would copy them by a call of memmove.
 type (
 	bytes16 struct{ b [16]byte }
 	bytes32 struct{ b [32]byte }
 )
 
-// Copy32 copies 32 bytes from src+m to dst+n. Promise: all of them are readable and writable, and they do not overlap.
+// Copy32 copies 32 bytes from src+m to dst+n. All must be readable and writable, and must not overlap.
 func Copy32(dst Ptr, n int, src Ptr, m int) {
 	*(*bytes32)(Add(dst, uintptr(n))) = *(*bytes32)(Add(src, uintptr(m)))
 }
 
-// Pattern is up to 16 bytes that memory is compared with as two words, under masks that hide what stands behind
-// fewer bytes. Comparisons of several words are all made here. The zero Pattern is matched by everything.
+// Pattern is up to 16 bytes that memory is compared with as two words, under masks that hide the bytes after them. All
+// comparisons of several words are made here. Everything matches the zero Pattern.
 type Pattern struct {
 	word0, mask0 uint64
 	word1, mask1 uint64
 }
 
-// NoPattern is matched by nothing: it asks for a bit that its mask hides.
+// NoPattern matches nothing: it requires a bit that its mask hides.
 var NoPattern = Pattern{word0: 1}
 
-// PatternAt returns the pattern of the n bytes at p, of which the first 16 count. Promise: 16 bytes are readable.
+// PatternAt returns the pattern of the n bytes at p, of which the first 16 count. 16 bytes must be readable.
 func PatternAt(p Ptr, n int) Pattern {
 	mask0, mask1 := LowBytes(n), LowBytes(n-8)
 	return Pattern{Load64(p, 0) & mask0, mask0, Load64(p, 8) & mask1, mask1}
 }
 
-// Differs reports whether x's bytes are not those of w0 and w1, of which w0 comes first in memory.
+// Differs reports whether x's bytes differ from those of w0 and w1. w0 comes first in memory.
 func (x *Pattern) Differs(w0, w1 uint64) bool {
 	return ((w0&x.mask0)^x.word0)|((w1&x.mask1)^x.word1) != 0
 }
 
-// DiffersAt reports whether x's bytes are not those at p. Promise: 16 bytes are readable.
+// DiffersAt reports whether x's bytes differ from those at p. 16 bytes must be readable.
 func (x *Pattern) DiffersAt(p Ptr) bool { return x.Differs(Load64(p, 0), Load64(p, 8)) }
 
-// Mix returns both words of x as one, for a hash.
+// Mix combines both words of x to one, for a hash.
 func (x *Pattern) Mix() uint64 { return x.word0 ^ bits.RotateLeft64(x.word1, 29) }
 
 // LowBytes returns a mask of the n low bytes of a word.

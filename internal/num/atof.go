@@ -1,12 +1,10 @@
 package num
 
-// Text to floats. Up to 19 digits are summed up as an integer w (swar.go), then w*10^e is
-// rounded once: by one exact operation where w and 10^e are floats themselves (William Clinger,
-// "How to read floating point numbers accurately", 1990), else by a 128-bit product (Daniel
-// Lemire, "Number parsing at a gigabyte per second", 2021, after Michael Eisel; that no product
-// is left undecided is shown by Noble Mushtak and Lemire, "Fast number parsing without
-// fallback", 2023). Digits beyond the 19th matter only if w and w+1 round differently; strconv
-// decides then.
+// Text to floats. Up to 19 digits are summed up as an integer w (swar.go), then w*10^e is rounded once: by one exact
+// operation if w and 10^e are floats themselves (William Clinger, "How to read floating point numbers accurately",
+// 1990), otherwise by a 128-bit product (Daniel Lemire, "Number parsing at a gigabyte per second", 2021, after Michael
+// Eisel; Noble Mushtak and Lemire show in "Fast number parsing without fallback", 2023, that the product always
+// decides). Digits after the 19th matter only if w and w+1 round differently; then strconv decides.
 
 import (
 	"math"
@@ -15,22 +13,22 @@ import (
 	"unsafe"
 )
 
-// ReadFloat64 reads the JSON number at p, correctly rounded. n is the number's length, 0 when
-// there is no valid number. ok is false when it is out of range; f is an infinity then.
+// ReadFloat64 reads the JSON number at p, correctly rounded. n is the length of the number, or 0 if there is no valid
+// number. ok is false if it is out of range; f is then an infinity.
 //
-// The common number is read here without a call: a point after one to six digits, up to 19 digits in all, no exponent;
-// or up to seven digits without a point. Loads at fixed places see all of it, so none waits for what the one before has
-// found.
+// Common numbers are read here without a call: those with a point after one to six digits, up to 19 digits in all and
+// no exponent, and those of up to seven digits without a point. Loads at fixed places get all digits, so no load waits
+// for the result of another one.
 func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	i := 0
 	if load8(p, 0) == '-' {
 		i = 1
 	}
 	x := load64(p, i) ^ zeros
-	point := index(marks(x) | 1<<63) // in bits, as all positions within words here
+	point := index(marks(x) | 1<<63) // in bits, like all positions within words here
 	if byte(x>>uint(point&63)) != '.'^'0' || uint(point-8) > 40 || byte(x) == 0 && point != 8 {
-		// Whole numbers stand in many places for floats. Those of up to seven digits end here. A negative zero is no
-		// integer, and of 1234567890.5 ReadInt would only find out that it is none either.
+		// Whole numbers often stand for floats. Those of up to seven digits end here. A negative zero is not an
+		// integer, and in 1234567890.5 ReadInt would find no integer either.
 		if end := byte(x >> uint(point&63)); end > 9 {
 			if !goesOn(end) && point != 0 && (byte(x) != 0 || point == 8) {
 				f = float64(int64(join(x, point)))
@@ -46,12 +44,12 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 		}
 		return readFloat[float64](p)
 	}
-	// The digits before and behind the point close up to one word.
+	// The digits before and after the point are joined in one word.
 	behind := x >> uint((point+8)&63)
 	whole := x & (1<<uint(point&63) - 1)
 	var w uint64
 	var fraction int
-	var end byte // behind the digits
+	var end byte // the byte after the digits
 	if m := marks(behind); m != 0 {
 		s := index(m)
 		if s == 0 {
@@ -80,7 +78,7 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 		fraction += s >> 3
 		digits := fraction + point>>3
 		if whole == 0 {
-			digits-- // the zero in front of the point
+			digits-- // the zero before the point
 		}
 		if digits > 19 {
 			return readFloat[float64](p)
@@ -103,8 +101,8 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	return f, n, true
 }
 
-// scaled is ReadFloat64 for w with an exponent at n; the last fraction digits of w are behind the point. start is 1
-// behind a sign.
+// scaled is ReadFloat64 for w with an exponent at n. The last fraction digits of w are after the point. start is 1
+// after a sign.
 func scaled(p unsafe.Pointer, w uint64, fraction, start, n int) (float64, int, bool) {
 	end := exponentEnd(p, n+1)
 	if end == 0 {
@@ -136,11 +134,10 @@ func roundFraction(w uint64, fraction int) float64 {
 	return math.Float64frombits(uint64(exp-1)<<52 + b>>1)
 }
 
-// ReadFloat32 reads the JSON number at p, correctly rounded to 32 bits in one step. n is the
-// number's length, 0 when there is no valid number. ok is false when it is out of range; f is an
-// infinity then.
+// ReadFloat32 reads the JSON number at p, correctly rounded to 32 bits in one step. n is the length of the number, or 0
+// if there is no valid number. ok is false if it is out of range; f is then an infinity.
 //
-// A float64 rounds to the same float32 as the number that it stands for, unless it is just between two of them.
+// A float64 rounds to the same float32 as the number that it stands for, unless it is exactly between two of them.
 func ReadFloat32(p unsafe.Pointer) (f float32, n int, ok bool) {
 	d, n, ok := ReadFloat64(p)
 	if b := math.Float64bits(d); ok && b<<35 != 1<<63 {
@@ -152,8 +149,8 @@ func ReadFloat32(p unsafe.Pointer) (f float32, n int, ok bool) {
 	return readFloat[float32](p)
 }
 
-// format returns the parameters of a floating-point format: the stored bits of the mantissa, the exponent's bias,
-// and the biased exponent of infinity. They are results and not a struct for the compiler to see constants.
+// format returns the parameters of a floating-point format: the stored bits of the mantissa, the exponent's bias, and
+// the biased exponent of infinity. They are results, not fields of a struct, so that the compiler sees constants.
 func format[F float32 | float64]() (fraction, bias, inf int) {
 	if unsafe.Sizeof(F(0)) == 4 {
 		return 23, 127, 0xff
@@ -185,7 +182,8 @@ func fromBits[F float32 | float64](b uint64) F {
 	return F(math.Float64frombits(b))
 }
 
-// readFloat is ReadFloat64 and ReadFloat32 for all numbers. Len says what one is, and here the digits are summed up.
+// readFloat is ReadFloat64 and ReadFloat32 for all numbers. Len finds the end of the number, and readFloat sums up its
+// digits.
 func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 	if n = Len(p); n == 0 {
 		return 0, 0, false
@@ -194,7 +192,7 @@ func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 	if load8(p, 0) == '-' {
 		start = 1
 	}
-	whole := min(skip(p, start), n) // 01 is 0 and something else
+	whole := min(skip(p, start), n) // 01 is the number 0 and another token
 	fraction, exp := whole, 0
 	if whole < n && load8(p, whole) == '.' {
 		fraction = skip(p, whole+1)
@@ -202,7 +200,7 @@ func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 	if fraction < n {
 		exp = readExponent(p, fraction, n)
 	}
-	behind := max(fraction-whole-1, 0) // digits behind the point
+	behind := max(fraction-whole-1, 0) // digits after the point
 	if digits := whole - start + behind; digits > 19 && digits-leadingZeros(p, start) > 19 {
 		f, ok = readLong[F](p, start, whole, fraction, exp, n)
 		return f, n, ok
@@ -215,10 +213,11 @@ func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 	if start != 0 {
 		f = -f
 	}
-	return f, n, f-f == 0 // not so for infinities
+	return f, n, f-f == 0 // false for infinities
 }
 
-// sum returns w with the digits from p+i up to p+end behind those it has. Beyond 19 digits it is anything.
+// sum returns w with the digits from p+i up to p+end appended. With more than 19 digits in all the result has no
+// meaning.
 func sum(p unsafe.Pointer, w uint64, i, end int) uint64 {
 	for ; end-i >= 8; i += 8 {
 		w = w*1e8 + join8(load64(p, i)^zeros)
@@ -226,7 +225,7 @@ func sum(p unsafe.Pointer, w uint64, i, end int) uint64 {
 	return w*pow10[(end-i)&7] + join(load64(p, i)^zeros, (end-i)<<3)
 }
 
-// decimalTo returns the float next to w*10^e.
+// decimalTo returns the float nearest to w*10^e.
 func decimalTo[F float32 | float64](w uint64, e int) F {
 	whole, exact := clinger[F]()
 	switch {
@@ -238,8 +237,8 @@ func decimalTo[F float32 | float64](w uint64, e int) F {
 	return round[F](w, e)
 }
 
-// leadingZeros returns how many of the zeros that a number below 1 begins with are seen by one load: that in front of
-// the point and up to eight behind it. They add nothing to the sum of the digits.
+// leadingZeros returns how many of the zeros at the start of a number below 1 one load shows: the one before the point
+// and up to eight after it. They add nothing to the sum of the digits.
 func leadingZeros(p unsafe.Pointer, start int) int {
 	if load8(p, start) != '0' || load8(p, start+1) != '.' {
 		return 0
@@ -247,10 +246,10 @@ func leadingZeros(p unsafe.Pointer, start int) int {
 	return 1 + bits.TrailingZeros64(load64(p, start+2)^zeros)>>3
 }
 
-// maxExponent is where readExponent stops counting.
+// maxExponent is the value at which readExponent stops counting.
 const maxExponent = 10000
 
-// readExponent returns the exponent whose letter is at p+i and whose last digit is in front of p+end.
+// readExponent returns the exponent whose letter is at p+i and whose last digit is before p+end.
 func readExponent(p unsafe.Pointer, i, end int) (e int) {
 	sign := load8(p, i+1)
 	if i++; sign == '-' || sign == '+' {
@@ -265,8 +264,8 @@ func readExponent(p unsafe.Pointer, i, end int) (e int) {
 	return e
 }
 
-// readLong reads a number of more than 19 digits, of n bytes, whose digits are from start to whole, and behind the
-// point to fraction.
+// readLong reads a number of n bytes with more than 19 digits. The digits before the point are from start to whole,
+// those after it end at fraction.
 func readLong[F float32 | float64](p unsafe.Pointer, start, whole, fraction, exp, n int) (F, bool) {
 	var w uint64
 	used, e := 0, 0
@@ -276,7 +275,7 @@ func readLong[F float32 | float64](p unsafe.Pointer, start, whole, fraction, exp
 		}
 		if used < 19 {
 			w = w*10 + uint64(load8(p, i)-'0')
-			if w != 0 { // zeros in front don't count
+			if w != 0 { // leading zeros do not count
 				used++
 			}
 			if i > whole {
@@ -290,7 +289,7 @@ func readLong[F float32 | float64](p unsafe.Pointer, start, whole, fraction, exp
 		}
 	}
 	f := round[F](w, e+exp)
-	// Where the exponent is cut off, follow strconv, which cuts it off too.
+	// For an exponent that is cut off use strconv, which cuts it off too.
 	if used > 19 && f != round[F](w+1, e+exp) || exp >= maxExponent || exp <= -maxExponent {
 		bits := int(unsafe.Sizeof(f)) * 8
 		g, err := strconv.ParseFloat(unsafe.String((*byte)(p), n), bits)
@@ -302,7 +301,7 @@ func readLong[F float32 | float64](p unsafe.Pointer, start, whole, fraction, exp
 	return f, f-f == 0
 }
 
-// round returns the float next to w*10^e, an infinity if that is out of range.
+// round returns the float nearest to w*10^e, or an infinity if that is out of range.
 func round[F float32 | float64](w uint64, e int) F {
 	fraction, bias, inf := format[F]()
 	if w == 0 || e < minPower {
@@ -324,7 +323,7 @@ func round[F float32 | float64](w uint64, e int) F {
 	}
 	top := int(hi >> 63)
 	shift := uint(top+64-fraction-3) & 63
-	b := hi >> shift // 1 bit more than the mantissa
+	b := hi >> shift // one bit more than the mantissa has
 	exp := log2pow10(e) + 63 + top - lead + bias
 	if exp <= 0 { // subnormal
 		if 1-exp >= 64 {
@@ -332,16 +331,16 @@ func round[F float32 | float64](w uint64, e int) F {
 		}
 		b >>= uint(1 - exp)
 		b += b & 1
-		return fromBits[F](b >> 1) // a carry makes the exponent 1, as it should
+		return fromBits[F](b >> 1) // a carry makes the exponent 1, which is right
 	}
 	if lo <= 1 && b&3 == 1 && b<<shift == hi {
 		if least, most := ties[F](); least <= e && e <= most {
-			b &^= 1 // exactly between two floats, the lower one even
+			b &^= 1 // exactly between two floats, of which the lower one is even
 		}
 	}
 	b += b & 1
 	b >>= 1
-	// A carry out of the mantissa ends up in the exponent, where it belongs.
+	// A carry out of the mantissa goes into the exponent, which is right.
 	r := uint64(exp-1)<<fraction + b
 	if r >= uint64(inf)<<fraction {
 		r = uint64(inf) << fraction

@@ -1,18 +1,18 @@
 package num
 
-// Text to integers, and the number grammar of RFC 8259, eight bytes at a time (swar.go): of -12.5e3, Len says 7 and
-// ReadInt that it is no integer. A sum that has run over 64 bits is told by its digit count, so nothing is tested on
-// the way.
+// Text to integers, and the number grammar of RFC 8259, eight bytes at a time (swar.go): for -12.5e3 Len returns 7, and
+// ReadInt reports that it is not an integer. The number of digits shows whether a sum exceeded 64 bits, so nothing is
+// tested on the way.
 //
-// Len alone has the grammar. Readers take numbers of the common shapes without it, each looked at in a few loads, and
-// ask Len about all others: whoever reads an integer has only to see that a number goes on behind the digits, and
-// whoever reads a float looks for the point and the exponent of what Len has found to be a number. One function that
-// finds the end and sums the digits up took 72 instructions for the length of 12345, where Len takes 44.
+// Only Len has the grammar. The readers handle numbers of common shapes without it, in a few loads each, and call Len
+// for all others: a reader of integers only has to see that the number goes on after the digits, and a reader of floats
+// looks for the point and the exponent in the number that Len found. One function that finds the end and sums up the
+// digits took 72 instructions for the length of 12345; Len takes 44.
 
 import "unsafe"
 
-// ReadInt reads the JSON number at p as an int64. n is the number's length, 0 when there is no
-// valid number. ok is false when it has a fraction or an exponent or doesn't fit.
+// ReadInt reads the JSON number at p as an int64. n is the length of the number, or 0 if there is no valid number. ok
+// is false if it has a fraction or an exponent or does not fit.
 //
 // Integers of up to 15 digits are read here without a call.
 func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) {
@@ -36,7 +36,7 @@ func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) {
 		u, n = join8(x)*pow10[s>>3&7]+join(y, s), 8+s>>3
 		end = byte(y >> uint(s&63))
 	}
-	if byte(x) == 0 && n != 1 || n == 0 || goesOn(end) { // a zero in front, no digit, or no integer
+	if byte(x) == 0 && n != 1 || n == 0 || goesOn(end) { // a leading zero, no digit, or not an integer
 		return readInt[int64](p)
 	}
 	v = int64(u)
@@ -46,8 +46,8 @@ func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) {
 	return v, n + i, true
 }
 
-// ReadUint reads the JSON number at p as a uint64. n is the number's length, 0 when there is no
-// valid number. ok is false when it has a sign, a fraction or an exponent or doesn't fit.
+// ReadUint reads the JSON number at p as a uint64. n is the length of the number, or 0 if there is no valid number. ok
+// is false if it has a sign, a fraction or an exponent or does not fit.
 //
 // Integers of up to seven digits are read here without a call.
 func ReadUint(p unsafe.Pointer) (u uint64, n int, ok bool) {
@@ -89,7 +89,7 @@ func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 		nd == 0, goesOn(end), !signed && neg != 0:
 		return readOdd[T](p, start, first == 0)
 	case nd < 19:
-	case nd == 20 && first == 1 && u >= 1e19: // 2<<64 > 2e19, so a sum that ran over is small
+	case nd == 20 && first == 1 && u >= 1e19: // 2<<64 > 2e19, so a sum that overflowed is small
 	case nd > 19:
 		return 0, i, false
 	}
@@ -99,18 +99,18 @@ func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 	return (T(u) ^ neg) - neg, i, true
 }
 
-// goesOn reports whether a fraction or an exponent begins with the byte that digits end at, from which '0' has been
-// taken as it is from digits.
+// goesOn reports whether a fraction or an exponent begins with the byte after the digits. end is that byte minus '0',
+// as for digits.
 func goesOn(end byte) bool { return end == '.'^'0' || end|0x20 == ('e'^'0')|0x20 }
 
-// readOdd returns what readInt has to say about a text that isn't plain digits.
+// readOdd returns readInt's results for a text that is not plain digits.
 func readOdd[T int64 | uint64](p unsafe.Pointer, start int, zero bool) (T, int, bool) {
 	n := Len(p)
 	signed := ^T(0) < 0
 	return 0, n, zero && n == start+1 && (signed || start == 0)
 }
 
-// Len returns the length of the JSON number at p, 0 when there is none.
+// Len returns the length of the JSON number at p, or 0 if there is none.
 func Len(p unsafe.Pointer) int {
 	i := 0
 	if load8(p, 0) == '-' {
@@ -134,9 +134,9 @@ func Len(p unsafe.Pointer) int {
 	return i
 }
 
-// exponentEnd returns where the exponent whose sign or first digit is at p+i ends, 0 where it has no digits.
+// exponentEnd returns the end of the exponent whose sign or first digit is at p+i, or 0 if it has no digits.
 func exponentEnd(p unsafe.Pointer, i int) (end int) {
-	if (load8(p, i)-'+')&^2 == 0 { // the minus comes two behind the plus in ASCII
+	if (load8(p, i)-'+')&^2 == 0 { // in ASCII the minus is two after the plus
 		i++
 	}
 	if end = skip(p, i); end == i {

@@ -1,14 +1,13 @@
 // Package num writes and reads JSON numbers: decimal text of integers and floating-point
 // values, exactly as encoding/json writes it and as strconv reads it.
 //
-// Writers are of two forms. WriteX(p, v) is for machines that keep a cursor: p has [Room]
-// writable bytes, all of which may be overwritten, and the count that matters is returned.
-// AppendX(dst, v) is for everybody else.
+// Writers have two forms. WriteX(p, v) is for code that keeps a cursor: p has [Room] writable bytes, all of which may
+// be overwritten, and the result is the length of the text. AppendX(dst, v) is for all other code.
 //
-// Readers take the address of a number's first byte and return the length of the JSON number
-// there (RFC 8259, section 6), 0 when there is none. The text is followed by at least [Room]
-// readable bytes, the first of which is no part of a number; zeros, as a rule. A number that
-// breaks off ("-", "1.", "1e+") is none; "01" is the number 0, followed by something else.
+// Readers take the address of a number's first byte and return the length of the JSON number there (RFC 8259, section
+// 6), or 0 if there is none. At least [Room] readable bytes follow the text, usually zeros; the first of them is not
+// part of a number. A number that is cut ("-", "1.", "1e+") is not a number; "01" is the number 0, followed by another
+// token.
 //
 //	itoa.go    integers to text        atoi.go    text to integers, the grammar
 //	ftoa.go    floats to text          atof.go    text to floats
@@ -24,9 +23,9 @@ package num
 
 //go:generate go run ./gen
 
-// Room is how many bytes WriteX may write, and how many bytes after a number a reader may read.
+// Room is the number of bytes that WriteX may write, and that a reader may read after a number.
 const Room = 32
 
-// MostDigits is how many digits a number may have that package math/big reads, unless somebody has asked for more:
-// it takes time in proportion to the square of their number.
+// MostDigits is the largest number of digits of a number that package math/big reads, unless the caller sets another
+// limit: reading it takes time proportional to the square of the number of digits.
 const MostDigits = 10_000

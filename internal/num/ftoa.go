@@ -3,13 +3,12 @@ package num
 // Floats to text: the shortest digits that read back as the same value, laid out as
 // encoding/json does it.
 //
-// A float c*2^q stands for all reals within half an ulp. With k = floor(log10(2^q)) the interval
-// scaled by 10^-k is 1 to 10 wide, so it holds an integer, and at most one multiple of 10. That
-// multiple is the answer where there is one, else the integer next to the value (Raffaello
-// Giulietti, "The Schubfach way to render doubles", 2020). The first attempt takes one 64x128
-// bit product and looks at its fraction (after Yaoyuan Guo's yy and Victor Zverev's zmij); it
-// gives up where the rounded product is too near to a decision, and on powers of two, whose
-// interval is lopsided: there Schubfach's own three exact comparisons decide.
+// A float c*2^q stands for all reals within half an ulp. With k = floor(log10(2^q)) the interval scaled by 10^-k is 1
+// to 10 wide, so it holds an integer, and at most one multiple of 10. The result is that multiple if there is one,
+// otherwise the integer nearest to the value (Raffaello Giulietti, "The Schubfach way to render doubles", 2020). The
+// first attempt takes one 64x128 bit product and looks at its fraction (after Yaoyuan Guo's yy and Victor Zverev's
+// zmij). It gives up if the rounded product is too near to a decision, and for powers of two, whose interval is
+// lopsided: then Schubfach's own three exact comparisons decide.
 
 import (
 	"math"
@@ -36,9 +35,9 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 		store8(p, 0, '0')
 		return neg + 1
 	}
-	// Few digits behind the point, as prices and places on a map have? A decimal of up to 15 digits that reads as f is
-	// the shortest one, for no two read alike. Below 1e-6 there is an exponent.
-	const scale, nearest = 1e8, 3 << 51 // added and taken away: rounds to an integer
+	// Try few digits after the point, as in prices and coordinates. A decimal of up to 15 digits that reads as f is the
+	// shortest one, since no two of them read as the same float. Below 1e-6 there is an exponent.
+	const scale, nearest = 1e8, 3 << 51 // added and subtracted: rounds to an integer
 	a := math.Abs(f)
 	if r := float64(a*scale) + nearest - nearest; r/scale == a && r < 1e15 && r >= scale/1e6 {
 		i := uint64(int64(r))
@@ -80,9 +79,9 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 	return neg + place(p, x, y, last, e)
 }
 
-// near holds for the exponents around that of 1 what shortest looks up and shifts: the power of ten, moved right such
-// that c<<4 times it is the scaled value. Its high half is the width of the interval with 60 bits of fraction. The last
-// entry stands for all other exponents, and is zero.
+// near holds, for exponents near that of 1, the values that shortest looks up and shifts: the power of ten, moved right
+// so that c<<4 times it is the scaled value. Its high half is the width of the interval with 60 bits of fraction. The
+// last entry is for all other exponents, and is zero.
 var near = func() (t [nearExps + 1]power) {
 	for i := range nearExps {
 		q := nearExp + i - 1075
@@ -99,7 +98,7 @@ const (
 	nearExps = 200
 )
 
-// writeFar writes what WriteFloat64 does not know about.
+// writeFar writes the floats that WriteFloat64 does not handle.
 //
 //go:noinline
 func writeFar(p unsafe.Pointer, f float64) int {
@@ -120,16 +119,16 @@ func writeFar(p unsafe.Pointer, f float64) int {
 	return layout(p, d, k+16)
 }
 
-// writeFour writes i/1e4, which is no integer, and returns the length. i < 1e8.
+// writeFour writes i/1e4, which is not an integer, and returns the length. i < 1e8.
 func writeFour(p unsafe.Pointer, i uint32) int {
 	x := split8(i)
-	s := bits.TrailingZeros32(uint32(x)|1<<24) &^ 7 // one of the digits in front of the point stays
+	s := bits.TrailingZeros32(uint32(x)|1<<24) &^ 7 // one of the digits before the point stays
 	store64(p, 0, (uint64(uint32(x)|zeros4)|'.'<<32)>>(uint(s)&31))
 	store32(p, 5-s>>3, uint32(x>>32)|zeros4)
 	return 9 - s>>3 - bits.LeadingZeros64(x)>>3
 }
 
-// writeEight writes i/1e8, which is no integer, and returns the length. i < 1e16.
+// writeEight writes i/1e8, which is not an integer, and returns the length. i < 1e16.
 func writeEight(p unsafe.Pointer, i uint64) int {
 	whole, rest := split16(i)
 	s := bits.TrailingZeros64(whole|1<<56) &^ 7
@@ -151,9 +150,9 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 	neg := int(b >> 31)
 	store8(p, 0, '-')
 	p = unsafe.Add(p, neg)
-	// Few digits? A decimal of up to 6 that reads as f is the shortest one, for no two of those read alike. It is never
-	// so near to the middle between two floats that the rounding of r/100 could decide.
-	const nearest = 3 << 51 // added and taken away: rounds to an integer
+	// Try few digits. A decimal of up to 6 that reads as f is the shortest one, since no two of them read as the same
+	// float. It is never so near to the middle between two floats that the rounding of r/100 could decide.
+	const nearest = 3 << 51 // added and subtracted: rounds to an integer
 	a := math.Abs(float64(f))
 	if r := a*100 + nearest - nearest; r < 1e6 && float32(r/100) == float32(a) && r > 0 {
 		return neg + writeFour(p, uint32(int64(r))*100)
@@ -182,12 +181,12 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 	return neg + place(p, split8(uint32(t)), d-t*10, 0, k+8)
 }
 
-// tie32 holds the digits of the float32 2^-12, which lies halfway between two shortest decimals,
-// 0.00024414062 and 0.00024414063. The nearest-even rule is for the first; Go 1.26 writes the second.
+// tie32 holds the digits of the float32 2^-12, which lies halfway between two shortest decimals, 0.00024414062 and
+// 0.00024414063. By the nearest-even rule the result is the first one; Go 1.26 writes the second one.
 var tie32 = 24414060 + uint64(strconv.FormatFloat(0x1p-12, 'e', -1, 32)[8]-'0')
 
-// shortest returns the shortest decimal d*10^k in the interval of c*2^q, the one nearest to it.
-// lopsided tells that the next smaller float is only half as far away as the next bigger one.
+// shortest returns the shortest decimal d*10^k in the interval of c*2^q, the one nearest to it. lopsided means that the
+// next smaller float is only half as far away as the next larger one.
 func shortest(c uint64, q int, lopsided bool) (d uint64, k int) {
 	k = log10pow2(q)
 	g := &powers[-k-minPower]
@@ -199,8 +198,8 @@ func shortest(c uint64, q int, lopsided bool) (d uint64, k int) {
 	frac, carry := bits.Add64(frac, mid, 0)
 	n := hi + carry
 
-	// r = n.frac mod 10 and half an ulp as numbers with 60 bits of fraction, wrong by 1 or 2 of
-	// their last places. slack asks for more distance than that from every decision.
+	// r = n.frac mod 10 and half an ulp as numbers with 60 bits of fraction, wrong by 1 or 2 units of the last place.
+	// slack demands more distance than that from every decision.
 	const ten, slack = 10 << 60, 8
 	tens := n / 10
 	r := (n-tens*10)<<60 | frac>>4
@@ -219,7 +218,7 @@ func shortest(c uint64, q int, lopsided bool) (d uint64, k int) {
 	return d, k
 }
 
-// shortestSlow is Schubfach as it is written in the paper.
+// shortestSlow is Schubfach as written in the paper.
 func shortestSlow(c uint64, q int, lopsided bool) (d uint64, k int) {
 	k = int(int32(q) * 1262611 >> 22)
 	low := 4*c - 2
@@ -267,8 +266,8 @@ func scale(g power, x uint64) uint64 {
 	return hi
 }
 
-// layout writes the float with digits d, the first of which stands for 10^e. d has 17 digits;
-// fewer if the float is subnormal, then e is 16 - k nevertheless.
+// layout writes the float with the digits d, the first of which stands for 10^e. d has 17 digits, or fewer if the float
+// is subnormal; then e is 16 - k too.
 func layout(p unsafe.Pointer, d uint64, e int) int {
 	for d < 1e16 {
 		d *= 10
@@ -344,7 +343,7 @@ func exponent(p unsafe.Pointer, e int) int {
 	if e < 0 {
 		sign, e = '-', -e
 	}
-	// The three digits in a register; those in front are shifted out if zero.
+	// The three digits in a register. Leading zeros are shifted out.
 	h := uint32(e) * 41 >> 12 // e/100 for e < 1000
 	l := uint32(e) - h*100
 	t := l * 103 >> 10

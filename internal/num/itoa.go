@@ -1,7 +1,7 @@
 package num
 
-// Integers to text, eight digits at a time (swar.go): the first block loses its leading zeros by
-// a shift, so that the length of a number costs no loop and hardly a branch.
+// Integers to text, eight digits at a time (swar.go). A shift removes the leading zeros of the first block, so numbers
+// of different lengths need no loop and hardly a branch.
 
 import (
 	"math/bits"
@@ -20,7 +20,7 @@ func WriteInt(p unsafe.Pointer, v int64) int {
 
 // PutInt writes the decimal text of v at p+n and returns where it ends. p+n has [Room] writable bytes.
 //
-// 9 and 10 digits are what identifiers and seconds have.
+// Identifiers and times in seconds have 9 and 10 digits.
 func PutInt(p unsafe.Pointer, n int, v int64) int {
 	neg := int(uint64(v) >> 63)
 	store8(p, n, '-') // overwritten unless v < 0
@@ -108,7 +108,7 @@ func AppendUint(dst []byte, u uint64) []byte {
 	return dst[:len(dst)+WriteUint(p, u)]
 }
 
-// tail returns dst with room for a number, and the address of that room.
+// tail returns dst with space for a number, and the address of that space.
 func tail(dst []byte) ([]byte, unsafe.Pointer) {
 	if cap(dst)-len(dst) < Room {
 		dst = slices.Grow(dst, Room)

@@ -2,9 +2,9 @@ package num
 
 import "unsafe"
 
-// Bytes as decimal numbers: four with dots between, the text of an IPv4 address, as 192.168.0.1, and many with commas.
+// Bytes as decimal numbers: four joined by dots, such as the IPv4 address 192.168.0.1, and many joined by commas.
 
-// octetTexts has the text of each byte, the first character lowest, and its length in the highest byte.
+// octetTexts has the text of each byte, with the first character lowest, and its length in the highest byte.
 var octetTexts = func() (texts [256]uint32) {
 	for i := range texts {
 		x, n := uint32(0), uint32(0)
@@ -17,7 +17,8 @@ var octetTexts = func() (texts [256]uint32) {
 	return texts
 }()
 
-// writeOctet writes the text of v and the byte behind it at p, four bytes in any case, and returns the length of both.
+// writeOctet writes the text of v and the byte behind at p. It writes four bytes in any case, and returns the length of
+// both.
 func writeOctet(p unsafe.Pointer, v, behind byte) int {
 	x := octetTexts[v]
 	n := x >> 24
@@ -25,8 +26,8 @@ func writeOctet(p unsafe.Pointer, v, behind byte) int {
 	return int(n) + 1
 }
 
-// WriteUint8s writes the texts of list at p, each with a comma behind it, and returns their length. p has four writable
-// bytes for each. Chance decides how long each is, and no branch depends on it.
+// WriteUint8s writes the texts of list at p, each followed by a comma, and returns their length. p has four writable
+// bytes for each. The lengths cannot be predicted, so no branch depends on them.
 func WriteUint8s(p unsafe.Pointer, list []byte) (n int) {
 	for _, v := range list {
 		n += writeOctet(unsafe.Add(p, n), v, ',')
@@ -43,7 +44,8 @@ func WriteOctets(p unsafe.Pointer, a [4]byte) int {
 	return n - 1
 }
 
-// ReadOctets reads such a text. ok is false for any other, among them those with leading zeros, which netip refuses.
+// ReadOctets reads such a text. ok is false for any other text, including those with leading zeros, which netip
+// refuses.
 func ReadOctets(text string) (a [4]byte, ok bool) {
 	i := 0
 	for k := range a {

@@ -6,15 +6,15 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// mostPlain is the longest text that WritePlain takes: a sign, 20 digits and a point, and then some.
+// mostPlain is the longest text that WritePlain accepts: a sign, 20 digits, a point, and a little more.
 const mostPlain = 24
 
 // WritePlain copies the text of n bytes at src to p and reports whether it is a JSON number of at most mostPlain bytes
-// that has no exponent. Where it reports false, all [Room] bytes at p may have been written over nevertheless. src has
-// n readable bytes, p has [Room] writable ones.
+// without an exponent. Also if it returns false, all [Room] bytes at p may have been overwritten. src has n readable
+// bytes, p has [Room] writable ones.
 //
-// The text lies in words, which may overlap, and no branch depends on where the point is: of 1234.5 and 12.345 a
-// processor could not guess it.
+// The text is loaded into words, which may overlap, and no branch depends on where the point is: a processor could not
+// predict that for 1234.5 and 12.345.
 func WritePlain(p, src unsafe.Pointer, n int) bool {
 	if uint(n-1) >= mostPlain {
 		return false
@@ -26,7 +26,8 @@ func WritePlain(p, src unsafe.Pointer, n int) bool {
 	store8(p, 0, '-') // overwritten unless there is one
 	p, src, n = unsafe.Add(p, sign), unsafe.Add(src, sign), n-sign
 
-	// odd has bits where a byte is neither digit nor point, points one for each point, the first byte's lowest.
+	// odd has bits for bytes that are neither digits nor points. points has one bit for each point, the first byte's
+	// lowest.
 	var odd, points uint64
 	first := byte('0')
 	switch {
@@ -49,20 +50,21 @@ func WritePlain(p, src unsafe.Pointer, n int) bool {
 		x := mem.LoadShort(src, n)
 		store64(p, 0, x)
 		first = byte(x)
-		// Behind the text stand zeros, which become digits.
+		// Zeros after the text become digits.
 		odd, points = pointsOf(x | zeros<<(uint(n*8)&63))
 	default:
 		return false
 	}
-	// One point at most, with a digit before and behind it, and no digit before the point behind a zero.
+	// At most one point, with a digit before and after it, and no other digit before the point if the first one is
+	// zero.
 	if odd|(points&(points-1)) != 0 || points&(1|1<<(uint(n-1)&63)) != 0 {
 		return false
 	}
 	return first != '0' || n == 1 || points == 1<<1
 }
 
-// pointsOf returns a word that is 0 if each byte of x is a digit or a point, and a bit for each point, the first byte's
-// lowest.
+// pointsOf returns a word that is 0 if each byte of x is a digit or a point, and a word with a bit for each point, the
+// first byte's lowest.
 func pointsOf(x uint64) (odd, points uint64) {
 	const low, high = 0x0101010101010101, 0x8080808080808080
 	t := x ^ low*'.'

@@ -2,13 +2,14 @@ package num
 
 import "unsafe"
 
-// Integers of one and two bytes, one behind the other: 12,-3,250]. Where the next one begins shows in the word that the
-// digits are loaded in, so that the loop over them waits less than one that calls a reader for each and looks for its
-// comma then.
+// Integers of one and two bytes that follow each other: 12,-3,250]. The word that holds the digits of one shows where
+// the next one begins, so this loop waits less than one that calls a reader for each integer and then looks for the
+// comma.
 
-// ReadRun reads integers at p into the n elements at dst, of size bytes each: 1 or 2. It takes those that fit and have
-// a comma, with the next one right behind it, or a closing bracket behind their digits. It returns how many these are,
-// and the position of the comma or bracket behind the last one. All others are for the caller to look at.
+// ReadRun reads integers at p into the n elements at dst, of size bytes each: 1 or 2. It stops before the first integer
+// that does not fit, or that is not followed directly by a comma and the next integer, or by a closing bracket. It
+// returns the number of integers read, and the position of the comma or bracket after the last one. The caller handles
+// all others.
 func ReadRun(p, dst unsafe.Pointer, n int, size uintptr, signed bool) (count, end int) {
 	least, most := int64(0), int64(1)<<(8*size&63)-1
 	if signed {
@@ -27,7 +28,7 @@ func ReadRun(p, dst unsafe.Pointer, n int, size uintptr, signed bool) (count, en
 		}
 		x ^= zeros
 		s := index(marks(x) | 1<<63)
-		if uint(s-8) > 4*8 || byte(x) == 0 && s != 8 { // no digit, or more than five, or a zero in front
+		if uint(s-8) > 4*8 || byte(x) == 0 && s != 8 { // no digit, more than five digits, or a leading zero
 			break
 		}
 		v := (int64(join(x, s)) ^ sign) - sign

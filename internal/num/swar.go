@@ -17,8 +17,7 @@ const (
 	zeros4 = zeros & (1<<32 - 1)
 )
 
-// load64 returns the 8 bytes at p+i, the first one lowest. The compiler makes one load of it
-// where the CPU can.
+// load64 returns the 8 bytes at p+i, the first one lowest. The compiler makes it one load if the CPU can do that.
 func load64(p unsafe.Pointer, i int) uint64 {
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, i))[:])
 }
@@ -53,7 +52,7 @@ func split8(v uint32) uint64 {
 }
 
 // split16 returns the sixteen digits of v, leading zeros included, as values 0 to 9, the first eight in a. v < 1e16.
-// The four quotients do not wait for each other, as those of two split8 behind a division would.
+// Its four divisions do not wait for each other, unlike those of two calls of split8 after a division.
 func split16(v uint64) (a, b uint64) {
 	q4, q8, q12 := v/1e4, v/1e8, v/1e12
 	a = q12 | (q8-q12*1e4)<<32
@@ -90,17 +89,17 @@ func join(x uint64, s int) uint64 {
 	return join8(x << (uint(s^63) & 63) << 1)
 }
 
-// marks returns a word whose lowest set bit is the top bit of the first byte of x that is not
-// 0 to 9; 0 if there is none. Bits above the lowest one mean nothing.
+// marks returns a word whose lowest set bit is the top bit of the first byte of x that is not 0 to 9, or 0 if there is
+// none. Bits above the lowest one have no meaning.
 func marks(x uint64) uint64 {
-	// A byte over 9 may carry into the next one: only higher bytes are spoilt.
+	// A byte over 9 may carry into the next one, so only higher bytes become wrong.
 	return ((x + 0x7676767676767676) | x) & 0x8080808080808080
 }
 
 // index returns 8 times the position of the byte that marks found. m != 0.
 func index(m uint64) int { return bits.TrailingZeros64(m) &^ 7 }
 
-// skip returns the position of the first byte from p+i on that is no digit.
+// skip returns the position of the first byte from p+i on that is not a digit.
 func skip(p unsafe.Pointer, i int) int {
 	for {
 		if m := marks(load64(p, i) ^ zeros); m != 0 {
@@ -110,8 +109,8 @@ func skip(p unsafe.Pointer, i int) int {
 	}
 }
 
-// stop returns the byte that the digits at p+i end at, less '0', if it is one of the next eight, else the last of
-// those.
+// stop returns the byte after the digits at p+i, minus '0', if it is one of the next eight bytes, otherwise the last of
+// these.
 func stop(p unsafe.Pointer, i int) byte {
 	x := load64(p, i) ^ zeros
 	return byte(x >> uint(index(marks(x)|1<<63)&63))

@@ -2,15 +2,15 @@ package num
 
 // The 128-bit powers are shared by both directions; the generator writes them (tables_gen.go).
 
-// Range of the exponents of powers: 10^-342 is where the smallest float64 begins to need a
-// 19-digit factor, 10^324 what scales the smallest one up.
+// Range of the exponents of powers: at 10^-342 the smallest float64 begins to need a 19-digit factor, and 10^324 scales
+// the smallest one up.
 const (
 	minPower = -342
 	maxPower = 324
 )
 
-// power is the 128 leading bits of a power of ten, top bit set. Truncated, but exact from 10^0
-// to 10^55, and rounded up from 10^-27 to 10^-1, where a quotient can come out exact.
+// power is the 128 leading bits of a power of ten, with the top bit set. It is truncated, but exact from 10^0 to 10^55,
+// and rounded up from 10^-27 to 10^-1, where a quotient can be exact.
 type power struct{ hi, lo uint64 }
 
 // log2pow10 returns the exponent of the highest bit of 10^p, floor(log2(10^p)).
@@ -19,7 +19,7 @@ func log2pow10(p int) int { return int(int32(p) * 1741647 >> 19) }
 // log10pow2 returns floor(log10(2^q)).
 func log10pow2(q int) int { return int(int32(q) * 315653 >> 20) }
 
-// pow10 holds the powers of ten of a rest of digits.
+// pow10 holds the powers of ten for the remaining digits.
 var pow10 = [8]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7}
 
 // exact10 holds the powers of ten that a float64 holds exactly; those up to 1e10 fit a float32.

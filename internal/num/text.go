@@ -7,16 +7,16 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Numbers in a slice: the readers of this package look at bytes behind a number, so it is copied in front of zeros. Of
-// up to seven digits, which most are, a word is made instead.
+// Numbers in a slice. The readers of this package read bytes after a number, so it is copied, with zeros after it. Most
+// numbers have up to seven digits: these are put into a word instead.
 
 // mostCopied is the longest number that is copied.
 const mostCopied = 40
 
-// padded is room for a number and for what the readers look at behind it.
+// padded has space for a number and for the bytes that the readers read after it.
 type padded [mostCopied + Room]byte
 
-// Float64 returns the number that text is, a JSON number, correctly rounded. ok is false where it is out of range.
+// Float64 returns the number text, a JSON number, correctly rounded. ok is false if it is out of range.
 func Float64(text []byte) (f float64, ok bool) {
 	if len(text) > mostCopied {
 		f, err := strconv.ParseFloat(string(text), 64)
@@ -28,8 +28,7 @@ func Float64(text []byte) (f float64, ok bool) {
 	return f, ok
 }
 
-// Int64 returns the number that text is, a JSON number. ok is false where it has a fraction or an exponent, or does
-// not fit.
+// Int64 returns the number text, a JSON number. ok is false if it has a fraction or an exponent, or does not fit.
 func Int64(text []byte) (v int64, ok bool) {
 	if len(text) > mostCopied {
 		return 0, false
@@ -51,7 +50,7 @@ func Uint64(text []byte) (v uint64, ok bool) {
 	return v, ok
 }
 
-// Digits returns the number that text is, and whether it is one of up to seven digits and nothing else.
+// Digits returns the number text, and whether it consists of up to seven digits only.
 func Digits(text []byte) (u uint64, ok bool) {
 	n := len(text)
 	if uint(n-1) >= 7 {

@@ -6,17 +6,17 @@ import (
 	"unsafe"
 )
 
-// Integers of several words, the lowest first, as package math/big has them. Text is cut into chunks of as many
-// digits as fit into a word, and each chunk is one pass over the words: time in proportion to the square of their
-// number, without any memory. It is for a few words; package math/big has ways for more.
+// Integers of several words, the lowest first, as in package math/big. Text is cut into chunks of as many digits as fit
+// into a word, and each chunk is one pass over the words: that takes time proportional to the square of their number,
+// and no memory. It is for a few words; package math/big has better methods for more.
 
-// WideDigits is how many digits a chunk has, and wideBase the first number with more.
+// WideDigits is the number of digits of a chunk, and wideBase the first number with more digits.
 const (
 	WideDigits = bits.UintSize / 32 * 9
 	wideBase   = 1e9 + bits.UintSize/64*(1e18-1e9)
 )
 
-// MostWide is how many words WriteWide takes, and WideRoom how many bytes they need.
+// MostWide is the largest number of words for WriteWide, and WideRoom the number of bytes that they need.
 const (
 	MostWide = 16
 	WideRoom = MostWide*bits.UintSize*302/1000 + Room
@@ -46,7 +46,7 @@ func WriteWide[W ~uint](p unsafe.Pointer, words []W) int {
 	}
 	at := WriteUint(p, uint64(rest[0]))
 	for count--; count >= 0; count-- {
-		// The chunk with its leading zeros, behind a 1 that stands in the place of the digit before.
+		// The chunk with its leading zeros, after a 1 that stands in the place of the digit before it.
 		last := load8(p, at-1)
 		at += WriteUint(unsafe.Add(p, at-1), uint64(wideBase+chunks[count])) - 1
 		store8(p, at-WideDigits-1, last)
@@ -54,7 +54,7 @@ func WriteWide[W ~uint](p unsafe.Pointer, words []W) int {
 	return at
 }
 
-// AppendWide appends the number that digits say to words, which are empty. There is nothing but digits.
+// AppendWide appends the number with these digits to words, which is empty. digits has digits only.
 func AppendWide[W ~uint](words []W, digits string) []W {
 	for len(digits) > 0 {
 		n, scale := WideDigits, uint(wideBase)

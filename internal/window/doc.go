@@ -1,2 +1,2 @@
-// Package window holds the part of an input that is in memory, with its bitmaps, and gets more of the input there.
+// Package window holds the part of an input that is in memory, with its bitmaps, and reads more of the input.
 package window

@@ -11,31 +11,31 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A window on the input [1,"two",3] that comes in pieces of five bytes, behind the first two:
+// A window on the input [1,"two",3], which comes in pieces of five bytes, after the first two:
 //
 //	input  [1,"two",3]
 //	Text   [1,"two",3      read up to Pos = 3, buffered "two",3
 //	                       Edge = 10: the string ends before it and is whole, the number may go on
 //
-// A Window is memory of its own, with the bitmaps that the compiled plans use too, and zeros behind its text. Input
-// from a slice is copied into it piece by piece, as input from an io.Reader is read into it. It moves on when its
-// reader has come to its end; what is unread then moves to the front. A window that shows the memory of another one
-// does not move.
+// A Window has memory of its own, with the bitmaps that compiled plans use too, and zeros after its text. Input from a
+// slice is copied into it piece by piece, just as input from an io.Reader is read into it. When its reader has come to
+// the end of the text, the window moves on: the unread bytes move to the front. A window that shows the memory of
+// another one does not move.
 
-// Refill chooses the capacity of a window before each read from its source: it holds length bytes at present and
-// has the capacity given; those before start have been read, and start is offset bytes into the input. The unread
-// bytes are moved to the front, of new memory if the result is a larger capacity.
+// Refill chooses the capacity of a window before each read from its source. The window holds length bytes and has the
+// given capacity. The bytes before start have been read, and start is offset bytes into the input. The unread bytes are
+// then moved to the front, of new memory if the result is a larger capacity.
 type Refill func(length, capacity, start int, offset int64) int
 
 // The sizes of windows.
 const (
-	least      = 512      // bytes, for a slice that is shorter
+	least      = 512      // for a slice that is shorter
 	first      = 4 << 10  // for a source
 	most       = 64 << 10 // for a source, unless a value needs more
-	slicePiece = 64 << 10 // of a slice: as much of it as is copied at once
+	slicePiece = 64 << 10 // of a slice, copied at once
 )
 
-// refill is what windows do that were not told otherwise: half the memory is worth a read.
+// refill is the Refill of windows without one: reading is worth it if half of the memory is free.
 func refill(length, capacity, start int, offset int64) int {
 	if capacity < first {
 		return first
@@ -49,30 +49,30 @@ func refill(length, capacity, start int, offset int64) int {
 	return capacity
 }
 
-// ErrTooLong says that the input is longer than Most.
+// ErrTooLong reports that the input is longer than Most.
 var ErrTooLong = errors.New("codec: the input is longer than allowed")
 
-// ErrReentered says that a source has used the reader that reads from it.
+// ErrReentered reports that a source has used the reader that reads from it.
 var ErrReentered = errors.New("codec: the source has used the reader that reads from it")
 
-// Window is the part of an input that is in memory. Positions count from its start. Those who read its fields
-// promise to leave the positions within the text. The zero Window can't be used before a Reset.
+// Window is the part of an input that is in memory. Positions count from its start. Code that writes its fields must
+// leave the positions within the text. A Window needs a Reset before use.
 type Window struct {
-	wire.Input               // the text as far as it has bitmaps: all of it, except behind Fill
+	wire.Input               // the text with bitmaps: all of it, except after Fill
 	Pos        int           // the first unread byte
 	Edge       int           // a value that ends before Edge is whole
 	Text       []byte        // all that is in memory
 	Base       int64         // where the text starts in the input
-	Start      locate.Cursor // the same with its line, unless the window has a Refill
-	Most       int           // of the input's bytes; 0 for any number
+	Start      locate.Cursor // the same as a place with a line, unless the window has a Refill
+	Most       int           // largest length of the input; 0 for any
 
-	borrowed bool      // the memory is another's
-	reading  bool      // the source is at work
+	borrowed bool      // the memory belongs to other code
+	reading  bool      // the source is reading
 	src      io.Reader // the source, or nil
-	data     []byte    // the slice that is read in place of a source
-	taken    int       // how much of it has come into the window
-	grow     Refill    // of the caller's, or nil
-	room     int       // how long the text may become
+	data     []byte    // the slice that is read instead of a source
+	taken    int       // how much of data has come into the window
+	grow     Refill    // from SetRefill, or nil
+	room     int       // largest length of the text
 	own      []byte    // memory for room bytes and the padding, or for more
 	words    []uint64  // the bitmaps
 }
@@ -84,7 +84,7 @@ var (
 	nothing = wire.Input{In: mem.Ptr(&noBytes), Masks: mem.Ptr(&noMasks)}
 )
 
-// Reset makes w the window of src, of which nothing has been read. A nil src is an empty input.
+// Reset makes w the window of src, of which nothing has been read yet. A nil src is an empty input.
 func (w *Window) Reset(src io.Reader) {
 	w.src = src
 	if w.data != nil {
@@ -93,13 +93,13 @@ func (w *Window) Reset(src io.Reader) {
 	w.reset()
 }
 
-// Room returns how many bytes there is room for, as Refill is told.
+// Room returns the capacity, as Refill gets it.
 func (w *Window) Room() int { return w.room }
 
-// Reading reports whether the source is at work.
+// Reading reports whether the source is reading.
 func (w *Window) Reading() bool { return w.reading }
 
-// ResetBytes makes w the window of data, of which nothing has been read. data must not change until it is.
+// ResetBytes makes w the window of data, of which nothing has been read yet. data must not change until it is read.
 func (w *Window) ResetBytes(data []byte) {
 	if w.src != nil {
 		w.src = nil
@@ -108,14 +108,14 @@ func (w *Window) ResetBytes(data []byte) {
 	w.reset()
 }
 
-// reset makes w a window that has read nothing of its source. Of pointers only those are written that change: while
-// the collector marks, each write of one is dear.
+// reset makes w a window that has read nothing of its source. It writes only pointers that change: while the collector
+// marks, each write of a pointer is expensive.
 func (w *Window) reset() {
 	if w.own == nil || len(w.words) == 0 || w.In != mem.Data(w.own) {
 		w.Input, w.Text = nothing, w.own[:0]
 	} else {
-		// What is in memory is as good as nothing. The input may be other memory: a borrowed one, or one that Fill
-		// has left without bitmaps.
+		// Make the memory an empty text. The Input may point to other memory: borrowed memory, or memory that Fill has
+		// left without bitmaps.
 		w.own[0], w.words[0], w.words[1] = 0, ^uint64(0), ^uint64(0)
 		w.N, w.Dirty, w.Text = 0, false, w.Text[:0]
 	}
@@ -123,35 +123,34 @@ func (w *Window) reset() {
 	w.Start, w.borrowed = locate.Cursor{}, false
 }
 
-// Borrow makes w show the one value that begins at start in other memory, up to end. Its offsets count from base.
+// Borrow makes w show the one value from start to end in other memory. Its offsets count from base.
 func (w *Window) Borrow(in *wire.Input, start, end int, base int64) {
 	w.Reset(nil)
 	w.Input, w.Text = *in, mem.Slice(in.In, in.N)[:end]
 	w.Base, w.Pos, w.Edge, w.borrowed = base, start, end+1, true
 }
 
-// Borrowed reports whether the memory is another's.
+// Borrowed reports whether the memory belongs to other code.
 func (w *Window) Borrowed() bool { return w.borrowed }
 
 // HasSource reports whether w reads from an io.Reader.
 func (w *Window) HasSource() bool { return w.src != nil }
 
-// Blind makes w a window without a text, whose memory it keeps.
+// Blind makes w a window without a text. It keeps its memory.
 func (w *Window) Blind() { w.Input, w.Text, w.Pos, w.Edge = nothing, w.Text[:0], 0, 0 }
 
-// Trim gives up memory of more than so many bytes. A Reset must follow.
+// Trim gives up memory of more than the given number of bytes. A Reset must follow.
 func (w *Window) Trim(bytes int) {
 	if len(w.own) > bytes {
 		w.own, w.words, w.room = nil, nil, 0
 	}
 }
 
-// SetRefill makes grow choose the capacity. It is meant for windows whose reads must be predictable. They don't
-// count lines.
+// SetRefill makes grow choose the capacity, for windows whose reads must be predictable. Such windows do not count
+// lines.
 func (w *Window) SetRefill(grow Refill) { w.grow = grow }
 
-// Buffered returns the text that is not read yet. It is valid until more is fetched, and nothing can be appended to
-// it in place.
+// Buffered returns the unread text. It is valid until more is fetched, and nothing can be appended to it in place.
 func (w *Window) Buffered() []byte { return w.Text[w.Pos:len(w.Text):len(w.Text)] }
 
 // Discard marks the first n buffered bytes as read. It panics if there are fewer.
@@ -162,7 +161,7 @@ func (w *Window) Discard(n int) {
 	w.Pos += n
 }
 
-// Behind returns where the last n bytes begin that were read. It panics if fewer are in memory.
+// Behind returns the position of the last n bytes that were read. It panics if fewer are in memory.
 func (w *Window) Behind(n int) int {
 	if uint(n) > uint(w.Pos) {
 		panic("window: a position before the text")
@@ -170,8 +169,8 @@ func (w *Window) Behind(n int) int {
 	return w.Pos - n
 }
 
-// LastFloat64 returns the number that the last n bytes are which were read. ok is false if they are none, if it is out
-// of range, and perhaps where the text ends with it: what is behind that, padding or old text, is looked at too.
+// LastFloat64 returns the last n bytes that were read as a number. ok is false if they are not a number, if it is out
+// of range, and perhaps if the text ends with it, since bytes after it, padding or old text, are read too.
 func (w *Window) LastFloat64(n int) (f float64, ok bool) {
 	f, length, ok := num.ReadFloat64(mem.Data(w.Text[w.Behind(n):]))
 	return f, ok && length == n
@@ -180,12 +179,12 @@ func (w *Window) LastFloat64(n int) (f float64, ok bool) {
 // InputOffset returns the offset of the first unread byte in the input.
 func (w *Window) InputOffset() int64 { return w.Base + int64(w.Pos) }
 
-// Left returns how many bytes of the input are known to be unread.
+// Left returns the number of bytes that are known to be unread.
 func (w *Window) Left() int { return len(w.Text) - w.Pos + len(w.data) - w.taken }
 
-// Fill reads from the source once, behind the buffered bytes, and returns what the source did: the number of new
-// bytes and its error, of which there may be both. A source that keeps giving neither gets [io.ErrNoProgress]. The
-// new bytes have no bitmaps before [Window.Mask].
+// Fill reads from the source once, after the buffered bytes, and returns the source's results: the number of new bytes
+// and its error, or both. A source that keeps returning neither gets [io.ErrNoProgress]. The new bytes have no bitmaps
+// until [Window.Mask].
 func (w *Window) Fill() (int, error) {
 	switch {
 	case w.borrowed:
@@ -202,21 +201,21 @@ func (w *Window) Fill() (int, error) {
 	return w.FillTo(grow(len(w.Text), w.room, w.Pos, w.InputOffset()))
 }
 
-// FillTo is Fill from a source, with what its Refill has chosen as the capacity.
+// FillTo is Fill from a source, with the capacity that its Refill has chosen.
 func (w *Window) FillTo(capacity int) (int, error) {
 	w.slide(capacity)
 	room, limited := w.room, false
 	if w.Most > 0 {
-		// One byte more than allowed tells that there is more.
+		// One byte more than allowed shows that the input is too long.
 		left := int64(w.Most) - w.Base
 		if left < int64(len(w.Text)) {
-			return 0, ErrTooLong // it was read before the limit was set
+			return 0, ErrTooLong // these bytes were read before the limit was set
 		}
 		if left < int64(room) {
 			room, limited = int(left)+1, true
 		}
 	}
-	// The source gets memory up to the room and no capacity behind it, where the zeros are.
+	// The source gets no capacity beyond room, where the zeros are.
 	n, err := w.read(w.own[len(w.Text):room:room])
 	w.Text = w.Text[:len(w.Text)+n]
 	if limited && len(w.Text) == room {
@@ -226,15 +225,15 @@ func (w *Window) FillTo(capacity int) (int, error) {
 	return n, err
 }
 
-// read reads from the source into p, which is the room behind the text. While the source is at work the window does
-// not move. Where the source has used the window all the same, or panics, what it has written is left out.
+// read reads from the source into p, the free space after the text. While the source is reading the window does not
+// move. If the source has used the window, or panics, the bytes that it wrote are dropped.
 func (w *Window) read(p []byte) (n int, err error) {
 	text, pos := w.Text, w.Pos
 	w.reading = true
 	returned := false
 	defer func() {
 		if w.reading = false; !returned {
-			w.Mask() // nobody else will
+			w.Mask() // no other code will
 		}
 	}()
 	n, err = transfer.Read(w.src, p)
@@ -245,7 +244,7 @@ func (w *Window) read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// fillSlice is Fill from a slice: a piece of it is copied behind what is unread.
+// fillSlice is Fill from a slice: it copies a piece of the slice after the unread bytes.
 func (w *Window) fillSlice() (int, error) {
 	rest := w.data[w.taken:]
 	if len(rest) == 0 {
@@ -256,7 +255,8 @@ func (w *Window) fillSlice() (int, error) {
 	}
 	unread := len(w.Text) - w.Pos
 	room := max(w.room, least, min(len(rest), slicePiece))
-	// As refill does it: half the memory is worth a copy. Otherwise a value of 1 MB would be moved for each piece.
+	// Copying is worth it if half of the memory is free, as in refill. Otherwise a value of 1 MB would be moved for
+	// each piece.
 	if unread > room/2 {
 		room *= 2
 	}
@@ -267,16 +267,16 @@ func (w *Window) fillSlice() (int, error) {
 	return n, nil
 }
 
-// memory returns memory for a window of room bytes. What no source is given of it is zero: whatever a source writes
-// late into what it was given, no token goes on behind that.
+// memory returns memory for a window of room bytes. The part that no source gets is zero: even if a source writes late
+// into the memory that it got, no token goes on after that.
 func memory(room int) []byte {
 	b := mem.Unzeroed(room + wire.InputPadding)
 	clear(b[room:])
 	return b
 }
 
-// slide moves the unread bytes to the front of a window for room bytes, new memory if there is less. What has been read
-// leaves, and views of the text end here.
+// slide moves the unread bytes to the front of a window with room bytes, in new memory if there is less. Bytes that
+// were read are gone, and views of the text end here.
 func (w *Window) slide(room int) {
 	if w.Pos > 0 {
 		w.leave(w.Text[:w.Pos])
@@ -295,7 +295,7 @@ func (w *Window) slide(room int) {
 	w.Text, w.Pos = w.own[:len(unread)], 0
 }
 
-// widen makes the window's memory one for room bytes.
+// widen gives the window memory for room bytes.
 func (w *Window) widen(room int) {
 	if room+wire.InputPadding > len(w.own) {
 		w.own = memory(room)
@@ -305,8 +305,7 @@ func (w *Window) widen(room int) {
 	w.room = room
 }
 
-// Empty leaves nothing of the text in the window's memory, which is at most size bytes afterwards. A Resume must
-// follow.
+// Empty clears the window's memory, which has at most size bytes afterwards. A Resume must follow.
 func (w *Window) Empty(size int) {
 	clear(w.own[:w.room])
 	if len(w.own) > size {
@@ -315,8 +314,8 @@ func (w *Window) Empty(size int) {
 	w.Text = w.own[:0]
 }
 
-// Resume makes w, which is new or was emptied, a window that goes on at base with the unread bytes rest. It has room
-// bytes for its Refill, whatever its memory is.
+// Resume makes w, which is new or was emptied, a window that continues at base with the unread bytes rest. Its Refill
+// gets room as its capacity, whatever its memory is.
 func (w *Window) Resume(base int64, room int, rest []byte) {
 	w.Base, w.Pos, w.N, w.Dirty, w.Edge, w.Text = base, 0, 0, false, 0, w.own[:0]
 	if room > 0 {
@@ -326,22 +325,22 @@ func (w *Window) Resume(base int64, room int, rest []byte) {
 	w.room = room
 }
 
-// leave takes note of the lines of gone, which is about to leave the window.
+// leave counts the lines in gone, which is about to leave the window.
 func (w *Window) leave(gone []byte) {
 	if w.grow == nil {
 		w.Start.Advance(gone)
 	}
 }
 
-// Mask makes the bitmaps of what has come into the window. What was there before has its masks already, but for the
+// Mask makes the bitmaps of the bytes that have come into the window. Earlier bytes have theirs already, except for the
 // last block of 64 bytes, which has got more.
 func (w *Window) Mask() {
 	if w.own == nil {
 		w.Input, w.Edge = nothing, 0
 		return
 	}
-	// Bitmaps have room for as much as the window has, and those that are there keep their place. Fill alone never
-	// makes any: a source whose text nobody walks over costs none.
+	// The bitmaps get the capacity of the window, and existing ones keep their place. Fill makes none: a source whose
+	// text is not walked over costs none.
 	if need := wire.InputWords(len(w.Text)); need > len(w.words) {
 		words := make([]uint64, wire.InputWords(w.room))
 		copy(words, w.words)
@@ -355,7 +354,7 @@ func (w *Window) Mask() {
 	}
 }
 
-// Fetch is Fill and Mask. At the end of the input a number may end with the text, and Edge goes one byte further.
+// Fetch is Fill and Mask. At the end of the input a number may end with the text, so Edge is one byte further.
 func (w *Window) Fetch() (int, error) {
 	switch {
 	case w.borrowed:
@@ -371,7 +370,7 @@ func (w *Window) Fetch() (int, error) {
 	return n, err
 }
 
-// loadSlice goes on in a slice where nothing is unread: copying and masking are one pass then.
+// loadSlice continues a slice when no byte is unread: copying and masking are then one pass.
 func (w *Window) loadSlice() int {
 	if w.Pos > 0 {
 		w.leave(w.Text)
@@ -398,7 +397,7 @@ func (w *Window) loadSlice() int {
 	return n
 }
 
-// look makes the window's memory the input.
+// look makes the window's memory the Input.
 func (w *Window) look() {
 	if in := mem.Data(w.own); in != w.In {
 		w.In = in

@@ -9,9 +9,9 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Values for interfaces without methods: {"a":[1,"x",null]} becomes map[string]any{"a": []any{1.0, "x", nil}}.
-// Elements are gathered on a stack of the state's until their array or object ends, then copied to memory of their
-// exact number. Numbers, strings and slices in interfaces take their memory from boxes, many at a time.
+// Values for interfaces without methods: {"a":[1,"x",null]} becomes map[string]any{"a": []any{1.0, "x", nil}}. Elements
+// are gathered on a stack of the state until their array or object ends, then copied to memory for exactly their
+// number. Numbers, strings and slices in interfaces get their memory from blocks for many of them.
 
 // entry is one member of an object that is being read.
 type entry struct {
@@ -19,25 +19,25 @@ type entry struct {
 	value any
 }
 
-// boxes are slabs of the values that interfaces point to: an interface of a string or a float64 holds an address.
-// An interface of a float64 is a word for the type and the address of the number. Go allocates each such number by
-// itself; here it is one of a block, p = &floats[0], and floats is what is left of the block.
+// boxes are slabs for values in interfaces: an interface with a float64 is a type word and the address of the number.
+// Go allocates each such number by itself. Here it is one of a block, p = &floats[0], and floats is the rest of the
+// block.
 type boxes struct {
 	floats  []float64
 	strings []string
 	slices  [][]any
-	count   int // values boxed in this run, which sizes the blocks
+	count   int // values boxed in this run, which decides the size of blocks
 }
 
 // mostBoxes is the largest number of values in a block.
 const mostBoxes = 64
 
-// more returns the size of the next block: blocks grow with what the run has needed.
-// A document of three numbers gets a block of 4, one of a thousand soon gets blocks of 64. A block lives as long
-// as any value in it: 64 bounds what one number that is kept can hold on to.
+// more returns the size of the next block, which grows with the number of values in the run. A document of three
+// numbers gets a block of 4, one of a thousand soon gets blocks of 64. A block lives as long as any value in it: 64
+// bounds what one number that is kept can keep alive.
 func (b *boxes) more() int { return min(b.count/2+4, mostBoxes) }
 
-// drop forgets the blocks: they must not serve another run.
+// drop gives up the blocks, which must not serve another run.
 func (b *boxes) drop() {
 	if b.count != 0 {
 		*b = boxes{}
@@ -50,7 +50,8 @@ var (
 	sliceWord  = mem.TypeWord([]any(nil))
 )
 
-// float returns f as an interface whose value lies in a block of floats: one allocation serves up to mostBoxes numbers.
+// float returns f as an interface whose value lies in a block of floats, so one allocation serves up to mostBoxes
+// numbers.
 func (b *boxes) float(f float64) any {
 	if len(b.floats) == 0 {
 		b.floats = make([]float64, b.more())
@@ -62,7 +63,7 @@ func (b *boxes) float(f float64) any {
 	return mem.Interface(floatWord, unsafe.Pointer(p))
 }
 
-// string is float for strings; a block holds their headers, and the text is the arena's.
+// string is float for strings. A block holds their headers; the text is the arena's.
 func (b *boxes) string(s string) any {
 	if len(b.strings) == 0 {
 		b.strings = make([]string, b.more())
@@ -74,7 +75,7 @@ func (b *boxes) string(s string) any {
 	return mem.Interface(stringWord, unsafe.Pointer(p))
 }
 
-// slice is float for slices of interfaces, of which a block holds the headers.
+// slice is float for slices of interfaces. A block holds their headers.
 func (b *boxes) slice(v []any) any {
 	if len(b.slices) == 0 {
 		b.slices = make([][]any, b.more())
@@ -87,8 +88,7 @@ func (b *boxes) slice(v []any) any {
 }
 
 // value reads the value at p as encoding/json reads into an empty interface, and returns the position after it, or -1.
-// It is a switch over the first byte, for no type says what to expect. Bools and nil are in interfaces without
-// memory.
+// It is a switch over the first byte, since no Go type says what to expect. Bools and nil need no memory in interfaces.
 func (s *state) value(p int) (any, int) {
 	switch s.At(p) {
 	case '"':
@@ -127,7 +127,7 @@ func (s *state) anyText(p int) (string, int) {
 	return s.text(p)
 }
 
-// number reads the number at p as the configuration wants numbers in interfaces: a float64 unless a choice says
+// number reads the number at p in the configuration's form for numbers in interfaces: a float64 unless an option says
 // otherwise.
 func (s *state) number(p int) (any, int) {
 	if s.options&(option.UseNumber|option.ExactNumbers) != 0 {
@@ -145,7 +145,7 @@ func (s *state) float(p int) (any, int) {
 	if n == 0 {
 		return nil, s.fail()
 	}
-	// Out of range: noted, and decoding goes on.
+	// Out of range: note it, and go on.
 	if !s.decided() {
 		s.mismatched(p, toolchain.FieldError(string(s.input[p:p+n]), p-s.first, anyType, false, s.options))
 	}
@@ -158,10 +158,10 @@ func (s *state) float(p int) (any, int) {
 	return nil, p + n
 }
 
-// array reads the array at p as a []any. The elements of all arrays that are open lie on one stack, those of the inner
-// ones behind those of the outer ones, and mark is where this one's begin. When the array has ended its elements get
-// memory of their exact number. Whatever way it ends, what it had on the stack is cleared: the stack is kept for other
-// runs, and must not keep values alive.
+// array reads the array at p as a []any. The elements of all open arrays lie on one stack, those of inner ones after
+// those of outer ones; the elements of this one start at mark. At the end of the array they are copied to memory for
+// exactly their number. In any case its part of the stack is cleared: the stack is kept for other runs, and must not
+// keep values alive.
 func (s *state) array(p int) (any, int) {
 	start := p
 	if s.depth++; s.depth > maxDepth {
@@ -202,8 +202,8 @@ func (s *state) array(p int) (any, int) {
 	}
 }
 
-// object reads the object at p as a map[string]any, or as what the configuration makes of its members. They are
-// gathered on a stack as an array's elements are.
+// object reads the object at p as a map[string]any, or as the value that the configuration makes of its members. They
+// are gathered on a stack, like the elements of an array.
 func (s *state) object(p int) (any, int) {
 	start := p
 	if s.depth++; s.depth > maxDepth {
@@ -239,8 +239,8 @@ func (s *state) object(p int) (any, int) {
 	return v, e
 }
 
-// ordered returns what the configuration makes of an object with the members in list. The sequence that the maker gets
-// has no members any more when the maker has returned, for their memory is the state's.
+// ordered returns the value that the configuration makes of an object with the members in list. The sequence that it
+// gets is empty after it returns, since its memory belongs to the state.
 func (s *state) ordered(list []entry) any {
 	open := &list
 	v := s.cfg.Objects(func(yield func(string, any) bool) {
@@ -254,10 +254,10 @@ func (s *state) ordered(list []entry) any {
 	return v
 }
 
-// gather reads the members of an object, the first of which is at p, onto the stack of members: a map that knows its
-// size does not grow. It returns the position after the closing brace, or -1.
-// Members of inner objects are pushed and popped before the member around them is pushed, so those of one object
-// lie together. A name that comes twice is there twice: who makes the map has the last one win.
+// gather reads the members of an object, the first of which is at p, onto the stack of members: a map whose size is
+// known does not grow. It returns the position after the closing brace, or -1. Members of inner objects are pushed and
+// popped before the member around them is pushed, so those of one object lie together. A name that occurs twice is
+// there twice: the caller lets the last one win.
 func (s *state) gather(p int) int {
 	for {
 		if s.At(p) != '"' {
@@ -288,8 +288,7 @@ func (s *state) gather(p int) int {
 	}
 }
 
-// name is text for names, which come again and again.
-// They come from the cache of keys where they are short and plain.
+// name is text for names, which often repeat. Short and plain ones come from the cache of keys.
 func (s *state) name(p int) (string, int) {
 	e := s.StringEnd(p)
 	if s.At(e) == '"' && !s.Dirty {

@@ -11,28 +11,25 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Arrays: into slices, whose length shows at the end only, and into Go arrays. [1,2,3] into a slice that has no
-// memory begins in a block of the element type's slab; if the block turns out too short the elements move to one
-// twice as long, and what is left of a block goes back. Elements with methods need care: a method may change the
-// slice that it is part of.
+// Arrays: into slices, whose length is known only at the end, and into Go arrays. The elements of [1,2,3] for a slice
+// without memory start in a block of the element type's slab. If the block is too short they move to one twice as long,
+// and the rest of a block goes back. Elements with methods need care: a method may change the slice that it is part of.
 
-// sliceHeader is the layout of every slice.
-// Slices of any type are read and written through it, whole headers at a time. Only Data is a pointer, as in a
-// slice, so the collector and its write barriers see the same.
+// sliceHeader is the layout of every slice. Slices of any type are read and written through it, whole headers at a
+// time. As in a slice, only Data is a pointer, so the collector and its write barriers see the same.
 type sliceHeader struct {
 	Data unsafe.Pointer
 	Len  int
 	Cap  int
 }
 
-// zeroSized is what empty slices point to.
-// encoding/json makes []int{} for [], which is not nil: an address is needed, and one that keeps nothing alive
-// will do.
+// zeroSized is the memory of empty slices. encoding/json makes []int{} for [], which is not nil, so an address is
+// needed that keeps nothing alive.
 var zeroSized [0]uint64
 
-// decodeSlice decodes the array at p into the slice at dst: null makes that nil, and [] makes it empty, with an address
-// that is not nil. A slice without memory is given some of the slab. What has a capacity is decoded over, as
-// encoding/json does it, up to that capacity; elements that are too large for slabs, or have no size, go there too.
+// decodeSlice decodes the array at p into the slice at dst: null makes it nil, and [] makes it empty but not nil. A
+// slice without memory gets some of the slab. A slice with a capacity is decoded over, up to that capacity, as in
+// encoding/json; so are elements that are too large for slabs, or have no size.
 func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 	h := (*sliceHeader)(dst)
 	if s.At(p) != '[' {
@@ -65,13 +62,13 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 //	3         the rest is full: a block for 4 or more, 1 and 2 move there, 3 is base[2]
 //	]         h = {base, 3, 3}; the slab gets back what is left of the block behind base[2]
 //
-// The capacity is the length: whoever appends to the slice must not write to what is the next one's.
+// The capacity is the length: appending to the slice must not overwrite the next one.
 func (s *state) elements(t *node, p int, h *sliceHeader) int {
 	et := t.elem
 	b := s.slabOf(et)
-	// The memory is taken away while its end is open: an element may hold values of its own type. The first slice
-	// of a run is often all there is of its type. Where the last such one was longer than a block, this one is
-	// given as much at once: it would be moved several times.
+	// The memory is taken from the slab while its end is open, since an element may hold values of its own type. The
+	// first slice of a run is often the only one of its type. If the last such slice was longer than a block, this one
+	// gets as much at once; otherwise it would be moved several times.
 	var r rest
 	first, long := b.made == 0 && !b.shared, false
 	if first {
@@ -87,19 +84,18 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 	base, room := r.p, r.n
 	i, paid, start := 0, 0, p
 	for {
-		// The block is full: the elements move to one of twice their number. What is charged for is elements, not
-		// blocks.
+		// The block is full: the elements move to one of twice their number. Elements are charged for, not blocks.
 		if i == room {
 			s.charge((i-paid)*int(et.size), start)
 			paid = i
-			nb, nr := s.block(s.slabOf(et), et, 2*i) // a method may have been called: the memory is another one then
+			nb, nr := s.block(s.slabOf(et), et, 2*i) // a method may have been called, and the memory replaced
 			et.move(nb, base, i)
 			base, room = nb, nr
 		}
 		p, i = s.values(et, p, base, i, room)
 		if p < 0 {
-			// The target has what was decoded so far, for a method's or codec's error leaves it so. The rest of the
-			// block is lost.
+			// The target gets the elements so far, as after an error of a method or codec. The rest of the block is
+			// lost.
 			*h = sliceHeader{base, i, i}
 			return -1
 		}
@@ -121,26 +117,25 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 	return p + 1
 }
 
-// elementsGrowing reads the elements of an array over those that the slice already has room for, as encoding/json
-// does, and into memory that grows behind them. A method of an element's may change the slice that the element is
-// part of: what the slice was at first is read once, and what it is at the end is written once.
-// i is the element that comes next, of room that base has. The old elements are those up to held, the slice's
-// capacity: encoding/json sees those behind the length too, when it decodes over them. Of these kept are put by.
-// room grows beyond held at the first element that has no place, by a copy, so old memory is never written behind
-// its capacity.
+// elementsGrowing reads the elements of an array over those that the slice has capacity for, as encoding/json does, and
+// then into memory that grows. A method of an element may change the slice that contains it: so the slice header is
+// read once at the start, and written once at the end. i is the next element, and base has room elements. The old
+// elements are the first held ones, the slice's capacity: encoding/json sees those after the length too, when it
+// decodes over them. The first kept of these are saved. At the first element without space the elements are copied and
+// room grows, so old memory is never written beyond its capacity.
 func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	et := t.elem
 	base, room, old := h.Data, h.Cap, h.Len
 	i, guessed := 0, 0
-	paid, start := room, p // what the slice has already costs nothing
-	kept, held := 0, room  // elements that are put by, and how many there are
+	paid, start := room, p // elements within the capacity are not charged for
+	kept, held := 0, room  // the number of saved elements, and of old elements
 	leads := s.saving && et.leads()
-	least := 4 // elements that are put by at once
+	least := 4 // elements that are saved at once
 	if et.size <= 8 {
 		least = 16
 	}
 	for {
-		// Empty objects write nothing over structs, so nothing is put by for them.
+		// Empty objects write nothing to structs, so nothing is saved for them.
 		if s.saving && i == kept && i < held && et.op == opStruct && s.emptyObject(p) && s.depth < maxDepth {
 			p, i = s.emptyObjects(p, i, held)
 			kept = i
@@ -152,9 +147,9 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			p = s.Token(p + 1)
 			continue
 		}
-		// What the slice holds is put by as the decoder comes to it, as many elements at once as came before or as the
-		// last array had: an array of 3 elements over a slice of 1,000 puts by few. Behind p the input has room for
-		// half as many elements as bytes.
+		// Old elements are saved as the decoder reaches them, as many at once as came before or as the last array had:
+		// an array of 3 elements over a slice of 1,000 saves few. After p the input can have at most half as many
+		// elements as bytes.
 		if i == kept && s.saving && i < held {
 			n := min(held-i, max(i, int(t.length.Load()), least), (s.N-p)/2+1)
 			if !s.saveElements(et, unsafe.Add(base, uintptr(i)*et.size), n, p) {
@@ -174,7 +169,7 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			et.move(nb, base, i)
 			base, room = nb, nr
 		}
-		// Values must stop where elements begin that are not put by yet.
+		// Values must stop before elements that are not saved yet.
 		end := room
 		if s.saving && i < held {
 			end = kept
@@ -185,8 +180,7 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			p, i = s.values(et, p, base, i, end)
 		}
 		if p < 0 {
-			// Decoding ends within an element. Releases differ in whether the slice is as long as it was before or ends
-			// there.
+			// Decoding ends within an element. Releases differ in whether the slice keeps its length or ends there.
 			if s.options.Has(option.KeepLength) {
 				*h = sliceHeader{base, max(i, old), room}
 			} else {
@@ -214,9 +208,8 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 // emptyObject reports whether {} stands at p, without white space.
 func (s *state) emptyObject(p int) bool { return s.At(p) == '{' && s.At(p+1) == '}' }
 
-// emptyObjects passes over the empty objects from p on, the first of which is element i, as far as there are some
-// and up to element end. It returns the position of the token behind the last one, and how many elements there are by
-// then.
+// emptyObjects passes consecutive empty objects from p on, the first of which is element i, up to element end. It
+// returns the position of the token after the last one, and the number of the next element.
 func (s *state) emptyObjects(p, i, end int) (e, next int) {
 	for {
 		i++
@@ -232,18 +225,17 @@ func (s *state) emptyObjects(p, i, end int) (e, next int) {
 	}
 }
 
-// elementsHint guesses how many elements the array at p has: as many as the last one of the type, if they are not
-// out of all proportion to the input that is left.
-// Four times the rest of the input in bytes is the limit. It keeps one long array, decoded before, from making
-// every short document behind it take as much.
+// elementsHint guesses how many elements the array at p has: as many as the last one of the type, but with at most four
+// times as many bytes as the rest of the input. Without that limit one long array would make every later short document
+// take as much memory.
 func (s *state) elementsHint(t *node, p int) int {
 	return min(int(t.length.Load()), 4*(s.N-p)/int(max(t.elem.size, 1)))
 }
 
-// values reads the elements of an array, of which the next is at p, into the values of t at base, from i up to end.
-// It returns how far it has got in both: to the token behind the last value that it has read, or to -1.
-// It goes from one element to the next without a return to the caller, which has the brackets and the memory. It comes
-// back where something else than a comma follows, and where it has filled all up to end. At least one value is read.
+// values reads the elements of an array, the next of which is at p, into the values of t at base, from index i up to
+// end. It returns the position of the token after the last value that it has read, or -1, and the index of the next
+// element. It reads at least one value, and returns to the caller, which handles brackets and memory, when something
+// other than a comma follows or all values up to end are filled.
 func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	if t.op.isScalar() {
 		if t.size <= 2 && t.op != opBool {
@@ -295,7 +287,7 @@ func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 	}
 }
 
-// scalars is values for runs of bools and numbers, [1,2,3,…: a loop of its own, in which less is looked at for each.
+// scalars is values for runs of bools and numbers, [1,2,3,…: a loop of its own, which tests less for each.
 func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q, at := unsafe.Add(base, uintptr(i)*t.size), unsafe.Add(s.In, p)
@@ -347,10 +339,8 @@ func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, nex
 	}
 }
 
-// decodeArray decodes the array at p into the Go array at dst. Of [1,2,3] into a [2]int the 3 is passed over, and of
-// [1] into one the second element becomes 0.
-// A Go array has all its memory, so there is nothing to grow or to count: i is the element that comes next, and
-// only what is too much or missing is special.
+// decodeArray decodes the array at p into the Go array at dst. For [1,2,3] into a [2]int the 3 is skipped, and for [1]
+// the second element becomes 0. A Go array has all its memory, so nothing grows or is counted.
 func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '[' {
 		return s.other(t, p, dst)
@@ -364,7 +354,7 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 		for {
 			if i < t.len {
 				p, i = s.values(et, p, dst, i, t.len)
-			} else if p = s.skip(p); p >= 0 { // there are more than the Go array has
+			} else if p = s.skip(p); p >= 0 { // the Go array has fewer elements
 				p = s.Token(p)
 			}
 			if p < 0 {
@@ -378,7 +368,7 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 			p = s.Token(p + 1)
 		}
 	}
-	// Elements that the array does not have become zero.
+	// The remaining elements become zero.
 	for ; i < t.len; i++ {
 		et.zero(unsafe.Add(dst, uintptr(i)*et.size))
 	}
@@ -398,7 +388,7 @@ func decodeTextBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// textBytes returns the bytes that the string at p is.
+// textBytes returns the bytes of the string at p.
 func (s *state) textBytes(p int) ([]byte, int) {
 	v, e := s.view(p + 1)
 	if e < 0 {
@@ -407,15 +397,15 @@ func (s *state) textBytes(p int) ([]byte, int) {
 	return append(make([]byte, 0, len(v)), v...), e
 }
 
-// newBytes returns what text is as base64, in memory of its own. Where a text that comes later may be decoded into
-// that, and is not base64, the capacity shows: it is as large as encoding/json makes it, without the padding.
+// newBytes decodes base64 text into memory of its own. A later text that is not base64 may be decoded into that memory,
+// which makes its capacity visible: so it is as large as encoding/json makes it, without the padding.
 func (s *state) newBytes(text []byte) ([]byte, error) {
 	room := base64.StdEncoding.DecodedLen(len(text))
 	if !s.options.Has(option.ReuseBase64) || len(text) == 0 {
 		return kernel.AppendDecodeBase64(make([]byte, 0, room), text)
 	}
 	n := base64.RawStdEncoding.DecodedLen(len(bytes.TrimRight(text, "=")))
-	if len(text) < 32 { // the kernel wants room for the padding too
+	if len(text) < 32 { // the kernel needs space for the padding too
 		room = n
 	}
 	b, err := kernel.AppendDecodeBase64(slices.Grow([]byte{}, room), text)
@@ -425,7 +415,7 @@ func (s *state) newBytes(text []byte) ([]byte, error) {
 	return b, err
 }
 
-// grown returns a copy of b in memory that has grown by one element at a time, as encoding/json makes it.
+// grown returns a copy of b whose capacity is that of a slice which grew by one element at a time, as in encoding/json.
 func grown(b []byte) []byte {
 	if cap(b) == 0 {
 		return b
@@ -437,9 +427,9 @@ func grown(b []byte) []byte {
 	return append(c[:0], b...)
 }
 
-// decodeBytes decodes base64 text, or an array of numbers, into a slice of bytes.
-// "AQI=" is the bytes 1 and 2. Memory for all that a text of that length can stand for, here 3 bytes, is made at
-// once. Text that is no base64 does not fit.
+// decodeBytes decodes base64 text, or an array of numbers, into a slice of bytes. "AQI=" is the bytes 1 and 2. Memory
+// for the longest result of a text of that length, here 3 bytes, is allocated at once. Text that is not base64 does not
+// fit.
 func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	to := (*[]byte)(dst)
 	if s.At(p) != '"' {
@@ -455,8 +445,8 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	var b []byte
 	var err error
-	// No more than the text's length is written to the bytes that are there, for what it stands for is shorter. Others
-	// may see them, also those behind the result, to which package base64 writes some zeros.
+	// At most so many bytes as the text has are overwritten, since the result is shorter. Other code may see these
+	// bytes, including those after the result, to which package base64 writes some zeros.
 	if s.options.Has(option.ReuseBase64) && cap(*to) > 0 {
 		b = (*to)[:0]
 		if n := min(cap(b), len(v)); s.saving && !s.save(nodesPutBy().byte, unsafe.Pointer(unsafe.SliceData(b)), n, whole) {

@@ -9,24 +9,24 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Values that codecs read by way of plans are decoded in the window that the codec has on lease, by a state that is
-// a guest there. With a copy for each, codecs that call one another would take memory and time in proportion to
+// Values that codecs read through plans are decoded in the window that the codec has borrowed, by a state that is a
+// guest in it. With a copy for each value, codecs that call one another would take memory and time proportional to
 // their depth times the size of the input.
 
-// guestGuesses is how many bytes of the window a guest may make guesses for: there may be one for each level of
-// nesting.
+// guestGuesses is the input length from which a guest's budget for guesses is made. It is small, since there may be a
+// guest for each level of nesting.
 const guestGuesses = 256
 
-// UnmarshalIn decodes the value that starts at start in w into what v points to, which may hold anything, and returns
-// where the value ends. What stands behind it in w is not looked at: in [1,2] and from 1 on the value is 1, and end
-// is 2.
+// UnmarshalIn decodes the value at position start of w into the value that v points to, which may hold anything, and
+// returns the end of the value. It ignores the text after the value: in [1,2] with start 1 the value is 1, and end is
+// 2.
 //
-// Where the window is not Lent, it decodes values that end before edge, fit, and call nobody. In all other cases it
-// leaves the target as it was, and returns -1 without a fault: the value may go on behind the window, and the caller
-// gets it whole. A value that reaches edge is not to be trusted: the 12 at the end of a window may be the start of 123.
+// If the window is not Lent, it decodes only values that end before edge, fit, and call no methods. In all other cases
+// it leaves the target unchanged, and returns -1 without a fault: the value may go on after the window, and the caller
+// then gets it as a whole. A value that reaches edge may be cut: the 12 at the end of a window may be the start of 123.
 //
-// Where the window is Lent, the value is decoded as Unmarshal does it, and whether it reaches edge is for the caller to
-// look at. Offsets in faults are counted from start.
+// If the window is Lent, the value is decoded as by Unmarshal, and the caller tests whether it reaches edge. Offsets in
+// faults count from start.
 func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *fault.Fault) {
 	t, dst := c.target(v)
 	switch {
@@ -45,8 +45,8 @@ func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *f
 	return s.visit(t, dst, c.Checked)
 }
 
-// shallow is how deep in containers and codecs a guest has a whole state. Deeper ones have a memory of one slot: there
-// may be one for each few bytes of the input.
+// shallow is the deepest level of containers and codecs at which a guest has a whole state. Deeper guests have memory
+// with one slot, since there may be one for every few bytes of the input.
 const shallow = 4
 
 // guest returns a state for a guest of a codec.
@@ -62,15 +62,15 @@ func (c *Call) guest() *state {
 	return s
 }
 
-// enter makes s a guest in w, for the value that starts at start.
-// Its own input waits in home, its own words stay where they are, and leave goes back to both.
+// enter makes s a guest in w, for the value that starts at start. Its own input is stored in home, and its own words
+// stay in place; leave returns to both.
 func (s *state) enter(w *wire.Input, start int) {
 	s.guest, s.home, s.first = true, s.input, start
 	s.Input, s.input = *w, mem.Slice(w.In, w.N)
 }
 
-// visit decodes the value that s is a guest for into the t at dst, and gives s back. Offsets in the fault are counted
-// from the value's start.
+// visit decodes the value that s is a guest for into the t at dst, and gives s back. Offsets in the fault count from
+// the value's start.
 func (s *state) visit(t *node, dst mem.Ptr, checked bool) (end int, f *fault.Fault) {
 	start := s.first
 	end, bad := s.run(t, dst, checked)
@@ -91,8 +91,8 @@ func (s *state) visit(t *node, dst mem.Ptr, checked bool) (end int, f *fault.Fau
 	return -1, f
 }
 
-// leave goes back to the state's own memory.
-// The masks of the state were its host's; its own are in words, which nobody has touched.
+// leave returns to the state's own memory. The masks that it used belong to the host; its own are in words, which were
+// not changed.
 func (s *state) leave() {
 	if s.taken != nil {
 		s.giveBack()
@@ -100,6 +100,6 @@ func (s *state) leave() {
 	s.input, s.home, s.guest, s.first = s.home, nil, false, 0
 	s.In, s.Masks = mem.Data(s.input), unsafe.Pointer(unsafe.SliceData(s.words))
 	if s.N > mem.MostPooled/64 {
-		s.reader = nil // it has the window too
+		s.reader = nil // the reader holds on to the window too
 	}
 }

@@ -12,38 +12,37 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// What a target holds is put by before it is overwritten, and put back (restore.go) if the input turns out not to be
-// JSON. Of
-// [{"a":1},{"b":2}] into a slice that has room for two structs, the slice itself is put by, and its elements as the
-// decoder comes to them. What is put by lies as plain words in one stack, and the pointers among them in another one
-// too, where the collector sees them.
+// Old values of a target are saved before they are overwritten, and put back (restore.go) if the input turns out not to
+// be JSON. For [{"a":1},{"b":2}] into a slice with space for two structs, the slice header is saved first, and its
+// elements when the decoder reaches them. Saved values lie as plain words on one stack, and the pointers among them
+// also on another one, where the collector sees them.
 //
-// Where that is not possible, or would cost more than to look at the input, the input is looked at first, all of it
-// (sure): at a method of the caller's, and at large values for few bytes of input. Nothing more is put by then. What
-// goes into a map that is there already is gathered, and stored when the input is known to be JSON (gathers).
+// If that is not possible, or would cost more than checking the input, all of the input is checked first (sure): before
+// a method of the caller's is called, and for large values with little input. After that nothing more is saved. Members
+// for a map that exists already are gathered, and stored when the input is known to be JSON (gathers).
 
-// past is what a run knows of the target's old values.
-// saving and checked are never both true: once the input is known to be JSON nothing needs to be put by. kept, old
-// and ptrs are emptied together (unkeep), and their memory serves other runs.
+// past is a run's knowledge of the target's old values. saving and checked are never both true: once the input is known
+// to be JSON nothing needs to be saved. kept, old and ptrs are emptied together (unkeep), and their memory serves other
+// runs.
 type past struct {
-	saving  bool // values are put by
-	checked bool // the input is known to be JSON, and to keep to the configuration's rules
-	outset  int  // the depth at the value's start
-	room    int  // bytes that may still be put by
+	saving  bool // old values are saved
+	checked bool // the input is known to be JSON, and to keep the configuration's rules
+	outset  int  // the depth at the start of the value
+	room    int  // bytes that may still be saved
 
 	kept []saved
 	old  []uint64
 	ptrs []unsafe.Pointer
 
-	ends []wire.Span // values that a method may get, and which of them comes next
+	ends []wire.Span // places of values that methods get; next is the first one that was not asked for
 	next int
 }
 
-// saved is where values came from: n of t at at, which are the words from first on. What is decoded into them starts at
-// start, one value behind the other in an array; where that is negative they are all overwritten.
-// For the elements of [7,8] over []int{1,2,3} that is: t int, n 3, first the index of the word 1 in old, start 1,
-// where 7 is. n may be more than the input turns out to have. Of pointers that are led, what they lead to is put by
-// behind all n of them, in as many whole words for each, whatever is there for those that are nil.
+// saved records n values of type t at address at. Their old words start at old[first]. The input for them starts at
+// start, as consecutive elements of an array; with a negative start all n are overwritten. For the elements of [7,8]
+// over []int{1,2,3}: t is int, n is 3, first is the index of the word 1 in old, and start is 1, where 7 is. The input
+// may have fewer than n values. With led, the values are pointers, and their pointees were saved after all n of them,
+// each in the same number of whole words; the words for nil pointers are unused.
 type saved struct {
 	t     *node
 	at    unsafe.Pointer
@@ -55,33 +54,33 @@ type saved struct {
 
 const wordSize = unsafe.Sizeof(uintptr(0))
 
-// whole is the start of places that are put back with all that is in them.
+// whole is the start of values that are put back completely.
 const whole = -1
 
 const (
-	// For each byte of the input as many bytes may be put by as cost less than to look at that byte, and some more.
-	// Each place and each pointer cost as much as some bytes.
+	// For each byte of the input so many bytes may be saved, which costs a little more than checking that byte. Each
+	// place and each pointer counts as some bytes.
 	savedPerByte = 20
 	leastSaved   = 512
 	placeCost    = 64
 	pointerCost  = 16
 
-	fewKept = 16 // places and pointers that are forgotten one by one: a call to clear them takes longer
+	fewKept = 16 // so many places and pointers are cleared one by one, which is faster than a call
 
-	mostOfSize = 1 << 10 // bytes of a value that is put by
-	mostOfPtrs = 64      // pointers in it
+	mostOfSize = 1 << 10 // largest size of a value that is saved
+	mostOfPtrs = 64      // largest number of pointers in it
 )
 
-// pointers are where the pointers in a value are, and what it costs to put one by.
-// Of struct{ N int; S string; V any } these are 8, for the string's, and 24 and 32, for the interface's two words.
-// An interface's word for its type is kept like its other one.
+// pointers says where the pointers in a value are, and what it costs to save one value. For struct{ N int; S string; V
+// any } the offsets are 8, of the string, and 24 and 32, of the interface's two words. The type word of an interface is
+// treated as a pointer too.
 type pointers struct {
 	offsets []uintptr
-	cost    int  // of a value
-	tooMany bool // the value is not to be put by
+	cost    int  // of one value
+	tooMany bool // the value can't be saved
 }
 
-// putBy has the nodes of values that are put by, whatever type they are of: nothing is decoded by them.
+// putBy has nodes for saved values whose type does not matter. They decode nothing.
 type putBy struct {
 	once          sync.Once
 	byte, pointer *node
@@ -89,8 +88,8 @@ type putBy struct {
 
 var nodesPut putBy
 
-// nodesPutBy returns the nodes, which are made at first use: made when a program starts they would keep the decoder in
-// programs that only encode.
+// nodesPutBy returns these nodes. They are made at first use: if they were made at the start of a program, they would
+// keep the decoder in programs that only encode.
 func nodesPutBy() *putBy {
 	nodesPut.once.Do(makeNodesPut)
 	return &nodesPut
@@ -102,9 +101,8 @@ func makeNodesPut() {
 	p.pointer.op = opPointer
 }
 
-// pointersIn returns where the pointers in a t are.
-// It is made at first use, for most types are never decoded over. Goroutines that make it at the same time make
-// the same.
+// pointersIn returns where the pointers in a t are. It is computed at first use, since most types are never decoded
+// over. Goroutines that compute it at the same time have the same result.
 func (t *node) pointersIn() *pointers {
 	if p := t.inside.Load(); p != nil {
 		return p
@@ -119,7 +117,7 @@ func (t *node) pointersIn() *pointers {
 	return p
 }
 
-// add appends the places of the pointers in a t that lies at at.
+// add appends the offsets of the pointers in a t that lies at offset at.
 func (p *pointers) add(t reflect.Type, at uintptr) {
 	if pointerFree(t) {
 		return
@@ -136,20 +134,18 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 		}
 	case reflect.Interface:
 		p.offsets = append(p.offsets, at, at+unsafe.Sizeof(at))
-	default: // strings and slices begin with one, all others are one
+	default: // strings and slices begin with a pointer, all others are pointers
 		p.offsets = append(p.offsets, at)
 	}
 }
 
-// save puts the n values of t at at by, which are decoded from start on, or makes sure of the input. It reports false
-// if that is not JSON.
-// What it costs is bounded by room, in proportion to the input: where that is used up the input is looked at, and
-// nothing is put by any more.
+// save saves the n values of t at at, whose input starts at start, or checks the input instead. It returns false if the
+// input is not JSON. The cost is bounded by room, which is proportional to the input: when that is used up the input is
+// checked, and nothing more is saved.
 //
-// It is called for each small slice and each pointer, a thousand times for a []*int of a thousand, so the stacks are
-// asked for room once for all three. Others may write to parts of the values that the input does not name, which the
-// race detector is not to take for a mistake: of what is copied only that is ever looked at which the decoder writes
-// over.
+// It is called for each small slice and each pointer, a thousand times for a []*int of a thousand, so it tests the
+// capacity once for all three stacks. Other goroutines may write to parts of the values that the input does not name.
+// The race detector must not report that: only the words that the decoder overwrites are ever used.
 //
 //go:norace
 func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
@@ -172,7 +168,7 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	if words > cap(s.old) || ptrs > cap(s.ptrs) || k == cap(s.kept) {
 		s.widen(words-i, ptrs-j)
 	}
-	s.old = s.old[:words] // one by one: only the lengths are written then
+	s.old = s.old[:words] // in two steps, so that only the lengths are written
 	s.ptrs = s.ptrs[:ptrs]
 	s.kept = s.kept[:k+1]
 	to := unsafe.Pointer(&s.old[i])
@@ -190,15 +186,15 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	return true
 }
 
-// leads reports whether values of t are pointers that may be put by together with what they lead to: values of a few
-// words at most, in which no pointer of t can lie, so that those of a whole array may be put by before it is decoded.
+// leads reports whether values of t are pointers that can be saved together with their pointees. The pointees must be a
+// few words that contain no pointer of type t, so that those of a whole array can be saved before it is decoded.
 func (t *node) leads() bool {
 	et := t.elem
 	switch {
 	case t.op != opPointer:
 		return false
 	case et.op == opPointer:
-		// In a ring of pointers all are pointers. Errors about texts name the outermost one, which led values skip.
+		// In a ring of pointers all are pointers. Errors about texts name the outermost pointer, which ledValues skips.
 		return et.elem.op != opPointer && !et.text
 	}
 	return et.op.isScalar() || et.op == opString || et.op == opSlice
@@ -212,8 +208,8 @@ func (s *state) saveElements(t *node, at unsafe.Pointer, n, start int) bool {
 	return s.save(t, at, n, start)
 }
 
-// saveLed is save for n pointers, of a type that leads, and what they lead to.
-// Of a []*int of a thousand that is one place in place of a thousand and one.
+// saveLed is save for n pointers of a type that leads, and for their pointees. For a []*int of a thousand it makes one
+// place instead of a thousand and one.
 //
 //go:norace
 func (s *state) saveLed(t *node, at unsafe.Pointer, n, start int) bool {
@@ -228,7 +224,7 @@ func (s *state) saveLed(t *node, at unsafe.Pointer, n, start int) bool {
 	if words > cap(s.old) || ptrs > cap(s.ptrs) || k == cap(s.kept) {
 		s.widen(words-i, ptrs-j)
 	}
-	s.old = s.old[:words] // one by one: only the lengths are written then
+	s.old = s.old[:words] // in two steps, so that only the lengths are written
 	s.ptrs = s.ptrs[:ptrs]
 	s.kept = s.kept[:k+1]
 	slots := unsafe.Slice((*uintptr)(unsafe.Pointer(&s.old[i])), n)
@@ -258,14 +254,14 @@ func (s *state) saveLed(t *node, at unsafe.Pointer, n, start int) bool {
 	return true
 }
 
-// widen makes room for a place more, of so many words and pointers.
+// widen makes space for one more place, with so many words and pointers.
 //
 //go:noinline
 func (s *state) widen(words, ptrs int) {
 	s.old, s.ptrs, s.kept = slices.Grow(s.old, words), slices.Grow(s.ptrs, ptrs), slices.Grow(s.kept, 1)
 }
 
-// chunk is what peek copies at once. Arrays would be copied by a call, as they may overlap.
+// chunk is the unit that peek copies. Arrays could overlap, so the compiler would copy them by a call.
 type (
 	chunk     struct{ a, b, c, d uint64 }
 	halfChunk struct{ a, b uint64 }
@@ -291,11 +287,11 @@ func peek(to, from unsafe.Pointer, n int) {
 	}
 }
 
-// peekPointers puts the pointers in the values at at, each of size bytes, by on ptrs, where the collector sees them:
-// what is put back is alive, even if others write to it meanwhile.
+// peekPointers copies the pointers in the values at at, each of size bytes, to ptrs, where the collector sees them: a
+// pointer that is put back points to live memory, even if other goroutines overwrite it meanwhile.
 //
-// A pointer that lay in words alone would not keep what it leads to alive: the collector does not look there. It
-// is read once, for both places, so that the word that is put back is one that is also in ptrs.
+// The collector does not look at words, so a pointer in words alone would not keep its pointee alive. Each pointer is
+// read once for both places, so that the word that is put back is the one in ptrs.
 //
 //go:norace
 func peekPointers(ptrs []unsafe.Pointer, offsets []uintptr, at, words unsafe.Pointer, size uintptr) {
@@ -323,8 +319,8 @@ func peekPointers(ptrs []unsafe.Pointer, offsets []uintptr, at, words unsafe.Poi
 	}
 }
 
-// peekTexts is peek and peekPointers in one pass, for many values of up to three words that begin with their one
-// pointer, as strings and slices do.
+// peekTexts is peek and peekPointers in one pass, for many values of up to three words that begin with their only
+// pointer, such as strings and slices.
 //
 //go:norace
 func peekTexts(ptrs []unsafe.Pointer, at, words unsafe.Pointer, size uintptr) {
@@ -343,9 +339,8 @@ func peekTexts(ptrs []unsafe.Pointer, at, words unsafe.Pointer, size uintptr) {
 	}
 }
 
-// unkeep forgets what was put by.
-// The entries and the pointers are cleared, for the stacks live on in the pool; the words mean nothing without
-// them.
+// unkeep drops all saved values. It clears the entries and the pointers, since the stacks go to the pool; the words
+// have no meaning without them.
 func (s *state) unkeep() {
 	if len(s.kept)+len(s.ptrs) > fewKept {
 		clear(s.kept)
@@ -363,7 +358,7 @@ func (s *state) unkeep() {
 	s.ptrs = s.ptrs[:0]
 }
 
-// trim drops what a large document has made too large to keep.
+// trim drops stacks that a large document has made too large for the pool.
 func (k *past) trim() {
 	if cap(k.old) > mem.MostPooled/64 {
 		k.kept, k.old, k.ptrs = nil, nil, nil
@@ -373,9 +368,9 @@ func (k *past) trim() {
 	}
 }
 
-// sure reports whether the input is one JSON value. Decoding then goes on without a way back.
+// sure reports whether the input is one JSON value. Afterwards decoding has no way back, and needs none.
 //
-// With notes, the walk over the input notes where the arrays and objects are that stand as deep as the run is.
+// With notes, the walk over the input appends the places of the arrays and objects at the run's depth.
 //
 //go:noinline
 func (s *state) sure(notes *[]wire.Span) bool {
@@ -395,10 +390,9 @@ func (s *state) sure(notes *[]wire.Span) bool {
 	return true
 }
 
-// argument makes sure of the input before a method of the caller's gets the value at p, and returns where that ends,
-// or -1.
-// The values of one array are asked about in order, so next only moves forward. A value that was not noted, as a
-// number or one at another depth than the first, is walked over.
+// argument checks the input before a method of the caller's gets the value at p. It returns the end of the value, or
+// -1. It is called for the values of one array in order, so next only moves forward. It walks over a value that was not
+// noted, such as a number or one at another depth than the first.
 func (s *state) argument(p int) int {
 	if !s.checked && !s.sure(&s.ends) {
 		return -1
@@ -414,14 +408,13 @@ func (s *state) argument(p int) int {
 	return e
 }
 
-// careful makes sure of the input where the run has to put something by and can't. It reports false if that is not
-// JSON.
-// Decoders call it that write to memory which save does not know of: the words of a big.Int, what a codec does, a
-// map that is there.
+// careful checks the input if a value must be saved and can't be. It returns false if the input is not JSON. Decoders
+// call it that write to memory which save does not know: the words of a big.Int, the memory of a codec, a map that
+// exists.
 func (s *state) careful() bool { return !s.saving || s.sure(nil) }
 
-// isJSON reports whether the input is one JSON value, of which the run has read what is before p, where it is at depth,
-// or some part that ends with a fault, and p is -1.
+// isJSON reports whether the input is one JSON value. The run has read the input before p, at the given depth, or p is
+// -1 after a fault.
 func (s *state) isJSON(p, depth int) bool {
 	switch {
 	case p < 0:

@@ -7,36 +7,36 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// A limit on memory. [[],[],[]] becomes three values of 64 bytes if the Go type says so: what an input takes does not
-// show before it is decoded. So elements, members of maps and what pointers lead to are counted as they are made,
-// at their size in Go, whatever blocks they are cut from, and where the limit is met the run ends by a panic of its
-// own: the places that make values have no way to say no. A state without a limit counts down from a number that it
-// never gets to the end of.
+// The limit on memory. [[],[],[]] becomes three values of 64 bytes if the Go type says so: the memory for an input is
+// not known before it is decoded. So elements, members of maps and pointees are counted as they are made, with their
+// size in Go, whatever blocks they come from. At the limit the run ends by a panic of its own, since the functions that
+// make values can't return an error. A state without a limit counts down from a number that it never reaches the end
+// of.
 //
-// Texts of strings, raw values and numbers are not counted: together they are as long as the input at most, or three
-// times as long where bytes that are not UTF-8 become U+FFFD.
+// Texts of strings, raw values and numbers are not counted: together they are at most as long as the input, or three
+// times as long if bytes that are not UTF-8 become U+FFFD.
 
-// noLimit is what is left without one.
+// noLimit is the initial countdown of a run without a memory limit.
 const noLimit = 1<<63 - 1
 
 const (
-	anyBytes    = 16 + 24 // of an element or member of type any, with what the interface leads to
+	anyBytes    = 16 + 24 // for an element or member of type any, with the value that the interface holds
 	stringSize  = unsafe.Sizeof("")
-	memberBytes = 64 // of an unknown member that is kept
+	memberBytes = 64 // for an unknown member that is kept
 )
 
-// overLimit is what a run panics with that has met its limit.
+// overLimit is the value of the panic of a run that has reached its limit.
 type overLimit struct{}
 
-// share makes s count from what is left of the limit of the run around it: a codec that decodes has none of its own.
-// A configuration without a limit has nothing to share, and counts down its own number.
+// share makes s count down the rest of the limit of the run around it: the run of a codec has no limit of its own. A
+// configuration without a limit shares nothing, and counts down its own number.
 func (s *state) share(left *int64) {
 	if left != nil && s.limited {
 		s.left = left
 	}
 }
 
-// configure makes s run under c, with all that its limit allows.
+// configure makes s run under c, with the whole limit of c.
 func (s *state) configure(c *plan.Config) {
 	if s.use(c); s.limited {
 		s.ownLeft = int64(c.Limits.Memory)
@@ -46,17 +46,17 @@ func (s *state) configure(c *plan.Config) {
 	}
 }
 
-// charge takes n bytes from what is left, for the value at p.
-// It is inlined: without a limit, left begins so high that the comparison never succeeds.
+// charge takes n bytes from the rest of the limit, for the value at p. It is inlined: without a limit the rest is so
+// large that the comparison never succeeds.
 func (s *state) charge(n, p int) {
 	if *s.left -= int64(n); *s.left < 0 {
 		s.overLimit(p)
 	}
 }
 
-// overLimit ends the run: the value at p is the first that the limit has no bytes for.
+// overLimit ends the run: the value at p exceeds the limit.
 //
-// guarded recovers the panic, and the target becomes what it was, as with input that is not JSON.
+// The method guarded recovers the panic, and the target gets its old values back, as for input that is not JSON.
 //
 //go:noinline
 func (s *state) overLimit(p int) {
@@ -64,8 +64,9 @@ func (s *state) overLimit(p int) {
 	panic(overLimit{})
 }
 
-// mapBytes returns about how many bytes a map of n members takes. Go's maps have groups of eight places, one for a
-// small map, and between 7/16 and 7/8 of them are taken in a large one. What is larger than 128 bytes stands beside.
+// mapBytes returns about how many bytes a map of n members takes. Go's maps have groups of eight slots: one group in a
+// small map; in a large one between 7/16 and 7/8 of the slots are used. Keys and elements of more than 128 bytes are
+// allocated separately.
 func mapBytes(key, elem uintptr, n int) int {
 	const header, group = 48, 8
 	place, beside := 1, 0

@@ -17,14 +17,13 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Objects into maps. {"a":1,"b":2} into map[string]int: the key is looked for among names met before, the value
-// decoded into a place of its own, both are stored by Go's own map statements (store.go) or by reflection. Keys of
-// other types come from the name by strconv, by UnmarshalText, or by asking the toolchain where releases differ.
+// Objects into maps. For {"a":1,"b":2} into map[string]int each key is looked up in a cache of names, the value is
+// decoded into memory of its own, and both are stored by Go's own map statements (store.go) or by reflection. Keys of
+// other types are made of the name by strconv, by UnmarshalText, or by asking the toolchain where releases differ.
 
-// keyKind is how a map's keys come from names.
-// It is found when the map's type is compiled (compileMap), for it depends on the configuration and the release.
-// The first three need nothing but the name (byName). A key of the others is made by oddMember, but for
-// keyFallback.
+// keyKind says how the keys of a map are made of names. It is determined when the map's type is compiled (compileMap),
+// since it depends on the configuration and the release. The first three kinds need only the name (byName). Keys of the
+// others are made by oddMember, except those of keyFallback.
 type keyKind uint8
 
 const (
@@ -34,15 +33,15 @@ const (
 	keyText             // by UnmarshalText
 	keyJSON             // by UnmarshalJSON
 	keyCodec            // by a codec
-	keyFallback         // left to the toolchain, with the whole map
+	keyFallback         // the toolchain decodes the whole map
 )
 
-// byName reports whether keys are plainly made of names.
+// byName reports whether keys are made of names without calling methods.
 func (k keyKind) byName() bool { return k <= keyUint }
 
-// compileMap fills in t, of a map type. A codec for the keys comes first, then the special types, then methods of the
-// key type, then its kind. The decoders for strings, words and interfaces know Go's map of that kind; decodeMap is for
-// all others, and wherever a limit on memory has to see each member.
+// compileMap completes the node t of a map type. It tries a codec for the keys first, then the special types, then
+// methods of the key type, then its kind. The decoders for strings, words and interfaces know Go's map of that kind.
+// decodeMap is for all other maps, and for a limit on memory, which must count each member.
 func (c *compiler) compileMap(t *node) {
 	kt := t.rtype.Key()
 	switch m := c.cfg.Shape.MethodsOf(kt).Pointer; {
@@ -72,7 +71,7 @@ func (c *compiler) compileMap(t *node) {
 			t.keyShift = 64 - t.keyBits
 		}
 	}
-	// Tables of maps are filled between 7/16 and 7/8.
+	// Tables of maps are between 7/16 and 7/8 full.
 	t.entry = 2 * (kt.Size() + t.elem.size)
 	t.store = storerOf(t.rtype)
 	t.hides = t.keyKind != keyFallback
@@ -84,7 +83,7 @@ func (c *compiler) compileMap(t *node) {
 	case t.keyKind == keyString && t.elem.op == opAny:
 		t.run = decodeMapAny
 	case !fast.Stores || c.cfg.Limits.Memory > 0:
-		t.run = decodeMap // which counts members as they come
+		t.run = decodeMap // it counts members as they come
 	case t.keyKind == keyString && t.elem.op == opString:
 		t.run = decodeMapString
 	case t.keyKind == keyString && (t.elem.op == opInt || t.elem.op == opFloat64):
@@ -94,11 +93,9 @@ func (c *compiler) compileMap(t *node) {
 	}
 }
 
-// open checks what a map's decoder begins with. With more it returns the position of the first name, else that behind
-// the value, or -1.
-// null makes the map nil, and {} makes a nil map an empty one; both are done here. It also sees to it that what
-// the map holds can't be lost: what is in a map is not put by, so the input is looked at first, unless the members
-// are gathered.
+// open reads the start of a map's value. With more it returns the position of the first name, otherwise the position
+// after the value, or -1. It handles null, which makes the map nil, and {}, which makes a nil map an empty one. It also
+// protects what the map holds, which is never saved: the input is checked first, unless the members are gathered.
 func (s *state) open(t *node, p int, dst unsafe.Pointer, gather bool) (e int, more bool) {
 	if s.At(p) != '{' {
 		if s.IsNull(p) {
@@ -124,7 +121,7 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer, gather bool) (e int, mo
 	case t.keyKind == keyJSON || t.keyKind == keyText && t.parse == nil:
 		more = s.sure(nil) // methods make the keys
 	case t.keyKind == keyCodec || *(*unsafe.Pointer)(dst) != nil && !gather:
-		more = s.careful() // what a map holds is not put by
+		more = s.careful() // entries of maps are not saved
 	}
 	if !more {
 		return -1, false
@@ -135,13 +132,12 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer, gather bool) (e int, mo
 // leastMember is the length of the shortest member with its comma: "":0,
 const leastMember = 5
 
-// smallMap is how many members a map has room for before it grows for the first time. Their number need not be guessed.
+// smallMap is the number of members of a map before it grows for the first time. A guess is needed only beyond that.
 const smallMap = 8
 
-// sizeHint guesses how many members the object at p has: as many as the last one of the type, if they fit into what
-// is left of the input and of the budget for guesses.
-// Room for smallMap members is no guess. What is wanted beyond that is drawn from the budget, at t.entry bytes for
-// each, and mapped gives it back as far as the map has got members.
+// sizeHint guesses how many members the object at p has: as many as the last one of the type, if they fit into the rest
+// of the input and into the budget for guesses. Space for smallMap members is not a guess. More is drawn from the
+// budget, t.entry bytes for each member, and mapped gives it back for the members that came.
 func (s *state) sizeHint(t *node, p int) int {
 	n := min(int(t.length.Load()), (s.N-p)/leastMember)
 	if n > smallMap {
@@ -150,7 +146,7 @@ func (s *state) sizeHint(t *node, p int) int {
 	return n
 }
 
-// mapped notes that a map that was made for hint members has got n, for the next one of its type.
+// mapped notes that a map which was made for hint members has n, for the next map of its type.
 func (s *state) mapped(t *node, hint, n int) {
 	if hint > smallMap {
 		s.guesses.Fill(max(min(hint, n)-smallMap, 0), t.entry)
@@ -160,14 +156,14 @@ func (s *state) mapped(t *node, hint, n int) {
 
 // remember notes the length of a slice or a map, for the next one of its type.
 func (t *node) remember(n int) {
-	// A store that all processors must see is dear: mostly nothing has changed.
+	// A store that all processors must see is expensive, and mostly nothing has changed.
 	if uint32(n) != t.length.Load() {
 		t.length.Store(uint32(n))
 	}
 }
 
-// decodeMapAny decodes into a map from strings to interfaces without methods.
-// All members are gathered before the map is made, so its size is known, as with objects in interfaces.
+// decodeMapAny decodes into a map from strings to interfaces without methods. All members are gathered before the map
+// is made, so its size is known, as for objects in interfaces.
 func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.hides() {
 		return decodeMap(s, t, p, dst)
@@ -178,7 +174,7 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !more {
 		return p
 	}
-	// Members of maps around this one may be on the stack already.
+	// Members of outer maps may be on the stack already.
 	mark := len(s.members)
 	e := s.gather(p)
 	list := s.members[mark:]
@@ -201,9 +197,8 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// decodeMapString decodes into a map from strings to strings.
-// It writes to the map by Go's own statement, with no copy of the member in between. A text that is gathered lies in
-// the pair as its address and its length.
+// decodeMapString decodes into a map from strings to strings. It writes to the map by Go's own statement, without a
+// copy of the member in between. A text that is gathered is stored in the pair as its address and its length.
 func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.hides() {
 		return decodeMap(s, t, p, dst)
@@ -253,7 +248,7 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.closeMap(t, p, hint, len(m)-held)
 }
 
-// decodeMapWord decodes into a map from strings to integers or floats of 8 bytes. All such maps are laid out alike.
+// decodeMapWord decodes into a map from strings to integers or floats of 8 bytes. All such maps have the same layout.
 func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.hides() {
 		return decodeMap(s, t, p, dst)
@@ -270,7 +265,7 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if k, p = s.memberName(p); p < 0 {
 			return -1
 		}
-		// Integers and floats of 8 bytes lie in a map as the same words.
+		// Integers and floats of 8 bytes are the same words in a map.
 		var v uint64
 		if t.elem.op == opInt {
 			if i, n, ok := num.ReadInt(unsafe.Add(s.In, p)); ok {
@@ -312,7 +307,7 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.closeMap(t, p, hint, len(m)-held)
 }
 
-// madeMap returns the map at dst, which it makes if there is none, and for how many members it has made it.
+// madeMap returns the map at dst, which it makes if it is nil, and the number of members that it made it for.
 func madeMap[V any](s *state, t *node, p int, dst unsafe.Pointer) (m map[string]V, hint int) {
 	to := (*map[string]V)(dst)
 	if *to == nil {
@@ -322,7 +317,7 @@ func madeMap[V any](s *state, t *node, p int, dst unsafe.Pointer) (m map[string]
 	return *to, hint
 }
 
-// memberName reads the name at p and the colon behind it. It returns the position of the value, or -1.
+// memberName reads the name at p and the colon after it. It returns the position of the value, or -1.
 func (s *state) memberName(p int) (name string, value int) {
 	if s.At(p) != '"' {
 		return "", s.fail()
@@ -337,7 +332,7 @@ func (s *state) memberName(p int) (name string, value int) {
 	return name, p
 }
 
-// closeMap ends an object that was read up to p, or up to -1, into a map that was made for hint members and has got n.
+// closeMap ends an object, which was read up to p, or -1, into a map that was made for hint members and has n.
 func (s *state) closeMap(t *node, p, hint, n int) int {
 	if p >= 0 {
 		s.depth--
@@ -354,7 +349,8 @@ func (s *state) otherWord(t *node, p int) (v uint64, e int) {
 	return v, e
 }
 
-// otherString is other for a string that is on its way into a map. Apart, for its address makes it escape.
+// otherString is other for a string that will be stored in a map. It is a function of its own, since the string
+// escapes.
 //
 //go:noinline
 func (s *state) otherString(t *node, p int) (v string, e int) {
@@ -362,19 +358,19 @@ func (s *state) otherString(t *node, p int) (v string, e int) {
 	return v, e
 }
 
-// decodeMap decodes into any map. Elements are decoded into memory of their own and then stored, as encoding/json does:
-// what a key held before is replaced.
+// decodeMap decodes into any map. Each element is decoded into memory of its own and then stored, as in encoding/json:
+// it replaces the old value of the key.
 //
-// For {"1":{"X":2},"3":{}} into map[int]struct{X int} with nothing in it:
+// For {"1":{"X":2},"3":{}} into an empty map[int]struct{X int}:
 //
 //	at              memory for one element, zero
 //	"1"             plainKey makes the key 1 of it
 //	{"X":2}         is decoded at at, and stored under 1
 //	"3", {}         at is cleared, decoded into, and stored under 3
 //
-// When the map holds members and the input is not known to be JSON (gather), every element gets memory of its own,
-// or a scalar its place in the pair, and pairs of keys and elements wait on the state's stack until the input's
-// end is seen. The pairs of this object begin at mark.
+// If the map holds members and the input is not known to be JSON (gather), every element gets memory of its own, or a
+// scalar its place in the pair. Pairs of keys and elements wait on the state's stack until the end of the input is
+// reached. The pairs of this object begin at mark.
 func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	gather := s.gathers(t, dst)
 	p, more := s.open(t, p, dst, gather)
@@ -392,16 +388,16 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var at unsafe.Pointer
 	switch {
 	case et.op.isScalar():
-		// A scalar is decoded into the state, which the collector knows: a word on the stack would escape, an
+		// A scalar is decoded into the state, which the collector knows. A local variable would escape, with an
 		// allocation for each map.
 		at = unsafe.Pointer(&s.word)
 		s.word = 0
 	case !gather:
-		// One value of the element's type serves all members in turn, cleared before each; gathered members need one
-		// each.
+		// One value of the element's type serves all members in turn, and is cleared before each. Gathered members need
+		// one each.
 		at = s.pointee(et, p)
 	}
-	n := 0 // members so far
+	n := 0 // number of members so far
 	for first := true; more; first = false {
 		if p == int(s.hidden) {
 			if p, more = s.passHidden(p); !more {
@@ -412,7 +408,8 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return s.fail()
 		}
 		if gather && at != unsafe.Pointer(&s.word) {
-			// Elements that wait take memory each, in proportion to the input as what is put by.
+			// Elements that wait take memory each, which is bounded in proportion to the input, like that of saved
+			// values.
 			if s.room -= int(et.size); s.room < 0 {
 				if gather = false; !s.sure(nil) {
 					return -1
@@ -434,8 +431,8 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if n++; s.limited {
 			s.charge(t.mapBytes(n)-t.mapBytes(n-1), start)
 		}
-		// A name that is no plain key, such as "x" for an int or one for a method, goes to oddMember together with its
-		// value.
+		// The method oddMember handles a name that is not a plain key, such as "x" for an int or a name for a method,
+		// and its value.
 		k, e := s.plainKey(t, p)
 		if e < 0 {
 			return -1
@@ -448,7 +445,7 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		if !k.plain {
 			if gather {
-				// The key's error comes first, or the map changes before that.
+				// The key's error must come before any change of the map.
 				if gather = false; !s.sure(nil) {
 					return -1
 				}
@@ -493,18 +490,18 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		s.storeAll(&to, mark)
 	} else if at != unsafe.Pointer(&s.word) && !et.callsMethods() && !et.lends() {
-		// The last element would live on in a slab. Memory that the caller's code has seen is no slab's (pointee).
-		// A method may have kept it as its receiver, which holds the last element with encoding/json too.
+		// Clear the last element: it would live on in a slab. Memory that the caller's code has seen is not in a slab
+		// (pointee). A method may have kept it as its receiver, which holds the last element with encoding/json too.
 		et.zero(at)
 	}
 	s.mapped(t, hint, to.count()-held)
 	return p
 }
 
-// hides reports whether the object that comes next has the hidden member. Maps with one are decodeMap's.
+// hides reports whether the next object has the hidden member. Only decodeMap handles maps with one.
 func (s *state) hides() bool { return s.hidden > 0 && s.depth == s.outset }
 
-// passHidden goes from the hidden member, whose name starts at p, to the next one, or behind the object.
+// passHidden moves from the hidden member, whose name starts at p, to the next member, or past the object.
 //
 //go:noinline
 func (s *state) passHidden(p int) (q int, more bool) {
@@ -523,16 +520,16 @@ func (s *state) passHidden(p int) (q int, more bool) {
 	return p, more
 }
 
-// key is the key that a name is, of one kind or the other.
-// text is set for keys that are strings, word for integers: in memory, it begins with the bits of the key.
+// key is the key for a name: text for keys that are strings, word for integers. In memory word begins with the bits of
+// the key.
 type key struct {
 	text  string
 	word  uint64
-	plain bool // it is made without methods, and fits
+	plain bool // the key is made without methods, and fits
 }
 
-// pair is a member that is to be stored in a map.
-// A scalar lies in the pair itself, as the bits that the element type has in memory; other elements lie at at.
+// pair is a member that is to be stored in a map. A scalar lies in the pair itself, as the bits that it has in memory;
+// another element lies at address at.
 type pair struct {
 	text string // the key, or
 	key  uint64 // a word that begins with the bits of the key
@@ -540,9 +537,8 @@ type pair struct {
 	at   unsafe.Pointer
 }
 
-// addPair adds a pair, whose text and at are empty.
-// It is filled where it stays: one that is made elsewhere is copied by wider loads than the stores before them, and
-// for those a processor waits some 5 ns.
+// addPair adds a pair with empty text and at. The caller fills it in place: a pair that is made elsewhere is copied by
+// wider loads than the stores before them, and a processor waits some 5 ns for those.
 func (s *state) addPair() *pair {
 	n := len(s.pairs)
 	if n == cap(s.pairs) {
@@ -552,27 +548,26 @@ func (s *state) addPair() *pair {
 	return &s.pairs[n]
 }
 
-// dropPairs removes the pairs from mark on. The stack is cleared, for it lives on in the pool and must not keep keys
+// dropPairs removes the pairs from mark on. The stack is cleared, since it lives on in the pool and must not keep keys
 // and elements alive.
 func (s *state) dropPairs(mark int) {
 	clear(s.pairs[mark:])
 	s.pairs = s.pairs[:mark]
 }
 
-// gathers reports whether the members of the object that is decoded into the map of type t at dst are to be gathered,
-// and stored when the input is known to be JSON: what a map holds is not put by.
+// gathers reports whether the members of the object for the map of type t at dst are gathered, and stored when the
+// input is known to be JSON, since the entries of maps are not saved.
 func (s *state) gathers(t *node, dst unsafe.Pointer) bool {
 	if !s.saving || *(*unsafe.Pointer)(dst) == nil {
 		return false
 	}
-	// Methods and codecs may panic: what stands before them has to be stored by then. Scalars and texts have none.
+	// Methods and codecs may panic: earlier members must be stored by then. Scalars and texts have none.
 	plain := t.elem.op.isScalar() || t.elem.op == opString
 	return !s.limited && t.keyKind.byName() && (plain || !t.elem.callsMethods() && !t.elem.lends())
 }
 
-// storeAll stores the pairs from mark on, and removes them.
-// They are stored in the order of the input, so that of two members of one name the last counts. Integers that are
-// stored under integers are not cleared.
+// storeAll stores the pairs from mark on, and removes them. It keeps the order of the input, so that of two members
+// with one name the last one counts. Pairs of integers are not cleared.
 func (s *state) storeAll(to *members, mark int) {
 	scalar := to.t.elem.op.isScalar()
 	for i := mark; i < len(s.pairs); i++ {
@@ -591,21 +586,20 @@ func (s *state) storeAll(to *members, mark int) {
 	}
 }
 
-// members are those of a map.
-// It stores members, by a storer where there is one for keys and elements like these, else by reflection. One pointer
-// to a key serves all keys, except for methods under Go 1.26, where encoding/json makes a receiver for each.
+// members stores the members of a map, with a storer if there is one for such keys and elements, otherwise by
+// reflection. One pointer to a key serves all keys, except for methods under Go 1.26, where encoding/json makes a
+// receiver for each.
 type members struct {
 	t      *node
 	dst    unsafe.Pointer
-	key    reflect.Value // a pointer to a key, once there is one
-	method any           // the same, whose method makes the key of a text
+	key    reflect.Value // a pointer to a key, after the first one
+	method any           // the same pointer as an interface, whose method makes the key of a text
 }
 
-// count returns how many there are.
-// A map is a pointer to its header, whatever its type, and len reads the count from the header.
+// count returns the number of members. A map of any type is a pointer to its header, from which len reads the count.
 func (m *members) count() int { return len(*(*map[string]struct{})(m.dst)) }
 
-// store stores the element at at under the text or the integer at word, whichever keys of the map are.
+// store stores the element at address at under the text, or under the integer at word, depending on the type of keys.
 func (m *members) store(text string, word, at unsafe.Pointer) {
 	if m.t.store != nil {
 		m.t.store(m.dst, text, word, at)
@@ -629,7 +623,7 @@ func (m *members) room() reflect.Value {
 	return m.key
 }
 
-// set stores the element at at under the key that room was given. What has made the key makes no difference: a map
+// set stores the element at address at under the key in room's memory. It does not matter how the key was made: a map
 // finds keys by their kind.
 func (m *members) set(at unsafe.Pointer) {
 	switch k := m.key.UnsafePointer(); {
@@ -642,15 +636,14 @@ func (m *members) set(at unsafe.Pointer) {
 	}
 }
 
-// oddMember reads a member whose key others have to make of the name from start to e, and whose element, at value, is
-// decoded at at. It returns the position behind that, or -1.
-// Releases differ in which of the two is made first, and so in what has happened when one of them fails: with
-// KeysFirst a key that can't be made has its value passed over; else the value is decoded, its methods called, and
-// then dropped.
+// oddMember reads a member whose key a method or the toolchain makes of the name from start to e. The element, at
+// position value, is decoded at address at. It returns the position after the element, or -1. Releases differ in which
+// of the two is made first, and so in what has happened when one of them fails: with KeysFirst the value of a key that
+// can't be made is skipped; otherwise the value is decoded, its methods are called, and then it is dropped.
 func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p int) {
 	t := m.t
 	if t.keyKind == keyText && t.parse == nil && !s.options.Has(option.KeysFirst) {
-		m.key = reflect.Value{} // the last key's method may have kept its receiver, or given it a finalizer
+		m.key = reflect.Value{} // the last key's method may have kept its receiver, or set a finalizer on it
 	}
 	key := m.room()
 	if t.keyKind == keyCodec {
@@ -685,18 +678,17 @@ func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p
 	return p
 }
 
-// plainKey makes the key of the name whose opening quote is at p, if it is plainly one, and returns the position behind
-// the name, or -1.
-// A number has to end where the name ends: "1" is a key for an int, "1x" and "1.0" go on to strconv, which refuses
-// them. Whether it fits the key's width is seen by a shift: of an int8, whose values have the bits from the eighth
-// on alike, v>>7 is 0 or -1.
+// plainKey makes the key for the name whose opening quote is at p, if the name is a plain key, and returns the position
+// after the name, or -1. A number must end where the name ends: "1" is a key for an int; strconv gets "1x" and "1.0",
+// and refuses them. A shift shows whether a number fits the key's width: in an int8 all bits from the eighth on are
+// equal, so v>>7 is 0 or -1.
 func (s *state) plainKey(t *node, p int) (k key, e int) {
 	if t.keyKind == keyString {
 		k.plain = true
 		k.text, e = s.name(p + 1)
 		return k, e
 	}
-	// Behind a number the name mostly ends at once, and then it has nothing else to look at.
+	// Mostly the name ends right after the number, and no further test is needed.
 	var v uint64
 	var n int
 	var ok bool
@@ -728,8 +720,8 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 	return k, e
 }
 
-// oddKey reads the name at p, which is no JSON number: 007 is one for encoding/json.
-// The name "\u0031" is 1 too, for escapes are resolved first.
+// oddKey reads the name at p, which is not a JSON number: 007 is a number for encoding/json. The name "\u0031" is 1,
+// since escapes are decoded first.
 func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, error)) (T, bool) {
 	name, _ := s.view(p + 1)
 	if s.options.Has(option.NullIsKey) && string(name) == "null" {
@@ -739,8 +731,8 @@ func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, 
 	return v, err == nil
 }
 
-// askedKey makes the key of the name from p to e, quotes included, by a method. A name that is no such number as the
-// key's type holds is noted.
+// askedKey makes the key for the name from p to e, quotes included, by a method. If the name is not a number that the
+// key's type can hold, it notes the error.
 func (s *state) askedKey(m *members, p, e int) (ok, goesOn bool) {
 	switch m.t.keyKind {
 	case keyText:
@@ -752,18 +744,18 @@ func (s *state) askedKey(m *members, p, e int) (ok, goesOn bool) {
 	return false, true
 }
 
-// badKey notes that the name from p to e, quotes included, is not a key of the map type t.
-// The toolchain is asked with an object of that one name, {"x":null}, and a map of the same keys.
+// badKey notes that the name from p to e, quotes included, is not a key of the map type t. It asks the toolchain with
+// an object of that one name, {"x":null}, and a map with the same keys.
 func (s *state) badKey(t *node, p, e int) {
 	if s.decided() {
 		return
 	}
 	member := "{" + string(s.input[p:e]) + ":null}"
-	// The value has no part in it: of another type, it calls nobody's methods.
+	// The element type has no part in the error. With another element type no methods are called.
 	s.mismatched(p, toolchain.FieldError(member, p-1-s.first, reflect.MapOf(t.rtype.Key(), anyType), false, s.options))
 }
 
-// jsonKey makes the key of the name from p to e, quotes included, by its UnmarshalJSON method.
+// jsonKey makes the key for the name from p to e, quotes included, by its UnmarshalJSON method.
 func (s *state) jsonKey(m *members, p, e int) (ok, goesOn bool) {
 	m.key.Elem().SetZero()
 	if err := s.unmarshalJSON(m.method.(shape.Unmarshaler), m.t.rtype.Key().Size(), p, e); err != nil {
@@ -772,7 +764,7 @@ func (s *state) jsonKey(m *members, p, e int) (ok, goesOn bool) {
 	return true, true
 }
 
-// textKey makes the key of the name from p to e by its UnmarshalText method, or as the row of its type does.
+// textKey makes the key for the name from p to e by its UnmarshalText method, or by the row of its type.
 func (s *state) textKey(m *members, p, e int) (ok, goesOn bool) {
 	m.key.Elem().SetZero()
 	if m.t.parse != nil {
@@ -791,12 +783,12 @@ func (s *state) textKey(m *members, p, e int) (ok, goesOn bool) {
 	return true, true
 }
 
-// contents returns the contents of the string from p to e, quotes included, as bytes that a method may look at.
-// A method may keep them, as it may with encoding/json: they are a part of the caller's input, or a copy.
+// contents returns the contents of the string from p to e, quotes included, as bytes for a method. The method may keep
+// them, as it may with encoding/json: they are a part of the caller's input, or a copy.
 func (s *state) contents(p, e int) []byte {
 	if end := s.StringEnd(p + 1); end == e-1 && !s.Dirty {
 		return s.raw(p+1, end)
 	}
 	b, _ := s.unquote(p + 1)
-	return append([]byte{}, b...) // never nil: methods can tell
+	return append([]byte{}, b...) // never nil: methods see the difference
 }

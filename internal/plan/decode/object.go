@@ -10,16 +10,16 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Objects into structs, the decoder's most frequent loop. At each name it compares the words of the name that the
-// next field has, closing quote and all; the colon and the value mostly follow at once. What is rare leaves the
-// loop: names out of order, escapes in names, fields behind embedded pointers.
+// Objects into structs, the decoder's most frequent loop. At each name it compares the words of the next field's name,
+// with its closing quote; the colon and the value mostly follow directly. Rare cases leave the loop: names out of
+// order, escapes in names, fields of embedded pointers.
 //
-// Of what changes from member to member the field and the position of its value alone are needed behind a call, and
-// these two are what each round stores to memory. So search begins at the name again, addresses of fields are computed
-// again behind calls, and strings are stored by whoever reads them. With seven stores documents took 3 to 8 % longer.
+// After a call only two variables of a member are needed, the field and the position of its value, so each round stores
+// only these two to memory. Therefore search starts at the name again, addresses of fields are computed again after
+// calls, and the function that reads a string also stores it. With seven stores documents took 3 to 8 % longer.
 
-// decodeStruct decodes the object at p into the struct at dst. It is longer than a screen, for the kinds that are most
-// frequent are decoded in place: a call through node.run costs more than reading a short number.
+// decodeStruct decodes the object at p into the struct at dst. It is longer than a screen, since it decodes the most
+// frequent kinds itself: a call through node.run costs more than reading a short number.
 //
 // {"id":1,"name":"x"} into struct{ID int `json:"id"`; Name string `json:"name"`} goes like this:
 //
@@ -29,8 +29,8 @@ import (
 //	p = 6   1      by the field's op, opInt, in place; p = 7
 //	p = 7   ,      the next name is at 8, and the field behind ID is expected
 //
-// Where the name is another one, the field behind the expected one is tried, and then search looks the name up. Every
-// position that a callee returns may be negative: the run is over then, and s.fault says why.
+// If the name is another one, the field after the expected one is tried, and then search looks the name up. Every
+// position that a called function returns may be negative: the run is then over, and s.fault says why.
 func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '{' {
 		return s.other(t, p, dst)
@@ -38,16 +38,16 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.depth++; s.depth > maxDepth {
 		return s.fail()
 	}
-	// An empty object is done here, so that the loop begins with a name and goes on behind a comma alone.
+	// An empty object is handled here, so that the loop starts with a name and goes on after a comma only.
 	if p = s.Token(p + 1); s.At(p) == '}' {
 		s.depth--
 		return p + 1
 	}
 	f := t.fields.first()
 	for {
-		// Members mostly come in the order of the fields, and one that is absent is met as often as another order.
-		// Up to 32 bytes head and tail of a name, closing quote included, are all of it. A byte over a blank begins
-		// the value, unless it is none: the value's decoder sees that.
+		// Members mostly come in the order of the fields, and an absent member is as frequent as another order. The
+		// head and tail of a name are all of it up to 32 bytes, with its closing quote. A byte above a blank starts the
+		// value, or is wrong, which the value's decoder finds out.
 		if in, x, e := s.In, f, p+1; mem.Load8(in, p) == '"' {
 			w0, w1 := word(in, e), word(in, e+8)
 			if x.head.Differs(w0, w1) {
@@ -77,7 +77,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 	value:
 		switch f.op {
-		// null, and what does not fit, goes to other, here and in the functions below.
+		// null, and values that do not fit, go to other, here and in the functions below.
 		case opString:
 			p = decodeString(s, f.node, p, f.in(dst))
 		case opInt:
@@ -112,7 +112,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if p < 0 {
 			return s.failed(t, f)
 		}
-		// What follows the value: a comma and the next name, or the closing brace.
+		// After the value come a comma and the next name, or the closing brace.
 		c := s.At(p)
 		if c <= ' ' {
 			p = s.Space(p)
@@ -132,8 +132,8 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 }
 
-// failed ends decodeStruct behind the value of f, a member of t. The path to a method's error is made here, on the way
-// out, a step for each struct; findPath finds the path to a value that does not fit.
+// failed ends decodeStruct after an error in the value of f, a member of t. The path to a method's error is made here,
+// on the way out, one step for each struct; findPath finds the path to a value that does not fit.
 //
 //go:noinline
 func (s *state) failed(t *node, f *field) int {
@@ -143,12 +143,12 @@ func (s *state) failed(t *node, f *field) int {
 	return -1
 }
 
-// search goes from the name at p, or the white space in front of it, to the next member that has a field, and passes
-// over those without one. It returns the field and the position of its value, or nil and the position behind the
-// object, or -1. f is the field that is expected.
+// search moves from the name at p, or from white space before it, to the next member that has a field, and skips those
+// without one. It returns the field and the position of its value; or nil and the position after the object; or -1. f
+// is the expected field.
 //
-// It is the slow way of decodeStruct: for names in another order or case, with escapes, or without a field, and for
-// more white space than a blank around colons.
+// It is the slow path of decodeStruct: for names in another order or case, with escapes, or without a field, and for
+// more white space than one blank around colons.
 func (s *state) search(t *node, f *field, p int) (*field, int) {
 	for {
 		if p = s.Token(p); s.At(p) != '"' {
@@ -184,9 +184,8 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 	}
 }
 
-// afar decodes the value at p into a field behind embedded pointers of the struct at dst.
-// Where the way is closed, at an embedded pointer that can't be set, the value is passed over: hop has noted the
-// fault, and encoding/json goes on too.
+// afar decodes the value at p into a field of the struct at dst that is reached through embedded pointers. If one of
+// these can't be set, the value is skipped: hop has noted the fault, and encoding/json goes on too.
 func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
 	at := s.hop(f, dst, p)
 	if at == nil {
@@ -198,8 +197,8 @@ func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
 	return f.node.run(s, f.node, p, at)
 }
 
-// member finds the field of the name whose first character is at p. It returns nil for a name without a field, and
-// the position after the name, or -1.
+// member finds the field for the name whose first character is at p. It returns nil for a name without a field, and the
+// position after the name, or -1.
 func (s *state) member(t *node, p int) (*field, int) {
 	name, e := s.view(p)
 	if e < 0 {
@@ -215,17 +214,18 @@ func (s *state) member(t *node, p int) (*field, int) {
 	return f, e
 }
 
-// unknownName carries the name of a member without a field to where the error is made. It copies name, a view.
+// unknownName carries the name of a member without a field to the place where the error is made. It copies name, a
+// view.
 func unknownName(name []byte) error { return errors.New(string(name)) }
 
-// errUnexportedPointer says that an embedded pointer is nil and can't be set: of struct{*inner} the field inner has no
-// exported name.
+// errUnexportedPointer reports that an embedded pointer is nil and can't be set: in struct{*inner} the field inner is
+// not exported.
 var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported struct")
 
-// hop returns the address of f in the struct at at. It follows embedded pointers, making those that are nil, and
-// returns nil where one can't be made, or the input is found not to be JSON. The member's value is at p.
-// In struct{ *A } with type A struct{ *B } and type B struct{ X int } the way to X has two hops. A pointer that is
-// made leads to zeros, of which nothing has to be put by: held says that what at leads to was there before.
+// hop returns the address of f in the struct at at. It follows embedded pointers, and allocates those that are nil. It
+// returns nil if one can't be set, or if the input turns out not to be JSON. The member's value is at p. In struct{ *A
+// } with type A struct{ *B } and type B struct{ X int } the way to X has two hops. A new pointer leads to zeros, of
+// which nothing must be saved: held says that the memory at at was there before.
 func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 	held := s.saving
 	for i := range f.hops {
@@ -236,7 +236,7 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 				s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Type: h.elem.rtype, Err: errUnexportedPointer})
 				return nil
 			}
-			// The first pointer is a part of the struct, which is put by with it.
+			// The first pointer is a part of the struct, and was saved with it.
 			if held && i > 0 && !s.save(nodesPutBy().pointer, unsafe.Pointer(slot), 1, whole) {
 				return nil
 			}
@@ -252,9 +252,9 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 	return at
 }
 
-// steps returns the path from the struct t to f, innermost first: the names of embedded fields are part of it.
-// For struct{ A } with type A struct{ X int } and X that is X, then A as an embedded one. index[0] is a field of t
-// itself, and each further index one of the struct found so far, behind a pointer if it is embedded as one.
+// steps returns the path from the struct t to f, innermost first, with the names of embedded fields. For X in struct{ A
+// } with type A struct{ X int } that is X, then A as an embedded one. index[0] is a field of t itself, and each further
+// index is a field of the struct found so far, or of the struct that it points to.
 func steps(t *node, f *field) []fault.Step {
 	path := []fault.Step{{Struct: t.rtype, Name: f.name}}
 	at := t.rtype
@@ -266,7 +266,7 @@ func steps(t *node, f *field) []fault.Step {
 		path = append(path, fault.Step{Struct: t.rtype, Name: g.Name, Embedded: true})
 		at = g.Type
 	}
-	// The embedded names were added from the outside in.
+	// The embedded names were added from the outside in: reverse them.
 	for i, j := 1, len(path)-1; i < j; i, j = i+1, j-1 {
 		path[i], path[j] = path[j], path[i]
 	}

@@ -15,21 +15,21 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// An UnmarshalJSON method mostly gives its argument to Unmarshal again:
+// An UnmarshalJSON method usually passes its argument to Unmarshal:
 //
 //	func (t *Tree) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, (*tree)(t)) }
 //
-// With a copy of the text, bitmaps and slabs for each level, a document whose methods are nested would take memory in
-// proportion to its depth times its size. So a decode offers what it has while a method runs. An Unmarshal of the same
-// address and length finds the offer on a shelf, compares the text, which the method may have changed, and decodes it
-// as a guest in the input of the decode that made the offer.
+// With a copy of the text, bitmaps and slabs for each level, a document whose methods are nested would take memory
+// proportional to its depth times its size. So a decode offers its memory while a method runs. An Unmarshal with the
+// same address and length finds the offer on a shelf, compares the text, which the method may have changed, and decodes
+// it as a guest in the input of the decode that made the offer.
 //
-// The bitmaps and the copy, to which nobody writes, serve any number of guests at once, of whatever decode. Slabs,
-// strings and the budget are for the method's own call alone, for values of a guest then share memory with those around
-// them. Another goroutine may decode the same bytes at that time, as a message that many get; what shows that a call is
-// the method's is that it decodes into the value that the method was called for. All others have memory of their own. A
-// guest that is still there when the method has returned, in a goroutine of its own, keeps what it has: the decode that
-// made the offer then never uses it again.
+// The bitmaps and the copy are not written to, and serve any number of guests of any decode at the same time. Slabs,
+// strings and the budget serve only the method's own call, since values of a guest then share memory with those around
+// them. Another goroutine may decode the same bytes at that time, for example a message that many goroutines get. A
+// call is known to be the method's own if it decodes into the value that the method was called for. All other guests
+// have memory of their own. A guest that is still running when the method has returned, in another goroutine, keeps the
+// memory that it has: the decode that made the offer then never uses it again.
 
 // An offer goes through these steps:
 //
@@ -38,49 +38,48 @@ import (
 //	giveBack  the guest is done: users is one less, the memory is the offer's again
 //	remove    the method has returned: the run takes back what is there, and makes new memory if a guest still has it
 //
-// All happen under the lock of the shelf. Between take and giveBack only the guest writes to what it has taken,
-// and to the input nobody does.
+// All of them hold the lock of the shelf. Between take and giveBack only the guest writes to the memory that it has
+// taken. The input is never written to.
 
-// leastOffered is the length of the shortest text that is offered. To copy a shorter one costs less than the two locks.
+// leastOffered is the length of the shortest text that is offered. Copying a shorter one costs less than the two locks.
 const leastOffered = 48
 
 // offer is what a decode offers while a method runs. The shelf's lock guards all of it.
 type offer struct {
 	text  []byte     // the method's argument
-	input wire.Input // where a copy of it starts at the position at
+	input wire.Input // a copy of the argument starts at position at
 	at    int
-	users int  // decodes that walk over the input
+	users int  // number of decodes that walk over the input
 	ended bool // the method has returned
 
 	to   unsafe.Pointer // the value that the method was called for
 	size uintptr
 
-	memory  *memory    // slabs; nil while a guest has them, with the two below
+	memory  *memory    // slabs; nil while a guest has them and the two below
 	arena   mem.Arena  // for strings
 	guesses mem.Budget // for blocks
 }
 
-// shelf holds the offers of some addresses.
-// One shelf serves all addresses with the same hash. Its size is that of a line of the cache, so that goroutines
-// that decode at the same time and use neighbouring shelves do not wait for one another.
+// shelf holds the offers of all addresses with the same hash. Its size is that of a cache line, so that goroutines that
+// decode at the same time and use neighbouring shelves do not wait for one another.
 type shelf struct {
 	offers []*offer
-	count  atomic.Int32 // of the offers, for a look without the lock
+	count  atomic.Int32 // number of offers, for a test without the lock
 	lock   sync.Mutex
-	_      [24]byte // to a line of the cache
+	_      [24]byte // up to a cache line
 }
 
 var shelves [64]shelf
 
-// shelfOf returns the shelf for text, which is not empty.
-// The shelf is chosen by the upper six bits of the product, which depend on all bits of the address.
+// shelfOf returns the shelf for text, which is not empty. The upper six bits of the product choose it, since they
+// depend on all bits of the address.
 func shelfOf(text []byte) *shelf {
 	h := uint64(uintptr(mem.Data(text))) * 0x9E3779B97F4A7C15
 	return &shelves[h>>58]
 }
 
-// unmarshalJSON calls the method u, of a value of size bytes, with the value from p to e.
-// A guest of a codec's window makes no offers: the window is not its own to hand on.
+// unmarshalJSON calls the method u, of a value of size bytes, with the value from p to e. A guest in a codec's window
+// makes no offers, since it only borrows the window.
 func (s *state) unmarshalJSON(u shape.Unmarshaler, size uintptr, p, e int) error {
 	text := s.raw(p, e)
 	if !fast.Offers || len(text) < leastOffered || s.guest && s.taken == nil {
@@ -89,9 +88,8 @@ func (s *state) unmarshalJSON(u shape.Unmarshaler, size uintptr, p, e int) error
 	return s.offering(u, size, text, p)
 }
 
-// offering calls the method u with text, which is the value at p, and offers what s has meanwhile.
-// The method may panic, and the offer must not stay behind: that would be found by whoever decodes at this address
-// next.
+// offering calls the method u with text, the value at p, and offers the memory of s meanwhile. If the method panics the
+// offer must not stay on the shelf: a later decode at the same address would find it.
 func (s *state) offering(u shape.Unmarshaler, size uintptr, text []byte, p int) error {
 	if s.offer == nil {
 		s.offer = new(offer)
@@ -103,7 +101,7 @@ func (s *state) offering(u shape.Unmarshaler, size uintptr, text []byte, p int) 
 	return u.UnmarshalJSON(text)
 }
 
-// put lays s's offer on the shelf.
+// put puts s's offer on the shelf.
 func (on *shelf) put(s *state, text []byte, p int) {
 	o := s.offer
 	on.lock.Lock()
@@ -115,11 +113,10 @@ func (on *shelf) put(s *state, text []byte, p int) {
 	s.memory = nil
 }
 
-// remove takes s's offer off the shelf and gives s back what was in it, or new memory in place of what a guest still
-// has.
-// The last offer of that run is found from the end, where the innermost ones are. A run whose input somebody still
-// walks over is spoiled: release does not put it back into the pool, so the memory is the guest's and then the
-// collector's.
+// remove takes s's offer off the shelf and gives s its memory back, or new memory in place of the memory that a guest
+// still has. The search for the run's last offer starts at the end, where the innermost ones are. A run whose input
+// still has users is marked as spoiled: release does not put it into the pool, so its memory is left to the guest and
+// then to the collector.
 func (on *shelf) remove(s *state) {
 	o := s.offer
 	on.lock.Lock()
@@ -145,9 +142,8 @@ func (on *shelf) remove(s *state) {
 	}
 }
 
-// take makes s, which decodes into dst, a guest in the input of the offer of text, and reports whether there is one.
-// Address and length alone are compared here. That the bytes are still the same is looked at by offered, without
-// the lock.
+// take makes s, which decodes into dst, a guest in the input of the offer of text, and reports whether there is one. It
+// compares only address and length. The function offered compares the bytes, without the lock.
 func (on *shelf) take(s *state, text []byte, dst unsafe.Pointer) bool {
 	on.lock.Lock()
 	defer on.lock.Unlock()
@@ -170,7 +166,7 @@ func (on *shelf) take(s *state, text []byte, dst unsafe.Pointer) bool {
 	return false
 }
 
-// giveBack ends what take has begun. A state whose own guests are still there keeps what it has taken.
+// giveBack ends a use that take has begun. A state that still has guests of its own keeps the memory that it has taken.
 func (s *state) giveBack() {
 	o, on := s.taken, s.shelf
 	s.taken, s.shelf = nil, nil
@@ -189,23 +185,23 @@ func (s *state) giveBack() {
 	}
 }
 
-// mayBeOffered reports whether somebody offers a text with the hash of data, which is not empty. Where no method is at
-// work the count of the shelf is 0, and the look costs one load.
+// mayBeOffered reports whether there is an offer with the hash of data, which is not empty. If no method is running,
+// the count of the shelf is 0, and the test costs one load.
 func mayBeOffered(data []byte) bool { return shelfOf(data).count.Load() != 0 }
 
-// decodeOffered decodes data in the input of the decode that offers it. ok is false where nobody does.
+// decodeOffered decodes data in the input of the decode that offers it. ok is false if there is no offer.
 func decodeOffered(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) (ok bool, f *fault.Fault) {
 	s := offered(c, data, dst)
 	if s == nil {
 		return false, nil
 	}
-	// The offered value is known to be JSON, but not to keep to the rules of another configuration.
+	// The offered value is known to be JSON, but not to keep the rules of another configuration.
 	_, f = s.visit(t, dst, !c.Own)
 	return true, f
 }
 
-// offered returns a guest in the input of the decode that offers data, into dst, or nil where nobody does.
-// A method that has changed the text before it decodes it gets a run of its own.
+// offered returns a guest in the input of the decode that offers data, into dst, or nil if there is none. A method that
+// has changed the text before decoding it gets a run of its own.
 func offered(c *plan.Config, data []byte, dst unsafe.Pointer) *state {
 	on := shelfOf(data)
 	s := guests.Get().(*state)

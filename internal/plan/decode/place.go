@@ -8,45 +8,42 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// A value that comes in pieces is decoded part by part: who has the pieces goes into the arrays and objects that are
-// open, and has the decoder fill what is finished. A Place is where such a part goes. Places lie in memory one within
-// another, as long as structs and slices do; the elements of maps and what interfaces hold are copies, which are put
-// back after each change.
+// A value that comes in pieces is decoded in parts: the caller, who has the pieces, goes into open arrays and objects,
+// and lets the decoder fill finished values. A Place is the place of such a part. Places are nested in memory like
+// structs and slices. Elements of maps and values in interfaces are copies, which are stored again after each change.
 
-// Place is memory for a value. The zero Place is that of a value that nobody wants.
-// A Place is valid as long as nobody else moves what it lies in: that of an element ends when the array gets
-// another one that needs longer memory.
+// Place is memory for a value. The zero Place is that of a value without a target. A Place is valid until other code
+// moves the memory around it: the place of an element ends when its array needs longer memory for another element.
 type Place struct {
 	t    *node
 	at   unsafe.Pointer
-	copy *copied // what has to be put back after a change
-	call *Call   // by which parts are decoded
+	copy *copied // a copy that must be stored again after a change
+	call *Call   // the request for decoding parts
 }
 
-// copied is a value that lies elsewhere than where it is held.
-// Of map[string]int the element is decoded into memory of its own, elem, and stored again under key after each
-// change. An array in an interface is list: box is the interface, which gets the slice again when it has grown.
+// copied is a copy of a value that an interface or map holds. An element of map[string]int is decoded into elem, and
+// stored again under key after each change. An array in an interface is list; box is the interface, which gets the
+// slice again when it has grown.
 type copied struct {
-	box  *any // an interface that holds list
+	box  *any // the interface that holds list
 	list *[]any
 	m    reflect.Value
-	key  reflect.Value // of elem in m
+	key  reflect.Value // the key of elem in m
 	elem reflect.Value
-	copy *copied // of box
+	copy *copied // the copy that holds box
 }
 
-// PlaceOf returns the place that v points to, for parts that are decoded as c asks for.
+// PlaceOf returns the place that v points to. Its parts are decoded as c asks for.
 func PlaceOf(c *Call, v any) Place {
 	t, dst := c.target(v)
 	return Place{t: t, at: dst, call: c}
 }
 
-// Wanted reports whether p is a place at all.
+// Wanted reports whether p has a target.
 func (p Place) Wanted() bool { return p.t != nil }
 
-// changed puts back what is a copy.
-// A list in an element of a map, map[string]any{"a": []any{…}}, is put back in two steps: list into the interface,
-// and the interface into the map.
+// changed stores copies again. A list in an element of a map, map[string]any{"a": []any{…}}, is stored in two steps:
+// the list in the interface, and the interface in the map.
 func (p Place) changed() {
 	for c := p.copy; c != nil; c = c.copy {
 		if c.box != nil {
@@ -57,8 +54,7 @@ func (p Place) changed() {
 	}
 }
 
-// behind returns the type behind pointers.
-// The bound is for types that lead to themselves, as type P *P does.
+// behind returns the type that t's pointers lead to. The bound is for types that lead to themselves, such as type P *P.
 func (t *node) behind() *node {
 	for n := 0; t.op == opPointer && n < maxPointers; n++ {
 		t = t.elem
@@ -66,9 +62,9 @@ func (t *node) behind() *node {
 	return t
 }
 
-// Plain reports whether the value of p is decoded by its kind alone, so that a part of it says what the whole will
-// begin with: nothing of the caller's is called, and nothing is read from the text of a string.
-// A struct with an embedded pointer that can't be set is not plain: some of its members would be errors.
+// Plain reports whether the kind of p's type alone decides how its value is decoded, so that the value of a part is a
+// beginning of the final value: no code of the caller's is called, and nothing is read from the text of a string. A
+// struct with an embedded pointer that can't be set is not plain: some of its members would be errors.
 func (p Place) Plain() bool {
 	t := p.t.behind()
 	switch {
@@ -90,7 +86,7 @@ func (p Place) Plain() bool {
 // HoldsAny reports whether p is an interface without methods, or a pointer to one.
 func (p Place) HoldsAny() bool { return p.t.behind().op == opAny }
 
-// isMap reports whether t is a map whose keys are names as they are.
+// isMap reports whether t is a map whose keys are the names themselves.
 func (t *node) isMap() bool {
 	return t.rtype.Kind() == reflect.Map && t.elem != nil && t.keyKind == keyString
 }
@@ -109,8 +105,8 @@ func (p Place) Takes(c byte) bool {
 	return t.op == opAny || t.op.isScalar() && t.op != opBool
 }
 
-// reach returns the place behind pointers, which it makes where there are none.
-// A pointer is made as Unmarshal makes it, before anything of its value is there.
+// reach returns the place that p's pointers lead to, and makes pointees if there are none. Like Unmarshal, it makes a
+// pointer before any part of its value is known.
 func (p Place) reach() Place {
 	for p.t.op == opPointer {
 		slot := (*unsafe.Pointer)(p.at)
@@ -123,10 +119,10 @@ func (p Place) reach() Place {
 	return p
 }
 
-// value returns what lies at p.
+// value returns the value at p.
 func (p Place) value() reflect.Value { return reflect.NewAt(p.t.rtype, p.at).Elem() }
 
-// Open begins an array or object, of which nothing is there yet, at p, which takes it, and returns the place of that.
+// Open starts an array or object at p, which accepts it, and returns its place. No part of it is known yet.
 func (p Place) Open(bracket byte) Place {
 	p = p.reach()
 	switch {
@@ -178,7 +174,7 @@ func (p Place) Member(name string) Place {
 	return Place{f.node, unsafe.Add(at, f.last), holds, p.call}
 }
 
-// Members returns a place for the member of that name of the object p that has no memory yet.
+// Members returns a place without memory for the member with that name of the object p.
 func (p Place) Members(name string) Place {
 	if p.t.op != opStruct {
 		return Place{t: p.t.elem}
@@ -189,10 +185,10 @@ func (p Place) Members(name string) Place {
 	return Place{}
 }
 
-// Elements returns a place for the elements of the array p, which Open has returned, that has no memory yet.
+// Elements returns a place without memory for the elements of the array p, which Open has returned.
 func (p Place) Elements() Place { return Place{t: p.t.elem} }
 
-// Element returns the place of the element of that index, the array's last one.
+// Element returns the place of the element with that index, the last one of the array.
 func (p Place) Element(i int) Place {
 	v := p.value()
 	if v.Len() <= i {
@@ -205,7 +201,7 @@ func (p Place) Element(i int) Place {
 	return Place{t: p.t.elem, at: v.Index(i).Addr().UnsafePointer(), call: p.call}
 }
 
-// SetText makes s the string at a p that takes one.
+// SetText makes s the string at p, which accepts one.
 func (p Place) SetText(s string) {
 	p = p.reach()
 	if p.t.op == opAny {
@@ -216,7 +212,7 @@ func (p Place) SetText(s string) {
 	p.changed()
 }
 
-// Keep returns a function that makes the bool, number, string or interface at p what it is now.
+// Keep returns a function that gives the bool, number, string or interface at p its present value again.
 func (p Place) Keep() (restore func()) {
 	p = p.reach()
 	was := reflect.New(p.t.rtype).Elem()
@@ -224,7 +220,7 @@ func (p Place) Keep() (restore func()) {
 	return func() { p.value().Set(was) }
 }
 
-// Fill decodes data, a whole value, into p. It returns a pointer to what lies there, and what is wrong.
+// Fill decodes data, a whole value, into p. It returns a pointer to the value, and the fault, if any.
 func (p Place) Fill(data []byte) (v any, f *fault.Fault) {
 	call := *p.call
 	call.Program = p.t

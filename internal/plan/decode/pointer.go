@@ -12,23 +12,21 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Pointers and interfaces, which lead to what is decoded into. null makes them nil; for all else a nil pointer gets
-// a new value, and one that is there is decoded into, as encoding/json does. Rings of pointers, on which that would
-// never end, are refused.
+// Pointers and interfaces. null makes them nil. For other input a nil pointer gets a new pointee, and an existing one
+// is decoded into, as in encoding/json. Rings of pointers, for which that would never end, are refused.
 
 const pointerKind = reflect.Pointer
 
-// decodePointer decodes the value at p into what the pointer at dst leads to. Of "x" into a *int that is nil the
-// pointer is made all the same, and leads to 0, as with encoding/json.
-// What a new pointer leads to is cut from the slab of its type: the pointees of one document lie side by side. The
-// kinds that pointers mostly lead to are decoded without a call through run.
+// decodePointer decodes the value at p into the pointee of the pointer at dst. For "x" into a nil *int the pointer is
+// made nevertheless, and points to 0, as in encoding/json. New pointees come from the slab of their type, so the
+// pointees of one document lie side by side. The most frequent kinds are decoded without a call of run.
 func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	slot := (*unsafe.Pointer)(dst)
 	if s.IsNull(p) {
 		*slot = nil
 		return p + 4
 	}
-	// In that release the error about 12 for a **T of texts names the outermost pointer, which is known here.
+	// In that release the error about 12 for a **T of texts names the outermost pointer, which is known only here.
 	if toolchain.NamesOutermost && t.text && s.At(p) != '"' {
 		return s.noText(t, p, dst)
 	}
@@ -55,7 +53,7 @@ func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 }
 
-// ledValues is values for pointers, of which what those lead to that are not nil is put by already (saveLed).
+// ledValues is values for pointers whose pointees were saved with the slice (saveLed).
 func (s *state) ledValues(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q := unsafe.Add(base, uintptr(i)*t.size)
@@ -75,10 +73,10 @@ func (s *state) ledValues(t *node, p int, base unsafe.Pointer, i, end int) (e, n
 	}
 }
 
-// decodeHidden decodes into what an embedded pointer to an unexported struct, with a name of its own, leads to. Go
-// does not let encoding/json set the pointer: it panics where it tries to.
-// In struct{ *inner `json:"in"` } the pointer is a member of the name in. One that is there is decoded into, or,
-// with null, left as it is in some releases. All else is an error, for the pointer would have to be set.
+// decodeHidden decodes into the pointee of an embedded pointer to an unexported struct that has a name of its own, such
+// as "in" in struct{ *inner `json:"in"` }. Go does not let encoding/json set such a pointer: it panics. An existing
+// pointee is decoded into; with null it is left unchanged in some releases. Everything else is an error, since the
+// pointer would have to be set.
 func decodeHidden(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch at := *(*unsafe.Pointer)(dst); {
 	case at != nil && !s.IsNull(p):
@@ -96,9 +94,8 @@ func decodeHidden(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.mismatchError(p, e, true, fmt.Errorf("json: %w: %v", errUnexportedPointer, t.rtype.Elem()))
 }
 
-// endless reports whether following t's pointers leads back to t: type P *P.
-// One of two walkers takes two steps at a time: in a ring it meets the other one, and otherwise it gets to the
-// end.
+// endless reports whether following t's pointers leads back to t: type P *P. One of two walkers takes two steps at a
+// time: in a ring it meets the other one, otherwise it reaches the end.
 func endless(t reflect.Type) bool {
 	slow, fast := t, t
 	for fast.Kind() == reflect.Pointer && fast.Elem().Kind() == reflect.Pointer {
@@ -112,8 +109,8 @@ func endless(t reflect.Type) bool {
 
 var errEndless = errors.New("json: cannot unmarshal into a pointer that leads to itself")
 
-// decodeEndless refuses what encoding/json never returns from.
-// A value for a P of type P *P has nowhere to go. null makes the outermost pointer nil.
+// decodeEndless refuses a value for a type P *P, for which encoding/json never returns. null makes the outermost
+// pointer nil.
 func decodeEndless(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
 		*(*unsafe.Pointer)(dst) = nil
@@ -123,9 +120,8 @@ func decodeEndless(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return -1
 }
 
-// decodeAny decodes into an interface without methods.
-// What the interface holds counts only where that is a pointer: var v any = &config decodes into config.
-// Everything else is replaced by a new value.
+// decodeAny decodes into an interface without methods. If the interface holds a pointer, its pointee is decoded into:
+// var v any = &config decodes into config. Any other value is replaced by a new one.
 func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v := (*any)(dst)
 	if *v != nil {
@@ -134,17 +130,16 @@ func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 	}
 	x, e := s.value(p)
-	// A number out of range has no value: it leaves what was there.
+	// A number out of range has no value: the interface is unchanged.
 	if e >= 0 && (x != nil || s.IsNull(p) || s.At(p) == '{') {
 		*v = x
 	}
 	return e
 }
 
-// throughInterface decodes into what the pointer rv, held by the interface at dst, points to.
-// The type is that of the value that is there now, so its node is looked up for each value. It may be one with
-// methods or codecs, which the search through the target's type has not seen: their decoders make sure of the
-// input themselves.
+// throughInterface decodes into the value that the pointer rv in the interface at dst points to. The node is looked up
+// for each value, since the type is that of the present pointer. It may have methods or codecs, which the search
+// through the target's type has not seen: their decoders check the input themselves.
 func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	in, sound := nodeFor(s.cfg, rv.Type()).elem, s.fault.Code == fault.None
 	e := s.throughTo(t, in, p, dst, rv)
@@ -154,16 +149,16 @@ func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.
 	return e
 }
 
-// throughTo is throughInterface for an in behind the pointer.
+// throughTo decodes into the value that rv points to; in is its node.
 func (s *state) throughTo(t, in *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	switch kind := in.rtype.Kind(); {
-	// The pointer goes, and what it leads to stays. Of a pointer to a pointer the inner one becomes nil.
+	// The interface becomes nil, and the pointee is unchanged. For a pointer to a pointer the inner one becomes nil.
 	case s.IsNull(p) && kind != reflect.Pointer:
 		reflect.NewAt(t.rtype, dst).Elem().SetZero()
 		return p + 4
 	case s.saving && !s.save(in, rv.UnsafePointer(), 1, p):
 		return -1
-	// var v any = &v: the value takes the place of the pointer that leads to itself.
+	// With var v any = &v, the value replaces the pointer that leads to itself.
 	case kind == reflect.Interface && s.options.Has(option.StopAtItself) && rv.Elem().Elem().Equal(rv):
 		x, e := s.value(p)
 		if e >= 0 && x != nil {
@@ -192,9 +187,8 @@ func (s *state) throughTo(t, in *node, p int, dst unsafe.Pointer, rv reflect.Val
 	return e
 }
 
-// ringed reports whether the pointers and interfaces that v leads to form a ring on which encoding/json would never
-// end.
-// Followed are as many as values may be nested: what is longer is taken for a ring, too.
+// ringed reports whether the pointers and interfaces from v on form a ring, for which encoding/json would never end. It
+// follows as many as values may be nested; a longer chain counts as a ring too.
 func (s *state) ringed(v reflect.Value) bool {
 	for range maxDepth {
 		in := v.Elem()
@@ -212,9 +206,9 @@ func (s *state) ringed(v reflect.Value) bool {
 	return true
 }
 
-// decodeInterface decodes into an interface with methods, which takes null, or a pointer that it holds already.
-// Nothing tells what type an io.Reader that is nil should hold, so any other value does not fit. The toolchain has
-// the words for the first such, and later ones are passed over.
+// decodeInterface decodes into an interface with methods. It accepts null, and decodes into a pointer that the
+// interface holds. Otherwise the value does not fit, since the type to make for an io.Reader, say, is not known. The
+// toolchain has the words for the first such value, and later ones are skipped.
 func decodeInterface(s *state, t *node, p int, dst unsafe.Pointer) int {
 	rv := reflect.NewAt(t.rtype, dst).Elem()
 	if e := rv.Elem(); !rv.IsNil() && e.Kind() == reflect.Pointer && !e.IsNil() {

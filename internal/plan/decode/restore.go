@@ -6,40 +6,37 @@ import (
 	"github.com/zetes-json/zetes/internal/meter"
 )
 
-// A target gets back what it held, if its input turns out not to be JSON, in those places alone that the input names:
-// of {"a":1,"b" into struct{A, B, c int} that is A. What others write meanwhile to B, to c or to a mutex beside them
-// stays, as it does where encoding/json looks at the input first.
+// If the input turns out not to be JSON, the target gets its old values back, but only in the places that the input
+// names: for {"a":1,"b" into struct{A, B, c int} that is A. Writes of other goroutines to B, to c or to a mutex beside
+// them stay, as they do in encoding/json, which checks the input first.
 //
-// So the input is walked through once more, as far as it goes, beside what was put by. Both are in the order in which
-// the decoder came to them. The walk makes a list of what has to be put back, for the same place may be in it twice:
-// the list is then followed from its end.
+// So the input is walked once more, up to its fault, together with the saved values. Both are in the order in which the
+// decoder reached them. The walk makes a list of the words to put back. A place may be in it twice, so the list is then
+// followed from its end.
 
-// Of [{"a":1},{"b":2 over []T{{A: 7}, {B: 8}} the slice's header was put by first, for the position 0, then both
-// structs at once, for 1. The walk starts at the header, whose value [ leads into the elements: a in the first
-// struct and b in the second one are listed, each with the words that it had. Then b, a and the header are written
-// back, in that order.
+// For [{"a":1},{"b":2 over []T{{A: 7}, {B: 8}} the slice header was saved first, for position 0, then both structs at
+// once, for position 1. The walk starts at the header, whose value [ leads to the elements: a of the first struct and b
+// of the second one are listed, each with its old words. Then b, a and the header are written back, in that order.
 //
-// The decoder has ended at the fault in the input, and so does the walk.
+// The decoder ended at the fault in the input, and so does the walk.
 
-// undoing is a walk that looks for what has to be put back.
-// next is its place beside the input: entries before it have been gone through.
+// undoing is a walk that looks for values to put back. Its places before next are done.
 type undoing struct {
 	*state
-	next int // of the places that were put by
+	next int // index of the next saved place
 	list []written
 }
 
-// written are n values of t, one behind the other, that the decoder may have written, and what they were before: zero,
-// or what lies at old. The rest of a Go array is one of them: [] names all of a [4000]int8.
+// written are n consecutive values of t at at that the decoder may have written, and their old words: those at old, or
+// zero if it is nil. The rest of a Go array is one such entry: [] overwrites all of a [4000]int8.
 type written struct {
 	t       *node
 	at, old unsafe.Pointer
 	n       int
 }
 
-// restore puts back what was put by, and clears what the decoder has written to the t at dst, which with zero was zero.
-// Entries that the walk does not come by, for the text around them is cut or is no JSON, are gone through behind
-// it, each from its own start.
+// restore puts back saved values, and clears what the decoder has written to the t at dst if it was zero. Places that
+// the walk does not reach, since the text around them is cut or not JSON, follow afterwards, each from its own start.
 func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	u := undoing{state: s}
 	if zero {
@@ -48,7 +45,7 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	for u.next < len(s.kept) {
 		u.place()
 	}
-	// From the end: of a place that is listed twice the older value is written last.
+	// From the end: if a place is listed twice, its older value is written last.
 	for i := len(u.list) - 1; i >= 0; i-- {
 		switch w := &u.list[i]; {
 		case w.old != nil:
@@ -63,9 +60,9 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	}
 }
 
-// place goes through the values of the next place that was put by, and returns the position behind the last one, or -1.
-// Bytes that are overwritten, and pointers to embedded structs, have no start: they are listed as a whole. An
-// array that has fewer than n values leaves the others as they are, for they were not written.
+// place walks over the values of the next saved place, and returns the position after the last one, or -1. Bytes that
+// are overwritten, and pointers to embedded structs, have no start: they are listed as a whole. If the array has fewer
+// than n values, the other values were not written, and are left alone.
 func (u *undoing) place() int {
 	k := &u.kept[u.next]
 	u.next++
@@ -95,8 +92,8 @@ func (u *undoing) place() int {
 	return p
 }
 
-// led is value for pointer i of a place that has what its pointers lead to as well. Where that pointer was nil, or
-// becomes it, nothing was written to what it leads to.
+// led handles pointer i of a run that was saved together with its pointees. If the pointer was nil, or becomes nil, its
+// pointee was not written.
 func (u *undoing) led(k *saved, i, p int, at, old unsafe.Pointer) int {
 	in := *(*unsafe.Pointer)(old)
 	if in == nil || u.IsNull(p) {
@@ -106,28 +103,27 @@ func (u *undoing) led(k *saved, i, p int, at, old unsafe.Pointer) int {
 	return u.value(k.t.elem, p, in, unsafe.Pointer(&u.old[k.first+head+i*each]))
 }
 
-// value goes through the value at p, which was decoded into the t at dst that was what old is. It returns the position
-// behind the value, or -1 where the input is not JSON.
-// Structs and Go arrays are gone into, so that only what is named is listed. Everything else is one place,
-// whatever lies within it: a pointer or a slice's header, and what it leads to was put by itself.
+// value walks over the value at p, which was decoded into the t at dst, whose old words are at old. It returns the
+// position after the value, or -1 if the input is not JSON. It goes into structs and Go arrays, so that only the parts
+// that the input names are listed. Everything else is one place: a pointer or the header of a slice, whose pointees or
+// elements were saved as other places.
 func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 	c := u.At(p)
 	switch {
-	case p >= u.N && t.rtype.Kind() != pointerKind: // a pointer is made before the value is looked at
+	case p >= u.N && t.rtype.Kind() != pointerKind: // a pointer is made before the value is read
 		return -1
 	case c == '{' && t.fields != nil && t.fields.rules == nil:
 		return u.object(t, p, dst, old)
 	case c == '[' && t.len > 0:
 		return u.array(t, p, dst, old)
-	case (t.fields != nil || t.len > 0) && !u.cfg.Own: // what does not fit is passed over
+	case (t.fields != nil || t.len > 0) && !u.cfg.Own: // a value of the wrong kind is skipped
 		return u.pass(p)
 	}
 	u.list = append(u.list, written{t, dst, old, 1})
 	return u.pass(p)
 }
 
-// object is value for the object at p and a struct.
-// It finds fields as decodeStruct does, so that a name leads to the same one.
+// object is value for the object at p and a struct. It finds fields in the same way as decodeStruct.
 func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 	p, more := u.Enter(p)
 	for more {
@@ -145,7 +141,7 @@ func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 		switch {
 		case f == nil:
 			p = u.pass(p)
-		case len(f.hops) > 0: // what the pointer leads to was put by itself
+		case len(f.hops) > 0: // the pointee was saved as another place
 			u.list = append(u.list, written{nodesPutBy().pointer, unsafe.Add(dst, f.offset), within(old, f.offset), 1})
 			p = u.pass(p)
 		default:
@@ -161,7 +157,7 @@ func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 	return p
 }
 
-// array is value for the array at p and an array of Go's, the rest of which is cleared at the end.
+// array is value for the array at p and a Go array, whose remaining elements are cleared at the end.
 func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 	p, more := u.Enter(p)
 	i := 0
@@ -186,10 +182,9 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 	return p
 }
 
-// pass returns the position behind the value at p, or -1. Places within it that were put by are gone through.
-// The walk can't jump over a value whose inside was put by. Such a place starts at p itself, where p stands for a
-// pointer, or behind the bracket at p and the empty objects there, where it stands for a slice; in both cases place
-// goes through it and comes out at its end.
+// pass returns the position after the value at p, or -1. It walks over the saved places within the value, since it must
+// not skip them. Such a place starts at p itself if the value is decoded through a pointer, or after the bracket at p
+// and empty objects there if it is the elements of a slice. In both cases place walks over it and returns its end.
 func (u *undoing) pass(p int) int {
 	e, q := p, -1
 	for u.next < len(u.kept) {
@@ -199,7 +194,7 @@ func (u *undoing) pass(p int) int {
 		u.place() // bytes of this value, or of one before it
 	}
 	switch {
-	case q == p: // behind a pointer
+	case q == p: // the pointee of a pointer
 		e = u.place()
 	case u.At(p) == '[' && u.leadsTo(p, q): // the elements of a slice
 		if e = u.place(); e >= 0 {
@@ -215,8 +210,8 @@ func (u *undoing) pass(p int) int {
 	return e
 }
 
-// leadsTo reports whether the first element of the array at p that is not an empty object is at q: nothing was put by
-// for those in front.
+// leadsTo reports whether q is the position of the first element of the array at p that is not an empty object. For
+// empty objects nothing was saved.
 func (u *undoing) leadsTo(p, q int) bool {
 	r := u.Token(p + 1)
 	for r < q && u.emptyObject(r) {
@@ -229,7 +224,7 @@ func (u *undoing) leadsTo(p, q int) bool {
 	return r == q
 }
 
-// elements returns the position behind the array of which e is the end of an element, or -1.
+// elements returns the position after the array in which an element ends at e, or -1.
 func (u *undoing) elements(e int) int {
 	for {
 		p, more := u.Next(e, ']')
@@ -242,7 +237,7 @@ func (u *undoing) elements(e int) int {
 	}
 }
 
-// within returns the address offset bytes behind old, if there is any.
+// within returns the address offset bytes after old, or nil if old is nil.
 func within(old unsafe.Pointer, offset uintptr) unsafe.Pointer {
 	if old == nil {
 		return nil

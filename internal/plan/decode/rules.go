@@ -12,26 +12,25 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Absent members: where the field A is required and B has the default 7, the document {"B":1} is wrong, and {"A":1}
-// makes B 7. Objects are read as decodeStruct does, with a note of the fields that were seen; the others are looked at
-// behind the closing brace. Structs that keep members without a field are read here too, and those of which a field has
-// several names where each may have one member: {"a":1,"A":2} has two.
+// Absent members: if the field A is required and B has the default 7, the document {"B":1} is wrong, and {"A":1} makes
+// B 7. Objects are read as in decodeStruct, with a note of the fields that were seen. After the closing brace the
+// others are handled. Structs that keep members without a field are read here too, and so are structs with a field of
+// several names, each of which may have one member: {"a":1,"A":2} has two.
 
-// rules are what a struct type says about members that are absent.
-// An alias is a field of its own, found by its own name, with the place of another one. A member by the alias is one
-// of that field.
+// rules are a struct type's rules about absent members. An alias is an additional field with a name of its own and the
+// place of another field. A member with that name counts as a member of the other field.
 type rules struct {
 	required []bool   // by field
 	defaults [][]byte // by field: JSON, or nil
-	aliases  []int    // of the last of the fields, which are others by another name: which others
+	aliases  []int    // for the last fields, which are aliases: the index of the other field
 	reset    bool     // fields whose member is absent become zero
 	unique   bool     // two members for one field are an error
 }
 
-// ruled are the choices under which structs may have rules.
+// ruled are the options under which structs may have rules.
 const ruled = option.ResetAbsent | option.RequireTagged | option.MoreTags | option.RequireAll | option.UseDefaults | option.RejectDuplicateNames
 
-// byRules gives t, whose fields all are, with those of other names behind them, the rules that it has.
+// byRules sets the rules of t. all are its fields, followed by the aliases.
 func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, aliases []int) {
 	f := t.fields
 	f.rules = rulesOf(all, c.cfg.Options)
@@ -48,11 +47,11 @@ func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, alia
 	}
 }
 
-// newRules returns no rules about n fields.
+// newRules returns rules for n fields, all of them empty.
 func newRules(n int) *rules { return &rules{required: make([]bool, n), defaults: make([][]byte, n)} }
 
-// rulesOf returns the rules for fields, or nil.
-// A field may be required and have a default: then the default is what an absent member leaves.
+// rulesOf returns the rules for fields, or nil. If a field is required and has a default, an absent member gets the
+// default.
 func rulesOf(fields []shape.Field, o option.Set) *rules {
 	r := newRules(len(fields))
 	r.reset, r.unique = o.Has(option.ResetAbsent), o.Has(option.RejectDuplicateNames)
@@ -71,9 +70,9 @@ func rulesOf(fields []shape.Field, o option.Set) *rules {
 	return r
 }
 
-// defaultText returns the JSON of a field's default: the tag's own text, which for a string may stand without quotes.
-// `default:"7"` is 7 for an int, and "7" for a string, for which only a text in quotes is taken as JSON. A text
-// that is no JSON, as `default:"a b"`, becomes a string.
+// defaultText returns the JSON of a field's default: the text of the tag; for a string the quotes may be missing.
+// `default:"7"` is 7 for an int, and "7" for a string, for which only a text in quotes is taken as JSON. A text that is
+// not JSON, such as `default:"a b"`, becomes a string.
 func defaultText(f *shape.Field) []byte {
 	t := f.Type
 	if t.Kind() == reflect.Pointer {
@@ -89,8 +88,8 @@ func defaultText(f *shape.Field) []byte {
 	return text
 }
 
-// decodeByRules decodes a struct whose absent members matter, or whose members without a field are kept. seen has a
-// place for each field, on the stack for up to 64 of them.
+// decodeByRules decodes a struct with rules about absent members, or one that keeps members without a field. seen has
+// an entry for each field; up to 64 of them are on the stack.
 func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() {
 		return -1
@@ -127,7 +126,7 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		var at unsafe.Pointer
 		if f != nil {
-			// The field's index is its distance from the first one. An alias stands for its field.
+			// The field's index is its distance from the first one. An alias counts as its field.
 			i := int(uintptr(unsafe.Pointer(f))-uintptr(unsafe.Pointer(unsafe.SliceData(list)))) / int(unsafe.Sizeof(field{}))
 			if n := i - len(list) + len(t.fields.rules.aliases); n >= 0 {
 				i = t.fields.rules.aliases[n]
@@ -166,8 +165,8 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// noteTwice notes that the name at p is the second one for its field. Where all that is wrong is wanted, names that are
-// equal have been told of.
+// noteTwice notes that the name at p is the second one for its field. If all faults are wanted, equal names have been
+// reported already.
 func (s *state) noteTwice(t *node, p int) {
 	text, _ := s.name(p)
 	if s.all != nil && slices.ContainsFunc(s.all.rules, func(f fault.Fault) bool { return f.Code == fault.DuplicateName && f.Offset == int64(p-1) }) {
@@ -176,8 +175,8 @@ func (s *state) noteTwice(t *node, p int) {
 	s.note(fault.Fault{Code: fault.DuplicateName, Offset: int64(p - 1), Path: []fault.Step{{Struct: t.rtype, Name: text}}})
 }
 
-// keeper returns, emptied, what keeps the members that have no field in the struct at dst, or nil: there is none behind
-// an embedded pointer that is nil. What it held is cleared: behind {"a":1} and {"b":2} into one struct it has b alone.
+// keeper returns the value that keeps members without a field of the struct at dst, emptied. It returns nil if that is
+// in an embedded pointer that is nil. Old members are dropped: after {"a":1} and {"b":2} into one struct it has only b.
 func (s *state) keeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	rest := t.fields.rest
 	if rest == nil {
@@ -195,8 +194,8 @@ func (s *state) keeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	return keeper
 }
 
-// makeKeeper returns what keeps the members that have no field, and makes the structs that embed it, as for a member
-// at p.
+// makeKeeper returns the value that keeps members without a field. It allocates the structs that embed it, as for a
+// member at p.
 func (s *state) makeKeeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	rest := t.fields.rest
 	at := s.hop(rest, dst, p)
@@ -206,9 +205,9 @@ func (s *state) makeKeeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	return reflect.NewAt(rest.node.rtype, at).Interface().(shape.Keeper)
 }
 
-// absent treats the members of the object at p that were not seen.
-// Defaults are decoded like documents of their own, under the run's configuration and its limit on memory, into
-// fields that are zero. One that can't be decoded is a fault of the type's, about which Check says the same.
+// absent handles the members of the object at p that were not seen. Defaults are decoded into fields that are zero,
+// like documents of their own, under the run's configuration and its limit on memory. A default that can't be decoded
+// is a fault of the type, which Check reports too.
 func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 	aliases := t.fields.rules.aliases
 	for i := range t.fields.list {
@@ -223,7 +222,7 @@ func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 		case text != nil:
 			at := s.hop(f, dst, p)
 			if at == nil || !isZero(at, f.node.size) {
-				continue // what the target held is not replaced
+				continue // the target's old value is not replaced
 			}
 			switch err := (&Call{Config: s.cfg, Left: s.left}).document(f.node, text, at).Take(); {
 			case err == nil:

@@ -8,12 +8,12 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Each of these decodes the value at p into a Go value of its kind at dst, and returns the position behind it, or -1.
-// What is of another kind, or out of range, goes to other, which leaves dst as it is. Loops over fields and elements
-// have the most frequent of them in place, by their op.
+// Each function decodes the value at p into a Go value of its kind at dst, and returns the position after it, or -1.
+// Values of another kind, or out of range, go to other, which leaves dst unchanged. Loops over fields and elements
+// decode the most frequent kinds without a call, by their op.
 
-// decodeBool takes true and false. What stands behind the word is for the caller to see: in truex it finds an x
-// where a comma or bracket has to be.
+// decodeBool decodes true and false. It does not look at the byte after the word: for truex the caller finds an x in
+// place of a comma or bracket.
 func decodeBool(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch {
 	case s.IsTrue(p):
@@ -26,8 +26,8 @@ func decodeBool(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.other(t, p, dst)
 }
 
-// decodeInt takes integers of the width of t: 300 does not fit an int8. Nor do 1.0 and 1e2, which num.ReadInt
-// refuses as encoding/json does.
+// decodeInt decodes integers of the width of t: 300 does not fit an int8. 1.0 and 1e2 do not fit either: num.ReadInt
+// refuses them, as encoding/json does.
 func decodeInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadInt(unsafe.Add(s.In, p))
 	if ok && storeInt(dst, t.size, v) {
@@ -36,7 +36,7 @@ func decodeInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.other(t, p, dst)
 }
 
-// decodeUint is decodeInt for unsigned integers, which take no sign: -0 does not fit.
+// decodeUint is decodeInt for unsigned integers, which have no sign: -0 does not fit.
 func decodeUint(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadUint(unsafe.Add(s.In, p))
 	if ok && storeUint(dst, t.size, v) {
@@ -45,7 +45,7 @@ func decodeUint(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.other(t, p, dst)
 }
 
-// decodeFloat64 takes any number, correctly rounded. 1e999 is out of range and does not fit.
+// decodeFloat64 decodes any number, correctly rounded. 1e999 is out of range and does not fit.
 func decodeFloat64(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadFloat64(unsafe.Add(s.In, p))
 	if !ok {
@@ -55,7 +55,7 @@ func decodeFloat64(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p + n
 }
 
-// decodeFloat32 rounds once, to 32 bits. 1e39 is out of their range.
+// decodeFloat32 decodes any number, rounded once, to 32 bits. 1e39 is out of range.
 func decodeFloat32(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadFloat32(unsafe.Add(s.In, p))
 	if !ok {
@@ -65,8 +65,8 @@ func decodeFloat32(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p + n
 }
 
-// decodeString takes strings, into memory of the arena's. dst is written when all of the string has been read: of
-// "ab\x it stays as it was. It is text that stores, for loops would have to keep the address in memory meanwhile.
+// decodeString decodes strings into memory of the arena. It writes dst after all of the string has been read: for "ab\x
+// it stays unchanged. The call of text stores the string: otherwise loops would have to keep the address across it.
 func decodeString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.other(t, p, dst)
@@ -86,7 +86,7 @@ func decodeString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.storeText(p, e, dst)
 }
 
-// storeText is decodeString for all strings, of which the first character is at p. In front of e there is no end of it.
+// storeText stores the string that starts at p. The caller found no closing quote before e.
 //
 //go:noinline
 func (s *state) storeText(p, e int, dst unsafe.Pointer) int {
@@ -104,8 +104,8 @@ func (s *state) storeText(p, e int, dst unsafe.Pointer) int {
 	return p
 }
 
-// storeInt and storeUint store v where it fits in size bytes, and report whether it does.
-// A v that is not what is left of it in size bytes does not fit: int8(300) is 44.
+// storeInt and storeUint store v if it fits into size bytes, and report whether it does. It fits if the size low bytes
+// still mean v: int8(300) is 44.
 func storeInt(dst unsafe.Pointer, size uintptr, v int64) bool {
 	switch {
 	case size == 8:
@@ -138,10 +138,9 @@ func storeUint(dst unsafe.Pointer, size uintptr, v uint64) bool {
 	return true
 }
 
-// plainNumber reads the number at p into dst, a value of the numeric type t. It returns the position after it, or 0
-// when there is none that fits.
-// It serves decoders that find a number in another form, as in a string. Their dst is a word of their own, so that the
-// target stays as it is where the rest of the form is wrong.
+// plainNumber reads the number at p into dst, a value of the numeric type t. It returns the position after it, or 0 if
+// there is none that fits. Decoders call it that read a number in another form, such as in a string. Their dst is a
+// variable of their own, so that the target is unchanged if the rest of the form is wrong.
 func (s *state) plainNumber(t *node, p int, dst unsafe.Pointer) int {
 	at := unsafe.Add(s.In, p)
 	switch k := t.rtype.Kind(); {

@@ -1,8 +1,7 @@
 package decode
 
-// skip returns the position after the value at p, all of which it checks, or -1.
-// In {"a":[1,2],"b":3} it goes from 5 to 10. A value that nobody wants has to be JSON like all others, to the last
-// escape.
+// skip returns the position after the value at p, all of which it checks, or -1. In {"a":[1,2],"b":3} it goes from 5 to
+// 10. A value without a target is checked like all others, to its last escape.
 func (s *state) skip(p int) int {
 	if e := s.Skip(p, maxDepth-s.depth); e >= 0 {
 		return e

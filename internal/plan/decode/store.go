@@ -7,15 +7,15 @@ import (
 	"github.com/zetes-json/zetes/internal/fast"
 )
 
-// Members are stored in maps by the map statements of Go, without reflection, where keys and elements lie in memory
-// as those of a type do that is known here: a map[Name]Level of strings and bytes is written to as a map[string]uint8.
-// What a map is like inside depends on the kinds of its keys, which say how they are hashed, and on where keys,
-// elements and pointers lie, and those are alike.
+// Members are stored in maps by Go's map statements, without reflection, if keys and elements have the same memory
+// layout as those of a type that is known here: a map[Name]Level of strings and bytes is written to as a
+// map[string]uint8. The layout of a map depends on the kinds of its keys, which decide how they are hashed, and on the
+// places of keys, elements and pointers, which are the same.
 
-// storer stores one member in the map at dst. A key that is no text lies at word.
+// storer stores one member in the map at dst. A key that is not a text is at word.
 type storer func(dst unsafe.Pointer, text string, word, elem unsafe.Pointer)
 
-// storeByText stores under a text: one instance of the generic function for each layout of elements, each with the
+// storeByText stores under a text. There is one instance of the generic function for each layout of elements, with the
 // map statement that the compiler has for strings.
 func storeByText[V any](dst unsafe.Pointer, text string, _, elem unsafe.Pointer) {
 	(*(*map[string]V)(dst))[text] = *(*V)(elem)
@@ -23,19 +23,19 @@ func storeByText[V any](dst unsafe.Pointer, text string, _, elem unsafe.Pointer)
 
 // storeByWord stores under an integer. An int8 of -1 is hashed and compared as the byte 0xFF.
 //
-// Go hands the address of a key of one or two bytes to the hash, which loads 16 bytes from there and waits for what was
-// stored just before. So a key that was gathered is not copied: it is taken from where it has lain since it was read.
+// For a key of one or two bytes Go passes its address to the hash, which loads 16 bytes from there, and would wait for
+// bytes that were stored just before. So a gathered key is not copied: it is used in the place where it was read.
 func storeByWord[K uint8 | uint16 | uint32 | uint64, V any](dst unsafe.Pointer, _ string, word, elem unsafe.Pointer) {
 	(*(*map[K]V)(dst))[*(*K)(word)] = *(*V)(elem)
 }
 
-// layout is what elements of a map are like in memory.
+// layout is the memory layout of the elements of a map.
 type layout uint8
 
 const (
 	layoutOther layout = iota
 	layoutNone
-	layout1 // of one byte, without pointers; and so on
+	layout1 // one byte without pointers, and so on
 	layout2
 	layout4
 	layout8
@@ -49,7 +49,7 @@ const (
 	layouts
 )
 
-// textStorers are those for keys that are strings. layoutOther has none: reflection stores then.
+// textStorers are the storers for keys that are strings. layoutOther has none: reflection stores such elements.
 var textStorers = [layouts]storer{
 	layoutNone: storeByText[struct{}], layout1: storeByText[uint8], layout2: storeByText[uint16],
 	layout4: storeByText[uint32], layout8: storeByText[uint64], layoutPointer: storeByText[unsafe.Pointer],
@@ -57,8 +57,8 @@ var textStorers = [layouts]storer{
 	layout16: storeByText[[2]uint64], layout24: storeByText[[3]uint64], layout32: storeByText[[4]uint64],
 }
 
-// wordStorer returns that for a kind of keys and elements like l, or nil.
-// There are fewer layouts than for texts: each one adds map types and functions to every program.
+// wordStorer returns the storer for a kind of keys and for elements with the layout l, or nil. There are fewer layouts
+// than for texts, since each one adds map types and functions to every program.
 func wordStorer[K uint8 | uint16 | uint32 | uint64](l layout) storer {
 	return [layouts]storer{
 		layoutNone: storeByWord[K, struct{}], layout1: storeByWord[K, uint8], layout4: storeByWord[K, uint32],
@@ -67,7 +67,7 @@ func wordStorer[K uint8 | uint16 | uint32 | uint64](l layout) storer {
 	}[l]
 }
 
-// storerOf returns what stores members in maps of type t, or nil.
+// storerOf returns the storer for maps of type t, or nil.
 func storerOf(t reflect.Type) storer {
 	if !fast.Stores {
 		return nil
@@ -78,7 +78,7 @@ func storerOf(t reflect.Type) storer {
 	} else if k < reflect.Int || k > reflect.Uintptr {
 		return nil
 	}
-	// Elements behind shorter keys lie where their alignment puts them.
+	// The alignment of elements decides where they lie after shorter keys.
 	size := t.Key().Size()
 	aligned := uintptr(t.Elem().Align()) == max(min(t.Elem().Size(), unsafe.Sizeof(size)), 1)
 	if size < 8 && l < layoutPointer && !aligned {
@@ -95,9 +95,8 @@ func storerOf(t reflect.Type) storer {
 	return wordStorer[uint64](l)
 }
 
-// layoutOf returns what values of t are like in memory.
-// A struct or array without pointers is as good as words of its size: where they are stored nothing but their
-// bytes is looked at. What mixes pointers and other words is layoutOther.
+// layoutOf returns the memory layout of values of t. A struct or array without pointers counts as words of its size:
+// storing it copies its bytes only. A mixture of pointers and other words is layoutOther.
 func layoutOf(t reflect.Type) layout {
 	switch k := t.Kind(); {
 	case k == reflect.Pointer || k == reflect.Map:

@@ -10,9 +10,9 @@ import (
 // copyString returns a copy of the bytes of the input from p to e as a string.
 func (s *state) copyString(p, e int) string { return s.arena.Text(mem.Add(s.In, uintptr(p)), e-p) }
 
-// text returns the string whose first character is at p, and the position after its closing quote, or -1.
-// In "abc", the bitmap of specials says where the first quote, backslash or control character is. If that is a
-// quote and the input is known to be UTF-8, the bytes before it are the string.
+// text returns the string whose first character is at p, and the position after its closing quote, or -1. For "abc" the
+// bitmap of specials shows the first quote, backslash or control character. If that is a quote and the input is known
+// to be UTF-8, the bytes before it are the string.
 func (s *state) text(p int) (string, int) {
 	e := s.StringEnd(p)
 	if s.At(e) != '"' || s.Dirty {
@@ -24,7 +24,7 @@ func (s *state) text(p int) (string, int) {
 	return s.copyString(p, e), e + 1
 }
 
-// textSlow is text for strings with escapes, or of an input that may not be UTF-8, which go through the scratch memory.
+// textSlow is text for strings with escapes, or in an input that may not be UTF-8. They go through scratch memory.
 func (s *state) textSlow(p int) (string, int) {
 	b, e := s.unquote(p)
 	if e < 0 {
@@ -53,13 +53,13 @@ func (s *state) unquote(p int) ([]byte, int) {
 	return b, e
 }
 
-// keyCache remembers the names met as keys of maps, most of which come again and again.
-// It is a table by hash in which a newer name takes the place of an older one. Names are compared in full, so one
-// that is found is right whatever the hash. It lives as long as the memory of the state, over many runs: 256
-// strings of 32 bytes at most are what it can keep alive, each with the block of the arena that it lies in.
+// keyCache caches keys of maps, most of which come again and again. It is a hash table in which a newer name replaces
+// an older one. Names are compared completely, so a name that is found is right, whatever the hash is. It lives with
+// the memory of the state, over many runs: it can keep alive at most 256 strings of 32 bytes, each with its block of
+// the arena.
 type keyCache [256]string
 
-// maxKey is the longest name that is remembered.
+// maxKey is the longest name that is cached.
 const maxKey = 32
 
 // key returns the bytes from p to e as a string.
@@ -69,7 +69,7 @@ func (s *state) key(p, e int) string {
 		return s.copyString(p, e)
 	}
 	in := s.In
-	// The first and the last 8 bytes of the name. What stands behind a shorter one is masked out.
+	// The first and the last 8 bytes of the name. Bytes after a shorter name are masked out.
 	h := word(in, p)
 	if n < 8 {
 		h &= 1<<(8*n) - 1

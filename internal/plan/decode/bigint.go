@@ -9,19 +9,19 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Integers of any size are read as big.Int's UnmarshalJSON reads them, which is called for all that is no integer, for
-// its error, and for very long ones.
+// Integers of any size are read as by big.Int's UnmarshalJSON. That is called for very long integers, and for all other
+// values, for its error.
 
-// 1234 is read as an int64. 12345678901234567890123 is cut into groups of digits that fit a word, which
-// num.AppendWide multiplies together into z's own words if they have room. The target is a big.Int in
-// place: a nil *big.Int is made by decodePointer first.
+// 1234 is read as an int64. 12345678901234567890123 is cut into groups of digits that fit into a word, which
+// num.AppendWide multiplies together in z's own words if there are enough. A nil *big.Int is made by decodePointer
+// first.
 
 func compileBigInt(_ *compiler, t *node) { t.run = decodeBigInt }
 
-// decodeBigInt decodes an integer, or null, which leaves z as it is. Very long integers, numbers with a fraction or an
-// exponent, and values that are no numbers go to the method.
+// decodeBigInt decodes an integer, or null, which leaves z unchanged. The method decodes very long integers, numbers
+// with a fraction or an exponent, and values that are not numbers.
 func decodeBigInt(s *state, t *node, p int, dst unsafe.Pointer) int {
-	if !s.careful() { // what z holds is written over
+	if !s.careful() { // the words of z will be overwritten
 		return -1
 	}
 	z := (*shape.WideInt)(dst)
@@ -76,11 +76,11 @@ func setInt(z *shape.WideInt, v int64) bool {
 	return true
 }
 
-// mostDigits is how many digits an integer has at most that setDigits sets.
+// mostDigits is the largest number of digits of an integer that setDigits handles.
 const mostDigits = num.MostWide * num.WideDigits
 
-// setDigits sets z to the integer that text is, a JSON number. It reports false, and leaves z as it is, for other
-// numbers and long ones.
+// setDigits sets z to the integer text, which is a JSON number. For other numbers and long ones it returns false, and
+// leaves z unchanged.
 func setDigits(z *shape.WideInt, text string) bool {
 	negative := text[0] == '-'
 	digits := text
@@ -90,7 +90,7 @@ func setDigits(z *shape.WideInt, text string) bool {
 	if len(digits) > mostDigits || !isInteger(digits) {
 		return false
 	}
-	// z's own memory is written over, as by all methods of big.Int that set z.
+	// z's own memory is overwritten, as by all methods of big.Int that set z.
 	words := z.Words[:0]
 	if n := (len(digits) + num.WideDigits - 1) / num.WideDigits; n > cap(words) {
 		words = make([]uint, 0, n)

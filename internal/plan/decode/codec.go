@@ -9,19 +9,18 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// Values that codecs read. The codec gets a codec.Reader over the input where the value starts; nobody has checked
-// the value before. When it returns, the end of what it has read is where decoding goes on. Its panics become
-// errors.
+// Values that codecs read. The codec gets a codec.Reader over the input from the start of the value, which has not been
+// checked. Decoding goes on where the codec stops reading. Its panics become errors.
 
-// custom is what a codec adds to a node.
+// custom is the part of a node that only codecs need.
 type custom struct {
 	codec *plan.Codec
 	key   *loan.Key
 	field string
 }
 
-// codecOf makes t a node that is read by cd, if that reads.
-// field is the name in Go of the struct field that the codec is for, for errors, or "" for a codec of the type.
+// codecOf makes t a node that cd reads, if cd reads. field is the Go name of the struct field that the codec is for,
+// which errors name, or "" for a codec of the type.
 func (c *compiler) codecOf(t *node, cd *plan.Codec, field string) bool {
 	if cd == nil || cd.Read == nil {
 		return false
@@ -31,7 +30,7 @@ func (c *compiler) codecOf(t *node, cd *plan.Codec, field string) bool {
 	return true
 }
 
-// hasCodec reports whether values of t, or what pointers of type t lead to, are read by codecs, or read themselves.
+// hasCodec reports whether values of t, or the pointees of pointers of type t, are read by codecs or read themselves.
 func (c *compiler) hasCodec(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer && c.cfg.CodecOf(t) == nil {
 		t = t.Elem()
@@ -42,21 +41,21 @@ func (c *compiler) hasCodec(t reflect.Type) bool {
 	return plan.SelfReader(t) != nil
 }
 
-// codecDepth is how many levels of nesting a codec counts for, besides the arrays and objects that it opens: codecs
-// that hand their value on to one another would never end.
+// codecDepth is the number of levels that a codec counts as, in addition to the arrays and objects that it opens.
+// Otherwise codecs that pass their value on to one another would never end.
 const codecDepth = 1
 
-// decodeCodec lends the state's reader to the codec of t, at the value at p. Of [1,2] into two values of a codec
-// the reader is lent twice, first at 1, then at 3. It sees the whole input, and is told how deep it may go, what
-// is left of the limit on memory, and whose configuration is at work (terms).
+// decodeCodec lends the state's reader to the codec of t, for the value at p. For [1,2] into two values of a codec the
+// reader is lent twice, at 1 and at 3. It sees the whole input. Its terms have the depth that is left, the rest of the
+// limit on memory, and the configuration.
 //
-// A codec that has read its value whole returns behind it, and the state goes on there. Where it can't be told how
-// far the codec has read, the value is passed over, which also checks it.
+// If the codec has read its whole value, decoding goes on after it. If it is not known how far the codec has read, the
+// value is skipped, which also checks it.
 func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() {
 		return -1
 	}
-	// Values that the codec reads by way of plans get states of their own: the reader is the codec's alone.
+	// Values that the codec reads through plans get other states, since the reader belongs to the codec.
 	r := s.reader
 	if r == nil {
 		r = loan.Codecs().NewReader()
@@ -66,7 +65,8 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var end int
 	var err error
 	if s.all != nil || !s.guards {
-		// Decoding goes on behind a codec that panics, or nobody has seen the codec coming.
+		// Runs without a guard end here: decoding goes on after a codec that panics, or the search through the type has
+		// not found the codec.
 		end, err = s.lendGuarded(t, p, dst)
 	} else {
 		if s.coding != t {
@@ -85,16 +85,15 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.skip(p)
 }
 
-// terms are what s lends its reader on. A codec that decodes values by the reader finds the configuration there, and
-// what is left of the limit on values, which it shares.
+// terms are the terms on which s lends its reader. A codec that decodes values from the reader finds there the
+// configuration, and the rest of the limit on memory, which it shares.
 func (s *state) terms() loan.Terms {
 	return loan.Terms{Owner: s.cfg, Level: s.depth + codecDepth, Left: s.left}
 }
 
 // lendGuarded lends the reader to the codec of t, whose panic becomes an error.
 //
-// The deferred call costs some nanoseconds for each value, which runs avoid that have a guard around all
-// (guarded).
+// The deferred call costs some nanoseconds for each value. Runs that have one guard for all values (guarded) avoid it.
 //
 //go:noinline
 func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err error) {
@@ -106,9 +105,9 @@ func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err er
 	return loan.Codecs().Read(s.reader, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
 }
 
-// guarded runs types that lend codecs parts of the input. What those panic with becomes an error here, once for all
-// that are called, as does the run's own panic where a limit on memory is met. Panics of other code go on. A codec that
-// is met behind an interface, which tells nothing of it, has a guard of its own.
+// guarded runs types that lend parts of the input to codecs. A panic of any of these becomes an error here, and so does
+// the run's own panic at the limit on memory. Panics of other code go on. A codec that is found in an interface, where
+// the type does not show it, has a guard of its own.
 //
 //go:noinline
 func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
@@ -131,22 +130,22 @@ func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
 	return t.run(s, t, p, dst)
 }
 
-// codecFailed notes the error of the codec of t, which was to read the value at p, and returns where decoding goes
-// on, or -1. That the value is no JSON is said in its place: codecs read what has not been checked. Only the
-// outermost state looks for that, for each time takes as long as the value is.
+// codecFailed notes the error of the codec of t, which was to read the value at p, and returns where decoding goes on,
+// or -1. If the value is not JSON that is the error instead, since codecs read unchecked text. Only the outermost state
+// tests that, because each test takes time proportional to the value.
 //
 //go:noinline
 func (s *state) codecFailed(t *node, p int, err error) int {
 	s.codingAt = 0
 	loan.Codecs().TakeReader(s.reader)
-	s.reader, s.leased = nil, false // another one takes its place
+	s.reader, s.leased = nil, false // another reader replaces it
 	e := -1
 	if !s.guest {
 		if e = s.skip(p); e < 0 {
 			return -1
 		}
 	}
-	at, failure := loan.Codecs().Failure(err) // the innermost codec is the one to name
+	at, failure := loan.Codecs().Failure(err) // the error names the innermost codec
 	if failure == nil {
 		at, failure = loan.Codecs().Failed(t.rtype, t.custom.field, false, err)
 	}
@@ -160,8 +159,8 @@ func (s *state) codecFailed(t *node, p int, err error) int {
 	return -1
 }
 
-// keyCodec makes the key of the name from p to e, quotes included, by a codec for keys.
-// An error of the codec ends the run, as that of a codec for values does.
+// keyCodec makes the key for the name from p to e, quotes included, by a codec for keys. An error of the codec ends the
+// run, like that of a codec for values.
 func (s *state) keyCodec(t *node, p, e int, key reflect.Value) bool {
 	key.Elem().SetZero()
 	name, _ := s.text(p + 1)
@@ -179,7 +178,7 @@ func bareOf(cfg *plan.Config, rt reflect.Type) *node {
 	if known := nodes(cfg).Bare(rt); known != nil {
 		return known
 	}
-	nodeFor(cfg, reflect.PointerTo(rt)) // what rt is made of, where it has no codec
+	nodeFor(cfg, reflect.PointerTo(rt)) // for the types in rt, and if rt has no codec
 	c := &compiler{cfg: cfg, made: map[reflect.Type]*node{}}
 	t := c.compileBare(rt)
 	c.try()

@@ -11,7 +11,7 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Durations are numbers to encoding/json. By choice they are texts that time.ParseDuration reads, such as "1h30m0s",
+// For encoding/json durations are numbers. Under an option they are texts for time.ParseDuration, such as "1h30m0s",
 // and nothing else.
 
 // durationRow is the row of time.Duration.
@@ -19,11 +19,11 @@ func durationRow() special {
 	return special{compile: compileDuration, only: option.DurationAsString, parse: parseDuration, unquoted: true}
 }
 
-// compileDuration makes t a node of durations as texts. Its row is for that choice alone.
+// compileDuration makes t a node for durations as texts. The row holds only under that option.
 func compileDuration(_ *compiler, t *node) { t.run = decodeDuration }
 
-// decodeDuration decodes a text such as "1h30m0s". One that is none does not fit, with time.ParseDuration's error,
-// and decoding goes on behind it.
+// decodeDuration decodes a text such as "1h30m0s". A text that is not a duration does not fit, with
+// time.ParseDuration's error, and decoding goes on after it.
 func decodeDuration(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.noDuration(t, p)
@@ -38,7 +38,7 @@ func decodeDuration(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// parseDuration leaves the duration at dst as it is where text is none.
+// parseDuration leaves the duration at dst unchanged if text is not one.
 func parseDuration(text string, dst unsafe.Pointer) error {
 	d, err := time.ParseDuration(text) // an error has a copy of the text
 	if err == nil {
@@ -47,14 +47,14 @@ func parseDuration(text string, dst unsafe.Pointer) error {
 	return err
 }
 
-// aText is a type that takes strings and nothing else.
+// aText is a type that accepts only strings.
 type aText struct{}
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (*aText) UnmarshalText([]byte) error { return nil }
 
-// noDuration passes over the value at p, which is no string: null, which changes nothing, or a value that does not fit,
-// a number among them. The toolchain, which would accept that, is asked about a type of texts.
+// noDuration skips the value at p, which is not a string: null, which changes nothing, or a value that does not fit,
+// such as a number. The toolchain would accept a number, so it is asked about a type of texts.
 func (s *state) noDuration(t *node, p int) int {
 	if s.IsNull(p) {
 		return p + 4

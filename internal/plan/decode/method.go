@@ -12,18 +12,17 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Methods of the caller's. {"A":{"b":1}} with an UnmarshalJSON for the type of A calls it with {"b":1}, and "x"
-// with an UnmarshalText calls that with x. A method may do anything: keep its argument, change the value around
-// it, panic. So no method is called before all of the input is known to be JSON (sure), and from there on nothing
-// is undone.
+// Methods of the caller's. For {"A":{"b":1}}, if the type of A has an UnmarshalJSON, it is called with {"b":1}; an
+// UnmarshalText is called for "x" with x. A method may do anything: keep its argument, change the value around it,
+// panic. So no method is called before all of the input is known to be JSON (sure), and nothing is undone afterwards.
 
-// decodeMethod decodes by the UnmarshalJSON method of the value's address. The method sees the caller's own bytes.
-// Where the value ends is known from the walk that has made sure of the input: argument asks its notes.
-// time.Time's method keeps nothing and calls nobody, so it needs no such walk.
+// decodeMethod decodes by the UnmarshalJSON method of the value's address, which gets the caller's own bytes. The walk
+// that has checked the input knows where the value ends: argument returns that from its notes. time.Time's method keeps
+// nothing and calls no other code, so it needs no such walk.
 func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var e int
 	if t.special == shape.Time {
-		e = s.skip(p) // its method is not the caller's
+		e = s.skip(p) // the standard library's method
 	} else {
 		e = s.argument(p)
 	}
@@ -37,8 +36,8 @@ func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// receiver returns the pointer to the t at dst.
-// It is an interface of the pointer's type word and dst, put together without reflection.
+// receiver returns the pointer to the t at dst, as an interface made of the pointer's type word and dst, without
+// reflection.
 func (t *node) receiver(dst unsafe.Pointer) any {
 	if t.word != nil {
 		return mem.Interface(t.word, dst)
@@ -46,8 +45,8 @@ func (t *node) receiver(dst unsafe.Pointer) any {
 	return reflect.NewAt(t.rtype, dst).Interface()
 }
 
-// decodeText decodes a string by the UnmarshalText method of the value's address. A method of the caller's must not be
-// called for input that is not JSON, which is looked at first; those of special types, as netip.Addr, may be.
+// decodeText decodes a string by the UnmarshalText method of the value's address. For a method of the caller's the
+// input is checked first; for methods of special types, such as netip.Addr, it need not be.
 func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.noText(t, p, dst)
@@ -63,9 +62,9 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// noText treats the value at p, which is no string, where the t at dst, or what it leads to as a pointer, is decoded
-// by UnmarshalText.
-// null leaves most of them as they are; the toolchain is asked for the words about all else (mismatch).
+// noText handles the value at p, which is not a string, for a t at dst that UnmarshalText decodes, or that points to
+// such a value. null leaves most of them unchanged. The toolchain is asked for the words about all other values
+// (mismatch).
 func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
 		if k := t.rtype.Kind(); s.options.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {
@@ -76,7 +75,7 @@ func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() {
 		return -1
 	}
-	// The error names the outermost pointer. All that lead on from it are made as if there were something to decode.
+	// The error names the outermost pointer. All inner pointers are made, as for a value that fits.
 	for in := t; in.op == opPointer; in = in.elem {
 		slot := (*unsafe.Pointer)(dst)
 		if *slot == nil {

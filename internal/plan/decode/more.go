@@ -9,11 +9,11 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Fields with tag options that are not encoding/json's. Those that the decoder has to know are about the memory of
-// strings, or ask for their JSON; whether they suit the field's type is in package shape.
+// Fields with tag options that encoding/json does not have. Those that the decoder must know are about the memory of
+// strings, or keep a value's JSON. Package shape tests whether they suit the field's type.
 
-// byOption returns the node of a field that a tag option has read in its own way, or nil.
-// intern and nocopy give way to the tag option "string".
+// byOption returns the node of a field with a tag option that needs another decoder, or nil. The tag option "string"
+// takes precedence over intern and nocopy.
 func (c *compiler) byOption(f *shape.Field) *node {
 	switch {
 	case f.More.Has(tag.Raw) && f.Type.Kind() == reflect.String:
@@ -29,8 +29,8 @@ func (c *compiler) byOption(f *shape.Field) *node {
 	return nil
 }
 
-// textsOf returns the node of an rt in which strings are decoded by run: rt itself, or what pointers, slices and arrays
-// are made of.
+// textsOf returns a node of rt in which strings are decoded by run: rt itself is a string, or a pointer, slice or array
+// of strings.
 func (c *compiler) textsOf(rt reflect.Type, run decoder, depth int) *node {
 	k := rt.Kind()
 	if _, special := c.rowOf(rt); special || c.cfg.CodecOf(rt) != nil || plan.SelfReader(rt) != nil || shape.MethodsOf(rt).Pointer&shape.Unmarshals != 0 || depth > maxPointers {
@@ -50,8 +50,8 @@ func (c *compiler) textsOf(rt reflect.Type, run decoder, depth int) *node {
 	return t
 }
 
-// decodeRawText decodes into a string any value, as it stands in the input.
-// Of {"A": [1, 2] } into a field A of that kind the string is "[1, 2]".
+// decodeRawText decodes any value into a string, as it stands in the input. For {"A": [1, 2] } the string in A is "[1,
+// 2]".
 func decodeRawText(s *state, _ *node, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
 	if e >= 0 {

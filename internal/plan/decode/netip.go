@@ -8,11 +8,11 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Addresses of package netip are parsed where they lie in the input. What has a zone, which would be a part of the
-// text, or is no address, is left to the UnmarshalText methods.
+// Addresses of package netip are parsed in the input. The UnmarshalText methods handle texts with a zone, which would
+// be a part of the text, and texts that are not addresses.
 
-// {"ip":"10.0.0.1"} has its text parsed where the input lies, without the copy that UnmarshalText's argument would
-// be. An empty text, which UnmarshalText takes for the zero value, is no address here and goes to the method.
+// For {"ip":"10.0.0.1"} the text is parsed in place, without the copy that UnmarshalText would need. UnmarshalText
+// takes an empty text for the zero value; here it is not an address, so the method handles it.
 
 // address reads an address without a zone.
 func address(text string) (a shape.Address, ok bool) {
@@ -74,7 +74,7 @@ func parsePrefix(text string, dst unsafe.Pointer) error {
 	return errByMethod
 }
 
-// smallNumber reads a number up to most, without zeros in front.
+// smallNumber reads a number of at most most, without leading zeros.
 func smallNumber(text string, most uint) (n uint, ok bool) {
 	if len(text) == 0 || len(text) > 5 || len(text) > 1 && text[0] == '0' {
 		return 0, false

@@ -7,13 +7,12 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A json.Number keeps a number as it is spelled: of 1.50 the text 1.50, in memory of the arena's, as with strings.
+// A json.Number keeps a number as it is spelled: for 1.50 the text 1.50, in memory of the arena, like strings.
 
 func compileNumber(_ *compiler, t *node) { t.run, t.nullKeeps = decodeNumber, true }
 
-// decodeNumber decodes into a json.Number: a number, or a string that holds one.
-// Of a string its text counts, with escapes resolved: "\u0031" is 1. What releases make of other strings differs,
-// so the toolchain decodes them (fallback).
+// decodeNumber decodes into a json.Number: a number, or a string with one. The decoded text of a string counts:
+// "\u0031" is 1. Releases differ about other strings, so the toolchain decodes them (fallback).
 func decodeNumber(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if n := num.Len(unsafe.Add(s.In, p)); n > 0 {
 		*(*string)(dst) = s.copyString(p, p+n)

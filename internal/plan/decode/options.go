@@ -12,19 +12,18 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Decoders that a configuration asks for in place of the usual ones: strings that share the input's memory or one
-// another's, numbers in other forms, and values that stand for another kind, as "12" for 12.
+// Decoders for options: strings that share memory with the input or with one another, numbers in other forms, and
+// values that stand for another kind, such as "12" for 12.
 
-// Choices that callers make for one call (plan.PerCall) are asked for when a value is decoded, for plans are
-// shared between them. Those about the memory of strings are known when a type is compiled, and are decoders of
-// their own.
+// Options of a single call (plan.PerCall) are tested when a value is decoded, since calls share plans. Options about
+// the memory of strings are known when a type is compiled, and have decoders of their own.
 
-// adapts reports whether the configuration may ask for another decoder of a type.
+// adapts reports whether the configuration may need another decoder for a type.
 func (c *compiler) adapts() bool {
 	return c.cfg.ValidateFirst || c.cfg.Options&(option.AliasInput|option.InternStrings) != 0
 }
 
-// adapt gives t another decoder where the configuration asks for it.
+// adapt gives t another decoder if the configuration needs it.
 func (c *compiler) adapt(t *node) {
 	o := c.cfg.Options
 	if t.op == opString {
@@ -36,7 +35,7 @@ func (c *compiler) adapt(t *node) {
 		}
 	}
 	if c.cfg.ValidateFirst {
-		// Has the input checked before anything else happens, as methods do.
+		// Have the input checked before anything else happens, as for methods.
 		t.calls.Store(callsMethods)
 	}
 }
@@ -53,8 +52,8 @@ func decodeAliased(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// aliased is text for strings that may be parts of the caller's input.
-// A part of the input is what the string says only where it has no escapes, and is known to be UTF-8.
+// aliased is text for strings that may be parts of the caller's input. A string can be a part of the input only if it
+// has no escapes and is known to be UTF-8.
 func (s *state) aliased(p int) (string, int) {
 	if e := s.StringEnd(p); s.At(e) == '"' && !s.Dirty && s.options&(option.AliasInput|option.AliasTagged) != 0 {
 		return mem.Frozen(s.raw(p, e)), e + 1
@@ -70,7 +69,7 @@ func (s *state) shared(p int) (string, int) {
 	return s.name(p)
 }
 
-// decodeInterned decodes a string that may be one met before.
+// decodeInterned decodes a string that may equal an earlier one.
 func decodeInterned(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.other(t, p, dst)
@@ -82,9 +81,9 @@ func decodeInterned(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// numberAs reads a number into an interface in another form than a float64.
-// With UseNumber that is its text. With ExactNumbers it is the first of int64, uint64 and *big.Int that has room
-// for an integer, and a float64 for all others: 1.0 is a float64, as 1e2 is.
+// numberAs reads a number into an interface in another form than a float64. With UseNumber that is its text. With
+// ExactNumbers an integer is the first of int64, uint64 and *big.Int that can hold it, and all other numbers are a
+// float64, such as 1.0 and 1e2.
 func (s *state) numberAs(p int) (any, int) {
 	at := unsafe.Add(s.In, p)
 	n := num.Len(at)
@@ -120,16 +119,17 @@ func isInteger(number string) bool {
 	return true
 }
 
-// standIns are the choices under which values may stand for others, of another kind.
+// standIns are the options under which values may stand for values of another kind.
 const standIns = option.FuzzyDecode | option.LargeIntAsString | option.NonFiniteAsString
 
-// standsFor decodes the value from p to e into dst, which it does not fit, if the configuration has it stand for one
+// standsFor decodes the value from p to e into dst, which it does not fit, if under the configuration it stands for one
 // that does.
 func (s *state) standsFor(t *node, p, e int, dst unsafe.Pointer) bool {
 	return s.spelled(t, p, e, dst) || s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst)
 }
 
-// fuzzy decodes the value from p to e into dst, which it does not fit, if it can stand for one that does.
+// fuzzy decodes the value from p to e into dst, which it does not fit, if under FuzzyDecode it stands for one that
+// does.
 func (s *state) fuzzy(t *node, p, e int, dst unsafe.Pointer) bool {
 	if t.quoted || t.custom != nil {
 		return false
@@ -147,7 +147,7 @@ func (s *state) fuzzy(t *node, p, e int, dst unsafe.Pointer) bool {
 	case reflect.Int <= k && k <= reflect.Float64 && k != reflect.Uintptr:
 		return s.fuzzyNumber(t, s.fuzzyText(raw), dst)
 	case k == reflect.Struct || k == reflect.Map:
-		// PHP's empty arrays are both.
+		// An empty array in PHP may mean either.
 		if raw[0] != '[' || s.At(s.Space(p+1)) != ']' {
 			return false
 		}
@@ -160,7 +160,7 @@ func (s *state) fuzzy(t *node, p, e int, dst unsafe.Pointer) bool {
 	return true
 }
 
-// fuzzyText returns the text of a string, or a value of another kind as it is.
+// fuzzyText returns the text of a string, or the JSON of a value of another kind.
 func (s *state) fuzzyText(raw []byte) string {
 	var text string
 	if raw[0] == '"' && json.Unmarshal(raw, &text) == nil {
@@ -169,8 +169,7 @@ func (s *state) fuzzyText(raw []byte) string {
 	return string(raw)
 }
 
-// truth returns the bool that text stands for: 1 and 0 are how other languages write them, and an empty string is
-// false.
+// truth returns the bool for text: other languages write 1 and 0, and an empty string is false.
 func truth(text string) (v, ok bool) {
 	switch text {
 	case "true", "1", "1.0":
@@ -181,9 +180,8 @@ func truth(text string) (v, ok bool) {
 	return false, false
 }
 
-// fuzzyNumber stores the number that text says: an integer may come with a fraction, which is cut off.
-// The text is copied to where zeros follow it, since num's functions load whole words. in is a state for
-// plainNumber, which looks at nothing but the input.
+// fuzzyNumber stores the number in text. A fraction is cut off for integers. The text is copied, with zeros after it,
+// since num's functions load whole words. in is a state for plainNumber, which uses only the input.
 func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 	switch text {
 	case "", "false":
@@ -213,8 +211,8 @@ func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 	return true
 }
 
-// storeTruncated stores the integer part of f in dst, a value of the integer type t, if it fits.
-// -0.5 is 0 for an unsigned type, too. The limits are compared as floats: 2^63 is one, the largest int64 is none.
+// storeTruncated stores the integer part of f in dst, a value of the integer type t, if it fits. -0.5 is 0 for an
+// unsigned type, too. The limits are compared as floats: 2^63 is a float64, the largest int64 is not.
 func storeTruncated(t *node, f float64, dst unsafe.Pointer) bool {
 	const limit = 1 << 63
 	if t.rtype.Kind() <= reflect.Int64 {

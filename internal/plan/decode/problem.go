@@ -13,18 +13,17 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// What a configuration can't have about a type is found when the type is compiled, and is the error of each value
-// that is decoded into it, whatever the value is.
+// A fault of a type under a configuration is found when the type is compiled. It is the error of each value that is
+// decoded into the type, whatever the value is.
 
-// refuse makes t a node that takes no value.
-// With opOther no loop has a case for the type, so that run is called.
+// refuse makes t a node that accepts no value. With opOther no loop has a case for the type, so run is called.
 func (c *compiler) refuse(t *node, p *shape.Problem) {
 	t.problem.Store(p)
 	t.run, t.op = decodeRefused, opOther
 }
 
-// decodeRefused passes over a value whose type has a problem.
-// The run ends there, for what is wrong is the program's and not the input's, unless all faults are wanted.
+// decodeRefused skips a value whose type has a problem, and ends the run, since the program is wrong and not the input,
+// unless all faults are wanted.
 func decodeRefused(s *state, t *node, p int, _ unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 {
@@ -39,7 +38,7 @@ func decodeRefused(s *state, t *node, p int, _ unsafe.Pointer) int {
 	return -1
 }
 
-// try decodes the defaults of the types that were made. It comes after publishing, for that takes whole types.
+// try decodes the defaults of the new types. It is called after publishing, since it needs complete types.
 func (c *compiler) try() {
 	for _, t := range c.made {
 		t.try(c.cfg)
@@ -49,7 +48,7 @@ func (c *compiler) try() {
 	}
 }
 
-// try notes the first default of t's fields that can't be decoded as the type's problem: of struct{N int8
+// try notes the first default of t's fields that can't be decoded as the type's problem: for struct{N int8
 // `default:"300"`} that of N.
 func (t *node) try(c *plan.Config) {
 	if t.fields == nil || t.fields.rules == nil {
@@ -60,8 +59,8 @@ func (t *node) try(c *plan.Config) {
 	}
 }
 
-// badDefaults returns the problems of the first fields whose defaults can't be decoded, as many as most.
-// Each default is decoded into a new value of the field's type, as absent does later.
+// badDefaults returns the problems of the first fields whose defaults can't be decoded, at most most of them. Each
+// default is decoded into a new value of the field's type, as in absent.
 func (t *node) badDefaults(c *plan.Config, most int) (found []*shape.Problem) {
 	if t.fields == nil || t.fields.rules == nil {
 		return nil
@@ -81,8 +80,8 @@ func (t *node) badDefaults(c *plan.Config, most int) (found []*shape.Problem) {
 	return found
 }
 
-// badDefault is the problem of a field whose default can't be decoded, for the reason err.
-// err is a fault, of which only the cause is of interest to who reads the message: offsets are those in the tag.
+// badDefault returns the problem of a field whose default can't be decoded. err is a fault, of which the message uses
+// only the cause, since its offsets are those in the tag.
 func badDefault(f *field, text []byte, err error) *shape.Problem {
 	if f, ok := err.(*fault.Fault); ok {
 		if err = f.Err; err == nil {
@@ -90,14 +89,13 @@ func badDefault(f *field, text []byte, err error) *shape.Problem {
 		}
 	}
 	if te, ok := err.(*json.UnmarshalTypeError); ok {
-		te.Struct, te.Field = "", "" // those of what the toolchain was asked about
+		te.Struct, te.Field = "", "" // they name the type that the toolchain was asked about
 	}
 	return &shape.Problem{Field: f.goName, Err: fmt.Errorf("default %s: %w", text, err)}
 }
 
-// Problems compiles rt and all that it is made of, and returns what the configuration can't have about it.
-// A type may be reached on many ways, and is looked at once. Of its defaults all that are bad are told, in place
-// of the first one, which try has left as its problem.
+// Problems compiles rt and all types in it, and returns what the configuration can't have about them. It looks at each
+// type once. It returns all defaults that are bad, not only the first one, which try has noted.
 func Problems(c *plan.Config, rt reflect.Type) []*shape.Problem {
 	var found []*shape.Problem
 	seen := map[*node]bool{}

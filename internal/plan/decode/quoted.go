@@ -15,15 +15,15 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Fields with the tag option "string": a bool, a number or a string in a string. Of struct{N int `json:",string"`} the
-// document {"N":"12"} makes N 12, {"N":null} leaves it, and {"N":12} does not fit.
-// What all releases of encoding/json
-// accept is decoded here. The rules for the rest have a long history, in which some things end decoding and some do
-// not: it is left to the toolchain, but for what certainly does not fit and is not the first such value.
+// Fields with the tag option "string": a bool, a number or a string in a string. For struct{N int `json:",string"`} the
+// document {"N":"12"} makes N 12, {"N":null} leaves it unchanged, and {"N":12} does not fit. Values that all releases
+// of encoding/json accept are decoded here. The rules for others have a long history, in which some faults end decoding
+// and some do not. The toolchain decodes those, except values that certainly do not fit and are not the first such
+// value.
 
 // decodeQuoted decodes a field with the tag option "string", of type t, or a pointer to t.elem.
 //
-// A target that is a pointer is made when the string is known to hold what fits (quotedTarget), or where the
+// A target that is a pointer is made when the string is known to hold a value that fits (quotedTarget), or where the
 // release makes it first.
 //
 //	{"N":"12"}     a number that ends at the quote: in place, without unescaping
@@ -55,7 +55,7 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return e
 		}
 	}
-	// A number that fits and ends the string: tried on the side, for the target must not change otherwise.
+	// A number that fits and ends the string. It is read into a variable, since otherwise the target must not change.
 	var v uint64
 	if c := s.At(p + 1); (c == '-' || c-'0' <= 9) && in.size <= 8 {
 		if e := s.plainNumber(in, p+1, unsafe.Pointer(&v)); e > 0 && s.At(e) == '"' {
@@ -66,9 +66,9 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.quotedSlow(t, p, dst)
 }
 
-// quotedSlow is decodeQuoted for a string at p that does not hold just a bool or the digits of a number.
-// What the text stands for is tried in Go's own ways of reading a bool or a number, which take more than JSON
-// does. The toolchain decides what is left, as long as its answer can matter.
+// quotedSlow is decodeQuoted for a string at p that is not just a bool or the digits of a number. It tries Go's own
+// functions for bools and numbers, which accept more than JSON does. The toolchain decides about the rest, if its
+// answer can matter.
 func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	in, loosely := t.elem, s.options.Has(option.QuotedLoosely)
 	text, e := s.view(p + 1)
@@ -107,10 +107,9 @@ func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// unquoted treats the value at p, which is neither a string nor null. Before version 2 a number that no float64 holds
-// is taken for null.
-// The first value that does not fit is the toolchain's, for the words. Later ones change nothing about the error,
-// and only the pointer that a release makes first is left to do.
+// unquoted handles the value at p, which is neither a string nor null. Before version 2 a number that no float64 can
+// hold counts as null. The toolchain finds the words for the first value that does not fit. Later ones do not change
+// the error; only the pointer that a release makes first is still made.
 func (s *state) unquoted(t *node, p int, dst unsafe.Pointer) int {
 	if !s.decided() {
 		return s.fallback(t, p, dst)
@@ -125,7 +124,7 @@ func (s *state) unquoted(t *node, p int, dst unsafe.Pointer) int {
 	return s.skip(p)
 }
 
-// passes reports whether encoding/json before version 2 goes on behind a string of that text, which does not fit the
+// passes reports whether encoding/json before version 2 goes on after a string with that text, which does not fit the
 // scalar type t.
 func (t *node) passes(text []byte) bool {
 	if len(text) == 0 {
@@ -149,10 +148,9 @@ func (t *node) isScalar() bool {
 // isText reports whether t is a kind of string without methods of its own.
 func (t *node) isText() bool { return t.nullKeeps && t.rtype.Kind() == reflect.String }
 
-// innerText returns the string that text is as JSON, or the number for a json.Number. ok is false where only the
-// toolchain knows.
-// Of {"S":"\"x\""} text is "x" with its quotes, and the result x. A text that is no JSON string, as x alone, is
-// left to the toolchain.
+// innerText returns the string in text, which is JSON, or the number for a json.Number. ok is false if only the
+// toolchain knows. For {"S":"\"x\""} text is "x" with its quotes, and the result x. A text that is not a JSON string,
+// such as x alone, is left to the toolchain.
 func (s *state) innerText(t *node, text []byte) (string, bool) {
 	number, loosely := t.special == shape.Number, s.options.Has(option.QuotedLoosely)
 	if number && (wire.IsNumber(text) || !loosely && len(text) > 0 && (text[0] == '-' || text[0]-'0' <= 9)) {
@@ -165,15 +163,15 @@ func (s *state) innerText(t *node, text []byte) (string, bool) {
 	if bytes.IndexByte(inner, '\\') >= 0 {
 		inner = wire.AppendUnquote(nil, text)
 	}
-	// Half of a surrogate pair is an error for version 2 alone, which takes no number here either.
+	// Half of a surrogate pair is an error in version 2 only, which accepts no number here either.
 	if number && (loosely || !wire.IsNumber(inner)) || loosely && bytes.ContainsRune(inner, utf8.RuneError) {
 		return "", false
 	}
 	return s.arena.Copy(inner), true
 }
 
-// numberOf reads text as Go writes a t, a bool or a number: with a leading zero, say; loosely, with a plus sign too.
-// It reports false for what does not fit.
+// numberOf reads text, a bool or a number of the type t, by Go's own rules, which allow leading zeros; loosely also
+// allows a plus sign. It returns false if the text does not fit.
 func (t *node) numberOf(text []byte, loosely bool, v *uint64) bool {
 	if t.op == opBool {
 		if string(text) == "true" {
@@ -205,18 +203,16 @@ func (t *node) numberOf(text []byte, loosely bool, v *uint64) bool {
 	return err == nil
 }
 
-// setBytes copies the value of the scalar type t from v to dst.
-// The value lies in the first bytes of v, as the functions that read it have stored it there: by address, not by
-// its size in the word, so that it is right for either order of bytes.
+// setBytes copies the value of the scalar type t from v to dst. The value is in the first bytes of v, where the
+// functions that read it have stored it, so this is right for either byte order.
 func (t *node) setBytes(dst unsafe.Pointer, v *uint64) {
 	copy(unsafe.Slice((*byte)(dst), t.size), unsafe.Slice((*byte)(unsafe.Pointer(v)), t.size))
 }
 
-// quotedMethod is decodeQuoted for a type that is decoded by a method of its own. Before version 2 the method sees
-// what the string holds.
-// For a type with UnmarshalJSON the document {"A":"[1]"} has it see [1], without the quotes. UnmarshalText gets
-// what the text says as JSON once more, of "\"x\"" that is x. In version 2 the option is not for such types, and
-// the method sees the string as it stands (QuotedLoosely).
+// quotedMethod is decodeQuoted for a type that a method decodes. Before version 2 the method gets the contents of the
+// string: for {"A":"[1]"} an UnmarshalJSON gets [1], without the quotes. An UnmarshalText gets the string that the
+// contents are as JSON: for "\"x\"" that is x. In version 2 the option does not hold for such types, and the method
+// gets the string itself (QuotedLoosely).
 func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	in, byPointer := t.elem, t.rtype.Kind() == pointerKind
 	m := s.cfg.Shape.MethodsOf(in.rtype).Pointer
@@ -273,9 +269,8 @@ func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// decodeNullable decodes a pointer that has the tag option "string" though it leads to no scalar: the toolchain over
-// version 2 makes it nil for the string "null".
-// All other strings, and values of other kinds, are decoded as without the option.
+// decodeNullable decodes a pointer with the tag option "string" that does not lead to a scalar. The toolchain with
+// version 2 makes it nil for the string "null". All other values are decoded as without the option.
 func decodeNullable(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.isQuotedNull(p) {
 		return s.fallback(t, p, dst)
@@ -286,8 +281,8 @@ func decodeNullable(s *state, t *node, p int, dst unsafe.Pointer) int {
 // isQuotedNull reports whether the string "null" stands at p.
 func (s *state) isQuotedNull(p int) bool { return s.At(p) == '"' && s.IsNull(p+1) && s.At(p+5) == '"' }
 
-// quotedTarget returns where the scalar goes: dst, or what the pointer there leads to.
-// A nil pointer is made here, and stays, zero, where nothing is stored behind it.
+// quotedTarget returns the address for the scalar: dst, or the pointee of the pointer there. It makes a pointee for a
+// nil pointer, which stays, as zero, if nothing is stored in it.
 func (s *state) quotedTarget(t *node, p int, dst unsafe.Pointer) unsafe.Pointer {
 	if t.rtype.Kind() != pointerKind {
 		return dst
@@ -299,8 +294,8 @@ func (s *state) quotedTarget(t *node, p int, dst unsafe.Pointer) unsafe.Pointer 
 	return *slot
 }
 
-// quotedBool reads true or false and the quote behind it. e is 0 where they don't stand at p.
-// The quote is looked for at once, so that "truex" is none.
+// quotedBool reads true or false and the closing quote. e is 0 if they do not stand at p. It tests the quote at once,
+// so that "truex" is not a bool.
 func (s *state) quotedBool(p int) (v bool, e int) {
 	switch {
 	case s.IsTrue(p) && s.At(p+4) == '"':

@@ -10,30 +10,30 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// The table of special types: those that are read neither by their kind nor by a call of their methods, though the
-// result is the same unless an option says otherwise. All that the compiler asks about such a type is in its row. The
-// code is in the file of the type's name; the encoder has a table and a file of the same names.
+// The table of special types: those that are decoded neither by their kind nor by a call of their methods, although the
+// result is the same unless an option changes it. All that the compiler needs to know about such a type is in its row.
+// The code is in the file with the type's name. The encoder has a table and files with the same names.
 
-// special is a row. The row of netip.Addr says that its node is made by compileText, that the type is special as long
-// as its methods are called, and that parseAddr parses its text, as a value and as the key of a map.
+// special is a row. The row of netip.Addr says that compileText makes its node, that the type is special wherever its
+// methods would be called, and that parseAddr parses its text, as a value and as the key of a map.
 type special struct {
-	only     option.Set // the choice under which the type is special; 0: always
-	byMethod bool       // it is special where its methods are called
-	holds    bool       // it holds a value of another type, whose methods may be the caller's; others call nobody's
+	only     option.Set // the option under which the type is special; 0: always
+	byMethod bool       // it is special where its methods would be called
+	holds    bool       // it holds a value of another type, which may have methods of the caller's
 
 	// compile makes t the node of values.
 	compile func(c *compiler, t *node)
 	// parse reads the text of a string or name into the value at dst, and keeps no part of it. It returns errByMethod
-	// where UnmarshalText has to be called. nil: the type is no text.
+	// if UnmarshalText must be called. It is nil if the type has no text form.
 	parse func(text string, dst unsafe.Pointer) error
-	// unquoted: the tag option "string" changes nothing.
+	// unquoted says that the tag option "string" changes nothing.
 	unquoted bool
 }
 
-// errByMethod is told from other errors by its identity, and never leaves the package.
+// errByMethod is recognized by its identity, and never leaves the package.
 var errByMethod = errors.New("decode: the method has to be called")
 
-// rowFor returns the row of a special type; that of an ordinary one is empty. It is a function, for a variable would
+// rowFor returns the row of a special type, or an empty one for an ordinary type. It is a function: a variable would
 // keep the decoder, and all that it calls, in programs that only encode.
 func rowFor(s shape.Special) special {
 	switch s {
@@ -59,7 +59,7 @@ func rowFor(s shape.Special) special {
 	return special{}
 }
 
-// special fills in t if its type is special. With methods, the type's own methods are called.
+// special completes t if its type is special. With methods, the type's own methods would be called otherwise.
 func (c *compiler) special(t *node, methods bool) bool {
 	row, ok := c.rowOf(t.rtype)
 	if !ok || row.byMethod && !methods {
@@ -76,7 +76,7 @@ func (c *compiler) rowOf(t reflect.Type) (special, bool) {
 	return row, row.compile != nil && c.cfg.Options.Has(row.only)
 }
 
-// parserOf returns what parses the names of a map whose keys are of the special type t, or nil.
+// parserOf returns the function that parses the names of a map whose keys have the special type t, or nil.
 func (c *compiler) parserOf(t reflect.Type) func(text string, dst unsafe.Pointer) error {
 	if row, ok := c.rowOf(t); ok {
 		return row.parse
@@ -96,10 +96,10 @@ func (c *compiler) unquoted(t reflect.Type) bool {
 	return ok && row.unquoted
 }
 
-// compileText makes t a node of texts that its row parses.
+// compileText makes t a node for texts that its row parses.
 func compileText(_ *compiler, t *node) { t.run, t.text = decodeSpecialText, true }
 
-// decodeSpecialText decodes a string as the node's row parses it, or by the type's UnmarshalText method.
+// decodeSpecialText decodes a string by the parser of the node's row, or by the type's UnmarshalText method.
 func decodeSpecialText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.noText(t, p, dst)

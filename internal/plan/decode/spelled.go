@@ -11,11 +11,11 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Numbers that a configuration writes as strings, which it has to read again: "9007199254740993" and "NaN".
+// Numbers that a configuration writes as strings, and must read again: "9007199254740993" and "NaN".
 
-// spelled decodes the string from p to e into the number at dst, if the configuration may have written it.
-// It comes last, when the value has not fitted otherwise: plain numbers never get here. Fields of codecs read strings
-// in their own way, and those with the tag option "string" call this for what is in them.
+// spelled decodes the string from p to e into the number at dst, if the configuration may have written it. It is called
+// last, when the value did not fit otherwise: plain numbers never get here. Fields with a codec read strings in their
+// own way, and those with the tag option "string" call this function for their contents.
 func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 	if s.At(p) != '"' || t.quoted || t.custom != nil {
 		return false
@@ -32,19 +32,19 @@ func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 		return ok
 	case k == reflect.Int || k == reflect.Int64 || k == reflect.Uint || k == reflect.Uint64 || k == reflect.Uintptr,
 		reflect.Int <= k && k <= reflect.Uintptr && s.options.Has(option.IntAsString):
-		// The text is a number as JSON has it, or does not count: "+1" and "007" are not what the encoder writes.
+		// Only JSON numbers count: the encoder does not write "+1" and "007".
 		var v uint64
 		if !s.options.Has(option.LargeIntAsString) || s.plainNumber(t, p+1, unsafe.Pointer(&v)) != e-1 {
 			return false
 		}
-		// The value is in v, for a text that turns out longer than its number must not change dst.
+		// The value is in v: if the text goes on after the number, dst must not change.
 		t.setBytes(dst, &v)
 		return true
 	}
 	return false
 }
 
-// nonFinite returns the number of a text as it stands in the input, quotes included. The encoder writes no escapes in
+// nonFinite returns the number for a text as it stands in the input, quotes included. The encoder writes no escapes in
 // it.
 func nonFinite(text []byte) (f float64, ok bool) {
 	switch string(text) {
@@ -58,8 +58,8 @@ func nonFinite(text []byte) (f float64, ok bool) {
 	return 0, false
 }
 
-// spelledBig returns the position behind the string at p if that is an integer, which the big.Int at dst is set to,
-// else 0. It is set in place, with the words that it has, where the integer is not too long for setDigits.
+// spelledBig sets the big.Int at dst to the integer in the string at p, and returns the position after the string. If
+// it is not an integer it returns 0. If the integer is not too long for setDigits, the big.Int keeps its words.
 func (s *state) spelledBig(t *node, p int, dst unsafe.Pointer) int {
 	at := unsafe.Add(s.In, p+1)
 	n := num.Len(at)

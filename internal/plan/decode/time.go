@@ -11,16 +11,16 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Times by RFC 3339 with up to nine decimals, such as "2021-02-03T04:05:06.789+01:00", are read where they lie in
-// the input, with the result that time.Time's own method would have. Whatever else stands there, valid or not, is
-// that method's: releases of encoding/json differ in how they get to it.
+// Times by RFC 3339 with up to nine decimals, such as "2021-02-03T04:05:06.789+01:00", are read in the input, with the
+// same result as by time.Time's own method. That method handles all other values, valid or not: releases of
+// encoding/json differ in how they call it.
 
 func compileTime(_ *compiler, t *node) {
 	t.run = decodeTime
 	date.Known(mem.TypeWordOf(reflect.PointerTo(t.rtype)))
 }
 
-// decodeTime decodes into a time.Time: the plain forms here, all others by the type's own method.
+// decodeTime decodes into a time.Time: the usual forms here, all others by the type's own method.
 func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) == '"' {
 		if v, offset, n := date.Read(unsafe.Add(s.In, p+1)); n > 0 && s.At(p+1+n) == '"' {
@@ -31,11 +31,11 @@ func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return p + n + 2
 		}
 	}
-	// UnmarshalJSON is shown any value, null and numbers too.
+	// UnmarshalJSON gets any value, null and numbers too.
 	if s.options.Has(option.TimeByMethod) {
 		return decodeMethod(s, t, p, dst)
 	}
-	// Over version 2 a time is a text: null changes nothing, and other values do not fit.
+	// In version 2 a time is a text: null changes nothing, and other values do not fit.
 	if s.At(p) != '"' {
 		if s.IsNull(p) {
 			return p + 4
@@ -46,7 +46,7 @@ func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
-	// A text that is no time leaves what dst holds.
+	// A text that is not a time leaves dst unchanged.
 	var v time.Time
 	if err := t.receiver(unsafe.Pointer(&v)).(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e)); err != nil {
 		return s.method(p, e, err)

@@ -13,14 +13,14 @@ import (
 )
 
 // Documents of a few bytes that are one scalar, one short text, [] or {} are decoded without a state: 12, "ab", true
-// and null into what they fit, and base64 into bytes. To take a state and to make masks costs several times as much as
-// to read them. Nothing is written before the end of the document is seen, and all that is not plainly such a value
-// goes the common way.
+// and null, if they fit, and base64 into bytes. Taking a state and making masks would cost several times as much as
+// reading them. Nothing is written before the end of the document is reached, and all other documents take the usual
+// path.
 
-// mostTiny is the length of the longest document that is looked at for this.
+// mostTiny is the length of the longest document for this.
 const mostTiny = 40
 
-// tiny decodes the document data into the t at dst, and reports whether it has. If it has not, nothing has changed.
+// tiny decodes the document data into the t at dst, and reports whether it did. If not, nothing has changed.
 func tiny(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	if c.Own {
 		return false
@@ -39,24 +39,24 @@ func tiny(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 		return tinyText(c, t, data, dst)
 	case 't', 'f', 'n':
 		return tinyWord(t, data, dst)
-	// In ASCII a closing bracket comes two behind its opening one.
+	// In ASCII a closing bracket is two after its opening bracket.
 	case '[', '{':
 		return len(data) == 2 && data[1] == data[0]+2 && tinyEmpty(t, data[0], dst)
 	}
 	return tinyNumber(c, t, data, dst)
 }
 
-// isSpace reports whether c is JSON's white space. Most bytes are decided by the first comparison.
+// isSpace reports whether c is JSON's white space. The first comparison decides for most bytes.
 func isSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') }
 
-// fresh reports whether the interface at dst holds no pointer, into whose memory one would have to decode.
+// fresh reports whether the interface at dst holds no pointer, into whose pointee the value would have to be decoded.
 func fresh(dst unsafe.Pointer) bool {
 	v := *(*any)(dst)
 	return v == nil || reflect.TypeOf(v).Kind() != pointerKind
 }
 
-// tinyText is tiny for a string of ASCII without escapes: those, and the rules about UTF-8, are for the common way.
-// The string is a copy of its own, not of the arena's.
+// tinyText is tiny for a string of ASCII without escapes; all others take the usual path. The string is a copy with
+// memory of its own, not from the arena.
 func tinyText(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	n := len(data) - 1
 	if t.op != opString && t.op != opAny && t.op != opBytes || n < 1 || data[n] != '"' {
@@ -78,8 +78,8 @@ func tinyText(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	return true
 }
 
-// tinyBytes is tiny for base64, into memory of its own. Where a broken text leaves its beginning in the memory that is
-// there, the capacity counts, which newBytes knows.
+// tinyBytes is tiny for base64, into memory of its own. If a later broken text is decoded over that memory, its
+// capacity is visible, so newBytes allocates it.
 func tinyBytes(c *plan.Config, text []byte, dst unsafe.Pointer) bool {
 	to := (*[]byte)(dst)
 	if c.Options.Has(option.ReuseBase64) {
@@ -92,7 +92,7 @@ func tinyBytes(c *plan.Config, text []byte, dst unsafe.Pointer) bool {
 	return err == nil
 }
 
-// tinyWord is tiny for true and false, and for null over what it leaves as it is.
+// tinyWord is tiny for true and false, and for null if it leaves the target unchanged.
 func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 	switch string(data) {
 	case "true", "false":
@@ -112,7 +112,7 @@ func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 }
 
 // tinyEmpty is tiny for an array or object without content. It is for types that are decoded by their kind, not by a
-// method: of arrays nullKeeps says so, of maps the storer, which no others have.
+// method: nullKeeps shows that for arrays, and the storer for maps.
 func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	switch {
 	case opening == '[' && (t.op == opSlice || t.op == opBytes):
@@ -130,7 +130,7 @@ func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	return true
 }
 
-// tinyNumber is tiny for a number, which is read with zeros behind it.
+// tinyNumber is tiny for a number, which is read from a copy with zeros after it.
 func tinyNumber(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	if !t.op.isScalar() && t.op != opAny || t.op == opBool {
 		return false
@@ -145,7 +145,7 @@ func tinyNumber(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	}
 	var room [mostTiny + num.Room]byte
 	n := copy(room[:mostTiny], data)
-	// The zeros behind the digits end the number, and are room for the loads of eight bytes.
+	// The zeros after the digits end the number, and are there for loads of eight bytes.
 	at := unsafe.Pointer(&room)
 	switch t.op {
 	case opInt, opShort:
@@ -175,7 +175,7 @@ func tinyNumber(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	return true
 }
 
-// tinyInteger returns the integer that data is, and whether it is one of a few digits.
+// tinyInteger returns data as an integer, and whether it is one of a few digits.
 func tinyInteger(data []byte) (v int64, ok bool) {
 	if data[0] == '-' {
 		u, ok := num.Digits(data[1:])

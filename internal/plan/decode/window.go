@@ -11,17 +11,17 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Walk decodes values of one type straight from windows, one after the other, with one state. The zero Walk is none.
-// It is for streams of small values, one Value after another from the same window. A state is taken once and keeps
-// its slabs for all of them only as long as a single run would: each Value ends with forget.
+// Walk decodes values of one type directly from windows, one after the other, with one state. It is for streams of
+// small values: one Value after the other from the same window. The state's slabs serve only one value each, as in a
+// single run: each Value ends with forget. The zero Walk decodes nothing.
 type Walk struct {
 	s     *state
 	t     *node
-	input []byte // the state's own
+	input []byte // the state's own input
 }
 
-// Walk begins a walk to values that c's Program decodes. There is none for types and configurations that only a whole
-// input can be decoded for.
+// Walk returns a Walk for values that c's Program decodes. It is the zero Walk for types and configurations that need
+// the whole input.
 func (c *Call) Walk() Walk { return walk(c.Config, c.Program) }
 
 func walk(c *plan.Config, t *node) Walk {
@@ -30,16 +30,16 @@ func walk(c *plan.Config, t *node) Walk {
 	}
 	s := idle(c, 0)
 	s.N, s.guesses = -1, mem.BudgetFor(0)
-	s.checked, s.saving = true, false // all is undone where anything is wrong
+	s.checked, s.saving = true, false // if anything is wrong all is undone
 	return Walk{s, t, s.input}
 }
 
-// Value decodes the value at start of w, at a depth of its own, into the t at dst, which is zero or was put by. It
-// returns the position behind the value, which is before edge.
+// Value decodes the value at start of w, at the given depth, into the t at dst, which is zero or was saved. It returns
+// the position after the value, which is before edge.
 //
-// In all other cases it returns -1 and leaves the target as it was: the value may go on behind the window, is not JSON,
-// or does not fit. The caller then gets the value whole and decodes that.
-// A value that reaches edge is not to be trusted: the 12 at the end of a window may be the start of 123.
+// In all other cases it returns -1 and leaves the target unchanged: the value may go on after the window, is not JSON,
+// or does not fit. The caller then gets the whole value and decodes that. A value that reaches edge may be cut: the 12
+// at the end of a window may be the start of 123.
 func (k Walk) Value(w *wire.Input, start, edge int, dst mem.Ptr, depth int) int {
 	s := k.s
 	if s == nil || depth >= maxDepth {
@@ -59,12 +59,12 @@ func (k Walk) Value(w *wire.Input, start, edge int, dst mem.Ptr, depth int) int 
 	}
 	s.forget()
 	if end > start {
-		s.guesses.Fill(end-start, mem.GuessFactor) // for the values behind this one
+		s.guesses.Fill(end-start, mem.GuessFactor) // for the next values
 	}
 	return end
 }
 
-// End gives back what the walk has taken. The windows are not the state's to keep.
+// End gives the state back, without the windows.
 func (k Walk) End() {
 	if s := k.s; s != nil {
 		s.N, s.input = 0, k.input
@@ -74,11 +74,12 @@ func (k Walk) End() {
 	}
 }
 
-// loneGuesses is how many bytes of the window a walk to one value may make guesses for. The next walk begins anew.
+// loneGuesses is the input length from which the budget for guesses of a walk to one value is made. The next walk has a
+// budget of its own.
 const loneGuesses = 2 << 10
 
-// walkTo is a walk to the one value at start of w, into the t at dst, which may hold anything.
-// A target that holds pointers is left to the caller's other ways, unless it is zero.
+// walkTo is a walk to the one value at start of w, into the t at dst, which may hold anything. It returns -1 for a
+// target that holds pointers, unless it is zero; the caller then decodes the value in another way.
 func (c *Call) walkTo(w *wire.Input, start, edge int, t *node, dst unsafe.Pointer) int {
 	if t == nil || t.size > smallTarget || c.Hidden > 0 {
 		return -1
@@ -100,16 +101,16 @@ func (c *Call) walkTo(w *wire.Input, start, edge int, t *node, dst unsafe.Pointe
 	return end
 }
 
-// Resident decodes values in one window after the other, with one state, until its End. The zero Resident has none yet.
+// Resident decodes values in one window after the other, with one state, until End. The zero Resident takes its state
+// when it needs one.
 type Resident struct{ s *state }
 
-// Unmarshal decodes the array or object behind the white space at first in w into what v points to, as c.Unmarshal
-// does. It returns where the value ends or, with a fault that is not about syntax, -1. Guesses are made as for a value
-// of size bytes.
+// Unmarshal decodes the array or object in w, after white space at first, into the value that v points to, as
+// c.Unmarshal does. It returns where the value ends or, with a fault that is not about syntax, -1. Guesses are made as
+// for a value of size bytes.
 //
-// Of a value that may go on behind w, that is not JSON, or while which is decoded somebody may be called, nothing is
-// decoded: -1 without a fault. Where w is cut within an array or object shows in the value itself, so that there is no
-// edge to be looked at.
+// It decodes nothing, and returns -1 without a fault, for a value that may go on after w, that is not JSON, or that
+// calls methods. If w cuts an array or object, the value itself shows that, so no edge is needed.
 func (k *Resident) Unmarshal(c *Call, w *wire.Input, first, size int, v any) (end int, f *fault.Fault) {
 	t, dst := c.target(v)
 	if b := w.At(w.Space(first)); !fast.Windows || b != '{' && b != '[' || t == nil || t.callsMethods() || t.lends() || c.Config.Own || c.Depth >= maxDepth {
@@ -132,7 +133,7 @@ func (k *Resident) Unmarshal(c *Call, w *wire.Input, first, size int, v any) (en
 	return end, f
 }
 
-// End gives back what k has taken.
+// End gives back the state of k.
 func (k *Resident) End() {
 	if s := k.s; s != nil {
 		k.s, s.resident = nil, false

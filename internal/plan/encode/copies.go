@@ -12,19 +12,19 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Maps whose keys or elements have methods, or hold what may have some: all elements are copied before the first is
-// written, so that a method may change the map.
+// Maps whose keys or elements have methods, or contain values that may have some: all elements are copied before the
+// first is written, so that a method may change the map.
 
-// Of map[Key]Elem with methods the entries are copied into an array of Elem, whose indices are sorted by the keys'
+// For a map[Key]Elem with methods the elements are copied into an array of Elem, whose indices are sorted by the keys'
 // names, and each is written where it lies in the array. The array is kept for the next map of the type, unless codecs
-// get the addresses of its elements: they may keep them.
+// get the addresses of its elements, which they may keep.
 
-// copies are memory for a key and for elements of one type of map.
+// copies are memory for a key and for the elements of one type of map.
 type copies struct {
 	key, elems reflect.Value
 }
 
-// newCopies returns copies for maps of type t, without room for elements.
+// newCopies returns copies for maps of type t, without memory for elements.
 func newCopies(t reflect.Type) *copies {
 	return &copies{reflect.New(t.Key()).Elem(), reflect.New(reflect.SliceOf(t.Elem())).Elem()}
 }
@@ -37,8 +37,8 @@ func (c *copies) makeRoom(count int) {
 	c.elems.SetLen(count)
 }
 
-// putBack forgets what c holds and keeps its memory for another map, unless that is large. What it held would be kept
-// alive by the pool.
+// putBack clears c and keeps its memory for another map, unless it is large. Otherwise the pool would keep the values
+// alive.
 func (info *mapInfo) putBack(c *copies) {
 	if uintptr(c.elems.Cap())*max(info.typ.Elem().Size(), 1) > keepBuffer {
 		return
@@ -48,8 +48,8 @@ func (info *mapInfo) putBack(c *copies) {
 	info.copies.Put(c)
 }
 
-// copied writes the members of a map of any type. All keys get their names and all elements are copied before the first
-// member is written. An inner map of the same type takes other copies from the pool.
+// copied writes the members of a map of any type. It makes the names of all keys and copies all elements before it
+// writes the first member. An inner map of the same type takes other copies from the pool.
 func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	v := reflect.ValueOf(mem.Interface(info.word, p))
 	count := v.Len()
@@ -62,10 +62,10 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	c.makeRoom(count)
 	from, first := len(m.maps.indices), len(m.maps.ranks)
 	iter := v.MapRange()
-	// The map may have got more entries since its length was taken, if another goroutine writes to it: those are left
+	// If another goroutine writes to the map, it may have got more entries since its length was taken: these are left
 	// out.
 	for i := 0; i < count && iter.Next(); i++ {
-		// One variable serves all keys, for their names are copies; a codec may keep the address of a key.
+		// One variable serves all keys, since their names are copies. A codec may keep the address of a key.
 		k := c.key
 		if info.key == keyCodec {
 			k = reflect.New(info.typ.Key()).Elem()
@@ -86,7 +86,7 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	if info.sorted {
 		sortEntries(&m.maps, first, m.maps.indices)
 	}
-	// The elements don't move from here on, and are written by their address.
+	// From here on the elements don't move, and are written by their addresses.
 	data, size := c.elems.UnsafePointer(), info.typ.Elem().Size()
 	for i := first; i < last; i++ {
 		e := &m.maps.indices[m.maps.ranks[i].at]
@@ -103,9 +103,9 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// keyName returns the name that a key has. It is valid until the map has been written. Codecs come first, then the
-// kinds whose methods don't count, then AppendText, then MarshalText: compiler.mapOf has chosen. A nil pointer has the
-// name "", as in encoding/json.
+// keyName returns the name for a key. It is valid until the map has been written. Codecs come first, then the kinds
+// whose methods don't count, then AppendText, then MarshalText: compiler.mapOf has made the choice. A nil pointer has
+// the name "", as in encoding/json.
 func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault) {
 	switch info.key {
 	case keyCodec:
@@ -122,13 +122,13 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 		return "", nil
 	}
 	if k.Kind() == reflect.Interface && k.IsNil() {
-		// encoding/json panics, in its own words.
+		// Let encoding/json panic, in its own words.
 		return "", &fault.Fault{Code: fault.Depth}
 	}
 	if info.key == keyAppend {
 		b, err := info.holder(k).(encoding.TextAppender).AppendText(nil)
 		if err != nil && isTime(k.Type()) {
-			// The toolchain knows times by another way than their methods.
+			// The toolchain does not use the methods of times.
 			_, err = toolchain.Encode(k.Interface(), m.html)
 			return "", &fault.Fault{Code: fault.Foreign, Type: info.named, Err: err}
 		}
@@ -147,8 +147,8 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 	return m.named(info, b), nil
 }
 
-// holder returns what has the methods of the key k: its address, for an interface of a value would take a copy on the
-// heap for each entry, unless the methods are those of a pointer or an interface.
+// holder returns the value with the methods of the key k: its address, since an interface of a value would need a copy
+// on the heap for each entry, unless the methods are those of a pointer or an interface.
 func (info *mapInfo) holder(k reflect.Value) any {
 	if info.keyWord == nil {
 		return k.Interface()
@@ -156,15 +156,15 @@ func (info *mapInfo) holder(k reflect.Value) any {
 	return mem.Interface(info.keyWord, k.Addr().UnsafePointer())
 }
 
-// named returns the name that a method has returned as b, which may be memory that it writes to again: a copy.
+// named returns a copy of the name b, which a method returned and may overwrite.
 func (m *machine) named(info *mapInfo, b []byte) string {
 	from := len(m.keys)
 	m.keys = append(m.keys, b...)
 	return info.clean(mem.Frozen(m.keys[from:]))
 }
 
-// clean replaces the invalid UTF-8 of a name where that comes before sorting. Elsewhere it is replaced when the name is
-// written, and "\xff" is sorted by its byte.
+// clean replaces invalid UTF-8 in a name if the release does so before sorting. Otherwise it is replaced when the name
+// is written, and "\xff" is sorted by its byte.
 func (info *mapInfo) clean(s string) string {
 	if info.cleans && !utf8.ValidString(s) {
 		return string([]rune(s))

@@ -8,16 +8,16 @@ import (
 )
 
 // Ranks of more than a few entries are distributed by the first bytes in which their names differ: comparing names
-// takes a branch that nobody can predict, counting and placing them takes none. Of "iron", "ivy" and "oak" these are i,
-// i and o. As many bytes are taken as tell most names apart, the last of them first, for each distribution keeps the
-// order of the one before. What is alike in all of these bytes is then sorted by comparing.
+// takes an unpredictable branch, counting and placing takes none. For "iron", "ivy" and "oak" these bytes are i, i and
+// o. As many bytes are used as are needed to distinguish most names, the last of them first, since each distribution
+// keeps the order of the one before. Names with equal bytes are then sorted by comparing.
 
 const (
-	leastDistributed = 12 // ranks: fewer are sorted by comparing alone
-	leastDigits      = 65 // ranks: fewer are distributed by a single byte, with smaller counts
+	leastDistributed = 12 // fewer ranks are sorted by comparing only
+	leastDigits      = 65 // fewer ranks are distributed by a single byte, with smaller counts
 )
 
-// sort sorts the ranks from first on. Behind them there is room for as many while it works.
+// sort sorts the ranks from first on. It uses as much memory after them.
 func (s *sorter) sort(maps *scratchMaps, first int) {
 	n := len(maps.ranks) - first
 	if !fast.Distribute || n < leastDistributed {
@@ -33,8 +33,8 @@ func (s *sorter) sort(maps *scratchMaps, first int) {
 	}
 }
 
-// distributeFew sorts fewer than leastDigits ranks. tmp has as many, and nothing that counts. Ranks are told apart by
-// one byte, of which there are to be 64 different ones at most: letters and digits have fewer.
+// distributeFew sorts fewer than leastDigits ranks. tmp is free memory for as many. Ranks are distinguished by one byte
+// with at most 64 different values: letters and digits have fewer.
 func (s *sorter) distributeFew(r, tmp []rank) {
 	every, some, alike := spread(r)
 	shift := (56 - 8*alike) & 63
@@ -44,7 +44,7 @@ func (s *sorter) distributeFew(r, tmp []rank) {
 		s.compare(r)
 		return
 	}
-	// at[b] is the count of ranks with the byte b at first, then the place of the next one. Eight bits do: there are
+	// at[b] is first the count of ranks with the byte b, then the place of the next one. Eight bits are enough for
 	// fewer than leastDigits ranks.
 	var at [64]uint8
 	for i := range r {
@@ -56,7 +56,8 @@ func (s *sorter) distributeFew(r, tmp []rank) {
 		sum += count
 		most = max(most, count)
 	}
-	// Insertion takes the square of how many are alike: names as "id1" to "id60" are compared in another way.
+	// Insertion takes time proportional to the square of the number of equal bytes: names such as "id1" to "id60" are
+	// compared in another way.
 	if most > fewEntries {
 		s.compare(r)
 		return
@@ -64,13 +65,13 @@ func (s *sorter) distributeFew(r, tmp []rank) {
 	tmp = tmp[:len(r)]
 	for i := range r {
 		b := (uint8(r[i].prefix>>shift) - lo) & 63
-		// The place is always within: the comparison stands for the check of bounds, which the compiler would add.
+		// The index is always valid: the comparison replaces the bounds check that the compiler would add.
 		if to := int(at[b]); to < len(tmp) {
 			tmp[to] = r[i]
 		}
 		at[b]++
 	}
-	// By insertion, on the way back: ranks move past those alone that have the same byte.
+	// Insert them on the way back: a rank only moves past ranks with the same byte.
 	for i := range tmp {
 		e := tmp[i]
 		j := i
@@ -81,8 +82,8 @@ func (s *sorter) distributeFew(r, tmp []rank) {
 	}
 }
 
-// digitsFor returns by how many bytes n ranks are distributed. Of the bytes of a name each tells some ten to thirty
-// others from it.
+// digitsFor returns the number of bytes by which n ranks are distributed. Each byte of a name distinguishes it from
+// some ten to thirty others.
 func digitsFor(n int) int {
 	switch {
 	case n <= 512:
@@ -93,12 +94,12 @@ func digitsFor(n int) int {
 	return 4
 }
 
-// distribute sorts any number of ranks. tmp has as many, and nothing that counts.
+// distribute sorts any number of ranks. tmp is free memory for as many.
 func (s *sorter) distribute(r, tmp []rank) {
 	digits := digitsFor(len(r))
 	every, some, alike := spread(r)
-	// What is alike in all names is passed over where too little of the prefix is left: of "user-0017" the prefix then
-	// is that of 0017.
+	// If too little of the prefix is left, skip the bytes that all names share: the prefix of "user-0017" then is that
+	// of 0017.
 	for at := 0; alike+digits > 8; every, some, alike = spread(r) {
 		if !s.skip(r, at, at+alike) {
 			s.compare(r)
@@ -106,7 +107,7 @@ func (s *sorter) distribute(r, tmp []rank) {
 		}
 		at += alike
 	}
-	// Each turn goes from one half of the memory into the other. A byte that all names share takes no turn.
+	// Each round moves the ranks from one half of the memory to the other. A byte that all names share takes no round.
 	from, to := r, tmp
 	last := (64 - 8*(alike+digits)) & 63
 	for shift := last; shift < last+8*digits; shift += 8 {
@@ -115,7 +116,7 @@ func (s *sorter) distribute(r, tmp []rank) {
 			from, to = to, from
 		}
 	}
-	// Runs of ranks that are alike in all of those bytes are compared, each back in its place in r.
+	// Runs of ranks with equal bytes are sorted by comparing, back in their place in r.
 	for i := 0; i < len(from); {
 		j := i + 1
 		for j < len(from) && from[j].prefix>>last == from[i].prefix>>last {
@@ -129,7 +130,8 @@ func (s *sorter) distribute(r, tmp []rank) {
 	}
 }
 
-// spread returns which bits are set in every prefix, which in some, and how many of the first bytes are alike in all.
+// spread returns the bits that are set in every prefix and those that are set in some, and the number of first bytes
+// that all share.
 func spread(r []rank) (every, some uint64, alike int) {
 	every = ^uint64(0)
 	for i := range r {
@@ -139,9 +141,9 @@ func spread(r []rank) (every, some uint64, alike int) {
 	return every, some, bits.LeadingZeros64(every^some) >> 3
 }
 
-// skip makes prefixes those of the names from the byte to on, where they were those from the byte from on: before to
-// all names are alike. It returns false, and leaves the prefixes as they were, where a name ends before that, which the
-// zeros of prefixes make look like others: "a" has the prefix of "a\x00".
+// skip changes prefixes from those of the names from byte from on to those from byte to on. Before to all names are
+// equal. It returns false, and changes nothing, if a name ends before that, since the zeros of its prefix would make it
+// look like another name: "a" has the prefix of "a\x00".
 func (s *sorter) skip(r []rank, from, to int) bool {
 	for i := range r {
 		name := s.key(&r[i])
@@ -156,15 +158,15 @@ func (s *sorter) skip(r []rank, from, to int) bool {
 	return true
 }
 
-// arrange copies ranks to to in the order of the byte at the bit shift, which is lo at least and hi at most. Ranks with
-// the same byte stay in their order.
+// arrange copies ranks from from to to in the order of the byte at bit shift, which is between lo and hi. Ranks with
+// the same byte keep their order.
 func arrange(to, from []rank, shift int, lo, hi uint8) {
 	shift &= 63
 	var at [256]uint32
 	for i := range from {
 		at[uint8(from[i].prefix>>shift)]++
 	}
-	// Bytes below lo and above hi have no ranks.
+	// No rank has a byte below lo or above hi.
 	sum := uint32(0)
 	for i := int(lo); i <= int(hi); i++ {
 		count := at[i&255]

@@ -10,46 +10,46 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Names of maps that are known. Maps of one type often have the same names one after another: rows of a table, labels
-// of a measurement, an object that is written time and again. A machine remembers the names of such maps, sorted and as
-// they are written, and looks them up in the next map of as many entries: if all are there, they are all of its names,
-// and it needs neither be gone through nor sorted. If one is not there, the map is written as any other.
+// Known names of maps. Maps of one type often have the same names one after another: rows of a table, labels of a
+// measurement, an object that is written repeatedly. A machine remembers the names of such maps, sorted and in their
+// written form, and looks them up in the next map with as many entries. If all are there they are all of its names, and
+// the map need be neither iterated nor sorted. Otherwise the map is written like any other.
 //
-// Of {"b": 1, "a": 2} what is remembered are the names a and b and the text `"a":"b":`. Of the next map of two entries
-// a is looked up and written, then b. A map {"a": 3, "c": 4} lacks b: what was written of it does not count.
+// For {"b": 1, "a": 2} the names a and b are remembered, and the text `"a":"b":`. In the next map of two entries a is
+// looked up and written, then b. A map {"a": 3, "c": 4} lacks b: its output so far is dropped.
 //
-// Names are learned when they have come several times in a row, which a sum over them tells. Each map that lacks one
-// takes away from the trust in those that are known, until nobody looks them up; then they must come more often to be
-// learned again. So maps whose names change pay for a sum, and for few look-ups. What is known lives in the machine: no
-// other goroutine sees it, and it is gone when the pool drops the machine.
+// Names are learned when they have come several times in a row, which a sum over them shows. Each map that lacks one
+// lowers the trust in the known names, until they are no longer looked up; then they must come more often to be learned
+// again. So maps whose names change pay for a sum, and for a few look-ups. The known names are in the machine: no other
+// goroutine sees them, and they are gone when the pool drops the machine.
 
 const (
-	knownMaps  = 16      // places for the names of a map
-	mostKnown  = 64      // names of a map that are remembered
-	mostNamed  = 64      // bytes of a name: with its punctuation it is within the margin
-	mostText   = 2 << 10 // bytes of the names of a map
-	firstTrust = 2       // maps that may lack a name, half of them
+	knownMaps  = 16      // entries for the names of a map
+	mostKnown  = 64      // largest number of names of a map that are remembered
+	mostNamed  = 64      // longest name: with its punctuation it fits into the margin
+	mostText   = 2 << 10 // all names of a map together
+	firstTrust = 2       // twice the number of maps that may lack a name
 	mostTrust  = 8
 	leastSeen  = 3  // maps in a row with the same sum before their names are learned
-	mostSeen   = 96 // the same after names that have lost all trust
+	mostSeen   = 96 // the same after known names have lost all trust
 )
 
-// knownNames are the names of a type's last maps of one length. It is found by both.
+// knownNames are the names of the last maps of one type and length.
 type knownNames struct {
 	info  *mapInfo
 	count int
-	sum   uint64 // of the names of the last map that was gone through
-	seen  uint8  // how many in a row had that sum
-	least uint8  // how many must have it until names are learned
+	sum   uint64 // sum over the names of the last map that was iterated
+	seen  uint8  // maps in a row with that sum
+	least uint8  // so many must have it until names are learned
 	trust int8   // 0: names are not looked up, and there may be none
-	busy  int32  // maps that are being written by the names, one within another: nobody changes them meanwhile
+	busy  int32  // maps that are being written by the names, nested in one another: the names must not change meanwhile
 	names []string
-	text  []byte   // what is written for each name; behind it there is room for textSize bytes
-	ends  []uint16 // where in text each ends
+	text  []byte   // the text written for each name; after it there is space for textSize bytes
+	ends  []uint16 // the end of each name in text
 }
 
-// namesOf returns the place for the names of maps of info with count entries, which is others' still if its info and
-// count are not those; or nil if such maps are not remembered.
+// namesOf returns the entry for the names of maps of info with count entries, or nil if such maps are not remembered.
+// The entry may still hold the names of others, if its info and count differ.
 func (m *machine) namesOf(info *mapInfo, count int) *knownNames {
 	if !fast.Known || info.known == gatherCopies || count > mostKnown {
 		return nil
@@ -57,14 +57,14 @@ func (m *machine) namesOf(info *mapInfo, count int) *knownNames {
 	return &m.known[(uintptr(unsafe.Pointer(info))>>5+uintptr(count)*5)%knownMaps]
 }
 
-// trusted reports whether the names are those of maps of info with count entries, and worth looking up. As many names
-// as entries, different ones as they were in a map: if all are there, they are all.
+// trusted reports whether the names are those of maps of info with count entries, and worth looking up. There are as
+// many names as entries, all different: if all are in the map, they are all of its names.
 func (k *knownNames) trusted(info *mapInfo, count int) bool {
 	return k.trust > 0 && k.info == info && len(k.names) == count
 }
 
-// knownMembers writes the members of a map by the names that k knows, each with a comma behind it, from n on. It
-// returns false if the map has others, or a value that is none in JSON, which is for another way to find.
+// knownMembers writes the members of a map by the names that k knows, each followed by a comma, from n on. It returns
+// false if the map has other names, or a value without a JSON form, which the caller then finds in another way.
 func (m *machine) knownMembers(k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (end int, ok bool) {
 	k.busy++
 	switch s := &m.maps; info.known {
@@ -73,7 +73,7 @@ func (m *machine) knownMembers(k *knownNames, info *mapInfo, p unsafe.Pointer, n
 	case gatherString:
 		if info.gather == gatherString {
 			end, ok = m.knownStrings(k, p, n)
-		} else { // of a type with a way of its own
+		} else { // a type that has its own code
 			end, ok = knownEntries(m, k, &s.strings, info, p, n)
 		}
 	case gatherPointer:
@@ -118,7 +118,7 @@ func (k *knownNames) found(all bool) {
 	}
 }
 
-// lines returns what a map's names are written by.
+// lines returns a writer of the known names.
 func (k *knownNames) lines() nameLines {
 	return nameLines{unsafe.Pointer(unsafe.SliceData(k.text)), k.ends, 0}
 }
@@ -130,7 +130,7 @@ type nameLines struct {
 	at   int
 }
 
-// put writes the i-th name with its colon, from n on. Promise: i is one more than last time.
+// put writes name number i with its colon, from n on. i must be one more than in the last call.
 func (l *nameLines) put(base unsafe.Pointer, i, n int) int {
 	end := int(l.ends[i])
 	for {
@@ -146,8 +146,8 @@ func (l *nameLines) put(base unsafe.Pointer, i, n int) int {
 	return n
 }
 
-// knownNumbers is knownMembers for booleans and numbers of V. They are written as they are found, and given up where
-// one is not.
+// knownNumbers is knownMembers for booleans and numbers of type V. They are written as they are found. It returns false
+// at the first missing name.
 func knownNumbers[V narrow | uint64](m *machine, k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	l, all := k.lines(), as[string, V](p)
 	elem := info.scalar.elem
@@ -170,7 +170,7 @@ func knownNumbers[V narrow | uint64](m *machine, k *knownNames, info *mapInfo, p
 	return m.letGo(n), true
 }
 
-// knownStrings is knownMembers for strings, which are written as knownNumbers writes numbers.
+// knownStrings is knownMembers for strings. It writes them in the same way as knownNumbers.
 func (m *machine) knownStrings(k *knownNames, p unsafe.Pointer, n int) (int, bool) {
 	l, all := k.lines(), as[string, string](p)
 	m.held++
@@ -180,7 +180,7 @@ func (m *machine) knownStrings(k *knownNames, p unsafe.Pointer, n int) (int, boo
 			m.held--
 			return 0, false
 		}
-		// text leaves the margin behind what it writes, for the quote, the comma and the next name.
+		// The call of text leaves the margin free for the quote, the comma and the next name.
 		n = m.put1(l.put(m.base, i, n), '"')
 		n = m.text(s, n)
 		*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ','}
@@ -189,8 +189,8 @@ func (m *machine) knownStrings(k *knownNames, p unsafe.Pointer, n int) (int, boo
 	return m.letGo(n), true
 }
 
-// lookUp appends the elements by those names to list, whose entries so have no keys; or returns it as it was if one is
-// not there.
+// lookUp appends the elements with these names to list, as entries without keys. If one is missing it returns list
+// unchanged.
 func lookUp[V any](list *[]entry[V], names []string, p unsafe.Pointer) bool {
 	from, to, all := len(*list), *list, as[string, V](p)
 	for _, name := range names {
@@ -206,7 +206,7 @@ func lookUp[V any](list *[]entry[V], names []string, p unsafe.Pointer) bool {
 	return true
 }
 
-// drop forgets the entries from the given one on, as release does, but of a map without ranks.
+// drop removes the entries from index from on, like release, for a map without ranks.
 func drop[V any](list *[]entry[V], from int) {
 	clear((*list)[from:])
 	*list = (*list)[:from]
@@ -215,7 +215,7 @@ func drop[V any](list *[]entry[V], from int) {
 	}
 }
 
-// knownAnys is knownMembers for values in interfaces. All are looked up before the first is written: a method may
+// knownAnys is knownMembers for values in interfaces. All are looked up before the first is written, since a method may
 // change the map.
 func knownAnys(m *machine, k *knownNames, p unsafe.Pointer, n int) (int, bool) {
 	list := &m.maps.anys
@@ -224,7 +224,7 @@ func knownAnys(m *machine, k *knownNames, p unsafe.Pointer, n int) (int, bool) {
 		return 0, false
 	}
 	for i := range l.ends {
-		n = m.room(l.put(m.base, i, n), 0)            // maps within maps write no more than names
+		n = m.room(l.put(m.base, i, n), 0)            // maps in maps may write no more than names
 		if n = m.any((*list)[from+i].val, n); n < 0 { // inner maps may move the list
 			return n, true
 		}
@@ -251,25 +251,25 @@ func knownEntries[V any](m *machine, k *knownNames, list *[]entry[V], info *mapI
 	return n, true
 }
 
-// note takes notice of the names of a map that was gone through, which r has in their order, and learns them when they
-// have come often enough.
+// note notes the names of a map that was iterated, which r has in order, and learns them if they have come often
+// enough.
 func (m *machine) note(info *mapInfo, r []rank, s sorter) {
 	k := m.namesOf(info, len(r))
 	if k == nil || k.busy != 0 {
 		return
 	}
-	// Of a few names, for the sum only says when learning may pay.
+	// Hash four names only: the hash just decides when learning is worthwhile.
 	sum := r[0].prefix
 	for _, i := range [...]int{len(r) / 4, len(r) / 2, len(r) - 1} {
 		sum = bits.RotateLeft64(sum, 7) ^ r[i].prefix
 	}
 	switch {
 	case k.info != info || k.count != len(r):
-		if k.trust > 0 { // others' place, and in use
+		if k.trust > 0 { // the entry of other maps, which is in use
 			k.trust--
 			return
 		}
-		// The memory of names is used again.
+		// The memory of the names is used again.
 		k.info, k.count, k.sum, k.seen, k.least = info, len(r), sum, 0, leastSeen
 	case k.sum != sum:
 		k.sum, k.seen = sum, 0
@@ -281,7 +281,7 @@ func (m *machine) note(info *mapInfo, r []rank, s sorter) {
 	}
 }
 
-// learn makes the names of a map known, if all of them stand for themselves in JSON under any configuration.
+// learn makes the names of a map known, if none of them has escapes under any configuration.
 func (k *knownNames) learn(r []rank, s sorter) {
 	size := 0
 	for i := range r {

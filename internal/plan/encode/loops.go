@@ -8,18 +8,18 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Loops over the elements of arrays, without a run for each, and through strings. A loop begins with the margin in
-// front of it and looks at the room once for each element: of ["a","b"] an element is "a", with the comma behind it,
-// and the bracket takes the place of the last comma.
+// Loops over the elements of arrays, without a run for each, and through strings. A loop begins with the margin before
+// it and tests the space once for each element: in ["a","b"] an element is "a" with the comma after it, and the bracket
+// overwrites the last comma.
 
-// inside writes the inside of a string wherever the fast path gave up: no room, or too many escapes. The kernel says
-// how much of the string it has read, which ends between two characters, and goes on there when there is more room.
-// With the margin in front of it a call reads something, so that the loop ends.
+// inside writes the inside of a string after the fast path gave up: it lacked space, or there were too many escapes.
+// The kernel returns how much of the string it has read, which ends between two characters, and continues there with
+// more space. With the margin before it each call reads something, so the loop ends.
 //
 //go:noinline
 func (m *machine) inside(s string, n int) int {
 	for s != "" {
-		// Clean text fits; what its escapes add is asked for when it turns out.
+		// Text without escapes fits. Space for escapes is made when they occur.
 		n = m.room(n, len(s))
 		c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.set)
 		n += w
@@ -30,7 +30,7 @@ func (m *machine) inside(s string, n int) int {
 	return m.room(n, 0)
 }
 
-// elements writes an array of count elements, count not 0: one run for all of them, which writes the commas between.
+// elements writes an array of count elements, count not 0. One run writes all of them, with the commas between.
 func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.room(m.put1(n, '['), 0)
 	// Slices of bytes, and elements that a single exit writes, have loops of their own: a run for each would take
@@ -49,11 +49,11 @@ func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	return m.room(m.put1(n, ']'), 0)
 }
 
-// byteSlices writes elements that are slices of bytes, with commas between, as run does. Short ones are written here:
-// of those the calls would take longer than the text.
+// byteSlices writes elements that are slices of bytes, with commas between. Short ones are written here, since calls
+// would take longer than the text.
 func (m *machine) byteSlices(list [][]byte, null bool, n int) int {
-	// Locals save a load from the machine for each element. Behind a call that may move the buffer they are read
-	// again.
+	// Local variables save a load from the machine for each element. After a call that may move the buffer they are
+	// read again.
 	base, limit := m.base, m.limit
 	for _, s := range list {
 		switch {
@@ -80,9 +80,9 @@ func (m *machine) byteSlices(list [][]byte, null bool, n int) int {
 	return n - 1
 }
 
-// close puts c in the place of the comma after the last element, or after the opening byte if there is none: [1,2,
-// becomes [1,2] and [ becomes []. Each element has a comma behind it, so that the last byte is one unless there is no
-// element.
+// close writes c in place of the comma after the last element, or after the opening byte if there are no elements:
+// [1,2, becomes [1,2] and [ becomes []. Each element has a comma after it, so the last byte is a comma unless there are
+// no elements.
 func (m *machine) close(n int, c byte) int {
 	if *(*byte)(unsafe.Add(m.base, n-1)) != ',' {
 		n++
@@ -91,8 +91,8 @@ func (m *machine) close(n int, c byte) int {
 	return m.step(n)
 }
 
-// strings writes an array of strings, of which there is at least one; ints and floats do so for numbers. Behind each
-// element a comma is written, and the bracket takes the place of the last one.
+// strings writes an array of at least one string; ints and floats do the same for numbers. A comma is written after
+// each element, and the bracket overwrites the last one.
 func (m *machine) strings(list []string, n int) int {
 	n = m.put1(n, '[')
 	if kernel.WritesStrings() {
@@ -104,9 +104,9 @@ func (m *machine) strings(list []string, n int) int {
 	return n
 }
 
-// plainStrings writes the elements of an array of strings, with a comma behind each. Those that are short and have
-// nothing to escape are written by one call. Each time that it writes few, more of the next ones are done without it.
-// They leave the margin behind them: what follows is written without a look at the room.
+// plainStrings writes the elements of an array of strings, with a comma after each. One call writes those that are
+// short and need no escapes. Each time that it writes few, more of the following ones are written without it. The
+// margin is free afterwards: the next bytes are written without a test.
 func (m *machine) plainStrings(list []string, n int) int {
 	for others := 1; len(list) > 0; {
 		done, k := kernel.WriteStrings(unsafe.Add(m.base, n), list, m.limit-n, m.set)
@@ -124,7 +124,7 @@ func (m *machine) plainStrings(list []string, n int) int {
 	return n
 }
 
-// anyStrings writes the elements of an array of strings one by one, with a comma behind each.
+// anyStrings writes the elements of an array of strings one by one, with a comma after each.
 func (m *machine) anyStrings(list []string, n int) int {
 	base, limit := m.base, m.limit
 	for _, s := range list {
@@ -163,8 +163,8 @@ func (m *machine) text(s string, n int) int {
 	return m.inside(s, n)
 }
 
-// floats writes an array of numbers, of which there is at least one. The first that JSON has no number for ends the
-// encoding, and info says its type.
+// floats writes an array of at least one number. The first one without a JSON form ends the encoding, and info has its
+// type for the error.
 func (m *machine) floats(info *valueInfo, list []float64, n int) int {
 	n = m.put1(n, '[')
 	base, limit := m.base, m.limit
@@ -172,8 +172,7 @@ func (m *machine) floats(info *valueInfo, list []float64, n int) int {
 		if !finite(f) {
 			return m.badValue(info, unsafe.Pointer(&list[i]))
 		}
-		// A number and its comma are less than the margin: only between two numbers may the buffer be another
-		// afterwards.
+		// A number and its comma are shorter than the margin: only between two numbers can the buffer be replaced.
 		if n > limit {
 			if n = m.step(n); n < 0 {
 				return n
@@ -188,7 +187,7 @@ func (m *machine) floats(info *valueInfo, list []float64, n int) int {
 	return n
 }
 
-// ints writes an array of integers, of which there is at least one.
+// ints writes an array of at least one integer.
 func (m *machine) ints(list []int64, n int) int {
 	n = m.put1(n, '[')
 	if len(list) >= leastIntegers && kernel.WritesIntegers() {

@@ -10,24 +10,24 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Maps whose elements are written where they lie. Nobody else's code may run between the walk through the map and the
-// last element, for it might change the map: encoding/json writes what was there at first.
+// Maps whose elements are written where they lie. From the iteration over the map to the last element no code of the
+// caller's may run, since it might change the map: encoding/json writes the elements that were there at first.
 //
-// Of map[string]inner with 3 entries a walk takes the addresses of the keys and elements, the names are sorted, and the
-// program of inner runs on each of the addresses. Nothing of an element is copied, however large it is.
+// For a map[string]inner with 3 entries an iteration collects the addresses of the keys and elements, the names are
+// sorted, and the program of inner runs at each of the addresses. Elements are not copied, however large they are.
 
-// quiet reports whether writing a value of t calls methods and codecs of nobody's: neither those that write values nor
-// IsZero, String and what makes names of keys. What an interface holds may have any.
+// quiet reports whether writing a value of t calls no methods and codecs of the caller's: no methods that write values,
+// and neither IsZero, String nor methods that make names of keys. A value in an interface may have any methods.
 func (c *compiler) quiet(t reflect.Type) bool { return c.quietWithin(t, map[reflect.Type]bool{}) }
 
 func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool {
-	// A type that holds itself adds nothing to what its first look finds.
+	// A type that contains itself adds nothing to the result of the first look.
 	if seen[t] {
 		return true
 	}
 	seen[t] = true
 	switch s := shape.SpecialOf(t); {
-	// Under a configuration with codecs no type is quiet: which values they write is not asked here.
+	// Under a configuration with codecs no type is quiet: this does not find out which values they write.
 	case c.cfg.HasCodecs() || s == shape.OptionalValue:
 		return false
 	case s != shape.Ordinary:
@@ -36,7 +36,7 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 		return false
 	}
 	switch t.Kind() {
-	// What an interface holds is not known before: it may have methods.
+	// The type in an interface is not known beforehand: it may have methods.
 	case reflect.Interface:
 		return false
 	case reflect.Pointer, reflect.Slice, reflect.Array:
@@ -59,16 +59,16 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 	return true
 }
 
-// places writes the members of a map whose elements are quiet. The entries lie in m.maps.ptrs, those of inner maps
-// behind those of the maps around them.
+// places writes the members of a map whose elements are quiet. The entries are in m.maps.ptrs, those of inner maps
+// after those of outer ones.
 func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	if len(as[string, struct{}](p)) <= fewMembers {
 		return m.fewPlaces(info, p, n)
 	}
 	from, first := len(m.maps.ptrs), len(m.maps.ranks)
 	list, ranks := m.maps.ptrs, m.maps.ranks
-	// The walk is Go's own iteration: an entry comes once, and one that another goroutine adds meanwhile is noticed as
-	// in any loop. The lists are stored in the machine behind it.
+	// The iteration is Go's own: each entry comes once, and a write by another goroutine is noticed as in any loop. The
+	// lists are stored in the machine afterwards.
 	var w mem.MapWalk
 	w.Begin(info.word, p)
 	for key, elem := w.Next(); key != nil; key, elem = w.Next() {
@@ -84,8 +84,7 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	for i := first; i < len(ranks); i++ {
 		e := &m.maps.ptrs[m.maps.ranks[i].at] // inner maps may move the lists
 		n = m.name(info, e.key, n)
-		// Name and punctuation of a member are within the margin only once the room is looked at: an element's program
-		// relies on that.
+		// The program of an element relies on the margin before it, so test the space first.
 		if n = m.element(info, e.val, m.room(n, 0)); n < 0 {
 			return n
 		}
@@ -95,8 +94,8 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// fewPlaces is places for a small map, whose entries are on the stack. What they lead to is the map's memory, which
-// stays where it is as long as nobody writes to the map.
+// fewPlaces is places for a small map, whose entries are on the stack. They point to the map's memory, which stays in
+// place as long as the map is not written to.
 func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	var f few[unsafe.Pointer]
 	var w mem.MapWalk
@@ -116,7 +115,7 @@ func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// element writes the element at p: in place if it is a scalar, or a pointer that leads to one, else by its program.
+// element writes the element at p: directly if it is a scalar, or a pointer to one, otherwise by its program.
 func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
 	if info.scalar.code != opScalarPointer {
 		return m.elementRun(info, p, n)
@@ -124,7 +123,7 @@ func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
 	return m.scalarAt(&info.scalar, p, n)
 }
 
-// elementRun writes the element at p by its program: by the exit that is all of that, or by a run.
+// elementRun writes the element at p by its program: by its exit if it consists of one, otherwise by a run.
 func (m *machine) elementRun(info *mapInfo, p unsafe.Pointer, n int) int {
 	x := info.exit
 	if x == nil || m.depth >= maxDepth {
@@ -138,8 +137,8 @@ func (m *machine) elementRun(info *mapInfo, p unsafe.Pointer, n int) int {
 	return m.room(n, 0)
 }
 
-// keyAt returns the name of the key at p, whose methods don't count. It is valid until the map has been written. That
-// of a string is the string, without a copy; those of others are made behind one another in m.keys.
+// keyAt returns the name of the key at p, whose methods don't count. It is valid until the map has been written. For a
+// string it is the string itself; the names of other keys are made one after the other in m.keys.
 func (m *machine) keyAt(info *mapInfo, p unsafe.Pointer) string {
 	if info.key == keyString {
 		return info.clean(*(*string)(p))
@@ -170,7 +169,7 @@ func intAt(p unsafe.Pointer, size uint8) int64 {
 	return *(*int64)(p)
 }
 
-// uintAt is intAt for integers without a sign.
+// uintAt is intAt for unsigned integers.
 func uintAt(p unsafe.Pointer, size uint8) uint64 {
 	switch size {
 	case 1:

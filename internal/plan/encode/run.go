@@ -12,26 +12,26 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// The machine's loop. For struct{ID int; Name string} and the value {7, "x"} it runs three ops: the first writes
-// {"ID": and 7, the second ,"Name":" and x, the third "}. All ops write at base+n; n may pass limit by less than
-// the margin, so ops of bounded size don't look at it.
+// The machine's loop. For struct{ID int; Name string} and the value {7, "x"} it runs three ops: the first writes {"ID":
+// and 7, the second ,"Name":" and x, the third "}. All ops write at base+n. n may exceed limit by less than the margin,
+// so ops of bounded size do not test it.
 //
-// n and pc alone change from op to op. What a loop changes, and a call has to leave as it is, the compiler stores to
-// memory in each round, whether or not that comes to a call: so base and limit are read from the machine where they are
-// needed, v and more change outside of the loop over the ops, and behind a call addresses are computed again. With
-// eleven such stores in place of two, documents took 4 to 20 % longer.
+// Only n and pc change from op to op. The compiler stores each variable that a loop changes and that must survive a
+// call in each round, even if the round makes no call. So base and limit are read from the machine when they are
+// needed, v and more change outside of the loop over ops, and addresses are computed again after a call. With eleven
+// such stores instead of two, documents took 4 to 20 % longer.
 //
-// Whoever is called may move the buffer. A position is all that calls hand to one another; an address within the buffer
-// lives no longer than until the next call.
+// A called function may move the buffer. Calls therefore pass positions, and an address within the buffer is valid only
+// until the next call.
 //
-// Depth is counted where run, mapping or anySlice begins and ends. A run that fails leaves it as it is: whoever goes on
-// after an error (an opt.Value, generated code) puts back what it had.
+// Depth is counted where run, mapping or anySlice begins and ends. A run that fails leaves it unchanged: code that goes
+// on after an error (an opt.Value, generated code) restores its own.
 
 // run writes the value at v by the program that begins at first, from position n on, and returns the position after it,
-// or -1 after m.fail. After it, more values are written, each size bytes behind the one before, with commas between:
-// the elements of an array go through one call. Of three elements of 16 bytes, more is 2 and size 16. It is one switch
-// over the codes, hence long; whatever is rare or loops without bound is a call. Ops of bounded size go on at once;
-// those that call others, or write without bound, meet behind the switch, where the buffer is looked at again.
+// or -1 after m.fail. Then it writes more further values, each size bytes after the last one, with commas between: one
+// call writes the elements of an array. For three elements of 16 bytes, more is 2 and size 16. It is long because it is
+// one switch over the codes; rare cases and unbounded loops are calls. Ops of bounded size go on at once. Those that
+// call others, or write an unbounded amount, meet after the switch, where the buffer's space is tested again.
 func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) int {
 	if m.depth++; m.depth > maxDepth {
 		if n = m.tooDeep(place{unsafe.Pointer(first), v, 0}, n); n < 0 {
@@ -44,15 +44,15 @@ element:
 		n += int(pc.lit)
 		p := unsafe.Add(v, pc.offset)
 		switch pc.code {
-		// The end makes room for what the caller writes next, so that no caller has to.
+		// The end makes space for the caller's next bytes, so that no caller has to.
 		case opEnd:
 			if n > m.limit {
 				if n = m.step(n); n < 0 {
 					return n
 				}
 			}
-			// An element is done: the next one lies size bytes behind it, and its first op begins with the text that
-			// all begin with.
+			// An element is done. The next one is size bytes after it, and its first op begins with the text that all
+			// elements begin with.
 			if more == 0 {
 				m.depth--
 				return n
@@ -68,8 +68,7 @@ element:
 			}
 			goto element
 
-		// Ops of bounded size. They neither look at the limit nor call anything that moves the buffer, and go on at
-		// once.
+		// Ops of bounded size. They do not test the limit and call nothing that moves the buffer, and go on at once.
 		case opText:
 			continue
 		case opComma:
@@ -103,7 +102,7 @@ element:
 			n += num.WriteUint(unsafe.Add(m.base, n), *(*uint64)(p))
 			continue
 
-		// A number or time without a JSON form ends the run: nothing that was written counts any more.
+		// A number or time without a JSON form ends the run: the output so far is dropped.
 		case opFloat64:
 			f := *(*float64)(p)
 			if !finite(f) {
@@ -126,7 +125,7 @@ element:
 			n += k
 			continue
 
-		// The state of an opt.Value, whose value is written by the ops behind this one, if there is a value.
+		// The state of an opt.Value. If it has a value, the next ops write it.
 		case opDefined:
 			if *(*shape.State)(p) != shape.Defined {
 				n = putNull(m.base, n)
@@ -134,11 +133,11 @@ element:
 			}
 			continue
 
-		// An op without a value: the margin is looked at behind the switch.
+		// An op without a value: the space is tested after the switch.
 		case opRoom:
 
-		// A string's inside. The kernel stops where its escapes lack room: what it leaves, and any string longer than
-		// what is free, is written by a call that makes room. An empty one writes nothing and looks at nothing.
+		// The inside of a string. The kernel stops if escapes need more space: the rest, and any string that is longer
+		// than the free space, is written by a call that makes space. An empty string writes and tests nothing.
 		case opString:
 			s := *(*string)(p)
 			if len(s) == 0 {
@@ -154,7 +153,7 @@ element:
 			}
 			n = m.inside(s, n)
 
-		// The same with the closing quote behind it, for which the margin has room in any case.
+		// The same with the closing quote, for which the margin has space in any case.
 		case opStringQ:
 			if s := *(*string)(p); len(s) != 0 {
 				if len(s) <= m.limit-n {
@@ -170,8 +169,8 @@ element:
 			n++
 			continue
 
-		// What has a block of its own, run on another address. Whatever the ops before it have written, a run begins
-		// with the margin in front of it: the builder has counted what it writes from there on.
+		// Values with a block of their own, which runs at another address. Whatever the ops before it have written, a
+		// run begins with the margin before it: the builder counts what is written from there on.
 		case opPointer:
 			q := *(*unsafe.Pointer)(p)
 			if q == nil {
@@ -182,7 +181,7 @@ element:
 				n = m.room(n, 0)
 			}
 			n = m.run(pc.block().first, q, n, 0, 0)
-		// Of an embedded pointer that is nil there is nothing: its members are left out, not null.
+		// For an embedded pointer that is nil, its members are left out; null is not written.
 		case opHop:
 			q := *(*unsafe.Pointer)(p)
 			if q == nil {
@@ -192,16 +191,16 @@ element:
 				n = m.room(n, 0)
 			}
 			n = m.run(pc.block().first, q, n, 0, 0)
-		// A struct that lies in place, and yet has a block: one that holds itself, or one too many for the block around
-		// it.
+		// A struct that lies in place but has a block of its own: one that contains itself, or one that was too many
+		// for the block around it.
 		case opCall:
 			if n > m.limit {
 				n = m.room(n, 0)
 			}
 			n = m.run(pc.block().first, pc.at(v), n, 0, 0)
 
-		// Arrays: a block for each element, or a loop that knows the elements' kind. A bracket behind the limit is
-		// within the margin, and each loop makes room before its first element.
+		// Arrays: a block for each element, or a loop for the elements' kind. The opening bracket may be within the
+		// margin, and each loop makes space before its first element.
 		case opSlice:
 			s := (*mem.SliceHeader)(p)
 			if s.Len == 0 {
@@ -247,7 +246,7 @@ element:
 			}
 		case opScalarArray:
 			n = m.scalars(pc, p, int(pc.count), n)
-		// Booleans, numbers and strings behind pointers, without a run of their own.
+		// Booleans, numbers and strings that pointers lead to, without a run of their own.
 		case opScalarPointer:
 			n = m.scalarAt(pc, *(*unsafe.Pointer)(p), n)
 		case opScalarPointers:
@@ -257,7 +256,7 @@ element:
 			} else {
 				n = m.scalarsAt(pc, s, n)
 			}
-		// What is written by calls alone. They begin with the margin in front of them too.
+		// Values that are written by calls. They too begin with the margin before them.
 		case opMap:
 			if n > m.limit {
 				n = m.room(n, 0)
@@ -275,8 +274,8 @@ element:
 			}
 			n = m.any(v, n)
 		case opIface:
-			// Of an interface with methods only its dynamic type counts, and all of them lie in memory as this one
-			// does.
+			// For an interface with methods only its dynamic type counts, and all such interfaces have the same memory
+			// layout.
 			v := any(*(*interface{ M() })(p))
 			if n > m.limit {
 				n = m.room(n, 0)
@@ -289,7 +288,7 @@ element:
 			} else {
 				n = m.base64(s, n)
 			}
-		// The exit gets its own exitInfo, which for some is the beginning of a larger struct.
+		// The exit gets its own exitInfo, which for some exits is the beginning of a larger struct.
 		case opExit:
 			if n > m.limit {
 				n = m.room(n, 0)
@@ -298,8 +297,8 @@ element:
 			n = x.run(m, x, pc.at(v), n)
 
 		case opTestWord:
-			// The ops of a member that is left out are jumped over. One that stays has its comma here, for the members
-			// before it may all have been left out.
+			// A member that is left out: skip its ops. One that stays gets its comma here, since all members before it
+			// may have been left out.
 			if *(*uintptr)(p) == 0 {
 				pc = pc.next(int(pc.jump))
 			} else if pc.flags&needComma != 0 {
@@ -308,7 +307,8 @@ element:
 			continue
 		case opTestRun:
 			if *(*uintptr)(p) == 0 {
-				// Most members of a wide struct may be left out: find the next that is not without running their ops.
+				// In a wide struct most members may be left out: find the next one that is not, without running their
+				// ops.
 				own := pc.skips()
 				r := own.next()
 				for r.more && *(*uintptr)(unsafe.Add(v, r.offset)) == 0 {
@@ -319,7 +319,7 @@ element:
 				n = comma(m.base, n)
 			}
 			continue
-		// The tests that are no look at one word. The others stand above, for they are most of all tests.
+		// Tests that need more than a look at one word. The others are above, since they are most of all tests.
 		default:
 			if k := m.tested(pc, p, n); k >= 0 {
 				n = k
@@ -328,8 +328,8 @@ element:
 			}
 			continue
 		}
-		// Here meet the ops that have called, or written without bound. A negative position is an error: m.err says
-		// which.
+		// Ops that have made calls, or written an unbounded amount, meet here. A negative position is an error, which
+		// m.err describes.
 		if n < 0 {
 			return n
 		}
@@ -341,16 +341,16 @@ element:
 	}
 }
 
-// The writers below store words of a fixed size, whatever they write: there is room for that before base+size. putBool
-// stores eight bytes for false and says five, for instance. The next writer covers the rest, or the result ends before
-// it.
+// The functions below store words of a fixed size, whatever they write: there is space for that before base+size. For
+// example, putBool stores eight bytes for false and returns five. The next function overwrites the rest, or the result
+// ends before it.
 
-// finite reports whether f is neither infinite nor NaN: of those f-f is NaN, which equals nothing.
+// finite reports whether f is neither infinite nor NaN: for those f-f is NaN, which equals nothing.
 func finite(f float64) bool { return f-f == 0 }
 
-// comma writes one unless the last byte opens an object: behind {"a":1 but not behind {. Members end in other bytes: an
-// inner brace in a string is followed by a quote. The byte is stored in any case; only the position depends on what
-// stands before it.
+// comma writes a comma unless the last byte opens an object: after {"a":1 but not after {. Members end in other bytes:
+// an inner brace in a string is followed by a quote. The byte is stored in any case; only the position depends on the
+// byte before it.
 func comma(base unsafe.Pointer, n int) int {
 	*(*byte)(unsafe.Add(base, n)) = ','
 	if *(*byte)(unsafe.Add(base, n-1)) != '{' {
@@ -369,13 +369,13 @@ func putBool(p unsafe.Pointer, b bool) int {
 	return 5
 }
 
-// putNull writes null at n and returns the position behind it.
+// putNull writes null at n and returns the position after it.
 func putNull(base unsafe.Pointer, n int) int {
 	*(*[4]byte)(unsafe.Add(base, n)) = [4]byte{'n', 'u', 'l', 'l'}
 	return n + 4
 }
 
-// putEmpty writes [], or null, for a slice without elements, and returns the position behind it.
+// putEmpty writes [] or null for a slice without elements, and returns the position after it.
 func putEmpty(base unsafe.Pointer, n int, null bool) int {
 	if null {
 		return putNull(base, n)
@@ -384,17 +384,16 @@ func putEmpty(base unsafe.Pointer, n int, null bool) int {
 	return n + 2
 }
 
-// put1 writes c at n and returns the position behind it, which may lie in the margin: few such bytes stand between two
-// looks at the room.
+// put1 writes c at n and returns the position after it, which may lie in the margin: there are few such bytes between
+// two tests of the space.
 func (m *machine) put1(n int, c byte) int {
 	*(*byte)(unsafe.Add(m.base, n)) = c
 	return n + 1
 }
 
-// tested writes the comma before the member whose value is at p, and returns the position behind it, or -1 where the
-// member is left out: for the codes of tests that run has no case for. A float is zero of either sign: the shift drops
-// the sign bit. Maps have their count at one place, whatever their keys and elements are, so that the length of any map
-// is that of a map[string]struct{}.
+// tested writes the comma before the member whose value is at p, and returns the position after it, or -1 if the member
+// is left out. It handles the test codes that run has no case for. A float is zero with either sign: the shift drops
+// the sign bit. All maps have their count at the same place, so the length of any map is that of a map[string]struct{}.
 func (m *machine) tested(pc *op, p unsafe.Pointer, n int) int {
 	var zero bool
 	switch pc.code {

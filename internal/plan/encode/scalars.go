@@ -8,26 +8,26 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Slices and arrays of booleans and numbers are written without a call for each element: a loop for each size takes as
-// many elements as the margin has room for, with the commas behind them. Of []int8{1, -2} it writes 1,-2, and the last
-// comma becomes the bracket. Pointers to such values are followed in place too.
+// Slices and arrays of booleans and numbers are written without a call for each element: a loop for each size writes as
+// many elements as fit into the margin, with a comma after each. For []int8{1, -2} it writes 1,-2, and the bracket
+// overwrites the last comma. Pointers to such values are followed in place too.
 //
-// scalarsAtOnce elements are written between two looks at the room: each takes at most 20 bytes and a comma, and the
-// stores of the last one reach num.Room bytes further. The constant below is negative, and does not compile, where that
-// does not fit into the margin.
+// scalarsAtOnce elements are written between two tests of the space: each takes at most 20 bytes and a comma, and the
+// stores of the last one reach num.Room bytes further. If that did not fit into the margin, the constant below would be
+// negative, and would not compile.
 
 // scalarsAtOnce elements, of at most 21 bytes with their commas, fit into the margin.
 const scalarsAtOnce = 32
 
 const _ uint = margin - scalarsAtOnce*kernel.IntegerText - num.Room
 
-// leastIntegers is how many integers there are in the shortest list that vectors write.
+// leastIntegers is the length of the shortest list of integers that vectors write.
 const leastIntegers = 4
 
-// leastStrings is how many pointers to strings there are in the shortest list of them that is gathered.
+// leastStrings is the length of the shortest list of pointers to strings that is gathered.
 const leastStrings = 4
 
-// scalars writes an array of count booleans or numbers, count not 0. The switch over the element's kind is taken once
+// scalars writes an array of count booleans or numbers, count not 0. It makes the switch over the element's kind once
 // for scalarsAtOnce of them.
 func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.put1(n, '[')
@@ -37,7 +37,7 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 				return n
 			}
 		}
-		// From here on some elements are written without a look at the room.
+		// From here on some elements are written without a test of the space.
 		at, out := unsafe.Add(data, done*int(pc.size)), unsafe.Add(m.base, n)
 		some := min(count-done, scalarsAtOnce)
 		done += some
@@ -59,7 +59,7 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 		case opUint64:
 			n += putUints(out, unsafe.Slice((*uint64)(at), some))
 		default:
-			// Of the codes scalars may have there is but float32 left: []float64 and []int64 have loops of their own.
+			// Only float32 is left of the codes: []float64 and []int64 have loops of their own.
 			list := unsafe.Slice((*float32)(at), some)
 			for i, f := range list {
 				if !finite(float64(f)) {
@@ -74,17 +74,17 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 	return n
 }
 
-// The words for booleans, with the comma behind them: the first character is the lowest byte.
+// The words for booleans, followed by a comma: the first character is the lowest byte.
 const (
 	wordTrue  = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24 | ','<<32
 	wordFalse = 'f' | 'a'<<8 | 'l'<<16 | 's'<<24 | 'e'<<32 | ','<<40
 )
 
-// putBools writes booleans, each with a comma behind it, and returns how many bytes. putInts and putUints do so for
-// integers. p has room for scalarsAtOnce of them.
+// putBools writes booleans, each followed by a comma, and returns the number of bytes. putInts and putUints do the same
+// for integers. p has space for scalarsAtOnce of them.
 func putBools(p unsafe.Pointer, list []bool) (n int) {
 	for _, b := range list {
-		// Without a branch, which chance would decide.
+		// Without a branch, which could not be predicted.
 		var truth int
 		if b {
 			truth = 1
@@ -119,11 +119,11 @@ func putUints[T uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n int) {
 	return n
 }
 
-// scalarAt writes the boolean, number or string at p, or null. But for strings it writes as much as an op of bounded
-// size. p is followed through pc.count pointers first, of which a nil one is null: of **int count is 1 where p is the
-// outer pointer.
+// scalarAt writes the boolean, number or string at p, or null. Apart from strings it writes as much as an op of bounded
+// size. It first follows p through pc.count pointers, of which a nil one is written as null: for **int count is 1 if p
+// is the outer pointer.
 func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
-	// The type says how many pointers there are, so that a ring of pointers ends too.
+	// The type says how many pointers there are, so a ring of pointers ends too.
 	for hops := pc.count; hops > 0 && p != nil; hops-- {
 		p = *(*unsafe.Pointer)(p)
 	}
@@ -141,8 +141,9 @@ func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
 	return m.badValue(pc.value(), p)
 }
 
-// putScalar writes the boolean or number at p, and returns how many bytes, 0 for a float that has no JSON form. It is
-// for single values: behind pointers, in maps, and those that are all of the result. out has num.Room writable bytes.
+// putScalar writes the boolean or number at p, and returns the number of bytes, 0 for a float without a JSON form. It
+// is for single values: pointees, elements of maps, and values that are the whole result. out has num.Room writable
+// bytes.
 func putScalar(c code, out, p unsafe.Pointer) int {
 	switch c {
 	case opBool:
@@ -175,18 +176,18 @@ func putScalar(c code, out, p unsafe.Pointer) int {
 	return 0
 }
 
-// scalarsAt writes an array of what pointers lead to, of which there is at least one.
+// scalarsAt writes an array of at least one pointer, by its pointees.
 func (m *machine) scalarsAt(pc *op, list []unsafe.Pointer, n int) int {
 	n = m.put1(n, '[')
 	base, limit := m.base, m.limit
 	elem := pc.elem
 	if pc.count > 0 {
-		elem = opEnd // further pointers are followed by scalarAt
+		elem = opEnd // scalarAt follows further pointers
 	}
 	if elem == opString && len(list) >= leastStrings && kernel.WritesStrings() {
 		return m.stringsAt(list, n)
 	}
-	// Booleans and integers of 64 bits are written here, without the calls that the other kinds take.
+	// Booleans and integers of 64 bits are written here, without the calls that the other kinds need.
 	for _, p := range list {
 		if n > limit {
 			if n = m.step(n); n < 0 {
@@ -214,8 +215,8 @@ func (m *machine) scalarsAt(pc *op, list []unsafe.Pointer, n int) int {
 	return n
 }
 
-// stringsAt writes the elements of an array of what pointers to strings lead to, and the bracket behind them: as many
-// strings as follow each other are gathered, and written as those of a []string are.
+// stringsAt writes the pointees of a list of pointers to strings as the elements of an array, and the closing bracket.
+// Consecutive strings are gathered, and written like those of a []string.
 func (m *machine) stringsAt(list []unsafe.Pointer, n int) int {
 	const most = 16
 	var some [most]string

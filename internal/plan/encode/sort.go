@@ -9,26 +9,25 @@ import (
 	"github.com/zetes-json/zetes/internal/order"
 )
 
-// The order of a map's members. Of {"b": 1, "a": 2} the list of entries stays as the map gave it, and the ranks, each
-// with the first bytes of a name and the place of its entry in the list, are sorted: (a, 1), (b, 0).
+// The order of a map's members. For {"b": 1, "a": 2} the list of entries stays in the order of the map, and ranks are
+// sorted, each with the first bytes of a name and the index of its entry: (a, 1), (b, 0).
 
-// entry is one entry of a map, out of the map. The key comes first: that is where sorting looks for it.
+// entry is a copy of one entry of a map. The key comes first, where sorting looks for it.
 type entry[V any] struct {
 	key string
 	val V
 }
 
-// rank is an entry's place in the order, which is sorted instead of the entries: without pointers, moving it needs
-// no write barrier while the garbage collector marks. Most keys differ in their first eight bytes, which as a
-// big-endian number compare like the bytes do; a shorter key is followed by zeros, and where prefixes are equal the
-// strings decide.
+// rank stands for an entry and is sorted in its place: it has no pointers, so moving it needs no write barrier while
+// the garbage collector marks. Most keys differ in their first eight bytes, which as a big-endian number compare like
+// the bytes do. A shorter key is padded with zeros. If prefixes are equal the strings decide.
 type rank struct {
 	prefix uint64
 	at     int
 }
 
-// prefixOf returns the first eight bytes of s as a number, the first one highest: of "ab" that is 0x6162000000000000.
-// It reads no byte that is not of s, which may end where memory ends.
+// prefixOf returns the first eight bytes of s as a number, the first one highest: for "ab" that is 0x6162000000000000.
+// It reads only bytes of s, which may end where memory ends.
 func prefixOf(s string) uint64 {
 	p := unsafe.Pointer(unsafe.StringData(s))
 	switch n := len(s); {
@@ -44,19 +43,19 @@ func prefixOf(s string) uint64 {
 	return 0
 }
 
-// fewMembers is up to how many entries of a map are gathered on the stack.
+// fewMembers is the largest number of entries of a map that are gathered on the stack.
 const fewMembers = 8
 
-// few are the entries of a small map, sorted by insertion. It lies on the stack of whoever writes the map, so that
-// neither lists nor the pool have to do with it.
+// few are the entries of a small map, sorted by insertion. It lies on the stack of the function that writes the map, so
+// it needs neither lists nor the pool.
 type few[V any] struct {
 	count int
 	list  [fewMembers]entry[V]
 	order [fewMembers]rank
 }
 
-// add adds an entry: behind those with smaller names, or behind all. What comes after fewMembers is an entry that
-// another goroutine has added to the map meanwhile.
+// add adds an entry: after those with smaller names, or at the end. Entries after fewMembers were added to the map by
+// another goroutine meanwhile, and are dropped.
 func (f *few[V]) add(name string, v V, sorted bool) {
 	n := f.count
 	if n >= fewMembers {
@@ -64,7 +63,7 @@ func (f *few[V]) add(name string, v V, sorted bool) {
 	}
 	f.list[n] = entry[V]{name, v}
 	r := rank{prefixOf(name), n}
-	// From the end on, each larger rank moves one place up, until the new one has its own.
+	// From the end on, each larger rank moves one place up, until the new one has its place.
 	for ; sorted && n > 0; n-- {
 		before := f.order[n-1]
 		if before.prefix < r.prefix || before.prefix == r.prefix && f.list[before.at].key <= name {
@@ -76,39 +75,39 @@ func (f *few[V]) add(name string, v V, sorted bool) {
 	f.count++
 }
 
-// noteFew takes notice of the names of a small map of info.
+// noteFew notes the names of a small map of info.
 func noteFew[V any](m *machine, info *mapInfo, f *few[V]) {
 	if info.sorted {
 		m.note(info, f.order[:f.count], sorter{unsafe.Pointer(&f.list), unsafe.Sizeof(entry[V]{})})
 	}
 }
 
-// at returns the i-th entry.
+// at returns entry number i.
 func (f *few[V]) at(i int) *entry[V] { return &f.list[f.order[i].at] }
 
 // sorter puts ranks in the order of the keys that they stand for.
 type sorter struct {
 	list unsafe.Pointer // of the entries
-	size uintptr        // of one
+	size uintptr        // of an entry
 }
 
-// sortEntries sorts the ranks from first on, of entries of list. The sorter knows the list by its address and the size
-// of an entry, not by its type: there is one way to sort for all kinds of entries.
+// sortEntries sorts the ranks from first on, of the entries in list. The sorter knows the list by its address and the
+// size of an entry, not by its type: all kinds of entries share one sort.
 func sortEntries[V any](maps *scratchMaps, first int, list []entry[V]) {
 	s := sorter{unsafe.Pointer(unsafe.SliceData(list)), unsafe.Sizeof(entry[V]{})}
 	s.sort(maps, first)
 }
 
-// sortMembers is sortEntries for the map under way, of info, and takes notice of its names.
+// sortMembers is sortEntries for the current map, of info, and notes its names.
 func sortMembers[V any](m *machine, info *mapInfo, first int, list []entry[V]) {
 	sortEntries(&m.maps, first, list)
 	m.note(info, m.maps.ranks[first:], sorter{unsafe.Pointer(unsafe.SliceData(list)), unsafe.Sizeof(entry[V]{})})
 }
 
-// key returns the name that r stands for, which is the first thing in its entry.
+// key returns the name that r stands for, which is at the start of its entry.
 func (s *sorter) key(r *rank) string { return *(*string)(unsafe.Add(s.list, uintptr(r.at)*s.size)) }
 
-// less looks at the names themselves only if their first eight bytes are the same.
+// less compares the names themselves only if their first eight bytes are equal.
 func (s *sorter) less(a, b *rank) bool {
 	if a.prefix != b.prefix {
 		return a.prefix < b.prefix
@@ -116,30 +115,29 @@ func (s *sorter) less(a, b *rank) bool {
 	return s.key(a) < s.key(b)
 }
 
-// fewEntries is how many are sorted by insertion.
+// fewEntries is the largest number of entries that are sorted by insertion.
 const fewEntries = 16
 
 // compare sorts r by comparing names.
 func (s *sorter) compare(r []rank) { s.quicksort(r, 2*bits.Len(uint(len(r)))) }
 
-// heapsort sorts r in the same time whatever order it is in. It is a function of its own: closures in quicksort
-// would force the variables that they use into memory.
+// heapsort sorts r in the same time for any order. It is a function of its own: closures in quicksort would force their
+// variables into memory.
 //
 //go:noinline
 func (s *sorter) heapsort(r []rank) {
 	order.Sort(len(r), func(i, j int) bool { return s.less(&r[i], &r[j]) }, func(i, j int) { r[i], r[j] = r[j], r[i] })
 }
 
-// quicksort halves r by the median of three; after depth rounds it leaves the rest to heapsort. So names in an
-// order that is bad for it take no more than that time. Ranks of equal names may change places, which no map has but
-// those whose different keys have one name.
+// quicksort divides r by the median of three. After depth rounds it leaves the rest to heapsort, which bounds the time
+// for bad orders. Ranks of equal names may change places; a map has such names only if different keys have one name.
 func (s *sorter) quicksort(r []rank, depth int) {
 	for len(r) > fewEntries {
 		if depth--; depth < 0 {
 			s.heapsort(r)
 			return
 		}
-		// Names that came in order have their median in the middle: both halves are of one size then.
+		// If names came in order, their median is in the middle: both halves have the same size.
 		last := len(r) - 1
 		mid := last / 2
 		if s.less(&r[mid], &r[0]) {
@@ -166,7 +164,7 @@ func (s *sorter) quicksort(r []rank, depth int) {
 				j--
 			}
 		}
-		// The smaller half by recursion, the larger one in place.
+		// Recursion for the smaller half, a loop for the larger one.
 		if j+1 < len(r)-i {
 			s.quicksort(r[:j+1], depth)
 			r = r[i:]

@@ -9,25 +9,26 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Values that are a single scalar need no machine, which comes from a pool and goes back there: booleans, numbers, what
-// always has the same text, short strings and bytes, and empty maps, also behind a pointer to an interface. Most of
-// them are the inside of a MarshalJSON method, as
+// A value that is a single scalar is written without a machine, which would have to come from the pool: booleans,
+// numbers, values that always have the same text, short strings and bytes, and empty maps, also as the pointee of a
+// pointer to an interface. Most of them are the result of a MarshalJSON method, such as
 //
 //	func (c Color) MarshalJSON() ([]byte, error) { return json.Marshal(c.String()) }
 
-// mostPlain is the length of the longest string that is looked at for this, a word at a time. mostBytes is that of the
-// longest bytes, whose text is 1 KB: longer ones are written where results of that size are expected.
+// mostPlain is the length of the longest string that is tested for this, a word at a time. mostBytes is the length of
+// the longest bytes, whose text is 1 KB: longer ones are written like other results of that size.
 const (
 	mostPlain = 64
 	mostBytes = 768
 )
 
-// marshalAlone returns the JSON of the value of p at data in memory of its own, or nil if a machine has to write it.
+// marshalAlone returns the JSON of the value at data, for which p is the program, in memory of its own. It returns nil
+// if a machine must write it.
 func (c *Call) marshalAlone(p *Program, data unsafe.Pointer) []byte {
 	switch p.alone {
 	case opText:
 		return []byte(p.text)
-	// A string that needs no escape has a length that is known before the memory is made.
+	// The length of a string without escapes is known before the memory is allocated.
 	case opString:
 		if s := *(*string)(data); c.isPlain(s) {
 			b := make([]byte, len(s)+2)
@@ -54,10 +55,10 @@ func (c *Call) marshalAlone(p *Program, data unsafe.Pointer) []byte {
 		}
 		return nil
 	}
-	// Scalars are written on the stack first, for their length is not known before.
+	// Scalars are written on the stack first, since their length is not known beforehand.
 	var text [num.Room]byte
 	n := putScalar(p.alone, unsafe.Pointer(&text), data)
-	if n == 0 { // a float that has no JSON form
+	if n == 0 { // a float without a JSON form
 		return nil
 	}
 	b := make([]byte, n)
@@ -65,7 +66,8 @@ func (c *Call) marshalAlone(p *Program, data unsafe.Pointer) []byte {
 	return b
 }
 
-// appendAlone appends the JSON of the value of p at data to dst. It returns false if a machine has to write it.
+// appendAlone appends the JSON of the value at data, for which p is the program, to dst. It returns false if a machine
+// must write it.
 func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte, bool) {
 	switch p.alone {
 	case opText:
@@ -107,11 +109,11 @@ func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte,
 	return append(dst, text[:n]...), n > 0
 }
 
-// null is the program of an interface that holds nothing.
+// null is the program for a nil interface.
 var null = Program{alone: opText, text: "null"}
 
-// aloneIn returns the program of what an interface holds, and where that lies, or nil if a machine has to write it.
-// What leads to a further interface is left to the machine, for it may lead to itself.
+// aloneIn returns the program for the value in an interface, and the value's address, or nil if a machine must write
+// it. It leaves values that lead to another interface to the machine, since they may lead to themselves.
 func (c *Call) aloneIn(v any) (p *Program, data unsafe.Pointer) {
 	typ := mem.TypeWord(v)
 	if typ == nil {
@@ -127,13 +129,13 @@ func (c *Call) aloneIn(v any) (p *Program, data unsafe.Pointer) {
 // quotedBase64 returns the length of the JSON of s.
 func quotedBase64(s []byte) int { return 1 + (len(s)+2)/3*4 + 1 }
 
-// putQuotedBase64 makes b the JSON of s.
+// putQuotedBase64 writes the JSON of s to b.
 func putQuotedBase64(b, s []byte) {
 	b[0], b[len(b)-1] = '"', '"'
 	kernel.EncodeBase64(unsafe.Add(mem.Data(b), 1), mem.Data(s), len(s))
 }
 
-// isPlain reports whether s is short, and stands for itself in a JSON string.
+// isPlain reports whether s is short and needs no escapes in a JSON string.
 func (c *Call) isPlain(s string) bool {
 	return len(s) <= mostPlain && kernel.EscapeSetOf(c.Config.Options).Plain(s)
 }

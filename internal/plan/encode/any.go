@@ -10,11 +10,11 @@ import (
 
 var float64Info = valueInfo{typ: reflect.TypeFor[float64](), named: reflect.TypeFor[float64]()}
 
-// any writes what an interface holds. The types that decoding into an interface makes come first: a switch over types
+// any writes the value in an interface. The types that decoding into an interface makes come first: a switch over types
 // is faster than the look-up of a program, and documents without types consist of nothing else.
 //
-// Behind it n may lie one byte behind the limit: the closing quote of a string. A comma may come on top before the next
-// value, which looks at the room itself or writes less than the margin.
+// Afterwards n may be one byte beyond the limit: the closing quote of a string. A comma may follow it before the next
+// value, which tests the space itself or writes less than the margin.
 func (m *machine) any(v any, n int) int {
 	switch x := v.(type) {
 	case nil:
@@ -32,18 +32,19 @@ func (m *machine) any(v any, n int) int {
 		return m.room(n+putBool(unsafe.Add(m.base, n), x), 0)
 	case int:
 		return m.room(n+num.WriteInt(unsafe.Add(m.base, n), int64(x)), 0)
-	// The map and the list are the machine's own, for they need no look-up of a program and hold more of the same.
+	// The machine writes these maps and lists itself, since they need no look-up of a program and mostly contain more
+	// of the same.
 	case map[string]any:
 		return m.mapping(&m.anyMap, mem.DataWord(v), n)
 	case []any:
 		return m.anySlice(x, n)
 	}
-	// A value of another type has a program, which is found by the type's word and runs on this machine.
+	// A value of another type has a program, which is found by its type word and runs on this machine.
 	typ := mem.TypeWord(v)
 	return m.root(lookup(m.cfg, typ, v), mem.DataWord(v), n)
 }
 
-// anySlice writes a []any, and looks at its depth: a list may hold itself.
+// anySlice writes a []any, and tests its depth: a list may contain itself.
 func (m *machine) anySlice(list []any, n int) int {
 	if len(list) == 0 {
 		n = putEmpty(m.base, n, list == nil && m.nullSlices)
@@ -54,8 +55,8 @@ func (m *machine) anySlice(list []any, n int) int {
 			return n
 		}
 	}
-	n = m.room(m.put1(n, '['), 0) // what is within may begin with nothing but brackets
-	// The comma behind each element gives way to the bracket behind the last, in close.
+	n = m.room(m.put1(n, '['), 0) // the elements may begin with nothing but brackets
+	// The comma after the last element is overwritten by the bracket, in close.
 	for _, v := range list {
 		if n = m.any(v, n); n < 0 {
 			return n

@@ -7,34 +7,34 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A list node that leads to itself would be written without end, and cycles are not looked for below maxDepth, which
-// few values come to.
+// A list node that leads to itself would be written without end. Cycles are looked for only beyond maxDepth, which few
+// values reach.
 //
-// Beyond maxDepth a value may be a cycle. Under encoding/json's meaning the toolchain is asked then. A
-// configuration of one's own goes on, and so does an opt.Value, through which the toolchain would follow a cycle
-// until the stack is full, and a call that has chosen members, for the toolchain would write all of them. From there
-// they look for the value among those that it is in: the work per level then is a look into a map, which only such
-// values pay. Values that codecs write within others are not followed further: each has a machine of its own.
+// Beyond maxDepth a value may be a cycle. Under encoding/json's meaning the toolchain is asked then. Three kinds of
+// calls go on instead: under a configuration of the caller's; in an opt.Value, through which the toolchain would follow
+// a cycle until the stack is full; and with chosen members, since the toolchain would write all of them. From there on
+// each value is looked up among those that contain it: the work for each level is one look into a map, which only such
+// values pay for. Values that codecs write in others are not followed further: each has a machine of its own.
 
-// mostLevels is the recursion that a goroutine's stack has room for many times over.
+// mostLevels is a recursion depth for which a goroutine's stack has many times enough space.
 const mostLevels = 100_000
 
-// place is a value that is being written. One within itself is a cycle. The address alone does not tell: a struct and
-// its first field have the same, so do a slice and a part of it.
+// place is a value that is being written. A place that contains itself is a cycle. The address alone does not identify
+// it: a struct and its first field have the same address, and so do a slice and a part of it.
 type place struct {
-	by  unsafe.Pointer // what writes it: the first op of a program
-	at  unsafe.Pointer // where it lies
+	by  unsafe.Pointer // its program's first op
+	at  unsafe.Pointer // its address
 	len int            // of a []any
 }
 
-// ancestors are the values under way beyond maxDepth.
+// ancestors are the values beyond maxDepth that are being written.
 type ancestors struct {
-	path  []place       // outermost first
-	level map[place]int // where in the path a place was last; it may have left since
+	path  []place       // the outermost first
+	level map[place]int // index in path where a place was last; it may have left path since
 }
 
 // tooDeep is called at each level beyond maxDepth, for the value at p. It returns n if the value is to be written, or
-// -1 after m.fail. A place of which level[p] is out of date has left the path since: another stands there.
+// -1 after m.fail. If another place stands at level[p], the place p has left the path since.
 //
 //go:noinline
 func (m *machine) tooDeep(p place, n int) int {
@@ -58,8 +58,8 @@ func (m *machine) tooDeep(p place, n int) int {
 	return n
 }
 
-// deepFault ends the run. The fault's offset is how many arrays and objects are open: fewer than levels if pointers
-// lead to pointers.
+// deepFault ends the run. The fault's offset is the number of open arrays and objects, which is less than the number of
+// levels if pointers lead to pointers.
 func (m *machine) deepFault(n int) int {
 	var s wire.Scanner
 	s.ResetWithin(-mostLevels) // its own limit does not hold here

@@ -8,10 +8,10 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Durations are numbers to encoding/json. By choice they are what their String method says: "1h30m0s", also as the
-// names of members. Their text has no characters that JSON escapes: its units are h, m, s, ms, µs and ns.
+// For encoding/json durations are numbers. Under an option they are written as the result of their String method,
+// "1h30m0s", also as names of members. Their text needs no escapes in JSON: its units are h, m, s, ms, µs and ns.
 
-// durationRoom is more than the text of any duration has.
+// durationRoom exceeds the length of the text of any duration.
 const durationRoom = 32
 
 // durationRow is the row of time.Duration.

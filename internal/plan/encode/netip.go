@@ -8,22 +8,21 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Addresses of package netip are written as their AppendText writes them, straight into the buffer. Only the zone of an
-// address can hold characters that JSON escapes, and be of any length: "fe80::1%eth0". All others fit into the margin,
-// and their digits, points, colons and letters need no escapes. The quotes around them belong to the ops beside the
-// exit.
+// Addresses of package netip are written directly into the buffer, in the form of their AppendText. Only the zone of an
+// address can contain characters that JSON escapes, and can have any length: "fe80::1%eth0". All others fit into the
+// margin, and their digits, points, colons and letters need no escapes. The ops around the exit write the quotes.
 //
-// Addresses of four bytes are most of all, and are written from a table of numbers up to 255. What has a zone, or is no
-// address, is written by the method.
+// Most addresses have four bytes, and are written from a table of numbers up to 255. The method writes values that have
+// a zone, or are not addresses.
 
 func writeAddr(w *builder, key blockKey, offset uintptr)     { w.text(runAddr, key.typ, offset) }
 func writeAddrPort(w *builder, key blockKey, offset uintptr) { w.text(runAddrPort, key.typ, offset) }
 func writePrefix(w *builder, key blockKey, offset uintptr)   { w.text(runPrefix, key.typ, offset) }
 
-// addressRoom is more than the text of any address without a zone has, with its port or bits.
+// addressRoom exceeds the length of the text of any address without a zone, with its port or bits.
 const addressRoom = num.HextetsRoom + num.Room
 
-// putAddr writes an address without a zone at p and returns its length, which is 0 for others.
+// putAddr writes an address without a zone at p and returns its length. For others it returns 0.
 func putAddr(p unsafe.Pointer, a *shape.Address) int {
 	switch marks := shape.AddressMarks(); a.Mark {
 	case marks.Four:
@@ -34,7 +33,7 @@ func putAddr(p unsafe.Pointer, a *shape.Address) int {
 	return 0
 }
 
-// putAddrPort writes 1.2.3.4:80 or [::1]:80 at p and returns its length, which is 0 where the address has a zone.
+// putAddrPort writes 1.2.3.4:80 or [::1]:80 at p and returns its length. If the address has a zone it returns 0.
 func putAddrPort(p unsafe.Pointer, a *shape.AddressPort) (n int) {
 	if a.Address.Mark == shape.AddressMarks().Sixteen {
 		*(*byte)(p) = '['
@@ -48,7 +47,7 @@ func putAddrPort(p unsafe.Pointer, a *shape.AddressPort) (n int) {
 	return n + 1 + num.WriteUint(unsafe.Add(p, n+1), uint64(a.Port))
 }
 
-// putPrefix writes a prefix at p and returns its length, which is 0 for an invalid one.
+// putPrefix writes a prefix at p and returns its length. For an invalid one it returns 0.
 func putPrefix(p unsafe.Pointer, a *shape.AddressPrefix) int {
 	n := putAddr(p, &a.Address)
 	if n == 0 || a.More == 0 {
@@ -79,19 +78,19 @@ func runPrefix(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.addressBy(x.word, p, n)
 }
 
-// addressBy has the address's own method write what is no plain address: nothing for the zero one, "invalid Prefix",
-// and zones.
+// addressBy lets the address's own method write a value that is not a plain address: the zero address as nothing,
+// "invalid Prefix", and zones.
 func (m *machine) addressBy(word, p unsafe.Pointer, n int) int {
 	m.scratch = appendAddressBy(m.scratch[:0], word, p)
 	return m.text(mem.Frozen(m.scratch), n)
 }
 
-// appendAddressBy calls AppendTo of the address at p, whose pointers have that type word.
+// appendAddressBy calls AppendTo of the address at p; word is the type word of pointers to it.
 func appendAddressBy(b []byte, word, p unsafe.Pointer) []byte {
 	return mem.Interface(word, p).(interface{ AppendTo(b []byte) []byte }).AppendTo(b)
 }
 
-// appendAddr, appendAddrPort and appendPrefix append the names of keys.
+// appendAddr, appendAddrPort and appendPrefix append the names for keys.
 func appendAddr(b []byte, word, p unsafe.Pointer) []byte {
 	var room [addressRoom]byte
 	if n := putAddr(unsafe.Pointer(&room), (*shape.Address)(p)); n > 0 {

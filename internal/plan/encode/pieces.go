@@ -8,28 +8,29 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Output in pieces. A run for a Sink hands on what is in the buffer where it would else ask for a larger one, so that
-// memory does not grow with the value. Of {"a":[1,2,3]} the writer may get {"a": and [1, before the run comes to the 3.
+// Output in pieces. Where it would otherwise need a larger buffer, a run with a Sink writes out what is in the buffer,
+// so that memory does not grow with the value. For {"a":[1,2,3]} the writer may get {"a": and [1, before the run
+// reaches the 3.
 //
-// What was handed on can't be written again. So nothing is while somebody may come back to a position from before
-// (machine.held): to an opt.Value, whose method may be called after all, to generated code, which may give up, or to a
-// map of which names are tried. The last byte stays, for the writers of commas and brackets look at it. The start of
-// the value then lies in front of the buffer, so that what counts from there is right.
+// Bytes that were written out can't be changed any more. So nothing is written out while other code may go back to an
+// earlier position (machine.held): an opt.Value, whose method may still be called, generated code, which may give up,
+// or a map whose known names are tried. The last byte stays in the buffer, since the code for commas and brackets looks
+// at it. The start of the value then lies before the buffer, so that counts from there stay right.
 //
-// The writer's error ends the run at the next place that may fail. Until then there is never any room, so that this
-// comes soon, and what is written goes nowhere.
+// The writer's error ends the run at the next place that may fail. Until then there is never any free space, so that
+// this comes soon, and the output is dropped.
 
-// Sink takes output in pieces.
+// Sink receives output in pieces.
 type Sink struct {
 	W      io.Writer
-	Size   int   // bytes that a piece has at least
-	Err    error // of W, which has got nothing since
-	Passed int64 // bytes that were handed on
+	Size   int   // minimal size of a piece
+	Err    error // the error of W, which got nothing afterwards
+	Passed int64 // number of bytes written to W
 }
 
-// AppendPieces appends the JSON of v to dst and hands on to s what is there, as often as it is a piece. It returns the
-// rest, in memory that is the caller's. On an error dst is returned as it came, but s may have had it, and a part of
-// the JSON.
+// AppendPieces appends the JSON of v to dst and writes it to s whenever there is enough for a piece. It returns the
+// rest, in memory that belongs to the caller. On an error it returns dst unchanged, but s may have got dst's bytes, and
+// a part of the JSON.
 func (c *Call) AppendPieces(s *Sink, dst []byte, v any) ([]byte, error) {
 	typ := mem.TypeWord(v)
 	if typ == nil {
@@ -53,8 +54,8 @@ func (c *Call) AppendPieces(s *Sink, dst []byte, v any) ([]byte, error) {
 	return rest, nil
 }
 
-// handOn hands on what stands before n but the last byte, if that is a piece and nobody comes back to it, and returns
-// the position behind that byte. need bytes are wanted there.
+// handOn writes out all bytes before n except the last one, if they are enough for a piece and no code goes back to
+// them, and returns the position after that byte. need is the number of bytes that are wanted there.
 func (m *machine) handOn(n, need int) int {
 	s := m.sink
 	if m.held > 0 || n <= s.Size {
@@ -76,8 +77,8 @@ func (m *machine) handOn(n, need int) int {
 	return n
 }
 
-// letGo ends what held began, behind which the output ends at n. The buffer may be larger than a piece by now, and
-// there may be no other place at which it is handed on for long.
+// letGo ends the use of held, after which the output ends at n. The buffer may be larger than a piece by now, and there
+// may be no other place for a long time at which it is written out.
 func (m *machine) letGo(n int) int {
 	if m.held--; m.sink != nil && n >= 0 {
 		return m.handOn(n, 0)
@@ -85,7 +86,7 @@ func (m *machine) letGo(n int) int {
 	return n
 }
 
-// step is room for a place where a run may end because of its writer: a negative position says so.
+// step makes space at a place where a run may end because of its writer, which a negative result says.
 func (m *machine) step(n int) int {
 	n = m.room(n, 0)
 	if s := m.sink; s != nil && s.Err != nil {

@@ -2,24 +2,24 @@ package encode
 
 import "sync/atomic"
 
-// Values of one type tend to be of one size, so a program remembers how large its results were. A result for which
-// a large one is expected is written where it stays, in memory of that size, and not copied there. As programs are
-// shared by all values of a type, []any among them, a small result may follow a large one, or fifty at the same
-// time: what is taken beforehand is the smaller of the last two sizes, and never more than mostGuess. The larger
-// one is a hope: a buffer that turns out too small grows to it, but by no more than mostGrowth times.
+// Values of one type tend to have one size, so a program remembers the sizes of its results. If a large result is
+// expected, it is written in place, in memory of that size, and not copied. Programs are shared by all values of a
+// type, such as []any, so a small result may follow a large one, or fifty at the same time. Therefore the smaller of
+// the last two sizes is allocated beforehand, at most mostGuess. The larger one is the hope: a buffer that turns out
+// too small grows to it, but at most mostGrowth times.
 
 const (
-	bigResult  = 16 << 10 // results expected to be larger are written where they stay
-	mostGuess  = 4 << 20  // what is taken for a result before it is known
-	mostGrowth = 8        // how many times a buffer's size another may have that takes its place
+	bigResult  = 16 << 10 // larger expected results are written in place
+	mostGuess  = 4 << 20  // most that is allocated before the size is known
+	mostGrowth = 8        // largest factor by which a buffer grows
 )
 
-// sizes are those of a program's last two results, as far as one of them is large: others are not worth the write
-// to shared memory. Results that end at the same time may leave any two.
+// sizes are the sizes of a program's last two results, if one of them is large: other sizes are not worth the write to
+// shared memory. Results that end at the same time may store any two.
 type sizes struct{ last, before atomic.Int64 }
 
-// note takes n for the size of the last result. It writes nothing where all three sizes are small, or the same:
-// programs are shared by all goroutines, and a write would take the memory away from the others' processors.
+// note stores n as the size of the last result. It writes nothing if all three sizes are small, or equal: all
+// goroutines share programs, and a write would take the memory away from other processors' caches.
 func (s *sizes) note(n int) {
 	last, before := s.last.Load(), s.before.Load()
 	if max(int64(n), last, before) <= bigResult || int64(n) == last && last == before {
@@ -29,14 +29,15 @@ func (s *sizes) note(n int) {
 	s.last.Store(int64(n))
 }
 
-// forget takes back what large results have led to expect. A value that could not be encoded has paid for memory of
-// their size: the next one takes none before there have been two large results again.
+// forget lowers the expectation after an error. A value that could not be encoded has paid for memory of a large size:
+// the next one allocates none before there have been two large results again.
 func (s *sizes) forget() {
 	s.before.Store(0)
 	s.last.Store(0)
 }
 
-// expect returns how many bytes are to be taken for a result of p, and makes the hope for what is behind used bytes.
+// expect returns how many bytes to allocate for a result of p, and sets the hope for a buffer with used bytes already
+// in use.
 func (m *machine) expect(p *Program, used int) (least int) {
 	last, before := int(p.sizes.last.Load()), int(p.sizes.before.Load())
 	m.hope = used + roomFor(max(last, before))

@@ -8,30 +8,31 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// The table of special types: those that are written neither by their kind nor by a call of their methods, though the
-// result is the same unless an option says otherwise. All that the compiler asks about such a type is in its row. The
-// code is in the file of the type's name; the decoder has a table and a file of the same names.
+// The table of special types: those that are written neither by their kind nor by a call of their methods, although the
+// result is the same unless an option changes it. All that the compiler needs to know about such a type is in its row.
+// The code is in the file with the type's name. The decoder has a table and files with the same names.
 
 // special is a row.
 type special struct {
-	only       option.Set // the choice under which the type is special; 0: always
-	byMethod   bool       // it is special where its methods are called, or under regardless
+	only       option.Set // the option under which the type is special; 0: always
+	byMethod   bool       // it is special where its methods would be called, or under the option regardless
 	regardless option.Set
 
 	// write adds the ops of a value.
 	write func(w *builder, key blockKey, offset uintptr)
-	// simple: values fail by ops that know the opt.Value around them, or not at all.
+	// simple says that values fail only in ops that know the opt.Value around them, or not at all.
 	simple bool
-	// quotes: write knows of the tag option "string". A struct with such a field is left to the toolchain where the
-	// type has a MarshalJSONTo method and no such row.
+	// quotes says that write handles the tag option "string". If a struct has such a field and its type has a
+	// MarshalJSONTo method and no such row, the toolchain writes the struct.
 	quotes bool
-	// key appends the name that a key at p has, whose pointers have the type word; nil: kind and methods say it.
+	// key appends the name for the key at p; word is the type word of pointers to it. If key is nil, kind and methods
+	// decide.
 	key func(b []byte, word, p unsafe.Pointer) []byte
-	// zero is the test of the option "omitzero"; nil: kind and methods say it.
+	// zero returns the test for the option "omitzero". If it is nil, kind and methods decide.
 	zero func(t reflect.Type, offset uintptr) op
 }
 
-// rowFor returns the row of a special type; that of an ordinary one is empty. It is a function, for a variable would
+// rowFor returns the row of a special type, or an empty one for an ordinary type. It is a function: a variable would
 // keep the encoder, and all that it calls, in programs that only decode.
 func rowFor(s shape.Special) special {
 	switch s {
@@ -57,8 +58,8 @@ func rowFor(s shape.Special) special {
 	return special{}
 }
 
-// specialOf returns the row of t, and false if values of t, with an address or not, are written as those of ordinary
-// types.
+// specialOf returns the row of t, and false if values of t, with or without an address, are written like those of
+// ordinary types.
 func (c *compiler) specialOf(t reflect.Type, addr bool) (special, bool) {
 	row := rowFor(shape.SpecialOf(t))
 	switch o := c.cfg.Options; {

@@ -11,31 +11,30 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The buffer. base points to its first byte, size bytes are writable, limit is size less a margin. Positions n are
-// passed along as arguments and results. Between any two ops that write without bound, and at the beginning and end of
-// each program, n <= limit; the ops between write less than the margin, so that they need not look.
+// The buffer. base points to its first byte, size bytes are writable, and limit is size minus a margin. Positions n are
+// passed as arguments and results. Between any two ops that write an unbounded amount, and at the beginning and end of
+// each program, n <= limit. The ops between write less than the margin, so they need no test.
 //
 //	base             start            n          limit       base+size
 //	| caller's bytes | what is written | free    | margin    |
 //
-// The buffer is one of three: own, which lives in the pool with the machine; the memory behind the caller's bytes;
-// memory that the result stays in. Whoever needs more than there is gets another one (room), of memory that nobody else
-// knows.
+// The buffer is one of three: own, which lives in the pool with the machine; the memory after the caller's bytes; or
+// memory that the result stays in. If it is too small it is replaced (room), by memory that no other code knows.
 
 const (
-	margin   = 1024 // behind limit, for ops of bounded size and for stores wider than what they write
-	fixedRun = 800  // what ops may write before the compiler makes them look again
+	margin   = 1024 // after limit, for ops of bounded size and for stores that are wider than the text
+	fixedRun = 800  // most that ops may write before the compiler inserts a test
 	minRoom  = 2 * margin
 
-	maxDepth   = 4000     // of recursion, before the value may be a cycle
-	keepBuffer = 64 << 10 // a pooled buffer that has grown beyond this is dropped
+	maxDepth   = 4000     // of recursion; deeper values may be cycles
+	keepBuffer = 64 << 10 // a pooled buffer that has grown further is dropped
 )
 
-// Room is looked at where it may run out, and nowhere else: a bool or a number is at most 40 bytes, a literal 32, and
-// opEnd, strings and calls look again. What is written too far, such as the 32 bytes of a short literal, lies
-// before base+size, and the next op writes over it.
+// The space is tested only where it may be too small: a bool or a number takes at most 40 bytes, a literal 32, and
+// opEnd, strings and calls test it. Bytes that are written too far, such as the 32 bytes of a short literal, lie before
+// base+size, and the next op overwrites them.
 
-// machine is the state of one encoding. Its parts lie in it by value: the loop reaches each field by one addition.
+// machine is the state of one encoding. Its parts are embedded by value: the loop reaches each field by one addition.
 type machine struct {
 	output
 	call
@@ -43,44 +42,44 @@ type machine struct {
 	working
 }
 
-// output is the buffer, and where in it the value begins.
+// output is the buffer, and the place in it where the value begins.
 type output struct {
 	base  unsafe.Pointer // the first byte: of own, of the caller's memory, or of memory that the result stays in
-	size  int            // bytes from base on that may be written
+	size  int            // writable bytes from base on
 	limit int            // size - margin
-	hope  int            // the size of a buffer that may do, for when this one does not
-	start int            // the position where the value begins; what is before it is the caller's
+	hope  int            // the size for the next buffer if this one is too small
+	start int            // position of the value's first byte; bytes before it are the caller's
 	own   []byte         // the pooled buffer
-	sink  *Sink          // takes what was written when there is no more room, or nil
-	held  int            // positions from before that somebody may come back to: nothing is handed on meanwhile
+	sink  *Sink          // gets the output when the buffer is full, or nil
+	held  int            // number of earlier positions that code may go back to: nothing is written out meanwhile
 
-	guessed *sizes // what a large buffer was made by, or nil
+	guessed *sizes // the sizes by which a large buffer was allocated, or nil
 }
 
-// call is what the run knows of its Call, and what follows from the configuration.
+// call is the run's knowledge of its Call, and values that depend on the configuration.
 type call struct {
-	cfg    *plan.Config // of the last call: what follows is kept while the next one has the same
-	depth  int          // calls of run that are open, those of the machines around this one included
-	nested bool         // the value is part of one that another machine writes
+	cfg    *plan.Config // of the last call; the next fields stay valid for a call with the same one
+	depth  int          // open calls of run, including those of the machines around this one
+	nested bool         // another machine writes the value around this one
 
-	set        *kernel.EscapeSet // which bytes strings escape
+	set        *kernel.EscapeSet // the bytes that strings escape
 	html       bool              // <, > and & are among them
 	coded      bool              // there are codecs that write
-	nullSlices bool              // a nil []any is null
-	anyMap     mapInfo           // of map[string]any
-	members    *plan.MemberSet   // those that the call has chosen, or nil: all
-	chosen     plan.Branch       // what is chosen of the object at hand
+	nullSlices bool              // a nil []any is written as null
+	anyMap     mapInfo           // for map[string]any
+	members    *plan.MemberSet   // the members that the call has chosen, or nil for all
+	chosen     plan.Branch       // the chosen members of the current object
 }
 
-// working is the memory that the run works with besides the buffer.
+// working is the memory of the run besides the buffer.
 type working struct {
-	scratch []byte                // for text that is escaped a second time
-	keys    []byte                // text of map keys that are not strings
-	maps    scratchMaps           // entries of the maps being written, innermost last
-	known   [knownMaps]knownNames // names that maps had before
-	writer  *loan.Writer          // lent to codecs, or nil while none was called
-	compact wire.Compactor        // of what methods return
-	number  uint64                // of a small map, while it is written
+	scratch []byte                // for text that is escaped twice
+	keys    []byte                // names for map keys that are not strings
+	maps    scratchMaps           // entries of the maps that are being written, the innermost last
+	known   [knownMaps]knownNames // names of earlier maps
+	writer  *loan.Writer          // for codecs, or nil if none was called
+	compact wire.Compactor        // for the output of methods
+	number  uint64                // an element of a small map while it is written
 }
 
 var machines = sync.Pool{New: func() any { return &machine{output: output{own: make([]byte, 8<<10)}} }}
@@ -95,8 +94,8 @@ func get(call *Call) *machine {
 	return m
 }
 
-// put gives m back to the pool. It keeps neither the result's memory nor buffers that a large value has made large.
-// What the configuration has led to stays, for the next call mostly has the same.
+// put gives m back to the pool, without the result's memory and buffers that a large value has made large. Fields that
+// depend on the configuration stay, since the next call mostly has the same one.
 func (m *machine) put() {
 	if m.deep != nil {
 		m.deep = nil
@@ -107,27 +106,27 @@ func (m *machine) put() {
 	if len(m.own) > keepBuffer {
 		m.own = make([]byte, 8<<10)
 	}
-	m.use(m.own) // forgets the result's memory
+	m.use(m.own) // releases the result's memory
 	if cap(m.keys)+cap(m.scratch) > keepBuffer {
 		m.keys, m.scratch = nil, nil
 	}
 	machines.Put(m)
 }
 
-// use makes b, all of it writable, the buffer. Promise: len(b) >= minRoom.
+// use makes b, all of which may be written, the buffer. len(b) must be at least minRoom.
 func (m *machine) use(b []byte) {
-	if p := mem.Data(b); p != m.base { // a pointer that stays is not written: a collector that marks need not hear of it
+	if p := mem.Data(b); p != m.base { // an unchanged pointer is not written, which saves a write barrier
 		m.base = p
 	}
 	m.size, m.limit = len(b), len(b)-margin
 }
 
-// bytes returns the buffer's first n bytes; appending to them may use the rest of the buffer, also the margin, so that
-// adopt has to look at the room afterwards.
+// bytes returns the buffer's first n bytes. Appending to them may use the rest of the buffer, also the margin, so adopt
+// tests the space afterwards.
 func (m *machine) bytes(n int) []byte { return unsafe.Slice((*byte)(m.base), m.size)[:n] }
 
-// adopt makes b the buffer again, which others have appended to: the same memory with more in it, or new memory. It
-// returns the position behind the text.
+// adopt makes b, to which other code has appended, the buffer again: the same memory with more in it, or new memory. It
+// returns the position after the text.
 func (m *machine) adopt(b []byte) (n int) {
 	n = len(b)
 	if p := mem.Data(b); p != m.base || cap(b) != m.size {
@@ -139,8 +138,8 @@ func (m *machine) adopt(b []byte) (n int) {
 	return m.room(n, 0)
 }
 
-// room makes sure that need bytes fit between the position and the limit, and returns the position, which is n unless
-// what stands before it was handed on. base and limit may be others afterwards.
+// room makes space for need bytes between the position and the limit. It returns the position, which is n unless bytes
+// before it were written out. base and limit may have changed afterwards.
 func (m *machine) room(n, need int) int {
 	if n+need > m.limit {
 		return m.makeRoom(n, need)
@@ -148,7 +147,7 @@ func (m *machine) room(n, need int) int {
 	return n
 }
 
-// makeRoom is the part of room that finds none.
+// makeRoom is the slow path of room.
 //
 //go:noinline
 func (m *machine) makeRoom(n, need int) int {
@@ -161,7 +160,7 @@ func (m *machine) makeRoom(n, need int) int {
 	return n
 }
 
-// move makes a new buffer of that size, which begins with old, and returns the position behind that.
+// move makes a new buffer of that size, which begins with old, and returns the position after old.
 func (m *machine) move(old []byte, size int) int {
 	b := mem.Unzeroed(size)
 	n := copy(b, old)

@@ -8,14 +8,14 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 )
 
-// runQuotedString is QuotedString for the tag option "string".
+// runQuotedString calls QuotedString, for the tag option "string".
 func runQuotedString(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	return m.QuotedString(n, *(*string)(p))
 }
 
-// QuotedString writes a string as the JSON of a string within a string: of a"b that is "\"a\\\"b\"". The inner string
-// is made first: to where it belongs, for a string without escapes stands for itself in both, and from there it goes to
-// scratch if it is longer, as every escape is.
+// QuotedString writes a string as the JSON of a string in a string: for a"b that is "\"a\\\"b\"". The inner string is
+// first written to its final place, since without escapes it is the same in both strings. If it has escapes it is
+// longer, and is copied to scratch and escaped again.
 func (m *machine) QuotedString(n int, s string) int {
 	if len(s) < m.limit-n {
 		at := n + len(`"\"`)
@@ -34,8 +34,8 @@ func (m *machine) QuotedString(n int, s string) int {
 	return m.quoted(m.scratch, n)
 }
 
-// badValue is the error about the value at p, which has no JSON form. The error has the value itself where it has an
-// address, as encoding/json has, and else a copy.
+// badValue returns the error about the value at p, which has no JSON form. As in encoding/json, the error has the value
+// itself if it has an address, otherwise a copy.
 //
 //go:noinline
 func (m *machine) badValue(info *valueInfo, p unsafe.Pointer) int {

@@ -10,26 +10,24 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Maps that are taken for one of a few types, which a loop of Go's goes through: a map[Name]*Person is read as a
-// map[string]unsafe.Pointer. The loop is compiled for the few types, and calls neither reflection nor the map's own
-// type for each entry. mapsCast tries out whether the layout of maps allows that.
+// Maps that are treated as maps of one of a few types, over which a Go loop iterates: a map[Name]*Person is read as a
+// map[string]unsafe.Pointer. The loop is compiled for these types, and calls neither reflection nor methods of the
+// map's own type for each entry. mapsCast tests whether the layout of maps allows that.
 //
-// Each kind of element has one list in the machine, for all maps under way: a map's entries are those from the length
-// on that the list had before, and whoever has written them cuts the list to that. A small map has its entries on the
-// stack in place of the list.
+// Each kind of element has one list in the machine, for all maps that are being written: a map's entries start at the
+// length that the list had before, and the function that has written them cuts the list to that length again. The
+// entries of a small map are on the stack instead.
 
-// as returns the map at p as one with keys and elements like K and V. Promise: it is one, but for the names of its
-// types: keys of the same kind and size, elements of the same size with pointers at the same places. To take its length
-// alone any K and V will do.
+// as returns the map at p as a map[K]V. Apart from the names of its types it must be one: keys of the same kind and
+// size, elements of the same size with pointers at the same places. For its length alone any K and V will do.
 func as[K comparable, V any](p unsafe.Pointer) map[K]V { return *(*map[K]V)(unsafe.Pointer(&p)) }
 
-// gather appends a map's entries to list, and their ranks, in the order in which they are to be written, to
-// m.maps.ranks.
+// gather appends a map's entries to list, and their ranks, in the order of writing, to m.maps.ranks.
 func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer) []entry[V] {
 	ranks := m.maps.ranks
 	from := len(ranks)
 	if info.key == keyString {
-		// The text of a string key is the map's own: an entry keeps it alive, and copies none of it.
+		// The text of a string key is not copied: the entry keeps it alive.
 		for k, v := range as[string, V](p) {
 			ranks = append(ranks, rank{prefixOf(k), len(list)})
 			list = append(list, entry[V]{k, v})
@@ -48,7 +46,7 @@ func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer)
 	return list
 }
 
-// gatherFew is gather for a small map: entries go to f, each to its place in the order.
+// gatherFew is gather for a small map: each entry goes to its place in f's order.
 func gatherFew[V any](m *machine, f *few[V], info *mapInfo, p unsafe.Pointer) {
 	if info.key == keyString {
 		for k, v := range as[string, V](p) {
@@ -62,8 +60,8 @@ func gatherFew[V any](m *machine, f *few[V], info *mapInfo, p unsafe.Pointer) {
 	}
 }
 
-// numberName returns the name of a key that is an integer of eight bytes, which has a sign for keyInt. The names are in
-// m.keys, one behind the other. Where that grows the names made before stay in the old memory, which they keep alive.
+// numberName returns the name for a key that is an integer of eight bytes, signed for keyInt. The names are stored in
+// m.keys, one after the other. If that grows, earlier names stay in the old memory, which they keep alive.
 func (m *machine) numberName(info *mapInfo, k uint64) string {
 	at := len(m.keys)
 	if info.key == keyInt {
@@ -74,14 +72,14 @@ func (m *machine) numberName(info *mapInfo, k uint64) string {
 	return mem.Frozen(m.keys[at:])
 }
 
-// narrow is what the elements of a map of booleans or of numbers of less than eight bytes are taken for.
+// narrow are the types as which elements are read in a map of booleans or of numbers of less than eight bytes.
 type narrow interface{ uint8 | uint16 | uint32 }
 
-// repeated returns a word that begins with the bytes of v, in the order of any machine: it has v as often as there is
-// room, of the byte 0x12 it is 0x1212121212121212.
+// repeated returns a word that begins with the bytes of v in either byte order: it contains v as often as it fits. For
+// the byte 0x12 it is 0x1212121212121212.
 func repeated[V narrow | uint64](v V) uint64 { return uint64(v) * (math.MaxUint64 / uint64(^V(0))) }
 
-// gatherNarrow is gather for elements of V, by names that are strings. They are gathered as words.
+// gatherNarrow is gather for elements of type V and names that are strings. They are gathered as words.
 func gatherNarrow[V narrow](m *machine, list []entry[uint64], info *mapInfo, p unsafe.Pointer) []entry[uint64] {
 	ranks := m.maps.ranks
 	from := len(ranks)
@@ -132,9 +130,9 @@ func (m *machine) gatherFewNumbers(f *few[uint64], info *mapInfo, p unsafe.Point
 	noteFew(m, info, f)
 }
 
-// anyEntries writes the members of a map of values in interfaces. Those may be maps again, whose entries come behind
-// this one's in the same list, and may move it: no address of an entry is kept while a value is written. Names of
-// integer keys stay in m.keys until mapping cuts it.
+// anyEntries writes the members of a map of values in interfaces. These may be maps too, whose entries come after this
+// one's in the same list, and may move it: no address of an entry is kept while a value is written. Names for integer
+// keys stay in m.keys until mapping cuts it.
 func (m *machine) anyEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 	if len(as[string, any](p)) <= fewMembers {
 		return m.fewAnys(info, p, n)
@@ -154,9 +152,9 @@ func (m *machine) anyEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// fewAnys is anyEntries for a map whose entries find room on the stack.
+// fewAnys is anyEntries for a map whose entries fit on the stack.
 func (m *machine) fewAnys(info *mapInfo, p unsafe.Pointer, n int) int {
-	// Writing a value may write another small map, whose entries are on the stack of a call of its own.
+	// Writing a value may write another small map, whose entries are on the stack of another call.
 	var f few[any]
 	gatherFew(m, &f, info, p)
 	for i := range f.count {
@@ -171,7 +169,7 @@ func (m *machine) fewAnys(info *mapInfo, p unsafe.Pointer, n int) int {
 }
 
 // stringEntries writes the members of a map of strings. No other map is written meanwhile, so the list begins at its
-// start, and entries stay where they are: a string is escaped into the buffer, and nothing of the caller's is called.
+// start, and entries stay in place: a string is escaped into the buffer, and no code of the caller's is called.
 func (m *machine) stringEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 	if len(as[string, string](p)) <= fewMembers {
 		return m.fewStrings(info, p, n)
@@ -179,7 +177,7 @@ func (m *machine) stringEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 	first := len(m.maps.ranks)
 	list := gather(m, m.maps.strings[:0], info, p)
 	store(&m.maps.strings, list)
-	// text leaves room for a margin behind what it writes, in which quote and comma of this member lie.
+	// The call of text leaves the margin free, for the quote and comma of this member.
 	for _, r := range m.maps.ranks[first:] {
 		e := &list[r.at]
 		n = m.name(info, e.key, n)
@@ -192,7 +190,7 @@ func (m *machine) stringEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// fewStrings is stringEntries for a map whose entries find room on the stack.
+// fewStrings is stringEntries for a map whose entries fit on the stack.
 func (m *machine) fewStrings(info *mapInfo, p unsafe.Pointer, n int) int {
 	var f few[string]
 	gatherFew(m, &f, info, p)
@@ -227,14 +225,14 @@ func (m *machine) words(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// fewWords is words for a map whose entries find room on the stack.
+// fewWords is words for a map whose entries fit on the stack.
 func (m *machine) fewWords(info *mapInfo, p unsafe.Pointer, n int) int {
 	var f few[uint64]
 	m.gatherFewNumbers(&f, info, p)
 	for i := range f.count {
 		e := f.at(i)
 		n = m.name(info, e.key, n)
-		m.number = e.val // a number on the stack must not be pointed to: the report of an error may
+		m.number = e.val // not on the stack: the report of an error may point to it
 		if n = m.scalarAt(&info.scalar, unsafe.Pointer(&m.number), m.room(n, 0)); n < 0 {
 			return n
 		}
@@ -243,9 +241,8 @@ func (m *machine) fewWords(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// entries writes the members of a map whose elements are gathered as values of V and written by their program. That may
-// write maps of the same kind: then the list grows, perhaps in new memory, and an entry is looked up again for each
-// member.
+// entries writes the members of a map whose elements are gathered as values of type V and written by their program.
+// That may write maps of the same kind: then the list grows, perhaps in new memory, so each entry is looked up again.
 func entries[V any](m *machine, list *[]entry[V], info *mapInfo, p unsafe.Pointer, n int) int {
 	from, first := len(*list), len(m.maps.ranks)
 	store(list, gather(m, *list, info, p))
@@ -262,9 +259,9 @@ func entries[V any](m *machine, list *[]entry[V], info *mapInfo, p unsafe.Pointe
 	return n
 }
 
-// mapsCast reports whether maps can be taken for maps of like types: it tries, with small maps and such that have
-// grown, and looks for each entry by the type that the map really has. A release of Go whose maps lie otherwise so
-// costs speed, and not memory: entries are walked through or copied by reflection then.
+// mapsCast reports whether maps can be treated as maps of similar types. It tries that with small and grown maps, and
+// looks for each entry by the map's real type. If a release of Go changes the layout of maps, only speed is lost:
+// entries are then found by iteration or copied by reflection.
 func mapsCast() bool {
 	castOnce.Do(func() { casts = fast.Typed && tryCasts() })
 	return casts
@@ -279,8 +276,8 @@ var (
 func tryCasts() bool {
 	type text string
 	type number int64
-	// One group of the runtime's holds eight entries: up to eight, more than eight, and many, which lie in several
-	// tables.
+	// One group of the runtime's maps holds eight entries: try up to eight, more than eight, and many, which are in
+	// several tables.
 	for _, size := range []int{1, 7, 9, 300} {
 		names, lists, pointers, floats := map[text]text{}, map[number][]int{}, map[text]*number{}, map[number]float64{}
 		flags, shorts, singles, locks := map[text]bool{}, map[text]int16{}, map[text]float32{}, map[text]sync.Locker{}
@@ -289,7 +286,7 @@ func tryCasts() bool {
 			names[k], lists[number(i)], pointers[k], floats[number(i)] = k+k, []int{i}, new(number), float64(i)
 			flags[k], shorts[k], singles[k], locks[k] = i%3 == 0, int16(-i), float32(i), new(sync.Mutex)
 		}
-		// What a map variable holds is one pointer: that is what machines have at hand.
+		// A map variable is one pointer, which machines have.
 		strings := as[string, string](*(*unsafe.Pointer)(unsafe.Pointer(&names)))
 		headers := as[uint64, mem.SliceHeader](*(*unsafe.Pointer)(unsafe.Pointer(&lists)))
 		words := as[string, unsafe.Pointer](*(*unsafe.Pointer)(unsafe.Pointer(&pointers)))
@@ -301,8 +298,8 @@ func tryCasts() bool {
 		if len(strings) != size || len(headers) != size || len(words) != size || len(bits) != size || len(bytes) != size || len(halves) != size || len(fours) != size || len(faces) != size {
 			return false
 		}
-		// Each entry has to come once: a walk that left some out or repeated others would have another count. By its
-		// name it has to be found too.
+		// Each entry must come once: an iteration that left some out or repeated others would have another count. It
+		// must also be found by its name.
 		seen := 0
 		for k, s := range strings {
 			if name, ok := names[text(k)]; !ok || string(name) != s || strings[k] != s {

@@ -23,6 +23,12 @@ func Markdown(w io.Writer, r *matrix.Results) error {
 	if !m.Finished {
 		fmt.Fprint(w, "\nThis run is not complete.\n")
 	}
+	if c := concluded(r); c != nil {
+		fmt.Fprintf(w, "\n**%s** %s %s\n", c.Who[0], strings.Join(c.Who[1:], " "), c.lost())
+		for i, row := range c.Lost {
+			fmt.Fprintf(w, "%s* %s, %s: %.2f of %s's speed\n", []string{"\n", ""}[min(i, 1)], row.Kind, row.Data, row.Ratio, row.Other)
+		}
+	}
 	for _, level := range lib.Levels {
 		for _, procs := range distinct(all, func(b bar) int { return b.Procs }) {
 			for _, op := range matrix.Ops {

@@ -1,6 +1,6 @@
 // Package report turns the raw results of the matrix into tables, pictures and a page to look around in.
 //
-// Files: model.go (results as the reports see them) · markdown.go (all tables) · summary.go (those of the documents) ·
+// Files: model.go (results as the reports see them) · conclusion.go (what they say in the end) · markdown.go (all tables) · summary.go (those of the documents) ·
 // picture.go (the picture of all libraries) · svg.go (a picture for each group) · html.go with page.html, page.css, page.js and
 // chart.umd.min.js, the unchanged build of Chart.js 4.6.1 from its npm package (MIT, chart.LICENSE.md).
 package report

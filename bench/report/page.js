@@ -60,13 +60,24 @@
 
   let overviewed; // the category that the overview shows
 
-  // A kind of work is an operation on a form of data, on one goroutine. Each library's speed on a document is a part of
-  // the fastest library's there: 1 is first everywhere.
+  // A kind of work is an operation on a form of data, on one goroutine. Each library's speed on a document is relative to
+  // the fastest library's there: 1 is first everywhere. Go types, any and text have a table; generated code, code by hand
+  // and trees, which few libraries have, have another.
   function overview() {
     overviewed = state.level;
+    const common = ["struct", "any", "text"];
+    relative($("overview"), (c) => common.includes(c.form));
+    const others = relative($("others"), (c) => !common.includes(c.form));
+    $("otherforms").hidden = !others;
+    $("sense").textContent = "Each library's speed relative to the fastest on the same document (1.00): geometric means over documents, on one goroutine, "
+      + "in the category that is chosen below. A star marks the library that is first on more than half of the documents. A figure leads to its bars.";
+  }
+
+  // relative fills a table with the cells that wanted chooses, the fastest library first, and returns how many rows it has.
+  function relative(t, wanted) {
     const groups = new Map(); // kind of work -> document -> cells
     for (const c of cells) {
-      if (!inLevel(c) || c.procs !== 1 || !(c.mbps > 0)) continue;
+      if (!inLevel(c) || c.procs !== 1 || !(c.mbps > 0) || !wanted(c)) continue;
       const kind = `${c.op} ${c.form}`;
       if (!groups.has(kind)) groups.set(kind, new Map());
       const docs = groups.get(kind);
@@ -85,24 +96,25 @@
         }
       }
     }
-    const mean = (list) => list.reduce((sum, f) => sum + f.logs / f.all, 0) / list.length;
-    const libs = [...found].sort((a, b) => b[1].size - a[1].size || mean([...b[1].values()]) - mean([...a[1].values()]));
+    const mean = (by) => [...by.values()].reduce((sum, f) => sum + f.logs / f.all, 0) / by.size;
+    const libs = [...found].sort((a, b) => mean(b[1]) - mean(a[1]));
     const known = (k) => libs.filter(([, f]) => f.has(k)).length;
     const kinds = [...groups.keys()].filter(known).sort((a, b) => known(b) - known(a));
-    head($("overview"), ["library", ...kinds]);
+    head(t, ["library", "mean", ...kinds]);
     const body = document.createElement("tbody");
     for (const [lib, by] of libs) {
       const tr = document.createElement("tr");
       if (ours(lib)) tr.className = "ours";
-      tr.append(el("td", lib));
+      const all = el("td", Math.exp(mean(by)).toFixed(2));
+      all.dataset.label = "mean";
+      tr.append(el("td", lib), all);
       for (const kind of kinds) {
         const td = el("td", "");
         const f = by.get(kind);
         if (f) {
           const part = Math.exp(f.logs / f.all);
-          const b = el("button", part.toFixed(2), f.first * 2 > f.all ? "first" : "");
+          const b = el("button", part.toFixed(2) + (f.first * 2 > f.all ? " ★" : ""), f.first * 2 > f.all ? "first" : "");
           b.type = "button";
-          b.append(el("small", `first in ${f.first} of ${f.all}`));
           b.title = `${lib}, ${kind}: ${part.toFixed(2)} of the fastest's speed, first on ${f.first} of ${f.all} documents`;
           b.addEventListener("click", () => {
             [asked.op, asked.form] = kind.split(" ");
@@ -114,14 +126,15 @@
           td.append(b);
         } else {
           td.textContent = "–";
+          td.className = "none";
         }
+        td.dataset.label = kind;
         tr.append(td);
       }
       body.append(tr);
     }
-    $("overview").append(body);
-    $("sense").textContent = "Each library's speed as a part of the fastest library's on the same document: geometric means over documents, on one goroutine, "
-      + "in the category that is chosen below. The deeper the colour, the faster. A figure leads to its bars.";
+    t.append(body);
+    return libs.length;
   }
 
   const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -190,10 +203,10 @@
     return e;
   }
 
-  function head(t, names) {
+  function head(t, names, cls) {
     const tr = document.createElement("tr");
     for (const n of names) {
-      const th = el("th", n);
+      const th = el("th", n, cls?.(n));
       th.scope = "col";
       tr.append(th);
     }
@@ -213,16 +226,23 @@
   const some = 100;
 
   function table(t, list, names) {
-    head(t, [...names, ...columns.map((c) => c[0]), "remark"]);
+    // Columns in which no row has anything are left out.
+    const used = columns.filter(([, f]) => list.some((c) => f(c) !== "–"));
+    const remarks = list.some((c) => c.note);
+    head(t, [...names, ...used.map((c) => c[0]), ...(remarks ? ["remark"] : [])], (n) => (names.includes(n) ? "word" : n === "remark" ? "text" : ""));
     const body = document.createElement("tbody");
     let made = 0;
     const more = () => {
       for (const c of list.slice(made, made + some)) {
         const tr = document.createElement("tr");
         if (ours(c.lib)) tr.className = "ours";
-        for (const n of names) tr.append(el("td", c[n]));
-        for (const [, f] of columns) tr.append(el("td", f(c)));
-        tr.append(el("td", c.note || "", "text"));
+        for (const n of names) tr.append(el("td", c[n], "word"));
+        for (const [name, f] of used) {
+          const td = el("td", f(c));
+          td.dataset.label = name;
+          tr.append(td);
+        }
+        if (remarks) tr.append(el("td", c.note || "", "text"));
         body.append(tr);
       }
       made += some;
@@ -260,11 +280,11 @@
       body.append(tr);
     }
     $("probes").append(body);
-    head($("libs"), ["library", "version", "configuration", "categories"]);
+    head($("libs"), ["library", "version", "configuration", "categories"], () => "word");
     const rows = document.createElement("tbody");
     for (const l of RESULTS.libs) {
       const tr = document.createElement("tr");
-      tr.append(el("td", l.name), el("td", l.version), el("td", l.missing || l.about, "text"), el("td", l.levels));
+      tr.append(el("td", l.name), el("td", l.version, "word"), el("td", l.missing || l.about, "text"), el("td", l.levels, "word"));
       rows.append(tr);
     }
     $("libs").append(rows);

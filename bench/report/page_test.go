@@ -187,13 +187,33 @@ func tryPage(t *testing.T, r *matrix.Results, dir, file string, width, height in
 	if wrong := do(t, ctx, chromedp.Evaluate[string](`(() => {
 		const middle = (e) => { const r = document.createRange(); r.selectNodeContents(e); const b = r.getBoundingClientRect(); return b.left + b.width / 2; };
 		const head = [...document.querySelectorAll("#overview thead th")], row = document.querySelector("#overview tbody tr").children;
-		for (let i = 1; i < head.length; i++) {
+		const stacked = getComputedStyle(document.querySelector("#overview thead")).position === "absolute";
+		for (let i = 1; i < head.length && !stacked; i++) {
 			if (Math.abs(middle(head[i]) - middle(row[i])) > 2) return head[i].textContent + " does not stand over its figures";
 		}
 		for (const e of document.querySelectorAll("h1, h2, p, label, select, button, svg text")) {
 			if (e.closest(".wide") || !e.getClientRects().length) continue;
 			const b = e.getBoundingClientRect();
 			if (b.left < -1 || b.right > innerWidth + 1) return e.textContent.slice(0, 40) + " is cut";
+		}
+		// The first four tables fit, and no table has a column without a figure.
+		for (const id of ["means", "duels", "overview", "others"]) {
+			const box = document.getElementById(id).parentElement;
+			if (box.scrollWidth > box.clientWidth + 1) return id + " is wider than its box";
+		}
+		for (const t of document.querySelectorAll("table")) {
+			const rows = [...t.querySelectorAll("tbody tr")];
+			// The questions have words, and the rows of all cells are made as they are scrolled to.
+			if (t.id !== "probes" && (t.id !== "cells" || rows.length === RESULTS.cells.length)) for (let i = 0; i < t.querySelectorAll("thead th").length; i++) {
+				if (rows.length && rows.every((r) => ["", "–"].includes(r.children[i].textContent))) return "column " + i + " of " + t.id + " is empty";
+			}
+		}
+		// The conclusion is seen first, and rows go from the worst to the best.
+		const lead = document.querySelector("main .lead").getBoundingClientRect();
+		if (lead.bottom > innerHeight / 2) return "the conclusion is not at the top";
+		for (const id of ["means", "duels"]) {
+			const ratios = [...document.querySelectorAll("#" + id + " td.bar")].map((td) => Number(td.textContent));
+			if (!ratios.length || ratios.some((x, i) => i && x < ratios[i - 1])) return id + " is in no order: " + ratios;
 		}
 		return "";
 	})()`)); wrong != "" {

@@ -191,7 +191,7 @@ func documentsOf(all []bar) int {
 
 // against writes the table of one category.
 func against(w io.Writer, r *matrix.Results, all []bar, level lib.Level) {
-	mine := map[lib.Level]string{lib.Exact: "zetes", lib.V2: "zetes-v2", lib.Relaxed: "zetes-relaxed", lib.Fastest: "zetes-fastest"}[level]
+	mine := mineAt[level]
 	levels := standing(r)
 	var others []string
 	for _, l := range sortedLibs(r) {

@@ -52,10 +52,10 @@ type Error struct {
 	reason Reason     // if it is known already: of an error that was JSON, or that package httpjson will send
 	words  string     // with a reason: its words
 
-	// What GoPath makes its result of: root and goPath, or of decoding into a typ root, the steps and goPath.
+	// What GoPath makes its result of: root and goPath, or of decoding into a typ root, the route and goPath.
 	root   string
 	typ    reflect.Type
-	steps  []locate.Step
+	route  locate.Route
 	config *plan.Config
 	goPath string
 
@@ -75,7 +75,7 @@ func (e *Error) fromRoot() string {
 	if e.typ == nil {
 		return e.goPath
 	}
-	return locate.Type(e.typ, e.steps, &e.config.Shape).Text + e.goPath
+	return locate.Type(e.typ, e.route.Steps(), &e.config.Shape).Text + e.goPath
 }
 
 // Error returns the text of e.Err and the place. Of a very long path it has the beginning and the end.
@@ -261,13 +261,13 @@ func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
 		e.mark = at == 0 && bytes.HasPrefix(in.doc, []byte("\ufeff"))
 	}
 	path := in.walk.Find(at)
-	e.steps = path.Steps
+	e.route = path.Route
 	switch f.Code {
 	case fault.Method:
 		if f.Within > f.Offset {
 			at = int(f.Within)
 			path = in.walk.Find(at)
-			e.steps = path.Steps
+			e.route = path.Route
 		} else {
 			at, path = in.within(e, at, path)
 		}

@@ -45,6 +45,14 @@ func (e *Error) form() bridge.ErrorForm {
 
 // fragment returns a JSON Pointer as a URI fragment: between the slashes it is escaped as in a path.
 func fragment(pointer string) string {
+	plain := true
+	for i := 0; i < len(pointer) && plain; i++ {
+		c := pointer[i]
+		plain = 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '/' || c == '_' || c == '-'
+	}
+	if plain { // as most are
+		return pointer
+	}
 	return strings.ReplaceAll(url.PathEscape(pointer), "%2F", "/")
 }
 

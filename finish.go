@@ -73,16 +73,16 @@ func canonical(b []byte, start int) ([]byte, error) {
 		return b, outputError(ValidUTF8, text, at)
 	default:
 		n, _ := wire.Number(text[at:])
-		return b, &locate.Written{Err: fmt.Errorf("json: the number %s is beyond those of a float64", locate.Short(string(text[at:at+n]))), Steps: locate.Find(text, at).Steps}
+		return b, &locate.Written{Err: fmt.Errorf("json: the number %s is beyond those of a float64", locate.Short(string(text[at:at+n]))), Steps: locate.Find(text, at).Steps()}
 	}
 }
 
 // outputError returns the error about the string or name at out[at:], which breaks a rule.
 func outputError(r Rule, out []byte, at int) error {
 	e := &RuleError{Rule: r, Offset: int64(at)}
-	path := locate.Find(out, at)
-	if r == UniqueNames && len(path.Steps) > 0 {
-		e.Name = path.Steps[len(path.Steps)-1].Name
+	path := locate.Find(out, at).Steps()
+	if r == UniqueNames && len(path) > 0 {
+		e.Name = path[len(path)-1].Name
 	}
-	return &locate.Written{Err: e, Steps: path.Steps}
+	return &locate.Written{Err: e, Steps: path}
 }

@@ -100,16 +100,19 @@ func (e *Error) reasonAndWords() (Reason, string) {
 	if e.reason != 0 {
 		return e.reason, e.words
 	}
-	if inner, ok := errors.AsType[*Error](e.Err); ok {
-		return inner.reasonAndWords() // of a method or codec that has called this package
+	alone := standsAlone(e.Err)
+	if !alone {
+		if inner, ok := errors.AsType[*Error](e.Err); ok {
+			return inner.reasonAndWords() // of a method or codec that has called this package
+		}
+		if rule, ok := errors.AsType[*RuleError](e.Err); ok {
+			return rule.reasonAndWords()
+		}
+		if _, bad := errors.AsType[*TypeError](e.Err); bad {
+			return ReasonProgram, notTheInput
+		}
 	}
-	if rule, ok := errors.AsType[*RuleError](e.Err); ok {
-		return rule.reasonAndWords()
-	}
-	_, bad := errors.AsType[*TypeError](e.Err)
 	switch {
-	case bad:
-		return ReasonProgram, notTheInput
 	case e.deep:
 		return ReasonTooDeep, "arrays and objects are nested too deep"
 	case e.mark:
@@ -117,11 +120,13 @@ func (e *Error) reasonAndWords() (Reason, string) {
 	case e.code == fault.Syntax:
 		return ReasonSyntax, plainText(e.Err)
 	}
-	if misfit, ok := errors.AsType[*codec.Error](e.Err); ok {
-		return e.readerWords(misfit)
-	}
-	if _, failed := errors.AsType[*codec.Failure](e.Err); failed {
-		return ReasonProgram, notTheInput
+	if !alone {
+		if misfit, ok := errors.AsType[*codec.Error](e.Err); ok {
+			return e.readerWords(misfit)
+		}
+		if _, failed := errors.AsType[*codec.Failure](e.Err); failed {
+			return ReasonProgram, notTheInput
+		}
 	}
 	typed, ok := errors.AsType[*json.UnmarshalTypeError](e.Err)
 	if ok || e.code == fault.Mismatch || e.code == fault.Method {
@@ -141,6 +146,15 @@ func (e *Error) reasonAndWords() (Reason, string) {
 		return ReasonSyntax, plainText(e.Err)
 	}
 	return ReasonInvalidValue, plainText(e.Err)
+}
+
+// standsAlone reports whether err is one of encoding/json's that wraps no other error, as most are.
+func standsAlone(err error) bool {
+	switch err.(type) {
+	case *json.SyntaxError, *json.UnmarshalTypeError:
+		return errors.Unwrap(err) == nil
+	}
+	return false
 }
 
 const notTheInput = "the program can't take this value"
@@ -209,7 +223,7 @@ func (e *Error) readerWords(misfit *codec.Error) (Reason, string) {
 func (e *Error) typeWords(typed *json.UnmarshalTypeError) (Reason, string) {
 	var f decode.Form
 	if e.typ != nil && (typed == nil || e.code == fault.Mismatch) {
-		f = decode.FormAt(e.config, e.typ, e.steps)
+		f = decode.FormAt(e.config, e.typ, e.route)
 	}
 	got, text := kindNamed(locate.Kind(e.first)), ""
 	if typed != nil {
@@ -231,7 +245,7 @@ func (e *Error) typeWords(typed *json.UnmarshalTypeError) (Reason, string) {
 				if e.code == fault.Mismatch && e.config != nil {
 					c = e.config
 				}
-				f = decode.FormAt(c, held, nil)
+				f = decode.FormAt(c, held, "")
 			}
 		}
 	}
@@ -272,10 +286,14 @@ func kindNamed(kind string) string {
 	switch kind {
 	case "bool":
 		return "true or false"
-	case "string", "number":
-		return "a " + kind
-	case "object", "array":
-		return "an " + kind
+	case "string":
+		return "a string"
+	case "number":
+		return "a number"
+	case "object":
+		return "an object"
+	case "array":
+		return "an array"
 	}
 	return kind
 }
@@ -324,7 +342,7 @@ func wanted(f decode.Form, c *plan.Config) (w wants) {
 			most >>= 1
 			least = -int64(most) - 1
 		}
-		w = wants{want: fmt.Sprintf("an integer from %d to %d", least, most), number: true, integer: true, least: float64(least), most: float64(most)}
+		w = wants{want: "an integer from " + strconv.FormatInt(least, 10) + " to " + strconv.FormatUint(most, 10), number: true, integer: true, least: float64(least), most: float64(most)}
 		if k == reflect.Int || k == reflect.Int64 {
 			w.kind = "an integer"
 		}
@@ -333,9 +351,9 @@ func wanted(f decode.Form, c *plan.Config) (w wants) {
 		}
 		return w
 	case k == reflect.Float32 || k == reflect.Float64:
-		most := strconv.FormatFloat(math.MaxFloat64, 'g', -1, 64)
+		most := "1.7976931348623157e+308"
 		if k == reflect.Float32 {
-			most = strconv.FormatFloat(math.MaxFloat32, 'g', -1, 32)
+			most = "3.4028235e+38"
 		}
 		return wants{want: "a number from -" + most + " to " + most, kind: "a number", number: true}
 	case k == reflect.String:

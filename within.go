@@ -27,7 +27,7 @@ func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
 	}
 	further := at + int(inner.Offset)
 	p := in.walk.Find(further)
-	if locate.Pointer(p.Steps) != locate.Pointer(path.Steps)+inner.Pointer {
+	if p.Pointer() != path.Pointer()+inner.Pointer {
 		return at, path // it is about other bytes
 	}
 	e.goPath = inner.fromRoot()
@@ -46,10 +46,10 @@ func (in *input) withinRule(e *Error, rule *RuleError, at int, path locate.Path)
 	further := at + int(rule.Offset)
 	missing, unknown := rule.Rule == RequiredMember && in.doc[further] == '{', rule.Rule == KnownMember && in.doc[further] == '"'
 	p := in.walk.Find(further)
-	if !missing && !(unknown && p.AtName) || p.Start != further || len(p.Steps) < len(path.Steps) || !slices.Equal(p.Steps[:len(path.Steps)], path.Steps) {
+	if !missing && !(unknown && p.AtName) || p.Start != further || !p.Within(path.Route) {
 		return at, path
 	}
-	e.steps = p.Steps
+	e.route = p.Route
 	return further, p
 }
 
@@ -63,12 +63,12 @@ func (in *input) withinType(e *Error, at int, path locate.Path) (int, locate.Pat
 	}
 	p := in.walk.Find(at + int(te.Offset) - 1)
 	kind, _, _ := strings.Cut(te.Value, " ")
-	if p.AtName || len(p.Steps) < len(path.Steps) || !slices.Equal(p.Steps[:len(path.Steps)], path.Steps) || locate.Kind(in.doc[p.Start]) != kind {
+	if p.AtName || !p.Within(path.Route) || locate.Kind(in.doc[p.Start]) != kind {
 		return at, path
 	}
 	last := strings.TrimRight(te.Field, ".0123456789") // version 2 names elements too
 	last = last[strings.LastIndexByte(last, '.')+1:]
-	within := p.Steps[len(path.Steps):]
+	within := p.Route[len(path.Route):].Steps()
 	named := func(s locate.Step) bool { return s.Index < 0 }
 	same := func(s locate.Step) bool { return named(s) && strings.EqualFold(s.Name, last) }
 	if slices.ContainsFunc(within, named) && !slices.ContainsFunc(within, same) {
@@ -96,9 +96,9 @@ func (in *input) withinCodec(e *Error, at int, path locate.Path) (int, locate.Pa
 		return at, path
 	}
 	p := in.walk.Find(further)
-	if len(p.Steps) < len(path.Steps) || !slices.Equal(p.Steps[:len(path.Steps)], path.Steps) || p.Start < at {
+	if !p.Within(path.Route) || p.Start < at {
 		return at, path
 	}
-	e.steps = p.Steps
+	e.route = p.Route
 	return p.Start, p
 }

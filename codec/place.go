@@ -146,7 +146,7 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 		e.Line, e.Column = cursor.Lines+1, cursor.Columns+1
 		if e.whole = r.win.Base == 0 && (code == Syntax || code == Truncated); e.whole {
 			// What is wrong may be within a value that is passed over, or behind a name without one.
-			e.Pointer = locate.Pointer(locate.Find(r.win.Text, at).Steps)
+			e.Pointer = locate.Find(r.win.Text, at).Pointer()
 		}
 	}
 	if !within {
@@ -200,7 +200,7 @@ func nameAt(b []byte) []byte {
 // deeper adds the way within a value to the place of an error, which is behind n bytes of the value.
 func (r *Reader) deeper(n int) {
 	if r.err != nil && !r.err.whole && (r.err.Code == Syntax || r.err.Code == Truncated) {
-		r.err.Pointer += locate.Pointer(locate.Find(r.win.Text[r.win.Pos:], n).Steps)
+		r.err.Pointer += locate.Find(r.win.Text[r.win.Pos:], n).Pointer()
 	}
 }
 
@@ -229,5 +229,5 @@ func (w *Writer) pointer() string {
 		return ""
 	}
 	b := w.buf[w.from:]
-	return locate.Pointer(locate.Find(b, len(b)).Steps)
+	return locate.Find(b, len(b)).Pointer()
 }

@@ -86,7 +86,7 @@ func errorAt(data []byte, offset int, err error) error {
 	c, _, _ := root.Config(zetes.Standard())
 	offset = min(max(offset, 0), len(data))
 	e := root.PlaceError(c, err, bridge.Place{Seen: data, Start: offset}, nil, nil)
-	e.Pointer = locate.Pointer(locate.Find(data, offset).Steps)
+	e.Pointer = locate.Find(data, offset).Pointer()
 	return e
 }
 

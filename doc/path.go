@@ -137,7 +137,7 @@ func (p Path) String() string {
 // values begin.
 func PathAt(data []byte, offset int) Path {
 	var p Path
-	for _, s := range locate.Find(data, min(max(offset, 0), len(data))).Steps {
+	for _, s := range locate.Find(data, min(max(offset, 0), len(data))).Steps() {
 		if s.Index >= 0 {
 			p.steps = append(p.steps, step{index: s.Index, isIndex: true})
 		} else {

@@ -107,10 +107,10 @@ func bodyError(err error) *Error {
 
 // checkType refuses a header that does not say that the body is plain JSON in UTF-8.
 func (c *config) checkType(h http.Header) *Error {
-	if enc := h.Get("Content-Encoding"); enc != "" && !strings.EqualFold(enc, "identity") {
+	if enc := first(h["Content-Encoding"]); enc != "" && !strings.EqualFold(enc, "identity") {
 		return unsupported("content encoding %q is not supported", enc)
 	}
-	t := h.Get("Content-Type")
+	t := first(h["Content-Type"])
 	if c.anyType || t == "application/json" && c.types == nil {
 		return nil
 	}
@@ -125,6 +125,14 @@ func (c *config) checkType(h http.Header) *Error {
 		return unsupported("charset %q is not supported, want utf-8", set)
 	}
 	return nil
+}
+
+// first returns the first value of a header, or "". Header.Get looks at the spelling of a name at each call.
+func first(values []string) string {
+	if len(values) == 0 {
+		return ""
+	}
+	return values[0]
 }
 
 func (c *config) accepts(media string) bool {

@@ -108,7 +108,11 @@ func write(w http.ResponseWriter, status int, v any, c *config) error {
 }
 
 func (s *sender) whole(v any) error {
-	if err := s.append(v, piece); err != nil {
+	hint := piece
+	if p, ok := v.(*problem); ok {
+		hint = margin + 256*len(p.Errors)
+	}
+	if err := s.append(v, hint); err != nil {
 		return encodeError{err}
 	}
 	return nil
@@ -309,7 +313,7 @@ func (s *sender) finish() error {
 	if !s.Started {
 		h := s.w.Header()
 		// A layer that encodes the body changes its length.
-		if h.Get("Content-Encoding") == "" && h.Get("Transfer-Encoding") == "" {
+		if first(h["Content-Encoding"]) == "" && first(h["Transfer-Encoding"]) == "" {
 			h["Content-Length"] = []string{strconv.Itoa(s.buf.Len())}
 		}
 		s.start()

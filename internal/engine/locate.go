@@ -23,12 +23,9 @@ func UnmarshalAll(c *decode.Call, data []byte, v any, limit int) []Located {
 		f, err := tooLong(most)
 		return []Located{{f, err}}
 	}
-	if c.Fits(data, v) {
-		return nil // as most input does
-	}
 	call := *c
-	call.All = &decode.Findings{Most: limit}
-	faults := call.All.Faults(call.Unmarshal(data, v).Take())
+	call.All = limit
+	faults := call.Unmarshal(data, v).Faults()
 	if len(faults) == 0 {
 		return nil
 	}
@@ -41,12 +38,14 @@ func UnmarshalAll(c *decode.Call, data []byte, v any, limit int) []Located {
 			// One walk serves all faults: it goes on from one place to the next.
 			at = walk.Find(int(f.Offset))
 		}
-		names := 0
-		for _, s := range at.Steps {
-			names += len(s.Name)
+		if len(at.Route) > decode.LongName {
+			names := 0
+			for _, s := range at.Steps() {
+				names += len(s.Name)
+			}
+			left -= max(names-decode.LongName, 0)
 		}
-		left -= max(names-decode.LongName, 0)
-		all = append(all, Located{f, explained(c, data, v, f, at.Steps)})
+		all = append(all, Located{f, explained(c, data, v, f, at.Steps())})
 	}
 	return all
 }

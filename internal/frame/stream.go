@@ -221,7 +221,7 @@ func (s *Stream) View(n int) (seen []byte, start int, at locate.Cursor) {
 
 // fault says what is wrong with b, the bytes from the start of the value at hand, of which n were looked at.
 func (s *Stream) fault(b []byte, n int, v verdict) error {
-	f := &Error{Steps: locate.Find(b, n).Steps, Within: s.cut.at.Depth() > 0 && s.cut.at.WantsValue()}
+	f := &Error{Steps: locate.Find(b, n).Steps(), Within: s.cut.at.Depth() > 0 && s.cut.at.WantsValue()}
 	offset := s.r.InputOffset() - int64(n)
 	switch v {
 	case notArray:

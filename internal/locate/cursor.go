@@ -66,6 +66,12 @@ const (
 func Excerpt(data []byte, offset int) (text string, caret int) {
 	// Bytes are characters as long as they are ASCII.
 	lo, hi := offset, offset
+	for lo >= 8 && offset-lo+8 <= before && allPrint(data[lo-8:]) {
+		lo -= 8
+	}
+	for hi+8 <= len(data) && hi-offset+8 <= behind && allPrint(data[hi:]) {
+		hi += 8
+	}
 	for lo > 0 && offset-lo < before && prints(data[lo-1]) {
 		lo--
 	}
@@ -104,6 +110,13 @@ func Excerpt(data []byte, offset int) (text string, caret int) {
 
 // prints reports whether c is an ASCII character that prints.
 func prints(c byte) bool { return c-' ' < 0x7F-' ' }
+
+// allPrint reports whether the first eight bytes of b all print: none is below a space, DEL, or beyond ASCII.
+func allPrint(b []byte) bool {
+	const lows = 0x0101010101010101
+	x := binary.LittleEndian.Uint64(b)
+	return (x|(x+lows)|(x-' '*lows))&(lows<<7) == 0
+}
 
 func shown(r rune) rune {
 	switch {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -71,13 +72,13 @@ func TestFind(t *testing.T) {
 		doc := []byte(m.b.String())
 		for offset, want := range m.at {
 			p := Find(doc, offset)
-			if got := Pointer(p.Steps); got != want || p.AtName {
+			if got := Pointer(p.Steps()); got != want || p.AtName {
 				t.Fatalf("%s at %d: got %s, want %s", doc, offset, got, want)
 			}
 		}
 		for offset, want := range m.names {
 			p := Find(doc, offset)
-			if got := Pointer(p.Steps); got != want || !p.AtName {
+			if got := Pointer(p.Steps()); got != want || !p.AtName {
 				t.Fatalf("%s, name at %d: got %s, want %s", doc, offset, got, want)
 			}
 		}
@@ -99,7 +100,7 @@ func FuzzFind(f *testing.F) {
 		if offset < 0 || offset > len(data) {
 			return
 		}
-		Pointer(Find(data, offset).Steps)
+		Pointer(Find(data, offset).Steps())
 		text, caret := Excerpt(data, offset)
 		if n := utf8.RuneCountInString(text); n > before+behind+2 || caret > before+1 {
 			t.Errorf("%q: %d characters, caret at %d", text, n, caret)
@@ -154,4 +155,25 @@ func TestFindAnyText(t *testing.T) {
 		}
 	}
 	try(5)
+}
+
+// TestRoute: the steps of a route are those of the document, members that are named as elements are among them.
+func TestRoute(t *testing.T) {
+	for doc, want := range map[string][]Step{
+		`{"0":[7`:                     {{Name: "0", Index: -1}, {Index: 0}},
+		`[0,{"~20":{"":[1,7`:          {{Index: 1}, {Name: "~20", Index: -1}, {Name: "", Index: -1}, {Index: 1}},
+		`{"~2":{"1a":{"/":7`:          {{Name: "~2", Index: -1}, {Name: "1a", Index: -1}, {Name: "/", Index: -1}},
+		`{"~10":{"~01":7`:             {{Name: "~10", Index: -1}, {Name: "~01", Index: -1}},
+		`[0,0,0,0,0,0,0,0,0,0,0,0,7`:  {{Index: 12}},
+		strings.Repeat("[", 20) + "7": make([]Step, 20),
+		`7`:                           nil,
+	} {
+		p := Find([]byte(doc), strings.LastIndexByte(doc, '7'))
+		if got := p.Steps(); !reflect.DeepEqual(got, want) || p.Pointer() != Pointer(want) {
+			t.Errorf("%s: %v, %s, want %v", doc, got, p.Pointer(), want)
+		}
+		if !p.Within("") || !p.Within(p.Route) || p.Route != "" && (p.Within(p.Route+"/0") || p.Within(p.Route[:len(p.Route)-1]) && p.Route[len(p.Route)-1] != '/') {
+			t.Errorf("%s: within", doc)
+		}
+	}
 }

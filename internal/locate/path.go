@@ -21,20 +21,58 @@ type Step struct {
 
 // Path is the way from the top of a document to a place in it.
 type Path struct {
-	Steps  []Step
+	Route
 	AtName bool // the place is in the name that is the last step
 	Start  int  // of the string, number or literal that the place is in, or the place
-
-	pointer string // JSON Pointer, or "" where names have to be escaped for that
 }
 
-// Pointer returns the path as a JSON Pointer.
-func (p *Path) Pointer() string {
-	if p.pointer != "" {
-		return p.pointer
+// A Route is the steps of a path in the memory of a JSON Pointer. It is that pointer, but for the mark named before the
+// name of a member that starts with a digit: in {"0":[7]} the 7 has the route /~20/0, and the pointer /0/0.
+type Route string
+
+// named is never part of a JSON Pointer, where ~ stands before 0 and 1 alone.
+const named = "~2"
+
+// Pointer returns the route as a JSON Pointer.
+func (r Route) Pointer() string { return strings.ReplaceAll(string(r), "/"+named, "/") }
+
+// Steps returns the steps of the route.
+func (r Route) Steps() []Step {
+	if r == "" {
+		return nil
 	}
-	return Pointer(p.Steps)
+	steps := make([]Step, strings.Count(string(r), "/"))
+	for i := range steps {
+		steps[i], r = r.Next()
+	}
+	return steps
 }
+
+// Next returns the first step of a route that is not empty, and the rest.
+func (r Route) Next() (s Step, rest Route) {
+	part := string(r[1:])
+	if end := strings.IndexByte(part, '/'); end >= 0 {
+		part, rest = part[:end], Route(part[end:])
+	}
+	if startsWithDigit(part) {
+		s.Index, _ = strconv.Atoi(part)
+		return s, rest
+	}
+	if part = strings.TrimPrefix(part, named); strings.IndexByte(part, '~') >= 0 {
+		part = unescapes.Replace(part)
+	}
+	return Step{Name: part, Index: -1}, rest
+}
+
+var unescapes = strings.NewReplacer("~1", "/", "~0", "~")
+
+// Within reports whether the route leads to outer's value, or to a place in it.
+func (r Route) Within(outer Route) bool {
+	rest, ok := strings.CutPrefix(string(r), string(outer))
+	return ok && (rest == "" || rest[0] == '/')
+}
+
+func startsWithDigit[T string | []byte](name T) bool { return len(name) > 0 && name[0]-'0' <= 9 }
 
 // level is a container that is open where the walk is: of an array the index of the element, of an object -1 less where
 // the name of the member at hand starts.
@@ -51,11 +89,33 @@ func Find(data []byte, offset int) Path {
 // A Walk finds the paths to several places in a document. It goes on from place to place, and begins anew only for
 // one that lies before the last.
 type Walk struct {
-	Data []byte
-	next due     // what may come at i
-	open []level // the containers that it is in
-	i    int     // between tokens
-	few  [8]level
+	Data  []byte
+	next  due      // what may come at i
+	i     int      // between tokens
+	depth int      // containers that it is in
+	few   [8]level // the outermost of them
+	more  []level  // the others
+}
+
+// level returns the container at depth n, counted from 0.
+func (w *Walk) level(n int) *level {
+	if n < len(w.few) {
+		return &w.few[n]
+	}
+	return &w.more[n-len(w.few)]
+}
+
+// enter notes another container.
+func (w *Walk) enter(l level) {
+	if w.depth++; w.depth <= len(w.few) {
+		w.few[w.depth-1] = l
+		return
+	}
+	w.more = w.more[:w.depth-1-len(w.few)]
+	if len(w.more) == cap(w.more) {
+		w.more = slices.Grow(w.more, len(w.more)) // deep nesting takes little more than it needs
+	}
+	w.more = append(w.more, l)
 }
 
 // due is what a walk may meet next.
@@ -70,7 +130,7 @@ const (
 // Find is [Find] in the document.
 func (w *Walk) Find(offset int) Path {
 	if offset < w.i {
-		w.next, w.open, w.i = dueValue, w.open[:0], 0
+		w.next, w.depth, w.i = dueValue, 0, 0
 	}
 	data := w.Data
 	meter.Look(min(offset, len(data)) - w.i)
@@ -85,27 +145,22 @@ func (w *Walk) Find(offset int) Path {
 		}
 		end := i + 1
 		switch c := data[i]; c {
-		case '{', '[':
-			if w.open == nil {
-				w.open = w.few[:0]
-			}
-			if len(w.open) == cap(w.open) {
-				w.open = slices.Grow(w.open, len(w.open)) // deep nesting takes little more than it needs
-			}
-			w.open, w.next = append(w.open, 0), dueValue
-			if c == '{' {
-				w.open[len(w.open)-1], w.next = -1, dueName
-			}
+		case '{':
+			w.enter(-1)
+			w.next = dueName
+		case '[':
+			w.enter(0)
+			w.next = dueValue
 		case '}', ']':
-			if len(w.open) <= 1 {
+			if w.depth <= 1 {
 				return Path{Start: offset}
 			}
-			w.open, w.next = w.open[:len(w.open)-1], dueEnd
+			w.depth, w.next = w.depth-1, dueEnd
 		case ',':
-			if len(w.open) == 0 {
+			if w.depth == 0 {
 				return Path{Start: offset}
 			}
-			if top := &w.open[len(w.open)-1]; *top >= 0 {
+			if top := w.level(w.depth - 1); *top >= 0 {
 				*top++
 				w.next = dueValue
 			} else {
@@ -118,7 +173,7 @@ func (w *Walk) Find(offset int) Path {
 				return w.path(i)
 			}
 			if w.next == dueName {
-				w.open[len(w.open)-1], w.next = level(-1-i), dueValue
+				*w.level(w.depth - 1), w.next = level(-1-i), dueValue
 				if end > offset {
 					path := w.path(i)
 					path.AtName, w.next = true, dueName
@@ -161,55 +216,35 @@ func delimits(c byte) bool {
 
 // path returns the way to what comes next in the containers that are open, or is there, which starts at start.
 func (w *Walk) path(start int) Path {
-	open := w.open
-	if n := len(open) - 1; n >= 0 && w.next != dueValue {
-		open = open[:n]
+	n := w.depth
+	if n > 0 && w.next != dueValue {
+		n--
 	}
-	if len(open) == 0 {
-		return Path{Start: start}
-	}
-	// The names lie in the pointer. While it is made an Index is what stands behind it, less than 0 for a name.
-	steps, escapes := make([]Step, len(open)), false
 	var few [64]byte
 	text := few[:0]
-	if len(open) > len(few)/4 {
-		text = make([]byte, 0, 4*len(open))
+	if n > len(few)/4 {
+		text = make([]byte, 0, 4*n)
 	}
-	for i, l := range open {
+	for i := range n {
 		text = append(text, '/')
-		switch before := len(text); {
-		case l >= 10:
+		l := *w.level(i)
+		if l >= 0 {
 			text = strconv.AppendInt(text, int64(l), 10)
-			steps[i].Index = int(l)
-		case l >= 0:
-			text = append(text, '0'+byte(l))
-			steps[i].Index = int(l)
-		default:
-			raw := w.Data[-1-l:]
-			if n, st := wire.String(raw, 0); st == wire.Done { // a method may have changed the text since it was walked over
-				text = wire.AppendUnquote(text, raw[:n])
-			}
-			escapes = escapes || bytes.ContainsAny(text[before:], "~/")
-			steps[i].Index = -len(text)
-		}
-	}
-	p := Path{Steps: steps, Start: start, pointer: string(text)}
-	at := 0
-	for i := range steps {
-		s := &steps[i]
-		if at++; s.Index < 0 {
-			end := -s.Index
-			s.Name, s.Index, at = p.pointer[at:end], -1, end
 			continue
 		}
-		for at < len(text) && text[at] != '/' {
-			at++
+		raw, before := w.Data[-1-l:], len(text)
+		if n, st := wire.String(raw, 0); st == wire.Done { // a method may have changed the text since it was walked over
+			text = wire.AppendUnquote(text, raw[:n])
+		}
+		if name := text[before:]; startsWithDigit(name) || bytes.IndexByte(name, '~') >= 0 || bytes.IndexByte(name, '/') >= 0 {
+			escaped := EscapeName(string(name))
+			if text = text[:before]; startsWithDigit(escaped) {
+				text = append(text, named...)
+			}
+			text = append(text, escaped...)
 		}
 	}
-	if escapes {
-		p.pointer = ""
-	}
-	return p
+	return Path{Route: Route(text), Start: start}
 }
 
 // EscapeName returns a name as JSON Pointers have it: ~0 stands for ~, and ~1 for /.

@@ -25,8 +25,8 @@ func Bare(err error) error {
 // WrittenAt makes an error about the value that begins at out[from:], and was written up to the end of out. deeper
 // is the path within what was to be written next.
 func WrittenAt(err error, out []byte, from int, deeper []Step) *Written {
-	w := &Written{err, Find(out, from).Steps}
-	if all := Find(out, len(out)).Steps; len(all) > len(w.Steps) && slices.Equal(all[:len(w.Steps)], w.Steps) {
+	w := &Written{err, Find(out, from).Steps()}
+	if all := Find(out, len(out)).Steps(); len(all) > len(w.Steps) && slices.Equal(all[:len(w.Steps)], w.Steps) {
 		w.Steps = all
 	}
 	w.Steps = append(w.Steps, deeper...)

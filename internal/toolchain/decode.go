@@ -198,7 +198,7 @@ func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits op
 
 // FieldError returns the error that DecodeInto has for a target that is zero.
 func FieldError(raw string, from int, t reflect.Type, quoted bool, bits option.Set) error {
-	err, own := sayingOf(&question{raw, t, true, quoted, bits}, nil)
+	err, own := sayingOf(raw, question{t, true, quoted, bits}, nil)
 	if own {
 		return err
 	}
@@ -248,7 +248,7 @@ func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) er
 // KindError is FieldError for the t that pointer leads to, where the type has no methods for decoding and raw is of a
 // kind that does not go into it: encoding/json then leaves the target as it is, so that it needs no copy.
 func KindError(raw string, from int, t reflect.Type, pointer func() reflect.Value) error {
-	err, _ := sayingOf(&question{text: raw, as: t}, pointer)
+	err, _ := sayingOf(raw, question{as: t}, pointer)
 	return placeField(err, from)
 }
 

@@ -52,7 +52,7 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 			return err
 		}
 	case fault.Mismatch:
-		return OwnMismatchError(locate.Find(data, int(f.Offset)).Steps, v, f)
+		return OwnMismatchError(locate.Find(data, int(f.Offset)).Steps(), v, f)
 	}
 	return f
 }

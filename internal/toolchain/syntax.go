@@ -22,7 +22,7 @@ func SyntaxError(b []byte, offset int64) error {
 func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 	meter.Look(len(b))
 	if len(b) == 0 {
-		err, _ := sayingOf(&question{}, nil)
+		err, _ := sayingOf("", question{}, nil)
 		return 0, false, Shift(err, offset)
 	}
 	var s wire.Scanner
@@ -38,14 +38,14 @@ func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 		if b[n] == '{' {
 			text = object
 		}
-		err, _ := sayingOf(&question{text: text}, nil)
+		err, _ := sayingOf(text, question{}, nil)
 		return n, true, Shift(err, offset+int64(n-wire.MaxDepth))
 	}
 	lead, token := s.Lead(b[:n])
 	behind, _ := Named(b, n, token)
-	text := append(make([]byte, 0, 32), lead...)
-	text = append(text, b[n-token:n+behind]...)
-	err, _ = sayingOf(&question{text: string(text)}, nil)
+	var few [32]byte
+	text := append(append(few[:0], lead...), b[n-token:n+behind]...)
+	err, _ = sayingOf(string(text), question{}, nil)
 	return n, false, Shift(err, offset+int64(n-token-len(lead)))
 }
 

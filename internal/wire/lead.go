@@ -14,10 +14,10 @@ import (
 // bytes: lead is [0, and the token has 3 bytes before the one that is wrong. encoding/json is asked about that.
 func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	n := len(b)
-	before, quote := s.at.state, 0
+	before, quote := s.at.state, false
 	switch s.at.state {
 	case inString:
-		quote = 1
+		quote = true
 		// The end of b may have cut a character.
 		for i := n - 1; i >= 0 && i > n-utf8.UTFMax; i-- {
 			if utf8.RuneStart(b[i]) {
@@ -28,7 +28,7 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 			}
 		}
 	case inEscape:
-		quote, token = 1, 1+escapeLeft-int(s.left)
+		quote, token = true, 1+escapeLeft-int(s.left)
 	case inLiteral:
 		token = len(s.word) - int(s.left)
 	default:
@@ -42,18 +42,22 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	// A token stands where a value was due, or a name if it is that. Whether others came before it makes no difference.
 	if before >= inString {
 		before = value
-		if quote > 0 && s.name {
+		if quote && s.name {
 			before = firstName
 		}
 	}
 	switch {
+	case s.at.depth > 0 && quote:
+		lead = leadsQuoted[before][s.at.cur&1]
 	case s.at.depth > 0:
 		lead = leads[before][s.at.cur&1].Text
+	case quote:
+		lead = `"`
 	case before == after:
 		lead = `""`
 	}
-	if quote > 0 {
-		lead += `"`
-	}
 	return lead, token
 }
+
+// leadsQuoted are the leads that end within a string.
+var leadsQuoted = [...][2]string{value: {`[0,"`, `{"":"`}, firstName: {1: `{"`}}

@@ -11,7 +11,7 @@ import (
 )
 
 // Call is what a call of the decoder asks for, besides the input and the target. With a Config alone it decodes a
-// document. It is not written to, so that one Call without an All may serve any number of calls.
+// document. It is not written to, so that one Call may serve any number of calls.
 //
 // There are three ways in: Unmarshal for a document, UnmarshalIn for a value in a reader's window, and Walk for many
 // values of one type in windows.
@@ -19,9 +19,9 @@ type Call struct {
 	Config  *plan.Config
 	Program *Program // of what targets point to, for who has looked it up; or nil
 
-	Depth int       // arrays and objects that the value stands in
-	Left  *int64    // what the run around this call has left of its limit on memory, or nil
-	All   *Findings // where all that is wrong is noted, for calls that go on behind it; or nil
+	Depth int    // arrays and objects that the value stands in
+	Left  *int64 // what the run around this call has left of its limit on memory, or nil
+	All   int    // how much of all that is wrong is noted, for calls that go on behind it; or 0
 
 	Counts   bool // limits on nesting count Depth too; otherwise its levels have been looked at
 	Borrowed bool // the input is a string's, or will be overwritten: methods that are given a part of it get a copy
@@ -45,7 +45,7 @@ func ProgramOf(c *plan.Config, t reflect.Type) *Program { return nodeFor(c, refl
 // first such is returned at the end. With All, all of them are in there, and what is returned is a fault that has ended
 // the decoding.
 //
-// From here a document goes one of three ways: run, for calls with a depth or that want all faults; decodeOffered,
+// From here a document goes one of three ways: run, for calls with a depth; decodeOffered,
 // where a method's run offers this very text; document for all others.
 func (c *Call) Unmarshal(data []byte, v any) Failed {
 	t, dst := c.target(v)
@@ -60,9 +60,9 @@ func (c *Call) Unmarshal(data []byte, v any) Failed {
 		return Failed{fault: &fault.Fault{Code: fault.TooDeep}}
 	case c.Perhaps && t.calls.Load() != callsKnown && (t.callsMethods() || t.lends()):
 		return Failed{fault: &notKnown}
-	case c.Depth > 0 || c.All != nil:
+	case c.Depth > 0:
 		return c.run(t, data, dst)
-	case len(data) >= leastOffered && mayBeOffered(data):
+	case c.All == 0 && len(data) >= leastOffered && mayBeOffered(data):
 		if ok, f := decodeOffered(c.Config, t, data, dst); ok {
 			return Failed{fault: f}
 		}

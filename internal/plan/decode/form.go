@@ -17,9 +17,11 @@ type Form struct {
 }
 
 // FormAt returns the form of the value to which path leads in a t under c.
-func FormAt(c *plan.Config, t reflect.Type, path []locate.Step) Form {
+func FormAt(c *plan.Config, t reflect.Type, path locate.Route) Form {
 	n := nodeFor(c, reflect.PointerTo(t)).elem.held()
-	for _, s := range path {
+	for path != "" {
+		var s locate.Step
+		s, path = path.Next()
 		switch k := n.rtype.Kind(); {
 		case n.custom != nil:
 			return Form{}

@@ -170,7 +170,7 @@ func (s *state) kindOf(p, e int) string {
 // Of [1,"x","y"] into []int the "x" decides, and the toolchain is not asked about "y".
 func (s *state) decided() bool {
 	if s.all != nil {
-		return len(s.all.values) == s.all.Most
+		return len(s.all.values) == s.all.most
 	}
 	return s.fault.Code != fault.None
 }

@@ -169,9 +169,9 @@ func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 	// What went wrong before is put aside, to see what does here.
 	first, all := s.fault, s.all
 	s.fault = fault.Fault{}
-	var found Findings
+	var found findings
 	if all != nil {
-		found.Most = all.Most
+		found.most = all.most
 		s.all = &found
 	}
 	e = t.run(s, t, p, dst)

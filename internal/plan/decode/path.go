@@ -39,7 +39,7 @@ func (s *state) findPath(t *node) {
 	s.fault = f
 }
 
-// Findings whose names would take many times the document's memory are left out: the names that lead to a place have
+// Faults whose names would take many times the document's memory are left out: the names that lead to a place have
 // LongName bytes free, and LongNames is how often the rest of all places' names may be as long as the document. A name
 // of 400 KB with a thousand wrong values under it would be written some eight thousand times.
 const (

@@ -92,13 +92,13 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %+v, code %v", row.text, v, err, row.want, row.code)
 		}
 	}
-	list := &Findings{Most: 10}
 	var v []in
-	if (&Call{Config: c, All: list}).Unmarshal([]byte(`[{"K":{},"A":1},{"K":5,"B":2},{"A":"x"}]`), &v); len(v) != 3 || v[0].A != 1 || v[1].B != 2 {
+	list := (&Call{Config: c, All: 10}).Unmarshal([]byte(`[{"K":{},"A":1},{"K":5,"B":2},{"A":"x"}]`), &v).Faults()
+	if len(v) != 3 || v[0].A != 1 || v[1].B != 2 {
 		t.Errorf("%+v", v)
 	}
 	var codes []fault.Code
-	for _, f := range list.values {
+	for _, f := range list {
 		codes = append(codes, f.Code)
 	}
 	if !reflect.DeepEqual(codes, []fault.Code{fault.BadType, fault.BadType, fault.Mismatch}) {

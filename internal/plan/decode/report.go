@@ -15,53 +15,84 @@ import (
 // report is what has gone wrong, and what the report about that will need.
 type report struct {
 	fault fault.Fault // the first thing that went wrong; Code None while nothing has
-	all   *Findings   // where all that goes wrong is noted, or nil
+	all   *findings   // where all that goes wrong is noted, or nil
+	found *findings   // memory for all, which stays with the state; or nil
 	led   []led       // the interfaces around that, innermost first
 
-	inValue  bool // within an opt.Value whose method is called if anything is wrong
-	nestedIn any  // the struct that the opt.Value within the outermost one is in: see failedValue
-	nestedAt int  // how long the fault's path was then
+	spoiled bool // a codec's panic has cut the run short, or somebody else still uses the state's memory
+	inValue bool // within an opt.Value whose method is called if anything is wrong
+
+	nestedIn any // the struct that the opt.Value within the outermost one is in: see failedValue
+	nestedAt int // how long the fault's path was then
 
 	coding   *node // whose codec was called last
 	codingAt int   // where its value starts, plus one; 0: it has returned
-	spoiled  bool  // a codec's panic has cut the run short, or somebody else still uses the state's memory
 }
 
-// Findings are what is wrong with an input, for a call that passes over everything that does not fit. Rules for whole
+// findings are what is wrong with an input, for a call that passes over everything that does not fit. Rules for whole
 // inputs that are broken are among it, and decoding goes on behind them, but for limits on all values and on memory.
-// Rules are looked at first, so they and the values that don't fit are apart, at most Most of each.
+// Rules are looked at first, so they and the values that don't fit are apart, at most most of each.
 // Of [1,"x",true] into []int these are two, at 3 and at 7, and the slice becomes 1, 0, 0.
-type Findings struct {
-	Most          int
+type findings struct {
+	most          int
 	rules, values []fault.Fault
 }
 
-// Faults returns the first Most of the faults that a decoding has found, in the order of the input. last is what has
-// ended the decoding, or nil. Input that is not JSON is one fault alone.
-func (x *Findings) Faults(last *fault.Fault) []fault.Fault {
-	all := x.values
-	if len(x.rules) > 0 {
-		all = append(x.rules, x.values...)
+// seek makes s note all that goes wrong, up to most of it, unless that is 0.
+func (s *state) seek(most int) {
+	if most == 0 {
+		return
 	}
-	if last != nil {
-		if last.Code == fault.Syntax || last.Code == fault.BadTarget {
-			return []fault.Fault{*last}
+	if s.found == nil {
+		s.found = new(findings)
+	}
+	s.found.most, s.all = most, s.found
+}
+
+// sound reports whether nothing has gone wrong.
+func (s *state) sound() bool {
+	return s.fault.Code == fault.None && (s.all == nil || len(s.all.rules)+len(s.all.values) == 0)
+}
+
+// Faults returns what a call with All has found, in the order of the input, and releases x. Input that is not JSON is
+// one fault alone.
+func (x Failed) Faults() []fault.Fault {
+	s := x.state
+	if s == nil {
+		if f := x.Take(); f != nil {
+			return []fault.Fault{*f}
 		}
-		// A limit that ends decoding, or a key's codec.
-		all = append(all, *last)
+		return nil
+	}
+	defer s.release()
+	all := s.found.values
+	if len(s.found.rules) > 0 {
+		all = append(s.found.rules, all...)
+	}
+	switch s.fault.Code {
+	case fault.None:
+	case fault.Syntax:
+		return []fault.Fault{s.fault}
+	default: // a limit that ends decoding, or a key's codec
+		all = append(all, s.fault)
 	}
 	// Rules about a struct are checked behind its members.
 	slices.SortStableFunc(all, byOffset)
-	return all[:min(len(all), x.Most)]
+	return all[:min(len(all), s.found.most)]
 }
 
 func byOffset(a, b fault.Fault) int { return cmp.Compare(a.Offset, b.Offset) }
 
 // collect notes f among all, up to the limit.
 func (s *state) collect(f fault.Fault) {
-	if len(s.all.values) < s.all.Most {
-		s.all.values = append(s.all.values, f)
+	list := s.all.values
+	if len(list) == s.all.most {
+		return
 	}
+	if len(list) == cap(list) {
+		list = slices.Grow(list, 3*len(list)+1)
+	}
+	s.all.values = append(list, f)
 }
 
 // note notes f, behind which decoding goes on.
@@ -81,7 +112,8 @@ func (s *state) fail() int {
 	return -1
 }
 
-// Failed is a decoding that has found something wrong. The zero Failed has not.
+// Failed is a decoding that has found something wrong. The zero Failed has not. What a call with All has found is what
+// Faults returns.
 // The fault of a run lies in its state, which is given back when the fault has been looked at: most callers read
 // it once and make an error of it, and need no copy.
 type Failed struct {
@@ -91,7 +123,7 @@ type Failed struct {
 
 // finish gives s back, unless it has a fault to tell.
 func (s *state) finish() Failed {
-	if s.fault.Code == fault.None {
+	if s.sound() {
 		s.release()
 		return Failed{}
 	}

@@ -101,9 +101,8 @@ func TestManyRequired(t *testing.T) {
 		}
 		for _, absent := range []int{0, n / 2, n - 1} {
 			most := append(append([]string(nil), members[:absent]...), members[absent+1:]...)
-			all := decode.Findings{Most: 10}
-			call := decode.Call{Config: c, All: &all}
-			found := all.Faults(call.Unmarshal([]byte("{"+strings.Join(most, ",")+"}"), reflect.New(typ).Interface()).Take())
+			call := decode.Call{Config: c, All: 10}
+			found := call.Unmarshal([]byte("{"+strings.Join(most, ",")+"}"), reflect.New(typ).Interface()).Faults()
 			if len(found) != 1 || found[0].Code != fault.MissingMember || found[0].Path[0].Name != fmt.Sprintf("F%d", absent) {
 				t.Errorf("%d fields without F%d: %v", n, absent, found)
 			}

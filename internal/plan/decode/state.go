@@ -233,7 +233,7 @@ func (s *state) release() {
 		s.data = nil
 	}
 	if s.all != nil {
-		s.all = nil
+		s.all, *s.found = nil, findings{}
 	}
 	if s.fault.Code != fault.None {
 		s.fault = fault.Fault{}

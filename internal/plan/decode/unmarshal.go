@@ -1,7 +1,6 @@
 package decode
 
 import (
-	"reflect"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fast"
@@ -43,6 +42,7 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 	}
 	s := acquire(c.Config, data, false)
 	s.perhaps = c.Perhaps
+	s.seek(c.All)
 	p := 0
 	if s.At(0) <= ' ' {
 		p = s.Space(0)
@@ -57,28 +57,11 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 		}
 	}
 	p = t.run(s, t, p, dst)
-	if (p == s.N || p >= 0 && s.Space(p) == s.N) && s.fault.Code == fault.None {
+	if (p == s.N || p >= 0 && s.Space(p) == s.N) && s.sound() {
 		s.release()
 		return Failed{}
 	}
 	return s.conclude(t, p, dst, zero)
-}
-
-// Fits reports whether it has decoded data into v without a fault. It tries nothing where a type calls methods or
-// where the target is not zero, and leaves a target that it has not filled as it was: the caller then decodes for all
-// faults, which takes longer from the start.
-func (c *Call) Fits(data []byte, v any) bool {
-	t, dst := c.target(v)
-	if t == nil || t.calls.Load() != callsKnown || c.Config.Own || t.size > smallTarget || !isZero(dst, t.size) {
-		return false
-	}
-	bad := c.document(t, data, dst)
-	if bad.Fault() == nil {
-		return true
-	}
-	bad.Release()
-	reflect.NewAt(t.rtype, dst).Elem().SetZero()
-	return false
 }
 
 // run decodes data into the t at dst.
@@ -92,9 +75,7 @@ func (c *Call) run(t *node, data []byte, dst unsafe.Pointer) Failed {
 	s := acquire(c.Config, data, t.callsMethods() || t.lends() || c.Config.Own)
 	s.perhaps = c.Perhaps
 	s.share(c.Left)
-	if c.All != nil {
-		s.all = c.All
-	}
+	s.seek(c.All)
 	if s.depth = c.Depth; c.Counts {
 		s.above = c.Depth
 	}

@@ -48,7 +48,7 @@ func (s *state) refuse(f fault.Fault) bool {
 		s.fault = f
 		return false
 	}
-	if len(s.all.rules) < s.all.Most {
+	if len(s.all.rules) < s.all.most {
 		s.all.rules = append(s.all.rules, f)
 	}
 	return true

@@ -8,6 +8,13 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+
+	// No package of the library may use the functions as it is initialized.
+	_ "github.com/zetes-json/zetes/codec/ready"
+	_ "github.com/zetes-json/zetes/doc"
+	_ "github.com/zetes-json/zetes/httpjson"
+	_ "github.com/zetes-json/zetes/static"
+	_ "github.com/zetes-json/zetes/stream"
 )
 
 // TestRegister runs in a process of its own: in this one the package has been used.

@@ -1,4 +1,3 @@
-// Package meter is what tests ask of the machines, and measure on them, that users can't.
 package meter
 
 // Count, where a test sets it, is told how many bytes of the input, or of the memory of a target, are about to be

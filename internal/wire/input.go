@@ -1,11 +1,13 @@
 package wire
 
 import (
+	"fmt"
 	"math/bits"
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/meter"
 )
 
 // Decoders walk over an Input. Its bitmaps have a bit for each byte of the text, in pairs of words for 64 bytes:
@@ -78,7 +80,12 @@ func wholeCharacters(b []byte) []byte {
 }
 
 // At returns the byte at p.
-func (t *Input) At(p int) byte { return mem.Load8(t.In, p) }
+func (t *Input) At(p int) byte {
+	if meter.Invariants && uint(p) >= uint(t.N+InputPadding) {
+		panic(fmt.Sprintf("position %d of a text of %d bytes", p, t.N))
+	}
+	return mem.Load8(t.In, p)
+}
 
 // Space returns the position of the first byte at p or later that is not white space.
 func (t *Input) Space(p int) int {

@@ -12,6 +12,7 @@
 //     them; extras.go: what is linked for those alone; problem.go: types that can't be compiled
 //   - static.go, static_members.go, static_values.go: the state for code that is generated for a type: its run, the way
 //     from member to member, scalars
+//   - modes.go: which modes of a run exclude one another
 //   - state.go, slab.go, text.go: one run's state; memory for elements and pointees, and for guesses of
 //     their number; strings
 //   - scan.go: white space, ends of strings, skipping values

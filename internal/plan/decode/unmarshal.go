@@ -56,6 +56,9 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 			return s.finish()
 		}
 	}
+	if meter.Invariants {
+		s.checkModes()
+	}
 	p = t.run(s, t, p, dst)
 	if (p == s.N || p >= 0 && s.Space(p) == s.N) && s.sound() {
 		s.release()
@@ -98,6 +101,9 @@ func (s *state) run(t *node, dst unsafe.Pointer, checked bool) (end int, bad Fai
 	if !ok {
 		s.broken(t)
 		return -1, s.finish()
+	}
+	if meter.Invariants {
+		s.checkModes()
 	}
 	p := s.Space(s.first)
 	if t.lends() || s.limited {

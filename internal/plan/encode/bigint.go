@@ -16,7 +16,7 @@ func writeBigInt(w *builder, key blockKey, offset uintptr) {
 	if w.cfg.Options.Has(option.LargeIntAsString) {
 		x.run = runLargeBigInt
 	}
-	w.exit(x, offset)
+	w.exit(&x, offset)
 }
 
 // The margin has room for all that WriteWide writes, and a sign: an exit begins at or before the limit.

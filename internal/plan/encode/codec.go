@@ -48,7 +48,7 @@ type codecExit struct {
 // codec adds the call of a codec, where field is the Go name of the field that the codec belongs to, or "".
 func (w *builder) codec(cd *plan.Codec, field string, offset uintptr) {
 	x := &codecExit{exitInfo{run: runCodec, typ: cd.Type, word: pointerWord(cd.Type)}, cd, field}
-	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
+	w.exit(&x.exitInfo, offset)
 }
 
 // codecDepth is how many levels of nesting a codec counts for: its calls take more stack than a program's. Codecs that
@@ -184,5 +184,5 @@ func bareOf(cfg *plan.Config, t reflect.Type) *Program {
 func codecTest(t reflect.Type, offset uintptr, test func(any) bool) op {
 	info := &testInfo{typ: t, word: pointerWord(t)}
 	info.zero = func(info *testInfo, p unsafe.Pointer) bool { return test(mem.Interface(info.word, p)) }
-	return op{code: opTestExit, offset: offset, sub: unsafe.Pointer(info)}
+	return op{code: opTestExit, offset: offset, sub: subOf(info)}
 }

@@ -155,7 +155,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		w.scalar(opFloat64, key, offset)
 	case reflect.String:
 		if key.quoted {
-			w.exit(exitInfo{run: runQuotedString}, offset)
+			w.exit(&exitInfo{run: runQuotedString}, offset)
 			return
 		}
 		w.write(`"`)
@@ -165,7 +165,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		// A boolean, number or string behind pointers is followed in place; anything else is a block.
 		in := w.pointee(t, key.quoted)
 		if c, hops, last := w.pointedTo(in); c != opEnd {
-			w.emit(op{code: opScalarPointer, elem: c, count: hops, offset: offset, sub: unsafe.Pointer(w.info(last))}, 40)
+			w.emit(op{code: opScalarPointer, elem: c, count: hops, offset: offset, sub: subOf(w.info(last))}, 40)
 			return
 		}
 		w.pointerTo(in, offset)
@@ -175,7 +175,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 			w.emit(op{code: opAny, offset: offset}, 0)
 		case shape.MethodsOf(t).Value&shape.Marshals != 0:
 			// The interface's methods don't count here, or methodOf had found them; those of what it holds do.
-			w.exit(exitInfo{run: runNilAware, typ: t, flag: true}, offset)
+			w.exit(&exitInfo{run: runNilAware, typ: t, flag: true}, offset)
 		default:
 			w.emit(op{code: opIface, offset: offset}, 0)
 		}
@@ -187,10 +187,10 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		w.array(key, offset)
 	case reflect.Map:
 		if info := w.mapOf(t); info != nil {
-			w.emit(op{code: opMap, offset: offset, sub: unsafe.Pointer(info)}, 0)
+			w.emit(op{code: opMap, offset: offset, sub: subOf(info)}, 0)
 			// Keys without names that the machine knows: the toolchain may know some, but nothing of a configuration.
 		} else if !w.cfg.Options.Has(option.AnyMapKey) {
-			w.exit(exitInfo{run: runUnsupported, typ: t}, offset)
+			w.exit(&exitInfo{run: runUnsupported, typ: t}, offset)
 		} else if w.cfg.Own {
 			w.refuse(shape.ForeignKeys(t), offset)
 		} else {
@@ -199,7 +199,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 	default:
 		// Channels, functions and complex numbers are an error where a value of them is met, not of the type: an empty
 		// []chan int is written.
-		w.exit(exitInfo{run: runUnsupported, typ: t}, offset)
+		w.exit(&exitInfo{run: runUnsupported, typ: t}, offset)
 	}
 }
 
@@ -237,7 +237,7 @@ func quotesThroughPointer(t reflect.Type) bool { return t.Elem().Kind() != refle
 func (w *builder) scalar(c code, key blockKey, offset uintptr) {
 	o := op{code: c, offset: offset}
 	if c == opFloat32 || c == opFloat64 {
-		o.sub = unsafe.Pointer(w.info(key))
+		o.sub = subOf(w.info(key))
 	}
 	if key.quoted {
 		w.write(`"`)
@@ -262,14 +262,14 @@ func sized(first code, t reflect.Type) code {
 }
 
 // exit adds an op that calls info.run. What an exit writes is not counted: the machine looks at the room behind it.
-func (w *builder) exit(info exitInfo, offset uintptr) {
-	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(&info)}, 0)
+func (w *builder) exit(info *exitInfo, offset uintptr) {
+	w.emit(op{code: opExit, offset: offset, sub: subOf(info)}, 0)
 }
 
 // text adds a string whose inside an exit writes, of a t.
 func (w *builder) text(run func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int, t reflect.Type, offset uintptr) {
 	w.write(`"`)
-	w.exit(exitInfo{run: run, word: pointerWord(t)}, offset)
+	w.exit(&exitInfo{run: run, word: pointerWord(t)}, offset)
 	w.write(`"`)
 }
 
@@ -290,7 +290,7 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 		o.code = opBytes
 		kernel.LoadBase64()
 	} else if c, hops, last := w.pointersTo(elem); fast.Loops && c != opEnd {
-		o.code, o.elem, o.count, o.sub = opScalarPointers, c, hops, unsafe.Pointer(w.info(last))
+		o.code, o.elem, o.count, o.sub = opScalarPointers, c, hops, subOf(w.info(last))
 	} else {
 		w.loop(&o, elem, opSlice, opStrings, opFloats, opInts, opScalars)
 	}
@@ -351,10 +351,10 @@ func (w *builder) array(key blockKey, offset uintptr) {
 // that is floats, of int64, and int where it is as long, ints, of int8 scalars with the element's code, and of a struct
 // blocks with the block of the struct.
 func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, ints, scalars code) {
-	o.sub = unsafe.Pointer(w.info(elem))
+	o.sub = subOf(w.info(elem))
 	switch c := w.scalarOf(elem); {
 	case !fast.Loops:
-		o.code, o.sub = blocks, unsafe.Pointer(w.block(elem))
+		o.code, o.sub = blocks, subOf(w.block(elem))
 	case elem.typ.Kind() == reflect.String && w.ordinary(elem):
 		o.code = strings
 	case c == opFloat64:
@@ -364,7 +364,7 @@ func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, ints, scal
 	case c != opEnd:
 		o.code, o.elem = scalars, c
 	default:
-		o.code, o.sub = blocks, unsafe.Pointer(w.block(elem))
+		o.code, o.sub = blocks, subOf(w.block(elem))
 	}
 }
 

@@ -53,11 +53,11 @@ func (w *builder) pointerTo(in blockKey, offset uintptr) {
 	if b.first != nil {
 		if to := b.first.onlyExit(); to != nil {
 			x := &hopExit{exitInfo{run: runHop, typ: to.typ}, to}
-			w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
+			w.exit(&x.exitInfo, offset)
 			return
 		}
 	}
-	w.emit(op{code: opPointer, offset: offset, sub: unsafe.Pointer(b)}, 4)
+	w.emit(op{code: opPointer, offset: offset, sub: subOf(b)}, 4)
 }
 
 // runHop writes what the pointer at p leads to, or null.

@@ -48,7 +48,7 @@ type members struct {
 func (w *builder) object(key blockKey, offset uintptr) {
 	open := w.open[key.typ]
 	if key.typ != w.typ && (open || *w.size > maxInline) {
-		w.emit(op{code: opCall, offset: offset, sub: unsafe.Pointer(w.block(key))}, 0)
+		w.emit(op{code: opCall, offset: offset, sub: subOf(w.block(key))}, 0)
 		return
 	}
 	*w.size++
@@ -112,7 +112,7 @@ func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 	b := &block{name: hop.Elem.String() + " embedded"}
 	sub.finish(b)
 	w.flush()
-	w.emit(op{code: opHop, offset: ms.offset + hop.Offset, sub: unsafe.Pointer(b)}, 0)
+	w.emit(op{code: opHop, offset: ms.offset + hop.Offset, sub: subOf(b)}, 0)
 	return st
 }
 
@@ -230,7 +230,7 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 		info.zero = zeroUnlessNil
 	}
 	if o.code == opTestExit {
-		o.sub = unsafe.Pointer(info)
+		o.sub = subOf(info)
 	}
 	return append(tests, o)
 }
@@ -340,7 +340,7 @@ func joinTests(ops []op) {
 		}
 		skips = append(skips, skip{at: int32(i)})
 		for k, t := range tests {
-			t.code, t.sub = opTestRun, unsafe.Pointer(&skips[k])
+			t.code, t.sub = opTestRun, subOf(&skips[k])
 		}
 	}
 }

@@ -32,7 +32,7 @@ const compiled = option.MoreTags | option.BytesAsText | option.ResetAbsent
 // generated adds a value with generated code, of which x knows the type.
 func (w *builder) generated(x exitInfo, c *plan.Config, offset uintptr) {
 	x.run = runGenerated
-	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(&generatedExit{x, c, tableOf[generatedEncoder](x.word)})}, 0)
+	w.exit(&(&generatedExit{x, c, tableOf[generatedEncoder](x.word)}).exitInfo, offset)
 }
 
 // runGenerated has generated code write the value at p. Its run is one on the same machine: the buffer, the scratch and

@@ -201,7 +201,7 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	w, key := builder{compiler: c}, blockKey{typ: elem}
 	code, hops, last := w.pointedTo(key)
 	if code != opEnd {
-		info.scalar = op{code: opScalarPointer, elem: code, size: uint32(elem.Size()), count: hops, sub: unsafe.Pointer(w.info(last))}
+		info.scalar = op{code: opScalarPointer, elem: code, size: uint32(elem.Size()), count: hops, sub: subOf(w.info(last))}
 	}
 	// Elements with a way of their own have no code.
 	if as == gatherShort && (code == opEnd || info.key != keyString) || as == gatherString && code == opEnd && elem != reflect.TypeFor[string]() {

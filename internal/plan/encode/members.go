@@ -45,7 +45,7 @@ func (w *builder) choice(fields []shape.Field, offset uintptr, addr bool) {
 		sub.finish(b)
 		x.members = append(x.members, choiceMember{f.Name, b})
 	}
-	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
+	w.exit(&x.exitInfo, offset)
 }
 
 // flat reports whether no member of a struct lies behind an embedded pointer: those of others are not asked for.
@@ -95,12 +95,12 @@ func (w *builder) whole(key blockKey, offset uintptr) bool {
 	switch {
 	case coded || w.isSpecial(t, key.addr) || w.methodOf(t, key.addr) != none,
 		t.Kind() == reflect.Map, t.Kind() == reflect.Struct && !w.flat(t):
-		w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(&wholeExit{exitInfo{run: runWhole, typ: t}, key.addr})}, 0)
+		w.exit(&(&wholeExit{exitInfo{run: runWhole, typ: t}, key.addr}).exitInfo, offset)
 	case t.Kind() == reflect.Interface && t.NumMethod() == 0:
-		w.exit(exitInfo{run: runOddAny, typ: t}, offset)
+		w.exit(&exitInfo{run: runOddAny, typ: t}, offset)
 	// Of an interface that has such methods what it holds has them too, and is written as a whole.
 	case t.Kind() == reflect.Interface && shape.MethodsOf(t).Value&shape.Marshals == 0:
-		w.exit(exitInfo{run: runOddIface, typ: t}, offset)
+		w.exit(&exitInfo{run: runOddIface, typ: t}, offset)
 	default:
 		return false
 	}

@@ -134,7 +134,7 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 		w.fallback(key.typ, key.addr, offset)
 		return
 	}
-	w.exit(x, offset)
+	w.exit(&x, offset)
 }
 
 // tableOf returns the table by which an I calls the methods of pointers with that type word.
@@ -291,7 +291,7 @@ func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 // fallback adds a value that only the toolchain can say, such as one with a MarshalJSONTo method, which needs an
 // encoder of the toolchain's own.
 func (w *builder) fallback(t reflect.Type, addr bool, offset uintptr) {
-	w.exit(exitInfo{run: runFallback, typ: t, flag: addr}, offset)
+	w.exit(&exitInfo{run: runFallback, typ: t, flag: addr}, offset)
 }
 
 // runFallback has encoding/json write the value, through its address if flag says that it has one.
@@ -352,10 +352,10 @@ func (w *builder) apart(f *shape.Field, addr bool, offset uintptr) bool {
 	case w.cfg.Own:
 		return false
 	case f.Sealed && w.callsSealed(f, addr):
-		w.exit(exitInfo{run: runSealed, typ: f.Type}, offset)
+		w.exit(&exitInfo{run: runSealed, typ: f.Type}, offset)
 	case shape.StreamMethods && w.fallbackQuotes(f):
 		typ := reflect.StructOf([]reflect.StructField{{Name: "V", Type: f.Type, Tag: `json:"v,string"`}})
-		w.exit(exitInfo{run: runInStruct, typ: typ, flag: addr}, offset)
+		w.exit(&exitInfo{run: runInStruct, typ: typ, flag: addr}, offset)
 	default:
 		return false
 	}

@@ -27,7 +27,7 @@ func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
 	key := blockKey{typ: f.Type, addr: addr}
 	switch {
 	case f.More.Has(tag.Raw):
-		w.exit(exitInfo{run: runRawText, typ: key.name(), flag: f.Type.Kind() == reflect.String}, offset)
+		w.exit(&exitInfo{run: runRawText, typ: key.name(), flag: f.Type.Kind() == reflect.String}, offset)
 	case f.More.Has(tag.Stringer):
 		x := exitInfo{run: runStringer, typ: f.Type, word: pointerWord(f.Type)}
 		if f.Type.Kind() == reflect.Pointer {
@@ -35,7 +35,7 @@ func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
 		}
 		// A method of the pointer to a value without an address gets a copy, which it may change and keep.
 		x.flag = !addr && f.Type.Kind() != reflect.Pointer && !f.Type.Implements(reflect.TypeFor[fmt.Stringer]())
-		w.exit(x, offset)
+		w.exit(&x, offset)
 	case f.More.Has(tag.Encoder) && w.codecOf(f.Type) == nil && !w.hasMethod(f.Type, addr):
 		w.refuse(shape.NoEncoder(f), offset)
 	default:

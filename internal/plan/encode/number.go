@@ -14,7 +14,7 @@ import (
 // writeNumber adds a json.Number: an exit, for its text may have any length and has to be looked at. Of
 // json.Number("1e3") the output is 1e3, and not 1000.
 func writeNumber(w *builder, key blockKey, offset uintptr) {
-	w.exit(exitInfo{run: runNumber, typ: key.typ, flag: key.quoted}, offset)
+	w.exit(&exitInfo{run: runNumber, typ: key.typ, flag: key.quoted}, offset)
 }
 
 // longNumber writes s, which may be of any length and form, and returns -1 if it is no number. Where the text comes

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
@@ -124,16 +126,42 @@ var codeNames = [...]string{
 	opTestF32: "testf32", opTestF64: "testf64", opTestTime: "testtime", opTestExit: "testexit",
 }
 
-// What the ops carry. Each code has one of these, or none: a block the codes that run one, a mapInfo opMap, an exitInfo
-// opExit, skips opTestRun, a testInfo opTestExit, and a valueInfo those whose numbers or times may have no JSON form.
-// sub keeps alive what it leads to, and only the method of the op's own code may be called: sub has lost its type.
+// Accessors for sub, whose type depends on the code: a block for the codes that run one, a mapInfo for opMap, an
+// exitInfo for opExit, a list of skips for opTestRun, a testInfo for opTestExit, and a valueInfo for the codes whose
+// numbers or times may have no JSON form. sub keeps alive what it leads to. subOf makes it, which says its type.
 
-func (pc *op) block() *block       { return (*block)(pc.sub) }
-func (pc *op) value() *valueInfo   { return (*valueInfo)(pc.sub) }
-func (pc *op) mapping() *mapInfo   { return (*mapInfo)(pc.sub) }
-func (pc *op) exit() *exitInfo     { return (*exitInfo)(pc.sub) }
-func (pc *op) skips() *skip        { return (*skip)(pc.sub) }
-func (pc *op) zeroTest() *testInfo { return (*testInfo)(pc.sub) }
+func (pc *op) block() *block       { return sub[block](pc) }
+func (pc *op) value() *valueInfo   { return sub[valueInfo](pc) }
+func (pc *op) mapping() *mapInfo   { return sub[mapInfo](pc) }
+func (pc *op) exit() *exitInfo     { return sub[exitInfo](pc) }
+func (pc *op) skips() *skip        { return sub[skip](pc) }
+func (pc *op) zeroTest() *testInfo { return sub[testInfo](pc) }
+
+// sub returns the op's sub, which is a T.
+func sub[T any](pc *op) *T {
+	if meter.Invariants {
+		pc.checkSub(reflect.TypeFor[T]())
+	}
+	return (*T)(pc.sub)
+}
+
+// subOf returns x as the sub of an op. Of an exit that carries more than an exitInfo, x is the exitInfo at its start.
+func subOf[T block | valueInfo | mapInfo | exitInfo | skip | testInfo](x *T) unsafe.Pointer {
+	if meter.Invariants {
+		subTypes.Store(unsafe.Pointer(x), reflect.TypeFor[T]())
+	}
+	return unsafe.Pointer(x)
+}
+
+// subTypes has the types of all subs, by address, where invariants are checked.
+var subTypes sync.Map
+
+// checkSub panics unless the op's sub is a t.
+func (pc *op) checkSub(t reflect.Type) {
+	if got, _ := subTypes.Load(pc.sub); got != t {
+		panic(fmt.Sprintf("the op %q is read as one of %v, and has %v", codeNames[pc.code], t, got))
+	}
+}
 
 // next returns the op n further on. Promise: there is one; a program ends with opEnd.
 func (pc *op) next(n int) *op {

@@ -121,12 +121,12 @@ func TestFixedRuns(t *testing.T) {
 func TestCalls(t *testing.T) {
 	sub := program("}")
 	for c := range opTestExit + 1 {
-		o := op{code: c, sub: unsafe.Pointer(sub)}
+		o := op{code: c, sub: subOf(sub)}
 		want := sub
 		switch c {
 		case opPointer, opHop, opCall, opSlice, opArray:
 		case opMap:
-			o.sub = unsafe.Pointer(&mapInfo{elem: sub})
+			o.sub = subOf(&mapInfo{elem: sub})
 		default:
 			want = nil
 		}

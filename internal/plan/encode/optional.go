@@ -34,7 +34,7 @@ func writeOptional(w *builder, key blockKey, offset uintptr) {
 	in := w.pointee(reflect.PointerTo(o.Elem), false)
 	if x.apart || !w.cfg.Own && !w.simple(in) {
 		x.block = w.compiler.block(in)
-		w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
+		w.exit(&x.exitInfo, offset)
 		return
 	}
 	w.emit(op{code: opDefined, offset: offset + o.State}, 4)

@@ -103,7 +103,7 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	default:
 		return false
 	}
-	w.exit(x, offset)
+	w.exit(&x, offset)
 	return true
 }
 
@@ -117,7 +117,7 @@ type restExit struct {
 // rest adds the members that have no field, in the object whose members are written already and whose brace is open.
 func (w *builder) rest(r *shape.Rest, offset uintptr) {
 	x := &restExit{exitInfo{run: runRest, typ: r.Type, word: pointerWord(r.Type)}, r}
-	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
+	w.exit(&x.exitInfo, offset)
 }
 
 // runRest appends the members that a keeper has, behind a comma if the object has others. If it has none the comma is

@@ -19,7 +19,7 @@ type refusal struct {
 // refuse adds a value whose type the configuration can't have.
 func (w *builder) refuse(p *shape.Problem, offset uintptr) {
 	x := &refusal{exitInfo{run: runRefused, typ: p.Type}, p}
-	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
+	w.exit(&x.exitInfo, offset)
 }
 
 func runRefused(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {

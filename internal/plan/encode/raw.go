@@ -12,7 +12,7 @@ func writeRaw(w *builder, key blockKey, offset uintptr) {
 	if w.cfg.Options.Has(option.RawUnchecked) {
 		x.run = runRawUnchecked
 	}
-	w.exit(x, offset)
+	w.exit(&x, offset)
 }
 
 // runRaw writes a json.RawMessage as its MarshalJSON gives it, without a call of the method: nil is null, anything else

@@ -118,8 +118,8 @@ func TestLongOps(t *testing.T) {
 	quoted := func(s string) string { return string(kernel.AppendString(nil, s, kernel.EscapeSetOf(option.V1))) }
 	inside := func(s string) string { return strings.Trim(quoted(s), `"`) }
 	number := program("}", behind(`{"N":`, op{code: opInt64}))
-	sub := unsafe.Pointer(number)
-	info := unsafe.Pointer(&valueInfo{typ: reflect.TypeFor[float64]()})
+	sub := subOf(number)
+	info := subOf(&valueInfo{typ: reflect.TypeFor[float64]()})
 	n := int64(5)
 	for _, row := range []opRow{
 		{"string", op{code: opString}, ptr("a<b"), `a\u003cb`},
@@ -163,7 +163,7 @@ func TestLongOps(t *testing.T) {
 		{"bytes", op{code: opBytes}, ptr([]byte("bytes")), `"Ynl0ZXM="`},
 		{"nil bytes", op{code: opBytes, flags: orNull}, new([]byte), "null"},
 		{"empty bytes", op{code: opBytes, flags: orNull}, &[]byte{}, `""`},
-		{"exit", op{code: opExit, sub: unsafe.Pointer(&exitInfo{run: runDuration})}, ptr(90 * time.Minute), "1h30m0s"},
+		{"exit", op{code: opExit, sub: subOf(&exitInfo{run: runDuration})}, ptr(90 * time.Minute), "1h30m0s"},
 	} {
 		kernel.LoadBase64()
 		b := program("]", behind("[", op{code: opText}), row.op, behind(",", op{code: opText}))
@@ -209,8 +209,8 @@ func TestTests(t *testing.T) {
 		{"float64", op{code: opTestF64}, ptr(math.SmallestNonzeroFloat64), false},
 		{"time 0", op{code: opTestTime}, new(time.Time), true},
 		{"time", op{code: opTestTime}, ptr(time.Unix(0, 0)), false},
-		{"exit says zero", op{code: opTestExit, sub: unsafe.Pointer(&testInfo{zero: yes})}, new(int), true},
-		{"exit says no", op{code: opTestExit, sub: unsafe.Pointer(&testInfo{zero: no})}, new(int), false},
+		{"exit says zero", op{code: opTestExit, sub: subOf(&testInfo{zero: yes})}, new(int), true},
+		{"exit says no", op{code: opTestExit, sub: subOf(&testInfo{zero: no})}, new(int), false},
 	} {
 		for _, first := range []bool{true, false} {
 			test := row.op
@@ -295,7 +295,7 @@ func TestRunFails(t *testing.T) {
 	nan, inf := math.NaN(), float32(math.Inf(-1))
 	year := time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
 	infoOf := func(typ reflect.Type) unsafe.Pointer {
-		return unsafe.Pointer(&valueInfo{typ: typ, named: typ, addr: true})
+		return subOf(&valueInfo{typ: typ, named: typ, addr: true})
 	}
 	doubles, singles := infoOf(reflect.TypeFor[float64]()), infoOf(reflect.TypeFor[float32]())
 	for _, row := range []struct {

@@ -17,7 +17,7 @@ import (
 func writeTime(w *builder, key blockKey, offset uintptr) {
 	date.Known(pointerWord(key.typ))
 	w.write(`"`)
-	w.emit(op{code: opTime, offset: offset, sub: unsafe.Pointer(w.info(key))}, 40)
+	w.emit(op{code: opTime, offset: offset, sub: subOf(w.info(key))}, 40)
 	w.write(`"`)
 }
 

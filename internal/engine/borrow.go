@@ -9,25 +9,25 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Buffers of the doors' own: for what is read from an io.Reader, and for output that is written at once.
+// Buffers for the doors: for input from an io.Reader, and for output that is written at once.
 //
-// A Buffer has one owner, who releases it once. Where the owner is a value that callers copy, nobody knows whose
-// Release is the first: a Loan has a number, which the buffer counts on from, and all copies of a loan that has ended
-// are told apart from the next loan of the same buffer.
+// A Buffer has one owner, who releases it once. If the owner is a value that callers may copy, any copy may call
+// Release first. So a Loan has a number, which the buffer counts up: copies of a loan that has ended differ from the
+// next loan of the same buffer.
 
-// Buffer is memory on loan from a pool, for one owner at a time.
+// Buffer is memory borrowed from a pool, for one owner at a time.
 type Buffer struct {
 	Bytes []byte
-	loans atomic.Uint64 // how many have ended that were told by a Loan
+	loans atomic.Uint64 // number of loans, in the form of Loan, that have ended
 }
 
-// A Loan is a buffer for those who hand it on by value: of all its copies the first Release counts.
+// A Loan is a borrowed buffer for owners that may be copied: the first Release of all its copies counts.
 type Loan struct {
 	buffer *Buffer
 	number uint64
 }
 
-// BorrowLoan returns a loan of a buffer of the pool.
+// BorrowLoan returns a loan of a buffer from the pool.
 func BorrowLoan() Loan {
 	b := Borrow()
 	return Loan{b, b.loans.Load()}
@@ -41,7 +41,7 @@ func (l Loan) Buffer() *Buffer {
 	return l.buffer
 }
 
-// Release gives the buffer back, unless that was done.
+// Release gives the buffer back, unless a copy has done so.
 func (l Loan) Release() {
 	if l.buffer != nil && l.buffer.loans.CompareAndSwap(l.number, l.number+1) {
 		l.buffer.Release()
@@ -50,18 +50,18 @@ func (l Loan) Release() {
 
 var buffers = sync.Pool{New: func() any { return &Buffer{Bytes: make([]byte, 0, 4096)} }}
 
-// Borrow returns a buffer of the pool. Its contents are anything; the caller releases it.
+// Borrow returns a buffer from the pool, with any contents. The caller must release it.
 func Borrow() *Buffer { return buffers.Get().(*Buffer) }
 
 // Release gives the buffer back. It must not be used afterwards.
 func (b *Buffer) Release() {
-	// Encoders of values of some MB would make a new one for each.
+	// A smaller limit would allocate a new buffer for each value of some MB.
 	if cap(b.Bytes) <= mem.MostPooled {
 		buffers.Put(b)
 	}
 }
 
-// ReadAll fills the buffer with all that r has.
+// ReadAll fills the buffer with all bytes of r.
 func (b *Buffer) ReadAll(r io.Reader) error {
 	b.Bytes = b.Bytes[:0]
 	for {

@@ -13,9 +13,9 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Unmarshal decodes data into what v points to, as c asks for. With an error comes the fact behind it; rules that
-// encoding/json does not have are told by that fact alone, which then is the error. A limit on bytes is for documents,
-// not for values that stand in others.
+// Unmarshal decodes data into the value that v points to, as c asks for. With an error it also returns the fault that
+// describes it. A rule that encoding/json does not have has no other error than the fault. A limit on bytes holds for
+// documents, not for values within others.
 func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most && c.Depth == 0 {
 		return tooLong(most)
@@ -27,8 +27,8 @@ func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	return f, explained(c, data, v, f, nil)
 }
 
-// explained is UnmarshalError for a fault of the caller's own, which gets the place of bad syntax. Of a further fault
-// path may be the way to the value.
+// explained is UnmarshalError for a fault that belongs to the caller, and adds the place of bad syntax to it. For a
+// fault after the first, path may be the path to the value.
 func explained(c *decode.Call, data []byte, v any, f *fault.Fault, path []locate.Step) error {
 	switch {
 	case f.Code == fault.Syntax && f.Err == nil:
@@ -45,8 +45,7 @@ func explained(c *decode.Call, data []byte, v any, f *fault.Fault, path []locate
 	return UnmarshalError(c, data, v, f)
 }
 
-// Decode is Unmarshal for who is not interested in the fact, and has the toolchain's meaning: a rule's error is the
-// fact itself.
+// Decode is Unmarshal without the fault; for encoding/json's own configuration.
 func Decode(c *decode.Call, data []byte, v any) error {
 	bad := c.Unmarshal(data, v)
 	f := bad.Fault()
@@ -58,26 +57,26 @@ func Decode(c *decode.Call, data []byte, v any) error {
 	return err
 }
 
-// tooLong is the fault of an input that is longer than a limit, as the fact and as the error, which has no other words.
+// tooLong returns the fault for an input that is longer than a limit, which is also the error.
 func tooLong(most int) (*fault.Fault, error) {
 	f := &fault.Fault{Code: fault.LongInput, Offset: int64(most)}
 	return f, f
 }
 
-// UnmarshalError returns the error about data, of which f is the fact: in the toolchain's words or, where the
-// meaning is not the toolchain's, in those of a rule. Without an error the toolchain has decoded data into v.
+// UnmarshalError returns the error about data that f describes: in the toolchain's words or, if the meaning is not the
+// toolchain's, in those of a rule. If it returns nil the toolchain has decoded data into v.
 func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	switch {
 	case c.Config.Own:
 		return toolchain.OwnUnmarshalError(data, v, f)
 	case c.Borrowed && f.Code != fault.Syntax && f.Code != fault.Method && !(f.Placed && f.Err != nil && f.Type == nil):
-		// The toolchain is asked about all of data, and may call methods that keep it.
+		// The toolchain gets all of data, and may call methods that keep it.
 		data = bytes.Clone(data)
 	}
 	return toolchain.UnmarshalError(data, v, c.Config.Options, f)
 }
 
-// Problems compiles t for both ways and returns what c can't have about it.
+// Problems compiles t for both ways and returns its faults under c.
 func Problems(c *plan.Config, t reflect.Type) []*shape.Problem {
 	encode.ProgramOf(c, t)
 	return decode.Problems(c, t)

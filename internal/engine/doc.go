@@ -1,4 +1,5 @@
-// Package engine runs the machines with encoding/json's meaning and gives its errors: what the doors have in common.
+// Package engine runs encoder and decoder with encoding/json's meaning and returns its errors: the common part of the
+// doors.
 //
 //	encode.go, decode.go  the two calls, and the words of their errors
 //	locate.go             every fault of an input, with its error

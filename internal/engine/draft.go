@@ -2,18 +2,18 @@ package engine
 
 import "github.com/zetes-json/zetes/internal/plan/encode"
 
-// Draft is the JSON of one value on its way to an io.Writer, in memory of a pool. The text of a small value lies where
-// the machine has written it, that of a large one in a Buffer. Whoever has a Draft may append to its Bytes, and
-// releases it.
+// Draft is the JSON of one value on its way to an io.Writer, in memory from a pool. The text of a small value lies
+// where the machine has written it, that of a large one in a Buffer. The owner of a Draft may append to its Bytes, and
+// must release it.
 type Draft struct {
 	Bytes  []byte
-	by     *encode.Machine // which has lent the text, or nil
+	by     *encode.Machine // the machine that has lent the text, or nil
 	buffer *Buffer
 }
 
-// Append makes d, which is zero, the JSON of v as c asks for. With an error there is nothing to release.
+// Append sets d, which is zero, to the JSON of v as c asks for. After an error there is nothing to release.
 //
-// It is no function that returns a Draft: to copy one took longer than to take its memory from the pool.
+// It is not a function that returns a Draft: copying one took longer than taking its memory from the pool.
 func (d *Draft) Append(c *encode.Call, v any) error {
 	var failed error
 	if c.Config.Finish == nil {
@@ -27,7 +27,7 @@ func (d *Draft) Append(c *encode.Call, v any) error {
 	return d.appendLong(c, v, failed)
 }
 
-// appendLong is Append where the machine has lent no text: it has given up with failed, or was not asked.
+// appendLong is Append if the machine has lent no text: it has given up with failed, or was not asked.
 func (d *Draft) appendLong(c *encode.Call, v any, failed error) (err error) {
 	if failed != nil {
 		d.buffer = new(Buffer)
@@ -41,7 +41,7 @@ func (d *Draft) appendLong(c *encode.Call, v any, failed error) (err error) {
 	return err
 }
 
-// Indent makes the text of d that of AppendIndent. With an error there is nothing to release.
+// Indent replaces the text of d by the result of AppendIndent. After an error there is nothing to release.
 func (d *Draft) Indent(prefix, indent string) error {
 	out := Borrow()
 	b, err := AppendIndent(out.Bytes[:0], d.Bytes, prefix, indent)

@@ -12,10 +12,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Encoding for the doors: the machine writes, and where it gives up encoding/json is asked, which has an error or, for
-// what only was too deep for the machine, the whole result.
+// Encoding for the doors: the machine writes. If it gives up encoding/json is called, which has an error or, for a
+// value that was only too deep for the machine, the whole result.
 
-// Append appends the JSON of v to dst as c asks for. On an error dst is returned as it came.
+// Append appends the JSON of v to dst as c asks for. On an error it returns dst unchanged.
 func Append(c *encode.Call, dst []byte, v any) ([]byte, error) {
 	b, err := c.Append(dst, v)
 	if err != nil {
@@ -43,17 +43,17 @@ func Marshal(c *encode.Call, v any) ([]byte, error) {
 	}
 	size := len(b)
 	if b, err = finish(c, nil, b); len(b) < size/2 {
-		return bytes.Clone(b), err // much of the memory holds nothing
+		return bytes.Clone(b), err // much of the memory is unused
 	}
 	return b[:len(b):len(b)], err
 }
 
-// errLevels is about a value that only encoding/json could write, and of which a part is written already.
+// errLevels is the error of a value that only encoding/json could write, and of which a part is written already.
 var errLevels = errors.New("json: value is nested too deep to be written in pieces")
 
-// AppendPieces appends the JSON of v to dst as c asks for, and hands on to s what is a piece. On an error, s.Err or one
-// about v, dst is returned as it came; s.Passed tells whether s has got a part of what there was. c's configuration has
-// no Finish, which wants all of the text.
+// AppendPieces appends the JSON of v to dst as c asks for, and writes pieces of it to s. On an error, s.Err or one
+// about v, it returns dst unchanged; s.Passed shows whether s has got a part of the output. c's configuration has no
+// Finish, which needs the whole text.
 func AppendPieces(c *encode.Call, s *encode.Sink, dst []byte, v any) ([]byte, error) {
 	passed := s.Passed
 	b, err := c.AppendPieces(s, dst, v)
@@ -73,7 +73,8 @@ func AppendPieces(c *encode.Call, s *encode.Sink, dst []byte, v any) ([]byte, er
 	return b, nil
 }
 
-// finish returns b, which is dst and the JSON of a value, as c's configuration wants it, or dst and an error.
+// finish returns b, which is dst and the JSON of a value, in the form that c's configuration requires, or dst and an
+// error.
 func finish(c *encode.Call, dst, b []byte) ([]byte, error) {
 	b, err := c.Config.Finish(b, len(dst))
 	if err != nil {
@@ -82,8 +83,8 @@ func finish(c *encode.Call, dst, b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// marshalError returns what encoding/json has for v where the machine gave up with err: bytes or an error. Under a
-// configuration of its own, or with chosen members, there is always an error: encoding/json knows nothing of either.
+// marshalError returns encoding/json's result for v after the machine gave up with err: bytes or an error. Under a
+// configuration of its own, or with chosen members, there is always an error, since encoding/json knows neither.
 func marshalError(c *plan.Config, v any, err error) ([]byte, error) {
 	html := c.Options.Has(option.EscapeHTML)
 	if !c.Own && c.Members == nil {
@@ -92,8 +93,8 @@ func marshalError(c *plan.Config, v any, err error) ([]byte, error) {
 	return nil, toolchain.OwnMarshalError(v, html, err.(*fault.Fault))
 }
 
-// AppendIndent appends the JSON value in src to dst as wire.AppendIndent does. Where src is not JSON, or too deep,
-// it returns encoding/json's error, and dst as it came.
+// AppendIndent appends the JSON value in src to dst as wire.AppendIndent does. If src is not JSON, or too deep, it
+// returns encoding/json's error, and dst unchanged.
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, error) {
 	out, bad := wire.AppendIndent(dst, src, prefix, indent)
 	if bad >= 0 {

@@ -1,5 +1,5 @@
-// Package fault holds facts about what went wrong: a code, a place, what was concerned. It has no words:
-// each door says a fault in its own.
+// Package fault describes errors: by a code, a place, and the types and values concerned. It has no words: each door
+// finds its own.
 package fault
 
 import "strconv"
@@ -10,7 +10,7 @@ type Code uint8
 // The codes.
 const (
 	None             Code = iota
-	Syntax                // the input is not JSON at Offset
+	Syntax                // the input is not JSON, at Offset
 	Mismatch              // a JSON value does not fit the Go type at its place
 	UnknownName           // an object name has no field, and unknown names are not allowed
 	Method                // a method or codec of the user failed with Err
@@ -25,7 +25,7 @@ const (
 	Codec                 // a codec failed with Err
 	DuplicateName         // a second member of an object has the name that Path begins with
 	InvalidUTF8           // a string is not UTF-8, or has half of a surrogate pair
-	TooDeep               // nested deeper than a limit of the caller's
+	TooDeep               // nested deeper than a limit of the caller
 	LongString            // a string is longer than a limit
 	ManyElements          // an array or object has more elements than a limit
 	ManyValues            // the input has more values than a limit
@@ -35,12 +35,12 @@ const (
 	LongInput             // the input is longer than a limit
 	MissingMember         // the member that Path begins with is required and absent
 	BadType               // the configuration can't have the Go type Type: Err says why
-	Cycle                 // a value within itself, which the toolchain would follow without end
-	Foreign               // the toolchain was asked for one value and refused: Err is its error, to be passed on as it is
-	Whole                 // the toolchain has to decode the whole input: there is but one value, and that is none that plans know
+	Cycle                 // a value that contains itself, which the toolchain would follow without end
+	Foreign               // the toolchain was called for one value and returned the error Err, which is passed on unchanged
+	Whole                 // the toolchain must decode the whole input, which is one value that plans can't decode
 )
 
-// Fault is one thing that went wrong.
+// Fault describes one error.
 type Fault struct {
 	Code   Code
 	Offset int64  // in the input or output, in bytes; for Syntax only with Err
@@ -49,11 +49,11 @@ type Fault struct {
 	Output []byte // for MarshalJSON: what the method returned
 	Value  any    // for UnsupportedValue: the reflect.Value that has no JSON form, addressable if it was found so
 	Path   []Step // from the innermost outwards
-	Within int64  // for Method: where in the input the value is that the method did not like, or 0 if that is not known
-	Deep   bool   // for Syntax, with Err: the depth is what is wrong
-	Placed bool   // Path leads to a value that did not fit, and Err is its error as if it stood alone
-	// Outermost: Err names a type that pointers or interfaces lead to. It should be the one that stands at the
-	// value's place, Type, or without that the target's.
+	Within int64  // for Method: offset of the value in the input that the method refused, or 0 if it is not known
+	Deep   bool   // for Syntax, with Err: the nesting is too deep
+	Placed bool   // Path leads to a value that did not fit, and Err is the error that it has on its own
+	// Outermost says that Err names a type that pointers or interfaces lead to. It should name the type at the value's
+	// place, which is Type, or else the target's.
 	Outermost bool
 }
 
@@ -62,10 +62,10 @@ type Step struct {
 	Struct any    // the reflect.Type of the struct, or nil
 	Name   string // the JSON name, or an array's index
 
-	Embedded bool // Name is the Go name of an embedded struct, of which JSON knows nothing
+	Embedded bool // Name is the Go name of an embedded struct, which JSON does not show
 }
 
-// Error names the code; a door that lets a Fault out unsaid has a bug.
+// Error names the code. A door that returns a Fault to users has a bug.
 func (f *Fault) Error() string { return "json: fault " + strconv.Itoa(int(f.Code)) }
 
 // Unwrap returns the cause.

@@ -2,31 +2,32 @@ package follow
 
 import "math"
 
-// What leads on from a value is a list of marks, each a segment of a query that is applied to the children: of $.a..b
-// the object at $ has the mark 0, that at $.a and all that are in it the mark 1. A child for which the last segment
-// holds is what the query selects.
+// A value has a list of marks, each of which is a segment of a query that applies to the value's children: for $.a..b
+// the object at $ has the mark 0, and the object at $.a and all values in it have the mark 1. A child that the last
+// segment selects is selected by the query.
 //
-// RFC 9535 has another order of what is selected than the document: of $..* in {"a":{"b":1},"c":2} the two members of
-// the outer object come first. A Trail that is Ordered has lists for this. A mark of an open container has one list for
-// each selector of its segment, and one for what is deeper if the segment descends; behind the container they are put
-// one behind the other, at the end of the mark's own list. Each value that is selected is at the end of one of them.
+// RFC 9535 orders selected values differently from the document: for $..* in {"a":{"b":1},"c":2} the two members of the
+// outer object come first. A Trail that is Ordered has lists for this. A mark of an open container has one list for
+// each selector of its segment, and one for deeper values if the segment descends. At the end of the container they are
+// joined, in this order, to the end of the mark's own list. Each selected value is at the end of one of them.
 
-// A Segment is a part of a JSONPath that can be told from the way to a value alone: it leads from a value to some of
-// its children, and with Descend to those of all that is in the value too.
+// A Segment is a part of a JSONPath that needs only the path to a value: it leads from a value to some of its children,
+// and with Descend also to children of all values in it.
 type Segment struct {
 	Descend   bool
 	Selectors []Selector
 }
 
-// A Selector chooses children of a value: all of them, the members of a name, or the elements from Start on in steps of
-// Step and before End.
+// A Selector chooses children of a value: all of them, the members with a name, or the elements from Start on in steps
+// of Step and before End.
 type Selector struct {
 	Any, IsName      bool
 	Name             string
 	Start, End, Step int
 }
 
-// selects reports whether x, which is not for all, chooses the element of that index, or the member of that name.
+// selects reports whether x, which does not choose all, chooses the element with that index, or the member with that
+// name.
 func (x *Selector) selects(name string, index int, array bool) bool {
 	if array {
 		return !x.IsName && x.Step > 0 && index >= x.Start && index < x.End && (index-x.Start)%x.Step == 0
@@ -34,14 +35,14 @@ func (x *Selector) selects(name string, index int, array bool) bool {
 	return x.IsName && x.Name == name
 }
 
-// QueryMark is a segment of a query that is due, or a query that selects a value. List is where what comes of it
-// belongs, of an ordered trail.
+// QueryMark is a segment of a query that applies next, or a query that selects a value. In an ordered trail, List is
+// the list for its values.
 type QueryMark struct{ Query, Segment, List int }
 
-// Trail is the marks of the containers that are open.
+// Trail is the marks of the open containers.
 type Trail struct {
 	Queries [][]Segment
-	Ordered bool // there are lists, and of members with the same name the first one alone is selected by that
+	Ordered bool // there are lists, and a name selects only the first of several members
 	Lists   []List
 
 	marks  []QueryMark
@@ -49,30 +50,30 @@ type Trail struct {
 	levels []level
 }
 
-// List is a list of an ordered trail: behind its container it becomes a part of the list Of.
+// List is a list of an ordered trail. At the end of its container it is joined to the list Of.
 type List struct {
 	Of    int
-	taken bool // the name of its selector has come
+	taken bool // a member with its selector's name has come
 }
 
-// level is what a container that is open has of the marks.
+// level is an open container's part of the marks.
 type level struct {
 	from, to int  // its marks
 	alike    bool // all children are selected by the same queries, and have the same marks
-	found    int  // where the queries begin that select any child whose name no selector has
-	others   int  // behind those
-	child    int  // behind the marks of such a child, which begin at to
-	start    int  // where the marks of the child at hand begin: at to, or if it is selected by its name at child
-	lists    int  // where its lists begin
-	open     int  // names that have not come, of an ordered trail
+	found    int  // start of the queries that select any child whose name is in no selector
+	others   int  // end of those
+	child    int  // end of the marks of such a child, which begin at to
+	start    int  // start of the marks of the current child: to, or child if its name selects it
+	lists    int  // start of its lists
+	open     int  // names that have not come, in an ordered trail
 	last     int  // the last element that may be selected
 	endless  bool // any child may be selected
 }
 
-// mostLevels is how many levels a Trail keeps the memory of.
+// mostLevels is the number of levels whose memory a Trail keeps.
 const mostLevels = 1 << 10
 
-// Reset leaves t without marks and queries, to be used again.
+// Reset removes the marks and queries of t, which can be used again.
 func (t *Trail) Reset() {
 	if cap(t.levels) > mostLevels || cap(t.marks) > mostLevels || cap(t.Lists) > mostLevels {
 		*t = Trail{}
@@ -80,7 +81,7 @@ func (t *Trail) Reset() {
 	*t = Trail{marks: t.marks[:0], found: t.found[:0], levels: t.levels[:0], Lists: t.Lists[:0]}
 }
 
-// Top returns the queries that select the whole document, and leaves the marks of that.
+// Top returns the queries that select the whole document, and sets its marks.
 func (t *Trail) Top() []QueryMark {
 	for i := range t.Queries {
 		if len(t.Queries[i]) == 0 {
@@ -92,10 +93,10 @@ func (t *Trail) Top() []QueryMark {
 	return t.found
 }
 
-// Leads reports whether marks have been left for a value that is in the innermost container: queries lead into it.
+// Leads reports whether there are marks for a value in the innermost container, which means that queries lead into it.
 func (t *Trail) Leads() bool { return len(t.marks) > t.end() }
 
-// LeadsInto reports whether queries lead to any children of the value if it is an array, or else an object.
+// LeadsInto reports whether queries lead to any child of the value, as an array or an object.
 func (t *Trail) LeadsInto(array bool) bool {
 	for _, m := range t.marks[t.end():] {
 		g := &t.Queries[m.Query][m.Segment]
@@ -111,7 +112,7 @@ func (t *Trail) LeadsInto(array bool) bool {
 	return false
 }
 
-// end returns the number of marks of the containers that are open.
+// end returns the number of marks of the open containers.
 func (t *Trail) end() int {
 	if n := len(t.levels); n > 0 {
 		return t.levels[n-1].start
@@ -119,7 +120,7 @@ func (t *Trail) end() int {
 	return 0
 }
 
-// Enter opens the container for whose children the marks have been left.
+// Enter opens the container for whose children marks were set.
 func (t *Trail) Enter(array bool) {
 	l := level{from: t.end(), to: len(t.marks), alike: true, found: len(t.found), lists: len(t.Lists)}
 	for _, m := range t.marks[l.from:l.to] {
@@ -161,18 +162,18 @@ func (t *Trail) Leave() {
 	t.levels = t.levels[:n]
 }
 
-// ListsHere returns the number of the first list of the innermost container. It has all from there on.
+// ListsHere returns the number of the first list of the innermost container. Its lists are all from there on.
 func (t *Trail) ListsHere() int { return t.levels[len(t.levels)-1].lists }
 
-// Exhausted reports whether nothing behind the child at hand of the innermost container is selected, nor leads to what
-// is. It is for ordered trails.
+// Exhausted reports whether no value after the current child of the innermost container is selected, or leads to a
+// selected one. It is for ordered trails.
 func (t *Trail) Exhausted(index int, array bool) bool {
 	l := &t.levels[len(t.levels)-1]
 	return !l.endless && (array && index >= l.last || !array && l.open == 0)
 }
 
-// To goes on to a child of the innermost container: an element, or the member of that name. It returns the queries that
-// select the child, which are valid until the next call, and leaves the marks of the child.
+// To moves to a child of the innermost container: an element, or the member with that name. It returns the queries that
+// select the child, which are valid until the next call, and sets the child's marks.
 func (t *Trail) To(name string, index int, array bool) []QueryMark {
 	l := &t.levels[len(t.levels)-1]
 	t.marks, t.found = t.marks[:l.child], t.found[:l.others]
@@ -185,7 +186,7 @@ func (t *Trail) To(name string, index int, array bool) []QueryMark {
 	return t.found[l.others:]
 }
 
-// named reports whether a selector that is due in l is for members of that name.
+// named reports whether a selector that applies in l is for members with that name.
 func (t *Trail) named(l *level, name string) bool {
 	for _, m := range t.marks[l.from:l.to] {
 		g := &t.Queries[m.Query][m.Segment]
@@ -198,8 +199,8 @@ func (t *Trail) named(l *level, name string) bool {
 	return false
 }
 
-// step adds the queries that select a child of the innermost container, and the marks of that child. With other it is
-// one that is selected neither by its name nor by its index.
+// step adds the queries that select a child of the innermost container, and the marks of that child. With other, the
+// child's name and index are in no selector.
 func (t *Trail) step(name string, index int, array, other bool) {
 	l := &t.levels[len(t.levels)-1]
 	list := l.lists
@@ -246,7 +247,7 @@ func (t *Trail) step(name string, index int, array, other bool) {
 	}
 }
 
-// due leaves a mark for the child at hand, whose marks begin at from, once.
+// due sets a mark for the current child, whose marks begin at from, once.
 func (t *Trail) due(m QueryMark, from int) {
 	for _, have := range t.marks[from:] {
 		if have == m {

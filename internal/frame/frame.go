@@ -8,24 +8,25 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Streams of values come one behind the other ({"a":1} {"a":2}), a line each, or as the elements of one array
-// ([{"a":1},{"a":2}]). The cutter finds where each value starts and stops, in bytes that may end anywhere.
+// The values of a stream follow each other ({"a":1} {"a":2}), stand in a line each, or are the elements of one array
+// ([{"a":1},{"a":2}]). The cutter finds where each value starts and ends, in bytes that may be cut anywhere.
 //
-// Of the elements in the pieces [{"a" and :1},{ the first has more: the array has begun, and 4 bytes of a value were
-// looked at. With the second the value {"a":1} is found. What lies between values, the array's brackets and commas, is
-// the cutter's; what they are made of is the scanner's, and of lines nothing is looked at but whether they are blank.
+// With Elements and the pieces [{"a" and :1},{ the result for the first piece is more: the array has begun, and 4 bytes
+// of a value were scanned. With the second piece the value {"a":1} is found. The cutter handles the text between
+// values, the array's brackets and commas, and the scanner the values themselves. For lines it only tests whether they
+// are blank.
 
-// Format is how values lie in a stream.
+// Format says how the values of a stream are separated.
 type Format uint8
 
 // The formats.
 const (
-	Values   Format = iota // one after the other, with white space between them or not
-	Lines                  // one in each line; blank lines are passed over
+	Values   Format = iota // one after the other, with or without white space between them
+	Lines                  // one in each line; blank lines are skipped
 	Elements               // the elements of one array
 )
 
-// Depth returns how many containers stand around a value.
+// Depth returns the number of containers around a value.
 func (f Format) Depth() int {
 	if f == Elements {
 		return 1
@@ -33,37 +34,37 @@ func (f Format) Depth() int {
 	return 0
 }
 
-// verdict is what cut says about the bytes it was given. But for more and found, and a line that is too large, the
-// stream has come to its end with it.
+// verdict is the result of cut for some bytes. All but more and found end the stream, and so does large, except for a
+// line.
 type verdict uint8
 
 const (
-	more     verdict = iota // the value goes on behind them
+	more     verdict = iota // the value goes on after these bytes
 	found                   // there is a value
-	wrong                   // the byte at stop cannot stand there
+	wrong                   // the byte at stop is not allowed
 	notArray                // a value other than an array starts at start
 	over                    // the stream ends here, in order
 	short                   // the input ends within a value or the array
 	large                   // the value is longer than allowed
 )
 
-// ErrTooLarge is the error about a value that is longer than allowed.
+// ErrTooLarge is the error of a value that is longer than allowed.
 var ErrTooLarge = errors.New("json: value exceeds the size limit of the stream")
 
-// cutter finds values in bytes that arrive in pieces. No byte is looked at again when more come. It has none of them:
-// the caller keeps all that was not passed, and gives it again with what has come behind it.
+// cutter finds values in bytes that arrive in pieces. It does not look at a byte again when more come. It stores no
+// bytes: the caller keeps all that was not passed, and calls again with these and the new ones.
 type cutter struct {
 	format Format
 	max    int
-	within int            // containers around a value, which count for the limit of nesting
-	at     wire.Structure // around the values: the array that they are in
+	within int            // containers around a value, which count towards the limit of nesting
+	at     wire.Structure // the place between values: in or outside of their array
 	scan   wire.Scanner
-	n      int  // bytes of the value at hand that were looked at
-	skips  bool // the rest of a line that is too long
+	n      int  // bytes of the current value that were scanned
+	skips  bool // the rest of a line that is too long is being skipped
 }
 
-// cut looks for a value in b, which starts where the last value or the last blank ended. With end nothing follows
-// b. The value is b[start:stop]; with more, b[:start] is of no further use.
+// cut looks for a value in b, which starts where the last value or the last blank ended. With end nothing follows b.
+// The value is b[start:stop]. With more, b[:start] is not needed any more.
 func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 	if c.format == Lines {
 		return c.line(b, end)
@@ -94,14 +95,14 @@ func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 	return start, stop, more
 }
 
-// cutsWords reports whether b ends within what the words of the error about b[n] name: the character, or the escape
-// sequence that begins token bytes before it. Both are looked at again with more of them.
+// cutsWords reports whether b ends within the text that the words of the error about b[n] name: the character, or the
+// escape sequence that begins token bytes before it. The caller then looks at both again with more bytes.
 func cutsWords(b []byte, n, token int) bool {
 	_, whole := toolchain.Named(b, n, token)
 	return !whole
 }
 
-// passed goes behind a value: the scanner is to begin another one, and in an array a comma or the end is due.
+// passed moves past a value: the scanner gets ready for another one, and in an array a comma or the end must come.
 func (c *cutter) passed() {
 	c.scan.ResetWithin(c.within)
 	c.n = 0
@@ -113,8 +114,8 @@ func (c *cutter) passed() {
 // ended reports whether the array has ended: its first bracket was passed, and none is open.
 func (c *cutter) ended() bool { return c.at.Past() && c.at.Depth() == 0 }
 
-// between goes over what stands between values, up to the first byte of one: in a stream of values white space alone,
-// in an array its brackets and commas too. Behind the array's end nothing else may stand.
+// between skips the text between values, up to the first byte of a value: in a stream of values only white space, in an
+// array also its brackets and commas. After the end of the array only white space may follow.
 func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 	for {
 		i += wire.Space(b[i:])
@@ -130,7 +131,7 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 		if c.format == Values {
 			return i, found
 		}
-		// The structure is asked on a copy: a byte that begins a value, or is wrong, is left where it is.
+		// The copy of the structure is asked: a byte that begins a value, or is wrong, is not passed.
 		ch := b[i]
 		on := c.at
 		part := on.Next(ch)
@@ -151,9 +152,9 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 	}
 }
 
-// line finds the next line that is not blank. What it holds is for the decoder to judge. The bytes of a line that is
-// cut are counted in c.n, so that only new ones are searched for its end. A last line needs no end of line. A line that
-// is too long is told as soon as the limit is reached, and the rest of it is passed over.
+// line finds the next line that is not blank. The decoder checks its contents. The bytes of a cut line are counted in
+// c.n, so that only new ones are searched for its end. The last line needs no line end. A line that is too long is
+// reported as soon as the limit is reached, and its rest is skipped.
 func (c *cutter) line(b []byte, end bool) (start, stop int, v verdict) {
 	for {
 		i := bytes.IndexByte(b[start+c.n:], '\n')
@@ -165,7 +166,7 @@ func (c *cutter) line(b []byte, end bool) (start, stop int, v verdict) {
 		switch {
 		case c.skips && i < 0 && !end:
 			c.n = 0
-			return stop, stop, more // of the rest nothing is kept
+			return stop, stop, more // no byte of the rest is kept
 		case c.skips:
 			c.skips = false
 			start = stop // as if the rest were blank

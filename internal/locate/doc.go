@@ -1,5 +1,5 @@
-// Package locate finds out where in a document, and where in a Go value, something is. It walks the input a second
-// time, for errors. Cursor alone is for good input too: readers of streams count their lines by it.
+// Package locate finds places in documents and in Go values. For errors it walks over the input a second time. Only
+// Cursor is also used for good input: readers of streams count their lines with it.
 //
 //	path.go    Path: the names and indexes that lead to an offset, or by a Walk to several; Pointer: the same as a JSON Pointer
 //	cursor.go  Cursor: line and column; Excerpt

@@ -9,7 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Root returns how paths into a t begin: its name, or the type in parentheses.
+// Root returns the beginning of paths into a t: its name, or the type in parentheses.
 func Root(t reflect.Type) string {
 	for t.Kind() == reflect.Pointer && t.Name() == "" {
 		t = t.Elem()
@@ -22,13 +22,13 @@ func Root(t reflect.Type) string {
 
 // Way is a path through a Go type.
 type Way struct {
-	Text   string       // as a Go expression behind the root: .Items[3].Price
-	Fields []fault.Step // the fields that were passed, innermost first, those of embedded structs included
+	Text   string       // a Go expression after the root: .Items[3].Price
+	Fields []fault.Step // the fields on the path, innermost first, including embedded structs
 	Whole  bool         // all steps of the path were found
 }
 
-// Type follows path through t as far as types tell, opt.Values being what they hold: up to an interface, or a type
-// with methods that decode it.
+// Type follows path through t as far as types show it, and treats opt.Values like their contents. It stops at an
+// interface, and at a type with methods that decode it.
 func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 	var (
 		w Way
@@ -74,7 +74,8 @@ func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 	return w
 }
 
-// through returns what pointers and opt.Values of type t lead to: they are steps of a path neither in JSON nor in Go.
+// through returns the type that pointers and opt.Values of type t lead to. They are not steps of a path, neither in
+// JSON nor in Go.
 func through(t reflect.Type) reflect.Type {
 	for {
 		if o := shape.OptionalOf(t); o != nil {

@@ -2,11 +2,10 @@ package locate
 
 import "unicode/utf8"
 
-// mostShown is how many bytes of a path the text of an error has room for: nesting may be 10,000 deep, and nobody
-// reads that.
+// mostShown is the longest path in the text of an error: nesting may be 10,000 deep.
 const mostShown = 400
 
-// Short returns path for the text of an error: where it is long, its beginning and its end.
+// Short returns path for the text of an error. A long path is reduced to its beginning and its end.
 func Short(path string) string {
 	if len(path) <= mostShown {
 		return path

@@ -11,16 +11,16 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// From a Go value to a path: which part of a value that could not be encoded was it? The value is walked as it is
-// encoded; a path is like Order.Items[3].Price.
+// From a Go value to a path: which part of a value could not be encoded? The value is walked in the order of encoding.
+// A path looks like Order.Items[3].Price.
 
-// The walk through a value ends here: cycles are the toolchain's to find, and an error is not worth more time.
+// Limits of the walk: the toolchain finds cycles, and an error is not worth more time.
 const (
 	maxDepth  = 1000
 	maxVisits = 1 << 18
 )
 
-// part is one step through a value, as Go writes it and as JSON does.
+// part is one step through a value, in its Go and in its JSON form.
 type part struct {
 	text string
 	step Step
@@ -30,38 +30,38 @@ type part struct {
 type search struct {
 	shape  *shape.Options
 	hit    func(reflect.Value) bool
-	first  bool // the first hit is the one
-	bare   bool // the outermost value has been written without its methods
+	first  bool // stop at the first hit
+	bare   bool // the outermost value was written without its methods
 	chosen ChosenBy
-	branch uint32 // of chosen: what is written of the value at hand
+	branch uint32 // for chosen: the choice within the current value
 	visits *int
 	path   []part
-	found  []part // what all hits have in common
+	found  []part // the common part of the paths of all hits
 	hits   int
 	over   bool
 }
 
-// ChosenBy tells which members of structs are written, where a call has chosen some: what of the member of that name,
-// of an object of which so much is chosen as branch says, and whether it is written at all. The outermost value is at
-// branch 1, and what is written as a whole at 0. nil: all members are written.
+// ChosenBy says which members of structs are written if a call has chosen some. branch is the choice within the object;
+// it returns the choice within the member with that name, and whether the member is written. The outermost value has
+// branch 1, and a value that is written completely branch 0. A nil ChosenBy means that all members are written.
 type ChosenBy func(branch uint32, name string) (member uint32, ok bool)
 
-// Finder looks for values within others. Its searches together take no more time than one may.
+// Finder looks for values within others. All its searches together take no more time than a single one may.
 type Finder struct {
 	shape  *shape.Options
 	chosen ChosenBy
 	visits *int
 }
 
-// NewFinder returns a Finder for values with fields as o has them, of which those are written that are chosen.
+// NewFinder returns a Finder for values whose fields are found as o says, and of which chosen says what is written.
 func NewFinder(o *shape.Options, chosen ChosenBy) Finder { return Finder{o, chosen, new(int)} }
 
 // Whole returns a Finder for values that are written with all of their members.
 func (f Finder) Whole() Finder { return Finder{f.shape, nil, f.visits} }
 
-// Value looks for the values in v that hit accepts, in the order of encoding, and returns the way to them as a Go
-// expression and as a path: to the first, or, unless first, to what holds all of them. With bare, v's own methods
-// are passed over.
+// Value looks for the values in v that hit accepts, in the order of encoding, and returns the path to them as a Go
+// expression and as steps: to the first one, or, unless first, to the value that contains all of them. With bare, v's
+// own methods are ignored.
 func (f Finder) Value(v reflect.Value, hit func(reflect.Value) bool, first, bare bool) (text string, steps []Step, ok bool) {
 	s := &search{shape: f.shape, hit: hit, first: first, bare: bare, visits: f.visits, chosen: f.chosen}
 	if s.chosen != nil {
@@ -81,7 +81,7 @@ func (f Finder) Value(v reflect.Value, hit func(reflect.Value) bool, first, bare
 	return b.String(), steps, true
 }
 
-// done reports whether there is nothing more to look for.
+// done reports whether the search is over.
 func (s *search) done() bool { return s.over || s.hits > 0 && (s.first || len(s.found) == 0) }
 
 func (s *search) walk(v reflect.Value) {
@@ -104,7 +104,7 @@ func (s *search) walk(v reflect.Value) {
 		return
 	}
 	if m := shape.MethodsOf(t); s.bare && len(s.path) == 0 {
-		// What they have called is looked at.
+		// The outermost value's methods called the encoder themselves: search inside it.
 	} else if m.Value&shape.Marshals != 0 && t.Kind() != reflect.Interface || v.CanAddr() && m.Pointer&shape.Marshals != 0 {
 		return
 	}
@@ -127,7 +127,7 @@ func (s *search) walk(v reflect.Value) {
 	}
 }
 
-// note takes the path as a hit.
+// note counts the present path as a hit.
 func (s *search) note() {
 	s.hits++
 	if s.hits == 1 {

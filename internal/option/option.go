@@ -3,7 +3,7 @@ package option
 // Set is the meaning of a call: one bit for each choice that JSON leaves to Go.
 type Set uint64
 
-// The choices. A bit that is set gives the behaviour its name says.
+// The choices. A set bit has the effect that its name says.
 const (
 	EscapeHTML            Set = 1 << iota // <, > and & (and U+2028, U+2029) are written as \u escapes
 	SortMapKeys                           // map entries are written in key order
@@ -21,30 +21,30 @@ const (
 	FuzzyDecode          // numbers, strings, booleans and empty arrays stand for one another
 	RequireTagged        // a field with the tag option "required" needs its member
 	RequireAll           // a field without "omitempty" and "omitzero" needs its member
-	UseDefaults          // a member that is absent leaves what the tag "default" says
+	UseDefaults          // an absent member gets the value of the tag "default"
 
 	NonFiniteAsNull   // NaN and the infinities are null
 	NonFiniteAsString // NaN and the infinities are strings
 	LargeIntAsString  // integers beyond 2^53 are strings
-	ShortFloats       // floats have six digits behind the point at most
-	RawUnchecked      // raw values are written as they are
+	ShortFloats       // floats have at most six digits after the point
+	RawUnchecked      // raw values are written unchanged
 	MoreTags          // tag options of other libraries have the meaning that they have there
 	DurationAsString  // a time.Duration is a string, written and read
 	IntAsString       // integers are strings, together with LargeIntAsString
-	MethodsUnchecked  // what MarshalJSON methods return is written as it is
-	MarkInvalidUTF8   // a byte that is not UTF-8 is written as 0xFF, for who looks at the output
+	MethodsUnchecked  // the results of MarshalJSON methods are written unchanged
+	MarkInvalidUTF8   // a byte that is not UTF-8 is written as 0xFF, which a check of the output finds
 
-	AliasTagged // strings of fields with the tag option "nocopy" are parts of the input, else copies
-	BytesAsText // bytes are a string of them, not of base64
+	AliasTagged // strings of fields with the tag option "nocopy" are parts of the input
+	BytesAsText // bytes are written as a string of these bytes, not as base64
 	ResetAbsent // a field whose member is absent becomes zero
 
-	ChosenMembers // of objects those members are written that a call has chosen
+	ChosenMembers // of objects only the members are written that a call has chosen
 )
 
-// ValidateFirst are the choices that take a look at the whole input before it is decoded.
+// ValidateFirst are the choices that need a check of the whole input before it is decoded.
 const ValidateFirst = RejectDuplicateNames | RejectInvalidUTF8
 
-// MayAlias are the choices under which what is decoded may be a part of the input.
+// MayAlias are the choices under which decoded values may be parts of the input.
 const MayAlias = AliasInput | MoreTags
 
 // V1 is the meaning of the running toolchain's encoding/json.

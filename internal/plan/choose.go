@@ -7,13 +7,13 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Chosen finds codecs for types by a function, which is asked once about each type.
+// Chosen finds codecs for types by a function, which is called once for each type.
 type Chosen struct {
 	ask   func(reflect.Type) *Codec
 	known sync.Map // reflect.Type -> *Codec, nil for none
 }
 
-// Choose returns the Chosen of a function, which returns nil for types without a codec.
+// Choose returns the Chosen for a function that returns nil for types without a codec.
 func Choose(ask func(reflect.Type) *Codec) *Chosen { return &Chosen{ask: ask} }
 
 func (c *Chosen) of(t reflect.Type) *Codec {
@@ -24,7 +24,7 @@ func (c *Chosen) of(t reflect.Type) *Codec {
 	return cd.(*Codec)
 }
 
-// CodecOf returns the codec of values of t, or nil.
+// CodecOf returns the codec for values of t, or nil.
 func (m *Meaning) CodecOf(t reflect.Type) *Codec {
 	if cd := m.Codecs[t]; cd != nil || m.Chosen == nil {
 		return cd
@@ -32,8 +32,8 @@ func (m *Meaning) CodecOf(t reflect.Type) *Codec {
 	return m.Chosen.of(t)
 }
 
-// FieldCodec returns the codec of a field's own, or nil: the one that the configuration has for it, else the one that
-// its tag names.
+// FieldCodec returns the codec of a field itself, or nil: the one that the configuration has for it, otherwise the one
+// that its tag names.
 func (m *Meaning) FieldCodec(f *shape.Field) *Codec {
 	if cd := m.Fields[FieldKey{Struct: f.Owner, Name: f.GoName}]; cd != nil || f.Codec == "" || m.Named == nil {
 		return cd
@@ -41,7 +41,7 @@ func (m *Meaning) FieldCodec(f *shape.Field) *Codec {
 	return m.Named(f.Codec, f.Type)
 }
 
-// HasCodecs reports whether there may be codecs for values, besides those for the keys of maps.
+// HasCodecs reports whether there may be codecs for values, not only for keys of maps.
 func (m *Meaning) HasCodecs() bool {
 	return len(m.Codecs)+len(m.Fields) > 0 || m.Chosen != nil || m.Named != nil
 }

@@ -6,14 +6,14 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Output with the members alone that a set chooses. It is copied to where it itself begins, value by value: of
-// {"a":[{"b":1,"c":2}],"d":3} the set a.b leaves {"a":[{"b":1}]}.
+// Output reduced to the members that a set chooses. The members are copied to the start of the text, value by value:
+// for {"a":[{"b":1,"c":2}],"d":3} the set a.b leaves {"a":[{"b":1}]}.
 
-// errNotChosen is for output that was written unchecked.
+// errNotChosen is the error for output that was written unchecked and is not JSON.
 var errNotChosen = errors.New("json: members are chosen of what is not JSON")
 
-// finish returns the function Finish of a Meaning that leaves the members of s, and then does what the other one does,
-// unless that is nil.
+// finish returns a function Finish of a Meaning that keeps only the members of s, and then calls then, unless that is
+// nil.
 func (s *MemberSet) finish(then func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error) {
 	return func(b []byte, start int) ([]byte, error) {
 		c := choosing{set: s, text: b[start:], out: b[:start]}
@@ -21,7 +21,7 @@ func (s *MemberSet) finish(then func(b []byte, start int) ([]byte, error)) func(
 			clear(b[start:])
 			return b[:start], errNotChosen
 		}
-		// Nobody finds behind the result what was left out.
+		// Clear the rest, so that the omitted members can't be found after the result.
 		clear(b[len(c.out):])
 		if then != nil {
 			return then(c.out, start)
@@ -30,15 +30,14 @@ func (s *MemberSet) finish(then func(b []byte, start int) ([]byte, error)) func(
 	}
 }
 
-// choosing copies a text without the members that are left out to where the text itself began: what is copied never
-// comes to lie behind what was read.
+// choosing copies a text without the omitted members to its own start: it never writes beyond what it has read.
 type choosing struct {
 	set  *MemberSet
-	text []byte // what is left to read
+	text []byte // the unread text
 	out  []byte
 }
 
-// space reads white space and returns the byte behind it, 0 at the end.
+// space skips white space and returns the byte after it, or 0 at the end.
 func (c *choosing) space() byte {
 	c.text = c.text[wire.Space(c.text):]
 	if len(c.text) == 0 {
@@ -65,7 +64,7 @@ func (c *choosing) length() int {
 	return n
 }
 
-// value copies what is chosen of the next value. It returns false where the text is no JSON.
+// value copies the chosen parts of the next value. It returns false if the text is not JSON.
 func (c *choosing) value(chosen Branch) bool {
 	switch first := c.space(); {
 	case chosen != Whole && first == '{':
@@ -81,7 +80,7 @@ func (c *choosing) value(chosen Branch) bool {
 	return true
 }
 
-// array copies an array, whose elements are chosen from as it is.
+// array copies an array. The same choice holds for each element.
 func (c *choosing) array(chosen Branch) bool {
 	c.take(1)
 	if c.space() == ']' {

@@ -9,63 +9,65 @@ import (
 )
 
 // Config is a meaning of JSON together with the programs compiled for it. It never changes and is safe for concurrent
-// use: New makes one, and With those that differ from it in what callers choose from one call to the next.
+// use. New makes one; With returns another one of its family, which differs in the options that callers choose for each
+// call.
 type Config struct {
 	Meaning
 
-	// Encoders and Decoders belong to the two machines. Configs of one family share them where their programs are
-	// the same.
+	// Encoders and Decoders have the programs of the encoder and decoder. Configs of one family share them if their
+	// programs are the same.
 	Encoders, Decoders *Programs
 
-	// Context is the context.Context that codecs get from the call that this copy of a Config is for, or nil. By its
-	// name the type would have time.Time, and so the database of time zones, linked into every program.
+	// Context is the context.Context for codecs of the call that this copy of a Config is for, or nil. It is an any:
+	// the type by its name would link time.Time, and so the database of time zones, into every program.
 	Context any
 
-	// Members are those that the call has chosen that this copy of a Config is for, or nil. Whole is the same without
-	// them: by its programs is written what knows no members.
+	// Members are the members chosen by the call that this copy of a Config is for, or nil. Whole is the same Config
+	// without them: its programs write values that have no members.
 	Members *MemberSet
 	Whole   *Config
 
-	// again is sameCall, or nil where there is no call. As a variable it is linked only in programs that choose
-	// something for single calls.
+	// again is sameCall, or nil outside of a call. As a variable it is linked only in programs with choices for single
+	// calls.
 	again func(c, d *Config) *Config
 
 	family *family
 }
 
-// Programs are what one machine has compiled. The machine alone knows their type, and sees them as a [TableOf] that.
+// Programs are the compiled programs of the encoder or decoder. Only that package knows their type, and sees them as a
+// [TableOf] of it.
 type Programs struct {
 	table Table[program]
-	bare  sync.Map   // reflect.Type -> programs of types whose own codec is left out: what it calls the default
-	Lock  sync.Mutex // held while types are compiled: types share their parts, and none is seen half-made
-	Kept  any        // what the compiler keeps for the next type, under Lock
+	bare  sync.Map   // reflect.Type -> programs of types without their own codec, for codecs that use the default
+	Lock  sync.Mutex // held while types are compiled, since types share parts, and none may be seen half-made
+	Kept  any        // state of the compiler, kept for the next type, under Lock
 }
 
-// V1 is the meaning of encoding/json, and V1Plain the same without the escaping of HTML characters. The doors share
-// their programs.
+// V1 is the meaning of encoding/json, and V1Plain the same without escaping HTML characters. The doors share their
+// programs.
 var (
 	V1      = Of(option.V1)
 	V1Plain = V1.With(option.V1 &^ option.EscapeHTML)
 )
 
-// New returns the Config of a meaning, which is not changed afterwards.
+// New returns the Config for a meaning, which must not be changed afterwards.
 func New(m Meaning) *Config {
 	c := &Config{Meaning: m, Encoders: &Programs{}, Decoders: &Programs{}, family: &family{}}
 	c.family.members.Store(&[]*Config{c})
 	return c
 }
 
-// Of returns a Config of those choices alone.
+// Of returns a Config with these options only.
 func Of(o option.Set) *Config { return New(Meaning{Options: o, Shape: shape.Options{Meaning: o}}) }
 
-// PerCall are the choices in which the members of a family differ. Of these the encoder's compiler reads those of
-// compiled, and the decoder's none.
+// PerCall are the options in which the members of a family differ. The encoder's compiler reads only those in compiled,
+// and the decoder's reads none.
 const (
 	PerCall  = option.EscapeHTML | option.UseNumber | option.ExactNumbers | option.DisallowUnknownFields | option.FuzzyDecode | option.MarkInvalidUTF8 | option.ChosenMembers
 	compiled = option.EscapeHTML | option.MarkInvalidUTF8 | option.ChosenMembers
 )
 
-// With returns the Config that differs from c in the choices of PerCall, which are those of o.
+// With returns the Config with the PerCall options of o, and otherwise those of c.
 func (c *Config) With(o option.Set) *Config {
 	if o = (c.Options &^ PerCall) | (o & PerCall); o == c.Options {
 		return c
@@ -77,7 +79,7 @@ func (c *Config) With(o option.Set) *Config {
 	return d
 }
 
-// For returns a copy of c for a call with that context, which may be nil, and those members, all if s is nil.
+// For returns a copy of c for a call with that context, which may be nil, and those members; a nil s means all members.
 func (c *Config) For(ctx any, s *MemberSet) *Config {
 	whole := *c.relative(c.Options &^ option.ChosenMembers)
 	whole.SetContext(ctx)
@@ -90,7 +92,7 @@ func (c *Config) For(ctx any, s *MemberSet) *Config {
 	return &d
 }
 
-// SetContext makes c, a copy that nobody else has, one for a call with that context, which may be nil.
+// SetContext makes c, a copy that no other code has, the Config of a call with that context, which may be nil.
 func (c *Config) SetContext(ctx any) {
 	if c.Context = ctx; ctx != nil || c.Members != nil {
 		c.again = sameCall
@@ -100,16 +102,16 @@ func (c *Config) SetContext(ctx any) {
 // sameCall returns a copy of d, of c's family, for the call that c is for.
 func sameCall(c, d *Config) *Config { return d.For(c.Context, c.Members) }
 
-// Shared returns the Config of c's family that is like c, and knows of no call.
+// Shared returns the Config of c's family that has c's options and is for no call.
 func (c *Config) Shared() *Config { return c.relative(c.Options) }
 
-// Related reports whether c and d are of one family: all but the choices of PerCall is the same.
+// Related reports whether c and d are of one family, which means that they differ in PerCall options only.
 func (c *Config) Related(d *Config) bool { return c.family == d.family }
 
-// family is a Config and those made of it by With: as many at most as the choices of PerCall have combinations.
+// family is a Config and those that With has made from it: at most as many as the PerCall options have combinations.
 type family struct {
 	members atomic.Pointer[[]*Config]
-	lock    sync.Mutex // held while there is one more
+	lock    sync.Mutex // held while one is added
 }
 
 func (f *family) find(o option.Set) *Config {
@@ -121,7 +123,7 @@ func (f *family) find(o option.Set) *Config {
 	return nil
 }
 
-// relative returns the Config of c's family that has the options o.
+// relative returns the Config of c's family with the options o.
 func (c *Config) relative(o option.Set) *Config {
 	f := c.family
 	if d := f.find(o); d != nil {

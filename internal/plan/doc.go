@@ -1,5 +1,5 @@
-// Package plan holds what the encoder's and the decoder's machines share: the configuration of a meaning and the table
-// from Go types to compiled programs.
+// Package plan holds what encoder and decoder share: the configuration of a meaning, and the table from Go types to
+// compiled programs.
 //
 // Files:
 //

@@ -16,46 +16,46 @@ type Meaning struct {
 	Shape   shape.Options
 	Limits  Limits
 
-	// ValidateFirst says that Options or Limits ask for a look at the whole input before it is decoded.
+	// ValidateFirst says that Options or Limits need a check of the whole input before it is decoded.
 	ValidateFirst bool
-	// Own marks a meaning that is not the toolchain's: it can be asked about single values only.
+	// Own marks a meaning that is not the toolchain's: the toolchain can only be asked about single values.
 	Own bool
 
 	// Codecs of types, of fields and of map keys.
 	Codecs map[reflect.Type]*Codec
-	Chosen *Chosen                                  // codecs of types that Codecs has none for, or nil
-	Named  func(name string, t reflect.Type) *Codec // codecs that struct tags name, or nil
+	Chosen *Chosen                                  // for types that Codecs has no codec for, or nil
+	Named  func(name string, t reflect.Type) *Codec // the codecs that struct tags name, or nil
 	Fields map[FieldKey]*Codec
 	Keys   map[reflect.Type]*loan.Key
 
-	// Objects makes what an object is in an interface without methods, or is nil for a map[string]any.
+	// Objects makes the value for an object in an interface without methods. It is nil for a map[string]any.
 	Objects func(members iter.Seq2[string, any]) any
 
-	// BigInt makes a *big.Int of the digits of an integer, for option.ExactNumbers. Programs without that choice
-	// need nothing of package math/big.
+	// BigInt makes a *big.Int from the digits of an integer, for option.ExactNumbers. Programs without that option need
+	// no part of package math/big.
 	BigInt func(digits string) any
 
-	// Finish makes b[start:], the JSON of a whole value, what is written in its place, or is nil. An error is
-	// a *locate.Written with the way to what is wrong.
+	// Finish replaces b[start:], the JSON of a whole value, by its final form, or is nil. An error is a *locate.Written
+	// with the path to the fault.
 	Finish func(b []byte, start int) ([]byte, error)
 }
 
 // FieldKey names a field by the struct type that declares it.
 type FieldKey struct {
 	Struct reflect.Type
-	Name   string // Go's
+	Name   string // the Go name
 }
 
-// Limits bound an input; 0 is no limit of one's own.
+// Limits bound an input; 0 means no limit.
 type Limits struct {
-	Depth    int // arrays and objects within one another
-	String   int // bytes of a string, as it stands in the input
+	Depth    int // levels of arrays and objects
+	String   int // bytes of a string, as written in the input
 	Elements int // elements of an array or members of an object
-	Values   int // of the input in all: itself, elements and members' values
+	Values   int // values of the whole input: itself, elements and members
 	Number   int // bytes of a number
 	Digits   int // of an integer that becomes a big.Int; 0 is num.MostDigits
 	Bytes    int // of the input
-	Memory   int // bytes of the values that the input becomes
+	Memory   int // bytes of the values that are decoded
 }
 
 // MostDigits returns the limit on digits.
@@ -66,5 +66,5 @@ func (l *Limits) MostDigits() int {
 	return num.MostDigits
 }
 
-// Codec is what one of package codec's is made of.
+// Codec is the plan's form of a codec of package codec.
 type Codec = loan.Codec

@@ -9,12 +9,12 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// slots is the size of a table's front: types beyond it still work, at the price of the map behind.
+// slots is the size of a table's array. More types work too, but take a look-up in the map.
 const slots = 1024
 
-// Table maps type words to values of type P. Its front is an array addressed by the type word's own bits, read with one
-// atomic load; behind stands a map with everything. A value, once there, stays for the life of the table.
-// The zero Table is empty and ready. It must not be copied.
+// Table maps type words to values of type P. An array indexed by bits of the type word is read with one atomic load; a
+// map has all entries. An entry stays for the life of the table. The zero Table is empty and ready. It must not be
+// copied.
 type Table[P any] struct {
 	front [slots]atomic.Pointer[entry[P]]
 	all   sync.Map // mem.Ptr (a type word) -> *entry[P]
@@ -26,7 +26,7 @@ type entry[P any] struct {
 }
 
 func slot(word mem.Ptr) uintptr {
-	// Types are aligned to 8 at least and lie 32 bytes or more apart.
+	// Types are aligned to at least 8 bytes and lie at least 32 bytes apart.
 	w := uintptr(word) >> 5
 	return (w ^ w>>10) % slots
 }
@@ -39,7 +39,7 @@ func (t *Table[P]) Get(word mem.Ptr) *P {
 	return t.getSlow(word)
 }
 
-// Recent is Get without a call, for types that were asked for last: it may return nil where Get does not.
+// Recent is Get without a call, for types that were looked up last. It may return nil where Get does not.
 func (t *Table[P]) Recent(word mem.Ptr) *P {
 	if e := t.front[slot(word)].Load(); e != nil && e.word == word {
 		return e.value
@@ -57,8 +57,8 @@ func (t *Table[P]) getSlow(word mem.Ptr) *P {
 	return e.value
 }
 
-// Put returns the value for a type word: the one that is there, else the given one, which is then there for good.
-// Of several goroutines that compile one type at the same time all get the same program.
+// Put returns the value for a type word: the existing one, otherwise the given one, which is stored. If several
+// goroutines compile one type at the same time, all get the same program.
 func (t *Table[P]) Put(word mem.Ptr, value *P) *P {
 	v, _ := t.all.LoadOrStore(word, &entry[P]{word, value})
 	e := v.(*entry[P])
@@ -66,30 +66,30 @@ func (t *Table[P]) Put(word mem.Ptr, value *P) *P {
 	return e.value
 }
 
-// program is an entry of Programs while nobody looks at it: the address of a machine's own type.
+// program stands for the type of programs, which this package does not know.
 type program struct{ _ byte }
 
-// TableOf is the Programs of a machine whose programs are of type P. A Config has Programs of two machines, of which it
-// knows no types, for they stand above this package. Here alone the one becomes the other: looking a P up costs what
-// looking up an address does.
+// TableOf is the Programs of a package whose programs have type P. A Config has Programs of encoder and decoder, whose
+// types it does not know, since they are on a higher floor. The conversion is made only here: looking up a P costs as
+// much as looking up an address.
 //
-// Promise: whoever looks into the same Programs does so with the same P.
+// All code that uses the same Programs must use the same P.
 type TableOf[P any] struct{ Programs *Programs }
 
 // Get returns the program for a type word, or nil.
 func (t TableOf[P]) Get(word mem.Ptr) *P { return (*P)(unsafe.Pointer(t.Programs.table.Get(word))) }
 
-// Recent is Get without a call, for types that were asked for last: it may return nil where Get does not.
+// Recent is Get without a call, for types that were looked up last. It may return nil where Get does not.
 func (t TableOf[P]) Recent(word mem.Ptr) *P {
 	return (*P)(unsafe.Pointer(t.Programs.table.Recent(word)))
 }
 
-// Put returns the program for a type word: the one that is there, else the given one, which is then there for good.
+// Put returns the program for a type word: the existing one, otherwise the given one, which is stored.
 func (t TableOf[P]) Put(word mem.Ptr, p *P) *P {
 	return (*P)(unsafe.Pointer(t.Programs.table.Put(word, (*program)(unsafe.Pointer(p)))))
 }
 
-// Bare returns the program for a type without the codec that the type itself may have, or nil.
+// Bare returns the program for a type without the type's own codec, or nil.
 func (t TableOf[P]) Bare(typ reflect.Type) *P {
 	p, ok := t.Programs.bare.Load(typ)
 	if !ok {

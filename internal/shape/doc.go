@@ -1,5 +1,5 @@
-// Package shape holds Go types as JSON sees them: the fields of a struct after embedding and dominance, and the
-// methods by which a type speaks for itself.
+// Package shape describes Go types as JSON sees them: the fields of a struct after embedding and dominance, and the
+// methods by which types write and read themselves.
 //
 //	bare.go      Bare: a type without its methods
 //	fields.go    Fields: embedding, dominance, tags

@@ -7,8 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// FoldName returns name in the form that is equal for names that match regardless of case, as strings.EqualFold
-// sees them: each rune becomes the smallest of those it folds to, an invalid byte becomes U+FFFD.
+// FoldName returns the form of name that is equal for all names which match regardless of case, as in
+// strings.EqualFold: each rune becomes the smallest of those it folds to, an invalid byte becomes U+FFFD.
 func FoldName(name string) string {
 	folded := make([]byte, 0, len(name)+8)
 	for i := 0; i < len(name); {
@@ -21,7 +21,7 @@ func FoldName(name string) string {
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(name[i:])
-		// SimpleFold walks a circle upwards; where it turns back is the smallest.
+		// SimpleFold walks a circle upwards. After the largest rune it returns the smallest.
 		next := unicode.SimpleFold(r)
 		for next > r {
 			r, next = next, unicode.SimpleFold(next)
@@ -33,7 +33,7 @@ func FoldName(name string) string {
 }
 
 // FoldOrder returns the positions of the fields that match by folding, in order of precedence: of several names that
-// fold alike the first listed takes the member. With breadthFirst the names nearest to the root come first.
+// fold to the same form the first one gets the member. With breadthFirst the names nearest to the root come first.
 func FoldOrder(fields []Field, breadthFirst bool) []int {
 	order := make([]int, 0, len(fields))
 	for i := range fields {
@@ -47,7 +47,7 @@ func FoldOrder(fields []Field, breadthFirst bool) []int {
 	return order
 }
 
-// Find returns the field that a member of that name goes to, or nil.
+// Find returns the field for a member with that name, or nil.
 func (s Struct) Find(name string, o *Options) *Field {
 	fields, _ := Names(s.Fields)
 	for i := range fields {

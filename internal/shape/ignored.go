@@ -9,18 +9,18 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// What a type asks for and nobody does is no error of any call: a method that another library would call, a tag option
-// that nobody knows, an opt.Unknown that nothing fills. The value comes out in another form, or not at all, and nobody
-// is told. The rules are here, for types that are there at run time and for those in source code: who walks over types
-// of either kind asks them about each type and each field.
+// Methods and tags that are silently ignored: a method that another library would call, an unknown tag option, an
+// opt.Unknown that nothing fills. No call returns an error for them; the value is written in another form, or not at
+// all. These rules are for types at run time and for those in source code: a walk over types of either kind applies
+// them to each type and each field.
 
-// foreignMethods are methods by which types speak to other libraries, with the library, and the methods of
-// encoding/json any of which does the same, or 0 if none does.
+// foreignMethods are methods for other libraries, with the library, and the methods of encoding/json that have the same
+// effect, any of which is enough, or 0.
 var foreignMethods = []struct {
 	name, library string
 	instead       MethodSet
 }{
-	{"UnmarshalUnknown", "easyjson", 0}, // of easyjson.UnknownFieldsProxy, which has no methods of encoding/json
+	{"UnmarshalUnknown", "easyjson", 0}, // for easyjson.UnknownFieldsProxy, which has no methods of encoding/json
 	{"MarshalUnknowns", "easyjson", 0},
 	{"MarshalEasyJSON", "easyjson", Marshals},
 	{"UnmarshalEasyJSON", "easyjson", Unmarshals},
@@ -32,7 +32,7 @@ var foreignMethods = []struct {
 	{"UnmarshalJSONArray", "gojay", Unmarshals},
 }
 
-// ownMethods are those of encoding/json's interfaces, which it knows by their types too.
+// ownMethods are the methods of encoding/json's interfaces, which requires their types too.
 var ownMethods = []struct {
 	name string
 	bit  MethodSet
@@ -44,8 +44,8 @@ var ownMethods = []struct {
 	{"UnmarshalText", UnmarshalText, "func([]byte) error"},
 }
 
-// IgnoredMethods calls say for each method of a type that looks as if it were called, and is not. Those in has are.
-// method returns the type of a method of the pointer to the type, without the receiver.
+// IgnoredMethods calls say for each method of a type that looks as if it were called, but is not. The methods in has
+// are called. method returns the type of a method of the pointer to the type, without the receiver.
 func IgnoredMethods(has MethodSet, method func(name string) (signature string, ok bool), say func(name, text string)) {
 	for _, f := range foreignMethods {
 		if _, ok := method(f.name); ok && has&f.instead == 0 {
@@ -63,16 +63,16 @@ func IgnoredMethods(has MethodSet, method func(name string) (signature string, o
 	}
 }
 
-// Declared is a field as it is declared.
+// Declared is a field as declared in Go.
 type Declared struct {
 	Tag                reflect.StructTag
 	Exported, Embedded bool
-	KeepsRest          bool // as KeepsRest says of its type
+	KeepsRest          bool // the result of KeepsRest for its type
 	Optional           bool // its type is an opt.Value
 }
 
-// IgnoredTag calls say for what a field asks for in vain, under o and with codecs that tags name, or without. It
-// reports whether the field's value is a part of the struct's, so that its type is to be looked at.
+// IgnoredTag calls say for each choice in a field's tag that has no effect under o. named says whether tags can name
+// codecs. It returns whether the field's value is a part of the struct's value, so that its type must be looked at.
 func (o *Options) IgnoredTag(f Declared, named bool, say func(text string)) bool {
 	keys := o.TagKey
 	if keys == "" {
@@ -114,10 +114,10 @@ func (o *Options) IgnoredTag(f Declared, named bool, say func(text string)) bool
 	return true
 }
 
-// knownOptions are the tag options that have a meaning under every configuration, or are those of zetes.
+// knownOptions are the tag options that have a meaning under every configuration, and those of zetes.
 var knownOptions = map[string]bool{"": true, "omitempty": true, "omitzero": true, "string": true, "required": true}
 
-// ignoredOptions tells of tag options that nobody knows.
+// ignoredOptions calls say for unknown tag options.
 func (o *Options) ignoredOptions(text string, say func(text string)) {
 	if strings.ContainsAny(text, "'\"`\\") {
 		return // quoted names may have commas
@@ -130,14 +130,14 @@ func (o *Options) ignoredOptions(text string, say func(text string)) {
 		case more != 0 && o.Meaning.Has(option.MoreTags):
 		case more != 0:
 			say(fmt.Sprintf("the tag option %q means nothing without Config.MoreTags", text))
-		case name == "embed" || name == "case" || name == "format": // of encoding/json from Go 1.27 on
+		case name == "embed" || name == "case" || name == "format": // of encoding/json, from Go 1.27 on
 		default:
 			say(fmt.Sprintf("nobody knows the tag option %q%s", text, similar(text)))
 		}
 	}
 }
 
-// similar returns a hint at the option that was meant, or "".
+// similar returns a hint at the option that may have been meant, or "".
 func similar(text string) string {
 	for _, known := range []string{"omitempty", "omitzero", "string", "required"} {
 		if distance(strings.ToLower(strings.TrimSpace(text)), known) <= 2 {
@@ -147,8 +147,8 @@ func similar(text string) string {
 	return ""
 }
 
-// Similar returns the name of a member of the struct type t under o that name may have been meant for, or "": a third
-// of its letters may be others, missing or too many, and case counts for nothing.
+// Similar returns the name of a member of the struct type t under o that may have been meant by name, or "". A third of
+// the letters may be different, missing or too many, and case does not count.
 func Similar(t reflect.Type, o *Options, name string) string {
 	const longest = 64
 	if len(name) > longest {
@@ -166,7 +166,7 @@ func Similar(t reflect.Type, o *Options, name string) string {
 	return found
 }
 
-// distance returns how many letters have to be put in, left out or changed to make b of a.
+// distance returns how many letters must be inserted, removed or changed to turn a into b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -7,30 +7,30 @@ import (
 	"sync"
 )
 
-// Types of the standard library are known by their names, and two of its packages by how their values lie in memory. A
-// program that names such a type, or calls a function of its package, has all of the package that the type's methods
-// need, and what the package does when a program starts. Found by name the type has that in programs which use it.
+// Types of the standard library are recognized by their names, and those of two packages also by their memory layout. A
+// program that named such a type, or called a function of its package, would link all that the type's methods need, and
+// run the package's initialization. Recognized by name, only programs that use the type pay for that.
 
-// WideInt is how a big.Int lies in memory. There are no zeros at the end of Words, and 0 has no words and no sign.
+// WideInt is the memory layout of a big.Int. Words has no zeros at its end, and 0 has no words and no sign.
 type WideInt struct {
 	Negative bool
 	Words    []uint // the lowest first
 }
 
-// wideInt is whether a big.Int is what WideInt says, found out when the type is met first.
+// wideInt says whether a big.Int has the layout of WideInt. This is tested when the type is first met.
 var wideInt struct {
 	once sync.Once
 	lies bool
 }
 
-// isWideInt reports whether values of t, which is big.Int, lie in memory as WideInt says.
+// isWideInt reports whether values of t, which is big.Int, have the layout of WideInt.
 func isWideInt(t reflect.Type) bool {
 	wideInt.once.Do(func() { wideInt.lies = lies(t, reflect.TypeFor[WideInt]()) && holdsWords(t) })
 	return wideInt.lies
 }
 
-// holdsWords reports whether the methods of t, which lies like WideInt, make of a text what WideInt says: they are
-// tried.
+// holdsWords reports whether the methods of t, which has the layout of WideInt, store numbers as WideInt does. It tries
+// them.
 func holdsWords(t reflect.Type) bool {
 	u, ok := reflect.New(t).Interface().(encoding.TextUnmarshaler)
 	if !ok {
@@ -61,8 +61,9 @@ func holdsWords(t reflect.Type) bool {
 	return true
 }
 
-// lies reports whether values of t lie in memory as those of model do, which names fields and pointers as it likes. In
-// a release of Go where a special type does not it is ordinary, and its methods are called.
+// lies reports whether values of t have the same memory layout as those of model, whose fields and pointers may have
+// other names and types. If a release of Go changes a special type, the type is treated as ordinary, and its methods
+// are called.
 func lies(t, model reflect.Type) bool {
 	k := t.Kind()
 	if k != model.Kind() || t.Size() != model.Size() {

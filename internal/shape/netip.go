@@ -8,43 +8,43 @@ import (
 	"github.com/zetes-json/zetes/internal/fast"
 )
 
-// Address is how a netip.Addr lies in memory. Four bytes are those of the IPv6 address ::ffff:1.2.3.4.
+// Address is the memory layout of a netip.Addr. Four bytes are stored as the IPv6 address ::ffff:1.2.3.4.
 type Address struct {
 	Bits struct{ High, Low uint64 }
 	Mark Mark
 }
 
-// A Mark is what tells addresses of four bytes from those of sixteen, and from those with a zone: a pointer that
-// package netip makes when a program starts. That of the zero Addr is the zero Mark.
+// A Mark distinguishes addresses of four bytes from those of sixteen, and from those with a zone: it is a pointer that
+// package netip makes at the start of a program. The zero Addr has the zero Mark.
 type Mark struct{ at *byte }
 
-// AddressPort is how a netip.AddrPort lies in memory.
+// AddressPort is the memory layout of a netip.AddrPort.
 type AddressPort struct {
 	Address Address
 	Port    uint16
 }
 
-// AddressPrefix is how a netip.Prefix lies in memory. Its address has no zone.
+// AddressPrefix is the memory layout of a netip.Prefix. Its address has no zone.
 type AddressPrefix struct {
 	Address Address
-	More    uint8 // one more than the bits of the prefix, or 0 for an invalid one
+	More    uint8 // one more than the number of bits of the prefix, or 0 for an invalid one
 }
 
-// Marks are those of addresses of four bytes, and of sixteen without a zone.
+// Marks are the Mark of addresses of four bytes, and that of sixteen bytes without a zone.
 type Marks struct{ Four, Sixteen Mark }
 
-// marks are those of the program. They are found when one of the types is met first, by having the methods of
-// netip.Addr parse some text.
+// marks are the Marks of this program. They are found when one of the types is first met, by calling methods of
+// netip.Addr to parse some text.
 var marks struct {
 	once  sync.Once
-	found bool // addresses lie as Address says
+	found bool // addresses have the layout of Address
 	Marks
 }
 
-// AddressMarks returns the marks. SpecialOf has returned one of the types of addresses before.
+// AddressMarks returns the marks. SpecialOf must have returned one of the address types before.
 func AddressMarks() *Marks { return &marks.Marks }
 
-// addressOf returns which type of package netip t is, if that lies as it is known to.
+// addressOf returns which type of package netip t is, if it has the known layout.
 func addressOf(t reflect.Type) Special {
 	if !fast.Addresses {
 		return Ordinary
@@ -72,8 +72,7 @@ func addressOf(t reflect.Type) Special {
 	return s
 }
 
-// find makes m the marks in values of t, which is netip.Addr, and reports whether addresses are what they are known to
-// be.
+// find sets m to the marks in values of t, which is netip.Addr, and reports whether addresses have the known layout.
 func (m *Marks) find(t reflect.Type) bool {
 	parse := func(text string) Address {
 		v := reflect.New(t)

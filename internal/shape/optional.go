@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// State is what an opt.Value says. It is a type of its own, and here, so that those who compile plans know the Values
-// without their package, which stands above them.
+// State is the state of an opt.Value. It is a type of its own in this package, so that plans recognize Values without
+// importing their package, which is on a higher floor.
 type State uint8
 
-// The states. The zero State is undefined, so that a zero Value is.
+// The states. The zero State is undefined, as is the zero Value.
 const (
 	Undefined State = iota
 	Null
 	Defined
 )
 
-// Optional is how an opt.Value lies in memory.
+// Optional is the memory layout of an opt.Value.
 type Optional struct {
 	Elem         reflect.Type
 	Value, State uintptr // offsets
@@ -27,8 +27,8 @@ var (
 	optPackage = strings.TrimSuffix(stateType.PkgPath(), "internal/shape") + "opt"
 )
 
-// OptionalOf returns what there is to know of t if that is an opt.Value, else nil. Types made of one, by embedding or
-// as a defined type, are none: they may have methods of their own.
+// OptionalOf returns the layout of t if that is an opt.Value, otherwise nil. Types that embed an opt.Value or are
+// defined from one are not, since they may have methods of their own.
 func OptionalOf(t reflect.Type) *Optional {
 	if t.Kind() != reflect.Struct || t.PkgPath() != optPackage || t.NumField() != 2 || t.Field(1).Type != stateType {
 		return nil
@@ -37,8 +37,8 @@ func OptionalOf(t reflect.Type) *Optional {
 	return &Optional{Elem: value.Type, Value: value.Offset, State: state.Offset}
 }
 
-// ActsByAddress reports whether a t, or a value that lies within it, has a method that only its pointer has and that an
-// encoder calls. Such a method may change what it is called on.
+// ActsByAddress reports whether a t, or a value within its memory, has a method that only its pointer has and that an
+// encoder calls. Such a method may change the value.
 func ActsByAddress(t reflect.Type) bool {
 	return Within(t, func(t reflect.Type) bool {
 		if k := t.Kind(); k == reflect.Interface || k == reflect.Pointer {
@@ -49,7 +49,7 @@ func ActsByAddress(t reflect.Type) bool {
 	})
 }
 
-// Within reports whether is holds for t, or for the type of a value that lies within a t: an element of an array, or a
+// Within reports whether is holds for t, or for the type of a value within its memory: an element of an array, or a
 // field of a struct.
 func Within(t reflect.Type, is func(reflect.Type) bool) bool {
 	if is(t) {

@@ -9,10 +9,10 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Problem is what a configuration can't have about a Go type.
+// Problem is a fault of a Go type under a configuration.
 type Problem struct {
 	Type  reflect.Type
-	Field string // Go's name, or ""
+	Field string // the Go name, or ""
 	Err   error
 }
 
@@ -27,13 +27,13 @@ func (p *Problem) Error() string {
 // Unwrap returns the cause.
 func (p *Problem) Unwrap() error { return p.Err }
 
-// What only encoding/json can do, which knows nothing of configurations.
+// Errors for types that only encoding/json can handle, which does not know configurations.
 var (
 	errForeignTag = errors.New("the tag options format and embed have no meaning under a configuration")
 	errForeignKey = errors.New("keys of this type have no names under a configuration")
 )
 
-// What tag options that are not encoding/json's ask of a field.
+// Errors of tag options that encoding/json does not have.
 var (
 	errTwoTexts   = errors.New("of the tag options intern and nocopy there can be but one")
 	errNoRaw      = errors.New("the tag option raw is for strings and bytes")
@@ -42,7 +42,7 @@ var (
 	errTwoForms   = errors.New("of the tag options raw and stringer there can be but one")
 )
 
-// suits notes and returns what is wrong with the tag options of a field, which owner declares.
+// suits returns, and notes, what is wrong with the tag options of a field, which owner declares.
 func (s *search) suits(m tag.More, f *reflect.StructField, owner reflect.Type) error {
 	t := f.Type
 	var err error
@@ -64,10 +64,10 @@ func (s *search) suits(m tag.More, f *reflect.StructField, owner reflect.Type) e
 
 var stringer = reflect.TypeFor[fmt.Stringer]()
 
-// NoEncoder returns the problem about a field whose tag has the option "encoder", and whose type has none.
+// NoEncoder returns the problem of a field whose tag has the option "encoder", and whose type has no encoder.
 func NoEncoder(f *Field) *Problem { return &Problem{f.Owner, f.GoName, errNoEncoder} }
 
-// ForeignKeys returns the problem about a map type whose keys only encoding/json can name.
+// ForeignKeys returns the problem of a map type whose keys only encoding/json can make names of.
 func ForeignKeys(t reflect.Type) *Problem { return &Problem{Type: t, Err: errForeignKey} }
 
 // Clashes returns pairs of fields of the struct type t that leave each other out because they have one name: by o's
@@ -83,7 +83,7 @@ func Clashes(t reflect.Type, o *Options) [][2]Field {
 	for _, f := range s.found {
 		switch g, ok := first[f.Name]; {
 		case kept[f.Name]:
-		case !ok || len(g.Index) == len(f.Index) && f.Tagged && !g.Tagged: // which hides g
+		case !ok || len(g.Index) == len(f.Index) && f.Tagged && !g.Tagged: // f hides g
 			first[f.Name] = f
 		case len(g.Index) != len(f.Index) || g.Tagged != f.Tagged || g.GoName == f.GoName:
 		case !f.Tagged || slices.Equal(g.Index[:len(g.Index)-1], f.Index[:len(f.Index)-1]):

@@ -5,23 +5,23 @@ import (
 	"reflect"
 )
 
-// Special names a type that plans know by itself, beside its kind and its methods. Each machine has a row for it
-// (special.go of both), and a file of its name with the code.
+// Special names a type that plans handle specially, apart from its kind and its methods. Encoder and decoder each have
+// a row for it (special.go of both), and a file with its name.
 type Special uint8
 
 // The special types.
 const (
-	Ordinary      Special = iota // none: kind and methods say all
+	Ordinary      Special = iota // none: kind and methods decide
 	Time                         // time.Time
 	Number                       // json.Number
 	RawMessage                   // json.RawMessage
 	BigInt                       // big.Int
-	Duration                     // time.Duration, where it is no number
+	Duration                     // time.Duration, if an option makes it a string
 	Addr                         // netip.Addr
 	AddrPort                     // netip.AddrPort
 	Prefix                       // netip.Prefix
 	OptionalValue                // opt.Value of any type
-	Specials                     // their count
+	Specials                     // number of special types
 )
 
 // SpecialOf returns which special type t is. Types defined from one are ordinary: they lack its methods.

@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// parseClassic reads a tag by the rules of encoding/json before it stood on version 2. A malformed name counts as
+// parseClassic parses a tag by the rules of encoding/json before it was built on version 2. A malformed name counts as
 // absent.
 func parseClassic(tag string) Tag {
 	name, options, _ := strings.Cut(tag, ",")
@@ -19,11 +19,11 @@ func parseClassic(tag string) Tag {
 	return t
 }
 
-// validName reports whether a name consists of letters, digits and the punctuation that needs no care in a tag.
+// validName reports whether a name consists of letters, digits and the punctuation that needs no quotes in a tag.
 func validName(name string) bool {
 	for _, r := range name {
 		if uint32(r|0x20)-'a' < 26 {
-			continue // as most are
+			continue // like most characters
 		}
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", r) {
 			return false

@@ -1,4 +1,4 @@
-// Package tag reads struct tags and names fields; it knows strings only.
+// Package tag parses struct tags and makes names for fields. It works on strings only.
 //
 //	tag.go      what a tag says; Parse
 //	classic.go  the grammar of encoding/json before it stood on version 2

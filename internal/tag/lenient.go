@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// parseLenient reads a tag by the rules of the encoding/json that stands on version 2. It reports no malformed tag:
-// it reads what it can and goes on behind the next comma.
+// parseLenient parses a tag by the rules of the encoding/json that is built on version 2. It reports no error for a
+// malformed tag: it reads what it can and continues after the next comma.
 func parseLenient(tag string) (t Tag) {
 	if tag != "" && tag[0] != ',' {
 		n := strings.IndexAny(tag, ",\\'\"`")
@@ -18,7 +18,7 @@ func parseLenient(tag string) (t Tag) {
 		case tag[n] == ',':
 			t.Name, t.Named = tag[:n], true
 		default:
-			// A reserved byte spoils the name; only an identifier at its start counts.
+			// A reserved byte makes the name invalid; only an identifier at its start counts.
 			t.Name, n, t.Named = word(tag)
 		}
 		t.Name = string([]rune(t.Name)) // one U+FFFD for each invalid byte
@@ -60,7 +60,7 @@ func parseLenient(tag string) (t Tag) {
 	return t
 }
 
-// word returns the identifier at the start of s and its length. Where there is none, n leads to the next comma.
+// word returns the identifier at the start of s and its length. If there is none, n is the position of the next comma.
 func word(s string) (w string, n int, ok bool) {
 	if r, _ := utf8.DecodeRuneInString(s); r == '_' || unicode.IsLetter(r) {
 		rest := strings.TrimLeftFunc(s, func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) })

@@ -2,13 +2,13 @@ package tag
 
 import "strings"
 
-// More are tag options that encoding/json passes over, with the meanings that easyjson and jingo have given them, and
-// that encoding/json itself has given the option "case" from Go 1.27 on.
+// More are tag options that encoding/json ignores, with the meanings that easyjson and jingo give them. The option
+// "case" has the meaning that encoding/json gives it from Go 1.27 on.
 type More uint16
 
-// The options. That of jingo's "escape" is what happens anyway.
+// The options. jingo's "escape" needs none, since every string is escaped.
 const (
-	KeepEmpty More = 1 << iota // "!omitempty": of a field that is to be left out where it is empty, as all are
+	KeepEmpty More = 1 << iota // "!omitempty": OmitEmpty does not hold for this field
 	KeepZero                   // "!omitzero"
 	Intern                     // "intern": equal strings share memory
 	NoCopy                     // "nocopy": strings are parts of the input
@@ -24,7 +24,7 @@ var moreOptions = map[string]More{
 	"case:strict": Exact, "case:ignore": Fold,
 }
 
-// ParseMore returns which of the options a tag has.
+// ParseMore returns the options of this kind in a tag.
 func ParseMore(tag string) (m More) {
 	_, options, _ := strings.Cut(tag, ",")
 	for option := range strings.SplitSeq(options, ",") {

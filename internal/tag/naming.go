@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// Naming makes the JSON name of a field that has none in its tag. It must be a pure function.
+// Naming returns the JSON name for a field whose tag has none. It must be a pure function.
 type Naming func(goName string) string
 
-// acronyms are kept whole although they mix cases or are followed by a plural s.
+// acronyms are not divided although they mix cases or are followed by a plural s.
 var acronyms = []string{"IDs", "URLs", "URIs", "IPv4", "IPv6", "OAuth2", "OAuth", "APIs", "JSONs"}
 
 // SnakeCase turns HTTPServerID into http_server_id.
@@ -33,14 +33,14 @@ func join(goName, separator string) string {
 			b.WriteString(separator)
 		}
 		b.WriteString(strings.ToLower(w))
-		// An underscore of the Go name ends a word as the separator does.
+		// An underscore in the Go name ends a word, as the separator does.
 		goName = strings.TrimLeft(goName, "_")
 	}
 	return b.String()
 }
 
-// cutWord splits a Go name behind its first word: a known acronym; capitals up to one that begins
-// a lower-case word; or a capital with its lower-case rest. Digits belong to the word before them.
+// cutWord cuts a Go name after its first word: a known acronym; capitals up to one that begins a lower-case word; or a
+// capital with its lower-case rest. Digits belong to the word before them.
 func cutWord(s string) (word, rest string) {
 	for _, a := range acronyms {
 		if strings.HasPrefix(s, a) && !startsLower(s[len(a):]) {

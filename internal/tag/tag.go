@@ -1,20 +1,20 @@
 package tag
 
-// Tag is what the tag of one struct field says.
+// Tag is the parsed tag of one struct field.
 type Tag struct {
 	Name      string // the JSON name that the tag gives, if Named
 	Named     bool   // the tag gives a valid name
 	OmitEmpty bool
 	OmitZero  bool
-	String    bool // the option "string", wherever it stands
+	String    bool // the option "string", at any position
 	Embed     bool // the option "embed": the field's members belong to the outer object
 	Exact     bool // the option "case:strict": the name is never matched by folding
 	Format    bool // the option "format:…" is given
-	Required  bool // the option "required", which is not encoding/json's
+	Required  bool // the option "required", which encoding/json does not have
 }
 
-// Parse reads a tag: with lenient as the encoding/json that stands on version 2 does, which reads what it can; else
-// as the one before it.
+// Parse parses a tag: with lenient by the rules of the encoding/json that is built on version 2, which reads what it
+// can, otherwise by those of the one before it.
 func Parse(tag string, lenient bool) Tag {
 	if lenient {
 		return parseLenient(tag)
@@ -22,7 +22,7 @@ func Parse(tag string, lenient bool) Tag {
 	return parseClassic(tag)
 }
 
-// option sets the field of an option that is a word alone, if t has one for it.
+// option sets the field of t for an option that is a single word, if there is one.
 func (t *Tag) option(word string) {
 	switch word {
 	case "omitempty":

@@ -2,26 +2,27 @@
 
 package toolchain
 
-// In what the words of the toolchains' errors differ.
+// Differences between releases in the words of errors.
 const (
-	// NamesPointers: errors of encoding name the pointer type where a method was found through a pointer.
+	// NamesPointers says that errors of encoding name the pointer type if a method was found through a pointer.
 	NamesPointers = false
-	// AlwaysNamesPointers: errors of encoding name the pointer type whatever the method was found by.
+	// AlwaysNamesPointers says that errors of encoding name the pointer type, however the method was found.
 	AlwaysNamesPointers = true
-	// TimesByMethod: time.Time's own method finds the words for a time that has no JSON form.
+	// TimesByMethod says that time.Time's own method finds the words for a time without a JSON form.
 	TimesByMethod = false
-	// PathsByInput: errors of decoding name members as the input does, not as the fields.
+	// PathsByInput says that errors of decoding name members as in the input, not as the fields.
 	PathsByInput = true
-	// NamesOutermost: the error about a value that is no text, where UnmarshalText is to be called, names the type
-	// that stands at the value's place, not the one behind its pointers and interfaces that has the method.
+	// NamesOutermost says that the error about a value that is not a text, for a type with UnmarshalText, names the
+	// type at the value's place, not the type with the method that its pointers and interfaces lead to.
 	NamesOutermost = false
-	// valuesAsFound: the value in an UnsupportedValueError is the one found, not a copy.
+	// valuesAsFound says that the value in an UnsupportedValueError is the one found, not a copy.
 	valuesAsFound = false
-	// overlooksPointers: a cycle of pointers alone is not found but overflows the stack, which no program survives.
+	// overlooksPointers says that a cycle of pointers alone overflows the stack, which ends the program.
 	overlooksPointers = true
-	// namesCharacters: errors about bad syntax name a character or an escape sequence as a whole, not its first byte
-	// that is wrong.
+	// namesCharacters says that errors about bad syntax name a whole character or escape sequence, not only its first
+	// wrong byte.
 	namesCharacters = true
-	// CountsWhole: the offset in the error of a method's bad output counts from the beginning of the whole output.
+	// CountsWhole says that the offset in the error about a method's bad output counts from the beginning of the whole
+	// output.
 	CountsWhole = true
 )

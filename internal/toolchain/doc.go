@@ -1,5 +1,5 @@
-// Package toolchain asks the running toolchain's encoding/json: for the words of an error, and for the treatment of
-// values too odd for the machines. It is only ever on cold paths.
+// Package toolchain calls the running toolchain's encoding/json: for the words of an error, and for values that encoder
+// and decoder do not handle. It is used on cold paths only.
 //
 //	decode.go       errors of decoding; values that it decodes in place
 //	encode.go       errors of encoding; values that it encodes

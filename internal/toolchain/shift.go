@@ -2,9 +2,8 @@ package toolchain
 
 import "encoding/json"
 
-// Shift moves the place in err, an error of encoding/json, by n bytes: of an error about a part of an input by where
-// the part begins, and back by what stood before the part when encoding/json was asked. The error is the caller's to
-// change.
+// Shift moves the place in err, an error of encoding/json, by n bytes: forward by the position of a part of an input,
+// and back by the text before the part when encoding/json was asked. It changes err.
 func Shift(err error, n int64) error {
 	switch e := err.(type) {
 	case *json.SyntaxError:

@@ -8,16 +8,16 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// errorBehind is what json.Unmarshal says of the character c behind the lead, which ends at offset.
+// errorBehind returns the error of json.Unmarshal about the character c, at offset, after the lead.
 func errorBehind(lead wire.Lead, c string, offset int64) error {
 	return SyntaxError([]byte(lead.Text+c), offset-int64(len(lead.Text)))
 }
 
-// errNoValue is the answer where a toolchain takes the name that stands in the place of a value for one.
+// errNoValue is used if a toolchain takes a name, which stands in place of a value, for a value.
 var errNoValue = errors.New("json: not at beginning of value")
 
-// ValueError returns the error about the character c at offset, behind what lead leads to, where a value is asked for:
-// a Decoder's that has been asked for the tokens. Behind them c may be in order, as the end of an array is.
+// ValueError returns the error about the character c, at offset, after the lead, where a value must come: that of a
+// Decoder after it has read the tokens. For Token c may be correct there, such as the end of an array.
 func ValueError(lead wire.Lead, c string, offset int64) error {
 	d := json.NewDecoder(strings.NewReader(lead.Text + c))
 	for range lead.Tokens {

@@ -12,11 +12,11 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// pathWords returns what an error says of the path to a value: the innermost struct's name, and the names of all fields
-// on the way. inner and deeper are what it says already of the way inside the value.
+// pathWords returns an error's names for the path to a value: the innermost struct's name, and the names of all fields
+// on the way. inner and deeper are its present names for the path within the value.
 func pathWords(_ any, path []fault.Step, inner, deeper string) (structName, field string) {
 	if len(path) == 1 && deeper == "" {
-		if t, ok := path[0].Struct.(reflect.Type); ok { // as most are
+		if t, ok := path[0].Struct.(reflect.Type); ok { // as in most cases
 			return t.Name(), path[0].Name
 		}
 	}
@@ -33,8 +33,8 @@ func pathWords(_ any, path []fault.Step, inner, deeper string) (structName, fiel
 	return "", ""
 }
 
-// methodError returns the error that a method returned. A type error gets the path to where that happened: the
-// innermost struct's name and all field names.
+// methodError returns the error that a method returned. A type error gets the path to the method: the innermost
+// struct's name and all field names.
 func methodError(_ []byte, _ any, f *fault.Fault) error {
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok || len(f.Path) == 0 {
@@ -49,17 +49,17 @@ func methodError(_ []byte, _ any, f *fault.Fault) error {
 	return te
 }
 
-// MethodError returns the error that a method has returned as it is.
+// MethodError returns the error of a method unchanged.
 func MethodError(err error, _ reflect.Type) error { return err }
 
-// TextError returns the error that an UnmarshalText method has returned as it is.
+// TextError returns the error of an UnmarshalText method unchanged.
 func TextError(err error) error { return err }
 
-// EndsDecoding reports false: what ends decoding here does not depend on the error.
+// EndsDecoding returns false: in this release the error does not decide whether decoding ends.
 func EndsDecoding(error) bool { return false }
 
-// NestedMethodError is methodError for the method of an opt.Value that is within others: outer is the struct that
-// the outermost of those which hold one is in, or nil.
+// NestedMethodError is methodError for the method of an opt.Value within others. outer is the struct with the outermost
+// of them, or nil.
 func NestedMethodError(f *fault.Fault, outer any) error {
 	err := methodError(nil, nil, f)
 	if te, ok := err.(*json.UnmarshalTypeError); ok && outer != nil {
@@ -68,14 +68,14 @@ func NestedMethodError(f *fault.Fault, outer any) error {
 	return err
 }
 
-// rooted changes nothing: encoding/json leaves alone what a method has from elsewhere.
+// rooted changes nothing: this release leaves errors unchanged that a method has from elsewhere.
 func rooted(*json.UnmarshalTypeError, any) {}
 
-// hiddenPointerError is the error for a nil embedded pointer to an unexported struct t.
+// hiddenPointerError returns the error about a nil embedded pointer to an unexported struct t.
 func hiddenPointerError(t reflect.Type) error {
 	return fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", t)
 }
 
-// TokenError returns the error about the character c at offset, behind what lead leads to. A Decoder's Token leaves
-// half of the words out that Unmarshal has.
+// TokenError returns the error about the character c, at offset, after the lead. A Decoder's Token leaves out half of
+// Unmarshal's words.
 func TokenError(lead wire.Lead, c string, offset int64) error { return errorBehind(lead, c, offset) }

@@ -14,14 +14,14 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Words that only encoding/json over encoding/json/v2 has. The paths in its errors count elements of arrays, and name
-// the type of the whole. Errors that methods return are handed on as they are, but for those of the packages below:
-// encoding/json is asked what it makes of them (MethodError) and whether it goes on behind them (EndsDecoding), by a
-// value whose method returns the error.
+// Words that only the encoding/json over encoding/json/v2 has. The paths in its errors count elements of arrays, and
+// name the type of the target. It returns the errors of methods unchanged, except those of the packages below it: for
+// these, encoding/json is called with a value whose method returns the error, to find out what it makes of them
+// (MethodError) and whether it goes on afterwards (EndsDecoding).
 
-// pathWords returns what an error says of the path to a value: the root type's name, and all names and indexes on the
-// way. inner and deeper are what it says already of the way inside the value, inner where a method decoded into a type
-// of its own.
+// pathWords returns an error's names for the path to a value: the root type's name, and all names and indexes on the
+// way. inner and deeper are its present names for the path within the value; inner is set if a method decoded into a
+// type of its own.
 func pathWords(v any, path []fault.Step, inner, deeper string) (structName, field string) {
 	if len(path) == 0 && deeper == "" {
 		return "", ""
@@ -41,8 +41,8 @@ func pathWords(v any, path []fault.Step, inner, deeper string) (structName, fiel
 	return inner, strings.Join(names, ".") + deeper
 }
 
-// methodError returns the error that a method returned on the way into v. The end of the input is one of this package's
-// own errors.
+// methodError returns the error that a method returned on the path into v. The end of the input is one of this
+// package's own errors.
 func methodError(data []byte, v any, f *fault.Fault) error {
 	if f.Err == io.EOF {
 		var raw json.RawMessage
@@ -55,9 +55,9 @@ func methodError(data []byte, v any, f *fault.Fault) error {
 	return MethodError(f.Err, rootOf(v))
 }
 
-// MethodError returns what encoding/json makes of an error that a method has returned, where the whole is decoded
-// into a t. Errors of encoding/json/v2 and jsontext, which a method has from there, become errors of encoding/json's
-// own, and those about a value that does not fit name the type t.
+// MethodError returns encoding/json's form of an error that a method has returned, if the target is a t. Errors of
+// encoding/json/v2 and jsontext, which a method has from calling these, become errors of encoding/json, and those about
+// a value that does not fit name the type t.
 func MethodError(err error, t reflect.Type) error {
 	if !ofV2(err) && !unsupported(err) {
 		return err
@@ -69,7 +69,7 @@ func MethodError(err error, t reflect.Type) error {
 	return said
 }
 
-// TextError is MethodError for an UnmarshalText method, as far as that has words of its own.
+// TextError is MethodError for an UnmarshalText method, where that has other words.
 func TextError(err error) error {
 	if !unsupported(err) {
 		return err
@@ -77,8 +77,8 @@ func TextError(err error) error {
 	return Decode([]byte(`""`), &textRefuser{err}, 0)
 }
 
-// EndsDecoding reports whether encoding/json goes on no further behind a method that has returned err, as it does
-// where the text or its source is what is wrong.
+// EndsDecoding reports whether encoding/json stops after a method has returned err, as it does if the text or its
+// source is wrong.
 func EndsDecoding(err error) bool {
 	if !ofV2(err) {
 		return false
@@ -88,7 +88,7 @@ func EndsDecoding(err error) bool {
 	return r.calls == 1
 }
 
-// unsupported reports whether err is what methods may not return.
+// unsupported reports whether err is an error that methods may not return.
 func unsupported(err error) bool {
 	if v := reflect.ValueOf(err); v.Kind() == reflect.Pointer && v.IsNil() {
 		return false
@@ -96,8 +96,8 @@ func unsupported(err error) bool {
 	return errors.Is(err, errors.ErrUnsupported)
 }
 
-// ofV2 reports whether err is of a type that the packages below encoding/json have defined. A nil pointer is none: it
-// has no words, and encoding/json panics at it.
+// ofV2 reports whether err has a type of the packages below encoding/json. A nil pointer has not: it has no words, and
+// encoding/json panics at it.
 func ofV2(err error) bool {
 	v := reflect.ValueOf(err)
 	return v.Kind() == reflect.Pointer && !v.IsNil() && strings.HasPrefix(v.Type().Elem().PkgPath(), "encoding/json/")
@@ -118,18 +118,18 @@ type textRefuser struct{ err error }
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (r *textRefuser) UnmarshalText([]byte) error { return r.err }
 
-// NestedMethodError is methodError for the method of an opt.Value that is within others, which add nothing.
+// NestedMethodError is methodError for the method of an opt.Value within others, which add nothing.
 func NestedMethodError(f *fault.Fault, _ any) error { return f.Err }
 
-// rooted names the type that the whole is decoded into in an error which a method has from elsewhere. The struct in
-// which encoding/json was asked about the method's value has no name.
+// rooted sets te.Struct to the target's type. The error came from a method that called encoding/json with an unnamed
+// wrapper.
 func rooted(te *json.UnmarshalTypeError, v any) {
 	if te.Struct == "" && te.Field != "" {
 		te.Struct = rootOf(v).Name()
 	}
 }
 
-// rootOf is the type of the whole that is decoded into v.
+// rootOf returns the type of the target v.
 func rootOf(v any) reflect.Type {
 	t := reflect.TypeOf(v)
 	if t.Kind() == reflect.Pointer {
@@ -138,12 +138,12 @@ func rootOf(v any) reflect.Type {
 	return t
 }
 
-// hiddenPointerError has no answer: encoding/json must be asked.
+// hiddenPointerError returns nil: encoding/json must be asked.
 func hiddenPointerError(reflect.Type) error { return nil }
 
-// TokenError returns the error about the character c at offset, behind what lead leads to: a Decoder's for the next
-// token, or where that would be in order, as a closing bracket is where a value is asked for, Unmarshal's. A scalar
-// is taken for whole, for what follows c may not be known yet.
+// TokenError returns the error about the character c, at offset, after the lead: that of a Decoder for the next token,
+// or if c is correct there, such as a closing bracket in place of a value, that of Unmarshal. A scalar counts as
+// complete, since the text after c may not be known yet.
 func TokenError(lead wire.Lead, c string, offset int64) error {
 	rest := c
 	switch first := c[0]; {

@@ -47,7 +47,7 @@ func (m *machine) expect(p *Program, used int) (least int) {
 	return least
 }
 
-// wider returns the size of the buffer that takes the place of one too small for least bytes.
+// wider returns the size of the buffer that replaces one which is too small for least bytes.
 func (m *machine) wider(least int) int {
 	most := mostGrowth * m.size
 	switch {

@@ -19,50 +19,51 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/decode"
 )
 
-// Error is an error of encoding/json together with its place. The functions of this package that decode return it
-// for input that is not JSON, for values that do not fit, and for errors of methods; those that encode return it
-// without a place in a document, for there is none.
+// Error is an error of encoding/json together with its place. Functions of this package that decode return it for input
+// that is not JSON, for values that do not fit, and for errors of methods. Functions that encode return it too, without
+// a place in a document.
 //
-// [errors.As] and [errors.Is] see the error in Err, so code that looks for a *json.UnmarshalTypeError goes on
-// working. What every error has besides is a [Reason], a text for people who know no Go ([Error.Detail]), and a JSON
-// form ([Error.MarshalJSON]). Printed with %+v an Error shows the excerpt with a caret below its place.
+// [errors.As] and [errors.Is] see the error in Err, so code that looks for a *json.UnmarshalTypeError works unchanged.
+// In addition every error has a [Reason], a text for people who do not know Go ([Error.Detail]), and a JSON form
+// ([Error.MarshalJSON]). Formatted with %+v an Error shows the excerpt with a caret below its place.
 //
-// An error of an UnmarshalJSON method that is an Error itself or a *json.UnmarshalTypeError, or wraps one, and is
-// about the bytes the method was given, tells the place within them: Offset, Line, Column and Pointer lead there
-// then, through both values, and GoPath if the inner error has one. So do the errors of codecs, however deep they
-// call one another; when encoding, Pointer leads to what a codec was about to write. An error of a MarshalJSON
-// method that is or wraps an Error of encoding tells the place within the method's value, if what is wrong is found
-// there under the inner error's Pointer.
+// An UnmarshalJSON method may return an Error or a *json.UnmarshalTypeError, or an error that wraps one, about the
+// bytes that it got. Then Offset, Line, Column and Pointer are the place within these bytes, with a Pointer through
+// both values, and so is GoPath if the inner error has one. The same holds for errors of codecs, at any depth; when
+// encoding, Pointer leads to the value that a codec was about to write. If a MarshalJSON method returns an Error of
+// encoding, or wraps one, the place is within the method's value, provided that the fault is found there under the
+// inner error's Pointer.
 type Error struct {
-	Offset  int64  // the bytes of the input before the place: before the value that does not fit, or the byte that is wrong
+	Offset  int64  // the bytes of the input before the place: before the value that does not fit, or the wrong byte
 	Line    int    // counted from 1; 0 when encoding
 	Column  int    // counted from 1, in characters: a character is any number of bytes of UTF-8; 0 when encoding
 	Pointer string // JSON Pointer (RFC 6901) to the value; in a stream of values, within its value
-	Value   int    // which value of a stream, read or written, counted from 1; 0 outside of streams, and where a stream.Decoder has given tokens
+	Value   int    // number of the value in a stream that is read or written, counted from 1; 0 outside of streams, and after tokens of a stream.Decoder
 	Excerpt string // the part of the line around the place, or ""
 	Err     error  // encoding/json's error
 
 	caret  int   // characters of the excerpt before the place
-	joined bool  // when encoding: the place is one within an inner Error's value
-	within int64 // of the value that ReadValue read for a codec, in the codec's own
+	joined bool  // when encoding: the place is within an inner Error's value
+	within int64 // offset in the codec's value of the value that ReadValue read
 
-	code   fault.Code // the fact behind Err, or none
+	code   fault.Code // the code of the fault that Err is about, or none
 	deep   bool       // the syntax is wrong because of the depth
-	mark   bool       // a byte order mark is what is wrong
-	reason Reason     // if it is known already: of an error that was JSON, or that package httpjson will send
-	words  string     // with a reason: its words
+	mark   bool       // a byte order mark is wrong
+	reason Reason     // if it is known already: for an error that was read from JSON, or that package httpjson will send
+	words  string     // the words, if reason is set
 
-	// What GoPath makes its result of: root and goPath, or of decoding into a typ root, the route and goPath.
+	// The parts of the result of GoPath: root and goPath, or when decoding into typ: root, the steps and goPath.
 	root   string
 	typ    reflect.Type
 	route  locate.Route
 	config *plan.Config
 	goPath string
 
-	first byte // of the value that is wrong
+	first byte // of the wrong value
 }
 
-// GoPath returns the place as a Go expression that starts with the type: Order.Items[3].Price; as far as types tell.
+// GoPath returns the place as a Go expression that starts with the type, such as Order.Items[3].Price, as far as the
+// types show it.
 func (e *Error) GoPath() string {
 	if e.typ != nil {
 		return locate.Root(e.typ) + e.fromRoot()
@@ -70,7 +71,7 @@ func (e *Error) GoPath() string {
 	return e.root + e.goPath
 }
 
-// fromRoot returns what follows the type in the result of GoPath.
+// fromRoot returns the part of GoPath after the type.
 func (e *Error) fromRoot() string {
 	if e.typ == nil {
 		return e.goPath
@@ -78,7 +79,7 @@ func (e *Error) fromRoot() string {
 	return locate.Type(e.typ, e.route.Steps(), &e.config.Shape).Text + e.goPath
 }
 
-// Error returns the text of e.Err and the place. Of a very long path it has the beginning and the end.
+// Error returns the text of e.Err and the place. It shortens a very long path.
 func (e *Error) Error() string {
 	var at []string
 	if e.Line > 0 {
@@ -116,8 +117,8 @@ func (e *Error) Error() string {
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// As makes errors.As find a [*RuleError] that counts from the start of the input, as e does, wherever in e.Err it is:
-// the one in there counts from the start of the value that a method or a codec has decoded.
+// As lets errors.As find a [*RuleError] whose Offset counts from the start of the input, like e's. The one in e.Err
+// counts from the start of the value that a method or codec has decoded.
 func (e *Error) As(target any) bool {
 	to, ok := target.(**RuleError)
 	if !ok {
@@ -133,7 +134,7 @@ func (e *Error) As(target any) bool {
 	return ok
 }
 
-// Format prints e as its text; with %+v the excerpt follows on a second line, and a caret on a third.
+// Format writes e's text; with %+v the excerpt follows on a second line, and a caret on a third.
 func (e *Error) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, strings.ReplaceAll(fmt.FormatString(f, verb), "+", ""), e.Error())
 	if verb == 'v' && f.Flag('+') && e.Excerpt != "" {
@@ -141,7 +142,7 @@ func (e *Error) Format(f fmt.State, verb rune) {
 	}
 }
 
-// Errors is what [UnmarshalAll] found, in the order of the input. [errors.As] and [errors.Is] look at each.
+// Errors are the errors that [UnmarshalAll] found, in the order of the input. [errors.As] and [errors.Is] look at each.
 type Errors []*Error
 
 // Error returns the texts of all errors, one in a line.
@@ -156,7 +157,7 @@ func (e Errors) Error() string {
 	return b.String()
 }
 
-// Format prints e as its text; with %+v each error is printed so, with an excerpt and a caret.
+// Format writes e's text; with %+v each error is formatted so, with an excerpt and a caret.
 func (e Errors) Format(f fmt.State, verb rune) {
 	if verb != 'v' || !f.Flag('+') {
 		fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
@@ -179,24 +180,24 @@ func (e Errors) Unwrap() []error {
 	return all
 }
 
-// UnmarshalAll is [Unmarshal] that returns all that is wrong, not only the first: as [Errors], of at most limit, 100 if
-// that is 0, and never more than 65,536. What does fit is in *v. Errors of methods do not end it. Input that is not
-// JSON is one error alone and leaves *v as it was. Where names of more than 256 bytes lead to what is wrong, fewer
-// errors are told than there are: together their names are at most some four times as long as data.
+// UnmarshalAll is [Unmarshal], but returns all errors, not only the first: as [Errors], at most limit of them, or 100
+// if limit is 0, and never more than 65,536. All values that fit are in *v. Errors of methods do not end it. Input that
+// is not JSON is a single error and leaves *v unchanged. If names of more than 256 bytes lead to errors, fewer errors
+// may be returned: together their names are at most some four times as long as data.
 func UnmarshalAll[T any](data []byte, v *T, limit int) error {
 	return standard().UnmarshalAll(data, v, limit)
 }
 
-// mostErrors is how many errors UnmarshalAll returns at most.
+// mostErrors is the largest number of errors that UnmarshalAll returns.
 const mostErrors = 1 << 16
 
-// UnmarshalAll is the function [UnmarshalAll] with a's meaning. Of broken rules all are told too: decoding goes on
-// behind them. Only the limits on bytes, values and memory end it, for what is behind them is what they are to prevent.
+// UnmarshalAll is the function [UnmarshalAll] with a's meaning. It also returns all broken rules: decoding goes on
+// after them. Only the limits on bytes, values and memory end it, since they are there to prevent more work.
 func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
 	return a.unmarshalAll(data, v, limit, false)
 }
 
-// unmarshalAll is UnmarshalAll, of borrowed data perhaps, whose memory will be used again.
+// unmarshalAll is UnmarshalAll. With borrowed, the memory of data will be used again.
 func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 	if borrowed && a.c.Options.Has(option.AliasInput) {
 		data = bytes.Clone(data)
@@ -216,40 +217,40 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 	in := newInput(data, data, a.c)
 	for i, l := range found {
 		e := in.located(reflect.TypeOf(v).Elem(), l.Fault, ruledBy(l.Fault, l.Err, &a.c.Shape))
-		if all[i] = e; borrowed { // package httpjson asks for them several times
+		if all[i] = e; borrowed { // package httpjson asks for reason and words several times
 			e.reason, e.words = e.reasonAndWords()
 		}
 	}
-	// Errors of methods and codecs are about something within their values, and may come out of order.
+	// Errors of methods and codecs have places within their values, so they may come out of order.
 	slices.SortStableFunc(all, func(a, b *Error) int { return cmp.Compare(a.Offset, b.Offset) })
 	return all
 }
 
-// input is a document, and what lies around it.
+// input is a document, and the bytes around it.
 type input struct {
 	doc    []byte
-	seen   []byte        // holds the document
-	start  int           // where, in it
-	at     locate.Cursor // of the first byte of seen
+	seen   []byte        // contains the document
+	start  int           // where the document starts in it
+	at     locate.Cursor // place of the first byte of seen
 	config *plan.Config
 
-	walk   locate.Walk   // to the places in the document, mostly one behind the other
+	walk   locate.Walk   // finds the places in the document, mostly in order
 	passed int           // bytes of seen before the last place
-	last   locate.Cursor // behind them
+	last   locate.Cursor // the place after them
 }
 
 func newInput(doc, seen []byte, c *plan.Config) input {
 	return input{doc: doc, seen: seen, config: c, walk: locate.Walk{Data: doc}}
 }
 
-// decodeLocated decodes data into v, and gives an error its place.
+// decodeLocated decodes data into v, and adds the place to an error.
 func decodeLocated[T any](data []byte, v *T, borrowed bool) error {
 	a := standard()
 	f, err := engine.Unmarshal(&decode.Call{Config: a.c, Borrowed: borrowed}, data, v)
 	return tell(a.c, data, v, f, err)
 }
 
-// located returns err, of which f is the fact, with its place.
+// located returns an Error for err, which f describes, with its place.
 func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
 	e := &Error{Err: err, code: f.Code, typ: t, config: in.config}
 	at := int(f.Offset)
@@ -282,7 +283,7 @@ func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
 	return e
 }
 
-// place sets what follows from the offset of e in the document.
+// place sets the fields of e that depend on the offset in the document.
 func (in *input) place(e *Error, offset int) {
 	n := in.start + offset
 	if in.passed == 0 || n < in.passed {

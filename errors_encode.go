@@ -11,7 +11,7 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// encodeErrorBy gives err, from encoding v by c, its place in v where that can be found.
+// encodeErrorBy adds to err, from encoding v by c, its place in v if that can be found.
 func encodeErrorBy(c *plan.Config, v any, err error) *Error {
 	var chosen locate.ChosenBy
 	if set := c.Members; set != nil {
@@ -29,7 +29,8 @@ func isOptional(t reflect.Type) bool {
 	return shape.OptionalOf(t) != nil || t.Kind() == reflect.Pointer && shape.OptionalOf(t.Elem()) != nil
 }
 
-// encodeErrorAt is encodeErrorBy for fields as o has them and the members that are chosen, with the path in v as well.
+// encodeErrorAt is encodeErrorBy, and also returns the path in v. o says how fields are found, and chosen which members
+// are written.
 func encodeErrorAt(o *shape.Options, chosen locate.ChosenBy, v any, err error) (*Error, []locate.Step) {
 	e := &Error{Err: err}
 	if at, ok := err.(*locate.Written); ok {
@@ -48,13 +49,13 @@ func encodeErrorAt(o *shape.Options, chosen locate.ChosenBy, v any, err error) (
 	return e, steps
 }
 
-// causes looks for what errors are about.
+// causes looks for the values that errors are about.
 type causes struct {
 	locate.Finder
-	joined bool // the place is one within what a method has written
+	joined bool // the place is within the output of a method
 }
 
-// find returns the way through v to what err is about. With bare it is the error of v's own method.
+// find returns the path through v to the value that err is about. With bare err is the error of v's own method.
 func (c *causes) find(v reflect.Value, err error, bare bool) (text string, steps []locate.Step, ok bool) {
 	var (
 		typ    *json.UnsupportedTypeError
@@ -64,7 +65,7 @@ func (c *causes) find(v reflect.Value, err error, bare bool) (text string, steps
 	switch {
 	case errors.As(err, &method):
 		if method.Type != nil && isOptional(method.Type) {
-			// The error of an opt.Value has the error about the value in it as its cause.
+			// The cause of an opt.Value's error is the error about its contents.
 			if text, steps, ok = c.find(v, method.Err, bare); ok {
 				return text, steps, true
 			}
@@ -83,8 +84,8 @@ func (c *causes) find(v reflect.Value, err error, bare bool) (text string, steps
 	return "", nil, false
 }
 
-// within is find for a method that has called this package: the error that it got from there tells a place in what
-// it had encoded. That is taken for one in the method's value if what is wrong lies there, under that path.
+// within is find for a method that has called this package, which gave it an error with a place in the value that it
+// encoded. If the fault is found in the method's value under that path, the place is taken to be there.
 func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool) (text string, steps []locate.Step, ok bool) {
 	var inner *Error
 	if !errors.As(method.Err, &inner) || inner.Line > 0 {
@@ -94,7 +95,7 @@ func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool)
 		further string
 		deeper  []locate.Step
 		is      = writtenBy(method, bare)
-		called  = causes{Finder: c.Whole()} // what the method writes is no choice of this call's
+		called  = causes{Finder: c.Whole()} // the method does not know the members that this call has chosen
 	)
 	text, steps, ok = c.Value(v, func(v reflect.Value) bool {
 		if !is(v) {
@@ -108,8 +109,8 @@ func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool)
 	return text + further, append(steps, deeper...), ok
 }
 
-// writtenBy returns what is true for values that the method may have written. With bare, the first that is asked
-// about is not among them.
+// writtenBy returns a function that is true for values that the method may have written. With bare, it is false for the
+// first value.
 func writtenBy(method *json.MarshalerError, bare bool) func(reflect.Value) bool {
 	return func(v reflect.Value) bool {
 		if bare {

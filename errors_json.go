@@ -10,18 +10,19 @@ import (
 	"github.com/zetes-json/zetes/internal/bridge"
 )
 
-// longestPointer is how many bytes of a pointer are written: who nests arrays 10,000 deep need not be told them again.
+// longestPointer is the longest pointer that is written: an input with 10,000 nested arrays does not need its pointer
+// sent back.
 const longestPointer = 2000
 
-// MarshalJSON returns e for people, and for programs that point people at a place:
+// MarshalJSON returns e in a form for people, and for programs that show people the place:
 //
 //	{"detail":"got 300, want an integer from 0 to 255","reason":"number out of range",
 //	 "pointer":"#/items/0/qty","line":1,"column":19,"offset":18}
 //
-// The detail is that of [Error.Detail], and the pointer a JSON Pointer as a URI fragment (RFC 6901, section 6), as
-// the problem documents of RFC 9457 have it in their errors; one of more than 2,000 bytes is left out. An error of
-// encoding has neither line, column nor offset, and "value" stands in streams alone. Nothing tells about Go, neither
-// types nor paths, and of the input there is only what the detail quotes. [Errors] is an array of these.
+// The detail is that of [Error.Detail], and the pointer a JSON Pointer as a URI fragment (RFC 6901, section 6), as in
+// the errors of problem documents (RFC 9457). A pointer of more than 2,000 bytes is left out. An error of encoding has
+// neither line, column nor offset, and "value" occurs in streams only. Go types and paths are not shown, and of the
+// input only the parts that the detail quotes. [Errors] is an array of these.
 func (e *Error) MarshalJSON() ([]byte, error) {
 	if e == nil {
 		return []byte("null"), nil
@@ -30,7 +31,7 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 	return Marshal(&f)
 }
 
-// form returns what e is in JSON.
+// form returns the JSON form of e.
 func (e *Error) form() bridge.ErrorForm {
 	r, words := e.reasonAndWords()
 	f := bridge.ErrorForm{Detail: words, Reason: r.String(), Line: e.Line, Column: e.Column, Value: e.Value}
@@ -43,7 +44,7 @@ func (e *Error) form() bridge.ErrorForm {
 	return f
 }
 
-// fragment returns a JSON Pointer as a URI fragment: between the slashes it is escaped as in a path.
+// fragment returns a JSON Pointer as a URI fragment, whose parts between slashes are escaped as in a path.
 func fragment(pointer string) string {
 	plain := true
 	for i := 0; i < len(pointer) && plain; i++ {

@@ -11,10 +11,11 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// What a Config asks of output as a whole is done when all of it is there, whoever has written its parts: the machine,
-// methods or codecs. Text that is not UTF-8 is found there too, for which the machine leaves a byte that no UTF-8 has.
+// Choices of a Config about the whole output are applied when all of it is there, whether the machine, methods or
+// codecs have written its parts. Text that is not UTF-8 is found there too: the machine writes a byte that never occurs
+// in UTF-8 for it.
 
-// finished has o without the choices that Config.Canonical takes back or that say nothing under it.
+// finished returns o without the choices that Config.Canonical turns off or that have no effect under it.
 func (c *Config) finished(o option.Set) option.Set {
 	if c.Canonical {
 		o &^= option.EscapeHTML | option.SortMapKeys | option.RawUnchecked | option.MethodsUnchecked
@@ -47,7 +48,7 @@ func strictUTF8(b []byte, start int) ([]byte, error) {
 
 var indexes = sync.Pool{New: func() any { return new(index.Tape) }}
 
-// canonical gives the JSON b[start:] its canonical form.
+// canonical replaces the JSON b[start:] by its canonical form.
 func canonical(b []byte, start int) ([]byte, error) {
 	t := indexes.Get().(*index.Tape)
 	defer func() {

@@ -24,48 +24,49 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Unions: objects of which one member says the Go type. Writing puts that member in front of the others, of {"r":1} as
-// the case "circle" it makes {"type":"circle","r":1}. Reading looks for it before anything is decoded; for types that
-// do not know the member, and would take, refuse or keep it, the decoder is told where it is, and passes over it. Where
-// a method or codec gets the object, it is blanked out in a copy: {                "r":1}.
+// Unions: objects of which one member says the Go type. Writing puts that member first: {"r":1} as the case "circle"
+// becomes {"type":"circle","r":1}. Reading looks for the member before anything is decoded. If the type does not know
+// the member, and would accept, refuse or keep it, the decoder is told where it is, and skips it. If a method or codec
+// gets the object, the member is blanked in a copy: {                "r":1}.
 
-// UnionCase is one Go type of a union. It is made by [Case] and [Otherwise].
+// UnionCase is one Go type of a union. [Case] and [Otherwise] make it.
 type UnionCase struct {
 	name  string
 	other bool
 	typ   reflect.Type
 }
 
-// Case is the Go type that stands for the case with a name in a [Union]: a struct, a pointer to one, a map, or
-// whatever else is written as an object.
+// Case returns the case of a [Union] with that name: values of type T, which is a struct, a pointer to one, a map, or
+// another type that is written as an object.
 func Case[T any](name string) UnionCase { return UnionCase{name, false, reflect.TypeFor[T]()} }
 
-// Otherwise is the Go type that stands for objects with any name that no [Case] of the [Union] has, such as those of a
-// later version. It reads the whole object, with the name in it, and is to keep both: a map, a struct with a field for
-// the name and, under Config.KeepUnknown, an [opt.Unknown], or a type with methods that keep the text. Written it must
-// have a name, and none that a case has.
+// Otherwise returns the Go type for objects whose name no [Case] of the [Union] has, such as those of a later version.
+// It reads the whole object, with the name in it, and should keep both: a map, a struct with a field for the name and,
+// under Config.KeepUnknown, an [opt.Unknown], or a type with methods that keep the text. To be written it must have a
+// name that no case has.
 //
 // [opt.Unknown]: https://pkg.go.dev/github.com/zetes-json/zetes/opt#Unknown
 func Otherwise[T any]() UnionCase { return UnionCase{"", true, reflect.TypeFor[T]()} }
 
-// Union makes a codec for the interface type I: its values are objects, of which a member holds the name of the case
-// that the value's type is.
+// Union makes a codec for the interface type I. Its values are written as objects with a member that names the case of
+// the value's type.
 //
 //	shapes := zetes.Union[Shape]("type", zetes.Case[Circle]("circle"), zetes.Case[*Path]("path"))
 //	api := zetes.Config{Codecs: []codec.Codec{shapes}}.Freeze()
 //
-// The member is written first, and may stand anywhere in what is read. A type that has a field for it writes and reads
-// the field as it does all others; where that is empty or null, the name is written in its place. One that writes
-// itself may write the member too, or leave it out. nil, in the interface or as a pointer or map in it, is null, and
-// null is nil.
+// The member is written first, and is read at any place. If a type has a field for it, the field is written and read
+// like others; if the field is empty or null, the name is written in its place. A type that writes itself may write the
+// member too, or leave it out. nil, in the interface or as a pointer or map in it, is written as null, and null is read
+// as nil.
 //
-// A value of type T is written where *T has a case, and a pointer to one where T has: what is read is of the case's
-// type. What could not be read back as its case is an error when it is written: a value whose field has another name,
-// a map that has the member, a value of an [Otherwise] with the name of a case. [API.Check] reports fields that do not
-// read the name of their case, or write another one then, and names that are not UTF-8. An object without the member,
-// with two of it or of its field, or with a name that no case has, is an error; so is a value of a type without a case.
+// A value of type T is written if *T has a case, and a pointer to one if T has; reading returns the case's type. A
+// value that could not be read back as its case is an error when it is written: a value whose field has another name, a
+// map that has the member, a value of an [Otherwise] with the name of a case. [API.Check] reports fields that can't
+// read the name of their case, or write another one afterwards, and names that are not UTF-8. These are errors too: an
+// object without the member, with two of it or of its field, or with a name that no case has, and a value of a type
+// without a case.
 //
-// It panics if I is no interface, a type does not implement it, or two cases have the same name or type.
+// It panics if I is not an interface, a type does not implement it, or two cases have the same name or type.
 func Union[I any](member string, cases ...UnionCase) codec.Codec {
 	u := &union{member: member, names: map[reflect.Type]string{}, types: map[string]reflect.Type{}}
 	of := reflect.TypeFor[I]()
@@ -100,8 +101,8 @@ type union struct {
 	member string
 	names  map[reflect.Type]string
 	types  map[string]reflect.Type
-	other  reflect.Type // of Otherwise, or nil
-	fields sync.Map     // of fieldOf: the member of the type
+	other  reflect.Type // the type of Otherwise, or nil
+	fields sync.Map     // of fieldOf: the member of each type
 }
 
 type fieldOf struct {
@@ -109,15 +110,15 @@ type fieldOf struct {
 	typ    reflect.Type
 }
 
-// member is how a type has the member of a union among its own.
+// member says how a type's own members relate to the member of a union.
 type member struct {
-	field *shape.Field  // of that name, or nil
-	all   *shape.Struct // unless the type reads itself
-	rest  bool          // an opt.Unknown may have a member of that name too
-	folds bool          // a field of another name takes the member for its own
+	field *shape.Field  // the field with that name, or nil
+	all   *shape.Struct // all members, unless the type reads itself
+	rest  bool          // an opt.Unknown may have a member with that name too
+	folds bool          // a field with another name matches the member
 }
 
-// memberOf returns how t has the member under c.
+// memberOf returns the member for t under c.
 func (u *union) memberOf(c *plan.Config, t reflect.Type) (m member) {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -125,7 +126,7 @@ func (u *union) memberOf(c *plan.Config, t reflect.Type) (m member) {
 	if t.Kind() != reflect.Struct {
 		return m
 	}
-	key := fieldOf{c.Shared(), t} // a call's own copy would be kept for ever, and what the caller's context holds
+	key := fieldOf{c.Shared(), t} // a copy for one call would be kept for ever, with the caller's context
 	if known, ok := u.fields.Load(key); ok {
 		return known.(member)
 	}
@@ -192,7 +193,7 @@ func (u *union) has(t reflect.Type) bool {
 	return ok || t == u.other
 }
 
-// as returns v as the type that has a case: itself, what it points to, or a pointer to it.
+// as returns v as the type that has a case: v itself, its pointee, or a pointer to it.
 func (u *union) as(v any) (any, bool) {
 	t := reflect.TypeOf(v)
 	if u.has(t) {
@@ -202,7 +203,7 @@ func (u *union) as(v any) (any, bool) {
 		if p := reflect.ValueOf(v); !p.IsNil() {
 			return p.Elem().Interface(), true
 		}
-		return v, true // is null
+		return v, true // is written as null
 	}
 	if u.has(reflect.PointerTo(t)) {
 		p := reflect.New(t)
@@ -212,8 +213,7 @@ func (u *union) as(v any) (any, bool) {
 	return v, false
 }
 
-// named returns b, in which an object begins at start that a value of t has been written as, with the name of t's case
-// in that.
+// named returns b with the name of t's case inserted. At start an object begins, which is a value of t.
 func (u *union) named(c *plan.Config, b []byte, start int, t reflect.Type) ([]byte, error) {
 	name, other := u.names[t], t == u.other
 	quoted := func(b []byte, s string) []byte { return kernel.AppendString(b, s, kernel.EscapeSetOf(c.Options)) }
@@ -252,7 +252,7 @@ func (u *union) named(c *plan.Config, b []byte, start int, t reflect.Type) ([]by
 	return b, nil
 }
 
-// itself reports whether a codec or methods write values of type t, or read them where do is shape.Unmarshals. They may
+// itself reports whether a codec or methods write values of type t, or read them if do is shape.Unmarshals. These may
 // write or read any members.
 func itself(c *plan.Config, t reflect.Type, do shape.MethodSet) bool {
 	m := shape.MethodsOf(t)
@@ -260,7 +260,7 @@ func itself(c *plan.Config, t reflect.Type, do shape.MethodSet) bool {
 	return self || (m.Value|m.Pointer)&do != 0 || c.HasCodecs() && c.CodecOf(t) != nil
 }
 
-// check returns what is wrong with the cases under the owner's configuration, and calls look with their types.
+// check returns what is wrong with the cases under the owner's configuration, and calls look for their types.
 func (u *union) check(owner any, look func(t reflect.Type)) (errs []error) {
 	for t, name := range u.names {
 		look(t)
@@ -274,8 +274,8 @@ func (u *union) check(owner any, look func(t reflect.Type)) (errs []error) {
 	return errs
 }
 
-// fits returns an error if the name of the case of type t can't be written in place of an empty field: the field does
-// not read it, or writes another name afterwards.
+// fits returns an error if the name of the case of type t can't be written in place of an empty field: the field can't
+// read it, or writes another name afterwards.
 func (u *union) fits(c *plan.Config, t reflect.Type, name string) error {
 	at := &TypeError{Type: t}
 	if t.Kind() == reflect.Pointer {
@@ -315,7 +315,7 @@ func (u *union) fits(c *plan.Config, t reflect.Type, name string) error {
 	text := kernel.AppendString([]byte{'{'}, u.member, &kernel.EscapeMinimal)
 	text = append(kernel.AppendString(append(text, ':'), name, &kernel.EscapeMinimal), '}')
 	if m.all == nil {
-		// The type reads itself. It may want other members, and gets those that it writes.
+		// The type reads itself. It may require other members, so it gets those that it writes.
 		if _, err := read(empty); nothing != nil || err != nil {
 			return nil
 		}
@@ -342,13 +342,13 @@ var (
 	errTwoCase = errors.New("zetes: the object says twice which case of the union it is")
 )
 
-// read reads an object into a value of the type that its member says. The result is not valid for null.
+// read reads an object into a value of the type that its member names. For null the result is the zero Value.
 func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 	if r.Null() {
 		return reflect.Zero(reflect.TypeFor[any]()), false
 	}
 	if r.Peek() != codec.Object {
-		r.BeginObject() // says what is wrong
+		r.BeginObject() // for its error
 		return v, false
 	}
 	raw := desk.Whole(r)
@@ -393,7 +393,7 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 	}
 	start := r.InputOffset()
 	if call.Depth, call.Borrowed, call.Left = terms.Level, true, terms.Left; call.Left != nil {
-		// The copy, and that of the run over it, are there until all unions within this one are read.
+		// The copy, and that of the run over it, exist until all unions within this one are read.
 		taken := 2 * int64(len(raw))
 		*call.Left -= taken
 		defer func() { *call.Left += taken }()
@@ -407,13 +407,13 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 // found is the member of an object.
 type found struct {
 	name     string
-	null     bool // in place of a name
-	near     bool // another member has the same name but for the case of letters
-	from, to int  // the member, with the comma that it would leave behind
+	null     bool // null in place of a name
+	near     bool // another member has the same name except for case
+	from, to int  // the member, with the comma that would be left over
 	end      int  // of its value
 }
 
-// again reports whether the object raw has a member of another name for the same field.
+// again reports whether the object raw has a member with another name for the same field.
 func (u *union) again(c *plan.Config, m *member, raw []byte) bool {
 	r := codec.BorrowBytesReader(raw)
 	defer r.Release()
@@ -426,7 +426,7 @@ func (u *union) again(c *plan.Config, m *member, raw []byte) bool {
 	return false
 }
 
-// find returns the member of the object raw, which is JSON. once says that there is one at most.
+// find returns the member of the object raw, which is JSON. once says that there is at most one.
 func (u *union) find(raw []byte, once bool) (f found, err error) {
 	r := codec.BorrowBytesReader(raw)
 	defer r.Release()
@@ -464,7 +464,7 @@ func (u *union) find(raw []byte, once bool) (f found, err error) {
 		return f, u.noString()
 	}
 	if f.from == 1 {
-		// It is the first member: the comma behind it goes.
+		// It is the first member: remove the comma after it.
 		for f.to < len(raw) && raw[f.to] != ',' && raw[f.to] != '}' {
 			f.to++
 		}

@@ -10,10 +10,10 @@ import (
 	"github.com/zetes-json/zetes/internal/locate"
 )
 
-// Methods and codecs of the caller's get a part of the input, and their errors tell places in that part. Such a
-// place is followed where it is certain that it leads into the part; otherwise the error is at the part's start.
+// Methods and codecs of the caller's get a part of the input, and their errors have places within that part. Such a
+// place is used if it is certain that it lies within the part. Otherwise the error is at the part's start.
 
-// within follows the place of an Error that a method returned, if it is one within the value that the method was given.
+// within finds the place of an Error that a method returned, if it is within the value that the method got.
 func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
 	var inner *Error
 	if !errors.As(e.Err, &inner) {
@@ -37,8 +37,8 @@ func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
 	return further, p
 }
 
-// withinRule is within for what generated methods say of members: of one that is missing the place is the object
-// without it, of an unknown one its name.
+// withinRule is within for the rules of generated methods: for a missing member the place is the object without it, for
+// an unknown one its name.
 func (in *input) withinRule(e *Error, rule *RuleError, at int, path locate.Path) (int, locate.Path) {
 	if rule.Offset < 0 || rule.Offset >= int64(len(in.doc)-at) {
 		return at, path
@@ -53,9 +53,9 @@ func (in *input) withinRule(e *Error, rule *RuleError, at int, path locate.Path)
 	return further, p
 }
 
-// withinType is within for a type error of encoding/json, which has an offset too: that behind a scalar, or behind
-// the bracket of an array or object. It is taken for one within the value if what lies there is of that kind and
-// under that name.
+// withinType is within for a type error of encoding/json, which has an offset too: the position after a scalar, or
+// after the opening bracket of an array or object. The place is used if a value of that kind and under that name is
+// there.
 func (in *input) withinType(e *Error, at int, path locate.Path) (int, locate.Path) {
 	var te *json.UnmarshalTypeError
 	if !errors.As(e.Err, &te) || te.Offset <= 0 || te.Offset > int64(len(in.doc)-at) {
@@ -77,8 +77,8 @@ func (in *input) withinType(e *Error, at int, path locate.Path) (int, locate.Pat
 	return p.Start, p
 }
 
-// withinCodec is within for a codec, whose value starts at at, in a document. The way through
-// Go's types is what the names say.
+// withinCodec is within for a codec, whose value starts at at, in a document. The names on the path show the way
+// through Go types.
 func (in *input) withinCodec(e *Error, at int, path locate.Path) (int, locate.Path) {
 	var (
 		inner  *Error

@@ -8,6 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
+// Configurations. Programs depend on a meaning, not on a call, so calls with different options share them: a family is
+// a Config and those that differ from it in options of single calls.
+
 // Config is a meaning of JSON together with the programs compiled for it. It never changes and is safe for concurrent
 // use. New makes one; With returns another one of its family, which differs in the options that callers choose for each
 // call.

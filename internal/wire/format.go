@@ -10,47 +10,48 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Compacting: [1, 2] becomes [1,2]. The text is copied to where the result goes, zeros behind it, and a blockScanner
-// walks over the copy. JSON from programs has no white space between tokens: then the copy is the result. Where the
-// first white space comes, what follows is moved on by [ahead] bytes, and from there on copied back in runs between
-// gaps, which the pieces of [short] bytes never overtake:
+// Compacting: [1, 2] becomes [1,2]. The text is copied to the result's place, with zeros after it, and a blockScanner
+// walks over the copy. JSON from programs has no white space between tokens: then the copy is the result. At the first
+// white space the rest of the text is moved [ahead] bytes forward, and is then copied back in runs between gaps, which
+// the pieces of [short] bytes never overtake:
 //
 //	[1, 2]\0\0                 the copy; the walk meets a gap at 3
 //	[1, 2]\0\0 ...  , 2]\0\0    moved on, from the gap on
 //	[1,2]                      copied back
 //
-// Masks are those of [kernel.MasksHTML], which says along the way whether anything may have to be escaped. Texts of 192
-// bytes and more without white space are taken by groups of tokens where instructions compress bytes, shorter ones by
-// the ways of short.go.
+// The masks are those of [kernel.MasksHTML], which also shows whether any byte may have to be escaped. Texts of 192
+// bytes and more without white space are checked by groups of tokens if instructions compress bytes, shorter ones by
+// the functions of short.go.
 
-// ahead is how far the text is moved on where it has white space: a block of masks, so that they stay as they are.
+// ahead is how far a text with white space is moved: a block of masks, so that the masks stay valid.
 const ahead = 64
 
-// Spare is the room beyond the text that lets AppendCompact work in place: for zeros to the end of the last block, a
-// block more, and as much as the text is moved on.
+// Spare is the space after the text that AppendCompact needs to work in place: for zeros to the end of the last block,
+// one more block, and the distance by which the text is moved.
 const Spare = InputPadding + ahead
 
-// stopAtSpace is so far in front of all positions that the first white space stops the loop: too much is to be copied.
+// stopAtSpace lies so far before all positions that the first white space stops the loop, since too much would have to
+// be copied.
 const stopAtSpace = math.MinInt / 2
 
-// leastWindowed is the length from which on masks are made by windows: shorter texts have all of theirs at once.
-// leastGrouped is that from which on groups of tokens are tried: their beginning takes as long as some fifteen tokens.
+// leastWindowed is the length from which on masks are made for one window after the other: for shorter texts all are
+// made at once. leastGrouped is the length from which on groups of tokens are tried: starting them takes as long as
+// some fifteen tokens.
 const (
 	leastWindowed = windowBlocks * 64
 	leastGrouped  = 192
 )
 
-// AppendCompact appends the JSON value in src without white space around tokens. With escapeHTML it escapes <, >,
-// &, U+2028 and U+2029 in strings; bytes that are not UTF-8 stay as they are. If src is not one value, it returns
-// dst as it was and the offset of the first byte that is wrong, len(src) where src is cut short; else the offset is
-// -1. Bytes between the length and the capacity of the result may have been written: src must not lie there. It asks
-// dst for [Spare] bytes more than src has.
+// AppendCompact appends the JSON value in src without white space around tokens. With escapeHTML it escapes <, >, &,
+// U+2028 and U+2029 in strings; bytes that are not UTF-8 stay unchanged. If src is not one value, it returns dst
+// unchanged and the offset of the first wrong byte, or len(src) if src is cut; otherwise the offset is -1. Bytes
+// between the length and the capacity of the result may have been written: src must not lie there. It needs [Spare]
+// bytes of dst in addition to the length of src.
 func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	return (*Compactor)(nil).Append(dst, src, escapeHTML)
 }
 
-// Apart returns src, or a copy where src lies in the memory behind the length of dst, in which something is going to be
-// written.
+// Apart returns src, or a copy if src lies in dst's memory after its length, which is about to be written.
 func Apart(dst, src []byte) []byte {
 	if mem.Overlap(dst[len(dst):cap(dst)], 0, src) {
 		return bytes.Clone(src)
@@ -58,19 +59,19 @@ func Apart(dst, src []byte) []byte {
 	return src
 }
 
-// Compactor is memory for compacting, which need not be cleared where it is used again and again.
+// Compactor is memory for compacting, which is used again without being cleared.
 type Compactor struct {
 	short shortMemory
 	group kernel.TokenGroup
 	masks [2 * windowBlocks]uint64
 }
 
-// Append does what [AppendCompact] does. Without a Compactor it takes memory of its own.
+// Append does the same as [AppendCompact]. Without a Compactor it uses memory of its own.
 func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	out := slices.Grow(dst, len(src)+Spare)
 	n, html := c.Put(mem.Add(mem.Data(out), uintptr(len(dst))), src)
 	if n < 0 {
-		// The walk only says that something is wrong. What and where, the Scanner finds.
+		// The walk reports only that something is wrong. The Scanner finds out what, and where.
 		var s Scanner
 		n, st := s.run(src)
 		return dst, s.verdict(src, n, st)
@@ -82,8 +83,8 @@ func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	return out, -1
 }
 
-// Put writes src to where at is, as [AppendCompact] appends it without escapeHTML. It returns how many bytes those are,
-// or -1 where src is not one value, and whether there may be something for [EscapeCompact].
+// Put writes src to at, as [AppendCompact] appends it without escapeHTML. It returns the number of bytes written, or -1
+// if src is not one value, and whether there may be characters for [EscapeCompact].
 //
 // Promise: at has len(src)+[Spare] writable bytes, and src lies elsewhere.
 func (c *Compactor) Put(at mem.Ptr, src []byte) (n int, html bool) {
@@ -98,10 +99,10 @@ func (c *Compactor) Put(at mem.Ptr, src []byte) (n int, html bool) {
 	return c.short.compact(at, src)
 }
 
-// EscapeCompact escapes HTML's characters in the JSON that b has from start on, as [AppendCompact] does.
+// EscapeCompact escapes HTML's characters in the JSON in b from start on, as [AppendCompact] does.
 func EscapeCompact(b []byte, start int) []byte {
 	if i := indexHTML(b, start); i < len(b) {
-		// Rare: the rest is written again, behind itself, and moved.
+		// This is rare: append the rest again after itself, and move it.
 		end := len(b)
 		b = AppendHTMLEscape(b, b[i:])
 		b = b[:i+copy(b[i:], b[end:])]
@@ -109,8 +110,8 @@ func EscapeCompact(b []byte, start int) []byte {
 	return b
 }
 
-// grouped is Put for texts of less than leastWindowed bytes. Most of an array or object is taken by groups of tokens if
-// the first block has no white space between tokens. With a backslash in a string there may seem to be some.
+// grouped is Put for texts of less than leastWindowed bytes. If the first block has no white space between tokens, most
+// of an array or object is checked by groups of tokens. A backslash in a string may look like white space.
 func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
 	if c == nil {
 		c = new(Compactor)
@@ -131,7 +132,8 @@ func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
 	return n, html
 }
 
-// within returns the bits from each odd one of quotes to the bit in front of the next one: of 0b10010 it is 0b01110.
+// within returns the bits from each odd-numbered bit of quotes up to the bit before the next one: for 0b10010 that is
+// 0b01110.
 func within(quotes uint64) uint64 {
 	for shift := 1; shift < 64; shift *= 2 {
 		quotes ^= quotes << shift
@@ -148,13 +150,13 @@ func compactLong(at mem.Ptr, src []byte) (n int, html bool) {
 	return compact(at, mem.Ptr(&mask), wrapWindow, 0, src)
 }
 
-// compact walks over the copy of src at p, which becomes the result. mask is filled for the bytes before hi. html is
-// whether the masks that it has made saw something to escape. Long text without white space is taken by groups where
+// compact walks over the copy of src at p, which becomes the result. mask is filled for the bytes before hi. html
+// reports whether the masks showed something to escape. Long text without white space is checked by groups if
 // instructions compress bytes: without them the loop is as fast.
 func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	var (
 		moved bool
-		outer []uint64 // the kinds of the containers around the innermost 64 at most
+		outer []uint64 // the kinds of the containers around the innermost 64 or fewer
 	)
 	var k blockScanner
 	k.p, k.mask, k.wrap, k.hi, k.dst = p, mask, wrap, hi, p
@@ -181,9 +183,9 @@ func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 			k.put()
 			return k.dn, k.html
 		case atWindow:
-			// Masks are a ring of blocks. The block at the position is masked again; it may have been written over
-			// before the position, of which no bits are looked at, but not behind it: a piece ends 32 bytes before it
-			// at the latest.
+			// Masks are a ring of blocks. The block at the position is masked again. Bytes before the position may have
+			// been overwritten, and their bits are not used. Bytes after it have not, since a piece ends at least 32
+			// bytes before it.
 			lo := k.i &^ 63
 			slot := lo / 64 % windowBlocks
 			blocks := min(windowBlocks-slot, (min(limit, k.limit+64)-lo)/64)
@@ -196,7 +198,7 @@ func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 				k.put()
 				continue
 			}
-			// The first white space is at k.i. The zeros behind the text go with it.
+			// The first white space is at k.i. The rest moves with the zeros after it.
 			moved = true
 			k.p = mem.Add(k.dst, ahead)
 			k.limit = limit
@@ -218,7 +220,7 @@ func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	}
 }
 
-// put copies what is still to be copied up to the position.
+// put copies the bytes up to the position that are still to be copied.
 func (k *blockScanner) put() {
 	n := k.i - k.start
 	copy(mem.Slice(mem.Add(k.dst, uintptr(k.dn)), n), mem.Slice(mem.Add(k.p, uintptr(k.start)), n))
@@ -226,7 +228,7 @@ func (k *blockScanner) put() {
 	k.start = k.i
 }
 
-// verdict returns the offset of the first wrong byte of src, of which Scan said n and st, or -1. Behind a value only
+// verdict returns the offset of the first wrong byte of src, or -1. n and st are Scan's results. After a value only
 // white space is right.
 func (s *Scanner) verdict(src []byte, n int, st Status) int {
 	switch {

@@ -9,63 +9,64 @@ import (
 )
 
 // Long values are checked by groups of up to 64 tokens, which [kernel.GatherTokens] makes of whole blocks of bytes: a
-// bit of a word for each token, so that the rules of the grammar are some forty operations on words for all of them.
-// Of the value {"a":[1,true]} at the top, where the kernel has found the brackets' kinds,
+// word has one bit for each token, so the rules of the grammar are some forty operations on words for all tokens
+// together. For the value {"a":[1,true]} at the top, for which the kernel has found the kinds of brackets,
 //
 //	token      { "a" : [ 1 , true ] }
 //	Within     0  1  1 1 0 0   0  0 1    the container around the token is an object
 //	names      .  1  . . . .   .  . .
 //	scalars    .  .  . . 1 .   1  . .
 //
-// A loop over tokens knows one of them after the other, and mispredicts every other one in text that it has not seen
-// before: by groups twitter is checked at 6.8 GB/s, by the blockScanner at 2.2, on AVX2 at 2.7 and 1.9.
+// A loop over single tokens mispredicts every other one in text that it has not seen before: by groups twitter is
+// checked at 6.8 GB/s, by the blockScanner at 2.2, with AVX2 at 2.7 and 1.9.
 //
-// Any two tokens side by side decide what is wrong, since a name is a string that stands behind { or a comma within an
-// object: a colon stands behind a name alone; a value behind a colon, or within an array behind [ or a comma; a comma
-// behind a value alone; a closing bracket behind a value or an opening one. So behind a name nothing but a colon can
-// stand, and behind that nothing but a value. That brackets match is the kernel's to say.
+// Two neighbouring tokens show every fault, since a name is a string after { or after a comma in an object: a colon
+// follows only a name; a value follows a colon, or in an array [ or a comma; a comma follows only a value; a closing
+// bracket follows a value or an opening bracket. So after a name only a colon is allowed, and after that only a value.
+// The kernel tests whether brackets match.
 //
-// Nothing is decided here about text that is wrong or rare: the group ends in front of the first such token, and the
-// blockScanner goes on there.
+// Wrong or rare text is not handled here: the group ends before the first such token, and the blockScanner continues
+// there.
 
 const (
-	// mostLevels is how many containers are followed, one less than there are bits above the one that marks the end.
+	// mostLevels is the largest number of containers, one less than there are bits below the one that marks the end.
 	mostLevels = 62
 
-	// leastGroups is the rest of a text from which on groups are worth their beginning.
+	// leastGroups is the shortest rest of a text for which groups are worthwhile.
 	leastGroups = 1 << 10
 
-	// firstStep is how many bytes of a value the blockScanner takes before groups are tried: most values are short, and
-	// the first group is in vain where a value ends.
+	// firstStep is the number of bytes of a value that the blockScanner scans before groups are tried: most values are
+	// short, and a first group is wasted if the value ends.
 	firstStep = 256
 
-	// These stand for the two where tokens are gathered without instructions that compress bytes, and groups gain less.
+	// The same two limits if no instructions compress bytes, and groups gain less.
 	leastShuffled = 8 << 10
 	stepShuffled  = 2 << 10
 
-	// leastGain is how many bytes groups are to take for the next try to come soon.
+	// leastGain is the number of bytes that groups must handle for the next try to come soon.
 	leastGain = 1 << 10
 
-	// firstBlocksOfGroups is how many blocks the first group is made of at most.
+	// firstBlocksOfGroups is the largest number of blocks of the first group.
 	firstBlocksOfGroups = 8
 )
 
-// The words that are values, each at bits 3 and 4 of its first letter, and behind them the number of their bits. The
-// fourth is none that a text has.
+// The words that are values, each at bits 3 and 4 of its first letter, followed by the number of their bits. The fourth
+// matches no text.
 var (
 	words    = [4]uint64{'f' | 'a'<<8 | 'l'<<16 | 's'<<24 | 'e'<<32, 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24, 't' | 'r'<<8 | 'u'<<16 | 'e'<<24, 1}
 	wordBits = [4]uint8{40, 32, 32, 0}
 )
 
-// endsScalar has the bytes that may follow a number or word: white space, and what begins the next token. Whether that
-// may come there, the group says.
+// endsScalar has the bytes that may follow a number or word: white space, and the first bytes of tokens. The group
+// decides whether such a token is allowed there.
 var endsScalar = [256]bool{' ': true, '\t': true, '\r': true, '\n': true, ',': true, ':': true, '[': true, ']': true, '{': true, '}': true, '"': true}
 
-// before is the token in front of a group: one of the bits is 1.
+// before is the token before a group: one of the bits is 1.
 type before struct{ open, comma, colon, name, end uint64 }
 
-// pace returns the rest of a text from which on groups are worth their beginning, how many bytes of a value the
-// blockScanner takes before they are tried, and how many times as many it takes behind text over which they are slow.
+// pace returns the shortest rest of a text for which groups are worthwhile, the number of bytes of a value that the
+// blockScanner scans before they are tried, and the factor by which that number grows after text for which they are
+// slow.
 func pace() (least, step, slow int) {
 	if kernel.CompressesTokens() {
 		return leastGroups, firstStep, 8
@@ -73,7 +74,7 @@ func pace() (least, step, slow int) {
 	return leastShuffled, stepShuffled, 32
 }
 
-// stage has the loop stop where groups are to be tried, or at limit.
+// stage makes the loop stop at the next place for groups, or at limit.
 func (k *blockScanner) stage(limit int) {
 	k.limit = limit
 	if least, step, _ := pace(); limit-k.i >= least && fast.Groups && kernel.GathersTokens() {
@@ -82,7 +83,7 @@ func (k *blockScanner) stage(limit int) {
 	}
 }
 
-// nextStage goes on by groups, up to limit, and has the loop stop where they are to be tried again.
+// nextStage continues by groups, up to limit, and makes the loop stop at the next place for them.
 func (k *blockScanner) nextStage(limit int) {
 	k.tryGroups(limit)
 	k.limit = limit
@@ -91,8 +92,8 @@ func (k *blockScanner) nextStage(limit int) {
 	}
 }
 
-// tryGroups goes on by groups, up to limit, and notes how far the loop is to go then. Each time that they take little
-// that is twice as far, and much further where they are slow, as it reports.
+// tryGroups continues by groups, up to limit, and sets the distance to the next try. That distance doubles each time
+// that groups handle little, and grows by more if they are slow, which the result reports.
 func (k *blockScanner) tryGroups(limit int) (fast bool) {
 	from := k.i
 	_, step, slow := pace()
@@ -107,10 +108,10 @@ func (k *blockScanner) tryGroups(limit int) (fast bool) {
 	return fast
 }
 
-// groups goes on by groups of tokens in front of limit, behind which 64 bytes may be looked at, and ends at the first
-// token that is rare or wrong, for compaction in front of white space, or behind the last group. It reports whether
-// this is faster than the loop, which it is not over text that is made of escape sequences, and where density says so.
-// With t it takes one group, and notes there what its tokens are.
+// groups continues by groups of tokens up to limit, beyond which 64 bytes may be read. It ends at the first token that
+// is rare or wrong, for compaction before white space, or after the last group. It reports whether this is faster than
+// the loop, which is not so for text made of escape sequences, and where density says so. With t it handles one group,
+// and stores its tokens in t.
 //
 //go:noinline
 func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
@@ -119,7 +120,7 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 	}
 	levels := ((k.depth - 1) & 63) + 1
 	if k.depth == 0 {
-		// The text's own array or object. Its end is left to the loop, as that of each last container is.
+		// The array or object that is the whole text. The loop handles its end, like that of each last container.
 		if levels = 0; k.state != value || mem.Load8(k.p, k.i)|0x20 != '{' {
 			return false
 		}
@@ -138,7 +139,7 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 		g = new(kernel.TokenGroup)
 	}
 	g.Text, g.Escaped, g.Scalar = 0, 0, 0
-	// The bit above those of the open containers tells where they end.
+	// The bit above those of the open containers marks their end.
 	g.Nest = (k.cur & (1<<levels - 1)) | 1<<levels
 	switch object := g.Nest & 1; k.state {
 	case firstElem, firstName:
@@ -175,7 +176,7 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 			g.Nest, g.Text, g.Escaped, g.Scalar = nest, text, escaped, scalar
 			break
 		}
-		// Each of these words has, for each token, what the token before it is.
+		// Each of these words says for each token what the token before it is.
 		opens := g.Open<<1 | was.open
 		begins := opens | g.Comma<<1 | was.comma
 		names := g.Quote & g.Within & begins
@@ -224,7 +225,7 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 	switch {
 	case g.Text != 0:
 		k.state, k.name = inString, was.name != 0
-		// The loop cannot begin within an escape sequence: it goes over all of that again.
+		// The loop can't begin within an escape sequence, so it scans all of it again.
 		i -= g.EscapedBy()
 	case was.open != 0:
 		k.state = firstElem + state(g.Nest&1)
@@ -248,12 +249,13 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 	return fast
 }
 
-// density counts what groups have taken.
+// density counts what groups have handled.
 type density struct{ blocks, tokens, numbers int }
 
-// pays adds a group of so many blocks, and reports whether groups are faster than the loop over such text, which they
-// are with instructions that compress bytes. Else they are not where a block has few tokens, for each takes its time,
-// or has many, so that a group is few blocks, or where the loop finds the ends of many numbers as fast.
+// pays adds a group of blocks blocks, and reports whether groups are faster than the loop for such text. With
+// instructions that compress bytes they are. Otherwise they are slower for blocks with few tokens, since each block
+// takes its time, with many tokens, so that a group has few blocks, or with many numbers, whose ends the loop finds as
+// fast.
 func (d *density) pays(g *kernel.TokenGroup, blocks int) bool {
 	if kernel.CompressesTokens() {
 		return true
@@ -264,8 +266,8 @@ func (d *density) pays(g *kernel.TokenGroup, blocks int) bool {
 	return d.tokens >= 3*d.blocks && d.tokens <= 11*d.blocks && 4*d.numbers <= d.tokens
 }
 
-// scalarEnd returns the end of the number or word that goes on at i. It was looked at as a whole and ends before most,
-// unless another goroutine changes the text meanwhile: without most this would go on to where memory ends.
+// scalarEnd returns the end of the number or word that contains i. It was checked completely and ends before most,
+// unless another goroutine changes the text meanwhile: without most the loop could then run to the end of memory.
 func scalarEnd(p mem.Ptr, i, most int) int {
 	for i < most && !endsScalar[mem.Load8(p, i)] {
 		i++
@@ -274,7 +276,7 @@ func scalarEnd(p mem.Ptr, i, most int) int {
 }
 
 // spaces reports whether there is white space between the tokens of g, whose blocks begin at i, and notes whether there
-// is something to escape. It makes masks in place of those that there are, unless each of the blocks has its own.
+// is something to escape. Its masks replace the existing ones, unless each of the blocks has its own.
 func (k *blockScanner) spaces(g *kernel.TokenGroup, i, blocks int) bool {
 	words := i >> 2 // of the block at i
 	if k.wrap != wrapWhole || i&63 != 0 || i+blocks<<6 > k.hi {
@@ -289,8 +291,8 @@ func (k *blockScanner) spaces(g *kernel.TokenGroup, i, blocks int) bool {
 	return all != ^uint64(0)
 }
 
-// oddWords returns which tokens of g begin with a small letter, and are not true, false or null. The first block of g
-// is at text.
+// oddWords returns the tokens of g that begin with a lower case letter and are not true, false or null. The first block
+// of g is at text.
 func oddWords(g *kernel.TokenGroup, text mem.Ptr) (odd uint64) {
 	for rest := g.Word; rest != 0; rest &= rest - 1 {
 		x := bits.TrailingZeros64(rest)
@@ -303,8 +305,8 @@ func oddWords(g *kernel.TokenGroup, text mem.Ptr) (odd uint64) {
 	return odd
 }
 
-// oddNumbers returns which tokens of g begin as numbers do, and are none or rare: 57 digits and more, and exponents
-// that are as long.
+// oddNumbers returns the tokens of g that begin like numbers, but are not numbers or are rare: with 57 digits and more,
+// or with exponents of that length.
 func oddNumbers(g *kernel.TokenGroup, text mem.Ptr) (odd uint64) {
 	for rest := g.Number; rest != 0; rest &= rest - 1 {
 		x := bits.TrailingZeros64(rest)
@@ -314,7 +316,7 @@ func oddNumbers(g *kernel.TokenGroup, text mem.Ptr) (odd uint64) {
 			i++
 			c = mem.Load8(text, i)
 		}
-		// A bit for each byte from i on that is no digit, as far as 57 bytes: what is shifted in does not count as one.
+		// A bit for each byte from i on that is not a digit, up to 57 bytes: the bits that are shifted in are zero.
 		m := ^(mem.Load64(mem.Ptr(&g.Digits), i>>3) >> (uint(i) & 7))
 		e := bits.TrailingZeros64(m)
 		ok := e > 0 && (c != '0' || e == 1)
@@ -336,7 +338,7 @@ func oddNumbers(g *kernel.TokenGroup, text mem.Ptr) (odd uint64) {
 	return odd
 }
 
-// behindExponent returns the byte behind the sign and digits of an exponent at text[i], or 0.
+// behindExponent returns the position after the sign and digits of an exponent at text[i], or 0.
 func behindExponent(text mem.Ptr, i int) byte {
 	c := mem.Load8(text, i)
 	if c == '+' || c == '-' {
@@ -353,7 +355,7 @@ func behindExponent(text mem.Ptr, i int) byte {
 	return 0
 }
 
-// oddBracket returns the first bracket of g that opens too many levels, closes the last one, or another than is open.
+// oddBracket returns the first bracket of g that opens too many levels, closes the last one, or closes the wrong kind.
 func oddBracket(g *kernel.TokenGroup, nest uint64) (odd uint64) {
 	for rest := g.Open | g.Close; rest != 0; rest &= rest - 1 {
 		bracket := rest & -rest
@@ -376,7 +378,7 @@ func oddBracket(g *kernel.TokenGroup, nest uint64) (odd uint64) {
 	return 0
 }
 
-// nestBefore returns the containers that are open in front of token end of g, where nest are open in front of g.
+// nestBefore returns the containers that are open before token end of g, if nest are open before g.
 func nestBefore(g *kernel.TokenGroup, nest uint64, end int) uint64 {
 	for rest := (g.Open | g.Close) & (1<<end - 1); rest != 0; rest &= rest - 1 {
 		if x := bits.TrailingZeros64(rest); g.Open>>x&1 != 0 {

@@ -9,21 +9,21 @@ import (
 )
 
 // A Loading is a walk over a text of which a part is in memory: the window, an Input that begins at base. Its steps are
-// those of the Input, with positions in the text, and move the window on where it ends: of [12,3 the element 3 may
-// be 34. A step never looks again at what it has passed, and nobody looks at a place before that without Back.
+// those of the Input, with positions in the text, and move the window on at its end: in [12,3 the element 3 may be the
+// start of 34. A step does not look again at text that it has passed, and the walk goes back only through Back.
 //
 //	text    {"a":[1,2, … ],"b":7}
 //	window                 ^^^^^^    base is the start of a block of 64 bytes
 //
-// What a walk passes over, and is long, is looked at where it lies: by groups of tokens, which need no masks, or
-// unchecked by its brackets. The window is then moved behind it. So somebody else may write to the text meanwhile: the
-// answers may be anything then, but no place outside of the text is ever read.
+// Long values that a walk skips are scanned in the caller's memory: by groups of tokens, which need no masks, or
+// unchecked by their brackets. The window is then moved past them. If other code writes to the text meanwhile, the
+// results may be anything, but no memory outside the text is read.
 
 // The sizes of windows.
 const (
 	firstWindow = 8 << 10
 	mostWindow  = 64 << 10
-	jumpWindow  = 512 // behind what was passed over where it lies
+	jumpWindow  = 512 // after a value that was skipped in place
 )
 
 // Stored is an Input with memory of its own, which it keeps for the next text.
@@ -31,7 +31,7 @@ type Stored struct {
 	Input
 	memory []byte
 	words  []uint64
-	src    []byte // a text of which the first N bytes are in memory, or nil
+	src    []byte // a text whose first N bytes are in memory, or nil
 }
 
 // Load makes src the text.
@@ -41,7 +41,7 @@ func (t *Stored) Load(src []byte) {
 	t.Input.Load(src)
 }
 
-// LoadPart makes src the text, of which the first n bytes come into memory, which are whole blocks.
+// LoadPart makes src the text, and copies its first n bytes, which are whole blocks, into memory.
 func (t *Stored) LoadPart(src []byte, n int) {
 	t.reserve(len(src))
 	t.src, t.N, t.Dirty = src, 0, false
@@ -51,24 +51,24 @@ func (t *Stored) LoadPart(src []byte, n int) {
 // Partial reports whether a part of the text is not in memory yet.
 func (t *Stored) Partial() bool { return t.N < len(t.src) }
 
-// LoadMore brings n bytes more into memory, or what is left.
+// LoadMore copies n more bytes into memory, or the rest.
 func (t *Stored) LoadMore(n int) {
 	from := t.N
 	t.N = from + min(n, len(t.src)-from)
 	ok := kernel.Load(mem.Add(t.In, uintptr(from)), mem.Data(t.src[from:]), t.N-from, mem.Add(t.Masks, uintptr(from>>2)))
 	if whole := len(wholeCharacters(t.src[:from])); whole < from {
-		// A character was cut: what follows it was never looked at together with it.
+		// A character was cut, and its first part was checked without the rest.
 		from, ok = whole, false
 	}
 	if !ok && !t.Dirty {
 		t.Dirty = !kernel.ValidUTF8(wholeCharacters(t.src[from:t.N]))
 	}
 	if t.N == len(t.src) {
-		t.src = nil // it is the caller's
+		t.src = nil // the text belongs to the caller
 	}
 }
 
-// reserve makes room for a text of n bytes.
+// reserve allocates memory for a text of n bytes.
 func (t *Stored) reserve(n int) {
 	if need := n + InputPadding; need > len(t.memory) {
 		t.memory = mem.Unzeroed(need + need/8)
@@ -88,25 +88,25 @@ func (t *Stored) Forget() {
 	}
 }
 
-// Text returns a copy of the text, which is valid until the next one.
+// Text returns the copy of the text, which is valid until the next text.
 func (t *Stored) Text() []byte { return t.memory[:t.N:t.N] }
 
 // Memory returns how many bytes the text and its masks take.
 func (t *Stored) Memory() int { return len(t.memory) + 8*len(t.words) }
 
-// Loading is a text with a window. It is made by Begin, and keeps its memory for the next text.
+// Loading is a text with a window. Begin starts it. It keeps its memory for the next text.
 type Loading struct {
 	window Stored
-	base   int // where in src the window begins
+	base   int // start of the window in src
 	src    []byte
-	size   int // of the window, where it is not cut by the end of the text
-	try    int // the position from which on groups are to be tried
-	slow   int // the one in front of which they are not: they were slow there
+	size   int // of the window, unless the end of the text cuts it
+	try    int // position from which on groups are tried
+	slow   int // position before which they are not, since they were slow
 
-	unchecked bool // arrays and objects that are passed over are not checked
-	long      bool // the last one that was checked was worth groups of tokens
+	unchecked bool // arrays and objects that are skipped are not checked
+	long      bool // the last one that was checked was long enough for groups of tokens
 
-	group kernel.TokenGroup // not on the stack: from some places there a walk takes a quarter longer
+	group kernel.TokenGroup // not on the stack: at some addresses there a walk takes a quarter longer
 }
 
 // Begin makes src the text.
@@ -115,8 +115,8 @@ func (t *Loading) Begin(src []byte) {
 	t.move(0, firstWindow)
 }
 
-// BeginUnchecked is Begin for a text that is known to be JSON: Skip and Leave look for the end of arrays and objects
-// alone.
+// BeginUnchecked is Begin for a text that is known to be JSON: Skip and Leave only look for the end of arrays and
+// objects.
 func (t *Loading) BeginUnchecked(src []byte) {
 	t.src, t.unchecked = src, true
 	t.move(0, 4*jumpWindow)
@@ -128,18 +128,18 @@ func (t *Loading) Forget() {
 	t.window.Forget()
 }
 
-// move has the window begin at p.
+// move makes the window begin at p.
 func (t *Loading) move(p, size int) {
 	t.base, t.size = p&^63, size
 	part := t.src[t.base:]
 	n := min(len(part), size)
 	t.window.reserve(n)
 	t.window.N = n
-	// Characters that the window cuts count as wrong ones.
+	// Characters that the window cuts count as wrong.
 	t.window.Dirty = !kernel.Load(t.window.In, mem.Data(part), n, t.window.Masks)
 }
 
-// more moves the window on to p, behind which it ends too soon, and reports whether there is more text.
+// more moves the window to p, since it ends too soon after p, and reports whether there is more text.
 func (t *Loading) more(p int) bool {
 	switch {
 	case !t.partial():
@@ -152,10 +152,10 @@ func (t *Loading) more(p int) bool {
 	return true
 }
 
-// partial reports whether the text goes on behind the window.
+// partial reports whether the text goes on after the window.
 func (t *Loading) partial() bool { return t.base+t.window.N < len(t.src) }
 
-// jump goes on at p, to which nobody has looked yet, if it is none of the negative ones.
+// jump continues at p, which was not looked at yet. A negative p is returned unchanged.
 func (t *Loading) jump(p int) int {
 	if p >= t.base+t.window.N {
 		t.move(p, jumpWindow)
@@ -163,7 +163,7 @@ func (t *Loading) jump(p int) int {
 	return p
 }
 
-// Back has the walk go on from p again, where it was before.
+// Back makes the walk continue from p, an earlier position.
 func (t *Loading) Back(p int) {
 	if p < t.base {
 		t.move(p, jumpWindow)
@@ -173,7 +173,7 @@ func (t *Loading) Back(p int) {
 // At returns the byte at p, or 0 at the end of the text.
 func (t *Loading) At(p int) byte { return t.window.At(p - t.base) }
 
-// Token returns the position of the token at p or behind the white space at p.
+// Token returns the position of the next token: p, or the first byte after white space at p.
 func (t *Loading) Token(p int) int {
 	if t.At(p) > ' ' {
 		return p
@@ -188,7 +188,7 @@ func (t *Loading) Token(p int) int {
 
 // Enter is [Input.Enter].
 func (t *Loading) Enter(p int) (q int, more bool) {
-	closing := t.At(p) + 2 // in ASCII a closing bracket comes two behind its opening one
+	closing := t.At(p) + 2 // in ASCII a closing bracket is two after its opening bracket
 	q = t.Token(p + 1)
 	if t.At(q) == closing {
 		return q + 1, false
@@ -249,7 +249,7 @@ func (t *Loading) Skip(p, room int) int {
 	return t.skipScalar(p)
 }
 
-// skipScalar is Skip for what is no string, array or object.
+// skipScalar is Skip for a value that is not a string, array or object.
 func (t *Loading) skipScalar(p int) int {
 	for {
 		q := p - t.base
@@ -263,12 +263,12 @@ func (t *Loading) skipScalar(p int) int {
 	}
 }
 
-// cut reports whether the scalar at q in the window may go on behind the window.
+// cut reports whether the scalar at q in the window may go on after the window.
 func (t *Loading) cut(q int) bool { return scalarEnd(t.window.In, q, t.window.N) == t.window.N }
 
-// PassElements passes over most elements at p and behind it, within an array, and returns the position of the next one
-// and how many there were, or -1. It passes over arrays and objects alone that another element follows, and over
-// nothing that is to be checked: Skip takes the rest.
+// PassElements skips most elements from p on, within an array, and returns the position of the next one and their
+// number, or -1. It skips only arrays and objects that another element follows, and only if nothing is to be checked;
+// the caller skips the rest by Skip.
 func (t *Loading) PassElements(p, most int) (q, passed int) {
 	if !t.unchecked {
 		return p, 0
@@ -290,8 +290,8 @@ func (t *Loading) PassElements(p, most int) (q, passed int) {
 	return t.jump(p), passed
 }
 
-// Leave returns the position behind the container that the bracket closing ends and within which a value ends at p. It
-// checks the rest of it, or returns -1. Within it there may be room containers within each other.
+// Leave returns the position after the container that ends with the bracket closing. Within it a value ends at p. It
+// checks the rest of the container, or returns -1. room containers may still be nested.
 func (t *Loading) Leave(p int, closing byte, room int) int {
 	if t.unchecked {
 		return t.jump(PassUnchecked(t.src, p, 1))
@@ -299,8 +299,8 @@ func (t *Loading) Leave(p int, closing byte, room int) int {
 	return t.passOver(blockScanner{i: p - t.base, state: after, depth: 1, cur: uint64(closing) >> 5 & 1, room: room + 1})
 }
 
-// PlainString returns the position behind the string at p if it has neither escape sequences nor bytes that are not
-// UTF-8, or -1: there is none, or the window ends too soon to tell.
+// PlainString returns the position after the string at p if it has neither escape sequences nor bytes that are not
+// UTF-8. Otherwise, or if the window ends too soon, it returns -1.
 func (t *Loading) PlainString(p int) int {
 	q := p - t.base
 	if t.window.At(q) != '"' {
@@ -334,16 +334,16 @@ func (t *Loading) SkipString(p int) int {
 	}
 }
 
-// AppendUnquote appends the text of the JSON string raw to dst, and reports whether it is one. It goes by bitmaps, and
-// needs no text.
+// AppendUnquote appends the text of the JSON string raw to dst, and reports whether raw is one. It uses bitmaps, and
+// does not need the Loading's own text.
 func (t *Loading) AppendUnquote(dst, raw []byte) (text []byte, ok bool) {
 	t.window.Load(raw)
 	text, end := t.window.AppendText(dst, 1)
 	return text, end == len(raw)
 }
 
-// passOver returns the position behind the value that k begins in, in the window, or -1. What is long is taken by
-// groups of tokens from the text itself.
+// passOver returns the position after the value in which k begins, in the window, or -1. Long values are scanned by
+// groups of tokens in the text itself.
 func (t *Loading) passOver(k blockScanner) int {
 	var outer []uint64 // as in the function passOver
 	start := t.base + k.i
@@ -361,7 +361,7 @@ func (t *Loading) passOver(k blockScanner) int {
 		case t.base+k.i+64 >= t.try && t.rest(&k) >= leastGroups:
 			t.nextStage(&k)
 		case k.limit < k.hi:
-			k.limit = k.hi // a token may be cut by the limit as well
+			k.limit = k.hi // the limit may cut a token too
 		case k.i+8 > t.window.N || k.state != inString && t.cut(k.i):
 			p := t.base + k.i
 			if !t.more(p) {
@@ -374,9 +374,9 @@ func (t *Loading) passOver(k blockScanner) int {
 	}
 }
 
-// show has k look at the window.
+// show makes k scan the window.
 func (t *Loading) show(k *blockScanner) {
-	// Zeros follow the text, and the masks mark them: no token goes on into them, and the loop ends there.
+	// The zeros after the text have bits in the masks: no token goes on into them, and the loop ends there.
 	end := t.window.blocksEnd()
 	k.p, k.mask, k.wrap, k.hi, k.limit, k.end = t.window.In, t.window.Masks, wrapWhole, end, end, end
 	if t.partial() {
@@ -384,7 +384,7 @@ func (t *Loading) show(k *blockScanner) {
 	}
 }
 
-// at has k go on at p in the window.
+// at makes k continue at p in the window.
 func (t *Loading) at(k *blockScanner, p int) {
 	k.i = p - t.base
 	t.show(k)
@@ -393,24 +393,24 @@ func (t *Loading) at(k *blockScanner, p int) {
 	}
 }
 
-// rest returns how much of the text groups of tokens may take behind k.
+// rest returns how much of the text after k groups of tokens may handle.
 func (t *Loading) rest(k *blockScanner) int { return len(t.src) - 64 - t.base - k.i }
 
-// stage has k begin in the window, and the loop stop where groups are to be tried.
+// stage makes k begin in the window, and the loop stop at the next place for groups.
 func (t *Loading) stage(k *blockScanner) {
 	t.try = math.MaxInt
 	if least, step, _ := pace(); t.rest(k) >= least && fast.Groups && kernel.GathersTokens() {
 		k.step = step
 		t.try = t.base + k.i + k.step
 		if t.long && k.depth == 0 {
-			t.try = t.base + k.i // what follows a long value mostly is one too
+			t.try = t.base + k.i // a long value is mostly followed by another one
 		}
 		t.try = max(t.try, t.slow)
 	}
 	t.at(k, t.base+k.i)
 }
 
-// nextStage goes on by groups of the text itself, and has the loop stop where they are to be tried again.
+// nextStage continues by groups in the text itself, and makes the loop stop at the next place for them.
 func (t *Loading) nextStage(k *blockScanner) {
 	k.p, k.i = mem.Data(t.src), t.base+k.i
 	fast := k.tryGroups(len(t.src) - 64)

@@ -7,16 +7,15 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Compacting values of less than leastGrouped bytes, most of what methods return. The first byte says which way is the
-// shortest: literals and numbers are compared and copied as words, a string is looked at by its bitmap, an array or
-// object of less than 64 bytes by words that have a bit for each byte. What is none of these, or not as programs write
-// it, goes token by token.
+// Compacting values of less than leastGrouped bytes, which most results of methods are. The first byte decides:
+// literals and numbers are compared and copied as words, a string is checked by its bitmap, an array or object of less
+// than 64 bytes by words with a bit for each byte. Any other value goes token by token.
 
 // shortMemory is the memory for such values, one after the other.
 type shortMemory struct {
 	masks [2 * (leastGrouped/64 + 1)]uint64
-	// How many of the next arrays and objects go token by token at once, for the last one that CopyContainer got was
-	// not as programs write it, and how many that were at first.
+	// left: arrays and objects to scan token by token before CopyContainer is tried again. first: the current back-off;
+	// it doubles.
 	left, first uint8
 }
 
@@ -49,8 +48,8 @@ func (s *shortMemory) compact(at mem.Ptr, src []byte) (n int, html bool) {
 	return s.walk(at, src), html
 }
 
-// copyContainer is kernel.CopyContainer, which takes as long as a few tokens and may be in vain. The texts that a
-// method returns are mostly alike: behind each text for which the call was in vain, more of the next ones do without.
+// copyContainer is kernel.CopyContainer, which takes as long as a few tokens and may fail. The results of one method
+// are mostly similar: after each failure, more of the next ones are scanned without trying it.
 func (s *shortMemory) copyContainer(at mem.Ptr, src []byte) (plain, html bool) {
 	if s.left > 0 {
 		s.left--
@@ -66,8 +65,8 @@ func (s *shortMemory) copyContainer(at mem.Ptr, src []byte) (plain, html bool) {
 	return false, false
 }
 
-// walk goes over the copy of src at at, whose masks are made, token by token. Most such texts have neither white space
-// nor anything wrong: the first stop is behind the value.
+// walk scans the copy of src at at, whose masks are made, token by token. Most such texts have neither white space nor
+// faults: the first stop is after the value.
 func (s *shortMemory) walk(at mem.Ptr, src []byte) int {
 	end := (len(src)>>6 + 1) << 6
 	var k blockScanner
@@ -89,9 +88,9 @@ func isLiteral(src []byte) bool {
 	return false
 }
 
-// isPlainString reports whether src is a string of at most 64 bytes without escapes, as the texts of times, decimals
-// and enumerations are: then its quotes are the only special bytes in it. special has a bit for each of those, the
-// first lowest.
+// isPlainString reports whether src is a string of at most 64 bytes without escapes, such as the texts of times,
+// decimals and enumerations: then its quotes are the only special bytes in it. special has a bit for each special byte,
+// the first lowest.
 func isPlainString(src []byte, special uint64) bool {
 	n := uint(len(src))
 	return n >= 2 && n <= 64 && special<<((64-n)&63) == 1<<63|1<<((64-n)&63) && src[0] == '"' && src[n-1] == '"'

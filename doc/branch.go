@@ -1,8 +1,12 @@
 package doc
 
 import (
+	"bytes"
+	"strings"
+
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -14,7 +18,7 @@ const behindLast = "-"
 
 // item is a value: one of a tape, a new one, or a container that an edit went into.
 type item struct {
-	name []byte // of a member that is not on the tape, as JSON
+	name string // of a member that is not on the tape, as JSON
 	raw  []byte // of a new value
 	t    *tape  // with cell, for a value of a tape
 	cell int
@@ -69,12 +73,13 @@ func (e *edit) enter(it *item, p Path, i int) (*branch, error) {
 	return b, nil
 }
 
-// Branches draw steps from the budget for the memory that they take.
+// The memory that edits take, in bytes.
 const (
-	stepsPerTape   = 64
-	stepsPerBranch = 24
-	stepsPerMember = 3  // for a member or element of a branch
-	stepsPerPut    = 16 // for a value that is put
+	bytesPerTape   = 1024
+	bytesPerCell   = 16 // of a tape
+	bytesPerBranch = 192
+	bytesPerMember = 24  // for a member or element of a branch
+	bytesPerPut    = 128 // for a value that is put
 )
 
 // load makes a tape for it.
@@ -82,7 +87,7 @@ func (e *edit) load(it *item) {
 	if it.t == nil {
 		t := tapes.Get().(*tape)
 		t.Build(it.raw, wire.MaxDepth)
-		e.spend(stepsPerTape + 2*len(it.raw)/bytesPerStep + len(t.Cells))
+		e.take(bytesPerTape + 3*len(it.raw) + bytesPerCell*len(t.Cells))
 		e.made = append(e.made, t)
 		it.t, it.cell, it.raw = t, 0, nil
 	}
@@ -96,14 +101,14 @@ func (e *edit) open(it *item) *branch {
 	e.load(it)
 	t := it.t
 	count := int(t.Cells[it.cell+1].B)
-	if e.spend(stepsPerBranch + stepsPerMember*count) {
+	if e.spend(count) || e.take(bytesPerBranch+bytesPerMember*count) {
 		return nil
 	}
 	b := &branch{object: t.Kind(it.cell) == '{', t: t, cell: it.cell}
 	list := make([]part, 0, count)
 	for at, end := t.Inside(it.cell); at < end; at = t.Next(at) {
 		if b.object {
-			if at++; count > fewMembers && e.spend(stepsPerName+len(t.Span(at-1))/bytesPerStep) {
+			if at++; count > fewMembers && e.take(bytesPerName+len(t.Span(at-1))) {
 				return nil
 			}
 		}
@@ -111,15 +116,15 @@ func (e *edit) open(it *item) *branch {
 	}
 	b.parts = sequenceOf(list)
 	if b.object && count > fewMembers {
-		b.index()
+		b.index(count)
 	}
 	it.open = b
 	return b
 }
 
-// index makes the table of names.
-func (b *branch) index() {
-	b.names = make(map[string]int, b.parts.count)
+// index builds the table of names, with space for n names.
+func (b *branch) index(n int) {
+	b.names = make(map[string]int, n)
 	var last map[string]int
 	for i, p := range b.parts.all() {
 		name := b.name(p)
@@ -142,13 +147,22 @@ func (b *branch) index() {
 // rawName returns the name of the member p as JSON.
 func (b *branch) rawName(p *part) []byte {
 	if p.cell < 0 {
-		return p.item.name
+		return mem.View(p.item.name)
 	}
 	return b.t.Span(p.cell - 1)
 }
 
-// name returns the name of the member p.
-func (b *branch) name(p *part) string { return wire.Unquote(b.rawName(p)) }
+// name returns the name of the member p. It is valid as long as b exists.
+func (b *branch) name(p *part) string {
+	switch raw := b.rawName(p); {
+	case p.cell >= 0:
+		return b.t.view(p.cell - 1)
+	case bytes.IndexByte(raw, '\\') >= 0:
+		return wire.Unquote(raw)
+	default:
+		return mem.Frozen(raw[1 : len(raw)-1])
+	}
+}
 
 // item returns the value of part i, for a change.
 func (b *branch) item(i int) *item {
@@ -175,7 +189,7 @@ func (b *branch) find(s *step) int {
 	}
 	for i := range b.parts.parts { // few members are one leaf
 		p := &b.parts.parts[i]
-		if !p.gone && says(b.rawName(p), s.name) {
+		if !p.gone && new(budget).says(b.rawName(p), s.name) {
 			return i
 		}
 	}
@@ -183,15 +197,15 @@ func (b *branch) find(s *step) int {
 }
 
 // put puts v at the step s. It returns false if there is no such place.
-func (b *branch) put(s *step, v item, mode putMode) bool {
+func (b *branch) put(s *step, v *item, mode putMode) bool {
 	at := b.find(s)
 	if at >= 0 && (b.object || mode != insert) {
 		p := b.parts.at(at)
-		v.name = nil
+		v.name = ""
 		if p.cell < 0 {
 			v.name = p.item.name
 		}
-		p.item = &v
+		p.item = v
 		return true
 	}
 	if mode == replace {
@@ -204,16 +218,21 @@ func (b *branch) put(s *step, v item, mode putMode) bool {
 		if at < 0 {
 			at = b.parts.count
 		}
-		b.parts.insert(at, part{cell: -1, item: &v})
+		b.parts.insert(at, part{cell: -1, item: v})
 		return true
 	}
-	v.name = kernel.AppendString(nil, s.name, &kernel.EscapeMinimal)
-	b.parts.insert(b.parts.count, part{cell: -1, item: &v})
+	var room [kernel.Room + 64]byte
+	v.name = string(kernel.AppendString(room[:0], s.name, &kernel.EscapeMinimal))
+	b.parts.insert(b.parts.count, part{cell: -1, item: v})
 	if b.names != nil {
-		b.names[s.name] = b.parts.count - 1
+		key := v.name[1 : len(v.name)-1]
+		if key != s.name {
+			key = strings.Clone(s.name)
+		}
+		b.names[key] = b.parts.count - 1
 	} else if b.parts.count > fewMembers {
 		b.compact()
-		b.index()
+		b.index(b.parts.count)
 	}
 	return true
 }
@@ -258,7 +277,7 @@ func (b *branch) alone(at int) (gone []int) {
 	if b.names == nil {
 		name := b.name(b.parts.at(at))
 		for i, p := range b.parts.all() {
-			if i != at && !p.gone && says(b.rawName(p), name) {
+			if i != at && !p.gone && new(budget).says(b.rawName(p), name) {
 				gone = append(gone, i)
 				p.gone = true
 			}

@@ -179,7 +179,7 @@ func (d *differ) at(index int) (mark int) {
 
 func (d *differ) object(i, k int) {
 	all := noLimit
-	x, y := d.a.index(i, &all), d.b.index(k, &all)
+	x, y := all.index(d.a, i), all.index(d.b, k)
 	for at, end := d.a.Inside(i); at < end; at = d.a.Next(at + 1) {
 		name := d.a.view(at)
 		if x[name] != at+1 {

@@ -28,14 +28,14 @@ type Edit struct {
 
 // edit is shared by an Edit and its copies.
 type edit struct {
-	t     *tape
-	root  item
-	made  []*tape // of new values that were changed again
-	steps         // that are left
-	size  int     // bytes of input so far
-	fixed bool    // the caller has set the budget
-	deep  bool    // containers have moved: the nesting must be checked again
-	way   []turn  // the objects that the current call went through
+	t      *tape
+	root   item
+	made   []*tape // of new values
+	budget         // that all calls share
+	size   int     // bytes of input so far
+	fixed  bool    // the caller has set the budget
+	deep   bool    // containers have moved: the nesting must be checked again
+	way    []turn  // the objects that the current call went through
 }
 
 // turn is an object, and the member that a call went into.
@@ -71,9 +71,9 @@ func (o Options) NewEdit(data []byte) (*Edit, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &edit{t: t, root: item{t: t}, steps: leastEdit, fixed: o.Budget > 0}
+	e := &edit{t: t, root: item{t: t}, budget: budgetOf(leastEdit, bytesPerStep), fixed: o.Budget > 0}
 	if e.fixed {
-		e.steps = steps(o.Budget)
+		e.budget = budgetOf(o.Budget, bytesPerStep)
 	}
 	e.came(len(data))
 	return &Edit{edit: e}, nil
@@ -83,6 +83,7 @@ func (o Options) NewEdit(data []byte) (*Edit, error) {
 func (e *edit) came(n int) {
 	if e.size += n; !e.fixed {
 		e.spend(-n * stepsPerEditByte)
+		e.take(-n * memoryPerEditByte)
 	}
 }
 
@@ -122,7 +123,7 @@ func (e *edit) Set(p Path, v any) error {
 	if err != nil {
 		return err
 	}
-	return e.put(p, item{raw: raw}, set)
+	return e.put(p, &item{raw: raw}, set)
 }
 
 // SetRaw is Set for a JSON value.
@@ -138,7 +139,7 @@ func (e *edit) Insert(p Path, v any) error {
 	if err != nil {
 		return err
 	}
-	return e.put(p, item{raw: raw}, insert)
+	return e.put(p, &item{raw: raw}, insert)
 }
 
 // InsertRaw is Insert for a JSON value.
@@ -187,14 +188,14 @@ func (e *edit) move(from, to Path) error {
 		return nil
 	}
 	moved := *it
-	moved.name = nil
+	moved.name = ""
 	b, at, err := e.taken(from)
 	if err != nil {
 		return err
 	}
 	undo := b.remove(at)
 	e.deep = true
-	if err := e.put(to, moved, insert); err != nil {
+	if err := e.put(to, &moved, insert); err != nil {
 		undo()
 		return err
 	}
@@ -217,16 +218,15 @@ func (e *edit) copy(from, to Path) error {
 	copied := item{raw: it.raw, t: it.t, cell: it.cell}
 	if it.open != nil {
 		// A changed value is copied as text, which takes no more memory than the written result.
-		left := max(e.steps, 0)
-		raw, err := e.write(nil, it, int(left)*bytesPerStep/copyCost)
-		if err != nil || e.spend(copyCost*len(raw)/bytesPerStep) {
+		raw, err := e.write(nil, it, int(max(e.bytes, 0)/copyCost))
+		if err != nil || e.take(copyCost*cap(raw)) {
 			return cmp.Or(err, ErrBudget)
 		}
 		copied = item{raw: slices.Clip(raw)}
 	}
 	e.way = e.way[:0]
 	e.deep = true
-	return e.put(to, copied, insert)
+	return e.put(to, &copied, insert)
 }
 
 // copyCost is the memory in bytes for each byte of a copy: while it is written, at its place, and in the document.
@@ -250,7 +250,7 @@ func (e *edit) Get(p Path) (Value, error) {
 // most returns how long the document may become.
 func (e *edit) most() int {
 	if e.fixed {
-		return e.size + bytesPerStep*int(max(e.steps, 0))
+		return e.size + int(max(e.bytes, 0))
 	}
 	return leastGrowth + growth*e.size
 }
@@ -321,7 +321,7 @@ func (e *edit) putRaw(p Path, raw []byte, mode putMode) error {
 	if err != nil {
 		return err
 	}
-	return e.put(p, item{raw: append([]byte(nil), v.text...)}, mode)
+	return e.put(p, &item{raw: append([]byte(nil), v.text...)}, mode)
 }
 
 // find returns the value at p.
@@ -342,12 +342,12 @@ func (e *edit) find(p Path) (*item, error) {
 }
 
 // put puts v at p.
-func (e *edit) put(p Path, v item, mode putMode) error {
-	if kindAt(v.raw) == codec.Object || kindAt(v.raw) == codec.Array {
+func (e *edit) put(p Path, v *item, mode putMode) error {
+	if k := v.kind(); k == codec.Object || k == codec.Array {
 		e.deep = e.deep || len(p.steps) > 0
 	}
 	if len(p.steps) == 0 {
-		e.root = v
+		e.root = *v
 		return nil
 	}
 	it := &e.root
@@ -365,7 +365,7 @@ func (e *edit) put(p Path, v item, mode putMode) error {
 				if !outer.put(&p.steps[k], v, set) {
 					return p.errorAt(k+1, ErrMissing)
 				}
-				v = item{open: outer}
+				v = &item{open: outer}
 			}
 			if !b.put(&p.steps[i], v, set) {
 				return p.errorAt(i+1, ErrMissing)
@@ -383,7 +383,7 @@ func (e *edit) put(p Path, v item, mode putMode) error {
 	if err != nil {
 		return err
 	}
-	if e.spend(stepsPerPut) {
+	if e.spend(1) || e.take(bytesPerPut) {
 		return ErrBudget
 	}
 	if !b.put(&p.steps[last], v, mode) {

@@ -57,7 +57,7 @@ func (v Value) onTape() (t *tape, i int, ok bool) {
 const fewMembers = 8
 
 // equalCells is equal within a budget. It returns false if the budget is used up.
-func (left *steps) equalCells(s *tape, i int, t *tape, k int) bool {
+func (left *budget) equalCells(s *tape, i int, t *tape, k int) bool {
 	if left.spend(1) {
 		return false
 	}
@@ -88,36 +88,29 @@ func (left *steps) equalCells(s *tape, i int, t *tape, k int) bool {
 	case c == '"':
 		return bytes.Equal(x, y) || (s.Dirty || t.Dirty || bytes.IndexByte(x, '\\') >= 0 || bytes.IndexByte(y, '\\') >= 0) && wire.Unquote(x) == wire.Unquote(y)
 	}
-	return compareNumbers(mem.Frozen(x), mem.Frozen(y)) == 0
+	return left.compareNumbers(mem.Frozen(x), mem.Frozen(y)) == 0
 }
 
-// equalObjects is equalCells for objects.
-func (left *steps) equalObjects(s *tape, i int, t *tape, k int) bool {
+// equalObjects is equalCells for objects. Its result means nothing after the budget is used up.
+func (left *budget) equalObjects(s *tape, i int, t *tape, k int) bool {
 	if s.Cells[i+1].B > t.Cells[k+1].B {
 		s, i, t, k = t, k, s, i
 	}
 	n, distinct := 0, 0
 	if t.Cells[k+1].B <= fewMembers {
 		for at, end := s.Inside(i); at < end; at = s.Next(at + 1) {
-			name := s.view(at)
-			if left.spend(len(name) / bytesPerStep) {
-				return false
-			}
-			if s.member(i, name) != at+1 {
+			name := left.text(s, at)
+			if left.member(s, i, name) != at+1 {
 				continue
 			}
-			m := t.member(k, name)
+			m := left.member(t, k, name)
 			if m < 0 || !left.equalCells(s, at+1, t, m) {
 				return false
 			}
 			n++
 		}
 		for at, end := t.Inside(k); at < end; at = t.Next(at + 1) {
-			name := t.view(at)
-			if left.spend(len(name) / bytesPerStep) {
-				return false
-			}
-			if t.member(k, name) == at+1 {
+			if left.member(t, k, left.text(t, at)) == at+1 {
 				distinct++
 			}
 		}
@@ -125,12 +118,12 @@ func (left *steps) equalObjects(s *tape, i int, t *tape, k int) bool {
 	}
 	// The smaller object has a table, in which found members are crossed out.
 	const found = -1
-	names := s.index(i, left)
+	names := left.index(s, i)
 	for at, end := t.Inside(k); at < end; at = t.Next(at + 1) {
-		name := t.view(at)
+		name := left.text(t, at)
 		m, ok := names[name]
 		switch {
-		case !ok || left.spend(1+len(name)/bytesPerStep):
+		case !ok || left.spend(1):
 			return false
 		case m == found:
 			continue
@@ -143,16 +136,12 @@ func (left *steps) equalObjects(s *tape, i int, t *tape, k int) bool {
 	return n == len(names)
 }
 
-// index returns the first member for each name of the object, or fewer if left is used up.
-func (t *tape) index(i int, left *steps) map[string]int {
+// index returns the first member of each name of the object i of t, or fewer if the budget is used up.
+func (left *budget) index(t *tape, i int) map[string]int {
 	m := make(map[string]int)
-	for at, end := t.Inside(i); at < end; at = t.Next(at + 1) {
-		name := t.view(at)
-		if left.spend(1 + len(name)/bytesPerStep) {
-			break
-		}
-		if _, ok := m[name]; !ok {
-			left.spend(stepsPerName)
+	for at, end := t.Inside(i); at < end && !left.spend(1); at = t.Next(at + 1) {
+		name := left.text(t, at)
+		if _, ok := m[name]; !ok && !left.take(bytesPerName) {
 			m[name] = at + 1
 		}
 	}

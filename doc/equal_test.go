@@ -41,7 +41,7 @@ func TestCompareNumbers(t *testing.T) {
 		a, b := number(), number()
 		x, _ := new(big.Rat).SetString(a)
 		y, _ := new(big.Rat).SetString(b)
-		if got, want := compareNumbers(a, b), x.Cmp(y); got != want {
+		if got, want := new(budget).compareNumbers(a, b), x.Cmp(y); got != want {
 			t.Fatalf("%s and %s: %d, want %d", a, b, got, want)
 		}
 	}
@@ -53,10 +53,10 @@ func TestCompareNumbers(t *testing.T) {
 		{"-1e99999999999", "1", -1}, {"1e-99999999999", "0", 1}, {"0e99999999999999", "0", 0}, {"-0", "0", 0}, {"1E+3", "1000", 0},
 		{"1e" + strings.Repeat("9", 2000), "1", 1}, {"1e-" + strings.Repeat("9", 2000), "1", -1}, {"1e000000000000000003", "1000", 0},
 	} {
-		if got := compareNumbers(row.a, row.b); got != row.want {
+		if got := new(budget).compareNumbers(row.a, row.b); got != row.want {
 			t.Errorf("%.40s and %.40s: %d, want %d", row.a, row.b, got, row.want)
 		}
-		if got := compareNumbers(row.b, row.a); got != -row.want {
+		if got := new(budget).compareNumbers(row.b, row.a); got != -row.want {
 			t.Errorf("%.40s and %.40s: %d, want %d", row.b, row.a, got, -row.want)
 		}
 	}

@@ -74,33 +74,32 @@ func (s *selection) holds(x *expr, at uint32) bool {
 	case opNot:
 		return !s.holds(x.list[0], at)
 	case opExists:
-		return len(s.nodes(x.left, at)) > 0
+		_, n := s.count(x.left, at)
+		return n > 0
 	case opCall:
 		return x.left.function.test(s, x.left.args, at)
 	}
 	return s.compare(x.compare, s.value(x.left, at), s.value(x.right, at))
 }
 
-// nodes returns the nodes that the query o selects.
-func (s *selection) nodes(o *operand, at uint32) []uint32 {
-	if s.steps < 0 {
-		return nil
+// count returns how many nodes the query o selects, and the first of them.
+func (s *selection) count(o *operand, at uint32) (node uint32, n int) {
+	if !o.relative {
+		at = s.root
 	}
-	from := s.root
-	if o.relative {
-		from = at
+	first := s.query(o.segments, at)
+	if n = len(s.nodes) - first; n > 0 {
+		node = s.nodes[first]
 	}
-	return s.query(o.segments, []uint32{from})
+	s.nodes = s.nodes[:first]
+	return node, n
 }
 
 // value returns the value of o. For a query it is the value of the one node that it selects, if there is one.
 func (s *selection) value(o *operand, at uint32) result {
 	switch {
 	case o.query:
-		if list := s.nodes(o, at); len(list) == 1 {
-			return s.result(list[0])
-		}
-		return result{}
+		return valueOf(s, []*operand{o}, at)
 	case o.function != nil:
 		return o.function.value(s, o.args, at)
 	}
@@ -110,15 +109,16 @@ func (s *selection) value(o *operand, at uint32) result {
 // result returns the value of a node, or Nothing if the budget is used up. Its text may be a part of the tape.
 func (s *selection) result(at uint32) result {
 	r := result{kind: s.t.kindOf(int(at)), cell: at}
-	raw := s.t.Span(int(at))
 	switch r.kind {
-	case codec.String, codec.Number, codec.Bool:
-		if s.spend(len(raw) / bytesPerStep) {
-			return result{}
-		}
-		if r.text = mem.Frozen(raw); r.kind == codec.String {
-			r.text = s.t.view(int(at))
-		}
+	case codec.String:
+		r.text = s.text(s.t, int(at))
+	case codec.Number, codec.Bool:
+		raw := s.t.Span(int(at))
+		s.spend(len(raw) / bytesPerStep)
+		r.text = mem.Frozen(raw)
+	}
+	if s.over() {
+		return result{}
 	}
 	return r
 }
@@ -136,21 +136,21 @@ func (s *selection) compare(op compareOp, a, b result) bool {
 	case notEqualTo:
 		return !s.equal(a, b)
 	case lessThan:
-		return less(a, b)
+		return s.less(a, b)
 	case greaterThan:
-		return less(b, a)
+		return s.less(b, a)
 	case atMost:
-		return less(a, b) || s.equal(a, b)
+		return s.less(a, b) || s.equal(a, b)
 	}
-	return less(b, a) || s.equal(a, b)
+	return s.less(b, a) || s.equal(a, b)
 }
 
-func less(a, b result) bool {
+func (s *selection) less(a, b result) bool {
 	switch {
 	case a.kind != b.kind:
 		return false
 	case a.kind == codec.Number:
-		return compareNumbers(a.text, b.text) < 0
+		return s.compareNumbers(a.text, b.text) < 0
 	case a.kind == codec.String:
 		return cmp.Less(a.text, b.text)
 	}
@@ -162,7 +162,7 @@ func (s *selection) equal(a, b result) bool {
 	case a.kind != b.kind:
 		return false
 	case a.kind == codec.Number:
-		return compareNumbers(a.text, b.text) == 0
+		return s.compareNumbers(a.text, b.text) == 0
 	case a.kind == codec.Array || a.kind == codec.Object:
 		return s.equalCells(s.t, int(a.cell), s.t, int(b.cell))
 	}

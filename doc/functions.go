@@ -44,12 +44,13 @@ func lengthOf(s *selection, args []*operand, at uint32) result {
 }
 
 func countOf(s *selection, args []*operand, at uint32) result {
-	return numberResult(len(s.nodes(args[0], at)))
+	_, n := s.count(args[0], at)
+	return numberResult(n)
 }
 
 func valueOf(s *selection, args []*operand, at uint32) result {
-	if list := s.nodes(args[0], at); len(list) == 1 {
-		return s.result(list[0])
+	if node, n := s.count(args[0], at); n == 1 {
+		return s.result(node)
 	}
 	return result{}
 }
@@ -62,9 +63,12 @@ func found(s *selection, args []*operand, at uint32) bool { return s.regexp(args
 
 // regexps are the compiled patterns of one run of a query.
 type regexps struct {
-	byText map[string]*pattern
+	byText map[patternText]*pattern
 	size   int // total size
 }
+
+// patternText is the text that a pattern is compiled from.
+type patternText struct{ before, text string }
 
 // pattern is a compiled regular expression, or nil if its text is not one.
 type pattern struct {
@@ -88,6 +92,10 @@ const (
 	stepsPerLetter       = 20   // for its text
 	stepsPerClass        = 5000 // for a class of Unicode, which is a long list
 	stepsPerInstruction  = 50
+	bytesPerPattern      = 1500 // of memory, as the next three
+	bytesPerLetter       = 200
+	bytesPerClass        = 26_000
+	bytesPerInstruction  = 120
 	matchedPerStep       = 4 // bytes times instructions
 )
 
@@ -97,18 +105,18 @@ func (s *selection) regexp(args []*operand, at uint32, before, behind string) bo
 	if text.kind != codec.String || written.kind != codec.String || s.spend(len(written.text)/bytesPerStep) {
 		return false
 	}
-	key := before + written.text
+	key := patternText{before, written.text}
 	x, ok := s.regexps.byText[key]
 	if !ok {
 		classes := strings.Count(written.text, `\p`) + strings.Count(written.text, `\P`)
-		if s.spend(stepsPerPattern + stepsPerLetter*len(written.text) + stepsPerClass*classes) {
+		if n := len(written.text); s.spend(stepsPerPattern+stepsPerLetter*n+stepsPerClass*classes) || s.take(bytesPerPattern+bytesPerLetter*n+bytesPerClass*classes) {
 			return false
 		}
-		if x = s.compile(before, written.text, behind); s.steps < 0 {
+		if x = s.compile(before, written.text, behind); s.over() {
 			return false
 		}
 		if s.regexps.size += x.size(); s.regexps.byText == nil || s.regexps.size > mostInstructions {
-			s.regexps = regexps{make(map[string]*pattern), x.size()}
+			s.regexps = regexps{make(map[patternText]*pattern), x.size()}
 		}
 		s.regexps.byText[key] = x
 	}
@@ -127,7 +135,7 @@ func (s *selection) compile(before, text, behind string) *pattern {
 	if err != nil {
 		return x
 	}
-	if x.program = programOf(tree); x.size() > mostInstructions || s.spend(stepsPerInstruction*x.size()) {
+	if x.program = programOf(tree); x.size() > mostInstructions || s.spend(stepsPerInstruction*x.size()) || s.take(bytesPerInstruction*x.size()) {
 		s.steps = -1
 		return x
 	}

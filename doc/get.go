@@ -42,12 +42,14 @@ type Options struct {
 
 	// Budget is the number of steps that a Query may take, or an Edit in all its calls, including Patch and MergePatch.
 	// A step is a look at a value, its selection, a part of an array or object that is changed, or eight bytes of text
-	// that are compared or copied. A regular expression takes as many steps as its instructions times the length of the
-	// text. Exceeding the budget is an error about ErrBudget.
+	// that are compared or copied, or one byte of a text with escapes. A regular expression takes as many steps as its
+	// instructions times the length of the text. A Query may also allocate 64 bytes of memory for each step, and an
+	// Edit eight. Exceeding the budget is an error about ErrBudget.
 	//
-	// Without a Budget the steps are proportional to the input: a Query has a million, plus a hundred for each value
-	// and name, and 16 for each byte. An Edit has six for each byte of the document and of the inserted values, and its
-	// result is at most 16 times as long as these together. A Document keeps the Budget that it was parsed with.
+	// Without a Budget it is proportional to the input. A Query has a million steps, plus a hundred for each value and
+	// name, and 16 for each byte; and 768 KB of memory, plus 48 bytes for each byte. An Edit has six steps and 36 bytes
+	// of memory for each byte of the document and of the inserted values, and its result is at most 16 times as long as
+	// these together. A Document keeps the Budget that it was parsed with.
 	Budget int
 
 	// API has limits and rules for the text, which are all checked first. Without it the only limit is that of

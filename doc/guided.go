@@ -1,6 +1,8 @@
 package doc
 
 import (
+	"math"
+
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/mem"
 )
@@ -37,6 +39,9 @@ func (q *Query) prepareGuide() {
 // hit is a selected value.
 type hit struct{ start, end, next int }
 
+// hitBits is the logarithm of the number of hits that are allocated together.
+const hitBits = 7
+
 // hits is a list of selected values, by their numbers.
 type hits struct{ first, last int }
 
@@ -46,12 +51,18 @@ const noHit = -1
 // guided is the state of a walk that a query guides.
 type guided struct {
 	trail follow.Trail
-	hits  []hit
+	hits  []*[1 << hitBits]hit
+	count int    // of hits
 	lists []hits // the lists of the trail
+	left  budget
 }
 
-// begin starts the query with these segments at the root of a document.
-func (g *guided) begin(segments []follow.Segment) {
+// hit returns the hit of that number.
+func (g *guided) hit(i int) *hit { return &g.hits[i>>hitBits][i%(1<<hitBits)] }
+
+// begin starts the query with these segments at the root of a document of n bytes.
+func (g *guided) begin(segments []follow.Segment, n int) {
+	g.left = budget{math.MaxInt64, int64(leastMemory + memoryPerByte*n)}
 	g.trail.Queries, g.trail.Ordered = append(g.trail.Queries, segments), true
 	g.trail.Lists = append(g.trail.Lists, follow.List{})
 	g.lists = append(g.lists, hits{noHit, noHit})
@@ -61,19 +72,26 @@ func (g *guided) begin(segments []follow.Segment) {
 // end resets g, but keeps some memory.
 func (g *guided) end() {
 	g.trail.Reset()
-	if cap(g.hits) > mem.MostPooled>>5 {
+	if len(g.hits) > mem.MostPooled>>5>>hitBits {
 		g.hits = nil
 	}
 	if cap(g.lists) > mem.MostPooled>>5 {
 		g.lists = nil
 	}
-	g.hits, g.lists = g.hits[:0], g.lists[:0]
+	g.count, g.lists = 0, g.lists[:0]
 }
 
-// add appends the value at p to a list.
+// add appends the value at p to a list, unless the budget is used up.
 func (g *guided) add(list, p int) {
-	n := len(g.hits)
-	g.hits = append(g.hits, hit{start: p, next: noHit})
+	if g.left.take(bytesPerHit) {
+		return
+	}
+	n := g.count
+	if n>>hitBits == len(g.hits) {
+		g.hits = append(g.hits, new([1 << hitBits]hit))
+	}
+	*g.hit(n) = hit{start: p, next: noHit}
+	g.count++
 	g.append(list, hits{n, n})
 }
 
@@ -83,7 +101,7 @@ func (g *guided) append(list int, more hits) {
 	if l.first == noHit {
 		l.first = more.first
 	} else {
-		g.hits[l.last].next = more.first
+		g.hit(l.last).next = more.first
 	}
 	l.last = more.last
 }
@@ -117,7 +135,7 @@ func (o *Options) selectGuided(data []byte, segments []follow.Segment) ([]Value,
 	w := o.walk(data)
 	defer w.end()
 	g := &w.guided
-	g.begin(segments)
+	g.begin(segments, len(data))
 	defer g.end()
 	end := w.guidedValue(w.Token(0), room)
 	if end >= 0 && o.checks() {
@@ -126,9 +144,12 @@ func (o *Options) selectGuided(data []byte, segments []follow.Segment) ([]Value,
 	if end < 0 {
 		return nil, syntaxError(data)
 	}
-	values := make([]Value, 0, len(g.hits))
-	for i := g.lists[0].first; i != noHit; i = g.hits[i].next {
-		h := &g.hits[i]
+	if g.left.over() {
+		return nil, ErrBudget
+	}
+	values := make([]Value, 0, g.count)
+	for i := g.lists[0].first; i != noHit; i = g.hit(i).next {
+		h := g.hit(i)
 		values = append(values, Value{text: data[h.start:h.end:h.end], at: h.start})
 	}
 	return values, nil
@@ -165,17 +186,17 @@ func (w *walk) guidedContainer(p, room int, array bool) int {
 				return isBad
 			}
 		}
-		first := len(g.hits)
+		first := g.count
 		for i := range found {
 			g.add(found[i].List, q)
 		}
-		behind := len(g.hits)
+		behind := g.count
 		e := w.guidedValue(q, room-1)
 		if e < 0 {
 			return isBad
 		}
 		for i := first; i < behind; i++ {
-			g.hits[i].end = e
+			g.hit(i).end = e
 		}
 		if g.trail.Exhausted(at, array) {
 			g.leave()

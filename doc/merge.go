@@ -1,9 +1,6 @@
 package doc
 
-import (
-	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/wire"
-)
+import "github.com/zetes-json/zetes/codec"
 
 // MergePatch returns data changed by a merge patch (RFC 7396), in memory of its own: a member of the patch replaces the
 // one with its name, null deletes it, and an object is merged with an object. Parts that the patch does not name keep
@@ -25,10 +22,10 @@ func (e *edit) MergePatch(patch []byte) error {
 	if err != nil {
 		return about("the patch", err)
 	}
-	defer t.release()
+	e.made = append(e.made, t)
 	e.deep = true
 	e.merge(&e.root, t, 0)
-	if e.steps < 0 {
+	if e.over() {
 		return ErrBudget
 	}
 	return nil
@@ -37,7 +34,7 @@ func (e *edit) MergePatch(patch []byte) error {
 // merge applies the value i of a patch to it, as far as the budget allows.
 func (e *edit) merge(it *item, t *tape, i int) {
 	if t.Kind(i) != '{' {
-		*it = item{name: it.name, raw: append([]byte(nil), t.Span(i)...)}
+		*it = item{name: it.name, t: t, cell: i}
 		return
 	}
 	var b *branch
@@ -47,9 +44,13 @@ func (e *edit) merge(it *item, t *tape, i int) {
 	} else if b = e.open(it); b == nil {
 		return
 	}
+	if n := b.parts.count + int(t.Cells[i+1].B); b.names == nil && n > fewMembers {
+		b.compact()
+		b.index(n)
+	}
 	for at, end := t.Inside(i); at < end; at = t.Next(at + 1) {
-		s := step{name: wire.Unquote(t.Span(at)), index: -1, isName: true}
-		if e.spend(stepsPerPut + len(s.name)/bytesPerStep) {
+		s := step{name: t.view(at), index: -1, isName: true}
+		if e.spend(1+len(s.name)/bytesPerStep) || e.take(bytesPerPut+len(s.name)) {
 			return
 		}
 		k := b.find(&s)
@@ -62,8 +63,8 @@ func (e *edit) merge(it *item, t *tape, i int) {
 			b.alone(k)
 			e.merge(b.item(k), t, at+1)
 		default:
-			var v item
-			e.merge(&v, t, at+1)
+			v := new(item)
+			e.merge(v, t, at+1)
 			b.put(&s, v, set) // an object accepts any value
 		}
 	}

@@ -64,7 +64,7 @@ func decimalOf(text string) (d decimal) {
 }
 
 // compareNumbers returns -1, 0 or 1 if the JSON number a is less than, equal to or greater than b.
-func compareNumbers(a, b string) int {
+func (left *budget) compareNumbers(a, b string) int {
 	if a == b {
 		return 0
 	}
@@ -76,6 +76,9 @@ func compareNumbers(a, b string) int {
 		}
 	}
 	x, y := decimalOf(a), decimalOf(b)
+	if x.far != nil || y.far != nil {
+		left.take(bytesPerFar * (bytesPerFar + len(a) + len(b)))
+	}
 	switch {
 	case x.isZero() || y.isZero() || x.negative != y.negative:
 		return cmp.Compare(x.sign(), y.sign())

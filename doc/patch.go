@@ -45,7 +45,7 @@ func (e *edit) Patch(patch []byte) error {
 	if err != nil {
 		return about("the patch", err)
 	}
-	defer t.release()
+	e.made = append(e.made, t)
 	if t.Kind(0) != '[' {
 		return about("the patch", &KindError{codec.Array, t.kindOf(0)})
 	}
@@ -124,7 +124,7 @@ func (e *edit) operation(t *tape, i int) error {
 	case (o.op == "move" || o.op == "copy") && o.from == nil:
 		return errors.New("doc: the member from is missing")
 	}
-	value := item{raw: append([]byte(nil), o.value...)} // the patch's memory is given back
+	value := &item{t: t, cell: o.cell}
 	switch o.op {
 	case "add":
 		return e.put(*o.path, value, insert)
@@ -141,7 +141,7 @@ func (e *edit) operation(t *tape, i int) error {
 		switch {
 		case err != nil || e.equals(it, t, o.cell):
 			return err
-		case e.steps < 0:
+		case e.over():
 			return ErrBudget
 		}
 		return o.path.errorAt(len(o.path.steps), ErrTest)
@@ -185,7 +185,7 @@ func (e *edit) equalPart(b *branch, p *part, t *tape, i int) bool {
 
 // equalMembers is equals for objects. Of members with the same name the first one counts.
 func (e *edit) equalMembers(b *branch, t *tape, i int) bool {
-	want := t.index(i, &e.steps)
+	want := e.index(t, i)
 	n := 0
 	for k, p := range b.parts.all() {
 		if e.spend(1) {

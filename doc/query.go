@@ -2,7 +2,6 @@ package doc
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/mem"
@@ -162,17 +161,18 @@ func (v Value) Select(q *Query) ([]Value, error) {
 func (d *Document) Select(q *Query) ([]Value, error) { return d.Root().Select(q) }
 
 // run returns the cells that q selects in the value root of t.
-func (q *Query) run(t *tape, root, budget int) ([]uint32, error) {
+func (q *Query) run(t *tape, root, steps int) ([]uint32, error) {
 	if q == nil {
 		return nil, nil
 	}
-	s := selection{t: t, root: uint32(root), steps: steps(budget)}
-	if budget <= 0 {
-		s.steps = steps(leastSteps + stepsPerNode*len(t.Cells) + stepsPerByte*t.N)
+	s := selection{t: t, root: uint32(root), budget: budgetOf(steps, stepMemory)}
+	if steps <= 0 {
+		s.steps = int64(leastSteps + stepsPerNode*len(t.Cells) + stepsPerByte*t.N)
+		s.bytes = int64(leastMemory + memoryPerByte*t.N)
 	}
-	nodes := s.query(q.segments, []uint32{uint32(root)})
-	if s.steps < 0 {
+	s.query(q.segments, s.root)
+	if s.over() || s.take(len(s.nodes)*bytesPerValue) {
 		return nil, ErrBudget
 	}
-	return slices.Clip(nodes), nil
+	return s.nodes, nil
 }

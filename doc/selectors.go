@@ -1,38 +1,60 @@
 package doc
 
+import "slices"
+
 // selection is one run of a query over a tape.
 type selection struct {
 	t    *tape
 	root uint32
-	steps
+	budget
+	nodes   []uint32 // the selected nodes, and after them the nodes of queries in filters
 	regexps regexps
 }
 
-// query returns the nodes that the segments select from nodes.
-func (s *selection) query(segments []segment, nodes []uint32) []uint32 {
+// leastNodes is the first capacity of a list of nodes.
+const leastNodes = 32
+
+// push appends a node to the selected nodes.
+func (s *selection) push(n uint32) {
+	if len(s.nodes) == cap(s.nodes) {
+		more := max(2*len(s.nodes), leastNodes)
+		if s.take(4 * more) {
+			return
+		}
+		s.nodes = append(make([]uint32, 0, more), s.nodes...)
+	}
+	if !s.spend(1) {
+		s.nodes = append(s.nodes, n)
+	}
+}
+
+// query appends the nodes that the segments select from the node n, and returns the position of the first.
+func (s *selection) query(segments []segment, n uint32) (first int) {
+	first = len(s.nodes)
+	s.push(n)
 	for i := range segments {
-		var next []uint32
-		for _, n := range nodes {
+		end := len(s.nodes)
+		for k := first; k < end && !s.over(); k++ {
 			if segments[i].descend {
-				next = s.descend(&segments[i], n, next)
+				s.descend(&segments[i], s.nodes[k])
 			} else {
-				next = s.children(&segments[i], n, next)
+				s.children(&segments[i], s.nodes[k])
 			}
 		}
-		nodes = next
+		s.nodes = append(s.nodes[:first], s.nodes[end:]...)
 	}
-	return nodes
+	return first
 }
 
 // descend applies the selectors of g to the value n and to all values in it.
-func (s *selection) descend(g *segment, n uint32, to []uint32) []uint32 {
+func (s *selection) descend(g *segment, n uint32) {
 	if s.spend(1) {
-		return to
+		return
 	}
-	to = s.children(g, n, to)
+	s.children(g, n)
 	c := s.t.Kind(int(n))
 	if c|0x20 != '{' {
-		return to
+		return
 	}
 	at, end := s.t.Inside(int(n))
 	for at < end {
@@ -40,32 +62,27 @@ func (s *selection) descend(g *segment, n uint32, to []uint32) []uint32 {
 			at++
 		}
 		if s.t.Kind(at)|0x20 == '{' {
-			to = s.descend(g, uint32(at), to)
+			s.descend(g, uint32(at))
 		} else if s.spend(1) {
 			break
 		}
 		at = s.t.Next(at)
 	}
-	return to
 }
 
 // children applies the selectors of g to the value n.
-func (s *selection) children(g *segment, n uint32, to []uint32) []uint32 {
+func (s *selection) children(g *segment, n uint32) {
 	c := s.t.Kind(int(n))
 	if c|0x20 != '{' {
-		return to
+		return
 	}
-	before := len(to)
 	for i := range g.selectors {
 		switch x := &g.selectors[i]; {
-		case s.steps < 0:
-			return to
+		case s.over():
+			return
 		case x.kind == byName && c == '{':
-			if s.spend(int(s.t.Cells[n+1].B) * (1 + len(x.name)/bytesPerStep)) {
-				return to
-			}
-			if m := s.t.member(int(n), x.name); m >= 0 {
-				to = append(to, uint32(m))
+			if m := s.member(s.t, int(n), x.name); m >= 0 {
+				s.push(uint32(m))
 			}
 		case x.kind == byIndex && c == '[':
 			index, size := x.index, int(s.t.Cells[n+1].B)
@@ -73,49 +90,41 @@ func (s *selection) children(g *segment, n uint32, to []uint32) []uint32 {
 				index += size
 			}
 			if s.spend(min(max(index, 0), size)) {
-				return to
+				return
 			}
 			if e := s.t.element(int(n), index); e >= 0 {
-				to = append(to, uint32(e))
+				s.push(uint32(e))
 			}
 		case x.kind == bySlice && c == '[':
-			to = s.slice(&x.slice, n, to)
+			s.slice(&x.slice, n)
 		case x.kind == byAny || x.kind == byFilter:
-			to = s.each(x.filter, n, c, to)
+			s.each(x.filter, n, c)
 		}
 	}
-	s.spend(len(to) - before)
-	return to
 }
 
 // each selects the children of n for which the filter holds, or all of them without a filter.
-func (s *selection) each(filter *expr, n uint32, c byte, to []uint32) []uint32 {
+func (s *selection) each(filter *expr, n uint32, c byte) {
 	at, end := s.t.Inside(int(n))
 	for at < end {
 		if c == '{' {
 			at++
 		}
 		if s.spend(1) {
-			return to
+			return
 		}
 		if filter == nil || s.holds(filter, uint32(at)) {
-			to = append(to, uint32(at))
+			s.push(uint32(at))
 		}
 		at = s.t.Next(at)
 	}
-	return to
 }
 
 // slice selects the elements of the array n from start to end, by the rules of RFC 9535 (2.3.4).
-func (s *selection) slice(x *slice, n uint32, to []uint32) []uint32 {
+func (s *selection) slice(x *slice, n uint32) {
 	size := int(s.t.Cells[n+1].B)
-	if x.step == 0 || size == 0 || s.spend(size) {
-		return to
-	}
-	list := make([]uint32, 0, size)
-	at, end := s.t.Inside(int(n))
-	for ; at < end; at = s.t.Next(at) {
-		list = append(list, uint32(at))
+	if x.step == 0 || size == 0 {
+		return
 	}
 	within := func(i, least, most int) int {
 		if i < 0 {
@@ -123,28 +132,34 @@ func (s *selection) slice(x *slice, n uint32, to []uint32) []uint32 {
 		}
 		return min(max(i, least), most)
 	}
+	// The elements next, next+every and so on below the limit are selected, in reverse order if step is negative.
+	next, below, every := 0, size, min(max(x.step, -x.step), size)
 	if x.step > 0 {
-		from, to2 := 0, size
 		if !x.noStart {
-			from = within(x.start, 0, size)
+			next = within(x.start, 0, size)
 		}
 		if !x.noEnd {
-			to2 = within(x.end, 0, size)
+			below = within(x.end, 0, size)
 		}
-		for i := from; i < to2; i += min(x.step, size) {
-			to = append(to, list[i])
+	} else {
+		if !x.noStart {
+			below = within(x.start, -1, size-1) + 1
 		}
-		return to
+		if !x.noEnd {
+			next = within(x.end, -1, size-1) + 1
+		}
+		next += max(below-next-1, 0) % every
 	}
-	from, downTo := size-1, -1
-	if !x.noStart {
-		from = within(x.start, -1, size-1)
+	first := len(s.nodes)
+	at, end := s.t.Inside(int(n))
+	for i := 0; i < below && at < end && !s.spend(1); i++ {
+		if i == next {
+			s.push(uint32(at))
+			next += every
+		}
+		at = s.t.Next(at)
 	}
-	if !x.noEnd {
-		downTo = within(x.end, -1, size-1)
+	if x.step < 0 {
+		slices.Reverse(s.nodes[first:])
 	}
-	for i := from; i > downTo; i -= min(-x.step, size) {
-		to = append(to, list[i])
-	}
-	return to
 }

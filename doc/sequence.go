@@ -86,6 +86,9 @@ func (s *sequence) insert(i int, p part) {
 func (s *sequence) add(i int, p part) (right *sequence) {
 	s.count++
 	if s.kids == nil {
+		if n := len(s.parts); n == cap(s.parts) {
+			s.parts = slices.Grow(s.parts, min(n, mostParts-n)+1) // a leaf never has more
+		}
 		s.parts = slices.Insert(s.parts, i, p)
 		if n := len(s.parts); n > mostParts {
 			half := n / 2

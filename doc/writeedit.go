@@ -3,6 +3,7 @@ package doc
 import (
 	"slices"
 
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -153,7 +154,7 @@ func (w *editWriter) part(dst []byte, b *branch, l *layout, p *part, n, depth in
 	dst = w.text(dst, lead)
 	if p.cell < 0 {
 		if b.object {
-			dst = w.text(w.text(dst, p.item.name), l.colon)
+			dst = w.text(w.text(dst, mem.View(p.item.name)), l.colon)
 		}
 		return w.item(dst, p.item, depth+1)
 	}

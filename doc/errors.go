@@ -12,22 +12,23 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// The causes of errors. Errors about a text are a [*zetes.Error] that tells the place, and [errors.Is] finds the cause
-// in it. Of bad JSON the cause is encoding/json's *json.SyntaxError.
+// The causes of errors. Errors about a text are a [*zetes.Error] with the place, and [errors.Is] finds the cause in it.
+// For bad JSON the cause is encoding/json's *json.SyntaxError.
 var (
-	// ErrMissing: an object has no member of that name, or an array no element of that index.
+	// ErrMissing reports that an object has no member with that name, or an array no element with that index.
 	ErrMissing = errors.New("doc: no such value")
-	// ErrTooLarge: the text has 4 GB or more, which [Parse] does not take, or more bytes than a limit allows.
+	// ErrTooLarge reports that the text has 4 GB or more, which [Parse] does not accept, or more bytes than a limit
+	// allows.
 	ErrTooLarge = errors.New("doc: the text is too large")
-	// ErrReleased: the document has been released.
+	// ErrReleased reports that the document has been released.
 	ErrReleased = errors.New("doc: the document has been released")
 )
 
-// KindError says that a value is of another kind than was asked for: a name was looked for in an array, or the integer
-// of a string was asked for.
+// KindError reports that a value has the wrong kind: a name was looked up in an array, or an integer was asked of a
+// string.
 type KindError struct {
 	Want codec.Kind
-	Got  codec.Kind // Invalid where there is no value
+	Got  codec.Kind // Invalid if there is no value
 }
 
 // Error returns the text of the error.
@@ -48,9 +49,9 @@ func kindName(k codec.Kind) string {
 	return "a " + k.String()
 }
 
-// RangeError says that a number is none of a Go type: 1.5 and 300 are no int8.
+// RangeError reports that a number does not fit a Go type: 1.5 and 300 are not an int8.
 type RangeError struct {
-	Number string // as it stands in the document, or the beginning of it
+	Number string // as it stands in the document, or its beginning
 	Type   string // the Go type
 }
 
@@ -65,7 +66,7 @@ func rangeError(text []byte, typ string) error {
 	return &RangeError{string(text), typ}
 }
 
-// about returns err with what it is about in front.
+// about returns err with a prefix that says what it is about.
 func about(what string, err error) error { return &aboutError{what, err} }
 
 type aboutError struct {
@@ -81,7 +82,7 @@ func (e *aboutError) Unwrap() error { return e.err }
 
 var root = bridge.Get[bridge.Bridge[zetes.API, zetes.Error]]()
 
-// errorAt returns err with the place of data[offset], and the way to it.
+// errorAt returns err with the place of data[offset], and the path to it.
 func errorAt(data []byte, offset int, err error) error {
 	c, _, _ := root.Config(zetes.Standard())
 	offset = min(max(offset, 0), len(data))
@@ -90,8 +91,8 @@ func errorAt(data []byte, offset int, err error) error {
 	return e
 }
 
-// syntaxError returns the error about data, which is no JSON value or begins with none. Where all of data is sound,
-// something that it is followed by is not, or it is nested too deep for a limit.
+// syntaxError returns the error about data, which is not a JSON value or does not begin with one. If data itself has no
+// fault, the text after it is wrong, or it is nested too deep for a limit.
 func syntaxError(data []byte) error {
 	at, _ := locate.Bad(data)
 	if at < 0 {

@@ -12,12 +12,12 @@ import (
 	"github.com/zetes-json/zetes/internal/locate"
 )
 
-// Path is the way to one value: names of members and indexes of elements, from the outermost on. It never changes and
-// is safe for concurrent use. The zero Path leads to the whole document.
+// Path is the path to one value: names of members and indexes of elements, the outermost first. It never changes and is
+// safe for concurrent use. The zero Path leads to the whole document.
 type Path struct{ steps []step }
 
-// step is one level of a path. That of a JSON Pointer may be both, as the 0 of /a/0: it is an index in arrays, and a
-// name in objects.
+// step is one level of a path. In a JSON Pointer it may be both, such as the 0 of /a/0: an index in arrays, and a name
+// in objects.
 type step struct {
 	name    string
 	index   int // of an element, or -1
@@ -25,8 +25,8 @@ type step struct {
 	isName  bool
 }
 
-// NewPath returns the path of names, which are strings, indexes, which are integers from 0 on, and Paths, which stand
-// for all of their steps. It panics if there is anything else.
+// NewPath returns a path of steps: names, which are strings, indexes, which are integers from 0 on, and Paths, which
+// stand for all of their steps. It panics for anything else.
 func NewPath(steps ...any) Path {
 	p, err := newPath(steps)
 	if err != nil {
@@ -65,8 +65,8 @@ func newPath(steps []any) (Path, error) {
 	return p, nil
 }
 
-// Pointer returns the path of a JSON Pointer (RFC 6901), such as /statuses/0/user/name. In it ~1 stands for a slash
-// and ~0 for a tilde.
+// Pointer parses a JSON Pointer (RFC 6901), such as /statuses/0/user/name. In it ~1 stands for a slash and ~0 for a
+// tilde.
 func Pointer(pointer string) (Path, error) {
 	if pointer == "" {
 		return Path{}, nil
@@ -89,7 +89,7 @@ func Pointer(pointer string) (Path, error) {
 	return p, nil
 }
 
-// MustPointer is [Pointer] for pointers that are known to be right. It panics if one is not.
+// MustPointer is [Pointer] for pointers that are known to be correct. It panics if the pointer is not.
 func MustPointer(pointer string) Path {
 	p, err := Pointer(pointer)
 	if err != nil {
@@ -110,13 +110,13 @@ func unescapePointer(part string) (name string, ok bool) {
 	return strings.ReplaceAll(strings.ReplaceAll(part, "~1", "/"), "~0", "~"), true
 }
 
-// pointerIndex returns the index that a part of a pointer is, which has no sign and no leading zero.
+// pointerIndex returns a part of a pointer as an index, which has no sign and no leading zero.
 func pointerIndex(part string) (int, bool) {
 	if part == "" || part[0] < '0' || part[0] > '9' || part[0] == '0' && len(part) > 1 {
 		return 0, false
 	}
 	i, err := strconv.Atoi(part)
-	return i, err == nil || errors.Is(err, strconv.ErrRange) // which is the largest int
+	return i, err == nil || errors.Is(err, strconv.ErrRange) // then i is the largest int
 }
 
 // String returns the path as a JSON Pointer.
@@ -133,7 +133,7 @@ func (p Path) String() string {
 	return b.String()
 }
 
-// PathAt returns the path to the value that begins at data[offset] in the JSON value data: [Value.Offset] tells where
+// PathAt returns the path to the value that begins at data[offset] in the JSON value data. [Value.Offset] returns where
 // values begin.
 func PathAt(data []byte, offset int) Path {
 	var p Path
@@ -162,7 +162,7 @@ func (p Path) Normalized() string {
 	return string(b)
 }
 
-// appendQuoted appends a name between single quotes. Only what has to be is escaped.
+// appendQuoted appends a name in single quotes. It escapes only what must be escaped.
 func appendQuoted(b []byte, name string) []byte {
 	b = append(b, '\'')
 	for _, c := range name {

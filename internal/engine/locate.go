@@ -8,16 +8,16 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/decode"
 )
 
-// Located is one of several things that did not fit: the fact, and encoding/json's error about it.
+// Located is one of several faults, with encoding/json's error about it.
 type Located struct {
 	Fault *fault.Fault
 	Err   error
 }
 
-// Several errors about one document. encoding/json tells the first; each further one is what it says where nothing else
-// is wrong.
+// Several errors about one document. encoding/json returns the first one. Each further one is the error that it would
+// return if no other value were wrong.
 
-// UnmarshalAll decodes data into v, passes over all that does not fit, and returns the first limit of that.
+// UnmarshalAll decodes data into v, skips all values that do not fit, and returns the first limit faults.
 func UnmarshalAll(c *decode.Call, data []byte, v any, limit int) []Located {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most {
 		f, err := tooLong(most)

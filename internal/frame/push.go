@@ -5,17 +5,17 @@ import (
 	"io"
 )
 
-// ErrPending says that the bytes so far hold no further value.
+// ErrPending reports that the bytes so far contain no further value.
 var ErrPending = errors.New("json: no further value yet")
 
-// Pusher is a Stream whose bytes are brought. What is pushed is copied to the window at once; a Next that needs more
-// than there is returns ErrPending, which unlike other errors is not the end.
+// Pusher is a Stream that gets its bytes by Push, which copies them to the window at once. If Next needs more bytes
+// than there are, it returns ErrPending, which unlike other errors does not end the stream.
 type Pusher struct {
 	Stream
 	src pushed
 }
 
-// NewPusher returns the stream of the values in what is pushed, of at most max bytes each.
+// NewPusher returns the stream of the values in the pushed bytes, each of at most max bytes.
 func NewPusher(format Format, max int) *Pusher {
 	p := new(Pusher)
 	p.start(&p.src, format, max)
@@ -31,10 +31,10 @@ func (p *Pusher) Push(b []byte) {
 	p.src.b = nil
 }
 
-// Close says that nothing more will be pushed: Next returns what is left, and io.EOF instead of ErrPending.
+// Close says that nothing more will be pushed: Next returns the rest, and io.EOF instead of ErrPending.
 func (p *Pusher) Close() { p.src.closed = true }
 
-// pushed is a reader of what is at hand.
+// pushed is a reader of the pushed bytes.
 type pushed struct {
 	b      []byte
 	closed bool

@@ -8,12 +8,12 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Skip passes over the next value of a stream of [Values] and checks it. The value may have any size: what has been
-// looked at leaves memory. At the end of the stream it returns io.EOF. Errors are those of Next; where the start of the
-// value has left memory, the place has no way within the value.
+// Skip skips the next value of a stream of [Values] and checks it. The value may have any size: scanned bytes leave
+// memory. At the end of the stream it returns io.EOF. Errors are those of Next. If the start of the value has left
+// memory, the place has no path within the value.
 //
-// A value that is whole in memory is passed by its bitmaps. Of others the scanner looks at each piece and the
-// piece is dropped, but for the token that the piece ends in: an error about the token names all of it.
+// A value that is complete in memory is skipped by its bitmaps. For others the scanner scans each piece, which is then
+// dropped, except the token that the end of the piece cuts: an error about the token names all of it.
 func (s *Stream) Skip() error {
 	w, start, edge, ok := s.Window()
 	if ok {
@@ -28,7 +28,7 @@ func (s *Stream) Skip() error {
 		s.said = err
 		return err
 	}
-	whole, held := true, 0 // the bytes of a token that is cut have been looked at, and stay
+	whole, held := true, 0 // the bytes of a cut token were scanned, and are kept
 	for s.said == nil {
 		b := s.r.Buffered()
 		n, st := s.cut.scan.Scan(b[held:])
@@ -52,7 +52,7 @@ func (s *Stream) Skip() error {
 			s.said = s.skipFault(b, n, whole, short)
 		case s.err != nil:
 			s.said = s.err
-		// All that is in memory has been looked at. A token that is cut stays, and may be as long as a value may be.
+		// All bytes in memory were scanned. A cut token is kept, and may be as long as a value may be.
 		default:
 			_, held = s.cut.scan.Lead(b)
 			if held > s.cut.max {
@@ -68,8 +68,8 @@ func (s *Stream) Skip() error {
 	return s.said
 }
 
-// skipFault says what is wrong with a value that is passed over, of which n bytes of b were looked at: all of it, if
-// whole.
+// skipFault returns the error for a value that is skipped, of which n bytes of b were scanned; with whole, b is all of
+// it.
 func (s *Stream) skipFault(b []byte, n int, whole bool, v verdict) error {
 	if whole || v != wrong {
 		if !whole {
@@ -78,8 +78,8 @@ func (s *Stream) skipFault(b []byte, n int, whole bool, v verdict) error {
 		}
 		return s.fault(b, n, v)
 	}
-	// What has left memory is not needed for the error's words: the scanner knows a short text that leads to the same
-	// state.
+	// The error's words do not need the bytes that have left memory: the scanner has a short text that leads to the
+	// same state.
 	lead, token := s.cut.scan.Lead(b[:n])
 	if s.cut.scan.TooDeep() {
 		lead, token = strings.Repeat("[", wire.MaxDepth), 0

@@ -11,34 +11,34 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A Stream is a window that a reader fills and a cutter that cuts values from it. A value is handed out as bytes in the
+// A Stream is a window that a reader fills and a cutter that cuts values from it. A value is returned as bytes in the
 // window, or decoded there without being cut first.
 //
-// For bytes there is Next. For decoding in place the caller asks Window where the next value starts, decodes it, and
-// says by Take where it ends: if that is before the edge, up to which the window is whole. Otherwise Next makes the
-// value whole, and it is decoded as a document. Both ways leave the cutter behind the value, and may take turns.
+// Next returns bytes. To decode in place, the caller asks Window where the next value starts, decodes it, and passes
+// its end to Take if that is before the edge, up to which the window is complete. Otherwise Next completes the value,
+// which is then decoded as a document. Both ways leave the cutter after the value, and may alternate.
 //
-// The stream ends by what said says, once and for all: io.EOF, an error of the source, or an *Error.
+// The stream ends for good with the error in said: io.EOF, an error of the source, or an *Error.
 
-// Stream gives the values of an input. It must not be copied.
+// Stream returns the values of an input. It must not be copied.
 type Stream struct {
 	r    window.Window
 	cut  cutter
-	err  error // of the source; it comes after what is in memory
-	said error // what ended the stream
+	err  error // the source's error, which comes after the bytes in memory
+	said error // the error that ended the stream
 
 	given int   // values that were returned
-	last  int64 // where the last of them starts, or what was wrong instead
+	last  int64 // where the last of them starts, or the last fault
 }
 
-// NewStream returns the stream of src's values, of at most max bytes each.
+// NewStream returns the stream of src's values, each of at most max bytes.
 func NewStream(src io.Reader, format Format, max int) *Stream {
 	s := new(Stream)
 	s.start(src, format, max)
 	return s
 }
 
-// Reset makes s the stream of src's values, as a new one, and keeps its memory.
+// Reset makes s the stream of src's values, like a new one, and keeps its memory.
 func (s *Stream) Reset(src io.Reader, format Format, max int) {
 	s.err, s.said, s.given = nil, nil, 0
 	s.start(src, format, max)
@@ -50,8 +50,8 @@ func (s *Stream) start(src io.Reader, format Format, max int) {
 	s.r.Reset(src)
 }
 
-// Over makes s the stream of data alone, which lies at a place in a larger input. data must not change until all
-// its values are given.
+// Over makes s the stream of data, which lies at a place in a larger input. data must not change until all its values
+// are returned.
 func (s *Stream) Over(data []byte, at locate.Cursor) {
 	s.cut.n, s.cut.skips, s.err, s.said, s.given = 0, false, nil, nil, 0
 	s.r.ResetBytes(data)
@@ -61,30 +61,30 @@ func (s *Stream) Over(data []byte, at locate.Cursor) {
 // From says that the source, of which nothing has been read, starts at an offset of a larger input.
 func (s *Stream) From(offset int64) { s.r.Base, s.r.Start.Offset = offset, offset }
 
-// Last returns where the value or fault that Next gave last starts and ends in the input.
+// Last returns the start and end in the input of the last value or fault from Next.
 func (s *Stream) Last() (start, end int64) { return s.last, s.r.InputOffset() }
 
-// Reading reports whether the source is at work.
+// Reading reports whether the source is reading.
 func (s *Stream) Reading() bool { return s.r.Reading() }
 
-// Limit lets values have max bytes from the next one on.
+// Limit sets the size limit of values, from the next one on.
 func (s *Stream) Limit(max int) { s.cut.max = max }
 
-// Within says that the values from the next one on lie in depth containers, which count for the limit of nesting.
+// Within says that from the next one on values are in depth containers, which count towards the limit of nesting.
 func (s *Stream) Within(depth int) {
 	s.cut.within = depth
 	s.cut.scan.ResetWithin(depth)
 }
 
-// Given returns how many values Next has returned.
+// Given returns the number of values that Next has returned.
 func (s *Stream) Given() int { return s.given }
 
-// Error is an error about the stream itself, with its place in it.
+// Error is an error about the stream itself, with its place.
 type Error struct {
 	Err      error
-	NotArray string        // the kind of the value that stands where an array should, or ""
+	NotArray string        // the kind of the value in place of an array, or ""
 	Within   bool          // the place is within a value
-	Steps    []locate.Step // within that
+	Steps    []locate.Step // the path within that
 }
 
 // Error returns the text of the cause.
@@ -93,9 +93,9 @@ func (f *Error) Error() string { return f.Err.Error() }
 // Unwrap returns the cause.
 func (f *Error) Unwrap() error { return f.Err }
 
-// Next returns the next value, valid until the next call, with white space around it perhaps. At the end of the
-// stream it returns io.EOF, an error of the source as it is, and else an *Error, whose place View tells. After an
-// error it only ever returns that error, unless Skips reports true: then a line was too long, and the next one follows.
+// Next returns the next value, perhaps with white space around it, valid until the next call. At the end of the stream
+// it returns io.EOF, an error of the source unchanged, or an *Error, whose place View returns. After an error it
+// returns only that error, unless Skips reports true: then a line was too long, and the next one follows.
 func (s *Stream) Next() ([]byte, error) {
 	for s.said == nil { // while it reads, the source may call Next too
 		b := s.r.Buffered()
@@ -133,7 +133,7 @@ func (s *Stream) Next() ([]byte, error) {
 	return nil, s.said
 }
 
-// Skips reports whether the last error of Next was about a line, which counts as one that was given from now on.
+// Skips reports whether the last error of Next was about a line, which from now on counts as returned.
 func (s *Stream) Skips() bool {
 	if s.cut.skips {
 		s.given++
@@ -141,8 +141,7 @@ func (s *Stream) Skips() bool {
 	return s.cut.skips
 }
 
-// Peek returns the first byte that has not been given and is not white space, and leaves it. Errors are those of
-// the source.
+// Peek returns the next byte that is not white space, and leaves it unread. Its errors are those of the source.
 func (s *Stream) Peek() (byte, error) {
 	for s.said == nil {
 		b := s.r.Buffered()
@@ -159,8 +158,8 @@ func (s *Stream) Peek() (byte, error) {
 	return 0, s.said
 }
 
-// Character returns the character whose first byte Peek has returned, for the words of an error. If it is cut its rest
-// is read.
+// Character returns the character whose first byte Peek has returned, for the words of an error. If the character is
+// cut, its rest is read.
 func (s *Stream) Character() string {
 	for {
 		b := s.r.Buffered()
@@ -172,15 +171,15 @@ func (s *Stream) Character() string {
 	}
 }
 
-// Drop passes over the byte that Peek has returned.
+// Drop skips the byte that Peek has returned.
 func (s *Stream) Drop() { s.r.Discard(1) }
 
-// fill reads once. The bytes that have been given leave memory, and those that are kept may lie elsewhere afterwards.
-// An error of the source is noted, and comes when what is in memory has been given.
+// fill reads once. Returned bytes leave memory, and the other bytes may move. An error of the source is noted, and
+// comes after all bytes in memory.
 func (s *Stream) fill() { _, s.err = s.r.Fill() }
 
-// Window goes to the next value and returns what is in memory, if some of the value is, and where the value starts:
-// one that ends before edge is whole. Take passes the value then, or Next finds it.
+// Window moves to the next value and returns the text in memory, if it has some of the value, and where the value
+// starts. A value that ends before edge is complete: pass it by Take. For others call Next.
 func (s *Stream) Window() (w wire.Input, start, edge int, ok bool) {
 	if s.said != nil || s.cut.format == Lines || s.cut.n > 0 {
 		return w, 0, 0, false
@@ -194,8 +193,8 @@ func (s *Stream) Window() (w wire.Input, start, edge int, ok bool) {
 	return s.r.Input, s.r.Pos, s.r.Edge, true
 }
 
-// Take passes the value that ends at end in the window, unless it is longer than allowed: Next then tells so, for
-// nothing was passed.
+// Take passes the value that ends at end in the window, unless it is longer than allowed: then it passes nothing, and
+// Next returns the error.
 func (s *Stream) Take(start, end int) bool {
 	if end-start > s.cut.max {
 		return false
@@ -206,20 +205,20 @@ func (s *Stream) Take(start, end int) bool {
 	return true
 }
 
-// Behind returns the window for the value of length n that Next has just returned: where it starts, and an edge behind
-// its last byte, for decoding it in place after all.
+// Behind returns the window for the value of length n that Next has just returned: its start, and an edge after its
+// last byte, for decoding it in place.
 func (s *Stream) Behind(n int) (w wire.Input, start, edge int) {
 	s.r.Mask()
 	return s.r.Input, s.r.Behind(n), s.r.Pos + 1
 }
 
-// View returns the bytes in memory, where the last value given, of length n, or the place of the last fault starts
-// in them, and where they start themselves.
+// View returns the bytes in memory, the start in them of the last value, of length n, or of the last fault, and the
+// place of the first byte.
 func (s *Stream) View(n int) (seen []byte, start int, at locate.Cursor) {
 	return s.r.Text, s.r.Behind(n), s.r.Start
 }
 
-// fault says what is wrong with b, the bytes from the start of the value at hand, of which n were looked at.
+// fault returns the error for b, the bytes from the start of the current value, of which n were scanned.
 func (s *Stream) fault(b []byte, n int, v verdict) error {
 	f := &Error{Steps: locate.Find(b, n).Steps(), Within: s.cut.at.Depth() > 0 && s.cut.at.WantsValue()}
 	offset := s.r.InputOffset() - int64(n)
@@ -231,21 +230,21 @@ func (s *Stream) fault(b []byte, n int, v verdict) error {
 	case short:
 		f.Err = io.ErrUnexpectedEOF
 	case wrong:
-		// encoding/json is asked about what is wrong behind a short text that leads there: what the stream had before
-		// has left memory.
+		// encoding/json gets a short text that leads to the same state, since the earlier bytes of the stream have left
+		// memory.
 		before := s.cut.at.Lead().Text
 		switch {
 		case s.cut.ended():
 			before = "[]"
 		case !s.cut.at.Past():
-			before = "" // what is wrong is part of a value
+			before = "" // the fault is within a value
 		}
 		f.Err = toolchain.SyntaxError(append([]byte(before), b[:min(len(b), n+len(`\u0000`))]...), offset-int64(len(before)))
 	}
 	return f
 }
 
-// TypeError returns the error about an f.NotArray that does not go into a t, at offset.
+// TypeError returns the error about an f.NotArray, at offset, for a target of type t.
 func (f *Error) TypeError(t reflect.Type, offset int64) error {
 	return &json.UnmarshalTypeError{Value: f.NotArray, Type: t, Offset: offset}
 }

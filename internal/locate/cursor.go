@@ -15,11 +15,11 @@ type Cursor struct {
 	Columns int   // characters before it in its line
 }
 
-// Advance moves the cursor behind b, which starts at it.
+// Advance moves the cursor to the end of b, which starts at it.
 func (c *Cursor) Advance(b []byte) {
 	c.Offset += int64(len(b))
-	// Counting is a vector loop over all lines, where a search for each is a call. The search from the end is no vector
-	// loop: it is for inputs that do have lines.
+	// Counting is a vector loop over all lines, where searching would be a call for each line. The search from the end
+	// is not a vector loop, so it is done only if there are lines.
 	if n := bytes.Count(b, lineFeed); n > 0 {
 		c.Lines += n
 		c.Columns = 0
@@ -30,8 +30,8 @@ func (c *Cursor) Advance(b []byte) {
 
 var lineFeed = []byte{'\n'}
 
-// characters counts the bytes that start a character: all but those that continue one in UTF-8. Lines may be as
-// long as the input, so it takes eight bytes at a time, and 32 of them together where all are ASCII.
+// characters counts the bytes that start a character: all but those that continue one in UTF-8. Lines may be as long as
+// the input, so it tests eight bytes at a time, and 32 of them together if all are ASCII.
 func characters(b []byte) int {
 	const lows = 0x0101010101010101
 	n := len(b)
@@ -55,16 +55,16 @@ func characters(b []byte) int {
 	return n
 }
 
-// The characters of an excerpt before and behind its place.
+// The number of characters in an excerpt before and after its place.
 const (
 	before = 40
 	behind = 30
 )
 
-// Excerpt returns the part of the line around data[offset] and how many of its characters stand before that place.
-// Characters that don't print are shown as one that does; where the line goes on, there is an ellipsis.
+// Excerpt returns the part of the line around data[offset], and the number of its characters before that place.
+// Characters that don't print are replaced by one that does. An ellipsis shows that the line goes on.
 func Excerpt(data []byte, offset int) (text string, caret int) {
-	// Bytes are characters as long as they are ASCII.
+	// While bytes are ASCII they are characters.
 	lo, hi := offset, offset
 	for lo >= 8 && offset-lo+8 <= before && allPrint(data[lo-8:]) {
 		lo -= 8

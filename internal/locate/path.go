@@ -10,8 +10,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// From an offset to a path: in {"a":[1,{"b":x}]} the x stands at /a/1/b. The text is walked once from its start,
-// with the open arrays and objects on a stack; a Walk goes on from one offset to the next.
+// From an offset to a path: in {"a":[1,{"b":x}]} the path of x is /a/1/b. The text is walked once from its start, with
+// the open arrays and objects on a stack. A Walk goes on from one offset to the next.
 
 // Step is one level of a path into a JSON value.
 type Step struct {
@@ -19,18 +19,19 @@ type Step struct {
 	Index int    // of an element, or -1 for a member
 }
 
-// Path is the way from the top of a document to a place in it.
+// Path is the path from the top of a document to a place in it.
 type Path struct {
 	Route
 	AtName bool // the place is in the name that is the last step
-	Start  int  // of the string, number or literal that the place is in, or the place
+	Start  int  // start of the string, number or literal that contains the place, or the place
 }
 
-// A Route is the steps of a path in the memory of a JSON Pointer. It is that pointer, but for the mark named before the
-// name of a member that starts with a digit: in {"0":[7]} the 7 has the route /~20/0, and the pointer /0/0.
+// A Route is the steps of a path in the memory of a JSON Pointer. It equals that pointer, except that the mark named
+// precedes the name of a member that starts with a digit: in {"0":[7]} the 7 has the route /~20/0, and the pointer
+// /0/0.
 type Route string
 
-// named is never part of a JSON Pointer, where ~ stands before 0 and 1 alone.
+// named never occurs in a JSON Pointer, where only 0 and 1 follow ~.
 const named = "~2"
 
 // Pointer returns the route as a JSON Pointer.
@@ -74,25 +75,24 @@ func (r Route) Within(outer Route) bool {
 
 func startsWithDigit[T string | []byte](name T) bool { return len(name) > 0 && name[0]-'0' <= 9 }
 
-// level is a container that is open where the walk is: of an array the index of the element, of an object -1 less where
-// the name of the member at hand starts.
+// level is an open container: for an array the index of the element, for an object -1 minus the start of the current
+// member's name.
 type level int
 
-// Find returns the path to the value that starts at data[offset] or has begun there and not ended: where a value
-// ought to start, the path of that; between values, the path of what holds them. data must be JSON up to the
-// offset.
+// Find returns the path to the value that contains data[offset]. Where a value should start it is the path of that
+// value, and between values the path of their container. data must be JSON up to the offset.
 func Find(data []byte, offset int) Path {
 	w := Walk{Data: data}
 	return w.Find(offset)
 }
 
-// A Walk finds the paths to several places in a document. It goes on from place to place, and begins anew only for
-// one that lies before the last.
+// A Walk finds the paths to several places in a document. It goes on from place to place, and starts again only for a
+// place before the last one.
 type Walk struct {
 	Data  []byte
 	next  due      // what may come at i
-	i     int      // between tokens
-	depth int      // containers that it is in
+	i     int      // a position between tokens
+	depth int      // number of containers around it
 	few   [8]level // the outermost of them
 	more  []level  // the others
 }
@@ -118,16 +118,16 @@ func (w *Walk) enter(l level) {
 	w.more = append(w.more, l)
 }
 
-// due is what a walk may meet next.
+// due says what a walk may meet next.
 type due uint8
 
 const (
 	dueValue due = iota
 	dueName
-	dueEnd // a comma, or the end of what is open
+	dueEnd // a comma, or the end of the open container
 )
 
-// Find is [Find] in the document.
+// Find is the function [Find] for the document.
 func (w *Walk) Find(offset int) Path {
 	if offset < w.i {
 		w.next, w.depth, w.i = dueValue, 0, 0
@@ -195,8 +195,8 @@ func (w *Walk) Find(offset int) Path {
 	}
 }
 
-// scalar returns where the number or literal at i ends in data, or -1 where it does not: it is cut, or a byte
-// behind it looks like one of its own, as in 12x.
+// scalar returns the end of the number or literal at i in data, or -1 if it has none: it is cut, or the byte after it
+// looks like a part of it, as in 12x.
 func scalar(data []byte, i int) int {
 	n, st := wire.ScalarLen(data[i:])
 	if st != wire.Done || i+n == len(data) || !delimits(data[i+n]) {
@@ -214,7 +214,7 @@ func delimits(c byte) bool {
 	return false
 }
 
-// path returns the way to what comes next in the containers that are open, or is there, which starts at start.
+// path returns the path to the value that starts at start, or may start there, in the open containers.
 func (w *Walk) path(start int) Path {
 	n := w.depth
 	if n > 0 && w.next != dueValue {
@@ -233,7 +233,7 @@ func (w *Walk) path(start int) Path {
 			continue
 		}
 		raw, before := w.Data[-1-l:], len(text)
-		if n, st := wire.String(raw, 0); st == wire.Done { // a method may have changed the text since it was walked over
+		if n, st := wire.String(raw, 0); st == wire.Done { // a method may have changed the text after the walk
 			text = wire.AppendUnquote(text, raw[:n])
 		}
 		if name := text[before:]; startsWithDigit(name) || bytes.IndexByte(name, '~') >= 0 || bytes.IndexByte(name, '/') >= 0 {
@@ -247,7 +247,7 @@ func (w *Walk) path(start int) Path {
 	return Path{Route: Route(text), Start: start}
 }
 
-// EscapeName returns a name as JSON Pointers have it: ~0 stands for ~, and ~1 for /.
+// EscapeName returns a name in the form of JSON Pointers: ~0 stands for ~, and ~1 for /.
 func EscapeName(name string) string {
 	if strings.IndexByte(name, '~') >= 0 {
 		name = strings.ReplaceAll(name, "~", "~0")
@@ -273,8 +273,8 @@ func Pointer(path []Step) string {
 	return string(b)
 }
 
-// Bad returns the offset of the first byte of data that cannot stand there if data is to be one JSON value;
-// len(data) where more should follow; -1 where nothing is wrong. With deep what is wrong is the nesting.
+// Bad returns the offset of the first byte of data that is not allowed in one JSON value, or len(data) if more should
+// follow, or -1 if nothing is wrong. deep reports that the nesting is wrong.
 func Bad(data []byte) (offset int, deep bool) {
 	var s wire.Scanner
 	switch n, st := s.Scan(data); {

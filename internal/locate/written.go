@@ -2,7 +2,7 @@ package locate
 
 import "slices"
 
-// Written is an error about a value that was being written, with the path to it.
+// Written is an error in writing a value, with the path to it.
 type Written struct {
 	Err   error
 	Steps []Step
@@ -22,8 +22,8 @@ func Bare(err error) error {
 	return err
 }
 
-// WrittenAt makes an error about the value that begins at out[from:], and was written up to the end of out. deeper
-// is the path within what was to be written next.
+// WrittenAt makes an error about the value that begins at out[from:] and was written up to the end of out. deeper is
+// the path within the value that was to be written next.
 func WrittenAt(err error, out []byte, from int, deeper []Step) *Written {
 	w := &Written{err, Find(out, from).Steps()}
 	if all := Find(out, len(out)).Steps(); len(all) > len(w.Steps) && slices.Equal(all[:len(w.Steps)], w.Steps) {

@@ -17,17 +17,17 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Errors of decoding, in encoding/json's own words. The value in question is decoded by encoding/json, mostly alone
-// in a struct of one member, and its error is moved to where the value stands in the document. What can be told by
-// the kind of a value is asked with the shortest value of that kind.
+// Errors of decoding, in encoding/json's own words. encoding/json decodes the value in question, mostly alone in a
+// struct of one member, and the place of its error is changed to that of the value in the document. If only the kind of
+// a value matters, the shortest value of that kind is used.
 
 var decodings atomic.Int64
 
-// Decodings returns how often encoding/json has been asked to decode something. Tests compare two of its results:
-// input that encoding/json accepts is decoded without asking, and rejected input is asked about once.
+// Decodings returns how often encoding/json has been called to decode. Tests compare two results: input that
+// encoding/json accepts is decoded without such a call, and for rejected input there is one.
 func Decodings() int64 { return decodings.Load() }
 
-// Decode is encoding/json's decoding of one value with the choices that bits name.
+// Decode decodes one value with encoding/json and the options in bits.
 func Decode(data []byte, v any, bits option.Set) error {
 	meter.Look(len(data))
 	decodings.Add(1)
@@ -44,8 +44,8 @@ func Decode(data []byte, v any, bits option.Set) error {
 	return d.Decode(v)
 }
 
-// UnmarshalError returns the error that encoding/json has for decoding data into v, of which f is the fact. It is nil
-// where encoding/json finds nothing wrong; v then holds what that has decoded.
+// UnmarshalError returns encoding/json's error for decoding data into v, which f describes. It is nil if encoding/json
+// finds no error; v then holds what that has decoded.
 func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 	switch f.Code {
 	case fault.Foreign, fault.Codec:
@@ -65,7 +65,7 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 				return err
 			}
 		}
-		// A fresh target, for v may be half filled by now: what it holds must not change what encoding/json says.
+		// Use a fresh target, since v may be half filled by now, which must not change the error.
 		if asks(v) {
 			if f.Err != nil {
 				return f.Err
@@ -89,11 +89,11 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 	return Decode(data, v, bits)
 }
 
-// errUndecided is the error where generated code refuses what encoding/json may accept. That must not happen, and if it
-// does the question would never end.
+// errUndecided is the error if generated code refuses input that encoding/json may accept. That must not happen; if it
+// does, the calls would never end.
 var errUndecided = errors.New("json: generated code does not accept this input")
 
-// asks reports whether encoding/json would decode into v by the method that asks here.
+// asks reports whether encoding/json would decode into v by the method that calls this package.
 func asks(v any) bool {
 	t := reflect.TypeOf(v)
 	if t == nil || t.Kind() != reflect.Pointer {
@@ -103,8 +103,8 @@ func asks(v any) bool {
 	return g.Standard && g.Decodes
 }
 
-// placedError returns the error that a value would have where f.Path leads, of the one it has standing alone. f.Err
-// names the field valueName of the wrapper; what stands behind it in the name is the way within the value.
+// placedError returns the error of a value at the end of f.Path, made from the error that it has alone. f.Err names the
+// field valueName of the wrapper; the rest of that name is the path within the value.
 func placedError(v any, f *fault.Fault) error {
 	if f.Code == fault.UnknownName {
 		return fmt.Errorf("json: unknown field %q", f.Err.Error())
@@ -114,7 +114,7 @@ func placedError(v any, f *fault.Fault) error {
 	}
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok || !strings.HasPrefix(te.Field, valueName) {
-		// Of another kind, or a method's that knows of no place.
+		// Not an UnmarshalTypeError, or one from a method without a path: return it as it is.
 		if ok {
 			rooted(te, v)
 		}
@@ -141,9 +141,9 @@ func goPath(path []fault.Step) []string {
 	return names
 }
 
-// Lone values are decoded as the first member of a struct whose second member tells whether decoding went on: of the
-// value 5 the document is {"zetes:V":5,"W":true}, with white space before the 5. The name of the first is none that
-// people use: where an error starts with it the place is one in this document, and not in another that a method has
+// A single value is decoded as the first member of a struct whose second member shows whether decoding went on: for the
+// value 5 the document is {"zetes:V":5,"W":true}, with white space before the 5. No other program uses the name of the
+// first: an error whose field starts with it is about this document, and not about another one that a method has
 // decoded.
 const (
 	valueName = "zetes:V"
@@ -151,7 +151,7 @@ const (
 	wentOn    = `,"W":true}`
 )
 
-// wrapper is what a struct for asking about one value depends on.
+// wrapper is the key for the struct types of single values.
 type wrapper struct {
 	t      reflect.Type
 	quoted bool
@@ -177,26 +177,27 @@ func wrapperOf(t reflect.Type, quoted bool) reflect.Type {
 	return w
 }
 
-// DecodeInto has encoding/json decode the value raw into target, which is addressable, as if it were a struct field
-// there, with the tag option "string" if quoted. It reports whether encoding/json would have gone on behind it.
+// DecodeInto lets encoding/json decode the value raw into target, which is addressable, as if it were a struct field
+// there, with the tag option "string" if quoted. It reports whether encoding/json would have gone on afterwards.
 //
-// The first byte of raw stands at from: errors tell offsets as from there. io.EOF is one that a method has returned.
+// The first byte of raw stands at from in the input, and errors have offsets in the input. An error of io.EOF comes
+// from a method.
 func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits option.Set) (goesOn bool, err error) {
 	w := reflect.New(wrapperOf(target.Type(), quoted))
 	v := w.Elem().Field(0)
 	v.Set(target)
-	defer func() { target.Set(v) }() // also of what stands before a method that panics
+	defer func() { target.Set(v) }() // also the part before a method that panics
 	err, own := decodeField(raw, w, bits)
 	end := len(before) + min(len(raw), mostBlank) + len(raw) + len(wentOn)
 	if se, ok := err.(*json.SyntaxError); ok && int(se.Offset) == end {
-		err = io.EOF // of a method: the document is whole, and the error says that it ends too early
+		err = io.EOF // from a method: the document is complete, and the error says that it ends too early
 	} else if !own {
 		err = placeField(err, from)
 	}
 	return w.Elem().Field(1).Bool(), err
 }
 
-// FieldError returns the error that DecodeInto has for a target that is zero.
+// FieldError returns the error of DecodeInto for a zero target.
 func FieldError(raw string, from int, t reflect.Type, quoted bool, bits option.Set) error {
 	err, own := sayingOf(raw, question{t, true, quoted, bits}, nil)
 	if own {
@@ -205,7 +206,7 @@ func FieldError(raw string, from int, t reflect.Type, quoted bool, bits option.S
 	return placeField(err, from)
 }
 
-// placeField moves the place in err to raw's, which starts at from.
+// placeField changes the place in err to that of raw, which starts at from.
 func placeField(err error, from int) error {
 	if te, ok := err.(*json.UnmarshalTypeError); ok && strings.HasPrefix(te.Field, valueName) {
 		te.Offset += int64(from)
@@ -216,9 +217,9 @@ func placeField(err error, from int) error {
 // mostBlank bounds the white space before a value, so that it costs little memory.
 const mostBlank = 4096
 
-// decodeField has encoding/json decode raw into the first field of what w points to. The error's place is in raw. With
-// own it is one that a method has given its error, which encoding/json leaves alone: such places count from the
-// method's argument, and so much white space stands before that, that they are smaller than all others.
+// decodeField lets encoding/json decode raw into the first field of the struct that w points to. The error's place is
+// in raw. With own the place is one that a method has set, and encoding/json has left alone: such places count from the
+// method's argument, and there is so much white space before the value that they are smaller than all others.
 func decodeField(raw []byte, w reflect.Value, bits option.Set) (err error, own bool) {
 	blank := min(len(raw), mostBlank)
 	doc := make([]byte, 0, len(raw)+blank+16)
@@ -245,14 +246,14 @@ func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) er
 	return FieldError(string(text)+raw+"}", from-len(text), t, false, bits)
 }
 
-// KindError is FieldError for the t that pointer leads to, where the type has no methods for decoding and raw is of a
-// kind that does not go into it: encoding/json then leaves the target as it is, so that it needs no copy.
+// KindError is FieldError for the t that pointer returns a pointer to. The type has no methods for decoding, and raw is
+// of a kind that does not fit it: encoding/json then leaves the target unchanged, so it needs no copy.
 func KindError(raw string, from int, t reflect.Type, pointer func() reflect.Value) error {
 	err, _ := sayingOf(raw, question{as: t}, pointer)
 	return placeField(err, from)
 }
 
-// PlainError is KindError for a t whose methods do not count: a type of the same kind without any is asked about.
+// PlainError is KindError for a t whose methods do not count: it uses a type of the same kind without methods.
 func PlainError(raw string, from int, t reflect.Type) error {
 	as := standIns[t.Kind()]
 	if as == nil {
@@ -265,8 +266,8 @@ func PlainError(raw string, from int, t reflect.Type) error {
 	return err
 }
 
-// standIns are types of each kind that have no methods. Of structs, slices, arrays and maps any will do, for values
-// that do not go into the kind at all.
+// standIns are types of each kind without methods. For structs, slices, arrays and maps any type will do, for values
+// that do not fit the kind at all.
 var standIns = func() (list [reflect.UnsafePointer + 1]reflect.Type) {
 	for _, v := range []any{
 		false, "", 0, int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0), uint16(0), uint32(0), uint64(0), uintptr(0), float32(0), float64(0),

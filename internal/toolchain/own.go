@@ -10,11 +10,11 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// A configuration of one's own has a meaning that encoding/json does not know, so that it can't be asked about whole
-// values and documents: only about the value that is wrong, or whether a text is JSON. A fact that it has no words for
-// is returned as it is.
+// encoding/json does not know the meaning of other configurations, so it can't be asked about whole values and
+// documents: only about the wrong value, or whether a text is JSON. A fault that it has no words for is returned
+// unchanged.
 
-// OwnMarshalError returns the error for v where the machine gave up with f under a configuration of its own.
+// OwnMarshalError returns the error for v after the machine gave up with f under another configuration.
 func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
 	switch f.Code {
 	case fault.Codec, fault.Foreign, fault.BadType:
@@ -28,8 +28,8 @@ func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
 	return &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "a value without a JSON form"}
 }
 
-// OwnUnmarshalError returns the error for decoding data into v, of which f is the fact, under a configuration of
-// its own. Facts about rules that encoding/json does not have are returned as they are.
+// OwnUnmarshalError returns the error for decoding data into v, which f describes, under another configuration. Faults
+// about rules that encoding/json does not have are returned unchanged.
 func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 	switch f.Code {
 	case fault.Codec, fault.BadType, fault.Foreign:
@@ -57,9 +57,9 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 	return f
 }
 
-// OwnMismatchError is OwnUnmarshalError about a value that does not fit, to which path leads.
+// OwnMismatchError is OwnUnmarshalError for a value at the end of path that does not fit.
 func OwnMismatchError(path []locate.Step, v any, f *fault.Fault) error {
-	// f.Err is about the value alone, in a field of the name valueName: that is replaced by the way to the value.
+	// f.Err is about the value alone, in a field with the name valueName, which is replaced by the path to the value.
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok {
 		return f.Err

@@ -10,19 +10,19 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Answers that are remembered. Many inputs with an error come down to one short text with the same error, about which
-// encoding/json is asked once. An error is copied for each caller, who moves its place and may
-// change it; what it wraps could not be copied, so that such answers are not kept.
+// Answers that are remembered. Many inputs with an error lead to the same short text with that error, for which
+// encoding/json is called once. Each caller gets a copy of the error, and may change it, for example its place. A
+// wrapped error could not be copied, so such answers are not kept.
 
-// question is what encoding/json is to decode a text into: a json.RawMessage if as is nil; what a pointer to an as
-// leads to; or with field, a field of a struct.
+// question is the target type for a text: a json.RawMessage if as is nil, otherwise as, or with field a field of a
+// struct.
 type question struct {
 	as            reflect.Type
 	field, quoted bool
 	bits          option.Set
 }
 
-// saying is encoding/json's answer to a question about a short text: one of two errors, without what they wrap.
+// saying is encoding/json's answer for a short text: an error of one of two types, without wrapped errors.
 type saying struct {
 	text string
 	question
@@ -30,15 +30,15 @@ type saying struct {
 	typed  json.UnmarshalTypeError
 }
 
-// sayings remembers the answers to the last questions: most clients make the same few mistakes, and asking takes as
-// long as decoding a small document.
+// sayings has the answers to the last questions: most clients make the same few mistakes, and asking takes as long as
+// decoding a small document.
 var sayings [128]atomic.Pointer[saying]
 
-// longestSaying is how many bytes a text that is remembered has at most, but for the two that are nested too deep.
+// longestSaying is the longest text that is remembered, except for the two that are nested too deep.
 const longestSaying = 24
 
-// sayingOf returns the error that encoding/json has for the text, which is the caller's to change, and whether its
-// place is a method's own. into returns a pointer to decode into, which is not changed, where there is one.
+// sayingOf returns encoding/json's error for the text, which the caller may change, and whether its place was set by a
+// method. If an answer is remembered, the pointer that into returns is not used.
 func sayingOf(text string, q question, into func() reflect.Value) (err error, own bool) {
 	n := q.hash(text) % uintptr(len(sayings))
 	place, other := &sayings[n], &sayings[n^1]
@@ -71,8 +71,8 @@ func sayingOf(text string, q question, into func() reflect.Value) (err error, ow
 	return err, own
 }
 
-// hash tells questions apart by their texts' first bytes, last byte and length, and by the type. Of three questions
-// that share a place and its neighbour, the one that was asked first is asked anew.
+// hash distinguishes questions by their texts' first bytes, last byte and length, and by the type. If three questions
+// share an entry and its neighbour, the oldest one is asked again when it comes again.
 func (q *question) hash(text string) uintptr {
 	h := uintptr(len(text))
 	for i := range min(len(text), longestSaying) {
@@ -87,8 +87,8 @@ func (q *question) hash(text string) uintptr {
 	return h ^ h>>7
 }
 
-// ask has encoding/json decode the text. The field of an error about a value alone becomes that of a value in a
-// wrapper, so that both are placed alike.
+// ask lets encoding/json decode the text. The field of an error about a value alone is changed to that of a value in a
+// wrapper, so that both kinds are placed in the same way.
 func (q *question) ask(text string, into func() reflect.Value) (err error, own bool) {
 	switch {
 	case q.as == nil:

@@ -8,17 +8,17 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// SyntaxError returns what encoding/json says of b, which starts behind the first offset bytes of the input: of a
-// byte that is wrong, or of the end, behind which more should follow. It is nil where b is JSON.
+// SyntaxError returns encoding/json's error for b, which starts after the first offset bytes of the input: about a
+// wrong byte, or about the end, after which more should follow. It is nil if b is JSON.
 //
-// encoding/json is asked about the shortest text that has the same error in the same place, which it would find
-// byte by byte in b.
+// encoding/json gets the shortest text with the same error in the same place; in b it would search byte by byte.
 func SyntaxError(b []byte, offset int64) error {
 	_, _, err := Syntax(b, offset)
 	return err
 }
 
-// Syntax is SyntaxError with the number of bytes of b before the one that is wrong, and whether the depth is.
+// Syntax is SyntaxError, and also returns the number of bytes of b before the wrong one, and whether the depth is
+// wrong.
 func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 	meter.Look(len(b))
 	if len(b) == 0 {
@@ -49,11 +49,11 @@ func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 	return n, false, Shift(err, offset+int64(n-token-len(lead)))
 }
 
-// Named returns how many bytes from b[n] on, which is wrong, the error's words name: the rest of its character, or of
-// the escape sequence that begins token bytes before it. Where b ends within them and more of the input would change
-// the words, whole is false.
+// Named returns how many bytes from the wrong byte b[n] on the error's words name: the rest of its character, or of the
+// escape sequence that begins token bytes before it. If b ends within them, and more of the input would change the
+// words, whole is false.
 func Named(b []byte, n, token int) (behind int, whole bool) {
-	if token > 1 && n < len(b) && b[n-token] == '\\' { // \u12g4 where g is wrong
+	if token > 1 && n < len(b) && b[n-token] == '\\' { // in \u12g4 the g is wrong
 		behind = len(`\u0000`) - token
 	} else {
 		_, behind = utf8.DecodeRune(b[n:])
@@ -64,8 +64,8 @@ func Named(b []byte, n, token int) (behind int, whole bool) {
 	return min(behind, len(b)-n), !namesCharacters || behind <= len(b)-n
 }
 
-// tooDeep returns texts in which an array or an object is nested too deep: it is wrong alike, whatever it is nested in.
-// They are made at first use.
+// tooDeep returns texts in which an array or an object is nested too deep: the error is the same, whatever it is nested
+// in. They are made at first use.
 func tooDeep() (array, object string) {
 	deep.once.Do(func() {
 		text := make([]byte, wire.MaxDepth+1)

@@ -8,15 +8,15 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Form is what is decoded at a place, for the words of an error: the compiled plan knows how a type is read.
+// Form describes what is decoded at a place, for the words of an error: the compiled plan knows how a type is read.
 type Form struct {
-	Type    reflect.Type  // behind pointers and opt.Values; nil: a codec decides, or the place is not known
-	Special shape.Special // how Type is read where that is neither by its kind nor by a method
+	Type    reflect.Type  // that pointers and opt.Values lead to; nil if a codec decides, or the place is not known
+	Special shape.Special // how Type is read, if that is neither by its kind nor by a method
 	Text    bool          // Type is read from a string by its UnmarshalText method
-	Quoted  bool          // all of that in a string, as the tag option "string" has it
+	Quoted  bool          // all of that in a string, by the tag option "string"
 }
 
-// FormAt returns the form of the value to which path leads in a t under c.
+// FormAt returns the form of the value at the end of path in a t under c.
 func FormAt(c *plan.Config, t reflect.Type, path locate.Route) Form {
 	n := nodeFor(c, reflect.PointerTo(t)).elem.held()
 	for path != "" {
@@ -48,7 +48,7 @@ func FormAt(c *plan.Config, t reflect.Type, path locate.Route) Form {
 	return f
 }
 
-// held returns the node behind pointers and opt.Values.
+// held returns the node that pointers and opt.Values lead to.
 func (t *node) held() *node {
 	for range maxPointers {
 		if t.custom != nil || t.quoted || t.elem == nil || t.optional == nil && t.rtype.Kind() != pointerKind {

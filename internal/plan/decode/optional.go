@@ -12,23 +12,24 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Of struct{A opt.Value[int]} the document {"A":7} makes A defined, {"A":null} null, and {} leaves it.
+// For struct{A opt.Value[int]} the document {"A":7} makes A defined, {"A":null} makes it null, and {} leaves it
+// unchanged.
 //
-// An opt.Value is decoded in place, into a fresh value; where that does not fit, it is as it was. Under
-// encoding/json's meaning it has a method: the caller's options do not reach what it holds, and what goes wrong
-// there is the error of the method, which is called then. It is called from the start where methods of the caller's
-// would be called a second time.
+// An opt.Value is decoded in place, into a fresh value. If that does not fit, the Value is unchanged. Under
+// encoding/json's meaning it has a method: the caller's options do not reach its contents, and an error there is the
+// error of the method, which is then called. If methods of the caller's would be called a second time, the method is
+// called from the start.
 
-// compileOptional makes t a node of opt.Values.
+// compileOptional makes t a node for opt.Values.
 func compileOptional(c *compiler, t *node) {
 	t.run, t.optional = decodeOptional, shape.OptionalOf(t.rtype)
 	t.elem = c.pointeeOf(reflect.PointerTo(t.optional.Elem))
 }
 
-// decodeOptional decodes the value at p into the opt.Value at dst. One that held something else is
-// put back where the new value does not fit.
+// decodeOptional decodes the value at p into the opt.Value at dst. If the new value does not fit, the old one is put
+// back.
 //
-// The ways from here, by what the Value held and whose meaning it is:
+// The cases, by the old state of the Value and the meaning:
 //
 //	null                       the Value is null, and zero beside that
 //	it held something          redefine: aside with it, again from zero, and back if it does not fit
@@ -56,9 +57,9 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch {
 	case s.cfg.Own:
 		return s.defineOwn(t, p, dst, mark)
-	// A Value within a Value: what goes wrong here is told by the method of one of the two, which failedValue sees to.
+	// A Value within a Value: the method of one of the two reports errors, which failedValue decides.
 	case s.inValue:
-		// The method of the Value around this one is called if anything is wrong.
+		// If anything is wrong, the method of the Value around this one is called.
 		if s.fault.Code != fault.None {
 			return -1
 		}
@@ -71,8 +72,8 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	case s.fault.Code != fault.None || t.elem.callsMethods():
 		return decodeMethod(s, t, p, dst)
 	}
-	// As the method would, without the caller's options. The configuration, the list of all faults and the depth are
-	// put back however the value ends.
+	// Decode as the method would, without the caller's options. The configuration, the list of all faults and the depth
+	// are restored however the value ends.
 	c, all, depth := s.cfg, s.all, s.depth
 	s.use(c.With(c.Options &^ (option.UseNumber | option.DisallowUnknownFields)))
 	s.inValue = true
@@ -108,11 +109,11 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// failedValue makes the fault, which was found in the opt.Value at dst, the error of the Value's method, and
-// returns -1. The method is called for the innermost Value only: those around it would call it again, each with all
-// that it holds, and add to the error where in them the inner one is. That is found on the way out: the fault's
-// path grows, and nestedIn becomes the struct that the Value within the outermost one is in. Where the method has
-// no error failedValue returns where the value ends.
+// failedValue turns the fault, which was found in the opt.Value at dst, into the error of the Value's method, and
+// returns -1. Only the method of the innermost Value is called: those around it would call it again, each with all its
+// contents, and add to the error where in them the inner one is. That is found on the way out: the fault's path grows,
+// and nestedIn becomes the struct that contains the Value within the outermost one. If the method returns no error,
+// failedValue returns the end of the value.
 //
 //go:noinline
 func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
@@ -142,10 +143,10 @@ func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
 	return e
 }
 
-// defineOwn decodes into the opt.Value at dst, which is zero, under a configuration of one's own.
-// The Value is Defined only when all of it fits, so the deferred call clears what a part has left.
+// defineOwn decodes into the opt.Value at dst, which is zero, under another configuration. The Value becomes Defined
+// only when all of it fits; otherwise the deferred call clears what a part has left.
 func (s *state) defineOwn(t *node, p int, dst unsafe.Pointer, mark *shape.State) int {
-	// A codec that panics is caught further out.
+	// A codec that panics is caught by an outer function.
 	defer func() {
 		if *mark != shape.Defined {
 			t.zero(dst)
@@ -158,15 +159,14 @@ func (s *state) defineOwn(t *node, p int, dst unsafe.Pointer, mark *shape.State)
 	return e
 }
 
-// valueOf decodes what an opt.Value holds under a configuration of one's own, and reports whether all of it fits.
-// Faults do not end a run that wants all of them, or has one already: whether this value has one shows only in a
-// report of its own.
+// valueOf decodes the contents of an opt.Value under another configuration, and reports whether all of it fits. Faults
+// do not end a run that wants all of them, or has one already, so it uses a report of its own.
 func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 	if s.all == nil && s.fault.Code == fault.None {
 		e = t.run(s, t, p, dst)
 		return e, e >= 0 && s.fault.Code == fault.None
 	}
-	// What went wrong before is put aside, to see what does here.
+	// Set earlier faults aside, to see those of this value.
 	first, all := s.fault, s.all
 	s.fault = fault.Fault{}
 	var found findings
@@ -188,8 +188,8 @@ func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 
 // redefine decodes the value at p, which is not null, into the opt.Value at dst, which is not zero.
 //
-// restore looks at the state of the Value, not at what is returned: it is Defined exactly where the new value has
-// fitted. So it is put back as well where something panics.
+// restore looks at the state of the Value, not at the result: it is Defined only if the new value has fitted. So the
+// old value is put back after a panic too.
 //
 //go:noinline
 func (s *state) redefine(t *node, p int, dst unsafe.Pointer) int {
@@ -200,9 +200,9 @@ func (s *state) redefine(t *node, p int, dst unsafe.Pointer) int {
 	return decodeOptional(s, t, p, dst)
 }
 
-// kept is what an opt.Value held, in a form that needs no memory where its kind allows that.
-// It lies on the stack, so that decoding over a Value takes no memory for a number, a string, a slice, a pointer,
-// an interface or a time. A struct with pointers is copied by reflection.
+// kept is the old contents of an opt.Value, in a form that needs no allocation for most kinds. It lies on the stack, so
+// decoding over a Value takes no memory for a number, a string, a slice, a pointer, an interface or a time. A struct
+// with pointers is copied by reflection.
 type kept struct {
 	state shape.State
 	words [8]uint64
@@ -214,7 +214,7 @@ type kept struct {
 	rest  reflect.Value
 }
 
-// keep takes what the opt.Value at dst holds.
+// keep stores the contents of the opt.Value at dst.
 func (k *kept) keep(t *node, dst unsafe.Pointer) {
 	k.state = *(*shape.State)(unsafe.Add(dst, t.optional.State))
 	value := unsafe.Add(dst, t.optional.Value)
@@ -237,10 +237,10 @@ func (k *kept) keep(t *node, dst unsafe.Pointer) {
 	}
 }
 
-// fits reports whether words hold what the Value holds.
+// fits reports whether words can hold the contents.
 func (k *kept) fits(t *node) bool { return t.elem.pointerFree && t.elem.size <= unsafe.Sizeof(k.words) }
 
-// restore makes the opt.Value at dst what it was, unless it has become another.
+// restore gives the opt.Value at dst its old contents, unless it has new ones.
 func (k *kept) restore(t *node, dst unsafe.Pointer) {
 	mark := (*shape.State)(unsafe.Add(dst, t.optional.State))
 	if *mark == shape.Defined {

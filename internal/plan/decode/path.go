@@ -13,21 +13,21 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Errors name a path: of {"a":[{"b":"x"}]} into integers it is a.0.b, or a.b in older releases. While decoding
-// nobody keeps it. When a value did not fit, the pathFinder walks to that value's position, and notes of each array and
-// object that is open there which element or member it is in. Then it follows these through the types. What an
-// interface held decides the type behind it, and may be gone by then: of {"a":{"b":"x"},"a":null} nothing is left. So
-// the types behind interfaces are noted when the value that does not fit is met (state.led).
+// Errors name a path: for {"a":[{"b":"x"}]} into integers it is a.0.b, or a.b in older releases. Decoding does not keep
+// it. When a value did not fit, the pathFinder walks to that value's position, and notes for each array and object that
+// is open there which element or member it is in. Then it follows these through the types. The value in an interface
+// decides the type of its contents, and may be gone by then, as in {"a":{"b":"x"},"a":null}. So these types are noted
+// when the value that does not fit is met (state.led).
 
-// led is an interface within which the first value did not fit.
+// led is an interface that contains the first value that did not fit.
 type led struct {
 	at   int   // where its value starts
-	node *node // of what the pointer in it leads to
+	node *node // of the pointee of the pointer in it
 }
 
-// findPath finds the path to what did not fit: the error of that value alone becomes the document's by the names of it.
-// It walks the input for a t again. Decoding the whole document by encoding/json would cost more, call the caller's
-// methods a second time, and miss what the target held.
+// findPath finds the path to the value that did not fit: with its names the error of that value alone becomes the
+// document's. It walks over the input for a t again. Decoding the whole document by encoding/json would cost more, call
+// the caller's methods a second time, and miss the old contents of the target.
 func (s *state) findPath(t *node) {
 	if s.fault.Code != fault.Mismatch && s.fault.Code != fault.UnknownName {
 		return
@@ -39,9 +39,9 @@ func (s *state) findPath(t *node) {
 	s.fault = f
 }
 
-// Faults whose names would take many times the document's memory are left out: the names that lead to a place have
-// LongName bytes free, and LongNames is how often the rest of all places' names may be as long as the document. A name
-// of 400 KB with a thousand wrong values under it would be written some eight thousand times.
+// Faults whose names would take many times the document's memory are left out: the names on a path have LongName bytes
+// free, and LongNames says how many times as long as the document the rest of all names may be. Otherwise a name of 400
+// KB with a thousand wrong values under it would be written some eight thousand times.
 const (
 	LongName  = 256
 	LongNames = 4
@@ -62,8 +62,7 @@ func (s *state) findPaths(t *node) {
 	}
 }
 
-// find finds the path to f, the fault of a value that did not fit or has a method, and returns how long the names in
-// it are.
+// find finds the path to f, the fault of a value that did not fit or of a method, and returns how long its names are.
 func (w *pathFinder) find(t *node, f *fault.Fault) (names int) {
 	s := w.s
 	w.at = int(f.Offset)
@@ -82,7 +81,7 @@ func (w *pathFinder) find(t *node, f *fault.Fault) (names int) {
 	slices.Reverse(path)
 	f.Path, f.Placed = path, true
 	if toolchain.PathsByInput && w.owner != nil && errors.Is(f.Err, errUnexportedPointer) && !s.cfg.Shape.AnswersItself(w.owner, shape.UnmarshalJSON) {
-		// The struct is asked about, with the one member that needs the pointer.
+		// The toolchain is asked about the struct, with only the member that needs the pointer.
 		if e := s.skip(w.at); e >= 0 {
 			if err := toolchain.MemberError(w.name, s.kindOf(w.at, e), w.at-s.first, w.owner, s.options); err != nil {
 				f.Err, f.Type, f.Path = err, nil, f.Path[1:]
@@ -100,30 +99,30 @@ type pathFinder struct {
 	s      *state
 	at     int
 	way    []place
-	p      int   // where the walk has come to, or 0
-	atName bool  // p is that of the innermost member's name, which belongs to the object itself
-	spare  int   // bytes that may be passed over in vain
-	led    []led // of the state, what is still to come
-	node   *node // what stands at the position, where that is inside of the document and its type known
+	p      int   // the walk's position, or 0
+	atName bool  // p is at the innermost member's name, which belongs to the object itself
+	spare  int   // bytes that may still be walked over in vain
+	led    []led // from the state: those that are still to come
+	node   *node // the node of the value at the position, if its type is known
 
-	owner reflect.Type // the struct of which it is the member name, if it is one
+	owner reflect.Type // the struct whose member has the name at the position
 	name  string
 }
 
-// place is where the walk is in an open array or object: of {"a":[1,2 the member at 1, the element 1 at 7.
-// The stack of them is what JSON Pointer would say of the position: in the example /a/1.
+// place is the walk's place in an open array or object: in {"a":[1,2 the member at 1, and the element 1 at 7. The stack
+// of places corresponds to a JSON Pointer: in the example /a/1.
 type place struct {
-	name  int // where the member's name starts, or -1 in an array
+	name  int // start of the member's name, or -1 in an array
 	index int // of the element
-	value int // where the value starts
+	value int // start of the value
 }
 
-// walk finds the places around the position, from the value at p on, which is known to be JSON and to hold it.
+// walk finds the places around the position, from the value at p on, which is known to be JSON and to contain it.
 //
-// An array or object that ends before the position is skipped as a whole, which is fast, but whether it ends before
-// that shows only behind it: of the outermost one it is known that it does not. Of nested arrays each would be walked
-// over again from its start: what is walked over in vain is bounded by the input's length, and behind that the walk
-// goes from token to token.
+// An array or object that ends before the position is skipped as a whole, which is fast. But whether it does shows only
+// at its end; only the outermost one is known not to. Nested arrays would be walked over again, each from its start. So
+// the bytes that are walked over in vain are bounded by the input's length, and after that the walk goes from token to
+// token.
 func (w *pathFinder) walk(p int) {
 	s := w.s
 	if w.p > 0 {
@@ -161,9 +160,9 @@ func (w *pathFinder) walk(p int) {
 	}
 }
 
-// enter goes to the element or member that starts at p, in the innermost array or object, and returns where its value
-// starts, or p where the walk ends at the name.
-// For {"a":1 it goes from the quote of the name to the value: in.name 1, in.value 5.
+// enter moves to the element or member that starts at p, in the innermost array or object, and returns where its value
+// starts, or p if the walk ends at the name. For {"a":1 it moves from the quote of the name to the value: in.name is 1,
+// in.value 5.
 func (w *pathFinder) enter(p int) int {
 	in := &w.way[len(w.way)-1]
 	if in.index++; in.name >= 0 {
@@ -177,7 +176,7 @@ func (w *pathFinder) enter(p int) int {
 	return p
 }
 
-// member goes from the name of the innermost member, at p, to its value.
+// member moves from the name of the innermost member, at p, to its value.
 func (w *pathFinder) member(p int) int {
 	if p = w.s.SkipString(p); p >= 0 {
 		p = w.s.Colon(p)
@@ -186,9 +185,8 @@ func (w *pathFinder) member(p int) int {
 	return p
 }
 
-// behind goes on from the end p of a value to the next one, out of all that ends there, and returns where that starts,
-// or -1.
-// Behind the 1 of [1,2] that is the 2, and behind the 2 of {"a":[1,2],"b":3} the 3.
+// behind moves from the end p of a value to the next one, out of all containers that end there, and returns where that
+// starts, or -1. After the 1 in [1,2] that is the 2, and after the 2 in {"a":[1,2],"b":3} the 3.
 func (w *pathFinder) behind(p int) int {
 	for len(w.way) > 0 {
 		last := len(w.way) - 1
@@ -208,11 +206,10 @@ func (w *pathFinder) behind(p int) int {
 	return -1
 }
 
-// follow goes through the types as the places lead, from the t of the value at p, and returns how long the names on the
-// way are. t becomes nil where the type is not known, as below an any that held no pointer. The path is from the
-// outermost inwards; without one nothing is followed.
-// Of {"a":[{"b":"x"}]} the places are a, 0 and b: the struct's field a leads to the slice's node, that to its
-// element, and this to the field b.
+// follow goes through the types along the places, from the t of the value at p, and returns how long the names on the
+// way are. t becomes nil if the type is not known, such as below an any without a pointer. The path is built from the
+// outermost inwards; if path is nil nothing is followed. For {"a":[{"b":"x"}]} the places are a, 0 and b: the struct's
+// field a leads to the slice's node, that to its element, and this to the field b.
 func (w *pathFinder) follow(t *node, p int, path *[]fault.Step) (names int) {
 	way := w.way
 	if w.atName {
@@ -244,9 +241,8 @@ func (w *pathFinder) follow(t *node, p int, path *[]fault.Step) (names int) {
 	return names
 }
 
-// resolve follows pointers, and interfaces that held some, from the t of the value at p.
-// It stops at a struct, map, slice, array or scalar. A node of the tag option "string" stands for the one that it
-// quotes.
+// resolve follows pointers, and interfaces that held some, from the t of the value at p. It stops at a struct, map,
+// slice, array or scalar. For a node of the tag option "string" it uses the node in it.
 func (w *pathFinder) resolve(t *node, p int) *node {
 	for range maxDepth {
 		switch {
@@ -269,8 +265,8 @@ func (w *pathFinder) resolve(t *node, p int) *node {
 	return nil
 }
 
-// field goes into the member of that name, a view, whose value is at p, of a t. known is false where a struct has no
-// field for it: the path ends with the name then.
+// field goes into the member with that name, a view, whose value is at p, of a t. known is false if a struct has no
+// field for it: the path then ends with the name.
 func (w *pathFinder) field(t *node, view []byte, p int, way *[]fault.Step) (in *node, known bool) {
 	if t == nil || t.fields == nil {
 		*way = append(*way, fault.Step{Name: string(view)})
@@ -301,8 +297,8 @@ func (w *pathFinder) field(t *node, view []byte, p int, way *[]fault.Step) (in *
 	return f.node, true
 }
 
-// reach returns the address of f in the struct at dst, or nil where an embedded pointer on the way, or dst, is nil.
-// It makes nothing, unlike hop: the path is for an error.
+// reach returns the address of f in the struct at dst, or nil if dst or an embedded pointer on the way is nil. Unlike
+// hop it allocates nothing, since the path is for an error.
 func (f *field) reach(dst unsafe.Pointer) unsafe.Pointer {
 	for i := range f.hops {
 		if dst == nil {

@@ -8,37 +8,37 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// What goes wrong is a fault: of [1,"x",true] into []int the one at 3, a Mismatch with encoding/json's error about "x".
-// Decoding goes on behind a value that does not fit, and true is passed over too; only the first fault is returned.
-// Bad syntax ends the run, and overrides whatever was noted before.
+// An error is a fault: for [1,"x",true] into []int the one at 3, a Mismatch with encoding/json's error about "x".
+// Decoding goes on after a value that does not fit, and true is skipped too; only the first fault is returned. Bad
+// syntax ends the run, and replaces any earlier fault.
 
-// report is what has gone wrong, and what the report about that will need.
+// report is the faults of a run, and the information that errors about them need.
 type report struct {
-	fault fault.Fault // the first thing that went wrong; Code None while nothing has
-	all   *findings   // where all that goes wrong is noted, or nil
-	found *findings   // memory for all, which stays with the state; or nil
-	led   []led       // the interfaces around that, innermost first
+	fault fault.Fault // the first fault; Code is None if there is none
+	all   *findings   // all faults are noted here, or nil
+	found *findings   // memory for all, which stays with the state, or nil
+	led   []led       // the interfaces around the first fault, the innermost first
 
-	spoiled bool // a codec's panic has cut the run short, or somebody else still uses the state's memory
+	spoiled bool // a codec's panic has ended the run, or other code still uses the state's memory
 	inValue bool // within an opt.Value whose method is called if anything is wrong
 
-	nestedIn any // the struct that the opt.Value within the outermost one is in: see failedValue
-	nestedAt int // how long the fault's path was then
+	nestedIn any // the struct that contains the opt.Value within the outermost one: see failedValue
+	nestedAt int // length of the fault's path then
 
-	coding   *node // whose codec was called last
-	codingAt int   // where its value starts, plus one; 0: it has returned
+	coding   *node // of the codec that was called last
+	codingAt int   // start of its value plus one, or 0 after it has returned
 }
 
-// findings are what is wrong with an input, for a call that passes over everything that does not fit. Rules for whole
-// inputs that are broken are among it, and decoding goes on behind them, but for limits on all values and on memory.
-// Rules are looked at first, so they and the values that don't fit are apart, at most most of each.
-// Of [1,"x",true] into []int these are two, at 3 and at 7, and the slice becomes 1, 0, 0.
+// findings are all faults of an input, for a call that skips everything that does not fit. They include broken rules
+// for whole inputs, after which decoding goes on, except for limits on all values and on memory. Rules are checked
+// first, so their faults and those of values that don't fit are in separate lists, each of at most most. For
+// [1,"x",true] into []int there are two, at 3 and at 7, and the slice becomes 1, 0, 0.
 type findings struct {
 	most          int
 	rules, values []fault.Fault
 }
 
-// seek makes s note all that goes wrong, up to most of it, unless that is 0.
+// seek makes s note all faults, at most most of them, unless that is 0.
 func (s *state) seek(most int) {
 	if most == 0 {
 		return
@@ -49,13 +49,13 @@ func (s *state) seek(most int) {
 	s.found.most, s.all = most, s.found
 }
 
-// sound reports whether nothing has gone wrong.
+// sound reports whether there is no fault so far.
 func (s *state) sound() bool {
 	return s.fault.Code == fault.None && (s.all == nil || len(s.all.rules)+len(s.all.values) == 0)
 }
 
-// Faults returns what a call with All has found, in the order of the input, and releases x. Input that is not JSON is
-// one fault alone.
+// Faults returns the faults that a call with All has found, in the order of the input, and releases x. Input that is
+// not JSON is a single fault.
 func (x Failed) Faults() []fault.Fault {
 	s := x.state
 	if s == nil {
@@ -76,14 +76,14 @@ func (x Failed) Faults() []fault.Fault {
 	default: // a limit that ends decoding, or a key's codec
 		all = append(all, s.fault)
 	}
-	// Rules about a struct are checked behind its members.
+	// Rules about a struct are checked after its members.
 	slices.SortStableFunc(all, byOffset)
 	return all[:min(len(all), s.found.most)]
 }
 
 func byOffset(a, b fault.Fault) int { return cmp.Compare(a.Offset, b.Offset) }
 
-// collect notes f among all, up to the limit.
+// collect adds f to the list of all faults, up to the limit.
 func (s *state) collect(f fault.Fault) {
 	list := s.all.values
 	if len(list) == s.all.most {
@@ -95,8 +95,7 @@ func (s *state) collect(f fault.Fault) {
 	s.all.values = append(list, f)
 }
 
-// note notes f, behind which decoding goes on.
-// Only the first one is kept where one is wanted: later ones cost a comparison.
+// note notes f. Decoding goes on. Unless all are wanted only the first one is kept, and later ones cost a comparison.
 func (s *state) note(f fault.Fault) {
 	if s.all != nil {
 		s.collect(f)
@@ -105,23 +104,22 @@ func (s *state) note(f fault.Fault) {
 	}
 }
 
-// fail ends the run: the input is not JSON, or is nested too deep. The toolchain finds the words.
-// It returns -1, the position that ends every loop on the way out.
+// fail ends the run: the input is not JSON, or is nested too deep. The toolchain finds the words. It returns -1, the
+// position that ends every loop on the way out.
 func (s *state) fail() int {
 	s.fault.Code, s.fault.Err, s.fault.Path = fault.Syntax, nil, nil
 	return -1
 }
 
-// Failed is a decoding that has found something wrong. The zero Failed has not. What a call with All has found is what
-// Faults returns.
-// The fault of a run lies in its state, which is given back when the fault has been looked at: most callers read
-// it once and make an error of it, and need no copy.
+// Failed is the result of a decoding, with its fault if there is one. The zero Failed has none. Faults returns what a
+// call with All has found. The fault lies in the run's state, which is given back after the fault has been used: most
+// callers read it once to make an error, and need no copy.
 type Failed struct {
-	state *state // whose fault it is, or nil
+	state *state // the state with the fault, or nil
 	fault *fault.Fault
 }
 
-// finish gives s back, unless it has a fault to tell.
+// finish gives s back, unless it has a fault.
 func (s *state) finish() Failed {
 	if s.sound() {
 		s.release()
@@ -130,7 +128,7 @@ func (s *state) finish() Failed {
 	return Failed{state: s}
 }
 
-// Fault returns what is wrong, or nil. It is valid until Release.
+// Fault returns the fault, or nil. It is valid until Release.
 func (x Failed) Fault() *fault.Fault {
 	if x.state != nil {
 		return &x.state.fault
@@ -138,17 +136,17 @@ func (x Failed) Fault() *fault.Fault {
 	return x.fault
 }
 
-// Release ends the decoding, whose fault nobody will look at again.
+// Release ends the use of the fault.
 func (x Failed) Release() {
 	if x.state != nil {
 		x.state.release()
 	}
 }
 
-// noInput is the fault of empty inputs, for those who look at it and change nothing.
+// noInput is the fault of empty inputs, for callers that do not change it.
 var noInput = fault.Fault{Code: fault.Syntax}
 
-// Take returns what is wrong, or nil, in memory of its own, and releases x.
+// Take returns the fault, or nil, in memory of its own, and releases x.
 func (x Failed) Take() *fault.Fault {
 	if x.state == nil {
 		if x.fault == &noInput {
@@ -161,7 +159,7 @@ func (x Failed) Take() *fault.Fault {
 	return &f
 }
 
-// Err is Take for who wants an error: nil, or a *fault.Fault.
+// Err is Take for callers that want an error: nil, or a *fault.Fault.
 func (x Failed) Err() error {
 	if f := x.Take(); f != nil {
 		return f

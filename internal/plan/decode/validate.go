@@ -12,16 +12,14 @@ import (
 )
 
 // A validation walks over the whole input before anything of it is decoded, under configurations with limits or with
-// rules that hold for all of it: for unknown members and raw values as well as for what has a place. The decoders
-// then need no checks.
+// rules that hold for all of it: also for unknown members and raw values. The decoders then need no checks.
 
-// validator is the state of one validation.
-// It counts with the state's own depth, and notes names on its stack.
+// validator is the state of one validation. It counts with the state's own depth, and notes names on its stack.
 type validator struct {
 	*state
-	outer         int  // the depth at which the input stands in another one, as far as that one's validation has counted it
+	outer         int  // depth of the input within another one, as far as that one's validation has counted it
 	values        int  // so far
-	unique, valid bool // names within an object; strings as UTF-8
+	unique, valid bool // rules: names within an object differ, strings are UTF-8
 }
 
 // span is a name: from its first character to its closing quote.
@@ -40,9 +38,8 @@ func (s *state) validate() bool {
 	return p >= 0
 }
 
-// refuse notes that the rule is broken that f names. It returns whether the validation goes on: it does where all is
-// wanted that is wrong.
-// Rules for whole inputs come before all that decoding finds, and of several the first in the input is told.
+// refuse notes that the rule in f is broken. It returns whether the validation goes on, which it does if all faults are
+// wanted. Rules for whole inputs come before all faults of decoding, and the first one in the input is reported.
 func (s *state) refuse(f fault.Fault) bool {
 	if s.all == nil {
 		s.fault = f
@@ -54,16 +51,16 @@ func (s *state) refuse(f fault.Fault) bool {
 	return true
 }
 
-// refuseAt is refuse for the rule that code names, broken at p.
+// refuseAt is refuse for the rule with that code, broken at p.
 func (s *state) refuseAt(code fault.Code, p int) bool {
 	return s.refuse(fault.Fault{Code: code, Offset: int64(p)})
 }
 
-// value checks the value at p against the rules and returns the position behind it, or -1: it is not JSON, or breaks a
-// rule at which the validation ends. A broken rule has its fault noted; where all of them are wanted the walk goes on.
+// value checks the value at p against the rules and returns the position after it, or -1 if it is not JSON, or breaks a
+// rule at which the validation ends. The fault of a broken rule is noted; if all faults are wanted the walk goes on.
 func (a *validator) value(p int) int {
 	if a.values++; a.values > a.cfg.Limits.Values && a.cfg.Limits.Values > 0 {
-		a.fault = fault.Fault{Code: fault.ManyValues, Offset: int64(p)} // which bounds what looking at the rest would take
+		a.fault = fault.Fault{Code: fault.ManyValues, Offset: int64(p)} // this limit also bounds the time for the rest
 		return -1
 	}
 	switch c := a.At(p); c {
@@ -100,9 +97,9 @@ func (a *validator) value(p int) int {
 	return p + n
 }
 
-// text checks the string at p.
-// The limit is on the bytes between the quotes as they stand, escapes included. UTF-8 is looked at only where the
-// kernel has found bytes that may not be (Dirty), and surrogate halves only where the string has escapes.
+// text checks the string at p. The limit is on the bytes between the quotes as written, with escapes. UTF-8 is checked
+// only if the kernel has found bytes that may not be UTF-8 (Dirty), and surrogate halves only if the string has
+// escapes.
 func (a *validator) text(p int) int {
 	e := a.StringEnd(p + 1)
 	if a.At(e) == '"' {
@@ -124,7 +121,7 @@ func (a *validator) text(p int) int {
 		return e
 	}
 	// The bytes are UTF-8, but \ud83d without its second half stands for no character. U+FFFD that is written as \ufffd
-	// is one.
+	// does.
 	for i := a.StringEnd(p + 1); a.At(i) == '\\'; i = a.StringEnd(i) {
 		if a.At(i+1) != 'u' {
 			i += 2
@@ -154,8 +151,8 @@ func invalidAt(b []byte) int {
 	return len(b)
 }
 
-// tooMany reports whether element n of an array or object, at p, is one too many, at which the validation ends. Of all
-// that are too many the first is told.
+// tooMany reports whether element n of an array or object, at p, exceeds the limit, at which the validation ends. Only
+// the first one that exceeds it is reported.
 func (a *validator) tooMany(n, p int) bool {
 	most := a.cfg.Limits.Elements
 	return most > 0 && n > most && (a.all == nil || n == most+1) && !a.refuseAt(fault.ManyElements, p)
@@ -178,8 +175,8 @@ func (a *validator) elements(p int) int {
 	return p
 }
 
-// members checks an object. Its names are on the state's stack, from mark on, while it is open:
-// [{"a":1,"b":{"a":2}}] has a, b and, above them, the inner a.
+// members checks an object. While it is open its names are on the state's stack, from mark on: in [{"a":1,"b":{"a":2}}]
+// a, b and, above them, the inner a.
 func (a *validator) members(p int) int {
 	mark := len(a.names)
 	p, more := a.Enter(p)
@@ -214,8 +211,8 @@ func (a *validator) members(p int) int {
 	return p
 }
 
-// refuseDuplicates is refuse for the name of that index, which was there before, and for all others behind it of which
-// that is true.
+// refuseDuplicates is refuse for the name with index first, which occurred before, and for all other such names after
+// it.
 func (a *validator) refuseDuplicates(names []span, first int) bool {
 	var seen map[string]struct{}
 	for i, name := range names {
@@ -236,8 +233,7 @@ func (a *validator) refuseDuplicates(names []span, first int) bool {
 	return true
 }
 
-// plainText returns the text that a name stands for, in memory of its own.
-// "\u0061" and "a" are one name: rules go by what a name says.
+// plainText returns the text of a name, in memory of its own. "\u0061" and "a" are one name: rules compare texts.
 func (a *validator) plainText(n span) string {
 	if a.StringEnd(n.p) == n.e && !a.Dirty {
 		return string(a.raw(n))
@@ -246,21 +242,21 @@ func (a *validator) plainText(n span) string {
 	return string(b)
 }
 
-// raw returns a name as it stands, escapes included.
+// raw returns a name as written, with escapes.
 func (a *validator) raw(n span) []byte { return unsafe.Slice((*byte)(unsafe.Add(a.In, n.p)), n.e-n.p) }
 
 const (
-	fewNames = 12  // so many names at most are compared with one another
-	keptSeen = 256 // the map of so many names at most is cleared and used again
+	fewNames = 12  // up to so many names are compared with one another
+	keptSeen = 256 // the map for up to so many names is cleared and used again
 )
 
-// duplicate returns the index of a name that was there before, or -1.
+// duplicate returns the index of a name that occurred before, or -1.
 //
-// A map that was made for a large object is not used again: to clear it takes as long as it is large, and an object of
+// A map that was made for a large object is not used again: clearing it takes as long as it is large, and an object of
 // 100,000 names may be followed by as many objects of 13.
 func (a *validator) duplicate(names []span) int {
 	if len(names) <= fewNames {
-		// Few names are compared as they stand. That is wrong only where one of them is spelled in another way, with
+		// A few names are compared as written. That is wrong only if one of them is spelled in another way, with
 		// escapes or bytes that are not UTF-8: then all are compared by their text.
 		odd := a.Dirty
 		for i, n := range names {

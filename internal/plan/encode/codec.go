@@ -13,14 +13,13 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Values that codecs write: of the configuration, or types that write themselves by MarshalZetes. The codec gets a
-// codec.Writer over the buffer where the value is due, as behind {"a": of a member, and appends. What it appends is the
-// buffer from then on, without a copy. Its panics become errors.
+// This file writes values by codecs: those of the configuration, and types that write themselves with MarshalZetes. The
+// machine gives the codec a codec.Writer over its buffer, for example after {"a": of a member, and the codec appends
+// the value. The result is the buffer from then on; nothing is copied. A panic of a codec becomes an error.
 //
-// While the codec runs the buffer is the writer's: the machine looks at none of it, and values that the codec has
-// written by way of plans are written by other machines. When the codec returns the writer gives the buffer back, and
-// does not know it any more; a codec that keeps the writer can write nothing by it. So it is too where the codec panics
-// or ends its goroutine.
+// While the codec runs, the buffer belongs to the writer: the machine does not look at it, and values that the codec
+// writes by way of plans are written by other machines. When the codec returns, panics or ends its goroutine, the
+// writer gives the buffer back and forgets it: a codec that keeps the writer can write nothing with it.
 
 // codecOf returns the codec that writes values of t, or nil.
 func (c *compiler) codecOf(t reflect.Type) *plan.Codec {
@@ -45,26 +44,26 @@ type codecExit struct {
 	field string
 }
 
-// codec adds the call of a codec, where field is the Go name of the field that the codec belongs to, or "".
+// codec adds the call of a codec. field is the Go name of the field that the codec belongs to, or "".
 func (w *builder) codec(cd *plan.Codec, field string, offset uintptr) {
 	x := &codecExit{exitInfo{run: runCodec, typ: cd.Type, word: pointerWord(cd.Type)}, cd, field}
 	w.exit(&x.exitInfo, offset)
 }
 
-// codecDepth is how many levels of nesting a codec counts for: its calls take more stack than a program's. Codecs that
-// write values by plans, which call codecs again, so end by the same bound as values within one another.
+// codecDepth is how many levels of nesting a codec counts for: its calls take more stack than a program's. So codecs
+// that write values by plans, which call codecs again, reach the same limit as nested values.
 const codecDepth = 4
 
-// runCodec has a codec append to the buffer.
+// runCodec calls a codec, which appends to the buffer.
 func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*codecExit)(unsafe.Pointer(info))
-	// Values that the codec writes by way of plans get machines of their own: the writer is the codec's alone.
+	// Values that the codec writes by way of plans get machines of their own: only the codec has this writer.
 	w := m.writer
 	if w == nil {
 		w = loan.Codecs().NewWriter()
 		m.writer = w
 	}
-	// Where the codec panics, the recovery finds here which codec it was, and how far the buffer was written.
+	// If the codec panics, the recovery finds here which codec it was, and where its value begins in the buffer.
 	m.coding.exit, m.coding.at = x, n
 	var b []byte
 	var err error
@@ -83,8 +82,8 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return m.adopt(b)
 }
 
-// writeGuarded is the call of a codec by a machine that nobody has told of codecs, for it is a type's own: what it
-// panics with is an error too.
+// writeGuarded calls a codec for a machine that was not told of codecs, since the codec belongs to a type. It turns a
+// panic of the codec into an error too.
 //
 //go:noinline
 func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte, err error) {
@@ -93,7 +92,8 @@ func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte,
 		if done {
 			return
 		}
-		// Where there is nothing to recover the goroutine ends, and whoever kept the writer has nothing of the buffer.
+		// If there is nothing to recover, the goroutine ends. A codec that kept the writer must not keep the buffer
+		// with it.
 		if v := recover(); v != nil {
 			err = loan.Codecs().Panicked(v)
 		}
@@ -104,14 +104,14 @@ func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte,
 	return b, err
 }
 
-// coding is the codec that is at work, and where in the buffer its value begins. exit is nil between codecs.
+// coding is the codec that is running, and where in the buffer its value begins. exit is nil between codecs.
 type coding struct {
 	exit *codecExit
 	at   int
 }
 
-// encode runs p on what an interface holds or, unless b is nil, b on the value at data: the value that the machine is
-// there for.
+// encode writes the value that the machine was made for: b on the value at data or, if b is nil, what an interface
+// holds, by p.
 func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	switch {
 	case m.coded:
@@ -122,8 +122,8 @@ func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	return m.root(p, data, n)
 }
 
-// encodeGuarded is encode that makes an error of what a codec panics with. One guard is for all codecs that are called:
-// one for each call would take as long as the call. Panics of other code go on.
+// encodeGuarded is encode, but turns a panic of a codec into an error. One guard serves all codecs that are called: one
+// for each call would take as long as the call. Panics of other code go on.
 //
 //go:noinline
 func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int) (end int) {
@@ -132,7 +132,7 @@ func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int
 			if v := recover(); v != nil {
 				end = m.codecFailed(loan.Codecs().TakeWriter(m.writer), loan.Codecs().Panicked(v))
 			} else {
-				loan.Codecs().TakeWriter(m.writer) // the goroutine ends: whoever kept the writer has nothing of the buffer
+				loan.Codecs().TakeWriter(m.writer) // the goroutine ends: a codec that kept the writer must not keep the buffer
 			}
 		}
 	}()
@@ -142,9 +142,10 @@ func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int
 	return m.root(p, data, n)
 }
 
-// codecFailed notes the error of a codec that has written its value as far as b goes, if it still had the buffer. Its
-// place is the way to the value through the output, and of codecs within one another the innermost is named: its own
-// place counts from the value that its machine was for, and is moved by what stands before that.
+// codecFailed notes the error of a codec. b is the buffer up to where the codec has written it, or nil if the codec no
+// longer had it. The error's place is the path to the value in the output. If codecs are nested, the error names the
+// innermost one: its place counts from the value that its machine was for, so it is moved by the length of what
+// precedes that.
 func (m *machine) codecFailed(b []byte, err error) int {
 	if b == nil {
 		b = m.bytes(m.coding.at)
@@ -165,8 +166,8 @@ func (m *machine) codecFailed(b []byte, err error) int {
 	return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: m.placed(failure, b, at, deeper)})
 }
 
-// bareOf returns the program of t without the codec that t itself may have: for codecs that only add to what would be
-// written without them. Values of t within it are written by the codec again.
+// bareOf returns the program of t without the codec that t itself may have, for codecs that only add to what would be
+// written without them. Values of t within the value are written by the codec again.
 func bareOf(cfg *plan.Config, t reflect.Type) *Program {
 	if p := programs(cfg).Bare(t); p != nil {
 		return p
@@ -180,7 +181,7 @@ func bareOf(cfg *plan.Config, t reflect.Type) *Program {
 	return programs(cfg).PutBare(t, p)
 }
 
-// codecTest makes an op that leaves a member out where a codec's own test says so.
+// codecTest returns an op that leaves a member out if the codec's own test says so.
 func codecTest(t reflect.Type, offset uintptr, test func(any) bool) op {
 	info := &testInfo{typ: t, word: pointerWord(t)}
 	info.zero = func(info *testInfo, p unsafe.Pointer) bool { return test(mem.Interface(info.word, p)) }

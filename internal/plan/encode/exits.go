@@ -2,11 +2,11 @@ package encode
 
 import "unsafe"
 
-// Values that one exit writes, such as those with a MarshalJSON: where nothing but such a value is to be written, the
-// machine calls the exit without the loop around it. Of []json.Number{"1", "2"} that is once for each element, and of
-// []*T, with methods of T's, behind the pointer too.
+// This file is for values that a single exit writes, such as those with a MarshalJSON. If a block consists of such an
+// exit alone, the machine calls the exit without its loop: for []json.Number{"1", "2"} once for each element, and for
+// []*T, if T has methods, once for each pointer.
 
-// onlyExit returns the exit that is all of the block that begins with pc, or nil.
+// onlyExit returns the exit if the block that begins with pc consists of that alone, or nil.
 func (pc *op) onlyExit() *exitInfo {
 	if pc.code != opExit || pc.lit != 0 || pc.offset != 0 {
 		return nil
@@ -17,8 +17,8 @@ func (pc *op) onlyExit() *exitInfo {
 	return pc.exit()
 }
 
-// exits writes values by their exit, more of them behind the first one, each size bytes behind the one before, with
-// commas between, as run does. It has the depth of a run.
+// exits writes the value at p by its exit, then more further values, each size bytes after the last one, with commas
+// between, as run does. It counts as one level of depth, as a run does.
 func (m *machine) exits(x *exitInfo, p unsafe.Pointer, n, more int, size uintptr) int {
 	m.depth++
 	for {
@@ -46,8 +46,8 @@ type hopExit struct {
 	to *exitInfo
 }
 
-// pointerTo adds a pointer to a value of in, which may be nil. A block that is still being made, for a type that holds
-// itself, has no ops yet.
+// pointerTo adds a pointer, which may be nil, to a value of in. A block that is still being made, for a type that
+// contains itself, has no ops yet.
 func (w *builder) pointerTo(in blockKey, offset uintptr) {
 	b := w.block(in)
 	if b.first != nil {

@@ -8,17 +8,17 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Members that a call has chosen. Programs that were made under option.ChosenMembers ask at each struct which of its
-// members are in the set of the object at hand, and write no others: each member is a block of its own. The set goes
-// along through pointers, slices, arrays and interfaces, none of which has names in the output. Whatever else holds
-// values, as maps, methods, codecs and structs that embed pointers, is written as a whole, by the programs of the
-// configuration without a choice. The set's function finish takes out of that what was not chosen.
+// This file writes the members that a call has chosen. Programs made under option.ChosenMembers ask at each struct
+// which of its members are in the set of the current object, and write only those: each member is a block of its own.
+// The set applies through pointers, slices, arrays and interfaces, which have no names in the output. All other values,
+// such as maps, methods, codecs and structs that embed pointers, are written as a whole, by the programs of the
+// configuration without a choice; the set's function finish then removes what was not chosen.
 //
-// Of struct{ID int; Name string} and the set of Name the exit runs the second block alone:
+// For struct{ID int; Name string} and the set of Name, the exit runs the second block alone:
 //
 //	{   exit   }  end          comma   "ID":  int64   end          comma   "Name":"  string   "  end
 
-// choosing reports whether members are asked for.
+// choosing reports whether programs ask for the chosen members.
 func (c *compiler) choosing() bool { return c.cfg.Options.Has(option.ChosenMembers) }
 
 // choiceExit is the exitInfo of runChoice.
@@ -27,13 +27,13 @@ type choiceExit struct {
 	members []choiceMember
 }
 
-// choiceMember is a member of a struct, whose block runs on the struct.
+// choiceMember is a member of a struct. Its block runs on the struct.
 type choiceMember struct {
 	name  string
 	block *block
 }
 
-// choice adds the members of a struct, behind its brace.
+// choice adds the members of a struct, after its brace.
 func (w *builder) choice(fields []shape.Field, offset uintptr, addr bool) {
 	x := &choiceExit{exitInfo: exitInfo{run: runChoice}}
 	for i := range fields {
@@ -48,14 +48,16 @@ func (w *builder) choice(fields []shape.Field, offset uintptr, addr bool) {
 	w.exit(&x.exitInfo, offset)
 }
 
-// flat reports whether no member of a struct lies behind an embedded pointer: those of others are not asked for.
+// flat reports whether no member of a struct is reached through an embedded pointer: only then is each member asked
+// for.
 func (c *compiler) flat(t reflect.Type) bool {
 	s := shape.Fields(t, &c.cfg.Shape)
 	return s.Flat()
 }
 
-// runChoice writes the members of the struct at p that are chosen. Values that codecs write are parts of others, of
-// which nothing is known. The runs of members are at the level of the struct, whose own run has called the exit.
+// runChoice writes the chosen members of the struct at p. If m.nested, it writes all of them: the struct is part of a
+// value that a codec writes, for which the set says nothing. The struct's own run has called the exit and has counted
+// the depth, so the runs of the members must not count it again.
 func runChoice(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*choiceExit)(unsafe.Pointer(info))
 	chosen := m.chosen
@@ -84,8 +86,8 @@ type wholeExit struct {
 	addr bool // the value has an address
 }
 
-// whole adds a value that knows no members, and reports whether it is one. One that the option "string" is about has
-// none in any case.
+// whole adds a value that has no members of its own to choose from, and reports whether it is one. A value with the
+// option "string" is never one.
 func (w *builder) whole(key blockKey, offset uintptr) bool {
 	t := key.typ
 	if key.quoted || key.bare {
@@ -98,7 +100,7 @@ func (w *builder) whole(key blockKey, offset uintptr) bool {
 		w.exit(&(&wholeExit{exitInfo{run: runWhole, typ: t}, key.addr}).exitInfo, offset)
 	case t.Kind() == reflect.Interface && t.NumMethod() == 0:
 		w.exit(&exitInfo{run: runOddAny, typ: t}, offset)
-	// Of an interface that has such methods what it holds has them too, and is written as a whole.
+	// If an interface has such methods, so has the value in it, which is then written as a whole.
 	case t.Kind() == reflect.Interface && shape.MethodsOf(t).Value&shape.Marshals == 0:
 		w.exit(&exitInfo{run: runOddIface, typ: t}, offset)
 	default:
@@ -107,7 +109,7 @@ func (w *builder) whole(key blockKey, offset uintptr) bool {
 	return true
 }
 
-// runWhole writes a value by the program that it has without a choice.
+// runWhole writes a value by its program without a choice.
 func runWhole(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*wholeExit)(unsafe.Pointer(info))
 	choosing := m.cfg

@@ -11,15 +11,15 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// writeNumber adds a json.Number: an exit, for its text may have any length and has to be looked at. Of
-// json.Number("1e3") the output is 1e3, and not 1000.
+// writeNumber adds a json.Number. It is an exit, since the text may have any length and must be checked. For
+// json.Number("1e3") the output is 1e3, not 1000.
 func writeNumber(w *builder, key blockKey, offset uintptr) {
 	w.exit(&exitInfo{run: runNumber, typ: key.typ, flag: key.quoted}, offset)
 }
 
-// longNumber writes s, which may be of any length and form, and returns -1 if it is no number. Where the text comes
-// from may end with memory, and readers of numbers look at some bytes behind: the copy is looked at, with a zero behind
-// it that ends a number.
+// longNumber writes s, which may have any length and form, and returns -1 if it is not a number. The memory of s may
+// end with s, but readers of numbers look at some bytes after a number. So longNumber checks the copy, with a zero
+// after it that ends the number.
 //
 //go:noinline
 func (m *machine) longNumber(s string, n int) int {
@@ -33,8 +33,8 @@ func (m *machine) longNumber(s string, n int) int {
 	return n + len(s)
 }
 
-// runNumber writes a json.Number, within a string if flag is set. The empty one is 0. Any text may stand in it: what is
-// no JSON number, all of it, is an error.
+// runNumber writes a json.Number, within a string if flag is set. An empty one is written as 0. A json.Number may hold
+// any text: if the whole text is not one JSON number, that is an error.
 func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	s := *(*string)(p)
 	if s == "" {
@@ -47,7 +47,8 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if kernel.CopyNumber(to, from, len(s)) || num.WritePlain(to, from, len(s)) {
 		n += len(s)
 	} else if n = m.longNumber(s, n); n < 0 {
-		// The toolchain will be asked about the value in the fault: about a field with the tag option if that is set.
+		// The toolchain will be asked about the value in the fault, or about a field with the tag option if flag is
+		// set.
 		var v any = json.Number(s)
 		if x.flag {
 			v = struct {

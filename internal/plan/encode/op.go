@@ -11,7 +11,7 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// The ops, of which programs are made, and their text form for people:
+// This file has the ops that programs are made of, and their text form for a reader:
 //
 //	0 int64     +0    "{\"ID\":"
 //	1 string    +8    ",\"Name\":\""
@@ -19,21 +19,20 @@ import (
 //
 // Each op writes its text, then the value at its offset. testdata/programs.txt has the programs of more types.
 //
-// A program runs on one address: that of a struct, of an element, of what a pointer leads to. All offsets count from
-// there, also those of members of structs that lie in one another by value: of struct{A int; B struct{C bool}} the bool
-// is at +8. What lies elsewhere in memory, behind a pointer or in a slice or map, has a block of its own.
+// A program runs on one address: that of a struct, of an element, or of a pointer's target. All offsets count from
+// there, also those of members of structs that lie in one another by value: in struct{A int; B struct{C bool}} the bool
+// is at +8. A value elsewhere in memory, which a pointer, slice or map leads to, has a block of its own.
 //
-// Ops are written by the compiler alone. A block that a machine can find is finished, and any number of machines runs
-// it at the same time.
+// Only the compiler writes ops. A block that a machine can find is finished, and any number of machines can run it at
+// the same time.
 
-// op is one step of a program. It is 64 bytes, one cache line, on 64-bit machines; testdata/programs.txt shows some.
-// The text lies in the op, not behind a pointer: the loop copies all of its 32 bytes, whatever lit says, and goes on
-// lit bytes further. What was too much the next store covers.
+// op is one step of a program. It is 64 bytes, one cache line, on 64-bit machines. The text lies in the op itself: the
+// loop always copies all 32 bytes of it, and advances by lit bytes. The next store overwrites the rest.
 type op struct {
 	code   code
 	lit    uint8          // how many bytes of text are written first
 	flags  flags          // what each code's comment says
-	elem   code           // of scalars in a slice or array, or behind pointers, which may lead to strings
+	elem   code           // of scalars in a slice or array, or of what pointers lead to, where it may be strings
 	jump   int32          // how many ops a test goes on by when the member is left out
 	offset uintptr        // of the value, from the address that the program runs on
 	size   uint32         // of an element, in bytes
@@ -54,11 +53,11 @@ const (
 
 type code uint8
 
-// The codes. Those up to opFixed write a bounded number of bytes, and look at no limit. Strings look unless they are
-// empty; all further ones up to the tests look.
+// The codes. Ops up to opFixed write a bounded number of bytes, and do not test the limit. Strings test it unless they
+// are empty; all further ops up to the tests always do.
 //
-// Their order counts: the builder knows by it which ops look at the limit, sized counts from opInt8, opUint8 and
-// opTest8 to the code of a size, and whatever is behind opTest is a test.
+// The order matters: the builder derives from it which ops test the limit, sized adds the code of a size to opInt8,
+// opUint8 and opTest8, and all codes after opTest are tests.
 const (
 	opEnd            code = iota // the end of the program; makes room for what the caller writes next
 	opText                       // nothing but the literal
@@ -126,9 +125,9 @@ var codeNames = [...]string{
 	opTestF32: "testf32", opTestF64: "testf64", opTestTime: "testtime", opTestExit: "testexit",
 }
 
-// Accessors for sub, whose type depends on the code: a block for the codes that run one, a mapInfo for opMap, an
-// exitInfo for opExit, a list of skips for opTestRun, a testInfo for opTestExit, and a valueInfo for the codes whose
-// numbers or times may have no JSON form. sub keeps alive what it leads to. subOf makes it, which says its type.
+// sub has a type that depends on the code: a block for the codes that run one, a mapInfo for opMap, an exitInfo for
+// opExit, a list of skips for opTestRun, a testInfo for opTestExit, and a valueInfo for the codes whose numbers or
+// times may have no JSON form. sub keeps its target alive. subOf makes it and states its type; the accessors read it.
 
 func (pc *op) block() *block       { return sub[block](pc) }
 func (pc *op) value() *valueInfo   { return sub[valueInfo](pc) }
@@ -145,7 +144,7 @@ func sub[T any](pc *op) *T {
 	return (*T)(pc.sub)
 }
 
-// subOf returns x as the sub of an op. Of an exit that carries more than an exitInfo, x is the exitInfo at its start.
+// subOf returns x as the sub of an op. For an exit that carries more than an exitInfo, x is the exitInfo at its start.
 func subOf[T block | valueInfo | mapInfo | exitInfo | skip | testInfo](x *T) unsafe.Pointer {
 	if meter.Invariants {
 		subTypes.Store(unsafe.Pointer(x), reflect.TypeFor[T]())
@@ -171,16 +170,16 @@ func (pc *op) next(n int) *op {
 // at returns the address of the op's value in what the program runs on.
 func (pc *op) at(v unsafe.Pointer) unsafe.Pointer { return unsafe.Add(v, pc.offset) }
 
-// block is a program, or a part of one that runs by recursion. The machine begins at first and goes on by address; ops
-// is for the compiler and for dumps. A block has its address before it has ops: those of a type that leads to itself
-// lead to the very block that they are in.
+// block is a program, or a part of one that runs by recursion. The machine begins at first and advances by address; ops
+// is for the compiler and for dumps. A block has its address before it has ops: in a type that contains itself, the ops
+// lead to the block that they are in.
 type block struct {
 	first *op
 	ops   []op
 	name  string // for dumps
 }
 
-// dump writes b and the blocks it runs, for people.
+// dump writes b and the blocks that it runs, for a reader.
 func (b *block) dump(w *strings.Builder, seen map[*block]bool) {
 	seen[b] = true
 	fmt.Fprintf(w, "%s:\n", b.name)
@@ -224,7 +223,7 @@ func (pc *op) calls() *block {
 	return nil
 }
 
-// Dump returns the program for a type, for people.
+// Dump returns the program for a type, for a reader.
 func Dump(c *plan.Config, t reflect.Type) string {
 	p := ProgramOf(c, t)
 	b := p.block

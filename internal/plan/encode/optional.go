@@ -11,23 +11,24 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Of struct{A opt.Value[int]} with 7 in A the output is {"A":7}, and with nothing in it {"A":null}.
+// This file writes opt.Value: for struct{A opt.Value[int]} with 7 in A the output is {"A":7}, and if A has no value,
+// {"A":null}.
 //
-// An opt.Value is null, or what it holds: a test whose jump leads behind that. Under encoding/json's meaning it has a
-// method, and what goes wrong within is the error of that method: values that may fail in many ways then are an exit's,
-// which makes that error.
+// An opt.Value is null or the value that it holds: a test, whose jump skips that value. Under encoding/json's meaning
+// an opt.Value has a method, and an error within it is the error of that method. So a value that can fail in many ways
+// is written by an exit, which makes that error.
 
 // optionalExit is the exitInfo of runOptional.
 type optionalExit struct {
 	exitInfo
 	*shape.Optional        // where the state and the value lie
 	block           *block // writes the value
-	apart           bool   // methods get a copy of the value, as the method of the Value has one
+	apart           bool   // methods get a copy of the value, as the method of the Value does
 }
 
-// writeOptional adds an opt.Value. Simple values are part of the program around them: opDefined jumps over their ops
-// where there is no value. All others are an exit, for their errors have to become that of the method, or since methods
-// are to have a copy.
+// writeOptional adds an opt.Value. A simple value is part of the program around it: opDefined jumps over its ops if
+// there is none. All others are an exit, either because their errors must become those of the method, or because
+// methods must get a copy.
 func writeOptional(w *builder, key blockKey, offset uintptr) {
 	o := shape.OptionalOf(key.typ)
 	x := &optionalExit{exitInfo{run: runOptional, typ: key.name()}, o, nil, shape.ActsByAddress(o.Elem) || shape.Within(o.Elem, selfByAddress)}
@@ -53,13 +54,13 @@ func writeOptional(w *builder, key blockKey, offset uintptr) {
 	}
 }
 
-// selfByAddress reports whether the pointer of a t alone has a MarshalZetes. It may change the t, which the method of
-// the Value has as a copy.
+// selfByAddress reports whether only the pointer of a t has a MarshalZetes. It may change the t, of which the method of
+// the Value has a copy.
 func selfByAddress(t reflect.Type) bool {
 	return plan.SelfWriter(t, true) != nil && plan.SelfWriter(t, false) == nil
 }
 
-// simple reports whether values like these fail by ops that know the opt.Value around them, or not at all.
+// simple reports whether values of key never fail, or fail only in ops that know the opt.Value around them.
 func (w *builder) simple(key blockKey) bool {
 	if row, ok := w.specialOf(key.typ, true); ok {
 		return row.simple
@@ -68,13 +69,13 @@ func (w *builder) simple(key blockKey) bool {
 	return w.methodOf(key.typ, true) == none && (reflect.Bool <= k && k <= reflect.Float64 || k == reflect.String)
 }
 
-// zeroOptional finds a Value that is undefined.
+// zeroOptional returns a test for a Value that is undefined.
 func zeroOptional(t reflect.Type, offset uintptr) op {
 	return op{code: opTest8, offset: offset + shape.OptionalOf(t).State}
 }
 
-// runOptional writes the opt.Value at p. Where the machine gives up on what it holds, all that was begun for that is
-// taken back, and byMethod finds the error.
+// runOptional writes the opt.Value at p. If the machine gives up on the value in it, the machine's state is restored,
+// and byMethod finds the error.
 func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*optionalExit)(unsafe.Pointer(info))
 	if *(*shape.State)(unsafe.Add(p, x.State)) != shape.Defined {
@@ -89,8 +90,8 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	if m.cfg.Own {
 		return m.run(x.block.first, p, n, 0, 0)
 	}
-	// What a run changes in the machine, to be put back if the run gives up. start is the value's place for the time:
-	// what is said about the output within counts from there.
+	// The state that a run changes in the machine, to be restored if the run gives up. For the run, start is the place
+	// of the value: positions in errors count from there.
 	start, ready, depth, keys, maps := m.start, m.ready, m.depth, len(m.keys), m.maps.lengths()
 	m.start = n
 	m.within++
@@ -111,16 +112,16 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return m.letGo(end)
 }
 
-// byMethod takes the place of a Value's MarshalJSON, from n on, where the machine gave up on what it holds, at p: the
-// method would ask the toolchain. ready is what m.ready was at n.
+// byMethod acts as a Value's MarshalJSON, from n on, after the machine gave up on the value in it, at p: the method
+// would ask the toolchain. ready is m.ready as it was at n.
 //
 //go:noinline
 func (m *machine) byMethod(x *optionalExit, p unsafe.Pointer, n, ready int) int {
 	f := m.err
 	m.err = nil
 	if f.Code == fault.MarshalJSON && m.html {
-		// The method writes HTML's characters as they are: the encoder that calls it escapes them. Those that came
-		// escaped it leaves so.
+		// The method writes HTML's characters as they are: the encoder that calls it escapes them. It does not change
+		// characters that are already escaped.
 		f.Offset -= int64(escaped(m.bytes(n + int(f.Offset))[n:]) - (m.ready - ready))
 	}
 	m.ready = ready
@@ -128,8 +129,8 @@ func (m *machine) byMethod(x *optionalExit, p unsafe.Pointer, n, ready int) int 
 	return m.marshaled(&x.exitInfo, b, err, n)
 }
 
-// escaped returns by how much the escapes of HTML's characters have made b longer: of "\u003ca" by 5, for the byte <
-// alone would be one.
+// escaped returns how many bytes the escapes of HTML's characters add to b: 5 for "\u003ca", since the character <
+// alone takes one.
 func escaped(b []byte) (n int) {
 	for {
 		i := bytes.IndexByte(b, '\\')
@@ -144,7 +145,7 @@ func escaped(b []byte) (n int) {
 	}
 }
 
-// failWithin is fail for a value that may stand in an opt.Value, at p. There the error is the one that the Value's
+// failWithin is fail for a value at p that may stand in an opt.Value. If it does, the error is the one that the Value's
 // method would return, which has asked the toolchain.
 func (m *machine) failWithin(info *valueInfo, p unsafe.Pointer, f *fault.Fault) int {
 	m.fail(f)

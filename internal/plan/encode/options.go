@@ -12,29 +12,29 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// What configurations have besides encoding/json's meaning is written by exits, chosen when a program is made: the
-// machine's loop knows nothing of it. What they say about special types is in special.go and the files of those.
+// This file has the options that encoding/json does not have. Exits write them, chosen when a program is made: the
+// machine's loop knows nothing of them. Options for special types are in special.go and the files of those types.
 //
-// Whatever an option changes has to be asked about in each place that has a faster way for the kind: chosen for values,
-// oddElem for the loops over elements and the places that follow pointers, oddAny for values in interfaces.
+// An option has to be asked about in each place that has a faster way for the kind: chosen for values, oddElem for the
+// loops over elements and the places that follow pointers, oddAny for values in interfaces.
 
 const (
 	floatOptions = option.NonFiniteAsNull | option.NonFiniteAsString | option.ShortFloats
 	intOptions   = option.LargeIntAsString
 
-	// exactInt is the largest integer up to which a float64 holds all: readers that take all numbers for float64, as
-	// JavaScript does, would read 9007199254740993 as 9007199254740992.
+	// exactInt is the bound up to which a float64 holds all integers: readers that take all numbers for float64, as
+	// JavaScript does, read 9007199254740993 as 9007199254740992.
 	exactInt = 1 << 53
 )
 
-// anyTypes are the types that the machine writes without a look at programs when an interface holds them.
+// anyTypes are the types that the machine writes without looking up a program when an interface holds them.
 var anyTypes = []reflect.Type{
 	reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[bool](), reflect.TypeFor[int](),
 	reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](), reflect.TypeFor[any](),
 }
 
-// oddAny reports whether what interfaces hold must be written by programs, whatever it is: machine.any writes strings,
-// numbers, maps and lists without one, and would not find what the configuration has for them.
+// oddAny reports whether values in interfaces must be written by programs, whatever their type: machine.any writes
+// strings, numbers, maps and lists without one, and would miss what the configuration has for them.
 func (c *compiler) oddAny() bool {
 	if c.cfg.Options&(floatOptions|intOptions) != 0 {
 		return true
@@ -47,8 +47,8 @@ func (c *compiler) oddAny() bool {
 	return c.cfg.Keys[reflect.TypeFor[string]()] != nil
 }
 
-// oddElem reports whether the loops over numbers and strings can't be used for elements of type t. They know the kind
-// alone: neither codecs nor options.
+// oddElem reports whether the loops over numbers and strings can't be used for elements of type t. They know only the
+// kind, neither codecs nor options.
 func (c *compiler) oddElem(t reflect.Type) bool {
 	if !c.cfg.Own {
 		return false
@@ -63,7 +63,7 @@ func (c *compiler) oddElem(t reflect.Type) bool {
 	return c.oddInt(t.Kind())
 }
 
-// oddInt reports whether integers of that kind may be strings: those that can be beyond exactInt, or all.
+// oddInt reports whether integers of that kind may be written as strings: those that can exceed exactInt, or all.
 func (c *compiler) oddInt(k reflect.Kind) bool {
 	switch k {
 	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
@@ -72,9 +72,9 @@ func (c *compiler) oddInt(k reflect.Kind) bool {
 	return reflect.Int <= k && k <= reflect.Uintptr && c.cfg.Options.Has(option.IntAsString)
 }
 
-// chosen adds what writes a value that the configuration treats in its own way, and reports whether it does. Codecs
-// come before everything else. Special types and types with methods are left to their rows and methods, which read the
-// options that concern them: an option for a kind does not reach a type that has a way of its own.
+// chosen adds a value for which the configuration has a codec or an option, and reports whether it has. Codecs come
+// before everything else. Special types and types with methods are left to their rows and methods, which read the
+// options that concern them: an option for a kind does not apply to them.
 func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	t, o := key.typ, w.cfg.Options
 	if cd := w.codecOf(t); cd != nil && !key.bare {
@@ -88,13 +88,13 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	case (k == reflect.Float32 || k == reflect.Float64) && o&floatOptions != 0:
 		// One exit serves all options for floats, and looks at them for each float.
 		x.run = runFloat
-	// With flag each number is a string, without it only such as a float64 may not hold.
+	// With flag set each number is a string, otherwise only one that a float64 may not hold.
 	case w.oddInt(k):
 		x.flag = x.flag || o.Has(option.IntAsString)
 		if x.run = runLargeInt; k >= reflect.Uint {
 			x.run = runLargeUint
 		}
-	// The interface itself needs no choice, but what it holds may.
+	// The interface itself needs no choice, but the value in it may.
 	case k == reflect.Interface && w.oddAny():
 		x.run = runOddAny
 		if t.NumMethod() > 0 {
@@ -107,21 +107,22 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	return true
 }
 
-// restExit is the exitInfo of runRest. The exitInfo comes first, so that the address of the one is that of the other:
-// an op knows exitInfos alone, and each exit takes its own for more.
+// restExit is the exitInfo of runRest. The exitInfo comes first, so that both have the same address: an op knows only
+// exitInfos, and each exit converts its own to the larger struct.
 type restExit struct {
 	exitInfo
 	rest *shape.Rest
 }
 
-// rest adds the members that have no field, in the object whose members are written already and whose brace is open.
+// rest adds the members that have no field. The members with fields are written already, and the object's brace is
+// open.
 func (w *builder) rest(r *shape.Rest, offset uintptr) {
 	x := &restExit{exitInfo{run: runRest, typ: r.Type, word: pointerWord(r.Type)}, r}
 	w.exit(&x.exitInfo, offset)
 }
 
-// runRest appends the members that a keeper has, behind a comma if the object has others. If it has none the comma is
-// taken back by forgetting it: n is where it was. A keeper behind an embedded pointer that is nil has none.
+// runRest appends the members that a keeper has, after a comma if the object has others. If the keeper has none, the
+// comma is dropped by going back to n. A keeper that is reached through an embedded nil pointer has none.
 func runRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*restExit)(unsafe.Pointer(info))
 	for _, h := range x.rest.Path {
@@ -129,7 +130,7 @@ func runRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 			return n
 		}
 	}
-	// The buffer is theirs while they append, and may be another afterwards.
+	// The buffer belongs to the keeper while it appends, and may be another one afterwards.
 	b := m.bytes(n)
 	if b[n-1] != '{' {
 		b = append(b, ',')
@@ -142,7 +143,7 @@ func runRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return m.adopt(b)
 }
 
-// runOddAny writes what an interface holds by its program.
+// runOddAny writes the value in an interface by its program.
 func runOddAny(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int { return m.odd(*(*any)(p), n) }
 
 // runOddIface is runOddAny for an interface with methods.
@@ -150,7 +151,7 @@ func runOddIface(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	return m.odd(*(*interface{ M() })(p), n)
 }
 
-// odd writes v by the program of its type, whichever that is.
+// odd writes v by the program of its type.
 func (m *machine) odd(v any, n int) int {
 	if v == nil {
 		return m.null(n)
@@ -159,8 +160,8 @@ func (m *machine) odd(v any, n int) int {
 	return m.root(lookup(m.cfg, typ, v), mem.DataWord(v), n)
 }
 
-// runFloat writes a float where not all are written, or not as encoding/json does: 1/3 as 0.333333, NaN as null or
-// "NaN". With flag set it stands in a string, of which null is no part.
+// runFloat writes a float under an option: 1/3 as 0.333333, NaN as null or "NaN". With flag set the number stands in a
+// string, but null does not.
 func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	size := 64
 	var f float64
@@ -205,7 +206,7 @@ func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.room(n, 0)
 }
 
-// shortFloat writes f with six digits behind the point at most, and returns the count of bytes: 0.1 stays 0.1, 1/3 is
+// shortFloat writes f with at most six digits after the point, and returns the count of bytes: 0.1 stays 0.1, 1/3 is
 // 0.333333, 1e-9 and -1e-9 are 0. From 1e21 on there is an exponent, as in encoding/json: 1.000000e+21. b has 40 bytes.
 func shortFloat(b []byte, f float64, size int) int {
 	if f >= 1e21 || f <= -1e21 {
@@ -225,7 +226,7 @@ func shortFloat(b []byte, f float64, size int) int {
 	return n
 }
 
-// runLargeInt writes an integer of any size, as a string if a float64 may not hold it, or if flag says so.
+// runLargeInt writes an integer of any size. It is a string if a float64 may not hold it, or if flag is set.
 func runLargeInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	var v int64
 	switch x.typ.Size() {
@@ -249,7 +250,7 @@ func runLargeInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.room(n, 0)
 }
 
-// runLargeUint is runLargeInt for integers without a sign.
+// runLargeUint is runLargeInt for unsigned integers.
 func runLargeUint(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	var v uint64
 	switch x.typ.Size() {

@@ -7,8 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// What a configuration can't have about a type is the error of each value of the type, with the way to it: a program is
-// made all the same, for values that hold none of the type can be written.
+// This file is for types that a configuration can't handle. The error belongs to each value of such a type, with the
+// path to it: a program is made all the same, since values that contain none of the type can be written.
 
 // refusal is the exitInfo of runRefused.
 type refusal struct {
@@ -16,7 +16,7 @@ type refusal struct {
 	problem *shape.Problem
 }
 
-// refuse adds a value whose type the configuration can't have.
+// refuse adds a value whose type the configuration can't handle.
 func (w *builder) refuse(p *shape.Problem, offset uintptr) {
 	x := &refusal{exitInfo{run: runRefused, typ: p.Type}, p}
 	w.exit(&x.exitInfo, offset)

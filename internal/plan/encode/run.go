@@ -169,8 +169,8 @@ element:
 			n++
 			continue
 
-		// Values with a block of their own, which runs at another address. Whatever the ops before it have written, a
-		// run begins with the margin before it: the builder counts what is written from there on.
+		// Values with a block of their own, which runs at another address. A run begins with the whole margin before
+		// it, whatever the ops before it have written: the builder counts what is written from there on.
 		case opPointer:
 			q := *(*unsafe.Pointer)(p)
 			if q == nil {

@@ -37,10 +37,10 @@ type Config struct {
 	// of their names, numbers as ECMAScript writes them, the shortest escapes. Two members with one name, and text that
 	// is not UTF-8, are a [*RuleError].
 	//
-	// Numbers are float64s: integers beyond ±2^53 lose digits. Those from 10^21 on, which only a big.Int can hold, get
-	// an exponent, and no big.Int is read from such a number. With LargeIntsAsStrings they are strings. NoEscapeHTML,
-	// UnsortedMaps, UncheckedRaw and UncheckedMethods have no effect with Canonical, and Prefix and Indent must be
-	// empty.
+	// Numbers are float64s: integers beyond ±2^53 lose digits. Integers from 10^21 on, which only a big.Int can hold,
+	// get an exponent, and no big.Int is read from such a number. With LargeIntsAsStrings they are strings.
+	// NoEscapeHTML, UnsortedMaps, UncheckedRaw and UncheckedMethods have no effect with Canonical, and Prefix and
+	// Indent must be empty.
 	Canonical        bool
 	UncheckedRaw     bool // a json.RawMessage is written unchecked: faster, and correct only if the program fills it with JSON
 	UncheckedMethods bool // the same for what MarshalJSON methods return: its white space stays, and HTML is not escaped

@@ -46,7 +46,7 @@ func (l *list) writeTo(w io.Writer) (n int64, err error) {
 // writev writes the content to a connection, up to vecLen chunks in one call.
 func (l *list) writev(w io.Writer) (n int64, err error) {
 	v := vecs.Get().(*vec)
-	// The connection consumes the entries. Those that it left after an error must not keep chunks alive.
+	// The connection consumes the entries. After an error some are left, which must not keep chunks alive.
 	defer func() { clear(v.all[:]); v.bufs = nil; vecs.Put(v) }()
 	for l.head != nil && err == nil {
 		v.bufs = v.all[:0]

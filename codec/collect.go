@@ -18,8 +18,8 @@ func AppendElements[T any](r *Reader, dst []T, read func(r *Reader, v *T)) []T {
 	return dst
 }
 
-// SetMembers reads an object and stores the value of each member in m; read reads it. Of members with the same name the
-// last one stays.
+// SetMembers reads an object and stores the value of each member in m; read reads it. If a name repeats, the last
+// member counts.
 func SetMembers[T any](r *Reader, m map[string]T, read func(r *Reader, v *T)) {
 	for name := range r.Object() {
 		var v T

@@ -21,9 +21,9 @@
 // Names that are known beforehand are best prepared: [Names] are answered by number, and a [Name] is written
 // together with its value.
 //
-// What a Reader returns as bytes is valid until its next call; strings, and slices that [ReadElements] and its kin
-// make, are the caller's. A Reader or Writer is for one goroutine at a time; a [Codec], [Names] and [Name] are for any
-// number.
+// Bytes that a Reader returns are valid until its next call; strings, and slices that [ReadElements] and similar
+// functions make, belong to the caller. A Reader or Writer is for one goroutine at a time; a [Codec], [Names] and
+// [Name] are for any number.
 package codec
 
 // Files:

@@ -13,8 +13,8 @@ import (
 // [Value] for the original bytes. It can be a field of structs, and is decoded and encoded as an object. The zero
 // Object is empty.
 //
-// Of members with the same name the last one counts, at the place of the first. An Object is for one goroutine at a
-// time, and a copy of it shares its members.
+// If a name repeats, the last member counts, at the place of the first. An Object is for one goroutine at a time, and a
+// copy of it shares its members.
 type Object[V any] struct {
 	members []objectMember[V]
 	index   map[string]int // used if there are many members

@@ -18,9 +18,9 @@ type Cut struct {
 }
 
 // Complete appends to dst the beginning of a JSON document, as a language model sends it piece by piece, completed to a
-// whole document. It closes open strings, arrays and objects. Of numbers and the words true, false and null that are
-// cut, it completes the words, and 1. and 1e+ become the number before the cut. It leaves out a member without a value,
-// and a comma that nothing follows. For no text, or white space, it appends nothing.
+// whole document. It closes open strings, arrays and objects. It completes the words true, false and null, and shortens
+// a number such as 1. or 1e+ to the number before the cut. It leaves out a member without a value, and a comma that
+// nothing follows. For no text, or white space, it appends nothing.
 //
 // If no document begins with data, it returns the error and dst unchanged.
 func Complete(dst, data []byte) ([]byte, Cut, error) {

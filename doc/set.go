@@ -41,8 +41,8 @@ func (o Options) Set(data []byte, v any, path ...any) ([]byte, error) {
 	return o.edited(data, func(e *Edit) error { return e.SetRaw(p, raw) })
 }
 
-// only returns the position of the value at the end of steps, the position after it, and the position behind after the
-// value at p, all of which it checks. behind is negative if there is no such value, if an object on the way has the
+// only returns the position of the value at the end of steps, the position after it, and as behind the position after
+// the value at p. It checks all of them. behind is negative if there is no such value, if an object on the way has the
 // name of the member twice, or if the text is bad.
 func (w *walk) only(p int, steps []step, room int) (start, end, behind int) {
 	if len(steps) == 0 {

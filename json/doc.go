@@ -5,5 +5,5 @@
 // so values, methods and errors.As written for one work with the other; only [Encoder] and [Decoder] are types of
 // this package.
 //
-// What goes beyond encoding/json is in the package github.com/zetes-json/zetes.
+// Features that encoding/json does not have are in the package github.com/zetes-json/zetes.
 package json

@@ -56,7 +56,7 @@ type body struct {
 	source source
 	values decode.Resident
 	names  names
-	lease  atomic.Uint64 // copies of an input look at it, whoever has the window
+	lease  atomic.Uint64 // each copy of an input looks at it, whichever has the window
 	from   int64         // offset of the input when the window was taken
 	kept   bool          // other code may hold parts of the window
 }

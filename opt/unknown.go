@@ -23,9 +23,9 @@ var ErrInvalid = errors.New("opt: raw value is not valid JSON")
 // A struct that embeds Event, by value or by pointer, has its Unknown too. If there are several, the outermost is
 // filled, and of those at one depth the first.
 //
-// Only the functions of a zetes.API whose Config has KeepUnknown fill and write it. Those of package json, of package
-// zetes itself and of encoding/json drop such members silently, as in any struct. API.Check of package zetes reports an
-// Unknown that keeps nothing.
+// Only the functions of a zetes.API whose Config has KeepUnknown fill and write it. The functions of package json, of
+// package zetes itself and of encoding/json drop such members silently, as in any struct. API.Check of package zetes
+// reports an Unknown that keeps nothing.
 //
 // Encoders that do not know Unknown see a struct without exported fields and write nothing for it. For the same reason
 // it has no methods that would take over the outer struct's encoding or its test for zero.

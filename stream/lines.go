@@ -14,7 +14,7 @@ import (
 type Line[T any] struct {
 	Value T
 	Start int64 // offset of the line's first byte in the input
-	End   int64 // offset behind its last byte, without the line feed: LinesAt from here on gives the lines that follow
+	End   int64 // offset after its last byte, without the line feed: LinesAt from here on gives the lines that follow
 }
 
 // LinesAt returns the values of the lines of r that start in the bytes from from up to to, as [Lines] does, with the

@@ -143,7 +143,8 @@ func (d *valueReader[T]) behind(walk decode.Walk, raw []byte, v *T) bool {
 
 // decode decodes raw, the value that the stream has just returned.
 func (d *frames) decode(raw []byte, v any) error {
-	// A document value checks its text and copies it. Whatever it refuses is decoded for the words of the error.
+	// A document value checks its text and copies it. A text that it refuses is decoded again for the words of the
+	// error.
 	if v, ok := v.(*doc.Value); ok && d.c == standard() && v.UnmarshalJSON(raw) == nil {
 		return nil
 	}

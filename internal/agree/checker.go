@@ -62,8 +62,8 @@ func NewChecker(lib Library, types []reflect.Type) *Checker {
 	return &Checker{universe: newUniverse(Std, types), lib: lib, watch: func(Case, phase) {}}
 }
 
-// Check looks at a type until it is enough, and at the least for some rounds. It calls found for what it finds.
-// What a round does depends on the seed, the name and the number of the round alone.
+// Check tests values of a type until enough says so, but at least for some rounds. It calls found for each finding. A
+// round depends only on the seed, the name and the number of the round.
 func (k *Checker) Check(t reflect.Type, name string, seed uint64, atLeast int, enough func() bool, found func(Finding)) Counts {
 	k.Counts = Counts{}
 	h := fnv.New64a()
@@ -229,8 +229,8 @@ func (k *Checker) both(t reflect.Type, c Case) (std, got outcome) {
 	return std, got
 }
 
-// sound goes through a door ahead of each document, for behind a broken one a library may look at the next as a whole
-// before it decodes anything. It is too long to be decoded by a way for short ones.
+// sound goes through a door before each document, since after a broken one a library may look at the next as a whole
+// before it decodes anything. It is too long for the fast ways for short texts.
 var sound = append(bytes.Repeat([]byte(" "), 100), "null"...)
 
 // steady reports whether encoding/json gives std again and again, also if the document is overwritten afterwards.

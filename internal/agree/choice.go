@@ -2,8 +2,8 @@ package agree
 
 import "math/rand/v2"
 
-// choices are where everything random comes from. What is drawn is kept, so that the same can be made again.
-// Fewer and smaller choices make smaller values: 0 is always the simplest, and behind the last choice all are 0.
+// choices are the source of everything random. They are kept, so that the same values can be made again. Fewer and
+// smaller choices make smaller values: 0 is always the simplest, and all choices after the last one are 0.
 type choices struct {
 	rnd   *rand.Rand // nil: kept choices are drawn again
 	drawn []uint32

@@ -105,7 +105,7 @@ func unmarshal(lib Library, v reflect.Value, doc []byte, o *outcome) {
 	o.value = v
 }
 
-// decode reads doc twice from a stream, and once more what is behind.
+// decode reads doc twice from a stream, and then once more what follows.
 func (o *outcome) decode(lib Library, v reflect.Value, doc []byte, number, disallow bool) {
 	dec := lib.NewDecoder(&oneByte{around("", doc, "\n", doc, "")})
 	if number {
@@ -184,7 +184,7 @@ func (r *oneByte) Read(p []byte) (int, error) {
 }
 
 // run does a case with one library. It makes the value anew, and gives the library a document of its own. scramble says
-// that this document is overwritten before anybody looks at the result.
+// that this document is overwritten before the result is compared.
 func run(u *universe, lib Library, t reflect.Type, c Case, scramble bool) (o outcome) {
 	v := reflect.New(t).Elem()
 	d := doors[c.Door]
@@ -237,7 +237,7 @@ func compare(a, b outcome) (what, where string) {
 	return "", ""
 }
 
-// show returns an outcome as text. It shows a value as a whole, so that nobody has to guess.
+// show returns an outcome as text. It shows the whole value, so that a reader need not guess.
 func (o outcome) show(what string) string {
 	switch {
 	case o.panicked != "":

@@ -288,7 +288,7 @@ func (f *filler) float() float64 {
 		math.SmallestNonzeroFloat64, 0.1, 100, 123456789.125, math.Inf(1), math.NaN(),
 	}
 	if f.c.below(3) == 0 {
-		// What encoding/json refuses is drawn rarely: it hides the rest of the value.
+		// Values that encoding/json refuses are drawn rarely: they hide the rest of the value.
 		n := len(special)
 		if !f.c.oneIn(20) {
 			n -= 2

@@ -114,7 +114,7 @@ func leaveOut(w *writer, root *node) *node {
 	return root
 }
 
-// double repeats a member or an element behind it or at the end, with its own value or with another.
+// double repeats a member or an element after itself or at the end, with its own value or with another.
 func double(w *writer, root *node) *node {
 	n := w.container(root, "{[")
 	if n == nil {

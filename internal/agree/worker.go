@@ -26,7 +26,7 @@ type Task struct {
 	Try     *Case         // run this case of the first type instead
 }
 
-// Event is what a program tells on its standard output, behind Mark, on a line.
+// Event is one line of a program's standard output, after Mark.
 type Event struct {
 	Library string   `json:",omitempty"` // version of the library
 	Go      string   `json:",omitempty"` // release that it is built by
@@ -66,7 +66,7 @@ func Main(library string, lib Library) {
 			panic(err)
 		}
 		if _, err := out.WriteString(Mark + string(line) + "\n"); err != nil {
-			os.Exit(1) // nobody listens
+			os.Exit(1) // the reader of the output is gone
 		}
 	}
 	var task Task
@@ -136,7 +136,7 @@ func moduleVersion(path string) string {
 	return ""
 }
 
-// last keeps what is being run in a file, for whoever wants to know it after a crash.
+// last keeps the running case in a file, to be read after a crash.
 type last struct {
 	file  *os.File
 	buf   []byte

@@ -1,8 +1,8 @@
-// Package anytype prints Go source of types that nobody would write: random groups of structs that hold and embed one
-// another, by value, by pointer and through generic types, with tags and methods of all kinds.
+// Package anytype prints Go source of unusual types: random groups of structs that hold and embed one another, by
+// value, by pointer and through generic types, with tags and methods of all kinds.
 //
-// The groups of one seed are in testdata/groups, and compared with encoding/json by this package's test. Command check
-// compiles groups of other seeds, and compares them for as long as one likes. Those of other seeds are in
+// The groups of one seed are in testdata/groups, and this package's test compares them with encoding/json. Command
+// check compiles groups of other seeds, and compares them for as long as one likes. Groups of other seeds are in
 // testdata/generated, with the code that zetes gen makes of them, and in testdata/standard, with methods that
 // encoding/json calls too.
 //

@@ -22,8 +22,8 @@ var tagNames = []string{
 	"a'b", `a\b`, `a"b`, "'a,b'", "a\tb", "\u2028", "\xff", "_", "a!", "created_at", "updated_at",
 }
 
-// tagOptions are what stands behind the names. Not among them is format:, at which encoding/json of Go 1.27 loses its
-// place in the input.
+// tagOptions are the options after the name in a tag. The option format: is not among them: with it encoding/json of Go
+// 1.27 loses its place in the input.
 var tagOptions = []string{
 	"omitempty", "omitempty", "omitempty", "omitzero", "omitzero", "string", "string", "", "omitempty,string", "omitzero,string", "omitempty,omitzero",
 	"OmitEmpty", " string", "case:ignore", "case:strict", "case:'ignore'", "embed", "inline", "unknown", "nocase",

@@ -349,8 +349,7 @@ func init() {
 	into("marshaler-pointer", func() embedMarshalerPointer { return embedMarshalerPointer{&pointerMarshaler{S: "old"}, 3} }, texts...)
 }
 
-// taggedHidden adds rows that decode text into structs with an embedded pointer that is not nil, and that nobody
-// can set.
+// taggedHidden adds rows that decode text into structs with an embedded pointer that is not nil, and that can't be set.
 func taggedHidden(text string) {
 	v := func() embedTaggedHidden { return embedTaggedHidden{&hidden{5, 6, 7}, 8} }
 	filled("hidden-pointer-tagged", v, text)

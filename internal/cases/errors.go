@@ -42,7 +42,7 @@ func init() {
 	dec[struct{ A, B any }]("path/any-twice", `{"A":1e999,"B":2}`, `{"A":{"x":1e999,"y":3},"B":1e998}`)
 	alone[[]any]("any-overflow", `[1,1e999,"after"]`)
 	alone[map[string]any]("any-overflow", `{"a":1e999,"b":{"c":-1e999}}`)
-	// What is wrong behind a value counts before what the value's method says: the input is judged first.
+	// An error of the text after a value counts before the error of the value's method: the input is checked first.
 	behind := []string{`["x"]]`, `["x"`, `["x",}`, `["fail"]x`, `["fail",1`, `["error"]]`, "[\"plain\"\x00]"}
 	alone[[]time.Time]("syntax-after-method/time", behind...)
 	alone[[]pointerMarshaler]("syntax-after-method/json", behind...)

@@ -7,7 +7,7 @@ import (
 	"reflect"
 )
 
-// What an interface holds, and how far decoding follows it.
+// The values that an interface holds, and how far decoding follows it.
 
 type (
 	promoted struct {
@@ -39,7 +39,7 @@ func (p *promotedText) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// hiddenIn has an embedded pointer that nobody can set.
+// hiddenIn has an embedded pointer that can't be set.
 type hiddenIn struct {
 	*hidden
 	X int

@@ -86,7 +86,8 @@ func init() {
 	into("array-anys", func() [2]any { return [2]any{&Point{5, 6}, 8} }, texts...)
 	into("marshalers", func() []pointerMarshaler { return []pointerMarshaler{{S: "old"}, {S: "old2"}} }, texts...)
 
-	// Room behind the length: what lies there shows through, and what is beside it must stay.
+	// Slices with more capacity than length: the values after the length show through, and memory after the slice must
+	// stay.
 	for _, text := range append(texts, `[{"X":1},{"X":2},{},{"Y":4}]`, `[{},{},{}]`, `[null,{"X":1}]`, `[{"X":"s"},{"Y":2}]`) {
 		target("room/structs", func() any { l := []Point{{1, 2}, {3, 4}, {5, 6}, {7, 8}}; return &struct{ A, B []Point }{l[:1], l} }, `{"A":`+text+`}`)
 		target("room/ints", func() any { l := []int{1, 2, 3, 4}; return &struct{ A, B []int }{l[:0], l} }, `{"A":`+text+`}`)

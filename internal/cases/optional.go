@@ -18,7 +18,7 @@ type optPoint struct {
 	T opt.Value[mapMarshaler]   `json:"t,omitzero"`
 }
 
-// mapMarshaler has methods that call nobody else's.
+// mapMarshaler has methods that call no other ones.
 type mapMarshaler map[string]int
 
 func (m mapMarshaler) MarshalJSON() ([]byte, error) {

@@ -69,7 +69,7 @@ func init() {
 		X int
 	}]("unsupported-fields", `{"F":null,"C":null,"X":1}`, `{"F":1,"C":{},"X":1}`, `{"C":[1,2],"X":"x"}`, `{"X":2}`)
 
-	// What Unmarshal may be called with.
+	// Targets that Unmarshal may be called with.
 	for _, text := range []string{`1`, `null`, `{"X":1}`, `[1]`, `{`, ``} {
 		target("target/nil", func() any { return nil }, text)
 		target("target/nil-pointer", func() any { return (*int)(nil) }, text)

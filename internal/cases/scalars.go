@@ -26,7 +26,7 @@ var tokens = []string{
 	`123456789012345678901234567890`, `1e400`, `-1e400`, `1e-400`, `3.5e38`, `1e19`, `"\ud800"`, `"MQ=="`, `"2006-01-02T15:04:05Z"`,
 }
 
-// broken is no JSON, each in its own way.
+// broken has texts that are not JSON, each in its own way.
 var broken = []string{
 	``, ` `, "\n", `n`, `nul`, `nulll`, `nulL`, `tru`, `truee`, `True`, `fals`, `falsy`, `-`, `+1`, `01`, `-01`, `00`, `1.`, `.5`, `1.e1`, `1e`, `1e+`, `1E-`, `0x10`, `1_000`,
 	`1a`, `--1`, `-a`, `Infinity`, `NaN`, `-Infinity`, `"`, `"a`, `"\`, `"\"`, `"\x"`, `"\u"`, `"\u12"`, `"\u123g"`, `"\u123`, "\"\x00\"", "\"a\x1fb\"", "\"\n\"", "\"\t\"", `'a'`, `a`,

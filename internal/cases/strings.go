@@ -14,7 +14,8 @@ func init() {
 		})
 		alone[string]("byte", `"`+string([]byte{byte(c)})+`"`, `"01234567`+string([]byte{byte(c)})+`9"`, `"\`+string([]byte{byte(c)})+`"`)
 	}
-	// What must be escaped, and what must not, at every place around the sizes of a machine word and of a vector.
+	// Characters that must be escaped, and others that must not, at every place around the sizes of a machine word and
+	// of a vector.
 	odd := []string{"<", "&", "\"", "\\", "\n", "\x00", "\x1f", "\x7f", "é", "\u2028", "\u2029", "\u2027", "\u202a", "日", "😀", "\xff", "\xc3", "\xe2\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xc0\x80", "\xf0\x9f\x98", "\ufffd", "\ufeff"}
 	for _, o := range odd {
 		for _, n := range []int{0, 1, 3, 7, 8, 15, 16, 17, 31, 32, 33, 47, 63, 64, 65, 95, 127, 128, 129, 511, 512, 1023, 1024, 1100, 4096} {

@@ -125,7 +125,7 @@ func (v *streamedElsewhere) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return (*throughV2)(v).UnmarshalJSON(b)
 }
 
-// v2Errors holds what may stand in front of a method's error and behind it.
+// v2Errors has values before and after one whose method fails.
 type v2Errors[T any] struct {
 	I []int
 	V T

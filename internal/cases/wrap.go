@@ -12,9 +12,9 @@ func one[T any](name string, v func() T) {
 	add(&Case{Name: name, Value: func() any { return v() }, Static: doors.Of[T]()})
 }
 
-// held adds a row that marshals what v makes, by the doors that take any type. What val and dec wrap a type in goes
-// no further than these: the doors with a type parameter lead to the same calls, and each type of theirs is code to
-// compile.
+// held adds a row that marshals what v makes, by the doors that take any type. The types in which val and dec wrap a
+// type go through these doors alone: the doors with a type parameter lead to the same calls, and each of their types is
+// code to compile.
 func held(name string, v func() any) { add(&Case{Name: name, Value: v}) }
 
 // val adds rows that marshal v alone and in every place where a value can be.

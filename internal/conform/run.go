@@ -62,7 +62,7 @@ func diff(got, want outcome) string {
 	case got.panic != want.panic:
 		return fmt.Sprintf("got panic %q, want %q", got.panic, want.panic)
 	case want.panic != "":
-		// How much was decoded before a method panicked is nobody's promise.
+		// No library promises how much is decoded before a method panics.
 		return ""
 	case !bytes.Equal(got.out, want.out):
 		return diffBytes(got.out, want.out) + "; " + DiffErrors(got.err, want.err)

@@ -34,8 +34,8 @@ var folders = []string{"_embed", "testdata"}
 // suffix is what the names of the documents' files end with.
 const suffix = ".json.zst"
 
-// Decompress returns the text of a file that Zstandard has compressed. The library requires no module, so whoever
-// reads the documents of the Go tree brings the decoder along.
+// Decompress returns the text of a file that Zstandard has compressed. The library requires no module, so a program
+// that reads the documents of the Go tree brings the decoder along.
 type Decompress func(file []byte) ([]byte, error)
 
 // GoTree returns the documents of the Go tree at goroot, in the order of their names.

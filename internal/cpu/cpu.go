@@ -2,7 +2,7 @@ package cpu
 
 import "os"
 
-// The names of all tiers. Those of one architecture are a ladder, each with all that is below it; Generic is the
+// The names of all tiers. The tiers of one architecture are a ladder, each with all that is below it; Generic is the
 // lowest on all of them.
 const (
 	Generic    = "generic"

@@ -41,7 +41,7 @@ type API struct {
 	Indent        func(dst *bytes.Buffer, src []byte, prefix, indent string) error
 	HTMLEscape    func(dst *bytes.Buffer, src []byte)
 
-	// What encoding/json does not have; Std says by it what is right.
+	// Functions that encoding/json does not have. In Std they show the right result.
 	Append    func(dst []byte, v any) ([]byte, error)
 	MarshalTo func(w io.Writer, v any) error
 	// MarshalPieces writes in the smallest pieces that there are.

@@ -125,13 +125,13 @@ var All = []Door{
 	},
 }
 
-// pieceFillers are how long texts are in front of a value that is written in pieces: the first piece ends in its midst,
-// for each of them elsewhere.
+// pieceFillers are lengths of a text before a value that is written in pieces: for each of them the first piece ends at
+// another place within the value.
 var pieceFillers = [...]int{1022, 1018, 1012, 1003, 990, 970}
 
 func whole(r io.Reader) io.Reader { return r }
 
-// encodeTwice encodes v two times with one Encoder: the second shows whether an error or a value left anything behind.
+// encodeTwice encodes v twice with one Encoder: the second time shows whether an error or a value left anything in it.
 func encodeTwice(set func(Encoder)) func(*API, *Static, any) ([]byte, error) {
 	return func(a *API, _ *Static, v any) ([]byte, error) {
 		var w writes

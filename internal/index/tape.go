@@ -10,7 +10,7 @@ import (
 // The tape has a node of 8 bytes for each scalar and each name, and two for each array and object. For {"a":[1]}
 //
 //	0  start 0, end 9    the object
-//	1  next 6, count 1   behind its last node; members
+//	1  next 6, count 1   after its last node; members
 //	2  start 1, end 4    the name
 //	3  start 5, end 8    the array
 //	4  next 6, count 1

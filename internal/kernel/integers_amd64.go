@@ -11,8 +11,8 @@ import (
 // WritesIntegers reports whether WriteIntegers is vector instructions here. Else package num is faster.
 func WritesIntegers() bool { return fast.Integers && useAVX2 && !watched }
 
-// WriteIntegers writes the count integers at src, which have size bytes, 8, 4 or 2, each with a comma behind it, and
-// returns how many bytes that takes. Of 1 and -20 it writes 1,-20, and returns 6.
+// WriteIntegers writes the count integers at src, which have size bytes, 8, 4 or 2, each with a comma after it, and
+// returns how many bytes that takes. For 1 and -20 it writes 1,-20, and returns 6.
 //
 // Promise: src has count integers, dst has count*IntegerText writable bytes and 32 more.
 func WriteIntegers(dst, src unsafe.Pointer, count, size int, signed bool) (n int) {

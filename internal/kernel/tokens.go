@@ -6,7 +6,7 @@ import (
 )
 
 // A group of tokens is made of some blocks of 64 bytes: the first bytes of its tokens are moved together, and words
-// with a bit for each token say what they are. Of {"a":[1,true]} those bytes are {":[1,t]} .
+// with a bit for each token say what they are. For {"a":[1,true]} those bytes are {":[1,t]} .
 
 // MostTokens is the largest number of tokens in a TokenGroup, and MostTokenBlocks the largest number of blocks.
 const (

@@ -15,11 +15,11 @@ func Add(p Ptr, n uintptr) Ptr { return unsafe.Add(p, n) }
 // Load8 returns the byte at p+n.
 func Load8(p Ptr, n int) byte { return *(*byte)(unsafe.Add(p, n)) }
 
-// Frozen returns b's bytes as a string without a copy.
-// Promise: nobody writes to b's array again, and b comes from memory this module allocated.
+// Frozen returns b's bytes as a string without a copy. Promise: b's array is never written again, and b comes from
+// memory this module allocated.
 func Frozen(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// View returns the bytes of s without a copy. Promise: nobody writes to them.
+// View returns the bytes of s without a copy. Promise: they are never written.
 func View(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
 // Slice returns the n bytes at p. Promise: they are one object's.
@@ -28,7 +28,7 @@ func Slice(p Ptr, n int) []byte { return unsafe.Slice((*byte)(p), n) }
 // Data returns the address of b's first byte.
 func Data(b []byte) Ptr { return Ptr(unsafe.SliceData(b)) }
 
-// Overlap reports whether b shares memory with a, or with the bytes in front of a, of which there are so many.
+// Overlap reports whether b shares memory with a, or with the bytes before a, as many as before says.
 func Overlap(a []byte, before int, b []byte) bool {
 	p, n := uintptr(Data(a))-uintptr(before), uintptr(before+len(a))
 	q := uintptr(Data(b))

@@ -27,7 +27,7 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	x := load64(p, i) ^ zeros
 	point := index(marks(x) | 1<<63) // in bits, like all positions within words here
 	if byte(x>>uint(point&63)) != '.'^'0' || uint(point-8) > 40 || byte(x) == 0 && point != 8 {
-		// Whole numbers often stand for floats. Those of up to seven digits end here. A negative zero is not an
+		// Whole numbers often stand for floats. Whole numbers of up to seven digits end here. A negative zero is not an
 		// integer, and in 1234567890.5 ReadInt would find no integer either.
 		if end := byte(x >> uint(point&63)); end > 9 {
 			if !goesOn(end) && point != 0 && (byte(x) != 0 || point == 8) {

@@ -17,8 +17,8 @@ var octetTexts = func() (texts [256]uint32) {
 	return texts
 }()
 
-// writeOctet writes the text of v and the byte behind at p. It writes four bytes in any case, and returns the length of
-// both.
+// writeOctet writes the text of v and then the byte behind, at p. It writes four bytes in any case, and returns the
+// length of both.
 func writeOctet(p unsafe.Pointer, v, behind byte) int {
 	x := octetTexts[v]
 	n := x >> 24

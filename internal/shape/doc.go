@@ -4,7 +4,7 @@
 //	bare.go      Bare: a type without its methods
 //	fields.go    Fields: embedding, dominance, tags
 //	fold.go      names that match regardless of case
-//	ignored.go   what types and tags ask for and nobody does
+//	ignored.go   what types and tags ask for and is not done
 //	layout.go    how values of special types lie in memory
 //	methods.go   MethodsOf: what a type implements
 //	netip.go     the layout of addresses

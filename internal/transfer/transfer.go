@@ -8,7 +8,7 @@ import (
 // maxIdle is how often in a row a reader may return nothing without an error.
 const maxIdle = 100
 
-// What readers and writers do wrong, in the words of package io.
+// Faults of readers and writers, in the words of package io.
 var (
 	ErrReadCount  = errors.New("reader returned invalid count from Read")
 	ErrWriteCount = errors.New("invalid write result")

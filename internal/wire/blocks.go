@@ -94,8 +94,8 @@ resume:
 		st   state
 		name bool // for strings
 	)
-	// The loop goes on in the state in which it stopped. Of the states within a token it knows only that within the
-	// text of a string.
+	// The loop goes on in the state in which it stopped. Among the states within a token it knows only the one within
+	// the text of a string.
 	switch k.state {
 	case value:
 		goto atValue
@@ -148,7 +148,7 @@ again:
 		depth++
 		i++
 		goto atFirstElem
-	// A sign, and one digit: with a zero behind it the number has no further digits before its point.
+	// A sign, and one digit: with a zero after it the number has no further digits before its point.
 	case '-':
 		e = i + 1
 		if c = mem.Load8(p, e); c == '0' {

@@ -13,7 +13,7 @@
 //	format.go    AppendCompact, in the place of the result; short.go: of values of less than 192 bytes
 //	html.go      AppendHTMLEscape, EscapeLines
 //	input.go     Input: a text with the bitmaps of all of it
-//	loading.go   Loading: a window of a text, an Input that goes where somebody walks
+//	loading.go   Loading: a window of a text, an Input that goes where a caller walks
 //	unchecked.go values of an unchecked text, passed over by their brackets
 //	steps.go     the steps of the grammar over an Input: Token, Enter, Next, Colon, Skip
 //	text.go      the text of its strings; unquote.go: the same for a string alone

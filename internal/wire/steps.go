@@ -9,10 +9,10 @@ import (
 //
 //	p, more := t.Enter(p)        // {"a":1,"b":[]}   from 0 to 1
 //	for more {
-//		e := t.SkipString(p)     // from 1 to 4, behind the name
+//		e := t.SkipString(p)     // from 1 to 4, after the name
 //		p = t.Colon(e)           // from 4 to 5, the value
-//		p = t.Skip(p, room)      // from 5 to 6, behind it
-//		p, more = t.Next(p, '}') // from 6 to 7, the next name, and at last behind the brace
+//		p = t.Skip(p, room)      // from 5 to 6, after it
+//		p, more = t.Next(p, '}') // from 6 to 7, the next name, and at last after the brace
 //	}
 //
 // and each position is checked: a negative one means that the text is not JSON there.

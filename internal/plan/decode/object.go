@@ -24,10 +24,10 @@ import (
 // {"id":1,"name":"x"} into struct{ID int `json:"id"`; Name string `json:"name"`} goes like this:
 //
 //	p = 0   {      depth 1; the first token inside is at 1
-//	p = 2   id":   the head of the field ID is the three bytes id" : they are equal, and p goes behind the quote, to 5
-//	p = 5   :      and no blank behind it: the value is at 6
+//	p = 2   id":   the head of the field ID is the three bytes id" : they are equal, and p goes past the quote, to 5
+//	p = 5   :      and no blank after it: the value is at 6
 //	p = 6   1      by the field's op, opInt, in place; p = 7
-//	p = 7   ,      the next name is at 8, and the field behind ID is expected
+//	p = 7   ,      the next name is at 8, and the field after ID is expected
 //
 // If the name is another one, the field after the expected one is tried, and then search looks the name up. Every
 // position that a called function returns may be negative: the run is then over, and s.fault says why.

@@ -25,8 +25,8 @@ func runRaw(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.marshaled(x, b, nil, n)
 }
 
-// runRawUnchecked writes a json.RawMessage as it is, for configurations that trust whoever has made it. Without any
-// text it is null, for the output would not be JSON.
+// runRawUnchecked writes a json.RawMessage as it is, for configurations that trust the text. An empty one is written as
+// null, since the output would not be JSON.
 func runRawUnchecked(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	b := *(*[]byte)(p)
 	if len(b) == 0 {

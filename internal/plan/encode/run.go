@@ -30,8 +30,8 @@ import (
 // run writes the value at v by the program that begins at first, from position n on, and returns the position after it,
 // or -1 after m.fail. Then it writes more further values, each size bytes after the last one, with commas between: one
 // call writes the elements of an array. For three elements of 16 bytes, more is 2 and size 16. It is long because it is
-// one switch over the codes; rare cases and unbounded loops are calls. Ops of bounded size go on at once. Those that
-// call others, or write an unbounded amount, meet after the switch, where the buffer's space is tested again.
+// one switch over the codes; rare cases and unbounded loops are calls. Ops of bounded size go on at once. Ops that call
+// others, or write an unbounded amount, meet after the switch, where the buffer's space is tested again.
 func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) int {
 	if m.depth++; m.depth > maxDepth {
 		if n = m.tooDeep(place{unsafe.Pointer(first), v, 0}, n); n < 0 {

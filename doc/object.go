@@ -190,23 +190,5 @@ func (o Object[V]) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// UnmarshalJSON decodes the object data into o. The old contents of o are dropped, except that null changes nothing.
-func (o *Object[V]) UnmarshalJSON(data []byte) error {
-	v, err := Options{Whole: true}.Get(data)
-	if err != nil || v.IsNull() {
-		return err
-	}
-	if k := v.Kind(); k != codec.Object {
-		return &KindError{codec.Object, k}
-	}
-	var fresh Object[V]
-	for name, member := range v.Members() {
-		var x V
-		if err := member.Into(&x); err != nil {
-			return err
-		}
-		fresh.Set(name, x)
-	}
-	*o = fresh
-	return nil
-}
+// UnmarshalJSON decodes the object data into o, as UnmarshalZetes does. A fault has its place in data.
+func (o *Object[V]) UnmarshalJSON(data []byte) error { return zetes.Unmarshal(data, o) }

@@ -2,6 +2,7 @@ package doc
 
 import (
 	"encoding/json"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -83,6 +84,24 @@ func TestObjectJSON(t *testing.T) {
 		}
 		if got, _ := json.Marshal(v.O); string(got) != `{"b":3,"a":2}` {
 			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+// TestObjectPlace: below encoding/json an error has the place of the value that does not fit, within the object.
+func TestObjectPlace(t *testing.T) {
+	for text, want := range map[string]zetes.Error{
+		"{\"o\":{\"x\":1,\n  \"y\":\"s\"}}": {Line: 2, Column: 7, Offset: 14, Pointer: "/y"},
+		`{"o":{"a":{}}}`:                    {Line: 1, Column: 6, Offset: 5, Pointer: "/a"},
+		`{"o":[1]}`:                         {Line: 1, Column: 1},
+	} {
+		var v struct {
+			O Object[int] `json:"o"`
+		}
+		var e *zetes.Error
+		err := json.Unmarshal([]byte(text), &v)
+		if !errors.As(err, &e) || e.Line != want.Line || e.Column != want.Column || e.Offset != want.Offset || e.Pointer != want.Pointer {
+			t.Errorf("%s: %v, want line %d, column %d, offset %d, %q", text, err, want.Line, want.Column, want.Offset, want.Pointer)
 		}
 	}
 }

@@ -202,7 +202,7 @@ func TestDetailOfKinds(t *testing.T) {
 		{new(int8), `"300"`, "got a string, want an integer from -128 to 127, or a string of one", zetes.ReasonInvalidValue, zetes.Config{IntsAsStrings: true}},
 		{new(float32), `1e300`, "got 1e300, want a number from -3.4028235e+38 to 3.4028235e+38", zetes.ReasonOutOfRange, zetes.Config{}},
 		{new(int8), `1e2`, "got 1e2, want an integer from -128 to 127, without a fraction or an exponent", zetes.ReasonWrongKind, zetes.Config{}},
-		{new(int), `1.0`, "got 1.0, want an integer from -9223372036854775808 to 9223372036854775807, without a fraction or an exponent", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(int64), `1.0`, "got 1.0, want an integer from -9223372036854775808 to 9223372036854775807, without a fraction or an exponent", zetes.ReasonWrongKind, zetes.Config{}},
 		{new(int8), `1e3`, "got 1e3, want an integer from -128 to 127", zetes.ReasonOutOfRange, zetes.Config{}},
 		{new(int8), `1.5`, "got 1.5, want an integer from -128 to 127", zetes.ReasonOutOfRange, zetes.Config{}},
 		{new(time.Time), `5`, "got a number, want a time such as 2006-01-02T15:04:05Z", zetes.ReasonWrongKind, zetes.Config{}},

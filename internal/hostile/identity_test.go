@@ -288,7 +288,7 @@ func TestIdentity(t *testing.T) {
 func TestIdentityShared(t *testing.T) {
 	var pointers []*struct{ A, B, C string }
 	var lists []*struct{ L []*[16]int }
-	var large []*[200]int
+	var large []*[200]int64
 	for range 3 {
 		for text, v := range map[string]any{`[{},{},{},{}]`: &pointers, `[{"L":[[1],[2]]},{"L":[[3]]}]`: &lists, `[[1],[2],[3]]`: &large} {
 			reflect.ValueOf(v).Elem().SetZero()

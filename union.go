@@ -216,7 +216,9 @@ func (u *union) as(v any) (any, bool) {
 // named returns b with the name of t's case inserted. At start an object begins, which is a value of t.
 func (u *union) named(c *plan.Config, b []byte, start int, t reflect.Type) ([]byte, error) {
 	name, other := u.names[t], t == u.other
-	quoted := func(b []byte, s string) []byte { return kernel.AppendString(b, s, kernel.EscapeSetOf(c.Options)) }
+	quoted := func(b []byte, s string) []byte {
+		return kernel.AppendString(b, s, kernel.EscapeSetOf(c.Options, c.Release))
+	}
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}

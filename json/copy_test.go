@@ -43,7 +43,7 @@ func TestCopies(t *testing.T) {
 		for i := range count {
 			fmt.Fprintf(&text, `{"mine":%d}%s`, i, strings.Repeat(" ", rnd.IntN(3)))
 		}
-		c := meaning([]option.Set{0, option.SmallReads | option.WholeTokens}[seed%2])
+		c := meaning([]option.Release{option.Classic, option.SmallReads | option.WholeTokens}[seed%2])
 		type copied struct {
 			d  Decoder
 			at int // which value comes next

@@ -66,7 +66,7 @@ func TestReadCounts(t *testing.T) {
 		} {
 			for _, tokens := range []bool{false, true} {
 				c.text, c.once = text, c.over < 0 // or the toolchain may read for ever
-				if c.over == -1 && text != "" && !option.V1.Has(option.SmallReads) {
+				if c.over == -1 && text != "" && !option.Toolchain.Has(option.SmallReads) {
 					continue
 				}
 				ours, theirs := c, c

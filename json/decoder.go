@@ -41,7 +41,7 @@ func NewDecoder(r io.Reader) *Decoder { return newDecoder(r, plan.V1) }
 
 // newDecoder is NewDecoder for the configuration c.
 func newDecoder(r io.Reader, c *plan.Config) *Decoder {
-	o := c.Options
+	o := c.Release
 	d := &Decoder{c: c, r: input{r: r, begun: true, small: o.Has(option.SmallReads)}, whole: o.Has(option.WholeTokens)}
 	if r == nil && d.r.small {
 		panic("jsontext: invalid nil io.Reader")

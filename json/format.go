@@ -56,7 +56,7 @@ func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 		return err
 	}
 	dst.Write(b)
-	if option.V1.Has(option.IndentTail) && strings.Trim(prefix+indent, " \t") != "" {
+	if option.Toolchain.Has(option.IndentTail) && strings.Trim(prefix+indent, " \t") != "" {
 		indentTail(dst.Bytes()[old:], prefix, indent)
 	}
 	return nil

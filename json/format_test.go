@@ -27,7 +27,7 @@ func checkFormat(t *testing.T, doc []byte) {
 		inAll = inAll[:1]
 	}
 	for _, in := range inAll {
-		if in == [2]string{"é ", ""} && option.V1.Has(option.IndentTail) {
+		if in == [2]string{"é ", ""} && option.Toolchain.Has(option.IndentTail) {
 			continue // this toolchain does not return from spaces that it did not write itself
 		}
 		check("Indent", func(dst *bytes.Buffer, src []byte) error { return Indent(dst, src, in[0], in[1]) },

@@ -14,8 +14,8 @@ import (
 )
 
 // meaning returns the encoding/json of a release, whichever is running.
-func meaning(release option.Set) *plan.Config {
-	return plan.Of((option.V1 &^ option.Toolchain) | release)
+func meaning(release option.Release) *plan.Config {
+	return plan.Under(release, option.V1)
 }
 
 // kind describes an error without words, which are the running toolchain's.
@@ -58,7 +58,7 @@ func TestStreamMeanings(t *testing.T) {
 		{`[1 x`, "ttmdt", false, `[ 1 true error error 3 "x" [512]`, `[ 1 true error error 3 " x" [64]`},
 		{`1]`, "tmtt", false, `1 false error error 1 "]" [512]`, `1 false error error 1 "]" [64]`},
 	} {
-		for release, want := range map[option.Set]string{option.Classic: row.classic, option.OverV2: row.overV2} {
+		for release, want := range map[option.Release]string{option.Classic: row.classic, option.OverV2: row.overV2} {
 			in := &sizes{Reader: strings.NewReader(row.text)}
 			if row.broken {
 				in.Reader = io.MultiReader(in.Reader, iotest.ErrReader(errBroken))
@@ -98,7 +98,7 @@ func TestStreamTraces(t *testing.T) {
 		`{"a":`, `{"a" 1}`, `{"a":1,}`, `{"a":1 "b":2}`, `{null:1}`, `[1,]`, `[,1]`, `[1 2]`, `{"a":1]`, `]`, `{"a",1}`, `[1,,2]`, `tru`, `[falsy, 1]`, `[1.x]`, `01`, `"a\`, `["\u12g4"]`, `[世]`,
 		`1e999 2`, `{"A":"x"} {"A":1}`, `"` + strings.Repeat("long ", 300) + `" 1`, strings.Repeat(" ", 700) + `{"A":1}` + strings.Repeat("\n", 600) + `x`, strings.Repeat("1 ", 1000), `{"a" :  `,
 	}
-	for release, want := range map[option.Set]string{option.Classic: "e755791824322a9d", option.OverV2: "9ca0927a38f73167"} {
+	for release, want := range map[option.Release]string{option.Classic: "e755791824322a9d", option.OverV2: "9ca0927a38f73167"} {
 		sum := sha256.New()
 		for _, doc := range docs {
 			for k := range readers {
@@ -120,14 +120,14 @@ func TestStreamTraces(t *testing.T) {
 // is a panic, or an error if it takes back what was given.
 func TestNegativeCount(t *testing.T) {
 	for _, row := range []struct {
-		release      option.Set
+		release      option.Release
 		before, want string
 	}{
 		{option.SmallReads, "", "map[] [7]"},
 		{option.SmallReads, " {} [", "map[] [7]"},
 		{option.SmallReads | option.WholeTokens, " {} [", "map[] [7]"},
-		{0, "", "panic"},
-		{0, " {} [", "map[] error"},
+		{option.Classic, "", "panic"},
+		{option.Classic, " {} [", "map[] error"},
 	} {
 		got := func() (got string) {
 			defer func() {

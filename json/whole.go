@@ -113,7 +113,7 @@ func (d *Decoder) tokenWhole() (Token, error) {
 		return nil, d.err
 	}
 	t, err := d.token()
-	if err == errShort || d.c.Options.Has(option.BeforeGo1271) && errors.Is(err, io.ErrUnexpectedEOF) {
+	if err == errShort || d.c.Release.Has(option.BeforeGo1271) && errors.Is(err, io.ErrUnexpectedEOF) {
 		if len(bytes.Trim(d.r.Buffered(), " \r\n\t,:")) == 0 {
 			d.eof = true
 			return nil, io.EOF

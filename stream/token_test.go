@@ -53,7 +53,7 @@ func TestTokens(t *testing.T) {
 			syntax, ok := errors.AsType[*json.SyntaxError](err)
 			if wantSyntax, wantOK := errors.AsType[*json.SyntaxError](wantErr); ok != wantOK || ok && !strings.HasPrefix(syntax.Error(), wantSyntax.Error()) {
 				t.Errorf("%s: got %v, want %v", in, err, wantErr)
-			} else if ok && !option.V1.Has(option.TimeByMethod) && *syntax != *wantSyntax {
+			} else if ok && !option.Toolchain.Has(option.TimeByMethod) && *syntax != *wantSyntax {
 				t.Errorf("%s: got %#v, want %#v", in, syntax, wantSyntax)
 			}
 		}
@@ -124,7 +124,7 @@ func TestNoValue(t *testing.T) {
 			t.Errorf("%s behind %d tokens: got %#v", c.in, c.tokens, err)
 			continue
 		}
-		if wantErr != nil && e.Err.Error() != wantErr.Error() && !option.V1.Has(option.TimeByMethod) {
+		if wantErr != nil && e.Err.Error() != wantErr.Error() && !option.Toolchain.Has(option.TimeByMethod) {
 			t.Errorf("%s behind %d tokens: got %v, want %v", c.in, c.tokens, err, wantErr)
 		}
 		if again := got.Decode(&v); again != err {

@@ -13,10 +13,7 @@ import (
 )
 
 // meaning returns the encoding/json of a release, whichever is running.
-func meaning(release option.Set) *plan.Config {
-	o := (option.V1 &^ (option.Classic | option.OverV2)) | release
-	return plan.Of(o)
-}
+func meaning(release option.Release) *plan.Config { return plan.Under(release, option.V1) }
 
 type (
 	appender   struct{}
@@ -62,7 +59,7 @@ func TestMeanings(t *testing.T) {
 		{"keys", map[keyOfText]int{"\xed\xa0\x80": 1, "\ufffd": 2}, `{"\ufffd\ufffd\ufffd":1,"` + "\ufffd" + `":2}`, "{\"\ufffd\":2,\"\ufffd\ufffd\ufffd\":1}"},
 	} {
 		for _, m := range []struct {
-			release option.Set
+			release option.Release
 			want    string
 		}{{option.Classic, c.classic}, {option.OverV2, c.overV2}} {
 			t.Run(fmt.Sprintf("marshal/%s/%x", c.name, uint64(m.release)), func(t *testing.T) {
@@ -90,7 +87,7 @@ func TestMeanings(t *testing.T) {
 		{"time", func() any { return new(time.Time) }, `"2026-01-02T03:04:05Z"`, "2026-01-02 03:04:05 +0000 UTC", "2026-01-02 03:04:05 +0000 UTC"},
 	} {
 		for _, m := range []struct {
-			release option.Set
+			release option.Release
 			want    string
 		}{{option.Classic, c.classic}, {option.OverV2, c.overV2}} {
 			t.Run(fmt.Sprintf("unmarshal/%s/%x", c.name, uint64(m.release)), func(t *testing.T) {

@@ -40,13 +40,13 @@ type EscapeSet struct {
 
 var (
 	// EscapeHTML is the set of encoding/json.Marshal: control characters, quote, backslash, < > and &.
-	EscapeHTML = makeSet(withHTML, option.V1.Has(option.EscapeReplacement))
+	EscapeHTML = makeSet(withHTML, option.Toolchain.Has(option.EscapeReplacement))
 	// EscapeMinimal is the set of an encoding/json.Encoder after SetEscapeHTML(false).
-	EscapeMinimal = makeSet(minimal, option.V1.Has(option.EscapeReplacement))
+	EscapeMinimal = makeSet(minimal, option.Toolchain.Has(option.EscapeReplacement))
 
 	// The same sets with the other form of U+FFFD.
-	otherHTML    = makeSet(withHTML, !option.V1.Has(option.EscapeReplacement))
-	otherMinimal = makeSet(minimal, !option.V1.Has(option.EscapeReplacement))
+	otherHTML    = makeSet(withHTML, !option.Toolchain.Has(option.EscapeReplacement))
+	otherMinimal = makeSet(minimal, !option.Toolchain.Has(option.EscapeReplacement))
 
 	// The same sets with a byte that never occurs in UTF-8 in place of each byte that is not UTF-8.
 	markHTML    = makeSet(withHTML, false)
@@ -90,8 +90,8 @@ const (
 )
 
 // EscapeSetOf returns the set for the options of a meaning.
-func EscapeSetOf(meaning option.Set) *EscapeSet {
-	other := (meaning^option.V1)&option.EscapeReplacement != 0
+func EscapeSetOf(meaning option.Set, release option.Release) *EscapeSet {
+	other := (release^option.Toolchain)&option.EscapeReplacement != 0
 	switch html := meaning.Has(option.EscapeHTML); {
 	case meaning.Has(option.MarkInvalidUTF8):
 		return markMinimal.WithHTML(html)

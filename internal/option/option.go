@@ -47,11 +47,8 @@ const ValidateFirst = RejectDuplicateNames | RejectInvalidUTF8
 // MayAlias are the choices under which decoded values may be parts of the input.
 const MayAlias = AliasInput | MoreTags
 
-// V1 is the meaning of the running toolchain's encoding/json.
-var V1 = EscapeHTML | SortMapKeys | FoldNames | NilSliceAsNull | NilMapAsNull | Toolchain
-
-// V2 is the meaning of encoding/json/v2.
-const V2 = Set(0)
+// V1 are the choices of encoding/json, together with those of a Release.
+const V1 = EscapeHTML | SortMapKeys | FoldNames | NilSliceAsNull | NilMapAsNull
 
 // Has reports whether s has every bit of o.
 func (s Set) Has(o Set) bool { return s&o == o }

@@ -2,15 +2,21 @@ package option
 
 import "strings"
 
+// Release is the meaning of a release of encoding/json: one bit for each choice in which releases differ.
+type Release uint64
+
+// Has reports whether r has every bit of o.
+func (r Release) Has(o Release) bool { return r&o == o }
+
 // The choices in which releases of encoding/json differ. They say what a value or a document becomes; the words of
 // errors are always those of the running toolchain, for package toolchain asks it.
 const (
 	// Types.
-	QuoteNamedPointers Set = 1 << (63 - iota) // the tag option "string" sees through a pointer type that has a name
-	DropUnreachable                           // an embedded field whose methods cannot be called is left out
-	FoldBreadthFirst                          // of several names that fold alike the one nearest to the root wins
-	LenientTags                               // a struct tag is read as far as it can be; it may have "case", "format" and "embed"
-	NamelessMethods                           // the methods that a type without a name gets from embedding count wherever it stands
+	QuoteNamedPointers Release = 1 << iota // the tag option "string" sees through a pointer type that has a name
+	DropUnreachable                        // an embedded field whose methods cannot be called is left out
+	FoldBreadthFirst                       // of several names that fold alike the one nearest to the root wins
+	LenientTags                            // a struct tag is read as far as it can be; it may have "case", "format" and "embed"
+	NamelessMethods                        // the methods that a type without a name gets from embedding count wherever it stands
 
 	// Writing.
 	MethodsOfInterfaces // methods of a value in an interface are called as the interface's own
@@ -64,7 +70,7 @@ const (
 
 // early returns in what the patch release of that version, such as "go1.27.1", differs from OverV2. That the version is
 // the one of the toolchain that builds the program costs nothing to know; encoding/json would have to be asked.
-func early(version string) Set {
+func early(version string) Release {
 	rest, ok := strings.CutPrefix(version, "go1.27")
 	patch, isPatch := strings.CutPrefix(rest, ".")
 	switch digits := patch[:len(patch)-len(strings.TrimLeft(patch, "0123456789"))]; {

@@ -55,13 +55,23 @@ var (
 
 // New returns the Config for a meaning, which must not be changed afterwards.
 func New(m Meaning) *Config {
+	if m.Release == 0 {
+		m.Release = option.Toolchain
+	}
+	m.Shape.Release = m.Release
 	c := &Config{Meaning: m, Encoders: &Programs{}, Decoders: &Programs{}, family: &family{}}
 	c.family.members.Store(&[]*Config{c})
 	return c
 }
 
 // Of returns a Config with these options only.
-func Of(o option.Set) *Config { return New(Meaning{Options: o, Shape: shape.Options{Meaning: o}}) }
+func Of(o option.Set) *Config { return Under(0, o) }
+
+// Under returns a Config with these options only, under the rules of one release of encoding/json. A zero r stands for
+// the running toolchain's release.
+func Under(r option.Release, o option.Set) *Config {
+	return New(Meaning{Options: o, Release: r, Shape: shape.Options{Meaning: o}})
+}
 
 // PerCall are the options in which the members of a family differ. The encoder's compiler reads only those in compiled,
 // and the decoder's reads none.

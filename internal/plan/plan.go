@@ -13,6 +13,7 @@ import (
 // Meaning is what JSON means under a configuration: its choices.
 type Meaning struct {
 	Options option.Set
+	Release option.Release // of encoding/json whose meaning this is; 0: the running toolchain's
 	Shape   shape.Options
 	Limits  Limits
 

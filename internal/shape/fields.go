@@ -22,15 +22,16 @@ import (
 // Options are the choices that change a struct's fields. The zero value is encoding/json's choice.
 // Naming is a function, so Options are compared by the address of the Config that holds them, never by ==.
 type Options struct {
-	Meaning    option.Set // the choices about types in which releases of encoding/json differ
-	TagKey     string     // the keys of the struct tag with commas between them, of which the first that a field has counts; empty means "json"
-	Naming     tag.Naming // names fields whose tag has no name; nil keeps the Go name
-	TaggedOnly bool       // fields without a tag are left out
-	Unexported bool       // an unexported field whose tag has a name is a member
-	OmitEmpty  bool       // every field has the tag option "omitempty"
-	OmitZero   bool       // every field has the tag option "omitzero"
-	KeepRest   bool       // an embedded Keeper takes members without a field
-	Plain      bool       // the methods that a generator has written by the same Choices do not count
+	Meaning    option.Set     // the choices about types
+	Release    option.Release // those in which releases of encoding/json differ
+	TagKey     string         // the keys of the struct tag with commas between them, of which the first that a field has counts; empty means "json"
+	Naming     tag.Naming     // names fields whose tag has no name; nil keeps the Go name
+	TaggedOnly bool           // fields without a tag are left out
+	Unexported bool           // an unexported field whose tag has a name is a member
+	OmitEmpty  bool           // every field has the tag option "omitempty"
+	OmitZero   bool           // every field has the tag option "omitzero"
+	KeepRest   bool           // an embedded Keeper takes members without a field
+	Plain      bool           // the methods that a generator has written by the same Choices do not count
 	Choices    Choices
 
 	// Members returns the members that the struct type t is to have, of those that it has; nil changes nothing.
@@ -220,7 +221,7 @@ func (s *search) scan(l *level) {
 			}
 			continue
 		}
-		parsed := tag.Parse(text, s.options.Meaning.Has(option.LenientTags))
+		parsed := tag.Parse(text, s.options.Release.Has(option.LenientTags))
 		if parsed.Format {
 			s.strange(l.typ, sf.Name)
 		}
@@ -240,7 +241,7 @@ func (s *search) scan(l *level) {
 		concealed := sf.Anonymous && !sf.IsExported()
 		sealed := concealed && s.unreachable(base, parsed.OmitZero)
 		if sealed {
-			if s.options.Meaning.Has(option.DropUnreachable) {
+			if s.options.Release.Has(option.DropUnreachable) {
 				continue
 			}
 			s.foreign = true
@@ -292,7 +293,7 @@ func (s *search) field(l *level, sf *reflect.StructField, text string, parsed *t
 			Exact:     (parsed.Exact || more.Has(tag.Exact) || !s.options.Meaning.Has(option.FoldNames)) && !more.Has(tag.Fold),
 			OmitEmpty: parsed.OmitEmpty || s.options.OmitEmpty && !more.Has(tag.KeepEmpty),
 			OmitZero:  parsed.OmitZero || s.options.OmitZero && !more.Has(tag.KeepZero),
-			Quoted:    parsed.String && quotable(sf.Type, s.options.Meaning),
+			Quoted:    parsed.String && quotable(sf.Type, s.options.Release),
 		},
 	}
 	if f.OmitZero {
@@ -439,8 +440,8 @@ func boolCompare(a, b bool) int {
 }
 
 // quotable reports whether the option "string" has a meaning for a field of type t: a scalar, or a pointer to one.
-func quotable(t reflect.Type, meaning option.Set) bool {
-	if t.Kind() == reflect.Pointer && (t.Name() == "" || meaning.Has(option.QuoteNamedPointers)) {
+func quotable(t reflect.Type, release option.Release) bool {
+	if t.Kind() == reflect.Pointer && (t.Name() == "" || release.Has(option.QuoteNamedPointers)) {
 		t = t.Elem()
 	}
 	switch k := t.Kind(); k {

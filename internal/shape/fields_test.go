@@ -118,7 +118,7 @@ func TestFields(t *testing.T) {
 	for _, v := range structs {
 		typ := reflect.TypeOf(v)
 		root := reflect.New(typ)
-		s := Fields(typ, &Options{Meaning: option.V1})
+		s := Fields(typ, &Options{Meaning: option.V1, Release: option.Toolchain})
 		var want []string
 		for _, f := range s.Fields {
 			p := root.UnsafePointer()
@@ -184,11 +184,11 @@ func TestNamingOptions(t *testing.T) {
 		UserID int
 		Tagged int `yaml:"given" json:"other"`
 	}
-	s := Fields(reflect.TypeFor[T](), &Options{Meaning: option.V1, TagKey: "yaml", Naming: strings.ToLower})
+	s := Fields(reflect.TypeFor[T](), &Options{Meaning: option.V1, Release: option.Toolchain, TagKey: "yaml", Naming: strings.ToLower})
 	if len(s.Fields) != 2 || s.Fields[0].Name != "userid" || s.Fields[1].Name != "given" {
 		t.Errorf("%+v", s.Fields)
 	}
-	s = Fields(reflect.TypeFor[T](), &Options{Meaning: option.V1, TaggedOnly: true})
+	s = Fields(reflect.TypeFor[T](), &Options{Meaning: option.V1, Release: option.Toolchain, TaggedOnly: true})
 	if len(s.Fields) != 1 || s.Fields[0].Name != "other" {
 		t.Errorf("%+v", s.Fields)
 	}
@@ -212,7 +212,7 @@ func TestZeroTest(t *testing.T) {
 		F time.Time   `json:",omitzero"`
 	}
 	want := []ZeroTest{ZeroPlain, ZeroValue, ZeroPointer, ZeroAddress, ZeroInterface, ZeroValue}
-	for i, f := range Fields(reflect.TypeFor[T](), &Options{Meaning: option.V1}).Fields {
+	for i, f := range Fields(reflect.TypeFor[T](), &Options{Meaning: option.V1, Release: option.Toolchain}).Fields {
 		if f.Zero != want[i] {
 			t.Errorf("%s: %d, want %d", f.Name, f.Zero, want[i])
 		}

@@ -56,7 +56,7 @@ func (s Struct) Find(name string, o *Options) *Field {
 		}
 	}
 	folded := FoldName(name)
-	for _, i := range FoldOrder(fields, o.Meaning.Has(option.FoldBreadthFirst)) {
+	for _, i := range FoldOrder(fields, o.Release.Has(option.FoldBreadthFirst)) {
 		if FoldName(fields[i].Name) == folded {
 			return &fields[i]
 		}

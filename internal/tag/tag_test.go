@@ -23,7 +23,7 @@ func TestParse(t *testing.T) {
 		if text == "-" {
 			continue
 		}
-		parsed := Parse(text, option.V1.Has(option.LenientTags))
+		parsed := Parse(text, option.Toolchain.Has(option.LenientTags))
 		name := parsed.Name
 		if !parsed.Named {
 			name = "Field"

@@ -149,10 +149,10 @@ func (s *state) float(p int) (any, int) {
 	if !s.decided() {
 		s.mismatched(p, toolchain.FieldError(string(s.input[p:p+n]), p-s.first, anyType, false, s.options))
 	}
-	if s.options.Has(option.BeforeGo1272) {
+	if s.cfg.Release.Has(option.BeforeGo1272) {
 		return s.infinity(p), p + n
 	}
-	if s.options.Has(option.OutOfRangeAsZero) {
+	if s.cfg.Release.Has(option.OutOfRangeAsZero) {
 		return float64(0), p + n
 	}
 	return nil, p + n

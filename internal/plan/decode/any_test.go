@@ -93,7 +93,7 @@ func TestAnyNumbers(t *testing.T) {
 // TestAnyOutOfRange: a number that no float64 holds is noted, and what comes behind it is decoded. It leaves what there
 // was, and within an array nothing or 0, by the release.
 func TestAnyOutOfRange(t *testing.T) {
-	for r, within := range map[option.Set]any{option.Classic: nil, option.OverV2: 0.0} {
+	for r, within := range map[option.Release]any{option.Classic: nil, option.OverV2: 0.0} {
 		over := any(7)
 		if within != nil {
 			over = within

@@ -181,7 +181,7 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 		}
 		if p < 0 {
 			// Decoding ends within an element. Releases differ in whether the slice keeps its length or ends there.
-			if s.options.Has(option.KeepLength) {
+			if s.cfg.Release.Has(option.KeepLength) {
 				*h = sliceHeader{base, max(i, old), room}
 			} else {
 				*h = sliceHeader{base, i, room}
@@ -401,7 +401,7 @@ func (s *state) textBytes(p int) ([]byte, int) {
 // which makes its capacity visible: so it is as large as encoding/json makes it, without the padding.
 func (s *state) newBytes(text []byte) ([]byte, error) {
 	room := base64.StdEncoding.DecodedLen(len(text))
-	if !s.options.Has(option.ReuseBase64) || len(text) == 0 {
+	if !s.cfg.Release.Has(option.ReuseBase64) || len(text) == 0 {
 		return kernel.AppendDecodeBase64(make([]byte, 0, room), text)
 	}
 	n := base64.RawStdEncoding.DecodedLen(len(bytes.TrimRight(text, "=")))
@@ -434,7 +434,7 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	to := (*[]byte)(dst)
 	if s.At(p) != '"' {
 		fresh := cap(*to) == 0
-		if p = decodeSlice(s, t, p, dst); fresh && s.options.Has(option.ReuseBase64) {
+		if p = decodeSlice(s, t, p, dst); fresh && s.cfg.Release.Has(option.ReuseBase64) {
 			*to = grown(*to)
 		}
 		return p
@@ -447,7 +447,7 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var err error
 	// At most so many bytes as the text has are overwritten, since the result is shorter. Other code may see these
 	// bytes, including those after the result, to which package base64 writes some zeros.
-	if s.options.Has(option.ReuseBase64) && cap(*to) > 0 {
+	if s.cfg.Release.Has(option.ReuseBase64) && cap(*to) > 0 {
 		b = (*to)[:0]
 		if n := min(cap(b), len(v)); s.saving && !s.save(nodesPutBy().byte, unsafe.Pointer(unsafe.SliceData(b)), n, whole) {
 			return -1

@@ -12,7 +12,7 @@ import (
 
 // TestBytesReused decodes into memory that others see, with all that package base64 leaves behind its result there.
 func TestBytesReused(t *testing.T) {
-	c := plan.Of(option.V1 | option.ReuseBase64)
+	c := plan.Under(option.Toolchain|option.ReuseBase64, option.V1)
 	for n := range 100 {
 		for _, end := range []string{"", "=", "==", "!"} {
 			text := strings.Repeat("x", n) + end

@@ -208,7 +208,7 @@ func (c *compiler) nodeOf(rt reflect.Type) *node {
 	}
 	t := newNode(rt)
 	c.made[rt] = t
-	c.compile(t, rt.Name() != "" || c.cfg.Options.Has(option.NamelessMethods))
+	c.compile(t, rt.Name() != "" || c.cfg.Release.Has(option.NamelessMethods))
 	return t
 }
 
@@ -216,8 +216,8 @@ func (c *compiler) nodeOf(rt reflect.Type) *node {
 // pointer to it differ in whether methods are called, the value has two nodes.
 func (c *compiler) pointeeOf(p reflect.Type) *node {
 	rt := p.Elem()
-	alone := rt.Name() != "" || c.cfg.Options.Has(option.NamelessMethods)
-	behind := p.Name() == "" || c.cfg.Options.Has(option.NamedPointersCall)
+	alone := rt.Name() != "" || c.cfg.Release.Has(option.NamelessMethods)
+	behind := p.Name() == "" || c.cfg.Release.Has(option.NamedPointersCall)
 	if alone == behind || c.cfg.Shape.MethodsOf(rt).Pointer&shape.Unmarshals == 0 && plan.SelfReader(rt) == nil {
 		return c.nodeOf(rt)
 	}

@@ -96,7 +96,7 @@ func (c *compiler) loadFields(t *node) {
 	f := &fields{list: newPatterns(names), nameTable: newTable(names)}
 	t.hides = true
 	if folds {
-		f.foldable(names, slices.Values(shape.FoldOrder(all, c.cfg.Options.Has(option.FoldBreadthFirst))))
+		f.foldable(names, slices.Values(shape.FoldOrder(all, c.cfg.Release.Has(option.FoldBreadthFirst))))
 	}
 	t.fields = f
 	fars := make([]far, len(all))
@@ -165,7 +165,7 @@ func (c *compiler) fieldNode(f *shape.Field) *node {
 			return t
 		}
 	}
-	nullable := c.cfg.Options.Has(option.NullInStrings) && f.String
+	nullable := c.cfg.Release.Has(option.NullInStrings) && f.String
 	switch {
 	case c.hasCodec(f.Type) || c.unquoted(f.Type):
 	case f.Quoted:

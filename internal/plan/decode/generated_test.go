@@ -72,7 +72,7 @@ func TestGenerated(t *testing.T) {
 	}
 	// Where decoding goes on behind a method's error, generated code reads what follows.
 	var behind []genNumber
-	if option.V1&option.MethodErrorsGoOn != 0 {
+	if option.Toolchain.Has(option.MethodErrorsGoOn) {
 		behind = []genNumber{{N: 2}}
 	}
 	another := plan.New(plan.Meaning{Options: option.V1 | option.UseNumber, Shape: shape.Options{Meaning: option.V1 | option.UseNumber}, Own: true})

@@ -52,7 +52,7 @@ func (c *compiler) compileMap(t *node) {
 	case m&shape.UnmarshalText != 0 && (c.cfg.Own || m&shape.UnmarshalJSON == 0) && kt.Kind() != reflect.Interface:
 		t.keyKind = keyText
 	case m&(shape.UnmarshalText|shape.UnmarshalJSON) == shape.UnmarshalText|shape.UnmarshalJSON && kt.Kind() != reflect.Interface:
-		if t.keyKind = keyJSON; c.cfg.Options.Has(option.KeysFirst) {
+		if t.keyKind = keyJSON; c.cfg.Release.Has(option.KeysFirst) {
 			t.keyKind = keyText
 		}
 	case kt.Kind() == reflect.String:
@@ -76,7 +76,7 @@ func (c *compiler) compileMap(t *node) {
 	t.store = storerOf(t.rtype)
 	t.hides = t.keyKind != keyFallback
 	switch {
-	case t.keyKind == keyFallback && c.cfg.Own && c.cfg.Options.Has(option.AnyMapKey):
+	case t.keyKind == keyFallback && c.cfg.Own && c.cfg.Release.Has(option.AnyMapKey):
 		c.refuse(t, shape.ForeignKeys(t.rtype))
 	case t.keyKind == keyFallback:
 		t.run = decodeFallback
@@ -642,7 +642,7 @@ func (m *members) set(at unsafe.Pointer) {
 // can't be made is skipped; otherwise the value is decoded, its methods are called, and then it is dropped.
 func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p int) {
 	t := m.t
-	if t.keyKind == keyText && t.parse == nil && !s.options.Has(option.KeysFirst) {
+	if t.keyKind == keyText && t.parse == nil && !s.cfg.Release.Has(option.KeysFirst) {
 		m.key = reflect.Value{} // the last key's method may have kept its receiver, or set a finalizer on it
 	}
 	key := m.room()
@@ -653,7 +653,7 @@ func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p
 		m.set(at)
 		return p
 	}
-	if s.options.Has(option.KeysFirst) {
+	if s.cfg.Release.Has(option.KeysFirst) {
 		switch ok, goesOn := s.askedKey(m, start, e); {
 		case !goesOn:
 			return -1
@@ -724,7 +724,7 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 // since escapes are decoded first.
 func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, error)) (T, bool) {
 	name, _ := s.view(p + 1)
-	if s.options.Has(option.NullIsKey) && string(name) == "null" {
+	if s.cfg.Release.Has(option.NullIsKey) && string(name) == "null" {
 		return 0, true
 	}
 	v, err := parse(string(name), 10, 64)

@@ -67,7 +67,7 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 // (mismatch).
 func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
-		if k := t.rtype.Kind(); s.options.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {
+		if k := t.rtype.Kind(); s.cfg.Release.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {
 			t.zero(dst)
 		}
 		return p + 4

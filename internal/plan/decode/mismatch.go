@@ -31,7 +31,7 @@ func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) && t.nullKeeps {
 		return p + 4
 	}
-	if s.options.Has(option.BeforeGo1272) && (t.op == opFloat64 || t.op == opFloat32) && (s.At(p) == '-' || s.At(p)-'0' <= 9) {
+	if s.cfg.Release.Has(option.BeforeGo1272) && (t.op == opFloat64 || t.op == opFloat32) && (s.At(p) == '-' || s.At(p)-'0' <= 9) {
 		s.overflow(t, p, dst)
 	}
 	return s.mismatch(t, p, dst)
@@ -230,7 +230,7 @@ func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
 // method notes the error of a method of the caller's. encoding/json ends there before version 2; its newer engine goes
 // on and returns the first error at the end, but for a few errors, which end decoding at once.
 func (s *state) method(p, e int, err error) int {
-	goesOn := s.options.Has(option.MethodErrorsGoOn) && !toolchain.EndsDecoding(err)
+	goesOn := s.cfg.Release.Has(option.MethodErrorsGoOn) && !toolchain.EndsDecoding(err)
 	return s.valueError(fault.Fault{Code: fault.Method, Offset: int64(p), Err: err}, e, goesOn)
 }
 
@@ -244,7 +244,7 @@ func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
 	// Over version 2 an error that ends decoding takes the place of those in front of it. It is none about a value's
 	// type: behind that of a struct's tag encoding/json gets lost, and has the first error.
 	_, typed := f.Err.(*json.UnmarshalTypeError)
-	if s.fault.Code == fault.None || !goesOn && !(typed && s.options.Has(option.MethodErrorsGoOn)) {
+	if s.fault.Code == fault.None || !goesOn && !(typed && s.cfg.Release.Has(option.MethodErrorsGoOn)) {
 		s.fault = f
 	}
 	if !goesOn {
@@ -256,5 +256,5 @@ func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
 // stopped reports whether a method's error has ended decoding where most do not: the newer engine of encoding/json
 // then puts the element into its map all the same.
 func (s *state) stopped() bool {
-	return s.options.Has(option.MethodErrorsGoOn) && (s.fault.Code == fault.Method || s.fault.Code == fault.Mismatch)
+	return s.cfg.Release.Has(option.MethodErrorsGoOn) && (s.fault.Code == fault.Method || s.fault.Code == fault.Mismatch)
 }

@@ -84,7 +84,7 @@ func decodeHidden(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return -1
 		}
 		return t.elem.run(s, t.elem, p, at)
-	case at != nil && s.options.Has(option.NullKeepsHidden):
+	case at != nil && s.cfg.Release.Has(option.NullKeepsHidden):
 		return p + 4
 	}
 	e := s.skip(p)
@@ -159,7 +159,7 @@ func (s *state) throughTo(t, in *node, p int, dst unsafe.Pointer, rv reflect.Val
 	case s.saving && !s.save(in, rv.UnsafePointer(), 1, p):
 		return -1
 	// With var v any = &v, the value replaces the pointer that leads to itself.
-	case kind == reflect.Interface && s.options.Has(option.StopAtItself) && rv.Elem().Elem().Equal(rv):
+	case kind == reflect.Interface && s.cfg.Release.Has(option.StopAtItself) && rv.Elem().Elem().Equal(rv):
 		x, e := s.value(p)
 		if e >= 0 && x != nil {
 			rv.Elem().Set(reflect.ValueOf(x))
@@ -181,7 +181,7 @@ func (s *state) throughTo(t, in *node, p int, dst unsafe.Pointer, rv reflect.Val
 	held := (*[2]unsafe.Pointer)(dst) // any interface is two words
 	was := *held
 	e := in.run(s, in, p, rv.UnsafePointer())
-	if *held != was && s.options.Has(option.InterfacesStay) {
+	if *held != was && s.cfg.Release.Has(option.InterfacesStay) {
 		*held = was
 	}
 	return e
@@ -194,7 +194,7 @@ func (s *state) ringed(v reflect.Value) bool {
 		in := v.Elem()
 		if in.Kind() == reflect.Interface {
 			in = in.Elem()
-			if s.options.Has(option.StopAtItself) && in.IsValid() && in.Equal(v) {
+			if s.cfg.Release.Has(option.StopAtItself) && in.IsValid() && in.Equal(v) {
 				return false
 			}
 		}
@@ -219,7 +219,7 @@ func decodeInterface(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return p + 4
 	}
 	if s.decided() {
-		if s.options.Has(option.MismatchClears) {
+		if s.cfg.Release.Has(option.MismatchClears) {
 			rv.SetZero()
 		}
 		return s.skip(p)

@@ -62,7 +62,7 @@ func TestInterfacesStay(t *testing.T) {
 		}
 		return [2]bool{v.V == other, v.S == other}
 	}
-	for release, want := range map[option.Set]bool{option.Classic: true, option.OverV2: false} {
+	for release, want := range map[option.Release]bool{option.Classic: true, option.OverV2: false} {
 		c := &decode.Call{Config: released(release)}
 		if got := decoded(func(v any) error { return c.Unmarshal(text, v).Err() }); got != [2]bool{want, want} {
 			t.Errorf("%x: %v, want %v", uint64(release), got, want)

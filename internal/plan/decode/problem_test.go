@@ -11,10 +11,10 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// choosing returns a configuration of its own with these choices.
+// choosing returns a configuration of its own with these choices, and with keys that the toolchain knows.
 func choosing(o option.Set) *plan.Config {
 	o |= option.V1
-	return plan.New(plan.Meaning{Options: o, Shape: shape.Options{Meaning: o}, Own: true})
+	return plan.New(plan.Meaning{Options: o, Release: option.Toolchain | option.AnyMapKey, Shape: shape.Options{Meaning: o}, Own: true})
 }
 
 // TestProblems has the problems of types, each told once, and that of a type is the error of each of its values.
@@ -34,7 +34,7 @@ func TestProblems(t *testing.T) {
 		L    []keys
 		Self *all
 	}
-	c := choosing(option.UseDefaults | option.AnyMapKey)
+	c := choosing(option.UseDefaults)
 	for _, row := range []struct {
 		typ  reflect.Type
 		want []string // a part of the words of each
@@ -69,7 +69,7 @@ func TestRefused(t *testing.T) {
 		K keys
 		B int
 	}
-	c := choosing(option.AnyMapKey)
+	c := choosing(0)
 	for _, row := range []struct {
 		text string
 		code fault.Code

@@ -70,12 +70,12 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 // functions for bools and numbers, which accept more than JSON does. The toolchain decides about the rest, if its
 // answer can matter.
 func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
-	in, loosely := t.elem, s.options.Has(option.QuotedLoosely)
+	in, loosely := t.elem, s.cfg.Release.Has(option.QuotedLoosely)
 	text, e := s.view(p + 1)
 	if e < 0 {
 		return -1
 	}
-	early := s.options.Has(option.BeforeGo1271) && in.isText() && in.special != shape.Number
+	early := s.cfg.Release.Has(option.BeforeGo1271) && in.isText() && in.special != shape.Number
 	if s.isQuotedNull(p) && !(loosely && in.special == shape.Number) && !early {
 		if t.rtype.Kind() == pointerKind {
 			*(*unsafe.Pointer)(dst) = nil
@@ -114,7 +114,7 @@ func (s *state) unquoted(t *node, p int, dst unsafe.Pointer) int {
 	if !s.decided() {
 		return s.fallback(t, p, dst)
 	}
-	if s.options.Has(option.QuotedLoosely) {
+	if s.cfg.Release.Has(option.QuotedLoosely) {
 		s.quotedTarget(t, p, dst)
 	} else if c := s.At(p); c == '-' || c-'0' <= 9 {
 		if _, _, ok := num.ReadFloat64(unsafe.Add(s.In, p)); !ok {
@@ -152,7 +152,7 @@ func (t *node) isText() bool { return t.nullKeeps && t.rtype.Kind() == reflect.S
 // toolchain knows. For {"S":"\"x\""} text is "x" with its quotes, and the result x. A text that is not a JSON string,
 // such as x alone, is left to the toolchain.
 func (s *state) innerText(t *node, text []byte) (string, bool) {
-	number, loosely := t.special == shape.Number, s.options.Has(option.QuotedLoosely)
+	number, loosely := t.special == shape.Number, s.cfg.Release.Has(option.QuotedLoosely)
 	if number && (wire.IsNumber(text) || !loosely && len(text) > 0 && (text[0] == '-' || text[0]-'0' <= 9)) {
 		return s.arena.Copy(text), true
 	}
@@ -226,7 +226,7 @@ func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 		}
 		return in.run(s, in, p, dst)
 	}
-	if s.options.Has(option.QuotedLoosely) {
+	if s.cfg.Release.Has(option.QuotedLoosely) {
 		if byPointer && s.isQuotedNull(p) {
 			return s.fallback(t, p, dst)
 		}

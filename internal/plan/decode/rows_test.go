@@ -39,10 +39,7 @@ func bigInt(digits string) any {
 }
 
 // released returns encoding/json's meaning in the release whose differences are r, whichever release runs.
-func released(r option.Set) *plan.Config {
-	o := (option.V1 &^ option.Toolchain) | r
-	return plan.Of(o)
-}
+func released(r option.Release) *plan.Config { return plan.Under(r, option.V1) }
 
 // surroundings are where a row's value stands: the text around it.
 var surroundings = []struct{ name, before, behind string }{

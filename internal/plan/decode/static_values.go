@@ -200,7 +200,7 @@ func (s *Job) Aliased(p int, v *string) int {
 
 // Bytes reads base64 text into new memory. Bytes that are there, and other texts and values, are the field's node's.
 func (s *Job) Bytes(p int, v *[]byte) int {
-	if s.At(p) != '"' || cap(*v) > 0 && s.options.Has(option.ReuseBase64) {
+	if s.At(p) != '"' || cap(*v) > 0 && s.cfg.Release.Has(option.ReuseBase64) {
 		return s.nullBytes(p, v)
 	}
 	text, e := s.view(p + 1)

@@ -32,7 +32,7 @@ func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 	}
 	// UnmarshalJSON gets any value, null and numbers too.
-	if s.options.Has(option.TimeByMethod) {
+	if s.cfg.Release.Has(option.TimeByMethod) {
 		return decodeMethod(s, t, p, dst)
 	}
 	// In version 2 a time is a text: null changes nothing, and other values do not fit.

@@ -33,7 +33,7 @@ func TestTimes(t *testing.T) {
 // TestTimesByRelease: releases differ in who refuses a value that is no string: the method, to which the whole value is
 // shown, or the decoder, which finds that it does not fit. What a time becomes is the same.
 func TestTimesByRelease(t *testing.T) {
-	for r, code := range map[option.Set]fault.Code{option.Classic: fault.Method, option.OverV2: fault.Mismatch} {
+	for r, code := range map[option.Release]fault.Code{option.Classic: fault.Method, option.OverV2: fault.Mismatch} {
 		for text, want := range map[string]fault.Code{`"2021-02-03T04:05:06Z"`: fault.None, `null`: fault.None, `7`: code, `{}`: code, `"x"`: fault.Method} {
 			v := time.Now()
 			if got, _ := faultOf((&decode.Call{Config: released(r)}).Unmarshal([]byte(text), &v).Err()); got != want {

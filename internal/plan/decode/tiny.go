@@ -82,7 +82,7 @@ func tinyText(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 // capacity is visible, so newBytes allocates it.
 func tinyBytes(c *plan.Config, text []byte, dst unsafe.Pointer) bool {
 	to := (*[]byte)(dst)
-	if c.Options.Has(option.ReuseBase64) {
+	if c.Release.Has(option.ReuseBase64) {
 		return false
 	}
 	b, err := kernel.AppendDecodeBase64(make([]byte, 0, base64.StdEncoding.DecodedLen(len(text))), text)

@@ -137,5 +137,5 @@ func putQuotedBase64(b, s []byte) {
 
 // isPlain reports whether s is short and needs no escapes in a JSON string.
 func (c *Call) isPlain(s string) bool {
-	return len(s) <= mostPlain && kernel.EscapeSetOf(c.Config.Options).Plain(s)
+	return len(s) <= mostPlain && kernel.EscapeSetOf(c.Config.Options, c.Config.Release).Plain(s)
 }

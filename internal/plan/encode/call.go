@@ -36,7 +36,7 @@ type Call struct {
 
 // escapeSet returns which bytes strings escape under c, and whether HTML's characters are among them.
 func escapeSet(c *plan.Config) (*kernel.EscapeSet, bool) {
-	return kernel.EscapeSetOf(c.Options), c.Options.Has(option.EscapeHTML)
+	return kernel.EscapeSetOf(c.Options, c.Release), c.Options.Has(option.EscapeHTML)
 }
 
 // Append appends the JSON of v to dst. Bytes between dst's length and capacity may be scribbled over. On an error,

@@ -189,7 +189,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		if info := w.mapOf(t); info != nil {
 			w.emit(op{code: opMap, offset: offset, sub: subOf(info)}, 0)
 			// Keys without names that the machine knows: the toolchain may know some, but nothing of a configuration.
-		} else if !w.cfg.Options.Has(option.AnyMapKey) {
+		} else if !w.cfg.Release.Has(option.AnyMapKey) {
 			w.exit(&exitInfo{run: runUnsupported, typ: t}, offset)
 		} else if w.cfg.Own {
 			w.refuse(shape.ForeignKeys(t), offset)

@@ -62,8 +62,8 @@ func TestKeyName(t *testing.T) {
 	m := plan.Meaning{Options: option.V1, Own: true}
 	m.Keys = map[reflect.Type]*loan.Key{codecKey: byCodec}
 	own := plan.New(m)
-	appends := plan.Of(option.V1 | option.CallAppendText)
-	cleans := plan.Of(option.V1 | option.SortValidKeys)
+	appends := plan.Under(option.Toolchain|option.CallAppendText, option.V1)
+	cleans := plan.Under(option.Toolchain|option.SortValidKeys, option.V1)
 	year := time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC)
 	for _, row := range []struct {
 		cfg  *plan.Config
@@ -121,8 +121,8 @@ func (k sharedKey) MarshalText() ([]byte, error) { return k.AppendText(nil) }
 
 // TestNamesAreCopies: a method may write to what it has returned for the key before.
 func TestNamesAreCopies(t *testing.T) {
-	for _, o := range []option.Set{option.V1, option.V1 | option.CallAppendText} {
-		b, err := (&Call{Config: plan.Of(o)}).Marshal(map[sharedKey]int{{1}: 1, {2}: 2, {3}: 3})
+	for _, r := range []option.Release{option.Toolchain, option.Toolchain | option.CallAppendText} {
+		b, err := (&Call{Config: plan.Under(r, option.V1)}).Marshal(map[sharedKey]int{{1}: 1, {2}: 2, {3}: 3})
 		if want := `{"1":1,"2":2,"3":3}`; string(b) != want || err != nil {
 			t.Errorf("%s, %v, want %s", b, err, want)
 		}
@@ -222,7 +222,7 @@ func TestCodecsGetCopiesForThemselves(t *testing.T) {
 // TestMapsInInterfaceKeys: a nil key of an interface type makes encoding/json panic, in words that it finds itself.
 func TestMapsInInterfaceKeys(t *testing.T) {
 	v := map[encoding.TextMarshaler]int{nil: 1}
-	_, err := (&Call{Config: plan.Of(option.V1 &^ option.AnyMapKey)}).Marshal(v)
+	_, err := (&Call{Config: plan.Under(option.Toolchain&^option.AnyMapKey, option.V1)}).Marshal(v)
 	if f, ok := err.(*fault.Fault); !ok || f.Code != fault.Depth {
 		t.Errorf("%v", err)
 	}

@@ -121,7 +121,7 @@ func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 func (w *builder) member(ms members, f *shape.Field, st state) state {
 	offset := ms.offset + f.Offset
 	tests := w.tests(f, offset, ms.addr)
-	if len(tests) == 2 && w.cfg.Options.Has(option.ZeroFirst) {
+	if len(tests) == 2 && w.cfg.Release.Has(option.ZeroFirst) {
 		slices.Reverse(tests)
 	}
 	if len(tests) == 1 && tests[0].code == opTest {

@@ -65,7 +65,7 @@ func TestPrograms(t *testing.T) {
 		t.Skip("offsets of 64-bit machines are kept")
 	}
 	var got bytes.Buffer
-	c := plan.Of((option.V1 &^ option.Toolchain) | option.Classic)
+	c := plan.Under(option.Classic, option.V1)
 	for _, v := range []any{
 		"", 0, goldenPoint{}, goldenOmits{}, goldenTree{}, goldenEmbeds{}, goldenLists{}, map[int]string{}, [0]int{}, []any{}, struct{}{},
 	} {

@@ -140,10 +140,10 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 		info.key, info.codec = keyCodec, c.cfg.Keys[key]
 	case c.keyOf(key) != nil:
 		info.key, info.special, info.keyWord = keySpecial, c.keyOf(key), pointerWord(key)
-	case kind == reflect.String && (!c.cfg.Options.Has(option.BeforeGo1272) || methods&(shape.AppendText|shape.MarshalText) == 0):
-	case methods&shape.AppendText != 0 && c.cfg.Options.Has(option.CallAppendText) && kind != reflect.Interface:
+	case kind == reflect.String && (!c.cfg.Release.Has(option.BeforeGo1272) || methods&(shape.AppendText|shape.MarshalText) == 0):
+	case methods&shape.AppendText != 0 && c.cfg.Release.Has(option.CallAppendText) && kind != reflect.Interface:
 		info.key = keyAppend
-	case methods&shape.MarshalText != 0 && (!c.cfg.Options.Has(option.AnyMapKey) || kind != reflect.Interface):
+	case methods&shape.MarshalText != 0 && (!c.cfg.Release.Has(option.AnyMapKey) || kind != reflect.Interface):
 		info.key = keyText
 	case reflect.Int <= kind && kind <= reflect.Int64:
 		info.key = keyInt
@@ -160,7 +160,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	}
 	// It is found from here on, without its elements' block: a type may be a map of itself.
 	c.maps[t] = info
-	info.cleans = c.cfg.Options&(option.SortValidKeys|option.MarkInvalidUTF8) == option.SortValidKeys && (kind != reflect.String || info.codec != nil || c.cfg.Shape.MethodsOf(key) != shape.Methods{})
+	info.cleans = c.cfg.Release.Has(option.SortValidKeys) && !c.cfg.Options.Has(option.MarkInvalidUTF8) && (kind != reflect.String || info.codec != nil || c.cfg.Shape.MethodsOf(key) != shape.Methods{})
 	if info.gather = c.gatherOf(info); info.gather == gatherCopies {
 		info.copies = &sync.Pool{New: func() any { return newCopies(t) }}
 	}

@@ -53,7 +53,7 @@ const (
 // byToolchain, byJSON, byAppend and byText counts, as in encoding/json, which knows no MarshalZetes.
 func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	kind := t.Kind()
-	if kind == reflect.Pointer || kind == reflect.Interface && !c.cfg.Options.Has(option.MethodsOfInterfaces) {
+	if kind == reflect.Pointer || kind == reflect.Interface && !c.cfg.Release.Has(option.MethodsOfInterfaces) {
 		return none
 	}
 	if plan.SelfWriter(t, addr) != nil {
@@ -72,7 +72,7 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 			return byGenerated
 		}
 		return byJSON
-	case set&shape.AppendText != 0 && c.cfg.Options.Has(option.CallAppendText):
+	case set&shape.AppendText != 0 && c.cfg.Release.Has(option.CallAppendText):
 		return byAppend
 	case set&shape.MarshalText != 0:
 		return byText
@@ -208,7 +208,7 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	switch {
 	case m.html && html:
 		return m.adopt(wire.EscapeCompact(m.bytes(n+size), n))
-	case !m.html && m.cfg.Options.Has(option.EscapeJSAlways) && !m.cfg.Own:
+	case !m.html && m.cfg.Release.Has(option.EscapeJSAlways) && !m.cfg.Own:
 		return m.adopt(wire.EscapeLines(m.bytes(n+size), n))
 	}
 	return n + size

@@ -148,16 +148,16 @@ func TestMethodOf(t *testing.T) {
 			t.Errorf("%T: %d, with an address %d, want %d and %d", row.value, alone, addr, row.alone, row.addr)
 		}
 	}
-	for o, want := range map[option.Set]methodKind{0: byText, option.CallAppendText: byAppend} {
-		c, done := begin(plan.Of(o))
+	for o, want := range map[option.Release]methodKind{option.Classic: byText, option.CallAppendText: byAppend} {
+		c, done := begin(plan.Under(o, 0))
 		got := c.methodOf(reflect.TypeFor[appendText](), false)
 		c.complete = true
 		if done(); got != want {
 			t.Errorf("AppendText under %b: %d, want %d", o, got, want)
 		}
 	}
-	for o, want := range map[option.Set]methodKind{0: none, option.MethodsOfInterfaces: byJSON} {
-		c, done := begin(plan.Of(o))
+	for o, want := range map[option.Release]methodKind{option.OverV2: none, option.MethodsOfInterfaces: byJSON} {
+		c, done := begin(plan.Under(o, 0))
 		got := c.methodOf(reflect.TypeFor[json.Marshaler](), false)
 		c.complete = true
 		if done(); got != want {
@@ -258,7 +258,7 @@ func TestStructOfTime(t *testing.T) {
 // TestLineSeparators: where U+2028 and U+2029 are always escaped, that is done to what a method returns, and no method
 // is called again for it.
 func TestLineSeparators(t *testing.T) {
-	c := plan.Of((option.V1 | option.EscapeJSAlways) &^ option.EscapeHTML)
+	c := plan.Under(option.Toolchain|option.EscapeJSAlways, option.V1&^option.EscapeHTML)
 	long := strings.Repeat("<\u2029", 3000)
 	for text, want := range map[string]string{
 		"<": "<", "\u2028": `\u2028`, "a\u2029\u2028b\u2030": `a\u2029\u2028b\u2030`, "\u2027\u202a": "\u2027\u202a", long: strings.ReplaceAll(long, "\u2029", `\u2029`),
@@ -274,8 +274,8 @@ func TestLineSeparators(t *testing.T) {
 // TestNilAware: under a meaning in which interfaces have methods of their own, a nil interface is null, and one with a
 // nil pointer in it calls the method of that, as encoding/json of the running toolchain does.
 func TestNilAware(t *testing.T) {
-	for _, o := range []option.Set{option.Classic, option.OverV2} {
-		c := plan.Of((option.V1 &^ option.Toolchain) | o)
+	for _, r := range []option.Release{option.Classic, option.OverV2} {
+		c := plan.Under(r, option.V1)
 		type record struct {
 			I json.Marshaler
 			J encoding.TextMarshaler
@@ -303,7 +303,7 @@ func TestNilAware(t *testing.T) {
 // TestScratchOfAppendText: a method that encodes a value itself gets scratch of its own, and what it returns may be
 // longer than any scratch.
 func TestScratchOfAppendText(t *testing.T) {
-	c := plan.Of(option.V1 | option.CallAppendText)
+	c := plan.Under(option.Toolchain|option.CallAppendText, option.V1)
 	for _, n := range []int{0, 10, 5000, 3, 200_000} {
 		text := strings.Repeat("x", n)
 		v := []appendText{{text}, {"b"}, {text}}

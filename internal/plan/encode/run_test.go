@@ -115,7 +115,9 @@ func TestScalarOps(t *testing.T) {
 // taken notice of a buffer that has moved.
 func TestLongOps(t *testing.T) {
 	long := strings.Repeat("text <&> \u2028 \xff \"\\\n", 200)
-	quoted := func(s string) string { return string(kernel.AppendString(nil, s, kernel.EscapeSetOf(option.V1))) }
+	quoted := func(s string) string {
+		return string(kernel.AppendString(nil, s, kernel.EscapeSetOf(option.V1, option.Toolchain)))
+	}
 	inside := func(s string) string { return strings.Trim(quoted(s), `"`) }
 	number := program("}", behind(`{"N":`, op{code: opInt64}))
 	sub := subOf(number)

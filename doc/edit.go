@@ -33,6 +33,7 @@ type edit struct {
 	made   []*tape // of new values
 	budget         // that all calls share
 	size   int     // bytes of input so far
+	keeps  bool    // the current patch has put one of its values
 	fixed  bool    // the caller has set the budget
 	deep   bool    // containers have moved: the nesting must be checked again
 	way    []turn  // the objects that the current call went through

@@ -183,3 +183,28 @@ func TestPatchMemory(t *testing.T) {
 	}
 	t.Logf("%d of %d ended at the budget", ended, rounds)
 }
+
+// TestPatchKeeps: an Edit keeps the memory of the patches that have put a value into the document, and of no others.
+func TestPatchKeeps(t *testing.T) {
+	e, err := NewEdit([]byte(`{"a":1}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Release()
+	for range 10 {
+		if err := e.Patch([]byte(`[{"op":"test","path":"/a","value":1}]`)); err != nil || len(e.made) > 0 {
+			t.Fatalf("%d patches are kept, %v", len(e.made), err)
+		}
+	}
+	if err := e.Patch([]byte(`[{"op":"add","path":"/b","value":[1]},{"op":"test","path":"/b","value":[1]}]`)); err != nil || len(e.made) != 1 {
+		t.Fatalf("%d patches are kept, %v", len(e.made), err)
+	}
+	for range 10 { // use the pool
+		if err := e.Patch([]byte(`[{"op":"test","path":"/b/0","value":1}]`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, err := e.Bytes(); err != nil || string(out) != `{"a":1,"b":[1]}` {
+		t.Errorf("%s, %v", out, err)
+	}
+}

@@ -45,7 +45,14 @@ func (e *edit) Patch(patch []byte) error {
 	if err != nil {
 		return about("the patch", err)
 	}
-	e.made = append(e.made, t)
+	e.keeps = false
+	defer func() {
+		if e.keeps {
+			e.made = append(e.made, t)
+		} else {
+			t.release()
+		}
+	}()
 	if t.Kind(0) != '[' {
 		return about("the patch", &KindError{codec.Array, t.kindOf(0)})
 	}
@@ -127,8 +134,10 @@ func (e *edit) operation(t *tape, i int) error {
 	value := &item{t: t, cell: o.cell}
 	switch o.op {
 	case "add":
+		e.keeps = true
 		return e.put(*o.path, value, insert)
 	case "replace":
+		e.keeps = true
 		return e.put(*o.path, value, replace)
 	case "remove":
 		return e.delete(*o.path)

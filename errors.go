@@ -105,7 +105,7 @@ func (e *Error) Error() string {
 		// The places within inner values are part of this one.
 		inner := (*Error)(nil)
 		for err := e.Err; errors.As(err, &inner); err = inner.Err {
-			text = strings.Replace(text, inner.Error(), inner.Err.Error(), 1)
+			text = strings.Replace(text, strings.TrimPrefix(inner.Error(), "json: "), strings.TrimPrefix(inner.Err.Error(), "json: "), 1)
 		}
 	}
 	if at == nil {

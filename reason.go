@@ -1,6 +1,7 @@
 package zetes
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -142,6 +143,8 @@ func (e *Error) reasonAndWords() (Reason, string) {
 		return ReasonUnsupported, "the value has no JSON form"
 	case e.code == fault.Method, e.code == fault.Mismatch, e.code == fault.Codec:
 		return ReasonInvalidValue, invalidWords(e.Err) // a syntax error is the method's, about something else
+	case e.Err == io.ErrUnexpectedEOF:
+		return ReasonSyntax, codec.Truncated.String()
 	case syntax, errors.Is(e.Err, io.ErrUnexpectedEOF):
 		return ReasonSyntax, plainText(e.Err)
 	}
@@ -201,6 +204,8 @@ func (e *Error) readerWords(misfit *codec.Error) (Reason, string) {
 		switch {
 		case ok && strings.Contains(want, "integer") && spelledAsFloat(got, math.MinInt64, math.MaxUint64):
 			return ReasonWrongKind, "got " + got + ", want " + want + unspelled
+		case ok && strings.Contains(want, "integer") && hasFraction(got):
+			return ReasonWrongKind, "got " + got + ", want " + want
 		case ok:
 			return ReasonOutOfRange, "got " + got + ", want " + want
 		}
@@ -209,7 +214,9 @@ func (e *Error) readerWords(misfit *codec.Error) (Reason, string) {
 		return ReasonTooDeep, "arrays and objects are nested too deep"
 	case codec.Limit:
 		return ReasonTooLarge, "too many " + misfit.What
-	case codec.Syntax, codec.Truncated:
+	case codec.Syntax:
+		return ReasonSyntax, strings.TrimSuffix(misfit.Code.String()+": "+misfit.What, ": ")
+	case codec.Truncated:
 		return ReasonSyntax, misfit.Code.String()
 	case codec.Unsupported:
 		return ReasonUnsupported, "the value has no JSON form"
@@ -262,6 +269,8 @@ func (e *Error) typeWords(typed *json.UnmarshalTypeError) (Reason, string) {
 		return reason, "got " + got + ", which does not fit"
 	case number && w.integer && spelledAsFloat(text, w.least, w.most):
 		w.want += unspelled
+	case number && w.integer && (hasFraction(text) || math.IsInf(w.most, 1)):
+		w.want = cmp.Or(w.kind, w.want)
 	case number && (w.number || f.Quoted && e.first == '"'):
 		reason = ReasonOutOfRange
 	case got == "a string" && w.text:
@@ -281,6 +290,12 @@ func spelledAsFloat(number string, least, most float64) bool {
 	return err == nil && strings.ContainsAny(number, ".eE") && f == math.Trunc(f) && least <= f && f <= most
 }
 
+// hasFraction reports whether a number is no integer, however it is written.
+func hasFraction(number string) bool {
+	f, err := strconv.ParseFloat(number, 64)
+	return err == nil && f != math.Trunc(f)
+}
+
 // kindNamed describes a kind of JSON value of which encoding/json or package codec has the name.
 func kindNamed(kind string) string {
 	switch kind {
@@ -290,6 +305,8 @@ func kindNamed(kind string) string {
 		return "a string"
 	case "number":
 		return "a number"
+	case "integer":
+		return "an integer"
 	case "object":
 		return "an object"
 	case "array":

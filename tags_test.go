@@ -316,3 +316,33 @@ func TestStringerOfOthers(t *testing.T) {
 		all[c] = true
 	}
 }
+
+// TestMoreTagsRawError: the error about a raw field that is not JSON names the field and what is wrong with its text.
+func TestMoreTagsRawError(t *testing.T) {
+	type part struct {
+		Name string
+		Raw  []byte `json:"raw,raw"`
+	}
+	type whole struct {
+		Note  string
+		Raw   string `json:",raw"`
+		Parts []part
+	}
+	for _, row := range []struct {
+		v             whole
+		pointer, path string
+	}{
+		{whole{Note: "n", Raw: "{]"}, "/Raw", "whole.Raw"},
+		{whole{Parts: []part{{}, {Name: "n", Raw: []byte("[1")}}}, "/Parts/1/raw", "whole.Parts[1].Raw"},
+		{whole{Raw: "tru"}, "/Raw", "whole.Raw"},
+	} {
+		_, err := zetes.Config{MoreTags: true}.Freeze().Marshal(row.v)
+		e, ok := err.(*zetes.Error)
+		if !ok || e.Pointer != row.pointer || e.GoPath() != row.path || e.Reason() != zetes.ReasonUnsupported {
+			t.Fatalf("%+v: %v", row.v, err)
+		}
+		if text := err.Error(); strings.Contains(text, "MarshalJSON") || !strings.Contains(text, "the tag option raw is not JSON: ") || strings.Count(text, " at ") > 1 {
+			t.Errorf("%+v: %s", row.v, text)
+		}
+	}
+}

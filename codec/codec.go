@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
@@ -171,7 +172,7 @@ func (f *Failure) Error() string {
 	} else if f.Err != nil {
 		words = f.Err.Error()
 	}
-	return fmt.Sprintf("json: codec of %v%s failed %s: %s", f.Type, where, what, words)
+	return fmt.Sprintf("json: codec of %v%s failed %s: %s", f.Type, where, what, strings.TrimPrefix(words, "json: "))
 }
 
 // Unwrap returns the cause.

@@ -108,7 +108,7 @@ func ExampleError() {
 	fmt.Printf("%+v\n", e)
 	// Output:
 	// value of another kind 2 21 /users/0/age
-	// codec: value of another kind: string instead of number at offset 22 (line 2, column 21) in /users/0/age
+	// codec: value of another kind: string instead of integer at offset 22 (line 2, column 21) in /users/0/age
 	// 	  "users": [{"age": "old"}]
 	// 	                    ^
 }

@@ -2,7 +2,9 @@ package codec
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
@@ -117,6 +119,17 @@ func openingQuote(b []byte) int {
 		}
 		b = b[:i]
 	}
+}
+
+// unexpected fails because the byte at at, in the buffered bytes, cannot stand where it is.
+func (r *Reader) unexpected(at int, where string) {
+	what := "the end"
+	if b := r.win.Text[r.win.Pos:]; at < len(b) {
+		if what = strconv.QuoteRune(rune(b[at])); b[at] >= utf8.RuneSelf { // the rest of it may not have come yet
+			what = "a character beyond ASCII"
+		}
+	}
+	r.fail(Syntax, at, what+" "+where, nil)
 }
 
 // fail keeps the first error; at is where in the buffered bytes.

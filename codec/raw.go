@@ -43,7 +43,7 @@ func (r *Reader) refuse(n int) {
 		r.fail(r.tooDeep(), n, "containers within each other", nil)
 		return
 	}
-	r.fail(Syntax, n, "", nil)
+	r.unexpected(n, r.scan.Where())
 }
 
 // moreOrEnd is more, but the input may end after a number.

@@ -428,7 +428,7 @@ func (r *Reader) value(want Kind) (c byte, ok bool) {
 	case want:
 		return c, true
 	case Invalid, End:
-		r.fail(Syntax, 0, "", nil)
+		r.unexpected(0, "where a value should start")
 	default:
 		if want != Invalid {
 			r.fail(WrongKind, 0, kind.String()+" instead of "+want.String(), nil)
@@ -550,7 +550,11 @@ func (r *Reader) next(first, after place, end byte) (s wire.Structure, more bool
 			continue
 		case wire.Wrong:
 			if s.Past() || c == end { // no comma, or nothing after it
-				r.fail(Syntax, 0, "", nil)
+				where := "after a value"
+				if !s.Past() {
+					where = "after a comma"
+				}
+				r.unexpected(0, where)
 				return s, false
 			}
 		}
@@ -711,7 +715,7 @@ func (r *Reader) memberSlow(depth int, loop bool) (name string, ok bool) {
 		return "", false
 	}
 	if !s.WantsColon() { // the token is not a name
-		r.fail(Syntax, 0, "", nil)
+		r.unexpected(0, "where a name should start")
 		return "", false
 	}
 	n, ok := r.whole(r.longest)
@@ -722,7 +726,7 @@ func (r *Reader) memberSlow(depth int, loop bool) (name string, ok bool) {
 	r.member = r.win.Pos
 	r.win.Pos += n
 	if c, ok := r.token(); !ok || s.Next(c) == wire.Wrong {
-		r.fail(Syntax, 0, "", nil)
+		r.unexpected(0, "after a name")
 		return "", false
 	}
 	r.win.Pos++

@@ -193,7 +193,7 @@ func TestReaderErrors(t *testing.T) {
 	}
 	r := NewBytesReader([]byte(`{"a":[1,x]}`))
 	readAny(r)
-	if got, want := fmt.Sprintf("%+v", r.Err()), "codec: invalid JSON at offset 8 (line 1, column 9) in /a/1\n\t{\"a\":[1,x]}\n\t        ^"; got != want {
+	if got, want := fmt.Sprintf("%+v", r.Err()), "codec: invalid JSON: 'x' where a value should start at offset 8 (line 1, column 9) in /a/1\n\t{\"a\":[1,x]}\n\t        ^"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -591,5 +591,48 @@ func TestBuffered(t *testing.T) {
 		if v := r.Int(); v != 4 || r.Close() != nil {
 			t.Errorf("%s: %d, %v", name, v, r.Err())
 		}
+	}
+}
+
+// TestReaderSaysWhat: an error about bad syntax says what is wrong, the same for input in one piece and byte by byte.
+func TestReaderSaysWhat(t *testing.T) {
+	for text, want := range map[string]string{
+		`[1,x]`: "'x' where a value should start", `[,1]`: "',' where a value should start", `[1 2]`: "'2' after a value", `[1,]`: "']' after a comma",
+		`{1:2}`: "'1' where a name should start", `{"a" 1}`: "'1' after a name", `{"a":1,2}`: "'2' where a name should start", `{"a":1]`: "']' after a value",
+		"[\"a\nb\"]": `'\n' in a string`, `["\x"]`: "'x' in an escape sequence", `[trux]`: "'x' in true, false or null", `[1.x]`: "'x' in a number",
+		`[é]`: "a character beyond ASCII where a value should start", `[01]`: "'1' after a value",
+	} {
+		for name, source := range map[string]io.Reader{"whole": strings.NewReader(text), "bytes": &pieces{text, 1}} {
+			r := NewReader(source)
+			readAll(r)
+			e, ok := r.Err().(*Error)
+			if !ok || e.Code != Syntax || e.What != want || !strings.Contains(e.Error(), "invalid JSON: "+want+" at offset") {
+				t.Errorf("%s, %s: %v, want %s", text, name, r.Err(), want)
+			}
+			r.Release()
+		}
+	}
+}
+
+// readAll reads a value with the method for its kind.
+func readAll(r *Reader) {
+	switch r.Peek() {
+	case Object:
+		for range r.Object() {
+			readAll(r)
+		}
+	case Array:
+		for range r.Array() {
+			readAll(r)
+		}
+	case String:
+		_ = r.String()
+	case Number:
+		r.Float64()
+	case Bool:
+		r.Bool()
+	default:
+		r.Null()
+		r.Skip()
 	}
 }

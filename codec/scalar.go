@@ -2,6 +2,7 @@ package codec
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -54,6 +55,18 @@ func (r *Reader) misfit(raw []byte, what string) {
 	r.fail(OutOfRange, -len(raw), string(raw)+" for "+what, nil)
 }
 
+// integer is scalar for a number that is an integer: a value of another kind is told so.
+func (r *Reader) integer() []byte {
+	if r.err != nil {
+		return nil
+	}
+	raw := r.scalar(Number)
+	if r.err != nil && r.err.Code == WrongKind {
+		r.err.What = strings.TrimSuffix(r.err.What, Number.String()) + "integer"
+	}
+	return raw
+}
+
 // Int reads a number that is a 64-bit integer.
 func (r *Reader) Int() int64 {
 	if r.at(atValue) {
@@ -91,7 +104,7 @@ func (r *Reader) intSlow(bits int) int64 {
 	if !r.sized(bits) {
 		return 0
 	}
-	raw := r.scalar(Number)
+	raw := r.integer()
 	if raw == nil {
 		return 0
 	}
@@ -119,7 +132,7 @@ func (r *Reader) UintBits(bits int) uint64 {
 	if !r.sized(bits) {
 		return 0
 	}
-	raw := r.scalar(Number)
+	raw := r.integer()
 	if raw == nil {
 		return 0
 	}

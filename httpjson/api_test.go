@@ -142,7 +142,7 @@ func TestAPIRead(t *testing.T) {
 		column  int
 	}{
 		`{"level":99}`:                        {422, errOdd.Error(), "/level", 1, 10},
-		`{"level":"x"}`:                       {422, "got a string, want a number", "/level", 1, 10},
+		`{"level":"x"}`:                       {422, "got a string, want an integer", "/level", 1, 10},
 		`{"tags":["a", 7]}`:                   {422, "got a number, want a string", "/tags/1", 1, 15},
 		`{"user_name":"a", "UserName":"b"}`:   {422, `unknown member "UserName"`, "/UserName", 1, 19},
 		`{"any":{"a":1,"a/b":{"x":1,"x":2}}}`: {422, `duplicate member "x"`, "/any/a~1b/x", 1, 28},

@@ -38,6 +38,9 @@ type decoder struct{ *stream.Decoder }
 
 func (d decoder) Decode(v any) error {
 	err := d.Decoder.Decode(v)
+	if e, ok := err.(*zetes.Error); ok {
+		e.Value = 0 // a body is one value
+	}
 	if err == io.EOF {
 		err = &httpjson.Error{Status: http.StatusBadRequest, Detail: "the body is empty", Err: errors.Join(httpjson.ErrEmpty, err)}
 	}

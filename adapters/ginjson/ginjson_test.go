@@ -45,7 +45,7 @@ func TestUse(t *testing.T) {
 		`{"user_id":7,"items":["<"]}`:   {201, `{"user_id":7,"items":[]}`},
 		`{"user_id":"7","items":["a"]}`: {422, `"pointer":"#/user_id"`},
 		`{"user":7}`:                    {422, `unknown member`},
-		`{"user_id":7,`:                 {400, `"status":400`},
+		`{"user_id":7,`:                 {400, `"errors":[{"detail":"unexpected end of JSON input","reason":"invalid JSON","pointer":"#","line":1,"column":14,"offset":13}]`},
 		"":                              {400, `"detail":"the body is empty"`},
 		" ":                             {400, `"detail":"the body is empty"`},
 		`{"user_id":7}`:                 {418, `required`}, // gin's own validation goes on working

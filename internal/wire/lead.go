@@ -61,3 +61,24 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 
 // leadsQuoted are the leads that end within a string.
 var leadsQuoted = [...][2]string{value: {`[0,"`, `{"":"`}, firstName: {1: `{"`}}
+
+// Where says in what part of a text s is, for words about a byte that cannot stand there.
+func (s *Scanner) Where() string {
+	switch s.at.state {
+	case value, firstElem:
+		return "where a value should start"
+	case firstName, nextName:
+		return "where a name should start"
+	case colon:
+		return "after a name"
+	case after:
+		return "after a value"
+	case inString:
+		return "in a string"
+	case inEscape:
+		return "in an escape sequence"
+	case inLiteral:
+		return "in true, false or null"
+	}
+	return "in a number"
+}

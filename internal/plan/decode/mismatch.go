@@ -178,11 +178,16 @@ func (s *state) decided() bool {
 // decodeFallback decodes a type that has no decoder here. Where no method is called, null is known to make a map nil,
 // and to leave all else as it is.
 func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
-	if s.IsNull(p) && !t.quoted && !t.hasMethods(s.cfg) {
+	if plain := !t.quoted && !t.hasMethods(s.cfg); plain && s.IsNull(p) {
 		if t.rtype.Kind() == reflect.Map {
 			*(*unsafe.Pointer)(dst) = nil
 		}
 		return p + 4
+	} else if plain && s.decided() {
+		switch t.rtype.Kind() {
+		case reflect.Chan, reflect.Func, reflect.Complex64, reflect.Complex128:
+			return s.skip(p) // no value fits
+		}
 	}
 	return s.fallback(t, p, dst)
 }

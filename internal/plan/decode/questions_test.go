@@ -53,6 +53,9 @@ func TestOneQuestion(t *testing.T) {
 		"any, out of range":   questions[[]any](t, array(`1e999`)),
 		"bad base64":          questions[[][]byte](t, array(`"!"`)),
 		"bad keys":            questions[[]map[int]int](t, array(`{"a":1}`)),
+		"number into chan":    questions[[]chan int](t, array(`1`)),
+		"object into func":    questions[[]func()](t, array(`{}`)),
+		"string into complex": questions[[]complex64](t, array(`"1"`)),
 		"numbers into texts":  questions[[]fmt.Stringer](t, array(`1`)),
 	} {
 		if n > 1 {

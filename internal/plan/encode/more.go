@@ -1,14 +1,17 @@
 package encode
 
 import (
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/tag"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // Fields with tag options that are not encoding/json's. Those that the encoder has to know are about how one value is
@@ -68,7 +71,15 @@ func runRawText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 		n = m.room(n, len(b))
 		return m.adopt(append(m.bytes(n), b...))
 	}
-	return m.marshaled(x, b, nil, n)
+	e := m.marshaled(x, b, nil, n)
+	if e < 0 && m.err.Code == fault.MarshalJSON {
+		v, why := reflect.ValueOf(string(b)), "the text of a field with the tag option raw is not JSON"
+		if err := toolchain.SyntaxError(b, 0); err != nil {
+			why += ": " + err.Error()
+		}
+		m.err = &fault.Fault{Code: fault.Foreign, Err: m.placed(&json.UnsupportedValueError{Value: v, Str: why}, m.bytes(n), n-m.start, nil)}
+	}
+	return e
 }
 
 // runStringer writes what a String method returns; null for nil. flag says that the method is called on a copy.

@@ -72,7 +72,7 @@ func TestTypes(t *testing.T) {
 // allTypes looks at all types of the module, and takes seconds.
 func allTypes(t *testing.T, dir string) {
 	t.Helper()
-	got := invoke(t, dir, "", "check", "types", "-all", "-tags", "special", "-json", "-time", "500ms", "./...")
+	got := invoke(t, dir, "", "check", "types", "-all", "-tags", "special", "-json", "-time", "10s", "./...")
 	if got.status != 1 {
 		t.Fatalf("%v", got)
 	}

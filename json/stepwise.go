@@ -1,4 +1,4 @@
-package json
+package json // go1.26 only: this file
 
 import (
 	"io"

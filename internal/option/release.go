@@ -60,7 +60,7 @@ const (
 // Go 1.27.
 const (
 	Classic = MethodsOfInterfaces | EscapeReplacement | TimeByMethod | KeepLength | StopAtItself | NullKeepsHidden |
-		NullClearsTexts
+		NullClearsTexts // go1.26 only: these bits, and what asks for them
 	OverV2 = QuoteNamedPointers | DropUnreachable | FoldBreadthFirst | LenientTags | NamelessMethods |
 		CallAppendText | AnyMapKey | EscapeJSAlways | SortValidKeys | ZeroFirst |
 		MethodErrorsGoOn | OutOfRangeAsZero | NullInStrings | ReuseBase64 | NamedPointersCall | KeysFirst |

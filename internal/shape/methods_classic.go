@@ -1,6 +1,6 @@
 //go:build !(goexperiment.jsonv2 && go1.27)
 
-package shape
+package shape // go1.26 only: this file
 
 // StreamMethods: the toolchain knows MarshalJSONTo and UnmarshalJSONFrom.
 const StreamMethods = false

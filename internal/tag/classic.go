@@ -1,4 +1,4 @@
-package tag
+package tag // go1.26 only: this file
 
 import (
 	"strings"

@@ -1,6 +1,6 @@
 //go:build !goexperiment.jsonv2
 
-package toolchain
+package toolchain // go1.26 only: this file
 
 // Differences between releases in the words of errors.
 const (

@@ -1,6 +1,6 @@
 //go:build !goexperiment.jsonv2
 
-package toolchain
+package toolchain // go1.26 only: this file
 
 import (
 	"encoding/json"

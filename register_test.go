@@ -13,7 +13,6 @@ import (
 	_ "github.com/zetes-json/zetes/codec/ready"
 	_ "github.com/zetes-json/zetes/doc"
 	_ "github.com/zetes-json/zetes/httpjson"
-	_ "github.com/zetes-json/zetes/static"
 	_ "github.com/zetes-json/zetes/stream"
 )
 

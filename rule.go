@@ -7,7 +7,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/shape"
-	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // Rule is a rule for inputs that a [Config] can require.
@@ -131,8 +130,6 @@ func typeError(err error) error {
 	}
 	return err
 }
-
-func init() { toolchain.RuleErrors(func(f *fault.Fault) error { return ruledBy(f, f, nil) }) }
 
 // ruledBy converts err, which the fault f describes, to a [*RuleError] under the options o. For an unknown member err
 // has encoding/json's words, and no type.

@@ -13,8 +13,8 @@ import (
 )
 
 // A revision of zetes is measured by a program of its own: this benchmark, as it is in the tree, built with the library
-// of that revision. Code that zetes gen writes calls the library's package static, in which nothing has to stay as it
-// is: the revision's own generator writes it again. Where that is not enough, because the revision lacks something
+// of that revision. Methods that zetes gen writes call what the library has for them alone, in which nothing has to stay
+// as it is: the revision's own generator writes them again. Where that is not enough, because the revision lacks something
 // else, its own benchmark is built, with the clocks of today's.
 
 // buildRevision builds the program in a new directory below dir, and says what is remarkable about it.

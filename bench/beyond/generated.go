@@ -68,13 +68,13 @@ func plainText(doc string) ([]byte, error) {
 	return set.Text()
 }
 
-// generatedRows hold generated code to easyjson's, and to compiled plans.
+// generatedPeers are easyjson's methods, and the compiled plans that generated methods call: a method costs little more.
+var generatedPeers = []contest.Peer{{Name: "easyjson", Geomean: 2.9, Min: 1.5}, {Name: "zetes", Geomean: 0.95, Min: 0.85}}
+
+// generatedRows hold generated methods to easyjson's, and to compiled plans.
 func generatedRows() []*row {
-	peers := func(geomean float64) []contest.Peer {
-		return []contest.Peer{{Name: "easyjson", Geomean: geomean, Min: 1.8}, {Name: "zetes", Geomean: 1, Min: 1}}
-	}
-	marshal := &row{Row: contest.Row{Name: "generated/marshal", Ours: "zetes-gen", Peers: peers(3.2)}, enter: enterGenerated(marshals), allocs: ofPeer}
-	unmarshal := &row{Row: contest.Row{Name: "generated/unmarshal", Ours: "zetes-gen", Peers: peers(3)}, enter: enterGenerated(unmarshals), allocs: ofPeer}
+	marshal := &row{Row: contest.Row{Name: "generated/marshal", Ours: "zetes-gen", Peers: generatedPeers}, enter: enterGenerated(marshals), allocs: ofPeer}
+	unmarshal := &row{Row: contest.Row{Name: "generated/unmarshal", Ours: "zetes-gen", Peers: generatedPeers}, enter: enterGenerated(unmarshals), allocs: ofPeer}
 	for _, s := range sources {
 		marshal.Docs = append(marshal.Docs, s.doc)
 		unmarshal.Docs = append(unmarshal.Docs, s.doc)

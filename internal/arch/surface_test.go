@@ -71,8 +71,9 @@ func isInternal(path string) bool {
 
 // surface walks over the types that users of a package can see.
 type surface struct {
-	seen map[types.Type]bool
-	bad  func(at string, t types.Type)
+	seen    map[types.Type]bool
+	aliased map[types.Type]bool // those of internal packages that the package has another name for
+	bad     func(at string, t types.Type)
 }
 
 // object walks over what an exported name of a package stands for.
@@ -142,7 +143,7 @@ func (s *surface) named(at string, t *types.Named) {
 	if o.Pkg() == nil || o.Pkg().Path() != module && !strings.HasPrefix(o.Pkg().Path(), module+"/") {
 		return
 	}
-	if isInternal(o.Pkg().Path()) {
+	if isInternal(o.Pkg().Path()) && !s.aliased[t] {
 		s.bad(at, t)
 		return
 	}
@@ -178,7 +179,12 @@ func (s *surface) promoted(at string, t types.Type) {
 
 // walk tells bad of all types of internal packages that users of p can see.
 func walk(p *types.Package, bad func(at string, t types.Type)) {
-	s := &surface{map[types.Type]bool{}, bad}
+	s := &surface{map[types.Type]bool{}, map[types.Type]bool{}, bad}
+	for _, name := range p.Scope().Names() {
+		if o, ok := p.Scope().Lookup(name).(*types.TypeName); ok && o.Exported() && o.IsAlias() {
+			s.aliased[types.Unalias(o.Type())] = true
+		}
+	}
 	for _, name := range p.Scope().Names() {
 		if o := p.Scope().Lookup(name); o.Exported() {
 			s.object(name, o)
@@ -190,9 +196,6 @@ func walk(p *types.Package, bad func(at string, t types.Type)) {
 // public package has a type of an internal one.
 func TestSurface(t *testing.T) {
 	for _, p := range public(t) {
-		if p.Path() == module+"/static" {
-			continue // it is for generated code alone, and promises nothing
-		}
 		walk(p, func(at string, typ types.Type) { t.Errorf("%s.%s shows %v", p.Path(), at, typ) })
 	}
 }

@@ -10,8 +10,6 @@ import (
 	"github.com/zetes-json/zetes/internal/doors"
 )
 
-//go:generate go run ../../cmd/zetes gen -q -all -no_std_marshalers -pkg cases.go
-
 // Case is a row. It has a Value to marshal, or a Target and a Text to unmarshal.
 //
 //zetes:skip

@@ -249,8 +249,6 @@ type failingPlaces struct {
 }
 
 // failingMap is a place of its own for failing.
-//
-//zetes:json
 type failingMap map[int]failing
 
 // speaking has methods of its own, and embeds what has generated ones. Through nothingSpoken they are called on nil.

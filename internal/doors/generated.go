@@ -6,33 +6,15 @@ import (
 	"io"
 	"reflect"
 
+	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/agree"
-	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// The door of generated code has functions for types that have some, and leads to encoding/json for all others.
+// generated is what the methods of zetes gen call, here for types without such methods.
+var generated = zetes.Generated{Flags: zetes.Flags{PlainTags: true}}
 
-// generatedEncoder and generatedDecoder are what zetes gen makes of a type.
-type (
-	generatedEncoder interface {
-		AppendJSON(dst []byte) ([]byte, error)
-	}
-	generatedDecoder interface{ DecodeJSON(data []byte) error }
-)
-
-// isOwn reports whether v is a pointer to a type that has the generated method itself, not by what it embeds.
-func isOwn(v any, method shape.MethodSet) bool {
-	r := reflect.ValueOf(v)
-	return r.Kind() == reflect.Pointer && !r.IsNil() && generationOf(r.Type().Elem())&method != 0
-}
-
-func generationOf(t reflect.Type) shape.MethodSet {
-	g := shape.GenerationOf(t)
-	return g.Methods()
-}
-
-// addressed returns a pointer to a copy of what v holds, or v if it is a pointer: generated code has the address of
-// what it writes.
+// addressed returns a pointer to a copy of what v holds, or v if it is a pointer: generated methods have the address of
+// what they write.
 func addressed(v any) any {
 	r := reflect.ValueOf(v)
 	if !r.IsValid() || r.Kind() == reflect.Pointer {
@@ -43,27 +25,41 @@ func addressed(v any) any {
 	return p.Interface()
 }
 
-func marshalGenerated(v any) ([]byte, error) {
-	v = addressed(v)
-	if e, ok := v.(generatedEncoder); ok && isOwn(v, shape.MarshalJSON) {
-		b, err := e.AppendJSON([]byte("before"))
-		if err != nil {
-			return nil, err
-		}
-		return b[len("before"):], nil
+// makes reports whether zetes gen writes methods for what v points to.
+func makes(v any) bool {
+	t := reflect.TypeOf(v)
+	if t == nil || t.Kind() != reflect.Pointer {
+		return false
 	}
-	return json.Marshal(v)
+	switch t = t.Elem(); t.Kind() {
+	case reflect.Struct, reflect.Slice, reflect.Array:
+		return true
+	case reflect.Map:
+		return t.Key().Kind() == reflect.String
+	}
+	return false
+}
+
+func marshalGenerated(v any) ([]byte, error) {
+	if v = addressed(v); !makes(v) {
+		return json.Marshal(v)
+	}
+	b, err := generated.Append([]byte("before"), v)
+	if err != nil {
+		return nil, err
+	}
+	return b[len("before"):], nil
 }
 
 func unmarshalGenerated(data []byte, v any) error {
-	if d, ok := v.(generatedDecoder); ok && isOwn(v, shape.UnmarshalJSON) {
-		return d.DecodeJSON(data)
+	if !makes(v) {
+		return json.Unmarshal(data, v)
 	}
-	return json.Unmarshal(data, v)
+	return generated.Unmarshal(data, v)
 }
 
-// Generated has the functions that zetes gen makes of a type, where it makes some, and encoding/json's where not. What
-// is written without an address is encoding/json's too: generated code always has one.
+// Generated has what generated methods do. A value without an address is written by encoding/json: generated methods
+// always have one.
 var Generated = agree.Library{
 	Marshal: func(v any) ([]byte, error) {
 		if reflect.TypeOf(v).Kind() != reflect.Pointer {

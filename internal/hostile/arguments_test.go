@@ -106,6 +106,7 @@ var receivers = map[string][]func() any{
 		return &zetes.Config{Codecs: make([]codec.Codec, 2), Fields: make([]codec.Field, 2), Keys: make([]codec.Key, 2)}
 	}},
 	"zetes.TypedDecoder": {func() any { return zetes.NewTypedDecoder[int]() }},
+	"zetes.Generated":    {func() any { return &zetes.Generated{} }},
 	"zetes.TypedEncoder": {func() any { return zetes.NewTypedEncoder[int]() }},
 	"zetes.Error":        {func() any { return &zetes.Error{} }, func() any { return zetes.UnmarshalString("[1", new(int)) }},
 	"zetes.Errors":       {func() any { return &zetes.Errors{} }, func() any { return &zetes.Errors{{}} }},
@@ -487,7 +488,7 @@ func exported(t *testing.T) (all []string) {
 		}
 		name := d.Name()
 		if path != root {
-			if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil || name == "internal" || name == "examples" || name == "static" || name == "testdata" || name[0] == '.' || name[0] == '_' {
+			if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil || name == "internal" || name == "examples" || name == "testdata" || name[0] == '.' || name[0] == '_' {
 				return filepath.SkipDir
 			}
 		}

@@ -11,4 +11,5 @@
 //	buffer.go  memory that is not cleared, empty slices
 //	budget.go  how much memory may be guessed
 //	maps.go    addresses within maps
+//	hidden.go  pointers to variables that may stay on the stack
 package mem

@@ -3,11 +3,14 @@ package plan
 import (
 	"reflect"
 	"strings"
+	"sync"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/tag"
 )
 
 // Types that write and read themselves: to the machines their methods are a codec. Without package codec there is no
@@ -54,18 +57,46 @@ func speaks(t, self reflect.Type) bool {
 // pointerWord returns the type word of pointers to t.
 func pointerWord(t reflect.Type) unsafe.Pointer { return mem.TypeWordOf(reflect.PointerTo(t)) }
 
-// Types with code that zetes gen has written: to the machines their standard methods are that code, which runs where it
-// is called, on the machine's own buffer or input.
+// Types whose standard methods zetes gen has written: the machines call no such method. They run the type's plan under
+// the configuration of the generated file, on their own buffer or input.
 
-// Generator is what has generated code's configuration.
-type Generator interface{ Plan() *Config }
+// generated has one configuration for all files that were generated with the same flags.
+var generated sync.Map // shape.Flags -> *Config
 
-// GeneratedWriter returns the configuration under which generated code writes a t in place of its MarshalJSON, or nil.
-// Code that meets methods of people's is left to MarshalJSON, whose receiver is a copy that such methods may change. So
-// is what may be nested without end, for the text that MarshalJSON returns may not.
+// Generated returns the configuration of encoding/json's meaning under the flags of a generated file.
+func Generated(f shape.Flags) *Config {
+	if c, ok := generated.Load(f); ok {
+		return c.(*Config)
+	}
+	m := Meaning{Options: option.V1, Shape: shape.Options{Plain: true, Flags: f, TagKey: f.TagKey, OmitEmpty: f.OmitEmpty, OmitZero: f.OmitZero}}
+	switch {
+	case f.SnakeCase:
+		m.Shape.Naming = tag.SnakeCase
+	case f.LowerCamelCase:
+		m.Shape.Naming = tag.LowerCamel
+	}
+	for _, o := range []struct {
+		on  bool
+		bit option.Set
+	}{
+		{!f.PlainTags, option.MoreTags}, {f.DisallowUnknown, option.DisallowUnknownFields}, {f.TextBytes, option.BytesAsText},
+		{f.ResetFields, option.ResetAbsent}, {f.NoCopy, option.AliasTagged},
+	} {
+		if o.on {
+			m.Options |= o.bit
+		}
+	}
+	m.Shape.Meaning = m.Options
+	c, _ := generated.LoadOrStore(f, New(m))
+	return c.(*Config)
+}
+
+// GeneratedWriter returns the configuration under which the plan of t does what its generated MarshalJSON does, or nil.
+// It is nil where writing a t may call other methods: MarshalJSON has a copy for a receiver, which such methods may
+// change. It is nil for a t that may be nested without end, for the text that MarshalJSON returns may not.
 func GeneratedWriter(t reflect.Type) *Config {
 	if g := shape.GenerationOf(t); g.Encodes && g.Standard && !shape.ActsByAddress(t) && closed(t, map[reflect.Type]bool{}) {
-		return g.Config.(Generator).Plan()
+		return Generated(g.Flags)
 	}
 	return nil
 }
@@ -87,8 +118,7 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 	const writes = shape.MarshalJSONTo | shape.MarshalJSON | shape.AppendText | shape.MarshalText
 	k := t.Kind()
 	if k != reflect.Pointer && k != reflect.Interface {
-		g := shape.GenerationOf(t)
-		if own := shape.MethodsOf(t).Pointer & writes; own&^g.Methods() != 0 || writesItself(t) {
+		if (shape.MethodsOf(t).Pointer&writes)&^shape.GeneratedOf(t) != 0 || writesItself(t) {
 			return false
 		}
 	}
@@ -120,11 +150,45 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 	return true
 }
 
-// GeneratedReader returns the configuration under which generated code reads a t in place of its UnmarshalJSON, or nil.
-// Code that calls methods of people's is left to UnmarshalJSON, which gives them parts of the caller's own input.
+// GeneratedReader returns the configuration under which the plan of t does what its generated UnmarshalJSON does, or
+// nil. It is nil where reading a t may call other methods: those get parts of UnmarshalJSON's own input.
 func GeneratedReader(t reflect.Type) *Config {
-	if g := shape.GenerationOf(t); g.Decodes && g.Standard && !g.Careful {
-		return g.Config.(Generator).Plan()
+	if g := shape.GenerationOf(t); g.Decodes && g.Standard && !callsReaders(t, map[reflect.Type]bool{}) {
+		return Generated(g.Flags)
 	}
 	return nil
+}
+
+// callsReaders reports whether reading a t may call methods that zetes gen has not written. seen has the types that
+// were looked at.
+func callsReaders(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	k := t.Kind()
+	switch special := shape.SpecialOf(t); {
+	case special == shape.OptionalValue: // its methods are those of the value in it
+	case special != shape.Ordinary:
+		return false
+	case k == reflect.Interface:
+		return t.NumMethod() > 0
+	case k != reflect.Pointer:
+		if (shape.MethodsOf(t).Pointer&shape.Unmarshals)&^shape.GeneratedOf(t) != 0 || SelfReader(t) != nil {
+			return true
+		}
+	}
+	switch k {
+	case reflect.Map:
+		return callsReaders(t.Key(), seen) || callsReaders(t.Elem(), seen)
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		return callsReaders(t.Elem(), seen)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if callsReaders(t.Field(i).Type, seen) {
+				return true
+			}
+		}
+	}
+	return false
 }

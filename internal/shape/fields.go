@@ -31,8 +31,8 @@ type Options struct {
 	OmitEmpty  bool           // every field has the tag option "omitempty"
 	OmitZero   bool           // every field has the tag option "omitzero"
 	KeepRest   bool           // an embedded Keeper takes members without a field
-	Plain      bool           // the methods that a generator has written by the same Choices do not count
-	Choices    Choices
+	Plain      bool           // the methods that zetes gen has written by the same Flags do not count
+	Flags      Flags
 
 	// Members returns the members that the struct type t is to have, of those that it has; nil changes nothing.
 	Members func(t reflect.Type, fields []Field) ([]Field, error)

@@ -189,25 +189,24 @@ type textAppender struct{ err error }
 // AppendText implements encoding.TextAppender.
 func (s textAppender) AppendText(b []byte) ([]byte, error) { return b, s.err }
 
-// PlainMarshalError is the error of MarshalError for what v points to, whose own methods do not count. A value that is
-// nested too deep is a cycle, for nobody else can be asked about it.
-func PlainMarshalError(v any, f *fault.Fault) error {
+// PlainMarshalError is MarshalError for what v points to, whose generated methods do not count. encoding/json can't be
+// asked about a value with such methods as a whole: if it is nested too deep it is said to be a cycle.
+func PlainMarshalError(v any, f *fault.Fault) ([]byte, error) {
 	if _, ok := v.(json.Marshaler); ok {
 		switch f.Code {
 		case fault.Depth, fault.Cycle:
-			return &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "encountered a cycle via " + reflect.TypeOf(v).String()}
+			return nil, &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "encountered a cycle via " + reflect.TypeOf(v).String()}
 		case fault.Foreign:
-			return f.Err // encoding/json would call the method that asks
+			return nil, f.Err // encoding/json would call the method that asks
 		}
 	}
 	if f.Code == fault.UnsupportedValue {
-		if x := f.Value.(reflect.Value); x.CanFloat() {
+		if x := f.Value.(reflect.Value); x.CanFloat() && reflect.PointerTo(x.Type()).NumMethod() > 0 {
 			f.Value = reflect.ValueOf(x.Float()) // its type may have methods that lead back here
 			if x.Kind() == reflect.Float32 {
 				f.Value = reflect.ValueOf(float32(x.Float()))
 			}
 		}
 	}
-	_, err := MarshalError(v, true, f)
-	return err
+	return MarshalError(v, true, f)
 }

@@ -24,13 +24,12 @@ var packages = map[string]reason{
 	"internal/num":    {"reads and writes digits eight at a time in memory that its caller has made large enough", []string{"FuzzReadFloat64", "FuzzReadInt", "FuzzWriteFloat64", "FuzzWriteFloat32", "FuzzWriteInt", "TestReadDecimalLengths"}},
 	"internal/plan":   {"finds the program of a type by the address of the type, and hands values to methods", []string{"TestTable", "TestTableOf"}},
 	"internal/plan/decode": {"stores decoded values at the addresses of fields and elements, as reflection would, and reads the input with zeros after its end",
-		[]string{"TestHeldTargets", "TestNothingAliases", "TestRetentionOfStrings", "TestSpare", "TestWindows", "internal/conform.FuzzUnmarshalTyped", "internal/hostile.TestDecoding"}},
+		[]string{"TestHeldTargets", "TestNothingAliases", "TestRetentionOfStrings", "TestWindows", "internal/conform.FuzzUnmarshalTyped", "internal/hostile.TestDecoding"}},
 	"internal/plan/encode": {"loads values from the addresses of fields and elements, as reflection would, and writes before a limit that has a margin after it",
 		[]string{"TestRoomAtEveryPlace", "TestFixedRuns", "internal/conform.TestMargin", "internal/conform.TestMarginWide", "internal/conform.FuzzMarshal", "internal/hostile.TestEncoding"}},
 	"internal/shape":  {"reads the words of a `netip.Addr` and of a `big.Int`, after it has compared their layout with the expected one and tried it out", []string{"TestSpecialOf", "TestLies", "TestHoldsWords", "TestAddressMarks"}},
 	"internal/window": {"reads numbers and tokens in a buffer with zeros after its text", []string{"TestRefill", "TestMoves", "TestPieces", "codec.TestWindows"}},
 	"internal/wire":   {"walks over text by address, with bitmaps and zeros after its end", []string{"FuzzScan", "FuzzGroups", "TestAgainstToolchain", "TestLoading"}},
-	"static":          {"gives generated code the addresses of fields, after comparing the type's layout with the one that the code was generated for", []string{"TestLayout", "TestLayoutLacks", "TestAsideShared", "TestNoCopy"}},
 	"stream":          {"hands the decoder the address of the value that an iterator yields", []string{"internal/conform.FuzzStream", "internal/hostile.TestDecoding"}},
 }
 

@@ -3,113 +3,21 @@
 
 package foobar
 
-import (
-	"github.com/zetes-json/zetes/static"
-)
+import "github.com/zetes-json/zetes"
 
-// zetesZetes is what zetes gen was asked for.
-var zetesZetes = static.Config{}
-
-var (
-	zetesZetesTypeZetes   static.Type[Zetes]
-	zetesZetesLayoutZetes = static.Layout[*Zetes, *zetesZetesFieldsZetes]{Names: static.Names{List: []string{"Foo", "Bar", "Baz"}}}
-)
-
-// zetesZetesFieldsZetes are the fields of Zetes that the code is for.
-type zetesZetesFieldsZetes = struct {
-	Foo int
-	Bar string
-	Baz float64
-}
+// zetesZetes has the flags that this file was generated with.
+var zetesZetes = zetes.Generated{}
 
 // MarshalJSON implements json.Marshaler.
-func (v Zetes) MarshalJSON() ([]byte, error) {
-	w := zetesZetes.Start(&zetesZetesTypeZetes)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesZetesTypeZetes.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesZetes, w, &v)
-}
+func (v Zetes) MarshalJSON() ([]byte, error) { return zetesZetes.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *Zetes) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesZetes, &zetesZetesTypeZetes, dst, v, (*Zetes).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *Zetes) EncodeZetes(w *static.Output, n int) int {
-	if !zetesZetesLayoutZetes.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesZetesLayoutZetes.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{"Foo":`)
-	n = w.Int(n, int64(f.Foo))
-	n = w.Text(n, `,"Bar":`)
-	n = w.String(n, f.Bar)
-	n = w.Text(n, `,"Baz":`)
-	if n = w.Float64(n, f.Baz); n < 0 {
-		return n
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *Zetes) AppendJSON(dst []byte) ([]byte, error) { return zetesZetes.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *Zetes) UnmarshalJSON(data []byte) error {
-	in := zetesZetes.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *Zetes) DecodeZetes(in *static.Input, p int) int {
-	if !zetesZetesLayoutZetes.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesZetesLayoutZetes.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"Foo":`); !ok {
-		m, p = zetesZetesLayoutZetes.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // Foo
-			p = in.Int(p, &f.Foo)
-			if p, ok = in.Then(p, `,"Bar":`); !ok {
-				if m, p = zetesZetesLayoutZetes.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // Bar
-			p = in.String(p, &f.Bar)
-			if p, ok = in.Then(p, `,"Baz":`); !ok {
-				if m, p = zetesZetesLayoutZetes.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2: // Baz
-			p = in.Float64(p, &f.Baz)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesZetesLayoutZetes.Names.Member(in, p, 3); m != 3 {
-					continue
-				}
-			}
-			fallthrough
-		case 3:
-			return in.Close(p)
-		default:
-			m, p = zetesZetesLayoutZetes.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *Zetes) UnmarshalJSON(data []byte) error { return zetesZetes.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*Zetes) ZetesType() static.Generation {
-	return static.Generation{Of: (*Zetes)(nil), Config: &zetesZetes, Encodes: true, Decodes: true, Standard: true}
+func (*Zetes) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*Zetes)(nil), Flags: zetesZetes.Flags, Encodes: true, Decodes: true, Standard: true}
 }

@@ -1,22 +1,16 @@
 // Package gen writes Go code that reads and writes JSON for types: what zetes gen does.
 //
-// Types come from go/types: no code of the user's is run. What a type means as JSON is what the library's compiled
-// plans make of it, by the same tags; the code that is written is the fast way for good input, over package static.
+// Types come from go/types: no code of the user's is run. The methods that are written are short: they call the library,
+// which compiles what a type means as JSON by reflection, at the first use. So the generator looks at types only for
+// which methods they may get, and for what would be lost.
 //
 //	gen.go         Run: from options to files
-//	refuse.go      types that JSON can't hold
 //	made.go        what is there, made again as it was
 //	load.go        packages, around files that are stale or missing
 //	target.go      which types are wanted, and which methods of them
+//	refuse.go      types that JSON can't hold, and tags that do not suit
 //	notes.go       what would be lost without a word
-//	member.go      the members of a struct
-//	kind.go        what is known of a type
-//	layout.go      fields as they were, for types that change
-//	instance.go    the same for generic types
-//	file.go        a file: its imports, helpers and variables
+//	file.go        the text of a file
 //	constraint.go  where the compiler takes it
-//	locals.go      names of the variables in functions
-//	read.go        code that decodes
-//	write.go       code that encodes
 //	output.go      files that are written all at once
 package gen

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"go/format"
 	"go/types"
-	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -13,183 +12,90 @@ import (
 	"unicode"
 )
 
-const staticPath = "github.com/zetes-json/zetes/static"
+const zetesPath = "github.com/zetes-json/zetes"
 
 // generator writes one file.
 type generator struct {
-	run     *run
 	unit    *unit
-	pkg     *types.Package
 	options *Options
-	prefix  string // of the names of functions and variables
-
-	imports map[string]string        // path -> name
-	taken   map[string]bool          // names of imports
-	idents  map[string]string        // type -> part of a name
-	used    map[string]bool          // parts of names
-	params  map[string]bool          // type parameters
-	here    map[*types.TypeName]bool // types whose methods are in the file
-	vars    []string                 // declarations, in the order in which they were asked for
-	structs []string                 // the same of types
-	known   map[string]bool          // variables and helpers that are there
-	todo    []func()                 // helpers that are still to be written
+	library string // the name of package zetes in the file
+	name    string // of the file's variable
 	body    bytes.Buffer
-
-	mentions []mention // types in body, by number
-	instance *instance // of the generic type whose methods are being written, or nil
-	needing  *instance // whose parameters are in the types that are being written down, or nil
-
-	twice   error      // about two fields of the struct that members has looked at last, or nil
-	foreign *types.Var // a field that members has met, of which encoding/json alone knows what it means
-
-	lacks   bool       // a type was written that does not compile
-	lacking *types.Var // the first field that has one, or nil
-}
-
-// generate makes the code of the file for targets.
-func (r *run) generate(u *unit, targets []*target) *generator {
-	g := &generator{
-		run: r, unit: u, pkg: u.pkg.Types, options: r.options, prefix: u.prefix(),
-		imports: map[string]string{}, taken: map[string]bool{}, idents: map[string]string{}, used: map[string]bool{}, known: map[string]bool{},
-		params: map[string]bool{}, here: map[*types.TypeName]bool{},
-	}
-	for _, t := range targets {
-		g.here[t.name] = true
-		for i := range t.typeParams.Len() {
-			name := t.typeParams.At(i).Obj().Name()
-			g.params[name], g.taken[name] = true, true
-		}
-	}
-	g.importName(staticPath, "static")
-	for _, t := range targets {
-		g.target(t)
-	}
-	for len(g.todo) > 0 {
-		next := g.todo[0]
-		g.todo = g.todo[1:]
-		next()
-	}
-	return g
 }
 
 // file returns the text of the file for targets.
 func (r *run) file(u *unit, targets []*target) ([]byte, error) {
-	g := r.generate(u, targets)
-	functions := g.functions(g.body.String())
-	var b bytes.Buffer
-	b.WriteString(header + "\n" + u.mark(r.options) + "\n\n")
+	g := &generator{unit: u, options: r.options, library: "zetes", name: u.variable()}
+	for _, name := range []*string{&g.library, &g.name} {
+		for u.pkg.Types.Scope().Lookup(*name) != nil || slices.ContainsFunc(targets, func(t *target) bool { return t.hasParam(*name) }) {
+			*name += "_"
+		}
+	}
+	g.printf("%s\n%s\n\n", header, u.mark(r.options))
 	if tags := u.constraint(r.options); tags != "" {
-		fmt.Fprintf(&b, "//go:build %s\n\n", tags)
+		g.printf("//go:build %s\n\n", tags)
 	}
-	fmt.Fprintf(&b, "package %s\n\nimport (\n", g.pkg.Name())
-	var std, other []string
-	for p, name := range g.imports {
-		line := strconv.Quote(p)
-		if name != path.Base(p) {
-			line = name + " " + line
+	as := ""
+	if g.library != "zetes" {
+		as = g.library + " "
+	}
+	g.printf("package %s\n\nimport %s%q\n\n", u.pkg.Types.Name(), as, zetesPath)
+	g.printf("// %s has the flags that this file was generated with.\nvar %[1]s = %s.Generated{%s}\n", g.name, g.library, g.flags())
+	for _, t := range targets {
+		if err := g.needs(t); err != nil {
+			return nil, err
 		}
-		if first, _, _ := strings.Cut(p, "/"); strings.Contains(first, ".") {
-			other = append(other, line)
-		} else {
-			std = append(std, line)
-		}
+		g.methods(t)
 	}
-	byPath := func(a, b string) int { return strings.Compare(a[strings.Index(a, `"`):], b[strings.Index(b, `"`):]) }
-	slices.SortFunc(std, byPath)
-	slices.SortFunc(other, byPath)
-	for _, line := range std {
-		b.WriteString("\t" + line + "\n")
-	}
-	if len(std) > 0 && len(other) > 0 {
-		b.WriteString("\n")
-	}
-	for _, line := range other {
-		b.WriteString("\t" + line + "\n")
-	}
-	b.WriteString(")\n\n")
-	rest := fmt.Sprintf("// %s is what zetes gen was asked for.\nvar %[1]s = static.Config{%s}\n\n", g.config(), g.choices())
-	if len(g.vars) > 0 {
-		rest += "var (\n" + strings.Join(g.vars, "\n") + "\n)\n\n"
-	}
-	b.WriteString(g.library(rest + strings.Join(g.structs, "\n") + "\n" + functions))
 	if r.options.NoFormat {
-		return b.Bytes(), nil
+		return g.body.Bytes(), nil
 	}
-	text, err := format.Source(b.Bytes())
+	text, err := format.Source(g.body.Bytes())
 	if err != nil {
 		return nil, fmt.Errorf("%s: the generator has written what does not parse: %w", u.out, err)
 	}
 	return text, nil
 }
 
-// parts are what follows the prefix in names, before that of a type.
-var parts = []string{"Type", "Layout", "Fields", "Results", "Read", "Write", "Instance"}
+func (g *generator) printf(format string, args ...any) { fmt.Fprintf(&g.body, format, args...) }
 
-// prefix is what the names in a file begin with, and itself the name of a variable.
-func (u *unit) prefix() string {
-	prefix := u.prefixByName()
-	for u.pkg.Types.Scope().Lookup(prefix) != nil {
-		prefix += "_"
+// methods writes the methods of a type.
+func (g *generator) methods(t *target) {
+	self := t.name.Name() + t.arguments
+	v, dst, data := t.free("v"), t.free("dst"), t.free("data")
+	if t.write {
+		recv, call := v+" "+self, "Marshal(&"+v+")"
+		if locks(t.name.Type()) { // no copy of it is made
+			recv, call = v+" *"+self, "Append(nil, "+v+")"
+		}
+		if t.standard {
+			g.printf("\n// MarshalJSON implements json.Marshaler.\nfunc (%s) MarshalJSON() ([]byte, error) { return %s.%s }\n", recv, g.name, call)
+		}
+		g.printf("\n// AppendJSON appends the JSON of %s to %s.\nfunc (%[1]s *%[3]s) AppendJSON(%[2]s []byte) ([]byte, error) { return %[4]s.Append(%[2]s, %[1]s) }\n", v, dst, self, g.name)
 	}
-	return prefix
-}
-
-func (u *unit) prefixByName() string {
-	stem := u.pkg.Name
-	if u.source != "" {
-		stem = stemOf(u.source)
+	if t.read {
+		name, comment := "UnmarshalJSON", "implements json.Unmarshaler"
+		if !t.standard {
+			name, comment = "DecodeJSON", fmt.Sprintf("decodes the JSON value %s into %s", data, v)
+		}
+		g.printf("\n// %s %s.\nfunc (%s *%s) %[1]s(%[5]s []byte) error { return %[6]s.Unmarshal(%[5]s, %[3]s) }\n", name, comment, v, self, data, g.name)
 	}
-	prefix := "zetes" + camel(stem)
-	alike := func(file string) bool {
-		other := stemOf(file)
-		a, b := camel(stem), camel(other)
-		return other != stem && (followed(a, b) || followed(b, a))
-	}
-	if !slices.ContainsFunc(u.pkg.GoFiles, alike) {
-		return prefix
-	}
-	// As aB.go beside a_b.go, or order_type.go beside order.go: what both have in common is followed by what they
-	// differ in.
-	prefix += "_"
-	for _, r := range stem {
-		if r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			prefix += fmt.Sprintf("%x", r)
-		} else {
-			prefix += string(r)
+	g.printf("\n// ZetesType says which methods of the type are generated.\nfunc (*%s) ZetesType() %s.Generation {\n\treturn %[2]s.Generation{Of: (*%[1]s)(nil), Flags: %[3]s.Flags", self, g.library, g.name)
+	for _, f := range []struct {
+		name string
+		on   bool
+	}{
+		{"Encodes", t.write}, {"Decodes", t.read}, {"Standard", t.standard},
+	} {
+		if f.on {
+			g.printf(", %s: true", f.name)
 		}
 	}
-	return prefix
+	g.printf("}\n}\n")
 }
 
-func stemOf(file string) string { return strings.TrimSuffix(filepath.Base(file), ".go") }
-
-// followed reports whether long is short, or begins with it and one of parts.
-func followed(long, short string) bool {
-	rest, ok := strings.CutPrefix(long, short)
-	return ok && (rest == "" || slices.ContainsFunc(parts, func(part string) bool { return strings.HasPrefix(rest, part) }))
-}
-
-func camel(s string) string {
-	var b strings.Builder
-	up := true
-	for _, r := range s {
-		switch {
-		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
-			up = true
-		case up:
-			b.WriteRune(unicode.ToUpper(r))
-			up = false
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
-
-func (g *generator) config() string { return g.prefix }
-
-// choices returns what the Config says.
-func (g *generator) choices() string {
+// flags returns the fields of the file's variable.
+func (g *generator) flags() string {
 	o := g.options
 	var list []string
 	add := func(on bool, name string) {
@@ -208,124 +114,98 @@ func (g *generator) choices() string {
 	add(o.PlainTags, "PlainTags")
 	add(o.TextBytes, "TextBytes")
 	add(o.ResetFields, "ResetFields")
+	add(o.NoStdMarshalers && !o.PlainTags, "NoCopy")
 	if len(list) == 0 {
 		return ""
 	}
-	return "Choices: static.Choices{" + strings.Join(list, ", ") + "}"
+	return "Flags: " + g.library + ".Flags{" + strings.Join(list, ", ") + "}"
 }
 
-func (g *generator) printf(format string, args ...any) { fmt.Fprintf(&g.body, format, args...) }
+// needs refuses names of Go's own that the methods of t use and that mean something else in the package.
+func (g *generator) needs(t *target) error {
+	for _, name := range []string{"byte", "error", "nil", "true"} {
+		if o := g.unit.pkg.Types.Scope().Lookup(name); o != nil {
+			return fmt.Errorf("%s: generated code needs Go's own %s, which the package declares anew: give this one another name", g.unit.at(o.Pos()), name)
+		}
+		if t.hasParam(name) {
+			return fmt.Errorf("%s: generated code needs Go's own %s, which is a type parameter of %s: give that another name", g.unit.at(t.pos), name, t.name.Name())
+		}
+	}
+	return nil
+}
 
-// importName returns the name under which the file has a package.
-func (g *generator) importName(p, name string) string {
-	if have, ok := g.imports[p]; ok {
-		return have
+// hasParam reports whether the type has a type parameter of that name.
+func (t *target) hasParam(name string) bool {
+	for p := range t.typeParams.TypeParams() {
+		if p.Obj().Name() == name {
+			return true
+		}
 	}
-	for n := 1; g.taken[name] || g.pkg.Scope().Lookup(name) != nil || shadows(name) || name == "v" || name == "f" || name == "in" || name == "w" || name == "n" || name == "p" || name == "m"; n++ {
-		name = strings.TrimRight(name, "0123456789") + strconv.Itoa(n)
+	return false
+}
+
+// free returns the name for a variable: with underscores where it is that of a type parameter.
+func (t *target) free(name string) string {
+	for t.hasParam(name) {
+		name += "_"
 	}
-	g.imports[p], g.taken[name] = name, true
 	return name
 }
 
-// shadows reports whether generated code needs what Go itself calls by a name.
-func shadows(name string) bool {
-	switch types.Universe.Lookup(name).(type) {
-	case *types.TypeName, *types.Const, *types.Nil:
-		return true
+// variable returns the name of the file's variable, zetesShop for shop.go. Files of a package have different ones.
+func (u *unit) variable() string {
+	stem := u.pkg.Name
+	if u.source != "" {
+		stem = stemOf(u.source)
 	}
-	return name == "len"
+	name := "zetes" + camel(stem)
+	alike := func(file string) bool { return stemOf(file) != stem && camel(stemOf(file)) == camel(stem) }
+	if slices.ContainsFunc(u.pkg.GoFiles, alike) {
+		// Such as aB.go beside a_b.go: after what the names have in common follows what they differ in.
+		name += "_"
+		for _, r := range stem {
+			if r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+				name += fmt.Sprintf("%x", r)
+			} else {
+				name += string(r)
+			}
+		}
+	}
+	return name
 }
 
-// typ returns t as the file writes it.
-func (g *generator) typ(t types.Type) string {
-	g.look(t)
-	if g.needing != nil {
-		t = g.needing.open(t)
-		g.needing.need(t)
-	}
-	return types.TypeString(t, func(p *types.Package) string {
-		if p == g.pkg {
-			return ""
+func stemOf(file string) string { return strings.TrimSuffix(filepath.Base(file), ".go") }
+
+func camel(s string) string {
+	var b strings.Builder
+	up := true
+	for _, r := range s {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			up = true
+		case up:
+			b.WriteRune(unicode.ToUpper(r))
+			up = false
+		default:
+			b.WriteRune(r)
 		}
-		return g.importName(p.Path(), p.Name())
+	}
+	return b.String()
+}
+
+// locks reports whether values of t must not be copied.
+func locks(t types.Type) bool {
+	found := false
+	walk(t, map[string]bool{}, func(t types.Type) bool {
+		switch t := t.(type) {
+		case *types.Pointer, *types.Slice, *types.Map, *types.Interface, *types.Chan, *types.Signature:
+			return false
+		case *types.Named:
+			if p := t.Obj().Pkg(); p != nil && (p.Path() == "sync" || p.Path() == "sync/atomic") {
+				found = true
+			}
+		}
+		return !found
 	})
-}
-
-// ident returns a part of a name for t: SliceOfOrder for []Order.
-func (g *generator) ident(t types.Type) string {
-	t = types.Unalias(t)
-	id := types.TypeString(t, nil)
-	if have, ok := g.idents[id]; ok {
-		return have
-	}
-	base := g.spell(t)
-	name := base
-	for n := 2; g.used[name] || g.declared(name); n++ {
-		name = base + strconv.Itoa(n)
-	}
-	g.used[name], g.idents[id] = true, name
-	return name
-}
-
-// declared reports whether the package has a name of its own that the file would give to something of the type name.
-func (g *generator) declared(name string) bool {
-	return slices.ContainsFunc(parts, func(part string) bool { return g.pkg.Scope().Lookup(g.prefix+part+name) != nil })
-}
-
-func (g *generator) spell(t types.Type) string {
-	switch t := types.Unalias(t).(type) {
-	case *types.Named:
-		name := camel(t.Obj().Name())
-		if p := t.Obj().Pkg(); p != nil && p != g.pkg {
-			name = camel(p.Name()) + name
-		}
-		for i := range t.TypeArgs().Len() {
-			name += "Of" + g.spell(t.TypeArgs().At(i))
-		}
-		return name
-	case *types.Basic:
-		return camel(t.Name())
-	case *types.TypeParam:
-		return camel(t.Obj().Name())
-	case *types.Pointer:
-		return "PointerTo" + g.spell(t.Elem())
-	case *types.Slice:
-		return "SliceOf" + g.spell(t.Elem())
-	case *types.Array:
-		return "ArrayOf" + g.spell(t.Elem())
-	case *types.Map:
-		return "MapOf" + g.spell(t.Elem())
-	case *types.Struct:
-		return "Struct"
-	case *types.Interface:
-		if t.NumMethods() == 0 {
-			return "Any"
-		}
-		return "Interface"
-	}
-	return "Type"
-}
-
-// typeVar returns a variable that remembers what is found out about t.
-func (g *generator) typeVar(t types.Type) string {
-	if g.instance != nil && depends(t) {
-		return g.instance.typeVar(g, t)
-	}
-	name := g.prefix + "Type" + g.ident(t)
-	if !g.known[name] {
-		g.known[name] = true
-		g.vars = append(g.vars, fmt.Sprintf("\t%s static.Type[%s]", name, g.typ(t)))
-	}
-	return name
-}
-
-// helper returns the name of a function for t, which make writes unless it is there.
-func (g *generator) helper(verb string, t types.Type, make func(name string)) string {
-	name := g.prefix + verb + g.ident(t)
-	if !g.known[name] {
-		g.known[name] = true
-		g.todo = append(g.todo, func() { make(name) })
-	}
-	return name
+	return found
 }

@@ -73,7 +73,6 @@ type run struct {
 	units   []unit
 	lists   [][]*target // those of each unit
 	targets targets     // also of other steps
-	wrong   error       // about a tag of the packages' own
 	left    []string    // types that are left out, and why
 	leftOut []*types.TypeName
 	notes   []string
@@ -171,7 +170,7 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 			runs = append(runs, r)
 		}
 	}
-	if err := settle(runs, res); err != nil {
+	if err := count(runs, res); err != nil {
 		return nil, err
 	}
 	for _, r := range runs {
@@ -205,30 +204,8 @@ func (o *Options) nothing(left []string) error {
 	return fmt.Errorf("%s: no type to generate for: mark types by a comment //zetes:json, or use -all", where)
 }
 
-// settle leaves the types out whose code would not compile. Those of others may have needed that code: they are looked
-// at again, until all that are left have what they need.
-func settle(runs []*run, res *Result) error {
-	for again := true; again; {
-		again = false
-		for _, r := range runs {
-			for i := range r.units {
-				for k := 0; k < len(r.lists[i]); {
-					u, t := &r.units[i], r.lists[i][k]
-					err := r.lacking(u, t)
-					if err == nil {
-						k++
-						continue
-					} else if t.marked {
-						return err
-					}
-					r.lists[i] = slices.Delete(r.lists[i], k, k+1)
-					r.targets.drop(t)
-					r.leave(t, err)
-					again = true
-				}
-			}
-		}
-	}
+// count adds to res the types of the runs, and those that are left out.
+func count(runs []*run, res *Result) error {
 	for _, r := range runs {
 		total := 0
 		for _, list := range r.lists {
@@ -280,16 +257,16 @@ func (r *run) find() error {
 			if first := r.targets.of(t.name); first != nil {
 				return u.hasAlready(t, first.out)
 			}
-			if err := r.refused(u, t); err == nil {
+			err := r.refused(u, t)
+			var wrong wrongTag
+			switch {
+			case err == nil:
 				r.targets.add(t)
 				r.lists[i] = append(r.lists[i], t)
-			} else if t.marked {
+			case t.marked || errors.As(err, &wrong):
 				return err
-			} else {
+			default:
 				r.leave(t, err)
-			}
-			if r.wrong != nil {
-				return r.wrong
 			}
 		}
 	}
@@ -322,9 +299,6 @@ func (r *run) write(res *Result, out *output) error {
 			continue
 		}
 		text, err := r.file(u, r.lists[i])
-		if err == nil {
-			err = r.wrong
-		}
 		if err == nil {
 			err = o.mayWrite(u)
 		}
@@ -421,13 +395,4 @@ func (o *Options) deliver(res *Result, out *output, name string, text []byte) er
 		return out.add(name, text)
 	}
 	return nil
-}
-
-// plainKey reports whether plans know maps with keys of type t, whatever methods it has.
-func plainKey(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	if _, isParam := types.Unalias(t).(*types.TypeParam); isParam {
-		return false
-	}
-	return ok && b.Info()&(types.IsString|types.IsInteger) != 0
 }

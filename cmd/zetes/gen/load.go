@@ -315,26 +315,3 @@ func short(name string) string {
 	}
 	return name
 }
-
-// uncompiled returns what the compiler says of an import, or else of the line at pos, or else of what is not declared
-// anywhere, or nil.
-func (u *unit) uncompiled(pos token.Pos) error {
-	at := u.pkg.Fset.Position(pos)
-	line := fmt.Sprintf("%s:%d:", at.Filename, at.Line)
-	var onLine, undefined error
-	for _, e := range u.pkg.Errors {
-		if strings.Contains(e.Msg, "could not import") {
-			return errors.New(place(e))
-		}
-		switch {
-		case onLine == nil && strings.HasPrefix(e.Pos, line):
-			onLine = errors.New(place(e))
-		case undefined == nil && strings.HasPrefix(e.Msg, "undefined:"):
-			undefined = errors.New(place(e))
-		}
-	}
-	if onLine != nil {
-		return onLine
-	}
-	return undefined
-}

@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/packages"
@@ -35,18 +34,6 @@ func sourceUnit(t *testing.T, text string) *unit {
 	}
 }
 
-// newGenerator returns a generator for u.
-func newGenerator(u *unit, o Options) *generator {
-	return &generator{
-		run: &run{options: &o, targets: targets{}}, unit: u, pkg: u.pkg.Types, options: &o, prefix: "zetesA",
-		imports: map[string]string{}, taken: map[string]bool{}, idents: map[string]string{}, used: map[string]bool{}, known: map[string]bool{},
-		params: map[string]bool{},
-	}
-}
-
-// lookup returns the type of a declaration.
-func (u *unit) lookup(name string) types.Type { return u.pkg.Types.Scope().Lookup(name).Type() }
-
 // emitted returns the file for text, or the error.
 func emitted(t *testing.T, text string, o Options) (string, error) {
 	t.Helper()
@@ -63,27 +50,5 @@ func emitted(t *testing.T, text string, o Options) (string, error) {
 		r.targets.add(f)
 	}
 	b, err := r.file(u, found)
-	if err == nil {
-		err = r.wrong
-	}
 	return string(b), err
-}
-
-// method returns the text of one function.
-func method(file, head string) string {
-	_, text, _ := strings.Cut(file, "\nfunc "+head)
-	text, _, _ = strings.Cut(text, "\n}\n")
-	return strings.Join(strings.Fields(text), " ")
-}
-
-// has reports whether text has the parts of want, which "…" separates, in that order.
-func has(text, want string) bool {
-	for part := range strings.SplitSeq(want, "…") {
-		_, rest, ok := strings.Cut(text, strings.Join(strings.Fields(part), " "))
-		if !ok {
-			return false
-		}
-		text = rest
-	}
-	return true
 }

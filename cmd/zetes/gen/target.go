@@ -25,8 +25,6 @@ type targets map[string]*target
 
 func (l targets) add(t *target) { l[t.name.Pkg().Path()+"."+t.name.Name()] = t }
 
-func (l targets) drop(t *target) { delete(l, t.name.Pkg().Path()+"."+t.name.Name()) }
-
 // of returns the target that the type is, or nil.
 func (l targets) of(name *types.TypeName) *target {
 	if p := name.Pkg(); p != nil && name.Parent() == p.Scope() {
@@ -203,7 +201,7 @@ func (u *unit) check(t *target) (ok bool, err error) {
 	if has("UnmarshalJSON", "UnmarshalJSONFrom", "UnmarshalText") != "" {
 		t.read = false
 	}
-	if name := has("AppendJSON", "DecodeJSON", "EncodeZetes", "DecodeZetes", "ZetesType"); name != "" {
+	if name := has("AppendJSON", "DecodeJSON", "ZetesType"); name != "" {
 		return refuse("it has a method or field %s, which the generated code needs for itself", name)
 	}
 	if t.typeParams = named.TypeParams(); t.typeParams.Len() > 0 {

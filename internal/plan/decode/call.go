@@ -7,6 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
@@ -60,7 +61,7 @@ func (c *Call) Unmarshal(data []byte, v any) Failed {
 		return Failed{fault: &fault.Fault{Code: fault.TooDeep}}
 	case c.Perhaps && t.calls.Load() != callsKnown && (t.callsMethods() || t.lends()):
 		return Failed{fault: &notKnown}
-	case c.Depth > 0:
+	case c.Depth > 0 || c.aliases():
 		return c.run(t, data, dst)
 	case c.All == 0 && len(data) >= leastOffered && mayBeOffered(data):
 		if ok, f := decodeOffered(c.Config, t, data, dst); ok {
@@ -69,6 +70,10 @@ func (c *Call) Unmarshal(data []byte, v any) Failed {
 	}
 	return c.document(t, data, dst)
 }
+
+// aliases reports whether strings may become parts of data under a configuration of encoding/json's meaning. A run
+// keeps data for that, which is not the common case.
+func (c *Call) aliases() bool { return c.Config.Options.Has(option.AliasTagged) && !c.Config.Own }
 
 // Hides reports whether the member Hidden of an object that is decoded into a t by c may have that name: no field of a
 // struct is exactly that, and no method or codec sees the object.

@@ -66,8 +66,7 @@ type node struct {
 	parse     func(text string, dst unsafe.Pointer) error // of a special type, and for the keys of a map; or nil
 	rtype     reflect.Type
 	word      mem.Ptr                       // type word of pointers to a type whose method decodes it, or nil
-	generated *plan.Config                  // of generated code that decodes it, or nil
-	made      func(n int) unsafe.Pointer    // zeroed memory for n elements of generated code, or nil: by reflection
+	generated *generated                    // what decodes it in place of a generated method, or nil
 	pointer   reflect.Type                  // of pointers that alone lead to this node, where others to rtype lead to another; or nil
 	problem   atomic.Pointer[shape.Problem] // why values can't be decoded, or nil
 	learned

@@ -10,14 +10,12 @@
 //     offer.go: what an Unmarshal in a method finds of the run that called it
 //   - compile.go, fields.go: from Go types to nodes; options.go, more.go: what options change about
 //     them; extras.go: what is linked for those alone; problem.go: types that can't be compiled
-//   - static.go, static_members.go, static_values.go: the state for code that is generated for a type: its run, the way
-//     from member to member, scalars
 //   - modes.go: which modes of a run exclude one another
 //   - state.go, slab.go, text.go: one run's state; memory for elements and pointees, and for guesses of
 //     their number; strings
 //   - scan.go: white space, ends of strings, skipping values
 //   - scalar.go, array.go, object.go, mapping.go, store.go, pointer.go, any.go, method.go, quoted.go: the decoders;
-//     generated.go: those that zetes gen has written
+//     generated.go: types whose UnmarshalJSON zetes gen has written
 //   - special.go: the table of special types, whose decoders are in files of their own: time.go, number.go, raw.go,
 //     bigint.go, duration.go, netip.go, optional.go
 //   - codec.go: values that codecs read

@@ -53,8 +53,7 @@ type hop struct {
 }
 
 // fields is how a struct finds its members' places.
-// It does not change once it is published. One is made for each struct type. Generated code has patterns of its names
-// and tables alone (MemberNames).
+// It does not change once it is published. One is made for each struct type.
 type fields struct {
 	list []field // in the order of the fields; there are two more behind it, which no name matches
 	nameTable

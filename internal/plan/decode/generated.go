@@ -1,6 +1,8 @@
 package decode
 
 import (
+	"reflect"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -8,19 +10,33 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// Values of types whose UnmarshalJSON zetes gen has written: what that calls reads where the value lies, under its own
-// configuration, and calls nobody's methods. It begins at zero values alone, so that all can be as before where
-// something does not fit: UnmarshalJSON is called then, as anybody's, and says what.
+// Values of types whose UnmarshalJSON zetes gen has written. That method decodes by the type's node under the
+// configuration of its file. The run uses the same node where the value lies, so that it need not look for the value's
+// end, call the method and make the bitmaps again. [plan.GeneratedReader] says for which types the result is the same.
+// The value must be zero. Where something does not fit it becomes zero again, and UnmarshalJSON is called for the
+// error.
 
-// generatedDecoder has what generated code consists of.
-type generatedDecoder interface {
-	DecodeZetes(s *Job, p int) int
+// generated is what decodes values of a type with a generated UnmarshalJSON.
+type generated struct {
+	cfg  *plan.Config         // of the generated file
+	node atomic.Pointer[node] // of the type under cfg, or nil before the first use
 }
 
-// decodeGenerated decodes by the generated code of the value's type.
+// nodeOf returns the node of rt, g's type. It is compiled at first use: two configurations whose types hold one another
+// would wait for each other if one compiled while the other does.
+func (g *generated) nodeOf(rt reflect.Type) *node {
+	t := g.node.Load()
+	if t == nil {
+		t = nodeFor(g.cfg, rt)
+		g.node.Store(t)
+	}
+	return t
+}
+
+// decodeGenerated decodes a value whose UnmarshalJSON is generated.
 func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
-	// Under another meaning, or where all faults are wanted, the method is called as anybody's. So it is for a
-	// value whose zeros would take longer to look at than the input.
+	// Under a configuration of the caller's own, or where all faults are wanted, the method is called as any other. So
+	// it is for a value whose zeros would take longer to look at than the input.
 	if s.cfg.Own || s.all != nil || t.size > smallTarget && (s.guest || t.size > uintptr(s.N)) {
 		return decodeMethod(s, t, p, dst)
 	}
@@ -31,11 +47,12 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.saving && !s.sure(nil) {
 		return -1
 	}
-	// The code runs under its own configuration on this state, and without a fault, so that one of its own shows.
-	// All four are put back.
+	// The node runs under its own configuration on this state, and without a fault, so that one of its own shows. All
+	// four are put back.
 	cfg, options, f, depth := s.cfg, s.options, s.fault, s.depth
-	s.cfg, s.options, s.fault = t.generated, t.generated.Options, fault.Fault{}
-	end := t.receiver(dst).(generatedDecoder).DecodeZetes(s, p)
+	s.cfg, s.options, s.fault = t.generated.cfg, t.generated.cfg.Options, fault.Fault{}
+	in := t.generated.nodeOf(t.rtype)
+	end := in.run(s, in, p, dst)
 	s.cfg, s.options = cfg, options
 	switch s.fault.Code {
 	case fault.None:
@@ -50,9 +67,9 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return decodeMethod(s, t, p, dst)
 }
 
-// byGenerated makes t a node that generated code reads, if there is some.
+// byGenerated makes t a node whose values are decoded without a call of their generated method, if they may be.
 func (t *node) byGenerated() {
 	if c := plan.GeneratedReader(t.rtype); c != nil {
-		t.run, t.generated = decodeGenerated, c
+		t.run, t.generated = decodeGenerated, &generated{cfg: c}
 	}
 }

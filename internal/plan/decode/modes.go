@@ -28,7 +28,7 @@ func (s *state) checkModes() {
 		{"a member is hidden in an input of the state's own", s.hidden > 0 && !s.guest},
 		{"the run is above its own value", s.depth < s.outset},
 		{"all faults are wanted, and one is noted", s.all != nil && s.fault.Code != 0},
-		{"options are not the configuration's", s.options != s.cfg.Options && !s.aliasing},
+		{"options are not the configuration's", s.options != s.cfg.Options},
 	} {
 		if x.wrong {
 			panic("decode: " + x.what)

@@ -168,8 +168,8 @@ func (s *state) pointee(t *node, p int) unsafe.Pointer {
 }
 
 // alloc returns zeroed memory for n or a few more elements of t, and how many. The collector must know where their
-// pointers are: slices of strings, pointers and any are of types that Go code can name, generated code makes its own,
-// and reflection grows an empty slice of any other type, to as many elements as the allocator's size for n holds.
+// pointers are: slices of strings, pointers and any are of types that Go code can name, and reflection grows an empty
+// slice of any other type, to as many elements as the allocator's size for n holds.
 func (t *node) alloc(n int) (unsafe.Pointer, int) {
 	if t.pointerFree && t.size > 0 {
 		words := (uintptr(n)*t.size + 7) / 8
@@ -183,9 +183,6 @@ func (t *node) alloc(n int) (unsafe.Pointer, int) {
 		return unsafe.Pointer(unsafe.SliceData(make([]any, n))), n
 	case opPointer:
 		return unsafe.Pointer(unsafe.SliceData(make([]unsafe.Pointer, n))), n
-	}
-	if t.made != nil {
-		return t.made(n), n
 	}
 	var h sliceHeader
 	reflect.NewAt(t.sliceType(), unsafe.Pointer(&h)).Elem().Grow(n)

@@ -29,7 +29,6 @@ type state struct {
 	report
 	working
 	past
-	static
 }
 
 // The allocator has 896 bytes for a state, 8 of them for its own; larger ones would take 1024. Methods nested in one
@@ -108,7 +107,6 @@ type memory struct {
 	keys    *keyCache // nil until a map has a key
 	slabs   []slab
 	dirtied []uint8 // slots of the slabs that were used in this run
-	spares  []spare // one for each slot
 }
 
 // fewSlots is how many slots the memory has of a guest that can't have its host's: there may be one for each level of
@@ -117,7 +115,7 @@ const fewSlots = 4
 
 // newMemory returns a memory of that many slots, a power of two.
 func newMemory(slots int) *memory {
-	return &memory{slabs: make([]slab, slots), spares: make([]spare, slots)}
+	return &memory{slabs: make([]slab, slots)}
 }
 
 // isSmall reports whether m is a guest's, of an offer or of a codec.
@@ -125,13 +123,6 @@ func (m *memory) isSmall() bool { return len(m.slabs) <= fewSlots }
 
 // slot returns the slot of t's values in m.
 func (m *memory) slot(t *node) uint8 { return t.slot & uint8(len(m.slabs)-1) }
-
-// spare is memory for one value of owner, which is zero between two uses. Unlike a slab it is of one run after the
-// other: nobody but the run itself ever has its address.
-type spare struct {
-	owner *node
-	at    unsafe.Pointer
-}
 
 // Guests of offers wait in a pool of their own: they have no input, and little memory or none, which would lie idle
 // meanwhile.

@@ -75,7 +75,7 @@ func (c *Call) run(t *node, data []byte, dst unsafe.Pointer) Failed {
 		}
 		t.calls.And(^uint32(lastBroken))
 	}
-	s := acquire(c.Config, data, t.callsMethods() || t.lends() || c.Config.Own)
+	s := acquire(c.Config, data, t.callsMethods() || t.lends() || c.Config.Own || c.aliases())
 	s.perhaps = c.Perhaps
 	s.share(c.Left)
 	s.seek(c.All)

@@ -154,7 +154,37 @@ func (c *Call) Marshal(v any) ([]byte, error) {
 	if n < 0 {
 		return nil, m.abandon()
 	}
-	return m.Result(p, n), nil
+	return m.result(p, n), nil
+}
+
+// open makes the buffer for a result of p: the pool's, unless a large one is expected that this has no room for. Where
+// sizes change from result to result it has some soon, and memory of the wrong size is not made for each.
+func (m *machine) open(p *Program) {
+	if least := m.expect(p, 0); least > bigResult && least > len(m.own)-minRoom {
+		m.use(mem.Unzeroed(roomFor(least))) // write where the result stays
+	} else {
+		m.use(m.own)
+	}
+}
+
+// result returns the n bytes that were written, and puts the machine back.
+func (m *machine) result(p *Program, n int) []byte {
+	p.sizes.note(n)
+	b := m.bytes(n)[:n:n] // what was behind it before may be anything
+	switch {
+	case m.base == mem.Data(m.own):
+		out := make([]byte, len(b))
+		copy(out, b)
+		b = out
+	case n < m.size-m.size/4:
+		// Too much would lie idle behind the result.
+		b = append([]byte(nil), b...)
+		if m.size <= keepBuffer {
+			m.own = m.bytes(m.size)
+		}
+	}
+	m.put()
+	return b
 }
 
 // root runs a program on what an interface holds, whose data word is data. What that is says p.shape. A nil pointer is

@@ -23,7 +23,6 @@
 //	members.go  members that a call has chosen
 //	special.go  the table of special types, whose code is in files of their own: time.go, number.go, raw.go, bigint.go,
 //	            duration.go, netip.go, optional.go
-//	static.go   the machine for code that is generated for a type
 //	extras.go   what is linked for options alone
 //	options.go  what options change; more.go: the options of tags that encoding/json does not know
 //	codec.go    values that codecs write; problem.go: types that can't be encoded

@@ -9,8 +9,8 @@ import (
 )
 
 // Most programs have encoding/json's meaning alone, of types that people have written. What other configurations ask
-// for, what generated code needs and what values of package opt need is reached by one table, and linked in programs
-// whose packages fill that in: the root package, static and opt.
+// for, types with generated methods and values of package opt need is reached by one table, and linked in programs
+// whose packages fill that in: the root package and opt.
 
 // extras are functions that not all programs need.
 type extras struct {
@@ -22,7 +22,7 @@ type extras struct {
 	rest     func(w *builder, r *shape.Rest, offset uintptr)
 
 	generator func(t reflect.Type) *plan.Config // nil in programs without generated code
-	generated func(w *builder, x exitInfo, c *plan.Config, offset uintptr)
+	generated func(w *builder, x exitInfo, t reflect.Type, offset uintptr)
 
 	duration, optional special
 }

@@ -2,6 +2,9 @@ package encode
 
 import "github.com/zetes-json/zetes/internal/mem"
 
+// Machine is what has lent a text.
+type Machine = machine
+
 // Lend returns the JSON of v in memory of the machine that has written it, and that machine, which TakeBack puts back.
 // Behind the text, up to its capacity, the borrower may write too.
 //

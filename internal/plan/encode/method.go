@@ -41,7 +41,7 @@ type methodKind uint8
 const (
 	none        methodKind = iota
 	byJSON                 // MarshalJSON
-	byGenerated            // EncodeZetes, where MarshalJSON is generated
+	byGenerated            // the program of the type, where MarshalJSON is generated
 	byText                 // MarshalText
 	byAppend               // AppendText
 	byToolchain            // MarshalJSONTo, which needs a jsontext.Encoder
@@ -117,7 +117,7 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 		}
 	case byGenerated:
 		x.table = tableOf[shape.Marshaler](x.word)
-		extra().generated(w, x, extra().generator(key.typ), offset)
+		extra().generated(w, x, key.typ, offset)
 		return
 	case byText:
 		if iface {

@@ -30,6 +30,8 @@ type Program struct {
 	sizes sizes                 // of the last results, for a guess at the next one
 	alone code                  // what writes the values without a machine (alone.go), or opEnd: a machine writes them
 	text  string                // the same for all values, where alone is opText: {} for struct{}
+
+	local bool // of a pointer under a generated file's configuration: the value may lie on the stack (MarshalLocal)
 }
 
 // dataShape says what the data word of an interface is for a type.
@@ -106,7 +108,7 @@ func compile(cfg *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
 	coded := c.codecOf(t) != nil
 	switch own := t.Kind() == reflect.Map && c.methodOf(t, false) == none && !coded && !c.cfg.Options.Has(option.ChosenMembers); {
 	case t.Kind() == reflect.Pointer && !coded:
-		p.shape, p.block = byPointer, c.block(c.pointee(t, false))
+		p.shape, p.block, p.local = byPointer, c.block(c.pointee(t, false)), cfg.Shape.Plain && mayBeLocal(t.Elem())
 		p.setAlone(c, c.pointee(t, false))
 	case own && c.mapOf(t) != nil:
 		p.shape, p.info, p.block, p.alone = byMap, c.mapOf(t), c.block(blockKey{typ: t}), opMap

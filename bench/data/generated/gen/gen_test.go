@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The copy of the value that MarshalJSON gets stays on the stack: what is allocated is the result.
+// TestAllocs: the copy of the value that MarshalJSON gets stays on the stack. The result alone is allocated.
 func TestAllocs(t *testing.T) {
 	for name, v := range map[string]json.Marshaler{
 		"maps":   Session{Roles: []string{"a"}, Labels: map[string]string{"a": "b", "c": "d"}},

@@ -3,432 +3,63 @@
 
 package gen
 
-import (
-	"github.com/zetes-json/zetes/static"
-)
+import "github.com/zetes-json/zetes"
 
-// zetesGeo is what zetes gen was asked for.
-var zetesGeo = static.Config{}
+// zetesGeo has the flags that this file was generated with.
+var zetesGeo = zetes.Generated{}
 
-var (
-	zetesGeoTypeGeometry                     static.Type[Geometry]
-	zetesGeoLayoutGeometry                   = static.Layout[*Geometry, *zetesGeoFieldsGeometry]{Names: static.Names{List: []string{"type", "features"}}}
-	zetesGeoTypeFeature                      static.Type[Feature]
-	zetesGeoLayoutFeature                    = static.Layout[*Feature, *zetesGeoFieldsFeature]{Names: static.Names{List: []string{"type", "properties", "geometry"}}}
-	zetesGeoTypeFeatureProps                 static.Type[FeatureProps]
-	zetesGeoLayoutFeatureProps               = static.Layout[*FeatureProps, *zetesGeoFieldsFeatureProps]{Names: static.Names{List: []string{"name"}}}
-	zetesGeoTypePolygon                      static.Type[Polygon]
-	zetesGeoLayoutPolygon                    = static.Layout[*Polygon, *zetesGeoFieldsPolygon]{Names: static.Names{List: []string{"type", "coordinates"}}}
-	zetesGeoTypeSliceOfSliceOfArrayOfFloat64 static.Type[[][][2]float64]
-)
+// MarshalJSON implements json.Marshaler.
+func (v Geometry) MarshalJSON() ([]byte, error) { return zetesGeo.Marshal(&v) }
 
-// zetesGeoFieldsGeometry are the fields of Geometry that the code is for.
-type zetesGeoFieldsGeometry = struct {
-	Type     string    `json:"type"`
-	Features []Feature `json:"features"`
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *Geometry) AppendJSON(dst []byte) ([]byte, error) { return zetesGeo.Append(dst, v) }
 
-// zetesGeoFieldsFeature are the fields of Feature that the code is for.
-type zetesGeoFieldsFeature = struct {
-	Type       string       `json:"type"`
-	Properties FeatureProps `json:"properties"`
-	Geometry   Polygon      `json:"geometry"`
-}
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Geometry) UnmarshalJSON(data []byte) error { return zetesGeo.Unmarshal(data, v) }
 
-// zetesGeoFieldsFeatureProps are the fields of FeatureProps that the code is for.
-type zetesGeoFieldsFeatureProps = struct {
-	Name string `json:"name"`
-}
-
-// zetesGeoFieldsPolygon are the fields of Polygon that the code is for.
-type zetesGeoFieldsPolygon = struct {
-	Type        string         `json:"type"`
-	Coordinates [][][2]float64 `json:"coordinates"`
+// ZetesType says which methods of the type are generated.
+func (*Geometry) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*Geometry)(nil), Flags: zetesGeo.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v Geometry) MarshalJSON() ([]byte, error) {
-	w := zetesGeo.Start(&zetesGeoTypeGeometry)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesGeoTypeGeometry.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesGeo, w, &v)
-}
+func (v Feature) MarshalJSON() ([]byte, error) { return zetesGeo.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *Geometry) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesGeo, &zetesGeoTypeGeometry, dst, v, (*Geometry).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *Geometry) EncodeZetes(w *static.Output, n int) int {
-	if !zetesGeoLayoutGeometry.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesGeoLayoutGeometry.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{"type":`)
-	n = w.String(n, f.Type)
-	n = w.Text(n, `,"features":`)
-	if f.Features == nil {
-		n = w.Text(n, `null`)
-	} else {
-		n = w.Text(n, `[`)
-		for i := range f.Features {
-			if i > 0 {
-				n = w.Text(n, `,`)
-			}
-			if n = f.Features[i].EncodeZetes(w, n); n < 0 {
-				return n
-			}
-		}
-		n = w.Text(n, `]`)
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *Feature) AppendJSON(dst []byte) ([]byte, error) { return zetesGeo.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *Geometry) UnmarshalJSON(data []byte) error {
-	in := zetesGeo.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *Geometry) DecodeZetes(in *static.Input, p int) int {
-	if !zetesGeoLayoutGeometry.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesGeoLayoutGeometry.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"type":`); !ok {
-		m, p = zetesGeoLayoutGeometry.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // type
-			p = in.String(p, &f.Type)
-			if p, ok = in.Then16(p, `,"features":`); !ok {
-				if m, p = zetesGeoLayoutGeometry.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // features
-			p = static.Slice(in, p, &f.Features, &zetesGeoTypeFeature, (*Feature).DecodeZetes)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesGeoLayoutGeometry.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2:
-			return in.Close(p)
-		default:
-			m, p = zetesGeoLayoutGeometry.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *Feature) UnmarshalJSON(data []byte) error { return zetesGeo.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*Geometry) ZetesType() static.Generation {
-	return static.Generation{Of: (*Geometry)(nil), Config: &zetesGeo, Encodes: true, Decodes: true, Standard: true}
+func (*Feature) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*Feature)(nil), Flags: zetesGeo.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v Feature) MarshalJSON() ([]byte, error) {
-	w := zetesGeo.Start(&zetesGeoTypeFeature)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesGeoTypeFeature.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesGeo, w, &v)
-}
+func (v FeatureProps) MarshalJSON() ([]byte, error) { return zetesGeo.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *Feature) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesGeo, &zetesGeoTypeFeature, dst, v, (*Feature).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *Feature) EncodeZetes(w *static.Output, n int) int {
-	if !zetesGeoLayoutFeature.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesGeoLayoutFeature.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{"type":`)
-	n = w.String(n, f.Type)
-	n = w.Text(n, `,"properties":`)
-	if n = f.Properties.EncodeZetes(w, n); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"geometry":`)
-	if n = f.Geometry.EncodeZetes(w, n); n < 0 {
-		return n
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *FeatureProps) AppendJSON(dst []byte) ([]byte, error) { return zetesGeo.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *Feature) UnmarshalJSON(data []byte) error {
-	in := zetesGeo.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *Feature) DecodeZetes(in *static.Input, p int) int {
-	if !zetesGeoLayoutFeature.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesGeoLayoutFeature.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"type":`); !ok {
-		m, p = zetesGeoLayoutFeature.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // type
-			p = in.String(p, &f.Type)
-			if p, ok = in.Then16(p, `,"properties":`); !ok {
-				if m, p = zetesGeoLayoutFeature.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // properties
-			p = f.Properties.DecodeZetes(in, p)
-			if p, ok = in.Then16(p, `,"geometry":`); !ok {
-				if m, p = zetesGeoLayoutFeature.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2: // geometry
-			p = f.Geometry.DecodeZetes(in, p)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesGeoLayoutFeature.Names.Member(in, p, 3); m != 3 {
-					continue
-				}
-			}
-			fallthrough
-		case 3:
-			return in.Close(p)
-		default:
-			m, p = zetesGeoLayoutFeature.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *FeatureProps) UnmarshalJSON(data []byte) error { return zetesGeo.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*Feature) ZetesType() static.Generation {
-	return static.Generation{Of: (*Feature)(nil), Config: &zetesGeo, Encodes: true, Decodes: true, Standard: true}
+func (*FeatureProps) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*FeatureProps)(nil), Flags: zetesGeo.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v FeatureProps) MarshalJSON() ([]byte, error) {
-	w := zetesGeo.Start(&zetesGeoTypeFeatureProps)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesGeoTypeFeatureProps.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesGeo, w, &v)
-}
+func (v Polygon) MarshalJSON() ([]byte, error) { return zetesGeo.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *FeatureProps) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesGeo, &zetesGeoTypeFeatureProps, dst, v, (*FeatureProps).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *FeatureProps) EncodeZetes(w *static.Output, n int) int {
-	if !zetesGeoLayoutFeatureProps.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesGeoLayoutFeatureProps.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{"name":`)
-	n = w.String(n, f.Name)
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *Polygon) AppendJSON(dst []byte) ([]byte, error) { return zetesGeo.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *FeatureProps) UnmarshalJSON(data []byte) error {
-	in := zetesGeo.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *FeatureProps) DecodeZetes(in *static.Input, p int) int {
-	if !zetesGeoLayoutFeatureProps.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesGeoLayoutFeatureProps.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"name":`); !ok {
-		m, p = zetesGeoLayoutFeatureProps.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // name
-			p = in.String(p, &f.Name)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesGeoLayoutFeatureProps.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1:
-			return in.Close(p)
-		default:
-			m, p = zetesGeoLayoutFeatureProps.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *Polygon) UnmarshalJSON(data []byte) error { return zetesGeo.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*FeatureProps) ZetesType() static.Generation {
-	return static.Generation{Of: (*FeatureProps)(nil), Config: &zetesGeo, Encodes: true, Decodes: true, Standard: true}
-}
-
-// MarshalJSON implements json.Marshaler.
-func (v Polygon) MarshalJSON() ([]byte, error) {
-	w := zetesGeo.Start(&zetesGeoTypePolygon)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesGeoTypePolygon.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesGeo, w, &v)
-}
-
-// AppendJSON appends v's JSON to dst.
-func (v *Polygon) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesGeo, &zetesGeoTypePolygon, dst, v, (*Polygon).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *Polygon) EncodeZetes(w *static.Output, n int) int {
-	if !zetesGeoLayoutPolygon.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesGeoLayoutPolygon.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{"type":`)
-	n = w.String(n, f.Type)
-	n = w.Text(n, `,"coordinates":`)
-	if f.Coordinates == nil {
-		n = w.Text(n, `null`)
-	} else {
-		n = w.Text(n, `[`)
-		for i := range f.Coordinates {
-			if i > 0 {
-				n = w.Text(n, `,`)
-			}
-			if n = zetesGeoWriteSliceOfArrayOfFloat64(&f.Coordinates[i], w, n); n < 0 {
-				return n
-			}
-		}
-		n = w.Text(n, `]`)
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *Polygon) UnmarshalJSON(data []byte) error {
-	in := zetesGeo.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *Polygon) DecodeZetes(in *static.Input, p int) int {
-	if !zetesGeoLayoutPolygon.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesGeoLayoutPolygon.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"type":`); !ok {
-		m, p = zetesGeoLayoutPolygon.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // type
-			p = in.String(p, &f.Type)
-			if p, ok = in.Then16(p, `,"coordinates":`); !ok {
-				if m, p = zetesGeoLayoutPolygon.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // coordinates
-			p = static.List(in, p, &f.Coordinates, &zetesGeoTypeSliceOfSliceOfArrayOfFloat64)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesGeoLayoutPolygon.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2:
-			return in.Close(p)
-		default:
-			m, p = zetesGeoLayoutPolygon.Rest(in, p, m, f)
-		}
-	}
-}
-
-// ZetesType says which methods of the type are generated.
-func (*Polygon) ZetesType() static.Generation {
-	return static.Generation{Of: (*Polygon)(nil), Config: &zetesGeo, Encodes: true, Decodes: true, Standard: true}
-}
-
-// zetesGeoWriteSliceOfArrayOfFloat64 writes *v at n.
-func zetesGeoWriteSliceOfArrayOfFloat64(v *[][2]float64, w *static.Output, n int) int {
-	n = w.Room(n)
-	if (*v) == nil {
-		n = w.Text(n, `null`)
-	} else {
-		n = w.Text(n, `[`)
-		for i := range *v {
-			if i > 0 {
-				n = w.Text(n, `,`)
-			}
-			if n = zetesGeoWriteArrayOfFloat64(&(*v)[i], w, n); n < 0 {
-				return n
-			}
-		}
-		n = w.Text(n, `]`)
-	}
-	return w.Room(n)
-}
-
-// zetesGeoWriteArrayOfFloat64 writes *v at n.
-func zetesGeoWriteArrayOfFloat64(v *[2]float64, w *static.Output, n int) int {
-	n = w.Room(n)
-	n = w.Text(n, `[`)
-	for i := range *v {
-		if i > 0 {
-			n = w.Text(n, `,`)
-		}
-		n = w.Room(n)
-		if n = w.Float64(n, (*v)[i]); n < 0 {
-			return n
-		}
-	}
-	n = w.Text(n, `]`)
-	return w.Room(n)
+func (*Polygon) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*Polygon)(nil), Flags: zetesGeo.Flags, Encodes: true, Decodes: true, Standard: true}
 }

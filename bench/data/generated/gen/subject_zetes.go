@@ -3,194 +3,21 @@
 
 package gen
 
-import (
-	"github.com/zetes-json/zetes/static"
-)
+import "github.com/zetes-json/zetes"
 
-// zetesSubject is what zetes gen was asked for.
-var zetesSubject = static.Config{}
-
-var (
-	zetesSubjectTypeSubject        static.Type[Subject]
-	zetesSubjectLayoutSubject      = static.Layout[*Subject, *zetesSubjectFieldsSubject]{Names: static.Names{List: []string{"num", "small", "float", "text", "list", "map", "any"}}}
-	zetesSubjectTypeMapOfInt       static.Type[map[string]int]
-	zetesSubjectTypeSliceOfFloat64 static.Type[[]float64]
-)
-
-// zetesSubjectFieldsSubject are the fields of Subject that the code is for.
-type zetesSubjectFieldsSubject = struct {
-	Num   int            `json:"num,omitempty"`
-	Small int8           `json:"small,omitempty"`
-	Float float64        `json:"float,omitempty"`
-	Text  string         `json:"text,omitempty"`
-	List  []float64      `json:"list"`
-	Map   map[string]int `json:"map,omitempty"`
-	Any   any            `json:"any,omitempty"`
-}
+// zetesSubject has the flags that this file was generated with.
+var zetesSubject = zetes.Generated{}
 
 // MarshalJSON implements json.Marshaler.
-func (v Subject) MarshalJSON() ([]byte, error) {
-	w := zetesSubject.Start(&zetesSubjectTypeSubject)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesSubjectTypeSubject.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesSubject, w, &v)
-}
+func (v Subject) MarshalJSON() ([]byte, error) { return zetesSubject.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *Subject) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesSubject, &zetesSubjectTypeSubject, dst, v, (*Subject).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *Subject) EncodeZetes(w *static.Output, n int) int {
-	if !zetesSubjectLayoutSubject.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesSubjectLayoutSubject.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{`)
-	if f.Num != 0 {
-		n = w.Text(n, `"num":`)
-		n = w.Int(n, int64(f.Num))
-	}
-	if f.Small != 0 {
-		n = w.Comma(n)
-		n = w.Text(n, `"small":`)
-		n = w.Int(n, int64(f.Small))
-	}
-	if f.Float != 0 {
-		n = w.Comma(n)
-		n = w.Text(n, `"float":`)
-		if n = w.Float64(n, f.Float); n < 0 {
-			return n
-		}
-	}
-	if f.Text != "" {
-		n = w.Comma(n)
-		n = w.Text(n, `"text":`)
-		n = w.String(n, f.Text)
-	}
-	n = w.Comma(n)
-	n = w.Text(n, `"list":`)
-	if f.List == nil {
-		n = w.Text(n, `null`)
-	} else {
-		n = w.Text(n, `[`)
-		for i := range f.List {
-			if i > 0 {
-				n = w.Text(n, `,`)
-			}
-			n = w.Room(n)
-			if n = w.Float64(n, f.List[i]); n < 0 {
-				return n
-			}
-		}
-		n = w.Text(n, `]`)
-	}
-	if len(f.Map) != 0 {
-		n = w.Text(n, `,"map":`)
-		if n = static.Map(w, n, f.Map, &zetesSubjectTypeMapOfInt); n < 0 {
-			return n
-		}
-	}
-	if f.Any != nil {
-		n = w.Text(n, `,"any":`)
-		if n = w.Any(n, f.Any); n < 0 {
-			return n
-		}
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *Subject) AppendJSON(dst []byte) ([]byte, error) { return zetesSubject.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *Subject) UnmarshalJSON(data []byte) error {
-	in := zetesSubject.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *Subject) DecodeZetes(in *static.Input, p int) int {
-	if !zetesSubjectLayoutSubject.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesSubjectLayoutSubject.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"num":`); !ok {
-		m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // num
-			p = in.Int(p, &f.Num)
-			if p, ok = in.Then16(p, `,"small":`); !ok {
-				if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // small
-			p = in.Int8(p, &f.Small)
-			if p, ok = in.Then16(p, `,"float":`); !ok {
-				if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2: // float
-			p = in.Float64(p, &f.Float)
-			if p, ok = in.Then(p, `,"text":`); !ok {
-				if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 3); m != 3 {
-					continue
-				}
-			}
-			fallthrough
-		case 3: // text
-			p = in.String(p, &f.Text)
-			if p, ok = in.Then(p, `,"list":`); !ok {
-				if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 4); m != 4 {
-					continue
-				}
-			}
-			fallthrough
-		case 4: // list
-			p = static.List(in, p, &f.List, &zetesSubjectTypeSliceOfFloat64)
-			if p, ok = in.Then(p, `,"map":`); !ok {
-				if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 5); m != 5 {
-					continue
-				}
-			}
-			fallthrough
-		case 5: // map
-			p = static.Aside(in, p, &f.Map, &zetesSubjectTypeMapOfInt)
-			if p, ok = in.Then(p, `,"any":`); !ok {
-				if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 6); m != 6 {
-					continue
-				}
-			}
-			fallthrough
-		case 6: // any
-			p = in.Any(p, &f.Any)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 7); m != 7 {
-					continue
-				}
-			}
-			fallthrough
-		case 7:
-			return in.Close(p)
-		default:
-			m, p = zetesSubjectLayoutSubject.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *Subject) UnmarshalJSON(data []byte) error { return zetesSubject.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*Subject) ZetesType() static.Generation {
-	return static.Generation{Of: (*Subject)(nil), Config: &zetesSubject, Encodes: true, Decodes: true, Standard: true}
+func (*Subject) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*Subject)(nil), Flags: zetesSubject.Flags, Encodes: true, Decodes: true, Standard: true}
 }

@@ -3,276 +3,35 @@
 
 package gen
 
-import (
-	"github.com/zetes-json/zetes/static"
-)
+import "github.com/zetes-json/zetes"
 
-// zetesTree is what zetes gen was asked for.
-var zetesTree = static.Config{}
+// zetesTree has the flags that this file was generated with.
+var zetesTree = zetes.Generated{}
 
-var (
-	zetesTreeTypeSource   static.Type[Source]
-	zetesTreeLayoutSource = static.Layout[*Source, *zetesTreeFieldsSource]{Names: static.Names{List: []string{"tree", "username"}}}
-	zetesTreeTypeNode     static.Type[Node]
-	zetesTreeLayoutNode   = static.Layout[*Node, *zetesTreeFieldsNode]{Names: static.Names{List: []string{"name", "kids", "cl_weight", "touches", "min_t", "max_t", "mean_t"}}}
-)
+// MarshalJSON implements json.Marshaler.
+func (v Source) MarshalJSON() ([]byte, error) { return zetesTree.Marshal(&v) }
 
-// zetesTreeFieldsSource are the fields of Source that the code is for.
-type zetesTreeFieldsSource = struct {
-	Tree     *Node  `json:"tree"`
-	Username string `json:"username"`
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *Source) AppendJSON(dst []byte) ([]byte, error) { return zetesTree.Append(dst, v) }
 
-// zetesTreeFieldsNode are the fields of Node that the code is for.
-type zetesTreeFieldsNode = struct {
-	Name     string  `json:"name"`
-	Kids     []Node  `json:"kids"`
-	CLWeight float64 `json:"cl_weight"`
-	Touches  int     `json:"touches"`
-	MinT     int64   `json:"min_t"`
-	MaxT     int64   `json:"max_t"`
-	MeanT    int64   `json:"mean_t"`
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Source) UnmarshalJSON(data []byte) error { return zetesTree.Unmarshal(data, v) }
+
+// ZetesType says which methods of the type are generated.
+func (*Source) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*Source)(nil), Flags: zetesTree.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v Source) MarshalJSON() ([]byte, error) {
-	w := zetesTree.Start(&zetesTreeTypeSource)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesTreeTypeSource.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesTree, w, &v)
-}
+func (v Node) MarshalJSON() ([]byte, error) { return zetesTree.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *Source) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesTree, &zetesTreeTypeSource, dst, v, (*Source).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *Source) EncodeZetes(w *static.Output, n int) int {
-	if !zetesTreeLayoutSource.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesTreeLayoutSource.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{"tree":`)
-	if f.Tree == nil {
-		n = w.Text(n, `null`)
-	} else {
-		if n = f.Tree.EncodeZetes(w, n); n < 0 {
-			return n
-		}
-	}
-	n = w.Text(n, `,"username":`)
-	n = w.String(n, f.Username)
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *Node) AppendJSON(dst []byte) ([]byte, error) { return zetesTree.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *Source) UnmarshalJSON(data []byte) error {
-	in := zetesTree.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *Source) DecodeZetes(in *static.Input, p int) int {
-	if !zetesTreeLayoutSource.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesTreeLayoutSource.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"tree":`); !ok {
-		m, p = zetesTreeLayoutSource.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // tree
-			if in.IsNull(p) {
-				f.Tree = nil
-				p += 4
-			} else {
-				if f.Tree == nil {
-					f.Tree = static.New(in, p, &zetesTreeTypeNode, (*Node).DecodeZetes)
-				}
-				p = f.Tree.DecodeZetes(in, p)
-			}
-			if p, ok = in.Then16(p, `,"username":`); !ok {
-				if m, p = zetesTreeLayoutSource.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // username
-			p = in.String(p, &f.Username)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesTreeLayoutSource.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2:
-			return in.Close(p)
-		default:
-			m, p = zetesTreeLayoutSource.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *Node) UnmarshalJSON(data []byte) error { return zetesTree.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*Source) ZetesType() static.Generation {
-	return static.Generation{Of: (*Source)(nil), Config: &zetesTree, Encodes: true, Decodes: true, Standard: true}
-}
-
-// MarshalJSON implements json.Marshaler.
-func (v Node) MarshalJSON() ([]byte, error) {
-	w := zetesTree.Start(&zetesTreeTypeNode)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesTreeTypeNode.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesTree, w, &v)
-}
-
-// AppendJSON appends v's JSON to dst.
-func (v *Node) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesTree, &zetesTreeTypeNode, dst, v, (*Node).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *Node) EncodeZetes(w *static.Output, n int) int {
-	if !zetesTreeLayoutNode.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesTreeLayoutNode.Of(v)
-	n = w.Room(n)
-	if !w.Descend() {
-		return -1
-	}
-	n = w.Text(n, `{"name":`)
-	n = w.String(n, f.Name)
-	n = w.Text(n, `,"kids":`)
-	if f.Kids == nil {
-		n = w.Text(n, `null`)
-	} else {
-		n = w.Text(n, `[`)
-		for i := range f.Kids {
-			if i > 0 {
-				n = w.Text(n, `,`)
-			}
-			if n = f.Kids[i].EncodeZetes(w, n); n < 0 {
-				return n
-			}
-		}
-		n = w.Text(n, `]`)
-	}
-	n = w.Text(n, `,"cl_weight":`)
-	if n = w.Float64(n, f.CLWeight); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"touches":`)
-	n = w.Int(n, int64(f.Touches))
-	n = w.Text(n, `,"min_t":`)
-	n = w.Int(n, f.MinT)
-	n = w.Text(n, `,"max_t":`)
-	n = w.Int(n, f.MaxT)
-	n = w.Text(n, `,"mean_t":`)
-	n = w.Int(n, f.MeanT)
-	n = w.Text(n, `}`)
-	w.Ascend()
-	return w.Room(n)
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *Node) UnmarshalJSON(data []byte) error {
-	in := zetesTree.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *Node) DecodeZetes(in *static.Input, p int) int {
-	if !zetesTreeLayoutNode.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesTreeLayoutNode.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"name":`); !ok {
-		m, p = zetesTreeLayoutNode.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // name
-			p = in.String(p, &f.Name)
-			if p, ok = in.Then(p, `,"kids":`); !ok {
-				if m, p = zetesTreeLayoutNode.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // kids
-			p = static.Slice(in, p, &f.Kids, &zetesTreeTypeNode, (*Node).DecodeZetes)
-			if p, ok = in.Then16(p, `,"cl_weight":`); !ok {
-				if m, p = zetesTreeLayoutNode.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2: // cl_weight
-			p = in.Float64(p, &f.CLWeight)
-			if p, ok = in.Then16(p, `,"touches":`); !ok {
-				if m, p = zetesTreeLayoutNode.Names.Member(in, p, 3); m != 3 {
-					continue
-				}
-			}
-			fallthrough
-		case 3: // touches
-			p = in.Int(p, &f.Touches)
-			if p, ok = in.Then16(p, `,"min_t":`); !ok {
-				if m, p = zetesTreeLayoutNode.Names.Member(in, p, 4); m != 4 {
-					continue
-				}
-			}
-			fallthrough
-		case 4: // min_t
-			p = in.Int64(p, &f.MinT)
-			if p, ok = in.Then16(p, `,"max_t":`); !ok {
-				if m, p = zetesTreeLayoutNode.Names.Member(in, p, 5); m != 5 {
-					continue
-				}
-			}
-			fallthrough
-		case 5: // max_t
-			p = in.Int64(p, &f.MaxT)
-			if p, ok = in.Then16(p, `,"mean_t":`); !ok {
-				if m, p = zetesTreeLayoutNode.Names.Member(in, p, 6); m != 6 {
-					continue
-				}
-			}
-			fallthrough
-		case 6: // mean_t
-			p = in.Int64(p, &f.MeanT)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesTreeLayoutNode.Names.Member(in, p, 7); m != 7 {
-					continue
-				}
-			}
-			fallthrough
-		case 7:
-			return in.Close(p)
-		default:
-			m, p = zetesTreeLayoutNode.Rest(in, p, m, f)
-		}
-	}
-}
-
-// ZetesType says which methods of the type are generated.
-func (*Node) ZetesType() static.Generation {
-	return static.Generation{Of: (*Node)(nil), Config: &zetesTree, Encodes: true, Decodes: true, Standard: true}
+func (*Node) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*Node)(nil), Flags: zetesTree.Flags, Encodes: true, Decodes: true, Standard: true}
 }

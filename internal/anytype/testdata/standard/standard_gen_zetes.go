@@ -3,2982 +3,639 @@
 
 package standard
 
-import (
-	"encoding"
-	"encoding/json"
-	"math/big"
-	"net/netip"
+import "github.com/zetes-json/zetes"
 
-	"github.com/zetes-json/zetes/static"
-)
-
-// zetesStandardGen is what zetes gen was asked for.
-var zetesStandardGen = static.Config{Choices: static.Choices{PlainTags: true}}
-
-var (
-	zetesStandardGenResultsA0InANameThatIsLongerThanTheOthers static.Type[struct{}]
-	zetesStandardGenResultsA2é                                static.Type[struct{}]
-	zetesStandardGenLayoutA2é                                 = static.Instances{List: []string{"V", "abbdefgh"}}
-	zetesStandardGenTypeB2                                    static.Type[B2_]
-	zetesStandardGenResultsA3Of                               static.Type[struct{}]
-	zetesStandardGenTypeMapOfAny                              static.Type[map[string]any]
-	zetesStandardGenLayoutA3Of                                = static.Instances{List: []string{"V", "IsZero", "Description2"}}
-	zetesStandardGenTypeA6                                    static.Type[a6]
-	zetesStandardGenLayoutA6                                  = static.Layout[*a6, *zetesStandardGenFieldsA6]{Names: static.Names{List: []string{}}}
-	zetesStandardGenTypeB7                                    static.Type[b7]
-	zetesStandardGenLayoutB7                                  static.Layout[*b7, *map[string]struct{ *c7 }]
-	zetesStandardGenTypeMapOfStruct                           static.Type[map[string]struct{ *c7 }]
-	zetesStandardGenTypeB10                                   static.Type[B10]
-	zetesStandardGenLayoutB10                                 = static.Layout[*B10, *zetesStandardGenFieldsB10]{Names: static.Names{List: []string{}}}
-	zetesStandardGenTypeA11é                                  static.Type[A11é]
-	zetesStandardGenLayoutA11é                                = static.Layout[*A11é, *zetesStandardGenFieldsA11é]{Names: static.Names{List: []string{"a!", "a.b", "a-b"}}}
-	zetesStandardGenTypeMapOfSliceOfPointerToBool             static.Type[map[string][]*bool]
-	zetesStandardGenTypeA12                                   static.Type[a12]
-	zetesStandardGenTypeB12é                                  static.Type[B12é]
-	zetesStandardGenTypeC12InANameThatIsLongerThanTheOthers   static.Type[C12InANameThatIsLongerThanTheOthers]
-	zetesStandardGenTypeA13InANameThatIsLongerThanTheOthers   static.Type[A13InANameThatIsLongerThanTheOthers]
-	zetesStandardGenTypeA14Of                                 static.Type[A14Of]
-	zetesStandardGenLayoutA14Of                               = static.Layout[*A14Of, *zetesStandardGenFieldsA14Of]{Names: static.Names{List: []string{"abcdefghijabcdefghijabcdefghib", "abcdefghijabcdefghijabcdefghijabcdBfghij"}}}
-	zetesStandardGenResultsB14Of                              static.Type[struct{}]
-	zetesStandardGenTypeA15é                                  static.Type[a15é]
-	zetesStandardGenTypeB15Of                                 static.Type[B15Of]
-	zetesStandardGenTypeC15InANameThatIsLongerThanTheOthers   static.Type[c15InANameThatIsLongerThanTheOthers]
-	zetesStandardGenTypeC16InANameThatIsLongerThanTheOthers   static.Type[C16InANameThatIsLongerThanTheOthers]
-	zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers = static.Layout[*C16InANameThatIsLongerThanTheOthers, *zetesStandardGenFieldsC16InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"[0]", "0"}}}
-	zetesStandardGenTypeMapOfPointerToA16                     static.Type[map[string]*A16]
-	zetesStandardGenTypeB17é                                  static.Type[B17é]
-	zetesStandardGenTypeA20Of                                 static.Type[a20Of]
-	zetesStandardGenTypeB20Record                             static.Type[B20Record]
-	zetesStandardGenLayoutB20Record                           = static.Layout[*B20Record, *zetesStandardGenFieldsB20Record]{Names: static.Names{List: []string{"B"}}}
-	zetesStandardGenTypeB22Record                             static.Type[b22Record]
-	zetesStandardGenLayoutB22Record                           = static.Layout[*b22Record, *zetesStandardGenFieldsB22Record]{Names: static.Names{List: []string{"~"}}}
-	zetesStandardGenTypeA22OfInt                              static.Type[A22_[int]]
-	zetesStandardGenTypeA23InANameThatIsLongerThanTheOthers   static.Type[a23InANameThatIsLongerThanTheOthers]
-	zetesStandardGenTypeB23Record                             static.Type[B23Record]
-	zetesStandardGenResultsA25é                               static.Type[struct{}]
-	zetesStandardGenTypeB25InANameThatIsLongerThanTheOthers   static.Type[b25InANameThatIsLongerThanTheOthers]
-	zetesStandardGenResultsC25                                static.Type[struct{}]
-	zetesStandardGenTypeD25é                                  static.Type[D25é]
-	zetesStandardGenLayoutD25é                                = static.Layout[*D25é, *zetesStandardGenFieldsD25é]{Names: static.Names{List: []string{"a-b", "_", "Key"}}}
-	zetesStandardGenTypeStruct3                               static.Type[struct {
-		A25é[int]
-		*D25é
-		K []bool "json:\"abbdefghijabcdefghijabcdefghi\""
-	}]
-	zetesStandardGenTypeMapOfPointerToBigInt                   static.Type[map[int8]*big.Int]
-	zetesStandardGenTypeE25Of                                  static.Type[e25Of]
-	zetesStandardGenLayoutE25Of                                = static.Layout[*e25Of, *zetesStandardGenFieldsE25Of]{Names: static.Names{List: []string{}}}
-	zetesStandardGenTypeA26InANameThatIsLongerThanTheOthers    static.Type[A26InANameThatIsLongerThanTheOthers]
-	zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers  = static.Layout[*A26InANameThatIsLongerThanTheOthers, *zetesStandardGenFieldsA26InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"b"}}}
-	zetesStandardGenTypeJsonRawMessage                         static.Type[json.RawMessage]
-	zetesStandardGenTypeB27                                    static.Type[B27_]
-	zetesStandardGenLayoutB27                                  = static.Layout[*B27_, *zetesStandardGenFieldsB27]{Names: static.Names{List: []string{"key", "1"}}}
-	zetesStandardGenResultsA29Record                           static.Type[struct{}]
-	zetesStandardGenResultsB29Of                               static.Type[struct{}]
-	zetesStandardGenLayoutB29Of                                = static.Instances{List: []string{"abcdefghijabcdexghijabcdefghija", "abcdefghijabcdbf"}}
-	zetesStandardGenTypeC29Of                                  static.Type[c29Of]
-	zetesStandardGenLayoutC29Of                                = static.Layout[*c29Of, *zetesStandardGenFieldsC29Of]{Names: static.Names{List: []string{"1", "abcdeAghijabcdefghijabcde", "first", "a-b"}}}
-	zetesStandardGenTypeMapOfJsonMarshaler                     static.Type[map[string]json.Marshaler]
-	zetesStandardGenTypeB29OfOfString                          static.Type[B29Of[string]]
-	zetesStandardGenTypeD31é                                   static.Type[D31é]
-	zetesStandardGenLayoutD31é                                 = static.Layout[*D31é, *zetesStandardGenFieldsD31é]{Names: static.Names{List: []string{"null", "created_at", "a b"}}}
-	zetesStandardGenTypeA31                                    static.Type[A31]
-	zetesStandardGenTypeNetipAddr                              static.Type[netip.Addr]
-	zetesStandardGenResultsC32é                                static.Type[struct{}]
-	zetesStandardGenTypeA33                                    static.Type[a33]
-	zetesStandardGenTypeA33x                                   static.Type[a33x]
-	zetesStandardGenLayoutA33x                                 = static.Layout[*a33x, *zetesStandardGenFieldsA33x]{Names: static.Names{List: []string{"s", "_", "NAME"}}}
-	zetesStandardGenTypeB33Of                                  static.Type[b33Of]
-	zetesStandardGenLayoutB33Of                                = static.Layout[*b33Of, *zetesStandardGenFieldsB33Of]{Names: static.Names{List: []string{"NAME"}}}
-	zetesStandardGenTypeA34InANameThatIsLongerThanTheOthers    static.Type[A34InANameThatIsLongerThanTheOthers]
-	zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers  = static.Layout[*A34InANameThatIsLongerThanTheOthers, *zetesStandardGenFieldsA34InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"B", "ID"}}}
-	zetesStandardGenTypeA35                                    static.Type[A35]
-	zetesStandardGenLayoutA35                                  = static.Layout[*A35, *zetesStandardGenFieldsA35]{Names: static.Names{List: []string{"iD", "IsZero"}}}
-	zetesStandardGenTypeJsonNumber                             static.Type[json.Number]
-	zetesStandardGenTypeC35                                    static.Type[c35_]
-	zetesStandardGenLayoutC35                                  static.Layout[*c35_, *map[string]A35]
-	zetesStandardGenTypeMapOfA35                               static.Type[map[string]A35]
-	zetesStandardGenTypeA36                                    static.Type[a36]
-	zetesStandardGenTypeA37InANameThatIsLongerThanTheOthers    static.Type[a37InANameThatIsLongerThanTheOthers]
-	zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers  = static.Layout[*a37InANameThatIsLongerThanTheOthers, *zetesStandardGenFieldsA37InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"first"}}}
-	zetesStandardGenTypeInt                                    static.Type[int]
-	zetesStandardGenResultsC37InANameThatIsLongerThanTheOthers static.Type[struct{}]
-	zetesStandardGenTypeB38Record                              static.Type[b38Record]
-	zetesStandardGenLayoutB38Record                            = static.Layout[*b38Record, *zetesStandardGenFieldsB38Record]{Names: static.Names{List: []string{}}}
-	zetesStandardGenTypeA39Record                              static.Type[a39Record]
-	zetesStandardGenLayoutA39Record                            = static.Layout[*a39Record, *zetesStandardGenFieldsA39Record]{Names: static.Names{List: []string{"a"}}}
-	zetesStandardGenResultsB39Record                           static.Type[struct{}]
-	zetesStandardGenTypeC39é                                   static.Type[C39é]
-	zetesStandardGenLayoutC39é                                 = static.Layout[*C39é, *zetesStandardGenFieldsC39é]{Names: static.Names{List: []string{"ID", "abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd", "[0]", "Value"}}}
-	zetesStandardGenTypeMapOfFloat32                           static.Type[map[string]float32]
-	zetesStandardGenTypePointerToJsonRawMessage                static.Type[*json.RawMessage]
-	zetesStandardGenLayoutStruct                               = static.Layout[*struct{ *A14Of }, *zetesStandardGenFieldsStruct]{Names: static.Names{List: []string{"abcdefghijabcdefghijabcdefghib", "abcdefghijabcdefghijabcdefghijabcdBfghij"}}}
-	zetesStandardGenLayoutStruct2                              = static.Layout[*struct{}, *zetesStandardGenFieldsStruct2]{Names: static.Names{List: []string{}}}
-)
-
-// zetesStandardGenFieldsA2é are the fields of A2é that the code is for.
-type zetesStandardGenFieldsA2é[Of any, T any] struct {
-	V    []T
-	*B2_ `json:"abbdefgh"`
-}
-
-// zetesStandardGenInstanceA2é is what is remembered about a type made of A2é.
-type zetesStandardGenInstanceA2é[Of any, T any] struct {
-	static.Layout[*Of, *zetesStandardGenFieldsA2é[Of, T]]
-	typeSliceOfT static.Type[[]T]
-}
-
-// zetesStandardGenFieldsA3Of are the fields of a3Of that the code is for.
-type zetesStandardGenFieldsA3Of[Of any, T any] struct {
-	V            []Of
-	IsZero       map[string]any
-	Description2 T
-}
-
-// zetesStandardGenInstanceA3Of is what is remembered about a type made of a3Of.
-type zetesStandardGenInstanceA3Of[Of any, T any] struct {
-	static.Layout[*Of, *zetesStandardGenFieldsA3Of[Of, T]]
-	typeSliceOfA3OfOfT static.Type[[]Of]
-	typeT              static.Type[T]
-}
-
-// zetesStandardGenFieldsA6 are the fields of a6 that the code is for.
-type zetesStandardGenFieldsA6 = struct {
-}
-
-// zetesStandardGenFieldsB10 are the fields of B10 that the code is for.
-type zetesStandardGenFieldsB10 = struct {
-	*B10
-}
-
-// zetesStandardGenFieldsA11é are the fields of A11é that the code is for.
-type zetesStandardGenFieldsA11é = struct {
-	*A11é
-	É         *A11é              `json:"a!"`
-	X1        map[string][]*bool `json:"a.b,required"`
-	UpdatedAt float64            `json:"a-b,OmitEmpty"`
-	_         struct{ _ encoding.TextMarshaler }
-}
-
-// zetesStandardGenFieldsA14Of are the fields of A14Of that the code is for.
-type zetesStandardGenFieldsA14Of = struct {
-	Next struct{ *A14Of } `json:"abcdefghijabcdefghijabcdefghib"`
-	Key  struct{}         `json:"abcdefghijabcdefghijabcdefghijabcdBfghij"`
-}
-
-// zetesStandardGenFieldsC16InANameThatIsLongerThanTheOthers are the fields of C16InANameThatIsLongerThanTheOthers that the code is for.
-type zetesStandardGenFieldsC16InANameThatIsLongerThanTheOthers = struct {
-	_ any
-	É map[string]*A16 `json:"[0]"`
-	*C16InANameThatIsLongerThanTheOthers
-	A uint64 `json:"0"`
-}
-
-// zetesStandardGenFieldsB20Record are the fields of B20Record that the code is for.
-type zetesStandardGenFieldsB20Record = struct {
-	B float64
-}
-
-// zetesStandardGenFieldsB22Record are the fields of b22Record that the code is for.
-type zetesStandardGenFieldsB22Record = struct {
-	_     bool
-	Value A22_[int] `json:"~,omitempty,string"`
-}
-
-// zetesStandardGenFieldsD25é are the fields of D25é that the code is for.
-type zetesStandardGenFieldsD25é = struct {
-	X2 struct {
-		A25é[int]
-		*D25é
-		K []bool "json:\"abbdefghijabcdefghijabcdefghi\""
-	} `json:"a-b"`
-	Key c25[map[string]e25Of] `json:"_"`
-	_   struct{ _ *byte }
-	Key map[int8]*big.Int
-}
-
-// zetesStandardGenFieldsE25Of are the fields of e25Of that the code is for.
-type zetesStandardGenFieldsE25Of = struct {
-	_ *byte
-}
-
-// zetesStandardGenFieldsA26InANameThatIsLongerThanTheOthers are the fields of A26InANameThatIsLongerThanTheOthers that the code is for.
-type zetesStandardGenFieldsA26InANameThatIsLongerThanTheOthers = struct {
-	_     string
-	Value json.RawMessage `json:"b"`
-}
-
-// zetesStandardGenFieldsB27 are the fields of B27_ that the code is for.
-type zetesStandardGenFieldsB27 = struct {
-	_ struct {
-		_ bool
-		_ *byte
-		_ *byte
-		_ struct {
-			_ []byte
-			_ uint64
-			_ *byte
-		}
-		_ []byte
-	}
-	Name   string `json:"key"`
-	IsZero [0]any `json:"1,unknown"`
-}
-
-// zetesStandardGenFieldsB29Of are the fields of B29Of that the code is for.
-type zetesStandardGenFieldsB29Of[Of any, T any] struct {
-	V T `json:"abcdefghijabcdexghijabcdefghija"`
-	_ struct {
-		_ [2]int
-		_ *byte
-		_ struct {
-			_ *byte
-			_ float32
-		}
-	}
-	ANameOfSixteenBs int64 `json:"abcdefghijabcdbf,'omitempty'"`
-}
-
-// zetesStandardGenInstanceB29Of is what is remembered about a type made of B29Of.
-type zetesStandardGenInstanceB29Of[Of any, T any] struct {
-	static.Layout[*Of, *zetesStandardGenFieldsB29Of[Of, T]]
-	typeT static.Type[T]
-}
-
-// zetesStandardGenFieldsC29Of are the fields of c29Of that the code is for.
-type zetesStandardGenFieldsC29Of = struct {
-	ID   B29Of[string]             `json:"1,required"`
-	NAME []byte                    `json:"abcdeAghijabcdefghijabcde"`
-	X2   map[string]json.Marshaler `json:"first"`
-	Key  uint8                     `json:"a-b"`
-}
-
-// zetesStandardGenFieldsD31é are the fields of D31é that the code is for.
-type zetesStandardGenFieldsD31é = struct {
-	Description2 A31        `json:"null"`
-	K            netip.Addr `json:"created_at,omitempty,omitzero"`
-	B            int        `json:"a b"`
-}
-
-// zetesStandardGenFieldsA33x are the fields of a33x that the code is for.
-type zetesStandardGenFieldsA33x = struct {
-	A    a33   `json:"s"`
-	Key  int16 `json:"_"`
-	NAME any
-}
-
-// zetesStandardGenFieldsB33Of are the fields of b33Of that the code is for.
-type zetesStandardGenFieldsB33Of = struct {
-	NAME int32
-}
-
-// zetesStandardGenFieldsA34InANameThatIsLongerThanTheOthers are the fields of A34InANameThatIsLongerThanTheOthers that the code is for.
-type zetesStandardGenFieldsA34InANameThatIsLongerThanTheOthers = struct {
-	_     *byte
-	C     uint16 `json:"B"`
-	Names uint8  `json:"ID"`
-}
-
-// zetesStandardGenFieldsA35 are the fields of A35 that the code is for.
-type zetesStandardGenFieldsA35 = struct {
-	X2     float64     `json:"iD"`
-	IsZero json.Number `json:",unknown"`
-}
-
-// zetesStandardGenFieldsA37InANameThatIsLongerThanTheOthers are the fields of a37InANameThatIsLongerThanTheOthers that the code is for.
-type zetesStandardGenFieldsA37InANameThatIsLongerThanTheOthers = struct {
-	MarshalJSON *int `json:"first"`
-}
-
-// zetesStandardGenFieldsB38Record are the fields of b38Record that the code is for.
-type zetesStandardGenFieldsB38Record = struct {
-	_ uint64
-	_ int64
-	_ *byte
-}
-
-// zetesStandardGenFieldsA39Record are the fields of a39Record that the code is for.
-type zetesStandardGenFieldsA39Record = struct {
-	ANameOfThirtyTwoBytesOrJustMore map[string]any `json:"a"`
-}
-
-// zetesStandardGenFieldsC39é are the fields of C39é that the code is for.
-type zetesStandardGenFieldsC39é = struct {
-	ID     b39Record[a39Record]
-	Key    map[string]float32 `json:"abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd"`
-	IsZero *json.RawMessage   `json:"[0]"`
-	Value  b39Record[string]
-}
-
-// zetesStandardGenFieldsStruct are the fields of struct{*A14Of} that the code is for.
-type zetesStandardGenFieldsStruct = struct {
-	A14Of *struct {
-		Next struct{ *A14Of } `json:"abcdefghijabcdefghijabcdefghib"`
-		Key  struct{}         `json:"abcdefghijabcdefghijabcdefghijabcdBfghij"`
-	}
-}
-
-// zetesStandardGenFieldsStruct2 are the fields of struct{} that the code is for.
-type zetesStandardGenFieldsStruct2 = struct {
-}
+// zetesStandardGen has the flags that this file was generated with.
+var zetesStandardGen = zetes.Generated{Flags: zetes.Flags{PlainTags: true}}
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *a0InANameThatIsLongerThanTheOthers[T]) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *a0InANameThatIsLongerThanTheOthers[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.ValueOf(in, p, v)
+	return zetesStandardGen.Unmarshal(data, v)
 }
 
 // ZetesType says which methods of the type are generated.
-func (*a0InANameThatIsLongerThanTheOthers[T]) ZetesType() static.Generation {
-	return static.Generation{Of: (*a0InANameThatIsLongerThanTheOthers[T])(nil), Config: &zetesStandardGen, Decodes: true, Standard: true, Careful: true}
+func (*a0InANameThatIsLongerThanTheOthers[T]) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*a0InANameThatIsLongerThanTheOthers[T])(nil), Flags: zetesStandardGen.Flags, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v A2é[T]) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenResultsA2é)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenResultsA2é.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v A2é[T]) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *A2é[T]) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenResultsA2é, dst, v, (*A2é[T]).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *A2é[T]) EncodeZetes(w *static.Output, n int) int {
-	s := static.Instance[zetesStandardGenInstanceA2é[A2é[T], T]](&zetesStandardGenLayoutA2é)
-	if !s.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := s.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{"V":`)
-	if n = static.Encode(w, n, &f.V, &s.typeSliceOfT); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"abbdefgh":`)
-	if f.B2_ == nil {
-		n = w.Text(n, `null`)
-	} else {
-		if n = f.B2_.EncodeZetes(w, n); n < 0 {
-			return n
-		}
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *A2é[T]) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*A2é[T]) ZetesType() static.Generation {
-	return static.Generation{Of: (*A2é[T])(nil), Config: &zetesStandardGen, Encodes: true, Standard: true}
+func (*A2é[T]) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*A2é[T])(nil), Flags: zetesStandardGen.Flags, Encodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v B2_) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeB2)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeB2.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v B2_) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *B2_) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeB2, dst, v, (*B2_).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *B2_) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: releases of encoding/json read the tag of A2é in different ways.
-	return static.Encode(w, n, v, &zetesStandardGenTypeB2)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *B2_) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*B2_) ZetesType() static.Generation {
-	return static.Generation{Of: (*B2_)(nil), Config: &zetesStandardGen, Encodes: true, Standard: true}
+func (*B2_) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*B2_)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Standard: true}
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *a3Of[T]) UnmarshalJSON(data []byte) error {
-	flags := static.Instance[zetesStandardGenInstanceA3Of[a3Of[T], T]](&zetesStandardGenLayoutA3Of).Flags(&zetesStandardGen)
-	in := zetesStandardGen.Open(data, flags)
-	p := static.Begin(in, v, flags)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *a3Of[T]) DecodeZetes(in *static.Input, p int) int {
-	s := static.Instance[zetesStandardGenInstanceA3Of[a3Of[T], T]](&zetesStandardGenLayoutA3Of)
-	if !s.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := s.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"V":`); !ok {
-		m, p = s.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // V
-			p = static.Value(in, p, &f.V, &s.typeSliceOfA3OfOfT)
-			if p, ok = in.Then16(p, `,"IsZero":`); !ok {
-				if m, p = s.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // IsZero
-			p = static.Aside(in, p, &f.IsZero, &zetesStandardGenTypeMapOfAny)
-			if p, ok = in.Then16(p, `,"Description2":`); !ok {
-				if m, p = s.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2: // Description2
-			p = static.Value(in, p, &f.Description2, &s.typeT)
-			if p, ok = in.Last(p); !ok {
-				if m, p = s.Names.Member(in, p, 3); m != 3 {
-					continue
-				}
-			}
-			fallthrough
-		case 3:
-			return in.Close(p)
-		default:
-			m, p = s.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *a3Of[T]) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*a3Of[T]) ZetesType() static.Generation {
-	return static.Generation{Of: (*a3Of[T])(nil), Config: &zetesStandardGen, Decodes: true, Standard: true, Careful: true}
+func (*a3Of[T]) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*a3Of[T])(nil), Flags: zetesStandardGen.Flags, Decodes: true, Standard: true}
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *a6) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *a6) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutA6.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutA6.Of(v)
-	m, p := zetesStandardGenLayoutA6.Names.Member(in, p, 0)
-	for {
-		switch m {
-		case 0:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutA6.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *a6) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*a6) ZetesType() static.Generation {
-	return static.Generation{Of: (*a6)(nil), Config: &zetesStandardGen, Decodes: true, Standard: true}
+func (*a6) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*a6)(nil), Flags: zetesStandardGen.Flags, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v b7) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeB7)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeB7.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v b7) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *b7) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeB7, dst, v, (*b7).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *b7) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutB7.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	return static.Map(w, n, *zetesStandardGenLayoutB7.Of(v), &zetesStandardGenTypeMapOfStruct)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *b7) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *b7) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *b7) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesStandardGenTypeB7)
-}
+func (v *b7) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*b7) ZetesType() static.Generation {
-	return static.Generation{Of: (*b7)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
+func (*b7) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*b7)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v B10) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeB10)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeB10.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v B10) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *B10) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeB10, dst, v, (*B10).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *B10) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutB10.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	n = w.Room(n)
-	if !w.Descend() {
-		return -1
-	}
-	n = w.Text(n, `{}`)
-	w.Ascend()
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *B10) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *B10) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *B10) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutB10.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutB10.Of(v)
-	m, p := zetesStandardGenLayoutB10.Names.Member(in, p, 0)
-	for {
-		switch m {
-		case 0:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutB10.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *B10) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*B10) ZetesType() static.Generation {
-	return static.Generation{Of: (*B10)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
+func (*B10) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*B10)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v A11é) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeA11é)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeA11é.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v A11é) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *A11é) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeA11é, dst, v, (*A11é).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *A11é) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutA11é.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesStandardGenLayoutA11é.Of(v)
-	n = w.Room(n)
-	if !w.Descend() {
-		return -1
-	}
-	n = w.Text(n, `{"a!":`)
-	if f.É == nil {
-		n = w.Text(n, `null`)
-	} else {
-		if n = f.É.EncodeZetes(w, n); n < 0 {
-			return n
-		}
-	}
-	n = w.Text(n, `,"a.b":`)
-	if n = static.Map(w, n, f.X1, &zetesStandardGenTypeMapOfSliceOfPointerToBool); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"a-b":`)
-	if n = w.Float64(n, f.UpdatedAt); n < 0 {
-		return n
-	}
-	n = w.Text(n, `}`)
-	w.Ascend()
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *A11é) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *A11é) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *A11é) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutA11é.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutA11é.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"a!":`); !ok {
-		m, p = zetesStandardGenLayoutA11é.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // a!
-			if in.IsNull(p) {
-				f.É = nil
-				p += 4
-			} else {
-				if f.É == nil {
-					f.É = static.New(in, p, &zetesStandardGenTypeA11é, (*A11é).DecodeZetes)
-				}
-				p = f.É.DecodeZetes(in, p)
-			}
-			if p, ok = in.Then(p, `,"a.b":`); !ok {
-				if m, p = zetesStandardGenLayoutA11é.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // a.b
-			p = static.Aside(in, p, &f.X1, &zetesStandardGenTypeMapOfSliceOfPointerToBool)
-			if p, ok = in.Then(p, `,"a-b":`); !ok {
-				if m, p = zetesStandardGenLayoutA11é.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2: // a-b
-			p = in.Float64(p, &f.UpdatedAt)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutA11é.Names.Member(in, p, 3); m != 3 {
-					continue
-				}
-			}
-			fallthrough
-		case 3:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutA11é.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *A11é) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*A11é) ZetesType() static.Generation {
-	return static.Generation{Of: (*A11é)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
+func (*A11é) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*A11é)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v a12) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeA12)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeA12.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v a12) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *a12) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeA12, dst, v, (*a12).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *a12) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Encode(w, n, v, &zetesStandardGenTypeA12)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *a12) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *a12) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *a12) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesStandardGenTypeA12)
-}
+func (v *a12) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*a12) ZetesType() static.Generation {
-	return static.Generation{Of: (*a12)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
+func (*a12) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*a12)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v B12é) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeB12é)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeB12é.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v B12é) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *B12é) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeB12é, dst, v, (*B12é).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *B12é) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Encode(w, n, v, &zetesStandardGenTypeB12é)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *B12é) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *B12é) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *B12é) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesStandardGenTypeB12é)
-}
+func (v *B12é) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*B12é) ZetesType() static.Generation {
-	return static.Generation{Of: (*B12é)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
+func (*B12é) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*B12é)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *C12InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *C12InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesStandardGenTypeC12InANameThatIsLongerThanTheOthers)
+	return zetesStandardGen.Unmarshal(data, v)
 }
 
 // ZetesType says which methods of the type are generated.
-func (*C12InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
-	return static.Generation{Of: (*C12InANameThatIsLongerThanTheOthers)(nil), Config: &zetesStandardGen, Decodes: true, Standard: true}
+func (*C12InANameThatIsLongerThanTheOthers) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*C12InANameThatIsLongerThanTheOthers)(nil), Flags: zetesStandardGen.Flags, Decodes: true, Standard: true}
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *A13InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *A13InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: releases of encoding/json read the tag of MarshalJSON in different ways.
-	return static.Value(in, p, v, &zetesStandardGenTypeA13InANameThatIsLongerThanTheOthers)
+	return zetesStandardGen.Unmarshal(data, v)
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A13InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
-	return static.Generation{Of: (*A13InANameThatIsLongerThanTheOthers)(nil), Config: &zetesStandardGen, Decodes: true, Standard: true, Careful: true}
+func (*A13InANameThatIsLongerThanTheOthers) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*A13InANameThatIsLongerThanTheOthers)(nil), Flags: zetesStandardGen.Flags, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v A14Of) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeA14Of)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeA14Of.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v A14Of) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *A14Of) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeA14Of, dst, v, (*A14Of).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *A14Of) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutA14Of.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesStandardGenLayoutA14Of.Of(v)
-	n = w.Room(n)
-	if !w.Descend() {
-		return -1
-	}
-	n = w.Text(n, `{"abcdefghijabcdefghijabcdefghib":`)
-	if n = zetesStandardGenWriteStruct(&f.Next, w, n); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"abcdefghijabcdefghijabcdefghijabcdBfghij":`)
-	if n = zetesStandardGenWriteStruct2(&f.Key, w, n); n < 0 {
-		return n
-	}
-	n = w.Text(n, `}`)
-	w.Ascend()
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *A14Of) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *A14Of) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *A14Of) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutA14Of.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutA14Of.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"abcdefghijabcdefghijabcdefghib":`); !ok {
-		m, p = zetesStandardGenLayoutA14Of.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // abcdefghijabcdefghijabcdefghib
-			p = zetesStandardGenReadStruct(&f.Next, in, p)
-			if p, ok = in.Then(p, `,"abcdefghijabcdefghijabcdefghijabcdBfghij":`); !ok {
-				if m, p = zetesStandardGenLayoutA14Of.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // abcdefghijabcdefghijabcdefghijabcdBfghij
-			p = zetesStandardGenReadStruct2(&f.Key, in, p)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutA14Of.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutA14Of.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *A14Of) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*A14Of) ZetesType() static.Generation {
-	return static.Generation{Of: (*A14Of)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
+func (*A14Of) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*A14Of)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v B14Of[T]) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenResultsB14Of)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenResultsB14Of.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v B14Of[T]) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *B14Of[T]) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenResultsB14Of, dst, v, (*B14Of[T]).EncodeZetes)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *B14Of[T]) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *B14Of[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: releases of encoding/json read the tag of V in different ways.
-	return static.EncodeOf(w, n, v)
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *B14Of[T]) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
+
+// ZetesType says which methods of the type are generated.
+func (*B14Of[T]) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*B14Of[T])(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *B14Of[T]) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *B14Of[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: releases of encoding/json read the tag of V in different ways.
-	return static.ValueOf(in, p, v)
-}
+func (v *a15é) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*B14Of[T]) ZetesType() static.Generation {
-	return static.Generation{Of: (*B14Of[T])(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
+func (*a15é) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*a15é)(nil), Flags: zetesStandardGen.Flags, Decodes: true, Standard: true}
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *a15é) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *a15é) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: releases of encoding/json read the tag of Description2 in different ways.
-	return static.Value(in, p, v, &zetesStandardGenTypeA15é)
-}
+func (v *B15Of) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*a15é) ZetesType() static.Generation {
-	return static.Generation{Of: (*a15é)(nil), Config: &zetesStandardGen, Decodes: true, Standard: true}
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *B15Of) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *B15Of) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: releases of encoding/json read the tag of Description2 in different ways.
-	return static.Value(in, p, v, &zetesStandardGenTypeB15Of)
-}
-
-// ZetesType says which methods of the type are generated.
-func (*B15Of) ZetesType() static.Generation {
-	return static.Generation{Of: (*B15Of)(nil), Config: &zetesStandardGen, Decodes: true, Standard: true}
+func (*B15Of) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*B15Of)(nil), Flags: zetesStandardGen.Flags, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
 func (v c15InANameThatIsLongerThanTheOthers) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeC15InANameThatIsLongerThanTheOthers)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeC15InANameThatIsLongerThanTheOthers.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
+	return zetesStandardGen.Marshal(&v)
 }
 
-// AppendJSON appends v's JSON to dst.
+// AppendJSON appends the JSON of v to dst.
 func (v *c15InANameThatIsLongerThanTheOthers) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeC15InANameThatIsLongerThanTheOthers, dst, v, (*c15InANameThatIsLongerThanTheOthers).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *c15InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Encode(w, n, v, &zetesStandardGenTypeC15InANameThatIsLongerThanTheOthers)
+	return zetesStandardGen.Append(dst, v)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *c15InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *c15InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesStandardGenTypeC15InANameThatIsLongerThanTheOthers)
+	return zetesStandardGen.Unmarshal(data, v)
 }
 
 // ZetesType says which methods of the type are generated.
-func (*c15InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
-	return static.Generation{Of: (*c15InANameThatIsLongerThanTheOthers)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
+func (*c15InANameThatIsLongerThanTheOthers) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*c15InANameThatIsLongerThanTheOthers)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
 func (v C16InANameThatIsLongerThanTheOthers) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeC16InANameThatIsLongerThanTheOthers)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeC16InANameThatIsLongerThanTheOthers.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
+	return zetesStandardGen.Marshal(&v)
 }
 
-// AppendJSON appends v's JSON to dst.
+// AppendJSON appends the JSON of v to dst.
 func (v *C16InANameThatIsLongerThanTheOthers) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeC16InANameThatIsLongerThanTheOthers, dst, v, (*C16InANameThatIsLongerThanTheOthers).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *C16InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Of(v)
-	n = w.Room(n)
-	if !w.Descend() {
-		return -1
-	}
-	n = w.Text(n, `{"[0]":`)
-	if n = static.Map(w, n, f.É, &zetesStandardGenTypeMapOfPointerToA16); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"0":`)
-	n = w.Uint(n, f.A)
-	n = w.Text(n, `}`)
-	w.Ascend()
-	return w.Room(n)
+	return zetesStandardGen.Append(dst, v)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *C16InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *C16InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"[0]":`); !ok {
-		m, p = zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // [0]
-			p = static.Aside(in, p, &f.É, &zetesStandardGenTypeMapOfPointerToA16)
-			if p, ok = in.Then(p, `,"0":`); !ok {
-				if m, p = zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // 0
-			p = in.Uint64(p, &f.A)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
-		}
-	}
+	return zetesStandardGen.Unmarshal(data, v)
 }
 
 // ZetesType says which methods of the type are generated.
-func (*C16InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
-	return static.Generation{Of: (*C16InANameThatIsLongerThanTheOthers)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
+func (*C16InANameThatIsLongerThanTheOthers) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*C16InANameThatIsLongerThanTheOthers)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *B17é) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *B17é) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: releases of encoding/json read the tag of É in different ways.
-	return static.Value(in, p, v, &zetesStandardGenTypeB17é)
-}
+func (v *B17é) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*B17é) ZetesType() static.Generation {
-	return static.Generation{Of: (*B17é)(nil), Config: &zetesStandardGen, Decodes: true, Standard: true}
+func (*B17é) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*B17é)(nil), Flags: zetesStandardGen.Flags, Decodes: true, Standard: true}
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *a20Of) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *a20Of) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesStandardGenTypeA20Of)
-}
+func (v *a20Of) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*a20Of) ZetesType() static.Generation {
-	return static.Generation{Of: (*a20Of)(nil), Config: &zetesStandardGen, Decodes: true, Standard: true, Careful: true}
+func (*a20Of) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*a20Of)(nil), Flags: zetesStandardGen.Flags, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v B20Record) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeB20Record)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeB20Record.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v B20Record) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *B20Record) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeB20Record, dst, v, (*B20Record).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *B20Record) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutB20Record.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesStandardGenLayoutB20Record.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{"B":`)
-	if n = w.Float64(n, f.B); n < 0 {
-		return n
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *B20Record) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *B20Record) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *B20Record) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutB20Record.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutB20Record.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"B":`); !ok {
-		m, p = zetesStandardGenLayoutB20Record.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // B
-			p = in.Float64(p, &f.B)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutB20Record.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutB20Record.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *B20Record) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*B20Record) ZetesType() static.Generation {
-	return static.Generation{Of: (*B20Record)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
+func (*B20Record) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*B20Record)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v b22Record) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeB22Record)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeB22Record.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v b22Record) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *b22Record) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeB22Record, dst, v, (*b22Record).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *b22Record) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutB22Record.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesStandardGenLayoutB22Record.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{"~":`)
-	if n = static.Encode(w, n, &f.Value, &zetesStandardGenTypeA22OfInt); n < 0 {
-		return n
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *b22Record) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *b22Record) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *b22Record) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutB22Record.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutB22Record.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"~":`); !ok {
-		m, p = zetesStandardGenLayoutB22Record.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // ~
-			p = static.Member(in, p, f, 0, "~", &zetesStandardGenTypeB22Record)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutB22Record.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutB22Record.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *b22Record) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*b22Record) ZetesType() static.Generation {
-	return static.Generation{Of: (*b22Record)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
+func (*b22Record) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*b22Record)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
 func (v a23InANameThatIsLongerThanTheOthers) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeA23InANameThatIsLongerThanTheOthers)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeA23InANameThatIsLongerThanTheOthers.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
+	return zetesStandardGen.Marshal(&v)
 }
 
-// AppendJSON appends v's JSON to dst.
+// AppendJSON appends the JSON of v to dst.
 func (v *a23InANameThatIsLongerThanTheOthers) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeA23InANameThatIsLongerThanTheOthers, dst, v, (*a23InANameThatIsLongerThanTheOthers).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *a23InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Encode(w, n, v, &zetesStandardGenTypeA23InANameThatIsLongerThanTheOthers)
+	return zetesStandardGen.Append(dst, v)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *a23InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *a23InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Value(in, p, v, &zetesStandardGenTypeA23InANameThatIsLongerThanTheOthers)
+	return zetesStandardGen.Unmarshal(data, v)
 }
 
 // ZetesType says which methods of the type are generated.
-func (*a23InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
-	return static.Generation{Of: (*a23InANameThatIsLongerThanTheOthers)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
+func (*a23InANameThatIsLongerThanTheOthers) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*a23InANameThatIsLongerThanTheOthers)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v B23Record) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeB23Record)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeB23Record.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v B23Record) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *B23Record) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeB23Record, dst, v, (*B23Record).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *B23Record) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Encode(w, n, v, &zetesStandardGenTypeB23Record)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *B23Record) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *B23Record) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *B23Record) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Value(in, p, v, &zetesStandardGenTypeB23Record)
-}
+func (v *B23Record) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*B23Record) ZetesType() static.Generation {
-	return static.Generation{Of: (*B23Record)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
+func (*B23Record) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*B23Record)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v A25é[T]) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenResultsA25é)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenResultsA25é.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v A25é[T]) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *A25é[T]) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenResultsA25é, dst, v, (*A25é[T]).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *A25é[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.EncodeOf(w, n, v)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *A25é[T]) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *A25é[T]) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *A25é[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.ValueOf(in, p, v)
-}
+func (v *A25é[T]) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*A25é[T]) ZetesType() static.Generation {
-	return static.Generation{Of: (*A25é[T])(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
+func (*A25é[T]) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*A25é[T])(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
 func (v b25InANameThatIsLongerThanTheOthers) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeB25InANameThatIsLongerThanTheOthers)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeB25InANameThatIsLongerThanTheOthers.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
+	return zetesStandardGen.Marshal(&v)
 }
 
-// AppendJSON appends v's JSON to dst.
+// AppendJSON appends the JSON of v to dst.
 func (v *b25InANameThatIsLongerThanTheOthers) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeB25InANameThatIsLongerThanTheOthers, dst, v, (*b25InANameThatIsLongerThanTheOthers).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *b25InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Encode(w, n, v, &zetesStandardGenTypeB25InANameThatIsLongerThanTheOthers)
+	return zetesStandardGen.Append(dst, v)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *b25InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *b25InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesStandardGenTypeB25InANameThatIsLongerThanTheOthers)
+	return zetesStandardGen.Unmarshal(data, v)
 }
 
 // ZetesType says which methods of the type are generated.
-func (*b25InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
-	return static.Generation{Of: (*b25InANameThatIsLongerThanTheOthers)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
+func (*b25InANameThatIsLongerThanTheOthers) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*b25InANameThatIsLongerThanTheOthers)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v c25[T]) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenResultsC25)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenResultsC25.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v c25[T]) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *c25[T]) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenResultsC25, dst, v, (*c25[T]).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *c25[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: names of its members differ in case alone.
-	return static.EncodeOf(w, n, v)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *c25[T]) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *c25[T]) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *c25[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: names of its members differ in case alone.
-	return static.ValueOf(in, p, v)
-}
+func (v *c25[T]) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*c25[T]) ZetesType() static.Generation {
-	return static.Generation{Of: (*c25[T])(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
+func (*c25[T]) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*c25[T])(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v D25é) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeD25é)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeD25é.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v D25é) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *D25é) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeD25é, dst, v, (*D25é).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *D25é) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutD25é.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesStandardGenLayoutD25é.Of(v)
-	n = w.Room(n)
-	if !w.Descend() {
-		return -1
-	}
-	n = w.Text(n, `{"a-b":`)
-	if n = static.Encode(w, n, &f.X2, &zetesStandardGenTypeStruct3); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"_":`)
-	if n = f.Key.EncodeZetes(w, n); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"Key":`)
-	if n = static.Map(w, n, f.Key, &zetesStandardGenTypeMapOfPointerToBigInt); n < 0 {
-		return n
-	}
-	n = w.Text(n, `}`)
-	w.Ascend()
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *D25é) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *D25é) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *D25é) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutD25é.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutD25é.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"a-b":`); !ok {
-		m, p = zetesStandardGenLayoutD25é.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // a-b
-			p = static.Value(in, p, &f.X2, &zetesStandardGenTypeStruct3)
-			if p, ok = in.Then(p, `,"_":`); !ok {
-				if m, p = zetesStandardGenLayoutD25é.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // _
-			p = f.Key.DecodeZetes(in, p)
-			if p, ok = in.Then16(p, `,"Key":`); !ok {
-				if m, p = zetesStandardGenLayoutD25é.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2: // Key
-			p = static.Aside(in, p, &f.Key, &zetesStandardGenTypeMapOfPointerToBigInt)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutD25é.Names.Member(in, p, 3); m != 3 {
-					continue
-				}
-			}
-			fallthrough
-		case 3:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutD25é.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *D25é) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*D25é) ZetesType() static.Generation {
-	return static.Generation{Of: (*D25é)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
+func (*D25é) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*D25é)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v e25Of) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeE25Of)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeE25Of.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v e25Of) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *e25Of) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeE25Of, dst, v, (*e25Of).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *e25Of) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutE25Of.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	n = w.Room(n)
-	if !w.Descend() {
-		return -1
-	}
-	n = w.Text(n, `{}`)
-	w.Ascend()
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *e25Of) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *e25Of) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *e25Of) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutE25Of.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutE25Of.Of(v)
-	m, p := zetesStandardGenLayoutE25Of.Names.Member(in, p, 0)
-	for {
-		switch m {
-		case 0:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutE25Of.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *e25Of) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*e25Of) ZetesType() static.Generation {
-	return static.Generation{Of: (*e25Of)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
+func (*e25Of) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*e25Of)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
 func (v A26InANameThatIsLongerThanTheOthers) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeA26InANameThatIsLongerThanTheOthers)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeA26InANameThatIsLongerThanTheOthers.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
+	return zetesStandardGen.Marshal(&v)
 }
 
-// AppendJSON appends v's JSON to dst.
+// AppendJSON appends the JSON of v to dst.
 func (v *A26InANameThatIsLongerThanTheOthers) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeA26InANameThatIsLongerThanTheOthers, dst, v, (*A26InANameThatIsLongerThanTheOthers).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *A26InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{"b":`)
-	if n = static.Encode(w, n, &f.Value, &zetesStandardGenTypeJsonRawMessage); n < 0 {
-		return n
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
+	return zetesStandardGen.Append(dst, v)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *A26InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *A26InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"b":`); !ok {
-		m, p = zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // b
-			p = static.Aside(in, p, &f.Value, &zetesStandardGenTypeJsonRawMessage)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
-		}
-	}
+	return zetesStandardGen.Unmarshal(data, v)
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A26InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
-	return static.Generation{Of: (*A26InANameThatIsLongerThanTheOthers)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
+func (*A26InANameThatIsLongerThanTheOthers) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*A26InANameThatIsLongerThanTheOthers)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v B27_) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeB27)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeB27.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v B27_) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *B27_) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeB27, dst, v, (*B27_).EncodeZetes)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *B27_) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *B27_) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutB27.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesStandardGenLayoutB27.Of(v)
-	n = w.Room(n)
-	if !w.Descend() {
-		return -1
-	}
-	n = w.Text(n, `{"key":`)
-	n = w.String(n, f.Name)
-	n = w.Text(n, `,"1":`)
-	n = w.Text(n, `[`)
-	for i := range f.IsZero {
-		if i > 0 {
-			n = w.Text(n, `,`)
-		}
-		n = w.Room(n)
-		if n = w.Any(n, f.IsZero[i]); n < 0 {
-			return n
-		}
-	}
-	n = w.Text(n, `]`)
-	n = w.Text(n, `}`)
-	w.Ascend()
-	return w.Room(n)
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *B27_) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
+
+// ZetesType says which methods of the type are generated.
+func (*B27_) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*B27_)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *B27_) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *B27_) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutB27.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutB27.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"key":`); !ok {
-		m, p = zetesStandardGenLayoutB27.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // key
-			p = in.String(p, &f.Name)
-			if p, ok = in.Then(p, `,"1":`); !ok {
-				if m, p = zetesStandardGenLayoutB27.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // 1
-			p = zetesStandardGenReadArrayOfAny(&f.IsZero, in, p)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutB27.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutB27.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *A29Record[T]) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*B27_) ZetesType() static.Generation {
-	return static.Generation{Of: (*B27_)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
+func (*A29Record[T]) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*A29Record[T])(nil), Flags: zetesStandardGen.Flags, Decodes: true, Standard: true}
 }
+
+// MarshalJSON implements json.Marshaler.
+func (v B29Of[T]) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
+
+// AppendJSON appends the JSON of v to dst.
+func (v *B29Of[T]) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
+
+// ZetesType says which methods of the type are generated.
+func (*B29Of[T]) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*B29Of[T])(nil), Flags: zetesStandardGen.Flags, Encodes: true, Standard: true}
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v c29Of) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
+
+// AppendJSON appends the JSON of v to dst.
+func (v *c29Of) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *A29Record[T]) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *A29Record[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: names of its members differ in case alone.
-	return static.ValueOf(in, p, v)
-}
+func (v *c29Of) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*A29Record[T]) ZetesType() static.Generation {
-	return static.Generation{Of: (*A29Record[T])(nil), Config: &zetesStandardGen, Decodes: true, Standard: true, Careful: true}
+func (*c29Of) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*c29Of)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v B29Of[T]) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenResultsB29Of)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenResultsB29Of.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v D31é) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *B29Of[T]) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenResultsB29Of, dst, v, (*B29Of[T]).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *B29Of[T]) EncodeZetes(w *static.Output, n int) int {
-	s := static.Instance[zetesStandardGenInstanceB29Of[B29Of[T], T]](&zetesStandardGenLayoutB29Of)
-	if !s.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := s.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{"abcdefghijabcdexghijabcdefghija":`)
-	if n = static.Encode(w, n, &f.V, &s.typeT); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"abcdefghijabcdbf":`)
-	n = w.Int(n, f.ANameOfSixteenBs)
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
-
-// ZetesType says which methods of the type are generated.
-func (*B29Of[T]) ZetesType() static.Generation {
-	return static.Generation{Of: (*B29Of[T])(nil), Config: &zetesStandardGen, Encodes: true, Standard: true}
-}
-
-// MarshalJSON implements json.Marshaler.
-func (v c29Of) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeC29Of)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeC29Of.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
-
-// AppendJSON appends v's JSON to dst.
-func (v *c29Of) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeC29Of, dst, v, (*c29Of).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *c29Of) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutC29Of.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesStandardGenLayoutC29Of.Of(v)
-	n = w.Room(n)
-	if !w.Descend() {
-		return -1
-	}
-	n = w.Text(n, `{"1":`)
-	if n = f.ID.EncodeZetes(w, n); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"abcdeAghijabcdefghijabcde":`)
-	n = w.Bytes(n, f.NAME)
-	n = w.Text(n, `,"first":`)
-	if n = static.Map(w, n, f.X2, &zetesStandardGenTypeMapOfJsonMarshaler); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"a-b":`)
-	n = w.Uint(n, uint64(f.Key))
-	n = w.Text(n, `}`)
-	w.Ascend()
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *D31é) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *c29Of) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *c29Of) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutC29Of.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutC29Of.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"1":`); !ok {
-		m, p = zetesStandardGenLayoutC29Of.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // 1
-			p = static.Value(in, p, &f.ID, &zetesStandardGenTypeB29OfOfString)
-			if p, ok = in.Then32(p, `,"abcdeAghijabcdefghijabcde":`); !ok {
-				if m, p = zetesStandardGenLayoutC29Of.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // abcdeAghijabcdefghijabcde
-			p = in.Bytes(p, &f.NAME)
-			if p, ok = in.Then16(p, `,"first":`); !ok {
-				if m, p = zetesStandardGenLayoutC29Of.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2: // first
-			p = static.Aside(in, p, &f.X2, &zetesStandardGenTypeMapOfJsonMarshaler)
-			if p, ok = in.Then(p, `,"a-b":`); !ok {
-				if m, p = zetesStandardGenLayoutC29Of.Names.Member(in, p, 3); m != 3 {
-					continue
-				}
-			}
-			fallthrough
-		case 3: // a-b
-			p = in.Uint8(p, &f.Key)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutC29Of.Names.Member(in, p, 4); m != 4 {
-					continue
-				}
-			}
-			fallthrough
-		case 4:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutC29Of.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *D31é) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*c29Of) ZetesType() static.Generation {
-	return static.Generation{Of: (*c29Of)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
+func (*D31é) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*D31é)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v D31é) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeD31é)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeD31é.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
+func (v C32é[T]) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
+
+// AppendJSON appends the JSON of v to dst.
+func (v *C32é[T]) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
+
+// ZetesType says which methods of the type are generated.
+func (*C32é[T]) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*C32é[T])(nil), Flags: zetesStandardGen.Flags, Encodes: true, Standard: true}
 }
 
-// AppendJSON appends v's JSON to dst.
-func (v *D31é) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeD31é, dst, v, (*D31é).EncodeZetes)
-}
+// MarshalJSON implements json.Marshaler.
+func (v a33) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *D31é) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it is not plain when K is zero.
-	return static.Encode(w, n, v, &zetesStandardGenTypeD31é)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *a33) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *D31é) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *D31é) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutD31é.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutD31é.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"null":`); !ok {
-		m, p = zetesStandardGenLayoutD31é.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // null
-			p = static.Value(in, p, &f.Description2, &zetesStandardGenTypeA31)
-			if p, ok = in.Then16(p, `,"created_at":`); !ok {
-				if m, p = zetesStandardGenLayoutD31é.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // created_at
-			p = static.Aside(in, p, &f.K, &zetesStandardGenTypeNetipAddr)
-			if p, ok = in.Then(p, `,"a b":`); !ok {
-				if m, p = zetesStandardGenLayoutD31é.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2: // a b
-			p = in.Int(p, &f.B)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutD31é.Names.Member(in, p, 3); m != 3 {
-					continue
-				}
-			}
-			fallthrough
-		case 3:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutD31é.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *a33) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*D31é) ZetesType() static.Generation {
-	return static.Generation{Of: (*D31é)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
+func (*a33) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*a33)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v C32é[T]) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenResultsC32é)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenResultsC32é.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v a33x) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *C32é[T]) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenResultsC32é, dst, v, (*C32é[T]).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *C32é[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it is not plain when Names is zero.
-	return static.EncodeOf(w, n, v)
-}
-
-// ZetesType says which methods of the type are generated.
-func (*C32é[T]) ZetesType() static.Generation {
-	return static.Generation{Of: (*C32é[T])(nil), Config: &zetesStandardGen, Encodes: true, Standard: true}
-}
-
-// MarshalJSON implements json.Marshaler.
-func (v a33) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeA33)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeA33.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
-
-// AppendJSON appends v's JSON to dst.
-func (v *a33) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeA33, dst, v, (*a33).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *a33) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: releases of encoding/json differ in whether AppendText alone counts.
-	return static.Encode(w, n, v, &zetesStandardGenTypeA33)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *a33x) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *a33) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *a33) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesStandardGenTypeA33)
-}
+func (v *a33x) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*a33) ZetesType() static.Generation {
-	return static.Generation{Of: (*a33)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
+func (*a33x) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*a33x)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v a33x) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeA33x)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeA33x.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v b33Of) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *a33x) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeA33x, dst, v, (*a33x).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *a33x) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutA33x.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesStandardGenLayoutA33x.Of(v)
-	n = w.Room(n)
-	if !w.Descend() {
-		return -1
-	}
-	n = w.Text(n, `{"s":`)
-	if n = f.A.EncodeZetes(w, n); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"_":`)
-	n = w.Int(n, int64(f.Key))
-	n = w.Text(n, `,"NAME":`)
-	if n = w.Any(n, f.NAME); n < 0 {
-		return n
-	}
-	n = w.Text(n, `}`)
-	w.Ascend()
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *b33Of) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *a33x) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *a33x) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutA33x.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutA33x.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"s":`); !ok {
-		m, p = zetesStandardGenLayoutA33x.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // s
-			p = f.A.DecodeZetes(in, p)
-			if p, ok = in.Then(p, `,"_":`); !ok {
-				if m, p = zetesStandardGenLayoutA33x.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // _
-			p = in.Int16(p, &f.Key)
-			if p, ok = in.Then(p, `,"NAME":`); !ok {
-				if m, p = zetesStandardGenLayoutA33x.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2: // NAME
-			p = in.Any(p, &f.NAME)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutA33x.Names.Member(in, p, 3); m != 3 {
-					continue
-				}
-			}
-			fallthrough
-		case 3:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutA33x.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *b33Of) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*a33x) ZetesType() static.Generation {
-	return static.Generation{Of: (*a33x)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
-}
-
-// MarshalJSON implements json.Marshaler.
-func (v b33Of) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeB33Of)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeB33Of.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
-
-// AppendJSON appends v's JSON to dst.
-func (v *b33Of) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeB33Of, dst, v, (*b33Of).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *b33Of) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutB33Of.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesStandardGenLayoutB33Of.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{"NAME":`)
-	n = w.Int(n, int64(f.NAME))
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *b33Of) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *b33Of) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutB33Of.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutB33Of.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"NAME":`); !ok {
-		m, p = zetesStandardGenLayoutB33Of.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // NAME
-			p = in.Int32(p, &f.NAME)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutB33Of.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutB33Of.Rest(in, p, m, f)
-		}
-	}
-}
-
-// ZetesType says which methods of the type are generated.
-func (*b33Of) ZetesType() static.Generation {
-	return static.Generation{Of: (*b33Of)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
+func (*b33Of) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*b33Of)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *A34InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *A34InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"B":`); !ok {
-		m, p = zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // B
-			p = in.Uint16(p, &f.C)
-			if p, ok = in.Then(p, `,"ID":`); !ok {
-				if m, p = zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // ID
-			p = in.Uint8(p, &f.Names)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
-		}
-	}
+	return zetesStandardGen.Unmarshal(data, v)
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A34InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
-	return static.Generation{Of: (*A34InANameThatIsLongerThanTheOthers)(nil), Config: &zetesStandardGen, Decodes: true, Standard: true}
+func (*A34InANameThatIsLongerThanTheOthers) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*A34InANameThatIsLongerThanTheOthers)(nil), Flags: zetesStandardGen.Flags, Decodes: true, Standard: true}
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *A35) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *A35) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutA35.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutA35.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"iD":`); !ok {
-		m, p = zetesStandardGenLayoutA35.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // iD
-			p = in.Float64(p, &f.X2)
-			if p, ok = in.Then16(p, `,"IsZero":`); !ok {
-				if m, p = zetesStandardGenLayoutA35.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // IsZero
-			p = static.Aside(in, p, &f.IsZero, &zetesStandardGenTypeJsonNumber)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutA35.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutA35.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *A35) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*A35) ZetesType() static.Generation {
-	return static.Generation{Of: (*A35)(nil), Config: &zetesStandardGen, Decodes: true, Standard: true}
+func (*A35) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*A35)(nil), Flags: zetesStandardGen.Flags, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v c35_) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeC35)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeC35.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v c35_) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *c35_) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeC35, dst, v, (*c35_).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *c35_) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutC35.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	return static.Map(w, n, *zetesStandardGenLayoutC35.Of(v), &zetesStandardGenTypeMapOfA35)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *c35_) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *c35_) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *c35_) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesStandardGenTypeC35)
-}
+func (v *c35_) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*c35_) ZetesType() static.Generation {
-	return static.Generation{Of: (*c35_)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
+func (*c35_) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*c35_)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v a36) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeA36)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeA36.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v a36) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *a36) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeA36, dst, v, (*a36).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *a36) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Encode(w, n, v, &zetesStandardGenTypeA36)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *a36) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *a36) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *a36) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Value(in, p, v, &zetesStandardGenTypeA36)
-}
+func (v *a36) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*a36) ZetesType() static.Generation {
-	return static.Generation{Of: (*a36)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
+func (*a36) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*a36)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *a37InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *a37InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then16(p, `{"first":`); !ok {
-		m, p = zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // first
-			if in.IsNull(p) {
-				f.MarshalJSON = nil
-				p += 4
-			} else {
-				if f.MarshalJSON == nil {
-					f.MarshalJSON = static.NewScalar(in, p, &zetesStandardGenTypeInt)
-				}
-				p = in.Int(p, f.MarshalJSON)
-			}
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
-		}
-	}
+	return zetesStandardGen.Unmarshal(data, v)
 }
 
 // ZetesType says which methods of the type are generated.
-func (*a37InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
-	return static.Generation{Of: (*a37InANameThatIsLongerThanTheOthers)(nil), Config: &zetesStandardGen, Decodes: true, Standard: true}
+func (*a37InANameThatIsLongerThanTheOthers) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*a37InANameThatIsLongerThanTheOthers)(nil), Flags: zetesStandardGen.Flags, Decodes: true, Standard: true}
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *c37InANameThatIsLongerThanTheOthers[T]) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *c37InANameThatIsLongerThanTheOthers[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.ValueOf(in, p, v)
+	return zetesStandardGen.Unmarshal(data, v)
 }
 
 // ZetesType says which methods of the type are generated.
-func (*c37InANameThatIsLongerThanTheOthers[T]) ZetesType() static.Generation {
-	return static.Generation{Of: (*c37InANameThatIsLongerThanTheOthers[T])(nil), Config: &zetesStandardGen, Decodes: true, Standard: true, Careful: true}
+func (*c37InANameThatIsLongerThanTheOthers[T]) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*c37InANameThatIsLongerThanTheOthers[T])(nil), Flags: zetesStandardGen.Flags, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v b38Record) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeB38Record)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeB38Record.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v b38Record) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *b38Record) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeB38Record, dst, v, (*b38Record).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *b38Record) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutB38Record.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	n = w.Room(n)
-	n = w.Text(n, `{}`)
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *b38Record) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *b38Record) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *b38Record) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutB38Record.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutB38Record.Of(v)
-	m, p := zetesStandardGenLayoutB38Record.Names.Member(in, p, 0)
-	for {
-		switch m {
-		case 0:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutB38Record.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *b38Record) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*b38Record) ZetesType() static.Generation {
-	return static.Generation{Of: (*b38Record)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
+func (*b38Record) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*b38Record)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v a39Record) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeA39Record)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeA39Record.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v a39Record) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *a39Record) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeA39Record, dst, v, (*a39Record).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *a39Record) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutA39Record.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesStandardGenLayoutA39Record.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{"a":`)
-	if n = static.Map(w, n, f.ANameOfThirtyTwoBytesOrJustMore, &zetesStandardGenTypeMapOfAny); n < 0 {
-		return n
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *a39Record) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *a39Record) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *a39Record) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutA39Record.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutA39Record.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"a":`); !ok {
-		m, p = zetesStandardGenLayoutA39Record.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // a
-			p = static.Aside(in, p, &f.ANameOfThirtyTwoBytesOrJustMore, &zetesStandardGenTypeMapOfAny)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutA39Record.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutA39Record.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *a39Record) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*a39Record) ZetesType() static.Generation {
-	return static.Generation{Of: (*a39Record)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
+func (*a39Record) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*a39Record)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v b39Record[T]) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenResultsB39Record)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenResultsB39Record.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v b39Record[T]) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *b39Record[T]) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenResultsB39Record, dst, v, (*b39Record[T]).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *b39Record[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.EncodeOf(w, n, v)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *b39Record[T]) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *b39Record[T]) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *b39Record[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.ValueOf(in, p, v)
-}
+func (v *b39Record[T]) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*b39Record[T]) ZetesType() static.Generation {
-	return static.Generation{Of: (*b39Record[T])(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
+func (*b39Record[T]) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*b39Record[T])(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.
-func (v C39é) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeC39é)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeC39é.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
+func (v C39é) MarshalJSON() ([]byte, error) { return zetesStandardGen.Marshal(&v) }
 
-// AppendJSON appends v's JSON to dst.
-func (v *C39é) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeC39é, dst, v, (*C39é).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *C39é) EncodeZetes(w *static.Output, n int) int {
-	if !zetesStandardGenLayoutC39é.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesStandardGenLayoutC39é.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{"ID":`)
-	if n = f.ID.EncodeZetes(w, n); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd":`)
-	if n = static.Map(w, n, f.Key, &zetesStandardGenTypeMapOfFloat32); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"[0]":`)
-	if n = static.Encode(w, n, &f.IsZero, &zetesStandardGenTypePointerToJsonRawMessage); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"Value":`)
-	if n = f.Value.EncodeZetes(w, n); n < 0 {
-		return n
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
+// AppendJSON appends the JSON of v to dst.
+func (v *C39é) AppendJSON(dst []byte) ([]byte, error) { return zetesStandardGen.Append(dst, v) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *C39é) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *C39é) DecodeZetes(in *static.Input, p int) int {
-	if !zetesStandardGenLayoutC39é.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutC39é.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"ID":`); !ok {
-		m, p = zetesStandardGenLayoutC39é.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // ID
-			p = f.ID.DecodeZetes(in, p)
-			if p, ok = in.Then(p, `,"abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd":`); !ok {
-				if m, p = zetesStandardGenLayoutC39é.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd
-			p = static.Aside(in, p, &f.Key, &zetesStandardGenTypeMapOfFloat32)
-			if p, ok = in.Then(p, `,"[0]":`); !ok {
-				if m, p = zetesStandardGenLayoutC39é.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2: // [0]
-			p = static.Aside(in, p, &f.IsZero, &zetesStandardGenTypePointerToJsonRawMessage)
-			if p, ok = in.Then16(p, `,"Value":`); !ok {
-				if m, p = zetesStandardGenLayoutC39é.Names.Member(in, p, 3); m != 3 {
-					continue
-				}
-			}
-			fallthrough
-		case 3: // Value
-			p = f.Value.DecodeZetes(in, p)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutC39é.Names.Member(in, p, 4); m != 4 {
-					continue
-				}
-			}
-			fallthrough
-		case 4:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutC39é.Rest(in, p, m, f)
-		}
-	}
-}
+func (v *C39é) UnmarshalJSON(data []byte) error { return zetesStandardGen.Unmarshal(data, v) }
 
 // ZetesType says which methods of the type are generated.
-func (*C39é) ZetesType() static.Generation {
-	return static.Generation{Of: (*C39é)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true}
-}
-
-// zetesStandardGenWriteStruct writes *v at n.
-func zetesStandardGenWriteStruct(v *struct{ *A14Of }, w *static.Output, n int) int {
-	if !zetesStandardGenLayoutStruct.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	f := zetesStandardGenLayoutStruct.Of(v)
-	n = w.Room(n)
-	n = w.Text(n, `{`)
-	if f.A14Of != nil {
-		n = w.Text(n, `"abcdefghijabcdefghijabcdefghib":`)
-		if n = zetesStandardGenWriteStruct(&f.A14Of.Next, w, n); n < 0 {
-			return n
-		}
-	}
-	if f.A14Of != nil {
-		n = w.Comma(n)
-		n = w.Text(n, `"abcdefghijabcdefghijabcdefghijabcdBfghij":`)
-		if n = zetesStandardGenWriteStruct2(&f.A14Of.Key, w, n); n < 0 {
-			return n
-		}
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
-
-// zetesStandardGenWriteStruct2 writes *v at n.
-func zetesStandardGenWriteStruct2(v *struct{}, w *static.Output, n int) int {
-	if !zetesStandardGenLayoutStruct2.Same() {
-		return static.EncodeCopy(w, n, v)
-	}
-	n = w.Room(n)
-	n = w.Text(n, `{}`)
-	return w.Room(n)
-}
-
-// zetesStandardGenReadStruct decodes the value at p into v.
-func zetesStandardGenReadStruct(v *struct{ *A14Of }, in *static.Input, p int) int {
-	if !zetesStandardGenLayoutStruct.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutStruct.Of(v)
-	m, ok := 0, false
-	if p, ok = in.Then(p, `{"abcdefghijabcdefghijabcdefghib":`); !ok {
-		m, p = zetesStandardGenLayoutStruct.Names.Member(in, p, 0)
-	}
-	for {
-		switch m {
-		case 0: // abcdefghijabcdefghijabcdefghib
-			static.Make(&f.A14Of)
-			p = zetesStandardGenReadStruct(&f.A14Of.Next, in, p)
-			if p, ok = in.Then(p, `,"abcdefghijabcdefghijabcdefghijabcdBfghij":`); !ok {
-				if m, p = zetesStandardGenLayoutStruct.Names.Member(in, p, 1); m != 1 {
-					continue
-				}
-			}
-			fallthrough
-		case 1: // abcdefghijabcdefghijabcdefghijabcdBfghij
-			static.Make(&f.A14Of)
-			p = zetesStandardGenReadStruct2(&f.A14Of.Key, in, p)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesStandardGenLayoutStruct.Names.Member(in, p, 2); m != 2 {
-					continue
-				}
-			}
-			fallthrough
-		case 2:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutStruct.Rest(in, p, m, f)
-		}
-	}
-}
-
-// zetesStandardGenReadStruct2 decodes the value at p into v.
-func zetesStandardGenReadStruct2(v *struct{}, in *static.Input, p int) int {
-	if !zetesStandardGenLayoutStruct2.Same() || !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	f := zetesStandardGenLayoutStruct2.Of(v)
-	m, p := zetesStandardGenLayoutStruct2.Names.Member(in, p, 0)
-	for {
-		switch m {
-		case 0:
-			return in.Close(p)
-		default:
-			m, p = zetesStandardGenLayoutStruct2.Rest(in, p, m, f)
-		}
-	}
-}
-
-// zetesStandardGenReadArrayOfAny decodes the value at p into v.
-func zetesStandardGenReadArrayOfAny(v *[0]any, in *static.Input, p int) int {
-	n := in.Array(p)
-	if n < 0 {
-		return static.Other(in, p, v)
-	}
-	i := 0
-	for p = n; i < len(v) && in.Within(p); i++ {
-		p = in.Any(p, &v[i])
-		if p < -1 {
-			p = static.Other(in, ^p, &v[i])
-		}
-		p = in.Behind(p)
-	}
-	if p < 0 {
-		return p
-	}
-	for ; i < len(v); i++ {
-		static.Zero(&v[i])
-	}
-	return in.Leave(p)
+func (*C39é) ZetesType() zetes.Generation {
+	return zetes.Generation{Of: (*C39é)(nil), Flags: zetesStandardGen.Flags, Encodes: true, Decodes: true, Standard: true}
 }

@@ -1,0 +1,177 @@
+package encode
+
+import (
+	"errors"
+	"math"
+	"reflect"
+	"runtime"
+	"testing"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// genValue has methods as zetes gen writes them, but that MarshalJSON spells the value otherwise: a test sees by it
+// whether it was called. A value whose F has no JSON fails both ways.
+type genValue struct {
+	N int
+	S []string
+	M map[string]float64
+	F float64
+}
+
+var genPlan = plan.Generated(shape.Flags{PlainTags: true})
+
+var errGenerated = errors.New("given up")
+
+func (v *genValue) ZetesType() shape.Generation {
+	return shape.Generation{Of: v, Flags: shape.Flags{PlainTags: true}, Encodes: true, Standard: true}
+}
+
+func (v genValue) MarshalJSON() ([]byte, error) {
+	if math.IsNaN(v.F) {
+		return nil, errGenerated
+	}
+	return []byte(`"by the method"`), nil
+}
+
+// TestGenerated: where the standard methods of a type are generated the machine runs the type's program under the
+// configuration of its file, and calls the method only where the program fails.
+func TestGenerated(t *testing.T) {
+	type record struct {
+		A genValue
+		B *genValue
+		M map[string]genValue
+	}
+	v := genValue{N: 1, S: []string{"<"}}
+	code := `{"N":1,"S":["\u003c"],"M":null,"F":0}`
+	for name, row := range map[string]struct {
+		cfg  *plan.Config
+		want string
+	}{
+		"same choices":  {plan.V1, code},
+		"no HTML":       {plan.V1Plain, code}, // the file has its own configuration
+		"other choices": {plan.New(plan.Meaning{Options: option.V1 &^ option.SortMapKeys, Shape: shape.Options{Meaning: option.V1}}), code},
+	} {
+		got, err := (&Call{Config: row.cfg}).Marshal(&record{v, &v, map[string]genValue{"k": v}})
+		want := `{"A":` + row.want + `,"B":` + row.want + `,"M":{"k":` + row.want + "}}"
+		if string(got) != want || err != nil {
+			t.Errorf("%s: %s, %v, want %s", name, got, err, want)
+		}
+	}
+	c := &Call{Config: plan.V1}
+	m := get(c)
+	m.use(m.own)
+	typ := reflect.TypeFor[genValue]()
+	p := ProgramOf(plan.V1, typ)
+	m.within++ // within an opt.Value what the method returns is counted
+	if n := m.encode(p, nil, unsafe.Pointer(&v), 0); string(m.bytes(max(n, 0))) != `"by the method"` {
+		t.Errorf("within an opt.Value: %s", m.bytes(max(n, 0)))
+	}
+	m.within--
+	v.M, v.F = map[string]float64{"a": math.Inf(1), "b": 2}, math.NaN() // leaves entries of a map behind
+	m.keys = append(m.keys, "key"...)
+	if n := m.encode(p, nil, unsafe.Pointer(&v), 0); n >= 0 || m.err == nil || m.err.Err != errGenerated {
+		t.Errorf("a program that fails: %d, %v", n, m.err)
+	}
+	if string(m.keys) != "key" || m.maps.lengths() != [7]int{} || m.cfg != plan.V1 || m.depth != 1 {
+		t.Errorf("a program that fails leaves keys %q, entries %v, depth %d", m.keys, m.maps.lengths(), m.depth)
+	}
+	m.abandon()
+}
+
+// local holds values of the kinds that a program may be in the midst of when the stack grows.
+type local struct {
+	A [3]int
+	B []string
+	C [2]struct {
+		X string
+		Y *int
+	}
+	M map[string][2]int
+	D *local2
+	E local2
+	F float64
+}
+
+type local2 struct {
+	X [2]string
+	Y map[int]string
+}
+
+// grow makes the stack larger, at the deepest call.
+//
+//go:noinline
+func grow(n int) byte {
+	var b [1024]byte
+	b[n%len(b)] = byte(n)
+	if n > 0 {
+		return grow(n-1) + b[n%7]
+	}
+	return b[0]
+}
+
+// TestMarshalLocal: a value on the stack stays there, and its JSON is right wherever the stack moves meanwhile. With an
+// error there is a copy on the heap.
+func TestMarshalLocal(t *testing.T) {
+	c := &Call{Config: genPlan}
+	x := 7
+	value := func() local {
+		v := local{A: [3]int{1, 2, 3}, B: []string{"b", "<"}, M: map[string][2]int{"m": {4, 5}, "n": {}}, E: local2{[2]string{"x", "y"}, map[int]string{1: "z"}}, F: 1.5}
+		v.C[1].X, v.C[1].Y, v.D = "c", &x, &local2{}
+		return v
+	}
+	want, err := c.Marshal(new(value()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Maps that no call keeps may lie on the stack as well.
+	<-apart(func() {
+		v := local{M: map[string][2]int{"a": {1}, "b": {2}, "c": {3}}}
+		b, _, err := c.MarshalLocal(&v)
+		if w, _ := c.Marshal(new(v)); string(b) != string(w) || err != nil {
+			t.Errorf("got %s, %v, want %s", b, err, w)
+		}
+	})
+	for depth := range 200 {
+		done := apart(func() {
+			grow(depth % 7)
+			v := value()
+			b, failed, err := c.MarshalLocal(&v)
+			if string(b) != string(want) || failed != nil || err != nil {
+				t.Errorf("got %s, %v, want %s", b, err, want)
+			}
+			grow(depth)
+			v.F = math.Inf(1)
+			if _, failed, err = c.MarshalLocal(&v); err == nil || failed == any(&v) || !reflect.DeepEqual(*failed.(*local), v) {
+				t.Errorf("got %v, %v", failed, err)
+			}
+			if depth%50 == 0 {
+				runtime.GC()
+			}
+		})
+		<-done
+	}
+	list := []string{"b"}
+	if n := testing.AllocsPerRun(100, func() {
+		v := local{B: list}
+		if _, _, err := c.MarshalLocal(&v); err != nil {
+			t.Error(err)
+		}
+	}); n > 1 && !guard.Race {
+		t.Errorf("%v allocations, want that of the result", n)
+	}
+}
+
+// apart runs f on a stack of its own.
+func apart(f func()) chan bool {
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		f()
+	}()
+	return done
+}

@@ -1,9 +1,0 @@
-package static_test
-
-// direct has methods for its owner alone.
-//
-//zetes:json
-type direct struct {
-	A  string  `json:"a,nocopy"`
-	In *direct `json:"in"`
-}

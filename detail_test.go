@@ -206,7 +206,7 @@ func TestDetailOfKinds(t *testing.T) {
 		{new(int8), `1e3`, "got 1e3, want an integer from -128 to 127", zetes.ReasonOutOfRange, zetes.Config{}},
 		{new(int8), `1.5`, "got 1.5, want an integer from -128 to 127", zetes.ReasonWrongKind, zetes.Config{}},
 		{new(int), `1.5`, "got 1.5, want an integer", zetes.ReasonWrongKind, zetes.Config{}},
-		{new(uint), `15e-1`, "got 15e-1, want an integer from 0 to 18446744073709551615", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(uint64), `15e-1`, "got 15e-1, want an integer from 0 to 18446744073709551615", zetes.ReasonWrongKind, zetes.Config{}},
 		{new(big.Int), `0.5`, "got a number, want an integer", zetes.ReasonWrongKind, zetes.Config{}},
 		{new(uint8), `-1`, "got -1, want an integer from 0 to 255", zetes.ReasonOutOfRange, zetes.Config{}},
 		{new(time.Time), `"x"`, "got a string, want an integer", zetes.ReasonWrongKind, zetes.Config{Codecs: []codec.Codec{ready.UnixTime(time.Second)}}},

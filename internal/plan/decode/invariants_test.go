@@ -22,7 +22,7 @@ func TestModes(t *testing.T) {
 		"left":       func(s *state) { s.left = new(int64) },
 		"hidden":     func(s *state) { s.hidden = 1 },
 		"depth":      func(s *state) { s.outset = 1 },
-		"all":        func(s *state) { s.all, s.fault.Code = new(Findings), fault.Mismatch },
+		"all":        func(s *state) { s.all, s.fault.Code = new(findings), fault.Mismatch },
 		"options":    func(s *state) { s.options++ },
 	} {
 		s := &state{working: working{memory: newMemory(1)}}

@@ -1,7 +1,7 @@
 package decode
 
 // The modes of a run, and which of them exclude one another. Tests with -tags invariants check the table where a run
-// begins and where it ends.
+// begins.
 //
 //	guest      the input is another state's; taken: of an offer; resident: and stays it for the next run
 //	saving     old values of the target are saved before they are overwritten

@@ -115,14 +115,14 @@ func without(text []byte, path string) []byte {
 }
 
 func (j *pricesJob) run(cmd *cobra.Command, asked []string) error {
+	for _, name := range asked {
+		if _, ok := madeFor[name]; !ok {
+			return fmt.Errorf("unknown path %q; there are %s", name, strings.Join(slices.Sorted(maps.Keys(madeFor)), ", "))
+		}
+	}
 	file, text, names, err := fastPaths()
 	if err != nil {
 		return err
-	}
-	for _, name := range asked {
-		if !slices.Contains(names, name) {
-			return fmt.Errorf("unknown path %q; there are %s", name, strings.Join(names, ", "))
-		}
 	}
 	if len(asked) > 0 {
 		names = asked

@@ -65,7 +65,6 @@ var quoted = []targets.Quoted{
 	quote("docs/check-types.md", `in 30 seconds over 823 types`, "a run that is told of, with its revision"),
 	quote("docs/documents.md", `at most 16 times as long`, "a limit, held by tests of package doc"),
 	quote("docs/migrate-easyjson.md", `filled at random 20 times`, "a number of values"),
-	quote("docs/migrate-easyjson.md", `the generated code is 5\.1 MB where easyjson.s was 3\.1`, "sizes of code for a public project, with its version"),
 	quote("docs/gaps.md", `take 1\.41 times its length in memory`, "memory, held by TestAllocLong"),
 	quote("docs/gaps.md", `take 1\.8 KB of the heap for each level below the fourth`, "memory, held by TestMemory and TestCodecLevels"),
 	quote("docs/recipes.md", `gin \(1\.11 and newer\)`, "a version"),

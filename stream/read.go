@@ -2,11 +2,11 @@ package stream
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"iter"
 	"reflect"
 
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
@@ -62,6 +62,8 @@ type frames struct {
 	typ    reflect.Type
 	base   []locate.Step // the path to the current value, through the containers that tokens have opened
 	counts bool          // the stream has returned values only, no tokens
+	// The values are of type doc.Value. It is known by its name: programs that do not import doc do not link it.
+	document bool
 }
 
 // valueReader decodes the values of a stream.
@@ -71,9 +73,11 @@ type valueReader[T any] struct {
 	v    T
 }
 
+const packageDoc = "github.com/zetes-json/zetes/doc"
+
 func newValueReader[T any](s *frame.Stream, format frame.Format, o *options) *valueReader[T] {
 	t := reflect.TypeFor[T]()
-	return &valueReader[T]{frames: frames{stream: s, format: format, c: o.c, typ: t, counts: true}, call: decode.Call{Config: o.c, Program: decode.ProgramOf(o.c, t)}}
+	return &valueReader[T]{frames: frames{stream: s, format: format, c: o.c, typ: t, counts: true, document: t.PkgPath() == packageDoc && t.Name() == "Value"}, call: decode.Call{Config: o.c, Program: decode.ProgramOf(o.c, t)}}
 }
 
 // each yields the values that can be read now.
@@ -143,9 +147,8 @@ func (d *valueReader[T]) behind(walk decode.Walk, raw []byte, v *T) bool {
 
 // decode decodes raw, the value that the stream has just returned.
 func (d *frames) decode(raw []byte, v any) error {
-	// A document value checks its text and copies it. A text that it refuses is decoded again for the words of the
-	// error.
-	if v, ok := v.(*doc.Value); ok && d.c == standard() && v.UnmarshalJSON(raw) == nil {
+	// A document value checks its text and copies it. Whatever it refuses is decoded for the words of the error.
+	if d.document && d.c == standard() && v.(json.Unmarshaler).UnmarshalJSON(raw) == nil {
 		return nil
 	}
 	data := raw

@@ -2,9 +2,8 @@
 // value, by pointer and through generic types, with tags and methods of all kinds.
 //
 // The groups of one seed are in testdata/groups, and this package's test compares them with encoding/json. Command
-// check compiles groups of other seeds, and compares them for as long as one likes. Groups of other seeds are in
-// testdata/generated, with the code that zetes gen makes of them, and in testdata/standard, with methods that
-// encoding/json calls too.
+// check compiles groups of other seeds, and compares them for as long as one likes. Groups of another seed are
+// in testdata/standard, with methods that zetes gen makes and that encoding/json calls too.
 //
 //	source.go   the package: Source
 //	group.go    the types of a group, and what they are of
@@ -15,5 +14,4 @@
 package anytype
 
 //go:generate go run ./gen
-//go:generate go run ../../cmd/zetes gen -q -all -plain_tags -no_std_marshalers testdata/generated/generated_gen.go
 //go:generate go run ../../cmd/zetes gen -q -all -plain_tags -lost=warn testdata/standard/standard_gen.go

@@ -137,15 +137,6 @@ func (c *compiler) compileAll(t reflect.Type) *node {
 	return made
 }
 
-// bare returns a node of rt by its kind alone, whatever methods it has. Others do not see it.
-func (c *compiler) bare(rt reflect.Type) *node {
-	c.cfg.Decoders.Lock.Lock()
-	defer c.cfg.Decoders.Lock.Unlock()
-	t := c.plainOf(rt)
-	c.publish()
-	return t
-}
-
 // publish lets others see what was made, all of which is finished before the first part can be seen.
 // The fields' ops are copied first (finish), for they are those of the fields' nodes, which in a ring of types are
 // compiled after the struct around them. Nodes in more are reached through nodes in made alone, so they need no

@@ -146,7 +146,7 @@ type Extension struct {
 	ValueDecimal *float64    `json:"valueDecimal,omitempty"`
 }
 
-// Identifier is a number somebody gave, or a way to reach somebody.
+// Identifier is an assigned number, or a way to reach a person.
 type Identifier struct {
 	Type   *Concept `json:"type,omitempty"`
 	System string   `json:"system"`
@@ -154,7 +154,7 @@ type Identifier struct {
 	Use    string   `json:"use,omitempty"`
 }
 
-// Address is where somebody lives.
+// Address is a postal address.
 type Address struct {
 	Extension  []Extension `json:"extension,omitempty"`
 	Line       []string    `json:"line,omitempty"`
@@ -164,12 +164,12 @@ type Address struct {
 	Country    string      `json:"country"`
 }
 
-// Communication is a language somebody speaks.
+// Communication is a language that a person speaks.
 type Communication struct {
 	Language Concept `json:"language"`
 }
 
-// Participant is somebody who took part.
+// Participant is a person who took part.
 type Participant struct {
 	Individual *Reference `json:"individual,omitempty"`
 	Role       []Concept  `json:"role,omitempty"`

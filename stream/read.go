@@ -147,7 +147,7 @@ func (d *valueReader[T]) behind(walk decode.Walk, raw []byte, v *T) bool {
 
 // decode decodes raw, the value that the stream has just returned.
 func (d *frames) decode(raw []byte, v any) error {
-	// A document value checks its text and copies it. Whatever it refuses is decoded for the words of the error.
+	// A document value checks its text and copies it. Text that it refuses is decoded for the words of the error.
 	if d.document && d.c == standard() && v.(json.Unmarshaler).UnmarshalJSON(raw) == nil {
 		return nil
 	}

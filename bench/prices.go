@@ -18,9 +18,9 @@ import (
 	"github.com/zetes-json/zetes/bench/measure"
 )
 
-// What each fast path of the library is worth: package internal/fast has a constant for each. A program is built with
-// one of them false, by an overlay of that file, and takes turns with the program of the tree, as two revisions do in
-// compare.go.
+// The command measures the gain of each fast path of the library. Package internal/fast has a constant for each path. A
+// program is built with one of them false, by an overlay of that file, and takes turns with the program of the tree, as
+// two revisions do in compare.go.
 
 // rowsOf are rows of a plan, on the documents that a list of names and regular expressions chooses.
 type rowsOf struct{ plan, rows, docs string }

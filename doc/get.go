@@ -59,7 +59,7 @@ type Options struct {
 
 // Get returns the value at the end of a path in data. A path consists of names of members, which are strings, and
 // indexes of elements, which are integers. A [Path] in it stands for its steps, as in Get(data, MustPointer("/a/0")).
-// Of members with the same name the first one counts.
+// The first of several members with the same name counts.
 //
 // Get checks that data is JSON up to the end of the value; it does not look at the text after it, unless [Options] say
 // so. The error is a [*zetes.Error]: about ErrMissing if an object or array lacks the next step of the path, about a

@@ -76,8 +76,8 @@ func (f *Finder) start(r io.Reader, queries []*doc.Query, opts []Option) {
 	f.trail.Queries, f.err = segments(queries)
 }
 
-// nobody stands in place of the number of a query if no query selects the value.
-const nobody = -1
+// noQuery stands in place of the number of a query if no query selects the value.
+const noQuery = -1
 
 // segments returns the segments of the queries, or the error about a query that can't be followed.
 func segments(queries []*doc.Query) (list [][]follow.Segment, err error) {
@@ -130,7 +130,7 @@ func (f *Finder) Err() error {
 // Query returns the number of the query that selects the current value, the first one if there are several, or -1.
 func (f *Finder) Query() int {
 	if !f.here {
-		return nobody
+		return noQuery
 	}
 	return f.query
 }
@@ -209,7 +209,7 @@ func (f *Finder) token() (found bool, err error) {
 		}
 		return false, f.name()
 	}
-	f.query, f.first, f.begun = nobody, c, true
+	f.query, f.first, f.begun = noQuery, c, true
 	switch n := len(d.open); {
 	case n == 0:
 		f.query = follow.First(f.trail.Top())
@@ -221,7 +221,7 @@ func (f *Finder) token() (found bool, err error) {
 	if err := d.counted(0); err != nil {
 		return false, err
 	}
-	if f.query != nobody || f.rest && !(f.opens() && f.trail.Leads()) {
+	if f.query != noQuery || f.rest && !(f.opens() && f.trail.Leads()) {
 		f.here = true
 		return true, nil
 	}

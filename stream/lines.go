@@ -40,21 +40,14 @@ func LinesAt[T any](r io.ReaderAt, from, to int64, opts ...Option) iter.Seq2[Lin
 			d = newValueReader[T](frame.NewStream(src, frame.Lines, o.max), frame.Lines, &o)
 			d.stream.From(src.at)
 		}
-		walk := d.call.Walk()
-		defer walk.End()
-		var zero T
-		for {
-			d.v = zero
-			more, err := d.next(walk, &d.v)
-			l := Line[T]{Value: d.v}
-			d.v = zero // what it holds is the caller's to keep alive
+		given := d.stream.Given()
+		for v, err := range d.each {
+			l := Line[T]{Value: v}
 			l.Start, l.End = d.stream.Last()
-			if !more {
-				if err != nil {
-					yield(Line[T]{Start: l.End, End: l.End}, err)
-				}
-				return
+			if d.stream.Given() == given {
+				l.Start = l.End // an error of r, which is about no line
 			}
+			given = d.stream.Given()
 			if !yield(l, err) {
 				return
 			}

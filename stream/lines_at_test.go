@@ -190,7 +190,7 @@ func TestLinesOfValues(t *testing.T) {
 			t.Errorf("line %d: got %s, want %s", i+1, got[i], want[i])
 		}
 	}
-	// What was read stays, whatever the stream reads next.
+	// A value stays as it is when the stream reads on.
 	var kept []doc.Value
 	for v, err := range stream.Lines[doc.Value](strings.NewReader("[1]\n[2]\n")) {
 		if err != nil {

@@ -14,13 +14,6 @@ import (
 // root has the functions of the root package that this one needs.
 var root = bridge.Get[bridge.Bridge[zetes.API, zetes.Error]]()
 
-// standard returns the configuration of package zetes' own functions. A variable would end [zetes.Register] for every
-// program that imports this package.
-func standard() *plan.Config {
-	c, _, _ := root.Config(zetes.Standard())
-	return c
-}
-
 // DefaultMaxValueSize is the largest size in bytes of a value in a stream unless [MaxValueSize] changes it.
 const DefaultMaxValueSize = 64 << 20
 

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"reflect"
 
+	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
@@ -62,7 +63,8 @@ type frames struct {
 	typ    reflect.Type
 	base   []locate.Step // the path to the current value, through the containers that tokens have opened
 	counts bool          // the stream has returned values only, no tokens
-	// The values are of type doc.Value. It is known by its name: programs that do not import doc do not link it.
+	// The values are of type doc.Value, and the API is the usual one. The type is known by its name: programs that do
+	// not import doc do not link it.
 	document bool
 }
 
@@ -77,7 +79,9 @@ const packageDoc = "github.com/zetes-json/zetes/doc"
 
 func newValueReader[T any](s *frame.Stream, format frame.Format, o *options) *valueReader[T] {
 	t := reflect.TypeFor[T]()
-	return &valueReader[T]{frames: frames{stream: s, format: format, c: o.c, typ: t, counts: true, document: t.PkgPath() == packageDoc && t.Name() == "Value"}, call: decode.Call{Config: o.c, Program: decode.ProgramOf(o.c, t)}}
+	f := frames{stream: s, format: format, c: o.c, typ: t, counts: true}
+	f.document = o.api == zetes.Standard() && t.PkgPath() == packageDoc && t.Name() == "Value"
+	return &valueReader[T]{frames: f, call: decode.Call{Config: o.c, Program: decode.ProgramOf(o.c, t)}}
 }
 
 // each yields the values that can be read now.
@@ -148,7 +152,7 @@ func (d *valueReader[T]) behind(walk decode.Walk, raw []byte, v *T) bool {
 // decode decodes raw, the value that the stream has just returned.
 func (d *frames) decode(raw []byte, v any) error {
 	// A document value checks its text and copies it. Text that it refuses is decoded for the words of the error.
-	if d.document && d.c == standard() && v.(json.Unmarshaler).UnmarshalJSON(raw) == nil {
+	if d.document && v.(json.Unmarshaler).UnmarshalJSON(raw) == nil {
 		return nil
 	}
 	data := raw

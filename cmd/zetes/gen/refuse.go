@@ -168,7 +168,7 @@ func (r *run) tagged(u *unit, t *target) (err error) {
 	return err
 }
 
-// wrongTag is the error about a tag option. It ends a run also where nobody has marked the type.
+// wrongTag is the error about a tag option. It ends a run even if the type is not marked.
 type wrongTag struct{ text string }
 
 func (e wrongTag) Error() string { return e.text }

@@ -22,7 +22,7 @@ type Call struct {
 
 	Depth int    // arrays and objects that the value stands in
 	Left  *int64 // what the run around this call has left of its limit on memory, or nil
-	All   int    // how much of all that is wrong is noted, for calls that go on behind it; or 0
+	All   int    // how many faults are noted, for calls that continue after a fault; or 0
 
 	Counts   bool // limits on nesting count Depth too; otherwise its levels have been looked at
 	Borrowed bool // the input is a string's, or will be overwritten: methods that are given a part of it get a copy

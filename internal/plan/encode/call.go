@@ -120,7 +120,7 @@ func (m *machine) end(p *Program, dst []byte, n int, direct bool) ([]byte, error
 		p.sizes.note(n - len(dst))
 		dst = b
 	case n < m.size/2-minRoom:
-		// Too much would lie idle behind the result.
+		// Too much unused memory would follow the result.
 		p.sizes.note(n - len(dst))
 		dst = append(dst, b[len(dst):]...)
 	default:
@@ -170,14 +170,14 @@ func (m *machine) open(p *Program) {
 // result returns the n bytes that were written, and puts the machine back.
 func (m *machine) result(p *Program, n int) []byte {
 	p.sizes.note(n)
-	b := m.bytes(n)[:n:n] // what was behind it before may be anything
+	b := m.bytes(n)[:n:n] // the bytes after it may hold anything
 	switch {
 	case m.base == mem.Data(m.own):
 		out := make([]byte, len(b))
 		copy(out, b)
 		b = out
 	case n < m.size-m.size/4:
-		// Too much would lie idle behind the result.
+		// Too much unused memory would follow the result.
 		b = append([]byte(nil), b...)
 		if m.size <= keepBuffer {
 			m.own = m.bytes(m.size)

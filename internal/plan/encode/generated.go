@@ -20,7 +20,7 @@ import (
 type generatedExit struct {
 	exitInfo
 	of    reflect.Type
-	cfg   *plan.Config          // of the generated file: its flags say what the type means, whoever writes it
+	cfg   *plan.Config          // of the generated file: its flags give the type its meaning under every configuration
 	block atomic.Pointer[block] // what writes an of under cfg, or nil before the first use
 }
 

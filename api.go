@@ -2,6 +2,7 @@ package zetes
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"math"
 	"reflect"
@@ -142,6 +143,35 @@ func (a *API) Valid(data []byte) bool {
 	}
 	var raw json.RawMessage
 	return a.Unmarshal(data, &raw) == nil
+}
+
+// Check compiles the types of values, which may be zero values and nil pointers, and all types in them. It returns what
+// is wrong with them, each fault once, as [*TypeError]s joined by [errors.Join]: types that the configuration can't
+// have, such as those with a default that is not a value of its field, and what would be ignored silently:
+//
+//   - fields of one struct that get the same name from their tags or the API's [Naming], and are all left out for that;
+//   - methods that are not called: methods of other libraries, such as MarshalEasyJSON, on a type that has none of
+//     encoding/json's, and methods with a name of encoding/json's and another signature, such as
+//     MarshalJSON(context.Context);
+//   - an opt.Unknown that keeps nothing, since it has a name, or since there is no Config.KeepUnknown;
+//   - tags that can't be read, and unknown tag options;
+//   - fields for the member of a [Union] that do not read the name of their case, or do not write it again.
+//
+// Kinds without a JSON form, such as channels, are reported with the first value.
+//
+// Call it when a program starts, or in a test. It also spares the first values the time of compiling.
+func (a *API) Check(values ...any) error {
+	var types []reflect.Type
+	for _, v := range values {
+		if t := reflect.TypeOf(v); t != nil {
+			types = append(types, t)
+		}
+	}
+	errs := engine.Check(a.c, types)
+	for i, err := range errs {
+		errs[i] = typeError(err)
+	}
+	return errors.Join(errs...)
 }
 
 // decode decodes data, which the caller may overwrite later.

@@ -1,15 +1,241 @@
 package zetes
 
 import (
+	"errors"
 	"fmt"
+	"math/big"
 	"reflect"
+	"slices"
 	"sync"
 
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/loan"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Codecs of a configuration: those of Config.Codecs, those that its functions return, and those that struct tags name.
+// A Config becomes a plan.Meaning here: bits, limits, codecs, and functions.
+
+// desk has the functions of package codec that only this package needs.
+var desk = loan.Get[loan.Desk[codec.Reader, codec.Writer, codec.Codec, codec.Key, codec.Field]]()
+
+// Freeze returns the API of c, which compiles types for itself. It panics with the error of [Config.Check] if there is
+// one, so that it can initialize a variable. The API keeps copies of all that c refers to.
+func (c Config) Freeze() *API {
+	if err := c.Check(); err != nil {
+		panic(err)
+	}
+	a := &API{c: c.share(), prefix: c.Prefix, indent: c.Indent}
+	if a.c == nil {
+		a.c = c.plan()
+	}
+	return a
+}
+
+// Check returns an error if choices of c contradict each other.
+func (c Config) Check() error {
+	var errs []error
+	if c.UseNumber && c.ExactInts {
+		errs = append(errs, errors.New("of UseNumber and ExactInts there can be but one"))
+	}
+	if c.Alias && c.Intern {
+		errs = append(errs, errors.New("of Alias and Intern there can be but one"))
+	}
+	if c.Canonical && (c.Prefix != "" || c.Indent != "") {
+		errs = append(errs, errors.New("of Canonical and Indent there can be but one"))
+	}
+	if c.NonFinite > NonFiniteString {
+		errs = append(errs, fmt.Errorf("no such choice for NonFinite: %d", c.NonFinite))
+	}
+	if !shape.CanBeKeys(c.TagKey) {
+		errs = append(errs, fmt.Errorf("TagKey %q can't stand in a struct tag", c.TagKey))
+	}
+	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number, c.Limits.Digits, c.Limits.Values, c.Limits.Memory} {
+		if n < 0 {
+			errs = append(errs, fmt.Errorf("a limit is negative: %d", n))
+		}
+	}
+	types := map[reflect.Type]bool{}
+	for _, cd := range c.Codecs {
+		errs = append(errs, checkCodec(cd, types))
+	}
+	keys := map[reflect.Type]bool{}
+	for _, k := range c.Keys {
+		switch t := desk.Key(&k).Type; {
+		case t == nil:
+			errs = append(errs, errors.New("a codec for keys was not made by codec.ForKey"))
+		case keys[t]:
+			errs = append(errs, fmt.Errorf("two codecs for keys of type %v", t))
+		default:
+			keys[t] = true
+		}
+	}
+	fields := map[plan.FieldKey]bool{}
+	for _, field := range c.Fields {
+		f := desk.Field(&field)
+		switch key := (plan.FieldKey{Struct: f.Struct, Name: f.Name}); {
+		case f.Struct == nil:
+			errs = append(errs, errors.New("a codec for a field was not made by codec.ForField"))
+		case f.Err != nil:
+			errs = append(errs, f.Err)
+		case fields[key]:
+			errs = append(errs, fmt.Errorf("two codecs for field %s of %v", f.Name, f.Struct))
+		default:
+			fields[key] = true
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("zetes: config: %w", err)
+	}
+	return nil
+}
+
+// checkCodec returns an error if cd can't be added to the codecs of types.
+func checkCodec(cd codec.Codec, types map[reflect.Type]bool) error {
+	t := desk.Codec(&cd).Type
+	switch {
+	case t == nil:
+		return errors.New("a codec was not made by codec.For")
+	case types[t]:
+		return fmt.Errorf("two codecs for type %v", t)
+	}
+	types[t] = true
+	return nil
+}
+
+// options returns the choices of c that are bits.
+func (c *Config) options() option.Set {
+	o := option.V1
+	clear := func(on bool, bit option.Set) {
+		if on {
+			o &^= bit
+		}
+	}
+	set := func(on bool, bit option.Set) {
+		if on {
+			o |= bit
+		}
+	}
+	clear(c.NoEscapeHTML, option.EscapeHTML)
+	clear(c.UnsortedMaps, option.SortMapKeys)
+	clear(c.EmptySlices, option.NilSliceAsNull)
+	clear(c.EmptyMaps, option.NilMapAsNull)
+	clear(c.ExactCase, option.FoldNames)
+	set(c.NonFinite == NonFiniteNull, option.NonFiniteAsNull)
+	set(c.NonFinite == NonFiniteString, option.NonFiniteAsString)
+	set(c.LargeIntsAsStrings, option.LargeIntAsString)
+	set(c.IntsAsStrings, option.LargeIntAsString|option.IntAsString)
+	set(c.UncheckedMethods, option.MethodsUnchecked)
+	set(c.ShortFloats, option.ShortFloats)
+	set(c.UncheckedRaw, option.RawUnchecked)
+	set(c.MoreTags, option.MoreTags|option.AliasTagged)
+	set(c.BytesAsText, option.BytesAsText)
+	set(c.ResetAbsent, option.ResetAbsent)
+	set(c.DurationsAsStrings, option.DurationAsString)
+	set(c.UseNumber, option.UseNumber)
+	set(c.ExactInts, option.ExactNumbers)
+	set(c.RejectUnknown, option.DisallowUnknownFields)
+	set(c.RejectDuplicates, option.RejectDuplicateNames)
+	set(c.RejectInvalidUTF8, option.RejectInvalidUTF8)
+	set(c.Required, option.RequireTagged)
+	set(c.RequireAll, option.RequireAll)
+	set(c.Defaults, option.UseDefaults)
+	set(c.Intern, option.InternStrings)
+	set(c.Alias, option.AliasInput)
+	set(c.Fuzzy, option.FuzzyDecode)
+	return c.finished(o)
+}
+
+// finished returns o without the choices that Config.Canonical turns off or that have no effect under it.
+func (c *Config) finished(o option.Set) option.Set {
+	if c.Canonical {
+		o &^= option.EscapeHTML | option.SortMapKeys | option.RawUnchecked | option.MethodsUnchecked
+	}
+	if c.Canonical || c.StrictUTF8 {
+		o |= option.MarkInvalidUTF8
+	}
+	return o
+}
+
+// finish returns the function Finish of a plan.Meaning, or nil.
+func (c *Config) finish() func(b []byte, start int) ([]byte, error) {
+	finish := engine.StrictUTF8
+	switch {
+	case c.Canonical:
+		finish = engine.Canonical
+	case !c.StrictUTF8:
+		return nil
+	}
+	return func(b []byte, start int) ([]byte, error) {
+		b, err := finish(b, start)
+		if at, ok := err.(*locate.Written); ok {
+			at.Err = ruled(at.Err)
+		}
+		return b, err
+	}
+}
+
+// share returns a plan of the family that all APIs with encoding/json's meaning share, or nil if c has another meaning.
+func (c *Config) share() *plan.Config {
+	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
+	o := c.options()
+	switch {
+	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.Unexported || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Members != nil || c.Objects != nil || c.Limits != Limits{}:
+		return nil
+	case len(c.Codecs)+len(c.Fields)+len(c.Keys)+len(c.CodecsFor) > 0 || c.CodecNamed != nil:
+		return nil
+	}
+	return plan.V1.With(o)
+}
+
+// plan returns a plan for c alone.
+func (c *Config) plan() *plan.Config {
+	p := plan.Meaning{
+		Own:     true,
+		Options: c.options(),
+		Shape:   shape.Options{Meaning: c.options(), TagKey: c.TagKey, Naming: c.Naming, TaggedOnly: c.TaggedOnly, Unexported: c.Unexported, OmitEmpty: c.OmitEmpty, OmitZero: c.OmitZero, KeepRest: c.KeepUnknown},
+		Limits:  c.Limits,
+		Codecs:  map[reflect.Type]*plan.Codec{},
+		Fields:  map[plan.FieldKey]*plan.Codec{},
+		Keys:    map[reflect.Type]*loan.Key{},
+		Objects: c.Objects,
+		BigInt:  bigInt,
+		Finish:  c.finish(),
+	}
+	l := p.Limits
+	l.Bytes, l.Digits, l.Memory = 0, 0, 0 // not checked in the whole input, or known without looking at it
+	p.ValidateFirst = p.Options&option.ValidateFirst != 0 || l != Limits{}
+	for _, cd := range c.Codecs {
+		parts := c.codec(cd)
+		p.Codecs[parts.Type] = parts
+	}
+	for _, f := range c.Fields {
+		field := desk.Field(&f)
+		cd := c.skipNull(field.Codec)
+		if field.Type != cd.Type {
+			cd = desk.Behind(field.Type, cd)
+		}
+		p.Fields[plan.FieldKey{Struct: field.Struct, Name: field.Name}] = cd
+	}
+	for _, k := range c.Keys {
+		parts := desk.Key(&k)
+		p.Keys[parts.Type] = parts
+	}
+	c.choose(&p)
+	if c.Members != nil {
+		p.Shape.Members = membersBy(c.Members)
+	}
+	return plan.New(p)
+}
+
+// bigInt returns the digits of an integer as a *big.Int.
+func bigInt(digits string) any {
+	v, _ := new(big.Int).SetString(digits, 10)
+	return v
+}
 
 // codec returns the plan's form of cd, under c.
 func (c *Config) codec(cd codec.Codec) *plan.Codec { return c.skipNull(desk.Codec(&cd)) }
@@ -90,4 +316,34 @@ func (n *named) find(name string, t reflect.Type) *plan.Codec {
 		}
 	}
 	return nil
+}
+
+// membersBy turns the function of a Config into that of [shape.Options].
+func membersBy(choose func(reflect.Type, []Member) []Member) func(reflect.Type, []shape.Field) ([]shape.Field, error) {
+	return func(t reflect.Type, fields []shape.Field) ([]shape.Field, error) {
+		members := make([]Member, len(fields))
+		for i := range fields {
+			f := &fields[i]
+			members[i] = Member{Name: f.Name, OmitEmpty: f.OmitEmpty, OmitZero: f.OmitZero, Field: t.FieldByIndex(f.Index)}
+			members[i].Field.Index = slices.Clone(f.Index)
+		}
+		var chosen []shape.Field
+		names := map[string]bool{}
+		for _, m := range choose(t, members) {
+			i := slices.IndexFunc(fields, func(f shape.Field) bool { return slices.Equal(f.Index, m.Field.Index) })
+			if i < 0 {
+				return fields, fmt.Errorf("Config.Members has returned the member %q of a field %q that was none before", m.Name, m.Field.Name)
+			}
+			f := fields[i]
+			f.Name, f.Aliases, f.OmitEmpty, f.OmitZero = m.Name, slices.Clone(m.Aliases), m.OmitEmpty, m.OmitZero
+			chosen = append(chosen, f)
+			for _, name := range append([]string{m.Name}, m.Aliases...) {
+				if names[name] {
+					return fields, fmt.Errorf("Config.Members has returned the name %q twice", name)
+				}
+				names[name] = true
+			}
+		}
+		return chosen, nil
+	}
 }

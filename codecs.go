@@ -19,9 +19,6 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// desk has the functions of package codec that only this package needs.
-var desk = loan.Get[loan.Desk[codec.Reader, codec.Writer, codec.Codec, codec.Key, codec.Field]]()
-
 // WriteValue writes a value of any type to w, with the options and codecs of the API at work: within a codec the API
 // whose call the codec serves, elsewhere the API of the package's own functions. An error becomes w's error. Codecs may
 // call one another through WriteValue some 600 deep.

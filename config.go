@@ -1,17 +1,11 @@
 package zetes
 
 import (
-	"errors"
-	"fmt"
 	"iter"
-	"math/big"
 	"reflect"
 
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/option"
-	"github.com/zetes-json/zetes/internal/plan"
-	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
@@ -146,6 +140,14 @@ type Config struct {
 	CodecsSkipNull bool
 }
 
+// Member is a member of a struct type's JSON object, for [Config].Members to see and change.
+type Member struct {
+	Name                string              // the JSON name
+	Aliases             []string            // further names that are read; if several are in the input, the last one counts
+	OmitEmpty, OmitZero bool                // the tag options, or the choices of Config
+	Field               reflect.StructField // as t.FieldByIndex returns it, with its full Index; not to be changed
+}
+
 // NonFinite says how floats are written that JSON has no numbers for.
 type NonFinite uint8
 
@@ -169,26 +171,26 @@ func KebabCase(goName string) string { return tag.KebabCase(goName) }
 func LowerCamelCase(goName string) string { return tag.LowerCamel(goName) }
 
 // Limits bound the input of a call. All but Digits and Memory are checked before anything is decoded. Zero is no limit,
-// with two exceptions: nesting is always bounded by 10,000, and Digits by 10,000 unless set.
-type Limits struct {
-	Bytes    int // bytes of the input
-	Depth    int // levels of arrays and objects
-	Elements int // elements of an array, or members of an object
-	String   int // bytes of a string or name, as written in the input
-	Number   int // bytes of a number
-	Values   int // values of the whole input: itself, and all elements and members at every level
-
-	// Memory bounds the bytes of the values that the decoder makes: elements of slices, members of maps, and values
-	// that pointers and interfaces lead to, each with its size in Go. It does not count the texts of strings, which the
-	// input's length bounds, nor memory that methods and codecs of the caller's make. The limit is met while decoding,
-	// so a target that was not zero may then have been written over.
-	Memory int
-
-	// Digits bounds the digits of an integer that becomes a *big.Int, under ExactInts and in methods of [codec.Reader].
-	// Making one takes time proportional to the square of its digits, so zero means 10,000. An integer with more digits
-	// is treated as a value that does not fit its type: it is skipped, and reported at the end.
-	Digits int
-}
+// with two exceptions: nesting is always bounded by 10,000, and Digits by 10,000 unless set. The fields are
+//
+//	Bytes    int // bytes of the input
+//	Depth    int // levels of arrays and objects
+//	Elements int // elements of an array, or members of an object
+//	String   int // bytes of a string or name, as written in the input
+//	Number   int // bytes of a number
+//	Values   int // values of the whole input: itself, and all elements and members at every level
+//	Memory   int // bytes of the values that the decoder makes
+//	Digits   int // digits of an integer that becomes a *big.Int
+//
+// Memory counts elements of slices, members of maps, and values that pointers and interfaces lead to, each with its
+// size in Go. It does not count the texts of strings, which the input's length bounds, nor memory that methods and
+// codecs of the caller's make. The limit is met while decoding, so a target that was not zero may then have been
+// written over.
+//
+// Digits holds under ExactInts and in methods of [codec.Reader]. Making a *big.Int takes time proportional to the
+// square of its digits. An integer with more digits is treated as a value that does not fit its type: it is skipped,
+// and reported at the end.
+type Limits = option.Limits
 
 // Exact returns the zero Config: the meaning, results and errors of encoding/json.
 func Exact() Config { return Config{} }
@@ -208,194 +210,4 @@ func Strict() Config {
 		ExactCase: true, RejectUnknown: true, RejectDuplicates: true, RejectInvalidUTF8: true, ExactInts: true, Required: true,
 		Limits: Limits{Depth: 1000, Number: 1000, Values: 1_000_000, Memory: 256 << 20},
 	}
-}
-
-// Freeze returns the API of c, which compiles types for itself. It panics with the error of [Config.Check] if there is
-// one, so that it can initialize a variable. The API keeps copies of all that c refers to.
-func (c Config) Freeze() *API {
-	if err := c.Check(); err != nil {
-		panic(err)
-	}
-	a := &API{c: c.share(), prefix: c.Prefix, indent: c.Indent}
-	if a.c == nil {
-		a.c = c.plan()
-	}
-	return a
-}
-
-// Check returns an error if choices of c contradict each other.
-func (c Config) Check() error {
-	var errs []error
-	if c.UseNumber && c.ExactInts {
-		errs = append(errs, errors.New("of UseNumber and ExactInts there can be but one"))
-	}
-	if c.Alias && c.Intern {
-		errs = append(errs, errors.New("of Alias and Intern there can be but one"))
-	}
-	if c.Canonical && (c.Prefix != "" || c.Indent != "") {
-		errs = append(errs, errors.New("of Canonical and Indent there can be but one"))
-	}
-	if c.NonFinite > NonFiniteString {
-		errs = append(errs, fmt.Errorf("no such choice for NonFinite: %d", c.NonFinite))
-	}
-	if !shape.CanBeKeys(c.TagKey) {
-		errs = append(errs, fmt.Errorf("TagKey %q can't stand in a struct tag", c.TagKey))
-	}
-	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number, c.Limits.Digits, c.Limits.Values, c.Limits.Memory} {
-		if n < 0 {
-			errs = append(errs, fmt.Errorf("a limit is negative: %d", n))
-		}
-	}
-	types := map[reflect.Type]bool{}
-	for _, cd := range c.Codecs {
-		errs = append(errs, checkCodec(cd, types))
-	}
-	keys := map[reflect.Type]bool{}
-	for _, k := range c.Keys {
-		switch t := desk.Key(&k).Type; {
-		case t == nil:
-			errs = append(errs, errors.New("a codec for keys was not made by codec.ForKey"))
-		case keys[t]:
-			errs = append(errs, fmt.Errorf("two codecs for keys of type %v", t))
-		default:
-			keys[t] = true
-		}
-	}
-	fields := map[plan.FieldKey]bool{}
-	for _, field := range c.Fields {
-		f := desk.Field(&field)
-		switch key := (plan.FieldKey{Struct: f.Struct, Name: f.Name}); {
-		case f.Struct == nil:
-			errs = append(errs, errors.New("a codec for a field was not made by codec.ForField"))
-		case f.Err != nil:
-			errs = append(errs, f.Err)
-		case fields[key]:
-			errs = append(errs, fmt.Errorf("two codecs for field %s of %v", f.Name, f.Struct))
-		default:
-			fields[key] = true
-		}
-	}
-	if err := errors.Join(errs...); err != nil {
-		return fmt.Errorf("zetes: config: %w", err)
-	}
-	return nil
-}
-
-// checkCodec returns an error if cd can't be added to the codecs of types.
-func checkCodec(cd codec.Codec, types map[reflect.Type]bool) error {
-	t := desk.Codec(&cd).Type
-	switch {
-	case t == nil:
-		return errors.New("a codec was not made by codec.For")
-	case types[t]:
-		return fmt.Errorf("two codecs for type %v", t)
-	}
-	types[t] = true
-	return nil
-}
-
-// options returns the choices of c that are bits.
-func (c *Config) options() option.Set {
-	o := option.V1
-	clear := func(on bool, bit option.Set) {
-		if on {
-			o &^= bit
-		}
-	}
-	set := func(on bool, bit option.Set) {
-		if on {
-			o |= bit
-		}
-	}
-	clear(c.NoEscapeHTML, option.EscapeHTML)
-	clear(c.UnsortedMaps, option.SortMapKeys)
-	clear(c.EmptySlices, option.NilSliceAsNull)
-	clear(c.EmptyMaps, option.NilMapAsNull)
-	clear(c.ExactCase, option.FoldNames)
-	set(c.NonFinite == NonFiniteNull, option.NonFiniteAsNull)
-	set(c.NonFinite == NonFiniteString, option.NonFiniteAsString)
-	set(c.LargeIntsAsStrings, option.LargeIntAsString)
-	set(c.IntsAsStrings, option.LargeIntAsString|option.IntAsString)
-	set(c.UncheckedMethods, option.MethodsUnchecked)
-	set(c.ShortFloats, option.ShortFloats)
-	set(c.UncheckedRaw, option.RawUnchecked)
-	set(c.MoreTags, option.MoreTags|option.AliasTagged)
-	set(c.BytesAsText, option.BytesAsText)
-	set(c.ResetAbsent, option.ResetAbsent)
-	set(c.DurationsAsStrings, option.DurationAsString)
-	set(c.UseNumber, option.UseNumber)
-	set(c.ExactInts, option.ExactNumbers)
-	set(c.RejectUnknown, option.DisallowUnknownFields)
-	set(c.RejectDuplicates, option.RejectDuplicateNames)
-	set(c.RejectInvalidUTF8, option.RejectInvalidUTF8)
-	set(c.Required, option.RequireTagged)
-	set(c.RequireAll, option.RequireAll)
-	set(c.Defaults, option.UseDefaults)
-	set(c.Intern, option.InternStrings)
-	set(c.Alias, option.AliasInput)
-	set(c.Fuzzy, option.FuzzyDecode)
-	return c.finished(o)
-}
-
-// share returns a plan of the family that all APIs with encoding/json's meaning share, or nil if c has another meaning.
-func (c *Config) share() *plan.Config {
-	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
-	o := c.options()
-	switch {
-	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.Unexported || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Members != nil || c.Objects != nil || c.Limits != Limits{}:
-		return nil
-	case len(c.Codecs)+len(c.Fields)+len(c.Keys)+len(c.CodecsFor) > 0 || c.CodecNamed != nil:
-		return nil
-	}
-	return plan.V1.With(o)
-}
-
-// plan returns a plan for c alone.
-func (c *Config) plan() *plan.Config {
-	p := plan.Meaning{
-		Own:     true,
-		Options: c.options(),
-		Shape:   shape.Options{Meaning: c.options(), TagKey: c.TagKey, Naming: c.Naming, TaggedOnly: c.TaggedOnly, Unexported: c.Unexported, OmitEmpty: c.OmitEmpty, OmitZero: c.OmitZero, KeepRest: c.KeepUnknown},
-		Limits:  c.Limits.plan(),
-		Codecs:  map[reflect.Type]*plan.Codec{},
-		Fields:  map[plan.FieldKey]*plan.Codec{},
-		Keys:    map[reflect.Type]*loan.Key{},
-		Objects: c.Objects,
-		BigInt:  bigInt,
-		Finish:  c.finish(),
-	}
-	l := p.Limits
-	l.Bytes, l.Digits, l.Memory = 0, 0, 0 // not checked in the whole input, or known without looking at it
-	p.ValidateFirst = p.Options&option.ValidateFirst != 0 || l != plan.Limits{}
-	for _, cd := range c.Codecs {
-		parts := c.codec(cd)
-		p.Codecs[parts.Type] = parts
-	}
-	for _, f := range c.Fields {
-		field := desk.Field(&f)
-		cd := c.skipNull(field.Codec)
-		if field.Type != cd.Type {
-			cd = desk.Behind(field.Type, cd)
-		}
-		p.Fields[plan.FieldKey{Struct: field.Struct, Name: field.Name}] = cd
-	}
-	for _, k := range c.Keys {
-		parts := desk.Key(&k)
-		p.Keys[parts.Type] = parts
-	}
-	c.choose(&p)
-	if c.Members != nil {
-		p.Shape.Members = membersBy(c.Members)
-	}
-	return plan.New(p)
-}
-
-// bigInt returns the digits of an integer as a *big.Int.
-func bigInt(digits string) any {
-	v, _ := new(big.Int).SetString(digits, 10)
-	return v
-}
-
-func (l Limits) plan() plan.Limits {
-	return plan.Limits{Depth: l.Depth, String: l.String, Elements: l.Elements, Number: l.Number, Digits: l.Digits, Values: l.Values, Bytes: l.Bytes, Memory: l.Memory}
 }

@@ -65,7 +65,7 @@ func NewPartialDecoder[T any](a *zetes.API) *PartialDecoder[T] {
 	d.call = decode.Call{Config: d.c, Borrowed: true}
 	d.typ = reflect.TypeFor[T]()
 	d.root = decode.PlaceOf(&d.call, d.value)
-	d.late = d.c.ValidateFirst || d.c.Limits != plan.Limits{} || d.c.Options&(option.MayAlias|option.DisallowUnknownFields|option.ResetAbsent) != 0
+	d.late = d.c.ValidateFirst || d.c.Limits != option.Limits{} || d.c.Options&(option.MayAlias|option.DisallowUnknownFields|option.ResetAbsent) != 0
 	d.wait()
 	return d
 }

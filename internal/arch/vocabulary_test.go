@@ -23,7 +23,7 @@ var vocabulary = []struct{ types, packages, meaning string }{
 	{"Error", ". codec httpjson internal/frame", "an error with its place"},
 	{"Finder", "stream internal/locate", "looks for values in a larger one"},
 	{"Flags Generation", ". internal/shape", "the flags of zetes gen, and the methods that it wrote for a type"},
-	{"Limits", ". codec internal/plan", "limits of an input"},
+	{"Limits", ". codec internal/option", "limits of an input"},
 	{"Marshaler Unmarshaler", "json codec internal/shape", "interfaces of types that write and read themselves"},
 	{"Naming", ". internal/tag", "names of members from the names of Go fields"},
 	{"Number", "json opt", "the text of a number"},

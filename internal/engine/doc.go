@@ -3,5 +3,7 @@
 //
 //	encode.go, decode.go  the two calls, and the words of their errors
 //	locate.go             every fault of an input, with its error
+//	check.go              what is wrong with types, or would be ignored silently
+//	finish.go             the forms of the whole output
 //	borrow.go             pooled buffers; draft.go: results on their way to a writer
 package engine

@@ -16,7 +16,7 @@ import (
 
 // TestBytesLimit: a limit on bytes is for documents, not for values that stand in others.
 func TestBytesLimit(t *testing.T) {
-	c := plan.New(plan.Meaning{Options: option.V1, Own: true, Limits: plan.Limits{Bytes: 3}})
+	c := plan.New(plan.Meaning{Options: option.V1, Own: true, Limits: option.Limits{Bytes: 3}})
 	for _, row := range []struct {
 		text  string
 		depth int

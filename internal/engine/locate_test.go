@@ -63,7 +63,7 @@ func TestUnmarshalAll(t *testing.T) {
 	if all := UnmarshalAll(&decode.Call{Config: plan.V1}, data, &lists, 1000); len(all) != 1000 {
 		t.Errorf("a name of usual length: %d errors", len(all))
 	}
-	c := plan.New(plan.Meaning{Options: option.V1, Own: true, Limits: plan.Limits{Bytes: 5}})
+	c := plan.New(plan.Meaning{Options: option.V1, Own: true, Limits: option.Limits{Bytes: 5}})
 	if long := UnmarshalAll(&decode.Call{Config: c}, data, &v, 10); len(long) != 1 || long[0].Fault.Code != fault.LongInput {
 		t.Errorf("too long: %v", long)
 	}

@@ -15,7 +15,7 @@ type Meaning struct {
 	Options option.Set
 	Release option.Release // of encoding/json whose meaning this is; 0: the running toolchain's
 	Shape   shape.Options
-	Limits  Limits
+	Limits  option.Limits
 
 	// ValidateFirst says that Options or Limits need a check of the whole input before it is decoded.
 	ValidateFirst bool
@@ -47,22 +47,10 @@ type FieldKey struct {
 	Name   string // the Go name
 }
 
-// Limits bound an input; 0 means no limit.
-type Limits struct {
-	Depth    int // levels of arrays and objects
-	String   int // bytes of a string, as written in the input
-	Elements int // elements of an array or members of an object
-	Values   int // values of the whole input: itself, elements and members
-	Number   int // bytes of a number
-	Digits   int // of an integer that becomes a big.Int; 0 is num.MostDigits
-	Bytes    int // of the input
-	Memory   int // bytes of the values that are decoded
-}
-
-// MostDigits returns the limit on digits.
-func (l *Limits) MostDigits() int {
-	if l.Digits > 0 {
-		return l.Digits
+// MostDigits returns the limit on digits of integers that become a big.Int.
+func (m *Meaning) MostDigits() int {
+	if n := m.Limits.Digits; n > 0 {
+		return n
 	}
 	return num.MostDigits
 }

@@ -80,7 +80,7 @@ func TestAnyNumbers(t *testing.T) {
 		{text: `{"V":-}`, over: anyHeld{7}, code: fault.Syntax},
 		{text: `{"V":01}`, over: anyHeld{7}, code: fault.Syntax},
 	})
-	decodeRows(t, ownLimited(option.ExactNumbers, plan.Limits{Digits: 20}), []row{
+	decodeRows(t, ownLimited(option.ExactNumbers, option.Limits{Digits: 20}), []row{
 		{text: `{"V":[1,-9223372036854775808]}`, over: anyHeld{}, want: anyHeld{[]any{int64(1), int64(-1 << 63)}}},
 		{text: `{"V":9223372036854775808}`, over: anyHeld{}, want: anyHeld{uint64(1 << 63)}},
 		{text: `{"V":-` + long + `}`, over: anyHeld{}, want: anyHeld{huge}},

@@ -73,7 +73,7 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 			s.coding = t
 		}
 		s.codingAt = p + 1
-		end, err = loan.Codecs().Read(r, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
+		end, err = loan.Codecs().Read(r, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.MostDigits(), dst)
 		s.codingAt = 0
 	}
 	if err != nil {
@@ -102,7 +102,7 @@ func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err er
 			err = loan.Codecs().Panicked(v)
 		}
 	}()
-	return loan.Codecs().Read(s.reader, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
+	return loan.Codecs().Read(s.reader, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.MostDigits(), dst)
 }
 
 // guarded runs types that lend parts of the input to codecs. A panic of any of these becomes an error here, and so does

@@ -100,7 +100,7 @@ func (s *state) numberAs(p int) (any, int) {
 		return v, p + n
 	}
 	if text := unsafe.String((*byte)(at), n); isInteger(text) {
-		if n > s.cfg.Limits.MostDigits()+1 || n > s.cfg.Limits.MostDigits() && text[0] != '-' {
+		if n > s.cfg.MostDigits()+1 || n > s.cfg.MostDigits() && text[0] != '-' {
 			s.note(fault.Fault{Code: fault.LongInteger, Offset: int64(p)})
 			return nil, p + n
 		}

@@ -24,12 +24,12 @@ type row struct {
 }
 
 // own returns a configuration that differs from encoding/json's meaning by o.
-func own(o option.Set) *plan.Config { return ownLimited(o, plan.Limits{}) }
+func own(o option.Set) *plan.Config { return ownLimited(o, option.Limits{}) }
 
 // ownLimited is own with limits.
-func ownLimited(o option.Set, l plan.Limits) *plan.Config {
+func ownLimited(o option.Set, l option.Limits) *plan.Config {
 	o |= option.V1
-	whole := o&option.ValidateFirst != 0 || l != plan.Limits{Digits: l.Digits, Bytes: l.Bytes, Memory: l.Memory}
+	whole := o&option.ValidateFirst != 0 || l != option.Limits{Digits: l.Digits, Bytes: l.Bytes, Memory: l.Memory}
 	return plan.New(plan.Meaning{Options: o, Shape: shape.Options{Meaning: o}, Limits: l, ValidateFirst: whole, Own: true, BigInt: bigInt})
 }
 

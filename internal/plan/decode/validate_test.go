@@ -83,18 +83,18 @@ func TestSeenIsSmall(t *testing.T) {
 // TestLimitsOfInputs has a row for each limit: a document that keeps to it, and where the next one breaks it.
 func TestLimitsOfInputs(t *testing.T) {
 	for _, row := range []struct {
-		limits    plan.Limits
+		limits    option.Limits
 		good, bad string
 		code      fault.Code
 		at        int64
 	}{
-		{plan.Limits{Depth: 2}, `[[1],{"a":2}]`, `[1,{"a":[]}]`, fault.TooDeep, 8},
-		{plan.Limits{String: 3}, `["abc","",{"abc":1}]`, `["abc",{"abcd":1}]`, fault.LongString, 8},
-		{plan.Limits{String: 6}, `["\u00e9"]`, `["\u00e9x"]`, fault.LongString, 1},
-		{plan.Limits{Number: 3}, `[1.5,-12,123]`, `[1.5,-123]`, fault.LongNumber, 5},
-		{plan.Limits{Elements: 2}, `[[1,2],{"a":1,"b":2}]`, `[[1,2],{"a":1,"b":2,"c":3}]`, fault.ManyElements, 20},
-		{plan.Limits{Elements: 2}, `[]`, `[1,2,3]`, fault.ManyElements, 5},
-		{plan.Limits{Values: 4}, `[1,{"a":2}]`, `[1,{"a":2,"b":3}]`, fault.ManyValues, 14},
+		{option.Limits{Depth: 2}, `[[1],{"a":2}]`, `[1,{"a":[]}]`, fault.TooDeep, 8},
+		{option.Limits{String: 3}, `["abc","",{"abc":1}]`, `["abc",{"abcd":1}]`, fault.LongString, 8},
+		{option.Limits{String: 6}, `["\u00e9"]`, `["\u00e9x"]`, fault.LongString, 1},
+		{option.Limits{Number: 3}, `[1.5,-12,123]`, `[1.5,-123]`, fault.LongNumber, 5},
+		{option.Limits{Elements: 2}, `[[1,2],{"a":1,"b":2}]`, `[[1,2],{"a":1,"b":2,"c":3}]`, fault.ManyElements, 20},
+		{option.Limits{Elements: 2}, `[]`, `[1,2,3]`, fault.ManyElements, 5},
+		{option.Limits{Values: 4}, `[1,{"a":2}]`, `[1,{"a":2,"b":3}]`, fault.ManyValues, 14},
 	} {
 		c := &Call{Config: plan.New(plan.Meaning{Options: option.V1, ValidateFirst: true, Own: true, Limits: row.limits})}
 		if err := c.Unmarshal([]byte(row.good), new(any)).Err(); err != nil {

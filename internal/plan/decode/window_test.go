@@ -109,7 +109,7 @@ func TestNoWalk(t *testing.T) {
 	guard.Path(t, fast.Windows)
 	w := window(`{"A":1} `)
 	for name, c := range map[string]*plan.Config{
-		"rules": own(option.RejectDuplicateNames), "limit": ownLimited(0, plan.Limits{Memory: 1 << 20}), "alias": own(option.AliasInput),
+		"rules": own(option.RejectDuplicateNames), "limit": ownLimited(0, option.Limits{Memory: 1 << 20}), "alias": own(option.AliasInput),
 	} {
 		var v windowed
 		if end, _ := (&decode.Call{Config: c}).UnmarshalIn(w, 0, 8, &v); end != -1 {

@@ -1,13 +1,60 @@
-package zetes
+package engine
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
+
+// Check returns what is wrong with types and all types in them under c, each fault once: what the plans can't compile,
+// and what would be ignored silently. The errors are *shape.Problem, and those that codecs return.
+func Check(c *plan.Config, types []reflect.Type) (errs []error) {
+	structs := map[reflect.Type]bool{}
+	lost := ignored{c: c, seen: map[reflect.Type]bool{}}
+	for len(types) > 0 {
+		t := types[0]
+		types = types[1:]
+		for _, p := range Problems(c, t) {
+			errs = append(errs, p)
+		}
+		errs = append(errs, sameNames(c, t, structs)...)
+		lost.look(t)
+		types, lost.cases = append(types, lost.cases...), nil
+	}
+	said := map[string]bool{}
+	return slices.DeleteFunc(append(errs, lost.errs...), func(err error) bool {
+		before := said[err.Error()]
+		said[err.Error()] = true
+		return before
+	})
+}
+
+// sameNames returns an error for each group of fields that leave each other out, in t and all types in it.
+func sameNames(c *plan.Config, t reflect.Type, seen map[reflect.Type]bool) (errs []error) {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
+		if seen[t] {
+			return nil
+		}
+		seen[t] = true
+		t = t.Elem()
+	}
+	if m := shape.MethodsOf(t); t.Kind() != reflect.Struct || seen[t] || m.Value|m.Pointer != 0 || c.CodecOf(t) != nil || plan.SelfWriter(t, true) != nil || plan.SelfReader(t) != nil {
+		return nil
+	}
+	seen[t] = true
+	for _, s := range shape.Clashes(t, &c.Shape) {
+		errs = append(errs, &shape.Problem{Type: t, Field: s[1].GoName, Err: fmt.Errorf("it is named %q, as field %s is", s[0].Name, s[0].GoName)})
+	}
+	for _, f := range shape.Fields(t, &c.Shape).Fields {
+		errs = append(errs, sameNames(c, f.Type, seen)...)
+	}
+	return errs
+}
 
 // ignored collects the methods and tags that types have and no package here honors, for types and all types in them.
 type ignored struct {
@@ -62,7 +109,7 @@ func (g *ignored) look(t reflect.Type) {
 }
 
 func (g *ignored) add(t reflect.Type, field, text string) {
-	g.errs = append(g.errs, &TypeError{t, field, errors.New(text)})
+	g.errs = append(g.errs, &shape.Problem{Type: t, Field: field, Err: errors.New(text)})
 }
 
 // methodsOf returns a function that finds the signature of a method of t, as it is written in Go.
@@ -87,17 +134,4 @@ func (g *ignored) field(t reflect.Type, f reflect.StructField) {
 	if part && g.c.Fields[plan.FieldKey{Struct: t, Name: f.Name}] == nil {
 		g.look(f.Type)
 	}
-}
-
-// once returns errs without those whose text occurred before.
-func once(errs []error) []error {
-	said := map[string]bool{}
-	var kept []error
-	for _, err := range errs {
-		if !said[err.Error()] {
-			said[err.Error()] = true
-			kept = append(kept, err)
-		}
-	}
-	return kept
 }

@@ -1,0 +1,13 @@
+package option
+
+// Limits bound an input; 0 means no limit.
+type Limits struct {
+	Bytes    int // of the input
+	Depth    int // levels of arrays and objects
+	Elements int // elements of an array or members of an object
+	String   int // bytes of a string, as written in the input
+	Number   int // bytes of a number
+	Values   int // values of the whole input: itself, elements and members
+	Memory   int // bytes of the values that are decoded
+	Digits   int // of an integer that becomes a big.Int; 0 is num.MostDigits
+}

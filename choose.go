@@ -19,8 +19,8 @@ import (
 
 // A Config becomes a plan.Meaning here: bits, limits, codecs, and functions.
 
-// desk has the functions of package codec that only this package needs.
-var desk = loan.Get[loan.Desk[codec.Reader, codec.Writer, codec.Codec, codec.Key, codec.Field]]()
+// desk has the functions of package codec that only packages of this module call.
+var desk = codec.Inside(loan.Within())
 
 // Freeze returns the API of c, which compiles types for itself. It panics with the error of [Config.Check] if there is
 // one, so that it can initialize a variable. The API keeps copies of all that c refers to.

@@ -43,7 +43,7 @@ package codec
 //	member.go   Writer: names that are known beforehand, with their values
 //	pool.go     Readers and Writers on loan
 //	codec.go    Codec: how values of one type are written and read
-//	made.go     codecs that are made of others
 //	self.go     Marshaler, Unmarshaler: types that write and read themselves
-//	lent.go     Readers and Writers that are lent to codecs, for the machines and doors of the module: internal/loan
+//	lent.go     Readers and Writers that plans lend to codecs
+//	inside.go   Inside: what packages of the module do with Readers, Writers and codecs
 //	error.go    Error, Code

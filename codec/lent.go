@@ -46,35 +46,6 @@ func (w *Writer) take() []byte {
 func writerOf(w *loan.Writer) *Writer { return (*Writer)(mem.Ptr(w)) }
 func readerOf(r *loan.Reader) *Reader { return (*Reader)(mem.Ptr(r)) }
 
-// writeLent implements the Write of a [loan.Lender].
-func writeLent(lent *loan.Writer, write func(*loan.Writer, mem.Ptr), dst []byte, set *kernel.EscapeSet, owner any, level int, v mem.Ptr) ([]byte, error) {
-	w := writerOf(lent)
-	w.lend(dst, set, owner, level)
-	write(lent, v)
-	err := w.wrong()
-	return w.take(), err
-}
-
-// beginValue implements the BeginValue of a [loan.Desk].
-func (w *Writer) beginValue() (buf []byte, owner any, level int, set *kernel.EscapeSet, ok bool) {
-	if !w.value() {
-		return nil, nil, 0, nil, false
-	}
-	return w.suspend(), w.owner, w.level, w.set, true
-}
-
-// endValue implements the EndValue of a [loan.Desk].
-func (w *Writer) endValue(buf []byte, err error) {
-	w.resume(buf)
-	switch {
-	case w.place == writeNothing: // a call came in between
-	case err != nil:
-		w.fail(Failed, "", err)
-	default:
-		w.done(0)
-	}
-}
-
 // suspend gives the buffer to the caller, and makes w refuse calls until resume.
 func (w *Writer) suspend() (buf []byte) {
 	buf = w.buf
@@ -86,13 +57,6 @@ func (w *Writer) resume(buf []byte) {
 	if w.buf, w.busy = buf, false; w.place == writeBusy {
 		w.place = w.was
 	}
-}
-
-// newLent implements the NewReader of a [loan.Lender]. There may be one Reader for each level of nesting.
-func newLent() *loan.Reader {
-	r := &Reader{working: working{arena: new(mem.Arena)}} // in one allocation both would be of a larger size class
-	*r.arena = mem.SmallArena()
-	return (*loan.Reader)(mem.Ptr(r))
 }
 
 // lend makes r read the one value at position start of in. Numbers for package big may have so many digits.
@@ -158,32 +122,6 @@ func (r *Reader) narrow() {
 	}
 }
 
-// readLent implements the Read of a [loan.Lender].
-func readLent(lent *loan.Reader, read func(*loan.Reader, mem.Ptr), in *wire.Input, start int, t loan.Terms, deepest, digits int, v mem.Ptr) (end int, err error) {
-	r := readerOf(lent)
-	r.lend(in, start, t, deepest, digits)
-	read(lent, v)
-	if r.place == atEnd {
-		return r.win.Pos, nil // the place shows that no container is open and that there is no error
-	}
-	return -1, r.wrong()
-}
-
-// window implements the Window of a [loan.Desk].
-func (r *Reader) window() (in *wire.Input, start, edge int, ok bool) {
-	if _, ok := r.value(Invalid); !ok {
-		return nil, 0, 0, false
-	}
-	return &r.win.Input, r.win.Pos, r.win.Edge, true
-}
-
-// termsOf implements the Terms of a [loan.Desk].
-func (r *Reader) termsOf() (t loan.Terms, lent bool) {
-	t = r.terms
-	t.Level += len(r.stack)
-	return t, r.win.Borrowed()
-}
-
 // suspend makes r refuse calls until resume.
 func (r *Reader) suspend() { r.was, r.place, r.busy = r.place, atRest, true }
 
@@ -193,56 +131,60 @@ func (r *Reader) resume() {
 	}
 }
 
-func init() {
-	loan.Open(&loan.Desk[Reader, Writer, Codec, Key, Field]{
-		Codec:      func(c *Codec) *loan.Codec { return &c.parts },
-		Key:        func(k *Key) *loan.Key { return &k.parts },
-		Field:      func(f *Field) *loan.Field { return &f.parts },
-		Owner:      func(w *Writer) any { return w.owner },
-		Behind:     behind,
-		SkipsNull:  skipsNull,
-		Failing:    failing,
-		BeginValue: (*Writer).beginValue,
-		EndValue:   (*Writer).endValue,
-		Terms:      (*Reader).termsOf,
-		Window:     (*Reader).window,
-		Advance:    (*Reader).advance,
-		Whole:      (*Reader).anyWhole,
-		Suspend:    (*Reader).suspend,
-		Resume:     (*Reader).resume,
-		View:       (*Reader).viewPlaced,
-		FailAt:     (*Reader).failAt,
-		Explain:    (*Reader).explain,
-	}, &loan.Lender{
-		NewWriter:   func() *loan.Writer { return (*loan.Writer)(mem.Ptr(new(Writer))) },
-		NewReader:   newLent,
-		Write:       writeLent,
-		TakeWriter:  func(w *loan.Writer) []byte { return writerOf(w).take() },
-		Read:        readLent,
-		TakeReader:  func(r *loan.Reader) { readerOf(r).take() },
-		Marshaler:   reflect.TypeFor[Marshaler](),
-		Unmarshaler: reflect.TypeFor[Unmarshaler](),
-		Marshal:     func(w *loan.Writer, v any) { v.(Marshaler).MarshalZetes(writerOf(w)) },
-		Unmarshal:   func(r *loan.Reader, v any) { v.(Unmarshaler).UnmarshalZetes(readerOf(r)) },
-		Failed:      failed,
-		Failure:     failure,
-		Panicked:    func(v any) error { return &Panic{Value: v} },
-	})
+func init() { loan.Open(lender{}) }
+
+// lender is the [loan.Lender] of this package.
+type lender struct{}
+
+func (lender) NewWriter() *loan.Writer { return (*loan.Writer)(mem.Ptr(new(Writer))) }
+
+// NewReader returns a new Reader. There may be one for each level of nesting.
+func (lender) NewReader() *loan.Reader {
+	r := &Reader{working: working{arena: new(mem.Arena)}} // in one allocation both would be of a larger size class
+	*r.arena = mem.SmallArena()
+	return (*loan.Reader)(mem.Ptr(r))
 }
 
-// failed implements the Failed of a [loan.Lender].
-func failed(t reflect.Type, field string, writing bool, err error) (offset *int64, failure error) {
+func (lender) Write(lent *loan.Writer, write func(*loan.Writer, mem.Ptr), dst []byte, set *kernel.EscapeSet, owner any, level int, v mem.Ptr) ([]byte, error) {
+	w := writerOf(lent)
+	w.lend(dst, set, owner, level)
+	write(lent, v)
+	err := w.wrong()
+	return w.take(), err
+}
+
+func (lender) TakeWriter(w *loan.Writer) []byte { return writerOf(w).take() }
+
+func (lender) Read(lent *loan.Reader, read func(*loan.Reader, mem.Ptr), in *wire.Input, start int, t loan.Terms, deepest, digits int, v mem.Ptr) (end int, err error) {
+	r := readerOf(lent)
+	r.lend(in, start, t, deepest, digits)
+	read(lent, v)
+	if r.place == atEnd {
+		return r.win.Pos, nil // the place shows that no container is open and that there is no error
+	}
+	return -1, r.wrong()
+}
+
+func (lender) TakeReader(r *loan.Reader) { readerOf(r).take() }
+
+func (lender) Marshaler() reflect.Type         { return reflect.TypeFor[Marshaler]() }
+func (lender) Unmarshaler() reflect.Type       { return reflect.TypeFor[Unmarshaler]() }
+func (lender) Marshal(w *loan.Writer, v any)   { v.(Marshaler).MarshalZetes(writerOf(w)) }
+func (lender) Unmarshal(r *loan.Reader, v any) { v.(Unmarshaler).UnmarshalZetes(readerOf(r)) }
+
+func (lender) Failed(t reflect.Type, field string, writing bool, err error) (offset *int64, failure error) {
 	f := &Failure{Type: t, Field: field, Writing: writing, Err: err}
 	return &f.Offset, f
 }
 
-// failure implements the Failure of a [loan.Lender].
-func failure(err error) (offset *int64, failure error) {
+func (lender) Failure(err error) (offset *int64, failure error) {
 	if f, ok := errors.AsType[*Failure](err); ok {
 		return &f.Offset, f
 	}
 	return nil, nil
 }
+
+func (lender) Panicked(v any) error { return &Panic{Value: v} }
 
 // Mistakes of codecs, apart from those that a [Writer] or [Reader] refuses.
 var (

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -20,21 +19,6 @@ func (r *Reader) Fail(err error) {
 	}
 	r.fail(Failed, r.lastValue(), "", err)
 }
-
-// failAt makes err the reader's error, which tells its place: it is the FailAt of a [loan.Desk].
-func (r *Reader) failAt(err error, at loan.Placed) {
-	if r.err != nil {
-		return
-	}
-	r.err = &Error{
-		Code: Failed, Offset: at.Offset, Line: at.Line, Column: at.Column, Pointer: at.Pointer, Excerpt: at.Excerpt,
-		Err: err, caret: at.Caret, placed: true,
-	}
-	r.place = atFailed
-}
-
-// explain is the Explain of a [loan.Desk].
-func (r *Reader) explain(err error) { r.err.Err, r.err.placed = err, true }
 
 // view shows what is in memory, and where in it and under which path the next value stands; first is where that
 // memory starts. Of readers that are lent it shows nothing.
@@ -51,12 +35,6 @@ func (r *Reader) view() (seen []byte, start int, first locate.Cursor, path []loc
 		return nil, 0, first, nil, false
 	}
 	return r.win.Text, r.win.Pos, r.win.Start, r.steps(false), true
-}
-
-// viewPlaced is view for a [loan.Desk], which knows no paths.
-func (r *Reader) viewPlaced() (seen []byte, start int, first loan.Placed, ok bool) {
-	seen, start, at, path, ok := r.view()
-	return seen, start, loan.Placed{Offset: at.Offset, Line: at.Lines + 1, Column: at.Columns + 1, Pointer: locate.Pointer(path)}, ok
 }
 
 // lastValue returns where the value that was read last starts, from the first unread byte on, if that is in memory;

@@ -152,11 +152,3 @@ func (r *Reader) ahead(want Kind, most int) []byte {
 	}
 	return r.win.Text[r.win.Pos : r.win.Pos+n : r.win.Pos+n]
 }
-
-// advance passes a value that ends at position end of the window.
-func (r *Reader) advance(end int) {
-	if end < r.win.Pos || end > len(r.win.Text) {
-		panic("codec: a value that ends outside of the window")
-	}
-	r.done(end - r.win.Pos)
-}

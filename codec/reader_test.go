@@ -356,7 +356,7 @@ func TestCodecFaults(t *testing.T) {
 		if cd.parts.Write != nil {
 			err := func() (err error) {
 				defer caught(&err)
-				_, err = writeLent(loan.Codecs().NewWriter(), cd.parts.Write, nil, &kernel.EscapeMinimal, nil, 0, mem.Ptr(new(int)))
+				_, err = lender{}.Write(loan.Codecs().NewWriter(), cd.parts.Write, nil, &kernel.EscapeMinimal, nil, 0, mem.Ptr(new(int)))
 				return err
 			}()
 			if !errors.Is(err, c.is) {
@@ -366,10 +366,10 @@ func TestCodecFaults(t *testing.T) {
 		if cd.parts.Read != nil {
 			r := NewBytesReader([]byte(` {"v":[1,2]}, "next"`))
 			for range r.Object() {
-				in, start, _, _ := r.window()
+				in, start, _, _ := inside{}.Window(r)
 				err := func() (err error) {
 					defer caught(&err)
-					_, err = readLent(loan.Codecs().NewReader(), cd.parts.Read, in, start, loan.Terms{Level: 1}, 100, 100, mem.Ptr(new(int)))
+					_, err = lender{}.Read(loan.Codecs().NewReader(), cd.parts.Read, in, start, loan.Terms{Level: 1}, 100, 100, mem.Ptr(new(int)))
 					return err
 				}()
 				if !errors.Is(err, c.is) {

@@ -1,6 +1,6 @@
-// Package loan has functions of package codec that only this module needs: lending readers and writers to codecs, and
-// writing and reading whole values with readers and writers that other code uses.
+// Package loan is between package codec and the packages of this module that do more with it than its users.
 //
-// Package codec does not export them, so users can't call them. At the start of a program codec stores them here: as a
-// Lender for plans, and as a Desk for the root package.
+// Plans lend readers and writers to codecs. They must not import codec, which only programs with codecs link: at the
+// start of such a program codec stores its [Lender] here. Packages above codec call codec.Inside, and a [Caller] shows
+// that they are of this module.
 package loan

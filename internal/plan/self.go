@@ -19,7 +19,7 @@ import (
 // SelfWriter returns the codec of a t that writes itself, or nil. With addr values have an address, and methods of
 // their pointers count.
 func SelfWriter(t reflect.Type, addr bool) *Codec {
-	if !writesItself(t) || !addr && !t.Implements(loan.Codecs().Marshaler) {
+	if !writesItself(t) || !addr && !t.Implements(loan.Codecs().Marshaler()) {
 		return nil
 	}
 	word := pointerWord(t)
@@ -28,10 +28,10 @@ func SelfWriter(t reflect.Type, addr bool) *Codec {
 
 // SelfReader returns the codec of a t that reads itself, or nil.
 func SelfReader(t reflect.Type) *Codec {
-	if loan.Codecs().Unmarshaler == nil || shape.Methodless(t) {
+	if loan.Codecs() == nil || shape.Methodless(t) {
 		return nil
 	}
-	if self := reflect.PointerTo(t); !speaks(t, self) || !self.Implements(loan.Codecs().Unmarshaler) {
+	if self := reflect.PointerTo(t); !speaks(t, self) || !self.Implements(loan.Codecs().Unmarshaler()) {
 		return nil
 	}
 	word := pointerWord(t)
@@ -40,11 +40,11 @@ func SelfReader(t reflect.Type) *Codec {
 
 // writesItself reports whether a t that has an address writes itself.
 func writesItself(t reflect.Type) bool {
-	if loan.Codecs().Marshaler == nil || shape.Methodless(t) {
+	if loan.Codecs() == nil || shape.Methodless(t) {
 		return false
 	}
 	self := reflect.PointerTo(t)
-	return speaks(t, self) && self.Implements(loan.Codecs().Marshaler)
+	return speaks(t, self) && self.Implements(loan.Codecs().Marshaler())
 }
 
 // speaks reports whether t, which self points to, may have methods of its own. Those of pointers are the methods of

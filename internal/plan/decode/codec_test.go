@@ -28,7 +28,7 @@ type lender struct{ call decode.Call }
 // reading returns a lender with a codec that reads values of type T by read.
 func reading[T any](read func(r *codec.Reader, v *T)) lender {
 	cd := codec.For(nil, read)
-	parts := loan.Get[loan.Desk[codec.Reader, codec.Writer, codec.Codec, codec.Key, codec.Field]]().Codec(&cd)
+	parts := codec.Inside(loan.Within()).Codec(&cd)
 	return lender{decode.Call{Config: plan.New(plan.Meaning{
 		Options: option.V1, Shape: shape.Options{Meaning: option.V1}, Own: true, Codecs: map[reflect.Type]*plan.Codec{parts.Type: parts},
 	})}}

@@ -38,7 +38,7 @@ func writing(t reflect.Type, write func(w *codec.Writer, v mem.Ptr)) *plan.Codec
 }
 
 // desk is that of package codec.
-var desk = loan.Get[loan.Desk[codec.Reader, codec.Writer, codec.Codec, codec.Key, codec.Field]]()
+var desk = codec.Inside(loan.Within())
 
 func raw(w *codec.Writer, v *written) { w.Raw([]byte(v.Text)) }
 

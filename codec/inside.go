@@ -1,0 +1,157 @@
+package codec
+
+import (
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/loan"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Inside returns what packages of this module do with readers, writers and codecs. It is not for other programs, which
+// can't make its argument.
+func Inside(c loan.Caller) inside {
+	c.Check()
+	return inside{}
+}
+
+// inside has the functions of this package for packages of this module.
+type inside struct{}
+
+// The plan's forms of a codec, of a codec for keys and of one for a field.
+
+func (inside) Codec(c *Codec) *loan.Codec { return &c.parts }
+func (inside) Key(k *Key) *loan.Key       { return &k.parts }
+func (inside) Field(f *Field) *loan.Field { return &f.parts }
+
+// Behind returns the codec of pointers of type t to values of cd. It writes nil as null, and reads null as nil.
+func (inside) Behind(t reflect.Type, cd *loan.Codec) *loan.Codec {
+	p := &loan.Codec{Type: t}
+	if cd.Write != nil {
+		p.Write = func(w *loan.Writer, v mem.Ptr) {
+			if value := *(*mem.Ptr)(v); value != nil {
+				cd.Write(w, value)
+			} else {
+				writerOf(w).Null()
+			}
+		}
+	}
+	if cd.Read != nil {
+		p.Read = func(r *loan.Reader, v mem.Ptr) {
+			pointer := reflect.NewAt(t, v).Elem()
+			if readerOf(r).Null() {
+				pointer.SetZero()
+				return
+			}
+			if pointer.IsNil() {
+				pointer.Set(reflect.New(t.Elem()))
+			}
+			cd.Read(r, pointer.UnsafePointer())
+		}
+	}
+	return p
+}
+
+// SkipsNull returns a codec that skips null, and otherwise does the same as cd, which must read.
+func (inside) SkipsNull(cd *loan.Codec) *loan.Codec {
+	skips := *cd
+	skips.Read = func(r *loan.Reader, v mem.Ptr) {
+		if !readerOf(r).Null() {
+			cd.Read(r, v)
+		}
+	}
+	return &skips
+}
+
+// Failing returns the codec of a t that always fails with err.
+func (inside) Failing(t reflect.Type, err error) *loan.Codec {
+	return &loan.Codec{
+		Type:  t,
+		Write: func(w *loan.Writer, _ mem.Ptr) { writerOf(w).Fail(err) },
+		Read:  func(r *loan.Reader, _ mem.Ptr) { readerOf(r).Fail(err) },
+	}
+}
+
+// BeginValue prepares w for a value that the caller appends to buf, and gives back by EndValue; the value is not
+// checked. If no value is allowed, ok is false, and nothing is to be given back. Until EndValue calls of w are a
+// misuse.
+func (inside) BeginValue(w *Writer) (buf []byte, owner any, level int, set *kernel.EscapeSet, ok bool) {
+	if !w.value() {
+		return nil, nil, 0, nil, false
+	}
+	return w.suspend(), w.owner, w.level, w.set, true
+}
+
+// EndValue ends the value that BeginValue began. With an error it gets the buffer unchanged.
+func (inside) EndValue(w *Writer, buf []byte, err error) {
+	w.resume(buf)
+	switch {
+	case w.place == writeNothing: // a call came in between
+	case err != nil:
+		w.fail(Failed, "", err)
+	default:
+		w.done(0)
+	}
+}
+
+// Owner returns the lender of w, a *plan.Config, or nil.
+func (inside) Owner(w *Writer) any { return w.owner }
+
+// Terms returns the terms of r, with the level of the next value, and whether r reads memory that does not change while
+// it is lent, so that other code may walk over it at the same time.
+func (inside) Terms(r *Reader) (t loan.Terms, lent bool) {
+	t = r.terms
+	t.Level += len(r.stack)
+	return t, r.win.Borrowed()
+}
+
+// Window returns what r has in memory, and where its first unread value starts. A value that ends before edge is
+// complete; Advance passes it. If no value can start here, ok is false.
+func (inside) Window(r *Reader) (in *wire.Input, start, edge int, ok bool) {
+	if _, ok := r.value(Invalid); !ok {
+		return nil, 0, 0, false
+	}
+	return &r.win.Input, r.win.Pos, r.win.Edge, true
+}
+
+// Advance passes a value that ends at position end of the window.
+func (inside) Advance(r *Reader, end int) {
+	if end < r.win.Pos || end > len(r.win.Text) {
+		panic("codec: a value that ends outside of the window")
+	}
+	r.done(end - r.win.Pos)
+}
+
+// Whole reads until the next value is complete in memory and returns its text, without passing it.
+func (inside) Whole(r *Reader) []byte { return r.anyWhole() }
+
+// Suspend makes r refuse calls until Resume, while functions of the caller's run that must not use r. If they call it,
+// it fails.
+func (inside) Suspend(r *Reader) { r.suspend() }
+
+// Resume ends what Suspend began.
+func (inside) Resume(r *Reader) { r.resume() }
+
+// View returns what r has in memory, and where in it the next value starts. first is the place of the first byte,
+// except that its Pointer is that of the value. For readers that are lent it returns nothing.
+func (inside) View(r *Reader) (seen []byte, start int, first loan.Placed, ok bool) {
+	seen, start, at, path, ok := r.view()
+	return seen, start, loan.Placed{Offset: at.Offset, Line: at.Lines + 1, Column: at.Columns + 1, Pointer: locate.Pointer(path)}, ok
+}
+
+// FailAt makes err, about the value that View shows, r's error.
+func (inside) FailAt(r *Reader, err error, at loan.Placed) {
+	if r.err != nil {
+		return
+	}
+	r.err = &Error{
+		Code: Failed, Offset: at.Offset, Line: at.Line, Column: at.Column, Pointer: at.Pointer, Excerpt: at.Excerpt,
+		Err: err, caret: at.Caret, placed: true,
+	}
+	r.place = atFailed
+}
+
+// Explain makes err, which also has the place, the cause of r's error.
+func (inside) Explain(r *Reader, err error) { r.err.Err, r.err.placed = err, true }

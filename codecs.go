@@ -6,7 +6,6 @@ import (
 	"reflect"
 
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -214,7 +213,7 @@ func refused(call *decode.Call, r *codec.Reader, v any) {
 	if f == nil || f.Code != fault.Syntax {
 		return
 	}
-	p := bridge.Place{Seen: seen, Start: start, At: locate.Cursor{Offset: first.Offset, Lines: first.Line - 1, Columns: first.Column - 1}}
+	p := locate.Place{Seen: seen, Start: start, At: locate.Cursor{Offset: first.Offset, Lines: first.Line - 1, Columns: first.Column - 1}}
 	cause := decodeErrorAt(call.Config, reflect.TypeOf(v).Elem(), text, p, f, engine.UnmarshalError(call, text, v, f))
 	if cause.Offset != e.Offset {
 		return
@@ -237,7 +236,7 @@ func passed(c *plan.Config, r *codec.Reader, raw []byte, at int, v any, f *fault
 		inner.Offset += start
 	}
 	if seen, start, first, ok := desk.View(r); ok && f != nil && f.Code != fault.BadTarget {
-		p := bridge.Place{Seen: seen, Start: start, At: locate.Cursor{Offset: first.Offset, Lines: first.Line - 1, Columns: first.Column - 1}}
+		p := locate.Place{Seen: seen, Start: start, At: locate.Cursor{Offset: first.Offset, Lines: first.Line - 1, Columns: first.Column - 1}}
 		e := decodeErrorAt(c, reflect.TypeOf(v).Elem(), raw, p, f, err)
 		e.Pointer = first.Pointer + e.Pointer
 		desk.FailAt(r, e, loan.Placed{Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Caret: e.caret})

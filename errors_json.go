@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/zetes-json/zetes/internal/bridge"
+	"github.com/zetes-json/zetes/internal/engine"
 )
 
 // longestPointer is the longest pointer that is written: an input with 10,000 nested arrays does not need its pointer
@@ -32,9 +32,9 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 }
 
 // form returns the JSON form of e.
-func (e *Error) form() bridge.ErrorForm {
+func (e *Error) form() engine.ErrorForm {
 	r, words := e.reasonAndWords()
-	f := bridge.ErrorForm{Detail: words, Reason: r.String(), Line: e.Line, Column: e.Column, Value: e.Value}
+	f := engine.ErrorForm{Detail: words, Reason: r.String(), Line: e.Line, Column: e.Column, Value: e.Value}
 	if (e.Line > 0 || e.Pointer != "") && len(e.Pointer) <= longestPointer {
 		f.Pointer = "#" + fragment(e.Pointer)
 	}
@@ -63,7 +63,7 @@ func (e *Error) UnmarshalJSON(b []byte) error {
 	if string(b) == "null" {
 		return nil
 	}
-	var f bridge.ErrorForm
+	var f engine.ErrorForm
 	if err := json.Unmarshal(b, &f); err != nil {
 		return err
 	}

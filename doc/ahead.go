@@ -3,14 +3,25 @@ package doc
 import (
 	"math"
 
-	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/loan"
 )
 
-func init() { bridge.OpenQueries((*Query).onTheWay) }
+// Inside returns what packages of this module do with queries. It is not for other programs, which can't make its
+// argument.
+func Inside(c loan.Caller) inside {
+	c.Check()
+	return inside{}
+}
 
-// onTheWay returns the segments of q for reading a stream, or an error if one of its selectors depends on later parts
+// inside has the functions of this package for package stream.
+type inside struct{}
+
+// OnTheWay returns the segments of q for reading a stream, or an error if one of its selectors depends on later parts
 // of the document.
+func (inside) OnTheWay(q *Query) ([]follow.Segment, error) { return q.onTheWay() }
+
+// onTheWay is the OnTheWay of [Inside].
 func (q *Query) onTheWay() ([]follow.Segment, error) {
 	if q == nil {
 		return nil, &QueryError{Reason: "there is no query"}

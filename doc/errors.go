@@ -7,7 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/bridge"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
@@ -80,13 +80,13 @@ func (e *aboutError) Error() string {
 
 func (e *aboutError) Unwrap() error { return e.err }
 
-var root = bridge.Get[bridge.Bridge[zetes.API, zetes.Error]]()
+var root = zetes.Inside(loan.Within())
 
 // errorAt returns err with the place of data[offset], and the path to it.
 func errorAt(data []byte, offset int, err error) error {
 	c, _, _ := root.Config(zetes.Standard())
 	offset = min(max(offset, 0), len(data))
-	e := root.PlaceError(c, err, bridge.Place{Seen: data, Start: offset}, nil, nil)
+	e := root.PlaceError(c, err, locate.Place{Seen: data, Start: offset}, nil, nil)
 	e.Pointer = locate.Find(data, offset).Pointer()
 	return e
 }

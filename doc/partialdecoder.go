@@ -10,7 +10,6 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
@@ -709,8 +708,8 @@ func (d *partial) steps() (steps []locate.Step) {
 }
 
 // here returns the place of text[i].
-func (d *partial) here(i int) bridge.Place {
-	return bridge.Place{Seen: d.text, Start: i, At: d.start}
+func (d *partial) here(i int) locate.Place {
+	return locate.Place{Seen: d.text, Start: i, At: d.start}
 }
 
 // placed returns err with the place of text[i].

@@ -12,13 +12,13 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/json"
 )
 
 // root has the functions of the root package that this one needs.
-var root = bridge.Get[bridge.Bridge[zetes.API, zetes.Error]]()
+var root = zetes.Inside(loan.Within())
 
 // Read decodes the body of r into v, a non-nil pointer, as json.Unmarshal does. Neither v nor the arguments of its
 // methods alias the body.

@@ -7,8 +7,8 @@ import (
 	"reflect"
 
 	"github.com/zetes-json/zetes/doc"
-	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -81,9 +81,9 @@ const noQuery = -1
 
 // segments returns the segments of the queries, or the error about a query that can't be followed.
 func segments(queries []*doc.Query) (list [][]follow.Segment, err error) {
-	of := bridge.Queries[*doc.Query]()
+	of := doc.Inside(loan.Within())
 	for _, q := range queries {
-		s, err := of(q)
+		s, err := of.OnTheWay(q)
 		if err != nil {
 			return nil, err
 		}

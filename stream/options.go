@@ -5,14 +5,14 @@ import (
 	"runtime"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/frame"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
 )
 
 // root has the functions of the root package that this one needs.
-var root = bridge.Get[bridge.Bridge[zetes.API, zetes.Error]]()
+var root = zetes.Inside(loan.Within())
 
 // DefaultMaxValueSize is the largest size in bytes of a value in a stream unless [MaxValueSize] changes it.
 const DefaultMaxValueSize = 64 << 20

@@ -8,7 +8,6 @@ import (
 	"reflect"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/frame"
@@ -207,7 +206,7 @@ func (d *frames) streamError(f *frame.Error) error {
 }
 
 // place returns the place of the last value, of length n, or of the last fault.
-func (d *frames) place(n int) (p bridge.Place) {
+func (d *frames) place(n int) (p locate.Place) {
 	p.Seen, p.Start, p.At = d.stream.View(n)
 	return p
 }

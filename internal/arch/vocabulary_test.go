@@ -29,7 +29,7 @@ var vocabulary = []struct{ types, packages, meaning string }{
 	{"Number", "json opt", "the text of a number"},
 	{"Option Options", "codec doc httpjson stream json internal/shape", "choices for one call or type"},
 	{"Path", "doc internal/locate", "a way into a document"},
-	{"Place", "internal/bridge internal/plan/decode", "a place in a text or in memory"},
+	{"Place", "internal/locate internal/plan/decode", "a place in a text or in memory"},
 	{"Program", "internal/plan/encode internal/plan/decode", "what is compiled for a type"},
 	{"Pusher", "stream internal/frame", "takes bytes as they come"},
 	{"Reader", "codec buffer internal/loan", "reads from a start to an end"},

@@ -5,5 +5,6 @@
 //	locate.go             every fault of an input, with its error
 //	check.go              what is wrong with types, or would be ignored silently
 //	finish.go             the forms of the whole output
+//	form.go               an error as JSON
 //	borrow.go             pooled buffers; draft.go: results on their way to a writer
 package engine

@@ -44,7 +44,7 @@ import (
 // functions are the functions of the public packages that can be called with anything. Those that are generic stand
 // for int.
 var functions = map[string]any{
-	"zetes.Append": zetes.Append, "stream.Consume": stream.Consume[int], "stream.Elements": stream.Elements[int], "zetes.Fuzzy": zetes.Fuzzy[int],
+	"zetes.Inside": zetes.Inside, "doc.Inside": doc.Inside, "zetes.Append": zetes.Append, "stream.Consume": stream.Consume[int], "stream.Elements": stream.Elements[int], "zetes.Fuzzy": zetes.Fuzzy[int],
 	"zetes.Union": zetes.Union[any], "zetes.Case": zetes.Case[int], "zetes.Otherwise": zetes.Otherwise[int],
 	"zetes.FuzzyScalars": zetes.FuzzyScalars, "zetes.KebabCase": zetes.KebabCase, "stream.Lines": stream.Lines[int], "stream.LinesAt": stream.LinesAt[int],
 	"zetes.LowerCamelCase": zetes.LowerCamelCase, "zetes.Marshal": zetes.Marshal, "zetes.MarshalString": zetes.MarshalString,

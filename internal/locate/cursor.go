@@ -127,3 +127,10 @@ func shown(r rune) rune {
 	}
 	return r
 }
+
+// Place is a place in the bytes of a stream that are in memory.
+type Place struct {
+	Seen  []byte // the bytes in memory
+	Start int    // the index of the place in Seen
+	At    Cursor // place of the first byte of Seen
+}

@@ -128,11 +128,14 @@ func (w *writer) object(o types.Object, err *error) {
 // declared adds the lines of a type: its kind, its exported fields, and its methods, those of embedded types included.
 func (w *writer) declared(o *types.TypeName, err *error) {
 	name := o.Name()
+	t, _ := o.Type().(*types.Named)
 	if alias, ok := o.Type().(*types.Alias); ok {
 		w.line("type", name, " = "+w.typ(alias.Rhs(), err))
-		return
+		t, _ = alias.Rhs().(*types.Named)
+		if t == nil || t.Obj().Pkg() == nil || !strings.HasPrefix(t.Obj().Pkg().Path(), library) || public(t.Obj().Pkg().Path(), "") {
+			return
+		}
 	}
-	t := o.Type().(*types.Named)
 	params := ""
 	if t.TypeParams().Len() > 0 {
 		var list []string

@@ -1,0 +1,89 @@
+package zetes
+
+import (
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/loan"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// unregistered is the API with encoding/json's meaning and without the codecs of Register.
+var unregistered = &API{c: plan.V1}
+
+func init() {
+	encode.LinkExtras()
+	decode.LinkExtras()
+}
+
+// Inside returns what packages of this module do with APIs and errors. It is not for other programs, which can't make
+// its argument.
+func Inside(c loan.Caller) inside {
+	c.Check()
+	return inside{}
+}
+
+// inside has the functions of this package for packages above it, such as stream, httpjson and doc.
+type inside struct{}
+
+// Config returns the configuration of a, and its indentation.
+func (inside) Config(a *API) (c *plan.Config, prefix, indent string) { return a.c, a.prefix, a.indent }
+
+// API returns the API with the configuration c.
+func (inside) API(c *plan.Config) *API {
+	if c == plan.V1 {
+		return unregistered
+	}
+	return &API{c: c}
+}
+
+// DecodeAll is the UnmarshalAll of a for data whose memory will be used again. Its errors keep their words.
+func (inside) DecodeAll(a *API, data []byte, v any, limit int) error {
+	return a.unmarshalAll(data, v, limit, true)
+}
+
+// EncodeError returns an error for err, from encoding v under c, with the path to the fault.
+func (inside) EncodeError(c *plan.Config, v any, err error) *Error { return encodeErrorBy(c, v, err) }
+
+// DecodeError returns an error for err, from decoding doc, which stands at p, into a t. f describes err.
+func (inside) DecodeError(c *plan.Config, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
+	return decodeErrorAt(c, t, doc, p, f, err)
+}
+
+// PathOf returns the address of the part of e's Go path after the type. e is an error of encoding.
+func (inside) PathOf(e *Error) *string { return &e.goPath }
+
+// Form returns the JSON form of e.
+func (inside) Form(e *Error) engine.ErrorForm { return e.form() }
+
+func decodeErrorAt(c *plan.Config, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
+	in := newInput(doc, p.Seen, c)
+	in.start, in.at = p.Start, p.At
+	e := in.located(t, f, ruledBy(f, err, &c.Shape))
+	if f.Code != fault.Method {
+		// The places in errors of encoding/json and of rules count from the start of the value too.
+		before := p.At
+		before.Advance(p.Seen[:p.Start])
+		e.Err = toolchain.Shift(e.Err, before.Offset)
+		if rule, ok := e.Err.(*RuleError); ok {
+			rule.Offset += before.Offset
+		}
+	}
+	return e
+}
+
+// PlaceError returns an error for err at p. If t is not nil, the error's Go path leads from t along steps.
+func (inside) PlaceError(c *plan.Config, err error, p locate.Place, t reflect.Type, steps []locate.Step) *Error {
+	e := &Error{Err: err}
+	in := input{seen: p.Seen, start: p.Start, at: p.At}
+	in.place(e, 0)
+	if t != nil {
+		e.root, e.goPath = locate.Root(t), locate.Type(t, steps, &c.Shape).Text
+	}
+	return e
+}

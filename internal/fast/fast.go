@@ -22,8 +22,8 @@ const (
 	// Encoding.
 	Alone      = true // plan/encode/alone.go: results of one scalar; a machine from the pool
 	Known      = true // plan/encode/known.go: maps are looked up by the names of the map before; they are walked and sorted
-	Distribute = true // plan/encode/distribute.go: names are sorted by their bytes; by comparing
-	Typed      = true // plan/encode/typed.go: maps are walked as maps of the same layout; reflection
+	Distribute = true // order/distribute.go: names of large maps are sorted by their bytes; by comparing
+	Typed      = true // plan/encode/entries.go: maps are walked as maps of the same layout; reflection
 	Places     = true // plan/encode/places.go: elements of maps are written where they lie; they are copied
 	Integers   = true // kernel/integers.go: lists of integers by vectors; one after the other
 	Strings    = true // kernel/strings.go: lists of short strings by vectors; one after the other

@@ -1,4 +1,3 @@
-// Package order sorts what is sorted seldom: each type that package slices sorts costs a program 15 KB.
 package order
 
 // Sort sorts n things, which less compares and swap exchanges by their places. Equal ones may change places. It takes

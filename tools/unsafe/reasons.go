@@ -22,6 +22,7 @@ var packages = map[string]reason{
 	"internal/kernel": {"passes addresses to loops in assembly, and reads eight bytes at a time in their twins in Go", []string{"FuzzMasks", "FuzzEscape", "FuzzValidUTF8", "FuzzSkipUnicode", "TestLoad"}},
 	"internal/mem":    {"is the home of loads, stores, views and words of interfaces: each function states what its caller promises", []string{"TestLoadShort", "TestPattern", "TestWithTable", "TestMapsWalk"}},
 	"internal/num":    {"reads and writes digits eight at a time in memory that its caller has made large enough", []string{"FuzzReadFloat64", "FuzzReadInt", "FuzzWriteFloat64", "FuzzWriteFloat32", "FuzzWriteInt", "TestReadDecimalLengths"}},
+	"internal/order":  {"finds a name by the address of its entry, and loads its first bytes as a word", []string{"TestPrefixOf", "TestSortEntries", "TestFew"}},
 	"internal/plan":   {"finds the program of a type by the address of the type, and hands values to methods", []string{"TestTable", "TestTableOf"}},
 	"internal/plan/decode": {"stores decoded values at the addresses of fields and elements, as reflection would, and reads the input with zeros after its end",
 		[]string{"TestHeldTargets", "TestNothingAliases", "TestRetentionOfStrings", "TestWindows", "internal/conform.FuzzUnmarshalTyped", "internal/hostile.TestDecoding"}},

@@ -20,9 +20,7 @@ func (m *machine) any(v any, n int) int {
 	case nil:
 		return m.null(n)
 	case string:
-		n = m.put1(n, '"')
-		n = m.text(x, n)
-		return m.put1(n, '"')
+		return m.put1(m.text(x, m.put1(n, '"')), '"')
 	case float64:
 		if !finite(x) {
 			return m.badValue(&float64Info, mem.DataWord(v))

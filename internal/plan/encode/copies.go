@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/order"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
@@ -60,7 +61,8 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 		c = info.copies.Get().(*copies)
 	}
 	c.makeRoom(count)
-	from, first := len(m.maps.indices), len(m.maps.ranks)
+	from, first := len(m.maps.ptrs.list), len(m.maps.ranks)
+	data, size := c.elems.UnsafePointer(), info.typ.Elem().Size()
 	iter := v.MapRange()
 	// If another goroutine writes to the map, it may have got more entries since its length was taken: these are left
 	// out.
@@ -79,25 +81,10 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 			}
 			return m.fail(f)
 		}
-		m.maps.ranks = append(m.maps.ranks, rank{prefixOf(name), from + i})
-		m.maps.indices = append(m.maps.indices, entry[int]{name, i})
+		m.maps.ranks = append(m.maps.ranks, order.RankOf(name, len(m.maps.ptrs.list)))
+		m.maps.ptrs.list = append(m.maps.ptrs.list, order.Entry[unsafe.Pointer]{Key: name, Val: unsafe.Add(data, uintptr(i)*size)})
 	}
-	last := len(m.maps.ranks)
-	if info.sorted {
-		sortEntries(&m.maps, first, m.maps.indices)
-	}
-	// From here on the elements don't move, and are written by their addresses.
-	data, size := c.elems.UnsafePointer(), info.typ.Elem().Size()
-	for i := first; i < last; i++ {
-		e := &m.maps.indices[m.maps.ranks[i].at]
-		n = m.name(info, e.key, n)
-		if n = m.elementRun(info, unsafe.Add(data, uintptr(e.val)*size), m.room(n, 0)); n < 0 {
-			return n
-		}
-		n = m.put1(n, ',')
-	}
-	release(m, &m.maps.indices, from)
-	if !m.coded {
+	if n = m.writePlaces(info, from, first, n); n >= 0 && !m.coded {
 		info.putBack(c)
 	}
 	return n
@@ -158,9 +145,9 @@ func (info *mapInfo) holder(k reflect.Value) any {
 
 // named returns a copy of the name b, which a method returned and may overwrite.
 func (m *machine) named(info *mapInfo, b []byte) string {
-	from := len(m.keys)
-	m.keys = append(m.keys, b...)
-	return info.clean(mem.Frozen(m.keys[from:]))
+	from := len(m.maps.names)
+	m.maps.names = append(m.maps.names, b...)
+	return info.clean(mem.Frozen(m.maps.names[from:]))
 }
 
 // clean replaces invalid UTF-8 in a name if the release does so before sorting. Otherwise it is replaced when the name

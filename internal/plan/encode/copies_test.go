@@ -104,7 +104,7 @@ func TestKeyName(t *testing.T) {
 		case row.code != 0 && (f == nil || f.Code != row.code || f.Err == nil):
 			t.Errorf("%v: %q, %+v, want code %d", row.m, name, f, row.code)
 		}
-		m.keys = nil
+		m.maps.names = nil
 		m.put()
 	}
 }

@@ -16,8 +16,8 @@
 //	run.go      the machine's loop over ops; loops.go: its loops over elements and through strings
 //	scalars.go  booleans and numbers in slices, arrays and behind pointers; base64.go: bytes
 //	any.go      values whose type is known at run time only
-//	mapping.go  maps; places.go, typed.go, copies.go: their entries; sort.go, distribute.go: the order of those;
-//	            known.go: names that have come before
+//	mapping.go  maps; entries.go, places.go, copies.go: their entries, which package order sorts; known.go: names that
+//	            have come before
 //	exits.go    values that one exit writes: elements, and behind pointers
 //	method.go   MarshalJSON, MarshalText and their kin; generated.go: where zetes gen has written them
 //	members.go  members that a call has chosen

@@ -52,7 +52,7 @@ func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		return runMarshalJSON(m, info, p, n) // the method's result is counted
 	}
 	first := x.program().first
-	keys, maps, outer, depth := len(m.keys), m.maps.lengths(), m.cfg, m.depth
+	maps, outer, depth := m.maps.lengths(), m.cfg, m.depth
 	end := 0
 	m.held++
 	if (m.cfg.Options^x.cfg.Options)&^compiled == 0 && !m.coded {
@@ -65,7 +65,7 @@ func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	if end = m.letGo(end); end >= 0 {
 		return end
 	}
-	m.err, m.keys = nil, m.keys[:keys]
+	m.err = nil
 	m.maps.cut(maps)
 	return runMarshalJSON(m, info, p, n)
 }

@@ -73,12 +73,12 @@ func TestGenerated(t *testing.T) {
 	}
 	m.within--
 	v.M, v.F = map[string]float64{"a": math.Inf(1), "b": 2}, math.NaN() // leaves entries of a map behind
-	m.keys = append(m.keys, "key"...)
+	m.maps.names = append(m.maps.names, "key"...)
 	if n := m.encode(p, nil, unsafe.Pointer(&v), 0); n >= 0 || m.err == nil || m.err.Err != errGenerated {
 		t.Errorf("a program that fails: %d, %v", n, m.err)
 	}
-	if string(m.keys) != "key" || m.maps.lengths() != [7]int{} || m.cfg != plan.V1 || m.depth != 1 {
-		t.Errorf("a program that fails leaves keys %q, entries %v, depth %d", m.keys, m.maps.lengths(), m.depth)
+	if string(m.maps.names) != "key" || m.maps.lengths() != [7]int{6: 3} || m.cfg != plan.V1 || m.depth != 1 {
+		t.Errorf("a program that fails leaves names %q, entries %v, depth %d", m.maps.names, m.maps.lengths(), m.depth)
 	}
 	m.abandon()
 }

@@ -141,30 +141,4 @@ func BenchmarkNames(b *testing.B) {
 	}
 }
 
-// BenchmarkSort sorts names as those of BenchmarkKinds.
-func BenchmarkSort(b *testing.B) {
-	for _, n := range []int{9, 10, 12, 14, 16, 20, 24, 32, 40, 48, 60, 100, 500} {
-		b.Run(fmt.Sprint("count=", n), func(b *testing.B) {
-			var lists [][]entry[int]
-			var ranks [][]rank
-			names := benchNames(max(500, 16*n))
-			for len(names) >= n && len(lists) < 32 {
-				l, r := []entry[int]{}, []rank{}
-				for i, s := range names[:n] {
-					l, r = append(l, entry[int]{s, i}), append(r, rank{prefixOf(s), i})
-				}
-				lists, ranks, names = append(lists, l), append(ranks, r), names[n:]
-			}
-			maps := scratchMaps{}
-			i := 0
-			for b.Loop() {
-				k := i % len(lists)
-				i++
-				maps.ranks = append(maps.ranks[:0], ranks[k]...)
-				sortEntries(&maps, 0, lists[k])
-			}
-		})
-	}
-}
-
 type benchText string

@@ -8,6 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/order"
 )
 
 // Known names of maps. Maps of one type often have the same names one after another: rows of a table, labels of a
@@ -54,7 +55,7 @@ func (m *machine) namesOf(info *mapInfo, count int) *knownNames {
 	if !fast.Known || info.known == gatherCopies || count > mostKnown {
 		return nil
 	}
-	return &m.known[(uintptr(unsafe.Pointer(info))>>5+uintptr(count)*5)%knownMaps]
+	return &m.maps.known[(uintptr(unsafe.Pointer(info))>>5+uintptr(count)*5)%knownMaps]
 }
 
 // trusted reports whether the names are those of maps of info with count entries, and worth looking up. There are as
@@ -64,39 +65,26 @@ func (k *knownNames) trusted(info *mapInfo, count int) bool {
 }
 
 // knownMembers writes the members of a map by the names that k knows, each followed by a comma, from n on. It returns
-// false if the map has other names, or a value without a JSON form, which the caller then finds in another way.
+// false if the map has other names, or a number without a JSON form, which the caller then finds in another way.
 func (m *machine) knownMembers(k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (end int, ok bool) {
 	k.busy++
 	switch s := &m.maps; info.known {
-	case gatherAny:
-		end, ok = knownAnys(m, k, p, n)
+	case gatherAny, gatherIface:
+		end, ok = known[any](m, k, &s.anys, info, p, n)
 	case gatherString:
-		if info.gather == gatherString {
-			end, ok = m.knownStrings(k, p, n)
-		} else { // a type that has its own code
-			end, ok = knownEntries(m, k, &s.strings, info, p, n)
-		}
+		end, ok = known[string](m, k, &s.strings, info, p, n)
 	case gatherPointer:
-		end, ok = knownEntries(m, k, &s.ptrs, info, p, n)
-	case gatherIface:
-		end, ok = knownEntries(m, k, &s.anys, info, p, n)
+		end, ok = known[unsafe.Pointer](m, k, &s.ptrs, info, p, n)
 	case gatherSlice:
-		end, ok = knownEntries(m, k, &s.slices, info, p, n)
-	case gatherShort:
-		switch info.scalar.size {
-		case 1:
-			end, ok = knownNumbers[uint8](m, k, info, p, n)
-		case 2:
-			end, ok = knownNumbers[uint16](m, k, info, p, n)
-		default:
-			end, ok = knownNumbers[uint32](m, k, info, p, n)
-		}
+		end, ok = known[mem.SliceHeader](m, k, &s.slices, info, p, n)
+	case gatherWord:
+		end, ok = known[uint64](m, k, &s.words, info, p, n)
+	case gatherHalf:
+		end, ok = known[uint32](m, k, &s.words, info, p, n)
+	case gatherQuarter:
+		end, ok = known[uint16](m, k, &s.words, info, p, n)
 	default:
-		if info.scalar.code == opScalarPointer {
-			end, ok = knownNumbers[uint64](m, k, info, p, n)
-		} else {
-			end, ok = knownEntries(m, k, &s.words, info, p, n)
-		}
+		end, ok = known[uint8](m, k, &s.words, info, p, n)
 	}
 	k.busy--
 	k.found(ok)
@@ -146,11 +134,21 @@ func (l *nameLines) put(base unsafe.Pointer, i, n int) int {
 	return n
 }
 
-// knownNumbers is knownMembers for booleans and numbers of type V. They are written as they are found. It returns false
-// at the first missing name.
-func knownNumbers[V narrow | uint64](m *machine, k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
-	l, all := k.lines(), as[string, V](p)
-	elem := info.scalar.elem
+// known is knownMembers for elements of type V.
+func known[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
+	switch {
+	case info.isString():
+		return m.knownStrings(k, p, n)
+	case info.scalar.code == opScalarPointer && info.scalar.count == 0:
+		return knownNumbers[V](m, k, to, info, p, n)
+	}
+	return knownEntries[V](m, k, &to.list, info, p, n)
+}
+
+// knownNumbers is known for booleans and numbers, which are written as they are found. It returns false at the first
+// missing name, or number without a JSON form.
+func knownNumbers[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
+	l, all, elem := k.lines(), as[string, V](p), info.scalar.elem
 	m.held++
 	for i, name := range k.names {
 		v, ok := all[name]
@@ -159,8 +157,8 @@ func knownNumbers[V narrow | uint64](m *machine, k *knownNames, info *mapInfo, p
 			return 0, false
 		}
 		n = m.room(l.put(m.base, i, n), 0)
-		m.number = repeated(v)
-		w := putScalar(elem, unsafe.Add(m.base, n), unsafe.Pointer(&m.number))
+		*(*V)(unsafe.Pointer(&to.one)) = v
+		w := putScalar(elem, unsafe.Add(m.base, n), unsafe.Pointer(&to.one))
 		if w == 0 {
 			m.held--
 			return 0, false
@@ -170,7 +168,7 @@ func knownNumbers[V narrow | uint64](m *machine, k *knownNames, info *mapInfo, p
 	return m.letGo(n), true
 }
 
-// knownStrings is knownMembers for strings. It writes them in the same way as knownNumbers.
+// knownStrings is known for strings, which are written as they are found.
 func (m *machine) knownStrings(k *knownNames, p unsafe.Pointer, n int) (int, bool) {
 	l, all := k.lines(), as[string, string](p)
 	m.held++
@@ -182,86 +180,58 @@ func (m *machine) knownStrings(k *knownNames, p unsafe.Pointer, n int) (int, boo
 		}
 		// The call of text leaves the margin free for the quote, the comma and the next name.
 		n = m.put1(l.put(m.base, i, n), '"')
-		n = m.text(s, n)
-		*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ','}
-		n += 2
+		n = m.put1(m.put1(m.text(s, n), '"'), ',')
 	}
 	return m.letGo(n), true
 }
 
-// lookUp appends the elements with these names to list, as entries without keys. If one is missing it returns list
-// unchanged.
-func lookUp[V any](list *[]entry[V], names []string, p unsafe.Pointer) bool {
+// knownEntries is known for other elements. All are looked up before the first is written, since a method may change
+// the map.
+func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
+	from, first := len(*list), len(m.maps.ranks)
+	if !lookUp[V](list, k.names, p) {
+		return 0, false
+	}
+	l := k.lines()
+	for i := range l.ends {
+		n = m.room(l.put(m.base, i, n), 0)                                       // maps in maps may write no more than names
+		if n = m.element(info, unsafe.Pointer(&(*list)[from+i].Val), n); n < 0 { // inner maps may move the list
+			return n, true
+		}
+		n = m.put1(n, ',')
+	}
+	release(m, list, from, first)
+	return n, true
+}
+
+// lookUp appends the elements with these names to list, as entries without keys. If one is missing it returns false and
+// leaves list unchanged.
+func lookUp[V, E any](list *[]order.Entry[E], names []string, p unsafe.Pointer) bool {
 	from, to, all := len(*list), *list, as[string, V](p)
 	for _, name := range names {
 		v, ok := all[name]
 		if !ok {
 			clear(to[from:])
-			store(list, to[:from])
+			order.Store(list, to[:from])
 			return false
 		}
-		to = append(to, entry[V]{val: v})
+		to = add(to, "", v)
 	}
-	store(list, to)
+	order.Store(list, to)
 	return true
-}
-
-// drop removes the entries from index from on, like release, for a map without ranks.
-func drop[V any](list *[]entry[V], from int) {
-	clear((*list)[from:])
-	*list = (*list)[:from]
-	if from == 0 && cap(*list) > keepEntries {
-		*list = nil
-	}
-}
-
-// knownAnys is knownMembers for values in interfaces. All are looked up before the first is written, since a method may
-// change the map.
-func knownAnys(m *machine, k *knownNames, p unsafe.Pointer, n int) (int, bool) {
-	list := &m.maps.anys
-	from, l := len(*list), k.lines()
-	if !lookUp(list, k.names, p) {
-		return 0, false
-	}
-	for i := range l.ends {
-		n = m.room(l.put(m.base, i, n), 0)            // maps in maps may write no more than names
-		if n = m.any((*list)[from+i].val, n); n < 0 { // inner maps may move the list
-			return n, true
-		}
-		n = m.put1(n, ',')
-	}
-	drop(list, from)
-	return n, true
-}
-
-// knownEntries is knownMembers for other elements, which have a program.
-func knownEntries[V any](m *machine, k *knownNames, list *[]entry[V], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
-	from, l := len(*list), k.lines()
-	if !lookUp(list, k.names, p) {
-		return 0, false
-	}
-	for i := range l.ends {
-		n = m.room(l.put(m.base, i, n), 0)
-		if n = m.element(info, unsafe.Pointer(&(*list)[from+i].val), n); n < 0 {
-			return n, true
-		}
-		n = m.put1(n, ',')
-	}
-	drop(list, from)
-	return n, true
 }
 
 // note notes the names of a map that was iterated, which r has in order, and learns them if they have come often
 // enough.
-func (m *machine) note(info *mapInfo, r []rank, s sorter) {
+func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	k := m.namesOf(info, len(r))
 	if k == nil || k.busy != 0 {
 		return
 	}
 	// Hash four names only: the hash just decides when learning is worthwhile.
-	sum := r[0].prefix
+	sum := r[0].Prefix()
 	for _, i := range [...]int{len(r) / 4, len(r) / 2, len(r) - 1} {
-		sum = bits.RotateLeft64(sum, 7) ^ r[i].prefix
+		sum = bits.RotateLeft64(sum, 7) ^ r[i].Prefix()
 	}
 	switch {
 	case k.info != info || k.count != len(r):
@@ -282,10 +252,10 @@ func (m *machine) note(info *mapInfo, r []rank, s sorter) {
 }
 
 // learn makes the names of a map known, if none of them has escapes under any configuration.
-func (k *knownNames) learn(r []rank, s sorter) {
+func (k *knownNames) learn(r []order.NameRank, s order.NameList) {
 	size := 0
 	for i := range r {
-		name := s.key(&r[i])
+		name := s.Of(&r[i])
 		if size += len(name) + len(`"":`); len(name) > mostNamed || size > mostText || !kernel.EscapeHTML.Plain(name) {
 			return
 		}
@@ -293,7 +263,7 @@ func (k *knownNames) learn(r []rank, s sorter) {
 	text, names, ends := slices.Grow(k.text[:0], size+textSize), k.names[:0], k.ends[:0]
 	for i := range r {
 		from := len(text) + 1
-		text = append(append(append(text, '"'), s.key(&r[i])...), '"', ':')
+		text = append(append(append(text, '"'), s.Of(&r[i])...), '"', ':')
 		names, ends = append(names, mem.Frozen(text[from:len(text)-2])), append(ends, uint16(len(text)))
 	}
 	k.names, k.text, k.ends, k.trust = names, text, ends, firstTrust

@@ -72,8 +72,8 @@ func TestKnownNames(t *testing.T) {
 // trusting returns how many maps of info a machine of the pool knows the names of.
 func trusting(info *mapInfo) (n int) {
 	m := get(&Call{Config: withHTML})
-	for i := range m.known {
-		if k := &m.known[i]; k.trust > 0 && k.info == info {
+	for i := range m.maps.known {
+		if k := &m.maps.known[i]; k.trust > 0 && k.info == info {
 			n++
 		}
 	}
@@ -141,9 +141,9 @@ func TestKnownForgets(t *testing.T) {
 	}
 	for _, last := range []map[string]any{{"a": "text", "b": "text"}, {"a": "text", "c": "text"}} {
 		m, _ := machineWith(t, append(rows, last)...)
-		for i, e := range m.maps.anys[:cap(m.maps.anys)] {
-			if e.val != nil || len(m.maps.anys) != 0 {
-				t.Errorf("%v: entry %d of %d is kept: %v", last, i, len(m.maps.anys), e.val)
+		for i, e := range m.maps.anys.list[:cap(m.maps.anys.list)] {
+			if e.Val != nil || len(m.maps.anys.list) != 0 {
+				t.Errorf("%v: entry %d of %d is kept: %v", last, i, len(m.maps.anys.list), e.Val)
 			}
 		}
 	}

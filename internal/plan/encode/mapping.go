@@ -17,35 +17,35 @@ import (
 // A map's entries are gathered, sorted and then written. Gathering goes through Go's own iteration, so that misuse by
 // several goroutines is noticed. There are three ways:
 //
-//   - Elements whose writing calls nobody's code stay in the map: their addresses are gathered (places.go).
-//   - Others are copied first, as encoding/json does, for a method may change the map. To be fast the map is taken for
-//     one of a few types (typed.go): its layout in memory depends on the sizes and alignments of key and element and
-//     on how keys are hashed, not on their names. Whether that holds is tried out once, on maps. Elements are
-//     gathered as types with the same pointers at the same places, so that the garbage collector sees them.
-//   - The rest is copied by reflection (copies.go).
+//   - The map is taken for one of a few types (entries.go): its layout in memory depends on the sizes and alignments of
+//     key and element and on how keys are hashed, not on their names. A test on maps tells once whether that holds.
+//     Elements are gathered as types with the same pointers at the same places, so that the garbage collector sees
+//     them.
+//   - Other elements whose writing calls no code of the caller stay in the map: their addresses are gathered
+//     (places.go).
+//   - The rest is copied by reflection (copies.go), since a method may change the map.
 //
-// Small maps are gathered on the stack and sorted by insertion. Maps with the names of others before them are looked up
-// by these (known.go).
+// Maps with the names of earlier maps are looked up by these names (known.go).
 //
-// Of map[string]int{"b": 1, "a": 2} the entries are ("b", 1) and ("a", 2), in any order, the output is {"a":2,"b":1}.
-// Each member is written with a comma behind it, and the brace takes the place of the last one.
+// The entries of map[string]int{"b": 1, "a": 2} are ("b", 1) and ("a", 2), in any order, and the output is
+// {"a":2,"b":1}. A comma is written after each member, and the brace takes the place of the last one.
 //
-// The entries of maps within one another lie behind one another in the lists of scratchMaps. An inner map may make a
-// list grow, and so move it: whoever writes members finds each entry by its index again.
+// The entries of nested maps lie after those of the map around them in the lists of mapMemory. An inner map may make a
+// list grow, and so move it: code that writes members finds each entry by its index again.
 
 // mapInfo is what the machine knows of a map type.
 type mapInfo struct {
 	gather gatherKind
-	known  gatherKind // how elements are looked up by names that are known, or gatherCopies: not at all
+	known  gatherKind // how elements are looked up by known names, or gatherCopies: not at all
 	key    keyKind
 	size   uint8 // of an integer that is a key, in bytes
 	null   bool  // a nil map is null
 	sorted bool
 	cleans bool           // names are sorted after their invalid UTF-8 was replaced
 	word   unsafe.Pointer // the type word of the map
-	elem   *block         // nil for gatherAny
-	exit   *exitInfo      // what writes an element, where its program is that exit alone; or nil
-	scalar op             // of code opScalarPointer if elements are scalars or strings, or pointers to such
+	elem   *block         // nil for map[string]any
+	exit   *exitInfo      // the exit that writes an element, if its program consists of that exit; or nil
+	scalar op             // of code opScalarPointer if elements are scalars or strings, or pointers to these
 	typ    reflect.Type
 	named  reflect.Type // the key type as errors call it
 	codec  *loan.Key    // for keyCodec
@@ -55,6 +55,9 @@ type mapInfo struct {
 	copies  *sync.Pool                                    // for gatherCopies
 }
 
+// isString reports whether elements are strings that the machine writes itself.
+func (info *mapInfo) isString() bool { return info.scalar.elem == opString && info.scalar.count == 0 }
+
 // gatherKind is how a map's entries are gathered. In all but the first two the map is taken for one of another type.
 type gatherKind uint8
 
@@ -62,12 +65,14 @@ const (
 	gatherCopies  gatherKind = iota // elements are copied by reflection
 	gatherPlaces                    // elements stay where they are
 	gatherAny                       // map[K]any, where K is string or uint64
+	gatherIface                     // map[K]any, of interfaces that programs write
 	gatherString                    // map[K]string
 	gatherPointer                   // map[K]unsafe.Pointer
-	gatherIface                     // map[K]any, of interfaces with methods: those have two pointers too
 	gatherSlice                     // map[K]mem.SliceHeader
 	gatherWord                      // map[K]uint64, of numbers of that size
-	gatherShort                     // map[string]uint8, uint16 or uint32, of booleans and numbers of that size
+	gatherHalf                      // map[K]uint32
+	gatherQuarter                   // map[K]uint16
+	gatherByte                      // map[K]uint8, of booleans too
 )
 
 // keyKind says how a key becomes a name: 5 is "5", a netip.Addr its text, and a string itself.
@@ -82,47 +87,6 @@ const (
 	keyCodec   // by a codec
 	keySpecial // by the row of a special type
 )
-
-// scratchMaps holds the entries of the maps under way, those of inner maps behind those of outer ones. There is a list
-// for each kind of element that entries are gathered as, and one of ranks for all: a map writes its members in the
-// order of its ranks, each of which has the index of an entry in its list.
-type scratchMaps struct {
-	anys    []entry[any]
-	strings []entry[string]
-	ptrs    []entry[unsafe.Pointer] // pointers, or places
-	slices  []entry[mem.SliceHeader]
-	words   []entry[uint64]
-	indices []entry[int]
-	ranks   []rank // the order of all of them
-}
-
-// reset forgets all entries, after an error.
-func (s *scratchMaps) reset() { *s = scratchMaps{} }
-
-// lengths returns how many entries there are, for cut.
-func (s *scratchMaps) lengths() [7]int {
-	return [...]int{
-		len(s.anys), len(s.strings), len(s.ptrs), len(s.slices), len(s.words), len(s.indices), len(s.ranks),
-	}
-}
-
-// cut forgets the entries that came after lengths had that result, where maps ended in an error that something else is
-// written for: the machine goes on, and the maps around still need theirs. What is forgotten is cleared, for the lists
-// live on in the pool and would keep it alive.
-func (s *scratchMaps) cut(to [7]int) {
-	clear(s.anys[to[0]:])
-	clear(s.strings[to[1]:])
-	clear(s.ptrs[to[2]:])
-	clear(s.slices[to[3]:])
-	clear(s.words[to[4]:]) // their keys
-	clear(s.indices[to[5]:])
-	s.anys, s.strings, s.ptrs = s.anys[:to[0]], s.strings[:to[1]], s.ptrs[:to[2]]
-	s.slices, s.words = s.slices[:to[3]], s.words[:to[4]]
-	s.indices, s.ranks = s.indices[:to[5]], s.ranks[:to[6]]
-}
-
-// keepEntries is how many entries' room a pooled machine keeps.
-const keepEntries = 4096
 
 // mapOf returns what there is to know of a map type, or nil if its keys cannot be names. What names the keys is the
 // first of: a codec for keys, the row of a special type, the kind of strings, AppendText, MarshalText, the kind of
@@ -164,13 +128,8 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	if info.gather = c.gatherOf(info); info.gather == gatherCopies {
 		info.copies = &sync.Pool{New: func() any { return newCopies(t) }}
 	}
-	if info.key == keyString && info.sorted && !info.cleans && mapsCast() {
-		info.known = info.gather
-		if info.gather == gatherPlaces {
-			if info.known = gatherAs(t.Elem()); info.known == gatherShort {
-				info.known = gatherCopies
-			}
-		}
+	if info.key == keyString && info.sorted && !info.cleans && info.gather != gatherCopies && mapsCast() {
+		info.known = gatherAs(t.Elem())
 	}
 	info.elem = c.block(blockKey{typ: t.Elem()})
 	if info.elem.first != nil { // the block of a type that holds itself has no ops yet
@@ -187,58 +146,37 @@ func (c *compiler) keyOf(t reflect.Type) func(b []byte, word, p unsafe.Pointer) 
 	return nil
 }
 
-// gatherOf returns how the entries of a map are gathered. Where several ways are right the first of these is taken:
-// values in interfaces and strings by loops of their own, numbers of eight bytes, elements in place, elements of other
-// types that a map can be taken for, and last copies by reflection.
+// gatherOf returns how the entries of a map are gathered, and sets info.scalar. A codec may keep the address of a
+// value, so values for codecs are copied. Values in interfaces and scalars are gathered as those of another type, other
+// elements stay in place if they may, and otherwise are gathered as another type too.
 func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	elem := info.typ.Elem()
+	w, key := builder{compiler: c}, blockKey{typ: elem}
+	if code, hops, last := w.pointedTo(key); code != opEnd {
+		info.scalar = op{code: opScalarPointer, elem: code, count: hops, sub: subOf(w.info(last))}
+	}
 	// Keys are taken for string or uint64, so others must be of that size, and names must be sorted as they are.
-	castable := info.key == keyString && !info.cleans || (info.key == keyInt || info.key == keyUint) && info.size == 8
 	as := gatherCopies
-	if castable && mapsCast() {
+	if (info.key == keyString && !info.cleans || (info.key == keyInt || info.key == keyUint) && info.size == 8) && mapsCast() {
 		as = gatherAs(elem)
 	}
-	w, key := builder{compiler: c}, blockKey{typ: elem}
-	code, hops, last := w.pointedTo(key)
-	if code != opEnd {
-		info.scalar = op{code: opScalarPointer, elem: code, size: uint32(elem.Size()), count: hops, sub: subOf(w.info(last))}
-	}
-	// Elements with a way of their own have no code.
-	if as == gatherShort && (code == opEnd || info.key != keyString) || as == gatherString && code == opEnd && elem != reflect.TypeFor[string]() {
-		as = gatherCopies
-	}
 	switch {
-	case as == gatherAny && c.cfg.Own && extra().oddAny(c), as == gatherString && c.oddElem(elem):
+	case c.codecOf(elem) != nil:
 		return gatherCopies
-	case as == gatherAny || as == gatherString || as == gatherShort:
-		return as
-	case as == gatherWord && (code != opEnd || c.callsBack(elem)):
+	case as == gatherAny && c.cfg.Own && extra().oddAny(c):
+		return gatherIface
+	case as == gatherAny || as != gatherCopies && info.scalar.code == opScalarPointer:
 		return as
 	case info.key != keyText && info.key != keyAppend && info.key != keyCodec && c.quiet(elem) && fast.Places && mem.MapsWalk():
 		return gatherPlaces
-	case as == gatherWord:
-		return gatherCopies
 	}
 	return as
-}
-
-// callsBack reports whether values of t, numbers of a word, are written by a method that returns their text. It has no
-// way to the machine at work, whose entries so stay as they are.
-func (c *compiler) callsBack(t reflect.Type) bool {
-	if c.cfg.HasCodecs() || c.isSpecial(t, false) {
-		return false
-	}
-	switch c.methodOf(t, false) {
-	case byJSON, byText, byAppend:
-		return true
-	}
-	return false
 }
 
 // gatherAs returns the type for elements like t: one of the same size, with pointers at the same places, or
 // gatherCopies if there is none.
 func gatherAs(t reflect.Type) gatherKind {
-	switch k := t.Kind(); k {
+	switch t.Kind() {
 	case reflect.String:
 		return gatherString
 	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func:
@@ -250,15 +188,18 @@ func gatherAs(t reflect.Type) gatherKind {
 		return gatherIface
 	case reflect.Slice:
 		return gatherSlice
-	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr, reflect.Float64:
-		if t.Size() == 8 {
-			return gatherWord
-		}
-		return gatherShort
-	case reflect.Bool, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Float32:
-		return gatherShort
+	case reflect.Array, reflect.Struct, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer:
+		return gatherCopies
 	}
-	return gatherCopies
+	switch t.Size() {
+	case 1:
+		return gatherByte
+	case 2:
+		return gatherQuarter
+	case 4:
+		return gatherHalf
+	}
+	return gatherWord
 }
 
 // mapping writes a map, of which p is the value. As to its depth it is a run, for a map may hold itself.
@@ -287,29 +228,27 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 			return m.close(end, '}')
 		}
 	}
-	keyBytes := len(m.keys)
-	// Each of these leaves the lists as long as they were, or returns -1; whoever goes on after an error cuts them.
+	names := len(m.maps.names)
+	// Each of these leaves the lists as long as they were, or returns -1; code that goes on after an error cuts them.
 	switch s := &m.maps; info.gather {
-	case gatherAny:
-		n = m.anyEntries(info, p, n)
+	case gatherAny, gatherIface:
+		n = entries[any](m, &s.anys, info, p, n)
 	case gatherString:
-		n = m.stringEntries(info, p, n)
+		n = entries[string](m, &s.strings, info, p, n)
 	case gatherPlaces:
 		n = m.places(info, p, n)
 	case gatherPointer:
-		n = entries(m, &s.ptrs, info, p, n)
-	case gatherIface:
-		n = entries(m, &s.anys, info, p, n)
+		n = entries[unsafe.Pointer](m, &s.ptrs, info, p, n)
 	case gatherSlice:
-		n = entries(m, &s.slices, info, p, n)
-	case gatherShort:
-		n = m.words(info, p, n)
+		n = entries[mem.SliceHeader](m, &s.slices, info, p, n)
 	case gatherWord:
-		if info.scalar.code == opScalarPointer {
-			n = m.words(info, p, n)
-		} else {
-			n = entries(m, &s.words, info, p, n)
-		}
+		n = entries[uint64](m, &s.words, info, p, n)
+	case gatherHalf:
+		n = entries[uint32](m, &s.words, info, p, n)
+	case gatherQuarter:
+		n = entries[uint16](m, &s.words, info, p, n)
+	case gatherByte:
+		n = entries[uint8](m, &s.words, info, p, n)
 	default:
 		n = m.copied(info, p, n)
 	}
@@ -317,13 +256,12 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 		return n
 	}
 	// The names are written: their memory is free for the next map at this level. Outer maps' names are before it.
-	m.keys = m.keys[:keyBytes]
+	m.maps.names = m.maps.names[:names]
 	m.depth--
 	return m.close(n, '}')
 }
 
-// name writes a member's name, of an entry of info, and the colon. Behind it n may pass the limit by the two bytes of
-// "\":".
+// name writes the name of a member of a map, and the colon. Afterwards n may pass the limit by the two bytes of "\":".
 func (m *machine) name(info *mapInfo, s string, n int) int {
 	n = m.put1(n, '"')
 	if info.key == keyInt || info.key == keyUint {
@@ -334,8 +272,8 @@ func (m *machine) name(info *mapInfo, s string, n int) int {
 	return n + 2
 }
 
-// digits writes s, the name of an integer, with the rest of its punctuation. As numberName and keyAt have made it there
-// is nothing to escape in it, it has at most 20 bytes, and num.Room bytes from its start on may be read.
+// digits writes s, the name of an integer, with the rest of its punctuation. numberName has made it: nothing
+// in it is escaped, it has at most 20 bytes, and num.Room bytes from its start on may be read.
 func (m *machine) digits(s string, n int) int {
 	to, from := unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s))
 	mem.Store64(to, 0, mem.Load64(from, 0))
@@ -347,27 +285,3 @@ func (m *machine) digits(s string, n int) int {
 }
 
 const _ = uint(num.Room - 24) // what digits reads
-
-// release forgets the entries from the given one on, and as many ranks, when their map is written. Lists that a large
-// map has made long are dropped when no map is under way.
-func release[V any](m *machine, list *[]entry[V], from int) {
-	m.maps.ranks = m.maps.ranks[:len(m.maps.ranks)-(len(*list)-from)]
-	if cap(m.maps.ranks) > 2*keepEntries && len(m.maps.ranks) == 0 {
-		m.maps.ranks = nil
-	}
-	clear((*list)[from:])
-	*list = (*list)[:from]
-	if from == 0 && cap(*list) > keepEntries {
-		*list = nil
-	}
-}
-
-// store is *to = list, where list mostly begins where *to does: then no pointer is written, which a collector that
-// marks would have to hear of.
-func store[T any](to *[]T, list []T) {
-	if unsafe.SliceData(list) == unsafe.SliceData(*to) {
-		*to = (*to)[:len(list)]
-		return
-	}
-	*to = list
-}

@@ -65,7 +65,7 @@ func TestMapsOfAllSizes(t *testing.T) {
 
 // TestMapsOfNoNumbers: a number that JSON lacks is an error wherever it lies, and the error has it.
 func TestMapsOfNoNumbers(t *testing.T) {
-	for _, size := range []int{1, fewMembers, fewMembers + 1} {
+	for _, size := range []int{1, 8, 9} {
 		singles, doubles := map[string]float32{}, map[string]float64{}
 		for i := range size {
 			singles[fmt.Sprint(i)], doubles[fmt.Sprint(i)] = float32(math.Inf(1-2*(i&1))), math.NaN()

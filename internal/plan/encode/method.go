@@ -265,9 +265,7 @@ func (m *machine) spelled(x *exitInfo, b []byte, err error, n int) int {
 
 // quoted writes b as a string: quotes around it, escapes in it, U+FFFD for what is not UTF-8.
 func (m *machine) quoted(b []byte, n int) int {
-	n = m.put1(n, '"')
-	n = m.text(mem.Frozen(b), n)
-	return m.put1(n, '"')
+	return m.put1(m.text(mem.Frozen(b), m.put1(n, '"')), '"')
 }
 
 // runAppendText has AppendText append to the machine's scratch, which is not the buffer: what the method appends has to

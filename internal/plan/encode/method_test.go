@@ -118,7 +118,7 @@ func TestMapOfWordMethods(t *testing.T) {
 		want gatherKind
 	}{
 		{reflect.TypeFor[map[string]wordJSON](), gatherWord}, {reflect.TypeFor[map[int64]wordJSON](), gatherWord},
-		{reflect.TypeFor[map[int8]wordJSON](), gatherCopies}, {reflect.TypeFor[map[string]byteJSON](), gatherCopies},
+		{reflect.TypeFor[map[int8]wordJSON](), gatherCopies}, {reflect.TypeFor[map[string]byteJSON](), gatherByte},
 	} {
 		c, done := begin(plan.V1)
 		got := c.mapOf(row.typ).gather

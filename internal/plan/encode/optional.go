@@ -92,7 +92,7 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	// The state that a run changes in the machine, to be restored if the run gives up. For the run, start is the place
 	// of the value: positions in errors count from there.
-	start, ready, depth, keys, maps := m.start, m.ready, m.depth, len(m.keys), m.maps.lengths()
+	start, ready, depth, maps := m.start, m.ready, m.depth, m.maps.lengths()
 	m.start = n
 	m.within++
 	m.held++
@@ -104,7 +104,7 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 			m.err.Type, m.err.Value = x.Elem, reflect.NewAt(x.Elem, p).Elem()
 		}
 	case end < 0:
-		m.depth, m.keys = depth, m.keys[:keys]
+		m.depth = depth
 		m.maps.cut(maps)
 		end = m.byMethod(x, p, n, ready)
 	}

@@ -228,17 +228,7 @@ func shortFloat(b []byte, f float64, size int) int {
 
 // runLargeInt writes an integer of any size. It is a string if a float64 may not hold it, or if flag is set.
 func runLargeInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	var v int64
-	switch x.typ.Size() {
-	case 1:
-		v = int64(*(*int8)(p))
-	case 2:
-		v = int64(*(*int16)(p))
-	case 4:
-		v = int64(*(*int32)(p))
-	default:
-		v = *(*int64)(p)
-	}
+	v := intAt(p, x.typ.Size())
 	quoted := x.flag || v > exactInt || v < -exactInt
 	if quoted {
 		n = m.put1(n, '"')
@@ -252,17 +242,7 @@ func runLargeInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 
 // runLargeUint is runLargeInt for unsigned integers.
 func runLargeUint(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	var v uint64
-	switch x.typ.Size() {
-	case 1:
-		v = uint64(*(*uint8)(p))
-	case 2:
-		v = uint64(*(*uint16)(p))
-	case 4:
-		v = uint64(*(*uint32)(p))
-	default:
-		v = *(*uint64)(p)
-	}
+	v := uintAt(p, x.typ.Size())
 	quoted := x.flag || v > exactInt
 	if quoted {
 		n = m.put1(n, '"')

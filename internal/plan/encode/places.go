@@ -5,7 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/order"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/tag"
 )
@@ -62,52 +62,41 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 // places writes the members of a map whose elements are quiet. The entries are in m.maps.ptrs, those of inner maps
 // after those of outer ones.
 func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
-	if len(as[string, struct{}](p)) <= fewMembers {
+	if len(as[string, struct{}](p)) <= order.MostFew {
 		return m.fewPlaces(info, p, n)
 	}
-	from, first := len(m.maps.ptrs), len(m.maps.ranks)
-	list, ranks := m.maps.ptrs, m.maps.ranks
+	from, first := len(m.maps.ptrs.list), len(m.maps.ranks)
+	list, ranks := m.maps.ptrs.list, m.maps.ranks
 	// The iteration is Go's own: each entry comes once, and a write by another goroutine is noticed as in any loop. The
 	// lists are stored in the machine afterwards.
 	var w mem.MapWalk
 	w.Begin(info.word, p)
 	for key, elem := w.Next(); key != nil; key, elem = w.Next() {
 		name := m.keyAt(info, key)
-		ranks = append(ranks, rank{prefixOf(name), len(list)})
-		list = append(list, entry[unsafe.Pointer]{name, elem})
+		ranks = append(ranks, order.RankOf(name, len(list)))
+		list = append(list, order.Entry[unsafe.Pointer]{Key: name, Val: elem})
 	}
-	store(&m.maps.ptrs, list)
-	store(&m.maps.ranks, ranks)
-	if info.sorted {
-		sortMembers(m, info, first, list)
-	}
-	for i := first; i < len(ranks); i++ {
-		e := &m.maps.ptrs[m.maps.ranks[i].at] // inner maps may move the lists
-		n = m.name(info, e.key, n)
-		// The program of an element relies on the margin before it, so test the space first.
-		if n = m.element(info, e.val, m.room(n, 0)); n < 0 {
-			return n
-		}
-		n = m.put1(n, ',')
-	}
-	release(m, &m.maps.ptrs, from)
-	return n
+	order.Store(&m.maps.ptrs.list, list)
+	order.Store(&m.maps.ranks, ranks)
+	return m.writePlaces(info, from, first, n)
 }
 
 // fewPlaces is places for a small map, whose entries are on the stack. They point to the map's memory, which stays in
 // place as long as the map is not written to.
 func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
-	var f few[unsafe.Pointer]
+	var f order.Few[unsafe.Pointer]
 	var w mem.MapWalk
 	w.Begin(info.word, p)
 	for key, elem := w.Next(); key != nil; key, elem = w.Next() {
-		f.add(m.keyAt(info, key), elem, info.sorted)
+		f.Add(m.keyAt(info, key), elem, info.sorted)
 	}
-	noteFew(m, info, &f)
-	for i := range f.count {
-		e := f.at(i)
-		n = m.name(info, e.key, n)
-		if n = m.element(info, e.val, m.room(n, 0)); n < 0 {
+	if info.sorted {
+		m.note(info, f.Ranks(), f.Names())
+	}
+	for i := range f.Count {
+		e := f.At(i)
+		n = m.name(info, e.Key, n)
+		if n = m.element(info, e.Val, m.room(n, 0)); n < 0 {
 			return n
 		}
 		n = m.put1(n, ',')
@@ -115,49 +104,42 @@ func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// element writes the element at p: directly if it is a scalar, or a pointer to one, otherwise by its program.
-func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
-	if info.scalar.code != opScalarPointer {
-		return m.elementRun(info, p, n)
+// writePlaces writes the members of a map whose elements lie at the addresses in m.maps.ptrs from index from on. Their
+// ranks begin at first.
+func (m *machine) writePlaces(info *mapInfo, from, first, n int) int {
+	arrange(m, info, first, m.maps.ptrs.list)
+	last := len(m.maps.ranks)
+	for i := first; i < last; i++ {
+		e := &m.maps.ptrs.list[m.maps.ranks[i].At] // inner maps may move the lists
+		n = m.name(info, e.Key, n)
+		// The program of an element relies on the margin before it, so test the space first.
+		if n = m.element(info, e.Val, m.room(n, 0)); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
 	}
-	return m.scalarAt(&info.scalar, p, n)
-}
-
-// elementRun writes the element at p by its program: by its exit if it consists of one, otherwise by a run.
-func (m *machine) elementRun(info *mapInfo, p unsafe.Pointer, n int) int {
-	x := info.exit
-	if x == nil || m.depth >= maxDepth {
-		return m.run(info.elem.first, p, n, 0, 0)
-	}
-	m.depth++
-	if n = x.run(m, x, p, n); n < 0 {
-		return n
-	}
-	m.depth--
-	return m.room(n, 0)
+	release(m, &m.maps.ptrs.list, from, first)
+	return n
 }
 
 // keyAt returns the name of the key at p, whose methods don't count. It is valid until the map has been written. For a
-// string it is the string itself; the names of other keys are made one after the other in m.keys.
+// string it is the string itself; the names of other keys are made one after the other in m.maps.names.
 func (m *machine) keyAt(info *mapInfo, p unsafe.Pointer) string {
-	if info.key == keyString {
-		return info.clean(*(*string)(p))
-	}
-	from := len(m.keys)
 	switch info.key {
+	case keyString:
+		return info.clean(*(*string)(p))
 	case keySpecial:
-		m.keys = info.special(m.keys, info.keyWord, p)
-		return info.clean(mem.Frozen(m.keys[from:]))
+		from := len(m.maps.names)
+		m.maps.names = info.special(m.maps.names, info.keyWord, p)
+		return info.clean(mem.Frozen(m.maps.names[from:]))
 	case keyInt:
-		m.keys = num.AppendInt(m.keys, intAt(p, info.size))
-	default:
-		m.keys = num.AppendUint(m.keys, uintAt(p, info.size))
+		return m.numberName(info, uint64(intAt(p, uintptr(info.size))))
 	}
-	return mem.Frozen(m.keys[from:])
+	return m.numberName(info, uintAt(p, uintptr(info.size)))
 }
 
 // intAt returns the integer of size bytes at p.
-func intAt(p unsafe.Pointer, size uint8) int64 {
+func intAt(p unsafe.Pointer, size uintptr) int64 {
 	switch size {
 	case 1:
 		return int64(*(*int8)(p))
@@ -170,7 +152,7 @@ func intAt(p unsafe.Pointer, size uint8) int64 {
 }
 
 // uintAt is intAt for unsigned integers.
-func uintAt(p unsafe.Pointer, size uint8) uint64 {
+func uintAt(p unsafe.Pointer, size uintptr) uint64 {
 	switch size {
 	case 1:
 		return uint64(*(*uint8)(p))

@@ -17,6 +17,7 @@ import (
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/order"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -87,11 +88,11 @@ func TestGatherOf(t *testing.T) {
 		want  gatherKind
 	}{
 		{map[string]any{}, gatherAny}, {map[int64]any{}, gatherAny}, {map[int8]any{}, gatherCopies},
-		{map[string]string{}, gatherString}, {map[uint64]string{}, gatherString}, {map[string]key{}, gatherString}, {map[string]json.Number{}, gatherPlaces}, {map[string]strText{}, gatherCopies},
-		{map[string]*int{}, gatherPlaces}, {map[string]*pointerJSON{}, gatherPointer}, {map[textKey]*int{}, gatherCopies},
+		{map[string]string{}, gatherString}, {map[uint64]string{}, gatherString}, {map[string]key{}, gatherString}, {map[string]json.Number{}, gatherPlaces}, {map[string]strText{}, gatherString},
+		{map[string]*int{}, gatherPointer}, {map[string]*pointerJSON{}, gatherPointer}, {map[textKey]*int{}, gatherCopies},
 		{map[string]fmt.Stringer{}, gatherIface}, {map[string][]any{}, gatherSlice}, {map[string][]inner{}, gatherPlaces},
 		{map[string]float64{}, gatherWord}, {map[string]time.Duration{}, gatherWord}, {map[int16]float64{}, gatherPlaces},
-		{map[string]bool{}, gatherShort}, {map[string]int16{}, gatherShort}, {map[string]float32{}, gatherShort}, {map[int64]bool{}, gatherPlaces},
+		{map[string]bool{}, gatherByte}, {map[string]int16{}, gatherQuarter}, {map[string]float32{}, gatherHalf}, {map[int64]bool{}, gatherByte},
 		{map[string]inner{}, gatherPlaces}, {map[string]valueJSON{}, gatherCopies}, {map[netip.Addr]inner{}, gatherPlaces},
 	} {
 		c, done := begin(plan.V1)
@@ -106,7 +107,7 @@ func TestGatherOf(t *testing.T) {
 // TestIntegersAt: keys are read as wide as they are, with their sign.
 func TestIntegersAt(t *testing.T) {
 	v := [2]uint64{0x8182838485868788, 0x8182838485868788}
-	for _, size := range []uint8{1, 2, 4, 8} {
+	for _, size := range []uintptr{1, 2, 4, 8} {
 		p := unsafe.Pointer(&v[0])
 		var want reflect.Value
 		switch size {
@@ -129,11 +130,11 @@ func TestIntegersAt(t *testing.T) {
 	}
 }
 
-// TestPlacesWithin writes maps in maps, whose entries share one list with those of the maps around them, of sizes on
-// the stack and beyond, and looks whether all are gone afterwards.
+// TestPlacesWithin writes maps in maps, whose entries share one list with those of the maps around them, and looks
+// whether all are gone afterwards.
 func TestPlacesWithin(t *testing.T) {
-	for _, outer := range []int{1, fewMembers, fewMembers + 1, 40} {
-		for _, within := range []int{0, 1, fewMembers, fewMembers + 1, 40} {
+	for _, outer := range []int{1, 8, 9, 40} {
+		for _, within := range []int{0, 1, 8, 9, 40} {
 			v := map[string]map[int16]inner{}
 			for i := range outer {
 				in := map[int16]inner{}
@@ -146,8 +147,8 @@ func TestPlacesWithin(t *testing.T) {
 			m := get(&Call{Config: withHTML})
 			m.use(m.own)
 			n := m.encode(ProgramOf(withHTML, reflect.TypeOf(v)), nil, mem.DataWord(any(v)), 0)
-			if n < 0 || m.maps.lengths() != [7]int{} || len(m.keys) != 0 {
-				t.Errorf("%d maps of %d: position %d, entries %v, %d bytes of keys stay", outer, within, n, m.maps.lengths(), len(m.keys))
+			if n < 0 || m.maps.lengths() != [7]int{} {
+				t.Errorf("%d maps of %d: position %d, entries %v stay", outer, within, n, m.maps.lengths())
 			}
 			m.put()
 		}
@@ -166,33 +167,33 @@ func TestLargeMapsAreForgotten(t *testing.T) {
 		t.Fatal(m.err)
 	}
 	m.put()
-	if cap(m.maps.ptrs) > keepEntries || cap(m.maps.ranks) > keepEntries || len(m.own) > keepBuffer || cap(m.keys) > keepBuffer {
-		t.Errorf("kept are %d entries, %d ranks, %d bytes of output, %d of keys", cap(m.maps.ptrs), cap(m.maps.ranks), len(m.own), cap(m.keys))
+	if cap(m.maps.ptrs.list) > keepEntries || cap(m.maps.ranks) > keepEntries || len(m.own) > keepBuffer || cap(m.maps.names) > keepBuffer {
+		t.Errorf("kept are %d entries, %d ranks, %d bytes of output, %d of keys", cap(m.maps.ptrs.list), cap(m.maps.ranks), len(m.own), cap(m.maps.names))
 	}
 }
 
 // TestCut: what maps have left behind in an error is forgotten, and the entries of the maps around them stay.
 func TestCut(t *testing.T) {
-	var s scratchMaps
+	var s entryLists
 	add := func() {
-		s.anys = append(s.anys, entry[any]{"a", 1})
-		s.strings = append(s.strings, entry[string]{"b", ""})
-		s.ptrs = append(s.ptrs, entry[unsafe.Pointer]{"c", nil})
-		s.slices = append(s.slices, entry[mem.SliceHeader]{"e", mem.SliceHeader{}})
-		s.words = append(s.words, entry[uint64]{"f", 0})
-		s.indices = append(s.indices, entry[int]{"g", 0})
-		s.ranks = append(s.ranks, rank{})
+		s.anys.list = append(s.anys.list, order.Entry[any]{Key: "a", Val: 1})
+		s.strings.list = append(s.strings.list, order.Entry[string]{Key: "b", Val: ""})
+		s.ptrs.list = append(s.ptrs.list, order.Entry[unsafe.Pointer]{Key: "c", Val: nil})
+		s.slices.list = append(s.slices.list, order.Entry[mem.SliceHeader]{Key: "e", Val: mem.SliceHeader{}})
+		s.words.list = append(s.words.list, order.Entry[uint64]{Key: "f", Val: 0})
+		s.ranks = append(s.ranks, order.NameRank{})
+		s.names = append(s.names, 'g')
 	}
 	add()
 	before := s.lengths()
 	add()
 	add()
-	behind := s.anys[1:3]
+	behind := s.anys.list[1:3]
 	s.cut(before)
-	if s.lengths() != before || s.anys[0].key != "a" || s.words[0].key != "f" {
+	if s.lengths() != before || s.anys.list[0].Key != "a" || s.words.list[0].Key != "f" {
 		t.Errorf("%v stay, want %v", s.lengths(), before)
 	}
-	if behind[0] != (entry[any]{}) || behind[1] != (entry[any]{}) {
+	if behind[0] != (order.Entry[any]{}) || behind[1] != (order.Entry[any]{}) {
 		t.Errorf("the memory behind them keeps %v", behind)
 	}
 	if s.reset(); s.lengths() != [7]int{} {

@@ -45,7 +45,6 @@ func (m *machine) abandon() error {
 	err := m.err
 	m.err = nil
 	m.maps.reset()
-	m.keys = m.keys[:0]
 	m.chosen = plan.AsNamed
 	if m.guessed != nil {
 		m.guessed.forget()

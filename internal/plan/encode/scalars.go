@@ -131,9 +131,7 @@ func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
 	case p == nil:
 		return putNull(m.base, n)
 	case pc.elem == opString:
-		n = m.put1(n, '"')
-		n = m.text(*(*string)(p), n)
-		return m.put1(n, '"')
+		return m.put1(m.text(*(*string)(p), m.put1(n, '"')), '"')
 	}
 	if k := putScalar(pc.elem, unsafe.Add(m.base, n), p); k > 0 {
 		return n + k

@@ -73,13 +73,10 @@ type call struct {
 
 // working is the memory of the run besides the buffer.
 type working struct {
-	scratch []byte                // for text that is escaped twice
-	keys    []byte                // names for map keys that are not strings
-	maps    scratchMaps           // entries of the maps that are being written, the innermost last
-	known   [knownMaps]knownNames // names of earlier maps
-	writer  *loan.Writer          // for codecs, or nil if none was called
-	compact wire.Compactor        // for the output of methods
-	number  uint64                // an element of a small map while it is written
+	scratch []byte         // for text that is escaped twice
+	maps    mapMemory      // entries of the maps that are being written
+	writer  *loan.Writer   // for codecs, or nil if none was called
+	compact wire.Compactor // for the output of methods
 }
 
 var machines = sync.Pool{New: func() any { return &machine{output: output{own: make([]byte, 8<<10)}} }}
@@ -107,8 +104,8 @@ func (m *machine) put() {
 		m.own = make([]byte, 8<<10)
 	}
 	m.use(m.own) // releases the result's memory
-	if cap(m.keys)+cap(m.scratch) > keepBuffer {
-		m.keys, m.scratch = nil, nil
+	if cap(m.maps.names)+cap(m.scratch) > keepBuffer {
+		m.maps.names, m.scratch = nil, nil
 	}
 	machines.Put(m)
 }

@@ -43,7 +43,7 @@ func TestPutForgets(t *testing.T) {
 	for _, size := range []int{8 << 10, keepBuffer, keepBuffer + 1} {
 		m := get(&Call{Config: plan.V1})
 		m.own, m.deep = make([]byte, size), &ancestors{}
-		m.keys, m.scratch = make([]byte, 0, size/2), make([]byte, 0, size-size/2)
+		m.maps.names, m.scratch = make([]byte, 0, size/2), make([]byte, 0, size-size/2)
 		m.use(make([]byte, minRoom)) // a result
 		m.put()
 		if m.base != mem.Data(m.own) || m.size != len(m.own) || m.deep != nil {
@@ -53,8 +53,8 @@ func TestPutForgets(t *testing.T) {
 		if size > keepBuffer {
 			kept = 0
 		}
-		if (len(m.own) == size) != (kept > 0) || cap(m.keys)+cap(m.scratch) != kept {
-			t.Errorf("of %d bytes %d are kept, and %d of keys", size, len(m.own), cap(m.keys)+cap(m.scratch))
+		if (len(m.own) == size) != (kept > 0) || cap(m.maps.names)+cap(m.scratch) != kept {
+			t.Errorf("of %d bytes %d are kept, and %d of keys", size, len(m.own), cap(m.maps.names)+cap(m.scratch))
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package encode
+package order
 
 import (
 	"math/bits"
@@ -7,79 +7,25 @@ import (
 	"github.com/zetes-json/zetes/internal/fast"
 )
 
-// Ranks of more than a few entries are distributed by the first bytes in which their names differ: comparing names
+// Many ranks are distributed by the first bytes in which their names differ: comparing names
 // takes an unpredictable branch, counting and placing takes none. For "iron", "ivy" and "oak" these bytes are i, i and
 // o. As many bytes are used as are needed to distinguish most names, the last of them first, since each distribution
 // keeps the order of the one before. Names with equal bytes are then sorted by comparing.
 
-const (
-	leastDistributed = 12 // fewer ranks are sorted by comparing only
-	leastDigits      = 65 // fewer ranks are distributed by a single byte, with smaller counts
-)
+// leastDistributed is the number of ranks from which on they are distributed. For fewer ranks the counts take as long
+// as comparing.
+const leastDistributed = 65
 
-// sort sorts the ranks from first on. It uses as much memory after them.
-func (s *sorter) sort(maps *scratchMaps, first int) {
-	n := len(maps.ranks) - first
+// Sort sorts the ranks of *all from first on, which stand for names in s. It uses as much memory after them.
+func (s *NameList) Sort(all *[]NameRank, first int) {
+	n := len(*all) - first
 	if !fast.Distribute || n < leastDistributed {
-		s.compare(maps.ranks[first:])
+		s.compare((*all)[first:])
 		return
 	}
-	store(&maps.ranks, slices.Grow(maps.ranks, n))
-	r := maps.ranks[first:]
-	if n < leastDigits {
-		s.distributeFew(r, r[n:2*n])
-	} else {
-		s.distribute(r, r[n:2*n])
-	}
-}
-
-// distributeFew sorts fewer than leastDigits ranks. tmp is free memory for as many. Ranks are distinguished by one byte
-// with at most 64 different values: letters and digits have fewer.
-func (s *sorter) distributeFew(r, tmp []rank) {
-	every, some, alike := spread(r)
-	shift := (56 - 8*alike) & 63
-	lo := uint8(every >> shift)
-	width := uint8(some>>shift) - lo
-	if alike == 8 || width > 63 {
-		s.compare(r)
-		return
-	}
-	// at[b] is first the count of ranks with the byte b, then the place of the next one. Eight bits are enough for
-	// fewer than leastDigits ranks.
-	var at [64]uint8
-	for i := range r {
-		at[(uint8(r[i].prefix>>shift)-lo)&63]++
-	}
-	var sum, most uint8
-	for i, count := range at[:width+1] {
-		at[i] = sum
-		sum += count
-		most = max(most, count)
-	}
-	// Insertion takes time proportional to the square of the number of equal bytes: names such as "id1" to "id60" are
-	// compared in another way.
-	if most > fewEntries {
-		s.compare(r)
-		return
-	}
-	tmp = tmp[:len(r)]
-	for i := range r {
-		b := (uint8(r[i].prefix>>shift) - lo) & 63
-		// The index is always valid: the comparison replaces the bounds check that the compiler would add.
-		if to := int(at[b]); to < len(tmp) {
-			tmp[to] = r[i]
-		}
-		at[b]++
-	}
-	// Insert them on the way back: a rank only moves past ranks with the same byte.
-	for i := range tmp {
-		e := tmp[i]
-		j := i
-		for ; j > 0 && s.less(&e, &r[j-1]); j-- {
-			r[j] = r[j-1]
-		}
-		r[j] = e
-	}
+	Store(all, slices.Grow(*all, n))
+	r := (*all)[first:]
+	s.distribute(r, r[n:2*n])
 }
 
 // digitsFor returns the number of bytes by which n ranks are distributed. Each byte of a name distinguishes it from
@@ -95,7 +41,7 @@ func digitsFor(n int) int {
 }
 
 // distribute sorts any number of ranks. tmp is free memory for as many.
-func (s *sorter) distribute(r, tmp []rank) {
+func (s *NameList) distribute(r, tmp []NameRank) {
 	digits := digitsFor(len(r))
 	every, some, alike := spread(r)
 	// If too little of the prefix is left, skip the bytes that all names share: the prefix of "user-0017" then is that
@@ -132,7 +78,7 @@ func (s *sorter) distribute(r, tmp []rank) {
 
 // spread returns the bits that are set in every prefix and those that are set in some, and the number of first bytes
 // that all share.
-func spread(r []rank) (every, some uint64, alike int) {
+func spread(r []NameRank) (every, some uint64, alike int) {
 	every = ^uint64(0)
 	for i := range r {
 		every &= r[i].prefix
@@ -144,12 +90,12 @@ func spread(r []rank) (every, some uint64, alike int) {
 // skip changes prefixes from those of the names from byte from on to those from byte to on. Before to all names are
 // equal. It returns false, and changes nothing, if a name ends before that, since the zeros of its prefix would make it
 // look like another name: "a" has the prefix of "a\x00".
-func (s *sorter) skip(r []rank, from, to int) bool {
+func (s *NameList) skip(r []NameRank, from, to int) bool {
 	for i := range r {
-		name := s.key(&r[i])
+		name := s.Of(&r[i])
 		if len(name) < to {
 			for j := range r[:i] {
-				r[j].prefix = prefixOf(s.key(&r[j])[from:])
+				r[j].prefix = prefixOf(s.Of(&r[j])[from:])
 			}
 			return false
 		}
@@ -160,7 +106,7 @@ func (s *sorter) skip(r []rank, from, to int) bool {
 
 // arrange copies ranks from from to to in the order of the byte at bit shift, which is between lo and hi. Ranks with
 // the same byte keep their order.
-func arrange(to, from []rank, shift int, lo, hi uint8) {
+func arrange(to, from []NameRank, shift int, lo, hi uint8) {
 	shift &= 63
 	var at [256]uint32
 	for i := range from {

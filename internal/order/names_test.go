@@ -1,4 +1,4 @@
-package encode
+package order
 
 import (
 	"fmt"
@@ -31,7 +31,7 @@ func TestPrefixOf(t *testing.T) {
 }
 
 // TestSortEntries sorts lists of every length around the ends of insertion and of distribution by one, two, three and
-// four bytes, of many names alike and in bad orders, and the few of a small map, and compares with the library's order.
+// four bytes, of many names alike and in bad orders, and compares with the library's order.
 func TestSortEntries(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for _, n := range []int{0, 1, 2, 7, 8, 9, 11, 12, 13, 15, 16, 17, 18, 33, 63, 64, 65, 66, 100, 255, 256, 257, 512, 513, 1000, 8192, 8193} {
@@ -64,39 +64,90 @@ func TestSortEntries(t *testing.T) {
 			},
 			"up, then down": func(i int) string { return fmt.Sprintf("%08d", min(i, n-i)) },
 		} {
-			list, ranks, want := make([]entry[int], n), make([]rank, n), make([]string, n)
-			var f few[int]
+			list, ranks, want := make([]Entry[int], n), make([]NameRank, n), make([]string, n)
 			for i := range n {
 				want[i] = name(i)
-				list[i], ranks[i] = entry[int]{want[i], i}, rank{prefixOf(want[i]), i}
-				f.add(want[i], i, true)
-			}
-			var small []string
-			for i := range f.count {
-				small = append(small, f.at(i).key)
-			}
-			first := slices.Sorted(slices.Values(want[:min(n, fewMembers)]))
-			if !slices.Equal(small, first) {
-				t.Errorf("%d %s, the first few: %q, want %q", n, form, small, first)
+				list[i], ranks[i] = Entry[int]{want[i], i}, RankOf(want[i], i)
 			}
 			slices.Sort(want)
-			maps := scratchMaps{ranks: append(make([]rank, 3), ranks...)}
-			sortEntries(&maps, 3, list)
-			ranks = maps.ranks[3:]
+			ranks = append(make([]NameRank, 3), ranks...)
+			names := NamesOf(list)
+			names.Sort(&ranks, 3)
+			ranks = ranks[3:]
 			seen := make([]bool, n)
 			for i, r := range ranks {
-				if list[r.at].key != want[i] || seen[r.at] {
-					t.Fatalf("%d %s: at %d there is %q, want %q", n, form, i, list[r.at].key, want[i])
+				if list[r.At].Key != want[i] || seen[r.At] {
+					t.Fatalf("%d %s: at %d there is %q, want %q", n, form, i, list[r.At].Key, want[i])
 				}
-				seen[r.at] = true
+				seen[r.At] = true
+			}
+		}
+	}
+}
+
+// TestFew adds names in any order, of which the first MostFew are kept, and compares with the library's order.
+func TestFew(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	for n := range MostFew + 3 {
+		for range 50 {
+			var f Few[int]
+			var want, got []string
+			for i := range n {
+				name := strings.Repeat("common-", rnd.IntN(2)) + strconv.Itoa(rnd.IntN(30))
+				f.Add(name, i, true)
+				want = append(want, name)
+			}
+			want = want[:min(n, MostFew)]
+			slices.Sort(want)
+			names := f.Names()
+			for i := range f.Count {
+				if e := f.At(i); names.Of(&f.Ranks()[i]) != e.Key {
+					t.Errorf("%q is called %q", e.Key, names.Of(&f.Ranks()[i]))
+				}
+				got = append(got, f.At(i).Key)
+			}
+			if !slices.Equal(got, want) {
+				t.Fatalf("got %q, want %q", got, want)
 			}
 		}
 	}
 	// Without an order entries stay as they come.
-	var f few[int]
-	f.add("b", 1, false)
-	f.add("a", 2, false)
-	if f.at(0).key != "b" || f.at(1).val != 2 {
+	var f Few[int]
+	f.Add("b", 1, false)
+	f.Add("a", 2, false)
+	if f.At(0).Key != "b" || f.At(1).Val != 2 {
 		t.Error("entries of an unordered map are sorted")
+	}
+}
+
+// BenchmarkSort sorts names of many maps.
+func BenchmarkSort(b *testing.B) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	for _, n := range []int{9, 12, 16, 20, 32, 60, 100, 500, 1000} {
+		for form, name := range map[string]func() string{
+			"text": func() string { return fmt.Sprintf("%x", rnd.Uint64()>>rnd.IntN(40)) }, "number": func() string { return fmt.Sprint(rnd.IntN(1 << 20)) },
+		} {
+			b.Run(fmt.Sprintf("%s-%d", form, n), func(b *testing.B) {
+				var lists [][]Entry[int]
+				var ranks [][]NameRank
+				for len(lists) < 32 {
+					l, r := []Entry[int]{}, []NameRank{}
+					for i := range n {
+						s := name()
+						l, r = append(l, Entry[int]{s, i}), append(r, RankOf(s, i))
+					}
+					lists, ranks = append(lists, l), append(ranks, r)
+				}
+				var all []NameRank
+				i := 0
+				for b.Loop() {
+					k := i % len(lists)
+					i++
+					all = append(all[:0], ranks[k]...)
+					names := NamesOf(lists[k])
+					names.Sort(&all, 0)
+				}
+			})
+		}
 	}
 }

@@ -1,0 +1,193 @@
+package order
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// Names in order: those of the members of a map. For {"b": 1, "a": 2} the list of entries stays in the order of the
+// map, and ranks are sorted, each with the first bytes of a name and the index of its entry: (a, 1), (b, 0).
+
+// Entry is one entry of a map. The key comes first, where sorting looks for it.
+type Entry[V any] struct {
+	Key string
+	Val V
+}
+
+// NameRank stands for an entry and is sorted in its place: it has no pointers, so moving it needs no write barrier
+// while the garbage collector marks. Most keys differ in their first eight bytes, which as a big-endian number compare
+// like the bytes do. A shorter key is padded with zeros. If prefixes are equal the strings decide.
+type NameRank struct {
+	prefix uint64
+	At     int // index of the entry
+}
+
+// RankOf returns the rank of the entry at index at, which has that name.
+func RankOf(name string, at int) NameRank { return NameRank{prefixOf(name), at} }
+
+// Prefix returns the first eight bytes of the name as a number, the first one highest.
+func (r *NameRank) Prefix() uint64 { return r.prefix }
+
+// prefixOf returns the first eight bytes of s as a number, the first one highest: for "ab" that is 0x6162000000000000.
+// It reads only bytes of s, which may end where memory ends.
+func prefixOf(s string) uint64 {
+	p := unsafe.Pointer(unsafe.StringData(s))
+	switch n := len(s); {
+	case n >= 8:
+		return bits.ReverseBytes64(mem.Load64(p, 0))
+	case n >= 4: // two words, which may overlap
+		return uint64(bits.ReverseBytes32(mem.Load32(p, 0)))<<32 | uint64(bits.ReverseBytes32(mem.Load32(p, n-4)))<<(uint(64-8*n)&63)
+	case n >= 2:
+		return uint64(binary.BigEndian.Uint16((*[2]byte)(p)[:]))<<48 | uint64(mem.Load8(p, n-1))<<(uint(64-8*n)&63)
+	case n == 1:
+		return uint64(mem.Load8(p, 0)) << 56
+	}
+	return 0
+}
+
+// NameList is the names of a list of entries. The names are known by the address of the list and the size of an entry,
+// not by its type: all kinds of entries share one sort.
+type NameList struct {
+	list unsafe.Pointer
+	size uintptr
+}
+
+// NamesOf returns the names of list.
+func NamesOf[V any](list []Entry[V]) NameList {
+	return NameList{unsafe.Pointer(unsafe.SliceData(list)), unsafe.Sizeof(Entry[V]{})}
+}
+
+// Of returns the name that r stands for.
+func (s *NameList) Of(r *NameRank) string {
+	return *(*string)(unsafe.Add(s.list, uintptr(r.At)*s.size))
+}
+
+// MostFew is the largest number of entries in Few.
+const MostFew = 8
+
+// Few are the entries of a small map, sorted by insertion. It lies on the stack of the function that uses it.
+type Few[V any] struct {
+	Count int
+	list  [MostFew]Entry[V]
+	order [MostFew]NameRank
+}
+
+// Add adds an entry: after those with smaller names, or at the end. Entries after MostFew were added to the map by
+// another goroutine meanwhile, and are dropped.
+func (f *Few[V]) Add(name string, v V, sorted bool) {
+	n := f.Count
+	if n >= MostFew {
+		return
+	}
+	f.list[n] = Entry[V]{name, v}
+	r := RankOf(name, n)
+	// From the end on, each larger rank moves one place up, until the new one has its place.
+	for ; sorted && n > 0; n-- {
+		before := f.order[n-1]
+		if before.prefix < r.prefix || before.prefix == r.prefix && f.list[before.At].Key <= name {
+			break
+		}
+		f.order[n] = before
+	}
+	f.order[n] = r
+	f.Count++
+}
+
+// At returns entry number i in order.
+func (f *Few[V]) At(i int) *Entry[V] { return &f.list[f.order[i].At] }
+
+// Ranks returns the ranks in order, and Names the names that they stand for.
+func (f *Few[V]) Ranks() []NameRank { return f.order[:f.Count] }
+func (f *Few[V]) Names() NameList   { return NamesOf(f.list[:]) }
+
+// Store stores list in *to. Mostly it begins where *to does: then no pointer is written, which would need a write
+// barrier while the garbage collector marks.
+func Store[T any](to *[]T, list []T) {
+	if unsafe.SliceData(list) == unsafe.SliceData(*to) {
+		*to = (*to)[:len(list)]
+		return
+	}
+	*to = list
+}
+
+// less compares the names themselves only if their first eight bytes are equal.
+func (s *NameList) less(a, b *NameRank) bool {
+	if a.prefix != b.prefix {
+		return a.prefix < b.prefix
+	}
+	return s.Of(a) < s.Of(b)
+}
+
+// fewEntries is the largest number of entries that are sorted by insertion.
+const fewEntries = 16
+
+// compare sorts r by comparing names.
+func (s *NameList) compare(r []NameRank) { s.quicksort(r, 2*bits.Len(uint(len(r)))) }
+
+// heapsort sorts r in the same time for any order. It is a function of its own: closures in quicksort would force their
+// variables into memory.
+//
+//go:noinline
+func (s *NameList) heapsort(r []NameRank) {
+	Sort(len(r), func(i, j int) bool { return s.less(&r[i], &r[j]) }, func(i, j int) { r[i], r[j] = r[j], r[i] })
+}
+
+// quicksort divides r by the median of three. After depth rounds it leaves the rest to heapsort, which bounds the time
+// for bad orders. Ranks of equal names may change places; a map has such names only if different keys have one name.
+func (s *NameList) quicksort(r []NameRank, depth int) {
+	for len(r) > fewEntries {
+		if depth--; depth < 0 {
+			s.heapsort(r)
+			return
+		}
+		// If names came in order, their median is in the middle: both halves have the same size.
+		last := len(r) - 1
+		mid := last / 2
+		if s.less(&r[mid], &r[0]) {
+			r[mid], r[0] = r[0], r[mid]
+		}
+		if s.less(&r[last], &r[mid]) {
+			r[last], r[mid] = r[mid], r[last]
+			if s.less(&r[mid], &r[0]) {
+				r[mid], r[0] = r[0], r[mid]
+			}
+		}
+		pivot := r[mid]
+		i, j := 0, last
+		for i <= j {
+			for s.less(&r[i], &pivot) {
+				i++
+			}
+			for s.less(&pivot, &r[j]) {
+				j--
+			}
+			if i <= j {
+				r[i], r[j] = r[j], r[i]
+				i++
+				j--
+			}
+		}
+		// Recursion for the smaller half, a loop for the larger one.
+		if j+1 < len(r)-i {
+			s.quicksort(r[:j+1], depth)
+			r = r[i:]
+		} else {
+			s.quicksort(r[i:], depth)
+			r = r[:j+1]
+		}
+	}
+	for i := 1; i < len(r); i++ {
+		if !s.less(&r[i], &r[i-1]) {
+			continue
+		}
+		e := r[i]
+		j := i
+		for ; j > 0 && s.less(&e, &r[j-1]); j-- {
+			r[j] = r[j-1]
+		}
+		r[j] = e
+	}
+}

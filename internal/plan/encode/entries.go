@@ -1,0 +1,328 @@
+package encode
+
+import (
+	"math"
+	"sync"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fast"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/order"
+)
+
+// Maps that are treated as maps of one of a few types, over which a Go loop iterates: a map[Name]*Person is read as a
+// map[string]unsafe.Pointer. The loop is compiled for these types, and calls neither reflection nor methods of the
+// map's own type for each entry. mapsCast tests whether the layout of maps allows that.
+//
+// Each kind of element has one list in the machine, for all maps that are being written: a map's entries start at the
+// length that the list had before, and the function that has written them cuts the list to that length again.
+
+// mapMemory holds the entries of the maps that are being written, and names of maps.
+type mapMemory struct {
+	entryLists
+	known [knownMaps]knownNames // names of earlier maps
+}
+
+// entryLists holds the entries of the maps that are being written, those of inner maps after those of outer ones. There
+// is a list for each kind of element that entries are gathered as, and one of ranks for all: a map writes its members
+// in the order of its ranks, each of which has the index of an entry in its list.
+type entryLists struct {
+	anys    gathered[any]
+	strings gathered[string]
+	ptrs    gathered[unsafe.Pointer] // pointers, or places
+	slices  gathered[mem.SliceHeader]
+	words   gathered[uint64] // numbers and booleans, at the start of a word
+	ranks   []order.NameRank // the order of all of them
+	names   []byte           // the names of keys that are not strings
+}
+
+// gathered are entries with elements of one type. one is a scalar of a small map while it is written: entries on the
+// stack have no address that an error may lead to.
+type gathered[E any] struct {
+	list []order.Entry[E]
+	one  E
+}
+
+// keepEntries is the number of entries for which a pooled machine keeps space.
+const keepEntries = 4096
+
+// reset forgets all entries, after an error.
+func (s *entryLists) reset() { *s = entryLists{names: s.names[:0]} }
+
+// lengths returns the lengths of all lists, to cut them to later.
+func (s *entryLists) lengths() [7]int {
+	return [...]int{
+		len(s.anys.list), len(s.strings.list), len(s.ptrs.list), len(s.slices.list), len(s.words.list), len(s.ranks), len(s.names),
+	}
+}
+
+// cut forgets the entries that came after lengths had that result: maps ended in an error, and something else is
+// written for them, while the maps around still need their entries. The entries are cleared, since the lists live on in
+// the pool and would keep values alive.
+func (s *entryLists) cut(to [7]int) {
+	clear(s.anys.list[to[0]:])
+	clear(s.strings.list[to[1]:])
+	clear(s.ptrs.list[to[2]:])
+	clear(s.slices.list[to[3]:])
+	clear(s.words.list[to[4]:]) // their keys
+	s.anys.list, s.strings.list, s.ptrs.list = s.anys.list[:to[0]], s.strings.list[:to[1]], s.ptrs.list[:to[2]]
+	s.slices.list, s.words.list = s.slices.list[:to[3]], s.words.list[:to[4]]
+	s.anys.one, s.strings.one, s.ptrs.one = nil, "", nil
+	s.ranks, s.names = s.ranks[:to[5]], s.names[:to[6]]
+}
+
+// as returns the map at p as a map[K]V. Apart from the names of its types it must be one: keys of the same kind and
+// size, elements of the same size with pointers at the same places. For its length alone any K and V will do.
+func as[K comparable, V any](p unsafe.Pointer) map[K]V { return *(*map[K]V)(unsafe.Pointer(&p)) }
+
+// add appends an entry to list. The element v lies at the start of the entry's E, which is a V or a larger number.
+func add[V, E any](list []order.Entry[E], name string, v V) []order.Entry[E] {
+	list = append(list, order.Entry[E]{Key: name})
+	*(*V)(unsafe.Pointer(&list[len(list)-1].Val)) = v
+	return list
+}
+
+// gather appends a map's entries to list, and their ranks, in the order of writing, to m.maps.ranks.
+func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer) {
+	ranks, to := m.maps.ranks, *list
+	first := len(ranks)
+	if info.key == keyString {
+		// The text of a string key is not copied: the entry keeps it alive.
+		for k, v := range as[string, V](p) {
+			ranks = append(ranks, order.RankOf(k, len(to)))
+			to = add(to, k, v)
+		}
+	} else {
+		for k, v := range as[uint64, V](p) {
+			name := m.numberName(info, k)
+			ranks = append(ranks, order.RankOf(name, len(to)))
+			to = add(to, name, v)
+		}
+	}
+	order.Store(&m.maps.ranks, ranks)
+	order.Store(list, to)
+	arrange(m, info, first, to)
+}
+
+// gatherFew is gather for a small map: each entry goes to its place in f's order.
+func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Pointer) {
+	var e E
+	if info.key == keyString {
+		for k, v := range as[string, V](p) {
+			*(*V)(unsafe.Pointer(&e)) = v
+			f.Add(k, e, info.sorted)
+		}
+	} else {
+		for k, v := range as[uint64, V](p) {
+			*(*V)(unsafe.Pointer(&e)) = v
+			f.Add(m.numberName(info, k), e, info.sorted)
+		}
+	}
+	if info.sorted {
+		m.note(info, f.Ranks(), f.Names())
+	}
+}
+
+// arrange puts the ranks from first on in the order of writing, and notes the names. list has their entries.
+func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E]) {
+	if info.sorted {
+		names := order.NamesOf(list)
+		names.Sort(&m.maps.ranks, first)
+		m.note(info, m.maps.ranks[first:], names)
+	}
+}
+
+// release forgets the entries of list from index from on, which are written, and the ranks from first on. Lists that a
+// large map has made long are dropped when no map is being written.
+func release[E any](m *machine, list *[]order.Entry[E], from, first int) {
+	m.maps.ranks = m.maps.ranks[:first]
+	if first == 0 && cap(m.maps.ranks) > 2*keepEntries {
+		m.maps.ranks = nil
+	}
+	clear((*list)[from:])
+	*list = (*list)[:from]
+	if from == 0 && cap(*list) > keepEntries {
+		*list = nil
+	}
+}
+
+// numberName returns the name for a key that is an integer, signed for keyInt. The names are stored in m.maps.names,
+// one after the other. If that grows, earlier names stay in the old memory, which they keep alive.
+func (m *machine) numberName(info *mapInfo, k uint64) string {
+	at := len(m.maps.names)
+	if info.key == keyInt {
+		m.maps.names = num.AppendInt(m.maps.names, int64(k))
+	} else {
+		m.maps.names = num.AppendUint(m.maps.names, k)
+	}
+	return mem.Frozen(m.maps.names[at:])
+}
+
+// entries writes the members of a map whose elements are gathered as values of type V. An element may write maps of the
+// same kind: then the list grows, perhaps in new memory, so each entry is looked up again.
+func entries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
+	if len(as[string, V](p)) <= order.MostFew && (info.scalar.code == opScalarPointer || info.gather == gatherAny) {
+		return fewEntries[V](m, to, info, p, n)
+	}
+	from, first := len(to.list), len(m.maps.ranks)
+	gather[V](m, &to.list, info, p)
+	last := len(m.maps.ranks)
+	for i := first; i < last; i++ {
+		e := &to.list[m.maps.ranks[i].At]
+		n = m.name(info, e.Key, n)
+		if info.isString() {
+			n = m.put1(m.text(*(*string)(unsafe.Pointer(&e.Val)), m.put1(n, '"')), '"')
+		} else if n = m.element(info, unsafe.Pointer(&e.Val), m.room(n, 0)); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	release(m, &to.list, from, first)
+	return n
+}
+
+// fewEntries is entries for a small map of scalars or values in interfaces. Its entries are on the stack.
+func fewEntries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
+	var f order.Few[E]
+	gatherFew[V](m, &f, info, p)
+	for i := range f.Count {
+		e := f.At(i)
+		n = m.name(info, e.Key, n)
+		switch {
+		case info.gather == gatherAny:
+			n = m.any(*(*any)(unsafe.Pointer(&e.Val)), n)
+		case info.isString():
+			n = m.put1(m.text(*(*string)(unsafe.Pointer(&e.Val)), m.put1(n, '"')), '"')
+		default:
+			to.one = e.Val
+			n = m.scalarAt(&info.scalar, unsafe.Pointer(&to.one), m.room(n, 0))
+		}
+		if n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	var none E
+	to.one = none
+	return n
+}
+
+// element writes the element at p: directly if it is a scalar, a pointer to one or a value in an interface, by its exit
+// if its program consists of one, otherwise by its program.
+func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
+	switch x := info.exit; {
+	case info.isString():
+		return m.put1(m.text(*(*string)(p), m.put1(n, '"')), '"')
+	case info.scalar.code == opScalarPointer:
+		return m.scalarAt(&info.scalar, p, n)
+	case info.gather == gatherAny:
+		return m.any(*(*any)(p), n)
+	case x == nil || m.depth >= maxDepth:
+		return m.run(info.elem.first, p, n, 0, 0)
+	default:
+		m.depth++
+		if n = x.run(m, x, p, n); n < 0 {
+			return n
+		}
+		m.depth--
+		return m.room(n, 0)
+	}
+}
+
+// mapsCast reports whether maps can be treated as maps of similar types. It tries that with small and grown maps, and
+// looks for each entry by the map's real type. If a release of Go changes the layout of maps, only speed is lost:
+// entries are then found by iteration or copied by reflection.
+func mapsCast() bool {
+	castOnce.Do(func() { casts = fast.Typed && tryCasts() })
+	return casts
+}
+
+// Filled in at first use: a sync.OnceValue would keep its function in programs that only decode.
+var (
+	castOnce sync.Once
+	casts    bool
+)
+
+func tryCasts() bool {
+	type text string
+	type number int64
+	// One group of the runtime's maps holds eight entries: try up to eight, more than eight, and many, which are in
+	// several tables.
+	for _, size := range []int{1, 7, 9, 300} {
+		names, lists, pointers, floats := map[text]text{}, map[number][]int{}, map[text]*number{}, map[number]float64{}
+		flags, shorts, singles, locks := map[text]bool{}, map[text]int16{}, map[text]float32{}, map[text]sync.Locker{}
+		for i := range size {
+			k := text(num.AppendInt(nil, int64(i)))
+			names[k], lists[number(i)], pointers[k], floats[number(i)] = k+k, []int{i}, new(number), float64(i)
+			flags[k], shorts[k], singles[k], locks[k] = i%3 == 0, int16(-i), float32(i), new(sync.Mutex)
+		}
+		// A map variable is one pointer, which machines have.
+		strings := as[string, string](*(*unsafe.Pointer)(unsafe.Pointer(&names)))
+		headers := as[uint64, mem.SliceHeader](*(*unsafe.Pointer)(unsafe.Pointer(&lists)))
+		words := as[string, unsafe.Pointer](*(*unsafe.Pointer)(unsafe.Pointer(&pointers)))
+		faces := as[string, any](*(*unsafe.Pointer)(unsafe.Pointer(&locks)))
+		bits := as[uint64, uint64](*(*unsafe.Pointer)(unsafe.Pointer(&floats)))
+		bytes := as[string, uint8](*(*unsafe.Pointer)(unsafe.Pointer(&flags)))
+		halves := as[string, uint16](*(*unsafe.Pointer)(unsafe.Pointer(&shorts)))
+		fours := as[string, uint32](*(*unsafe.Pointer)(unsafe.Pointer(&singles)))
+		if len(strings) != size || len(headers) != size || len(words) != size || len(bits) != size || len(bytes) != size || len(halves) != size || len(fours) != size || len(faces) != size {
+			return false
+		}
+		// Each entry must come once: an iteration that left some out or repeated others would have another count. It
+		// must also be found by its name.
+		seen := 0
+		for k, s := range strings {
+			if name, ok := names[text(k)]; !ok || string(name) != s || strings[k] != s {
+				return false
+			}
+			seen++
+		}
+		for k, h := range headers {
+			if l := lists[number(k)]; h.Data != unsafe.Pointer(unsafe.SliceData(l)) || h.Len != len(l) {
+				return false
+			}
+			seen++
+		}
+		for k, w := range words {
+			if p, ok := pointers[text(k)]; !ok || unsafe.Pointer(p) != w || words[k] != w {
+				return false
+			}
+			seen++
+		}
+		for k, b := range bits {
+			if f, ok := floats[number(k)]; !ok || math.Float64bits(f) != b {
+				return false
+			}
+			seen++
+		}
+		for k, b := range bytes {
+			if flag, ok := flags[text(k)]; !ok || flag != (b != 0) || bytes[k] != b {
+				return false
+			}
+			seen++
+		}
+		for k, h := range halves {
+			if i, ok := shorts[text(k)]; !ok || uint16(i) != h || halves[k] != h {
+				return false
+			}
+			seen++
+		}
+		for k, v := range faces {
+			if lock, ok := locks[text(k)]; !ok || mem.DataWord(v) != mem.DataWord(lock) || mem.DataWord(faces[k]) != mem.DataWord(lock) || *(*sync.Locker)(unsafe.Pointer(&v)) != lock {
+				return false
+			}
+			seen++
+		}
+		for k, b := range fours {
+			if f, ok := singles[text(k)]; !ok || math.Float32bits(f) != b || fours[k] != b {
+				return false
+			}
+			seen++
+		}
+		if seen != 8*size {
+			return false
+		}
+	}
+	return true
+}

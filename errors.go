@@ -261,7 +261,10 @@ func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
 		}
 		e.mark = at == 0 && bytes.HasPrefix(in.doc, []byte("\ufeff"))
 	}
-	path := in.walk.Find(at)
+	path := locate.Path{Route: locate.Route(f.Route)}
+	if !f.Routed {
+		path = in.walk.Find(at)
+	}
 	e.route = path.Route
 	switch f.Code {
 	case fault.Method:

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"encoding/json"
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -24,12 +25,11 @@ func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	if f == nil {
 		return nil, nil
 	}
-	return f, explained(c, data, v, f, nil)
+	return f, explained(c, data, v, f)
 }
 
-// explained is UnmarshalError for a fault that belongs to the caller, and adds the place of bad syntax to it. For a
-// fault after the first, path may be the path to the value.
-func explained(c *decode.Call, data []byte, v any, f *fault.Fault, path []locate.Step) error {
+// explained is UnmarshalError for a fault that belongs to the caller, and adds the place of bad syntax to it.
+func explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	switch {
 	case f.Code == fault.Syntax && f.Err == nil:
 		at, deep, err := toolchain.Syntax(data, 0)
@@ -37,10 +37,10 @@ func explained(c *decode.Call, data []byte, v any, f *fault.Fault, path []locate
 			f.Offset, f.Deep, f.Err = int64(at), deep, err
 			return err
 		}
-	case c.Config.Own && f.Code == fault.Mismatch && path != nil:
-		return toolchain.OwnMismatchError(path, v, f)
-	case f.Code == fault.Method && path != nil:
-		f.Path = locate.Type(reflect.TypeOf(v).Elem(), path, &c.Config.Shape).Fields
+	case f.Code == fault.Method && f.Route != "":
+		if _, typed := f.Err.(*json.UnmarshalTypeError); typed {
+			f.Path = locate.Type(reflect.TypeOf(v).Elem(), locate.Route(f.Route).Steps(), &c.Config.Shape).Fields
+		}
 	}
 	return UnmarshalError(c, data, v, f)
 }
@@ -74,6 +74,34 @@ func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 		data = bytes.Clone(data)
 	}
 	return toolchain.UnmarshalError(data, v, c.Config.Options, f)
+}
+
+// Located is one of several faults, with encoding/json's error about it.
+type Located struct {
+	Fault *fault.Fault
+	Err   error
+}
+
+// Several errors about one document. encoding/json returns the first one. Each further one is the error that it would
+// return if no other value were wrong.
+
+// UnmarshalAll decodes data into v, skips all values that do not fit, and returns the first limit faults.
+func UnmarshalAll(c *decode.Call, data []byte, v any, limit int) []Located {
+	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most {
+		f, err := tooLong(most)
+		return []Located{{f, err}}
+	}
+	call := *c
+	call.All = limit
+	faults := call.Unmarshal(data, v).Faults()
+	if len(faults) == 0 {
+		return nil
+	}
+	all := make([]Located, len(faults))
+	for i := range faults {
+		all[i] = Located{&faults[i], explained(c, data, v, &faults[i])}
+	}
+	return all
 }
 
 // Problems compiles t for both ways and returns its faults under c.

@@ -2,7 +2,6 @@
 // doors.
 //
 //	encode.go, decode.go  the two calls, and the words of their errors
-//	locate.go             every fault of an input, with its error
 //	check.go              what is wrong with types, or would be ignored silently
 //	finish.go             the forms of the whole output
 //	form.go               an error as JSON

@@ -43,18 +43,20 @@ const (
 // Fault describes one error.
 type Fault struct {
 	Code   Code
-	Offset int64  // in the input or output, in bytes; for Syntax only with Err
-	Type   any    // the reflect.Type concerned, or nil
-	Err    error  // the cause, or nil
-	Output []byte // for MarshalJSON: what the method returned
-	Value  any    // for UnsupportedValue: the reflect.Value that has no JSON form, addressable if it was found so
-	Path   []Step // from the innermost outwards
-	Within int64  // for Method: offset of the value in the input that the method refused, or 0 if it is not known
-	Deep   bool   // for Syntax, with Err: the nesting is too deep
-	Placed bool   // Path leads to a value that did not fit, and Err is the error that it has on its own
+	Routed bool // Route leads to Offset
+	Deep   bool // for Syntax, with Err: the nesting is too deep
+	Placed bool // Path leads to a value that did not fit, and Err is the error that it has on its own
 	// Outermost says that Err names a type that pointers or interfaces lead to. It should name the type at the value's
 	// place, which is Type, or else the target's.
 	Outermost bool
+	Offset    int64  // in the input or output, in bytes; for Syntax only with Err
+	Within    int64  // for Method: offset of the value in the input that the method refused, or 0 if it is not known
+	Route     string // a locate.Route
+	Path      []Step // from the innermost outwards
+	Type      any    // the reflect.Type concerned, or nil
+	Err       error  // the cause, or nil
+	Output    []byte // for MarshalJSON: what the method returned
+	Value     any    // for UnsupportedValue: the reflect.Value that has no JSON form, addressable if it was found so
 }
 
 // Step is one level of a path into a value: a struct field or object name.

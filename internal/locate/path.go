@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -42,11 +43,24 @@ func (r Route) Steps() []Step {
 	if r == "" {
 		return nil
 	}
-	steps := make([]Step, strings.Count(string(r), "/"))
+	steps := make([]Step, r.Len())
 	for i := range steps {
 		steps[i], r = r.Next()
 	}
 	return steps
+}
+
+// Len returns the number of steps of the route.
+func (r Route) Len() int { return strings.Count(string(r), "/") }
+
+// Names returns how long the names on the route are together.
+func (r Route) Names() (n int) {
+	for r != "" {
+		var s Step
+		s, r = r.Next()
+		n += len(s.Name)
+	}
+	return n
 }
 
 // Next returns the first step of a route that is not empty, and the rest.
@@ -86,12 +100,25 @@ func Find(data []byte, offset int) Path {
 	return w.Find(offset)
 }
 
+// RouteTo returns the route to f's place in data, and notes it in f.
+func RouteTo(data []byte, f *fault.Fault) Route {
+	if !f.Routed {
+		f.Route, f.Routed = string(Find(data, int(f.Offset)).Route), true
+	}
+	return Route(f.Route)
+}
+
 // A Walk finds the paths to several places in a document. It goes on from place to place, and starts again only for a
 // place before the last one.
+//
+// It skips arrays and objects that end before the place as a whole, which is fast. But only its end shows whether one
+// does, and those around the place would be read once for each level. So the bytes that are read in vain are bounded by
+// the length of the document, and after that the walk goes from token to token.
 type Walk struct {
 	Data  []byte
 	next  due      // what may come at i
 	i     int      // a position between tokens
+	vain  int      // bytes that were read in vain to skip a container
 	depth int      // number of containers around it
 	few   [8]level // the outermost of them
 	more  []level  // the others
@@ -132,8 +159,8 @@ func (w *Walk) Find(offset int) Path {
 	if offset < w.i {
 		w.next, w.depth, w.i = dueValue, 0, 0
 	}
-	data := w.Data
-	meter.Look(min(offset, len(data)) - w.i)
+	data, before := w.Data, w.Data[:min(offset, len(w.Data))]
+	meter.Look(len(before) - w.i)
 	for {
 		i := w.i
 		for i < len(data) && data[i] <= ' ' {
@@ -145,12 +172,21 @@ func (w *Walk) Find(offset int) Path {
 		}
 		end := i + 1
 		switch c := data[i]; c {
-		case '{':
-			w.enter(-1)
-			w.next = dueName
-		case '[':
-			w.enter(0)
-			w.next = dueValue
+		case '{', '[':
+			if w.depth > 0 && w.vain < len(data) {
+				if after := wire.PassUnchecked(before, end, 1); after > 0 {
+					end, w.next = after, dueEnd
+					break
+				}
+				w.vain += len(before) - i
+			}
+			if c == '{' {
+				w.enter(-1)
+				w.next = dueName
+			} else {
+				w.enter(0)
+				w.next = dueValue
+			}
 		case '}', ']':
 			if w.depth <= 1 {
 				return Path{Start: offset}
@@ -178,6 +214,9 @@ func (w *Walk) Find(offset int) Path {
 					path := w.path(i)
 					path.AtName, w.next = true, dueName
 					return path
+				}
+				if end < len(data) && data[end] == ':' {
+					end++
 				}
 			} else {
 				w.next = dueEnd

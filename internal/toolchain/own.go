@@ -52,13 +52,13 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 			return err
 		}
 	case fault.Mismatch:
-		return OwnMismatchError(locate.Find(data, int(f.Offset)).Steps(), v, f)
+		return ownMismatchError(data, v, f)
 	}
 	return f
 }
 
-// OwnMismatchError is OwnUnmarshalError for a value at the end of path that does not fit.
-func OwnMismatchError(path []locate.Step, v any, f *fault.Fault) error {
+// ownMismatchError is OwnUnmarshalError for a value that does not fit.
+func ownMismatchError(data []byte, v any, f *fault.Fault) error {
 	// f.Err is about the value alone, in a field with the name valueName, which is replaced by the path to the value.
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok {
@@ -70,7 +70,7 @@ func OwnMismatchError(path []locate.Step, v any, f *fault.Fault) error {
 	}
 	// The path is that of the document. Elements of arrays add no name to it.
 	var names []string
-	for _, s := range path {
+	for _, s := range locate.RouteTo(data, f).Steps() {
 		if s.Index < 0 {
 			names = append(names, s.Name)
 		}

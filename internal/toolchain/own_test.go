@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/locate"
 )
 
 // TestOwnUnmarshalError: under a configuration of its own encoding/json is asked about the text, or the single value,
@@ -49,18 +48,19 @@ func TestOwnUnmarshalError(t *testing.T) {
 // TestOwnMismatchError: names of members lead to the value, indexes don't, and the struct is the target's type.
 func TestOwnMismatchError(t *testing.T) {
 	for _, row := range []struct {
-		path          []locate.Step
+		route         string
 		target        any
 		strukt, field string
 	}{
-		{nil, new(int), "", ""},
-		{[]locate.Step{{Index: -1, Name: "in"}, {Index: -1, Name: "n"}}, new(outer), "outer", "in.n"},
-		{[]locate.Step{{Index: -1, Name: "list"}, {Index: 3}, {Index: -1, Name: "n"}}, new(*outer), "outer", "list.n"},
-		{[]locate.Step{{Index: 0}}, new([]int), "", ""},
+		{"", new(int), "", ""},
+		{"/in/n", new(outer), "outer", "in.n"},
+		{"/list/3/n", new(*outer), "outer", "list.n"},
+		{"/0", new([]int), "", ""},
 	} {
-		err := OwnMismatchError(row.path, row.target, &fault.Fault{Err: &json.UnmarshalTypeError{Value: "bool", Field: valueName}})
+		f := &fault.Fault{Code: fault.Mismatch, Route: row.route, Routed: true, Err: &json.UnmarshalTypeError{Value: "bool", Field: valueName}}
+		err := OwnUnmarshalError(nil, row.target, f)
 		if te := err.(*json.UnmarshalTypeError); te.Struct != row.strukt || te.Field != row.field {
-			t.Errorf("%v: struct %q, field %q, want %q, %q", row.path, te.Struct, te.Field, row.strukt, row.field)
+			t.Errorf("%v: struct %q, field %q, want %q, %q", row.route, te.Struct, te.Field, row.strukt, row.field)
 		}
 	}
 }

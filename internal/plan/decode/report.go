@@ -34,19 +34,20 @@ type report struct {
 // first, so their faults and those of values that don't fit are in separate lists, each of at most most. For
 // [1,"x",true] into []int there are two, at 3 and at 7, and the slice becomes 1, 0, 0.
 type findings struct {
+	target        *node
 	most          int
 	rules, values []fault.Fault
 }
 
-// seek makes s note all faults, at most most of them, unless that is 0.
-func (s *state) seek(most int) {
+// seek makes s note all faults of decoding into a t, at most most of them, unless that is 0.
+func (s *state) seek(t *node, most int) {
 	if most == 0 {
 		return
 	}
 	if s.found == nil {
 		s.found = new(findings)
 	}
-	s.found.most, s.all = most, s.found
+	s.found.target, s.found.most, s.all = t, most, s.found
 }
 
 // sound reports whether there is no fault so far.
@@ -54,8 +55,8 @@ func (s *state) sound() bool {
 	return s.fault.Code == fault.None && (s.all == nil || len(s.all.rules)+len(s.all.values) == 0)
 }
 
-// Faults returns the faults that a call with All has found, in the order of the input, and releases x. Input that is
-// not JSON is a single fault.
+// Faults returns the faults that a call with All has found, in the order of the input and with their routes, and
+// releases x. Input that is not JSON is a single fault.
 func (x Failed) Faults() []fault.Fault {
 	s := x.state
 	if s == nil {
@@ -77,11 +78,9 @@ func (x Failed) Faults() []fault.Fault {
 		all = append(all, s.fault)
 	}
 	// Rules about a struct are checked after its members.
-	slices.SortStableFunc(all, byOffset)
-	return all[:min(len(all), s.found.most)]
+	slices.SortStableFunc(all, func(a, b fault.Fault) int { return cmp.Compare(a.Offset, b.Offset) })
+	return s.findPaths(all[:min(len(all), s.found.most)])
 }
-
-func byOffset(a, b fault.Fault) int { return cmp.Compare(a.Offset, b.Offset) }
 
 // collect adds f to the list of all faults, up to the limit.
 func (s *state) collect(f fault.Fault) {

@@ -42,7 +42,7 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 	}
 	s := acquire(c.Config, data, false)
 	s.perhaps = c.Perhaps
-	s.seek(c.All)
+	s.seek(t, c.All)
 	p := 0
 	if s.At(0) <= ' ' {
 		p = s.Space(0)
@@ -78,7 +78,7 @@ func (c *Call) run(t *node, data []byte, dst unsafe.Pointer) Failed {
 	s := acquire(c.Config, data, t.callsMethods() || t.lends() || c.Config.Own || c.aliases())
 	s.perhaps = c.Perhaps
 	s.share(c.Left)
-	s.seek(c.All)
+	s.seek(t, c.All)
 	if s.depth = c.Depth; c.Counts {
 		s.above = c.Depth
 	}
@@ -160,12 +160,8 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) Failed {
 		s.broken(t)
 		s.restore(t, dst, zero)
 	}
-	switch {
-	case s.cfg.Own:
-	case s.fault.Code != fault.None:
+	if !s.cfg.Own && s.fault.Code != fault.None {
 		s.findPath(t)
-	case s.all != nil:
-		s.findPaths(t)
 	}
 	return s.finish()
 }

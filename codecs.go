@@ -130,6 +130,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 	if lender, ok := t.Owner.(*plan.Config); ok && c.Related(lender) {
 		call.Left = t.Left
 	}
+	call.Undo = true
 	end, _ := call.UnmarshalIn(in, at, edge, v)
 	if end >= 0 {
 		desk.Advance(r, end)
@@ -141,7 +142,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 		// Under rules for whole inputs, the lender has checked the input from its top.
 		lender, ok := t.Owner.(*plan.Config)
 		call.Checked = ok && c.ValidateFirst && c.Related(lender)
-		call.Lent = true
+		call.Lent, call.Undo = true, false
 		end, f := decodeLent(call, r, v, in, at, edge)
 		if r.Err() != nil {
 			return
@@ -190,7 +191,7 @@ func decodeLent(c *decode.Call, r *codec.Reader, v any, in *wire.Input, at, edge
 func decodeWhole(c *decode.Call, r *codec.Reader, v any, raw []byte) (*fault.Fault, error) {
 	desk.Suspend(r)
 	defer desk.Resume(r)
-	f := c.Unmarshal(raw, v).Take()
+	f := c.Unmarshal(raw, v)
 	if f == nil {
 		return nil, nil
 	}
@@ -209,7 +210,7 @@ func refused(call *decode.Call, r *codec.Reader, v any) {
 		return // no byte of a value is there
 	}
 	text := seen[start:]
-	f := call.Unmarshal(text, v).Take()
+	f := call.Unmarshal(text, v)
 	if f == nil || f.Code != fault.Syntax {
 		return
 	}

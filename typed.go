@@ -217,7 +217,7 @@ func (g *Generated) Append(dst []byte, v any) ([]byte, error) {
 // Unmarshal decodes the JSON value data into what the pointer v leads to.
 func (g *Generated) Unmarshal(data []byte, v any) error {
 	c := decode.Call{Config: g.config()}
-	f := c.Unmarshal(data, v).Take()
+	f := c.Unmarshal(data, v)
 	if f == nil {
 		return nil
 	}

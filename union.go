@@ -116,6 +116,7 @@ type member struct {
 	all   *shape.Struct // all members, unless the type reads itself
 	rest  bool          // an opt.Unknown may have a member with that name too
 	folds bool          // a field with another name matches the member
+	alias bool          // the member has an alias of a field for its name
 }
 
 // memberOf returns the member for t under c.
@@ -136,6 +137,7 @@ func (u *union) memberOf(c *plan.Config, t reflect.Type) (m member) {
 		if members.Fields[i].Name == u.member {
 			m.field = &members.Fields[i]
 		}
+		m.alias = m.alias || slices.Contains(members.Fields[i].Aliases, u.member)
 	}
 	m.folds = m.field == nil && members.Find(u.member, &c.Shape) != nil
 	if !itself(c, t, shape.Unmarshals) {
@@ -297,7 +299,7 @@ func (u *union) fits(c *plan.Config, t reflect.Type, name string) error {
 	at.Field = m.field.GoName
 	read := func(text []byte) (f *fault.Fault, err error) {
 		call := &decode.Call{Config: c}
-		if f = call.Unmarshal(text, p.Interface()).Take(); f != nil {
+		if f = call.Unmarshal(text, p.Interface()); f != nil {
 			err = engine.UnmarshalError(call, text, p.Interface(), f)
 		}
 		return f, err
@@ -384,7 +386,7 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 	}
 	_, at, _, _ := desk.Window(r)
 	call := &decode.Call{Config: c}
-	if name := at + from + bytes.IndexByte(raw[from:], '"'); lent && uint64(name) <= math.MaxUint32 && call.Hides(t, u.member) {
+	if name := at + from + bytes.IndexByte(raw[from:], '"'); lent && uint64(name) <= math.MaxUint32 && !m.alias && decode.FormAt(c, t, "").Hides {
 		call.Hidden = name
 		readValue(call, r, p.Interface(), terms, lent)
 		return p.Elem(), r.Err() == nil

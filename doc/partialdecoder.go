@@ -421,19 +421,17 @@ func (d *partial) begin(c byte) bool {
 	if n > 0 {
 		l := &d.open[n-1]
 		if d.made = false; l.object {
-			d.place = l.place.Members(l.name)
 			plain = plain && !l.again
-		} else {
-			d.place = l.place.Elements()
 		}
+		d.place = l.place.Part(l.name, l.index, false)
 	}
 	container := c == '{' || c == '['
-	switch {
-	case !d.place.Wanted():
+	switch fit := d.place.Fits(c); {
+	case fit == decode.NoTarget:
 		d.part = aPassing
-	case !plain || !d.place.Plain() || c == '{' && d.c.Objects != nil && d.place.HoldsAny():
+	case !plain || fit == decode.AsWhole:
 		d.part = aWhole
-	case container && !d.place.Takes(c):
+	case container && fit == decode.Misfit:
 		d.fill([]byte{c, c + 2}, true)
 		d.part = aPassing
 	case container:
@@ -492,11 +490,8 @@ func (d *partial) make() {
 		return
 	}
 	l := &d.open[len(d.open)-1]
-	if d.made = true; l.object {
-		d.place = l.place.Member(l.name)
-	} else {
-		d.place = l.place.Element(l.index)
-	}
+	d.made = true
+	d.place = l.place.Part(l.name, l.index, true)
 }
 
 // goOn continues the current token, and reports whether it has ended.
@@ -553,7 +548,7 @@ func (d *partial) finish(end int) {
 	switch d.part {
 	case aPassing:
 	case aString:
-		if d.shown > 0 && d.place.Takes('"') {
+		if d.shown > 0 && d.takesText() {
 			d.say(end - d.i - 1)
 			break
 		}
@@ -593,7 +588,7 @@ func (d *partial) show() {
 	switch d.part {
 	case aString:
 		d.make()
-		if !d.place.Takes('"') {
+		if !d.takesText() {
 			if d.shown == 0 {
 				d.shown = 1
 				d.fill([]byte(`""`), false)
@@ -643,6 +638,9 @@ func (d *partial) say(n int) {
 	d.place.SetText(mem.Frozen(d.said))
 }
 
+// takesText reports whether the current place takes a string that grows.
+func (d *partial) takesText() bool { return d.place.Fits('"') == decode.ByParts }
+
 // isPlain reports whether the text of a string is ASCII without escapes.
 func isPlain(text []byte) bool {
 	for _, c := range text {
@@ -656,7 +654,7 @@ func isPlain(text []byte) bool {
 // spoken continues a string that T shows up to the walk's place. The last waiting bytes of the text belong to it if
 // none of them is special; it then reports true, and nothing else is to be done.
 func (d *partial) spoken(waiting int) bool {
-	if d.part != aString || d.shown != d.n || d.i+d.n != d.walked || waiting > mostSpoken || !d.place.Takes('"') {
+	if d.part != aString || d.shown != d.n || d.i+d.n != d.walked || waiting > mostSpoken || !d.takesText() {
 		return false
 	}
 	part := d.text[d.walked:]

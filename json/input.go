@@ -259,7 +259,13 @@ func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.
 	if b.N < len(b.Text) {
 		b.Mask()
 	}
-	if n, f = b.values.Unmarshal(c, &b.Input, in.at+first, size, v); n >= 0 {
+	start := in.at + first
+	if at := b.Space(start); b.At(at)|0x20 != '{' { // a number may go on after the window; [ and { differ in that bit
+		return -1, nil
+	}
+	c.Resident = &b.values
+	n, f = c.UnmarshalIn(&b.Input, start, len(b.Text)+1, v)
+	if c.Resident = nil; n >= 0 {
 		n -= in.at
 	}
 	return n, f
@@ -276,7 +282,7 @@ func alone(c *decode.Call, text []byte, v any) (n int, f *fault.Fault) {
 		return -1, nil
 	}
 	c.Perhaps = true
-	f = c.Unmarshal(text[:n], v).Take()
+	f = c.Unmarshal(text[:n], v)
 	c.Perhaps = false
 	if f == nil {
 		return n, nil

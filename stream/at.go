@@ -6,7 +6,6 @@ import (
 	"reflect"
 
 	"github.com/zetes-json/zetes/doc"
-	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 )
 
@@ -19,26 +18,26 @@ func At[T any](r io.Reader, query *doc.Query, opts ...Option) iter.Seq2[T, error
 	a := new(finderOf[T])
 	a.start(r, []*doc.Query{query}, opts)
 	t := reflect.TypeFor[T]()
-	a.call = decode.Call{Config: a.d.c, Program: decode.ProgramOf(a.d.c, t)}
+	a.call = decode.Call{Config: a.d.c, Program: decode.ProgramOf(a.d.c, t), Undo: true, Resident: &a.values}
 	return a.each
 }
 
 // finderOf is a Finder for values of one type.
 type finderOf[T any] struct {
 	Finder
-	call decode.Call
-	v    T
+	call   decode.Call
+	values decode.Resident // for call
+	v      T
 }
 
 // each yields the remaining values.
 func (a *finderOf[T]) each(yield func(T, error) bool) {
 	var zero T
-	walk := a.call.Walk()
-	defer walk.End()
+	defer a.values.End()
 	for a.Next() {
 		a.v = zero
 		var err error
-		if !a.window(walk) {
+		if !a.window() {
 			err = a.Decode(&a.v)
 		}
 		v := a.v
@@ -57,14 +56,15 @@ func (a *finderOf[T]) each(yield func(T, error) bool) {
 }
 
 // window decodes the current value where it lies, if it is complete in memory and fits.
-func (a *finderOf[T]) window(walk decode.Walk) bool {
+func (a *finderOf[T]) window() bool {
 	d := &a.d
 	w, start, edge, ok := d.stream.Window()
 	if !ok {
 		return false
 	}
 	d.stream.Limit(d.room())
-	end := walk.Value(&w, start, edge, mem.DataWord(&a.v), len(d.open))
+	a.call.Depth = len(d.open)
+	end, _ := a.call.UnmarshalIn(&w, start, edge, &a.v)
 	if end < 0 {
 		return false
 	}

@@ -168,7 +168,7 @@ func (f *Finder) Decode(v any) error {
 		if room < edge-start {
 			edge = start + room + 1 // a longer value is refused before anything is written
 		}
-		call := decode.Call{Config: d.c, Depth: len(d.open), Borrowed: true}
+		call := decode.Call{Config: d.c, Depth: len(d.open), Borrowed: true, Undo: true}
 		if end, _ := call.UnmarshalIn(&w, start, edge, v); end >= 0 && d.stream.Take(start, end) {
 			d.at.Passed()
 			return nil

@@ -12,7 +12,6 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/locate"
-	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
@@ -70,8 +69,9 @@ type frames struct {
 // valueReader decodes the values of a stream.
 type valueReader[T any] struct {
 	frames
-	call decode.Call
-	v    T
+	call   decode.Call
+	values decode.Resident // for call
+	v      T
 }
 
 const packageDoc = "github.com/zetes-json/zetes/doc"
@@ -80,17 +80,18 @@ func newValueReader[T any](s *frame.Stream, format frame.Format, o *options) *va
 	t := reflect.TypeFor[T]()
 	f := frames{stream: s, format: format, c: o.c, typ: t, counts: true}
 	f.document = o.api == zetes.Standard() && t.PkgPath() == packageDoc && t.Name() == "Value"
-	return &valueReader[T]{frames: f, call: decode.Call{Config: o.c, Program: decode.ProgramOf(o.c, t)}}
+	d := &valueReader[T]{frames: f}
+	d.call = decode.Call{Config: o.c, Program: decode.ProgramOf(o.c, t), Depth: format.Depth(), Undo: true, Resident: &d.values}
+	return d
 }
 
 // each yields the values that can be read now.
 func (d *valueReader[T]) each(yield func(T, error) bool) {
 	var zero T
-	walk := d.call.Walk()
-	defer walk.End()
+	defer d.values.End()
 	for {
 		d.v = zero
-		more, err := d.next(walk, &d.v)
+		more, err := d.next(&d.v)
 		if !more {
 			if err != nil {
 				yield(zero, err)
@@ -107,8 +108,8 @@ func (d *valueReader[T]) each(yield func(T, error) bool) {
 
 // next reads the next value into v, which is zero. more is false if no value can be read now, or ever; err is then the
 // error that ended the stream, if any.
-func (d *valueReader[T]) next(walk decode.Walk, v *T) (more bool, err error) {
-	if d.window(walk, v) {
+func (d *valueReader[T]) next(v *T) (more bool, err error) {
+	if d.window(v) {
 		return true, nil
 	}
 	raw, err := d.stream.Next()
@@ -121,31 +122,32 @@ func (d *valueReader[T]) next(walk decode.Walk, v *T) (more bool, err error) {
 			err = d.streamError(f)
 		}
 		return ok && d.stream.Skips(), err
-	case d.behind(walk, raw, v):
+	case d.behind(raw, v):
 		return true, nil
 	}
 	return true, d.decode(raw, v)
 }
 
 // window decodes the next value where it lies, if it is complete in memory and fits. It then needs no second look.
-func (d *valueReader[T]) window(walk decode.Walk, v *T) bool {
+func (d *valueReader[T]) window(v *T) bool {
 	w, start, edge, ok := d.stream.Window()
 	if !ok {
 		return false
 	}
-	end := walk.Value(&w, start, edge, mem.DataWord(v), d.format.Depth())
+	end, _ := d.call.UnmarshalIn(&w, start, edge, v)
 	return end >= 0 && d.stream.Take(start, end)
 }
 
 // behind decodes raw, which the stream has just completed, where it lies.
-func (d *valueReader[T]) behind(walk decode.Walk, raw []byte, v *T) bool {
+func (d *valueReader[T]) behind(raw []byte, v *T) bool {
 	if d.format == frame.Lines {
 		return false
 	}
 	var zero T
 	*v = zero
 	w, start, edge := d.stream.Behind(len(raw))
-	return walk.Value(&w, start, edge, mem.DataWord(v), d.format.Depth()) >= 0
+	end, _ := d.call.UnmarshalIn(&w, start, edge, v)
+	return end >= 0
 }
 
 // decode decodes raw, the value that the stream has just returned.

@@ -189,12 +189,11 @@ func (p *piece[T]) decode(lines []byte, slots chan struct{}) {
 	end.Advance(lines)
 	p.lines = end.Lines
 	p.end.catch(func() {
-		walk := p.reader.call.Walk()
-		defer walk.End()
+		defer p.reader.values.End()
 		for n := 0; ; n++ {
 			// The slots after the last value are zero: yielding a value clears its slot.
 			list := append(p.values, lineValue[T]{})
-			more, err := p.reader.next(walk, &list[n].v)
+			more, err := p.reader.next(&list[n].v)
 			if list[n].err = err; !more {
 				if p.err = err; err != nil {
 					p.values = list

@@ -35,7 +35,6 @@ var vocabulary = []struct{ types, packages, meaning string }{
 	{"Reader", "codec buffer internal/loan", "reads from a start to an end"},
 	{"Step", "internal/fault internal/locate", "one level of a path into a value"},
 	{"Value", "doc opt", "a value that may be absent"},
-	{"Walk", "internal/locate internal/plan/decode", "goes on from place to place in one text"},
 	{"Writer", "codec internal/loan", "writes one value after the other"},
 }
 

@@ -92,9 +92,9 @@ func TestMeanings(t *testing.T) {
 		}{{option.Classic, c.classic}, {option.OverV2, c.overV2}} {
 			t.Run(fmt.Sprintf("unmarshal/%s/%x", c.name, uint64(m.release)), func(t *testing.T) {
 				cfg, v := meaning(m.release), c.target()
-				err := (&decode.Call{Config: cfg}).Unmarshal([]byte(c.text), v).Err()
-				if got := fmt.Sprint(v); err != nil || got != m.want {
-					t.Errorf("got  %s, %v\nwant %s", got, err, m.want)
+				f := (&decode.Call{Config: cfg}).Unmarshal([]byte(c.text), v)
+				if got := fmt.Sprint(v); f != nil || got != m.want {
+					t.Errorf("got  %s, %v\nwant %s", got, f, m.want)
 				}
 				if m.release == option.Toolchain {
 					std := c.target()

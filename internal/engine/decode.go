@@ -21,7 +21,7 @@ func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most && c.Depth == 0 {
 		return tooLong(most)
 	}
-	f := c.Unmarshal(data, v).Take()
+	f := c.Unmarshal(data, v)
 	if f == nil {
 		return nil, nil
 	}
@@ -47,14 +47,10 @@ func explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 
 // Decode is Unmarshal without the fault; for encoding/json's own configuration.
 func Decode(c *decode.Call, data []byte, v any) error {
-	bad := c.Unmarshal(data, v)
-	f := bad.Fault()
-	if f == nil {
-		return nil
+	if f := c.Unmarshal(data, v); f != nil {
+		return UnmarshalError(c, data, v, f)
 	}
-	err := UnmarshalError(c, data, v, f)
-	bad.Release()
-	return err
+	return nil
 }
 
 // tooLong returns the fault for an input that is longer than a limit, which is also the error.
@@ -91,9 +87,7 @@ func UnmarshalAll(c *decode.Call, data []byte, v any, limit int) []Located {
 		f, err := tooLong(most)
 		return []Located{{f, err}}
 	}
-	call := *c
-	call.All = limit
-	faults := call.Unmarshal(data, v).Faults()
+	faults := c.Faults(data, v, limit)
 	if len(faults) == 0 {
 		return nil
 	}

@@ -206,6 +206,22 @@ func FieldError(raw string, from int, t reflect.Type, quoted bool, bits option.S
 	return placeField(err, from)
 }
 
+// aText is a type that accepts only strings.
+type aText struct{}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (*aText) UnmarshalText([]byte) error { return nil }
+
+// NoTextError is FieldError for a t that is read from strings alone under an option, such as a duration, which
+// encoding/json would read from a number: the question is about another type of texts.
+func NoTextError(raw string, from int, t reflect.Type, bits option.Set) error {
+	err := FieldError(raw, from, reflect.TypeFor[aText](), false, bits)
+	if te, ok := err.(*json.UnmarshalTypeError); ok {
+		te.Type = t
+	}
+	return err
+}
+
 // placeField changes the place in err to that of raw, which starts at from.
 func placeField(err error, from int) error {
 	if te, ok := err.(*json.UnmarshalTypeError); ok && strings.HasPrefix(te.Field, valueName) {

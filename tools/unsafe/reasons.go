@@ -31,7 +31,6 @@ var packages = map[string]reason{
 	"internal/shape":  {"reads the words of a `netip.Addr` and of a `big.Int`, after it has compared their layout with the expected one and tried it out", []string{"TestSpecialOf", "TestLies", "TestHoldsWords", "TestAddressMarks"}},
 	"internal/window": {"reads numbers and tokens in a buffer with zeros after its text", []string{"TestRefill", "TestMoves", "TestPieces", "codec.TestWindows"}},
 	"internal/wire":   {"walks over text by address, with bitmaps and zeros after its end", []string{"FuzzScan", "FuzzGroups", "TestAgainstToolchain", "TestLoading"}},
-	"stream":          {"hands the decoder the address of the value that an iterator yields", []string{"internal/conform.FuzzStream", "internal/hostile.TestDecoding"}},
 }
 
 // assembly has a sentence for each family of routines, and the tests that compare them with their twins in Go.

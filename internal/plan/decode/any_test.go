@@ -47,7 +47,7 @@ func TestAnyBadInput(t *testing.T) {
 			if err := json.Unmarshal([]byte(doc), &want); err != nil {
 				want = "old"
 			}
-			err := (&decode.Call{Config: plan.V1}).Unmarshal([]byte(doc), &got).Err()
+			err := errorOf((&decode.Call{Config: plan.V1}).Unmarshal([]byte(doc), &got))
 			if !reflect.DeepEqual(got, want) || (err == nil) == (want == "old") {
 				t.Errorf("%s: %v, %v, want %v", doc, got, err, want)
 			}
@@ -65,7 +65,7 @@ func TestAnyBoxes(t *testing.T) {
 			want = append(want, float64(i), fmt.Sprintf("s%d", i), []any{float64(-i)})
 		}
 		var got any
-		if err := (&decode.Call{Config: plan.V1}).Unmarshal([]byte("["+text.String()[1:]+"]"), &got).Err(); err != nil || !reflect.DeepEqual(got, any(want)) {
+		if err := errorOf((&decode.Call{Config: plan.V1}).Unmarshal([]byte("["+text.String()[1:]+"]"), &got)); err != nil || !reflect.DeepEqual(got, any(want)) {
 			t.Errorf("%d of each: %v, %v", n, got, err)
 		}
 	}

@@ -19,7 +19,7 @@ func TestBytesReused(t *testing.T) {
 			memory, want := bytes.Repeat([]byte{0xc7}, 120), bytes.Repeat([]byte{0xc7}, 120)
 			b, bad := base64.StdEncoding.AppendDecode(want[:0], []byte(text))
 			target := memory[:50]
-			if err := (&Call{Config: c}).Unmarshal([]byte(`"`+text+`"`), &target).Err(); (err == nil) != (bad == nil) {
+			if err := errorOf((&Call{Config: c}).Unmarshal([]byte(`"`+text+`"`), &target)); (err == nil) != (bad == nil) {
 				t.Fatalf("%s: %v, want %v", text, err, bad)
 			}
 			if bad != nil {

@@ -26,7 +26,7 @@ func TestBigInts(t *testing.T) {
 				want, _ := new(big.Int).SetString(text, 10)
 				for _, old := range []string{"0", "-7", "123456789012345678901234567890", strings.Repeat("8", 500)} {
 					got, _ := new(big.Int).SetString(old, 10)
-					if err := (&decode.Call{Config: plan.V1}).Unmarshal([]byte(text), got).Err(); err != nil || got.Cmp(want) != 0 {
+					if err := errorOf((&decode.Call{Config: plan.V1}).Unmarshal([]byte(text), got)); err != nil || got.Cmp(want) != 0 {
 						t.Fatalf("%s over %s: %v, %v", text, old, got, err)
 					}
 				}
@@ -54,10 +54,10 @@ func TestBigIntsPutBack(t *testing.T) {
 			z, _ := new(big.Int).SetString(old, 10)
 			v := []*big.Int{z}
 			// Behind a broken document the next one is looked at first: one that is sound ends that.
-			if err := (&decode.Call{Config: plan.V1}).Unmarshal([]byte(`[1]`), new([]*big.Int)).Err(); err != nil {
+			if err := errorOf((&decode.Call{Config: plan.V1}).Unmarshal([]byte(`[1]`), new([]*big.Int))); err != nil {
 				t.Fatal(err)
 			}
-			code, _ := faultOf((&decode.Call{Config: plan.V1}).Unmarshal([]byte(text), &v).Err())
+			code, _ := faultOf(errorOf((&decode.Call{Config: plan.V1}).Unmarshal([]byte(text), &v)))
 			if code != fault.Syntax || len(v) != 1 || v[0] != z || z.String() != old {
 				t.Errorf("%s over %s: fault %d, %v", text, old, code, v)
 			}

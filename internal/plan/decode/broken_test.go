@@ -16,7 +16,7 @@ func TestBrokenAgain(t *testing.T) {
 	defer func() { meter.Forget = true }()
 	sound := []byte("[" + strings.Repeat(`{"a":["b",1]},`, 999) + `0]`)
 	broken := append(sound[:len(sound)-1:len(sound)-1], '}')
-	decode := func(text []byte) error { return (&Call{Config: plan.V1}).Unmarshal(text, new(any)).Err() }
+	decode := func(text []byte) error { return errorOf((&Call{Config: plan.V1}).Unmarshal(text, new(any))) }
 	if f, ok := decode(broken).(*fault.Fault); !ok || f.Code != fault.Syntax {
 		t.Fatal("no syntax error")
 	}
@@ -37,7 +37,7 @@ func TestBrokenAgain(t *testing.T) {
 	}
 	// Two values, where there may be more than one, are nobody's mistake.
 	two := append(append(append([]byte{}, sound...), '\n'), sound...)
-	if err := (&Call{Config: plan.V1, Perhaps: true}).Unmarshal(two, new(any)).Err(); err == nil {
+	if err := errorOf((&Call{Config: plan.V1, Perhaps: true}).Unmarshal(two, new(any))); err == nil {
 		t.Error("two values are one")
 	}
 	if n := looked(); n > len(sound)+100 {

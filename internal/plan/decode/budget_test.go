@@ -31,12 +31,12 @@ func TestSharedSlot(t *testing.T) {
 	long := []byte(`{"X":[{}` + strings.Repeat(",{}", 400) + `]}`)
 	cost := func(slot uint8) int {
 		inner.slot = slot
-		if err := (&Call{Config: c}).Unmarshal(long, new(sharedOuter)).Err(); err != nil {
+		if err := errorOf((&Call{Config: c}).Unmarshal(long, new(sharedOuter))); err != nil {
 			t.Fatal(err)
 		}
 		text := nested(2000)
 		return guard.Allocated(func() {
-			if err := (&Call{Config: c}).Unmarshal(text, new(sharedOuter)).Err(); err != nil {
+			if err := errorOf((&Call{Config: c}).Unmarshal(text, new(sharedOuter))); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -56,7 +56,7 @@ func TestGuessesAreKept(t *testing.T) {
 	c := plan.Of(option.V1)
 	doc := []byte("[" + strings.TrimSuffix(strings.Repeat(`{"A":1,"B":2,"C":3,"D":4,"E":5},`, 100), ",") + "]")
 	run := func() {
-		if err := (&Call{Config: c}).Unmarshal(doc, new([]hundred)).Err(); err != nil {
+		if err := errorOf((&Call{Config: c}).Unmarshal(doc, new([]hundred))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -83,7 +83,7 @@ func TestGuessesOfShortTexts(t *testing.T) {
 	const n = 20
 	doc := []byte("[" + strings.Repeat("{},", n-1) + "{}]")
 	run := func() {
-		if err := (&Call{Config: c}).Unmarshal(doc, new([]wide)).Err(); err != nil {
+		if err := errorOf((&Call{Config: c}).Unmarshal(doc, new([]wide))); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -3,96 +3,163 @@ package decode
 import (
 	"bytes"
 	"reflect"
+	"sync"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Call is what a call of the decoder asks for, besides the input and the target. With a Config alone it decodes a
-// document. It is not written to, so that one Call may serve any number of calls.
+// Calls of the decoder: for a document here, for values in windows in window.go. What they have in common is walk and
+// conclude, in unmarshal.go.
+
+// Call is a request to decode, besides the input and the target. A Call with a Config alone decodes a document. It is
+// not written to, so one Call may serve any number of calls. Only the Resident of a Call belongs to one goroutine.
 //
-// There are three ways in: Unmarshal for a document, UnmarshalIn for a value in a reader's window, and Walk for many
-// values of one type in windows.
+// There are two ways in: Unmarshal for a document, and UnmarshalIn for a value in a reader's window.
 type Call struct {
 	Config  *plan.Config
-	Program *Program // of what targets point to, for who has looked it up; or nil
+	Program *Program // of the type that targets point to, for callers that have looked it up; or nil
 
-	Depth int    // arrays and objects that the value stands in
-	Left  *int64 // what the run around this call has left of its limit on memory, or nil
-	All   int    // how many faults are noted, for calls that continue after a fault; or 0
+	Depth int    // number of arrays and objects around the value
+	Left  *int64 // the rest of the limit on memory of the run around this call, or nil
+	all   *findings
 
 	Counts   bool // limits on nesting count Depth too; otherwise its levels have been looked at
 	Borrowed bool // the input is a string's, or will be overwritten: methods that are given a part of it get a copy
 	Bare     bool // the codec that the target's own type may have is left out
 	Checked  bool // the value is known to be JSON that keeps to the configuration's rules
-	Perhaps  bool // the input may be more than a value: that is nobody's mistake, and types that call somebody wait
-	Lent     bool // the window is the caller's until the call ends, so that methods and codecs may be called in it
-	Hidden   int  // where in the window the name starts of a member that the value is decoded without, or 0: see Hides
+	Perhaps  bool // the input may be more than one value, which is not an error; types that call other code then wait
+
+	// For UnmarshalIn.
+	Lent     bool      // the window is the caller's until the call ends, so methods and codecs may be called in it
+	Undo     bool      // whatever does not fit is undone, without a fault: the caller decodes the value again
+	Hidden   int       // where in the window the name of a member starts that is passed over, or 0: see Form
+	Resident *Resident // keeps the state for the next value of a window that is not lent; or nil
 }
 
-// Program is what decodes values of one type, for callers that hold it instead of looking it up.
+// Program decodes values of one type. Callers may hold it instead of looking it up.
 type Program = node
 
-// ProgramOf returns the Program of what pointers to t lead to, compiling it at first use.
+// ProgramOf returns the Program of the values that pointers to t lead to. It compiles it at first use.
 func ProgramOf(c *plan.Config, t reflect.Type) *Program { return nodeFor(c, reflect.PointerTo(t)).elem }
 
-// Unmarshal decodes the JSON value data into what v points to, and returns what is wrong, if anything is. data is not
-// kept and not written to.
+// Unmarshal decodes the JSON value data into the value that v points to, and returns the fault, if there is one. It
+// neither keeps data nor writes to it.
 //
-// Input that is not JSON leaves the target as it was; a value that does not fit its place is passed over, and the
-// first such is returned at the end. With All, all of them are in there, and what is returned is a fault that has ended
-// the decoding.
-//
-// From here a document goes one of three ways: run, for calls with a depth; decodeOffered,
-// where a method's run offers this very text; document for all others.
-func (c *Call) Unmarshal(data []byte, v any) Failed {
+// Input that is not JSON leaves the target unchanged. A value that does not fit its place is skipped, and the first
+// such value is the fault.
+func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	t, dst := c.target(v)
 	if t == nil {
-		return Failed{fault: &fault.Fault{Code: fault.BadTarget}}
+		return &fault.Fault{Code: fault.BadTarget}
 	}
-	if c.Borrowed && t.callsMethods() {
+	own := c.Config.Own || c.Depth > 0 || c.Config.Options.Has(option.AliasTagged)
+	if len(data) <= mostTiny && !own {
+		if fast.Tiny && tiny(c.Config, t, data, dst) {
+			return nil
+		}
+		if len(data) == 0 { // which is frequent, and never more than this
+			return &fault.Fault{Code: fault.Syntax, Err: toolchain.SyntaxError(nil, 0)}
+		}
+	}
+	// What follows is spelled out for types that call no other code, under encoding/json's meaning.
+	usual, keep := !own && t.calls.Load() == callsKnown, false
+	if !usual {
+		var f *fault.Fault
+		if data, keep, f = c.prepare(t, data); f != nil {
+			return f
+		}
+	}
+	if len(data) >= leastOffered && mayBeOffered(data) && c.Depth == 0 && c.all == nil && !c.aliases() {
+		if s := offered(c.Config, data, dst); s != nil {
+			// The offered value is known to be JSON, but not to keep the rules of another configuration.
+			p, zero := s.walk(t, dst, !c.Config.Own)
+			_, f := s.conclude(t, p, dst, zero)
+			return f
+		}
+	}
+	s := acquire(c.Config, data, keep)
+	s.perhaps = c.Perhaps
+	if c.all != nil {
+		s.all = c.all
+	}
+	if !usual {
+		s.share(c.Left)
+		if s.depth = c.Depth; c.Counts {
+			s.above = c.Depth
+		}
+	}
+	p, zero := s.walk(t, dst, c.Checked)
+	if p == s.N && s.sound() {
+		s.release()
+		return nil
+	}
+	_, f := s.conclude(t, p, dst, zero)
+	return f
+}
+
+// prepare is the part of Unmarshal for types that may call other code, for values within others, and for configurations
+// of the caller's. It returns data, or a copy that methods may keep, and whether strings and methods get parts of it.
+// With a fault, data is not decoded.
+//
+//go:noinline
+func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.Fault) {
+	calls := t.callsMethods()
+	if c.Borrowed && calls {
 		data = bytes.Clone(data)
 	}
 	switch {
 	case c.Depth >= maxDepth:
-		return Failed{fault: &fault.Fault{Code: fault.TooDeep}}
-	case c.Perhaps && t.calls.Load() != callsKnown && (t.callsMethods() || t.lends()):
-		return Failed{fault: &notKnown}
-	case c.Depth > 0 || c.aliases():
-		return c.run(t, data, dst)
-	case c.All == 0 && len(data) >= leastOffered && mayBeOffered(data):
-		if ok, f := decodeOffered(c.Config, t, data, dst); ok {
-			return Failed{fault: f}
+		return data, false, &fault.Fault{Code: fault.TooDeep}
+	case c.Perhaps && (calls || t.lends()):
+		return data, false, &notKnown
+	case t.calls.Load()&lastBroken != 0 && c.Depth == 0 && !c.Config.Own && !c.Perhaps:
+		if at, deep, err := toolchain.Syntax(data, 0); err != nil {
+			return data, false, &fault.Fault{Code: fault.Syntax, Offset: int64(at), Deep: deep, Err: err}
 		}
+		t.calls.And(^uint32(lastBroken))
 	}
-	return c.document(t, data, dst)
+	return data, calls || t.lends() || c.Config.Own || c.aliases(), nil
 }
+
+// Faults is Unmarshal for a caller that wants all faults, at most most of them, in the order of the input. They include
+// broken rules for whole inputs, and have their routes. Input that is not JSON is a single fault.
+func (c *Call) Faults(data []byte, v any, most int) []fault.Fault {
+	x := searches.Get().(*search)
+	x.Call, x.most = *c, most
+	x.all = &x.findings
+	f := x.Unmarshal(data, v)
+	list := x.list
+	*x = search{}
+	searches.Put(x)
+	if list == nil && f != nil { // found before the decoding
+		list = []fault.Fault{*f}
+	}
+	return list
+}
+
+// search is a Call that wants all faults.
+type search struct {
+	Call
+	findings
+}
+
+var searches = sync.Pool{New: func() any { return new(search) }}
 
 // aliases reports whether strings may become parts of data under a configuration of encoding/json's meaning. A run
 // keeps data for that, which is not the common case.
 func (c *Call) aliases() bool { return c.Config.Options.Has(option.AliasTagged) && !c.Config.Own }
 
-// Hides reports whether the member Hidden of an object that is decoded into a t by c may have that name: no field of a
-// struct is exactly that, and no method or codec sees the object.
-func (c *Call) Hides(t reflect.Type, name string) bool {
-	in := nodeFor(c.Config, reflect.PointerTo(t)).elem
-	for range maxPointers {
-		if in.op != opPointer {
-			break
-		}
-		in = in.elem
-	}
-	return c.Config.Own && in.hides && (in.fields == nil || in.fields.index.Find(name) < 0)
-}
-
-// notKnown is what is said of the input of a Call with Perhaps that is not decoded.
+// notKnown is the fault of inputs that a Call with Perhaps does not decode. Its callers do not change it.
 var notKnown = fault.Fault{Code: fault.Syntax}
 
-// target returns the type and the address of what v points to. For a v that nothing can be decoded into there is no
-// type.
+// target returns the type and the address of the value that v points to. For a v that no value can be decoded into the
+// type is nil.
 // An interface of a pointer is two words, the type and the pointer itself, so the address needs no reflection. The
 // node found by the type word is that of the pointer, and its elem the target's.
 func (c *Call) target(v any) (*node, unsafe.Pointer) {

@@ -43,7 +43,7 @@ func TestChoicesOfCalls(t *testing.T) {
 			var got [2]chosen
 			var faults [2]fault.Fault
 			for i, c := range []*plan.Config{base.With(o), meaning((option.V1 &^ plan.PerCall) | o)} {
-				if f, ok := (&Call{Config: c}).Unmarshal([]byte(text), &got[i]).Err().(*fault.Fault); ok {
+				if f, ok := errorOf((&Call{Config: c}).Unmarshal([]byte(text), &got[i])).(*fault.Fault); ok {
 					faults[i] = *f
 				}
 			}

@@ -6,8 +6,8 @@
 //
 //   - call.go: a call; unmarshal.go: what happens to the target when the input is not JSON; keep.go, restore.go: what
 //     it held; tiny.go: documents of a few bytes
-//   - window.go, guest.go: calls for a value within a reader's window, and for one within the text of another run;
-//     offer.go: what an Unmarshal in a method finds of the run that called it
+//   - window.go: calls for a value within a reader's window; offer.go: what an Unmarshal in a method finds of the run
+//     that called it
 //   - compile.go, fields.go: from Go types to nodes; options.go, more.go: what options change about
 //     them; extras.go: what is linked for those alone; problem.go: types that can't be compiled
 //   - modes.go: which modes of a run exclude one another

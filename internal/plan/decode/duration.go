@@ -1,8 +1,6 @@
 package decode
 
 import (
-	"encoding/json"
-	"reflect"
 	"time"
 	"unsafe"
 
@@ -47,14 +45,8 @@ func parseDuration(text string, dst unsafe.Pointer) error {
 	return err
 }
 
-// aText is a type that accepts only strings.
-type aText struct{}
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (*aText) UnmarshalText([]byte) error { return nil }
-
 // noDuration skips the value at p, which is not a string: null, which changes nothing, or a value that does not fit,
-// such as a number. The toolchain would accept a number, so it is asked about a type of texts.
+// such as a number.
 func (s *state) noDuration(t *node, p int) int {
 	if s.IsNull(p) {
 		return p + 4
@@ -63,10 +55,6 @@ func (s *state) noDuration(t *node, p int) int {
 	if e < 0 || s.decided() {
 		return e
 	}
-	err := toolchain.FieldError(s.kindOf(p, e), p-s.first, reflect.TypeFor[aText](), false, s.options)
-	if te, ok := err.(*json.UnmarshalTypeError); ok {
-		te.Type = t.rtype
-	}
-	s.mismatched(p, err)
+	s.mismatched(p, toolchain.NoTextError(s.kindOf(p, e), p-s.first, t.rtype, s.options))
 	return e
 }

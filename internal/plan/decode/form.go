@@ -8,17 +8,21 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Form describes what is decoded at a place, for the words of an error: the compiled plan knows how a type is read.
+// Form describes how the value at a place is decoded, for the words of an error and for unions: the compiled plan knows
+// how a type is read.
 type Form struct {
 	Type    reflect.Type  // that pointers and opt.Values lead to; nil if a codec decides, or the place is not known
 	Special shape.Special // how Type is read, if that is neither by its kind nor by a method
 	Text    bool          // Type is read from a string by its UnmarshalText method
 	Quoted  bool          // all of that in a string, by the tag option "string"
+	Hides   bool          // of t itself: its decoder passes over a Hidden member, if that has the name of no field
 }
 
 // FormAt returns the form of the value at the end of path in a t under c.
 func FormAt(c *plan.Config, t reflect.Type, path locate.Route) Form {
-	n := nodeFor(c, reflect.PointerTo(t)).elem.held()
+	n := nodeFor(c, reflect.PointerTo(t)).elem
+	f := Form{Hides: c.Own && n.behind().hides}
+	n = n.held()
 	for path != "" {
 		var s locate.Step
 		s, path = path.Next()
@@ -38,7 +42,7 @@ func FormAt(c *plan.Config, t reflect.Type, path locate.Route) Form {
 		}
 		n = n.held()
 	}
-	f := Form{Quoted: n.quoted}
+	f.Quoted = n.quoted
 	if n.quoted && n.elem != nil {
 		n = n.elem.held()
 	}

@@ -79,7 +79,7 @@ func TestGenerated(t *testing.T) {
 	} {
 		genCalls = 0
 		v := row.over
-		err := (&Call{Config: row.config}).Unmarshal([]byte(row.text), &v).Err()
+		err := errorOf((&Call{Config: row.config}).Unmarshal([]byte(row.text), &v))
 		var f *fault.Fault
 		if errors.As(err, &f) {
 			err = f.Err
@@ -91,7 +91,7 @@ func TestGenerated(t *testing.T) {
 	// Input that is not JSON leaves everything as it was.
 	genCalls = 0
 	v, want := T{Z: 5.0}, T{Z: 5.0}
-	if err := (&Call{Config: plan.V1}).Unmarshal([]byte(`{"A":{"N":1},"L":[{"N":2},]}`), &v).Err(); err == nil || genCalls > 0 || !reflect.DeepEqual(v, want) {
+	if err := errorOf((&Call{Config: plan.V1}).Unmarshal([]byte(`{"A":{"N":1},"L":[{"N":2},]}`), &v)); err == nil || genCalls > 0 || !reflect.DeepEqual(v, want) {
 		t.Errorf("%+v, %d calls, error %v", v, genCalls, err)
 	}
 }

@@ -47,7 +47,7 @@ func TestKeptIsAlive(t *testing.T) {
 	}
 	v := new([3]value)
 	*v = made()
-	s := idle(plan.V1, 0)
+	s := acquire(plan.V1, nil, false)
 	s.room, s.saving = 1<<20, true
 	if !s.save(nodeFor(plan.V1, reflect.TypeFor[value]()), unsafe.Pointer(v), len(v), whole) {
 		t.Fatal("not put by")
@@ -80,7 +80,7 @@ func TestKeptTogether(t *testing.T) {
 		w[i] = &[]int{i}
 		mark, led = weak.Make(old), weak.Make(v[i])
 	}
-	s := idle(plan.V1, 0)
+	s := acquire(plan.V1, nil, false)
 	s.room, s.saving = 1<<20, true
 	for _, slice := range []struct {
 		t  reflect.Type
@@ -146,7 +146,7 @@ func TestKeptLayouts(t *testing.T) {
 			v.SetInt(r.Int64())
 		}
 	}
-	s := idle(plan.V1, 0)
+	s := acquire(plan.V1, nil, false)
 	for range 300 {
 		fields := make([]reflect.StructField, 1+r.IntN(6))
 		for i := range fields {

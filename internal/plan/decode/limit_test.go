@@ -102,13 +102,13 @@ func TestMemoryLimit(t *testing.T) {
 			c := limited(1)
 			decode := func(most int) error {
 				c.Limits.Memory = most
-				return (&Call{Config: c}).Unmarshal(text, row.target()).Err()
+				return errorOf((&Call{Config: c}).Unmarshal(text, row.target()))
 			}
 			high := leastLimit(decode)
 			c.Limits.Memory = high
 			held := guard.Held(func() any {
 				v := row.target()
-				if err := (&Call{Config: c}).Unmarshal(text, v).Err(); err != nil {
+				if err := errorOf((&Call{Config: c}).Unmarshal(text, v)); err != nil {
 					t.Error(err)
 				}
 				return v
@@ -140,14 +140,14 @@ func TestMemoryLimitAlike(t *testing.T) {
 		least := func(before int) int {
 			c := limited(1 << 30)
 			for range 3 {
-				if err := (&Call{Config: c}).Unmarshal(limitText(row.open, row.one, row.close, before), row.target()).Err(); err != nil {
+				if err := errorOf((&Call{Config: c}).Unmarshal(limitText(row.open, row.one, row.close, before), row.target())); err != nil {
 					t.Fatal(err)
 				}
 			}
 			text := limitText(row.open, row.one, row.close, 50)
 			return leastLimit(func(most int) error {
 				c.Limits.Memory = most
-				err := (&Call{Config: c}).Unmarshal(text, row.target()).Err()
+				err := errorOf((&Call{Config: c}).Unmarshal(text, row.target()))
 				if err != nil && !overLimitError(err) {
 					t.Fatal(row.name, err)
 				}
@@ -166,7 +166,7 @@ func TestMemoryLimitTarget(t *testing.T) {
 	for _, row := range limitRows {
 		v := row.target()
 		was := reflect.ValueOf(row.target()).Elem()
-		if err := (&Call{Config: c}).Unmarshal(limitText(row.open, row.one, row.close, 1000), v).Err(); !overLimitError(err) {
+		if err := errorOf((&Call{Config: c}).Unmarshal(limitText(row.open, row.one, row.close, 1000), v)); !overLimitError(err) {
 			t.Errorf("%s: %v", row.name, err)
 		}
 		if row.name != "slice again" && !reflect.DeepEqual(reflect.ValueOf(v).Elem().Interface(), was.Interface()) {
@@ -174,13 +174,13 @@ func TestMemoryLimitTarget(t *testing.T) {
 		}
 		text := limitText(row.open, row.one, row.close, 1000)
 		var f *fault.Fault
-		if err := (&Call{Config: c}).Unmarshal(text[:len(text)-1], v).Err(); !errors.As(err, &f) || f.Code != fault.Syntax {
+		if err := errorOf((&Call{Config: c}).Unmarshal(text[:len(text)-1], v)); !errors.As(err, &f) || f.Code != fault.Syntax {
 			t.Errorf("%s, cut: %v", row.name, err)
 		}
 	}
 	var deep []any // the fault is behind as many levels as there may be
 	text := strings.Repeat("[", maxDepth-1) + strings.Repeat("]", maxDepth-1)
-	if err := (&Call{Config: c}).Unmarshal([]byte(text), &deep).Err(); !overLimitError(err) {
+	if err := errorOf((&Call{Config: c}).Unmarshal([]byte(text), &deep)); !overLimitError(err) {
 		t.Errorf("deep: %v", err)
 	}
 }
@@ -196,7 +196,7 @@ func TestMemoryLimitDefaults(t *testing.T) {
 	for most, ok := range map[int]bool{1000 * (24 + 16*8): true, 1000 * (24 + 8*8): false, 1000 * 25: false} {
 		c.Limits.Memory = most
 		var v []withDefault
-		if err := (&Call{Config: c}).Unmarshal(text, &v).Err(); (err == nil) != ok || err != nil && !overLimitError(err) || ok && len(v[999].A) != 16 {
+		if err := errorOf((&Call{Config: c}).Unmarshal(text, &v)); (err == nil) != ok || err != nil && !overLimitError(err) || ok && len(v[999].A) != 16 {
 			t.Errorf("%d bytes: %v", most, err)
 		}
 	}

@@ -32,14 +32,14 @@ func TestAllocLong(t *testing.T) {
 		runtime.GC() // what lies in pools is not counted
 		runtime.GC()
 		got := guard.Allocated(func() {
-			if f := c.Unmarshal(row.text, row.value()).Take(); f != nil {
+			if f := c.Unmarshal(row.text, row.value()); f != nil {
 				t.Fatal(row.name, f)
 			}
 		})
 		if got > len(row.text)/100*142+64<<10 {
 			t.Errorf("%s: %d bytes for %d of input", row.name, got, len(row.text))
 		}
-		s := idle(plan.V1, 0)
+		s := acquire(plan.V1, nil, false)
 		if len(s.input) > mem.MostPooled {
 			t.Errorf("%s: the pool keeps %d bytes", row.name, len(s.input))
 		}

@@ -93,10 +93,10 @@ func (c *compiler) compileMap(t *node) {
 	}
 }
 
-// open reads the start of a map's value. With more it returns the position of the first name, otherwise the position
+// openMap reads the start of a map's value. With more it returns the position of the first name, otherwise the position
 // after the value, or -1. It handles null, which makes the map nil, and {}, which makes a nil map an empty one. It also
 // protects what the map holds, which is never saved: the input is checked first, unless the members are gathered.
-func (s *state) open(t *node, p int, dst unsafe.Pointer, gather bool) (e int, more bool) {
+func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gather bool) (e int, more bool) {
 	if s.At(p) != '{' {
 		if s.IsNull(p) {
 			*(*unsafe.Pointer)(dst) = nil
@@ -170,7 +170,7 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	start := p
 	gather := s.gathers(t, dst)
-	p, more := s.open(t, p, dst, gather)
+	p, more := s.openMap(t, p, dst, gather)
 	if !more {
 		return p
 	}
@@ -204,7 +204,7 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return decodeMap(s, t, p, dst)
 	}
 	gather := s.gathers(t, dst)
-	p, more := s.open(t, p, dst, gather)
+	p, more := s.openMap(t, p, dst, gather)
 	if !more {
 		return p
 	}
@@ -254,7 +254,7 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return decodeMap(s, t, p, dst)
 	}
 	gather := s.gathers(t, dst)
-	p, more := s.open(t, p, dst, gather)
+	p, more := s.openMap(t, p, dst, gather)
 	if !more {
 		return p
 	}
@@ -373,7 +373,7 @@ func (s *state) otherString(t *node, p int) (v string, e int) {
 // reached. The pairs of this object begin at mark.
 func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	gather := s.gathers(t, dst)
-	p, more := s.open(t, p, dst, gather)
+	p, more := s.openMap(t, p, dst, gather)
 	if !more {
 		return p
 	}

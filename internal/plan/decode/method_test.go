@@ -83,11 +83,11 @@ func TestNullOverTexts(t *testing.T) {
 // TestTextsBehindPointers: a value that is no string still makes the pointers that lead to the text.
 func TestTextsBehindPointers(t *testing.T) {
 	var v struct{ A ***sawText }
-	code, at := faultOf((&decode.Call{Config: plan.V1}).Unmarshal([]byte(`{"A":12}`), &v).Err())
+	code, at := faultOf(errorOf((&decode.Call{Config: plan.V1}).Unmarshal([]byte(`{"A":12}`), &v)))
 	if code != fault.Mismatch || at != 5 || v.A == nil || *v.A == nil || **v.A == nil || ***v.A != "" {
 		t.Errorf("fault %d at %d: %+v", code, at, v)
 	}
-	if code, _ := faultOf((&decode.Call{Config: plan.V1}).Unmarshal([]byte(`{"A":null}`), &v).Err()); code != fault.None || v.A != nil {
+	if code, _ := faultOf(errorOf((&decode.Call{Config: plan.V1}).Unmarshal([]byte(`{"A":null}`), &v))); code != fault.None || v.A != nil {
 		t.Errorf("null: fault %d, %+v", code, v)
 	}
 }
@@ -106,7 +106,7 @@ func TestMethodsShareInput(t *testing.T) {
 	for _, borrowed := range []bool{false, true} {
 		data := []byte(`[ {"a":1} , "` + strings.Repeat("x", 100) + `"]`)
 		var v []keeper
-		if err := (&decode.Call{Config: plan.V1, Borrowed: borrowed}).Unmarshal(data, &v).Err(); err != nil {
+		if err := errorOf((&decode.Call{Config: plan.V1, Borrowed: borrowed}).Unmarshal(data, &v)); err != nil {
 			t.Fatal(err)
 		}
 		shares := &v[0].text[0] == &data[2]
@@ -125,7 +125,7 @@ func TestNothingCalledForBadInput(t *testing.T) {
 	for _, text := range []string{`[1,2,`, `["a","b"}`, `["a",{"b":"c"}`, `["a"] 1`} {
 		json, texts := []sawJSON{"old"}, []sawText{"old"}
 		for _, v := range []any{&json, &texts} {
-			if code, _ := faultOf((&decode.Call{Config: plan.V1}).Unmarshal([]byte(text), v).Err()); code != fault.Syntax {
+			if code, _ := faultOf(errorOf((&decode.Call{Config: plan.V1}).Unmarshal([]byte(text), v))); code != fault.Syntax {
 				t.Errorf("%s: fault %d", text, code)
 			}
 		}

@@ -37,7 +37,7 @@ func address[T comparable](t *testing.T, text string) {
 			V T
 			N map[T]int
 		}
-		err := (&decode.Call{Config: plan.V1}).Unmarshal(data, &got).Err()
+		err := errorOf((&decode.Call{Config: plan.V1}).Unmarshal(data, &got))
 		clear(data) // a zone is a part of the text
 		if (err != nil) != (wantErr != nil) || got.V != want {
 			t.Errorf("%T %s: %v, %v, want %v, %v", want, quoted, got.V, err, want, wantErr)

@@ -7,7 +7,6 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fast"
-	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -188,17 +187,6 @@ func (s *state) giveBack() {
 // mayBeOffered reports whether there is an offer with the hash of data, which is not empty. If no method is running,
 // the count of the shelf is 0, and the test costs one load.
 func mayBeOffered(data []byte) bool { return shelfOf(data).count.Load() != 0 }
-
-// decodeOffered decodes data in the input of the decode that offers it. ok is false if there is no offer.
-func decodeOffered(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) (ok bool, f *fault.Fault) {
-	s := offered(c, data, dst)
-	if s == nil {
-		return false, nil
-	}
-	// The offered value is known to be JSON, but not to keep the rules of another configuration.
-	_, f = s.visit(t, dst, !c.Own)
-	return true, f
-}
 
 // offered returns a guest in the input of the decode that offers data, into dst, or nil if there is none. A method that
 // has changed the text before decoding it gets a run of its own.

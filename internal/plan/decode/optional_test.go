@@ -85,13 +85,13 @@ func optional[T any](t *testing.T, c *plan.Config, old T, text string, value T, 
 			{text + "}", held, true}, // no JSON
 		} {
 			v := in{A: held}
-			err := (&decode.Call{Config: c}).Unmarshal([]byte(`{"A":`+r.text+`,"B":1}`), &v).Err()
+			err := errorOf((&decode.Call{Config: c}).Unmarshal([]byte(`{"A":`+r.text+`,"B":1}`), &v))
 			if (err != nil) != r.bad || !reflect.DeepEqual(v.A, r.want) {
 				t.Errorf("%s over %#v: %#v, %v, want %#v", r.text, held, v.A, err, r.want)
 			}
 		}
 		v := in{A: held}
-		if err := (&decode.Call{Config: c}).Unmarshal([]byte(`{"B":1}`), &v).Err(); err != nil || !reflect.DeepEqual(v, in{held, 1}) {
+		if err := errorOf((&decode.Call{Config: c}).Unmarshal([]byte(`{"B":1}`), &v)); err != nil || !reflect.DeepEqual(v, in{held, 1}) {
 			t.Errorf("absent over %#v: %#v, %v", held, v, err)
 		}
 	}
@@ -115,7 +115,7 @@ func TestOptionalFaults(t *testing.T) {
 		{"one's own", own(option.RejectDuplicateNames), fault.Mismatch, 8},
 	} {
 		var v in
-		code, at := faultOf((&decode.Call{Config: r.c}).Unmarshal([]byte(text), &v).Err())
+		code, at := faultOf(errorOf((&decode.Call{Config: r.c}).Unmarshal([]byte(text), &v)))
 		if code != r.code || at != r.at || v.A.IsDefined() {
 			t.Errorf("%s: fault %d at %d, want %d at %d: %+v", r.name, code, at, r.code, r.at, v)
 		}
@@ -133,11 +133,11 @@ func TestOptionalOptions(t *testing.T) {
 	text := []byte(`{"V":{"A":1,"unknown":2},"W":3}`)
 	var v out
 	c := plan.V1.With(option.V1 | option.UseNumber | option.DisallowUnknownFields)
-	if err := (&decode.Call{Config: c}).Unmarshal(text, &v).Err(); err != nil || v.V.Or(in{}).A != 1.0 || v.W == 3.0 {
+	if err := errorOf((&decode.Call{Config: c}).Unmarshal(text, &v)); err != nil || v.V.Or(in{}).A != 1.0 || v.W == 3.0 {
 		t.Errorf("encoding/json's meaning: %#v, %v", v, err)
 	}
 	v = out{}
-	code, at := faultOf((&decode.Call{Config: own(option.ExactNumbers | option.DisallowUnknownFields)}).Unmarshal(text, &v).Err())
+	code, at := faultOf(errorOf((&decode.Call{Config: own(option.ExactNumbers | option.DisallowUnknownFields)}).Unmarshal(text, &v)))
 	if code != fault.UnknownName || at != 12 || v.W != int64(3) || v.V.IsDefined() {
 		t.Errorf("one's own: fault %d at %d, %#v", code, at, v)
 	}
@@ -152,7 +152,7 @@ func TestOptionalCalls(t *testing.T) {
 			B opt.Value[[]opt.Value[opt.Value[stubborn]]]
 		}]
 	}
-	if err := (&decode.Call{Config: plan.V1}).Unmarshal([]byte(`{"A":{"B":[7]}}`), &v).Err(); !errors.Is(err, errStubborn) || stubbornCalls != 1 {
+	if err := errorOf((&decode.Call{Config: plan.V1}).Unmarshal([]byte(`{"A":{"B":[7]}}`), &v)); !errors.Is(err, errStubborn) || stubbornCalls != 1 {
 		t.Errorf("%v, %d calls", err, stubbornCalls)
 	}
 }

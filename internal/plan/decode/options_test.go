@@ -87,7 +87,7 @@ func TestStringsThatShare(t *testing.T) {
 		for _, broken := range []string{"", "\xff"} {
 			data := []byte(`{"A":"same text","B":"same text","V":["same text"],"M":{"a":"same text","b":"same\u0020text"},"x":"` + broken + `"}`)
 			var v out
-			if err := (&decode.Call{Config: own(r.o)}).Unmarshal(data, &v).Err(); err != nil {
+			if err := errorOf((&decode.Call{Config: own(r.o)}).Unmarshal(data, &v)); err != nil {
 				t.Fatal(err)
 			}
 			inAny := v.V.([]any)[0].(string)
@@ -111,7 +111,7 @@ func TestLongStringsAreNotInterned(t *testing.T) {
 	for n, want := range map[int]bool{1: true, 7: true, 8: true, 9: true, 32: true, 33: false} {
 		var v []string
 		text := `"` + strings.Repeat("x", n) + `"`
-		if err := (&decode.Call{Config: own(option.InternStrings)}).Unmarshal([]byte("["+text+","+text+"]"), &v).Err(); err != nil {
+		if err := errorOf((&decode.Call{Config: own(option.InternStrings)}).Unmarshal([]byte("["+text+","+text+"]"), &v)); err != nil {
 			t.Fatal(err)
 		}
 		if got := unsafe.StringData(v[0]) == unsafe.StringData(v[1]); got != want {
@@ -132,7 +132,7 @@ func TestTagsOfOthers(t *testing.T) {
 	}
 	data := []byte(`{"Raw":{"a": [1]},"Bytes":[2 ],"One":"text","Two":["text",null,"text"],"Shared":["text","a\u0062"],"Plain":"text"}`)
 	var v out
-	if err := (&decode.Call{Config: own(option.MoreTags | option.AliasTagged)}).Unmarshal(data, &v).Err(); err != nil {
+	if err := errorOf((&decode.Call{Config: own(option.MoreTags | option.AliasTagged)}).Unmarshal(data, &v)); err != nil {
 		t.Fatal(err)
 	}
 	if v.Raw != `{"a": [1]}` || string(v.Bytes) != `[2 ]` || v.One != "text" || *v.Two[0] != "text" || v.Two[1] != nil || v.Shared != [2]string{"text", "ab"} || v.Plain != "text" {
@@ -144,11 +144,11 @@ func TestTagsOfOthers(t *testing.T) {
 	if !within(v.Shared[0], data) || within(v.Shared[1], data) || within(v.Plain, data) || within(v.Raw, data) || within(v.One, data) {
 		t.Error("other strings than Shared[0] are parts of the input, or that is not")
 	}
-	if code, _ := faultOf((&decode.Call{Config: own(option.MoreTags | option.AliasTagged)}).Unmarshal([]byte(`{"Raw":[1,}`), &v).Err()); code != fault.Syntax || v.Raw != `{"a": [1]}` {
+	if code, _ := faultOf(errorOf((&decode.Call{Config: own(option.MoreTags | option.AliasTagged)}).Unmarshal([]byte(`{"Raw":[1,}`), &v))); code != fault.Syntax || v.Raw != `{"a": [1]}` {
 		t.Errorf("fault %d, %q", code, v.Raw)
 	}
 	for _, text := range []string{`{"One":7}`, `{"Shared":[7]}`, `{"Two":[{}]}`} {
-		if code, _ := faultOf((&decode.Call{Config: own(option.MoreTags | option.AliasTagged)}).Unmarshal([]byte(text), &v).Err()); code != fault.Mismatch {
+		if code, _ := faultOf(errorOf((&decode.Call{Config: own(option.MoreTags | option.AliasTagged)}).Unmarshal([]byte(text), &v))); code != fault.Mismatch {
 			t.Errorf("%s: fault %d", text, code)
 		}
 	}

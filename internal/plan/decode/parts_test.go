@@ -93,7 +93,7 @@ func TestMatchesLong(t *testing.T) {
 // TestSlab cuts values from a slab: neighbours in memory, of which what one does not use is the next one's, and of
 // several rests the smallest is dropped.
 func TestSlab(t *testing.T) {
-	s := idle(plan.V1, 0)
+	s := acquire(plan.V1, nil, false)
 	defer s.release()
 	s.guesses = mem.BudgetFor(1 << 20)
 	x := nodeOf[[2]int64](plan.V1)
@@ -268,7 +268,7 @@ func TestPath(t *testing.T) {
 		{`{"P":{"N":[]}}`, `N P`},
 		{`{"F":[{},{"N":{}}]}`, `N 1 F`},
 	} {
-		err := (&Call{Config: plan.V1}).Unmarshal([]byte(row.text), new(T)).Err()
+		err := errorOf((&Call{Config: plan.V1}).Unmarshal([]byte(row.text), new(T)))
 		f, ok := err.(*fault.Fault)
 		if !ok || !f.Placed {
 			t.Errorf("%s: %v", row.text, err)

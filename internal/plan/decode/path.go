@@ -47,14 +47,15 @@ const (
 	LongNames = 4
 )
 
-// findPaths finds the paths to the faults in list, in one walk, and returns those that are not left out.
-func (s *state) findPaths(list []fault.Fault) []fault.Fault {
+// findPaths finds the paths to the faults of decoding into a t, which are in list, in one walk. It returns the faults
+// that are not left out.
+func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 	w := locate.Walk{Data: s.input[s.first:s.N]}
 	for i, left := 0, LongNames*len(w.Data); i < len(list); i++ {
 		if left < 0 {
 			return list[:i]
 		}
-		s.find(&w, s.found.target, &list[i])
+		s.find(&w, t, &list[i])
 		if route := list[i].Route; len(route) > LongName {
 			left -= max(locate.Route(route).Names()-LongName, 0)
 		}

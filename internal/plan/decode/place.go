@@ -39,9 +39,6 @@ func PlaceOf(c *Call, v any) Place {
 	return Place{t: t, at: dst, call: c}
 }
 
-// Wanted reports whether p has a target.
-func (p Place) Wanted() bool { return p.t != nil }
-
 // changed stores copies again. A list in an element of a map, map[string]any{"a": []any{…}}, is stored in two steps:
 // the list in the interface, and the interface in the map.
 func (p Place) changed() {
@@ -62,11 +59,36 @@ func (t *node) behind() *node {
 	return t
 }
 
-// Plain reports whether the kind of p's type alone decides how its value is decoded, so that the value of a part is a
-// beginning of the final value: no code of the caller's is called, and nothing is read from the text of a string. A
-// struct with an embedded pointer that can't be set is not plain: some of its members would be errors.
-func (p Place) Plain() bool {
+// Fit says how a place takes a value.
+type Fit uint8
+
+const (
+	NoTarget Fit = iota // no place: the value is skipped
+	AsWhole             // the value is decoded when all of it is known
+	ByParts             // its parts are decoded as they come
+	Misfit              // it does not fit
+)
+
+// Fits returns how p takes a value that begins with c, the first byte of a string, number, array or object.
+func (p Place) Fits(c byte) Fit {
+	if p.t == nil {
+		return NoTarget
+	}
 	t := p.t.behind()
+	switch {
+	case !p.plain(t) || c == '{' && t.op == opAny && p.call.Config.Objects != nil:
+		return AsWhole
+	case t.takes(c):
+		return ByParts
+	}
+	return Misfit
+}
+
+// plain reports whether the kind of t, which p's pointers lead to, alone decides how its value is decoded, so that the
+// value of a part is a beginning of the final value: no code of the caller's is called, and nothing is read from the
+// text of a string. A struct with an embedded pointer that can't be set is not plain: some of its members would be
+// errors.
+func (p Place) plain(t *node) bool {
 	switch {
 	case p.t.quoted || t.quoted || t.custom != nil || t.special != shape.Ordinary || t.optional != nil || t.word != nil:
 		return false
@@ -83,17 +105,13 @@ func (p Place) Plain() bool {
 	return t.isMap() || t.op != opOther && t.op != opPointer && t.op != opBytes
 }
 
-// HoldsAny reports whether p is an interface without methods, or a pointer to one.
-func (p Place) HoldsAny() bool { return p.t.behind().op == opAny }
-
 // isMap reports whether t is a map whose keys are the names themselves.
 func (t *node) isMap() bool {
 	return t.rtype.Kind() == reflect.Map && t.elem != nil && t.keyKind == keyString
 }
 
-// Takes reports whether the value of a plain p may begin with c, the first byte of a string, number, array or object.
-func (p Place) Takes(c byte) bool {
-	t := p.t.behind()
+// takes reports whether the value of a plain t may begin with c.
+func (t *node) takes(c byte) bool {
 	switch c {
 	case '{':
 		return t.op == opStruct || t.op == opAny || t.isMap()
@@ -149,18 +167,39 @@ func (p Place) Open(bracket byte) Place {
 	return p
 }
 
-// Member returns the place of a member of the object p, which Open has returned.
-func (p Place) Member(name string) Place {
-	if p.t.op != opStruct {
-		key := reflect.New(p.t.rtype.Key()).Elem()
-		key.SetString(name)
-		elem := reflect.New(p.t.rtype.Elem())
-		return Place{p.t.elem, elem.UnsafePointer(), &copied{m: p.value(), key: key, elem: elem.Elem(), copy: nil}, p.call}
+// Part returns the place of a part of p, which Open has returned: of the member with that name in an object, or of the
+// last element of an array, which has that index. Without made, the place has no memory.
+func (p Place) Part(name string, index int, made bool) Place {
+	switch {
+	case p.t.op == opStruct:
+		if f := p.t.fields.find(name); f == nil {
+			return Place{}
+		} else if made {
+			return p.field(f)
+		} else {
+			return Place{t: f.node, call: p.call}
+		}
+	case !made:
+		return Place{t: p.t.elem, call: p.call}
+	case p.t.op == opSlice:
+		v := p.value()
+		if v.Len() <= index {
+			if v.Cap() <= index {
+				v.Grow(1)
+			}
+			v.SetLen(index + 1)
+			p.changed()
+		}
+		return Place{t: p.t.elem, at: v.Index(index).Addr().UnsafePointer(), call: p.call}
 	}
-	f := p.t.fields.find(name)
-	if f == nil {
-		return Place{}
-	}
+	key := reflect.New(p.t.rtype.Key()).Elem()
+	key.SetString(name)
+	elem := reflect.New(p.t.rtype.Elem())
+	return Place{p.t.elem, elem.UnsafePointer(), &copied{m: p.value(), key: key, elem: elem.Elem(), copy: nil}, p.call}
+}
+
+// field returns the place of f in the struct at p.
+func (p Place) field(f *field) Place {
 	at, holds := p.at, p.copy
 	for i := range f.hops {
 		h := &f.hops[i]
@@ -172,33 +211,6 @@ func (p Place) Member(name string) Place {
 		at, holds = *slot, nil
 	}
 	return Place{f.node, unsafe.Add(at, f.last), holds, p.call}
-}
-
-// Members returns a place without memory for the member with that name of the object p.
-func (p Place) Members(name string) Place {
-	if p.t.op != opStruct {
-		return Place{t: p.t.elem}
-	}
-	if f := p.t.fields.find(name); f != nil {
-		return Place{t: f.node}
-	}
-	return Place{}
-}
-
-// Elements returns a place without memory for the elements of the array p, which Open has returned.
-func (p Place) Elements() Place { return Place{t: p.t.elem} }
-
-// Element returns the place of the element with that index, the last one of the array.
-func (p Place) Element(i int) Place {
-	v := p.value()
-	if v.Len() <= i {
-		if v.Cap() <= i {
-			v.Grow(1)
-		}
-		v.SetLen(i + 1)
-		p.changed()
-	}
-	return Place{t: p.t.elem, at: v.Index(i).Addr().UnsafePointer(), call: p.call}
 }
 
 // SetText makes s the string at p, which accepts one.
@@ -225,7 +237,7 @@ func (p Place) Fill(data []byte) (v any, f *fault.Fault) {
 	call := *p.call
 	call.Program = p.t
 	v = reflect.NewAt(p.t.rtype, p.at).Interface()
-	f = call.Unmarshal(data, v).Take()
+	f = call.Unmarshal(data, v)
 	p.changed()
 	return v, f
 }

@@ -43,14 +43,15 @@ func byParts(d *json.Decoder, p decode.Place) (f *fault.Fault) {
 		}
 		return tok
 	}
-	if !p.Wanted() {
+	first := strings.TrimLeft(readAhead(d), " \n,:")[0]
+	fit := p.Fits(first)
+	if fit == decode.NoTarget {
 		if err := d.Decode(&raw); err != nil {
 			panic(err)
 		}
 		return nil
 	}
-	first := strings.TrimLeft(readAhead(d), " \n,:")[0]
-	if !p.Plain() || first != '{' && first != '[' && first != '"' || !p.Takes(first) {
+	if first != '{' && first != '[' && first != '"' || fit != decode.ByParts {
 		if err := d.Decode(&raw); err != nil {
 			panic(err)
 		}
@@ -67,9 +68,9 @@ func byParts(d *json.Decoder, p decode.Place) (f *fault.Fault) {
 		in := p.Open(byte(tok))
 		for i := 0; d.More(); i++ {
 			if tok == '[' {
-				note(byParts(d, in.Element(i)))
+				note(byParts(d, in.Part("", i, true)))
 			} else {
-				note(byParts(d, in.Member(token().(string))))
+				note(byParts(d, in.Part(token().(string), 0, true)))
 			}
 		}
 		token()
@@ -108,7 +109,7 @@ func TestPlaces(t *testing.T) {
 			}
 			got, want := target(), target()
 			c := decode.Call{Config: plan.V1}
-			wantErr := c.Unmarshal([]byte(text), want).Err()
+			wantErr := errorOf(c.Unmarshal([]byte(text), want))
 			d := json.NewDecoder(strings.NewReader(text))
 			if _, err := d.Token(); err != nil {
 				t.Fatal(err)
@@ -116,7 +117,7 @@ func TestPlaces(t *testing.T) {
 			in, f := decode.PlaceOf(&c, got).Open('{'), (*fault.Fault)(nil)
 			for d.More() {
 				name, _ := d.Token()
-				if other := byParts(d, in.Member(name.(string))); f == nil {
+				if other := byParts(d, in.Part(name.(string), 0, true)); f == nil {
 					f = other
 				}
 			}
@@ -129,15 +130,17 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestPlacesNobodyWants: a name without a field has no place, before and after it has memory.
-func TestPlacesNobodyWants(t *testing.T) {
+// TestNoPlace: a name without a field has no place, before and after it has memory.
+func TestNoPlace(t *testing.T) {
 	c := decode.Call{Config: plan.V1}
 	p := decode.PlaceOf(&c, new(placed))
-	if !p.Wanted() || p.Member("n").Wanted() != true || p.Member("x").Wanted() || p.Members("x").Wanted() || !p.Members("E").Wanted() {
-		t.Error("of n, x and E only x has no place")
+	for name, want := range map[string]decode.Fit{"n": decode.Misfit, "x": decode.NoTarget, "E": decode.Misfit, "S": decode.ByParts, "M": decode.Misfit} {
+		if a, b := p.Part(name, 0, false).Fits('"'), p.Part(name, 0, true).Fits('"'); a != want || b != want {
+			t.Errorf("%s: %d and %d, want %d", name, a, b, want)
+		}
 	}
-	if (decode.Place{}).Wanted() {
-		t.Error("the zero Place is wanted")
+	if fit := (decode.Place{}).Fits('{'); fit != decode.NoTarget {
+		t.Errorf("the zero Place: %d", fit)
 	}
 }
 
@@ -146,7 +149,7 @@ func TestPlaceKeeps(t *testing.T) {
 	v := placed{N: 7, A: "old"}
 	c := decode.Call{Config: plan.V1}
 	for name, text := range map[string]string{"N": "8", "A": "[1]", "P": "null"} {
-		p := decode.PlaceOf(&c, &v).Member(name)
+		p := decode.PlaceOf(&c, &v).Part(name, 0, true)
 		restore := p.Keep()
 		if _, f := p.Fill([]byte(text)); f != nil {
 			t.Error(f)

@@ -64,7 +64,7 @@ func TestInterfacesStay(t *testing.T) {
 	}
 	for release, want := range map[option.Release]bool{option.Classic: true, option.OverV2: false} {
 		c := &decode.Call{Config: released(release)}
-		if got := decoded(func(v any) error { return c.Unmarshal(text, v).Err() }); got != [2]bool{want, want} {
+		if got := decoded(func(v any) error { return errorOf(c.Unmarshal(text, v)) }); got != [2]bool{want, want} {
 			t.Errorf("%x: %v, want %v", uint64(release), got, want)
 		}
 		if release == option.Toolchain {

@@ -71,7 +71,7 @@ func (t *node) badDefaults(c *plan.Config, most int) (found []*shape.Problem) {
 		}
 		f := &t.fields.list[i]
 		v := reflect.New(f.node.rtype)
-		if err := (&Call{Config: c}).document(f.node, text, v.UnsafePointer()).Err(); err != nil {
+		if err := (&Call{Config: c, Program: f.node}).Unmarshal(text, v.Interface()); err != nil {
 			p := badDefault(f, text, err)
 			p.Type = t.rtype
 			found = append(found, p)

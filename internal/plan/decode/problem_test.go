@@ -84,7 +84,7 @@ func TestRefused(t *testing.T) {
 	} {
 		var v in
 		var code fault.Code
-		err := (&Call{Config: c}).Unmarshal([]byte(row.text), &v).Err()
+		err := errorOf((&Call{Config: c}).Unmarshal([]byte(row.text), &v))
 		if f, ok := err.(*fault.Fault); ok {
 			code = f.Code
 		}
@@ -93,7 +93,7 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	var v []in
-	list := (&Call{Config: c, All: 10}).Unmarshal([]byte(`[{"K":{},"A":1},{"K":5,"B":2},{"A":"x"}]`), &v).Faults()
+	list := (&Call{Config: c}).Faults([]byte(`[{"K":{},"A":1},{"K":5,"B":2},{"A":"x"}]`), &v, 10)
 	if len(v) != 3 || v[0].A != 1 || v[1].B != 2 {
 		t.Errorf("%+v", v)
 	}

@@ -17,7 +17,7 @@ func questions[T any](t *testing.T, text string) int64 {
 	t.Helper()
 	v := new(T)
 	before := toolchain.Decodings()
-	err := (&Call{Config: plan.V1}).Unmarshal([]byte(text), v).Err()
+	err := errorOf((&Call{Config: plan.V1}).Unmarshal([]byte(text), v))
 	if err == nil {
 		t.Fatalf("%.60s into %v: no error", text, reflect.TypeFor[T]())
 	}

@@ -199,17 +199,15 @@ func TestOthersWrite(t *testing.T) {
 					}
 					dst := unsafe.Pointer(target)
 					s := acquire(plan.V1, []byte(text), false)
-					zero, ok := s.begin(x, dst, false)
-					if !ok {
+					p, zero := s.walk(x, dst, false)
+					if p < 0 && s.checked {
 						s.release()
 						continue
 					}
-					p := x.run(s, x, s.Space(0), dst)
 					for at := range was {
 						*at = 7777
 					}
-					bad := s.conclude(x, p, dst, zero)
-					if f := bad.Take(); f == nil || f.Code != fault.Syntax {
+					if _, f := s.conclude(x, p, dst, zero); f == nil || f.Code != fault.Syntax {
 						t.Fatalf("%s: %q: %v", name, text, f)
 					}
 					for at, path := range was {
@@ -259,11 +257,11 @@ func TestMutexWithin(t *testing.T) {
 		if i%2 == 0 {
 			v.L = nil
 		}
-		f := (&Call{Config: plan.V1}).Unmarshal(doc, v).Err()
+		f := errorOf((&Call{Config: plan.V1}).Unmarshal(doc, v))
 		if f == nil {
 			t.Fatal("no fault")
 		}
-		_ = (&Call{Config: plan.V1}).Unmarshal(good, v).Err() // the next broken one would be looked at first
+		_ = errorOf((&Call{Config: plan.V1}).Unmarshal(good, v)) // the next broken one would be looked at first
 	}
 	done <- true
 	<-done
@@ -304,18 +302,18 @@ func TestRestoreIsLinear(t *testing.T) {
 		doc := strings.Repeat(c.open, depth) + `{"V":7,` + strings.Repeat(" ", 40*depth)
 		x := nodeFor(plan.V1, reflect.TypeFor[node]())
 		s := acquire(plan.V1, []byte(doc), false)
-		if zero, ok := s.begin(x, unsafe.Pointer(&root), false); !ok || zero {
+		p, zero := s.walk(x, unsafe.Pointer(&root), false)
+		if zero || s.checked {
 			t.Fatal("not put by")
 		}
-		p := x.run(s, x, 0, unsafe.Pointer(&root))
 		if len(s.kept) < depth {
 			t.Fatalf("%s: %d places, want %d", name, len(s.kept), depth)
 		}
 		looked := 0
 		meter.Count = func(n int) { looked += n }
-		bad := s.conclude(x, p, unsafe.Pointer(&root), false)
+		_, f := s.conclude(x, p, unsafe.Pointer(&root), false)
 		meter.Count = nil
-		if f := bad.Take(); f == nil || f.Code != fault.Syntax {
+		if f == nil || f.Code != fault.Syntax {
 			t.Fatalf("%s: %v", name, f)
 		}
 		if looked > 2*len(doc) {
@@ -348,7 +346,7 @@ func TestAllocRestore(t *testing.T) {
 			}
 			was := v
 			took := guard.Allocated(func() {
-				if f := (&Call{Config: plan.V1}).Unmarshal(text, &v).Take(); f == nil || f.Code != fault.Syntax {
+				if f := (&Call{Config: plan.V1}).Unmarshal(text, &v); f == nil || f.Code != fault.Syntax {
 					t.Fatal(f)
 				}
 			})
@@ -359,7 +357,7 @@ func TestAllocRestore(t *testing.T) {
 				t.Errorf("%s, held %v: changed", member, held)
 			}
 			// The next broken document would be looked at first.
-			_ = (&Call{Config: plan.V1}).Unmarshal([]byte("{}"), new(wide)).Take()
+			_ = (&Call{Config: plan.V1}).Unmarshal([]byte("{}"), new(wide))
 		}
 	}
 }

@@ -60,7 +60,7 @@ func decodeRows(t *testing.T, c *plan.Config, rows []row) {
 		}
 		for _, around := range surroundings {
 			v, part := surrounded(around.before, r.over)
-			err := (&decode.Call{Config: c}).Unmarshal([]byte(around.before+r.text+around.behind), v).Err()
+			err := errorOf((&decode.Call{Config: c}).Unmarshal([]byte(around.before+r.text+around.behind), v))
 			code, at := faultOf(err)
 			wantAt := r.at + len(around.before)
 			if code == fault.None || code == fault.Syntax {
@@ -140,6 +140,14 @@ func faultOf(err error) (fault.Code, int) {
 		return f.Code, int(f.Offset)
 	}
 	return fault.None, 0
+}
+
+// errorOf returns f as an error, which is nil if f is.
+func errorOf(f *fault.Fault) error {
+	if f == nil {
+		return nil
+	}
+	return f
 }
 
 // printed returns v as the rows are written, what pointers lead to included.

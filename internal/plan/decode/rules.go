@@ -224,7 +224,8 @@ func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 			if at == nil || !isZero(at, f.node.size) {
 				continue // the target's old value is not replaced
 			}
-			switch err := (&Call{Config: s.cfg, Left: s.left}).document(f.node, text, at).Take(); {
+			call := Call{Config: s.cfg, Program: f.node, Left: s.left}
+			switch err := call.Unmarshal(text, reflect.NewAt(f.node.rtype, at).Interface()); {
 			case err == nil:
 			case err.Code == fault.MuchMemory:
 				s.overLimit(p)

@@ -96,13 +96,13 @@ func TestManyRequired(t *testing.T) {
 		typ := reflect.StructOf(fields)
 		c := own(option.RequireTagged)
 		v := reflect.New(typ)
-		if err := (&decode.Call{Config: c}).Unmarshal([]byte("{"+strings.Join(members, ",")+"}"), v.Interface()).Err(); err != nil || v.Elem().Field(n-1).Int() != int64(n) {
+		if err := errorOf((&decode.Call{Config: c}).Unmarshal([]byte("{"+strings.Join(members, ",")+"}"), v.Interface())); err != nil || v.Elem().Field(n-1).Int() != int64(n) {
 			t.Errorf("%d fields: %v, %v", n, v, err)
 		}
 		for _, absent := range []int{0, n / 2, n - 1} {
 			most := append(append([]string(nil), members[:absent]...), members[absent+1:]...)
-			call := decode.Call{Config: c, All: 10}
-			found := call.Unmarshal([]byte("{"+strings.Join(most, ",")+"}"), reflect.New(typ).Interface()).Faults()
+			call := decode.Call{Config: c}
+			found := call.Faults([]byte("{"+strings.Join(most, ",")+"}"), reflect.New(typ).Interface(), 10)
 			if len(found) != 1 || found[0].Code != fault.MissingMember || found[0].Path[0].Name != fmt.Sprintf("F%d", absent) {
 				t.Errorf("%d fields without F%d: %v", n, absent, found)
 			}
@@ -130,10 +130,10 @@ func TestKeptMembers(t *testing.T) {
 		{`{"x":1`, `old=0;`},
 	} {
 		var v keepsRest
-		if err := (&decode.Call{Config: shaped}).Unmarshal([]byte(`{"old":0}`), &v).Err(); err != nil {
+		if err := errorOf((&decode.Call{Config: shaped}).Unmarshal([]byte(`{"old":0}`), &v)); err != nil {
 			t.Fatal(err)
 		}
-		(&decode.Call{Config: shaped}).Unmarshal([]byte(r.text), &v).Err()
+		errorOf((&decode.Call{Config: shaped}).Unmarshal([]byte(r.text), &v))
 		got := ""
 		for name, value := range v.All() {
 			got += name + "=" + string(value) + ";"

@@ -68,7 +68,7 @@ func TestAllocsOfSpecials(t *testing.T) {
 		data := []byte(text)
 		got := testing.AllocsPerRun(100, func() {
 			*v = specialFields{}
-			if err := (&Call{Config: plan.V1}).Unmarshal(data, v).Err(); err != nil {
+			if err := errorOf((&Call{Config: plan.V1}).Unmarshal(data, v)); err != nil {
 				t.Fatal(err)
 			}
 		})

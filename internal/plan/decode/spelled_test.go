@@ -71,7 +71,7 @@ func TestSpelledBig(t *testing.T) {
 			if r.text[0] == '"' && o == option.RejectInvalidUTF8 {
 				want = ""
 			}
-			err := (&decode.Call{Config: own(o)}).Unmarshal([]byte(r.text), got).Err()
+			err := errorOf((&decode.Call{Config: own(o)}).Unmarshal([]byte(r.text), got))
 			if want == "" && err == nil || want != "" && (err != nil || got.String() != want) {
 				t.Errorf("%s: %v, %v, want %q", r.text, got, err, want)
 			}
@@ -102,7 +102,7 @@ func TestSpelledFloats(t *testing.T) {
 		decodeRows(t, c, []row{{text: text, over: 7.5, code: fault.Mismatch}, {text: text, over: float32(7.5), code: fault.Mismatch}})
 	}
 	for _, v := range []any{new(float64), new(float32)} {
-		err := (&decode.Call{Config: c}).Unmarshal([]byte(`"NaN"`), v).Err()
+		err := errorOf((&decode.Call{Config: c}).Unmarshal([]byte(`"NaN"`), v))
 		if f := reflect.ValueOf(v).Elem().Float(); err != nil || f == f {
 			t.Errorf("NaN into %T: %v, %v", v, f, err)
 		}

@@ -131,14 +131,6 @@ var (
 	guests = sync.Pool{New: func() any { return &state{working: working{arena: mem.SmallArena()}} }}
 )
 
-// idle returns a state for a run under c at a depth.
-// It has no input yet: acquire copies one, enter makes it a guest in somebody else's.
-func idle(c *plan.Config, depth int) *state {
-	s := states.Get().(*state)
-	s.ready(c, depth)
-	return s
-}
-
 // ready makes s, which has an input or gets it next, ready for a run under c at a depth.
 func (s *state) ready(c *plan.Config, depth int) {
 	s.configure(c)
@@ -175,7 +167,7 @@ func acquire(c *plan.Config, data []byte, keep bool) *state {
 	}
 	n := len(data)
 	meter.Look(n)
-	s.N, s.first, s.guesses, s.perhaps = n, 0, mem.BudgetFor(n)+firstGuesses, false
+	s.N, s.first, s.guesses = n, 0, mem.BudgetFor(n)+firstGuesses
 	if n+padding > len(s.input) {
 		s.reserve(n)
 	}
@@ -224,7 +216,7 @@ func (s *state) release() {
 		s.data = nil
 	}
 	if s.all != nil {
-		s.all, *s.found = nil, findings{}
+		s.all = nil
 	}
 	if s.fault.Code != fault.None {
 		s.fault = fault.Fault{}

@@ -36,7 +36,7 @@ func TestTimesByRelease(t *testing.T) {
 	for r, code := range map[option.Release]fault.Code{option.Classic: fault.Method, option.OverV2: fault.Mismatch} {
 		for text, want := range map[string]fault.Code{`"2021-02-03T04:05:06Z"`: fault.None, `null`: fault.None, `7`: code, `{}`: code, `"x"`: fault.Method} {
 			v := time.Now()
-			if got, _ := faultOf((&decode.Call{Config: released(r)}).Unmarshal([]byte(text), &v).Err()); got != want {
+			if got, _ := faultOf(errorOf((&decode.Call{Config: released(r)}).Unmarshal([]byte(text), &v))); got != want {
 				t.Errorf("%s: fault %d, want %d", text, got, want)
 			}
 		}
@@ -68,10 +68,10 @@ func TestNumbersAndRaw(t *testing.T) {
 func TestRawKeepsMemory(t *testing.T) {
 	room := []byte("0123456789")
 	v := struct{ A, B json.RawMessage }{A: room[:4]}
-	if err := (&decode.Call{Config: own(option.RejectDuplicateNames)}).Unmarshal([]byte(`{"A":[7],"B":8}`), &v).Err(); err != nil || string(room) != "[7]3456789" || string(v.A) != "[7]" {
+	if err := errorOf((&decode.Call{Config: own(option.RejectDuplicateNames)}).Unmarshal([]byte(`{"A":[7],"B":8}`), &v)); err != nil || string(room) != "[7]3456789" || string(v.A) != "[7]" {
 		t.Errorf("%s, %s, %v", room, v.A, err)
 	}
-	if err := (&decode.Call{Config: own(option.NonFiniteAsNull)}).Unmarshal([]byte(`{"A":"1234","B":8`), &v).Err(); err == nil || string(room) != "[7]3456789" || string(v.A) != "[7]" {
+	if err := errorOf((&decode.Call{Config: own(option.NonFiniteAsNull)}).Unmarshal([]byte(`{"A":"1234","B":8`), &v)); err == nil || string(room) != "[7]3456789" || string(v.A) != "[7]" {
 		t.Errorf("%s, %s, %v", room, v.A, err)
 	}
 }

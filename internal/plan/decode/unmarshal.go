@@ -5,8 +5,8 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/meter"
-	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // The promise about targets: input that is not JSON leaves the target as it was.
@@ -24,128 +24,76 @@ func (s *state) isLarge(t *node) bool {
 	return t.size > smallTarget && (s.guest || t.size > uintptr(s.N))
 }
 
-// document decodes the document data into the t at dst. It is run for the common case, in few words: a target that is
-// zero, and a type that calls nobody.
-// Its conditions are those under which begin would do nothing: the input need not be looked at first, nothing is
-// put by, no limit counts, and no codec needs a guard.
-func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
-	if len(data) <= mostTiny {
-		if fast.Tiny && tiny(c.Config, t, data, dst) {
-			return Failed{}
-		}
-		if len(data) == 0 && !c.Config.Own { // which is met often, and never more than this
-			return Failed{fault: &noInput}
-		}
-	}
-	if t.calls.Load() != callsKnown || c.Config.Own || t.size > smallTarget {
-		return c.run(t, data, dst)
-	}
-	s := acquire(c.Config, data, false)
-	s.perhaps = c.Perhaps
-	s.seek(t, c.All)
-	p := 0
-	if s.At(0) <= ' ' {
-		p = s.Space(0)
-	}
-	zero := isZero(dst, t.size)
-	s.checked, s.saving, s.outset = false, !zero, 0
-	if !zero {
-		s.room = s.roomToSave(t)
-		if fast.Undo && !s.save(t, dst, 1, p) || !fast.Undo && !s.sure(nil) {
-			s.broken(t)
-			return s.finish()
-		}
-	}
-	if meter.Invariants {
-		s.checkModes()
-	}
-	p = t.run(s, t, p, dst)
-	if (p == s.N || p >= 0 && s.Space(p) == s.N) && s.sound() {
-		s.release()
-		return Failed{}
-	}
-	return s.conclude(t, p, dst, zero)
-}
-
-// run decodes data into the t at dst.
-func (c *Call) run(t *node, data []byte, dst unsafe.Pointer) Failed {
-	if t.calls.Load()&lastBroken != 0 && c.Depth == 0 && !c.Config.Own && !c.Perhaps {
-		if at, deep, err := toolchain.Syntax(data, 0); err != nil {
-			return Failed{fault: &fault.Fault{Code: fault.Syntax, Offset: int64(at), Deep: deep, Err: err}}
-		}
-		t.calls.And(^uint32(lastBroken))
-	}
-	s := acquire(c.Config, data, t.callsMethods() || t.lends() || c.Config.Own || c.aliases())
-	s.perhaps = c.Perhaps
-	s.share(c.Left)
-	s.seek(t, c.All)
-	if s.depth = c.Depth; c.Counts {
-		s.above = c.Depth
-	}
-	_, bad := s.run(t, dst, c.Checked)
-	return bad
-}
-
-// broken notes that the input, which a t was to be decoded from, is not JSON. Who sends broken documents sends more
-// of them. The next one is looked at before it is decoded, which takes several times as long.
+// broken notes that the input, from which a t was to be decoded, is not JSON. A sender of broken documents sends more
+// of them: the next one is looked at before it is decoded, which would take several times as long.
 func (s *state) broken(t *node) {
 	if !s.guest && !s.perhaps && !s.cfg.Own && !meter.Forget {
 		t.calls.Or(lastBroken)
 	}
 }
 
-// run decodes the value into the t at dst, and gives s back unless it has failed. It returns where the value ends.
-// With checked, it is known to be JSON that keeps to the rules.
-func (s *state) run(t *node, dst unsafe.Pointer, checked bool) (end int, bad Failed) {
-	zero, ok := s.begin(t, dst, checked)
-	if !ok {
-		s.broken(t)
-		return -1, s.finish()
+// walk decodes the value at first into the t at dst. It returns where the value ends, or -1, and whether the target was
+// zero. With checked, the input is known to be JSON that keeps to the rules. conclude ends what walk has begun: all
+// calls come through these two.
+func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero bool) {
+	p := s.first
+	if s.At(p) <= ' ' {
+		p = s.Space(p)
+	}
+	s.checked, s.saving, s.outset = checked, false, s.depth
+	if !checked {
+		meter.Look(int(min(t.size, smallTarget)))
+		if zero = t.size <= smallTarget && !s.cfg.ValidateFirst && isZero(dst, t.size); !zero {
+			if zero = s.open(t, p, dst); s.fault.Code != fault.None {
+				return -1, false
+			}
+		}
 	}
 	if meter.Invariants {
 		s.checkModes()
 	}
-	p := s.Space(s.first)
 	if t.lends() || s.limited {
-		p = s.guarded(t, p, dst)
-	} else {
-		p = t.run(s, t, p, dst)
+		return s.guarded(t, p, dst), zero
 	}
-	return p, s.conclude(t, p, dst, zero)
+	return t.run(s, t, p, dst), zero
 }
 
-// begin decides how the t at dst is to be left as it is if the input is not JSON, and reports whether it is zero. ok is
-// false where the input had to be looked at for that, and is not JSON.
-func (s *state) begin(t *node, dst unsafe.Pointer, checked bool) (zero, ok bool) {
-	s.checked, s.saving, s.outset = checked, false, s.depth
-	if checked || s.cfg.ValidateFirst || s.isLarge(t) {
-		// Nothing can go wrong then that would undo what is done.
-		if !checked && !s.validInput() {
-			return false, false
-		}
+// open decides how the t at dst gets its old value back if the input is not JSON: it is zero, which open reports, or it
+// is saved, or the input is checked first. There is a fault if the input had to be checked and is wrong. The value
+// starts at p.
+//
+//go:noinline
+func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
+	switch {
+	case s.cfg.ValidateFirst || s.isLarge(t):
+		// After this nothing can happen that would undo values.
 		s.checked = true
-		return false, true
-	}
-	meter.Look(int(t.size))
-	if isZero(dst, t.size) {
-		return true, true
+		s.validInput()
+		return false
+	case t.size > smallTarget && isZero(dst, t.size):
+		return true
 	}
 	s.saving, s.room = true, s.roomToSave(t)
-	if !fast.Undo {
-		return false, s.sure(nil)
+	if fast.Undo && !s.save(t, dst, 1, p) || !fast.Undo && !s.sure(nil) {
+		s.checked, s.saving = true, false
+		s.unkeep()
 	}
-	return false, s.save(t, dst, 1, s.Space(s.first))
+	return false
 }
 
 // roomToSave returns how many bytes a run with a t for its target may put by.
 func (s *state) roomToSave(t *node) int { return leastSaved + savedPerByte*(s.N-s.first) + int(t.size) }
 
-// conclude looks at how a run ended that got to p, or to -1, and gives s back unless that has failed. The target was
-// zero, or what it held was put by, unless the input is known to be JSON.
-// What is told is chosen in this order: the input is not JSON, wherever that is; a fault that ended the run; the
-// first value that did not fit. Only in the first case, and where the memory's limit is met, does the target
-// become what it was.
-func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) Failed {
+// conclude ends a run that got to p, or to -1, and gives s back. The target was zero, or its old value was saved,
+// unless the input is known to be JSON.
+//
+// The fault is chosen in this order: the input is not JSON, wherever that is; a fault that ended the run; the first
+// value that did not fit. The target gets its old value back only in the first case, and at the limit on memory.
+func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int, f *fault.Fault) {
+	if (p == s.N || p >= 0 && (s.guest || s.Space(p) == s.N)) && s.sound() {
+		s.release()
+		return p, nil
+	}
 	if p >= 0 && !s.guest && s.Space(p) < s.N {
 		p = s.fail()
 	}
@@ -153,17 +101,43 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) Failed {
 		s.depth = s.outset
 	}
 	if p < 0 && s.fault.Code != fault.Syntax && !s.checked && !(s.guest && s.fault.Code == fault.Codec) && !s.validInput() {
-		// It ended early at something that does not fit. Bytes that are no JSON come first.
+		// The run ended early at a value that does not fit. Bytes that are not JSON come first.
 		s.fault = fault.Fault{Code: fault.Syntax}
 	}
 	if p < 0 && (s.fault.Code == fault.Syntax || s.fault.Code == fault.MuchMemory) {
 		s.broken(t)
 		s.restore(t, dst, zero)
 	}
-	if !s.cfg.Own && s.fault.Code != fault.None {
+	switch {
+	case s.all != nil:
+		s.listFaults(t)
+	case !s.cfg.Own && s.fault.Code != fault.None:
 		s.findPath(t)
 	}
-	return s.finish()
+	return s.finish(p)
+}
+
+// finish gives s back after a run that got to p. It returns p, or -1 and the fault in memory of its own. The offsets of
+// a guest's fault count from the start of its value.
+func (s *state) finish(p int) (end int, f *fault.Fault) {
+	if s.fault.Code == fault.None {
+		s.release()
+		return p, nil
+	}
+	f = new(fault.Fault)
+	*f = s.fault
+	if s.guest && f.Code != fault.Syntax {
+		f.Offset -= int64(s.first)
+		if f.Within > 0 {
+			f.Within -= int64(s.first)
+		}
+		if f.Code == fault.Codec {
+			at, _ := loan.Codecs().Failure(f.Err)
+			*at = f.Offset
+		}
+	}
+	s.release()
+	return -1, f
 }
 
 // isZero reports whether the n bytes at p are all zero. What others write there meanwhile makes no difference where the

@@ -42,7 +42,7 @@ func TestDuplicateNames(t *testing.T) {
 		}
 		doc += "}"
 		got := int64(-1)
-		if err := (&Call{Config: unique}).Unmarshal([]byte(doc), new(any)).Err(); err != nil {
+		if err := errorOf((&Call{Config: unique}).Unmarshal([]byte(doc), new(any))); err != nil {
 			var f *fault.Fault
 			if !errors.As(err, &f) || f.Code != fault.DuplicateName {
 				t.Fatalf("%s: %v", doc, err)
@@ -97,12 +97,12 @@ func TestLimitsOfInputs(t *testing.T) {
 		{option.Limits{Values: 4}, `[1,{"a":2}]`, `[1,{"a":2,"b":3}]`, fault.ManyValues, 14},
 	} {
 		c := &Call{Config: plan.New(plan.Meaning{Options: option.V1, ValidateFirst: true, Own: true, Limits: row.limits})}
-		if err := c.Unmarshal([]byte(row.good), new(any)).Err(); err != nil {
+		if err := errorOf(c.Unmarshal([]byte(row.good), new(any))); err != nil {
 			t.Errorf("%+v: %s: %v", row.limits, row.good, err)
 		}
 		v := any("before")
 		var f *fault.Fault
-		if err := c.Unmarshal([]byte(row.bad), &v).Err(); !errors.As(err, &f) || f.Code != row.code || f.Offset != row.at || v != "before" {
+		if err := errorOf(c.Unmarshal([]byte(row.bad), &v)); !errors.As(err, &f) || f.Code != row.code || f.Offset != row.at || v != "before" {
 			t.Errorf("%+v: %s: %+v, and the target is %v; want %v at %d", row.limits, row.bad, f, v, row.code, row.at)
 		}
 	}
@@ -117,7 +117,7 @@ func TestRejectInvalidUTF8(t *testing.T) {
 	} {
 		got := int64(-1)
 		var f *fault.Fault
-		if err := c.Unmarshal([]byte(doc), new(any)).Err(); errors.As(err, &f) {
+		if err := errorOf(c.Unmarshal([]byte(doc), new(any))); errors.As(err, &f) {
 			if got = f.Offset; f.Code != fault.InvalidUTF8 {
 				t.Errorf("%q: %v", doc, f.Code)
 			}

@@ -7,136 +7,131 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
-	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Walk decodes values of one type directly from windows, one after the other, with one state. It is for streams of
-// small values: one Value after the other from the same window. The state's slabs serve only one value each, as in a
-// single run: each Value ends with forget. The zero Walk decodes nothing.
-type Walk struct {
-	s     *state
-	t     *node
-	input []byte // the state's own input
-}
+// Values in windows are decoded where they lie, by a state that is a guest in the input of the window's owner. With a
+// copy for each value, codecs that call one another would take memory and time proportional to their depth times the
+// size of the input. A Resident is the state of a stream of small values, which decodes one after the other.
 
-// Walk returns a Walk for values that c's Program decodes. It is the zero Walk for types and configurations that need
-// the whole input.
-func (c *Call) Walk() Walk { return walk(c.Config, c.Program) }
+// Guesses are made for so many bytes of input at most, however long the window is.
+const (
+	guestGuesses = 256     // in a lent window: there may be a guest for each level of nesting
+	loneGuesses  = 2 << 10 // for a value without methods and codecs
+)
 
-func walk(c *plan.Config, t *node) Walk {
-	if !fast.Windows || c.ValidateFirst || c.Limits.Bytes > 0 || c.Limits.Memory > 0 || c.Options&option.MayAlias != 0 || t.callsMethods() || t.lends() {
-		return Walk{}
-	}
-	s := idle(c, 0)
-	s.N, s.guesses = -1, mem.BudgetFor(0)
-	s.checked, s.saving = true, false // if anything is wrong all is undone
-	return Walk{s, t, s.input}
-}
-
-// Value decodes the value at start of w, at the given depth, into the t at dst, which is zero or was saved. It returns
-// the position after the value, which is before edge.
-//
-// In all other cases it returns -1 and leaves the target unchanged: the value may go on after the window, is not JSON,
-// or does not fit. The caller then gets the whole value and decodes that. A value that reaches edge may be cut: the 12
-// at the end of a window may be the start of 123.
-func (k Walk) Value(w *wire.Input, start, edge int, dst mem.Ptr, depth int) int {
-	s := k.s
-	if s == nil || depth >= maxDepth {
-		return -1
-	}
-	if s.In != w.In || s.Masks != w.Masks || s.N != w.N {
-		s.In, s.Masks, s.N, s.input = w.In, w.Masks, w.N, mem.Slice(w.In, w.N)
-	}
-	s.Dirty, s.depth = w.Dirty, depth
-	end := k.t.run(s, k.t, start, dst)
-	if end < 0 || end >= edge || s.fault.Code != fault.None {
-		end = -1
-		s.fault = fault.Fault{}
-		s.first = start
-		s.restore(k.t, dst, len(s.kept) == 0)
-		s.first = 0
-	}
-	s.forget()
-	if end > start {
-		s.guesses.Fill(end-start, mem.GuessFactor) // for the next values
-	}
-	return end
-}
-
-// End gives the state back, without the windows.
-func (k Walk) End() {
-	if s := k.s; s != nil {
-		s.N, s.input = 0, k.input
-		s.In, s.Masks = mem.Data(s.input), unsafe.Pointer(unsafe.SliceData(s.words))
-		s.trim()
-		s.release()
-	}
-}
-
-// loneGuesses is the input length from which the budget for guesses of a walk to one value is made. The next walk has a
-// budget of its own.
-const loneGuesses = 2 << 10
-
-// walkTo is a walk to the one value at start of w, into the t at dst, which may hold anything. It returns -1 for a
-// target that holds pointers, unless it is zero; the caller then decodes the value in another way.
-func (c *Call) walkTo(w *wire.Input, start, edge int, t *node, dst unsafe.Pointer) int {
-	if t == nil || t.size > smallTarget || c.Hidden > 0 {
-		return -1
-	}
-	zero := isZero(dst, t.size)
-	if !zero && (!fast.Undo || !t.pointerFree) {
-		return -1
-	}
-	k := walk(c.Config, t)
-	if k.s == nil {
-		return -1
-	}
-	k.s.guesses = mem.BudgetFor(min(edge-start, loneGuesses))
-	if k.s.room = smallTarget + placeCost; !zero {
-		k.s.save(t, dst, 1, start)
-	}
-	end := k.Value(w, start, edge, dst, c.Depth)
-	k.End()
-	return end
-}
-
-// Resident decodes values in one window after the other, with one state, until End. The zero Resident takes its state
-// when it needs one.
+// Resident keeps the state of one Call after another, until End. The zero Resident takes its state when it needs one.
+// The targets of a Call with a Resident and Undo are zero.
 type Resident struct{ s *state }
-
-// Unmarshal decodes the array or object in w, after white space at first, into the value that v points to, as
-// c.Unmarshal does. It returns where the value ends or, with a fault that is not about syntax, -1. Guesses are made as
-// for a value of size bytes.
-//
-// It decodes nothing, and returns -1 without a fault, for a value that may go on after w, that is not JSON, or that
-// calls methods. If w cuts an array or object, the value itself shows that, so no edge is needed.
-func (k *Resident) Unmarshal(c *Call, w *wire.Input, first, size int, v any) (end int, f *fault.Fault) {
-	t, dst := c.target(v)
-	if b := w.At(w.Space(first)); !fast.Windows || b != '{' && b != '[' || t == nil || t.callsMethods() || t.lends() || c.Config.Own || c.Depth >= maxDepth {
-		return -1, nil
-	}
-	s := k.s
-	if s == nil {
-		s = states.Get().(*state)
-		s.enter(w, first)
-		s.resident, k.s = true, s
-	}
-	s.ready(c.Config, c.Depth)
-	if s.In != w.In || s.Masks != w.Masks || s.N != w.N {
-		s.In, s.Masks, s.N, s.input = w.In, w.Masks, w.N, mem.Slice(w.In, w.N)
-	}
-	s.Dirty, s.first, s.guesses = w.Dirty, first, mem.BudgetFor(size)+firstGuesses
-	if end, f = s.visit(t, dst, false); f != nil && f.Code == fault.Syntax {
-		f = nil
-	}
-	return end, f
-}
 
 // End gives back the state of k.
 func (k *Resident) End() {
 	if s := k.s; s != nil {
 		k.s, s.resident = nil, false
 		s.release()
+	}
+}
+
+// UnmarshalIn decodes the value at position start of w into the value that v points to, which may hold anything, and
+// returns the end of the value. It ignores the text after the value: in [1,2] with start 1 the value is 1, and end is
+// 2. Offsets in faults count from start.
+//
+// If the window is Lent, the value is decoded as by Unmarshal, and the caller tests whether it reaches edge. Otherwise
+// UnmarshalIn decodes only values of types that call no methods and codecs, and that end before edge: the 12 at the end
+// of a window may be the start of 123. In all other cases it leaves the target unchanged and returns -1 without a
+// fault, and the caller decodes the value as a document when it has all of it.
+func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *fault.Fault) {
+	t, dst := c.target(v)
+	switch {
+	case !c.Lent && (t == nil || c.Depth >= maxDepth || !c.alone(t, dst)):
+		return -1, nil
+	case t == nil:
+		return -1, &fault.Fault{Code: fault.BadTarget}
+	case c.Depth >= maxDepth:
+		return -1, &fault.Fault{Code: fault.TooDeep}
+	}
+	s := c.guest(w, start, edge)
+	end, zero := s.walk(t, dst, c.Lent && c.Checked)
+	if c.Lent {
+		return s.conclude(t, end, dst, zero)
+	}
+	if end >= edge || c.Undo && s.fault.Code != fault.None {
+		end = s.fail()
+	}
+	if end, f = s.conclude(t, end, dst, zero); f != nil && f.Code == fault.Syntax {
+		f = nil
+	}
+	if c.Resident != nil && end > start {
+		s.guesses.Fill(end-start, mem.GuessFactor) // for the next values
+	}
+	return end, f
+}
+
+// alone reports whether a value can be decoded into the t at dst in a window that is not lent: that calls no other
+// code, and needs no more of the input than the value. With Undo, pointers in the target are not followed: what they
+// lead to could not be undone after a check of the input.
+func (c *Call) alone(t *node, dst unsafe.Pointer) bool {
+	g := c.Config
+	return fast.Windows && !g.ValidateFirst && g.Limits.Bytes == 0 && g.Limits.Memory == 0 && g.Options&option.MayAlias == 0 &&
+		c.Hidden == 0 && !t.callsMethods() && !t.lends() && t.size <= smallTarget &&
+		(!c.Undo || c.Resident != nil || fast.Undo && t.pointerFree || isZero(dst, t.size))
+}
+
+// shallow is the deepest level of containers and codecs at which a guest has a whole state. Deeper guests have memory
+// with one slot, since there may be one for every few bytes of the input.
+const shallow = 4
+
+// guest returns a state that is a guest in w, for the value at start.
+func (c *Call) guest(w *wire.Input, start, edge int) *state {
+	var s *state
+	switch k := c.Resident; {
+	case k != nil && k.s != nil:
+		s = k.s
+		s.ready(c.Config, c.Depth)
+		if s.In != w.In || s.Masks != w.Masks || s.N != w.N {
+			s.In, s.Masks, s.N, s.input = w.In, w.Masks, w.N, mem.Slice(w.In, w.N)
+		}
+		s.Dirty, s.first = w.Dirty, start
+		return s
+	case c.Depth <= shallow || k != nil:
+		s = states.Get().(*state)
+		if k != nil {
+			s.resident, k.s = true, s
+		}
+	default:
+		s = guests.Get().(*state)
+	}
+	s.ready(c.Config, c.Depth)
+	if s.memory == nil {
+		s.memory = newMemory(1)
+	}
+	most := loneGuesses
+	if c.Lent {
+		most = guestGuesses
+		s.share(c.Left)
+		s.hidden = uint32(c.Hidden)
+	}
+	s.enter(w, start)
+	s.guesses = mem.BudgetFor(min(edge-start, most))
+	return s
+}
+
+// enter makes s a guest in w, for the value that starts at start. Its own input is stored in home, and its own words
+// stay in place; leave returns to both.
+func (s *state) enter(w *wire.Input, start int) {
+	s.guest, s.home, s.first = true, s.input, start
+	s.Input, s.input = *w, mem.Slice(w.In, w.N)
+}
+
+// leave returns to the state's own memory. The masks that it used belong to the host; its own are in words, which were
+// not changed.
+func (s *state) leave() {
+	if s.taken != nil {
+		s.giveBack()
+	}
+	s.input, s.home, s.guest, s.first = s.home, nil, false, 0
+	s.In, s.Masks = mem.Data(s.input), unsafe.Pointer(unsafe.SliceData(s.words))
+	if s.N > mem.MostPooled/64 {
+		s.reader = nil // the reader holds on to the window too
 	}
 }

@@ -44,10 +44,11 @@ var windowValues = []struct {
 func TestWindows(t *testing.T) {
 	guard.Path(t, fast.Windows)
 	c := decode.Call{Config: plan.V1, Program: decode.ProgramOf(plan.V1, reflect.TypeFor[windowed]())}
-	lent := c
-	lent.Lent = true
-	walk := c.Walk()
-	defer walk.End()
+	lent, undo, stream := c, c, c
+	lent.Lent, undo.Undo = true, true
+	var kept decode.Resident
+	defer kept.End()
+	stream.Undo, stream.Resident = true, &kept
 	for _, r := range windowValues {
 		const before = `[1, `
 		text := before + r.text + ` , "behind"]`
@@ -64,11 +65,12 @@ func TestWindows(t *testing.T) {
 					t.Errorf("%s of %s, to %d: %+v and %d, want %+v and %d", name, r.text, edge, *v, end, want, wantEnd)
 				}
 			}
-			var v, alone windowed
-			check("Walk", &v, walk.Value(w, len(before), edge, unsafe.Pointer(&v), 0))
-			end, f := c.UnmarshalIn(w, len(before), edge, &alone)
-			if check("UnmarshalIn", &alone, end); f != nil {
-				t.Errorf("UnmarshalIn of %s, to %d: %v", r.text, edge, f)
+			for name, c := range map[string]*decode.Call{"alone": &undo, "in a stream": &stream} {
+				var v windowed
+				end, f := c.UnmarshalIn(w, len(before), edge, &v)
+				if check(name, &v, end); f != nil {
+					t.Errorf("%s of %s, to %d: %v", name, r.text, edge, f)
+				}
 			}
 		}
 		var v windowed
@@ -94,7 +96,7 @@ func TestWindowFaults(t *testing.T) {
 	for depth, fits := range map[int]bool{0: true, wire.MaxDepth - 10: true, wire.MaxDepth - 9: false, wire.MaxDepth: false} {
 		var a, b any
 		_, f := (&decode.Call{Config: plan.V1, Depth: depth, Lent: true}).UnmarshalIn(window(deep), 0, len(deep), &a)
-		if end, _ := (&decode.Call{Config: plan.V1, Depth: depth}).UnmarshalIn(window(deep+" "), 0, len(deep)+1, &b); (f == nil) != fits || (end > 0) != fits {
+		if end, _ := (&decode.Call{Config: plan.V1, Depth: depth, Undo: true}).UnmarshalIn(window(deep+" "), 0, len(deep)+1, &b); (f == nil) != fits || (end > 0) != fits {
 			t.Errorf("at depth %d: %v, %d", depth, f, end)
 		}
 	}
@@ -112,11 +114,11 @@ func TestNoWalk(t *testing.T) {
 		"rules": own(option.RejectDuplicateNames), "limit": ownLimited(0, option.Limits{Memory: 1 << 20}), "alias": own(option.AliasInput),
 	} {
 		var v windowed
-		if end, _ := (&decode.Call{Config: c}).UnmarshalIn(w, 0, 8, &v); end != -1 {
+		if end, _ := (&decode.Call{Config: c, Undo: true}).UnmarshalIn(w, 0, 8, &v); end != -1 {
 			t.Errorf("%s: %d, %+v", name, end, v)
 		}
 	}
-	c := decode.Call{Config: plan.V1}
+	c := decode.Call{Config: plan.V1, Undo: true}
 	if end, _ := c.UnmarshalIn(w, 0, 8, &windowed{B: []string{"x"}}); end != -1 {
 		t.Errorf("over a slice: %d", end)
 	}

@@ -56,7 +56,6 @@ var madeFor = map[string]rowsOf{
 	"Loops":      {"zoo", "^(marshal|append)$", "slice/.*,array/.*,pointer/.*"},
 	"Addresses":  {"zoo", "^(marshal|append|unmarshal)$", "method/netip.*"},
 	"Short":      {"zoo", "^(marshal|append)$", "slice/raw,map/raw,map/marshaler,method/json.*,method/null-types"},
-	"Containers": {"zoo", "^(marshal|append)$", "slice/raw,map/raw,map/marshaler,method/json.*,method/null-types"},
 	"Groups":     {"core", "^(valid|compact)$", ""},
 	"Tree":       {"doc", "^parse$", ""},
 }

@@ -10,7 +10,6 @@
 //	brackets.go Brackets, where arrays and objects begin and end
 //	pass.go    PassBlocks, for values that are passed over unchecked
 //	strings.go WriteStrings, lists of short strings, on AVX2 and AVX-512
-//	container.go CopyContainer, for short arrays and objects that are checked, with AVX2
 //	tokens.go  GatherTokens, for values that are checked, on AVX2 and on AVX-512 with VBMI2
 //	tree.go    Grow, which makes cells of documents of what that finds, on AVX-512 with VBMI2
 //	integers.go WriteIntegers, lists of integers, on AVX2 and on AVX-512 with VBMI2

@@ -272,9 +272,6 @@ func TestAppendCompactContainers(t *testing.T) {
 		text := texts[r.IntN(len(texts))]
 		for range 1 + r.IntN(1+r.IntN(40)) {
 			checkCompact(t, &c, []byte(text))
-			if c.short.left > 31 || c.short.left > c.short.first {
-				t.Fatalf("%d of %d texts go token by token", c.short.left, c.short.first)
-			}
 		}
 	}
 }

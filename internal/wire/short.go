@@ -1,22 +1,18 @@
 package wire
 
 import (
-	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 )
 
 // Compacting values of less than leastGrouped bytes, which most results of methods are. The first byte decides:
-// literals and numbers are compared and copied as words, a string is checked by its bitmap, an array or object of less
-// than 64 bytes by words with a bit for each byte. Any other value goes token by token.
+// literals and numbers are compared and copied as words, a string is checked by its bitmap. Any other value goes token
+// by token.
 
 // shortMemory is the memory for such values, one after the other.
 type shortMemory struct {
 	masks [2 * (leastGrouped/64 + 1)]uint64
-	// left: arrays and objects to scan token by token before CopyContainer is tried again. first: the current back-off;
-	// it doubles.
-	left, first uint8
 }
 
 // compact is [Compactor.Put] for a text of less than leastGrouped bytes.
@@ -26,14 +22,7 @@ func (s *shortMemory) compact(at mem.Ptr, src []byte) (n int, html bool) {
 		return -1, false
 	}
 	switch c := src[0]; {
-	case c|0x20 == '{':
-		if !fast.Containers || n > kernel.MostContainer {
-			break
-		}
-		if plain, html := s.copyContainer(at, src); plain {
-			return n, html
-		}
-	case c == '"':
+	case c == '"' || c|0x20 == '{':
 	case c <= '9':
 		if kernel.CopyNumber(at, p, n) || num.WritePlain(at, p, n) {
 			return n, false
@@ -46,23 +35,6 @@ func (s *shortMemory) compact(at mem.Ptr, src []byte) (n int, html bool) {
 		return n, html
 	}
 	return s.walk(at, src), html
-}
-
-// copyContainer is kernel.CopyContainer, which takes as long as a few tokens and may fail. The results of one method
-// are mostly similar: after each failure, more of the next ones are scanned without trying it.
-func (s *shortMemory) copyContainer(at mem.Ptr, src []byte) (plain, html bool) {
-	if s.left > 0 {
-		s.left--
-		return false, false
-	}
-	if plain, html = kernel.CopyContainer(at, mem.Data(src), len(src)); plain {
-		s.first = 0
-		return true, html
-	}
-	const most = 31
-	s.first = min(2*s.first+1, most)
-	s.left = s.first
-	return false, false
 }
 
 // walk scans the copy of src at at, whose masks are made, token by token. Most such texts have neither white space nor

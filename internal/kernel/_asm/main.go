@@ -32,8 +32,6 @@ var kernels = []file{
 	{"brackets_avx2_amd64.s", bracketsAVX2},
 	{"brackets_avx512_amd64.s", bracketsAVX512},
 	{"classes_avx2_amd64.s", classesAVX2},
-	{"container32_avx2_amd64.s", copyContainer32},
-	{"container64_avx2_amd64.s", copyContainer64},
 	{"escape_avx2_amd64.s", func(g *gen) { escape(g, avx2Escaper{g, new(operand.Mem)}) }},
 	{"escape_avx512_amd64.s", func(g *gen) { escape(g, avx512Escaper{g}) }},
 	{"html_avx2_amd64.s", func(g *gen) { masksHTMLAVX2(g); loadHTMLAVX2(g) }},

@@ -18,7 +18,7 @@ import (
 // TestKnownNames writes maps of all kinds of elements one after another, whose names are those of the one before, or
 // some of them are others. The plain model is encoding/json.
 func TestKnownNames(t *testing.T) {
-	guard.Path(t, fast.Known)
+	guard.Path(t, fast.Known && fast.Typed)
 	rnd := rand.New(rand.NewPCG(5, 6))
 	pool := []string{"", "a", "ab", "b", "name", "eight888", "nine99999", "nine99998", "<", "é", "\"", "\xff", strings.Repeat("x", mostNamed-1),
 		strings.Repeat("x", mostNamed), strings.Repeat("x", mostNamed+1), strings.Repeat("y", textSize-2), strings.Repeat("y", textSize-3)}

@@ -4,8 +4,9 @@
 // So tidy works on a copy of each go.mod in which the modules of the workspace are replaced by their folders, and
 // takes the replacements out again.
 //
-//	go run ./tools/tidy      # prints what is to change, and fails if anything is
-//	go run ./tools/tidy -w   # changes it
+//	go run ./tools/tidy                               # prints what is to change, and fails if anything is
+//	go run ./tools/tidy -w                            # changes it
+//	go run ./tools/tidy -work adapters/beam/go.work   # the modules of another workspace
 package main
 
 import (
@@ -27,8 +28,9 @@ import (
 func main() {
 	flags := flag.NewFlagSet("tidy", flag.ContinueOnError)
 	write := flags.Bool("w", false, "change the files instead of printing what is to change")
-	args.Parse(flags, "go run ./tools/tidy [-w]")
-	switch err := run(*write); {
+	work := flags.String("work", "", "the `file` of the workspace, in place of the one that the go command finds")
+	args.Parse(flags, "go run ./tools/tidy [-w] [-work FILE]")
+	switch err := run(*work, *write); {
 	case errors.Is(err, errUntidy):
 		fmt.Fprintf(os.Stderr, "tidy: %v\n", err)
 		os.Exit(1)
@@ -46,14 +48,20 @@ type module struct {
 	file *modfile.File
 }
 
-func run(write bool) error {
-	out, err := exec.Command("go", "env", "GOWORK").Output()
-	if err != nil {
-		return err
+func run(path string, write bool) error {
+	if path == "" {
+		out, err := exec.Command("go", "env", "GOWORK").Output()
+		if err != nil {
+			return err
+		}
+		path = string(bytes.TrimSpace(out))
 	}
-	path := string(bytes.TrimSpace(out))
 	if path == "" || path == "off" {
 		return errors.New("there is no workspace here: no go.work, or GOWORK=off")
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return err
 	}
 	modules, err := workspace(path)
 	if err != nil {

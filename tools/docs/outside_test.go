@@ -27,11 +27,51 @@ func all(pattern, s string) (found []string) {
 	return found
 }
 
-// TestDependabot holds that dependabot looks at each module of the workspace.
+// workspaces returns the folders of modules that have a workspace of their own.
+func workspaces(t *testing.T) (dirs []string) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(root, "*", "*", "go.work"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("workspaces %q: %v", paths, err)
+	}
+	for _, path := range paths {
+		dir, err := filepath.Rel(root, filepath.Dir(path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		dirs = append(dirs, filepath.ToSlash(dir))
+	}
+	return dirs
+}
+
+// TestWorkspaces holds that a module with a workspace of its own is outside of the tree's, which would compile all that
+// it requires, that it is there with the library, and that the nightly tests tidy it.
+func TestWorkspaces(t *testing.T) {
+	for _, dir := range workspaces(t) {
+		if strings.Contains(text(t, "go.work"), dir) {
+			t.Errorf("go.work uses %s", dir)
+		}
+		if used := all(`(?m)^\t(\S+)$`, text(t, dir+"/go.work")); !slices.Equal(used, []string{".", "../.."}) {
+			t.Errorf("%s/go.work uses %q", dir, used)
+		}
+		replaced := all(`(?m)^replace (\S+ \S+) =>`, text(t, "go.work"))
+		if got := all(`(?m)^replace (\S+ \S+) => \.\./\.\./$`, text(t, dir+"/go.work")); !slices.Equal(got, replaced) {
+			t.Errorf("%s/go.work replaces %q, and go.work %q", dir, got, replaced)
+		}
+		if call := "go run ./tools/tidy -work " + dir + "/go.work"; !strings.Contains(text(t, ".ci/run"), call) {
+			t.Errorf(".ci/run has no %s", call)
+		}
+	}
+}
+
+// TestDependabot holds that dependabot looks at each module of the workspaces.
 func TestDependabot(t *testing.T) {
 	modules := all(`(?m)^\t\.(\S*)$`, text(t, "go.work"))
 	if len(modules) < 5 {
 		t.Fatalf("go.work has the modules %q", modules)
+	}
+	for _, apart := range workspaces(t) {
+		modules = append(modules, "/"+apart)
 	}
 	listed := all(`(?m)^      - (/\S*)$`, text(t, ".github/dependabot.yml"))
 	for _, m := range modules {
@@ -44,7 +84,7 @@ func TestDependabot(t *testing.T) {
 	}
 	for _, m := range listed {
 		if !slices.Contains(modules, strings.TrimSuffix(m, "/")) {
-			t.Errorf(".github/dependabot.yml lists %s, which is no module of go.work", m)
+			t.Errorf(".github/dependabot.yml lists %s, which is no module of a go.work", m)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 const library = "github.com/zetes-json/zetes"
 
 // released are the folders of the modules that are released, the library first.
-var released = []string{".", "adapters", "cmd/zetes", "bench"}
+var released = []string{".", "adapters", "adapters/beam", "cmd/zetes", "bench"}
 
 // stranger is a machine of somebody who has nothing but Go and the module proxies.
 type stranger struct {
@@ -233,6 +233,16 @@ func TestAdapters(t *testing.T) {
 	}
 	if got, want := s.run("go", "list", "-m", library), library+" "+s.version+"\n"; got != want {
 		t.Errorf("the adapters use %q, want %q", got, want)
+	}
+}
+
+// TestBeam gets the module for Apache Beam. What it requires takes minutes to compile: that all is found is enough.
+func TestBeam(t *testing.T) {
+	s := newStranger(t)
+	s.run("go", "mod", "init", "example.com/user")
+	s.run("go", "get", library+"/adapters/beam@"+s.version)
+	if got := s.run("go", "list", "-deps", library+"/adapters/beam"); !strings.Contains(got, library+"/stream\n") {
+		t.Errorf("the module does without the library:\n%s", got)
 	}
 }
 

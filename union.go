@@ -469,10 +469,7 @@ func (u *union) find(raw []byte, once bool) (f found, err error) {
 	}
 	if f.from == 1 {
 		// It is the first member: remove the comma after it.
-		for f.to < len(raw) && raw[f.to] != ',' && raw[f.to] != '}' {
-			f.to++
-		}
-		if raw[f.to] == ',' {
+		if f.to += wire.Space(raw[f.to:]); raw[f.to] == ',' {
 			f.to++
 		}
 	}

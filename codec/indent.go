@@ -1,5 +1,7 @@
 package codec
 
+import "github.com/zetes-json/zetes/internal/wire"
+
 // A Writer's memory holds compact JSON, and its calls know nothing of lines. A layout adds line breaks and indentation
 // to that text, piece by piece, as it is written to the io.Writer or returned by Bytes. With an indent of two spaces
 // {"a":[1,{}]} becomes
@@ -17,10 +19,8 @@ type layout struct {
 	done           int    // of a writer in memory: the bytes that are laid out already
 	text           []byte // the text with lines
 
-	depth   int
-	opened  bool // the last token was an opening bracket
-	inside  bool // within a string
-	escaped bool // after a backslash in it
+	at     wire.Structure
+	opened bool // the last token was an opening bracket
 }
 
 // SetIndent makes w write each element and member on a line of its own, which begins with prefix and one indent for
@@ -52,61 +52,36 @@ func (l *layout) laidOut(b []byte) []byte {
 	return b
 }
 
-// append appends compact JSON, which continues the last piece, to dst in lines.
+// append appends compact JSON, which continues the last piece, to dst in lines. Pieces end between tokens.
 func (l *layout) append(dst, piece []byte) []byte {
-	for i := 0; i < len(piece); i++ {
-		c := piece[i]
-		if l.inside {
-			from := i
-			if l.escaped {
-				l.escaped = false
-				i++
-			}
-			for i < len(piece) && piece[i] != '"' {
-				if piece[i] == '\\' {
-					i++
-				}
-				i++
-			}
-			if i > len(piece) {
-				i, l.escaped = len(piece), true
-			}
-			l.inside = i == len(piece)
-			dst = append(dst, piece[from:min(i+1, len(piece))]...)
-			continue
+	for i := 0; i < len(piece); {
+		before := l.at.Depth()
+		part := l.at.Next(piece[i])
+		if l.opened != (part == wire.Close) { // only {} and [] have no line between their brackets
+			dst = l.line(dst, min(before, l.at.Depth()))
 		}
-		if c == ']' || c == '}' {
-			l.depth--
-			if !l.opened {
-				dst = l.line(dst)
-			}
-			l.opened = false
-			dst = append(dst, c)
-			continue
+		l.opened = part == wire.Open
+		n := 1
+		if part == wire.Name || part == wire.Scalar {
+			n, _ = wire.ScalarLen(piece[i:])
 		}
-		if l.opened {
-			dst, l.opened = l.line(dst), false
-		}
-		dst = append(dst, c)
-		switch c {
-		case '{', '[':
-			l.depth++
-			l.opened = true
-		case ',':
-			dst = l.line(dst)
-		case ':':
+		dst = append(dst, piece[i:i+n]...)
+		i += n
+		switch {
+		case part != wire.Separator:
+		case l.at.InObject() && l.at.WantsValue():
 			dst = append(dst, ' ')
-		case '"':
-			l.inside = true
+		default:
+			dst = l.line(dst, before)
 		}
 	}
 	return dst
 }
 
-// line begins a line.
-func (l *layout) line(dst []byte) []byte {
+// line begins a line at a level.
+func (l *layout) line(dst []byte, level int) []byte {
 	dst = append(append(dst, '\n'), l.prefix...)
-	for range l.depth {
+	for range level {
 		dst = append(dst, l.indent...)
 	}
 	return dst

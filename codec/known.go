@@ -95,9 +95,8 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 	}
 	switch r.place {
 	case atNextMember:
-		p = r.win.Token(p)
-		if c := r.win.At(p); c != ',' {
-			if c != '}' || len(r.stack) != depth {
+		if p = r.win.Token(p); !r.win.IsComma(p) {
+			if r.win.At(p) != '}' || len(r.stack) != depth {
 				return r.nextOfSlow(names, depth, loop)
 			}
 			r.closed(p)

@@ -590,14 +590,13 @@ func (r *Reader) NextElement() bool { return r.element(len(r.stack), false) }
 func (r *Reader) element(depth int, loop bool) bool {
 	p := r.win.Pos
 	if r.at(atNextElement) && len(r.stack) == depth && r.index < r.most {
-		switch r.win.At(p) {
-		case ',':
+		if r.win.IsComma(p) {
 			if c := r.win.At(p + 1); c > ' ' && c != ']' {
 				r.index++
 				r.win.Pos, r.place = p+1, atValue
 				return true
 			}
-		case ']':
+		} else if r.win.At(p) == ']' {
 			r.closed(p)
 			return false
 		}
@@ -610,24 +609,25 @@ func (r *Reader) elementBlank(depth int, loop bool) bool {
 	if len(r.stack) != depth || r.index >= r.most || r.self != r {
 		return r.elementSlow(depth, loop)
 	}
-	if r.place != atNextElement && r.place != atFirstElement {
+	p, more := r.win.Pos, true
+	switch r.place {
+	case atFirstElement:
+		if p = r.win.Token(p); r.win.At(p) == ']' {
+			p, more = p+1, false
+		}
+	case atNextElement:
+		if p, more = r.win.Next(p, ']'); more && r.win.At(p) == ']' {
+			return r.elementSlow(depth, loop)
+		}
+	default:
 		return r.elementSlow(depth, loop)
 	}
-	p := r.win.Token(r.win.Pos)
-	if r.win.At(p) == ']' {
-		r.closed(p)
+	switch {
+	case p < 0 || more && p >= len(r.win.Text):
+		return r.elementSlow(depth, loop)
+	case !more:
+		r.closed(p - 1)
 		return false
-	}
-	if r.place == atNextElement {
-		if r.win.At(p) != ',' {
-			return r.elementSlow(depth, loop)
-		}
-		if p = r.win.Token(p + 1); r.win.At(p) == ']' {
-			return r.elementSlow(depth, loop)
-		}
-	}
-	if p >= len(r.win.Text) {
-		return r.elementSlow(depth, loop)
 	}
 	r.index++
 	r.win.Pos, r.place = p, atValue
@@ -657,9 +657,8 @@ func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	}
 	switch r.place {
 	case atNextMember:
-		p = r.win.Token(p)
-		if c := r.win.At(p); c != ',' {
-			if c != '}' || len(r.stack) != depth {
+		if p = r.win.Token(p); !r.win.IsComma(p) {
+			if r.win.At(p) != '}' || len(r.stack) != depth {
 				return r.memberSlow(depth, loop)
 			}
 			r.closed(p)

@@ -207,7 +207,7 @@ func (d *Decoder) advance() (byte, error) {
 	case d.at.Next(c) == wire.Wrong:
 		return 0, d.unexpected()
 	}
-	if step := &d.base[len(d.base)-1]; c == ',' && step.Index >= 0 {
+	if step := &d.base[len(d.base)-1]; step.Index >= 0 { // an array, in which the separator is a comma
 		step.Index++
 	}
 	d.stream.Drop()

@@ -17,7 +17,7 @@ var errNotChosen = errors.New("json: members are chosen of what is not JSON")
 func (s *MemberSet) finish(then func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error) {
 	return func(b []byte, start int) ([]byte, error) {
 		c := choosing{set: s, text: b[start:], out: b[:start]}
-		if !c.value(AsNamed) || wire.Space(c.text) < len(c.text) {
+		if !c.value() || wire.Space(c.text) < len(c.text) {
 			clear(b[start:])
 			return b[:start], errNotChosen
 		}
@@ -64,90 +64,72 @@ func (c *choosing) length() int {
 	return n
 }
 
-// value copies the chosen parts of the next value. It returns false if the text is not JSON.
-func (c *choosing) value(chosen Branch) bool {
-	switch first := c.space(); {
-	case chosen != Whole && first == '{':
-		return c.object(chosen)
-	case chosen != Whole && first == '[':
-		return c.array(chosen)
-	}
-	n := c.length()
-	if n < 0 {
-		return false
-	}
-	c.take(n)
-	return true
-}
-
-// array copies an array. The same choice holds for each element.
-func (c *choosing) array(chosen Branch) bool {
-	c.take(1)
-	if c.space() == ']' {
-		c.take(1)
-		return true
-	}
-	for c.value(chosen) {
-		switch c.space() {
-		case ',':
-			c.take(1)
-		case ']':
-			c.take(1)
-			return true
-		default:
-			return false
-		}
-	}
-	return false
-}
-
-// object copies an object with the members that are chosen.
-func (c *choosing) object(chosen Branch) bool {
-	c.take(1)
-	open := len(c.out)
-	if c.space() == '}' {
-		c.take(1)
-		return true
-	}
-	for c.space() == '"' {
-		name, st := wire.String(c.text, 0)
-		if st != wire.Done {
-			return false
-		}
-		in, ok := c.set.Of(chosen, wire.Unquote(c.text[:name]))
-		if !ok {
-			c.text = c.text[name:]
+// value copies the chosen parts of the next value. It returns false if the text is not JSON. For {"a":[{"b":1,"c":2}]}
+// and the set a.b it copies everything up to the 1, passes over ,"c":2 and copies the brackets. The comma before a
+// member is copied together with its name.
+func (c *choosing) value() bool {
+	var at wire.Structure
+	chosen := AsNamed              // the choice within the next value
+	around := make([]Branch, 0, 8) // the choices within the open containers
+	for {
+		first, part := c.space(), wire.Scalar
+		if chosen == Whole && at.WantsValue() {
+			at.Passed()
 		} else {
-			if len(c.out) > open {
-				c.out = append(c.out, ',')
-			}
-			c.take(name)
+			part = at.Next(first)
 		}
-		if c.space() != ':' {
-			return false
-		}
-		if !ok {
-			c.text = c.text[1:]
+		switch part {
+		case wire.Open:
+			around = append(around, chosen)
+			c.take(1)
+		case wire.Close:
+			around = around[:len(around)-1]
+			c.take(1)
+		case wire.Scalar: // or a whole array or object
 			n := c.length()
 			if n < 0 {
 				return false
 			}
-			c.text = c.text[n:]
-		} else {
-			c.take(1)
-			if !c.value(in) {
+			c.take(n)
+		case wire.Separator:
+			if at.WantsName() {
+				c.text = c.text[1:]
+			} else {
+				c.take(1)
+			}
+		case wire.Name:
+			n, st := wire.String(c.text, 0)
+			if st != wire.Done {
 				return false
 			}
-		}
-		switch c.space() {
-		case ',':
+			in, ok := c.set.Of(chosen, wire.Unquote(c.text[:n]))
+			if ok {
+				if c.out[len(c.out)-1] != '{' {
+					c.out = append(c.out, ',')
+				}
+				c.take(n)
+				chosen = in
+				continue
+			}
+			c.text = c.text[n:]
+			if at.Next(c.space()) != wire.Separator {
+				return false
+			}
 			c.text = c.text[1:]
-		case '}':
-			c.take(1)
-			return true
+			if n = c.length(); n < 0 {
+				return false
+			}
+			c.text = c.text[n:]
+			at.Passed()
 		default:
 			return false
 		}
+		switch {
+		case !at.Past():
+		case at.Depth() == 0:
+			return true
+		default:
+			chosen = around[len(around)-1]
+		}
 	}
-	return false
 }

@@ -33,7 +33,7 @@ func (m *machine) any(v any, n int) int {
 	// The machine writes these maps and lists itself, since they need no look-up of a program and mostly contain more
 	// of the same.
 	case map[string]any:
-		return m.mapping(&m.anyMap, mem.DataWord(v), n)
+		return m.mapping(&m.rules.anyMap, mem.DataWord(v), n)
 	case []any:
 		return m.anySlice(x, n)
 	}
@@ -45,7 +45,7 @@ func (m *machine) any(v any, n int) int {
 // anySlice writes a []any, and tests its depth: a list may contain itself.
 func (m *machine) anySlice(list []any, n int) int {
 	if len(list) == 0 {
-		n = putEmpty(m.base, n, list == nil && m.nullSlices)
+		n = putEmpty(m.base, n, list == nil && m.rules.nullSlices)
 		return m.room(n, 0)
 	}
 	if m.depth++; m.depth > maxDepth {

@@ -67,8 +67,8 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	m.coding.exit, m.coding.at = x, n
 	var b []byte
 	var err error
-	if m.coded {
-		b, err = loan.Codecs().Write(w, x.codec.Write, m.bytes(n), m.set, m.cfg, m.depth+codecDepth, p)
+	if m.rules.coded {
+		b, err = loan.Codecs().Write(w, x.codec.Write, m.bytes(n), m.rules.set, m.cfg, m.depth+codecDepth, p)
 	} else {
 		b, err = m.writeGuarded(x, n, p)
 	}
@@ -99,7 +99,7 @@ func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte,
 		}
 		b = loan.Codecs().TakeWriter(m.writer)
 	}()
-	b, err = loan.Codecs().Write(m.writer, x.codec.Write, m.bytes(n), m.set, m.cfg, m.depth+codecDepth, p)
+	b, err = loan.Codecs().Write(m.writer, x.codec.Write, m.bytes(n), m.rules.set, m.cfg, m.depth+codecDepth, p)
 	done = true
 	return b, err
 }
@@ -114,7 +114,7 @@ type coding struct {
 // holds, by p.
 func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	switch {
-	case m.coded:
+	case m.rules.coded:
 		return m.encodeGuarded(p, b, data, n)
 	case b != nil:
 		return m.run(b.first, data, n, 0, 0)

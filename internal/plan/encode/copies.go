@@ -55,7 +55,7 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	v := reflect.ValueOf(mem.Interface(info.word, p))
 	count := v.Len()
 	var c *copies
-	if m.coded {
+	if m.rules.coded {
 		c = newCopies(info.typ) // codecs get the addresses of values, and may keep them
 	} else {
 		c = info.copies.Get().(*copies)
@@ -84,7 +84,7 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 		m.maps.ranks = append(m.maps.ranks, order.RankOf(name, len(m.maps.ptrs.list)))
 		m.maps.ptrs.list = append(m.maps.ptrs.list, order.Entry[unsafe.Pointer]{Key: name, Val: unsafe.Add(data, uintptr(i)*size)})
 	}
-	if n = m.writePlaces(info, from, first, n); n >= 0 && !m.coded {
+	if n = m.writePlaces(info, from, first, n); n >= 0 && !m.rules.coded {
 		info.putBack(c)
 	}
 	return n
@@ -116,7 +116,7 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 		b, err := info.holder(k).(encoding.TextAppender).AppendText(nil)
 		if err != nil && isTime(k.Type()) {
 			// The toolchain does not use the methods of times.
-			_, err = toolchain.Encode(k.Interface(), m.html)
+			_, err = toolchain.Encode(k.Interface(), m.rules.html)
 			return "", &fault.Fault{Code: fault.Foreign, Type: info.named, Err: err}
 		}
 		if err != nil {

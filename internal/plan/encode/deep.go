@@ -39,7 +39,7 @@ type ancestors struct {
 //go:noinline
 func (m *machine) tooDeep(p place, n int) int {
 	standard := !m.cfg.Own && !m.cfg.Shape.Plain
-	if standard && m.within == 0 && m.members == nil && m.sink == nil || m.nested || m.depth > mostLevels {
+	if standard && m.optional.within == 0 && m.choice.members == nil && m.sink == nil || m.nested || m.depth > mostLevels {
 		return m.deepFault(n)
 	}
 	if m.deep == nil {
@@ -48,7 +48,7 @@ func (m *machine) tooDeep(p place, n int) int {
 	d, level := m.deep, m.depth-maxDepth-1
 	d.path = d.path[:level]
 	if i, ok := d.level[p]; ok && i < level && d.path[i] == p {
-		if standard && m.within > 0 {
+		if standard && m.optional.within > 0 {
 			return m.fail(&fault.Fault{Code: fault.Cycle})
 		}
 		return m.deepFault(n)

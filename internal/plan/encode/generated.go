@@ -48,14 +48,14 @@ func (x *generatedExit) program() *block {
 // program fails, the machine becomes what it was and MarshalJSON is called.
 func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*generatedExit)(unsafe.Pointer(info))
-	if m.within > 0 {
+	if m.optional.within > 0 {
 		return runMarshalJSON(m, info, p, n) // the method's result is counted
 	}
 	first := x.program().first
 	maps, outer, depth := m.maps.lengths(), m.cfg, m.depth
 	end := 0
 	m.held++
-	if (m.cfg.Options^x.cfg.Options)&^compiled == 0 && !m.coded {
+	if (m.cfg.Options^x.cfg.Options)&^compiled == 0 && !m.rules.coded {
 		m.cfg = x.cfg
 		end = m.run(first, p, n, 0, 0)
 		m.cfg, m.depth = outer, depth
@@ -77,19 +77,6 @@ func (m *machine) runUnder(c *plan.Config, first *op, p unsafe.Pointer, n int) i
 	n = m.run(first, p, n, 0, 0)
 	m.call = outer
 	return n
-}
-
-// adapt makes c the configuration of m.
-func (m *machine) adapt(c *plan.Config) {
-	m.cfg = c
-	m.set, m.html = escapeSet(c)
-	m.coded = c.HasCodecs()
-	m.members, m.chosen = c.Members, plan.AsNamed
-	m.nullSlices = c.Options.Has(option.NilSliceAsNull)
-	m.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
-	if m.anyMap.sorted {
-		m.anyMap.known = gatherAny
-	}
 }
 
 // mayBeLocal reports whether the program of t hands the address of a t to no method: none is called for what lies

@@ -67,11 +67,11 @@ func TestGenerated(t *testing.T) {
 	m.use(m.own)
 	typ := reflect.TypeFor[genValue]()
 	p := ProgramOf(plan.V1, typ)
-	m.within++ // within an opt.Value what the method returns is counted
+	m.optional.within++ // within an opt.Value what the method returns is counted
 	if n := m.encode(p, nil, unsafe.Pointer(&v), 0); string(m.bytes(max(n, 0))) != `"by the method"` {
 		t.Errorf("within an opt.Value: %s", m.bytes(max(n, 0)))
 	}
-	m.within--
+	m.optional.within--
 	v.M, v.F = map[string]float64{"a": math.Inf(1), "b": 2}, math.NaN() // leaves entries of a map behind
 	m.maps.names = append(m.maps.names, "key"...)
 	if n := m.encode(p, nil, unsafe.Pointer(&v), 0); n >= 0 || m.err == nil || m.err.Err != errGenerated {

@@ -194,8 +194,14 @@ func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], i
 	}
 	l := k.lines()
 	for i := range l.ends {
-		n = m.room(l.put(m.base, i, n), 0)                                       // maps in maps may write no more than names
-		if n = m.element(info, unsafe.Pointer(&(*list)[from+i].Val), n); n < 0 { // inner maps may move the list
+		n = m.room(l.put(m.base, i, n), 0)        // maps in maps may write no more than names
+		v := unsafe.Pointer(&(*list)[from+i].Val) // inner maps may move the list
+		if info.gather == gatherAny {
+			n = m.any(*(*any)(v), n)
+		} else {
+			n = m.element(info, v, n)
+		}
+		if n < 0 {
 			return n, true
 		}
 		n = m.put1(n, ',')

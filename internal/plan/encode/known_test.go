@@ -113,22 +113,22 @@ func TestKnownAfterSome(t *testing.T) {
 	}
 	for i := range rows {
 		m, _ := machineWith(t, rows[:i+1]...)
-		k := m.namesOf(&m.anyMap, 2)
-		if known := k.trusted(&m.anyMap, 2); known != (i > leastSeen) {
+		k := m.namesOf(&m.rules.anyMap, 2)
+		if known := k.trusted(&m.rules.anyMap, 2); known != (i > leastSeen) {
 			t.Errorf("after %d maps known: %v", i+1, known)
 		}
 	}
 	for range mostTrust {
 		rows = append(rows, row(3, "b", "a"))
 	}
-	if m, text := machineWith(t, rows...); text != `{"a":3,"b":0}` || m.namesOf(&m.anyMap, 2).trust != mostTrust {
-		t.Errorf("%s, trust %d", text, m.namesOf(&m.anyMap, 2).trust)
+	if m, text := machineWith(t, rows...); text != `{"a":3,"b":0}` || m.namesOf(&m.rules.anyMap, 2).trust != mostTrust {
+		t.Errorf("%s, trust %d", text, m.namesOf(&m.rules.anyMap, 2).trust)
 	}
 	for i := range mostTrust/2 + 1 {
 		rows = append(rows, row(i, "a", fmt.Sprint("c", i)))
 	}
 	m, text := machineWith(t, rows...)
-	if k := m.namesOf(&m.anyMap, 2); text != `{"a":0,"c4":4}` || k.trust != 0 || k.least != 2*leastSeen {
+	if k := m.namesOf(&m.rules.anyMap, 2); text != `{"a":0,"c4":4}` || k.trust != 0 || k.least != 2*leastSeen {
 		t.Errorf("%s, trust %d, least %d", text, k.trust, k.least)
 	}
 }
@@ -208,7 +208,7 @@ func TestKnownOthers(t *testing.T) {
 	for range 2 * leastSeen {
 		rows = append(rows, map[string]any{strings.Repeat("x", mostNamed+1): 1})
 	}
-	if m, _ := machineWith(t, rows...); m.namesOf(&m.anyMap, 1).trust != 0 {
+	if m, _ := machineWith(t, rows...); m.namesOf(&m.rules.anyMap, 1).trust != 0 {
 		t.Error("a long name is known")
 	}
 }

@@ -21,7 +21,7 @@ func (m *machine) inside(s string, n int) int {
 	for s != "" {
 		// Text without escapes fits. Space for escapes is made when they occur.
 		n = m.room(n, len(s))
-		c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.set)
+		c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.rules.set)
 		n += w
 		if s = s[c:]; s != "" {
 			n = m.room(n, 2*len(s)+margin)
@@ -109,7 +109,7 @@ func (m *machine) strings(list []string, n int) int {
 // margin is free afterwards: the next bytes are written without a test.
 func (m *machine) plainStrings(list []string, n int) int {
 	for others := 1; len(list) > 0; {
-		done, k := kernel.WriteStrings(unsafe.Add(m.base, n), list, m.limit-n, m.set)
+		done, k := kernel.WriteStrings(unsafe.Add(m.base, n), list, m.limit-n, m.rules.set)
 		n += k
 		list = list[done:]
 		if done >= 4 {
@@ -132,7 +132,7 @@ func (m *machine) anyStrings(list []string, n int) int {
 		n++
 		if len(s) <= limit-n {
 			if len(s) != 0 {
-				c, w := kernel.Escape(unsafe.Add(base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.set)
+				c, w := kernel.Escape(unsafe.Add(base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.rules.set)
 				n += w
 				s = s[c:]
 			}
@@ -153,7 +153,7 @@ func (m *machine) text(s string, n int) int {
 		return m.room(n, 0)
 	}
 	if len(s) <= m.limit-n {
-		c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.set)
+		c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.rules.set)
 		n += w
 		if c == len(s) && n <= m.limit {
 			return n

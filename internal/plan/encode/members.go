@@ -60,23 +60,23 @@ func (c *compiler) flat(t reflect.Type) bool {
 // the depth, so the runs of the members must not count it again.
 func runChoice(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*choiceExit)(unsafe.Pointer(info))
-	chosen := m.chosen
+	chosen := m.choice.chosen
 	m.depth--
 	for i := range x.members {
 		f := &x.members[i]
 		if !m.nested {
-			in, ok := m.members.Of(chosen, f.name)
+			in, ok := m.choice.members.Of(chosen, f.name)
 			if !ok {
 				continue
 			}
-			m.chosen = in
+			m.choice.chosen = in
 		}
 		if n = m.run(f.block.first, p, n, 0, 0); n < 0 {
 			break
 		}
 	}
 	m.depth++
-	m.chosen = chosen
+	m.choice.chosen = chosen
 	return n
 }
 

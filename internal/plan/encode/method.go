@@ -202,13 +202,13 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if size < 0 { // not JSON, or deeper than our scanner goes
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Output: b, Offset: int64(n - m.start)})
 	}
-	if m.within > 0 && m.html && toolchain.CountsWhole {
-		m.ready += escaped(b)
+	if m.optional.within > 0 && m.rules.html && toolchain.CountsWhole {
+		m.optional.ready += escaped(b)
 	}
 	switch {
-	case m.html && html:
+	case m.rules.html && html:
 		return m.adopt(wire.EscapeCompact(m.bytes(n+size), n))
-	case !m.html && m.cfg.Release.Has(option.EscapeJSAlways) && !m.cfg.Own:
+	case !m.rules.html && m.cfg.Release.Has(option.EscapeJSAlways) && !m.cfg.Own:
 		return m.adopt(wire.EscapeLines(m.bytes(n+size), n))
 	}
 	return n + size
@@ -220,13 +220,13 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 func (m *machine) plainString(b []byte, n int) bool {
 	const most = 64 // a longer string may be looked at twice at length
 	last := len(b) - 1
-	if last > most || b[last] != '"' || m.set.Marks() {
+	if last > most || b[last] != '"' || m.rules.set.Marks() {
 		return false
 	}
 	to := unsafe.Add(m.base, n)
 	if last > 1 {
 		// What has to be escaped becomes longer: there a mark would be as long as the byte that it stands for.
-		c, w := kernel.Escape(unsafe.Add(to, 1), unsafe.Add(mem.Data(b), 1), last-1, m.size-n-1, m.set)
+		c, w := kernel.Escape(unsafe.Add(to, 1), unsafe.Add(mem.Data(b), 1), last-1, m.size-n-1, m.rules.set)
 		if c != last-1 || w != c {
 			return false
 		}
@@ -298,7 +298,7 @@ func runFallback(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if !x.flag {
 		v = v.Elem()
 	}
-	b, err := toolchain.Encode(v.Interface(), m.html)
+	b, err := toolchain.Encode(v.Interface(), m.rules.html)
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.Foreign, Type: x.typ, Err: err})
 	}
@@ -388,7 +388,7 @@ func runInStruct(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if !x.flag {
 		v = v.Elem()
 	}
-	b, err := toolchain.Encode(v.Interface(), m.html)
+	b, err := toolchain.Encode(v.Interface(), m.rules.html)
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.Foreign, Type: x.typ, Err: err})
 	}

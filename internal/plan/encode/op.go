@@ -3,15 +3,13 @@ package encode
 import (
 	"fmt"
 	"reflect"
-	"strings"
 	"sync"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/meter"
-	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// This file has the ops that programs are made of, and their text form for a reader:
+// This file has the ops that programs are made of. As the tests print them:
 //
 //	0 int64     +0    "{\"ID\":"
 //	1 string    +8    ",\"Name\":\""
@@ -177,60 +175,4 @@ type block struct {
 	first *op
 	ops   []op
 	name  string // for dumps
-}
-
-// dump writes b and the blocks that it runs, for a reader.
-func (b *block) dump(w *strings.Builder, seen map[*block]bool) {
-	seen[b] = true
-	fmt.Fprintf(w, "%s:\n", b.name)
-	var subs []*block
-	for i := range b.ops {
-		o := &b.ops[i]
-		fmt.Fprintf(w, "%4d %-9s +%-4d %q", i, codeNames[o.code], o.offset, o.text[:o.lit])
-		if o.jump != 0 {
-			fmt.Fprintf(w, " jump %d", o.jump)
-		}
-		if o.count != 0 {
-			fmt.Fprintf(w, " count %d", o.count)
-		}
-		if o.flags&needComma != 0 {
-			w.WriteString(" comma")
-		}
-		if o.elem != 0 {
-			fmt.Fprintf(w, " of %s", codeNames[o.elem])
-		}
-		if sub := o.calls(); sub != nil {
-			fmt.Fprintf(w, " -> %s", sub.name)
-			subs = append(subs, sub)
-		}
-		w.WriteByte('\n')
-	}
-	for _, sub := range subs {
-		if !seen[sub] {
-			sub.dump(w, seen)
-		}
-	}
-}
-
-// calls returns what the op runs by recursion, or nil.
-func (pc *op) calls() *block {
-	switch pc.code {
-	case opPointer, opHop, opCall, opSlice, opArray:
-		return pc.block()
-	case opMap:
-		return pc.mapping().elem
-	}
-	return nil
-}
-
-// Dump returns the program for a type, for a reader.
-func Dump(c *plan.Config, t reflect.Type) string {
-	p := ProgramOf(c, t)
-	b := p.block
-	if b == nil {
-		b = p.addressable(c)
-	}
-	var w strings.Builder
-	b.dump(&w, map[*block]bool{})
-	return w.String()
 }

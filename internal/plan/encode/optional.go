@@ -92,12 +92,12 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	// The state that a run changes in the machine, to be restored if the run gives up. For the run, start is the place
 	// of the value: positions in errors count from there.
-	start, ready, depth, maps := m.start, m.ready, m.depth, m.maps.lengths()
+	start, ready, depth, maps := m.start, m.optional.ready, m.depth, m.maps.lengths()
 	m.start = n
-	m.within++
+	m.optional.within++
 	m.held++
 	end := m.run(x.block.first, p, n, 0, 0)
-	m.within--
+	m.optional.within--
 	switch {
 	case end < 0 && m.err.Code == fault.Cycle:
 		if m.err.Type == nil {
@@ -113,18 +113,18 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 }
 
 // byMethod acts as a Value's MarshalJSON, from n on, after the machine gave up on the value in it, at p: the method
-// would ask the toolchain. ready is m.ready as it was at n.
+// would ask the toolchain. ready is m.optional.ready as it was at n.
 //
 //go:noinline
 func (m *machine) byMethod(x *optionalExit, p unsafe.Pointer, n, ready int) int {
 	f := m.err
 	m.err = nil
-	if f.Code == fault.MarshalJSON && m.html {
+	if f.Code == fault.MarshalJSON && m.rules.html {
 		// The method writes HTML's characters as they are: the encoder that calls it escapes them. It does not change
 		// characters that are already escaped.
-		f.Offset -= int64(escaped(m.bytes(n + int(f.Offset))[n:]) - (m.ready - ready))
+		f.Offset -= int64(escaped(m.bytes(n + int(f.Offset))[n:]) - (m.optional.ready - ready))
 	}
-	m.ready = ready
+	m.optional.ready = ready
 	b, err := toolchain.MarshalError(reflect.NewAt(x.Elem, p).Interface(), false, f)
 	return m.marshaled(&x.exitInfo, b, err, n)
 }

@@ -136,7 +136,7 @@ func runRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		b = append(b, ',')
 	}
 	from := len(b)
-	b = mem.Interface(x.word, unsafe.Add(p, x.rest.Offset)).(shape.Keeper).AppendMembers(b, m.html)
+	b = mem.Interface(x.word, unsafe.Add(p, x.rest.Offset)).(shape.Keeper).AppendMembers(b, m.rules.html)
 	if len(b) == from {
 		b = b[:n]
 	}

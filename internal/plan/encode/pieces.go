@@ -39,7 +39,7 @@ func (c *Call) AppendPieces(s *Sink, dst []byte, v any) ([]byte, error) {
 	p := lookup(c.Config, typ, v)
 	m := get(c)
 	n, size := len(dst), s.Size+minRoom
-	m.start, m.sink, m.hope = n, s, 0
+	m.start, m.sink, m.growth.hope = n, s, 0
 	if cap(dst) < size {
 		m.move(dst, size)
 	} else {

@@ -14,11 +14,16 @@ import (
 
 // report is the fault of a run, and the information that the error about it needs.
 type report struct {
-	err    *fault.Fault
-	within int        // number of opt.Values that exits are writing under encoding/json's meaning
-	ready  int        // what escaped has returned for the output of methods in opt.Values
-	deep   *ancestors // for a value beyond maxDepth, or nil
-	coding coding
+	err      *fault.Fault
+	optional optionals
+	deep     *ancestors // for a value beyond maxDepth, or nil
+	coding   coding
+}
+
+// optionals counts what exits write in opt.Values under encoding/json's meaning.
+type optionals struct {
+	within int // number of opt.Values that are being written
+	ready  int // the result of escaped for the output of methods in them
 }
 
 // fail notes the fault and returns the position that means an error.
@@ -45,9 +50,9 @@ func (m *machine) abandon() error {
 	err := m.err
 	m.err = nil
 	m.maps.reset()
-	m.chosen = plan.AsNamed
-	if m.guessed != nil {
-		m.guessed.forget()
+	m.choice.chosen = plan.AsNamed
+	if m.growth.guessed != nil {
+		m.growth.guessed.forget()
 	}
 	m.put()
 	return err

@@ -144,7 +144,7 @@ element:
 				continue
 			}
 			if len(s) <= m.limit-n {
-				c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.set)
+				c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.rules.set)
 				n += w
 				if c == len(s) && n <= m.limit {
 					continue
@@ -157,7 +157,7 @@ element:
 		case opStringQ:
 			if s := *(*string)(p); len(s) != 0 {
 				if len(s) <= m.limit-n {
-					c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.set)
+					c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.rules.set)
 					n += w
 					s = s[c:]
 				}

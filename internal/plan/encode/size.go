@@ -36,13 +36,19 @@ func (s *sizes) forget() {
 	s.last.Store(0)
 }
 
+// growth is what a run expects of the size of its result.
+type growth struct {
+	hope    int    // the size for the next buffer if the current one is too small
+	guessed *sizes // the sizes by which a large buffer was allocated, or nil
+}
+
 // expect returns how many bytes to allocate for a result of p, and sets the hope for a buffer with used bytes already
 // in use.
 func (m *machine) expect(p *Program, used int) (least int) {
 	last, before := int(p.sizes.last.Load()), int(p.sizes.before.Load())
-	m.hope = used + roomFor(max(last, before))
+	m.growth.hope = used + roomFor(max(last, before))
 	if least = min(last, before, mostGuess); least > bigResult {
-		m.guessed = &p.sizes
+		m.growth.guessed = &p.sizes
 	}
 	return least
 }
@@ -51,10 +57,10 @@ func (m *machine) expect(p *Program, used int) (least int) {
 func (m *machine) wider(least int) int {
 	most := mostGrowth * m.size
 	switch {
-	case m.hope > most:
+	case m.growth.hope > most:
 		return max(least, most)
-	case m.hope >= least:
-		return m.hope
+	case m.growth.hope >= least:
+		return m.growth.hope
 	}
 	return max(least, 2*m.size)
 }

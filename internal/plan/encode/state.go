@@ -7,6 +7,7 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -47,28 +48,52 @@ type output struct {
 	base  unsafe.Pointer // the first byte: of own, of the caller's memory, or of memory that the result stays in
 	size  int            // writable bytes from base on
 	limit int            // size - margin
-	hope  int            // the size for the next buffer if this one is too small
 	start int            // position of the value's first byte; bytes before it are the caller's
 	own   []byte         // the pooled buffer
 	sink  *Sink          // gets the output when the buffer is full, or nil
 	held  int            // number of earlier positions that code may go back to: nothing is written out meanwhile
 
-	guessed *sizes // the sizes by which a large buffer was allocated, or nil
+	growth growth // the size of the next buffer
 }
 
-// call is the run's knowledge of its Call, and values that depend on the configuration.
+// call is the run's knowledge of its Call.
 type call struct {
-	cfg    *plan.Config // of the last call; the next fields stay valid for a call with the same one
+	cfg    *plan.Config // of the last call; rules stay valid for a call with the same one
 	depth  int          // open calls of run, including those of the machines around this one
 	nested bool         // another machine writes the value around this one
+	rules  rules
+	choice choice
+}
 
+// rules are values that depend on the configuration alone.
+type rules struct {
 	set        *kernel.EscapeSet // the bytes that strings escape
 	html       bool              // <, > and & are among them
 	coded      bool              // there are codecs that write
 	nullSlices bool              // a nil []any is written as null
 	anyMap     mapInfo           // for map[string]any
-	members    *plan.MemberSet   // the members that the call has chosen, or nil for all
-	chosen     plan.Branch       // the chosen members of the current object
+}
+
+// rulesOf returns the rules of c.
+func rulesOf(c *plan.Config) rules {
+	r := rules{coded: c.HasCodecs(), nullSlices: c.Options.Has(option.NilSliceAsNull)}
+	r.set, r.html = escapeSet(c)
+	r.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
+	if r.anyMap.sorted {
+		r.anyMap.known = gatherAny
+	}
+	return r
+}
+
+// adapt makes c the configuration of m.
+func (m *machine) adapt(c *plan.Config) {
+	m.cfg, m.rules, m.choice = c, rulesOf(c), choice{c.Members, plan.AsNamed}
+}
+
+// choice is the members that the call has chosen.
+type choice struct {
+	members *plan.MemberSet // nil for all
+	chosen  plan.Branch     // the chosen members of the current object
 }
 
 // working is the memory of the run besides the buffer.
@@ -87,7 +112,7 @@ func get(call *Call) *machine {
 	if m.cfg != call.Config {
 		m.adapt(call.Config)
 	}
-	m.depth, m.nested, m.start, m.ready = call.Depth, call.Depth > 0, 0, 0
+	m.depth, m.nested, m.start, m.optional.ready = call.Depth, call.Depth > 0, 0, 0
 	return m
 }
 
@@ -97,8 +122,8 @@ func (m *machine) put() {
 	if m.deep != nil {
 		m.deep = nil
 	}
-	if m.guessed != nil {
-		m.guessed = nil
+	if m.growth.guessed != nil {
+		m.growth.guessed = nil
 	}
 	if len(m.own) > keepBuffer {
 		m.own = make([]byte, 8<<10)

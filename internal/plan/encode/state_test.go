@@ -65,16 +65,16 @@ func TestGetAdapts(t *testing.T) {
 	for _, c := range []*plan.Config{plan.V1, plan.V1Plain, plan.Of(option.NilSliceAsNull), plan.Of(option.SortMapKeys), plan.New(codecs(raw)), plan.Of(0)} {
 		m.adapt(c)
 		o := c.Options
-		if m.html != o.Has(option.EscapeHTML) || m.nullSlices != o.Has(option.NilSliceAsNull) || m.coded != (len(c.Codecs) > 0) {
-			t.Errorf("under %b: HTML %v, nil slices %v, codecs %v", o, m.html, m.nullSlices, m.coded)
+		if m.rules.html != o.Has(option.EscapeHTML) || m.rules.nullSlices != o.Has(option.NilSliceAsNull) || m.rules.coded != (len(c.Codecs) > 0) {
+			t.Errorf("under %b: HTML %v, nil slices %v, codecs %v", o, m.rules.html, m.rules.nullSlices, m.rules.coded)
 		}
-		if m.anyMap.null != o.Has(option.NilMapAsNull) || m.anyMap.sorted != o.Has(option.SortMapKeys) || m.anyMap.gather != gatherAny {
-			t.Errorf("under %b: maps %+v", o, m.anyMap)
+		if m.rules.anyMap.null != o.Has(option.NilMapAsNull) || m.rules.anyMap.sorted != o.Has(option.SortMapKeys) || m.rules.anyMap.gather != gatherAny {
+			t.Errorf("under %b: maps %+v", o, m.rules.anyMap)
 		}
 	}
 	for _, depth := range []int{0, 3} {
 		m := get(&Call{Config: plan.V1, Depth: depth})
-		if m.depth != depth || m.nested != (depth > 0) || m.start != 0 || m.ready != 0 {
+		if m.depth != depth || m.nested != (depth > 0) || m.start != 0 || m.optional.ready != 0 {
 			t.Errorf("within %d levels: %+v", depth, m.call)
 		}
 		m.put()

@@ -19,7 +19,7 @@ func runQuotedString(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 func (m *machine) QuotedString(n int, s string) int {
 	if len(s) < m.limit-n {
 		at := n + len(`"\"`)
-		c, w := kernel.Escape(unsafe.Add(m.base, at), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-at, m.set)
+		c, w := kernel.Escape(unsafe.Add(m.base, at), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-at, m.rules.set)
 		if c == len(s) && w == len(s) {
 			*(*[3]byte)(unsafe.Add(m.base, n)) = [3]byte{'"', '\\', '"'}
 			*(*[3]byte)(unsafe.Add(m.base, at+w)) = [3]byte{'\\', '"', '"'}
@@ -30,7 +30,7 @@ func (m *machine) QuotedString(n int, s string) int {
 			return m.quoted(m.scratch, n)
 		}
 	}
-	m.scratch = kernel.AppendString(m.scratch[:0], s, m.set)
+	m.scratch = kernel.AppendString(m.scratch[:0], s, m.rules.set)
 	return m.quoted(m.scratch, n)
 }
 

@@ -33,7 +33,7 @@ func (m *machine) badTime(info *valueInfo, t *time.Time) int {
 		_, err := v.(json.Marshaler).MarshalJSON()
 		return m.failWithin(info, unsafe.Pointer(t), &fault.Fault{Code: fault.MarshalJSON, Type: info.named, Err: err})
 	}
-	_, err := toolchain.Encode(v, m.html)
+	_, err := toolchain.Encode(v, m.rules.html)
 	return m.failWithin(info, unsafe.Pointer(t), &fault.Fault{Code: fault.Foreign, Type: info.typ, Err: err})
 }
 

@@ -41,6 +41,17 @@ const (
 	maxStream = 12_000 // what one may allocate: its window and its strings, but nothing of a pool
 )
 
+// eventsOf returns an event for each record.
+func eventsOf(all []record) iter.Seq2[stream.Event[record], error] {
+	return func(yield func(stream.Event[record], error) bool) {
+		for _, v := range all {
+			if !yield(stream.Event[record]{Name: "record", Data: v}, nil) {
+				return
+			}
+		}
+	}
+}
+
 // TestStreamsBreak has readers fail at every position of a stream, in several ways: what came before is given once
 // and in order, then the reader's error once, and nothing else.
 func TestStreamsBreak(t *testing.T) {
@@ -51,10 +62,21 @@ func TestStreamsBreak(t *testing.T) {
 		t.Fatal(err)
 	}
 	cause := errors.New("broken")
+	var records, named bytes.Buffer
+	if err := errors.Join(stream.WriteRecords(&records, stream.NoError(slices.Values(want))), stream.WriteEvents(&named, eventsOf(want))); err != nil {
+		t.Fatal(err)
+	}
 	for name, c := range map[string]struct {
 		text string
 		read func(io.Reader) iter.Seq2[record, error]
 	}{
+		"records": {records.String(), func(r io.Reader) iter.Seq2[record, error] { return stream.Records[record](r) }},
+		"events": {named.String(), func(r io.Reader) iter.Seq2[record, error] {
+			all := stream.Events[record](r)
+			return func(yield func(record, error) bool) {
+				all(func(e stream.Event[record], err error) bool { return yield(e.Data, err) })
+			}
+		}},
 		"values":   {lines.String(), func(r io.Reader) iter.Seq2[record, error] { return stream.Values[record](r) }},
 		"lines":    {lines.String(), func(r io.Reader) iter.Seq2[record, error] { return stream.Lines[record](r) }},
 		"elements": {list.String(), func(r io.Reader) iter.Seq2[record, error] { return stream.Elements[record](r) }},
@@ -165,6 +187,8 @@ func TestWritersBreak(t *testing.T) {
 	for name, write := range map[string]func(w io.Writer) error{
 		"values":   func(w io.Writer) error { return stream.WriteLines(w, stream.NoError(slices.Values(all))) },
 		"elements": func(w io.Writer) error { return stream.WriteArray(w, stream.NoError(slices.Values(all))) },
+		"records":  func(w io.Writer) error { return stream.WriteRecords(w, stream.NoError(slices.Values(all))) },
+		"events":   func(w io.Writer) error { return stream.WriteEvents(w, eventsOf(all)) },
 		"to":       func(w io.Writer) error { return zetes.MarshalTo(w, all) },
 		"send": func(w io.Writer) error {
 			ch := make(chan record, len(all))

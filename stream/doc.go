@@ -6,6 +6,7 @@
 // that a JSONPath selects in a document of any size, as $.data[*], and a [Finder] those of several, with all that
 // lies between them. A [Pusher] takes bytes as they come. [Decoder] and [Encoder] are for values of any type and for
 // tokens; their methods are those of encoding/json's. [Receive], [Send] and [Consume] join streams and channels.
+// [Events] and [WriteEvents] are for server-sent events, [Records] and [WriteRecords] for JSON text sequences.
 //
 //	for event, err := range stream.Lines[Event](r) {
 //		if err != nil {
@@ -32,5 +33,6 @@ package stream
 //	decoder.go    Decoder; token.go its tokens
 //	encoder.go    Encoder
 //	write.go      WriteLines, WriteArray
+//	split.go      texts between certain bytes: events.go for Events, records.go for Records
 //	parallel.go   several goroutines: read_parallel.go for Lines, write_parallel.go for WriteLines
 //	channels.go   Receive, Consume, Send

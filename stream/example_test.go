@@ -50,6 +50,20 @@ type writerFunc func(p []byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
+// Events of a service are read until it says that it is done.
+func ExampleEvents() {
+	body := strings.NewReader("event: delta\ndata: {\"text\":\"hel\"}\n\nevent: delta\ndata: {\"text\":\"lo\"}\n\ndata: [DONE]\n\n")
+	for event, err := range stream.Events[struct{ Text string }](body) {
+		if event.Text == "[DONE]" {
+			break
+		}
+		fmt.Println(event.Name, event.Data.Text, err)
+	}
+	// Output:
+	// delta hel <nil>
+	// delta lo <nil>
+}
+
 // A line that is not JSON does not end the stream.
 func ExampleLines() {
 	r := strings.NewReader("{\"id\":1}\n{\"id\":\n{\"id\":3}\n")

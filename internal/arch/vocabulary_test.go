@@ -21,6 +21,7 @@ var vocabulary = []struct{ types, packages, meaning string }{
 	{"Config", ". buffer internal/plan", "choices that are made once"},
 	{"Decoder Encoder", "json stream internal/agree internal/doors", "values from and to a stream, with the methods of encoding/json"},
 	{"Error", ". codec httpjson internal/frame", "an error with its place"},
+	{"Event", "stream internal/agree", "a message in a stream of text"},
 	{"Finder", "stream internal/locate", "looks for values in a larger one"},
 	{"Flags Generation", ". internal/shape", "the flags of zetes gen, and the methods that it wrote for a type"},
 	{"Limits", ". codec internal/option", "limits of an input"},

@@ -58,6 +58,7 @@ var functions = map[string]any{
 	"zetes.TypedEncoderOf": zetes.TypedEncoderOf[int], "zetes.NewTypedEncoder": zetes.NewTypedEncoder[int], "stream.NewElementPusher": stream.NewElementPusher[int],
 	"stream.NewDecoder": stream.NewDecoder, "stream.NewEncoder": stream.NewEncoder, "stream.NewPusher": stream.NewPusher[int], "stream.MaxValueSize": stream.MaxValueSize, "stream.Using": stream.Using, "stream.Parallel": stream.Parallel, "stream.FlushAt": stream.FlushAt,
 	"stream.At": stream.At[int], "stream.NewFinder": stream.NewFinder,
+	"stream.Events": stream.Events[int], "stream.WriteEvents": stream.WriteEvents[int], "stream.Records": stream.Records[int], "stream.WriteRecords": stream.WriteRecords[int],
 
 	"ready.UnixTime": ready.UnixTime, "ready.Layouts": ready.Layouts, "ready.Duration": ready.Duration, "ready.Hex": ready.Hex[[]byte],
 	"ready.Base64": ready.Base64[[]byte], "ready.Numbers": ready.Numbers[[]byte], "ready.Text": ready.Text[int], "ready.Nullable": ready.Nullable[int, int],

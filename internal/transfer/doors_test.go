@@ -53,6 +53,12 @@ func TestReadCounts(t *testing.T) {
 				stream.Elements[int](r)(func(_ int, err error) bool { return yield(nil, err) })
 			})
 		},
+		"Events": func(r io.Reader) error {
+			return last(func(yield func([]int, error) bool) {
+				stream.Events[int](r)(func(_ stream.Event[int], err error) bool { return yield(nil, err) })
+			})
+		},
+		"Records":               func(r io.Reader) error { return last(stream.Records[[]int](r)) },
 		"stream.Decoder.Decode": func(r io.Reader) error { return stream.NewDecoder(r, stream.Using(api)).Decode(new([]int)) },
 		"stream.Decoder.Token":  func(r io.Reader) error { return tokens(stream.NewDecoder(r, stream.Using(api))) },
 		"codec.Reader":          func(r io.Reader) error { c := codec.NewReader(r); c.Skip(); return c.Err() },

@@ -1,0 +1,75 @@
+package stream
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"iter"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+const separator = "\x1e"
+
+// Records returns the values of a JSON text sequence (RFC 7464, application/json-seq), in which a record separator, the
+// byte 1E, stands before each value, as [Values] does. A text that is not JSON, does not fit T or is longer than
+// [MaxValueSize] comes with an [*zetes.Error], whose place is that within the text, and the next text follows. So does
+// text before the first separator, and a number, true, false or null without white space after it, which may be cut.
+func Records[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
+	o := newOptions(DefaultMaxValueSize, opts)
+	s := &splitter{r: r, ends: separator, most: o.most()}
+	begun, given := false, 0
+	return func(yield func(T, error) bool) {
+		var zero T
+		for {
+			text, _, end := s.next()
+			// An error of r may have cut the text.
+			if n := wire.Space(text); n < len(text) && (end == nil || end == io.EOF || o.api.Valid(text) && !cut(text[n:])) {
+				given++
+				var v T
+				var err error
+				switch {
+				case !begun:
+					err = &zetes.Error{Err: errors.New("stream: text before the first record separator"), Value: given}
+				case cut(text[n:]) && len(text) <= s.most:
+					err = &zetes.Error{Err: io.ErrUnexpectedEOF, Value: given, Offset: int64(len(text))}
+				default:
+					err = o.text(text, &v, given)
+				}
+				if !yield(v, err) {
+					return
+				}
+			}
+			begun = true
+			if end == io.EOF {
+				return
+			}
+			if end != nil {
+				yield(zero, end)
+				return
+			}
+		}
+	}
+}
+
+// cut reports whether more of the value in text, which does not start with white space, could follow.
+func cut(text []byte) bool {
+	return bytes.IndexByte([]byte(`{["`), text[0]) < 0 && wire.Space(text[len(text)-1:]) == 0
+}
+
+// WriteRecords writes the values of seq to w as a JSON text sequence (RFC 7464), otherwise as [WriteLines] does.
+func WriteRecords[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) error {
+	o := newOptions(0, opts)
+	e := newEmitter(w, &o)
+	defer e.release()
+	for v, err := range seq {
+		if err == nil {
+			err = e.value(&v, separator, "\n")
+		}
+		if err != nil {
+			return e.end(err)
+		}
+	}
+	return e.end(nil)
+}

@@ -1,0 +1,69 @@
+package stream
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/transfer"
+)
+
+// A splitter divides the bytes of r into texts that end with one of some bytes.
+type splitter struct {
+	r    io.Reader
+	ends string // bytes of ASCII
+	most int    // bytes of a text that are kept; the rest of a longer one is dropped
+	buf  []byte
+	rest []byte // of buf
+	err  error  // of r
+	text []byte
+}
+
+// next returns the next text without its end, valid until the next call, and the end. At the end of r it returns the
+// rest and r's error. A text that is too long has most+1 bytes.
+func (s *splitter) next() (text []byte, end byte, err error) {
+	s.text = s.text[:0]
+	for {
+		if i := bytes.IndexAny(s.rest, s.ends); i >= 0 {
+			s.keep(s.rest[:i])
+			end, s.rest = s.rest[i], s.rest[i+1:]
+			return s.text, end, nil
+		}
+		s.keep(s.rest)
+		s.rest = nil
+		if s.err != nil {
+			return s.text, 0, s.err
+		}
+		if s.buf == nil {
+			s.buf = make([]byte, 4<<10)
+		}
+		var n int
+		n, s.err = transfer.Read(s.r, s.buf)
+		s.rest = s.buf[:n]
+	}
+}
+
+func (s *splitter) keep(b []byte) {
+	s.text = append(s.text, b[:min(len(b), s.most+1-len(s.text))]...)
+}
+
+// most returns how many bytes a value may have, so that a few more can be counted.
+func (o *options) most() int { return min(max(o.max, 0), math.MaxInt/2) }
+
+// text decodes the text of value n into v.
+func (o *options) text(text []byte, v any, n int) error {
+	if len(text) > o.most() {
+		return &zetes.Error{Err: ErrValueTooLarge, Value: n}
+	}
+	if o.c.Options&option.MayAlias != 0 {
+		text = bytes.Clone(text) // it is overwritten
+	}
+	err := o.api.Unmarshal(text, v)
+	if e, ok := errors.AsType[*zetes.Error](err); ok {
+		e.Value = n
+	}
+	return err
+}

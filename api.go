@@ -125,7 +125,7 @@ func (a *API) UnmarshalFrom(r io.Reader, v any) error {
 	if most := a.c.Limits.Bytes; most > 0 && most < math.MaxInt {
 		r = io.LimitReader(r, int64(most)+1)
 	}
-	b := &engine.Buffer{} // not from a pool: strings may be parts of the input
+	b := &engine.Scratch{} // not from a pool: strings may be parts of the input
 	if a.c.Options&option.MayAlias == 0 {
 		b = engine.Borrow()
 		defer b.Release()

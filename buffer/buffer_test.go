@@ -232,7 +232,7 @@ func TestMisuse(t *testing.T) {
 
 // TestHandedOutTwice puts one chunk into a pool twice, past the check on the way in.
 func TestHandedOutTwice(t *testing.T) {
-	p := newPools(Config{MinChunk: 128, MaxChunk: 256})
+	p := newPools(Sizes{MinChunk: 128, MaxChunk: 256})
 	p.class[0].New = func() any { return &chunk{mem: make([]byte, 128)} } // in use: never came through put
 	mustPanic(t, "buffer: a chunk was handed out twice", func() { p.take(1) })
 }
@@ -368,7 +368,7 @@ func TestConcurrent(t *testing.T) {
 func TestConfigure(t *testing.T) {
 	was := current.Load()
 	defer current.Store(was)
-	for name, c := range map[string]Config{
+	for name, c := range map[string]Sizes{
 		"min-odd": {MinChunk: 100}, "min-small": {MinChunk: 8}, "min-over-max": {MinChunk: 1 << 12, MaxChunk: 1 << 11},
 		"max-odd": {MaxChunk: 100_000}, "max-huge": {MaxChunk: 32 << 20}, "negative": {MinChunk: -1},
 	} {
@@ -381,13 +381,13 @@ func TestConfigure(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct {
-		in       Config
+		in       Sizes
 		min, max int
 	}{
-		"defaults":  {Config{}, 128, 32 << 10},
-		"max-small": {Config{MaxChunk: 64}, 64, 64},
-		"min-large": {Config{MinChunk: 64 << 10}, 64 << 10, 64 << 10},
-		"no-pool":   {Config{NoPool: true}, 128, 32 << 10},
+		"defaults":  {Sizes{}, 128, 32 << 10},
+		"max-small": {Sizes{MaxChunk: 64}, 64, 64},
+		"min-large": {Sizes{MinChunk: 64 << 10}, 64 << 10, 64 << 10},
+		"no-pool":   {Sizes{NoPool: true}, 128, 32 << 10},
 	} {
 		current.Store(nil)
 		if err := Configure(c.in); err != nil {

@@ -14,14 +14,14 @@ const (
 	DefaultMaxChunk = 32 << 10
 )
 
-// maxChunkLimit bounds Config.MaxChunk: pooling larger chunks keeps more memory than it saves work.
+// maxChunkLimit bounds Sizes.MaxChunk: pooling larger chunks keeps more memory than it saves work.
 const maxChunkLimit = 16 << 20
 
 // ErrInUse is returned by Configure after the first use of the pools.
 var ErrInUse = errors.New("buffer: pools are already in use")
 
-// Config sets the sizes of chunks. Zero fields mean the defaults.
-type Config struct {
+// Sizes are the sizes of chunks. Zero fields mean the defaults.
+type Sizes struct {
 	MinChunk int  // size of a Buffer's first chunk, a power of two from 16 bytes
 	MaxChunk int  // size that chunks grow to, a power of two up to 16 MB
 	NoPool   bool // leave every chunk to the garbage collector
@@ -29,7 +29,7 @@ type Config struct {
 
 // Configure sets the sizes of chunks for the whole program. It must be called before any Buffer is written to,
 // at best from main or an init function, and at most once; afterwards it changes nothing and returns ErrInUse.
-func Configure(c Config) error {
+func Configure(c Sizes) error {
 	if c.MinChunk == 0 {
 		c.MinChunk = min(DefaultMinChunk, max(c.MaxChunk, 16))
 		if c.MaxChunk == 0 {
@@ -65,7 +65,7 @@ type pools struct {
 // current is set once, by Configure or by the first use of the pools.
 var current atomic.Pointer[pools]
 
-func newPools(c Config) *pools {
+func newPools(c Sizes) *pools {
 	return &pools{
 		min: c.MinChunk, max: c.MaxChunk, off: c.NoPool,
 		class: make([]sync.Pool, bits.Len(uint(c.MaxChunk/c.MinChunk))),
@@ -76,6 +76,6 @@ func use() *pools {
 	if p := current.Load(); p != nil {
 		return p
 	}
-	current.CompareAndSwap(nil, newPools(Config{MinChunk: DefaultMinChunk, MaxChunk: DefaultMaxChunk}))
+	current.CompareAndSwap(nil, newPools(Sizes{MinChunk: DefaultMinChunk, MaxChunk: DefaultMaxChunk}))
 	return current.Load()
 }

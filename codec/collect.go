@@ -7,8 +7,12 @@ import "slices"
 // append does.
 func AppendElements[T any](r *Reader, dst []T, read func(r *Reader, v *T)) []T {
 	var zero T
+	size := sizeOf[T]()
 	for range r.Array() {
 		n := len(dst)
+		if !r.makes(1, size) {
+			return dst
+		}
 		if n == cap(dst) {
 			dst = slices.Grow(dst, max(n, 4))
 		}
@@ -21,7 +25,11 @@ func AppendElements[T any](r *Reader, dst []T, read func(r *Reader, v *T)) []T {
 // SetMembers reads an object and stores the value of each member in m; read reads it. If a name repeats, the last
 // member counts.
 func SetMembers[T any](r *Reader, m map[string]T, read func(r *Reader, v *T)) {
+	size := sizeOf[string]() + sizeOf[T]()
 	for name := range r.Object() {
+		if !r.makes(1, size) {
+			return
+		}
 		var v T
 		read(r, &v)
 		m[name] = v

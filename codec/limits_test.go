@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 // TestLimitsAfterReset sets a limit on a reader that knows the names from an earlier document.
@@ -45,6 +46,65 @@ func TestDigits(t *testing.T) {
 			var e *Error
 			if err := r.Err(); c.offset < 0 && err != nil || c.offset >= 0 && (!errors.As(err, &e) || e.Code != Limit || e.Offset != int64(c.offset)) {
 				t.Errorf("%s, limit %d, %d digits: %v", name, c.limit, c.digits, err)
+			}
+		}
+	}
+}
+
+// TestNumberLimit reads numbers of as many bytes as are allowed, and of one more, by all methods that read numbers.
+func TestNumberLimit(t *testing.T) {
+	for name, read := range map[string]func(*Reader){
+		"Int": func(r *Reader) { r.Int() }, "IntBits": func(r *Reader) { r.IntBits(32) }, "Uint": func(r *Reader) { r.Uint() },
+		"UintBits": func(r *Reader) { r.UintBits(32) }, "Float64": func(r *Reader) { r.Float64() }, "Float32": func(r *Reader) { r.Float32() },
+		"Number": func(r *Reader) { r.Number() }, "BigInt": func(r *Reader) { r.BigInt() }, "BigFloat": func(r *Reader) { r.BigFloat(0) },
+	} {
+		for n := 1; n < 9; n++ {
+			for _, end := range []string{"]", ",1]", " ]"} {
+				text := "[" + strings.Repeat("7", n) + end
+				for form, r := range map[string]*Reader{"slice": NewBytesReader([]byte(text)), "stream": NewReader(iotest.OneByteReader(strings.NewReader(text)))} {
+					r.SetLimits(Limits{Number: 5, String: 1})
+					r.BeginArray()
+					r.NextElement()
+					read(r)
+					var e *Error
+					if err := r.Err(); n <= 5 && err != nil || n > 5 && (!errors.As(err, &e) || e.Code != Limit || e.Offset != 1) {
+						t.Errorf("%s, %s of a %s: %v", name, text, form, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestMemoryLimit makes as many values as are allowed, and one more. A Reset starts anew.
+func TestMemoryLimit(t *testing.T) {
+	number := func(r *Reader, v *int64) { *v = r.Int() }
+	for name, row := range map[string]struct {
+		text string // with a place for more elements or members
+		each string
+		size int
+		read func(r *Reader) int
+	}{
+		"ReadElements":   {"[1%s]", ",1", 8, func(r *Reader) int { return cap(ReadElements(r, number)) }},
+		"AppendElements": {"[1%s]", ",1", 8, func(r *Reader) int { return cap(AppendElements(r, nil, number)) }},
+		"SetMembers":     {`{"":1%s}`, `,"":1`, 8 + sizeOf[string](), func(r *Reader) int { SetMembers(r, map[string]int64{}, number); return 0 }},
+	} {
+		r := new(Reader)
+		for _, n := range []int{1, 2, 3, 10, 100, 1000} {
+			for more := range 3 {
+				r.ResetBytes([]byte(strings.Replace(row.text, "%s", strings.Repeat(row.each, n-1+more), 1)))
+				r.SetLimits(Limits{Memory: n*row.size + row.size - 1})
+				for range 2 {
+					room := row.read(r)
+					var e *Error
+					if err := r.Err(); more == 0 && err != nil || more > 0 && (!errors.As(err, &e) || e.Code != Limit) {
+						t.Errorf("%s, %d of %d: %v", name, n+more, n, err)
+					}
+					if room > 4*n+100 {
+						t.Errorf("%s, %d of %d: memory for %d", name, n+more, n, room)
+					}
+					r.ResetBytes([]byte(strings.Replace(row.text, "%s", strings.Repeat(row.each, n-1+more), 1)))
+				}
 			}
 		}
 	}

@@ -8,18 +8,20 @@ import (
 )
 
 // whole reads until the value at the first unread byte is complete in the window, and returns its length. A string with
-// more than longest bytes between its quotes is an error.
+// more than longest bytes between its quotes is an error, and so is a number of more than longest bytes.
 func (r *Reader) whole(longest int) (n int, ok bool) {
 	r.scan.ResetWithin(len(r.stack) + wire.MaxDepth - r.deepest)
-	if r.win.At(r.win.Pos) != '"' || longest > math.MaxInt-2 {
+	kind := kindOf[r.win.At(r.win.Pos)]
+	switch {
+	case kind == String:
+		longest = min(longest, math.MaxInt-2) + 2
+	case kind != Number:
 		longest = math.MaxInt
-	} else {
-		longest += 2
 	}
 	for {
 		m, st := r.scan.Scan(r.win.Text[r.win.Pos+n:])
 		if n += m; n > longest {
-			r.fail(Limit, 0, "bytes of a string", nil)
+			r.fail(Limit, 0, "bytes of a "+kind.String(), nil)
 			return 0, false
 		}
 		switch st {

@@ -8,6 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/window"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -95,7 +96,9 @@ type bounds struct {
 	limits                 Limits
 	longest, most, deepest int // of strings, of values in a container, of containers
 	digits                 int // of numbers for package big
+	number                 int // bytes of a number
 	values                 int // elements and members that may still come, in all containers
+	memory                 int // bytes of elements and members that may still be made
 }
 
 // working is the memory that a Reader works with.
@@ -190,7 +193,7 @@ func (r *Reader) reset() {
 	r.stack, r.index = r.stack[:0], 0
 	r.place, r.after, r.top = atValue, atValue, atValue
 	r.open = false
-	r.values = r.limits.Values
+	r.values, r.memory = r.limits.Values, r.limits.Memory
 	if r.err != nil {
 		r.err = nil
 	}
@@ -204,18 +207,22 @@ func (r *Reader) reset() {
 	}
 }
 
-// Limits bounds the input of a [Reader], so that untrusted input can't take much memory or time. 0 means no limit of
-// that kind, with two exceptions: containers may be nested at most 10,000 deep, as in encoding/json, and long numbers
-// for package big are refused, since they take time proportional to the square of their length. With a limit on Values,
-// moving from value to value takes longer.
-type Limits struct {
-	Depth    int // levels of nested containers
-	Bytes    int // bytes of the input
-	String   int // bytes of a string or name between its quotes, with escapes as written
-	Elements int // elements of an array, and members of an object
-	Values   int // elements and members in all that come after SetLimits; a value that is skipped or read as a whole counts as one
-	Digits   int // bytes of a number that [Reader.BigInt] or [Reader.BigFloat] reads; 0 means 10,000
-}
+// Limits bound the input of a [Reader], so that untrusted input can't take much memory or time. They are the Limits of
+// package zetes; a Reader counts these bytes and values:
+//
+//	Bytes    int // bytes of the input
+//	Depth    int // levels of nested containers
+//	Elements int // elements of an array, and members of an object
+//	String   int // bytes of a string or name between its quotes, with escapes as written
+//	Number   int // bytes of a number
+//	Values   int // elements and members in all that come after SetLimits; a value that is skipped or read as a whole counts as one
+//	Memory   int // bytes of the elements and members that ReadElements, AppendElements and SetMembers make after SetLimits
+//	Digits   int // bytes of a number that [Reader.BigInt] or [Reader.BigFloat] reads; 0 means 10,000
+//
+// 0 means no limit of that kind, with two exceptions: containers may be nested at most 10,000 deep, as in
+// encoding/json, and long numbers for package big are refused, since they take time proportional to the square of their
+// length. With a limit on Values, moving from value to value takes longer.
+type Limits = option.Limits
 
 // SetLimits makes r keep the limits l: input beyond them is an error with the code [Limit], found before memory is
 // taken for it.
@@ -238,6 +245,7 @@ func (r *Reader) setLimits(l Limits) {
 	}
 	r.deepest = min(or(l.Depth, wire.MaxDepth), wire.MaxDepth)
 	r.digits = or(l.Digits, num.MostDigits)
+	r.number, r.memory = or(l.Number, math.MaxInt), l.Memory
 }
 
 // Err returns the first error, which is an [*Error], or nil. The end of the input alone is not an error.

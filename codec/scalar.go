@@ -27,7 +27,11 @@ func (r *Reader) Null() bool {
 
 // scalar reads a value of kind want and returns its text. Package num may read beyond the end of the text.
 func (r *Reader) scalar(want Kind) []byte {
-	b := r.ahead(want, r.longest)
+	most := r.longest
+	if want == Number {
+		most = r.number
+	}
+	b := r.ahead(want, most)
 	if b != nil {
 		r.done(len(b))
 	}
@@ -71,7 +75,7 @@ func (r *Reader) integer() []byte {
 func (r *Reader) Int() int64 {
 	if r.at(atValue) {
 		v, n, ok := num.ReadInt(mem.Add(r.win.In, uintptr(r.win.Pos)))
-		if e := r.win.Pos + n; ok && e < r.win.Edge {
+		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= r.number {
 			r.win.Pos, r.place = e, r.after
 			return v
 		}
@@ -83,7 +87,7 @@ func (r *Reader) Int() int64 {
 func (r *Reader) IntBits(bits int) int64 {
 	if r.at(atValue) {
 		v, n, ok := num.ReadInt(mem.Add(r.win.In, uintptr(r.win.Pos)))
-		if e, shift := r.win.Pos+n, uint(64-bits); ok && e < r.win.Edge && v<<shift>>shift == v {
+		if e, shift := r.win.Pos+n, uint(64-bits); ok && e < r.win.Edge && n <= r.number && v<<shift>>shift == v {
 			r.win.Pos, r.place = e, r.after
 			return v
 		}
@@ -124,7 +128,7 @@ func (r *Reader) UintBits(bits int) uint64 {
 	shift := uint(64 - bits)
 	if r.at(atValue) {
 		v, n, ok := num.ReadUint(mem.Add(r.win.In, uintptr(r.win.Pos)))
-		if e := r.win.Pos + n; ok && e < r.win.Edge && v<<shift>>shift == v {
+		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= r.number && v<<shift>>shift == v {
 			r.win.Pos, r.place = e, r.after
 			return v
 		}
@@ -148,7 +152,7 @@ func (r *Reader) UintBits(bits int) uint64 {
 func (r *Reader) Float64() float64 {
 	if r.at(atValue) {
 		v, n, ok := num.ReadFloat64(mem.Add(r.win.In, uintptr(r.win.Pos)))
-		if e := r.win.Pos + n; ok && e < r.win.Edge {
+		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= r.number {
 			r.win.Pos, r.place = e, r.after
 			return v
 		}

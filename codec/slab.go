@@ -28,6 +28,9 @@ type slab[T any] struct {
 // slabs are the slabs of a Reader, one for each type of elements.
 type slabs []interface{ drop() }
 
+// sizeOf returns the bytes of a T, or 1.
+func sizeOf[T any]() int { return max(int(reflect.TypeFor[T]().Size()), 1) }
+
 // drop gives up the memory, and notes how much was used.
 func (s *slab[T]) drop() {
 	if s.made > 0 {
@@ -43,7 +46,7 @@ func slabOf[T any](r *Reader) *slab[T] {
 			return s
 		}
 	}
-	size := max(int(reflect.TypeFor[T]().Size()), 1)
+	size := sizeOf[T]()
 	s := &slab[T]{size: size, most: slabMost / size}
 	r.slabs = append(r.slabs, s)
 	return s
@@ -126,14 +129,20 @@ func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
 	} else {
 		list = s.take(&r.guesses)
 	}
+	counted := 0 // elements that the limit on memory counts already
 	for depth := len(r.stack); ; {
 		n := len(list)
 		if n == cap(list) {
+			if !r.makes(n-counted, s.size) {
+				return s.give(list)
+			}
+			counted = n
 			list = append(s.block(2*n, &r.guesses), list...)
 		}
 		list = list[:n+1]
 		read(r, &list[n])
 		if !r.element(depth, true) {
+			r.makes(len(list)-counted, s.size)
 			if first {
 				s.long = 0
 				if len(list) > s.most {
@@ -143,4 +152,17 @@ func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
 			return s.give(list)
 		}
 	}
+}
+
+// makes counts n values of that size against the limit on memory, or fails.
+func (r *Reader) makes(n, size int) bool {
+	switch {
+	case r.limits.Memory <= 0:
+		return true
+	case n > r.memory/size:
+		r.fail(Limit, 0, "bytes of values", nil)
+		return false
+	}
+	r.memory -= n * size
+	return true
 }

@@ -86,7 +86,7 @@ func NoError[T any](seq iter.Seq[T]) iter.Seq2[T, error] {
 type emitter struct {
 	w   io.Writer
 	c   *plan.Config
-	buf *engine.Buffer
+	buf *engine.Scratch
 	err error // the writer's error
 
 	pieces   *encode.Sink // takes parts of values, or nil

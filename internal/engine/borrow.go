@@ -11,19 +11,19 @@ import (
 
 // Buffers for the doors: for input from an io.Reader, and for output that is written at once.
 //
-// A Buffer has one owner, who releases it once. If the owner is a value that callers may copy, any copy may call
+// A Scratch has one owner, who releases it once. If the owner is a value that callers may copy, any copy may call
 // Release first. So a Loan has a number, which the buffer counts up: copies of a loan that has ended differ from the
 // next loan of the same buffer.
 
-// Buffer is memory borrowed from a pool, for one owner at a time.
-type Buffer struct {
+// Scratch is memory borrowed from a pool, for one owner at a time.
+type Scratch struct {
 	Bytes []byte
 	loans atomic.Uint64 // number of loans, in the form of Loan, that have ended
 }
 
 // A Loan is a borrowed buffer for owners that may be copied: the first Release of all its copies counts.
 type Loan struct {
-	buffer *Buffer
+	buffer *Scratch
 	number uint64
 }
 
@@ -34,7 +34,7 @@ func BorrowLoan() Loan {
 }
 
 // Buffer returns the buffer, or nil if the loan has ended.
-func (l Loan) Buffer() *Buffer {
+func (l Loan) Buffer() *Scratch {
 	if l.buffer == nil || l.buffer.loans.Load() != l.number {
 		return nil
 	}
@@ -48,13 +48,13 @@ func (l Loan) Release() {
 	}
 }
 
-var buffers = sync.Pool{New: func() any { return &Buffer{Bytes: make([]byte, 0, 4096)} }}
+var buffers = sync.Pool{New: func() any { return &Scratch{Bytes: make([]byte, 0, 4096)} }}
 
 // Borrow returns a buffer from the pool, with any contents. The caller must release it.
-func Borrow() *Buffer { return buffers.Get().(*Buffer) }
+func Borrow() *Scratch { return buffers.Get().(*Scratch) }
 
 // Release gives the buffer back. It must not be used afterwards.
-func (b *Buffer) Release() {
+func (b *Scratch) Release() {
 	// A smaller limit would allocate a new buffer for each value of some MB.
 	if cap(b.Bytes) <= mem.MostPooled {
 		buffers.Put(b)
@@ -62,7 +62,7 @@ func (b *Buffer) Release() {
 }
 
 // ReadAll fills the buffer with all bytes of r.
-func (b *Buffer) ReadAll(r io.Reader) error {
+func (b *Scratch) ReadAll(r io.Reader) error {
 	b.Bytes = b.Bytes[:0]
 	for {
 		if len(b.Bytes) == cap(b.Bytes) {

@@ -36,7 +36,7 @@ func TestReadAll(t *testing.T) {
 		"too much":         {liar{}, "", transfer.ErrReadCount},
 		"exactly the room": {strings.NewReader(long[:8]), long[:8], nil},
 	} {
-		b := &Buffer{Bytes: append(make([]byte, 0, 8), "before"...)}
+		b := &Scratch{Bytes: append(make([]byte, 0, 8), "before"...)}
 		if err := b.ReadAll(row.r); err != row.err || string(b.Bytes) != row.text {
 			t.Errorf("%s: %d bytes, %.20q, %v; want %d, %v", name, len(b.Bytes), b.Bytes, err, len(row.text), row.err)
 		}
@@ -78,12 +78,12 @@ func TestLoans(t *testing.T) {
 // TestRelease: buffers of up to mem.MostPooled bytes wait in the pool, larger ones do not.
 func TestRelease(t *testing.T) {
 	for size, kept := range map[int]bool{1: true, mem.MostPooled: true, mem.MostPooled + 1: false} {
-		b := &Buffer{Bytes: make([]byte, 0, size)}
+		b := &Scratch{Bytes: make([]byte, 0, size)}
 		found := false
 		// The pool may drop a buffer, and under the race detector drops one of four: once is enough.
 		for range 20 {
 			b.Release()
-			var taken []*Buffer
+			var taken []*Scratch
 			for range 5 {
 				x := Borrow()
 				found = found || x == b

@@ -3,12 +3,12 @@ package engine
 import "github.com/zetes-json/zetes/internal/plan/encode"
 
 // Draft is the JSON of one value on its way to an io.Writer, in memory from a pool. The text of a small value lies
-// where the machine has written it, that of a large one in a Buffer. The owner of a Draft may append to its Bytes, and
+// where the machine has written it, that of a large one in a Scratch. The owner of a Draft may append to its Bytes, and
 // must release it.
 type Draft struct {
 	Bytes  []byte
 	by     *encode.Machine // the machine that has lent the text, or nil
-	buffer *Buffer
+	buffer *Scratch
 }
 
 // Append sets d, which is zero, to the JSON of v as c asks for. After an error there is nothing to release.
@@ -30,7 +30,7 @@ func (d *Draft) Append(c *encode.Call, v any) error {
 // appendLong is Append if the machine has lent no text: it has given up with failed, or was not asked.
 func (d *Draft) appendLong(c *encode.Call, v any, failed error) (err error) {
 	if failed != nil {
-		d.buffer = new(Buffer)
+		d.buffer = new(Scratch)
 		d.Bytes, err = marshalError(c.Config, v, failed)
 		return err
 	}

@@ -78,7 +78,7 @@ func TestDraftIndent(t *testing.T) {
 		deep = []any{deep}
 	}
 	text, _ := stdjson.Marshal(deep)
-	d := Draft{Bytes: text, buffer: new(Buffer)}
+	d := Draft{Bytes: text, buffer: new(Scratch)}
 	if err := d.Indent("", " "); err == nil {
 		t.Error("too deep, and indented")
 	}

@@ -287,7 +287,7 @@ func (x *tenant) disturb(t *testing.T, r *rand.Rand, name, want string) {
 var pooled = map[string]string{
 	"codec.Reader": "codec/pool.go", "codec.Writer": "codec/pool.go", "json.body": "json/input.go", "doc.tape": "doc/document.go",
 	"doc.partialText": "doc/partialdecoder.go", "doc.walk": "doc/walk.go", "index.Tape": "internal/engine/finish.go", "buffer.vec": "buffer/send.go",
-	"buffer.chunk": "buffer/config.go", "engine.Buffer": "internal/engine/borrow.go", "decode.state": "internal/plan/decode/state.go",
+	"buffer.chunk": "buffer/config.go", "engine.Scratch": "internal/engine/borrow.go", "decode.state": "internal/plan/decode/state.go",
 	"encode.copies": "internal/plan/encode/mapping.go", "encode.machine": "internal/plan/encode/state.go", "wire.indenter": "internal/wire/indent.go",
 }
 

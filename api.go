@@ -9,11 +9,13 @@ import (
 
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/report"
 	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -185,6 +187,6 @@ func tell(c *plan.Config, data []byte, v any, f *fault.Fault, err error) error {
 	if err == nil || f == nil || f.Code == fault.BadTarget {
 		return err
 	}
-	in := newInput(data, data, c)
-	return in.located(reflect.TypeOf(v).Elem(), f, ruledBy(f, err, &c.Shape))
+	in := report.NewPlaces(data, locate.Place{Seen: data}, c, innerOf)
+	return located(&in, c, reflect.TypeOf(v).Elem(), f, err)
 }

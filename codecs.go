@@ -152,7 +152,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 		} else if f != nil && f.Code == fault.Codec && t.Owner != nil {
 			// The codec that failed and the reader of the whole input give the error its place. To do so here would
 			// take time at each level.
-			f.Err.(*codec.Failure).Offset += start
+			locate.Base(start).MoveOffset(&f.Err.(*codec.Failure).Offset)
 			r.Fail(f.Err)
 		} else if raw := desk.Whole(r); raw != nil {
 			passed(c, r, raw, at, v, f, engine.UnmarshalError(call, raw, v, f), start)
@@ -234,18 +234,18 @@ func passed(c *plan.Config, r *codec.Reader, raw []byte, at int, v any, f *fault
 	}
 	var inner *codec.Failure
 	if errors.As(err, &inner) {
-		inner.Offset += start
+		locate.Base(start).MoveOffset(&inner.Offset)
 	}
 	if seen, start, first, ok := desk.View(r); ok && f != nil && f.Code != fault.BadTarget {
 		p := locate.Place{Seen: seen, Start: start, At: locate.Cursor{Offset: first.Offset, Lines: first.Line - 1, Columns: first.Column - 1}}
 		e := decodeErrorAt(c, reflect.TypeOf(v).Elem(), raw, p, f, err)
 		e.Pointer = first.Pointer + e.Pointer
-		desk.FailAt(r, e, loan.Placed{Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Caret: e.caret})
+		desk.FailAt(r, e, loan.Placed{Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Caret: e.about.Caret})
 		return
 	}
 	err = tell(c, raw, v, f, err)
 	if e, ok := err.(*Error); ok {
-		e.within = start
+		e.about.Within = start
 	}
 	r.Fail(err)
 }

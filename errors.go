@@ -3,8 +3,10 @@ package zetes
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"reflect"
 	"slices"
 	"strconv"
@@ -13,10 +15,11 @@ import (
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
-	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/report"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Error is an error of encoding/json together with its place. Functions of this package that decode return it for input
@@ -42,42 +45,14 @@ type Error struct {
 	Excerpt string // the part of the line around the place, or ""
 	Err     error  // encoding/json's error
 
-	caret  int   // characters of the excerpt before the place
-	joined bool  // when encoding: the place is within an inner Error's value
-	within int64 // offset in the codec's value of the value that ReadValue read
-
-	code   fault.Code // the code of the fault that Err is about, or none
-	deep   bool       // the syntax is wrong because of the depth
-	mark   bool       // a byte order mark is wrong
-	reason Reason     // if it is known already: for an error that was read from JSON, or that package httpjson will send
-	words  string     // the words, if reason is set
-
-	// The parts of the result of GoPath: root and goPath, or when decoding into typ: root, the steps and goPath.
-	root   string
-	typ    reflect.Type
-	route  locate.Route
-	config *plan.Config
-	goPath string
-
-	first byte // of the wrong value
+	about  report.About
+	reason Reason // if it is known already: for an error that was read from JSON, or that package httpjson will send
+	words  string // the words, if reason is set
 }
 
 // GoPath returns the place as a Go expression that starts with the type, such as Order.Items[3].Price, as far as the
 // types show it.
-func (e *Error) GoPath() string {
-	if e.typ != nil {
-		return locate.Root(e.typ) + e.fromRoot()
-	}
-	return e.root + e.goPath
-}
-
-// fromRoot returns the part of GoPath after the type.
-func (e *Error) fromRoot() string {
-	if e.typ == nil {
-		return e.goPath
-	}
-	return locate.Type(e.typ, e.route.Steps(), &e.config.Shape).Text + e.goPath
-}
+func (e *Error) GoPath() string { return e.about.GoPath() }
 
 // Error returns the text of e.Err and the place. It shortens a very long path.
 func (e *Error) Error() string {
@@ -101,7 +76,7 @@ func (e *Error) Error() string {
 	} else if e.Err != nil {
 		text = e.Err.Error()
 	}
-	if e.Line > 0 || e.joined {
+	if e.Line > 0 || e.about.Joined {
 		// The places within inner values are part of this one.
 		inner := (*Error)(nil)
 		for err := e.Err; errors.As(err, &inner); err = inner.Err {
@@ -138,7 +113,7 @@ func (e *Error) As(target any) bool {
 func (e *Error) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, strings.ReplaceAll(fmt.FormatString(f, verb), "+", ""), e.Error())
 	if verb == 'v' && f.Flag('+') && e.Excerpt != "" {
-		fmt.Fprintf(f, "\n\t%s\n\t%s^", e.Excerpt, strings.Repeat(" ", e.caret))
+		fmt.Fprintf(f, "\n\t%s\n\t%s^", e.Excerpt, strings.Repeat(" ", e.about.Caret))
 	}
 }
 
@@ -214,9 +189,9 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 		return found[0].Err
 	}
 	all := make(Errors, len(found))
-	in := newInput(data, data, a.c)
+	in := report.NewPlaces(data, locate.Place{Seen: data}, a.c, innerOf)
 	for i, l := range found {
-		e := in.located(reflect.TypeOf(v).Elem(), l.Fault, ruledBy(l.Fault, l.Err, &a.c.Shape))
+		e := located(&in, a.c, reflect.TypeOf(v).Elem(), l.Fault, l.Err)
 		if all[i] = e; borrowed { // package httpjson asks for reason and words several times
 			e.reason, e.words = e.reasonAndWords()
 		}
@@ -226,23 +201,6 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 	return all
 }
 
-// input is a document, and the bytes around it.
-type input struct {
-	doc    []byte
-	seen   []byte        // contains the document
-	start  int           // where the document starts in it
-	at     locate.Cursor // place of the first byte of seen
-	config *plan.Config
-
-	walk   locate.Walk   // finds the places in the document, mostly in order
-	passed int           // bytes of seen before the last place
-	last   locate.Cursor // the place after them
-}
-
-func newInput(doc, seen []byte, c *plan.Config) input {
-	return input{doc: doc, seen: seen, config: c, walk: locate.Walk{Data: doc}}
-}
-
 // decodeLocated decodes data into v, and adds the place to an error.
 func decodeLocated[T any](data []byte, v *T, borrowed bool) error {
 	a := standard()
@@ -250,51 +208,124 @@ func decodeLocated[T any](data []byte, v *T, borrowed bool) error {
 	return tell(a.c, data, v, f, err)
 }
 
-// located returns an Error for err, which f describes, with its place.
-func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
-	e := &Error{Err: err, code: f.Code, typ: t, config: in.config}
-	at := int(f.Offset)
-	if f.Code == fault.Syntax {
-		if e.deep = f.Deep; f.Err == nil { // the toolchain was not asked about all of it
-			at, e.deep = locate.Bad(in.doc)
-			at = max(at, 0)
-		}
-		e.mark = at == 0 && bytes.HasPrefix(in.doc, []byte("\ufeff"))
-	}
-	path := locate.Path{Route: locate.Route(f.Route)}
-	if !f.Routed {
-		path = in.walk.Find(at)
-	}
-	e.route = path.Route
-	switch f.Code {
-	case fault.Method:
-		if f.Within > f.Offset {
-			at = int(f.Within)
-			path = in.walk.Find(at)
-			e.route = path.Route
-		} else {
-			at, path = in.within(e, at, path)
-		}
-	case fault.Codec:
-		at, path = in.withinCodec(e, at, path)
-	}
-	e.Pointer = path.Pointer()
-	if at < len(in.doc) {
-		e.first = in.doc[at]
-	}
-	in.place(e, at)
+// located returns an Error for err, which f describes, at its place in in, which was decoded into a t under c.
+func located(in *report.Places, c *plan.Config, t reflect.Type, f *fault.Fault, err error) *Error {
+	e := new(Error)
+	at, err := in.Locate(&e.about, t, f, ruledBy(f, err, &c.Shape))
+	e.Err, e.Offset, e.Line, e.Column, e.Pointer, e.Excerpt = err, at.Offset, at.Line, at.Column, at.Pointer, at.Excerpt
 	return e
 }
 
-// place sets the fields of e that depend on the offset in the document.
-func (in *input) place(e *Error, offset int) {
-	n := in.start + offset
-	if in.passed == 0 || n < in.passed {
-		in.passed, in.last = 0, in.at
+// innerOf returns what err says, if it wraps an error of this package.
+func innerOf(err error) *report.Nested {
+	if e, ok := errors.AsType[*Error](err); ok {
+		at := report.Spot{Offset: e.Offset, Line: e.Line, Pointer: e.Pointer}
+		return &report.Nested{Spot: at, About: &e.about, Err: e.Err, Alone: err == error(e)}
 	}
-	meter.Look(n - in.passed)
-	in.last.Advance(in.seen[in.passed:n])
-	in.passed = n
-	e.Offset, e.Line, e.Column = in.last.Offset, in.last.Lines+1, in.last.Columns+1
-	e.Excerpt, e.caret = locate.Excerpt(in.seen, n)
+	if rule, ok := errors.AsType[*RuleError](err); ok {
+		inner := &report.Nested{Spot: report.Spot{Offset: rule.Offset}}
+		for inner.Rule = range ruleOf {
+			if ruleOf[inner.Rule] == rule.Rule {
+				break
+			}
+		}
+		return inner
+	}
+	return nil
+}
+
+// encodeErrorBy adds to err, from encoding v by c, its place in v if that can be found.
+func encodeErrorBy(c *plan.Config, v any, err error) *Error {
+	var chosen locate.ChosenBy
+	if set := c.Members; set != nil {
+		chosen = func(branch uint32, name string) (uint32, bool) {
+			in, ok := set.Of(plan.Branch(branch), name)
+			return uint32(in), ok
+		}
+	}
+	e, _ := encodeErrorAt(&c.Shape, chosen, v, err)
+	return e
+}
+
+// encodeErrorAt is encodeErrorBy, and also returns the path in v. o says how fields are found, and chosen which members
+// are written.
+func encodeErrorAt(o *shape.Options, chosen locate.ChosenBy, v any, err error) (e *Error, steps []locate.Step) {
+	e = &Error{Err: err}
+	if at, ok := err.(*locate.Written); ok {
+		e.Err = typeError(at.Err)
+	}
+	e.Pointer, steps = report.InValue(&e.about, o, chosen, v, err, innerOf)
+	return e, steps
+}
+
+// longestPointer is the longest pointer that is written: an input with 10,000 nested arrays does not need its pointer
+// sent back.
+const longestPointer = 2000
+
+// MarshalJSON returns e in a form for people, and for programs that show people the place:
+//
+//	{"detail":"got 300, want an integer from 0 to 255","reason":"number out of range",
+//	 "pointer":"#/items/0/qty","line":1,"column":19,"offset":18}
+//
+// The detail is that of [Error.Detail], and the pointer a JSON Pointer as a URI fragment (RFC 6901, section 6), as in
+// the errors of problem documents (RFC 9457). A pointer of more than 2,000 bytes is left out. An error of encoding has
+// neither line, column nor offset, and "value" occurs in streams only. Go types and paths are not shown, and of the
+// input only the parts that the detail quotes. [Errors] is an array of these.
+func (e *Error) MarshalJSON() ([]byte, error) {
+	if e == nil {
+		return []byte("null"), nil
+	}
+	f := e.form()
+	return Marshal(&f)
+}
+
+// form returns the JSON form of e.
+func (e *Error) form() engine.ErrorForm {
+	r, words := e.reasonAndWords()
+	f := engine.ErrorForm{Detail: words, Reason: r.String(), Line: e.Line, Column: e.Column, Value: e.Value}
+	if (e.Line > 0 || e.Pointer != "") && len(e.Pointer) <= longestPointer {
+		f.Pointer = "#" + fragment(e.Pointer)
+	}
+	if e.Line > 0 {
+		f.Offset = &e.Offset
+	}
+	return f
+}
+
+// fragment returns a JSON Pointer as a URI fragment, whose parts between slashes are escaped as in a path.
+func fragment(pointer string) string {
+	plain := true
+	for i := 0; i < len(pointer) && plain; i++ {
+		c := pointer[i]
+		plain = 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '/' || c == '_' || c == '-'
+	}
+	if plain { // as most are
+		return pointer
+	}
+	return strings.ReplaceAll(url.PathEscape(pointer), "%2F", "/")
+}
+
+// UnmarshalJSON reads what MarshalJSON has written, perhaps in another program. Err then has the detail as its text,
+// and Reason is what was told.
+func (e *Error) UnmarshalJSON(b []byte) error {
+	if string(b) == "null" {
+		return nil
+	}
+	var f engine.ErrorForm
+	if err := json.Unmarshal(b, &f); err != nil {
+		return err
+	}
+	pointer, err := url.PathUnescape(strings.TrimPrefix(f.Pointer, "#"))
+	if err != nil {
+		return err
+	}
+	*e = Error{Line: f.Line, Column: f.Column, Value: f.Value, Pointer: pointer, Err: errors.New(f.Detail), words: f.Detail}
+	if f.Offset != nil {
+		e.Offset = *f.Offset
+	}
+	e.reason = ReasonInvalidValue // of one that this release does not know
+	if i := slices.Index(reasonTexts[:], f.Reason); i > 0 {
+		e.reason = Reason(i)
+	}
+	return nil
 }

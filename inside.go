@@ -10,7 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
-	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/report"
 )
 
 // unregistered is the API with encoding/json's meaning and without the codecs of Register.
@@ -56,22 +56,21 @@ func (inside) DecodeError(c *plan.Config, t reflect.Type, doc []byte, p locate.P
 }
 
 // PathOf returns the address of the part of e's Go path after the type. e is an error of encoding.
-func (inside) PathOf(e *Error) *string { return &e.goPath }
+func (inside) PathOf(e *Error) *string { return &e.about.Path }
 
 // Form returns the JSON form of e.
 func (inside) Form(e *Error) engine.ErrorForm { return e.form() }
 
 func decodeErrorAt(c *plan.Config, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
-	in := newInput(doc, p.Seen, c)
-	in.start, in.at = p.Start, p.At
-	e := in.located(t, f, ruledBy(f, err, &c.Shape))
+	in := report.NewPlaces(doc, p, c, innerOf)
+	e := located(&in, c, t, f, err)
 	if f.Code != fault.Method {
 		// The places in errors of encoding/json and of rules count from the start of the value too.
 		before := p.At
 		before.Advance(p.Seen[:p.Start])
-		e.Err = toolchain.Shift(e.Err, before.Offset)
-		if rule, ok := e.Err.(*RuleError); ok {
-			rule.Offset += before.Offset
+		base := locate.Base(before.Offset)
+		if rule, ok := base.Move(e.Err).(*RuleError); ok {
+			base.MoveOffset(&rule.Offset)
 		}
 	}
 	return e
@@ -80,10 +79,11 @@ func decodeErrorAt(c *plan.Config, t reflect.Type, doc []byte, p locate.Place, f
 // PlaceError returns an error for err at p. If t is not nil, the error's Go path leads from t along steps.
 func (inside) PlaceError(c *plan.Config, err error, p locate.Place, t reflect.Type, steps []locate.Step) *Error {
 	e := &Error{Err: err}
-	in := input{seen: p.Seen, start: p.Start, at: p.At}
-	in.place(e, 0)
+	in := report.NewPlaces(nil, p, c, innerOf)
+	at := in.Spot(&e.about, 0)
+	e.Offset, e.Line, e.Column, e.Excerpt = at.Offset, at.Line, at.Column, at.Excerpt
 	if t != nil {
-		e.root, e.goPath = locate.Root(t), locate.Type(t, steps, &c.Shape).Text
+		e.about.Through(c, t, steps)
 	}
 	return e
 }

@@ -722,8 +722,7 @@ func (d *partial) placed(err error, i int) error {
 func (d *partial) bad(lead string, token, at int) bool {
 	_, cut := d.checked.Lead(d.text[:at])
 	behind, whole := toolchain.Named(d.text, at, cut)
-	text := append([]byte(lead), d.text[token:at+behind]...)
-	d.pending = d.placed(toolchain.SyntaxError(text, d.start.Offset+int64(token-len(lead))), at)
+	d.pending = d.placed(toolchain.SyntaxErrorAfter(lead, string(d.text[token:at+behind]), d.start.Offset+int64(token)), at)
 	if whole {
 		d.err = d.pending
 	}

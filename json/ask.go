@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
@@ -81,10 +82,10 @@ func (d *Decoder) askStepwise(next string, call step) error {
 // and then all that follows at once.
 func (d *Decoder) askWhole(i int, call step) error {
 	text, tokens := d.at.WholeLead()
-	shift := d.r.InputOffset() - int64(len(text))
+	shift := locate.Base(d.r.InputOffset() - int64(len(text)))
 	err := behind(stdjson.NewDecoder(&slowReader{b: append(text, d.r.Buffered()...), fast: len(text) + i - 5}), tokens, call)
 	if e, ok := err.(*stdjson.SyntaxError); ok {
-		e.Offset += shift
+		shift.Move(e)
 	}
 	return err
 }

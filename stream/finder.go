@@ -297,5 +297,5 @@ func (f *Finder) end() error {
 	if _, err := d.stream.Peek(); err != nil {
 		return err
 	}
-	return d.placed(toolchain.SyntaxError([]byte("[]"+d.stream.Character()), d.InputOffset()-2))
+	return d.placed(toolchain.SyntaxErrorAfter("[]", d.stream.Character(), d.InputOffset()))
 }

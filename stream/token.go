@@ -248,8 +248,7 @@ func (d *Decoder) unexpected() error {
 	c := d.stream.Character()
 	if d.each {
 		// A Finder reads a document, and its caller has asked for no tokens.
-		lead := d.at.Lead().Text
-		d.failed = d.placed(toolchain.SyntaxError([]byte(lead+c), d.InputOffset()-int64(len(lead))))
+		d.failed = d.placed(toolchain.SyntaxErrorAfter(d.at.Lead().Text, c, d.InputOffset()))
 		return d.failed
 	}
 	d.failed = d.placed(toolchain.TokenError(d.at.Lead(), c, d.InputOffset()))

@@ -24,7 +24,7 @@ var floors = map[string]int{
 	"internal/kernel": 1, "internal/num": 1, "internal/date": 1, "internal/order": 1, "buffer": 1,
 	"internal/wire": 2, "internal/shape": 2,
 	"codec": 3, "internal/locate": 3, "internal/loan": 3, "internal/follow": 3, "internal/index": 3, "internal/window": 3,
-	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/frame": 4, "opt": 4,
+	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/frame": 4, "internal/report": 4, "opt": 4,
 	".": 5, "json": 5, "json/v2": 5, "json/jsontext": 5,
 	"codec/ready": 6, "codec/ready/sqlnull": 6, "doc": 6, "httpjson": 6, "stream": 6, "internal/cases": 6, "internal/doors": 6, "internal/conform": 6, "internal/proportion": 6, "internal/hostile": 6, "internal/arch": 6, "internal/stdtest": 6,
 	"internal/agree": 6, "internal/anytype": 6, "internal/corpus": 6, "internal/generated": 6, "internal/generated/other": 6,
@@ -43,6 +43,7 @@ var sideways = map[string][]string{
 	"codec":                {"internal/loan", "internal/locate", "internal/window"},
 	"internal/window":      {"internal/locate"},
 	"internal/frame":       {"internal/toolchain"},
+	"internal/report":      {"internal/plan", "internal/plan/decode", "internal/frame"},
 	// What a stream is read by is a query of doc's.
 	"stream":           {"doc"},
 	"opt":              {"internal/engine", "internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},

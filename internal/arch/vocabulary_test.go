@@ -33,6 +33,7 @@ var vocabulary = []struct{ types, packages, meaning string }{
 	{"Program", "internal/plan/encode internal/plan/decode", "what is compiled for a type"},
 	{"Pusher", "stream internal/frame", "takes bytes as they come"},
 	{"Reader", "codec buffer internal/loan", "reads from a start to an end"},
+	{"Reason", ". internal/report", "what an error is about"},
 	{"Step", "internal/fault internal/locate", "one level of a path into a value"},
 	{"Value", "doc opt", "a value that may be absent"},
 	{"Writer", "codec internal/loan", "writes one value after the other"},

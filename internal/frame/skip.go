@@ -84,6 +84,6 @@ func (s *Stream) skipFault(b []byte, n int, whole bool, v verdict) error {
 	if s.cut.scan.TooDeep() {
 		lead, token = strings.Repeat("[", wire.MaxDepth), 0
 	}
-	text := append([]byte(lead), b[n-token:min(len(b), n+len(`\u0000`))]...)
-	return &Error{Err: toolchain.SyntaxError(text, s.r.InputOffset()-int64(token+len(lead)))}
+	text := string(b[n-token : min(len(b), n+len(`\u0000`))])
+	return &Error{Err: toolchain.SyntaxErrorAfter(lead, text, s.r.InputOffset()-int64(token))}
 }

@@ -239,7 +239,7 @@ func (s *Stream) fault(b []byte, n int, v verdict) error {
 		case !s.cut.at.Past():
 			before = "" // the fault is within a value
 		}
-		f.Err = toolchain.SyntaxError(append([]byte(before), b[:min(len(b), n+len(`\u0000`))]...), offset-int64(len(before)))
+		f.Err = toolchain.SyntaxErrorAfter(before, string(b[:min(len(b), n+len(`\u0000`))]), offset)
 	}
 	return f
 }

@@ -3,6 +3,7 @@
 //
 //	path.go    Path: the names and indexes that lead to an offset, or by a Walk to several; Pointer: the same as a JSON Pointer
 //	cursor.go  Cursor: line and column; Excerpt
+//	base.go    Base: offsets that count from another text
 //	gopath.go  Type: the way through a Go type
 //	value.go   Value: the place in a Go value that can't be encoded
 //	written.go the place in a Go value by what was written of it

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
@@ -225,7 +226,7 @@ func NoTextError(raw string, from int, t reflect.Type, bits option.Set) error {
 // placeField changes the place in err to that of raw, which starts at from.
 func placeField(err error, from int) error {
 	if te, ok := err.(*json.UnmarshalTypeError); ok && strings.HasPrefix(te.Field, valueName) {
-		te.Offset += int64(from)
+		locate.Base(from).Move(te)
 	}
 	return err
 }

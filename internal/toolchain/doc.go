@@ -7,7 +7,5 @@
 //	token.go        errors about tokens, in the words of words_classic.go and words_v2.go
 //	syntax.go       errors about text that is not JSON
 //	saying.go       answers to short questions, which are remembered
-//	rule.go         errors about members that are missing, which encoding/json has not
-//	shift.go        offsets of errors within a longer text
 //	differences_*.go  in what the words of releases differ
 package toolchain

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
 )
 
 // Errors of encoding, in encoding/json's own words: the value is encoded again by it, or, where that would call
@@ -71,7 +72,7 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	case fault.MarshalJSON:
 		if _, said := Encode(speaker{f.Output, f.Err}, escapeHTML); said != nil {
 			if syntax, ok := errors.AsType[*json.SyntaxError](said); ok && CountsWhole && f.Err == nil {
-				syntax.Offset += f.Offset
+				locate.Base(f.Offset).Move(syntax)
 			}
 			return nil, rename(said, t)
 		}

@@ -4,6 +4,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -17,13 +18,19 @@ func SyntaxError(b []byte, offset int64) error {
 	return err
 }
 
+// SyntaxErrorAfter is SyntaxError for a text that starts after the first offset bytes of the input, and whose beginning
+// is not at hand: after the lead, encoding/json is in the state in which the text begins.
+func SyntaxErrorAfter(lead, text string, offset int64) error {
+	return SyntaxError([]byte(lead+text), offset-int64(len(lead)))
+}
+
 // Syntax is SyntaxError, and also returns the number of bytes of b before the wrong one, and whether the depth is
 // wrong.
 func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 	meter.Look(len(b))
 	if len(b) == 0 {
 		err, _ := sayingOf("", question{}, nil)
-		return 0, false, Shift(err, offset)
+		return 0, false, locate.Base(offset).Move(err)
 	}
 	var s wire.Scanner
 	n, st := s.Scan(b)
@@ -39,14 +46,14 @@ func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 			text = object
 		}
 		err, _ := sayingOf(text, question{}, nil)
-		return n, true, Shift(err, offset+int64(n-wire.MaxDepth))
+		return n, true, locate.Base(offset + int64(n-wire.MaxDepth)).Move(err)
 	}
 	lead, token := s.Lead(b[:n])
 	behind, _ := Named(b, n, token)
 	var few [32]byte
 	text := append(append(few[:0], lead...), b[n-token:n+behind]...)
 	err, _ = sayingOf(string(text), question{}, nil)
-	return n, false, Shift(err, offset+int64(n-token-len(lead)))
+	return n, false, locate.Base(offset + int64(n-token-len(lead))).Move(err)
 }
 
 // Named returns how many bytes from the wrong byte b[n] on the error's words name: the rest of its character, or of the

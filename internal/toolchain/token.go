@@ -5,13 +5,9 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/wire"
 )
-
-// errorBehind returns the error of json.Unmarshal about the character c, at offset, after the lead.
-func errorBehind(lead wire.Lead, c string, offset int64) error {
-	return SyntaxError([]byte(lead.Text+c), offset-int64(len(lead.Text)))
-}
 
 // errNoValue is used if a toolchain takes a name, which stands in place of a value, for a value.
 var errNoValue = errors.New("json: not at beginning of value")
@@ -22,7 +18,7 @@ func ValueError(lead wire.Lead, c string, offset int64) error {
 	d := json.NewDecoder(strings.NewReader(lead.Text + c))
 	for range lead.Tokens {
 		if _, err := d.Token(); err != nil {
-			return errorBehind(lead, c, offset)
+			return SyntaxErrorAfter(lead.Text, c, offset)
 		}
 	}
 	var raw json.RawMessage
@@ -30,5 +26,5 @@ func ValueError(lead wire.Lead, c string, offset int64) error {
 	if _, ok := err.(*json.SyntaxError); !ok {
 		return errNoValue
 	}
-	return Shift(err, offset-int64(len(lead.Text)))
+	return locate.Base(offset - int64(len(lead.Text))).Move(err)
 }

@@ -89,16 +89,3 @@ func TestValueError(t *testing.T) {
 		}
 	}
 }
-
-// TestShift: the two errors that tell places are moved, and others are as they were.
-func TestShift(t *testing.T) {
-	if e := Shift(&json.SyntaxError{Offset: 2}, 40).(*json.SyntaxError); e.Offset != 42 {
-		t.Errorf("a syntax error at %d", e.Offset)
-	}
-	if e := Shift(&json.UnmarshalTypeError{Offset: 2}, -1).(*json.UnmarshalTypeError); e.Offset != 1 {
-		t.Errorf("a type error at %d", e.Offset)
-	}
-	if Shift(errOwn, 1) != errOwn || Shift(nil, 1) != nil {
-		t.Error("another error is changed")
-	}
-}

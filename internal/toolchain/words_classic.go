@@ -78,4 +78,6 @@ func hiddenPointerError(t reflect.Type) error {
 
 // TokenError returns the error about the character c, at offset, after the lead. A Decoder's Token leaves out half of
 // Unmarshal's words.
-func TokenError(lead wire.Lead, c string, offset int64) error { return errorBehind(lead, c, offset) }
+func TokenError(lead wire.Lead, c string, offset int64) error {
+	return SyntaxErrorAfter(lead.Text, c, offset)
+}

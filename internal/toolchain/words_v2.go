@@ -161,12 +161,12 @@ func TokenError(lead wire.Lead, c string, offset int64) error {
 	d := json.NewDecoder(strings.NewReader(lead.Text + rest))
 	for range lead.Tokens {
 		if _, err := d.Token(); err != nil {
-			return errorBehind(lead, c, offset)
+			return SyntaxErrorAfter(lead.Text, c, offset)
 		}
 	}
 	_, err := d.Token()
 	if _, ok := err.(*json.SyntaxError); !ok {
-		return errorBehind(lead, c, offset)
+		return SyntaxErrorAfter(lead.Text, c, offset)
 	}
-	return Shift(err, offset-int64(len(lead.Text)))
+	return locate.Base(offset - int64(len(lead.Text))).Move(err)
 }

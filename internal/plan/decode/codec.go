@@ -6,6 +6,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/loan"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
@@ -149,7 +150,7 @@ func (s *state) codecFailed(t *node, p int, err error) int {
 	if failure == nil {
 		at, failure = loan.Codecs().Failed(t.rtype, t.custom.field, false, err)
 	}
-	*at += int64(p)
+	locate.Base(p).MoveOffset(at)
 	bad := fault.Fault{Code: fault.Codec, Offset: *at, Err: failure}
 	if s.all != nil {
 		s.collect(bad)

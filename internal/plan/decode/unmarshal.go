@@ -6,6 +6,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/loan"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/meter"
 )
 
@@ -127,10 +128,7 @@ func (s *state) finish(p int) (end int, f *fault.Fault) {
 	f = new(fault.Fault)
 	*f = s.fault
 	if s.guest && f.Code != fault.Syntax {
-		f.Offset -= int64(s.first)
-		if f.Within > 0 {
-			f.Within -= int64(s.first)
-		}
+		locate.Base(-s.first).MoveFault(f)
 		if f.Code == fault.Codec {
 			at, _ := loan.Codecs().Failure(f.Err)
 			*at = f.Offset

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -122,7 +123,7 @@ func (m *machine) byMethod(x *optionalExit, p unsafe.Pointer, n, ready int) int 
 	if f.Code == fault.MarshalJSON && m.rules.html {
 		// The method writes HTML's characters as they are: the encoder that calls it escapes them. It does not change
 		// characters that are already escaped.
-		f.Offset -= int64(escaped(m.bytes(n + int(f.Offset))[n:]) - (m.optional.ready - ready))
+		locate.Base((m.optional.ready - ready) - escaped(m.bytes(n + int(f.Offset))[n:])).MoveFault(f)
 	}
 	m.optional.ready = ready
 	b, err := toolchain.MarshalError(reflect.NewAt(x.Elem, p).Interface(), false, f)

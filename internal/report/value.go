@@ -1,4 +1,4 @@
-package zetes
+package report
 
 import (
 	"encoding/json"
@@ -7,21 +7,27 @@ import (
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/locate"
-	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// encodeErrorBy adds to err, from encoding v by c, its place in v if that can be found.
-func encodeErrorBy(c *plan.Config, v any, err error) *Error {
-	var chosen locate.ChosenBy
-	if set := c.Members; set != nil {
-		chosen = func(branch uint32, name string) (uint32, bool) {
-			in, ok := set.Of(plan.Branch(branch), name)
-			return uint32(in), ok
-		}
+// InValue finds the place in v of err, from encoding v, and returns it as a JSON Pointer and as steps. o says how
+// fields are found, and chosen which members are written. inner returns the error of this library in an error, or nil.
+func InValue(a *About, o *shape.Options, chosen locate.ChosenBy, v any, err error, inner func(error) *Nested) (pointer string, steps []locate.Step) {
+	t := reflect.TypeOf(v)
+	if at, ok := err.(*locate.Written); ok {
+		a.Joined, a.Root, a.Path = true, locate.Root(t), locate.Type(t, at.Steps, o).Text
+		return locate.Pointer(at.Steps), at.Steps
 	}
-	e, _ := encodeErrorAt(&c.Shape, chosen, v, err)
-	return e
+	if v == nil {
+		return "", nil
+	}
+	c := causes{Finder: locate.NewFinder(o, chosen), inner: inner}
+	text, steps, ok := c.find(reflect.ValueOf(v), err, false)
+	if !ok {
+		return "", steps
+	}
+	a.Joined, a.Root, a.Path = c.joined, locate.Root(t), text
+	return locate.Pointer(steps), steps
 }
 
 // isOptional reports whether t is an opt.Value, or a pointer to one.
@@ -29,29 +35,10 @@ func isOptional(t reflect.Type) bool {
 	return shape.OptionalOf(t) != nil || t.Kind() == reflect.Pointer && shape.OptionalOf(t.Elem()) != nil
 }
 
-// encodeErrorAt is encodeErrorBy, and also returns the path in v. o says how fields are found, and chosen which members
-// are written.
-func encodeErrorAt(o *shape.Options, chosen locate.ChosenBy, v any, err error) (*Error, []locate.Step) {
-	e := &Error{Err: err}
-	if at, ok := err.(*locate.Written); ok {
-		e.Err, e.joined = typeError(at.Err), true
-		e.Pointer, e.root, e.goPath = locate.Pointer(at.Steps), locate.Root(reflect.TypeOf(v)), locate.Type(reflect.TypeOf(v), at.Steps, o).Text
-		return e, at.Steps
-	}
-	if v == nil {
-		return e, nil
-	}
-	c := causes{Finder: locate.NewFinder(o, chosen)}
-	text, steps, ok := c.find(reflect.ValueOf(v), err, false)
-	if ok {
-		e.Pointer, e.root, e.goPath, e.joined = locate.Pointer(steps), locate.Root(reflect.TypeOf(v)), text, c.joined
-	}
-	return e, steps
-}
-
 // causes looks for the values that errors are about.
 type causes struct {
 	locate.Finder
+	inner  func(error) *Nested
 	joined bool // the place is within the output of a method
 }
 
@@ -87,15 +74,15 @@ func (c *causes) find(v reflect.Value, err error, bare bool) (text string, steps
 // within is find for a method that has called this package, which gave it an error with a place in the value that it
 // encoded. If the fault is found in the method's value under that path, the place is taken to be there.
 func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool) (text string, steps []locate.Step, ok bool) {
-	var inner *Error
-	if !errors.As(method.Err, &inner) || inner.Line > 0 {
+	inner := c.inner(method.Err)
+	if inner == nil || inner.About == nil || inner.Line > 0 {
 		return "", nil, false
 	}
 	var (
 		further string
 		deeper  []locate.Step
 		is      = writtenBy(method, bare)
-		called  = causes{Finder: c.Whole()} // the method does not know the members that this call has chosen
+		called  = causes{Finder: c.Whole(), inner: c.inner} // the method does not know the members that this call has chosen
 	)
 	text, steps, ok = c.Value(v, func(v reflect.Value) bool {
 		if !is(v) {

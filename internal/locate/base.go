@@ -1,0 +1,38 @@
+package locate
+
+import (
+	"encoding/json"
+
+	"github.com/zetes-json/zetes/internal/fault"
+)
+
+// A Base is where a text starts in a longer one: the number of bytes before it. Errors are found in a part of an input,
+// such as a window, the value that a codec or a method got, or a short text that encoding/json was asked about. A Base
+// moves their offsets to the input. A negative Base moves them back: to a value that starts that far in a window.
+type Base int64
+
+// Move moves the place in err, which it changes, if err is an error of encoding/json with a place.
+func (b Base) Move(err error) error {
+	switch e := err.(type) {
+	case *json.SyntaxError:
+		e.Offset += int64(b)
+	case *json.UnmarshalTypeError:
+		e.Offset += int64(b)
+	}
+	return err
+}
+
+// MoveFault moves the place of f, but not that of the error in it.
+func (b Base) MoveFault(f *fault.Fault) {
+	if f.Offset += int64(b); f.Within > 0 {
+		f.Within += int64(b)
+	}
+}
+
+// MoveOffset moves the place of an error of this library, whose offset is at.
+func (b Base) MoveOffset(at *int64) { *at += int64(b) }
+
+// In returns the place of an offset, and whether it is in a text of size bytes, or at its end.
+func (b Base) In(offset int64, size int) (at int, ok bool) {
+	return int(int64(b) + offset), offset >= 0 && offset <= int64(size)-int64(b)
+}

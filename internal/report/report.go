@@ -1,0 +1,136 @@
+package report
+
+import (
+	"bytes"
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/meter"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// About is what an error keeps beside its cause and its place, for its Go path, its reason and its words.
+type About struct {
+	Code   fault.Code // of the fault that the error is about, or none
+	Deep   bool       // the syntax is wrong because of the depth
+	Mark   bool       // a byte order mark is wrong
+	Joined bool       // when encoding: the place is within an inner error's value
+	First  byte       // of the wrong value
+	Caret  int        // characters of the excerpt before the place
+	Within int64      // offset in the codec's value of the value that ReadValue read
+
+	// The parts of the Go path: Root and Path, or when decoding into Type: its name, the steps of Route, and Path.
+	Root   string
+	Type   reflect.Type
+	Route  locate.Route
+	Config *plan.Config
+	Path   string
+}
+
+// GoPath returns the place as a Go expression that starts with the type.
+func (a *About) GoPath() string {
+	if a.Type != nil {
+		return locate.Root(a.Type) + a.FromRoot()
+	}
+	return a.Root + a.Path
+}
+
+// FromRoot returns the part of GoPath after the type.
+func (a *About) FromRoot() string {
+	if a.Type == nil {
+		return a.Path
+	}
+	return locate.Type(a.Type, a.Route.Steps(), &a.Config.Shape).Text + a.Path
+}
+
+// Through sets the Go path to that along steps from a t, whose fields are found as c says.
+func (a *About) Through(c *plan.Config, t reflect.Type, steps []locate.Step) {
+	a.Root, a.Path = locate.Root(t), locate.Type(t, steps, &c.Shape).Text
+}
+
+// Spot is a place in an input, as errors show it.
+type Spot struct {
+	Offset       int64
+	Line, Column int
+	Pointer      string
+	Excerpt      string
+}
+
+// Nested is an error of this library that a method or codec has returned.
+type Nested struct {
+	Spot             // in the value of the method or codec; without a Line for errors of encoding
+	About *About     // nil for a broken rule
+	Err   error      // the error without its place
+	Alone bool       // nothing wraps the error
+	Rule  fault.Code // for a broken rule, which has an Offset alone
+}
+
+// Places finds the places of errors in a document, in the bytes around it.
+type Places struct {
+	doc    []byte
+	at     locate.Place // where the document starts, and the bytes in memory
+	config *plan.Config
+	inner  func(error) *Nested // returns the error of this library in an error, or nil
+
+	walk   locate.Walk   // finds the places in the document, mostly in order
+	passed int           // bytes in memory before the last place
+	last   locate.Cursor // the place after them
+}
+
+// NewPlaces returns the Places for doc, which stands at at and was decoded under c. inner returns the error of this
+// library in an error, or nil.
+func NewPlaces(doc []byte, at locate.Place, c *plan.Config, inner func(error) *Nested) Places {
+	return Places{doc: doc, at: at, config: c, inner: inner, walk: locate.Walk{Data: doc}}
+}
+
+// Locate finds the place of err, which f describes and which decoding into a t has met. It returns the error without
+// the inner error's place, if it has found one that is part of this place.
+func (in *Places) Locate(a *About, t reflect.Type, f *fault.Fault, err error) (Spot, error) {
+	a.Code, a.Type, a.Config = f.Code, t, in.config
+	at := int(f.Offset)
+	if f.Code == fault.Syntax {
+		if a.Deep = f.Deep; f.Err == nil { // the toolchain was not asked about all of it
+			at, a.Deep = locate.Bad(in.doc)
+			at = max(at, 0)
+		}
+		a.Mark = at == 0 && bytes.HasPrefix(in.doc, []byte("\ufeff"))
+	}
+	path := locate.Path{Route: locate.Route(f.Route)}
+	if !f.Routed {
+		path = in.walk.Find(at)
+	}
+	a.Route = path.Route
+	switch f.Code {
+	case fault.Method:
+		if f.Within > f.Offset {
+			at = int(f.Within)
+			path = in.walk.Find(at)
+			a.Route = path.Route
+		} else {
+			at, path, err = in.within(a, err, at, path)
+		}
+	case fault.Codec:
+		at, path = in.withinCodec(a, err, at, path)
+	}
+	if at < len(in.doc) {
+		a.First = in.doc[at]
+	}
+	s := in.Spot(a, at)
+	s.Pointer = path.Pointer()
+	return s, err
+}
+
+// Spot returns the place at an offset in the document, without a Pointer.
+func (in *Places) Spot(a *About, offset int) (s Spot) {
+	n := in.at.Start + offset
+	if in.passed == 0 || n < in.passed {
+		in.passed, in.last = 0, in.at.At
+	}
+	meter.Look(n - in.passed)
+	in.last.Advance(in.at.Seen[in.passed:n])
+	in.passed = n
+	s.Offset, s.Line, s.Column = in.last.Offset, in.last.Lines+1, in.last.Columns+1
+	s.Excerpt, a.Caret = locate.Excerpt(in.at.Seen, n)
+	return s
+}

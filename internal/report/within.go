@@ -1,0 +1,110 @@
+package report
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
+)
+
+// Methods and codecs of the caller's get a part of the input, and their errors have places within that part. Such a
+// place is used if it is certain that it lies within the part. Otherwise the error is at the part's start.
+
+// within finds the place of an error that a method returned, if it is within the value that the method got.
+func (in *Places) within(a *About, err error, at int, path locate.Path) (int, locate.Path, error) {
+	inner := in.inner(err)
+	switch {
+	case inner == nil:
+		at, path = in.withinType(err, at, path)
+		return at, path, err
+	case inner.About == nil:
+		at, path = in.withinRule(a, inner, at, path)
+		return at, path, err
+	case inner.Line == 0:
+		return at, path, err
+	}
+	further, ok := locate.Base(at).In(inner.Offset, len(in.doc))
+	if !ok {
+		return at, path, err
+	}
+	p := in.walk.Find(further)
+	if p.Pointer() != path.Pointer()+inner.Pointer {
+		return at, path, err // it is about other bytes
+	}
+	a.Path = inner.About.FromRoot()
+	if inner.Alone {
+		a.Code, a.Deep, a.Mark, err = inner.About.Code, inner.About.Deep, inner.About.Mark, inner.Err
+	}
+	return further, p, err
+}
+
+// withinRule is within for the rules of generated methods: for a missing member the place is the object without it, for
+// an unknown one its name.
+func (in *Places) withinRule(a *About, rule *Nested, at int, path locate.Path) (int, locate.Path) {
+	further, ok := locate.Base(at).In(rule.Offset, len(in.doc)-1)
+	if !ok {
+		return at, path
+	}
+	missing, unknown := rule.Rule == fault.MissingMember && in.doc[further] == '{', rule.Rule == fault.UnknownName && in.doc[further] == '"'
+	p := in.walk.Find(further)
+	if !missing && !(unknown && p.AtName) || p.Start != further || !p.Within(path.Route) {
+		return at, path
+	}
+	a.Route = p.Route
+	return further, p
+}
+
+// withinType is within for a type error of encoding/json, which has an offset too: the position after a scalar, or
+// after the opening bracket of an array or object. The place is used if a value of that kind and under that name is
+// there.
+func (in *Places) withinType(err error, at int, path locate.Path) (int, locate.Path) {
+	var te *json.UnmarshalTypeError
+	if !errors.As(err, &te) {
+		return at, path
+	}
+	last, ok := locate.Base(at).In(te.Offset-1, len(in.doc)-1)
+	if !ok {
+		return at, path
+	}
+	p := in.walk.Find(last)
+	kind, _, _ := strings.Cut(te.Value, " ")
+	if p.AtName || !p.Within(path.Route) || locate.Kind(in.doc[p.Start]) != kind {
+		return at, path
+	}
+	name := strings.TrimRight(te.Field, ".0123456789") // version 2 names elements too
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	within := p.Route[len(path.Route):].Steps()
+	named := func(s locate.Step) bool { return s.Index < 0 }
+	same := func(s locate.Step) bool { return named(s) && strings.EqualFold(s.Name, name) }
+	if slices.ContainsFunc(within, named) && !slices.ContainsFunc(within, same) {
+		return at, path
+	}
+	return p.Start, p
+}
+
+// withinCodec is within for a codec, whose value starts at at, in a document. The names on the path show the way
+// through Go types.
+func (in *Places) withinCodec(a *About, err error, at int, path locate.Path) (int, locate.Path) {
+	var misfit *codec.Error
+	if !errors.As(err, &misfit) {
+		return at, path
+	}
+	offset := misfit.Offset
+	if inner := in.inner(misfit.Err); inner != nil && inner.Line > 0 {
+		offset = inner.About.Within + inner.Offset
+	}
+	further, ok := locate.Base(at).In(offset, len(in.doc)-1)
+	if !ok {
+		return at, path
+	}
+	p := in.walk.Find(further)
+	if !p.Within(path.Route) || p.Start < at {
+		return at, path
+	}
+	a.Route = p.Route
+	return p.Start, p
+}

@@ -1,0 +1,341 @@
+package report
+
+import (
+	"cmp"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/frame"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// The words of an error are for people who know JSON and no Go: got 300, want an integer from 0 to 255. They
+// follow from the error's type: encoding/json's errors for a value name what the value was, and the plan of the
+// target's type says what its place takes (decode.FormAt). Errors of codecs have a code. Other errors of methods
+// speak for themselves.
+
+// Reason is what an error is about. The root package documents the reasons.
+type Reason uint8
+
+// The reasons.
+const (
+	Syntax Reason = iota + 1
+	UnknownMember
+	DuplicateMember
+	MissingMember
+	WrongKind
+	OutOfRange
+	InvalidValue
+	InvalidUTF8
+	TooDeep
+	TooLarge
+	Unsupported
+	Program
+)
+
+// Words finds the reason and the words of an error, for which err is encoding/json's or a codec's error. placed says
+// that the error has a place in a text. err wraps no error of the root package.
+func (a *About) Words(err error, placed bool) (Reason, string) {
+	alone := StandsAlone(err)
+	switch {
+	case a.Deep:
+		return TooDeep, TooDeepWords
+	case a.Mark:
+		return Syntax, "the text starts with a byte order mark (U+FEFF), which is no part of JSON"
+	case a.Code == fault.Syntax:
+		return Syntax, plainText(err)
+	}
+	if !alone {
+		if misfit, ok := errors.AsType[*codec.Error](err); ok {
+			return readerWords(misfit)
+		}
+		if _, failed := errors.AsType[*codec.Failure](err); failed {
+			return Program, NotTheInput
+		}
+	}
+	typed, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if ok || a.Code == fault.Mismatch || a.Code == fault.Method {
+		if r, words := a.typeWords(typed); r != 0 {
+			return r, words
+		}
+	}
+	_, syntax := errors.AsType[*json.SyntaxError](err)
+	switch {
+	case errors.Is(err, frame.ErrTooLarge):
+		return TooLarge, "the value is too long"
+	case !placed && a.Code == fault.None && err != nil && isEncoding(err):
+		return Unsupported, "the value has no JSON form"
+	case a.Code == fault.Method, a.Code == fault.Mismatch, a.Code == fault.Codec:
+		return InvalidValue, invalidWords(err) // a syntax error is the method's, about something else
+	case err == io.ErrUnexpectedEOF:
+		return Syntax, codec.Truncated.String()
+	case syntax, errors.Is(err, io.ErrUnexpectedEOF):
+		return Syntax, plainText(err)
+	}
+	return InvalidValue, plainText(err)
+}
+
+// StandsAlone reports whether err is one of encoding/json's that wraps no other error, as most are.
+func StandsAlone(err error) bool {
+	switch err.(type) {
+	case *json.SyntaxError, *json.UnmarshalTypeError:
+		return errors.Unwrap(err) == nil
+	}
+	return false
+}
+
+// Words of several errors.
+const (
+	NotTheInput  = "the program can't take this value"
+	TooDeepWords = "arrays and objects are nested too deep"
+)
+
+func isEncoding(err error) bool {
+	_, typ := errors.AsType[*json.UnsupportedTypeError](err)
+	_, value := errors.AsType[*json.UnsupportedValueError](err)
+	_, method := errors.AsType[*json.MarshalerError](err)
+	return typ || value || method
+}
+
+// readerWords are those about an error of a codec's Reader or Writer.
+func readerWords(misfit *codec.Error) (Reason, string) {
+	switch misfit.Code {
+	case codec.Failed:
+		return InvalidValue, invalidWords(misfit.Err)
+	case codec.WrongKind:
+		if got, want, ok := strings.Cut(misfit.What, " instead of "); ok {
+			return WrongKind, "got " + kindNamed(got) + ", want " + kindNamed(want)
+		}
+		return WrongKind, plainText(misfit)
+	case codec.OutOfRange:
+		if misfit.Err != nil {
+			return InvalidValue, invalidWords(misfit.Err)
+		}
+		got, want, ok := strings.Cut(misfit.What, " for ")
+		switch {
+		case ok && strings.Contains(want, "integer") && spelledAsFloat(got, math.MinInt64, math.MaxUint64):
+			return WrongKind, "got " + got + ", want " + want + unspelled
+		case ok && strings.Contains(want, "integer") && hasFraction(got):
+			return WrongKind, "got " + got + ", want " + want
+		case ok:
+			return OutOfRange, "got " + got + ", want " + want
+		}
+		return OutOfRange, plainText(misfit)
+	case codec.TooDeep:
+		return TooDeep, TooDeepWords
+	case codec.Limit:
+		return TooLarge, "too many " + misfit.What
+	case codec.Syntax:
+		return Syntax, strings.TrimSuffix(misfit.Code.String()+": "+misfit.What, ": ")
+	case codec.Truncated:
+		return Syntax, misfit.Code.String()
+	case codec.Unsupported:
+		return Unsupported, "the value has no JSON form"
+	}
+	return Program, NotTheInput
+}
+
+// typeWords are those about a value that does not fit its place: typed if encoding/json has an error for that, or of
+// types that it has no such error for, if the place takes another kind of value. There is no Reason for an error that
+// has words of its own.
+func (a *About) typeWords(typed *json.UnmarshalTypeError) (Reason, string) {
+	var f decode.Form
+	if a.Type != nil && (typed == nil || a.Code == fault.Mismatch) {
+		f = decode.FormAt(a.Config, a.Type, a.Route)
+	}
+	got, text := kindNamed(locate.Kind(a.First)), ""
+	if typed != nil {
+		kind, number, _ := strings.Cut(typed.Value, " ")
+		switch {
+		case kind == "number" && number == "" && f.Quoted: // version 2 says so of the text
+		case kind == "number":
+			text = number
+			fallthrough
+		default:
+			got = kindNamed(kind)
+		}
+		if held := typed.Type; held != nil && !f.Quoted {
+			for held.Kind() == reflect.Pointer {
+				held = held.Elem()
+			}
+			if f.Type != held { // a name that is no key, or a value within what a method has decoded
+				c := plan.V1
+				if a.Code == fault.Mismatch && a.Config != nil {
+					c = a.Config
+				}
+				f = decode.FormAt(c, held, "")
+			}
+		}
+	}
+	w := wanted(f, a.Config)
+	if typed == nil && !(w.text && a.First != '"' || f.Quoted || f.Special == shape.BigInt || f.Special == shape.Number) {
+		return 0, ""
+	}
+	if text != "" {
+		got = text
+	}
+	number, reason := strings.HasSuffix(got, "number") || text != "", WrongKind
+	switch {
+	case w.want == "":
+		return reason, "got " + got + ", which does not fit"
+	case number && w.integer && spelledAsFloat(text, w.least, w.most):
+		w.want += unspelled
+	case number && w.integer && (hasFraction(text) || math.IsInf(w.most, 1)):
+		w.want = cmp.Or(w.kind, w.want)
+	case number && (w.number || f.Quoted && a.First == '"'):
+		reason = OutOfRange
+	case got == "a string" && w.text:
+		reason = InvalidValue
+	case w.kind != "":
+		w.want = w.kind // that it is another kind is news enough
+	}
+	return reason, "got " + got + ", want " + w.want + w.or
+}
+
+// unspelled says what is wrong with an integer such as 1.0 or 1e2.
+const unspelled = ", without a fraction or an exponent"
+
+// spelledAsFloat reports whether a number is an integer in a range that is not written as integers are: 1.0, or 1e2.
+func spelledAsFloat(number string, least, most float64) bool {
+	f, err := strconv.ParseFloat(number, 64)
+	return err == nil && strings.ContainsAny(number, ".eE") && f == math.Trunc(f) && least <= f && f <= most
+}
+
+// hasFraction reports whether a number is no integer, however it is written.
+func hasFraction(number string) bool {
+	f, err := strconv.ParseFloat(number, 64)
+	return err == nil && f != math.Trunc(f)
+}
+
+// kindNamed describes a kind of JSON value of which encoding/json or package codec has the name.
+func kindNamed(kind string) string {
+	switch kind {
+	case "bool":
+		return "true or false"
+	case "string":
+		return "a string"
+	case "number":
+		return "a number"
+	case "integer":
+		return "an integer"
+	case "object":
+		return "an object"
+	case "array":
+		return "an array"
+	}
+	return kind
+}
+
+const someTime = "a time such as 2006-01-02T15:04:05Z"
+
+// wants is what a place takes: a text that says it, one that leaves a range out, or "", and whether it is a number, an
+// integer, or a string.
+type wants struct {
+	want, kind, or        string // or: what is taken besides
+	number, integer, text bool
+	least, most           float64 // of an integer
+}
+
+// wanted describes what is decoded by f under c.
+func wanted(f decode.Form, c *plan.Config) (w wants) {
+	if f.Quoted {
+		if w = wanted(decode.Form{Type: f.Type, Special: f.Special, Text: f.Text}, nil); w.want != "" {
+			return wants{want: "a string that holds " + w.want, text: true}
+		}
+		return w
+	}
+	t := f.Type
+	if t == nil {
+		return w
+	}
+	has := func(o option.Set) bool { return c != nil && c.Options.Has(o) }
+	switch k := t.Kind(); {
+	case f.Special == shape.Time:
+		return wants{want: someTime, text: true}
+	case f.Special == shape.Duration:
+		return wants{want: `a duration such as "1h30m"`, text: true}
+	case f.Special == shape.BigInt:
+		return wants{want: "an integer", number: true, integer: true, least: math.Inf(-1), most: math.Inf(1)}
+	case f.Special == shape.Number:
+		return wants{want: "a number", number: true, text: true}
+	case f.Special == shape.RawMessage:
+		return w
+	case f.Text:
+		return wants{want: "a string", text: true}
+	case k == reflect.Bool:
+		return wants{want: "true or false"}
+	case reflect.Int <= k && k <= reflect.Uintptr:
+		least, most := int64(0), uint64(math.MaxUint64)>>(64-t.Bits())
+		if k <= reflect.Int64 {
+			most >>= 1
+			least = -int64(most) - 1
+		}
+		w = wants{want: "an integer from " + strconv.FormatInt(least, 10) + " to " + strconv.FormatUint(most, 10), number: true, integer: true, least: float64(least), most: float64(most)}
+		if k == reflect.Int || k == reflect.Int64 {
+			w.kind = "an integer"
+		}
+		if has(option.IntAsString) {
+			w.or, w.text = ", or a string of one", true
+		}
+		return w
+	case k == reflect.Float32 || k == reflect.Float64:
+		most := "1.7976931348623157e+308"
+		if k == reflect.Float32 {
+			most = "3.4028235e+38"
+		}
+		return wants{want: "a number from -" + most + " to " + most, kind: "a number", number: true}
+	case k == reflect.String:
+		return wants{want: "a string", text: true}
+	case k == reflect.Slice && t.Elem().Kind() == reflect.Uint8 && has(option.BytesAsText):
+		return wants{want: "a string", text: true}
+	case k == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
+		return wants{want: "a string in base64", text: true}
+	case k == reflect.Slice || k == reflect.Array:
+		w.want = "an array"
+	case k == reflect.Map || k == reflect.Struct:
+		w.want = "an object"
+	}
+	return w
+}
+
+// invalidWords are those of who has refused a value.
+func invalidWords(err error) string {
+	if _, ok := errors.AsType[*codec.Panic](err); ok {
+		return NotTheInput
+	}
+	if at, ok := err.(*time.ParseError); ok {
+		// An example of the layout that was asked for.
+		layout := strings.Trim(at.Layout, `"`)
+		return fmt.Sprintf("got %q, want a time such as %s", strings.Trim(at.Value, `"`), time.Date(2006, 1, 2, 15, 4, 5, 0, time.UTC).Format(layout))
+	}
+	if _, ok := errors.AsType[base64.CorruptInputError](err); ok {
+		return "the text is not base64"
+	}
+	return plainText(err)
+}
+
+// plainText returns the text of err without the names of packages that it starts with.
+func plainText(err error) string {
+	if err == nil {
+		return "no error"
+	}
+	text := err.Error()
+	for _, name := range [...]string{"json: ", "codec: ", "zetes: "} {
+		text = strings.TrimPrefix(text, name)
+	}
+	return text
+}

@@ -41,6 +41,17 @@ const (
 	ChosenMembers // of objects only the members are written that a call has chosen
 )
 
+// The choices of encoding/json/v2, in the upper half of the word. A set bit has the effect that its name says.
+const (
+	UniqueNames Set = 1 << (32 + iota) // two members of an object with one name are a fault, found while it is decoded
+	ExactText                          // text that is not UTF-8, or half of a surrogate pair, is a fault
+	ExactArrays                        // an array has as many elements as the Go array
+	ExactBase64                        // base64 has no line breaks
+	OmitWritten                        // "omitempty" leaves out what is written as null, "", [] or {}
+	ZeroTargets                        // a target that is not zero is a fault
+	EndAtFault                         // the first fault ends decoding, and the target is what it was before
+)
+
 // ValidateFirst are the choices that need a check of the whole input before it is decoded.
 const ValidateFirst = RejectDuplicateNames | RejectInvalidUTF8
 

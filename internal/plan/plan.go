@@ -36,6 +36,10 @@ type Meaning struct {
 	// no part of package math/big.
 	BigInt func(digits string) any
 
+	// Refuses reports whether values of a type must not be encoded or decoded, because this meaning is not built for
+	// it. It is asked about whole types when they are compiled, and may be nil.
+	Refuses func(t reflect.Type) bool
+
 	// Finish replaces b[start:], the JSON of a whole value, by its final form, or is nil. An error is a *locate.Written
 	// with the path to the fault.
 	Finish func(b []byte, start int) ([]byte, error)

@@ -145,6 +145,9 @@ func (s *state) float(p int) (any, int) {
 	if n == 0 {
 		return nil, s.fail()
 	}
+	if s.options.Has(option.EndAtFault) {
+		return nil, s.fail()
+	}
 	// Out of range: note it, and go on.
 	if !s.decided() {
 		s.mismatched(p, toolchain.FieldError(string(s.input[p:p+n]), p-s.first, anyType, false, s.options))
@@ -231,6 +234,7 @@ func (s *state) object(p int) (any, int) {
 				m[list[i].key] = list[i].value
 			}
 			v = m
+			e = s.unique(e, len(m), len(list))
 		}
 		s.depth--
 	}

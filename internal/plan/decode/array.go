@@ -354,6 +354,8 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 		for {
 			if i < t.len {
 				p, i = s.values(et, p, dst, i, t.len)
+			} else if s.options.Has(option.ExactArrays) {
+				return s.fail()
 			} else if p = s.skip(p); p >= 0 { // the Go array has fewer elements
 				p = s.Token(p)
 			}
@@ -367,6 +369,9 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 			}
 			p = s.Token(p + 1)
 		}
+	}
+	if i < t.len && s.options.Has(option.ExactArrays) {
+		return s.fail()
 	}
 	// The remaining elements become zero.
 	for ; i < t.len; i++ {
@@ -433,6 +438,9 @@ func grown(b []byte) []byte {
 func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	to := (*[]byte)(dst)
 	if s.At(p) != '"' {
+		if s.options.Has(option.ExactBase64) && !s.IsNull(p) {
+			return s.fail()
+		}
 		fresh := cap(*to) == 0
 		if p = decodeSlice(s, t, p, dst); fresh && s.cfg.Release.Has(option.ReuseBase64) {
 			*to = grown(*to)
@@ -458,6 +466,11 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	if err == nil {
 		*to = b
+		if s.options.Has(option.ExactBase64) && len(v) != base64.StdEncoding.EncodedLen(len(b)) {
+			return s.fail()
+		}
+	} else if s.options.Has(option.EndAtFault) {
+		return s.fail()
 	} else if !s.decided() {
 		s.mismatched(p, s.fieldError(t, string(s.input[p:e]), p-s.first, false))
 	}

@@ -75,7 +75,7 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 			return f
 		}
 	}
-	if len(data) >= leastOffered && mayBeOffered(data) && c.Depth == 0 && c.all == nil && !c.aliases() {
+	if len(data) >= leastOffered && mayBeOffered(data) && c.Depth == 0 && c.all == nil && !c.aliases() && !c.Config.Options.Has(option.EndAtFault) {
 		if s := offered(c.Config, data, dst); s != nil {
 			// The offered value is known to be JSON, but not to keep the rules of another configuration.
 			p, zero := s.walk(t, dst, !c.Config.Own)

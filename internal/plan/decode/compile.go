@@ -132,6 +132,11 @@ func nodeFor(cfg *plan.Config, t reflect.Type) *node {
 func (c *compiler) compileAll(t reflect.Type) *node {
 	c.cfg.Decoders.Lock.Lock()
 	defer c.cfg.Decoders.Lock.Unlock()
+	if c.cfg.Refuses != nil && c.cfg.Refuses(t) {
+		made := runNode(t, decodeFallback) // not a pointer's: nothing can be decoded into it
+		nodes(c.cfg).Put(mem.TypeWordOf(t), made)
+		return made
+	}
 	made := c.nodeOf(t)
 	c.publish()
 	return made
@@ -357,6 +362,9 @@ func (c *compiler) compileKind(t *node) {
 		c.compileMap(t)
 	case reflect.Struct:
 		t.run, t.op, t.nullKeeps = decodeStruct, opStruct, true
+		if c.cfg.Options.Has(option.UniqueNames) {
+			t.run, t.op = extra().unique, opOther
+		}
 		c.loadFields(t)
 	default:
 		t.run = decodeFallback

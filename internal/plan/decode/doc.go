@@ -15,7 +15,8 @@
 //     their number; strings
 //   - scan.go: white space, ends of strings, skipping values
 //   - scalar.go, array.go, object.go, mapping.go, store.go, pointer.go, any.go, method.go, quoted.go: the decoders;
-//     generated.go: types whose UnmarshalJSON zetes gen has written
+//     generated.go: types whose UnmarshalJSON zetes gen has written; unique.go: structs whose members must have
+//     different names
 //   - special.go: the table of special types, whose decoders are in files of their own: time.go, number.go, raw.go,
 //     bigint.go, duration.go, netip.go, optional.go
 //   - codec.go: values that codecs read

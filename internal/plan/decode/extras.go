@@ -19,6 +19,7 @@ type extras struct {
 	byRules     func(c *compiler, t *node, found *shape.Struct, all []shape.Field, aliases []int)
 	badDefaults func(t *node, c *plan.Config, most int) []*shape.Problem
 	validate    func(s *state) bool
+	unique      decoder
 	standsFor   func(s *state, t *node, p, e int, dst unsafe.Pointer) bool
 	spelled     func(s *state, t *node, p, e int, dst unsafe.Pointer) bool
 	generated   func(t *node)
@@ -50,6 +51,7 @@ func LinkExtras() {
 		byRules:     (*compiler).byRules,
 		badDefaults: (*node).badDefaults,
 		validate:    (*state).validate,
+		unique:      decodeUnique,
 		standsFor:   (*state).standsFor,
 		spelled:     (*state).spelled,
 		generated:   (*node).byGenerated,

@@ -189,11 +189,12 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	for i := range list {
 		(*m)[list[i].key] = list[i].value
 	}
-	clear(s.members[mark:])
-	s.members = s.members[:mark]
 	if e >= 0 {
 		s.depth--
+		e = s.unique(e, len(*m), len(list))
 	}
+	clear(s.members[mark:])
+	s.members = s.members[:mark]
 	return e
 }
 
@@ -209,8 +210,8 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return p
 	}
 	m, hint := madeMap[string](s, t, p, dst)
-	held, mark := len(m), len(s.pairs)
-	for more {
+	held, mark, n := len(m), len(s.pairs), 0
+	for ; more; n++ {
 		var k, v string
 		if k, p = s.memberName(p); p < 0 {
 			return -1
@@ -245,7 +246,7 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		s.dropPairs(mark)
 	}
-	return s.closeMap(t, p, hint, len(m)-held)
+	return s.closeMap(t, p, hint, len(m)-held, n)
 }
 
 // decodeMapWord decodes into a map from strings to integers or floats of 8 bytes. All such maps have the same layout.
@@ -259,8 +260,8 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return p
 	}
 	m, hint := madeMap[uint64](s, t, p, dst)
-	held, mark := len(m), len(s.pairs)
-	for more {
+	held, mark, members := len(m), len(s.pairs), 0
+	for ; more; members++ {
 		var k string
 		if k, p = s.memberName(p); p < 0 {
 			return -1
@@ -304,7 +305,7 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		s.dropPairs(mark)
 	}
-	return s.closeMap(t, p, hint, len(m)-held)
+	return s.closeMap(t, p, hint, len(m)-held, members)
 }
 
 // madeMap returns the map at dst, which it makes if it is nil, and the number of members that it made it for.
@@ -332,11 +333,22 @@ func (s *state) memberName(p int) (name string, value int) {
 	return name, p
 }
 
-// closeMap ends an object, which was read up to p, or -1, into a map that was made for hint members and has n.
-func (s *state) closeMap(t *node, p, hint, n int) int {
-	if p >= 0 {
-		s.depth--
-		s.mapped(t, hint, n)
+// closeMap ends an object of some members, which was read up to p, or -1, into a map that was made for hint members and
+// has got n.
+func (s *state) closeMap(t *node, p, hint, n, members int) int {
+	if p < 0 {
+		return p
+	}
+	s.depth--
+	s.mapped(t, hint, n)
+	return s.unique(p, n, members)
+}
+
+// unique returns p, the end of an object of some members, of which n have different names. It returns -1 if names must
+// differ and do not.
+func (s *state) unique(p, n, members int) int {
+	if n != members && s.options.Has(option.UniqueNames) {
+		return s.fail()
 	}
 	return p
 }
@@ -494,8 +506,9 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		// (pointee). A method may have kept it as its receiver, which holds the last element with encoding/json too.
 		et.zero(at)
 	}
-	s.mapped(t, hint, to.count()-held)
-	return p
+	held = to.count() - held
+	s.mapped(t, hint, held)
+	return s.unique(p, held, n)
 }
 
 // hides reports whether the next object has the hidden member. Only decodeMap handles maps with one.
@@ -704,6 +717,8 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 		e = p + n + 2
 	} else if e = s.skipString(p); e < 0 || !t.keyKind.byName() {
 		return k, e
+	} else if s.options.Has(option.EndAtFault) {
+		return k, s.fail() // in version 2 null and 007 are not numbers
 	} else if t.keyKind == keyInt {
 		var i int64
 		i, ok = oddKey(s, p, strconv.ParseInt)
@@ -734,6 +749,10 @@ func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, 
 // askedKey makes the key for the name from p to e, quotes included, by a method. If the name is not a number that the
 // key's type can hold, it notes the error.
 func (s *state) askedKey(m *members, p, e int) (ok, goesOn bool) {
+	if s.options.Has(option.EndAtFault) {
+		s.fail()
+		return false, false
+	}
 	switch m.t.keyKind {
 	case keyText:
 		return s.textKey(m, p, e)

@@ -59,6 +59,9 @@ func (s *state) overflow(t *node, p int, dst unsafe.Pointer) {
 // generated code has it; and by the kind alone. The text that it is asked about is a short one of the same kind
 // (kindOf), so that the question costs the same for a string of 1 MB, and the answer can be remembered.
 func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
+	if s.options.Has(option.EndAtFault) {
+		return s.fail()
+	}
 	e := s.skip(p)
 	if e < 0 || s.options&standIns != 0 && extra().standsFor(s, t, p, e, dst) || s.decided() {
 		return e

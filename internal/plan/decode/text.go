@@ -5,6 +5,8 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // copyString returns a copy of the bytes of the input from p to e as a string.
@@ -50,6 +52,9 @@ func (s *state) unquote(p int) ([]byte, int) {
 		return nil, s.fail()
 	}
 	s.scratch = b
+	if s.options.Has(option.ExactText) && !wire.IsExact(s.input[p-1:e]) {
+		return nil, s.fail()
+	}
 	return b, e
 }
 

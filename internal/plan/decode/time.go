@@ -42,6 +42,9 @@ func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		return s.mismatch(t, p, dst)
 	}
+	if s.options.Has(option.EndAtFault) {
+		return s.fail() // its UnmarshalText accepts texts that version 2 does not
+	}
 	e := s.skipString(p)
 	if e < 0 {
 		return -1

@@ -22,7 +22,7 @@ const mostTiny = 40
 
 // tiny decodes the document data into the t at dst, and reports whether it did. If not, nothing has changed.
 func tiny(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
-	if c.Own {
+	if c.Own || c.Options.Has(option.EndAtFault) {
 		return false
 	}
 	for len(data) > 0 && isSpace(data[len(data)-1]) {

@@ -8,6 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/meter"
+	"github.com/zetes-json/zetes/internal/option"
 )
 
 // The promise about targets: input that is not JSON leaves the target as it was.
@@ -28,7 +29,7 @@ func (s *state) isLarge(t *node) bool {
 // broken notes that the input, from which a t was to be decoded, is not JSON. A sender of broken documents sends more
 // of them: the next one is looked at before it is decoded, which would take several times as long.
 func (s *state) broken(t *node) {
-	if !s.guest && !s.perhaps && !s.cfg.Own && !meter.Forget {
+	if !s.guest && !s.perhaps && !s.cfg.Own && !s.options.Has(option.EndAtFault) && !meter.Forget {
 		t.calls.Or(lastBroken)
 	}
 }
@@ -43,6 +44,9 @@ func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero b
 	}
 	s.checked, s.saving, s.outset = checked, false, s.depth
 	if !checked {
+		if s.Dirty && s.options.Has(option.ExactText) {
+			return s.fail(), false
+		}
 		meter.Look(int(min(t.size, smallTarget)))
 		if zero = t.size <= smallTarget && !s.cfg.ValidateFirst && isZero(dst, t.size); !zero {
 			if zero = s.open(t, p, dst); s.fault.Code != fault.None {
@@ -66,13 +70,16 @@ func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero b
 //go:noinline
 func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 	switch {
-	case s.cfg.ValidateFirst || s.isLarge(t):
+	case s.cfg.ValidateFirst || s.isLarge(t) && !s.options.Has(option.ZeroTargets):
 		// After this nothing can happen that would undo values.
 		s.checked = true
 		s.validInput()
 		return false
 	case t.size > smallTarget && isZero(dst, t.size):
 		return true
+	case s.options.Has(option.ZeroTargets):
+		s.fail()
+		return false
 	}
 	s.saving, s.room = true, s.roomToSave(t)
 	if fast.Undo && !s.save(t, dst, 1, p) || !fast.Undo && !s.sure(nil) {
@@ -95,8 +102,9 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int
 		s.release()
 		return p, nil
 	}
-	if p >= 0 && !s.guest && s.Space(p) < s.N {
+	if p >= 0 && !s.guest && s.Space(p) < s.N || s.options.Has(option.EndAtFault) {
 		p = s.fail()
+		s.names = s.names[:0]
 	}
 	if p < 0 {
 		s.depth = s.outset

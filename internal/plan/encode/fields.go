@@ -193,7 +193,7 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 	if f.OmitEmpty && cd != nil && cd.Empty != nil {
 		tests = append(tests, codecTest(f.Type, offset, cd.Empty))
 	} else if f.OmitEmpty {
-		switch c := emptyTest(f.Type); c {
+		switch c := w.emptyTest(f.Type); c {
 		case opTest:
 			return []op{{code: opTest}}
 		case opFixed:
@@ -261,6 +261,14 @@ func emptyTest(t reflect.Type) code {
 		}
 	}
 	return opFixed
+}
+
+// emptyTest is the function of that name, except that under OmitWritten numbers and bools are never empty.
+func (c *compiler) emptyTest(t reflect.Type) code {
+	if k := t.Kind(); c.cfg.Options.Has(option.OmitWritten) && reflect.Bool <= k && k <= reflect.Float64 {
+		return opFixed
+	}
+	return emptyTest(t)
 }
 
 // floatTest returns the test that finds -0 to be zero too, as reflect.Value.IsZero does.

@@ -106,6 +106,14 @@ func compile(cfg *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
 	defer done()
 	p := &Program{typ: t}
 	coded := c.codecOf(t) != nil
+	if cfg.Refuses != nil && cfg.Refuses(t) {
+		w := &builder{compiler: c, typ: t, size: new(int)}
+		w.exit(&exitInfo{run: runUnsupported, typ: t}, 0)
+		p.block = new(block)
+		w.finish(p.block)
+		c.complete = true
+		return programs(cfg).Put(word, p)
+	}
 	switch own := t.Kind() == reflect.Map && c.methodOf(t, false) == none && !coded && !c.cfg.Options.Has(option.ChosenMembers); {
 	case t.Kind() == reflect.Pointer && !coded:
 		p.shape, p.block, p.local = byPointer, c.block(c.pointee(t, false)), cfg.Shape.Plain && mayBeLocal(t.Elem())

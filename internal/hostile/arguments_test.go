@@ -508,6 +508,9 @@ func exported(t *testing.T) (all []string) {
 					continue
 				}
 				at := p.Name + "."
+				if path != root && name == "v2" {
+					at = p.Name + "v2."
+				}
 				if f.Recv != nil {
 					typ := f.Recv.List[0].Type
 					if star, ok := typ.(*ast.StarExpr); ok {

@@ -2,7 +2,10 @@
 
 package hostile
 
-import "github.com/zetes-json/zetes/json"
+import (
+	"github.com/zetes-json/zetes/json"
+	jsonv2 "github.com/zetes-json/zetes/json/v2"
+)
 
 func init() {
 	for name, f := range map[string]any{
@@ -19,7 +22,26 @@ func init() {
 		"json.ReportErrorsWithLegacySemantics": json.ReportErrorsWithLegacySemantics,
 		"json.StringifyWithLegacySemantics":    json.StringifyWithLegacySemantics,
 		"json.UnmarshalArrayFromAnyLength":     json.UnmarshalArrayFromAnyLength,
+
+		"jsonv2.Marshal":                   jsonv2.Marshal,
+		"jsonv2.MarshalWrite":              jsonv2.MarshalWrite,
+		"jsonv2.Unmarshal":                 jsonv2.Unmarshal,
+		"jsonv2.DefaultOptionsV2":          jsonv2.DefaultOptionsV2,
+		"jsonv2.Deterministic":             jsonv2.Deterministic,
+		"jsonv2.FormatNilMapAsNull":        jsonv2.FormatNilMapAsNull,
+		"jsonv2.FormatNilSliceAsNull":      jsonv2.FormatNilSliceAsNull,
+		"jsonv2.MatchCaseInsensitiveNames": jsonv2.MatchCaseInsensitiveNames,
+		"jsonv2.OmitZeroStructFields":      jsonv2.OmitZeroStructFields,
+		"jsonv2.RejectUnknownMembers":      jsonv2.RejectUnknownMembers,
+		"jsonv2.StringifyNumbers":          jsonv2.StringifyNumbers,
 	} {
 		functions[name] = f
+	}
+	// The standard library does these calls as they come: it waits for a reader that returns nothing.
+	for _, name := range []string{
+		"UnmarshalRead", "UnmarshalDecode", "MarshalEncode", "JoinOptions", "GetOption", "WithMarshalers", "WithUnmarshalers",
+		"JoinMarshalers", "MarshalFunc", "MarshalToFunc", "JoinUnmarshalers", "UnmarshalFunc", "UnmarshalFromFunc",
+	} {
+		settings = append(settings, "jsonv2."+name)
 	}
 }

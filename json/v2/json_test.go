@@ -1,0 +1,419 @@
+//go:build goexperiment.jsonv2 && go1.27
+
+package json_test
+
+import (
+	"bytes"
+	v1 "encoding/json"
+	"encoding/json/jsontext"
+	stdjson "encoding/json/v2"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zetes-json/zetes/json/v2"
+)
+
+type inner struct {
+	X int
+	Y []string `json:"y,omitempty"`
+}
+
+type embedded struct {
+	E int
+	F *inner
+}
+
+type outer struct {
+	ID    int64             `json:"id"`
+	Name  string            `json:"name,omitempty"`
+	Zero  int               `json:"zero,omitempty"`
+	Gone  int               `json:"gone,omitzero"`
+	Score float64           `json:"score"`
+	Small float32           `json:"small"`
+	Tags  []string          `json:"tags"`
+	Inner inner             `json:"inner"`
+	Ptr   *inner            `json:"ptr"`
+	PP    **int             `json:"pp"`
+	List  []inner           `json:"list"`
+	Array [2]int            `json:"array"`
+	Map   map[string]inner  `json:"map"`
+	Nums  map[int8]int      `json:"nums"`
+	Texts map[string]string `json:"texts"`
+	Words map[string]int    `json:"words"`
+	Any   any               `json:"any"`
+	Anys  map[string]any    `json:"anys"`
+	Bytes []byte            `json:"bytes"`
+	When  time.Time         `json:"when,omitzero"`
+	embedded
+	*Deep
+}
+
+type Deep struct{ D1, D2 bool }
+
+var documents = []string{
+	`{"id":1,"name":"x","score":1.5,"tags":["a","b"],"inner":{"X":1,"y":["é"]},"ptr":{"X":2},"pp":3,"list":[{"X":1},{}],"array":[1,2],"map":{"a":{"X":1}},"nums":{"1":2},"texts":{"a":"b"},"words":{"a":1},"any":{"a":[1,null,"x",true]},"anys":{"a":{"b":1}},"bytes":"AQI=","when":"2024-01-02T03:04:05Z","E":1,"F":{"X":1},"D1":true}`,
+	`{"id":1,"id":2}`, `{"unknown":1,"unknown":2}`, `{"unknown":{"a":1,"a":2}}`, `{"id":1,"unknown":1,"name":"x","zero":1,"name":"y"}`,
+	`{"name":"x","id":1,"tags":[],"score":1}`, `{"ID":1}`, `{"Unknown":1,"b":[{"a":1}],"id":5}`, `{"id":1,"\u0069d":2}`, `{"x":1,"\u0078":2}`,
+	`{"map":{"a":{},"a":{}}}`, `{"nums":{"1":1,"2":2}}`, `{"nums":{"0":1,"-0":2}}`, `{"nums":{"a":1}}`, `{"nums":{"null":1}}`, `{"nums":{"007":1}}`, `{"nums":{"+1":1}}`, `{"nums":{"300":1}}`, `{"nums":{"1.0":1}}`, `{"nums":{"\u0031":1}}`,
+	`{"texts":{"a":"1","a":"2"}}`, `{"words":{"a":1,"a":2}}`, `{"anys":{"a":1,"a":2}}`, `{"any":{"a":1,"a":2}}`, `{"any":[{"a":{"b":1,"b":2}}]}`,
+	`{"array":[1]}`, `{"array":[1,2,3]}`, `{"array":[]}`, `{"array":null}`, `{"array":[null,1]}`,
+	`{"bytes":"AQ\n=="}`, `{"bytes":"AQ\u003d="}`, `{"bytes":"A"}`, `{"bytes":[1,2]}`, `{"bytes":""}`, `{"bytes":null}`, `{"bytes":"AQI"}`, "{\"bytes\":\"AQ\r\n==\"}", `{"bytes":"AR=="}`,
+	`{"name":"\ud800"}`, `{"name":"\ud83d\ude00"}`, `{"name":"\udc00x"}`, `{"x":"\ud800"}`, `{"\ud800":1}`, `{"any":"\ud800"}`, `{"any":{"\ud800":1}}`, `{"texts":{"\ud800":"x"}}`,
+	"{\"name\":\"\xff\"}", "{\"x\":\"\xff\"}", "{\"\xff\":1}", `{"name":"\ufffd"}`, `{"name":"a\u00e9\n"}`,
+	`{"id":null,"name":null,"tags":null,"inner":null,"ptr":null,"pp":null,"map":null,"any":null,"when":null,"score":null}`,
+	`{"id":"1"}`, `{"id":1.0}`, `{"id":1e2}`, `{"id":9223372036854775808}`, `{"score":1e400}`, `{"small":1e39}`, `{"any":1e400}`, `{"any":-0}`, `{"score":-0}`,
+	`{"when":"2024-01-02T3:04:05Z"}`, `{"when":"2024-01-02T03:04:05,5Z"}`, `{"when":"2024-01-02T03:04:05.123456789123+23:59"}`, `{"when":1}`, `{"when":"x"}`, `{"when":"2024-01-02T03:04:05+24:00"}`,
+	`{"D1":true,"D2":false}`, `{"E":1,"E":2}`, `{"F":{"X":1,"X":2}}`, `{"ptr":{"X":1,"z":1,"z":2}}`,
+	``, ` `, `{`, `{"id"`, `{"id":1`, `{"id":1}}`, `{"id":1} `, `{"id":1} x`, `[]`, `1`, `"x"`, `null`, `true`, `nul`, `{"id":01}`, `{"id":1,}`, `{,}`, `{"list":[{"X":1},{"X":"a"}]}`, `{"tags":["a",1]}`,
+	strings.Repeat(`{"any":`, 10001) + `1` + strings.Repeat(`}`, 10001), `{"any":` + strings.Repeat(`[`, 9999) + strings.Repeat(`]`, 9999) + `}`, `{"x":` + strings.Repeat(`[`, 9999) + strings.Repeat(`]`, 9999) + `}`, `{"x":` + strings.Repeat(`[`, 10000) + strings.Repeat(`]`, 10000) + `}`,
+	`{` + many("a", 40) + `}`, `{` + many("a", 40) + `,"a7":1}`, `{` + many("a", 5) + `,"a2":1}`,
+	"\n { \"id\" : 1 , \"inner\" : { \"X\" : 2 } , \"zz\" : [ 1 , 2 ] } \t",
+}
+
+func many(name string, n int) string {
+	var list []string
+	for i := range n {
+		list = append(list, fmt.Sprintf("%q:%d", fmt.Sprint(name, i), i))
+	}
+	return strings.Join(list, ",")
+}
+
+// sets are options in which the two versions of encoding/json differ, alone and together.
+var sets = []json.Options{
+	nil, json.DefaultOptionsV2(), v1.DefaultOptionsV1(),
+	json.Deterministic(true), json.FormatNilMapAsNull(true), json.FormatNilSliceAsNull(true), json.OmitZeroStructFields(true),
+	json.MatchCaseInsensitiveNames(true), json.RejectUnknownMembers(true), json.StringifyNumbers(true),
+	jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true), jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true),
+	jsontext.PreserveRawStrings(true), jsontext.CanonicalizeRawInts(true), jsontext.CanonicalizeRawFloats(true), jsontext.ReorderRawObjects(true),
+	jsontext.Multiline(true), jsontext.SpaceAfterColon(true), jsontext.SpaceAfterComma(true), jsontext.WithIndent(" "), jsontext.WithIndentPrefix("\t"),
+	v1.CallMethodsWithLegacySemantics(true), v1.FormatByteArrayAsArray(true), v1.FormatBytesWithLegacySemantics(true), v1.FormatDurationAsNano(true),
+	v1.MatchCaseSensitiveDelimiter(true), v1.MergeWithLegacySemantics(true), v1.OmitEmptyWithLegacySemantics(true), v1.ParseBytesWithLooseRFC4648(true),
+	v1.ParseTimeWithLooseRFC3339(true), v1.ReportErrorsWithLegacySemantics(true), v1.StringifyWithLegacySemantics(true), v1.UnmarshalArrayFromAnyLength(true),
+	json.WithMarshalers(json.MarshalFunc(func(int) ([]byte, error) { return []byte(`"int"`), nil })),
+	json.WithUnmarshalers(json.UnmarshalFunc(func(_ []byte, v *int) error { *v = 7; return nil })),
+	json.JoinOptions(json.Deterministic(true), json.FormatNilSliceAsNull(true), json.FormatNilMapAsNull(true)),
+	json.JoinOptions(jsontext.AllowDuplicateNames(true), v1.MergeWithLegacySemantics(true)),
+	json.JoinOptions(v1.DefaultOptionsV1(), json.Deterministic(false), jsontext.EscapeForJS(false)),
+	json.JoinOptions(v1.DefaultOptionsV1(), jsontext.AllowDuplicateNames(false)),
+	json.JoinOptions(v1.DefaultOptionsV1(), jsontext.AllowInvalidUTF8(false), v1.UnmarshalArrayFromAnyLength(false)),
+	json.JoinOptions(jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true)),
+}
+
+// wrong compares two errors with all that is exported of them.
+func wrong(got, want error) bool {
+	if (got == nil) != (want == nil) {
+		return true
+	}
+	if got == nil {
+		return false
+	}
+	var g, w *json.SemanticError
+	if errors.As(got, &g) != errors.As(want, &w) || g != nil && (g.ByteOffset != w.ByteOffset || g.JSONPointer != w.JSONPointer || g.GoType != w.GoType || string(g.JSONValue) != string(w.JSONValue)) {
+		return true
+	}
+	return got.Error() != want.Error() || reflect.TypeOf(got) != reflect.TypeOf(want)
+}
+
+// TestUnmarshal decodes all documents under all sets of options, and compares with the standard library.
+func TestUnmarshal(t *testing.T) {
+	for i, set := range sets {
+		for _, fill := range []string{`null`, documents[0]} {
+			for _, doc := range documents {
+				if i > 2 && len(doc) > 10000 {
+					continue
+				}
+				var got, want outer
+				if err := errors.Join(stdjson.Unmarshal([]byte(fill), &got), stdjson.Unmarshal([]byte(fill), &want)); err != nil {
+					t.Fatal(err)
+				}
+				text := []byte(doc)
+				gotErr, wantErr := json.Unmarshal(text, &got, set), stdjson.Unmarshal([]byte(doc), &want, set)
+				if wrong(gotErr, wantErr) || !reflect.DeepEqual(got, want) {
+					t.Errorf("set %d: %.200s\n got %+v, %v\nwant %+v, %v", i, doc, got, gotErr, want, wantErr)
+				}
+				if string(text) != doc {
+					t.Errorf("input changed: %s", text)
+				}
+			}
+		}
+	}
+}
+
+type list struct {
+	Next *list
+	In   []list
+	Map  map[string]list
+}
+
+// nested returns lists within one another, by one of three ways or all.
+func nested(depth, way int) (l list) {
+	for i := range depth {
+		switch in := l; (way + i*(way/3)) % 3 {
+		case 0:
+			l = list{Next: &in}
+		case 1:
+			l = list{In: []list{in}}
+		case 2:
+			l = list{Map: map[string]list{"": in}}
+		}
+	}
+	return l
+}
+
+// thick has 23 objects for each pointer.
+type thick struct{ A, B level1 }
+
+type (
+	level1 struct{ A level2 }
+	level2 struct{ A level3 }
+	level3 struct{ A level4 }
+	level4 struct {
+		A struct {
+			A struct {
+				A struct {
+					A struct {
+						A struct{ A struct{ A level5 } }
+					}
+				}
+			}
+		}
+	}
+	level5 struct {
+		A struct {
+			A struct {
+				A struct {
+					A struct {
+						A struct{ A struct{ A level6 } }
+					}
+				}
+			}
+		}
+	}
+	level6 struct {
+		A struct {
+			A struct {
+				A struct{ A struct{ Next *thick } }
+			}
+		}
+	}
+)
+
+func thickness(n int) (l *thick) {
+	for range n {
+		in := &thick{}
+		in.A.A.A.A.A.A.A.A.A.A.A.A.A.A.A.A.A.A.A.A.A.A.Next = l
+		l = in
+	}
+	return l
+}
+
+func ring() *list {
+	l := &list{}
+	l.Next = l
+	return l
+}
+
+func pointer[T any](v T) *T { return &v }
+
+var values = []any{
+	nil, 1, int8(-1), uint64(math.MaxUint64), "x", "<&>\u2028\x00\x1f\x7f\"\\/é\U0001F600", "\xff", 1.5, float32(1.1), 1e21, 1e-7, math.Inf(1), math.NaN(), math.Copysign(0, -1), true,
+	[]int(nil), []int{}, []int{1}, [2]int{1, 2}, []byte(nil), []byte{}, []byte{1, 2}, map[string]int(nil), map[string]int{}, map[string]int{"b": 1, "a": 2},
+	map[int]string{3: "c", -1: "a", 20: "b"}, map[string]any{"a": []any{1, "x", nil, map[string]any{}}}, map[string]string{"\xff": "x"}, map[string]string{"\xff": "x", "\xfe": "y"}, any(nil),
+	outer{}, &outer{}, (*outer)(nil), outer{Name: "x", Zero: 0, Gone: 1, Any: time.Second}, outer{Any: errors.New("x")}, outer{Any: pointer("x"), PP: pointer(pointer(1))},
+	outer{embedded: embedded{E: 1, F: &inner{Y: []string{"a"}}}, Deep: &Deep{D1: true}, When: time.Unix(1, 5).UTC(), Map: map[string]inner{"a": {}}},
+	outer{When: time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)}, time.Unix(1, 2).UTC(), time.Second, []time.Duration{1}, map[string]any{"d": time.Second, "e": []time.Duration{2}},
+	[3]byte{1, 2, 3}, []any{[3]byte{1}}, struct{}{}, struct{ a int }{}, v1.Number("1"), v1.RawMessage("1"), jsontext.Value("1 "), make(chan int), func() {}, 1i,
+	struct {
+		A *string `json:",omitempty"`
+	}{pointer("")}, struct {
+		A any `json:",omitempty"`
+	}{""}, struct {
+		A *int      `json:",omitempty"`
+		B bool      `json:",omitempty"`
+		C [0]int    `json:",omitempty"`
+		D *inner    `json:",omitempty"`
+		T time.Time `json:",omitempty"`
+	}{}, struct {
+		A int `json:",string"`
+	}{1}, reflect.Zero(reflect.StructOf([]reflect.StructField{
+		{Name: "A", Type: reflect.TypeFor[int](), Tag: `json:"a"`}, {Name: "B", Type: reflect.TypeFor[int](), Tag: `json:"a"`},
+	})).Interface(), struct {
+		A int `json:"a,omitEmpty"`
+	}{}, struct {
+		A int `json:"a,"`
+	}{}, struct {
+		A int `json:"-,"`
+		B int `json:"x y<é>"`
+	}{}, struct {
+		error
+	}{}, struct{ time.Time }{}, []inner{{X: 1}}, []*inner{nil, {X: 2}}, map[string]*inner{"a": nil}, []float64{1, 2.5}, []string{"a", "\xff"}, []bool{true}, map[bool]int{true: 1}, map[float64]int{1: 1},
+	map[string][]byte{"a": nil}, [][]int{nil, {1}}, new(any), pointer(pointer(1)),
+}
+
+// TestDeep encodes values around the greatest depth, and a ring.
+func TestDeep(t *testing.T) {
+	deep := []any{ring(), map[string]any{"a": ring()}}
+	for way := range 5 {
+		for _, n := range []int{999, 4999, 5000, 5001, 9997, 9998, 9999, 10000, 10001, 15000} {
+			deep = append(deep, nested(n, way))
+		}
+	}
+	for _, n := range []int{9999, 10000, 10001} {
+		var v any
+		for range n {
+			v = []any{v}
+		}
+		deep = append(deep, v)
+	}
+	for _, n := range []int{416, 417, 450, 900, 4000} {
+		deep = append(deep, thickness(n), []any{thickness(n)})
+	}
+	for i, v := range deep {
+		got, gotErr := json.Marshal(v)
+		want, wantErr := stdjson.Marshal(v)
+		if wrong(gotErr, wantErr) || string(got) != string(want) {
+			t.Errorf("value %d: %d bytes, %.200v\nwant %d bytes, %.200v", i, len(got), gotErr, len(want), wantErr)
+		}
+	}
+}
+
+// TestMarshal encodes all values under all sets of options, and compares with the standard library. Where maps have no
+// order, the order of the output is made the same, and errors may be about any of the members.
+func TestMarshal(t *testing.T) {
+	for i, set := range sets {
+		for _, v := range values {
+			sorted := json.Deterministic(true)
+			got, gotErr := json.Marshal(v, set, sorted)
+			want, wantErr := stdjson.Marshal(v, set, sorted)
+			if wrong(gotErr, wantErr) || gotErr == nil && string(got) != string(want) {
+				t.Errorf("set %d: %.100T %+.200v\n got %s, %v\nwant %s, %v", i, v, v, got, gotErr, want, wantErr)
+			}
+			var b, std bytes.Buffer
+			gotErr, wantErr = json.MarshalWrite(&b, v, set, sorted), stdjson.MarshalWrite(&std, v, set, sorted)
+			if wrong(gotErr, wantErr) || gotErr == nil && b.String() != std.String() {
+				t.Errorf("set %d: %T %+v written\n got %s, %v\nwant %s, %v", i, v, v, b.Bytes(), gotErr, std.Bytes(), wantErr)
+			}
+			if got, err := json.Marshal(v, set); (err == nil) != (wantErr == nil) || err == nil && !sameMembers(got, want) {
+				t.Errorf("set %d: %T %+v in any order\n got %s, %v\nwant %s, %v", i, v, v, got, err, want, wantErr)
+			}
+		}
+	}
+}
+
+func sameMembers(a, b []byte) bool {
+	x, y := jsontext.Value(bytes.Clone(a)), jsontext.Value(bytes.Clone(b))
+	lax := []json.Options{jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true), jsontext.PreserveRawStrings(true), jsontext.CanonicalizeRawFloats(false)}
+	return x.Canonicalize(lax...) == nil && y.Canonicalize(lax...) == nil && len(a) == len(b) && string(x) == string(y)
+}
+
+// TestServed: plans serve what they are made for. A plan counts no call of the standard library, and needs fewer
+// allocations than that.
+func TestServed(t *testing.T) {
+	doc := []byte(documents[0])
+	var v outer
+	ours := testing.AllocsPerRun(100, func() { v = outer{}; _ = json.Unmarshal(doc, &v) })
+	theirs := testing.AllocsPerRun(100, func() { v = outer{}; _ = stdjson.Unmarshal(doc, &v) })
+	if ours >= theirs {
+		t.Errorf("Unmarshal: %v allocations, the standard library has %v", ours, theirs)
+	}
+	set := json.JoinOptions(json.Deterministic(true), json.FormatNilSliceAsNull(true))
+	if n := testing.AllocsPerRun(100, func() { _, _ = json.Marshal(&v, set, json.FormatNilMapAsNull(true)) }); n > 1 {
+		t.Errorf("Marshal: %v allocations", n)
+	}
+}
+
+// TestUnmarshalRead reads from readers that have their text in memory, and from others.
+func TestUnmarshalRead(t *testing.T) {
+	for _, doc := range documents {
+		for _, reader := range []func() io.Reader{
+			func() io.Reader { return strings.NewReader(doc) },
+			func() io.Reader { return bytes.NewReader([]byte(doc)) },
+			func() io.Reader { return bytes.NewBufferString(doc) },
+			func() io.Reader {
+				return io.MultiReader(strings.NewReader(doc[:len(doc)/2]), strings.NewReader(doc[len(doc)/2:]))
+			},
+		} {
+			var got, want outer
+			r, std := reader(), reader()
+			gotErr, wantErr := json.UnmarshalRead(r, &got), stdjson.UnmarshalRead(std, &want)
+			left, _ := io.ReadAll(r)
+			stdLeft, _ := io.ReadAll(std)
+			if wrong(gotErr, wantErr) || !reflect.DeepEqual(got, want) || len(doc) < 10000 && string(left) != string(stdLeft) {
+				t.Errorf("%T %.100s\n got %.100v, %.200v, %q left\nwant %.100v, %.200v, %q left", r, doc, got, gotErr, left, want, wantErr, stdLeft)
+			}
+		}
+	}
+}
+
+// fickle is a writer that takes some bytes and then returns an error, or writes less than it gets.
+type fickle struct {
+	bytes.Buffer
+	left int
+	err  error
+}
+
+func (w *fickle) Write(p []byte) (int, error) {
+	if n := min(w.left, len(p)); n < len(p) {
+		w.left = 0
+		w.Buffer.Write(p[:n])
+		return n, w.err
+	}
+	w.left -= len(p)
+	return w.Buffer.Write(p)
+}
+
+// TestMarshalWrite writes to writers that fail: the error is the standard library's.
+func TestMarshalWrite(t *testing.T) {
+	for _, v := range []any{1, []string{"a", "b"}, strings.Repeat("x", 200_000)} {
+		for _, err := range []error{nil, io.EOF, io.ErrClosedPipe, errors.New("full")} {
+			got, want := &fickle{left: 1, err: err}, &fickle{left: 1, err: err}
+			gotErr, wantErr := json.MarshalWrite(got, v), stdjson.MarshalWrite(want, v)
+			if wrong(gotErr, wantErr) || errors.Is(gotErr, err) != errors.Is(wantErr, err) {
+				t.Errorf("%.20v with %v: %v, want %v", v, err, gotErr, wantErr)
+			}
+		}
+		var got, want bytes.Buffer
+		if err := json.MarshalWrite(&got, v); err != nil || stdjson.MarshalWrite(&want, v) != nil || got.String() != want.String() {
+			t.Errorf("%.20v: %v, %d bytes, want %d", v, err, got.Len(), want.Len())
+		}
+	}
+	if gotErr, wantErr := json.MarshalWrite(nil, 1), stdjson.MarshalWrite(nil, 1); wrong(gotErr, wantErr) {
+		t.Errorf("to no writer: %v, want %v", gotErr, wantErr)
+	}
+}
+
+// FuzzUnmarshal decodes any text into types that plans serve, under any of the sets of options.
+func FuzzUnmarshal(f *testing.F) {
+	for i, doc := range documents {
+		if len(doc) < 1000 {
+			f.Add([]byte(doc), uint8(i))
+		}
+	}
+	f.Fuzz(func(t *testing.T, doc []byte, n uint8) {
+		set := sets[int(n)%len(sets)]
+		for _, target := range []func() any{
+			func() any { return new(outer) }, func() any { return new(any) }, func() any { return new(map[string]any) },
+			func() any { return new([]outer) }, func() any { return new(map[int]*inner) }, func() any { return &outer{Name: "x", List: make([]inner, 2)} },
+		} {
+			got, want := target(), target()
+			gotErr, wantErr := json.Unmarshal(doc, got, set), stdjson.Unmarshal(doc, want, set)
+			if wrong(gotErr, wantErr) || !reflect.DeepEqual(got, want) {
+				t.Fatalf("set %d, %q into %T\n got %+v, %v\nwant %+v, %v", n, doc, got, got, gotErr, want, wantErr)
+			}
+			if wantErr != nil {
+				continue
+			}
+			out, gotErr := json.Marshal(got, set, json.Deterministic(true))
+			std, wantErr := stdjson.Marshal(want, set, json.Deterministic(true))
+			if wrong(gotErr, wantErr) || string(out) != string(std) {
+				t.Fatalf("set %d, %+v\n got %s, %v\nwant %s, %v", n, want, out, gotErr, std, wantErr)
+			}
+		}
+	})
+}

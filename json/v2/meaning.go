@@ -1,0 +1,169 @@
+//go:build goexperiment.jsonv2 && go1.27
+
+package json
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// From options to the meaning of plans. Since Go 1.27 encoding/json is encoding/json/v2 under other options, and plans
+// have its meaning, so each option is a choice of package option in which the two differ, or has no effect on the types
+// that plans serve (types.go), or makes the standard library do the call.
+
+func init() { decode.LinkExtras() }
+
+// alwaysUnmarshaling are the choices that decoders have under all options.
+const alwaysUnmarshaling = option.EndAtFault | option.ZeroTargets
+
+// The choices of calls without options.
+const (
+	defaultMarshaling   = option.MarkInvalidUTF8 | option.OmitWritten
+	defaultUnmarshaling = alwaysUnmarshaling | option.UniqueNames | option.ExactText | option.ExactArrays | option.ExactBase64
+)
+
+// call is what a plan is called with under a set of options.
+type call struct {
+	choices     option.Set
+	marshaled   encode.Call
+	unmarshaled decode.Call
+	endless     atomic.Bool // a type was compiled whose values may have any number of levels
+}
+
+func newCall(choices option.Set) *call {
+	c := &call{choices: choices}
+	c.marshaled.Config = plan.New(plan.Meaning{Options: choices, Shape: shape.Options{Meaning: choices}, Refuses: c.refuses})
+	c.unmarshaled.Config = c.marshaled.Config
+	return c
+}
+
+var (
+	plainMarshaling   = newCall(defaultMarshaling)
+	plainUnmarshaling = newCall(defaultUnmarshaling)
+)
+
+// marshaling returns the call for Marshal under opts, or nil if the standard library is to do it.
+func marshaling(opts []Options) *call {
+	if len(opts) == 0 {
+		return plainMarshaling
+	}
+	on, ok := options.values(opts)
+	if !ok {
+		return nil
+	}
+	choices, ok := options.marshaling(on)
+	if !ok {
+		return nil
+	}
+	return callFor(choices)
+}
+
+// unmarshaling is marshaling for Unmarshal.
+func unmarshaling(opts []Options) *decode.Call {
+	if len(opts) == 0 {
+		return &plainUnmarshaling.unmarshaled
+	}
+	on, ok := options.values(opts)
+	if !ok {
+		return nil
+	}
+	choices, ok := options.unmarshaling(on)
+	if !ok {
+		return nil
+	}
+	return &callFor(choices).unmarshaled
+}
+
+// marshaling returns the choices of a Marshal under which the options in on are true.
+func (l *learned) marshaling(on flags) (choices option.Set, ok bool) {
+	html := l.escapeHTML | l.escapeJS
+	switch {
+	case on&(l.stringify|l.omitZero|l.multiline|l.spaceAfterColon|l.spaceAfterComma) != 0,
+		on&html != 0 && on&html != html,
+		on&l.allowInvalidUTF8 != 0 && on&l.allowDuplicates == 0: // names of maps may become the same
+		return 0, false
+	}
+	add := func(when bool, o option.Set) {
+		if when {
+			choices |= o
+		}
+	}
+	add(on&html != 0, option.EscapeHTML)
+	add(on&l.allowInvalidUTF8 == 0, option.MarkInvalidUTF8)
+	add(on&l.deterministic != 0, option.SortMapKeys)
+	add(on&l.nilMapAsNull != 0, option.NilMapAsNull)
+	add(on&l.nilSliceAsNull != 0, option.NilSliceAsNull)
+	add(on&l.legacyEmpty == 0, option.OmitWritten)
+	return choices, true
+}
+
+// unmarshaling is marshaling for Unmarshal.
+func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
+	fold, bytes, merge := l.foldNames|l.foldExact|l.legacyErrors, l.legacyBytes|l.looseBase64, l.allowDuplicates|l.legacyMerge
+	switch {
+	case on&l.stringify != 0,
+		on&l.foldNames != 0 && on&fold != fold,
+		on&bytes != 0 && on&bytes != bytes,
+		on&merge == l.allowDuplicates,                           // a second member is merged into what the first one has left
+		on&l.allowDuplicates != 0 && on&l.allowInvalidUTF8 == 0: // only objects with different names are looked through
+		return 0, false
+	}
+	choices = alwaysUnmarshaling
+	add := func(when bool, o option.Set) {
+		if when {
+			choices |= o
+		}
+	}
+	add(on&l.foldNames != 0, option.FoldNames)
+	add(on&l.rejectUnknown != 0, option.DisallowUnknownFields)
+	add(on&l.allowDuplicates == 0, option.UniqueNames)
+	add(on&l.allowInvalidUTF8 == 0, option.ExactText)
+	add(on&l.anyLength == 0, option.ExactArrays)
+	add(on&bytes == 0, option.ExactBase64)
+	return choices, true
+}
+
+// calls are those for sets of choices that have occurred. There are at most as many as the choices have combinations.
+var (
+	calls     atomic.Pointer[[]*call]
+	callsLock sync.Mutex
+)
+
+// callFor returns the call for a set of choices.
+func callFor(choices option.Set) *call {
+	if c := findCall(choices); c != nil {
+		return c
+	}
+	callsLock.Lock()
+	defer callsLock.Unlock()
+	if c := findCall(choices); c != nil {
+		return c
+	}
+	list := []*call{plainMarshaling, plainUnmarshaling}
+	if had := calls.Load(); had != nil {
+		list = (*had)[:len(*had):len(*had)]
+	}
+	c := newCall(choices)
+	list = append(list, c)
+	calls.Store(&list)
+	return c
+}
+
+func findCall(choices option.Set) *call {
+	list := calls.Load()
+	if list == nil {
+		return nil
+	}
+	for _, c := range *list {
+		if c.choices == choices {
+			return c
+		}
+	}
+	return nil
+}

@@ -1,0 +1,131 @@
+//go:build goexperiment.jsonv2 && go1.27
+
+package json
+
+import (
+	v1 "encoding/json"
+	"encoding/json/jsontext"
+	stdjson "encoding/json/v2"
+	"reflect"
+)
+
+// Options are values of types that only the standard library has: an integer for one option that is true or false, and
+// a pointer to a struct for a set. Both have exported parts, which reflect reads. Which bit is which option is learned
+// when the program starts, from the public constructors. An Options of another type, a bit that was not learned, and
+// constructors that do not behave as expected make the standard library do the call.
+
+// flags is a set of options that are true. Each has the bit that it has in the standard library.
+type flags uint64
+
+// learned is what was found out about Options: their types, and the bits of the options.
+type learned struct {
+	single, set reflect.Type
+	at          [3]int // the fields of a set that lead to its words: Flags, and in it Presence and Values
+	sound       bool   // the constructors behave as expected
+	known       flags  // all bits that were learned
+
+	allowDuplicates, allowInvalidUTF8, escapeHTML, escapeJS          flags
+	preserveRaw, canonicalInts, canonicalFloats, reorderRaw          flags
+	multiline, spaceAfterColon, spaceAfterComma                      flags
+	deterministic, nilMapAsNull, nilSliceAsNull, omitZero            flags
+	foldNames, rejectUnknown, stringify                              flags
+	legacyMethods, arrayBytes, legacyBytes, nanoDurations, foldExact flags
+	legacyMerge, legacyEmpty, looseBase64, looseTimes, legacyErrors  flags
+	legacyStringify, anyLength                                       flags
+}
+
+var options = learn()
+
+// learn asks the public constructors.
+func learn() (l learned) {
+	l.single, l.set = reflect.TypeOf(stdjson.Deterministic(true)), reflect.TypeOf(stdjson.JoinOptions())
+	if l.single.Kind() != reflect.Uint64 || l.set.Kind() != reflect.Pointer || l.set.Elem().Kind() != reflect.Struct {
+		return learned{}
+	}
+	at, ok := l.set.Elem().FieldByName("Flags")
+	if !ok || len(at.Index) != 1 || at.Type.Kind() != reflect.Struct {
+		return learned{}
+	}
+	l.at[0] = at.Index[0]
+	for i, name := range []string{"Presence", "Values"} {
+		word, ok := at.Type.FieldByName(name)
+		if !ok || len(word.Index) != 1 || word.Type.Kind() != reflect.Uint64 {
+			return learned{}
+		}
+		l.at[1+i] = word.Index[0]
+	}
+	for _, x := range []struct {
+		bit *flags
+		of  func(bool) Options
+	}{
+		{&l.allowDuplicates, jsontext.AllowDuplicateNames}, {&l.allowInvalidUTF8, jsontext.AllowInvalidUTF8},
+		{&l.escapeHTML, jsontext.EscapeForHTML}, {&l.escapeJS, jsontext.EscapeForJS},
+		{&l.preserveRaw, jsontext.PreserveRawStrings}, {&l.reorderRaw, jsontext.ReorderRawObjects},
+		{&l.canonicalInts, jsontext.CanonicalizeRawInts}, {&l.canonicalFloats, jsontext.CanonicalizeRawFloats},
+		{&l.spaceAfterColon, jsontext.SpaceAfterColon}, {&l.spaceAfterComma, jsontext.SpaceAfterComma},
+		{&l.multiline, jsontext.Multiline},
+
+		{&l.deterministic, stdjson.Deterministic}, {&l.omitZero, stdjson.OmitZeroStructFields},
+		{&l.nilMapAsNull, stdjson.FormatNilMapAsNull}, {&l.nilSliceAsNull, stdjson.FormatNilSliceAsNull},
+		{&l.foldNames, stdjson.MatchCaseInsensitiveNames}, {&l.rejectUnknown, stdjson.RejectUnknownMembers},
+		{&l.stringify, stdjson.StringifyNumbers},
+
+		{&l.legacyMethods, v1.CallMethodsWithLegacySemantics}, {&l.legacyErrors, v1.ReportErrorsWithLegacySemantics},
+		{&l.legacyMerge, v1.MergeWithLegacySemantics}, {&l.legacyEmpty, v1.OmitEmptyWithLegacySemantics},
+		{&l.legacyBytes, v1.FormatBytesWithLegacySemantics}, {&l.legacyStringify, v1.StringifyWithLegacySemantics},
+		{&l.arrayBytes, v1.FormatByteArrayAsArray}, {&l.nanoDurations, v1.FormatDurationAsNano},
+		{&l.looseBase64, v1.ParseBytesWithLooseRFC4648}, {&l.looseTimes, v1.ParseTimeWithLooseRFC3339},
+		{&l.foldExact, v1.MatchCaseSensitiveDelimiter}, {&l.anyLength, v1.UnmarshalArrayFromAnyLength},
+	} {
+		// An option has a bit of its own, and the lowest bit says whether it is true.
+		on, off := x.of(true), x.of(false)
+		bit, _, ok := l.join([]Options{on})
+		if !ok || bit == 0 || bit&(bit-1) != 0 || bit&(l.known|1) != 0 || !l.means(bit, bit, on) || !l.means(0, bit, off) ||
+			!l.means(bit, bit, v1.DefaultOptionsV1(), off, stdjson.JoinOptions(off, on)) {
+			return learned{}
+		}
+		*x.bit = bit
+		l.known |= bit
+	}
+	l.sound = true
+	return l
+}
+
+// means reports whether of the options in mask those in want are true under opts.
+func (l *learned) means(want, mask flags, opts ...Options) bool {
+	on, has, ok := l.join(opts)
+	return ok && on&mask == want && has&mask == mask
+}
+
+// join returns which options are true, of those that opts have a value for. Later options take precedence. It returns
+// false if the types of opts are not all known.
+func (l *learned) join(opts []Options) (on, has flags, ok bool) {
+	for _, o := range opts {
+		switch v := reflect.ValueOf(o); {
+		case o == nil:
+		case v.Type() == l.single:
+			bit := flags(v.Uint()) &^ 1
+			has |= bit
+			if on &^= bit; v.Uint()&1 != 0 {
+				on |= bit
+			}
+		case v.Type() == l.set && !v.IsNil():
+			words := v.Elem().Field(l.at[0])
+			bits := flags(words.Field(l.at[1]).Uint())
+			has |= bits
+			on = (on &^ bits) | flags(words.Field(l.at[2]).Uint())
+		default:
+			return 0, 0, false
+		}
+	}
+	return on, has, true
+}
+
+// values returns which options are true under opts. It returns false if some are not understood.
+func (l *learned) values(opts []Options) (on flags, ok bool) {
+	if !l.sound {
+		return 0, false
+	}
+	on, has, ok := l.join(opts)
+	return on, ok && has&^l.known == 0
+}

@@ -1,0 +1,56 @@
+//go:build goexperiment.jsonv2 && go1.27
+
+package json
+
+import (
+	"bytes"
+
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// The output of plans is looked at once more, for what encoding/json/v2 refuses and for the two characters that it
+// does not escape.
+
+// allows reports whether encoding/json/v2 has no error about b, the output of c's plan. It refuses text that is not
+// UTF-8, which the plan has marked, and more levels of arrays and objects than a document may have. The plan counts
+// the levels of its recursion instead, which are fewer.
+func (c *call) allows(b []byte) bool {
+	if c.choices.Has(option.MarkInvalidUTF8) && bytes.IndexByte(b, 0xff) >= 0 {
+		return false
+	}
+	if len(b) <= 2*wire.MaxDepth || !c.endless.Load() || bytes.Count(b, []byte{'{'})+bytes.Count(b, []byte{'['}) <= wire.MaxDepth {
+		return true
+	}
+	var s wire.Scanner
+	_, st := s.Scan(b)
+	return st != wire.Bad // JSON is bad by its depth alone
+}
+
+// lines returns b, the output of c's plan, with U+2028 and U+2029 as they are, unless they have to be escaped. The plan
+// always escapes them, and never writes such an escape for anything else.
+func (c *call) lines(b []byte) []byte {
+	if c.choices.Has(option.EscapeHTML) {
+		return b
+	}
+	n, from := 0, 0 // b[:n] is done, for what was b[:from]
+	for at := 0; ; {
+		i := bytes.IndexByte(b[at:], '\\')
+		if i < 0 {
+			break
+		}
+		if at += i; !bytes.HasPrefix(b[at:], []byte(`\u202`)) || b[at+5]|1 != '9' {
+			at += 2
+			continue
+		}
+		n += copy(b[n:], b[from:at])
+		n += copy(b[n:], []byte{0xe2, 0x80, 0xa0 | (b[at+5] & 15)})
+		at += 6
+		from = at
+	}
+	if from == 0 {
+		return b
+	}
+	n += copy(b[n:], b[from:])
+	return b[:n:n]
+}

@@ -1,0 +1,163 @@
+//go:build goexperiment.jsonv2 && go1.27
+
+package json
+
+import (
+	"reflect"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// Which types plans serve: those that mean the same under encoding/json and encoding/json/v2, or in which the two
+// differ by a choice of package option. All other types are refused, as a whole, and the standard library does the
+// call. That is decided when a type is compiled.
+
+// refuses reports whether plans do not serve t, or a type that it is made of. It does not look into interfaces: what
+// they hold is compiled, and looked at, when it is met.
+func (c *call) refuses(t reflect.Type) bool {
+	s := served{call: c, seen: map[reflect.Type]bool{}}
+	refused := s.finds(t)
+	if s.open {
+		c.endless.Store(true)
+	}
+	return refused
+}
+
+// served looks through the types that a value consists of, for one that plans do not serve.
+type served struct {
+	*call
+	seen map[reflect.Type]bool
+	open bool // there is an interface, or a type that may hold itself
+}
+
+// finds reports whether there is such a type in t.
+func (s *served) finds(t reflect.Type) bool {
+	if s.seen[t] {
+		s.open = true
+		return false
+	}
+	s.seen[t] = t.Kind() > reflect.Complex128 && t.Kind() != reflect.String
+	if shape.SpecialOf(t) == shape.Time {
+		return false
+	}
+	if shape.SpecialOf(t) != shape.Ordinary || hasMethods(t) {
+		return true
+	}
+	switch k := t.Kind(); k {
+	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64:
+		return false
+	case reflect.Interface:
+		s.open = true
+		return false
+	case reflect.Pointer:
+		return t.Name() != "" || s.finds(t.Elem())
+	case reflect.Slice:
+		if e := t.Elem(); e.Kind() == reflect.Uint8 {
+			return e.PkgPath() != "" // a list of numbers, not base64
+		}
+		return s.finds(t.Elem())
+	case reflect.Array:
+		return t.Elem().Kind() == reflect.Uint8 || s.finds(t.Elem())
+	case reflect.Map:
+		key := t.Key()
+		named := key.Kind() == reflect.String || reflect.Int <= key.Kind() && key.Kind() <= reflect.Uintptr
+		return !named || s.finds(key) || s.finds(t.Elem())
+	case reflect.Struct:
+		return s.structFinds(t)
+	default:
+		return k < reflect.Int || k > reflect.Uintptr
+	}
+}
+
+// hasMethods reports whether values of t may be encoded or decoded by methods: those that JSON knows, and our own.
+func hasMethods(t reflect.Type) bool {
+	m := shape.MethodsOf(t)
+	return m.Value|m.Pointer != 0 || plan.SelfReader(t) != nil || plan.SelfWriter(t, true) != nil
+}
+
+// structFinds is finds for a struct type.
+func (s *served) structFinds(t reflect.Type) bool {
+	names := map[string]bool{}
+	fields, tagged := false, false
+	for i := range t.NumField() {
+		f := t.Field(i)
+		text, has := f.Tag.Lookup("json")
+		tagged = tagged || has
+		if text == "-" {
+			continue
+		}
+		if !f.IsExported() && !f.Anonymous {
+			if has {
+				return true
+			}
+			continue
+		}
+		fields = true
+		name, ok := s.nameOf(&f, text)
+		if !ok {
+			return true
+		}
+		if f.Anonymous && name == "" {
+			in := f.Type
+			if in.Kind() == reflect.Pointer && in.Name() == "" {
+				in = in.Elem()
+			}
+			if text != "" || in.Kind() != reflect.Struct || shape.SpecialOf(in) != shape.Ordinary || hasMethods(in) || s.finds(in) {
+				return true
+			}
+			continue
+		}
+		if name == "" {
+			name = f.Name
+		}
+		if !f.IsExported() || names[name] || s.finds(f.Type) {
+			return true
+		}
+		names[name] = true
+	}
+	return t.NumField() > 0 && !fields && !tagged
+}
+
+// nameOf returns the name in the tag text of a field, or "" if it has none. It returns false if the tag is one that the
+// two packages may read in different ways.
+func (s *served) nameOf(f *reflect.StructField, text string) (name string, ok bool) {
+	name, list, more := strings.Cut(text, ",")
+	if strings.ContainsAny(name, "\\'\"`") || !utf8.ValidString(name) || more && list == "" {
+		return "", false
+	}
+	var zero, empty bool
+	for more {
+		var o string
+		o, list, more = strings.Cut(list, ",")
+		switch {
+		case o == "omitzero" && !zero:
+			zero = true
+		case o == "omitempty" && !empty && (!s.choices.Has(option.OmitWritten) || emptyByLength(f.Type)):
+			empty = true
+		default:
+			return "", false
+		}
+	}
+	return name, true
+}
+
+// emptyByLength reports whether values of t are written as null, "", [] or {} if and only if they have no length, or
+// are nil; or never.
+func emptyByLength(t reflect.Type) bool {
+	if shape.SpecialOf(t) == shape.Time {
+		return true
+	}
+	switch k := t.Kind(); k {
+	case reflect.String, reflect.Slice, reflect.Map:
+		return !hasMethods(t)
+	case reflect.Pointer:
+		k = t.Elem().Kind()
+		return reflect.Bool <= k && k <= reflect.Float64 && !hasMethods(t.Elem())
+	default:
+		return reflect.Bool <= k && k <= reflect.Float64 && !hasMethods(t)
+	}
+}

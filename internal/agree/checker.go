@@ -58,8 +58,11 @@ const (
 )
 
 // NewChecker returns a Checker of a library. The types are those that values in interfaces may have.
-func NewChecker(lib Library, types []reflect.Type) *Checker {
-	return &Checker{universe: newUniverse(Std, types), lib: lib, watch: func(Case, phase) {}}
+func NewChecker(lib Library, types []reflect.Type) *Checker { return NewJudged(Std, lib, types) }
+
+// NewJudged returns a Checker that compares with std in place of encoding/json.
+func NewJudged(std, lib Library, types []reflect.Type) *Checker {
+	return &Checker{universe: newUniverse(std, types), lib: lib, watch: func(Case, phase) {}}
 }
 
 // Check tests values of a type until enough says so, but at least for some rounds. It calls found for each finding. A
@@ -156,7 +159,7 @@ func (k *Checker) round(t reflect.Type, rnd *rand.Rand) []Case {
 // document makes one of the value, or of the fields.
 func (k *Checker) document(t reflect.Type, v reflect.Value, w *writer) *node {
 	if w.c.below(2) == 0 {
-		if root := parse(written(v)); root != nil {
+		if root := parse(k.written(v)); root != nil {
 			return root
 		}
 	}
@@ -165,13 +168,13 @@ func (k *Checker) document(t reflect.Type, v reflect.Value, w *writer) *node {
 }
 
 // written returns what encoding/json writes of a value, or nothing.
-func written(v reflect.Value) (out []byte) {
+func (k *Checker) written(v reflect.Value) (out []byte) {
 	defer func() {
 		if recover() != nil {
 			out = nil
 		}
 	}()
-	out, _ = Std.Marshal(v.Addr().Interface())
+	out, _ = k.std.Marshal(v.Addr().Interface())
 	return out
 }
 
@@ -217,7 +220,7 @@ func (k *Checker) judge(t reflect.Type, c Case) kind {
 
 func (k *Checker) both(t reflect.Type, c Case) (std, got outcome) {
 	k.watch(c, inStd)
-	std = run(k.universe, Std, t, c, false)
+	std = run(k.universe, k.std, t, c, false)
 	if std.panicked != "" {
 		return std, std
 	}
@@ -246,7 +249,7 @@ func (k *Checker) steady(t reflect.Type, c Case, std outcome, times int) bool {
 	}
 	k.watch(c, inStd)
 	for range times {
-		if !same(std, run(k.universe, Std, t, c, false)) {
+		if !same(std, run(k.universe, k.std, t, c, false)) {
 			return false
 		}
 	}
@@ -255,7 +258,7 @@ func (k *Checker) steady(t reflect.Type, c Case, std outcome, times int) bool {
 	}
 	for _, d := range []int{c.Door, plainDecode, plainDecode + 1} {
 		c.Door = d
-		if !same(run(k.universe, Std, t, c, false), run(k.universe, Std, t, c, true)) {
+		if !same(run(k.universe, k.std, t, c, false), run(k.universe, k.std, t, c, true)) {
 			return false
 		}
 	}
@@ -308,6 +311,6 @@ func (k *Checker) describe(t reflect.Type, c Case) Finding {
 func (k *Checker) attempt(t reflect.Type, c Case) *Finding {
 	k.watch(c, inStd)
 	f := k.describe(t, c)
-	f.Std = run(k.universe, Std, t, c, false).show("")
+	f.Std = run(k.universe, k.std, t, c, false).show("")
 	return &f
 }

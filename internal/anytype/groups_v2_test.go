@@ -1,0 +1,207 @@
+//go:build goexperiment.jsonv2 && go1.27
+
+package anytype
+
+import (
+	v1 "encoding/json"
+	"encoding/json/jsontext"
+	stdjson "encoding/json/v2"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/zetes-json/zetes/internal/agree"
+	"github.com/zetes-json/zetes/internal/anytype/testdata/groups"
+	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/json/v2"
+)
+
+// functions are those of a package that has the API of encoding/json/v2.
+type functions struct {
+	marshal func(any, ...stdjson.Options) ([]byte, error)
+	write   func(io.Writer, any, ...stdjson.Options) error
+	read    func([]byte, any, ...stdjson.Options) error
+	decode  func(*jsontext.Decoder, any, ...stdjson.Options) error
+}
+
+var (
+	std  = functions{stdjson.Marshal, stdjson.MarshalWrite, stdjson.Unmarshal, stdjson.UnmarshalDecode}
+	ours = functions{json.Marshal, json.MarshalWrite, json.Unmarshal, json.UnmarshalDecode}
+)
+
+// library gives f the functions of encoding/json, under a set of options.
+func (f functions) library(set json.Options) agree.Library {
+	return agree.Library{
+		Marshal: func(v any) ([]byte, error) { return f.marshal(v, set) },
+		MarshalIndent: func(v any, prefix, indent string) ([]byte, error) {
+			return f.marshal(v, set, json.Deterministic(true))
+		},
+		Unmarshal:  func(data []byte, v any) error { return f.read(data, v, set) },
+		NewEncoder: func(w io.Writer) agree.Encoder { return &encoder{f, w, set} },
+		NewDecoder: func(r io.Reader) agree.Decoder { return &decoder{f, jsontext.NewDecoder(r, set), set} },
+	}
+}
+
+type encoder struct {
+	functions
+	w   io.Writer
+	set json.Options
+}
+
+func (e *encoder) Encode(v any) error           { return e.write(e.w, v, e.set, json.Deterministic(true)) }
+func (e *encoder) SetEscapeHTML(on bool)        { e.set = json.JoinOptions(e.set, jsontext.EscapeForHTML(on)) }
+func (e *encoder) SetIndent(prefix, ind string) {}
+
+type decoder struct {
+	functions
+	*jsontext.Decoder
+	set json.Options
+}
+
+func (d *decoder) Decode(v any) error { return d.decode(d.Decoder, v, d.set) }
+func (d *decoder) UseNumber()         {}
+func (d *decoder) DisallowUnknownFields() {
+	d.set = json.JoinOptions(d.set, json.RejectUnknownMembers(true))
+}
+
+// single are the options that are true or false.
+var single = []func(bool) json.Options{
+	json.Deterministic, json.FormatNilMapAsNull, json.FormatNilSliceAsNull, json.OmitZeroStructFields, json.MatchCaseInsensitiveNames,
+	json.RejectUnknownMembers, json.StringifyNumbers, jsontext.AllowDuplicateNames, jsontext.AllowInvalidUTF8, jsontext.EscapeForHTML, jsontext.EscapeForJS,
+	jsontext.PreserveRawStrings, jsontext.CanonicalizeRawInts, jsontext.CanonicalizeRawFloats, jsontext.ReorderRawObjects, jsontext.SpaceAfterComma,
+	v1.CallMethodsWithLegacySemantics, v1.FormatByteArrayAsArray, v1.FormatBytesWithLegacySemantics, v1.FormatDurationAsNano,
+	v1.MatchCaseSensitiveDelimiter, v1.MergeWithLegacySemantics, v1.OmitEmptyWithLegacySemantics, v1.ParseBytesWithLooseRFC4648,
+	v1.ParseTimeWithLooseRFC3339, v1.ReportErrorsWithLegacySemantics, v1.StringifyWithLegacySemantics, v1.UnmarshalArrayFromAnyLength,
+}
+
+// randomSet returns a set of options: those of a version, with some of them changed.
+func randomSet(rnd *rand.Rand) json.Options {
+	set := []json.Options{nil, json.DefaultOptionsV2(), v1.DefaultOptionsV1()}[rnd.IntN(3)]
+	for range rnd.IntN(4) {
+		set = json.JoinOptions(set, single[rnd.IntN(len(single))](rnd.IntN(3) > 0))
+	}
+	return set
+}
+
+// TestGroupsV2 compares the types of the groups with encoding/json/v2, without options and under random sets of them.
+func TestGroupsV2(t *testing.T) {
+	step, rounds := 1, 3
+	if !long.On() {
+		step, rounds = 4, 1
+	}
+	var sum agree.Counts
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for n := 0; n < len(groups.Groups); n += step {
+		var types []reflect.Type
+		for _, p := range groups.Groups[n] {
+			types = append(types, reflect.TypeOf(p).Elem())
+		}
+		for i, typ := range types {
+			var set json.Options
+			if i%2 > 0 {
+				set = randomSet(rnd)
+			}
+			k := agree.NewJudged(std.library(set), ours.library(set), types)
+			c := k.Check(typ, typ.String(), 1, rounds, func() bool { return true }, func(f agree.Finding) {
+				t.Errorf("%v under %s: %s of %s differs at %q\ndoc           %s\nv             %s\nencoding/json %s\nzetes         %s\n%s",
+					typ, describe(set), f.What, f.Door, f.Where, f.Doc, f.Value, f.Std, f.Got, f.Note)
+			})
+			sum.Cases += c.Cases
+			sum.Panics += c.Panics
+			sum.Unsteady += c.Unsteady
+		}
+	}
+	t.Logf("%+v", sum)
+	if sum.Cases < 2000 || sum.Panics*10 > sum.Cases {
+		t.Errorf("%+v", sum)
+	}
+}
+
+// plain are types that plans serve under all options, but for the last ones.
+var plain = []reflect.Type{
+	reflect.TypeFor[int](), reflect.TypeFor[int8](), reflect.TypeFor[uint16](), reflect.TypeFor[uint64](), reflect.TypeFor[float64](), reflect.TypeFor[float32](),
+	reflect.TypeFor[string](), reflect.TypeFor[string](), reflect.TypeFor[bool](), reflect.TypeFor[any](), reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](),
+	reflect.TypeFor[[]byte](), reflect.TypeFor[time.Time](), reflect.TypeFor[map[string]string](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]int](), reflect.TypeFor[fmt.Stringer](),
+	reflect.TypeFor[[]int](), reflect.TypeFor[[]string](), reflect.TypeFor[[]float64](), reflect.TypeFor[[]bool](), reflect.TypeFor[*int](), reflect.TypeFor[struct{}](),
+	reflect.TypeFor[time.Duration](), reflect.TypeFor[[2]byte](), reflect.TypeFor[v1.Number](), reflect.TypeFor[jsontext.Value](), reflect.TypeFor[map[bool]int](), reflect.TypeFor[chan int](),
+}
+
+// odd is the number of types at the end of plain that plans do not serve.
+const odd = 6
+
+// randomType returns a type made of plain ones.
+func randomType(rnd *rand.Rand, depth int) reflect.Type {
+	if depth == 0 {
+		return plain[rnd.IntN(len(plain)-odd+rnd.IntN(2)*rnd.IntN(2)*rnd.IntN(2)*odd)]
+	}
+	switch in := randomType(rnd, depth-1); rnd.IntN(8) {
+	case 0:
+		return reflect.PointerTo(in)
+	case 1:
+		return reflect.SliceOf(in)
+	case 2:
+		return reflect.ArrayOf(rnd.IntN(4), in)
+	case 3:
+		return reflect.MapOf([]reflect.Type{reflect.TypeFor[string](), reflect.TypeFor[int8](), reflect.TypeFor[uint]()}[rnd.IntN(3)], in)
+	case 4:
+		return in
+	}
+	var fields []reflect.StructField
+	for i := range 1 + rnd.IntN(9) + rnd.IntN(2)*rnd.IntN(2)*rnd.IntN(2)*70 {
+		name := "abcABC_xyz\u00e9<"[rnd.IntN(4):][:1+rnd.IntN(8)]
+		tag := fmt.Sprintf(`json:"%s%d%s"`, name, i, []string{"", "", "", ",omitzero", ",omitempty", ",omitempty,omitzero"}[rnd.IntN(6)])
+		if rnd.IntN(3) == 0 {
+			tag = ""
+		}
+		if rnd.IntN(60) == 0 {
+			tag = []string{`json:",string"`, `json:"a,case:ignore"`, `json:"x,"`, `json:"-"`, `json:"a,omitEmpty"`, `json:"'a'"`}[rnd.IntN(6)]
+		}
+		fields = append(fields, reflect.StructField{Name: fmt.Sprint("F", i), Type: randomType(rnd, rnd.IntN(depth)), Tag: reflect.StructTag(tag)})
+	}
+	return reflect.StructOf(fields)
+}
+
+// TestPlainV2 does the same with types that plans mostly serve.
+func TestPlainV2(t *testing.T) {
+	count, rounds := 400, 1
+	if long.On() {
+		count, rounds = 8000, 3
+	}
+	var sum agree.Counts
+	for n := range count {
+		rnd := rand.New(rand.NewPCG(7, uint64(n)))
+		typ := randomType(rnd, 1+rnd.IntN(3))
+		var set json.Options
+		if n%2 > 0 {
+			set = randomSet(rnd)
+		}
+		k := agree.NewJudged(std.library(set), ours.library(set), plain)
+		c := k.Check(typ, fmt.Sprint(n), 1, rounds, func() bool { return true }, func(f agree.Finding) {
+			t.Errorf("type %d: %v under %s: %s of %s differs at %q\ndoc           %s\nv             %s\nencoding/json %s\nzetes         %s\n%s",
+				n, typ, describe(set), f.What, f.Door, f.Where, f.Doc, f.Value, f.Std, f.Got, f.Note)
+		})
+		sum.Cases += c.Cases
+		sum.Panics += c.Panics
+		sum.Unsteady += c.Unsteady
+	}
+	t.Logf("%+v", sum)
+	if sum.Cases < 2000 || sum.Panics*10 > sum.Cases {
+		t.Errorf("%+v", sum)
+	}
+}
+
+// describe names the options that are true.
+func describe(set json.Options) (names string) {
+	for i, of := range single {
+		if set == nil {
+			break
+		}
+		if on, _ := json.GetOption(set, of); on {
+			names += fmt.Sprint(i, " ")
+		}
+	}
+	return "options " + names
+}

@@ -245,7 +245,7 @@ func passed(c *plan.Config, r *codec.Reader, raw []byte, at int, v any, f *fault
 	}
 	err = tell(c, raw, v, f, err)
 	if e, ok := err.(*Error); ok {
-		e.about.Within = start
+		e.about.Within, e.about.Lent = start, true
 	}
 	r.Fail(err)
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	zjson "github.com/zetes-json/zetes/json"
 )
 
 // unixTime writes times as seconds.
@@ -530,3 +531,49 @@ func TestWrongField(t *testing.T) {
 		}
 	}
 }
+
+// readItself reads its number by ReadValue.
+type readItself struct{ in struct{ N int } }
+
+func (v *readItself) UnmarshalZetes(r *codec.Reader) { zetes.ReadValue(r, &v.in) }
+
+// TestPlaceInDocument: an error of ReadValue has the same place under package json as under this package: that in the
+// document, not in the codec's value.
+func TestPlaceInDocument(t *testing.T) {
+	for _, text := range []string{
+		"{\n \"A\": [{\"N\":1},\n  {\"N\":\"x\"}]}",
+		`{"A":[{"N":[]}]}`,
+		`{"A":[{},{},{"N":{"x":[1,2]}}]}`,
+	} {
+		var v struct{ A []readItself }
+		want, ok := errors.AsType[*zetes.Error](zetes.Unmarshal([]byte(text), &v))
+		if !ok || !strings.HasPrefix(want.Pointer, "/A/") {
+			t.Fatalf("%s: %v", text, want)
+		}
+		for name, err := range map[string]error{
+			"Unmarshal": zjson.Unmarshal([]byte(text), &v),
+			"Decoder":   zjson.NewDecoder(strings.NewReader(text)).Decode(&v),
+		} {
+			got, ok := errors.AsType[*zetes.Error](err)
+			if !ok || got.Offset != want.Offset || got.Line != want.Line || got.Column != want.Column || got.Pointer != want.Pointer || got.Excerpt != want.Excerpt {
+				t.Errorf("%s of %s: %+v, want %+v", name, text, got, want)
+			}
+			if place := "at " + want.Pointer + ")"; ok && !strings.HasSuffix(err.Error(), place) {
+				t.Errorf("%s of %s: %v, want it %s", name, text, err, place)
+			}
+		}
+	}
+	// An error that a codec has kept stays as it is.
+	kept := zetes.Unmarshal([]byte(`[1,"x"]`), new([]int)).(*zetes.Error)
+	keptErr = kept
+	_ = zjson.Unmarshal([]byte(`{"a":[1,2,3,4]}`), &map[string]failsWithKept{})
+	if kept.Offset != 3 || kept.Pointer != "/1" {
+		t.Errorf("a kept error was moved to %+v", kept)
+	}
+}
+
+var keptErr error
+
+type failsWithKept struct{}
+
+func (*failsWithKept) UnmarshalZetes(r *codec.Reader) { r.Fail(keptErr) }

@@ -95,6 +95,10 @@ func (e *Error) Unwrap() error { return e.Err }
 // As lets errors.As find a [*RuleError] whose Offset counts from the start of the input, like e's. The one in e.Err
 // counts from the start of the value that a method or codec has decoded.
 func (e *Error) As(target any) bool {
+	if to, ok := target.(**locate.Mover); ok && e.about.Lent {
+		*to = &locate.Mover{Move: e.moveTo}
+		return true
+	}
 	to, ok := target.(**RuleError)
 	if !ok {
 		return false
@@ -107,6 +111,23 @@ func (e *Error) As(target any) bool {
 	}
 	*to = rule
 	return ok
+}
+
+// moveTo moves the place of e, which counts from a codec's value, to that in doc, where the value starts at at.
+func (e *Error) moveTo(doc []byte, at int) {
+	further, ok := locate.Base(at).In(e.about.Within+e.Offset, len(doc)-1)
+	if !ok {
+		return
+	}
+	path := locate.Find(doc, further)
+	in := report.NewPlaces(doc, locate.Place{Seen: doc}, nil, nil)
+	e.set(in.Spot(&e.about, path.Start))
+	e.Pointer, e.about.Within, e.about.Lent = path.Pointer(), 0, false
+}
+
+// set sets e's place.
+func (e *Error) set(at report.Spot) {
+	e.Offset, e.Line, e.Column, e.Pointer, e.Excerpt = at.Offset, at.Line, at.Column, at.Pointer, at.Excerpt
 }
 
 // Format writes e's text; with %+v the excerpt follows on a second line, and a caret on a third.
@@ -212,7 +233,8 @@ func decodeLocated[T any](data []byte, v *T, borrowed bool) error {
 func located(in *report.Places, c *plan.Config, t reflect.Type, f *fault.Fault, err error) *Error {
 	e := new(Error)
 	at, err := in.Locate(&e.about, t, f, ruledBy(f, err, &c.Shape))
-	e.Err, e.Offset, e.Line, e.Column, e.Pointer, e.Excerpt = err, at.Offset, at.Line, at.Column, at.Pointer, at.Excerpt
+	e.Err = err
+	e.set(at)
 	return e
 }
 

@@ -80,8 +80,7 @@ func decodeErrorAt(c *plan.Config, t reflect.Type, doc []byte, p locate.Place, f
 func (inside) PlaceError(c *plan.Config, err error, p locate.Place, t reflect.Type, steps []locate.Step) *Error {
 	e := &Error{Err: err}
 	in := report.NewPlaces(nil, p, c, innerOf)
-	at := in.Spot(&e.about, 0)
-	e.Offset, e.Line, e.Column, e.Excerpt = at.Offset, at.Line, at.Column, at.Excerpt
+	e.set(in.Spot(&e.about, 0))
 	if t != nil {
 		e.about.Through(c, t, steps)
 	}

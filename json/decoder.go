@@ -233,7 +233,7 @@ func (d *Decoder) finish(first, n int, v any, f *fault.Fault) error {
 	}
 	var err error
 	if f != nil {
-		err = engine.UnmarshalError(d.call(), raw, v, f)
+		err = engine.DocumentError(d.call(), raw, v, f)
 	}
 	d.r.passed(first, n)
 	return err

@@ -8,6 +8,7 @@
 package ginjson
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"net/http"
@@ -29,17 +30,27 @@ func (c core) NewEncoder(w io.Writer) ginjson.Encoder {
 	return stream.NewEncoder(w, stream.Using(c.API))
 }
 func (c core) NewDecoder(r io.Reader) ginjson.Decoder {
-	return decoder{stream.NewDecoder(r, stream.Using(c.API))}
+	d := &decoder{api: c.API}
+	d.Decoder = stream.NewDecoder(io.TeeReader(r, &d.body), stream.Using(c.API))
+	return d
 }
 
-// decoder makes of the end of a body without a value what httpjson.Read makes of it. It stays an io.EOF, which programs
-// ask for.
-type decoder struct{ *stream.Decoder }
+// decoder decodes a body. For the end of a body without a value it returns the error that httpjson.Read returns. That
+// error is an io.EOF too, which programs ask for. If a value does not fit, it decodes the body again, for all errors.
+type decoder struct {
+	*stream.Decoder
+	api  *zetes.API
+	body bytes.Buffer // all bytes that were read
+}
 
-func (d decoder) Decode(v any) error {
+func (d *decoder) Decode(v any) error {
 	err := d.Decoder.Decode(v)
 	if e, ok := err.(*zetes.Error); ok {
 		e.Value = 0 // a body is one value
+		all, _ := d.api.UnmarshalAll(d.body.Bytes(), v, 0).(zetes.Errors)
+		if len(all) > 1 && all[0].Offset == e.Offset && all[0].Reason() == e.Reason() {
+			return all
+		}
 	}
 	if err == io.EOF {
 		err = &httpjson.Error{Status: http.StatusBadRequest, Detail: "the body is empty", Err: errors.Join(httpjson.ErrEmpty, err)}

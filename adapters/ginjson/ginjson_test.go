@@ -44,6 +44,7 @@ func TestUse(t *testing.T) {
 	}{
 		`{"user_id":7,"items":["<"]}`:   {201, `{"user_id":7,"items":[]}`},
 		`{"user_id":"7","items":["a"]}`: {422, `"pointer":"#/user_id"`},
+		`{"user_id":"7","items":[1]}`:   {422, `"pointer":"#/items/0"`}, // all that is wrong, not only the first
 		`{"user":7}`:                    {422, `unknown member`},
 		`{"user_id":7,`:                 {400, `"errors":[{"detail":"unexpected end of JSON input","reason":"invalid JSON","pointer":"#","line":1,"column":14,"offset":13}]`},
 		"":                              {400, `"detail":"the body is empty"`},

@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -48,9 +49,19 @@ func explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 // Decode is Unmarshal without the fault; for encoding/json's own configuration.
 func Decode(c *decode.Call, data []byte, v any) error {
 	if f := c.Unmarshal(data, v); f != nil {
-		return UnmarshalError(c, data, v, f)
+		return DocumentError(c, data, v, f)
 	}
 	return nil
+}
+
+// DocumentError is UnmarshalError for a whole document, to which places in the values of codecs are moved.
+func DocumentError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
+	err := UnmarshalError(c, data, v, f)
+	var inner *locate.Mover
+	if f.Code == fault.Codec && errors.As(err, &inner) {
+		inner.Move(data, int(f.Offset))
+	}
+	return err
 }
 
 // tooLong returns the fault for an input that is longer than a limit, which is also the error.

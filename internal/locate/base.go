@@ -32,6 +32,15 @@ func (b Base) MoveFault(f *fault.Fault) {
 // MoveOffset moves the place of an error of this library, whose offset is at.
 func (b Base) MoveOffset(at *int64) { *at += int64(b) }
 
+// A Mover moves the place of an error of the root package from the value of a codec to a document, in which that value
+// starts at at. errors.As finds it for such errors: package json has a document and does not know the root package.
+type Mover struct {
+	Move func(doc []byte, at int)
+}
+
+// Error makes a Mover a target of errors.As.
+func (*Mover) Error() string { return "" }
+
 // In returns the place of an offset, and whether it is in a text of size bytes, or at its end.
 func (b Base) In(offset int64, size int) (at int, ok bool) {
 	return int(int64(b) + offset), offset >= 0 && offset <= int64(size)-int64(b)

@@ -18,6 +18,7 @@ type About struct {
 	Joined bool       // when encoding: the place is within an inner error's value
 	First  byte       // of the wrong value
 	Caret  int        // characters of the excerpt before the place
+	Lent   bool       // ReadValue made the error, for a codec that a call serves
 	Within int64      // offset in the codec's value of the value that ReadValue read
 
 	// The parts of the Go path: Root and Path, or when decoding into Type: its name, the steps of Route, and Path.

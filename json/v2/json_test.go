@@ -166,6 +166,18 @@ func nested(depth, way int) (l list) {
 	return l
 }
 
+// omitted may be written as {}, and written is not.
+type (
+	omitted struct {
+		A string `json:",omitempty"`
+		B int    `json:"-"`
+	}
+	written struct {
+		omitted
+		C string
+	}
+)
+
 // thick has 23 objects for each pointer.
 type thick struct{ A, B level1 }
 
@@ -239,7 +251,22 @@ var values = []any{
 		C [0]int    `json:",omitempty"`
 		D *inner    `json:",omitempty"`
 		T time.Time `json:",omitempty"`
+		E *list     `json:",omitempty"`
+		F inner     `json:",omitempty"`
+		G [1]string `json:",omitempty"`
+		H *[0]int   `json:",omitempty"`
 	}{}, struct {
+		A *inner               `json:",omitempty"`
+		B *struct{}            `json:",omitempty"`
+		C *omitted             `json:",omitempty"`
+		D struct{ omitted }    `json:",omitempty"`
+		E *struct{ *embedded } `json:",omitempty"`
+		F [0]int               `json:",omitempty"`
+	}{A: &inner{}, B: &struct{}{}, C: &omitted{}, E: &struct{ *embedded }{}}, struct {
+		A *inner   `json:",omitempty"`
+		C *written `json:",omitempty"`
+		D written  `json:",omitempty"`
+	}{A: &inner{}, C: &written{}}, struct {
 		A int `json:",string"`
 	}{1}, reflect.Zero(reflect.StructOf([]reflect.StructField{
 		{Name: "A", Type: reflect.TypeFor[int](), Tag: `json:"a"`}, {Name: "B", Type: reflect.TypeFor[int](), Tag: `json:"a"`},
@@ -323,6 +350,14 @@ func TestServed(t *testing.T) {
 		t.Errorf("Unmarshal: %v allocations, the standard library has %v", ours, theirs)
 	}
 	set := json.JoinOptions(json.Deterministic(true), json.FormatNilSliceAsNull(true))
+	small := &struct {
+		A *inner  `json:",omitempty"`
+		B written `json:",omitempty"`
+		C *int    `json:",omitempty"`
+	}{A: &inner{}}
+	if n := testing.AllocsPerRun(100, func() { _, _ = json.Marshal(small) }); n > 1 {
+		t.Errorf("Marshal of pointers that may be left out: %v allocations", n)
+	}
 	if n := testing.AllocsPerRun(100, func() { _, _ = json.Marshal(&v, set, json.FormatNilMapAsNull(true)) }); n > 1 {
 		t.Errorf("Marshal: %v allocations", n)
 	}

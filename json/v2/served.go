@@ -148,16 +148,39 @@ func (s *served) nameOf(f *reflect.StructField, text string) (name string, ok bo
 // emptyByLength reports whether values of t are written as null, "", [] or {} if and only if they have no length, or
 // are nil; or never.
 func emptyByLength(t reflect.Type) bool {
-	if shape.SpecialOf(t) == shape.Time {
-		return true
-	}
 	switch k := t.Kind(); k {
 	case reflect.String, reflect.Slice, reflect.Map:
 		return !hasMethods(t)
 	case reflect.Pointer:
-		k = t.Elem().Kind()
-		return reflect.Bool <= k && k <= reflect.Float64 && !hasMethods(t.Elem())
+		return neverEmpty(t.Elem())
+	case reflect.Array:
+		return t.Len() == 0 || neverEmpty(t)
 	default:
-		return reflect.Bool <= k && k <= reflect.Float64 && !hasMethods(t)
+		return neverEmpty(t)
+	}
+}
+
+// neverEmpty reports whether no value of t is written as null, "", [] or {}.
+func neverEmpty(t reflect.Type) bool {
+	if shape.SpecialOf(t) == shape.Time {
+		return true
+	}
+	switch k := t.Kind(); {
+	case hasMethods(t):
+		return false
+	case k == reflect.Array:
+		return t.Len() > 0
+	case k == reflect.Struct:
+		// A field that is always written is enough.
+		for i := range t.NumField() {
+			f := t.Field(i)
+			name, list, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if f.IsExported() && !f.Anonymous && list == "" && name != "-" {
+				return true
+			}
+		}
+		return false
+	default:
+		return reflect.Bool <= k && k <= reflect.Float64
 	}
 }

@@ -22,7 +22,7 @@ const module = "github.com/zetes-json/zetes"
 var floors = map[string]int{
 	"internal/mem": 0, "internal/meter": 0, "internal/fast": 0, "internal/cpu": 0, "internal/fault": 0, "internal/option": 0, "internal/tag": 0, "internal/transfer": 0,
 	"internal/kernel": 1, "internal/num": 1, "internal/date": 1, "internal/order": 1, "buffer": 1,
-	"internal/wire": 2, "internal/shape": 2,
+	"internal/wire": 2, "internal/shape": 2, "internal/plan/decode/memory": 2,
 	"codec": 3, "internal/locate": 3, "internal/loan": 3, "internal/follow": 3, "internal/index": 3, "internal/window": 3,
 	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/frame": 4, "internal/report": 4, "opt": 4,
 	".": 5, "json": 5, "json/v2": 5, "json/jsontext": 5,
@@ -55,7 +55,7 @@ var sideways = map[string][]string{
 }
 
 // unsafeHomes may import unsafe and have GOARCH build tags.
-var unsafeHomes = []string{"internal/mem", "internal/cpu", "internal/kernel", "internal/num", "internal/date", "internal/order", "internal/plan", "internal/plan/encode", "internal/plan/decode"}
+var unsafeHomes = []string{"internal/mem", "internal/cpu", "internal/kernel", "internal/num", "internal/date", "internal/order", "internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/plan/decode/memory"}
 
 // addressHomes read and write memory by its address, through package mem alone: text with zeros behind it, and
 // buffers with room to spare.

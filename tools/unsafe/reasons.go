@@ -26,6 +26,7 @@ var packages = map[string]reason{
 	"internal/plan":   {"finds the program of a type by the address of the type, and hands values to methods", []string{"TestTable", "TestTableOf"}},
 	"internal/plan/decode": {"stores decoded values at the addresses of fields and elements, as reflection would, and reads the input with zeros after its end",
 		[]string{"TestHeldTargets", "TestNothingAliases", "TestRetentionOfStrings", "TestWindows", "internal/conform.FuzzUnmarshalTyped", "internal/hostile.TestDecoding"}},
+	"internal/plan/decode/memory": {"hands out memory of a Go type by its address, copies values there and clears them, as reflection would", []string{"TestSlab", "TestAlloc", "TestPointees", "TestKeys", "internal/plan/decode.TestRetentionOfStrings"}},
 	"internal/plan/encode": {"loads values from the addresses of fields and elements, as reflection would, and writes before a limit that has a margin after it",
 		[]string{"TestRoomAtEveryPlace", "TestFixedRuns", "internal/conform.TestMargin", "internal/conform.TestMarginWide", "internal/conform.FuzzMarshal", "internal/hostile.TestEncoding"}},
 	"internal/shape":  {"reads the words of a `netip.Addr` and of a `big.Int`, after it has compared their layout with the expected one and tried it out", []string{"TestSpecialOf", "TestLies", "TestHoldsWords", "TestAddressMarks"}},

@@ -3,7 +3,6 @@ package decode
 import (
 	"unsafe"
 
-	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -19,74 +18,6 @@ type entry struct {
 	value any
 }
 
-// boxes are slabs for values in interfaces: an interface with a float64 is a type word and the address of the number.
-// Go allocates each such number by itself. Here it is one of a block, p = &floats[0], and floats is the rest of the
-// block.
-type boxes struct {
-	floats  []float64
-	strings []string
-	slices  [][]any
-	count   int // values boxed in this run, which decides the size of blocks
-}
-
-// mostBoxes is the largest number of values in a block.
-const mostBoxes = 64
-
-// more returns the size of the next block, which grows with the number of values in the run. A document of three
-// numbers gets a block of 4, one of a thousand soon gets blocks of 64. A block lives as long as any value in it: 64
-// bounds what one number that is kept can keep alive.
-func (b *boxes) more() int { return min(b.count/2+4, mostBoxes) }
-
-// drop gives up the blocks, which must not serve another run.
-func (b *boxes) drop() {
-	if b.count != 0 {
-		*b = boxes{}
-	}
-}
-
-var (
-	floatWord  = mem.TypeWord(float64(0))
-	stringWord = mem.TypeWord("")
-	sliceWord  = mem.TypeWord([]any(nil))
-)
-
-// float returns f as an interface whose value lies in a block of floats, so one allocation serves up to mostBoxes
-// numbers.
-func (b *boxes) float(f float64) any {
-	if len(b.floats) == 0 {
-		b.floats = make([]float64, b.more())
-	}
-	p := &b.floats[0]
-	b.floats = b.floats[1:]
-	b.count++
-	*p = f
-	return mem.Interface(floatWord, unsafe.Pointer(p))
-}
-
-// string is float for strings. A block holds their headers; the text is the arena's.
-func (b *boxes) string(s string) any {
-	if len(b.strings) == 0 {
-		b.strings = make([]string, b.more())
-	}
-	p := &b.strings[0]
-	b.strings = b.strings[1:]
-	b.count++
-	*p = s
-	return mem.Interface(stringWord, unsafe.Pointer(p))
-}
-
-// slice is float for slices of interfaces. A block holds their headers.
-func (b *boxes) slice(v []any) any {
-	if len(b.slices) == 0 {
-		b.slices = make([][]any, b.more())
-	}
-	p := &b.slices[0]
-	b.slices = b.slices[1:]
-	b.count++
-	*p = v
-	return mem.Interface(sliceWord, unsafe.Pointer(p))
-}
-
 // value reads the value at p as encoding/json reads into an empty interface, and returns the position after it, or -1.
 // It is a switch over the first byte, since no Go type says what to expect. Bools and nil need no memory in interfaces.
 func (s *state) value(p int) (any, int) {
@@ -96,7 +27,7 @@ func (s *state) value(p int) (any, int) {
 		if e < 0 {
 			return nil, -1
 		}
-		return s.boxes.string(v), e
+		return s.boxes.String(v), e
 	case '{':
 		return s.object(p)
 	case '[':
@@ -140,7 +71,7 @@ func (s *state) number(p int) (any, int) {
 func (s *state) float(p int) (any, int) {
 	f, n, ok := num.ReadFloat64(unsafe.Add(s.In, p))
 	if ok {
-		return s.boxes.float(f), p + n
+		return s.boxes.Float(f), p + n
 	}
 	if n == 0 {
 		return nil, s.fail()
@@ -172,36 +103,36 @@ func (s *state) array(p int) (any, int) {
 	}
 	if p = s.Token(p + 1); s.At(p) == ']' {
 		s.depth--
-		return s.boxes.slice([]any{}), p + 1
+		return s.boxes.Slice([]any{}), p + 1
 	}
-	mark := len(s.anys)
+	mark := len(s.stacks.anys)
 	for {
 		v, e := s.value(p)
 		if e < 0 {
-			clear(s.anys[mark:])
-			s.anys = s.anys[:mark]
+			clear(s.stacks.anys[mark:])
+			s.stacks.anys = s.stacks.anys[:mark]
 			return nil, -1
 		}
-		s.anys = append(s.anys, v)
+		s.stacks.anys = append(s.stacks.anys, v)
 		p = s.Token(e)
 		c := s.At(p)
 		if c == ',' {
 			p = s.Token(p + 1)
 			continue
 		}
-		v2 := s.anys[mark:]
+		v2 := s.stacks.anys[mark:]
 		if c != ']' {
 			clear(v2)
-			s.anys = s.anys[:mark]
+			s.stacks.anys = s.stacks.anys[:mark]
 			return nil, s.fail()
 		}
 		s.charge(len(v2)*anyBytes, start)
 		out := make([]any, len(v2))
 		copy(out, v2)
 		clear(v2)
-		s.anys = s.anys[:mark]
+		s.stacks.anys = s.stacks.anys[:mark]
 		s.depth--
-		return s.boxes.slice(out), p + 1
+		return s.boxes.Slice(out), p + 1
 	}
 }
 
@@ -220,9 +151,9 @@ func (s *state) object(p int) (any, int) {
 		}
 		return map[string]any{}, p + 1
 	}
-	mark := len(s.members)
+	mark := len(s.stacks.members)
 	e := s.gather(p)
-	list := s.members[mark:]
+	list := s.stacks.members[mark:]
 	var v any
 	if e >= 0 {
 		s.charge(mapBytes(stringSize, anyBytes, len(list)), start)
@@ -239,7 +170,7 @@ func (s *state) object(p int) (any, int) {
 		s.depth--
 	}
 	clear(list)
-	s.members = s.members[:mark]
+	s.stacks.members = s.stacks.members[:mark]
 	return v, e
 }
 
@@ -278,7 +209,7 @@ func (s *state) gather(p int) int {
 		if e < 0 {
 			return -1
 		}
-		s.members = append(s.members, entry{k, v})
+		s.stacks.members = append(s.stacks.members, entry{k, v})
 		p = s.Token(e)
 		c := s.At(p)
 		if c == ',' {

@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan/decode/memory"
 )
 
 // Arrays: into slices, whose length is known only at the end, and into Go arrays. The elements of [1,2,3] for a slice
@@ -47,7 +48,7 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 		s.depth--
 		return p + 1
 	}
-	if h.Cap > 0 || t.elem.size == 0 || t.elem.size > slabMost/4 {
+	if h.Cap > 0 || t.elem.Size == 0 || t.elem.Size > memory.SlabMost/4 {
 		return s.elementsGrowing(t, p, h)
 	}
 	return s.elements(t, p, h)
@@ -65,32 +66,31 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 // The capacity is the length: appending to the slice must not overwrite the next one.
 func (s *state) elements(t *node, p int, h *sliceHeader) int {
 	et := t.elem
-	b := s.slabOf(et)
+	b := s.memory.SlabOf(&et.Layout)
 	// The memory is taken from the slab while its end is open, since an element may hold values of its own type. The
 	// first slice of a run is often the only one of its type. If the last such slice was longer than a block, this one
 	// gets as much at once; otherwise it would be moved several times.
-	var r rest
-	first, long := b.made == 0 && !b.shared, false
+	var r memory.Spare
+	first, long := b.First(), false
 	if first {
-		if n := s.elementsHint(t, p); uintptr(n)*et.size > slabMost {
-			r.p, r.n = et.alloc(1 + s.guesses.Draw(n-1, et.size))
-			b.made = r.n
+		if n := s.elementsHint(t, p); uintptr(n)*et.Size > memory.SlabMost {
+			r = s.memory.Long(b, n)
 			long = true
 		}
 	}
 	if !long {
-		r = s.take(b, et)
+		r = s.memory.Take(b)
 	}
-	base, room := r.p, r.n
+	base, room := r.P, r.N
 	i, paid, start := 0, 0, p
 	for {
 		// The block is full: the elements move to one of twice their number. Elements are charged for, not blocks.
 		if i == room {
-			s.charge((i-paid)*int(et.size), start)
+			s.charge((i-paid)*int(et.Size), start)
 			paid = i
-			nb, nr := s.block(s.slabOf(et), et, 2*i) // a method may have been called, and the memory replaced
-			et.move(nb, base, i)
-			base, room = nb, nr
+			r = s.memory.Block(s.memory.SlabOf(&et.Layout), 2*i) // a method may have been called, and the memory replaced
+			et.Move(r.P, base, i)
+			base, room = r.P, r.N
 		}
 		p, i = s.values(et, p, base, i, room)
 		if p < 0 {
@@ -106,12 +106,12 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 		}
 		p = s.Token(p + 1)
 	}
-	s.charge((i-paid)*int(et.size), start)
+	s.charge((i-paid)*int(et.Size), start)
 	*h = sliceHeader{base, i, i}
-	s.slabOf(et).give(et, rest{base, room}, i)
-	if first && (long || uintptr(i)*et.size > slabMost) {
+	s.memory.SlabOf(&et.Layout).Give(memory.Spare{P: base, N: room}, i)
+	if first && (long || uintptr(i)*et.Size > memory.SlabMost) {
 		t.remember(i)
-		s.fill(s.slabOf(et))
+		s.memory.Fill(s.memory.SlabOf(&et.Layout))
 	}
 	s.depth--
 	return p + 1
@@ -129,14 +129,14 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	i, guessed := 0, 0
 	paid, start := room, p // elements within the capacity are not charged for
 	kept, held := 0, room  // the number of saved elements, and of old elements
-	leads := s.saving && et.leads()
+	leads := s.undo.saving && et.leads()
 	least := 4 // elements that are saved at once
-	if et.size <= 8 {
+	if et.Size <= 8 {
 		least = 16
 	}
 	for {
 		// Empty objects write nothing to structs, so nothing is saved for them.
-		if s.saving && i == kept && i < held && et.op == opStruct && s.emptyObject(p) && s.depth < maxDepth {
+		if s.undo.saving && i == kept && i < held && et.op == opStruct && s.emptyObject(p) && s.depth < maxDepth {
 			p, i = s.emptyObjects(p, i, held)
 			kept = i
 			if c := s.At(p); c == ']' {
@@ -150,28 +150,28 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 		// Old elements are saved as the decoder reaches them, as many at once as came before or as the last array had:
 		// an array of 3 elements over a slice of 1,000 saves few. After p the input can have at most half as many
 		// elements as bytes.
-		if i == kept && s.saving && i < held {
+		if i == kept && s.undo.saving && i < held {
 			n := min(held-i, max(i, int(t.length.Load()), least), (s.N-p)/2+1)
-			if !s.saveElements(et, unsafe.Add(base, uintptr(i)*et.size), n, p) {
+			if !s.saveElements(et, unsafe.Add(base, uintptr(i)*et.Size), n, p) {
 				return -1
 			}
 			kept += n
 		}
 		if i == room {
-			s.charge((i-paid)*int(et.size), start)
+			s.charge((i-paid)*int(et.Size), start)
 			paid = i
 			n := 2 * i
 			if i == 0 {
-				guessed = s.guesses.Draw(max(s.elementsHint(t, p), 4)-1, et.size)
+				guessed = s.memory.Guesses.Draw(max(s.elementsHint(t, p), 4)-1, et.Size)
 				n = 1 + guessed
 			}
-			nb, nr := et.alloc(n)
-			et.move(nb, base, i)
+			nb, nr := et.Alloc(n)
+			et.Move(nb, base, i)
 			base, room = nb, nr
 		}
 		// Values must stop before elements that are not saved yet.
 		end := room
-		if s.saving && i < held {
+		if s.undo.saving && i < held {
 			end = kept
 		}
 		if leads {
@@ -195,10 +195,10 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 		}
 		p = s.Token(p + 1)
 	}
-	s.charge(max(i-paid, 0)*int(et.size), start)
+	s.charge(max(i-paid, 0)*int(et.Size), start)
 	*h = sliceHeader{base, i, room}
 	if guessed > 0 {
-		s.guesses.Fill(min(i, guessed), et.size)
+		s.memory.Guesses.Fill(min(i, guessed), et.Size)
 	}
 	t.remember(i)
 	s.depth--
@@ -229,7 +229,7 @@ func (s *state) emptyObjects(p, i, end int) (e, next int) {
 // times as many bytes as the rest of the input. Without that limit one long array would make every later short document
 // take as much memory.
 func (s *state) elementsHint(t *node, p int) int {
-	return min(int(t.length.Load()), 4*(s.N-p)/int(max(t.elem.size, 1)))
+	return min(int(t.length.Load()), 4*(s.N-p)/int(max(t.elem.Size, 1)))
 }
 
 // values reads the elements of an array, the next of which is at p, into the values of t at base, from index i up to
@@ -238,13 +238,13 @@ func (s *state) elementsHint(t *node, p int) int {
 // other than a comma follows or all values up to end are filled.
 func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	if t.op.isScalar() {
-		if t.size <= 2 && t.op != opBool {
+		if t.Size <= 2 && t.op != opBool {
 			return s.shorts(t, p, base, i, end)
 		}
 		return s.scalars(t, p, base, i, end)
 	}
 	for {
-		q := unsafe.Add(base, uintptr(i)*t.size)
+		q := unsafe.Add(base, uintptr(i)*t.Size)
 		i++
 		switch t.op {
 		case opString:
@@ -274,7 +274,7 @@ func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 // shorts is values for integers of one and two bytes, which mostly come in runs.
 func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
-		n, e := num.ReadRun(unsafe.Add(s.In, p), unsafe.Add(base, uintptr(i)*t.size), end-i, t.size, t.op == opShort)
+		n, e := num.ReadRun(unsafe.Add(s.In, p), unsafe.Add(base, uintptr(i)*t.Size), end-i, t.Size, t.op == opShort)
 		if n > 0 {
 			p, i = s.Token(p+e), i+n
 		} else if p, i = s.scalars(t, p, base, i, i+1); p < 0 {
@@ -290,7 +290,7 @@ func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 // scalars is values for runs of bools and numbers, [1,2,3,…: a loop of its own, which tests less for each.
 func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
-		q, at := unsafe.Add(base, uintptr(i)*t.size), unsafe.Add(s.In, p)
+		q, at := unsafe.Add(base, uintptr(i)*t.Size), unsafe.Add(s.In, p)
 		n, ok := 0, false
 		switch t.op {
 		case opBool:
@@ -310,11 +310,11 @@ func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, nex
 		case opShort:
 			var v int64
 			v, n, ok = num.ReadInt(at)
-			ok = ok && storeInt(q, t.size, v)
+			ok = ok && storeInt(q, t.Size, v)
 		case opUint:
 			var v uint64
 			v, n, ok = num.ReadUint(at)
-			ok = ok && storeUint(q, t.size, v)
+			ok = ok && storeUint(q, t.Size, v)
 		case opFloat64:
 			var v float64
 			if v, n, ok = num.ReadFloat64(at); ok {
@@ -375,7 +375,7 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	// The remaining elements become zero.
 	for ; i < t.len; i++ {
-		et.zero(unsafe.Add(dst, uintptr(i)*et.size))
+		et.Zero(unsafe.Add(dst, uintptr(i)*et.Size))
 	}
 	s.depth--
 	return p + 1
@@ -457,7 +457,7 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// bytes, including those after the result, to which package base64 writes some zeros.
 	if s.cfg.Release.Has(option.ReuseBase64) && cap(*to) > 0 {
 		b = (*to)[:0]
-		if n := min(cap(b), len(v)); s.saving && !s.save(nodesPutBy().byte, unsafe.Pointer(unsafe.SliceData(b)), n, whole) {
+		if n := min(cap(b), len(v)); s.undo.saving && !s.save(nodesPutBy().byte, unsafe.Pointer(unsafe.SliceData(b)), n, whole) {
 			return -1
 		}
 		b, err = base64.StdEncoding.AppendDecode(b, v)

@@ -30,7 +30,7 @@ func TestSharedSlot(t *testing.T) {
 	}
 	long := []byte(`{"X":[{}` + strings.Repeat(",{}", 400) + `]}`)
 	cost := func(slot uint8) int {
-		inner.slot = slot
+		inner.Slot = slot
 		if err := errorOf((&Call{Config: c}).Unmarshal(long, new(sharedOuter))); err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +41,7 @@ func TestSharedSlot(t *testing.T) {
 			}
 		})
 	}
-	alone, shared := cost(outer.slot+1), cost(outer.slot)
+	alone, shared := cost(outer.Slot+1), cost(outer.Slot)
 	if shared > 2*alone {
 		t.Errorf("%d bytes with a slot for each type, %d with one for both", alone, shared)
 	}

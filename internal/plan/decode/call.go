@@ -91,7 +91,7 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	if !usual {
 		s.share(c.Left)
 		if s.depth = c.Depth; c.Counts {
-			s.above = c.Depth
+			s.stacks.above = c.Depth
 		}
 	}
 	p, zero := s.walk(t, dst, c.Checked)
@@ -183,7 +183,7 @@ func (c *Call) target(v any) (*node, unsafe.Pointer) {
 		return nil, nil
 	}
 	if c.Bare {
-		return bareOf(c.Config, t.elem.rtype), dst
+		return bareOf(c.Config, t.elem.Type), dst
 	}
 	return t.elem, dst
 }

@@ -13,6 +13,15 @@ import (
 // Values that codecs read. The codec gets a codec.Reader over the input from the start of the value, which has not been
 // checked. Decoding goes on where the codec stops reading. Its panics become errors.
 
+// lending is the reader of a run for codecs.
+type lending struct {
+	reader   *loan.Reader
+	leased   bool  // the reader has the window
+	guards   bool  // panics of codecs are caught around the run
+	coding   *node // of the codec that was called last
+	codingAt int   // start of its value plus one, or 0 after it has returned
+}
+
 // custom is the part of a node that only codecs need.
 type custom struct {
 	codec *plan.Codec
@@ -57,25 +66,25 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	// Values that the codec reads through plans get other states, since the reader belongs to the codec.
-	r := s.reader
+	r := s.lending.reader
 	if r == nil {
 		r = loan.Codecs().NewReader()
-		s.reader = r
+		s.lending.reader = r
 	}
-	s.leased = true
+	s.lending.leased = true
 	var end int
 	var err error
-	if s.all != nil || !s.guards {
+	if s.all != nil || !s.lending.guards {
 		// Runs without a guard end here: decoding goes on after a codec that panics, or the search through the type has
 		// not found the codec.
 		end, err = s.lendGuarded(t, p, dst)
 	} else {
-		if s.coding != t {
-			s.coding = t
+		if s.lending.coding != t {
+			s.lending.coding = t
 		}
-		s.codingAt = p + 1
+		s.lending.codingAt = p + 1
 		end, err = loan.Codecs().Read(r, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.MostDigits(), dst)
-		s.codingAt = 0
+		s.lending.codingAt = 0
 	}
 	if err != nil {
 		return s.codecFailed(t, p, err)
@@ -89,7 +98,7 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 // terms are the terms on which s lends its reader. A codec that decodes values from the reader finds there the
 // configuration, and the rest of the limit on memory, which it shares.
 func (s *state) terms() loan.Terms {
-	return loan.Terms{Owner: s.cfg, Level: s.depth + codecDepth, Left: s.left}
+	return loan.Terms{Owner: s.cfg, Level: s.depth + codecDepth, Left: s.limit.left}
 }
 
 // lendGuarded lends the reader to the codec of t, whose panic becomes an error.
@@ -103,7 +112,7 @@ func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err er
 			err = loan.Codecs().Panicked(v)
 		}
 	}()
-	return loan.Codecs().Read(s.reader, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.MostDigits(), dst)
+	return loan.Codecs().Read(s.lending.reader, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.MostDigits(), dst)
 }
 
 // guarded runs types that lend parts of the input to codecs. A panic of any of these becomes an error here, and so does
@@ -113,18 +122,18 @@ func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err er
 //go:noinline
 func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
 	depth := s.depth
-	s.guards = true
+	s.lending.guards = true
 	defer func() {
-		s.guards = false
+		s.lending.guards = false
 		switch {
 		case s.fault.Code == fault.MuchMemory:
 			if _, ok := recover().(overLimit); ok {
-				end, s.spoiled, s.depth = -1, true, depth
+				end, s.host.spoiled, s.depth = -1, true, depth
 			}
-		case s.codingAt != 0:
+		case s.lending.codingAt != 0:
 			if v := recover(); v != nil {
-				end = s.codecFailed(s.coding, s.codingAt-1, loan.Codecs().Panicked(v))
-				s.spoiled = true
+				end = s.codecFailed(s.lending.coding, s.lending.codingAt-1, loan.Codecs().Panicked(v))
+				s.host.spoiled = true
 			}
 		}
 	}()
@@ -137,18 +146,18 @@ func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
 //
 //go:noinline
 func (s *state) codecFailed(t *node, p int, err error) int {
-	s.codingAt = 0
-	loan.Codecs().TakeReader(s.reader)
-	s.reader, s.leased = nil, false // another reader replaces it
+	s.lending.codingAt = 0
+	loan.Codecs().TakeReader(s.lending.reader)
+	s.lending.reader, s.lending.leased = nil, false // another reader replaces it
 	e := -1
-	if !s.guest {
+	if !s.host.guest {
 		if e = s.skip(p); e < 0 {
 			return -1
 		}
 	}
 	at, failure := loan.Codecs().Failure(err) // the error names the innermost codec
 	if failure == nil {
-		at, failure = loan.Codecs().Failed(t.rtype, t.custom.field, false, err)
+		at, failure = loan.Codecs().Failed(t.Type, t.custom.field, false, err)
 	}
 	locate.Base(p).MoveOffset(at)
 	bad := fault.Fault{Code: fault.Codec, Offset: *at, Err: failure}
@@ -166,7 +175,7 @@ func (s *state) keyCodec(t *node, p, e int, key reflect.Value) bool {
 	key.Elem().SetZero()
 	name, _ := s.text(p + 1)
 	if err := t.custom.key.Parse(name, key.Interface()); err != nil {
-		at, failure := loan.Codecs().Failed(t.rtype.Key(), "", false, err)
+		at, failure := loan.Codecs().Failed(t.Type.Key(), "", false, err)
 		*at = int64(p)
 		s.fault = fault.Fault{Code: fault.Codec, Offset: *at, Err: failure}
 		return false

@@ -8,6 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode/memory"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -54,9 +55,9 @@ type decoder func(s *state, t *node, p int, dst unsafe.Pointer) int
 // problem, which is looked for right behind it, and learned, whose values are hints or come out the same each time.
 type node struct {
 	run decoder
+	memory.Layout
 	traits
 	len       int     // of an array
-	size      uintptr // of a value, in bytes
 	entry     uintptr // bytes that a member of a map takes, about
 	store     storer  // stores a member of a map, or nil
 	elem      *node   // of slices, arrays, pointers and maps; what an opt.Value holds
@@ -64,51 +65,35 @@ type node struct {
 	custom    *custom                                     // of a codec, or nil
 	optional  *shape.Optional                             // of an opt.Value, or nil
 	parse     func(text string, dst unsafe.Pointer) error // of a special type, and for the keys of a map; or nil
-	rtype     reflect.Type
-	word      mem.Ptr                       // type word of pointers to a type whose method decodes it, or nil
-	generated *generated                    // what decodes it in place of a generated method, or nil
-	pointer   reflect.Type                  // of pointers that alone lead to this node, where others to rtype lead to another; or nil
-	problem   atomic.Pointer[shape.Problem] // why values can't be decoded, or nil
+	word      mem.Ptr                                     // type word of pointers to a type whose method decodes it, or nil
+	generated *generated                                  // what decodes it in place of a generated method, or nil
+	pointer   reflect.Type                                // of pointers that alone lead to this node, where others to rtype lead to another; or nil
+	problem   atomic.Pointer[shape.Problem]               // why values can't be decoded, or nil
 	learned
 }
 
 // traits are what is known of a type when its node is made.
 // Nothing of it changes when the node is published.
 type traits struct {
-	op          op
-	slot        uint8 // of its slab: several types may have the same
-	quoted      bool  // a struct field with the tag option "string"
-	text        bool  // decoded by UnmarshalText, or a pointer that leads to such a type
-	nullKeeps   bool  // null leaves the value as it is
-	pointerFree bool  // values hold no pointers: they are copied and cleared as bytes, without the collector
-	keyKind     keyKind
-	keyBits     uint8 // of a map's keys, where they are of an integer kind, else 0
-	keyShift    uint8 // where their bits begin in a word in memory: 0 but on big-endian processors
-	hides       bool  // a struct or map whose decoder knows of hidden members
-	special     shape.Special
+	op        op
+	quoted    bool // a struct field with the tag option "string"
+	text      bool // decoded by UnmarshalText, or a pointer that leads to such a type
+	nullKeeps bool // null leaves the value as it is
+	keyKind   keyKind
+	keyBits   uint8 // of a map's keys, where they are of an integer kind, else 0
+	keyShift  uint8 // where their bits begin in a word in memory: 0 but on big-endian processors
+	hides     bool  // a struct or map whose decoder knows of hidden members
+	special   shape.Special
 }
 
-// learned is what is found out about a type when that is first needed, and what a run leaves for the next one.
-// wanted and length are what the last slice, map or run needed, and sizes are guessed by them, within the run's
-// budget; the types and pointers are results of reflection that are made once.
+// learned is what is found out about a type when that is first needed, and what a run leaves for the next one. length
+// is that of the last slice or map, and sizes are guessed by it, within the run's budget; the types and pointers are
+// results of reflection that are made once.
 type learned struct {
-	calls   atomic.Uint32                // what decoding hands the input on to: bits below, 0 while that is not known
-	methods atomic.Uint32                // whether the type has some for decoding: see below; 0 while that is not known
-	wanted  atomic.Uint32                // elements that the last run took from the slab
-	length  atomic.Uint32                // of the last slice or map of the type
-	slices  atomic.Pointer[reflect.Type] // []rtype
+	calls   atomic.Uint32 // what decoding hands the input on to: bits below, 0 while that is not known
+	methods atomic.Uint32 // whether the type has some for decoding: see below; 0 while that is not known
+	length  atomic.Uint32 // of the last slice or map of the type
 	inside  atomic.Pointer[pointers]
-}
-
-// sliceType returns the type of slices of t.
-// It is remembered here, for reflect.SliceOf looks it up by the type each time.
-func (t *node) sliceType() reflect.Type {
-	if st := t.slices.Load(); st != nil {
-		return *st
-	}
-	st := reflect.SliceOf(t.rtype)
-	t.slices.Store(&st)
-	return st
 }
 
 // nodes returns the nodes that the decoder has compiled under c.
@@ -174,14 +159,11 @@ type compiler struct {
 	plain map[reflect.Type]*node // those of them that are decoded by their kind alone
 }
 
-// slots counts the nodes made so far: their slabs go round.
-var slots atomic.Uint32
-
 // newNode returns a node of t that knows the type alone.
-// Its slab is one of slabSlots by turns. Types that were made one after the other, as those of one struct's fields
-// are, get different slabs that way.
 func newNode(t reflect.Type) *node {
-	return &node{rtype: t, size: t.Size(), traits: traits{slot: uint8(slots.Add(1) % slabSlots), pointerFree: pointerFree(t)}}
+	n := new(node)
+	n.Init(t)
+	return n
 }
 
 // runNode returns a node of rt that run decodes.
@@ -274,7 +256,7 @@ var anyType = reflect.TypeFor[any]()
 // Of what may decide about a type the first counts: a codec of the configuration's, the row of a special type, an
 // UnmarshalZetes method, UnmarshalJSONFrom, UnmarshalJSON, UnmarshalText, and the kind at last.
 func (c *compiler) compile(t *node, methods bool) {
-	if !c.codecOf(t, c.cfg.CodecOf(t.rtype), "") {
+	if !c.codecOf(t, c.cfg.CodecOf(t.Type), "") {
 		c.compileOwn(t, methods)
 	}
 	if c.adapts() {
@@ -289,7 +271,7 @@ func (c *compiler) compileOwn(t *node, methods bool) {
 	if c.special(t, methods) {
 		return
 	}
-	rt := t.rtype
+	rt := t.Type
 	if methods && rt.Kind() != reflect.Interface {
 		if c.codecOf(t, plan.SelfReader(rt), "") {
 			return
@@ -316,12 +298,12 @@ func (c *compiler) compileOwn(t *node, methods bool) {
 // nullKeeps is set for the kinds that null leaves as they are. Slices, maps, pointers and interfaces become nil by
 // it, which their decoders see to. Channels, functions and complex numbers are the toolchain's to refuse.
 func (c *compiler) compileKind(t *node) {
-	rt := t.rtype
+	rt := t.Type
 	switch k := rt.Kind(); k {
 	case reflect.Bool:
 		t.run, t.op, t.nullKeeps = decodeBool, opBool, true
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		if t.run, t.op, t.nullKeeps = decodeInt, opShort, true; t.size == 8 {
+		if t.run, t.op, t.nullKeeps = decodeInt, opShort, true; t.Size == 8 {
 			t.op = opInt
 		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
@@ -432,8 +414,8 @@ func (t *node) search(seen map[*node]bool, found *uint32) {
 	case t.special != shape.Ordinary && !rowFor(t.special).holds, t.generated != nil:
 		return
 	case t.keyKind == keyText && t.parse == nil, t.keyKind == keyJSON,
-		t.fields == nil && t.elem == nil && shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0,
-		t.rtype.Kind() == reflect.Map && t.keyKind == keyFallback:
+		t.fields == nil && t.elem == nil && shape.MethodsOf(t.Type).Pointer&shape.Unmarshals != 0,
+		t.Type.Kind() == reflect.Map && t.keyKind == keyFallback:
 		*found |= callsMethods
 	}
 	if t.fields != nil {
@@ -442,23 +424,4 @@ func (t *node) search(seen map[*node]bool, found *uint32) {
 		}
 	}
 	t.elem.search(seen, found)
-}
-
-// pointerFree reports whether values of t hold no pointers.
-// Such values may be copied and cleared as bytes. Functions, channels and unsafe.Pointers count as pointers.
-func pointerFree(t reflect.Type) bool {
-	switch k := t.Kind(); {
-	case reflect.Bool <= k && k <= reflect.Complex128:
-		return true
-	case k == reflect.Array:
-		return t.Len() == 0 || pointerFree(t.Elem())
-	case k == reflect.Struct:
-		for i := range t.NumField() {
-			if !pointerFree(t.Field(i).Type) {
-				return false
-			}
-		}
-		return true
-	}
-	return false
 }

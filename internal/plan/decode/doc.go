@@ -11,8 +11,7 @@
 //   - compile.go, fields.go: from Go types to nodes; options.go, more.go: what options change about
 //     them; extras.go: what is linked for those alone; problem.go: types that can't be compiled
 //   - modes.go: which modes of a run exclude one another
-//   - state.go, slab.go, text.go: one run's state; memory for elements and pointees, and for guesses of
-//     their number; strings
+//   - state.go, text.go: the parts of a run's state; strings. Package memory has blocks for elements and pointees
 //   - scan.go: white space, ends of strings, skipping values
 //   - scalar.go, array.go, object.go, mapping.go, store.go, pointer.go, any.go, method.go, quoted.go: the decoders;
 //     generated.go: types whose UnmarshalJSON zetes gen has written; unique.go: structs whose members must have

@@ -77,9 +77,9 @@ func (f *fields) first() *field { return unsafe.SliceData(f.list) }
 // loadFields makes the fields of the struct type of t. The two fields behind the last one end the loop's search for the
 // next name without a test: their pattern matches nothing.
 func (c *compiler) loadFields(t *node) {
-	found := shape.Fields(t.rtype, &c.cfg.Shape)
+	found := shape.Fields(t.Type, &c.cfg.Shape)
 	switch {
-	case !c.cfg.Own && found.Foreign && t.methods.Load() != uncalled && !c.cfg.Shape.AnswersItself(t.rtype, shape.UnmarshalJSON):
+	case !c.cfg.Own && found.Foreign && t.methods.Load() != uncalled && !c.cfg.Shape.AnswersItself(t.Type, shape.UnmarshalJSON):
 		t.run, t.op = decodeFallback, opOther
 		return
 	case c.cfg.Own && found.Problem != nil:

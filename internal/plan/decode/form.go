@@ -26,7 +26,7 @@ func FormAt(c *plan.Config, t reflect.Type, path locate.Route) Form {
 	for path != "" {
 		var s locate.Step
 		s, path = path.Next()
-		switch k := n.rtype.Kind(); {
+		switch k := n.Type.Kind(); {
 		case n.custom != nil:
 			return Form{}
 		case n.fields != nil && s.Index < 0:
@@ -47,7 +47,7 @@ func FormAt(c *plan.Config, t reflect.Type, path locate.Route) Form {
 		n = n.elem.held()
 	}
 	if n.custom == nil {
-		f.Type, f.Special, f.Text = n.rtype, n.special, n.text
+		f.Type, f.Special, f.Text = n.Type, n.special, n.text
 	}
 	return f
 }
@@ -55,7 +55,7 @@ func FormAt(c *plan.Config, t reflect.Type, path locate.Route) Form {
 // held returns the node that pointers and opt.Values lead to.
 func (t *node) held() *node {
 	for range maxPointers {
-		if t.custom != nil || t.quoted || t.elem == nil || t.optional == nil && t.rtype.Kind() != pointerKind {
+		if t.custom != nil || t.quoted || t.elem == nil || t.optional == nil && t.Type.Kind() != pointerKind {
 			break
 		}
 		t = t.elem

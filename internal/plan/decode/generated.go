@@ -37,21 +37,21 @@ func (g *generated) nodeOf(rt reflect.Type) *node {
 func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// Under a configuration of the caller's own, or where all faults are wanted, the method is called as any other. So
 	// it is for a value whose zeros would take longer to look at than the input.
-	if s.cfg.Own || s.all != nil || t.size > smallTarget && (s.guest || t.size > uintptr(s.N)) {
+	if s.cfg.Own || s.all != nil || t.Size > smallTarget && (s.host.guest || t.Size > uintptr(s.N)) {
 		return decodeMethod(s, t, p, dst)
 	}
-	meter.Look(int(t.size))
-	if !isZero(dst, t.size) {
+	meter.Look(int(t.Size))
+	if !isZero(dst, t.Size) {
 		return decodeMethod(s, t, p, dst)
 	}
-	if s.saving && !s.sure(nil) {
+	if s.undo.saving && !s.sure(nil) {
 		return -1
 	}
 	// The node runs under its own configuration on this state, and without a fault, so that one of its own shows. All
 	// four are put back.
 	cfg, options, f, depth := s.cfg, s.options, s.fault, s.depth
 	s.cfg, s.options, s.fault = t.generated.cfg, t.generated.cfg.Options, fault.Fault{}
-	in := t.generated.nodeOf(t.rtype)
+	in := t.generated.nodeOf(t.Type)
 	end := in.run(s, in, p, dst)
 	s.cfg, s.options = cfg, options
 	switch s.fault.Code {
@@ -63,13 +63,13 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	s.fault, s.depth = f, depth
 	// It was zero before, so zero is how the method has to find it.
-	t.zero(dst)
+	t.Zero(dst)
 	return decodeMethod(s, t, p, dst)
 }
 
 // byGenerated makes t a node whose values are decoded without a call of their generated method, if they may be.
 func (t *node) byGenerated() {
-	if c := plan.GeneratedReader(t.rtype); c != nil {
+	if c := plan.GeneratedReader(t.Type); c != nil {
 		t.run, t.generated = decodeGenerated, &generated{cfg: c}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
+	"github.com/zetes-json/zetes/internal/plan/decode/memory"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -21,10 +22,10 @@ import (
 // a method of the caller's is called, and for large values with little input. After that nothing more is saved. Members
 // for a map that exists already are gathered, and stored when the input is known to be JSON (gathers).
 
-// past is a run's knowledge of the target's old values. saving and checked are never both true: once the input is known
+// undo is a run's knowledge of the target's old values. saving and checked are never both true: once the input is known
 // to be JSON nothing needs to be saved. kept, old and ptrs are emptied together (unkeep), and their memory serves other
 // runs.
-type past struct {
+type undo struct {
 	saving  bool // old values are saved
 	checked bool // the input is known to be JSON, and to keep the configuration's rules
 	outset  int  // the depth at the start of the value
@@ -108,18 +109,18 @@ func (t *node) pointersIn() *pointers {
 		return p
 	}
 	p := new(pointers)
-	if p.tooMany = !t.pointerFree && t.size > mostOfSize; !p.tooMany {
-		p.add(t.rtype, 0)
+	if p.tooMany = !t.PointerFree && t.Size > mostOfSize; !p.tooMany {
+		p.add(t.Type, 0)
 		p.tooMany = len(p.offsets) > mostOfPtrs
 	}
-	p.cost = int(t.size) + pointerCost*len(p.offsets)
+	p.cost = int(t.Size) + pointerCost*len(p.offsets)
 	t.inside.Store(p)
 	return p
 }
 
 // add appends the offsets of the pointers in a t that lies at offset at.
 func (p *pointers) add(t reflect.Type, at uintptr) {
-	if pointerFree(t) {
+	if memory.PointerFree(t) {
 		return
 	}
 	switch t.Kind() {
@@ -149,39 +150,39 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 //
 //go:norace
 func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
-	size := n * int(t.size)
+	size := n * int(t.Size)
 	switch {
 	case size == 0:
 		return true
 	case t.word != nil: // a method is called next
-		return s.sure(&s.ends)
+		return s.sure(&s.undo.ends)
 	}
 	p := t.inside.Load()
 	if p == nil {
 		p = t.pointersIn()
 	}
-	if s.room -= placeCost + n*p.cost; s.room < 0 || p.tooMany {
+	if s.undo.room -= placeCost + n*p.cost; s.undo.room < 0 || p.tooMany {
 		return s.sure(nil)
 	}
-	i, j, k := len(s.old), len(s.ptrs), len(s.kept)
+	i, j, k := len(s.undo.old), len(s.undo.ptrs), len(s.undo.kept)
 	words, ptrs := i+(size+7)>>3, j+n*len(p.offsets)
-	if words > cap(s.old) || ptrs > cap(s.ptrs) || k == cap(s.kept) {
-		s.widen(words-i, ptrs-j)
+	if words > cap(s.undo.old) || ptrs > cap(s.undo.ptrs) || k == cap(s.undo.kept) {
+		s.undo.widen(words-i, ptrs-j)
 	}
-	s.old = s.old[:words] // in two steps, so that only the lengths are written
-	s.ptrs = s.ptrs[:ptrs]
-	s.kept = s.kept[:k+1]
-	to := unsafe.Pointer(&s.old[i])
-	x := &s.kept[k]
+	s.undo.old = s.undo.old[:words] // in two steps, so that only the lengths are written
+	s.undo.ptrs = s.undo.ptrs[:ptrs]
+	s.undo.kept = s.undo.kept[:k+1]
+	to := unsafe.Pointer(&s.undo.old[i])
+	x := &s.undo.kept[k]
 	x.t, x.at, x.n, x.first, x.start, x.led = t, at, n, i, start, false
 	switch {
 	case ptrs == j:
 		peek(to, at, size)
-	case n > 1 && len(p.offsets) == 1 && p.offsets[0] == 0 && t.size <= 3*wordSize:
-		peekTexts(s.ptrs[j:], at, to, t.size)
+	case n > 1 && len(p.offsets) == 1 && p.offsets[0] == 0 && t.Size <= 3*wordSize:
+		peekTexts(s.undo.ptrs[j:], at, to, t.Size)
 	default:
 		peek(to, at, size)
-		peekPointers(s.ptrs[j:], p.offsets, at, to, t.size)
+		peekPointers(s.undo.ptrs[j:], p.offsets, at, to, t.Size)
 	}
 	return true
 }
@@ -215,20 +216,20 @@ func (s *state) saveElements(t *node, at unsafe.Pointer, n, start int) bool {
 func (s *state) saveLed(t *node, at unsafe.Pointer, n, start int) bool {
 	et := t.elem
 	inner := et.pointersIn()
-	if s.room -= placeCost + n*(int(t.size)+pointerCost+inner.cost); s.room < 0 {
+	if s.undo.room -= placeCost + n*(int(t.Size)+pointerCost+inner.cost); s.undo.room < 0 {
 		return s.sure(nil)
 	}
-	i, j, k := len(s.old), len(s.ptrs), len(s.kept)
-	each, head := int(et.size+7)>>3, (n*int(t.size)+7)>>3
+	i, j, k := len(s.undo.old), len(s.undo.ptrs), len(s.undo.kept)
+	each, head := int(et.Size+7)>>3, (n*int(t.Size)+7)>>3
 	words, ptrs := i+head+n*each, j+n*(1+len(inner.offsets))
-	if words > cap(s.old) || ptrs > cap(s.ptrs) || k == cap(s.kept) {
-		s.widen(words-i, ptrs-j)
+	if words > cap(s.undo.old) || ptrs > cap(s.undo.ptrs) || k == cap(s.undo.kept) {
+		s.undo.widen(words-i, ptrs-j)
 	}
-	s.old = s.old[:words] // in two steps, so that only the lengths are written
-	s.ptrs = s.ptrs[:ptrs]
-	s.kept = s.kept[:k+1]
-	slots := unsafe.Slice((*uintptr)(unsafe.Pointer(&s.old[i])), n)
-	values, alive, pointees := s.old[i+head:words], s.ptrs[j:ptrs], unsafe.Slice((*unsafe.Pointer)(at), n)
+	s.undo.old = s.undo.old[:words] // in two steps, so that only the lengths are written
+	s.undo.ptrs = s.undo.ptrs[:ptrs]
+	s.undo.kept = s.undo.kept[:k+1]
+	slots := unsafe.Slice((*uintptr)(unsafe.Pointer(&s.undo.old[i])), n)
+	values, alive, pointees := s.undo.old[i+head:words], s.undo.ptrs[j:ptrs], unsafe.Slice((*unsafe.Pointer)(at), n)
 	for i := range slots {
 		v := pointees[i]
 		alive[i], slots[i] = v, uintptr(v)
@@ -236,12 +237,12 @@ func (s *state) saveLed(t *node, at unsafe.Pointer, n, start int) bool {
 			continue
 		}
 		switch {
-		case et.size == 8:
+		case et.Size == 8:
 			values[i] = *(*uint64)(v)
-		case et.size == 1:
+		case et.Size == 1:
 			*(*uint8)(unsafe.Pointer(&values[i])) = *(*uint8)(v)
 		default:
-			peek(unsafe.Pointer(&values[i*each]), v, int(et.size))
+			peek(unsafe.Pointer(&values[i*each]), v, int(et.Size))
 		}
 		if len(inner.offsets) > 0 {
 			in := *(*unsafe.Pointer)(v)
@@ -249,7 +250,7 @@ func (s *state) saveLed(t *node, at unsafe.Pointer, n, start int) bool {
 			*(*uintptr)(unsafe.Pointer(&values[i*each])) = uintptr(in)
 		}
 	}
-	x := &s.kept[k]
+	x := &s.undo.kept[k]
 	x.t, x.at, x.n, x.first, x.start, x.led = t, at, n, i, start, true
 	return true
 }
@@ -257,8 +258,8 @@ func (s *state) saveLed(t *node, at unsafe.Pointer, n, start int) bool {
 // widen makes space for one more place, with so many words and pointers.
 //
 //go:noinline
-func (s *state) widen(words, ptrs int) {
-	s.old, s.ptrs, s.kept = slices.Grow(s.old, words), slices.Grow(s.ptrs, ptrs), slices.Grow(s.kept, 1)
+func (k *undo) widen(words, ptrs int) {
+	k.old, k.ptrs, k.kept = slices.Grow(k.old, words), slices.Grow(k.ptrs, ptrs), slices.Grow(k.kept, 1)
 }
 
 // chunk is the unit that peek copies. Arrays could overlap, so the compiler would copy them by a call.
@@ -341,25 +342,35 @@ func peekTexts(ptrs []unsafe.Pointer, at, words unsafe.Pointer, size uintptr) {
 
 // unkeep drops all saved values. It clears the entries and the pointers, since the stacks go to the pool; the words
 // have no meaning without them.
-func (s *state) unkeep() {
-	if len(s.kept)+len(s.ptrs) > fewKept {
-		clear(s.kept)
-		clear(s.ptrs)
+func (k *undo) unkeep() {
+	if len(k.kept)+len(k.ptrs) > fewKept {
+		clear(k.kept)
+		clear(k.ptrs)
 	} else {
-		for i := len(s.kept) - 1; i >= 0; i-- {
-			s.kept[i].at = nil
+		for i := len(k.kept) - 1; i >= 0; i-- {
+			k.kept[i].at = nil
 		}
-		for i := len(s.ptrs) - 1; i >= 0; i-- {
-			s.ptrs[i] = nil
+		for i := len(k.ptrs) - 1; i >= 0; i-- {
+			k.ptrs[i] = nil
 		}
 	}
-	s.kept = s.kept[:0]
-	s.old = s.old[:0]
-	s.ptrs = s.ptrs[:0]
+	k.kept = k.kept[:0]
+	k.old = k.old[:0]
+	k.ptrs = k.ptrs[:0]
+}
+
+// forget drops what the run has saved and noted.
+func (k *undo) forget() {
+	if len(k.kept) > 0 {
+		k.unkeep()
+	}
+	if len(k.ends) > 0 {
+		k.ends, k.next = k.ends[:0], 0
+	}
 }
 
 // trim drops stacks that a large document has made too large for the pool.
-func (k *past) trim() {
+func (k *undo) trim() {
 	if cap(k.old) > mem.MostPooled/64 {
 		k.kept, k.old, k.ptrs = nil, nil, nil
 	}
@@ -374,18 +385,18 @@ func (k *past) trim() {
 //
 //go:noinline
 func (s *state) sure(notes *[]wire.Span) bool {
-	if s.checked {
+	if s.undo.checked {
 		return true
 	}
 	meter.Look(s.N - s.first)
-	p := s.SkipNoting(s.Space(s.first), maxDepth-s.outset, s.depth-s.outset, notes)
-	if p < 0 || !s.guest && s.Space(p) < s.N {
+	p := s.SkipNoting(s.Space(s.first), maxDepth-s.undo.outset, s.depth-s.undo.outset, notes)
+	if p < 0 || !s.host.guest && s.Space(p) < s.N {
 		s.fail()
 		return false
 	}
-	s.checked, s.saving = true, false
-	if len(s.kept) > 0 {
-		s.unkeep()
+	s.undo.checked, s.undo.saving = true, false
+	if len(s.undo.kept) > 0 {
+		s.undo.unkeep()
 	}
 	return true
 }
@@ -394,14 +405,14 @@ func (s *state) sure(notes *[]wire.Span) bool {
 // -1. It is called for the values of one array in order, so next only moves forward. It walks over a value that was not
 // noted, such as a number or one at another depth than the first.
 func (s *state) argument(p int) int {
-	if !s.checked && !s.sure(&s.ends) {
+	if !s.undo.checked && !s.sure(&s.undo.ends) {
 		return -1
 	}
-	for s.next < len(s.ends) && s.ends[s.next].Start < p {
-		s.next++
+	for s.undo.next < len(s.undo.ends) && s.undo.ends[s.undo.next].Start < p {
+		s.undo.next++
 	}
-	if s.next < len(s.ends) && s.ends[s.next].Start == p {
-		return s.ends[s.next].End
+	if s.undo.next < len(s.undo.ends) && s.undo.ends[s.undo.next].Start == p {
+		return s.undo.ends[s.undo.next].End
 	}
 	e := s.skip(p)
 	meter.Look(e - p)
@@ -411,7 +422,7 @@ func (s *state) argument(p int) int {
 // careful checks the input if a value must be saved and can't be. It returns false if the input is not JSON. Decoders
 // call it that write to memory which save does not know: the words of a big.Int, the memory of a codec, a map that
 // exists.
-func (s *state) careful() bool { return !s.saving || s.sure(nil) }
+func (s *state) careful() bool { return !s.undo.saving || s.sure(nil) }
 
 // isJSON reports whether the input is one JSON value. The run has read the input before p, at the given depth, or p is
 // -1 after a fault.
@@ -419,7 +430,7 @@ func (s *state) isJSON(p, depth int) bool {
 	switch {
 	case p < 0:
 		return s.fault.Code != fault.Syntax && s.sure(nil)
-	case depth == s.outset && !s.guest && s.Space(p) == s.N:
+	case depth == s.undo.outset && !s.host.guest && s.Space(p) == s.N:
 		return true
 	}
 	return s.sure(nil)

@@ -48,7 +48,7 @@ func TestKeptIsAlive(t *testing.T) {
 	v := new([3]value)
 	*v = made()
 	s := acquire(plan.V1, nil, false)
-	s.room, s.saving = 1<<20, true
+	s.undo.room, s.undo.saving = 1<<20, true
 	if !s.save(nodeFor(plan.V1, reflect.TypeFor[value]()), unsafe.Pointer(v), len(v), whole) {
 		t.Fatal("not put by")
 	}
@@ -61,7 +61,7 @@ func TestKeptIsAlive(t *testing.T) {
 		t.Fatalf("put back: %+v", *v)
 	}
 	*v = [3]value{}
-	s.unkeep()
+	s.undo.unkeep()
 	if n := alive(); n != 0 {
 		t.Errorf("%d are alive behind that", n)
 	}
@@ -81,7 +81,7 @@ func TestKeptTogether(t *testing.T) {
 		mark, led = weak.Make(old), weak.Make(v[i])
 	}
 	s := acquire(plan.V1, nil, false)
-	s.room, s.saving = 1<<20, true
+	s.undo.room, s.undo.saving = 1<<20, true
 	for _, slice := range []struct {
 		t  reflect.Type
 		at unsafe.Pointer
@@ -90,8 +90,8 @@ func TestKeptTogether(t *testing.T) {
 			t.Fatal("not put by")
 		}
 	}
-	if len(s.kept) != 2 {
-		t.Fatalf("%d places, want 2", len(s.kept))
+	if len(s.undo.kept) != 2 {
+		t.Fatalf("%d places, want 2", len(s.undo.kept))
 	}
 	for i := range v {
 		*v[i], *w[i] = nil, nil
@@ -161,7 +161,7 @@ func TestKeptLayouts(t *testing.T) {
 		fill(all)
 		want := reflect.New(all.Type()).Elem()
 		want.Set(all)
-		s.room, s.saving = 1<<20, true
+		s.undo.room, s.undo.saving = 1<<20, true
 		if !s.save(nodeFor(plan.V1, typ), all.Index(1).Addr().UnsafePointer(), n, whole) {
 			t.Fatal("not put by")
 		}
@@ -172,7 +172,7 @@ func TestKeptLayouts(t *testing.T) {
 		fill(all.Index(0)) // others may write beside it
 		want.Index(0).Set(all.Index(0))
 		s.restore(nil, nil, false)
-		s.unkeep()
+		s.undo.unkeep()
 		if !reflect.DeepEqual(all.Interface(), want.Interface()) {
 			t.Fatalf("%d of %v\n put back: %+v\n     want: %+v", n, typ, all, want)
 		}

@@ -25,31 +25,39 @@ const (
 	memberBytes = 64 // for an unknown member that is kept
 )
 
+// limit is the countdown of the bytes that values may still take. left points to own, or in a guest of a codec to the
+// countdown of the run around it.
+type limit struct {
+	left *int64
+	own  int64
+	on   bool // the configuration has a limit
+}
+
 // overLimit is the value of the panic of a run that has reached its limit.
 type overLimit struct{}
 
 // share makes s count down the rest of the limit of the run around it: the run of a codec has no limit of its own. A
 // configuration without a limit shares nothing, and counts down its own number.
 func (s *state) share(left *int64) {
-	if left != nil && s.limited {
-		s.left = left
+	if left != nil && s.limit.on {
+		s.limit.left = left
 	}
 }
 
 // configure makes s run under c, with the whole limit of c.
 func (s *state) configure(c *plan.Config) {
-	if s.use(c); s.limited {
-		s.ownLeft = int64(c.Limits.Memory)
+	if s.use(c); s.limit.on {
+		s.limit.own = int64(c.Limits.Memory)
 	}
-	if s.left != &s.ownLeft {
-		s.left = &s.ownLeft
+	if s.limit.left != &s.limit.own {
+		s.limit.left = &s.limit.own
 	}
 }
 
 // charge takes n bytes from the rest of the limit, for the value at p. It is inlined: without a limit the rest is so
 // large that the comparison never succeeds.
 func (s *state) charge(n, p int) {
-	if *s.left -= int64(n); *s.left < 0 {
+	if *s.limit.left -= int64(n); *s.limit.left < 0 {
 		s.overLimit(p)
 	}
 }
@@ -87,4 +95,4 @@ func mapBytes(key, elem uintptr, n int) int {
 }
 
 // mapBytes is the function mapBytes for maps of type t.
-func (t *node) mapBytes(n int) int { return mapBytes(t.entry/2-t.elem.size, t.elem.size, n) }
+func (t *node) mapBytes(n int) int { return mapBytes(t.entry/2-t.elem.Size, t.elem.Size, n) }

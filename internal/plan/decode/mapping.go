@@ -43,7 +43,7 @@ func (k keyKind) byName() bool { return k <= keyUint }
 // methods of the key type, then its kind. The decoders for strings, words and interfaces know Go's map of that kind.
 // decodeMap is for all other maps, and for a limit on memory, which must count each member.
 func (c *compiler) compileMap(t *node) {
-	kt := t.rtype.Key()
+	kt := t.Type.Key()
 	switch m := c.cfg.Shape.MethodsOf(kt).Pointer; {
 	case c.cfg.Keys[kt] != nil:
 		t.keyKind, t.custom = keyCodec, &custom{key: c.cfg.Keys[kt]}
@@ -64,7 +64,7 @@ func (c *compiler) compileMap(t *node) {
 	default:
 		t.keyKind = keyFallback
 	}
-	t.elem = c.nodeOf(t.rtype.Elem())
+	t.elem = c.nodeOf(t.Type.Elem())
 	if k := kt.Kind(); reflect.Int <= k && k <= reflect.Uintptr {
 		t.keyBits = uint8(8 * kt.Size())
 		if binary.NativeEndian.Uint16([]byte{0, 1}) == 1 {
@@ -72,12 +72,12 @@ func (c *compiler) compileMap(t *node) {
 		}
 	}
 	// Tables of maps are between 7/16 and 7/8 full.
-	t.entry = 2 * (kt.Size() + t.elem.size)
-	t.store = storerOf(t.rtype)
+	t.entry = 2 * (kt.Size() + t.elem.Size)
+	t.store = storerOf(t.Type)
 	t.hides = t.keyKind != keyFallback
 	switch {
 	case t.keyKind == keyFallback && c.cfg.Own && c.cfg.Release.Has(option.AnyMapKey):
-		c.refuse(t, shape.ForeignKeys(t.rtype))
+		c.refuse(t, shape.ForeignKeys(t.Type))
 	case t.keyKind == keyFallback:
 		t.run = decodeFallback
 	case t.keyKind == keyString && t.elem.op == opAny:
@@ -112,12 +112,12 @@ func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gather bool) (e int,
 		s.depth--
 		if *(*unsafe.Pointer)(dst) == nil {
 			s.charge(mapBytes(0, 0, 0), p)
-			reflect.NewAt(t.rtype, dst).Elem().Set(reflect.MakeMap(t.rtype))
+			reflect.NewAt(t.Type, dst).Elem().Set(reflect.MakeMap(t.Type))
 		}
 		return p, false
 	}
 	switch {
-	case s.checked:
+	case s.undo.checked:
 	case t.keyKind == keyJSON || t.keyKind == keyText && t.parse == nil:
 		more = s.sure(nil) // methods make the keys
 	case t.keyKind == keyCodec || *(*unsafe.Pointer)(dst) != nil && !gather:
@@ -141,7 +141,7 @@ const smallMap = 8
 func (s *state) sizeHint(t *node, p int) int {
 	n := min(int(t.length.Load()), (s.N-p)/leastMember)
 	if n > smallMap {
-		n = smallMap + s.guesses.Draw(n-smallMap, t.entry)
+		n = smallMap + s.memory.Guesses.Draw(n-smallMap, t.entry)
 	}
 	return n
 }
@@ -149,7 +149,7 @@ func (s *state) sizeHint(t *node, p int) int {
 // mapped notes that a map which was made for hint members has n, for the next map of its type.
 func (s *state) mapped(t *node, hint, n int) {
 	if hint > smallMap {
-		s.guesses.Fill(max(min(hint, n)-smallMap, 0), t.entry)
+		s.memory.Guesses.Fill(max(min(hint, n)-smallMap, 0), t.entry)
 	}
 	t.remember(n)
 }
@@ -175,9 +175,9 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return p
 	}
 	// Members of outer maps may be on the stack already.
-	mark := len(s.members)
+	mark := len(s.stacks.members)
 	e := s.gather(p)
-	list := s.members[mark:]
+	list := s.stacks.members[mark:]
 	m := (*map[string]any)(dst)
 	if gather && !s.isJSON(e, s.depth-1) {
 		e, list = -1, list[:0]
@@ -193,8 +193,8 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 		s.depth--
 		e = s.unique(e, len(*m), len(list))
 	}
-	clear(s.members[mark:])
-	s.members = s.members[:mark]
+	clear(s.stacks.members[mark:])
+	s.stacks.members = s.stacks.members[:mark]
 	return e
 }
 
@@ -210,7 +210,7 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return p
 	}
 	m, hint := madeMap[string](s, t, p, dst)
-	held, mark, n := len(m), len(s.pairs), 0
+	held, mark, n := len(m), len(s.stacks.pairs), 0
 	for ; more; n++ {
 		var k, v string
 		if k, p = s.memberName(p); p < 0 {
@@ -240,8 +240,8 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if !s.isJSON(p, s.depth-1) {
 			return -1
 		}
-		for i := mark; i < len(s.pairs); i++ {
-			x := &s.pairs[i]
+		for i := mark; i < len(s.stacks.pairs); i++ {
+			x := &s.stacks.pairs[i]
 			m[x.text] = unsafe.String((*byte)(x.at), int(x.word))
 		}
 		s.dropPairs(mark)
@@ -260,7 +260,7 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return p
 	}
 	m, hint := madeMap[uint64](s, t, p, dst)
-	held, mark, members := len(m), len(s.pairs), 0
+	held, mark, members := len(m), len(s.stacks.pairs), 0
 	for ; more; members++ {
 		var k string
 		if k, p = s.memberName(p); p < 0 {
@@ -300,8 +300,8 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if !s.isJSON(p, s.depth-1) {
 			return -1
 		}
-		for i := mark; i < len(s.pairs); i++ {
-			m[s.pairs[i].text] = s.pairs[i].word
+		for i := mark; i < len(s.stacks.pairs); i++ {
+			m[s.stacks.pairs[i].text] = s.stacks.pairs[i].word
 		}
 		s.dropPairs(mark)
 	}
@@ -393,17 +393,17 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	hint := 0
 	if *(*unsafe.Pointer)(dst) == nil {
 		hint = s.sizeHint(t, p)
-		reflect.NewAt(t.rtype, dst).Elem().Set(reflect.MakeMapWithSize(t.rtype, hint))
+		reflect.NewAt(t.Type, dst).Elem().Set(reflect.MakeMapWithSize(t.Type, hint))
 	}
 	to := members{t: t, dst: dst}
-	held, mark := to.count(), len(s.pairs)
+	held, mark := to.count(), len(s.stacks.pairs)
 	var at unsafe.Pointer
 	switch {
 	case et.op.isScalar():
 		// A scalar is decoded into the state, which the collector knows. A local variable would escape, with an
 		// allocation for each map.
-		at = unsafe.Pointer(&s.word)
-		s.word = 0
+		at = unsafe.Pointer(&s.stacks.word)
+		s.stacks.word = 0
 	case !gather:
 		// One value of the element's type serves all members in turn, and is cleared before each. Gathered members need
 		// one each.
@@ -419,10 +419,10 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if s.At(p) != '"' {
 			return s.fail()
 		}
-		if gather && at != unsafe.Pointer(&s.word) {
+		if gather && at != unsafe.Pointer(&s.stacks.word) {
 			// Elements that wait take memory each, which is bounded in proportion to the input, like that of saved
 			// values.
-			if s.room -= int(et.size); s.room < 0 {
+			if s.undo.room -= int(et.Size); s.undo.room < 0 {
 				if gather = false; !s.sure(nil) {
 					return -1
 				}
@@ -434,13 +434,13 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 			}
 		}
 		switch {
-		case at == unsafe.Pointer(&s.word):
-			s.word = 0
+		case at == unsafe.Pointer(&s.stacks.word):
+			s.stacks.word = 0
 		case !gather && !first:
-			et.zero(at)
+			et.Zero(at)
 		}
 		start := p
-		if n++; s.limited {
+		if n++; s.limit.on {
 			s.charge(t.mapBytes(n)-t.mapBytes(n-1), start)
 		}
 		// The method oddMember handles a name that is not a plain key, such as "x" for an int or a name for a method,
@@ -468,12 +468,12 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 			if gather {
 				x := s.addPair()
 				x.text, x.key = k.text, k.word
-				if x.word = s.word; at != unsafe.Pointer(&s.word) {
+				if x.word = s.stacks.word; at != unsafe.Pointer(&s.stacks.word) {
 					x.at = at
 				}
 			} else {
-				s.keyWord = k.word
-				to.store(k.text, unsafe.Pointer(&s.keyWord), at)
+				s.stacks.keyWord = k.word
+				to.store(k.text, unsafe.Pointer(&s.stacks.keyWord), at)
 			}
 		}
 		if p < 0 {
@@ -481,8 +481,8 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 				s.storeAll(&to, mark)
 			}
 			if k.plain && s.stopped() {
-				s.keyWord = k.word
-				to.store(k.text, unsafe.Pointer(&s.keyWord), at)
+				s.stacks.keyWord = k.word
+				to.store(k.text, unsafe.Pointer(&s.stacks.keyWord), at)
 			}
 			return -1
 		}
@@ -501,10 +501,10 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return -1
 		}
 		s.storeAll(&to, mark)
-	} else if at != unsafe.Pointer(&s.word) && !et.callsMethods() && !et.lends() {
+	} else if at != unsafe.Pointer(&s.stacks.word) && !et.callsMethods() && !et.lends() {
 		// Clear the last element: it would live on in a slab. Memory that the caller's code has seen is not in a slab
 		// (pointee). A method may have kept it as its receiver, which holds the last element with encoding/json too.
-		et.zero(at)
+		et.Zero(at)
 	}
 	held = to.count() - held
 	s.mapped(t, hint, held)
@@ -512,7 +512,7 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // hides reports whether the next object has the hidden member. Only decodeMap handles maps with one.
-func (s *state) hides() bool { return s.hidden > 0 && s.depth == s.outset }
+func (s *state) hides() bool { return s.hidden > 0 && s.depth == s.undo.outset }
 
 // passHidden moves from the hidden member, whose name starts at p, to the next member, or past the object.
 //
@@ -553,47 +553,47 @@ type pair struct {
 // addPair adds a pair with empty text and at. The caller fills it in place: a pair that is made elsewhere is copied by
 // wider loads than the stores before them, and a processor waits some 5 ns for those.
 func (s *state) addPair() *pair {
-	n := len(s.pairs)
-	if n == cap(s.pairs) {
-		s.pairs = slices.Grow(s.pairs, 1)
+	n := len(s.stacks.pairs)
+	if n == cap(s.stacks.pairs) {
+		s.stacks.pairs = slices.Grow(s.stacks.pairs, 1)
 	}
-	s.pairs = s.pairs[:n+1]
-	return &s.pairs[n]
+	s.stacks.pairs = s.stacks.pairs[:n+1]
+	return &s.stacks.pairs[n]
 }
 
 // dropPairs removes the pairs from mark on. The stack is cleared, since it lives on in the pool and must not keep keys
 // and elements alive.
 func (s *state) dropPairs(mark int) {
-	clear(s.pairs[mark:])
-	s.pairs = s.pairs[:mark]
+	clear(s.stacks.pairs[mark:])
+	s.stacks.pairs = s.stacks.pairs[:mark]
 }
 
 // gathers reports whether the members of the object for the map of type t at dst are gathered, and stored when the
 // input is known to be JSON, since the entries of maps are not saved.
 func (s *state) gathers(t *node, dst unsafe.Pointer) bool {
-	if !s.saving || *(*unsafe.Pointer)(dst) == nil {
+	if !s.undo.saving || *(*unsafe.Pointer)(dst) == nil {
 		return false
 	}
 	// Methods and codecs may panic: earlier members must be stored by then. Scalars and texts have none.
 	plain := t.elem.op.isScalar() || t.elem.op == opString
-	return !s.limited && t.keyKind.byName() && (plain || !t.elem.callsMethods() && !t.elem.lends())
+	return !s.limit.on && t.keyKind.byName() && (plain || !t.elem.callsMethods() && !t.elem.lends())
 }
 
 // storeAll stores the pairs from mark on, and removes them. It keeps the order of the input, so that of two members
 // with one name the last one counts. Pairs of integers are not cleared.
 func (s *state) storeAll(to *members, mark int) {
 	scalar := to.t.elem.op.isScalar()
-	for i := mark; i < len(s.pairs); i++ {
-		x := &s.pairs[i]
+	for i := mark; i < len(s.stacks.pairs); i++ {
+		x := &s.stacks.pairs[i]
 		at := x.at
 		if scalar {
-			s.word = x.word
-			at = unsafe.Pointer(&s.word)
+			s.stacks.word = x.word
+			at = unsafe.Pointer(&s.stacks.word)
 		}
 		to.store(x.text, unsafe.Pointer(&x.key), at)
 	}
 	if scalar && to.t.keyKind != keyString {
-		s.pairs = s.pairs[:mark]
+		s.stacks.pairs = s.stacks.pairs[:mark]
 	} else {
 		s.dropPairs(mark)
 	}
@@ -622,7 +622,7 @@ func (m *members) store(text string, word, at unsafe.Pointer) {
 	if m.t.keyBits == 0 {
 		to.Elem().SetString(text)
 	} else {
-		to.Elem().Set(reflect.NewAt(m.t.rtype.Key(), word).Elem())
+		to.Elem().Set(reflect.NewAt(m.t.Type.Key(), word).Elem())
 	}
 	m.set(at)
 }
@@ -630,7 +630,7 @@ func (m *members) store(text string, word, at unsafe.Pointer) {
 // room returns a pointer to memory for a key.
 func (m *members) room() reflect.Value {
 	if !m.key.IsValid() {
-		m.key = reflect.New(m.t.rtype.Key())
+		m.key = reflect.New(m.t.Type.Key())
 		m.method = m.key.Interface()
 	}
 	return m.key
@@ -641,7 +641,7 @@ func (m *members) room() reflect.Value {
 func (m *members) set(at unsafe.Pointer) {
 	switch k := m.key.UnsafePointer(); {
 	case m.t.store == nil:
-		reflect.NewAt(m.t.rtype, m.dst).Elem().SetMapIndex(m.key.Elem(), reflect.NewAt(m.t.elem.rtype, at).Elem())
+		reflect.NewAt(m.t.Type, m.dst).Elem().SetMapIndex(m.key.Elem(), reflect.NewAt(m.t.elem.Type, at).Elem())
 	case m.t.keyBits == 0:
 		m.t.store(m.dst, *(*string)(k), nil, at)
 	default:
@@ -771,13 +771,13 @@ func (s *state) badKey(t *node, p, e int) {
 	}
 	member := "{" + string(s.input[p:e]) + ":null}"
 	// The element type has no part in the error. With another element type no methods are called.
-	s.mismatched(p, toolchain.FieldError(member, p-1-s.first, reflect.MapOf(t.rtype.Key(), anyType), false, s.options))
+	s.mismatched(p, toolchain.FieldError(member, p-1-s.first, reflect.MapOf(t.Type.Key(), anyType), false, s.options))
 }
 
 // jsonKey makes the key for the name from p to e, quotes included, by its UnmarshalJSON method.
 func (s *state) jsonKey(m *members, p, e int) (ok, goesOn bool) {
 	m.key.Elem().SetZero()
-	if err := s.unmarshalJSON(m.method.(shape.Unmarshaler), m.t.rtype.Key().Size(), p, e); err != nil {
+	if err := s.unmarshalJSON(m.method.(shape.Unmarshaler), m.t.Type.Key().Size(), p, e); err != nil {
 		return false, s.method(p, e, err) >= 0
 	}
 	return true, true

@@ -30,7 +30,7 @@ func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	u := t.receiver(dst).(shape.Unmarshaler)
-	if err := s.unmarshalJSON(u, t.size, p, e); err != nil {
+	if err := s.unmarshalJSON(u, t.Size, p, e); err != nil {
 		return s.method(p, e, err)
 	}
 	return e
@@ -42,7 +42,7 @@ func (t *node) receiver(dst unsafe.Pointer) any {
 	if t.word != nil {
 		return mem.Interface(t.word, dst)
 	}
-	return reflect.NewAt(t.rtype, dst).Interface()
+	return reflect.NewAt(t.Type, dst).Interface()
 }
 
 // decodeText decodes a string by the UnmarshalText method of the value's address. For a method of the caller's the
@@ -52,7 +52,7 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return s.noText(t, p, dst)
 	}
 	e := s.skipString(p)
-	if e < 0 || t.special == shape.Ordinary && !s.checked && !s.sure(nil) {
+	if e < 0 || t.special == shape.Ordinary && !s.undo.checked && !s.sure(nil) {
 		return -1
 	}
 	u := t.receiver(dst).(encoding.TextUnmarshaler)
@@ -67,8 +67,8 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 // (mismatch).
 func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
-		if k := t.rtype.Kind(); s.cfg.Release.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {
-			t.zero(dst)
+		if k := t.Type.Kind(); s.cfg.Release.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {
+			t.Zero(dst)
 		}
 		return p + 4
 	}

@@ -47,7 +47,7 @@ func (s *state) infinity(p int) float64 {
 
 // overflow stores the infinity that the number at p is for the t, a float, at dst.
 func (s *state) overflow(t *node, p int, dst unsafe.Pointer) {
-	if t.size == 4 {
+	if t.Size == 4 {
 		*(*float32)(dst) = float32(s.infinity(p))
 	} else {
 		*(*float64)(dst) = s.infinity(p)
@@ -73,10 +73,10 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	var err error
 	if t.pointer != nil || t.quoted || t.text || t.hasMethods(s.cfg) {
 		err = s.fieldError(t, raw, from, t.quoted)
-	} else if s.cfg.Shape.Plain && (t.methods.Load() == uncalled || shape.GenerationOf(t.rtype).Decodes) {
-		err = toolchain.PlainError(raw, from, t.rtype)
+	} else if s.cfg.Shape.Plain && (t.methods.Load() == uncalled || shape.GenerationOf(t.Type).Decodes) {
+		err = toolchain.PlainError(raw, from, t.Type)
 	} else {
-		err = toolchain.KindError(raw, from, t.rtype, func() reflect.Value { return reflect.NewAt(t.rtype, dst) })
+		err = toolchain.KindError(raw, from, t.Type, func() reflect.Value { return reflect.NewAt(t.Type, dst) })
 	}
 	s.mismatched(p, err)
 	return e
@@ -92,7 +92,7 @@ func (s *state) fieldError(t *node, raw string, from int, quoted bool) error {
 // some pointers lead to, such a pointer's. Where generated methods do not count, a type without them is asked about:
 // they would lead back here.
 func (s *state) asked(t *node) reflect.Type {
-	rt := t.rtype
+	rt := t.Type
 	switch {
 	case t.pointer != nil:
 		return t.pointer
@@ -107,7 +107,7 @@ func (s *state) asked(t *node) reflect.Type {
 
 // renamed makes an error about as, which was asked about for t, one about t's type.
 func (s *state) renamed(t *node, as reflect.Type, err error) error {
-	rt := t.rtype
+	rt := t.Type
 	if err == nil || as == rt || t.pointer != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (s *state) renamed(t *node, as reflect.Type, err error) error {
 func (t *node) hasMethods(c *plan.Config) bool {
 	known := t.methods.Load()
 	if known == 0 {
-		if known = noMethods; c.Shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0 {
+		if known = noMethods; c.Shape.MethodsOf(t.Type).Pointer&shape.Unmarshals != 0 {
 			known = someMethods
 		}
 		t.methods.Store(known)
@@ -182,12 +182,12 @@ func (s *state) decided() bool {
 // and to leave all else as it is.
 func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if plain := !t.quoted && !t.hasMethods(s.cfg); plain && s.IsNull(p) {
-		if t.rtype.Kind() == reflect.Map {
+		if t.Type.Kind() == reflect.Map {
 			*(*unsafe.Pointer)(dst) = nil
 		}
 		return p + 4
 	} else if plain && s.decided() {
-		switch t.rtype.Kind() {
+		switch t.Type.Kind() {
 		case reflect.Chan, reflect.Func, reflect.Complex64, reflect.Complex128:
 			return s.skip(p) // no value fits
 		}
@@ -199,7 +199,7 @@ func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 // afterwards, is then right by construction.
 func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
-	if e < 0 || !s.checked && !s.sure(nil) {
+	if e < 0 || !s.undo.checked && !s.sure(nil) {
 		return -1
 	}
 	if s.options&standIns != 0 && extra().standsFor(s, t, p, e, dst) {
@@ -226,7 +226,7 @@ func (t *node) target(as reflect.Type, dst unsafe.Pointer) reflect.Value {
 		return reflect.NewAt(as, dst).Elem()
 	}
 	p := reflect.New(as).Elem()
-	p.Set(reflect.NewAt(t.rtype, dst)) // of a pointer type with a name
+	p.Set(reflect.NewAt(t.Type, dst)) // of a pointer type with a name
 	return p
 }
 

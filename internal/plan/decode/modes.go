@@ -17,16 +17,16 @@ func (s *state) checkModes() {
 		what  string
 		wrong bool
 	}{
-		{"old values are saved of an input that is known to be JSON", s.saving && s.checked},
-		{"a resident is no guest", s.resident && !s.guest},
-		{"an offer is taken by a state that is no guest", s.taken != nil && !s.guest},
-		{"memory is taken without an offer", s.tookMemory && s.taken == nil},
-		{"a state without memory", s.memory == nil},
-		{"the window is on lease without a reader", s.leased && s.reader == nil},
-		{"the limit on memory is not the configuration's", s.limited != (s.cfg.Limits.Memory > 0)},
-		{"memory is counted elsewhere without a limit", !s.limited && s.left != &s.ownLeft},
-		{"a member is hidden in an input of the state's own", s.hidden > 0 && !s.guest},
-		{"the run is above its own value", s.depth < s.outset},
+		{"old values are saved of an input that is known to be JSON", s.undo.saving && s.undo.checked},
+		{"a resident is no guest", s.host.resident && !s.host.guest},
+		{"an offer is taken by a state that is no guest", s.host.taken != nil && !s.host.guest},
+		{"memory is taken without an offer", s.host.tookMemory && s.host.taken == nil},
+		{"a state without memory", s.memory.Blocks == nil},
+		{"the window is on lease without a reader", s.lending.leased && s.lending.reader == nil},
+		{"the limit on memory is not the configuration's", s.limit.on != (s.cfg.Limits.Memory > 0)},
+		{"memory is counted elsewhere without a limit", !s.limit.on && s.limit.left != &s.limit.own},
+		{"a member is hidden in an input of the state's own", s.hidden > 0 && !s.host.guest},
+		{"the run is above its own value", s.depth < s.undo.outset},
 		{"all faults are wanted, and one is noted", s.all != nil && s.fault.Code != 0},
 		{"options are not the configuration's", s.options != s.cfg.Options},
 	} {

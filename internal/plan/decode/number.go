@@ -26,7 +26,7 @@ func decodeNumber(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	if wire.IsNumber(text) {
-		*(*string)(dst) = s.arena.Copy(text)
+		*(*string)(dst) = s.memory.Arena.Copy(text)
 		return e
 	}
 	return s.fallback(t, p, dst)

@@ -209,7 +209,7 @@ func (s *state) member(t *node, p int) (*field, int) {
 	}
 	f := t.fields.find(unsafe.String(unsafe.SliceData(name), len(name)))
 	if f == nil && s.options.Has(option.DisallowUnknownFields) && t.fields.rest == nil {
-		s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(p - 1), Type: t.rtype, Err: unknownName(name)})
+		s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(p - 1), Type: t.Type, Err: unknownName(name)})
 	}
 	return f, e
 }
@@ -227,13 +227,13 @@ var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported
 // } with type A struct{ *B } and type B struct{ X int } the way to X has two hops. A new pointer leads to zeros, of
 // which nothing must be saved: held says that the memory at at was there before.
 func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
-	held := s.saving
+	held := s.undo.saving
 	for i := range f.hops {
 		h := &f.hops[i]
 		slot := (*unsafe.Pointer)(unsafe.Add(at, h.offset))
 		if *slot == nil {
 			if !h.settable {
-				s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Type: h.elem.rtype, Err: errUnexportedPointer})
+				s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Type: h.elem.Type, Err: errUnexportedPointer})
 				return nil
 			}
 			// The first pointer is a part of the struct, and was saved with it.
@@ -256,14 +256,14 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 // } with type A struct{ X int } that is X, then A as an embedded one. index[0] is a field of t itself, and each further
 // index is a field of the struct found so far, or of the struct that it points to.
 func steps(t *node, f *field) []fault.Step {
-	path := []fault.Step{{Struct: t.rtype, Name: f.name}}
-	at := t.rtype
+	path := []fault.Step{{Struct: t.Type, Name: f.name}}
+	at := t.Type
 	for i := 0; i < len(f.index)-1; i++ {
 		if i > 0 && at.Kind() == pointerKind {
 			at = at.Elem()
 		}
 		g := at.Field(f.index[i])
-		path = append(path, fault.Step{Struct: t.rtype, Name: g.Name, Embedded: true})
+		path = append(path, fault.Step{Struct: t.Type, Name: g.Name, Embedded: true})
 		at = g.Type
 	}
 	// The embedded names were added from the outside in: reverse them.

@@ -10,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode/memory"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -54,9 +55,7 @@ type offer struct {
 	to   unsafe.Pointer // the value that the method was called for
 	size uintptr
 
-	memory  *memory    // slabs; nil while a guest has them and the two below
-	arena   mem.Arena  // for strings
-	guesses mem.Budget // for blocks
+	memory memory.Supply // without Blocks while a guest has it
 }
 
 // shelf holds the offers of all addresses with the same hash. Its size is that of a cache line, so that goroutines that
@@ -81,7 +80,7 @@ func shelfOf(text []byte) *shelf {
 // makes no offers, since it only borrows the window.
 func (s *state) unmarshalJSON(u shape.Unmarshaler, size uintptr, p, e int) error {
 	text := s.raw(p, e)
-	if !fast.Offers || len(text) < leastOffered || s.guest && s.taken == nil {
+	if !fast.Offers || len(text) < leastOffered || s.host.guest && s.host.taken == nil {
 		return u.UnmarshalJSON(text)
 	}
 	return s.offering(u, size, text, p)
@@ -90,10 +89,10 @@ func (s *state) unmarshalJSON(u shape.Unmarshaler, size uintptr, p, e int) error
 // offering calls the method u with text, the value at p, and offers the memory of s meanwhile. If the method panics the
 // offer must not stay on the shelf: a later decode at the same address would find it.
 func (s *state) offering(u shape.Unmarshaler, size uintptr, text []byte, p int) error {
-	if s.offer == nil {
-		s.offer = new(offer)
+	if s.host.offer == nil {
+		s.host.offer = new(offer)
 	}
-	s.offer.to, s.offer.size = mem.DataWord(u), size
+	s.host.offer.to, s.host.offer.size = mem.DataWord(u), size
 	on := shelfOf(text)
 	on.put(s, text, p)
 	defer on.remove(s)
@@ -102,14 +101,14 @@ func (s *state) offering(u shape.Unmarshaler, size uintptr, text []byte, p int) 
 
 // put puts s's offer on the shelf.
 func (on *shelf) put(s *state, text []byte, p int) {
-	o := s.offer
+	o := s.host.offer
 	on.lock.Lock()
 	o.text, o.input, o.at = text, s.Input, p
-	o.memory, o.arena, o.guesses = s.memory, s.arena, s.guesses
+	o.memory = s.memory
 	on.offers = append(on.offers, o)
 	on.count.Add(1)
 	on.lock.Unlock()
-	s.memory = nil
+	s.memory.Blocks = nil
 }
 
 // remove takes s's offer off the shelf and gives s its memory back, or new memory in place of the memory that a guest
@@ -117,7 +116,7 @@ func (on *shelf) put(s *state, text []byte, p int) {
 // still has users is marked as spoiled: release does not put it into the pool, so its memory is left to the guest and
 // then to the collector.
 func (on *shelf) remove(s *state) {
-	o := s.offer
+	o := s.host.offer
 	on.lock.Lock()
 	for i := len(on.offers) - 1; i >= 0; i-- {
 		if on.offers[i] == o {
@@ -129,15 +128,15 @@ func (on *shelf) remove(s *state) {
 		}
 	}
 	on.count.Add(-1)
-	s.memory, s.arena, s.guesses = o.memory, o.arena, o.guesses
+	s.memory = o.memory
 	*o = offer{users: o.users}
 	if o.users > 0 {
 		o.ended = true
-		s.offer, s.spoiled = nil, true
+		s.host.offer, s.host.spoiled = nil, true
 	}
 	on.lock.Unlock()
-	if s.memory == nil {
-		s.memory = newMemory(slabSlots)
+	if s.memory.Blocks == nil {
+		s.memory.Blocks = memory.NewBlocks(memory.Slots)
 	}
 }
 
@@ -152,13 +151,11 @@ func (on *shelf) take(s *state, text []byte, dst unsafe.Pointer) bool {
 			continue
 		}
 		o.users++
-		s.taken, s.shelf = o, on
+		s.host.taken, s.host.shelf = o, on
 		s.enter(&o.input, o.at)
-		if s.guesses = mem.BudgetFor(min(len(text), guestGuesses)); o.memory != nil && uintptr(dst)-uintptr(o.to) < o.size {
-			s.memory, o.memory, s.ownMemory = o.memory, nil, s.memory
-			s.arena, o.arena, s.ownArena = o.arena, mem.Arena{}, s.arena
-			s.guesses, o.guesses = o.guesses, 0
-			s.tookMemory = true
+		if s.memory.Guesses = mem.BudgetFor(min(len(text), guestGuesses)); o.memory.Blocks != nil && uintptr(dst)-uintptr(o.to) < o.size {
+			s.host.own, s.memory, o.memory = s.memory, o.memory, memory.Supply{}
+			s.host.tookMemory = true
 		}
 		return true
 	}
@@ -167,20 +164,19 @@ func (on *shelf) take(s *state, text []byte, dst unsafe.Pointer) bool {
 
 // giveBack ends a use that take has begun. A state that still has guests of its own keeps the memory that it has taken.
 func (s *state) giveBack() {
-	o, on := s.taken, s.shelf
-	s.taken, s.shelf = nil, nil
-	if s.spoiled {
+	o, on := s.host.taken, s.host.shelf
+	s.host.taken, s.host.shelf = nil, nil
+	if s.host.spoiled {
 		return
 	}
 	on.lock.Lock()
 	o.users--
-	if s.tookMemory && !o.ended {
-		o.memory, o.arena, o.guesses = s.memory, s.arena, s.guesses
+	if s.host.tookMemory && !o.ended {
+		o.memory = s.memory
 	}
 	on.lock.Unlock()
-	if s.tookMemory {
-		s.memory, s.arena, s.tookMemory = s.ownMemory, s.ownArena, false
-		s.ownMemory, s.ownArena = nil, mem.Arena{}
+	if s.host.tookMemory {
+		s.memory, s.host.own, s.host.tookMemory = s.host.own, memory.Supply{}, false
 	}
 }
 
@@ -198,8 +194,8 @@ func offered(c *plan.Config, data []byte, dst unsafe.Pointer) *state {
 		return nil
 	}
 	s.ready(c, 0)
-	if s.memory == nil {
-		s.memory = newMemory(fewSlots)
+	if s.memory.Blocks == nil {
+		s.memory.Blocks = memory.NewBlocks(memory.FewSlots)
 	}
 	meter.Look(len(data))
 	if start := s.first; !bytes.Equal(data, s.input[start:start+len(data)]) {

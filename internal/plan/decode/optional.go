@@ -20,9 +20,16 @@ import (
 // error of the method, which is then called. If methods of the caller's would be called a second time, the method is
 // called from the start.
 
+// nested is what a run knows about the opt.Values around its value.
+type nested struct {
+	open bool  // within an opt.Value whose method is called if anything is wrong
+	at   int32 // length of the fault's path at the opt.Value within the outermost one: see failedValue
+	in   any   // the struct that contains that one
+}
+
 // compileOptional makes t a node for opt.Values.
 func compileOptional(c *compiler, t *node) {
-	t.run, t.optional = decodeOptional, shape.OptionalOf(t.rtype)
+	t.run, t.optional = decodeOptional, shape.OptionalOf(t.Type)
 	t.elem = c.pointeeOf(reflect.PointerTo(t.optional.Elem))
 }
 
@@ -42,10 +49,10 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	mark := (*shape.State)(unsafe.Add(dst, t.optional.State))
-	zero := isZero(dst, t.size)
+	zero := isZero(dst, t.Size)
 	if s.IsNull(p) {
 		if !zero {
-			t.zero(dst)
+			t.Zero(dst)
 		}
 		*mark = shape.Null
 		return p + 4
@@ -58,7 +65,7 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	case s.cfg.Own:
 		return s.defineOwn(t, p, dst, mark)
 	// A Value within a Value: the method of one of the two reports errors, which failedValue decides.
-	case s.inValue:
+	case s.nested.open:
 		// If anything is wrong, the method of the Value around this one is called.
 		if s.fault.Code != fault.None {
 			return -1
@@ -76,13 +83,13 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// are restored however the value ends.
 	c, all, depth := s.cfg, s.all, s.depth
 	s.use(c.With(c.Options &^ (option.UseNumber | option.DisallowUnknownFields)))
-	s.inValue = true
+	s.nested.open = true
 	if all != nil {
 		s.all = nil
 	}
 	e := t.elem.run(s, t.elem, p, value)
 	s.use(c)
-	s.inValue = false
+	s.nested.open = false
 	if all != nil {
 		s.all = all
 	}
@@ -93,7 +100,7 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if e = s.failedValue(t, p, dst, depth); e >= 0 || s.fault.Code == fault.Syntax {
 		return e
 	}
-	err, within := toolchain.NestedMethodError(&s.fault, s.nestedIn), s.fault.Within
+	err, within := toolchain.NestedMethodError(&s.fault, s.nested.in), s.fault.Within
 	s.fault, s.depth = fault.Fault{}, depth
 	if e = s.skip(p); e < 0 {
 		return -1
@@ -117,26 +124,26 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 //
 //go:noinline
 func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
-	t.zero(dst)
+	t.Zero(dst)
 	switch {
 	case s.fault.Code == fault.Syntax:
 		return -1
 	case s.fault.Code == fault.Method:
-		s.fault.Err = toolchain.MethodError(s.fault.Err, t.elem.rtype) // as the innermost Value's method would
-		if path := s.fault.Path; len(path) > s.nestedAt {
-			s.nestedIn, s.nestedAt = path[s.nestedAt].Struct, len(path)
+		s.fault.Err = toolchain.MethodError(s.fault.Err, t.elem.Type) // as the innermost Value's method would
+		if path := s.fault.Path; len(path) > int(s.nested.at) {
+			s.nested.in, s.nested.at = path[s.nested.at].Struct, int32(len(path))
 		}
 		return -1
 	}
 	within := s.fault.Offset
 	s.fault, s.depth = fault.Fault{}, depth
-	s.nestedIn, s.nestedAt = nil, 0
+	s.nested.in, s.nested.at = nil, 0
 	e := s.skip(p)
 	if e < 0 {
 		return -1
 	}
-	u := reflect.NewAt(t.rtype, dst).Interface().(shape.Unmarshaler)
-	if err := s.unmarshalJSON(u, t.size, p, e); err != nil {
+	u := reflect.NewAt(t.Type, dst).Interface().(shape.Unmarshaler)
+	if err := s.unmarshalJSON(u, t.Size, p, e); err != nil {
 		s.fault = fault.Fault{Code: fault.Method, Offset: int64(p), Err: err, Within: within}
 		return -1
 	}
@@ -149,7 +156,7 @@ func (s *state) defineOwn(t *node, p int, dst unsafe.Pointer, mark *shape.State)
 	// A codec that panics is caught by an outer function.
 	defer func() {
 		if *mark != shape.Defined {
-			t.zero(dst)
+			t.Zero(dst)
 		}
 	}()
 	e, ok := s.valueOf(t.elem, p, unsafe.Add(dst, t.optional.Value))
@@ -196,7 +203,7 @@ func (s *state) redefine(t *node, p int, dst unsafe.Pointer) int {
 	var k kept
 	k.keep(t, dst)
 	defer k.restore(t, dst)
-	t.zero(dst)
+	t.Zero(dst)
 	return decodeOptional(s, t, p, dst)
 }
 
@@ -218,9 +225,9 @@ type kept struct {
 func (k *kept) keep(t *node, dst unsafe.Pointer) {
 	k.state = *(*shape.State)(unsafe.Add(dst, t.optional.State))
 	value := unsafe.Add(dst, t.optional.Value)
-	switch kind := t.elem.rtype.Kind(); {
+	switch kind := t.elem.Type.Kind(); {
 	case k.fits(t):
-		copy(mem.Slice(unsafe.Pointer(&k.words), int(t.elem.size)), mem.Slice(value, int(t.elem.size)))
+		copy(mem.Slice(unsafe.Pointer(&k.words), int(t.elem.Size)), mem.Slice(value, int(t.elem.Size)))
 	case kind == reflect.String:
 		k.text = *(*string)(value)
 	case kind == reflect.Slice:
@@ -232,13 +239,13 @@ func (k *kept) keep(t *node, dst unsafe.Pointer) {
 	case t.elem.special == shape.Time:
 		k.at = *(*time.Time)(value)
 	default:
-		k.rest = reflect.New(t.elem.rtype).Elem()
-		k.rest.Set(reflect.NewAt(t.elem.rtype, value).Elem())
+		k.rest = reflect.New(t.elem.Type).Elem()
+		k.rest.Set(reflect.NewAt(t.elem.Type, value).Elem())
 	}
 }
 
 // fits reports whether words can hold the contents.
-func (k *kept) fits(t *node) bool { return t.elem.pointerFree && t.elem.size <= unsafe.Sizeof(k.words) }
+func (k *kept) fits(t *node) bool { return t.elem.PointerFree && t.elem.Size <= unsafe.Sizeof(k.words) }
 
 // restore gives the opt.Value at dst its old contents, unless it has new ones.
 func (k *kept) restore(t *node, dst unsafe.Pointer) {
@@ -248,9 +255,9 @@ func (k *kept) restore(t *node, dst unsafe.Pointer) {
 	}
 	*mark = k.state
 	value := unsafe.Add(dst, t.optional.Value)
-	switch kind := t.elem.rtype.Kind(); {
+	switch kind := t.elem.Type.Kind(); {
 	case k.fits(t):
-		copy(mem.Slice(value, int(t.elem.size)), mem.Slice(unsafe.Pointer(&k.words), int(t.elem.size)))
+		copy(mem.Slice(value, int(t.elem.Size)), mem.Slice(unsafe.Pointer(&k.words), int(t.elem.Size)))
 	case kind == reflect.String:
 		*(*string)(value) = k.text
 	case kind == reflect.Slice:
@@ -262,6 +269,6 @@ func (k *kept) restore(t *node, dst unsafe.Pointer) {
 	case t.elem.special == shape.Time:
 		*(*time.Time)(value) = k.at
 	default:
-		reflect.NewAt(t.elem.rtype, value).Elem().Set(k.rest)
+		reflect.NewAt(t.elem.Type, value).Elem().Set(k.rest)
 	}
 }

@@ -135,7 +135,7 @@ func (s *state) fuzzy(t *node, p, e int, dst unsafe.Pointer) bool {
 		return false
 	}
 	raw := s.input[p:e]
-	switch k := t.rtype.Kind(); {
+	switch k := t.Type.Kind(); {
 	case k == reflect.String && (raw[0] == '-' || raw[0]-'0' <= 9 || raw[0] == 't' || raw[0] == 'f'):
 		*(*string)(dst) = string(raw)
 	case k == reflect.Bool:
@@ -151,9 +151,9 @@ func (s *state) fuzzy(t *node, p, e int, dst unsafe.Pointer) bool {
 		if raw[0] != '[' || s.At(s.Space(p+1)) != ']' {
 			return false
 		}
-		t.zero(dst)
+		t.Zero(dst)
 	case k == reflect.Slice && raw[0] == '{' && s.At(s.Space(p+1)) == '}':
-		t.zero(dst)
+		t.Zero(dst)
 	default:
 		return false
 	}
@@ -199,7 +199,7 @@ func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 	in := &state{source: source{Input: wire.Input{In: at, N: n}}}
 	var v uint64
 	if in.plainNumber(t, 0, unsafe.Pointer(&v)) == 0 {
-		if k := t.rtype.Kind(); k == reflect.Float32 || k == reflect.Float64 {
+		if k := t.Type.Kind(); k == reflect.Float32 || k == reflect.Float64 {
 			return false
 		}
 		f, _, ok := num.ReadFloat64(at)
@@ -207,7 +207,7 @@ func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 			return false
 		}
 	}
-	copy(unsafe.Slice((*byte)(dst), t.size), unsafe.Slice((*byte)(unsafe.Pointer(&v)), t.size))
+	copy(unsafe.Slice((*byte)(dst), t.Size), unsafe.Slice((*byte)(unsafe.Pointer(&v)), t.Size))
 	return true
 }
 
@@ -215,8 +215,8 @@ func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 // unsigned type, too. The limits are compared as floats: 2^63 is a float64, the largest int64 is not.
 func storeTruncated(t *node, f float64, dst unsafe.Pointer) bool {
 	const limit = 1 << 63
-	if t.rtype.Kind() <= reflect.Int64 {
-		return f >= -limit && f < limit && storeInt(dst, t.size, int64(f))
+	if t.Type.Kind() <= reflect.Int64 {
+		return f >= -limit && f < limit && storeInt(dst, t.Size, int64(f))
 	}
-	return f > -1 && f < 2*limit && storeUint(dst, t.size, uint64(f))
+	return f > -1 && f < 2*limit && storeUint(dst, t.Size, uint64(f))
 }

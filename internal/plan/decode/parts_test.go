@@ -1,7 +1,6 @@
 package decode
 
 import (
-	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -90,91 +89,6 @@ func TestMatchesLong(t *testing.T) {
 	}
 }
 
-// TestSlab cuts values from a slab: neighbours in memory, of which what one does not use is the next one's, and of
-// several rests the smallest is dropped.
-func TestSlab(t *testing.T) {
-	s := acquire(plan.V1, nil, false)
-	defer s.release()
-	s.guesses = mem.BudgetFor(1 << 20)
-	x := nodeOf[[2]int64](plan.V1)
-	x.wanted.Store(10)
-	b := s.slabOf(x)
-	r := s.take(b, x)
-	if r.n != 10 {
-		t.Fatalf("a block of %d, want as many as the last run took", r.n)
-	}
-	b.give(x, r, 4)
-	next := s.take(b, x)
-	if next.n != 6 || uintptr(next.p) != uintptr(r.p)+4*x.size {
-		t.Errorf("then there are %d elements, at %d", next.n, uintptr(next.p)-uintptr(r.p))
-	}
-	b.give(x, next, 6)
-	if b.count != 0 || b.used != 10 {
-		t.Errorf("%d rests of a block that is used up, %d used", b.count, b.used)
-	}
-	for _, n := range []int{3, 1, 4, 2, 5} {
-		b.give(x, rest{r.p, n}, 0)
-	}
-	var left []int
-	for b.count > 0 {
-		left = append(left, s.take(b, x).n)
-	}
-	if fmt.Sprint(left) != "[2 4 5 3]" {
-		t.Errorf("the rests are of %v elements", left)
-	}
-	if b.drop(); x.wanted.Load() != 10 || b.used != 0 {
-		t.Errorf("%d elements are remembered, %d used", x.wanted.Load(), b.used)
-	}
-}
-
-// TestAlloc makes memory for types of all kinds, moves elements there, and clears them.
-func TestAlloc(t *testing.T) {
-	p := new(int)
-	check(t, int64(7), 3)
-	check(t, [3]byte{1, 2, 3}, 5)
-	check(t, "text", 3)
-	check(t, any(p), 2)
-	check(t, p, 4)
-	check(t, struct {
-		A string
-		P *int
-	}{"a", p}, 5)
-	check(t, map[string]int{"a": 1}, 7)
-	check(t, []*int{p}, 600)
-	for n := 2; n <= 200; n++ {
-		check(t, [2]any{p, 1}, n)
-		check(t, [18]*int{3: p}, n)
-	}
-	check(t, struct{}{}, 3)
-}
-
-func check[T any](t *testing.T, value T, n int) {
-	t.Helper()
-	x := nodeOf[T](plan.V1)
-	at, got := x.alloc(n)
-	list := unsafe.Slice((*T)(at), got)
-	if got < n || got > n+n/4+8 { // from 64 bytes on the allocator's sizes are a quarter apart at most
-		t.Errorf("%T: %d elements, want %d", value, got, n)
-	}
-	var zero T
-	for i := range list {
-		if !reflect.DeepEqual(list[i], zero) {
-			t.Fatalf("%T: element %d is %v", value, i, list[i])
-		}
-	}
-	from := make([]T, n)
-	for i := range from {
-		from[i] = value
-	}
-	x.move(at, unsafe.Pointer(unsafe.SliceData(from)), n)
-	if !reflect.DeepEqual(list[:n], from) {
-		t.Errorf("%T: moved they are %v", value, list[:n])
-	}
-	if x.zero(at); !reflect.DeepEqual(list[0], zero) || !reflect.DeepEqual(list[1], value) {
-		t.Errorf("%T: cleared it is %v, and the next one %v", value, list[0], list[1])
-	}
-}
-
 // TestMapBytes: a header, one group of eight places, and two places for each entry where there are more groups.
 func TestMapBytes(t *testing.T) {
 	for _, row := range []struct {
@@ -241,7 +155,7 @@ func TestNumberOf(t *testing.T) {
 		for loosely, want := range map[bool]bool{false: row.plain, true: row.loosely} {
 			var v uint64
 			if got := row.node.numberOf([]byte(row.text), loosely, &v); got != want {
-				t.Errorf("%q for %v, loosely %v: %v", row.text, row.node.rtype, loosely, got)
+				t.Errorf("%q for %v, loosely %v: %v", row.text, row.node.Type, loosely, got)
 			}
 		}
 	}
@@ -310,7 +224,7 @@ func TestCalls(t *testing.T) {
 		{nodeOf[[]list](plan.V1), true},
 	} {
 		if got := row.node.callsMethods(); got != row.want {
-			t.Errorf("%v: %v", row.node.rtype, got)
+			t.Errorf("%v: %v", row.node.Type, got)
 		}
 	}
 }
@@ -318,28 +232,6 @@ func TestCalls(t *testing.T) {
 type caller struct{ N int }
 
 func (*caller) UnmarshalJSON([]byte) error { return nil }
-
-func TestPointerFree(t *testing.T) {
-	for _, row := range []struct {
-		value any
-		want  bool
-	}{
-		{1, true}, {1i, true}, {false, true}, {"", false}, {[]int{}, false}, {[3]int{}, true}, {[0]*int{}, true}, {[1]*int{}, false},
-		{struct {
-			A int
-			B [2]float32
-		}{}, true},
-		{struct {
-			A int
-			B any
-		}{}, false},
-		{map[int]int{}, false}, {new(int), false}, {struct{}{}, true},
-	} {
-		if got := pointerFree(reflect.TypeOf(row.value)); got != row.want {
-			t.Errorf("%T: %v", row.value, got)
-		}
-	}
-}
 
 // TestStacksAreEmpty: however arrays and objects in interfaces end, nothing of them is left on the stacks that they are
 // gathered on, which live on in the pool and would keep it alive.
@@ -350,15 +242,15 @@ func TestStacksAreEmpty(t *testing.T) {
 	} {
 		s := acquire(plan.V1, []byte(text), false)
 		s.value(0)
-		if len(s.anys)+len(s.members) > 0 {
-			t.Errorf("%.40s: %d elements and %d members are left", text, len(s.anys), len(s.members))
+		if len(s.stacks.anys)+len(s.stacks.members) > 0 {
+			t.Errorf("%.40s: %d elements and %d members are left", text, len(s.stacks.anys), len(s.stacks.members))
 		}
-		for _, v := range s.anys[:cap(s.anys)] {
+		for _, v := range s.stacks.anys[:cap(s.stacks.anys)] {
 			if v != nil {
 				t.Errorf("%.40s: %v is left behind the end", text, v)
 			}
 		}
-		for _, m := range s.members[:cap(s.members)] {
+		for _, m := range s.stacks.members[:cap(s.stacks.members)] {
 			if m != (entry{}) {
 				t.Errorf("%.40s: %v is left behind the end", text, m)
 			}

@@ -84,7 +84,7 @@ func (s *state) find(w *locate.Walk, t *node, f *fault.Fault) {
 		}
 	}
 	if f.Outermost && at != nil {
-		f.Type = at.rtype
+		f.Type = at.Type
 	}
 }
 
@@ -107,7 +107,7 @@ func (s *state) follow(t *node, route locate.Route) (at *node, owner reflect.Typ
 			continue
 		case t == nil || t.fields == nil:
 			path = append(path, fault.Step{Name: step.Name})
-			if t != nil && t.rtype.Kind() == reflect.Map {
+			if t != nil && t.Type.Kind() == reflect.Map {
 				t = t.elem
 			} else {
 				t = nil
@@ -120,10 +120,10 @@ func (s *state) follow(t *node, route locate.Route) (at *node, owner reflect.Typ
 			path, t, route = append(path, fault.Step{Name: step.Name}), nil, ""
 			continue
 		case toolchain.PathsByInput:
-			owner = t.rtype
+			owner = t.Type
 			path = append(path, fault.Step{Struct: owner, Name: step.Name})
 		case len(f.index) == 1:
-			path = append(path, fault.Step{Struct: t.rtype, Name: f.name})
+			path = append(path, fault.Step{Struct: t.Type, Name: f.name})
 		default:
 			embedded := steps(t, f)
 			slices.Reverse(embedded)
@@ -142,11 +142,11 @@ func (s *state) resolve(t *node, depth int) *node {
 		switch {
 		case t == nil:
 			return nil
-		case t.quoted && t.elem != nil && t.elem.rtype == t.rtype:
+		case t.quoted && t.elem != nil && t.elem.Type == t.Type:
 			t = t.elem
-		case t.rtype.Kind() == reflect.Pointer && t.elem != nil && !t.quoted:
+		case t.Type.Kind() == reflect.Pointer && t.elem != nil && !t.quoted:
 			t = t.elem
-		case t.rtype.Kind() == reflect.Interface:
+		case t.Type.Kind() == reflect.Interface:
 			last := len(s.led) - 1
 			if last < 0 || s.led[last].at != depth {
 				return nil

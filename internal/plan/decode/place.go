@@ -107,7 +107,7 @@ func (p Place) plain(t *node) bool {
 
 // isMap reports whether t is a map whose keys are the names themselves.
 func (t *node) isMap() bool {
-	return t.rtype.Kind() == reflect.Map && t.elem != nil && t.keyKind == keyString
+	return t.Type.Kind() == reflect.Map && t.elem != nil && t.keyKind == keyString
 }
 
 // takes reports whether the value of a plain t may begin with c.
@@ -129,7 +129,7 @@ func (p Place) reach() Place {
 	for p.t.op == opPointer {
 		slot := (*unsafe.Pointer)(p.at)
 		if *slot == nil {
-			*slot = reflect.New(p.t.elem.rtype).UnsafePointer()
+			*slot = reflect.New(p.t.elem.Type).UnsafePointer()
 			p.changed()
 		}
 		p = Place{t: p.t.elem, at: *slot, call: p.call}
@@ -138,7 +138,7 @@ func (p Place) reach() Place {
 }
 
 // value returns the value at p.
-func (p Place) value() reflect.Value { return reflect.NewAt(p.t.rtype, p.at).Elem() }
+func (p Place) value() reflect.Value { return reflect.NewAt(p.t.Type, p.at).Elem() }
 
 // Open starts an array or object at p, which accepts it, and returns its place. No part of it is known yet.
 func (p Place) Open(bracket byte) Place {
@@ -154,13 +154,13 @@ func (p Place) Open(bracket byte) Place {
 		return Place{t: nodeFor(p.call.Config, reflect.TypeFor[map[string]any]()), at: unsafe.Pointer(m), call: p.call}
 	case p.t.op == opSlice:
 		if v := p.value(); v.IsNil() {
-			v.Set(reflect.MakeSlice(p.t.rtype, 0, 0))
+			v.Set(reflect.MakeSlice(p.t.Type, 0, 0))
 		} else {
 			v.SetLen(0)
 		}
 	case p.t.isMap():
 		if v := p.value(); v.IsNil() {
-			v.Set(reflect.MakeMap(p.t.rtype))
+			v.Set(reflect.MakeMap(p.t.Type))
 		}
 	}
 	p.changed()
@@ -192,9 +192,9 @@ func (p Place) Part(name string, index int, made bool) Place {
 		}
 		return Place{t: p.t.elem, at: v.Index(index).Addr().UnsafePointer(), call: p.call}
 	}
-	key := reflect.New(p.t.rtype.Key()).Elem()
+	key := reflect.New(p.t.Type.Key()).Elem()
 	key.SetString(name)
-	elem := reflect.New(p.t.rtype.Elem())
+	elem := reflect.New(p.t.Type.Elem())
 	return Place{p.t.elem, elem.UnsafePointer(), &copied{m: p.value(), key: key, elem: elem.Elem(), copy: nil}, p.call}
 }
 
@@ -205,7 +205,7 @@ func (p Place) field(f *field) Place {
 		h := &f.hops[i]
 		slot := (*unsafe.Pointer)(unsafe.Add(at, h.offset))
 		if *slot == nil {
-			*slot = reflect.New(h.elem.rtype).UnsafePointer()
+			*slot = reflect.New(h.elem.Type).UnsafePointer()
 			Place{t: p.t, at: at, copy: holds}.changed()
 		}
 		at, holds = *slot, nil
@@ -227,7 +227,7 @@ func (p Place) SetText(s string) {
 // Keep returns a function that gives the bool, number, string or interface at p its present value again.
 func (p Place) Keep() (restore func()) {
 	p = p.reach()
-	was := reflect.New(p.t.rtype).Elem()
+	was := reflect.New(p.t.Type).Elem()
 	was.Set(p.value())
 	return func() { p.value().Set(was) }
 }
@@ -236,7 +236,7 @@ func (p Place) Keep() (restore func()) {
 func (p Place) Fill(data []byte) (v any, f *fault.Fault) {
 	call := *p.call
 	call.Program = p.t
-	v = reflect.NewAt(p.t.rtype, p.at).Interface()
+	v = reflect.NewAt(p.t.Type, p.at).Interface()
 	f = call.Unmarshal(data, v)
 	p.changed()
 	return v, f

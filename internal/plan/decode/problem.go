@@ -29,7 +29,7 @@ func decodeRefused(s *state, t *node, p int, _ unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
-	f := fault.Fault{Code: fault.BadType, Offset: int64(p), Type: t.rtype, Err: t.problem.Load()}
+	f := fault.Fault{Code: fault.BadType, Offset: int64(p), Type: t.Type, Err: t.problem.Load()}
 	if s.all != nil {
 		s.collect(f)
 		return e
@@ -70,10 +70,10 @@ func (t *node) badDefaults(c *plan.Config, most int) (found []*shape.Problem) {
 			continue
 		}
 		f := &t.fields.list[i]
-		v := reflect.New(f.node.rtype)
+		v := reflect.New(f.node.Type)
 		if err := (&Call{Config: c, Program: f.node}).Unmarshal(text, v.Interface()); err != nil {
 			p := badDefault(f, text, err)
-			p.Type = t.rtype
+			p.Type = t.Type
 			found = append(found, p)
 		}
 	}

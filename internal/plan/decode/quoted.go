@@ -32,7 +32,7 @@ import (
 //	{"N":12}       unquoted
 func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 	in := t.elem
-	if s.saving && t.rtype.Kind() == pointerKind {
+	if s.undo.saving && t.Type.Kind() == pointerKind {
 		if at := *(*unsafe.Pointer)(dst); at != nil && !s.save(in, at, 1, p) {
 			return -1
 		}
@@ -42,7 +42,7 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	if s.At(p) != '"' {
 		if s.IsNull(p) {
-			if t.rtype.Kind() == pointerKind {
+			if t.Type.Kind() == pointerKind {
 				*(*unsafe.Pointer)(dst) = nil
 			}
 			return p + 4
@@ -57,7 +57,7 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	// A number that fits and ends the string. It is read into a variable, since otherwise the target must not change.
 	var v uint64
-	if c := s.At(p + 1); (c == '-' || c-'0' <= 9) && in.size <= 8 {
+	if c := s.At(p + 1); (c == '-' || c-'0' <= 9) && in.Size <= 8 {
 		if e := s.plainNumber(in, p+1, unsafe.Pointer(&v)); e > 0 && s.At(e) == '"' {
 			in.setBytes(s.quotedTarget(t, p, dst), &v)
 			return e + 1
@@ -77,7 +77,7 @@ func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	}
 	early := s.cfg.Release.Has(option.BeforeGo1271) && in.isText() && in.special != shape.Number
 	if s.isQuotedNull(p) && !(loosely && in.special == shape.Number) && !early {
-		if t.rtype.Kind() == pointerKind {
+		if t.Type.Kind() == pointerKind {
 			*(*unsafe.Pointer)(dst) = nil
 		}
 		return e
@@ -142,11 +142,11 @@ func (t *node) passes(text []byte) bool {
 
 // isScalar reports whether t is a bool or a number without methods of its own.
 func (t *node) isScalar() bool {
-	return t.nullKeeps && t.pointerFree && t.elem == nil && t.fields == nil
+	return t.nullKeeps && t.PointerFree && t.elem == nil && t.fields == nil
 }
 
 // isText reports whether t is a kind of string without methods of its own.
-func (t *node) isText() bool { return t.nullKeeps && t.rtype.Kind() == reflect.String }
+func (t *node) isText() bool { return t.nullKeeps && t.Type.Kind() == reflect.String }
 
 // innerText returns the string in text, which is JSON, or the number for a json.Number. ok is false if only the
 // toolchain knows. For {"S":"\"x\""} text is "x" with its quotes, and the result x. A text that is not a JSON string,
@@ -154,7 +154,7 @@ func (t *node) isText() bool { return t.nullKeeps && t.rtype.Kind() == reflect.S
 func (s *state) innerText(t *node, text []byte) (string, bool) {
 	number, loosely := t.special == shape.Number, s.cfg.Release.Has(option.QuotedLoosely)
 	if number && (wire.IsNumber(text) || !loosely && len(text) > 0 && (text[0] == '-' || text[0]-'0' <= 9)) {
-		return s.arena.Copy(text), true
+		return s.memory.Arena.Copy(text), true
 	}
 	if n, st := wire.String(text, 0); st != wire.Done || n != len(text) {
 		return "", false
@@ -167,7 +167,7 @@ func (s *state) innerText(t *node, text []byte) (string, bool) {
 	if number && (loosely || !wire.IsNumber(inner)) || loosely && bytes.ContainsRune(inner, utf8.RuneError) {
 		return "", false
 	}
-	return s.arena.Copy(inner), true
+	return s.memory.Arena.Copy(inner), true
 }
 
 // numberOf reads text, a bool or a number of the type t, by Go's own rules, which allow leading zeros; loosely also
@@ -184,7 +184,7 @@ func (t *node) numberOf(text []byte, loosely bool, v *uint64) bool {
 	}
 	var err error
 	at := unsafe.Pointer(v)
-	switch k := t.rtype.Kind(); {
+	switch k := t.Type.Kind(); {
 	case k == reflect.Float64:
 		*(*float64)(at), err = strconv.ParseFloat(string(text), 64)
 	case k == reflect.Float32:
@@ -194,11 +194,11 @@ func (t *node) numberOf(text []byte, loosely bool, v *uint64) bool {
 	case k <= reflect.Int64:
 		var i int64
 		i, err = strconv.ParseInt(string(text), 10, 64)
-		return err == nil && storeInt(at, t.size, i)
+		return err == nil && storeInt(at, t.Size, i)
 	default:
 		var u uint64
 		u, err = strconv.ParseUint(string(text), 10, 64)
-		return err == nil && storeUint(at, t.size, u)
+		return err == nil && storeUint(at, t.Size, u)
 	}
 	return err == nil
 }
@@ -206,7 +206,7 @@ func (t *node) numberOf(text []byte, loosely bool, v *uint64) bool {
 // setBytes copies the value of the scalar type t from v to dst. The value is in the first bytes of v, where the
 // functions that read it have stored it, so this is right for either byte order.
 func (t *node) setBytes(dst unsafe.Pointer, v *uint64) {
-	copy(unsafe.Slice((*byte)(dst), t.size), unsafe.Slice((*byte)(unsafe.Pointer(v)), t.size))
+	copy(unsafe.Slice((*byte)(dst), t.Size), unsafe.Slice((*byte)(unsafe.Pointer(v)), t.Size))
 }
 
 // quotedMethod is decodeQuoted for a type that a method decodes. Before version 2 the method gets the contents of the
@@ -214,8 +214,8 @@ func (t *node) setBytes(dst unsafe.Pointer, v *uint64) {
 // contents are as JSON: for "\"x\"" that is x. In version 2 the option does not hold for such types, and the method
 // gets the string itself (QuotedLoosely).
 func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
-	in, byPointer := t.elem, t.rtype.Kind() == pointerKind
-	m := s.cfg.Shape.MethodsOf(in.rtype).Pointer
+	in, byPointer := t.elem, t.Type.Kind() == pointerKind
+	m := s.cfg.Shape.MethodsOf(in.Type).Pointer
 	if m&shape.UnmarshalJSONFrom != 0 {
 		return s.fallback(t, p, dst)
 	}
@@ -249,11 +249,11 @@ func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	if len(text) == 0 || text[0] == 'n' && (byPointer || isText) || isText && text[0] != '"' {
 		return s.fallback(t, p, dst)
 	}
-	if !s.checked && !s.sure(nil) {
+	if !s.undo.checked && !s.sure(nil) {
 		return -1
 	}
 	if !isText {
-		u := reflect.NewAt(in.rtype, s.quotedTarget(t, p, dst)).Interface().(shape.Unmarshaler)
+		u := reflect.NewAt(in.Type, s.quotedTarget(t, p, dst)).Interface().(shape.Unmarshaler)
 		if err := u.UnmarshalJSON(bytes.Clone(text)); err != nil {
 			return s.method(p, e, err)
 		}
@@ -262,7 +262,7 @@ func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	if n, st := wire.String(text, 0); st != wire.Done || n != len(text) {
 		return s.fallback(t, p, dst)
 	}
-	u := reflect.NewAt(in.rtype, s.quotedTarget(t, p, dst)).Interface().(encoding.TextUnmarshaler)
+	u := reflect.NewAt(in.Type, s.quotedTarget(t, p, dst)).Interface().(encoding.TextUnmarshaler)
 	if err := u.UnmarshalText(wire.AppendUnquote([]byte{}, text)); err != nil {
 		return s.method(p, e, toolchain.TextError(err))
 	}
@@ -284,7 +284,7 @@ func (s *state) isQuotedNull(p int) bool { return s.At(p) == '"' && s.IsNull(p+1
 // quotedTarget returns the address for the scalar: dst, or the pointee of the pointer there. It makes a pointee for a
 // nil pointer, which stays, as zero, if nothing is stored in it.
 func (s *state) quotedTarget(t *node, p int, dst unsafe.Pointer) unsafe.Pointer {
-	if t.rtype.Kind() != pointerKind {
+	if t.Type.Kind() != pointerKind {
 		return dst
 	}
 	slot := (*unsafe.Pointer)(dst)

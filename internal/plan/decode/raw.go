@@ -15,7 +15,7 @@ func decodeRaw(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// The bytes that will be overwritten are saved, up to the capacity, since other slices may show them. A longer
 	// value gets new memory, which no other code knows.
 	b := (*[]byte)(dst)
-	if n := min(cap(*b), e-p); s.saving && n > 0 && !s.save(nodesPutBy().byte, unsafe.Pointer(unsafe.SliceData(*b)), n, whole) {
+	if n := min(cap(*b), e-p); s.undo.saving && n > 0 && !s.save(nodesPutBy().byte, unsafe.Pointer(unsafe.SliceData(*b)), n, whole) {
 		return -1
 	}
 	*b = append((*b)[:0], s.input[p:e]...)

@@ -16,15 +16,6 @@ type report struct {
 	fault fault.Fault // the first fault; Code is None if there is none
 	all   *findings   // all faults are noted here, or nil
 	led   []led       // the interfaces around the first fault, the innermost first
-
-	spoiled bool // a codec's panic has ended the run, or other code still uses the state's memory
-	inValue bool // within an opt.Value whose method is called if anything is wrong
-
-	nestedIn any // the struct that contains the opt.Value within the outermost one: see failedValue
-	nestedAt int // length of the fault's path then
-
-	coding   *node // of the codec that was called last
-	codingAt int   // start of its value plus one, or 0 after it has returned
 }
 
 // findings are all faults of an input, for a call that skips everything that does not fit. They include broken rules

@@ -42,19 +42,19 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	if zero {
 		u.value(t, s.Space(s.first), dst, nil)
 	}
-	for u.next < len(s.kept) {
+	for u.next < len(s.undo.kept) {
 		u.place()
 	}
 	// From the end: if a place is listed twice, its older value is written last.
 	for i := len(u.list) - 1; i >= 0; i-- {
 		switch w := &u.list[i]; {
 		case w.old != nil:
-			w.t.move(w.at, w.old, w.n)
-		case w.t.pointerFree:
-			clear(unsafe.Slice((*byte)(w.at), uintptr(w.n)*w.t.size))
+			w.t.Move(w.at, w.old, w.n)
+		case w.t.PointerFree:
+			clear(unsafe.Slice((*byte)(w.at), uintptr(w.n)*w.t.Size))
 		default:
 			for k := range w.n {
-				w.t.zero(unsafe.Add(w.at, uintptr(k)*w.t.size))
+				w.t.Zero(unsafe.Add(w.at, uintptr(k)*w.t.Size))
 			}
 		}
 	}
@@ -64,16 +64,16 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 // are overwritten, and pointers to embedded structs, have no start: they are listed as a whole. If the array has fewer
 // than n values, the other values were not written, and are left alone.
 func (u *undoing) place() int {
-	k := &u.kept[u.next]
+	k := &u.undo.kept[u.next]
 	u.next++
 	p := k.start
 	if p < 0 {
-		u.list = append(u.list, written{k.t, k.at, unsafe.Pointer(&u.old[k.first]), k.n})
+		u.list = append(u.list, written{k.t, k.at, unsafe.Pointer(&u.undo.old[k.first]), k.n})
 		return p
 	}
 	for i := range k.n {
-		offset := uintptr(i) * k.t.size
-		at, old := unsafe.Add(k.at, offset), unsafe.Add(unsafe.Pointer(&u.old[k.first]), offset)
+		offset := uintptr(i) * k.t.Size
+		at, old := unsafe.Add(k.at, offset), unsafe.Add(unsafe.Pointer(&u.undo.old[k.first]), offset)
 		if i > 0 {
 			if p = u.Token(p); u.At(p) != ',' {
 				break
@@ -99,8 +99,8 @@ func (u *undoing) led(k *saved, i, p int, at, old unsafe.Pointer) int {
 	if in == nil || u.IsNull(p) {
 		return u.value(k.t, p, at, old)
 	}
-	each, head := int(k.t.elem.size+7)>>3, (k.n*int(k.t.size)+7)>>3
-	return u.value(k.t.elem, p, in, unsafe.Pointer(&u.old[k.first+head+i*each]))
+	each, head := int(k.t.elem.Size+7)>>3, (k.n*int(k.t.Size)+7)>>3
+	return u.value(k.t.elem, p, in, unsafe.Pointer(&u.undo.old[k.first+head+i*each]))
 }
 
 // value walks over the value at p, which was decoded into the t at dst, whose old words are at old. It returns the
@@ -110,7 +110,7 @@ func (u *undoing) led(k *saved, i, p int, at, old unsafe.Pointer) int {
 func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 	c := u.At(p)
 	switch {
-	case p >= u.N && t.rtype.Kind() != pointerKind: // a pointer is made before the value is read
+	case p >= u.N && t.Type.Kind() != pointerKind: // a pointer is made before the value is read
 		return -1
 	case c == '{' && t.fields != nil && t.fields.rules == nil:
 		return u.object(t, p, dst, old)
@@ -163,7 +163,7 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 	i := 0
 	for ; more; i++ {
 		if i < t.len {
-			offset := uintptr(i) * t.elem.size
+			offset := uintptr(i) * t.elem.Size
 			p = u.value(t.elem, p, unsafe.Add(dst, offset), within(old, offset))
 		} else {
 			p = u.pass(p)
@@ -176,7 +176,7 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 		}
 	}
 	if i < t.len {
-		offset := uintptr(i) * t.elem.size
+		offset := uintptr(i) * t.elem.Size
 		u.list = append(u.list, written{t.elem, unsafe.Add(dst, offset), within(old, offset), t.len - i})
 	}
 	return p
@@ -187,8 +187,8 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 // and empty objects there if it is the elements of a slice. In both cases place walks over it and returns its end.
 func (u *undoing) pass(p int) int {
 	e, q := p, -1
-	for u.next < len(u.kept) {
-		if q = u.kept[u.next].start; q >= 0 {
+	for u.next < len(u.undo.kept) {
+		if q = u.undo.kept[u.next].start; q >= 0 {
 			break
 		}
 		u.place() // bytes of this value, or of one before it

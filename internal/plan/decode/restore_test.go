@@ -200,7 +200,7 @@ func TestOthersWrite(t *testing.T) {
 					dst := unsafe.Pointer(target)
 					s := acquire(plan.V1, []byte(text), false)
 					p, zero := s.walk(x, dst, false)
-					if p < 0 && s.checked {
+					if p < 0 && s.undo.checked {
 						s.release()
 						continue
 					}
@@ -303,11 +303,11 @@ func TestRestoreIsLinear(t *testing.T) {
 		x := nodeFor(plan.V1, reflect.TypeFor[node]())
 		s := acquire(plan.V1, []byte(doc), false)
 		p, zero := s.walk(x, unsafe.Pointer(&root), false)
-		if zero || s.checked {
+		if zero || s.undo.checked {
 			t.Fatal("not put by")
 		}
-		if len(s.kept) < depth {
-			t.Fatalf("%s: %d places, want %d", name, len(s.kept), depth)
+		if len(s.undo.kept) < depth {
+			t.Fatalf("%s: %d places, want %d", name, len(s.undo.kept), depth)
 		}
 		looked := 0
 		meter.Count = func(n int) { looked += n }

@@ -172,7 +172,7 @@ func (s *state) noteTwice(t *node, p int) {
 	if s.all != nil && slices.ContainsFunc(s.all.rules, func(f fault.Fault) bool { return f.Code == fault.DuplicateName && f.Offset == int64(p-1) }) {
 		return
 	}
-	s.note(fault.Fault{Code: fault.DuplicateName, Offset: int64(p - 1), Path: []fault.Step{{Struct: t.rtype, Name: text}}})
+	s.note(fault.Fault{Code: fault.DuplicateName, Offset: int64(p - 1), Path: []fault.Step{{Struct: t.Type, Name: text}}})
 }
 
 // keeper returns the value that keeps members without a field of the struct at dst, emptied. It returns nil if that is
@@ -189,7 +189,7 @@ func (s *state) keeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	}
 	keeper := s.makeKeeper(t, dst, p)
 	if keeper != nil {
-		rest.node.zero(mem.DataWord(keeper))
+		rest.node.Zero(mem.DataWord(keeper))
 	}
 	return keeper
 }
@@ -202,7 +202,7 @@ func (s *state) makeKeeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	if at == nil {
 		return nil
 	}
-	return reflect.NewAt(rest.node.rtype, at).Interface().(shape.Keeper)
+	return reflect.NewAt(rest.node.Type, at).Interface().(shape.Keeper)
 }
 
 // absent handles the members of the object at p that were not seen. Defaults are decoded into fields that are zero,
@@ -214,18 +214,18 @@ func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 		f := &t.fields.list[i]
 		if t.fields.rules.reset && !seen[i] && i < len(seen)-len(aliases) {
 			if at := f.reach(dst); at != nil {
-				f.node.zero(at)
+				f.node.Zero(at)
 			}
 		}
 		switch text := t.fields.rules.defaults[i]; {
 		case seen[i]:
 		case text != nil:
 			at := s.hop(f, dst, p)
-			if at == nil || !isZero(at, f.node.size) {
+			if at == nil || !isZero(at, f.node.Size) {
 				continue // the target's old value is not replaced
 			}
-			call := Call{Config: s.cfg, Program: f.node, Left: s.left}
-			switch err := call.Unmarshal(text, reflect.NewAt(f.node.rtype, at).Interface()); {
+			call := Call{Config: s.cfg, Program: f.node, Left: s.limit.left}
+			switch err := call.Unmarshal(text, reflect.NewAt(f.node.Type, at).Interface()); {
 			case err == nil:
 			case err.Code == fault.MuchMemory:
 				s.overLimit(p)
@@ -233,7 +233,7 @@ func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 				s.note(fault.Fault{Code: fault.BadType, Offset: int64(p), Err: badDefault(f, text, err)})
 			}
 		case t.fields.rules.required[i]:
-			s.note(fault.Fault{Code: fault.MissingMember, Offset: int64(p), Type: t.rtype, Path: []fault.Step{{Struct: t.rtype, Name: f.name}}})
+			s.note(fault.Fault{Code: fault.MissingMember, Offset: int64(p), Type: t.Type, Path: []fault.Step{{Struct: t.Type, Name: f.name}}})
 		}
 	}
 }

@@ -30,7 +30,7 @@ func decodeBool(s *state, t *node, p int, dst unsafe.Pointer) int {
 // refuses them, as encoding/json does.
 func decodeInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadInt(unsafe.Add(s.In, p))
-	if ok && storeInt(dst, t.size, v) {
+	if ok && storeInt(dst, t.Size, v) {
 		return p + n
 	}
 	return s.other(t, p, dst)
@@ -39,7 +39,7 @@ func decodeInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 // decodeUint is decodeInt for unsigned integers, which have no sign: -0 does not fit.
 func decodeUint(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadUint(unsafe.Add(s.In, p))
-	if ok && storeUint(dst, t.size, v) {
+	if ok && storeUint(dst, t.Size, v) {
 		return p + n
 	}
 	return s.other(t, p, dst)
@@ -74,7 +74,7 @@ func decodeString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	p++
 	e := s.NearEnd(p)
 	if s.At(e) == '"' && !s.Dirty {
-		if v, ok := s.arena.Short(mem.Add(s.In, uintptr(p)), e-p); ok {
+		if v, ok := s.memory.Arena.Short(mem.Add(s.In, uintptr(p)), e-p); ok {
 			*(*string)(dst) = v
 			return e + 1
 		}
@@ -143,7 +143,7 @@ func storeUint(dst unsafe.Pointer, size uintptr, v uint64) bool {
 // variable of their own, so that the target is unchanged if the rest of the form is wrong.
 func (s *state) plainNumber(t *node, p int, dst unsafe.Pointer) int {
 	at := unsafe.Add(s.In, p)
-	switch k := t.rtype.Kind(); {
+	switch k := t.Type.Kind(); {
 	case k == reflect.Float64:
 		if v, n, ok := num.ReadFloat64(at); ok {
 			*(*float64)(dst) = v
@@ -155,11 +155,11 @@ func (s *state) plainNumber(t *node, p int, dst unsafe.Pointer) int {
 			return p + n
 		}
 	case reflect.Int <= k && k <= reflect.Int64:
-		if v, n, ok := num.ReadInt(at); ok && storeInt(dst, t.size, v) {
+		if v, n, ok := num.ReadInt(at); ok && storeInt(dst, t.Size, v) {
 			return p + n
 		}
 	case reflect.Uint <= k && k <= reflect.Uintptr:
-		if v, n, ok := num.ReadUint(at); ok && storeUint(dst, t.size, v) {
+		if v, n, ok := num.ReadUint(at); ok && storeUint(dst, t.Size, v) {
 			return p + n
 		}
 	}

@@ -61,11 +61,11 @@ func rowFor(s shape.Special) special {
 
 // special completes t if its type is special. With methods, the type's own methods would be called otherwise.
 func (c *compiler) special(t *node, methods bool) bool {
-	row, ok := c.rowOf(t.rtype)
+	row, ok := c.rowOf(t.Type)
 	if !ok || row.byMethod && !methods {
 		return false
 	}
-	t.special, t.parse = shape.SpecialOf(t.rtype), row.parse
+	t.special, t.parse = shape.SpecialOf(t.Type), row.parse
 	row.compile(c, t)
 	return true
 }

@@ -20,7 +20,7 @@ func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 	if s.At(p) != '"' || t.quoted || t.custom != nil {
 		return false
 	}
-	switch k := t.rtype.Kind(); {
+	switch k := t.Type.Kind(); {
 	case k == reflect.Float32 || k == reflect.Float64:
 		// The text is compared with its quotes: a string with escapes is none of the three.
 		f, ok := nonFinite(s.input[p:e])

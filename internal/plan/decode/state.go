@@ -11,6 +11,7 @@ import (
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode/memory"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -22,71 +23,65 @@ const (
 	padding  = wire.InputPadding
 )
 
-// state is one run of the walker. Its parts lie in it by value: the loops reach each field by one addition.
+// state is one run. Its parts lie in it by value: the loops reach each field by one addition. Each part has a file with
+// its rules, and methods of its own where it needs no other part.
 type state struct {
 	source
 	call
 	report
-	working
-	past
+
+	host    host          // whose input this is: offer.go, window.go
+	memory  memory.Supply // for the values
+	boxes   memory.Boxes  // for values in interfaces
+	stacks  stacks        // for values that are gathered first
+	undo    undo          // old values of the target: keep.go, restore.go
+	limit   limit         // on memory: limit.go
+	lending lending       // of the input to codecs: codec.go
+	nested  nested        // the opt.Values around the value: optional.go
 }
 
 // The allocator has 896 bytes for a state, 8 of them for its own; larger ones would take 1024. Methods nested in one
 // another have a state each.
 const _ uintptr = 888 - unsafe.Sizeof(state{})
 
-// source is what is decoded: a copy of the input, padded, with its bitmaps. Positions never pass its length plus the
-// padding. A guest's source is another state's, in which the value is one of many.
-// The text lies in In, at positions 0 to N, and zeros behind it end every token, so no loop asks whether it is at
-// the end. Masks has two words for each 64 bytes. Of a run that is no guest, input and words are the same memory
-// as Go slices.
+// source is the input: a copy of the caller's, padded, with its bitmaps; or that of another state, in which the value
+// is one of many. The text lies in In, at positions 0 to N, and zeros after it end every token, so no loop tests
+// whether it is at the end. Positions never exceed N plus the padding. Masks has two words for each 64 bytes.
 type source struct {
 	wire.Input
-	first int      // where the value starts; errors of the toolchain count from there
-	input []byte   // backing of In
-	words []uint64 // backing of Masks
-	data  []byte   // the caller's input from first on, or nil where nobody is expected to ask for it
-
-	guest    bool // the source is another state's
-	resident bool // and stays it for the next run
-	perhaps  bool // the input may be more than one value, which is nobody's mistake
-
-	tookMemory bool // memory and arena are of the offer too
-
-	hidden uint32 // where the name starts of a member that is passed over without a word, or 0
-
-	home  []byte // the input that a guest has of its own
-	offer *offer // what is offered to methods, kept for the next time
-	taken *offer // in whose input the state is a guest
-	shelf *shelf // where that was found
+	first   int      // where the value starts; errors of the toolchain count from there
+	input   []byte   // backing of In
+	words   []uint64 // backing of Masks, unless the state is a guest
+	data    []byte   // the caller's input from first on, or nil if nothing asks for it
+	perhaps bool     // the input may be more than one value, which is not an error
+	hidden  uint32   // where the name starts of a member that is passed over, or 0
 }
 
-// call is what the run knows of its Call, and the reader that it lends to codecs.
-// depth is counted up and down by the loops. Whoever leaves a loop early leaves it as it is: the run's end puts it
-// back to outset.
+// call is the configuration of the run, and the number of arrays and objects that are open, those around the value
+// included. The loops count it; a loop that is left early leaves it as it is, and the run's end resets it.
 type call struct {
 	cfg     *plan.Config
 	options option.Set // the configuration's
-	depth   int        // arrays and objects that are open, those around the value included
-	above   int        // levels of the depth that a validation has to count
-
-	reader  *loan.Reader
-	leased  bool // the reader has the window
-	guards  bool // what codecs panic with is caught around the run
-	limited bool // by a limit on memory
+	depth   int
 }
 
-// working is the memory that the run works with.
-// The stacks anys, members and pairs are shared by all arrays and objects of the run, each with a mark where its
-// own elements begin. They are empty when a run begins, so that what one run leaves is no other's.
-type working struct {
-	*memory
-	arena   mem.Arena  // for strings
-	guesses mem.Budget // bytes that may still be guessed
-	left    *int64     // bytes that values may still take: a guest's, of the run around it
-	ownLeft int64
-	boxes   boxes // for values in interfaces
+// host says whose input and memory a state uses. A guest uses the input of another state. home is then its own input.
+// It may use the memory of that state too, and then own is its own memory.
+type host struct {
+	guest      bool // the input is another state's
+	resident   bool // and stays so for the next run
+	tookMemory bool // the memory is the offer's too
+	spoiled    bool // other code may still use the input or memory: the state does not go to the pool
+	home       []byte
+	own        memory.Supply
+	offer      *offer // the state's own offer to methods, kept for the next time
+	taken      *offer // the offer that the state is a guest of
+	shelf      *shelf // where that was found
+}
 
+// stacks are shared by all arrays and objects of a run, each with a mark where its own elements begin. They are empty
+// when a run begins, so that the values of one run are not kept by another.
+type stacks struct {
 	anys    []any               // elements of the arrays being read, innermost last
 	members []entry             // members of the objects being read, innermost last
 	pairs   []pair              // members of maps that are to be stored, of the innermost map last
@@ -94,56 +89,30 @@ type working struct {
 	keyWord uint64              // the integer that is its key
 	scratch []byte              // for unescaping
 	names   []span              // of the objects that a validation is in
-	seen    map[string]struct{} // names of one object, of which there are many
-
-	ownMemory *memory // the state's own, where memory and arena are of an offer (tookMemory)
-	ownArena  mem.Arena
+	seen    map[string]struct{} // names of one object, if it has many
+	above   int                 // levels of the depth that a validation has to count
 }
-
-// memory is what values are made in, and what is remembered for them.
-// It is apart from the state, for a run that offers its input to a method hands this on to the guest, as one
-// pointer.
-type memory struct {
-	keys    *keyCache // nil until a map has a key
-	slabs   []slab
-	dirtied []uint8 // slots of the slabs that were used in this run
-}
-
-// fewSlots is how many slots the memory has of a guest that can't have its host's: there may be one for each level of
-// nesting.
-const fewSlots = 4
-
-// newMemory returns a memory of that many slots, a power of two.
-func newMemory(slots int) *memory {
-	return &memory{slabs: make([]slab, slots)}
-}
-
-// isSmall reports whether m is a guest's, of an offer or of a codec.
-func (m *memory) isSmall() bool { return len(m.slabs) <= fewSlots }
-
-// slot returns the slot of t's values in m.
-func (m *memory) slot(t *node) uint8 { return t.slot & uint8(len(m.slabs)-1) }
 
 // Guests of offers wait in a pool of their own: they have no input, and little memory or none, which would lie idle
 // meanwhile.
 var (
-	states = sync.Pool{New: func() any { return &state{working: working{memory: newMemory(slabSlots)}} }}
-	guests = sync.Pool{New: func() any { return &state{working: working{arena: mem.SmallArena()}} }}
+	states = sync.Pool{New: func() any { return &state{memory: memory.Supply{Blocks: memory.NewBlocks(memory.Slots)}} }}
+	guests = sync.Pool{New: func() any { return &state{memory: memory.Supply{Arena: mem.SmallArena()}} }}
 )
 
 // ready makes s, which has an input or gets it next, ready for a run under c at a depth.
 func (s *state) ready(c *plan.Config, depth int) {
 	s.configure(c)
-	s.depth, s.above, s.hidden = depth, 0, 0
+	s.depth, s.stacks.above, s.hidden = depth, 0, 0
 }
 
 // use makes c the meaning of what is decoded next.
 // Mostly the last run of the state had the same one.
 func (s *state) use(c *plan.Config) {
 	if s.cfg != c {
-		s.cfg, s.options, s.limited = c, c.Options, c.Limits.Memory > 0
-		if !s.limited {
-			s.ownLeft = noLimit
+		s.cfg, s.options, s.limit.on = c, c.Options, c.Limits.Memory > 0
+		if !s.limit.on {
+			s.limit.own = noLimit
 		}
 	}
 }
@@ -167,7 +136,7 @@ func acquire(c *plan.Config, data []byte, keep bool) *state {
 	}
 	n := len(data)
 	meter.Look(n)
-	s.N, s.first, s.guesses = n, 0, mem.BudgetFor(n)+firstGuesses
+	s.N, s.first, s.memory.Guesses = n, 0, mem.BudgetFor(n)+firstGuesses
 	if n+padding > len(s.input) {
 		s.reserve(n)
 	}
@@ -221,59 +190,44 @@ func (s *state) release() {
 	if s.fault.Code != fault.None {
 		s.fault = fault.Fault{}
 	}
-	if s.resident {
+	if s.host.resident {
 		return
 	}
-	if s.guest {
+	if s.host.guest {
 		s.leave()
 	}
 	if s.N > mem.MostPooled/64 {
 		s.trim()
 	}
 	switch {
-	case s.spoiled:
-	case s.memory == nil || s.memory.isSmall():
+	case s.host.spoiled:
+	case s.memory.Blocks == nil || s.memory.IsSmall():
 		guests.Put(s)
 	default:
 		states.Put(s)
 	}
 }
 
-// forget drops the memory that is for the values of one run only.
-// Values of this run lie in blocks that its slabs have made: were a slab to serve the next run, a value of that
-// one would keep these alive.
+// forget drops what is for the values of one run only.
 func (s *state) forget() {
-	if s.leased {
-		s.leased = false
-		loan.Codecs().TakeReader(s.reader)
+	if s.lending.leased {
+		s.lending.leased = false
+		loan.Codecs().TakeReader(s.lending.reader)
 	}
-	if !s.tookMemory && len(s.dirtied) > 0 {
-		s.memory.forget()
+	if !s.host.tookMemory {
+		s.memory.Forget()
 	}
-	s.boxes.drop()
-	if len(s.kept) > 0 {
-		s.unkeep()
+	s.boxes.Forget()
+	if len(s.undo.kept)+len(s.undo.ends) > 0 {
+		s.undo.forget()
 	}
 	if s.led != nil {
 		s.led = nil
 	}
-	if len(s.ends) > 0 {
-		s.ends, s.next = s.ends[:0], 0
+	if len(s.stacks.pairs) > 0 { // the run has failed
+		clear(s.stacks.pairs)
+		s.stacks.pairs = s.stacks.pairs[:0]
 	}
-	if len(s.pairs) > 0 { // the run has failed
-		clear(s.pairs)
-		s.pairs = s.pairs[:0]
-	}
-}
-
-// forget drops the slabs' memory, and remembers how much each type has used.
-func (m *memory) forget() {
-	for _, i := range m.dirtied {
-		b := &m.slabs[i]
-		b.drop()
-		b.live, b.shared = false, false
-	}
-	m.dirtied = m.dirtied[:0]
 }
 
 // trim drops the buffers that a large document has made too large to keep. All are in proportion to the document.
@@ -282,24 +236,30 @@ func (m *memory) forget() {
 func (s *state) trim() {
 	if len(s.input) > mem.MostPooled {
 		s.input, s.words, s.In, s.Masks = nil, nil, nil, nil
-		s.reader = nil // it has them too, and may have texts as long
+		s.lending.reader = nil // it has them too, and may have texts as long
 	}
-	if cap(s.scratch) > mem.MostPooled {
-		s.scratch = nil
+	s.stacks.trim()
+	s.undo.trim()
+}
+
+// trim drops stacks that a large document has made too large for the pool.
+func (k *stacks) trim() {
+	const most = mem.MostPooled / 64
+	if cap(k.scratch) > mem.MostPooled {
+		k.scratch = nil
 	}
-	if cap(s.anys) > mem.MostPooled/64 {
-		s.anys = nil
+	if cap(k.anys) > most {
+		k.anys = nil
 	}
-	if cap(s.names) > mem.MostPooled/64 {
-		s.names, s.seen = nil, nil
+	if cap(k.names) > most {
+		k.names, k.seen = nil, nil
 	}
-	if cap(s.members) > mem.MostPooled/64 {
-		s.members = nil
+	if cap(k.members) > most {
+		k.members = nil
 	}
-	if cap(s.pairs) > mem.MostPooled/64 {
-		s.pairs = nil
+	if cap(k.pairs) > most {
+		k.pairs = nil
 	}
-	s.past.trim()
 }
 
 // word returns the 8 bytes at p, the first one lowest.

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fast"
+	"github.com/zetes-json/zetes/internal/plan/decode/memory"
 )
 
 // Members are stored in maps by Go's map statements, without reflection, if keys and elements have the same memory
@@ -107,7 +108,7 @@ func layoutOf(t reflect.Type) layout {
 		return layoutSlice
 	case k == reflect.Interface && t.NumMethod() == 0:
 		return layoutAny
-	case !pointerFree(t):
+	case !memory.PointerFree(t):
 		return layoutOther
 	}
 	switch t.Size() {

@@ -17,7 +17,7 @@ import (
 
 func compileTime(_ *compiler, t *node) {
 	t.run = decodeTime
-	date.Known(mem.TypeWordOf(reflect.PointerTo(t.rtype)))
+	date.Known(mem.TypeWordOf(reflect.PointerTo(t.Type)))
 }
 
 // decodeTime decodes into a time.Time: the usual forms here, all others by the type's own method.

@@ -117,12 +117,12 @@ func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	switch {
 	case opening == '[' && (t.op == opSlice || t.op == opBytes):
 		*(*sliceHeader)(dst) = sliceHeader{Data: unsafe.Pointer(&zeroSized)}
-	case opening == '[' && t.rtype.Kind() == reflect.Array && t.op == opOther && t.nullKeeps:
-		t.zero(dst)
+	case opening == '[' && t.Type.Kind() == reflect.Array && t.op == opOther && t.nullKeeps:
+		t.Zero(dst)
 	case opening == '{' && t.op == opStruct:
-	case opening == '{' && t.rtype.Kind() == reflect.Map && t.store != nil:
+	case opening == '{' && t.Type.Kind() == reflect.Map && t.store != nil:
 		if *(*unsafe.Pointer)(dst) == nil {
-			reflect.NewAt(t.rtype, dst).Elem().Set(reflect.MakeMap(t.rtype))
+			reflect.NewAt(t.Type, dst).Elem().Set(reflect.MakeMap(t.Type))
 		}
 	default:
 		return false
@@ -138,9 +138,9 @@ func tinyNumber(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	if opInt <= t.op && t.op <= opUint {
 		if v, ok := tinyInteger(data); ok {
 			if t.op == opUint {
-				return data[0] != '-' && storeUint(dst, t.size, uint64(v))
+				return data[0] != '-' && storeUint(dst, t.Size, uint64(v))
 			}
-			return storeInt(dst, t.size, v)
+			return storeInt(dst, t.Size, v)
 		}
 	}
 	var room [mostTiny + num.Room]byte
@@ -150,10 +150,10 @@ func tinyNumber(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	switch t.op {
 	case opInt, opShort:
 		v, e, ok := num.ReadInt(at)
-		return ok && e == n && storeInt(dst, t.size, v)
+		return ok && e == n && storeInt(dst, t.Size, v)
 	case opUint:
 		v, e, ok := num.ReadUint(at)
-		return ok && e == n && storeUint(dst, t.size, v)
+		return ok && e == n && storeUint(dst, t.Size, v)
 	case opFloat32:
 		v, e, ok := num.ReadFloat32(at)
 		if ok = ok && e == n; ok {

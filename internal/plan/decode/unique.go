@@ -45,7 +45,7 @@ func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	var had seen
 	first := t.fields.first()
-	f, mark := first, len(s.names)
+	f, mark := first, len(s.stacks.names)
 	for {
 		if in, x, e := s.In, f, p+1; mem.Load8(in, p) == '"' {
 			w0, w1 := word(in, e), word(in, e+8)
@@ -136,7 +136,7 @@ func (s *state) searchUnique(t *node, f *field, p int) (*field, int) {
 		if x != nil {
 			return x, p
 		}
-		s.names = append(s.names, span{start, e - 1})
+		s.stacks.names = append(s.stacks.names, span{start, e - 1})
 		if p = s.validator().value(p); p < 0 {
 			return nil, s.fail()
 		}
@@ -155,13 +155,13 @@ func (s *state) searchUnique(t *node, f *field, p int) (*field, int) {
 // two of these are the same.
 func (s *state) closeUnique(p, mark int) int {
 	s.depth--
-	if len(s.names) == mark {
+	if len(s.stacks.names) == mark {
 		return p
 	}
-	if s.validator().duplicate(s.names[mark:]) >= 0 {
+	if s.validator().duplicate(s.stacks.names[mark:]) >= 0 {
 		return s.fail()
 	}
-	s.names = s.names[:mark]
+	s.stacks.names = s.stacks.names[:mark]
 	return p
 }
 

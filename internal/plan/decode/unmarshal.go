@@ -23,13 +23,13 @@ const smallTarget = 4 << 10
 // A [1000]int is for the input [1]: to see whether its 8,000 bytes are zero takes longer than to see that [1] is
 // JSON.
 func (s *state) isLarge(t *node) bool {
-	return t.size > smallTarget && (s.guest || t.size > uintptr(s.N))
+	return t.Size > smallTarget && (s.host.guest || t.Size > uintptr(s.N))
 }
 
 // broken notes that the input, from which a t was to be decoded, is not JSON. A sender of broken documents sends more
 // of them: the next one is looked at before it is decoded, which would take several times as long.
 func (s *state) broken(t *node) {
-	if !s.guest && !s.perhaps && !s.cfg.Own && !s.options.Has(option.EndAtFault) && !meter.Forget {
+	if !s.host.guest && !s.perhaps && !s.cfg.Own && !s.options.Has(option.EndAtFault) && !meter.Forget {
 		t.calls.Or(lastBroken)
 	}
 }
@@ -42,13 +42,13 @@ func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero b
 	if s.At(p) <= ' ' {
 		p = s.Space(p)
 	}
-	s.checked, s.saving, s.outset = checked, false, s.depth
+	s.undo.checked, s.undo.saving, s.undo.outset = checked, false, s.depth
 	if !checked {
 		if s.Dirty && s.options.Has(option.ExactText) {
 			return s.fail(), false
 		}
-		meter.Look(int(min(t.size, smallTarget)))
-		if zero = t.size <= smallTarget && !s.cfg.ValidateFirst && isZero(dst, t.size); !zero {
+		meter.Look(int(min(t.Size, smallTarget)))
+		if zero = t.Size <= smallTarget && !s.cfg.ValidateFirst && isZero(dst, t.Size); !zero {
 			if zero = s.open(t, p, dst); s.fault.Code != fault.None {
 				return -1, false
 			}
@@ -57,7 +57,7 @@ func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero b
 	if meter.Invariants {
 		s.checkModes()
 	}
-	if t.lends() || s.limited {
+	if t.lends() || s.limit.on {
 		return s.guarded(t, p, dst), zero
 	}
 	return t.run(s, t, p, dst), zero
@@ -72,25 +72,25 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 	switch {
 	case s.cfg.ValidateFirst || s.isLarge(t) && !s.options.Has(option.ZeroTargets):
 		// After this nothing can happen that would undo values.
-		s.checked = true
+		s.undo.checked = true
 		s.validInput()
 		return false
-	case t.size > smallTarget && isZero(dst, t.size):
+	case t.Size > smallTarget && isZero(dst, t.Size):
 		return true
 	case s.options.Has(option.ZeroTargets):
 		s.fail()
 		return false
 	}
-	s.saving, s.room = true, s.roomToSave(t)
+	s.undo.saving, s.undo.room = true, s.roomToSave(t)
 	if fast.Undo && !s.save(t, dst, 1, p) || !fast.Undo && !s.sure(nil) {
-		s.checked, s.saving = true, false
-		s.unkeep()
+		s.undo.checked, s.undo.saving = true, false
+		s.undo.unkeep()
 	}
 	return false
 }
 
 // roomToSave returns how many bytes a run with a t for its target may put by.
-func (s *state) roomToSave(t *node) int { return leastSaved + savedPerByte*(s.N-s.first) + int(t.size) }
+func (s *state) roomToSave(t *node) int { return leastSaved + savedPerByte*(s.N-s.first) + int(t.Size) }
 
 // conclude ends a run that got to p, or to -1, and gives s back. The target was zero, or its old value was saved,
 // unless the input is known to be JSON.
@@ -98,18 +98,18 @@ func (s *state) roomToSave(t *node) int { return leastSaved + savedPerByte*(s.N-
 // The fault is chosen in this order: the input is not JSON, wherever that is; a fault that ended the run; the first
 // value that did not fit. The target gets its old value back only in the first case, and at the limit on memory.
 func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int, f *fault.Fault) {
-	if (p == s.N || p >= 0 && (s.guest || s.Space(p) == s.N)) && s.sound() {
+	if (p == s.N || p >= 0 && (s.host.guest || s.Space(p) == s.N)) && s.sound() {
 		s.release()
 		return p, nil
 	}
-	if p >= 0 && !s.guest && s.Space(p) < s.N || s.options.Has(option.EndAtFault) {
+	if p >= 0 && !s.host.guest && s.Space(p) < s.N || s.options.Has(option.EndAtFault) {
 		p = s.fail()
-		s.names = s.names[:0]
+		s.stacks.names = s.stacks.names[:0]
 	}
 	if p < 0 {
-		s.depth = s.outset
+		s.depth = s.undo.outset
 	}
-	if p < 0 && s.fault.Code != fault.Syntax && !s.checked && !(s.guest && s.fault.Code == fault.Codec) && !s.validInput() {
+	if p < 0 && s.fault.Code != fault.Syntax && !s.undo.checked && !(s.host.guest && s.fault.Code == fault.Codec) && !s.validInput() {
 		// The run ended early at a value that does not fit. Bytes that are not JSON come first.
 		s.fault = fault.Fault{Code: fault.Syntax}
 	}
@@ -135,7 +135,7 @@ func (s *state) finish(p int) (end int, f *fault.Fault) {
 	}
 	f = new(fault.Fault)
 	*f = s.fault
-	if s.guest && f.Code != fault.Syntax {
+	if s.host.guest && f.Code != fault.Syntax {
 		locate.Base(-s.first).MoveFault(f)
 		if f.Code == fault.Codec {
 			at, _ := loan.Codecs().Failure(f.Err)
@@ -172,7 +172,7 @@ func (s *state) validInput() bool {
 		return extra().validate(s)
 	}
 	p := s.skip(s.Space(s.first))
-	if p >= 0 && !s.guest && s.Space(p) < s.N {
+	if p >= 0 && !s.host.guest && s.Space(p) < s.N {
 		p = s.fail()
 	}
 	s.depth = depth

@@ -28,10 +28,10 @@ type span struct{ p, e int }
 // validate reports whether the input is one JSON value that keeps to the configuration's rules.
 func (s *state) validate() bool {
 	depth := s.depth
-	a := validator{state: s, outer: depth - s.above, unique: s.options.Has(option.RejectDuplicateNames), valid: s.options.Has(option.RejectInvalidUTF8)}
-	s.names = s.names[:0]
+	a := validator{state: s, outer: depth - s.stacks.above, unique: s.options.Has(option.RejectDuplicateNames), valid: s.options.Has(option.RejectInvalidUTF8)}
+	s.stacks.names = s.stacks.names[:0]
 	p := a.value(s.Space(s.first))
-	if p >= 0 && !s.guest && s.Space(p) < s.N {
+	if p >= 0 && !s.host.guest && s.Space(p) < s.N {
 		p = s.fail()
 	}
 	s.depth = depth
@@ -178,7 +178,7 @@ func (a *validator) elements(p int) int {
 // members checks an object. While it is open its names are on the state's stack, from mark on: in [{"a":1,"b":{"a":2}}]
 // a, b and, above them, the inner a.
 func (a *validator) members(p int) int {
-	mark := len(a.names)
+	mark := len(a.stacks.names)
 	p, more := a.Enter(p)
 	for n := 1; more; n++ {
 		if a.At(p) != '"' {
@@ -192,7 +192,7 @@ func (a *validator) members(p int) int {
 			return -1
 		}
 		if a.unique {
-			a.names = append(a.names, span{p + 1, e - 1})
+			a.stacks.names = append(a.stacks.names, span{p + 1, e - 1})
 		}
 		if p = a.Colon(e); p < 0 {
 			return a.fail()
@@ -204,10 +204,10 @@ func (a *validator) members(p int) int {
 			return a.fail()
 		}
 	}
-	if i := a.duplicate(a.names[mark:]); i >= 0 && !a.refuseDuplicates(a.names[mark:], i) {
+	if i := a.duplicate(a.stacks.names[mark:]); i >= 0 && !a.refuseDuplicates(a.stacks.names[mark:], i) {
 		return -1
 	}
-	a.names = a.names[:mark]
+	a.stacks.names = a.stacks.names[:mark]
 	return p
 }
 
@@ -272,8 +272,8 @@ func (a *validator) duplicate(names []span) int {
 			return -1
 		}
 	}
-	if a.seen == nil {
-		a.seen = make(map[string]struct{}, len(names))
+	if a.stacks.seen == nil {
+		a.stacks.seen = make(map[string]struct{}, len(names))
 	}
 	defer a.forgetSeen(len(names))
 	for i, n := range names {
@@ -283,10 +283,10 @@ func (a *validator) duplicate(names []span) int {
 		} else {
 			text = a.plainText(n)
 		}
-		if _, ok := a.seen[text]; ok {
+		if _, ok := a.stacks.seen[text]; ok {
 			return i
 		}
-		a.seen[text] = struct{}{}
+		a.stacks.seen[text] = struct{}{}
 	}
 	return -1
 }
@@ -294,8 +294,8 @@ func (a *validator) duplicate(names []span) int {
 // forgetSeen empties the map of names, which are parts of the input, after an object of n names.
 func (a *validator) forgetSeen(n int) {
 	if n > keptSeen {
-		a.seen = nil
+		a.stacks.seen = nil
 		return
 	}
-	clear(a.seen)
+	clear(a.stacks.seen)
 }

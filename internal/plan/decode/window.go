@@ -7,6 +7,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan/decode/memory"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -27,7 +28,7 @@ type Resident struct{ s *state }
 // End gives back the state of k.
 func (k *Resident) End() {
 	if s := k.s; s != nil {
-		k.s, s.resident = nil, false
+		k.s, s.host.resident = nil, false
 		s.release()
 	}
 }
@@ -62,7 +63,7 @@ func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *f
 		f = nil
 	}
 	if c.Resident != nil && end > start {
-		s.guesses.Fill(end-start, mem.GuessFactor) // for the next values
+		s.memory.Guesses.Fill(end-start, mem.GuessFactor) // for the next values
 	}
 	return end, f
 }
@@ -73,8 +74,8 @@ func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *f
 func (c *Call) alone(t *node, dst unsafe.Pointer) bool {
 	g := c.Config
 	return fast.Windows && !g.ValidateFirst && g.Limits.Bytes == 0 && g.Limits.Memory == 0 && g.Options&option.MayAlias == 0 &&
-		c.Hidden == 0 && !t.callsMethods() && !t.lends() && t.size <= smallTarget &&
-		(!c.Undo || c.Resident != nil || fast.Undo && t.pointerFree || isZero(dst, t.size))
+		c.Hidden == 0 && !t.callsMethods() && !t.lends() && t.Size <= smallTarget &&
+		(!c.Undo || c.Resident != nil || fast.Undo && t.PointerFree || isZero(dst, t.Size))
 }
 
 // shallow is the deepest level of containers and codecs at which a guest has a whole state. Deeper guests have memory
@@ -96,14 +97,14 @@ func (c *Call) guest(w *wire.Input, start, edge int) *state {
 	case c.Depth <= shallow || k != nil:
 		s = states.Get().(*state)
 		if k != nil {
-			s.resident, k.s = true, s
+			s.host.resident, k.s = true, s
 		}
 	default:
 		s = guests.Get().(*state)
 	}
 	s.ready(c.Config, c.Depth)
-	if s.memory == nil {
-		s.memory = newMemory(1)
+	if s.memory.Blocks == nil {
+		s.memory.Blocks = memory.NewBlocks(1)
 	}
 	most := loneGuesses
 	if c.Lent {
@@ -112,26 +113,26 @@ func (c *Call) guest(w *wire.Input, start, edge int) *state {
 		s.hidden = uint32(c.Hidden)
 	}
 	s.enter(w, start)
-	s.guesses = mem.BudgetFor(min(edge-start, most))
+	s.memory.Guesses = mem.BudgetFor(min(edge-start, most))
 	return s
 }
 
 // enter makes s a guest in w, for the value that starts at start. Its own input is stored in home, and its own words
 // stay in place; leave returns to both.
 func (s *state) enter(w *wire.Input, start int) {
-	s.guest, s.home, s.first = true, s.input, start
+	s.host.guest, s.host.home, s.first = true, s.input, start
 	s.Input, s.input = *w, mem.Slice(w.In, w.N)
 }
 
 // leave returns to the state's own memory. The masks that it used belong to the host; its own are in words, which were
 // not changed.
 func (s *state) leave() {
-	if s.taken != nil {
+	if s.host.taken != nil {
 		s.giveBack()
 	}
-	s.input, s.home, s.guest, s.first = s.home, nil, false, 0
+	s.input, s.host.home, s.host.guest, s.first = s.host.home, nil, false, 0
 	s.In, s.Masks = mem.Data(s.input), unsafe.Pointer(unsafe.SliceData(s.words))
 	if s.N > mem.MostPooled/64 {
-		s.reader = nil // the reader holds on to the window too
+		s.lending.reader = nil // the reader holds on to the window too
 	}
 }

@@ -1,0 +1,75 @@
+package memory
+
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// Boxes are slabs for values in interfaces: an interface with a float64 is a type word and the address of the number.
+// Go allocates each such number by itself. Here it is one of a block, p = &floats[0], and floats is the rest of the
+// block.
+type Boxes struct {
+	floats  []float64
+	strings []string
+	slices  [][]any
+	count   int // values boxed in this run, which decides the size of blocks
+}
+
+// mostBoxes is the largest number of values in a block.
+const mostBoxes = 64
+
+// more returns the size of the next block, which grows with the number of values in the run. A document of three
+// numbers gets a block of 4, one of a thousand soon gets blocks of 64. A block lives as long as any value in it: 64
+// bounds what one number that is kept can keep alive.
+func (b *Boxes) more() int { return min(b.count/2+4, mostBoxes) }
+
+// Forget gives up the blocks, which must not serve another run.
+func (b *Boxes) Forget() {
+	if b.count != 0 {
+		*b = Boxes{}
+	}
+}
+
+var (
+	floatWord  = mem.TypeWord(float64(0))
+	stringWord = mem.TypeWord("")
+	sliceWord  = mem.TypeWord([]any(nil))
+)
+
+// Float returns f as an interface whose value lies in a block of floats, so one allocation serves up to mostBoxes
+// numbers.
+func (b *Boxes) Float(f float64) any {
+	if len(b.floats) == 0 {
+		b.floats = make([]float64, b.more())
+	}
+	p := &b.floats[0]
+	b.floats = b.floats[1:]
+	b.count++
+	*p = f
+	return mem.Interface(floatWord, unsafe.Pointer(p))
+}
+
+// String is Float for strings. A block holds their headers; the text is the arena's.
+func (b *Boxes) String(s string) any {
+	if len(b.strings) == 0 {
+		b.strings = make([]string, b.more())
+	}
+	p := &b.strings[0]
+	b.strings = b.strings[1:]
+	b.count++
+	*p = s
+	return mem.Interface(stringWord, unsafe.Pointer(p))
+}
+
+// Slice is Float for slices of interfaces. A block holds their headers.
+func (b *Boxes) Slice(v []any) any {
+	if len(b.slices) == 0 {
+		b.slices = make([][]any, b.more())
+	}
+	p := &b.slices[0]
+	b.slices = b.slices[1:]
+	b.count++
+	*p = v
+	return mem.Interface(sliceWord, unsafe.Pointer(p))
+}

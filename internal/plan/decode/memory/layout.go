@@ -1,0 +1,146 @@
+package memory
+
+import (
+	"reflect"
+	"sync/atomic"
+	"unsafe"
+)
+
+// Values of any type are allocated, copied and cleared by their layout. The collector must know where the pointers of
+// new memory are, and must see each pointer that is written. So the frequent kinds use Go's own statements for a type
+// with the same pointers, and the others use reflection.
+
+// Layout is how the values of a Type lie in memory, and what slabs have learned about them. It is shared by all runs:
+// the atomic parts are hints, or come out the same each time.
+type Layout struct {
+	Type        reflect.Type
+	Size        uintptr // of a value, in bytes
+	PointerFree bool    // values hold no pointers: they are copied and cleared as bytes
+	Slot        uint8   // of its slab: several types may have the same
+	form        form
+	wanted      atomic.Uint32                // elements that the last run took from the slab
+	slices      atomic.Pointer[reflect.Type] // []Type
+}
+
+// form is a kind whose values have the pointers of a type that this package can name.
+type form uint8
+
+const (
+	other form = iota
+	texts
+	interfaces
+	pointers
+	lists
+)
+
+// layouts counts the layouts so far: their slots go round, so that types which were made one after the other, such as
+// those of a struct's fields, have different slabs.
+var layouts atomic.Uint32
+
+// Init makes l the layout of t.
+func (l *Layout) Init(t reflect.Type) {
+	l.Type, l.Size, l.PointerFree, l.Slot = t, t.Size(), PointerFree(t), uint8(layouts.Add(1)%Slots)
+	switch t.Kind() {
+	case reflect.String:
+		l.form = texts
+	case reflect.Interface:
+		if t.NumMethod() == 0 {
+			l.form = interfaces
+		}
+	case reflect.Pointer:
+		l.form = pointers
+	case reflect.Slice:
+		l.form = lists
+	}
+}
+
+// PointerFree reports whether values of t hold no pointers. Functions, channels and unsafe.Pointers count as pointers.
+func PointerFree(t reflect.Type) bool {
+	switch k := t.Kind(); {
+	case reflect.Bool <= k && k <= reflect.Complex128:
+		return true
+	case k == reflect.Array:
+		return t.Len() == 0 || PointerFree(t.Elem())
+	case k == reflect.Struct:
+		for i := range t.NumField() {
+			if !PointerFree(t.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// sliceType returns the type of slices of l's type. reflect.SliceOf would look it up each time.
+func (l *Layout) sliceType() reflect.Type {
+	if st := l.slices.Load(); st != nil {
+		return *st
+	}
+	st := reflect.SliceOf(l.Type)
+	l.slices.Store(&st)
+	return st
+}
+
+// header is the layout of every slice.
+type header struct {
+	Data unsafe.Pointer
+	Len  int
+	Cap  int
+}
+
+// Alloc returns zeroed memory for n or a few more values, and for how many. Reflection grows an empty slice to as many
+// elements as the allocator's size for n holds.
+func (l *Layout) Alloc(n int) (unsafe.Pointer, int) {
+	if l.PointerFree && l.Size > 0 {
+		words := (uintptr(n)*l.Size + 7) / 8
+		b := make([]uint64, words)
+		return unsafe.Pointer(unsafe.SliceData(b)), int(words * 8 / l.Size)
+	}
+	switch l.form {
+	case texts:
+		return unsafe.Pointer(unsafe.SliceData(make([]string, n))), n
+	case interfaces:
+		return unsafe.Pointer(unsafe.SliceData(make([]any, n))), n
+	case pointers:
+		return unsafe.Pointer(unsafe.SliceData(make([]unsafe.Pointer, n))), n
+	}
+	var h header
+	reflect.NewAt(l.sliceType(), unsafe.Pointer(&h)).Elem().Grow(n)
+	return h.Data, h.Cap
+}
+
+// Move copies n values from src to dst.
+func (l *Layout) Move(dst, src unsafe.Pointer, n int) {
+	switch {
+	case n == 0 || l.Size == 0:
+	case l.PointerFree:
+		copy(unsafe.Slice((*byte)(dst), uintptr(n)*l.Size), unsafe.Slice((*byte)(src), uintptr(n)*l.Size))
+	case l.form == texts:
+		copy(unsafe.Slice((*string)(dst), n), unsafe.Slice((*string)(src), n))
+	case l.form == interfaces:
+		copy(unsafe.Slice((*any)(dst), n), unsafe.Slice((*any)(src), n))
+	case l.form == pointers:
+		copy(unsafe.Slice((*unsafe.Pointer)(dst), n), unsafe.Slice((*unsafe.Pointer)(src), n))
+	default:
+		d, f := header{dst, n, n}, header{src, n, n}
+		st := l.sliceType()
+		reflect.Copy(reflect.NewAt(st, unsafe.Pointer(&d)).Elem(), reflect.NewAt(st, unsafe.Pointer(&f)).Elem())
+	}
+}
+
+// Zero clears the value at p.
+func (l *Layout) Zero(p unsafe.Pointer) {
+	switch {
+	case l.PointerFree:
+		clear(unsafe.Slice((*byte)(p), l.Size))
+	case l.form == texts:
+		*(*string)(p) = ""
+	case l.form == pointers:
+		*(*unsafe.Pointer)(p) = nil
+	case l.form == lists:
+		*(*header)(p) = header{}
+	default:
+		reflect.NewAt(l.Type, p).Elem().SetZero()
+	}
+}

@@ -1,11 +1,14 @@
 package zetes
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
 	"math"
 	"reflect"
+	"slices"
 
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
@@ -180,6 +183,44 @@ func (a *API) Check(values ...any) error {
 func (a *API) decode(data []byte, v any) error {
 	f, err := engine.Unmarshal(&decode.Call{Config: a.c, Borrowed: true}, data, v)
 	return tell(a.c, data, v, f, err)
+}
+
+// mostErrors is the largest number of errors that UnmarshalAll returns.
+const mostErrors = 1 << 16
+
+// UnmarshalAll is the function [UnmarshalAll] with a's meaning. It also returns all broken rules: decoding goes on
+// after them. Only the limits on bytes, values and memory end it, since they are there to prevent more work.
+func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
+	return a.unmarshalAll(data, v, limit, false)
+}
+
+// unmarshalAll is UnmarshalAll. With borrowed, the memory of data will be used again.
+func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
+	if borrowed && a.c.Options.Has(option.AliasInput) {
+		data = bytes.Clone(data)
+	}
+	if limit <= 0 {
+		limit = 100
+	}
+	limit = min(limit, mostErrors)
+	found := engine.UnmarshalAll(&decode.Call{Config: a.c, Borrowed: borrowed}, data, v, limit)
+	if len(found) == 0 {
+		return nil
+	}
+	if found[0].Fault.Code == fault.BadTarget {
+		return found[0].Err
+	}
+	all := make(Errors, len(found))
+	in := report.NewPlaces(data, locate.Place{Seen: data}, a.c, innerOf)
+	for i, l := range found {
+		e := located(&in, a.c, reflect.TypeOf(v).Elem(), l.Fault, l.Err)
+		if all[i] = e; borrowed { // package httpjson asks for reason and words several times
+			e.reason, e.words = e.reasonAndWords()
+		}
+	}
+	// Errors of methods and codecs have places within their values, so they may come out of order.
+	slices.SortStableFunc(all, func(a, b *Error) int { return cmp.Compare(a.Offset, b.Offset) })
+	return all
 }
 
 // tell gives err, which the fault f describes, its place in data.

@@ -11,7 +11,6 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/loan"
-	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
@@ -162,20 +161,13 @@ func (c *Config) finished(o option.Set) option.Set {
 
 // finish returns the function Finish of a plan.Meaning, or nil.
 func (c *Config) finish() func(b []byte, start int) ([]byte, error) {
-	finish := engine.StrictUTF8
 	switch {
 	case c.Canonical:
-		finish = engine.Canonical
-	case !c.StrictUTF8:
-		return nil
+		return engine.Canonical
+	case c.StrictUTF8:
+		return engine.StrictUTF8
 	}
-	return func(b []byte, start int) ([]byte, error) {
-		b, err := finish(b, start)
-		if at, ok := err.(*locate.Written); ok {
-			at.Err = ruled(at.Err)
-		}
-		return b, err
-	}
+	return nil
 }
 
 // share returns a plan of the family that all APIs with encoding/json's meaning share, or nil if c has another meaning.

@@ -1,8 +1,6 @@
 package zetes
 
 import (
-	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,9 +13,8 @@ import (
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
-	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/report"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -176,59 +173,6 @@ func (e Errors) Unwrap() []error {
 	return all
 }
 
-// UnmarshalAll is [Unmarshal], but returns all errors, not only the first: as [Errors], at most limit of them, or 100
-// if limit is 0, and never more than 65,536. All values that fit are in *v. Errors of methods do not end it. Input that
-// is not JSON is a single error and leaves *v unchanged. If names of more than 256 bytes lead to errors, fewer errors
-// may be returned: together their names are at most some four times as long as data.
-func UnmarshalAll[T any](data []byte, v *T, limit int) error {
-	return standard().UnmarshalAll(data, v, limit)
-}
-
-// mostErrors is the largest number of errors that UnmarshalAll returns.
-const mostErrors = 1 << 16
-
-// UnmarshalAll is the function [UnmarshalAll] with a's meaning. It also returns all broken rules: decoding goes on
-// after them. Only the limits on bytes, values and memory end it, since they are there to prevent more work.
-func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
-	return a.unmarshalAll(data, v, limit, false)
-}
-
-// unmarshalAll is UnmarshalAll. With borrowed, the memory of data will be used again.
-func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
-	if borrowed && a.c.Options.Has(option.AliasInput) {
-		data = bytes.Clone(data)
-	}
-	if limit <= 0 {
-		limit = 100
-	}
-	limit = min(limit, mostErrors)
-	found := engine.UnmarshalAll(&decode.Call{Config: a.c, Borrowed: borrowed}, data, v, limit)
-	if len(found) == 0 {
-		return nil
-	}
-	if found[0].Fault.Code == fault.BadTarget {
-		return found[0].Err
-	}
-	all := make(Errors, len(found))
-	in := report.NewPlaces(data, locate.Place{Seen: data}, a.c, innerOf)
-	for i, l := range found {
-		e := located(&in, a.c, reflect.TypeOf(v).Elem(), l.Fault, l.Err)
-		if all[i] = e; borrowed { // package httpjson asks for reason and words several times
-			e.reason, e.words = e.reasonAndWords()
-		}
-	}
-	// Errors of methods and codecs have places within their values, so they may come out of order.
-	slices.SortStableFunc(all, func(a, b *Error) int { return cmp.Compare(a.Offset, b.Offset) })
-	return all
-}
-
-// decodeLocated decodes data into v, and adds the place to an error.
-func decodeLocated[T any](data []byte, v *T, borrowed bool) error {
-	a := standard()
-	f, err := engine.Unmarshal(&decode.Call{Config: a.c, Borrowed: borrowed}, data, v)
-	return tell(a.c, data, v, f, err)
-}
-
 // located returns an Error for err, which f describes, at its place in in, which was decoded into a t under c.
 func located(in *report.Places, c *plan.Config, t reflect.Type, f *fault.Fault, err error) *Error {
 	e := new(Error)
@@ -274,7 +218,7 @@ func encodeErrorBy(c *plan.Config, v any, err error) *Error {
 func encodeErrorAt(o *shape.Options, chosen locate.ChosenBy, v any, err error) (e *Error, steps []locate.Step) {
 	e = &Error{Err: err}
 	if at, ok := err.(*locate.Written); ok {
-		e.Err = typeError(at.Err)
+		e.Err = ruled(at.Err)
 	}
 	e.Pointer, steps = report.InValue(&e.about, o, chosen, v, err, innerOf)
 	return e, steps
@@ -298,7 +242,7 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 		return []byte("null"), nil
 	}
 	f := e.form()
-	return Marshal(&f)
+	return engine.Marshal(&encode.Call{Config: plan.V1}, &f)
 }
 
 // form returns the JSON form of e.

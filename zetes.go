@@ -10,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
@@ -74,6 +75,21 @@ func UnmarshalFrom[T any](r io.Reader, v *T) error {
 		return err
 	}
 	return decodeLocated(b.Bytes, v, true)
+}
+
+// UnmarshalAll is [Unmarshal], but returns all errors, not only the first: as [Errors], at most limit of them, or 100
+// if limit is 0, and never more than 65,536. All values that fit are in *v. Errors of methods do not end it. Input that
+// is not JSON is a single error and leaves *v unchanged. If names of more than 256 bytes lead to errors, fewer errors
+// may be returned: together their names are at most some four times as long as data.
+func UnmarshalAll[T any](data []byte, v *T, limit int) error {
+	return standard().UnmarshalAll(data, v, limit)
+}
+
+// decodeLocated decodes data into v, and adds the place to an error.
+func decodeLocated[T any](data []byte, v *T, borrowed bool) error {
+	a := standard()
+	f, err := engine.Unmarshal(&decode.Call{Config: a.c, Borrowed: borrowed}, data, v)
+	return tell(a.c, data, v, f, err)
 }
 
 // The package's own functions belong to an API, which is frozen at the first use of any of them, with the codecs that

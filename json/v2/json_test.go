@@ -339,8 +339,8 @@ func sameMembers(a, b []byte) bool {
 	return x.Canonicalize(lax...) == nil && y.Canonicalize(lax...) == nil && len(a) == len(b) && string(x) == string(y)
 }
 
-// TestServed: plans serve what they are made for. A plan counts no call of the standard library, and needs fewer
-// allocations than that.
+// TestServed: plans serve what they are made for, which their allocations show. Under the race detector pools lose some
+// of what they get.
 func TestServed(t *testing.T) {
 	doc := []byte(documents[0])
 	var v outer
@@ -355,10 +355,10 @@ func TestServed(t *testing.T) {
 		B written `json:",omitempty"`
 		C *int    `json:",omitempty"`
 	}{A: &inner{}}
-	if n := testing.AllocsPerRun(100, func() { _, _ = json.Marshal(small) }); n > 1 {
+	if n := testing.AllocsPerRun(100, func() { _, _ = json.Marshal(small) }); n > 1 && !raceEnabled {
 		t.Errorf("Marshal of pointers that may be left out: %v allocations", n)
 	}
-	if n := testing.AllocsPerRun(100, func() { _, _ = json.Marshal(&v, set, json.FormatNilMapAsNull(true)) }); n > 1 {
+	if n := testing.AllocsPerRun(100, func() { _, _ = json.Marshal(&v, set, json.FormatNilMapAsNull(true)) }); n > 1 && !raceEnabled {
 		t.Errorf("Marshal: %v allocations", n)
 	}
 }

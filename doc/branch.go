@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -58,13 +59,13 @@ func (it *item) kind() codec.Kind {
 // enter returns the branch of it, in which step i of p is looked up.
 func (e *edit) enter(it *item, p Path, i int) (*branch, error) {
 	k, s := it.kind(), &p.steps[i]
-	if k != codec.Object || !s.isName {
-		if k != codec.Array || !s.isIndex && s.name != behindLast {
+	if k != codec.Object || !s.IsName {
+		if k != codec.Array || !s.IsIndex && s.Name != behindLast {
 			return nil, p.errorAt(i, lacks(k, s))
 		}
 	}
 	b := e.open(it)
-	if b == nil || e.spend(1+len(s.name)/bytesPerStep) {
+	if b == nil || e.spend(1+len(s.Name)/bytesPerStep) {
 		return nil, ErrBudget
 	}
 	if b.object {
@@ -174,22 +175,22 @@ func (b *branch) item(i int) *item {
 }
 
 // find returns the number of the part that s leads to, or -1.
-func (b *branch) find(s *step) int {
+func (b *branch) find(s *follow.Step) int {
 	if !b.object {
-		if s.isIndex && s.index < b.parts.count {
-			return s.index
+		if s.IsIndex && s.Index < b.parts.count {
+			return s.Index
 		}
 		return -1
 	}
 	if b.names != nil {
-		if i, ok := b.names[s.name]; ok {
+		if i, ok := b.names[s.Name]; ok {
 			return i
 		}
 		return -1
 	}
 	for i := range b.parts.parts { // few members are one leaf
 		p := &b.parts.parts[i]
-		if !p.gone && new(budget).says(b.rawName(p), s.name) {
+		if !p.gone && new(budget).says(b.rawName(p), s.Name) {
 			return i
 		}
 	}
@@ -197,7 +198,7 @@ func (b *branch) find(s *step) int {
 }
 
 // put puts v at the step s. It returns false if there is no such place.
-func (b *branch) put(s *step, v *item, mode putMode) bool {
+func (b *branch) put(s *follow.Step, v *item, mode putMode) bool {
 	at := b.find(s)
 	if at >= 0 && (b.object || mode != insert) {
 		p := b.parts.at(at)
@@ -212,7 +213,7 @@ func (b *branch) put(s *step, v *item, mode putMode) bool {
 		return false
 	}
 	if !b.object {
-		if at < 0 && s.isIndex && s.index != b.parts.count {
+		if at < 0 && s.IsIndex && s.Index != b.parts.count {
 			return false
 		}
 		if at < 0 {
@@ -222,12 +223,12 @@ func (b *branch) put(s *step, v *item, mode putMode) bool {
 		return true
 	}
 	var room [kernel.Room + 64]byte
-	v.name = string(kernel.AppendString(room[:0], s.name, &kernel.EscapeMinimal))
+	v.name = string(kernel.AppendString(room[:0], s.Name, &kernel.EscapeMinimal))
 	b.parts.insert(b.parts.count, part{cell: -1, item: v})
 	if b.names != nil {
 		key := v.name[1 : len(v.name)-1]
-		if key != s.name {
-			key = strings.Clone(s.name)
+		if key != s.Name {
+			key = strings.Clone(s.Name)
 		}
 		b.names[key] = b.parts.count - 1
 	} else if b.parts.count > fewMembers {

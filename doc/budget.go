@@ -3,6 +3,8 @@ package doc
 import (
 	"errors"
 	"math"
+
+	"github.com/zetes-json/zetes/internal/follow"
 )
 
 // Queries and edits draw steps from a budget for all repeated work: $..[?@..@] over nested arrays would look at n*n
@@ -46,10 +48,10 @@ func (left *budget) take(n int) (over bool) {
 const (
 	bytesPerStep = 8 // of text that a loop reads
 	// The memory that queries take, in bytes.
-	bytesPerValue = 40                 // for a value that is returned
-	bytesPerHit   = 24 + bytesPerValue // for a value that a guided walk finds
-	bytesPerName  = 100                // for a name in a table of names
-	bytesPerFar   = 16                 // for each digit of an exponent that is too large for an int
+	bytesPerValue = 40                             // for a value that is returned
+	bytesPerHit   = follow.HitSize + bytesPerValue // for a value that a walk finds
+	bytesPerName  = 100                            // for a name in a table of names
+	bytesPerFar   = 16                             // for each digit of an exponent that is too large for an int
 
 	// The budget of a query if the caller sets none. It is enough to read each byte a few times, or to match each
 	// with a regular expression of some fifty instructions.

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/index"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/transfer"
@@ -175,7 +176,7 @@ func (d *document) each(i int, yield func([]byte, Value) bool) {
 // follow returns the value at the end of steps from the value i. Places in errors count from that value, so they are
 // found by a walk over it alone. Otherwise a loop over elements that lack a member would walk, for each, over all
 // elements before it.
-func (d *document) follow(i int, steps []step) (Value, error) {
+func (d *document) follow(i int, steps []follow.Step) (Value, error) {
 	if !d.has(i) {
 		return Value{}, ErrReleased
 	}
@@ -183,10 +184,10 @@ func (d *document) follow(i int, steps []step) (Value, error) {
 	for k := range steps {
 		s, to := &steps[k], -1
 		switch c := t.Kind(i); {
-		case c == '{' && s.isName:
-			to = t.member(i, s.name)
-		case c == '[' && s.isIndex:
-			to = t.element(i, s.index)
+		case c == '{' && s.IsName:
+			to = t.member(i, s.Name)
+		case c == '[' && s.IsIndex:
+			to = t.element(i, s.Index)
 		}
 		if to < 0 {
 			return Value{}, missing(t.Span(from), int(t.Cells[i].A-t.Cells[from].A), s)

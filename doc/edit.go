@@ -8,6 +8,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -42,7 +43,7 @@ type edit struct {
 // turn is an object, and the member that a call went into.
 type turn struct {
 	b *branch
-	s *step
+	s *follow.Step
 }
 
 // errWhole is returned by Delete for the whole document, which can only be set.
@@ -293,12 +294,12 @@ func (e *edit) Bytes() ([]byte, error) {
 	return b, nil
 }
 
-func samePath(a, b []step) bool {
+func samePath(a, b []follow.Step) bool {
 	if len(a) != len(b) {
 		return false
 	}
 	for i := range a {
-		if a[i].isName != b[i].isName || a[i].isName && a[i].name != b[i].name || !a[i].isName && a[i].index != b[i].index {
+		if a[i].IsName != b[i].IsName || a[i].IsName && a[i].Name != b[i].Name || !a[i].IsName && a[i].Index != b[i].Index {
 			return false
 		}
 	}
@@ -362,7 +363,7 @@ func (e *edit) put(p Path, v *item, mode putMode) error {
 		if at < 0 && mode == set {
 			// Containers that lead to the value are made from the inside outwards.
 			for k := last; k > i; k-- {
-				outer := &branch{object: p.steps[k].isName && p.steps[k].name != behindLast}
+				outer := &branch{object: p.steps[k].IsName && p.steps[k].Name != behindLast}
 				if !outer.put(&p.steps[k], v, set) {
 					return p.errorAt(k+1, ErrMissing)
 				}

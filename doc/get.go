@@ -7,6 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -88,16 +89,16 @@ func (o Options) GetPath(data []byte, p Path) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	w := o.walk(data)
-	start, end, number := w.follow(p.steps, room)
-	if o.Whole && end >= 0 && w.last(end) == isBad {
-		end = isBad
+	w := follow.Begin(data, o.checks())
+	defer w.End()
+	start, end, number := w.Path(p.steps, room)
+	if o.Whole {
+		end = w.Last(end)
 	}
-	w.end()
 	switch end {
-	case isBad:
+	case follow.Bad:
 		return Value{}, syntaxError(data)
-	case isDone:
+	case follow.Done:
 		return Value{}, missing(data, start, &p.steps[number])
 	}
 	return Value{text: data[start:end:end], at: start}, nil
@@ -106,48 +107,30 @@ func (o Options) GetPath(data []byte, p Path) (Value, error) {
 // GetPaths appends the values at the paths to dst, as [Paths.Get] does.
 func (o Options) GetPaths(dst []Value, data []byte, p *Paths) ([]Value, error) {
 	data, room, err := o.open(data)
-	if err != nil || p == nil || p.root == nil {
+	if err != nil || p.Len() == 0 {
 		return dst, err
 	}
-	n := len(dst)
-	for range p.paths {
-		dst = append(dst, Value{})
+	w := follow.Begin(data, o.checks())
+	defer w.End()
+	found, end := w.Plan(&p.plan, room, o.Whole)
+	if o.Whole {
+		end = w.Last(end)
 	}
-	w := o.walk(data)
-	w.values = dst[n:]
-	end := w.value(p.root, w.Token(0), room, o.Whole)
-	if end >= 0 && o.Whole {
-		end = w.last(end)
+	if end == follow.Bad {
+		return dst, syntaxError(data)
 	}
-	w.end()
-	if end == isBad {
-		clear(dst[n:])
-		return dst[:n], syntaxError(data)
+	for _, at := range found {
+		v := Value{}
+		if at.End > 0 {
+			v = Value{text: data[at.Start:at.End:at.End], at: at.Start}
+		}
+		dst = append(dst, v)
 	}
 	return dst, nil
 }
 
-// walk begins a walk over data; [walk.end] ends it.
-func (o *Options) walk(data []byte) *walk {
-	w := walks.Get().(*walk)
-	if w.data = data; o.checks() {
-		w.Begin(data)
-	} else {
-		w.BeginUnchecked(data)
-	}
-	return w
-}
-
 // checks reports whether skipped text is checked.
 func (o *Options) checks() bool { return !o.Unchecked || o.Whole }
-
-// last returns end, or isBad if more than white space follows it.
-func (w *walk) last(end int) int {
-	if w.Token(end) < len(w.data) {
-		return isBad
-	}
-	return end
-}
 
 // open applies o to data. It returns the text to read and how deep it may be nested.
 func (o *Options) open(data []byte) (text []byte, room int, err error) {
@@ -177,26 +160,26 @@ func checkRules(a *zetes.API, c *plan.Config, data []byte) error {
 }
 
 // missing returns the error about the value at data[at], which lacks the step s.
-func missing(data []byte, at int, s *step) error {
+func missing(data []byte, at int, s *follow.Step) error {
 	return errorAt(data, at, lacks(kindAt(data[at:]), s))
 }
 
 // lacks returns the cause of an error: a value of kind k lacks the step s.
-func lacks(k codec.Kind, s *step) error {
-	isIndex := s.isIndex || s.name == behindLast
+func lacks(k codec.Kind, s *follow.Step) error {
+	isIndex := s.IsIndex || s.Name == behindLast
 	switch {
-	case k == codec.Object && s.isName:
-		return fmt.Errorf("%w: the object has no member %.40q", ErrMissing, s.name)
-	case k == codec.Array && isIndex && s.isName:
-		return fmt.Errorf("%w: the array has no element %.40s", ErrMissing, s.name)
+	case k == codec.Object && s.IsName:
+		return fmt.Errorf("%w: the object has no member %.40q", ErrMissing, s.Name)
+	case k == codec.Array && isIndex && s.IsName:
+		return fmt.Errorf("%w: the array has no element %.40s", ErrMissing, s.Name)
 	case k == codec.Array && isIndex:
-		return fmt.Errorf("%w: the array has no element %d", ErrMissing, s.index)
-	case k == codec.Array && noIndex(s.name):
-		return fmt.Errorf("%w with the member %.40q, which is no index: those have no sign and no leading zero", &KindError{codec.Object, k}, s.name)
-	case s.isName:
-		return fmt.Errorf("%w with the member %.40q", &KindError{codec.Object, k}, s.name)
+		return fmt.Errorf("%w: the array has no element %d", ErrMissing, s.Index)
+	case k == codec.Array && noIndex(s.Name):
+		return fmt.Errorf("%w with the member %.40q, which is no index: those have no sign and no leading zero", &KindError{codec.Object, k}, s.Name)
+	case s.IsName:
+		return fmt.Errorf("%w with the member %.40q", &KindError{codec.Object, k}, s.Name)
 	}
-	return fmt.Errorf("%w with the element %d", &KindError{codec.Array, k}, s.index)
+	return fmt.Errorf("%w with the element %d", &KindError{codec.Array, k}, s.Index)
 }
 
 // noIndex reports whether name looks like an index but is not one, such as 01 and -1.

@@ -61,7 +61,7 @@ func TestGetAll(t *testing.T) {
 			if v, _ := d.GetPath(p); !checkParts(t, v, want[i]) {
 				t.Fatalf("parts of %s in %.500q", p, text)
 			}
-			missing := Path{append(p.steps[:len(p.steps):len(p.steps)], step{name: "missing", isName: true})}
+			missing := NewPath(p, "missing")
 			if v, err := missing.Get(data); err == nil || v.Exists() {
 				t.Fatalf("%s of %q is there", missing, text)
 			}
@@ -305,10 +305,11 @@ func TestDuplicates(t *testing.T) {
 
 func TestAllocations(t *testing.T) {
 	b := []byte(`{"id":123,"user":{"name":"somebody","tags":["a","b"]},"text":"` + strings.Repeat("x", 500) + `","n":[1,2,3]}`)
-	paths := NewPaths(NewPath("user", "name"), NewPath("n", 2), NewPath("id"))
+	first := NewPath("user", "name")
+	paths := NewPaths(first, NewPath("n", 2), NewPath("id"))
 	dst := make([]Value, 0, 3)
 	if n := testing.AllocsPerRun(100, func() {
-		v, _ := paths.paths[0].Get(b)
+		v, _ := first.Get(b)
 		dst, _ = paths.Get(dst[:0], b)
 		dst[2].Int64()
 		for range v.Elements() {

@@ -1,6 +1,9 @@
 package doc
 
-import "github.com/zetes-json/zetes/codec"
+import (
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/follow"
+)
 
 // MergePatch returns data changed by a merge patch (RFC 7396), in memory of its own: a member of the patch replaces the
 // one with its name, null deletes it, and an object is merged with an object. Parts that the patch does not name keep
@@ -49,8 +52,8 @@ func (e *edit) merge(it *item, t *tape, i int) {
 		b.index(n)
 	}
 	for at, end := t.Inside(i); at < end; at = t.Next(at + 1) {
-		s := step{name: t.view(at), index: -1, isName: true}
-		if e.spend(1+len(s.name)/bytesPerStep) || e.take(bytesPerPut+len(s.name)) {
+		s := follow.NameStep(t.view(at))
+		if e.spend(1+len(s.Name)/bytesPerStep) || e.take(bytesPerPut+len(s.Name)) {
 			return
 		}
 		k := b.find(&s)

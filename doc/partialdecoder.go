@@ -353,14 +353,14 @@ func (d *partial) Finished(path ...any) bool {
 		}
 		l, s, last := &d.open[k], &p.steps[k], k == len(d.open)-1
 		if !l.object {
-			if !s.isIndex || s.index != l.index {
-				return s.isIndex && s.index < l.index
+			if !s.IsIndex || s.Index != l.index {
+				return s.IsIndex && s.Index < l.index
 			}
 		} else {
-			if _, seen := l.names[s.name]; !s.isName || !seen {
+			if _, seen := l.names[s.Name]; !s.IsName || !seen {
 				return false
 			}
-			if s.name != l.name {
+			if s.Name != l.name {
 				return true
 			}
 		}

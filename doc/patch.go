@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/follow"
 )
 
 // ErrTest reports that a test operation of a JSON Patch found another value.
@@ -204,7 +205,7 @@ func (e *edit) equalMembers(b *branch, t *tape, i int) bool {
 			continue
 		}
 		name := b.name(p)
-		if b.find(&step{name: name}) != k || e.spend(len(name)/bytesPerStep) {
+		if b.find(&follow.Step{Name: name}) != k || e.spend(len(name)/bytesPerStep) {
 			continue // the budget is used up, which the caller reports
 		}
 		at, ok := want[name]

@@ -9,21 +9,13 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/locate"
 )
 
 // Path is the path to one value: names of members and indexes of elements, the outermost first. It never changes and is
 // safe for concurrent use. The zero Path leads to the whole document.
-type Path struct{ steps []step }
-
-// step is one level of a path. In a JSON Pointer it may be both, such as the 0 of /a/0: an index in arrays, and a name
-// in objects.
-type step struct {
-	name    string
-	index   int // of an element, or -1
-	isIndex bool
-	isName  bool
-}
+type Path struct{ steps []follow.Step }
 
 // NewPath returns a path of steps: names, which are strings, indexes, which are integers from 0 on, and Paths, which
 // stand for all of their steps. It panics for anything else.
@@ -36,15 +28,15 @@ func NewPath(steps ...any) Path {
 }
 
 func newPath(steps []any) (Path, error) {
-	p := Path{make([]step, 0, len(steps))}
+	p := Path{make([]follow.Step, 0, len(steps))}
 	for _, s := range steps {
 		switch s := s.(type) {
 		case string:
-			p.steps = append(p.steps, step{name: s, index: -1, isName: true})
+			p.steps = append(p.steps, follow.NameStep(s))
 			continue
 		case int:
 			if s >= 0 {
-				p.steps = append(p.steps, step{index: s, isIndex: true})
+				p.steps = append(p.steps, follow.IndexStep(s))
 				continue
 			}
 		case Path:
@@ -55,9 +47,9 @@ func newPath(steps []any) (Path, error) {
 		case v.CanInt() && v.Int() < 0:
 			return Path{}, fmt.Errorf("doc: the index %d of a path: elements are counted from 0, and from their end by a Query alone", v.Int())
 		case v.CanInt():
-			p.steps = append(p.steps, step{index: int(min(v.Int(), math.MaxInt)), isIndex: true})
+			p.steps = append(p.steps, follow.IndexStep(int(min(v.Int(), math.MaxInt))))
 		case v.CanUint():
-			p.steps = append(p.steps, step{index: int(min(v.Uint(), math.MaxInt)), isIndex: true})
+			p.steps = append(p.steps, follow.IndexStep(int(min(v.Uint(), math.MaxInt))))
 		default:
 			return Path{}, fmt.Errorf("doc: a %T in a path, whose steps are strings, integers and Paths", s)
 		}
@@ -74,15 +66,15 @@ func Pointer(pointer string) (Path, error) {
 	if pointer[0] != '/' {
 		return Path{}, fmt.Errorf("doc: the JSON Pointer %.40q does not begin with a slash", pointer)
 	}
-	p := Path{make([]step, 0, strings.Count(pointer, "/"))}
+	p := Path{make([]follow.Step, 0, strings.Count(pointer, "/"))}
 	for part := range strings.SplitSeq(pointer[1:], "/") {
 		name, ok := unescapePointer(part)
 		if !ok {
 			return Path{}, fmt.Errorf("doc: the JSON Pointer %.40q has a tilde without 0 or 1", pointer)
 		}
-		s := step{name: name, index: -1, isName: true}
+		s := follow.NameStep(name)
 		if i, ok := pointerIndex(name); ok {
-			s.index, s.isIndex = i, true
+			s.Index, s.IsIndex = i, true
 		}
 		p.steps = append(p.steps, s)
 	}
@@ -124,10 +116,10 @@ func (p Path) String() string {
 	var b strings.Builder
 	for _, s := range p.steps {
 		b.WriteByte('/')
-		if s.isName {
-			b.WriteString(locate.EscapeName(s.name))
+		if s.IsName {
+			b.WriteString(locate.EscapeName(s.Name))
 		} else {
-			b.WriteString(strconv.Itoa(s.index))
+			b.WriteString(strconv.Itoa(s.Index))
 		}
 	}
 	return b.String()
@@ -139,9 +131,9 @@ func PathAt(data []byte, offset int) Path {
 	var p Path
 	for _, s := range locate.Find(data, min(max(offset, 0), len(data))).Steps() {
 		if s.Index >= 0 {
-			p.steps = append(p.steps, step{index: s.Index, isIndex: true})
+			p.steps = append(p.steps, follow.IndexStep(s.Index))
 		} else {
-			p.steps = append(p.steps, step{name: s.Name, index: -1, isName: true})
+			p.steps = append(p.steps, follow.NameStep(s.Name))
 		}
 	}
 	return p
@@ -152,10 +144,10 @@ func (p Path) Normalized() string {
 	b := []byte{'$'}
 	for _, s := range p.steps {
 		b = append(b, '[')
-		if s.isName {
-			b = appendQuoted(b, s.name)
+		if s.IsName {
+			b = appendQuoted(b, s.Name)
 		} else {
-			b = strconv.AppendInt(b, int64(s.index), 10)
+			b = strconv.AppendInt(b, int64(s.Index), 10)
 		}
 		b = append(b, ']')
 	}
@@ -175,6 +167,37 @@ func appendQuoted(b []byte, name string) []byte {
 		}
 	}
 	return append(b, '\'')
+}
+
+// Paths are several paths that one pass over a document answers. They never change and are safe for concurrent use.
+type Paths struct {
+	n    int
+	plan follow.Plan
+}
+
+// NewPaths prepares paths for one pass.
+func NewPaths(paths ...Path) *Paths {
+	p := &Paths{n: len(paths)}
+	for _, path := range paths {
+		p.plan.Add(path.steps)
+	}
+	p.plan.Prepare()
+	return p
+}
+
+// Len returns the number of paths.
+func (p *Paths) Len() int {
+	if p == nil {
+		return 0
+	}
+	return p.n
+}
+
+// Get appends the values at the paths to dst, in the order of the paths, and returns the extended slice. A missing
+// value is the zero Value; [Path.Get] says why it is missing. The only error is about bad JSON; then dst is returned
+// unchanged.
+func (p *Paths) Get(dst []Value, data []byte) ([]Value, error) {
+	return Options{}.GetPaths(dst, data, p)
 }
 
 // Get returns the value at p in the JSON value data, as the function [Get] does.

@@ -12,11 +12,8 @@ type Query struct {
 	text     string
 	segments []segment
 
-	goesStraight bool // one walk over a text answers it
-	straight     []follow.Selector
-	isGuided     bool // one walk that a follow.Trail guides answers it
-	guide        []follow.Segment
-	descends     bool
+	walk  follow.Query
+	walks bool // one walk over a text answers it
 }
 
 // segment leads from the selected nodes to the next ones.
@@ -72,9 +69,7 @@ func Compile(query string) (*Query, error) {
 		return nil, err
 	}
 	q := &Query{text: query, segments: segments}
-	if q.straight, q.goesStraight = straightDown(segments); !q.goesStraight {
-		q.prepareGuide()
-	}
+	q.prepareWalk()
 	return q, nil
 }
 
@@ -110,11 +105,8 @@ var mostDescended = mem.MostPooled
 
 // Select is [Query.Select] with the options o.
 func (o Options) Select(data []byte, q *Query) ([]Value, error) {
-	if q != nil && q.goesStraight && o.Budget <= 0 {
-		return o.selectStraight(data, q.straight)
-	}
-	if q != nil && q.isGuided && o.Budget <= 0 && (!q.descends || len(data) > mostDescended) {
-		return o.selectGuided(data, q.guide)
+	if q != nil && q.walks && o.Budget <= 0 && (!q.walk.Descends || len(data) > mostDescended) {
+		return o.selectByWalk(data, &q.walk)
 	}
 	t, err := o.parse(data)
 	if err != nil {
@@ -132,6 +124,60 @@ func (o Options) Select(data []byte, q *Query) ([]Value, error) {
 		list[i] = Value{text: data[at.A:at.B:at.B], at: int(at.A)}
 	}
 	return list, nil
+}
+
+// prepareWalk finds out whether one walk over a text can answer q: if none of its selectors looks ahead, and within the
+// budget of a query. The budget is for work that looks at a value repeatedly. A query with two descents does so, and
+// many selectors in a row may do so; for these the tape is made. All other queries stay within the budget, whatever the
+// text is.
+func (q *Query) prepareWalk() {
+	w := &q.walk
+	times, steps := 1, 0
+	w.Straight = true
+	for i := range q.segments {
+		g := &q.segments[i]
+		if g.descend && w.Descends {
+			return
+		}
+		w.Descends = w.Descends || g.descend
+		w.Straight = w.Straight && !g.descend && len(g.selectors) == 1
+		// Each selector looks at a value and selects it, as often as the value's container was selected.
+		if steps += times * (2*len(g.selectors) + 1); steps > stepsPerNode && !w.Straight {
+			return
+		}
+		times *= len(g.selectors)
+	}
+	var err error
+	w.Segments, err = q.onTheWay()
+	q.walks = err == nil
+}
+
+// selectByWalk is Select for a query that a walk answers.
+func (o *Options) selectByWalk(data []byte, q *follow.Query) ([]Value, error) {
+	data, room, err := o.open(data)
+	if err != nil {
+		return nil, err
+	}
+	w := follow.Begin(data, o.checks())
+	defer w.End()
+	most := int((leastMemory + memoryPerByte*int64(len(data))) / bytesPerHit)
+	end, count := w.Query(q, room, most)
+	if o.checks() {
+		end = w.Last(end)
+	}
+	if end < 0 {
+		return nil, syntaxError(data)
+	}
+	if count > most {
+		return nil, ErrBudget
+	}
+	values := make([]Value, 0, count)
+	for i := w.First(); i >= 0; {
+		var at follow.Span
+		at, i = w.Selected(i)
+		values = append(values, Value{text: data[at.Start:at.End:at.End], at: at.Start})
+	}
+	return values, nil
 }
 
 // Select returns the values that q selects in v.

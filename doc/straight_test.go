@@ -63,7 +63,7 @@ func guidedQuery(r *rand.Rand) *Query {
 			}
 			b.WriteByte(']')
 		}
-		if q := MustCompile(b.String()); q.isGuided {
+		if q := MustCompile(b.String()); q.walks {
 			return q
 		}
 	}
@@ -113,7 +113,7 @@ func TestStraight(t *testing.T) {
 				text = `[{"a":[` + strings.Repeat(text+",", r.IntN(100)) + `1],"id":{}},` + text + `,{"\u0061":[3],"a":[4,5]}]`
 			}
 			q := straightQuery(r)
-			if !q.goesStraight {
+			if !q.walks || !q.walk.Straight {
 				t.Fatalf("%s does not go straight down", q)
 			}
 			if try%3 > 0 {
@@ -198,12 +198,12 @@ func TestGuided(t *testing.T) {
 	descendAlways(t)
 	many := "'a'" + strings.Repeat(",'a'", 40)
 	for _, query := range []string{"$..a", "$[0,1]", "$.a[*]['a','b']", "$..*", "$..a[*]['b','c']", "$.a..[1]", "$[" + many + "]", "$..[" + many + "]", "$[*,*,*][*,*,*][*,*]"} {
-		if q := MustCompile(query); q.goesStraight || !q.isGuided {
+		if q := MustCompile(query); !q.walks {
 			t.Errorf("%s is not answered by a walk", query)
 		}
 	}
 	for _, query := range []string{"$..a..b", "$..[-1]", "$..[?@]", "$[0,-1]", "$[0,1:0:-1]", "$..[" + many + "," + many + "]", "$[*,*,*][*,*,*][*,*,*][*,*,*]"} {
-		if MustCompile(query).isGuided {
+		if MustCompile(query).walks {
 			t.Errorf("%s is answered by a walk", query)
 		}
 	}
@@ -221,7 +221,7 @@ func TestGuided(t *testing.T) {
 // TestStraightAlone has queries that need the tape, and the memory of those that do not.
 func TestStraightAlone(t *testing.T) {
 	for _, query := range []string{"$..a", "$[-1]", "$[0,1]", "$[?@]", "$[::-1]", "$[:-1]", "$.a[*]['a','b']"} {
-		if MustCompile(query).goesStraight {
+		if MustCompile(query).walk.Straight && MustCompile(query).walks {
 			t.Errorf("%s goes straight down", query)
 		}
 	}

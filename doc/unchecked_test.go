@@ -21,9 +21,9 @@ func somePaths(r *rand.Rand, text []byte) []Path {
 		case 0:
 			p = MustPointer(p.String())
 		case 1:
-			p.steps = append(p.steps[:len(p.steps):len(p.steps)], step{name: someNames[r.IntN(len(someNames))], index: -1, isName: true})
+			p = NewPath(p, someNames[r.IntN(len(someNames))])
 		case 2:
-			p.steps = append(p.steps[:len(p.steps):len(p.steps)], step{index: r.IntN(3), isIndex: true})
+			p = NewPath(p, r.IntN(3))
 		}
 		paths = append(paths, p)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -119,11 +120,8 @@ func (v Value) Bool() (bool, error) {
 // by U+FFFD, as in encoding/json.
 func (v Value) Text() (string, error) {
 	if b := v.text; isMapped(b) {
-		w := walks.Get().(*walk)
-		defer w.end()
-		text, err := w.text(w.name[:0], b)
-		w.name = text
-		return string(text), err
+		text, ok := follow.Text(b)
+		return text, notString(ok)
 	}
 	b, err := v.of(codec.String)
 	if err != nil {
@@ -136,22 +134,21 @@ func (v Value) Text() (string, error) {
 // than they save, and longer ones are not worth the copy.
 func isMapped(b []byte) bool { return len(b) >= 64 && len(b) <= 64<<10 && b[0] == '"' }
 
-// text appends the text of the JSON string raw to dst. If the program has changed raw, only a part of a string may be
-// left.
-func (w *walk) text(dst, raw []byte) ([]byte, error) {
-	if b, ok := w.AppendUnquote(dst, raw); ok {
-		return b, nil
+// notString returns the error about a value that is not a string, unless ok. If the program has changed the text, only a
+// part of a string may be left.
+func notString(ok bool) error {
+	if ok {
+		return nil
 	}
-	return dst, &KindError{codec.String, codec.Invalid}
+	return &KindError{codec.String, codec.Invalid}
 }
 
 // AppendText appends the text of a string to dst.
 func (v Value) AppendText(dst []byte) ([]byte, error) {
 	v.text = wire.Apart(dst, v.text)
 	if b := v.text; isMapped(b) {
-		w := walks.Get().(*walk)
-		defer w.end()
-		return w.text(dst, b)
+		text, ok := follow.AppendText(dst, b)
+		return text, notString(ok)
 	}
 	b, err := v.of(codec.String)
 	if err != nil {
@@ -288,36 +285,11 @@ func (v Value) parts(k codec.Kind) iter.Seq2[[]byte, Value] {
 			v.d.each(v.at, yield)
 			return
 		}
-		w := walks.Get().(*walk)
-		defer w.end()
-		w.BeginUnchecked(v.text)
-		w.data = v.text
-		closing := byte(']') // by the kind: if the program changes the text, the first byte may be another one
-		if got == codec.Object {
-			closing = '}'
-		}
-		p, more := w.Enter(0)
-		for more {
-			var name []byte
-			if closing == '}' {
-				e := w.SkipString(p)
-				if e < 0 {
-					return
-				}
-				name = v.text[p:e]
-				p = w.Colon(e)
-			}
-			if p < 0 {
-				return
-			}
-			e := w.Skip(p, wire.MaxDepth)
-			if e < 0 || !yield(name, Value{text: v.text[p:e:e], at: v.at + p}) {
-				return
-			}
-			if p, more = w.Next(e, closing); p < 0 {
-				return
-			}
-		}
+		w := follow.Begin(v.text, false)
+		defer w.End()
+		w.Children(got == codec.Object, func(name []byte, start, end int) bool {
+			return yield(name, Value{text: v.text[start:end:end], at: v.at + start})
+		})
 	}
 }
 

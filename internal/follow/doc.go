@@ -1,4 +1,10 @@
-// Package follow decides which values JSONPath queries select during a walk through a document, by the names and
-// indexes that lead to them. Package stream follows queries through a reader in this way, and package doc through a
-// text.
+// Package follow answers paths and queries during one pass over a document: it goes down only where one of them leads,
+// and skips everything else. Package jsondoc follows them through a text, package stream follows queries through a
+// reader.
+//
+//	path.go   Step, Path
+//	walk.go   Walk: the pass over a text; one path
+//	plan.go   Plan: several paths
+//	query.go  one query, by its Trail
+//	trail.go  Trail: which values queries select and lead into; for texts and readers
 package follow

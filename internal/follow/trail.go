@@ -1,6 +1,9 @@
 package follow
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A value has a list of marks, each of which is a segment of a query that applies to the value's children: for $.a..b
 // the object at $ has the mark 0, and the object at $.a and all values in it have the mark 1. A child that the last
@@ -48,6 +51,7 @@ type Trail struct {
 	marks  []QueryMark
 	found  []QueryMark
 	levels []level
+	names  []string // in selectors of the open containers
 }
 
 // List is a list of an ordered trail. At the end of its container it is joined to the list Of.
@@ -65,6 +69,7 @@ type level struct {
 	child    int  // end of the marks of such a child, which begin at to
 	start    int  // start of the marks of the current child: to, or child if its name selects it
 	lists    int  // start of its lists
+	names    int  // start of the names in its selectors, if it is an object
 	open     int  // names that have not come, in an ordered trail
 	last     int  // the last element that may be selected
 	endless  bool // any child may be selected
@@ -78,7 +83,8 @@ func (t *Trail) Reset() {
 	if cap(t.levels) > mostLevels || cap(t.marks) > mostLevels || cap(t.Lists) > mostLevels {
 		*t = Trail{}
 	}
-	*t = Trail{marks: t.marks[:0], found: t.found[:0], levels: t.levels[:0], Lists: t.Lists[:0]}
+	clear(t.names[:cap(t.names)])
+	*t = Trail{marks: t.marks[:0], found: t.found[:0], levels: t.levels[:0], Lists: t.Lists[:0], names: t.names[:0]}
 }
 
 // Top returns the queries that select the whole document, and sets its marks.
@@ -122,7 +128,7 @@ func (t *Trail) end() int {
 
 // Enter opens the container for whose children marks were set.
 func (t *Trail) Enter(array bool) {
-	l := level{from: t.end(), to: len(t.marks), alike: true, found: len(t.found), lists: len(t.Lists)}
+	l := level{from: t.end(), to: len(t.marks), alike: true, found: len(t.found), lists: len(t.Lists), names: len(t.names)}
 	for _, m := range t.marks[l.from:l.to] {
 		g := &t.Queries[m.Query][m.Segment]
 		l.endless = l.endless || g.Descend
@@ -136,6 +142,7 @@ func (t *Trail) Enter(array bool) {
 				l.last = max(l.last, x.End-1)
 			case !array && x.IsName:
 				l.open++
+				t.names = append(t.names, x.Name)
 			}
 			if t.Ordered {
 				t.Lists = append(t.Lists, List{Of: m.List})
@@ -158,7 +165,7 @@ func (t *Trail) Enter(array bool) {
 func (t *Trail) Leave() {
 	n := len(t.levels) - 1
 	l := &t.levels[n]
-	t.marks, t.found, t.Lists = t.marks[:l.from], t.found[:l.found], t.Lists[:l.lists]
+	t.marks, t.found, t.Lists, t.names = t.marks[:l.from], t.found[:l.found], t.Lists[:l.lists], t.names[:l.names]
 	t.levels = t.levels[:n]
 }
 
@@ -178,25 +185,12 @@ func (t *Trail) To(name string, index int, array bool) []QueryMark {
 	l := &t.levels[len(t.levels)-1]
 	t.marks, t.found = t.marks[:l.child], t.found[:l.others]
 	l.start = l.to
-	if l.alike || !array && !t.named(l, name) {
+	if l.alike || !array && !slices.Contains(t.names[l.names:], name) {
 		return t.found[l.found:]
 	}
 	l.start = l.child
 	t.step(name, index, array, false)
 	return t.found[l.others:]
-}
-
-// named reports whether a selector that applies in l is for members with that name.
-func (t *Trail) named(l *level, name string) bool {
-	for _, m := range t.marks[l.from:l.to] {
-		g := &t.Queries[m.Query][m.Segment]
-		for i := range g.Selectors {
-			if x := &g.Selectors[i]; x.IsName && x.Name == name {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // step adds the queries that select a child of the innermost container, and the marks of that child. With other, the

@@ -1,0 +1,239 @@
+package follow
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// A Plan holds several paths that one walk answers. It never changes.
+type Plan struct {
+	root *node
+	n    int // paths
+}
+
+// A node is a place that paths lead to or through: the paths .a.b, .a.c and .a[0] share the node of .a, which has three
+// edges. A walk follows the edges and skips everything else.
+type node struct {
+	edges   []edge
+	byName  []int           // an edge for each name to look for in objects
+	byIndex []int           // an edge for each index to look for in arrays, in order
+	lookup  *wire.NameIndex // an index of byName, if it is long
+	ends    []int           // numbers of the paths that end here
+	known   map[Step]int    // all edges, while many are added
+}
+
+// edge is a step to another node. The name 0 and the 0 of a JSON Pointer are two steps that may both lead on from one
+// value: each of their edges then refers to the other.
+type edge struct {
+	Step
+	to                  *node
+	alsoName, alsoIndex *edge
+}
+
+// manyNames is the largest number of names that are compared one by one.
+const manyNames = 8
+
+// Add adds a path. [Plan.Prepare] must be called after the last one.
+func (p *Plan) Add(steps []Step) {
+	if p.root == nil {
+		p.root = new(node)
+	}
+	n := p.root
+	for _, s := range steps {
+		n = n.follow(s)
+	}
+	n.ends = append(n.ends, p.n)
+	p.n++
+}
+
+// Prepare makes the tables that walks use.
+func (p *Plan) Prepare() {
+	if p.root != nil {
+		p.root.prepare()
+	}
+}
+
+// follow returns the node that the edge for s leads to. It adds the edge if there is none.
+func (n *node) follow(s Step) *node {
+	if n.known != nil {
+		if i, ok := n.known[s]; ok {
+			return n.edges[i].to
+		}
+	} else if i := slices.IndexFunc(n.edges, func(e edge) bool { return e.Step == s }); i >= 0 {
+		return n.edges[i].to
+	}
+	to := new(node)
+	n.edges = append(n.edges, edge{Step: s, to: to})
+	if n.known == nil && len(n.edges) > manyNames {
+		n.known = make(map[Step]int)
+		for i := range n.edges {
+			n.known[n.edges[i].Step] = i
+		}
+	}
+	if n.known != nil {
+		n.known[s] = len(n.edges) - 1
+	}
+	return to
+}
+
+// prepare counts the edges of n and of all nodes below it.
+func (n *node) prepare() {
+	n.known = nil
+	byName, byIndex := map[string]*edge{}, map[int]*edge{}
+	var names []string
+	for i := range n.edges {
+		e := &n.edges[i]
+		if e.IsName {
+			if first := byName[e.Name]; first != nil {
+				first.alsoName = e
+			} else {
+				byName[e.Name] = e
+				names, n.byName = append(names, e.Name), append(n.byName, i)
+			}
+		}
+		if e.IsIndex {
+			if first := byIndex[e.Index]; first != nil {
+				first.alsoIndex = e
+			} else {
+				byIndex[e.Index] = e
+				n.byIndex = append(n.byIndex, i)
+			}
+		}
+		e.to.prepare()
+	}
+	slices.SortFunc(n.byIndex, func(i, k int) int { return cmp.Compare(n.edges[i].Index, n.edges[k].Index) })
+	if len(names) > manyNames {
+		x := wire.IndexNames(names)
+		n.lookup = &x
+	}
+}
+
+// Plan finds the values at the paths of p in the text. It returns them by the numbers of their paths, valid until the
+// end of the walk, and the position after the whole value. Without whole that may be Done.
+func (w *Walk) Plan(p *Plan, room int, whole bool) (found []Span, end int) {
+	w.spans = slices.Grow(w.spans[:0], p.n)[:p.n]
+	clear(w.spans)
+	end = w.value(p.root, w.Token(0), room, whole)
+	return w.spans, end
+}
+
+// value finds the paths of n in the value at p, and returns the position after the value. Without needEnd it may return
+// Done. room is the number of containers that may still be nested.
+func (w *Walk) value(n *node, p, room int, needEnd bool) (end int) {
+	needEnd = needEnd || len(n.ends) > 0
+	switch c := w.At(p); {
+	case c == '{' && len(n.byName) > 0:
+		end = w.object(n, p, room, needEnd)
+	case c == '[' && len(n.byIndex) > 0:
+		end = w.array(n, p, room, needEnd)
+	case needEnd:
+		end = w.Skip(p, room)
+	case n.edges != nil && c != '{' && c != '[' && w.Skip(p, room) < 0:
+		return Bad // no value starts here
+	default:
+		return Done
+	}
+	if end >= 0 {
+		for _, i := range n.ends {
+			w.spans[i] = Span{p, end}
+		}
+	}
+	return end
+}
+
+func (w *Walk) object(n *node, p, room int, needEnd bool) int {
+	open := len(n.byName)
+	var done uint64
+	mark := len(w.taken)
+	if n.lookup != nil {
+		for range n.byName {
+			w.taken = append(w.taken, false)
+		}
+		defer func() { w.taken = w.taken[:mark] }()
+	}
+	q, more := w.enter(p, room)
+	for more {
+		name, at := w.member(q)
+		if at < 0 {
+			return Bad
+		}
+		hit := -1
+		if n.lookup != nil {
+			if i := n.lookup.Find(mem.Frozen(name)); i >= 0 && !w.taken[mark+i] {
+				hit = n.byName[i]
+				w.taken[mark+i] = true
+			}
+		} else {
+			for i := range n.byName {
+				if x := &n.edges[n.byName[i]]; len(x.Name) == len(name) && x.Name == string(name) && done>>i&1 == 0 {
+					hit = n.byName[i]
+					done |= 1 << i
+					break
+				}
+			}
+		}
+		if hit < 0 {
+			q, more = w.next(w.Skip(at, room-1), '}')
+			continue
+		}
+		open--
+		e := w.edge(&n.edges[hit], n.edges[hit].alsoName, at, room-1, needEnd || open > 0)
+		if open == 0 {
+			return w.rest(e, '}', room, needEnd)
+		}
+		q, more = w.next(e, '}')
+	}
+	return q
+}
+
+func (w *Walk) array(n *node, p, room int, needEnd bool) int {
+	open := n.byIndex
+	q, more := w.enter(p, room)
+	for at := 0; more; at++ {
+		x := &n.edges[open[0]]
+		if x.Index > at {
+			passed := 0
+			if q, passed = w.PassElements(q, x.Index-at); q < 0 {
+				return Bad
+			}
+			at += passed
+		}
+		if x.Index != at {
+			q, more = w.next(w.Skip(q, room-1), ']')
+			continue
+		}
+		open = open[1:]
+		e := w.edge(x, x.alsoIndex, q, room-1, needEnd || len(open) > 0)
+		if len(open) == 0 {
+			return w.rest(e, ']', room, needEnd)
+		}
+		q, more = w.next(e, ']')
+	}
+	return q
+}
+
+// edge follows an edge to the value at p. The edge also leads on from there too, for which the walk goes over the value
+// twice.
+func (w *Walk) edge(x, also *edge, p, room int, needEnd bool) int {
+	if also != nil {
+		if w.value(also.to, p, room, false) == Bad {
+			return Bad
+		}
+		w.Back(p)
+	}
+	return w.value(x.to, p, room, needEnd)
+}
+
+// rest continues after a value, which ends at e, of a container in which nothing is left to look for.
+func (w *Walk) rest(e int, closing byte, room int, needEnd bool) int {
+	switch {
+	case e < 0:
+		return e
+	case !needEnd:
+		return Done
+	}
+	return w.Leave(e, closing, room-1)
+}

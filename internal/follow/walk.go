@@ -1,0 +1,261 @@
+package follow
+
+import (
+	"sync"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// A Walk goes down only where a path or a query leads, member by member. The block scanner skips, and checks, all other
+// values as wholes. A walk for paths ends as soon as all paths are answered: if no caller needs the end of a value, it
+// stops in the value's middle. Names are compared in place, by length and bytes; those with escapes are decoded first.
+//
+// Each loop over the children of a container consists of three steps: enter, name for the members of objects, and next.
+
+// Walk is one pass over a text.
+type Walk struct {
+	wire.Loading
+	text  []byte
+	name  []byte // a name that had escapes
+	spans []Span // the values at the paths of a plan, or of a query that selects them in order
+	taken []bool // edges of nodes with many names, for all objects that the walk is in
+	query run
+}
+
+// Span is the place of a value in the text. The zero Span means that there is no value.
+type Span struct{ Start, End int }
+
+var walks = sync.Pool{New: func() any { return new(Walk) }}
+
+// Results of a walk that are not positions.
+const (
+	Bad  = -1 // not JSON, or too deep
+	Done = -2 // all paths are answered, and the end of the value is not needed; or there is no such value
+)
+
+// Begin begins a walk over text; [Walk.End] ends it. Without checks, skipped arrays and objects are not checked.
+func Begin(text []byte, checks bool) *Walk {
+	w := walks.Get().(*Walk)
+	if w.text = text; checks {
+		w.Loading.Begin(text)
+	} else {
+		w.BeginUnchecked(text)
+	}
+	return w
+}
+
+// End gives w back to the pool, without references to the text.
+func (w *Walk) End() {
+	w.Forget()
+	if len(w.query.lists) > 0 {
+		w.query.end()
+	}
+	w.text, w.taken, w.spans = nil, w.taken[:0], w.spans[:0]
+	if cap(w.name) > mem.MostPooled {
+		w.name = nil
+	}
+	if cap(w.spans) > mem.MostPooled>>4 {
+		w.spans = nil
+	}
+	walks.Put(w)
+}
+
+// Last returns end, or Bad if more than white space follows it.
+func (w *Walk) Last(end int) int {
+	if end >= 0 && w.Token(end) < len(w.text) {
+		return Bad
+	}
+	return end
+}
+
+// enter opens the container at p, in which room-1 containers may be nested. It returns the position of the first
+// element, or of the first member's name. If there is none, it returns the position after the container, or Bad.
+func (w *Walk) enter(p, room int) (q int, more bool) {
+	if room <= 0 {
+		return Bad, false
+	}
+	return w.Enter(p)
+}
+
+// next continues after a value of a container, which ends at e. Its results are those of enter. It returns a negative e
+// unchanged.
+func (w *Walk) next(e int, closing byte) (q int, more bool) {
+	if e < 0 {
+		return e, false
+	}
+	return w.Next(e, closing)
+}
+
+// member returns the name at p and the position of its value, or Bad. The name is valid until the next call.
+func (w *Walk) member(p int) (name []byte, value int) {
+	if name, value = w.nameAt(p); value >= 0 {
+		value = w.Colon(value)
+	}
+	return name, value
+}
+
+// nameAt returns the name at p and the position after it, or Bad.
+func (w *Walk) nameAt(p int) (name []byte, end int) {
+	if end = w.PlainString(p); end >= 0 {
+		return w.text[p+1 : end-1], end
+	}
+	return w.oddName(p)
+}
+
+// oddName is nameAt for a name that is not plain: one with escapes or errors.
+func (w *Walk) oddName(p int) (name []byte, end int) {
+	if w.At(p) != '"' {
+		return nil, Bad
+	}
+	e := w.SkipString(p)
+	if e < 0 {
+		return nil, Bad
+	}
+	// The name is checked again in a copy, which no other code can write to.
+	w.name = append(w.name[:0], w.text[p:e]...)
+	n := len(w.name)
+	if whole, st := wire.String(w.name, 0); st != wire.Done || whole != n {
+		return nil, Bad
+	}
+	w.name = wire.AppendUnquote(w.name, w.name[:n])
+	return w.name[n:], e
+}
+
+// down returns the position of the value that s leads to from the value at p, Done if there is none, or Bad. The first
+// of several members with one name counts.
+func (w *Walk) down(p int, s *Step, room int) int {
+	at, end := Bad, 0
+	switch c := w.At(p); {
+	case c == '{' && s.IsName:
+		at, end = w.named(p, s.Name, room)
+	case c == '[' && s.IsIndex:
+		at, end = w.element(p, s.Index, room)
+	default:
+		end = w.Skip(p, room) // perhaps no value starts here
+	}
+	if at < 0 && end >= 0 {
+		return Done
+	}
+	return at
+}
+
+// named returns the position of the value of the first member with that name in the object at p. If there is none, at is
+// negative, and end is the position after the object, or Bad.
+func (w *Walk) named(p int, name string, room int) (at, end int) {
+	q, more := w.enter(p, room)
+	for more {
+		has, e := w.nameAt(q)
+		if e < 0 {
+			return Bad, Bad
+		}
+		is := len(has) == len(name) && string(has) == name
+		if q = w.Colon(e); is || q < 0 {
+			return q, q
+		}
+		q, more = w.next(w.Skip(q, room-1), '}')
+	}
+	return Bad, q
+}
+
+// element is named for the element with that index in the array at p.
+func (w *Walk) element(p, index, room int) (at, end int) {
+	q, more := w.enter(p, room)
+	for ; more; index-- {
+		passed := 0
+		if q, passed = w.PassElements(q, index); q < 0 || passed == index {
+			return q, q
+		}
+		index -= passed
+		q, more = w.next(w.Skip(q, room-1), ']')
+	}
+	return Bad, q
+}
+
+// Path returns the start of the value at the end of steps and the position after it. If there is none, end is Bad, or
+// it is Done; then start is the position of the value that lacks the step with that number.
+func (w *Walk) Path(steps []Step, room int) (start, end, number int) {
+	p := w.Token(0)
+	for i := range steps {
+		q := w.down(p, &steps[i], room-i)
+		if q < 0 {
+			return p, q, i
+		}
+		p = q
+	}
+	return p, w.Skip(p, room-len(steps)), 0
+}
+
+// Only returns the place of the value at the end of steps from the value at p, and the position after the value at p.
+// It checks all of that value. after is negative if there is no such value, if an object on the way has the name of the
+// member twice, or if the text is bad.
+func (w *Walk) Only(p int, steps []Step, room int) (found Span, after int) {
+	if len(steps) == 0 {
+		end := w.Skip(p, room)
+		return Span{p, end}, end
+	}
+	s, array := &steps[0], w.At(p) == '['
+	q := w.down(p, s, room)
+	if q < 0 {
+		return found, q
+	}
+	if found, q = w.Only(q, steps[1:], room-1); q >= 0 && array {
+		return found, w.Leave(q, ']', room-1)
+	}
+	q, more := w.next(q, '}')
+	for more {
+		name, at := w.member(q)
+		if at < 0 || string(name) == s.Name {
+			return found, Bad
+		}
+		q, more = w.next(w.Skip(at, room-1), '}')
+	}
+	return found, q
+}
+
+// Children calls yield for each element of the container that is the text, or with object for each member with its name
+// as it stands, until yield returns false. If the text is not JSON, the end may come early.
+func (w *Walk) Children(object bool, yield func(name []byte, start, end int) bool) {
+	closing := byte(']') // by the caller's word: if the program changes the text, the first byte may be another one
+	if object {
+		closing = '}'
+	}
+	p, more := w.Enter(0)
+	for more {
+		var name []byte
+		if object {
+			e := w.SkipString(p)
+			if e < 0 {
+				return
+			}
+			if name, p = w.text[p:e], w.Colon(e); p < 0 {
+				return
+			}
+		}
+		e := w.Skip(p, wire.MaxDepth)
+		if e < 0 || !yield(name, p, e) {
+			return
+		}
+		p, more = w.next(e, closing)
+	}
+}
+
+// Text returns the text of the JSON string raw, which is read by bitmaps, and whether raw is a string.
+func Text(raw []byte) (text string, ok bool) {
+	w := walks.Get().(*Walk)
+	defer w.End()
+	if w.name, ok = w.AppendUnquote(w.name[:0], raw); ok {
+		text = string(w.name)
+	}
+	return text, ok
+}
+
+// AppendText appends to dst what [Text] returns.
+func AppendText(dst, raw []byte) (text []byte, ok bool) {
+	w := walks.Get().(*Walk)
+	defer w.End()
+	if text, ok = w.AppendUnquote(dst, raw); !ok {
+		return dst, false
+	}
+	return text, true
+}

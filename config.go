@@ -86,11 +86,12 @@ type Config struct {
 	ExactInts bool // integers in interfaces are int64, else uint64, else *big.Int; other numbers float64
 	// Objects makes the value that a JSON object becomes in an interface without methods, in place of a map[string]any.
 	// It gets the members in their order, inner objects before outer ones, and all members of one name. The sequence is
-	// valid during the call, and empty afterwards. [doc.Ordered] is such a function, for objects that keep their order.
+	// valid during the call, and empty afterwards. [jsondoc.Ordered] is such a function, for objects that keep their
+	// order.
 	//
 	// It is called from any goroutine, also for objects of an input that later turns out not to be JSON.
 	//
-	// [doc.Ordered]: https://pkg.go.dev/github.com/zetes-json/zetes/doc#Ordered
+	// [jsondoc.Ordered]: https://pkg.go.dev/github.com/zetes-json/zetes/jsondoc#Ordered
 	Objects           func(members iter.Seq2[string, any]) any
 	RejectUnknown     bool // a name without a field is an error, as by DisallowUnknownFields
 	KeepUnknown       bool // members without a field go to the opt.Unknown that the struct embeds, with RejectUnknown too, and are written after the other members

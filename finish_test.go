@@ -16,8 +16,8 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/internal/suites"
+	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -80,7 +80,7 @@ var canonicals = zetes.Config{Canonical: true, Codecs: []codec.Codec{codec.For(f
 	w.EndObject()
 }, nil)}}.Freeze()
 
-// TestCanonical compares what is written with doc.Canonical of what encoding/json writes.
+// TestCanonical compares what is written with jsondoc.Canonical of what encoding/json writes.
 func TestCanonical(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	names := []string{"", "a", "b", "\r", "1", "\u0080", "ö", "€", "😀", "\ufb33", "<", "\u2028", `"`, "\\", "\x7f"}
@@ -123,7 +123,7 @@ func TestCanonical(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := doc.Canonical(plain)
+		want, err := jsondoc.Canonical(plain)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,7 +218,7 @@ func TestStrictUTF8(t *testing.T) {
 			"method": badJSON(s), "raw": json.RawMessage(`"` + s + `"`), "raw name": json.RawMessage(`{"` + s + `":1}`), "quoted": struct {
 				A string `json:",string"`
 			}{s}, "codec": around{s}, "codecs": map[string][]around{"a": {{s}}}, "netip": zone(s), "deep": [][]map[string][]string{{{"x": {s}}}},
-			"object": func() any { o := new(doc.Object[any]); o.Set(s, s); return o }(),
+			"object": func() any { o := new(jsondoc.Object[any]); o.Set(s, s); return o }(),
 		}
 	}
 	for kind, v := range values(bad) {

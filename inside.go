@@ -28,7 +28,7 @@ func Inside(c loan.Caller) inside {
 	return inside{}
 }
 
-// inside has the functions of this package for packages above it, such as stream, httpjson and doc.
+// inside has the functions of this package for packages above it, such as stream, httpjson and jsondoc.
 type inside struct{}
 
 // Config returns the configuration of a, and its indentation.

@@ -7,8 +7,9 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/jsonedit"
 	"github.com/zetes-json/zetes/opt"
 )
 
@@ -26,27 +27,27 @@ func TestAppendOverlap(t *testing.T) {
 		return func(dst, src []byte) ([]byte, error) { return a.Append(dst, json.RawMessage(src)) }
 	}
 	calls := map[string]func(dst, src []byte) ([]byte, error){
-		"Append":                 func(dst, src []byte) ([]byte, error) { return zetes.Append(dst, json.RawMessage(src)) },
-		"Append by pointer":      func(dst, src []byte) ([]byte, error) { return zetes.Append(dst, (*json.RawMessage)(&src)) },
-		"Append of any":          func(dst, src []byte) ([]byte, error) { v := any(json.RawMessage(src)); return zetes.Append(dst, &v) },
-		"Append indented":        api(zetes.Config{Indent: " "}),
-		"Append unchecked":       api(zetes.Config{UncheckedRaw: true}),
-		"Append canonical":       api(zetes.Config{Canonical: true}),
-		"Append without escapes": api(zetes.Config{NoEscapeHTML: true}),
-		"doc.AppendCanonical":    doc.AppendCanonical,
+		"Append":                  func(dst, src []byte) ([]byte, error) { return zetes.Append(dst, json.RawMessage(src)) },
+		"Append by pointer":       func(dst, src []byte) ([]byte, error) { return zetes.Append(dst, (*json.RawMessage)(&src)) },
+		"Append of any":           func(dst, src []byte) ([]byte, error) { v := any(json.RawMessage(src)); return zetes.Append(dst, &v) },
+		"Append indented":         api(zetes.Config{Indent: " "}),
+		"Append unchecked":        api(zetes.Config{UncheckedRaw: true}),
+		"Append canonical":        api(zetes.Config{Canonical: true}),
+		"Append without escapes":  api(zetes.Config{NoEscapeHTML: true}),
+		"jsondoc.AppendCanonical": jsondoc.AppendCanonical,
 		"Edit.Append": func(dst, src []byte) ([]byte, error) {
-			e, err := doc.NewEdit(src)
+			e, err := jsonedit.New(src)
 			if err != nil {
 				return dst, err
 			}
 			defer e.Release()
-			if err := e.Set(doc.MustPointer("/a"), "longer than what was there"); err != nil && !strings.Contains(err.Error(), "where there should be") {
+			if err := e.Set(jsondoc.MustPointer("/a"), "longer than what was there"); err != nil && !strings.Contains(err.Error(), "where there should be") {
 				return dst, err
 			}
 			return e.Append(dst)
 		},
 		"Value.AppendText": func(dst, src []byte) ([]byte, error) {
-			v, err := doc.Get(src)
+			v, err := jsondoc.Get(src)
 			if err != nil {
 				return dst, err
 			}

@@ -11,8 +11,8 @@ import (
 
 	// No package of the library may use the functions as it is initialized.
 	_ "github.com/zetes-json/zetes/codec/ready"
-	_ "github.com/zetes-json/zetes/doc"
 	_ "github.com/zetes-json/zetes/httpjson"
+	_ "github.com/zetes-json/zetes/jsondoc"
 	_ "github.com/zetes-json/zetes/stream"
 )
 

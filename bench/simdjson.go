@@ -15,8 +15,8 @@ func simdjsonCommand() *cobra.Command {
 	)
 	c := &cobra.Command{
 		Use:   "simdjson",
-		Short: "Measure doc.Parse beside simdjson's DOM in C++",
-		Long: "Measures doc.Parse beside simdjson in C++, by its Python package in an environment that the first run makes below the user's\n" +
+		Short: "Measure jsondoc.Parse beside simdjson's DOM in C++",
+		Long: "Measures jsondoc.Parse beside simdjson in C++, by its Python package in an environment that the first run makes below the user's\n" +
 			"cache: needs python3 and, that once, a network. Both parse the same documents into memory that is used again, by turns.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -5,8 +5,8 @@ import (
 	"iter"
 	"reflect"
 
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 )
 
 // At returns the values that a query selects in the one document in r, as [Values] does. The elements of $.data[*],
@@ -14,9 +14,9 @@ import (
 // follow. A [Finder] also returns the rest of the document. Its description says which queries are possible.
 //
 // A value within a selected value is not returned, such as the inner object of {"a":{"a":1}} for $..a .
-func At[T any](r io.Reader, query *doc.Query, opts ...Option) iter.Seq2[T, error] {
+func At[T any](r io.Reader, query *jsonpath.Query, opts ...Option) iter.Seq2[T, error] {
 	a := new(finderOf[T])
-	a.start(r, []*doc.Query{query}, opts)
+	a.start(r, []*jsonpath.Query{query}, opts)
 	t := reflect.TypeFor[T]()
 	a.call = decode.Call{Config: a.d.c, Program: decode.ProgramOf(a.d.c, t), Undo: true, Resident: &a.values}
 	return a.each

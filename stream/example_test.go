@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -184,7 +184,7 @@ func ExampleParallel() {
 // The elements of an array that stands somewhere in a document take memory for one of them.
 func ExampleAt() {
 	page := strings.NewReader(`{"total":2,"data":[{"id":1},{"id":2}],"next":"p2"}`)
-	for e, err := range stream.At[event](page, doc.MustCompile(`$.data[*]`)) {
+	for e, err := range stream.At[event](page, jsonpath.MustCompile(`$.data[*]`)) {
 		fmt.Println(e.ID, err)
 	}
 	// Output:
@@ -195,7 +195,7 @@ func ExampleAt() {
 // Several queries are followed at once, and with Rest all else comes too.
 func ExampleFinder() {
 	page := strings.NewReader(`{"total":2,"data":[{"id":1},{"id":2}],"next":"p2"}`)
-	f := stream.NewFinder(page, []*doc.Query{doc.MustCompile(`$.data[*]`), doc.MustCompile(`$.next`)})
+	f := stream.NewFinder(page, []*jsonpath.Query{jsonpath.MustCompile(`$.data[*]`), jsonpath.MustCompile(`$.next`)})
 	f.Rest()
 	for f.Next() {
 		at := f.Pointer()

@@ -6,19 +6,19 @@ import (
 	"io"
 	"reflect"
 
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/internal/follow"
-	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/query"
 	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 )
 
 // Finder reads the values that queries select in one document of any size, in the order of the document. It takes
 // memory for one of them. It is for one goroutine at a time.
 //
-//	f := stream.NewFinder(r, []*doc.Query{items, next})
+//	f := stream.NewFinder(r, []*jsonpath.Query{items, next})
 //	for f.Next() {
 //		switch f.Query() {
 //		case 0:
@@ -30,7 +30,7 @@ import (
 //	err = f.Err()
 //
 // A query may have names, indexes, slices, the wildcard * and the descent .., but nothing that has to look ahead:
-// filters, and elements that are counted from the end. It selects the same values as [doc.Query.Select], each once, and
+// filters, and elements that are counted from the end. It selects the same values as jsondoc.Select, each once, and
 // all members with the same name.
 //
 // The limits of an API hold as for [Decoder.Token]; the limit on bytes holds for each value that is decoded. Under
@@ -61,14 +61,14 @@ const (
 )
 
 // NewFinder returns a Finder of the values that queries select in the document in r. A query that looks ahead, or is
-// nil, makes a [*doc.QueryError] the Finder's error.
-func NewFinder(r io.Reader, queries []*doc.Query, opts ...Option) *Finder {
+// nil, makes a [*jsonpath.Error] the Finder's error.
+func NewFinder(r io.Reader, queries []*jsonpath.Query, opts ...Option) *Finder {
 	f := new(Finder)
 	f.start(r, queries, opts)
 	return f
 }
 
-func (f *Finder) start(r io.Reader, queries []*doc.Query, opts []Option) {
+func (f *Finder) start(r io.Reader, queries []*jsonpath.Query, opts []Option) {
 	o := newOptions(DefaultMaxValueSize, opts)
 	f.d.begin(r, &o)
 	f.d.most, f.d.each = o.max, true
@@ -80,12 +80,11 @@ func (f *Finder) start(r io.Reader, queries []*doc.Query, opts []Option) {
 const noQuery = -1
 
 // segments returns the segments of the queries, or the error about a query that can't be followed.
-func segments(queries []*doc.Query) (list [][]follow.Segment, err error) {
-	of := doc.Inside(loan.Within())
+func segments(queries []*jsonpath.Query) (list [][]follow.Segment, err error) {
 	for _, q := range queries {
-		s, err := of.OnTheWay(q)
+		s, err := (*query.Query)(q).OnTheWay()
 		if err != nil {
-			return nil, err
+			return nil, (*jsonpath.Error)(err)
 		}
 		list = append(list, s)
 	}

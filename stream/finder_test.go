@@ -14,8 +14,9 @@ import (
 	"testing/iotest"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -40,12 +41,12 @@ func TestAt(t *testing.T) {
 		"wrong":           {`{"data":[{"id":1} 2]}`, `$.data[*]`, `{1 } <nil>,{0 } /data 18`},
 		"wrong behind":    {`{"data":[{"id":1}]} x`, `$.data[*]`, `{1 } <nil>,{0 }  20`},
 		"wrong elsewhere": {`{"x":[1,{"y":nul}],"data":[{"id":1}]}`, `$.data[*]`, `{0 } /x/1/y 16`},
-		"filter":          {`[]`, `$[?@.a]`, `{0 } doc: JSONPath "$[?@.a]", offset 0: a filter has to see the value before it is read`},
-		"from the end":    {`[]`, `$[-1]`, `{0 } doc: JSONPath "$[-1]", offset 0: elements counted from the end are not known before it is read`},
+		"filter":          {`[]`, `$[?@.a]`, `{0 } jsonpath: "$[?@.a]", offset 0: a filter has to see the value before it is read`},
+		"from the end":    {`[]`, `$[-1]`, `{0 } jsonpath: "$[-1]", offset 0: elements counted from the end are not known before it is read`},
 	} {
 		for _, r := range []io.Reader{strings.NewReader(row.in), iotest.OneByteReader(strings.NewReader(row.in))} {
 			var got []string
-			for e, err := range stream.At[event](r, doc.MustCompile(row.query)) {
+			for e, err := range stream.At[event](r, jsonpath.MustCompile(row.query)) {
 				where := fmt.Sprint(err)
 				if placed, ok := errors.AsType[*zetes.Error](err); ok {
 					where = fmt.Sprint(placed.Pointer, " ", placed.Offset)
@@ -64,7 +65,7 @@ func TestAt(t *testing.T) {
 
 // TestAtGoesOn leaves the loop and takes it up again.
 func TestAtGoesOn(t *testing.T) {
-	seq := stream.At[int](strings.NewReader(`{"a":[1,2,3,4]} `), doc.MustCompile(`$.a[*]`))
+	seq := stream.At[int](strings.NewReader(`{"a":[1,2,3,4]} `), jsonpath.MustCompile(`$.a[*]`))
 	var got []int
 	for range 3 {
 		for v, err := range seq {
@@ -83,7 +84,7 @@ func TestAtGoesOn(t *testing.T) {
 
 // TestFinderRest comes by all of a document in its order.
 func TestFinderRest(t *testing.T) {
-	f := stream.NewFinder(strings.NewReader(`{"v":1,"page":{"items":[{"a":1},{"a":2}],"size":2},"next":null}`), []*doc.Query{doc.MustCompile(`$.page.items[*]`)})
+	f := stream.NewFinder(strings.NewReader(`{"v":1,"page":{"items":[{"a":1},{"a":2}],"size":2},"next":null}`), []*jsonpath.Query{jsonpath.MustCompile(`$.page.items[*]`)})
 	f.Rest()
 	var got []string
 	for f.Next() {
@@ -102,26 +103,26 @@ func TestFinderRest(t *testing.T) {
 	}
 }
 
-// TestFinderSelects compares with what package doc selects in the whole document, over random documents, queries and
-// cuts of the input.
+// TestFinderSelects compares with what package jsondoc selects in the whole document, over random documents, queries
+// and cuts of the input.
 func TestFinderSelects(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	steps := []string{".a", ".b", "..a", "[0]", "[1:3]", "[*]", ".*", "..*", "['a','b']", "[::2]", "..[0]", "[1,'b']", ""}
 	found := 0
 	for range 3000 {
 		text := randomDocument(r, 4)
-		var queries []*doc.Query
+		var queries []*jsonpath.Query
 		for range 1 + r.IntN(3) {
 			q := "$"
 			for range r.IntN(4) {
 				q += steps[r.IntN(len(steps))]
 			}
-			queries = append(queries, doc.MustCompile(q))
+			queries = append(queries, jsonpath.MustCompile(q))
 		}
 		want := map[int]int{} // the first query of each offset
 		var order []int
 		for i := len(queries) - 1; i >= 0; i-- {
-			list, err := queries[i].Select([]byte(text))
+			list, err := jsondoc.Select([]byte(text), queries[i])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -139,7 +140,7 @@ func TestFinderSelects(t *testing.T) {
 				continue // within it
 			}
 			found++
-			if !f.Next() || f.InputOffset() != int64(at) || f.Query() != want[at] || f.Pointer() != doc.PathAt([]byte(text), at).String() {
+			if !f.Next() || f.InputOffset() != int64(at) || f.Query() != want[at] || f.Pointer() != jsondoc.PathAt([]byte(text), at).String() {
 				t.Fatalf("%s: %v: at %d: %d %d %q %v, want %d", text, queries, at, f.InputOffset(), f.Query(), f.Pointer(), f.Err(), want[at])
 			}
 			if r.IntN(3) > 0 {
@@ -161,10 +162,10 @@ func TestFinderSelects(t *testing.T) {
 	}
 }
 
-// TestFinderErrors compares with what package doc says of documents that are broken, or cut, at any place.
+// TestFinderErrors compares with what package jsondoc says of documents that are broken, or cut, at any place.
 func TestFinderErrors(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
-	queries := []*doc.Query{doc.MustCompile(`$.a[*]`), doc.MustCompile(`$[*].b`), doc.MustCompile(`$..[1].a`)}
+	queries := []*jsonpath.Query{jsonpath.MustCompile(`$.a[*]`), jsonpath.MustCompile(`$[*].b`), jsonpath.MustCompile(`$..[1].a`)}
 	for range 4000 {
 		text := []byte(randomDocument(r, 4))
 		if i := r.IntN(len(text)); r.IntN(4) == 0 {
@@ -172,7 +173,7 @@ func TestFinderErrors(t *testing.T) {
 		} else {
 			text[i] = `{}[],:"\0a-.`[r.IntN(12)]
 		}
-		d, want := doc.Parse(text)
+		d, want := jsondoc.Parse(text)
 		if want == nil {
 			d.Release()
 		}
@@ -213,7 +214,7 @@ func TestFinderMemory(t *testing.T) {
 	r := io.MultiReader(parts...)
 	seq := stream.At[struct {
 		ID int `json:"id"`
-	}](r, doc.MustCompile(`$.data[*]`), stream.MaxValueSize(100))
+	}](r, jsonpath.MustCompile(`$.data[*]`), stream.MaxValueSize(100))
 	n := 0
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -234,7 +235,7 @@ func TestFinderTooLong(t *testing.T) {
 	const doc1 = `{"a":[{"X":1,"Y":2,"pad":"xxxxxxxx"}]}`
 	const length = len(doc1) - len(`{"a":[]}`)
 	for most := 8; most < length+3; most++ {
-		f := stream.NewFinder(strings.NewReader(doc1), []*doc.Query{doc.MustCompile(`$.a[*]`)}, stream.MaxValueSize(most))
+		f := stream.NewFinder(strings.NewReader(doc1), []*jsonpath.Query{jsonpath.MustCompile(`$.a[*]`)}, stream.MaxValueSize(most))
 		got := pair{7, 8}
 		if !f.Next() {
 			t.Fatal(f.Err())
@@ -255,7 +256,7 @@ func TestFinderNames(t *testing.T) {
 	for i := range members {
 		parts = append(parts, strings.NewReader(fmt.Sprintf(`"%0*d":1,`, length, i)))
 	}
-	f := stream.NewFinder(io.MultiReader(append(parts, strings.NewReader(`"last":1}`))...), []*doc.Query{doc.MustCompile(`$.*`)})
+	f := stream.NewFinder(io.MultiReader(append(parts, strings.NewReader(`"last":1}`))...), []*jsonpath.Query{jsonpath.MustCompile(`$.*`)})
 	n := 0
 	held := guard.Held(func() any {
 		for n <= members && f.Next() {
@@ -288,7 +289,7 @@ func TestFinderLimits(t *testing.T) {
 		"a string passed over":  {zetes.Config{Limits: zetes.Limits{String: 3}}, `{"x":"abcd"}`, zetes.MaxString, "/x"},
 		"a string of the value": {zetes.Config{Limits: zetes.Limits{String: 3}}, `{"a":["abcd"]}`, zetes.MaxString, "/a/0"},
 	} {
-		f := stream.NewFinder(strings.NewReader(row.in), []*doc.Query{doc.MustCompile(`$.a[*]`)}, stream.Using(row.config.Freeze()))
+		f := stream.NewFinder(strings.NewReader(row.in), []*jsonpath.Query{jsonpath.MustCompile(`$.a[*]`)}, stream.Using(row.config.Freeze()))
 		var err error
 		for f.Next() {
 			var v any
@@ -303,7 +304,7 @@ func TestFinderLimits(t *testing.T) {
 	}
 	long := strings.Repeat(`[`, 10_001) + strings.Repeat(`]`, 10_001)
 	for _, in := range []string{long, `{"a":` + long[1:len(long)-1] + `}`, `{"x":` + long[1:len(long)-1] + `}`} {
-		f := stream.NewFinder(strings.NewReader(in), []*doc.Query{doc.MustCompile(`$.a[0]`)})
+		f := stream.NewFinder(strings.NewReader(in), []*jsonpath.Query{jsonpath.MustCompile(`$.a[0]`)})
 		for f.Next() {
 		}
 		if f.Err() == nil {
@@ -313,7 +314,7 @@ func TestFinderLimits(t *testing.T) {
 	if f := stream.NewFinder(strings.NewReader(`{"x":`+long[2:len(long)-2]+`}`), nil); f.Next() || f.Err() != nil {
 		t.Error(f.Err())
 	}
-	f := stream.NewFinder(strings.NewReader(`{"x":"12345678","a":["12345678"]}`), []*doc.Query{doc.MustCompile(`$.a[*]`)}, stream.MaxValueSize(8))
+	f := stream.NewFinder(strings.NewReader(`{"x":"12345678","a":["12345678"]}`), []*jsonpath.Query{jsonpath.MustCompile(`$.a[*]`)}, stream.MaxValueSize(8))
 	if !f.Next() || !errors.Is(f.Decode(new(string)), stream.ErrValueTooLarge) || f.Next() {
 		t.Error(f.Err())
 	}
@@ -351,25 +352,25 @@ func randomDocument(r *rand.Rand, depth int) string {
 	return space + b.String()
 }
 
-// FuzzFinder follows queries through texts that nobody thought of, as package doc does in the whole text.
+// FuzzFinder follows queries through texts that nobody thought of, as package jsondoc does in the whole text.
 func FuzzFinder(f *testing.F) {
 	queries := []string{`$.a[*]`, `$..b`, `$[1:]`, `$.*['a','b']`, `$..[0]`}
 	f.Add([]byte(`{"a":[1,{"b":[2]}],"b":{"a":"\u00e9"}}`), byte(0), byte(0))
 	f.Add([]byte(` [ [ ], {"a" : 1} , 12.5e1 ]`), byte(2), byte(7))
 	distinct := zetes.Config{RejectDuplicates: true}.Freeze()
 	f.Fuzz(func(t *testing.T, text []byte, which, size byte) {
-		query := doc.MustCompile(queries[int(which)%len(queries)])
+		query := jsonpath.MustCompile(queries[int(which)%len(queries)])
 		var raw json.RawMessage
 		again := distinct.Unmarshal(text, &raw)
-		list, want := query.Select(text)
+		list, want := jsondoc.Select(text, query)
 		r := &pieces{data: text, sizes: []byte{size}}
 		n := 0
-		finder := stream.NewFinder(r, []*doc.Query{query})
+		finder := stream.NewFinder(r, []*jsonpath.Query{query})
 		for ; finder.Next(); n++ {
 			if again != nil {
-				continue // of names that come twice package doc takes the first one
+				continue // of names that come twice package jsondoc takes the first one
 			}
-			if !slices.ContainsFunc(list, func(v doc.Value) bool { return int64(v.Offset()) == finder.InputOffset() }) {
+			if !slices.ContainsFunc(list, func(v jsondoc.Value) bool { return int64(v.Offset()) == finder.InputOffset() }) {
 				t.Fatalf("%q: %s selects nothing at %d", text, query, finder.InputOffset())
 			}
 		}

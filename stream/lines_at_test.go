@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/internal/suites"
+	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -176,7 +176,7 @@ func TestLinesOfValues(t *testing.T) {
 		text.WriteString(line + "\n")
 	}
 	read := func(opts ...stream.Option) (all []string) {
-		for v, err := range stream.Lines[doc.Value](bytes.NewReader(text.Bytes()), opts...) {
+		for v, err := range stream.Lines[jsondoc.Value](bytes.NewReader(text.Bytes()), opts...) {
 			all = append(all, fmt.Sprintf("%s %v %v", v.Raw(), v.Offset(), err))
 		}
 		return all
@@ -191,8 +191,8 @@ func TestLinesOfValues(t *testing.T) {
 		}
 	}
 	// A value stays as it is when the stream reads on.
-	var kept []doc.Value
-	for v, err := range stream.Lines[doc.Value](strings.NewReader("[1]\n[2]\n")) {
+	var kept []jsondoc.Value
+	for v, err := range stream.Lines[jsondoc.Value](strings.NewReader("[1]\n[2]\n")) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/codec/ready"
-	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/opt"
 	"github.com/zetes-json/zetes/stream"
 )
@@ -47,7 +47,7 @@ func lineValues() []any {
 		A int
 	}
 	unknown.Set("x", json.RawMessage(broken))
-	value, _ := doc.Get([]byte(broken))
+	value, _ := jsondoc.Get([]byte(broken))
 	return []any{
 		spread{}, &spreadPtr{}, spreadText{}, spreadSelf{}, byCodec{}, byIndent{}, json.RawMessage(broken), []json.RawMessage{json.RawMessage(broken), nil}, &unknown, value,
 		map[string]any{"a\nb": spread{}, "c": []any{json.RawMessage(broken)}}, map[spreadText]spread{{}: {}}, "a\nb", []string{"\n", "\r\n"}, 1, nil,

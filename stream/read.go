@@ -61,8 +61,8 @@ type frames struct {
 	typ    reflect.Type
 	base   []locate.Step // the path to the current value, through the containers that tokens have opened
 	counts bool          // the stream has returned values only, no tokens
-	// The values are of type doc.Value, and the API is the usual one. The type is known by its name: programs that do
-	// not import doc do not link it.
+	// The values are of type jsondoc.Value, and the API is the usual one. The type is known by its name: programs that
+	// do not import doc do not link it.
 	document bool
 }
 
@@ -74,7 +74,7 @@ type valueReader[T any] struct {
 	v      T
 }
 
-const packageDoc = "github.com/zetes-json/zetes/doc"
+const packageDoc = "github.com/zetes-json/zetes/jsondoc"
 
 func newValueReader[T any](s *frame.Stream, format frame.Format, o *options) *valueReader[T] {
 	t := reflect.TypeFor[T]()

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 )
 
 // wordDoors are the ways into this package that find bad syntax in an array, each with the error that it ends with.
@@ -17,7 +17,7 @@ var wordDoors = map[string]func(r io.Reader) error{
 	"into":     func(r io.Reader) error { return lastError(Values[[]string](r)) },
 	"Elements": func(r io.Reader) error { return lastError(Elements[any](r)) },
 	"of":       func(r io.Reader) error { return lastError(Elements[[]string](r)) },
-	"At":       func(r io.Reader) error { return lastError(At[any](r, doc.MustCompile("$[*].a"))) },
+	"At":       func(r io.Reader) error { return lastError(At[any](r, jsonpath.MustCompile("$[*].a"))) },
 	"Decode": func(r io.Reader) error {
 		d := NewDecoder(r)
 		for {
@@ -50,7 +50,7 @@ var wordDoors = map[string]func(r io.Reader) error{
 		}
 	},
 	"Finder": func(r io.Reader) error {
-		f := NewFinder(r, []*doc.Query{doc.MustCompile("$[2].b")})
+		f := NewFinder(r, []*jsonpath.Query{jsonpath.MustCompile("$[2].b")})
 		for f.Next() {
 		}
 		return f.Err()

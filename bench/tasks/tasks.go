@@ -1,24 +1,25 @@
-// Package tasks has a task that people know, done by package doc and by each of the libraries that it replaces: the
+// Package tasks has a task that people know, done by package jsondoc and by each of the libraries that it replaces: the
 // programs in the pages about moving (docs/migrate-*.md) are those of this package, and a test holds that both write
 // the same.
 //
 // The task is what a webhook of a shop does: it looks at the topic of a message, and has a line of text for an order
 // that was paid.
 //
-// Files: tasks.go (by package doc) · gjson.go · fastjson.go · jsoniter.go · simdjson.go · sonic.go
+// Files: tasks.go (by package jsondoc) · gjson.go · fastjson.go · jsoniter.go · simdjson.go · sonic.go
 package tasks
 
 import (
 	"errors"
 	"fmt"
 
-	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/jsonedit"
 )
 
 var errTopic = errors.New("no order that was paid")
 
 // orderPaths are looked for together, in one pass.
-var orderPaths = doc.NewPaths(doc.NewPath("topic"), doc.NewPath("order", "id"), doc.NewPath("order", "customer", "name"), doc.NewPath("order", "lines"))
+var orderPaths = jsondoc.NewPaths(jsondoc.NewPath("topic"), jsondoc.NewPath("order", "id"), jsondoc.NewPath("order", "customer", "name"), jsondoc.NewPath("order", "lines"))
 
 func orderByPaths(data []byte) (string, error) {
 	v, err := orderPaths.Get(nil, data)
@@ -38,16 +39,16 @@ func orderByPaths(data []byte) (string, error) {
 }
 
 func seenBySet(data []byte) ([]byte, error) {
-	return doc.Set(data, true, "order", "seen")
+	return jsonedit.Set(data, true, "order", "seen")
 }
 
 func orderByDocument(data []byte) (string, error) {
-	d, err := doc.Parse(data)
+	d, err := jsondoc.Parse(data)
 	if err != nil {
 		return "", err
 	}
 	defer d.Release()
-	text := func(v doc.Value, path ...any) string {
+	text := func(v jsondoc.Value, path ...any) string {
 		v, _ = v.Get(path...)
 		return v.ToString()
 	}
@@ -63,11 +64,11 @@ func orderByDocument(data []byte) (string, error) {
 }
 
 func orderByGet(data []byte) (string, error) {
-	topic, err := doc.Get(data, "topic")
+	topic, err := jsondoc.Get(data, "topic")
 	if err != nil || topic.ToString() != "orders/paid" {
 		return "", errTopic
 	}
-	order, err := doc.Get(data, "order")
+	order, err := jsondoc.Get(data, "order")
 	if err != nil {
 		return "", err
 	}

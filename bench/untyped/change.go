@@ -8,15 +8,16 @@ import (
 	"github.com/tidwall/sjson"
 	"github.com/valyala/fastjson"
 	"github.com/zetes-json/zetes/bench/contest"
-	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/jsonedit"
 )
 
 // changeRows set one value in a document, and write canonical forms.
 func changeRows() []*row {
 	set := []contest.Peer{{Name: "sjson", Min: 2}, {Name: "sonic ast"}, {Name: "fastjson"}}
 	return []*row{
-		{contest.Row{Name: "set", Ours: "doc.Set", Peers: set, Docs: large[:1]}, enterSet},
-		{contest.Row{Name: "canonical", Ours: "doc.Canonical", Peers: []contest.Peer{{Name: "jcs", Min: 5}}, Docs: large}, enterCanonical},
+		{contest.Row{Name: "set", Ours: "jsonedit.Set", Peers: set, Docs: large[:1]}, enterSet},
+		{contest.Row{Name: "canonical", Ours: "jsondoc.Canonical", Peers: []contest.Peer{{Name: "jcs", Min: 5}}, Docs: large}, enterCanonical},
 	}
 }
 
@@ -39,7 +40,7 @@ func enterSet(name string) (*entrants, error) {
 		return v, err
 	}
 	return &entrants{len(b), want, []contest.Entry{
-		shown("doc.Set", func() ([]byte, error) { return doc.Set(b, fresh, "statuses", 50, "user", "screen_name") }, whole),
+		shown("jsonedit.Set", func() ([]byte, error) { return jsonedit.Set(b, fresh, "statuses", 50, "user", "screen_name") }, whole),
 		shown("sjson", func() ([]byte, error) { return sjson.SetBytes(b, "statuses.50.user.screen_name", fresh) }, whole),
 		shown("sonic ast", func() ([]byte, error) {
 			root, fail := ast.NewParser(s).Parse()
@@ -92,7 +93,7 @@ func enterCanonical(name string) (*entrants, error) {
 		return string(c), nil
 	}
 	return &entrants{len(b), want, []contest.Entry{
-		shown("doc.Canonical", func() ([]byte, error) { return doc.Canonical(b) }, asText),
+		shown("jsondoc.Canonical", func() ([]byte, error) { return jsondoc.Canonical(b) }, asText),
 		shown("jcs", func() ([]byte, error) { return jcs.Transform(b) }, asText),
 	}}, nil
 }

@@ -11,14 +11,14 @@ import (
 	"github.com/tidwall/gjson"
 	"github.com/valyala/fastjson"
 	"github.com/zetes-json/zetes/bench/contest"
-	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/jsondoc"
 )
 
 // getRows ask for strings at paths: four members of the first status of a page of tweets, one of its last, both, and
 // one of every tenth status. gjson and sonic check nothing of what they pass over and stand in rows of their own, beside
 // the unchecked way.
 func getRows() []*row {
-	strict := []contest.Peer{{Name: "json-iterator", Min: 4}, {Name: "fastjson", Min: 4}, {Name: "simdjson-go"}, {Name: "doc.Get"}}
+	strict := []contest.Peer{{Name: "json-iterator", Min: 4}, {Name: "fastjson", Min: 4}, {Name: "simdjson-go"}, {Name: "jsondoc.Get"}}
 	docs := []string{"twitter"}
 	tasks := []struct {
 		name  string
@@ -39,7 +39,7 @@ func getRows() []*row {
 	for _, task := range tasks {
 		loose := []contest.Peer{{Name: "gjson", Min: task.gjson}, {Name: "sonic ast", Min: 1.5}, {Name: "sonic lazy", Min: 1.5}}
 		list = append(list,
-			&row{contest.Row{Name: task.name, Ours: "doc.Paths", Peers: strict, Docs: docs}, enterGet(task.paths, checked)},
+			&row{contest.Row{Name: task.name, Ours: "jsondoc.Paths", Peers: strict, Docs: docs}, enterGet(task.paths, checked)},
 			&row{contest.Row{Name: task.name + "/unchecked", Ours: "unchecked", Peers: loose, Docs: docs}, enterGet(task.paths, unchecked)})
 	}
 	return list
@@ -94,13 +94,13 @@ func enterGet(choose func(statuses int) []path, getters func(b []byte, paths []p
 }
 
 // together makes an entry that asks for all paths in one pass.
-func together(name string, o doc.Options, b []byte, paths []path) contest.Entry {
-	prepared := make([]doc.Path, len(paths))
+func together(name string, o jsondoc.Options, b []byte, paths []path) contest.Entry {
+	prepared := make([]jsondoc.Path, len(paths))
 	for i, p := range paths {
-		prepared[i] = doc.NewPath(p...)
+		prepared[i] = jsondoc.NewPath(p...)
 	}
-	all := doc.NewPaths(prepared...)
-	values := make([]doc.Value, 0, len(paths))
+	all := jsondoc.NewPaths(prepared...)
+	values := make([]jsondoc.Value, 0, len(paths))
 	return entry(name, func() ([]string, error) {
 		var err error
 		if values, err = o.GetPaths(values[:0], b, all); err != nil {
@@ -133,9 +133,9 @@ func checked(b []byte, paths []path) []contest.Entry {
 	var parser fastjson.Parser
 	var tape *simdjson.ParsedJson
 	return []contest.Entry{
-		together("doc.Paths", doc.Options{}, b, paths),
-		asked("doc.Get", n, func(i int) (string, error) {
-			v, err := doc.Get(b, paths[i]...)
+		together("jsondoc.Paths", jsondoc.Options{}, b, paths),
+		asked("jsondoc.Get", n, func(i int) (string, error) {
+			v, err := jsondoc.Get(b, paths[i]...)
 			if err != nil {
 				return "", err
 			}
@@ -179,7 +179,7 @@ func unchecked(b []byte, paths []path) []contest.Entry {
 		dotted[i] = strings.Join(w, ".")
 	}
 	return []contest.Entry{
-		together("unchecked", doc.Options{Unchecked: true}, b, paths),
+		together("unchecked", jsondoc.Options{Unchecked: true}, b, paths),
 		asked("gjson", n, func(i int) (string, error) { return gjson.GetBytes(b, dotted[i]).String(), nil }),
 		asked("sonic ast", n, func(i int) (string, error) {
 			search := ast.NewSearcher(s)

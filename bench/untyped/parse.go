@@ -6,7 +6,7 @@ import (
 	"github.com/valyala/fastjson"
 	"github.com/zetes-json/zetes/bench/contest"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/jsondoc"
 )
 
 var large = []string{"twitter", "citm", "canada", "golang_source"}
@@ -14,7 +14,7 @@ var large = []string{"twitter", "citm", "canada", "golang_source"}
 // parseRows make trees of whole documents, in memory that is used again where the library can do so.
 func parseRows() []*row {
 	peers := []contest.Peer{{Name: "fastjson", Min: 2}, {Name: "sonic ast", Min: 2}, {Name: "simdjson-go", Min: 1.2}}
-	return []*row{{contest.Row{Name: "parse", Ours: "doc.Parse", Peers: peers, Docs: large}, enterParse}}
+	return []*row{{contest.Row{Name: "parse", Ours: "jsondoc.Parse", Peers: peers, Docs: large}, enterParse}}
 }
 
 func enterParse(name string) (*entrants, error) {
@@ -23,16 +23,16 @@ func enterParse(name string) (*entrants, error) {
 		return nil, err
 	}
 	s := string(b)
-	var last *doc.Document
+	var last *jsondoc.Document
 	var parser fastjson.Parser
 	var tape *simdjson.ParsedJson
 	return &entrants{len(b), func() (any, error) { return tree(b) }, []contest.Entry{
-		shown("doc.Parse", func() (*doc.Document, error) {
+		shown("jsondoc.Parse", func() (*jsondoc.Document, error) {
 			last.Release()
-			d, err := doc.Parse(b)
+			d, err := jsondoc.Parse(b)
 			last = d
 			return d, err
-		}, func(d *doc.Document) (any, error) { return valueTree(d.Root()) }),
+		}, func(d *jsondoc.Document) (any, error) { return valueTree(d.Root()) }),
 		shown("fastjson", func() (*fastjson.Value, error) { return parser.ParseBytes(b) }, func(v *fastjson.Value) (any, error) { return fastTree(v), nil }),
 		shown("sonic ast", func() (ast.Node, error) {
 			root, fail := ast.NewParser(s).Parse()
@@ -63,7 +63,7 @@ func load(n *ast.Node) (err error) {
 }
 
 // valueTree returns what encoding/json would make of v.
-func valueTree(v doc.Value) (any, error) {
+func valueTree(v jsondoc.Value) (any, error) {
 	switch v.Kind() {
 	case codec.Object:
 		m := map[string]any{}

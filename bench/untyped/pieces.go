@@ -7,15 +7,15 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/bench/contest"
 	"github.com/zetes-json/zetes/bench/data"
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/jsondoc/partial"
 )
 
 // pieceRows fill a Go value from a document that comes in pieces, and compare with one Unmarshal of all of it.
 func pieceRows() (list []*row) {
 	for _, size := range []int{1, 4, 64, 4096} {
 		list = append(list, &row{contest.Row{
-			Name: fmt.Sprintf("pieces/%d", size), Ours: "doc.PartialDecoder", Peers: []contest.Peer{{Name: "Unmarshal", Min: 1.0 / 3}},
+			Name: fmt.Sprintf("pieces/%d", size), Ours: "partial.Decoder", Peers: []contest.Peer{{Name: "Unmarshal", Min: 1.0 / 3}},
 			Docs: []string{"session", "feed", "twitter", "golang_source"},
 		}, enterPieces(size)})
 	}
@@ -47,8 +47,8 @@ func pieces[T any](b []byte, size int) *entrants {
 		return v, err
 	}
 	return &entrants{len(b), want, []contest.Entry{
-		entry("doc.PartialDecoder", func() (*T, error) {
-			d := doc.NewPartialDecoder[T](nil)
+		entry("partial.Decoder", func() (*T, error) {
+			d := partial.NewDecoder[T](nil)
 			for i := 0; i < len(b); i += size {
 				if err := d.Push(b[i:min(i+size, len(b))]); err != nil {
 					return nil, err

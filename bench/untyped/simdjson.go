@@ -18,7 +18,7 @@ import (
 
 	"github.com/zetes-json/zetes/bench/measure"
 	"github.com/zetes-json/zetes/bench/python"
-	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/jsondoc"
 )
 
 //go:embed parsedom.py
@@ -27,7 +27,7 @@ var simdScript string
 // simdPackage brings simdjson as it is written in C++, and a thin layer of Python over it.
 const simdPackage = "pysimdjson==7.0.2"
 
-// SimdJSON measures doc.Parse beside simdjson's DOM in C++ by turns, on large documents, both into memory that is used
+// SimdJSON measures jsondoc.Parse beside simdjson's DOM in C++ by turns, on large documents, both into memory that is used
 // again: rounds batches of at least batch each. It writes a table to w. The time of a call of Python's is simdjson's.
 func SimdJSON(ctx context.Context, w io.Writer, rounds int, batch time.Duration) error {
 	py, err := python.Interpreter(ctx, "simdjson", simdPackage)
@@ -126,7 +126,7 @@ func (c *child) check(i int, text []byte) error {
 	if err := stdjson.Unmarshal([]byte(answer), &theirs); err != nil {
 		return err
 	}
-	d, err := doc.Parse(text)
+	d, err := jsondoc.Parse(text)
 	if err != nil {
 		return err
 	}
@@ -135,20 +135,20 @@ func (c *child) check(i int, text []byte) error {
 		return err
 	}
 	if !reflect.DeepEqual(ours, theirs) {
-		return fmt.Errorf("doc.Parse and simdjson read different values")
+		return fmt.Errorf("jsondoc.Parse and simdjson read different values")
 	}
 	return nil
 }
 
 // race returns the nanoseconds of processor time of one call of each.
 func (c *child) race(i int, text []byte, rounds int, batch time.Duration) (ours, theirs float64, err error) {
-	var last *doc.Document
+	var last *jsondoc.Document
 	parse := func(n int) float64 {
 		return measure.Once(func() {
 			for range n {
 				last.Release()
 				var fail error
-				if last, fail = doc.Parse(text); fail != nil {
+				if last, fail = jsondoc.Parse(text); fail != nil {
 					err = fail
 				}
 			}

@@ -1,9 +1,9 @@
-// Package untyped measures package doc and the calls of package stream that go with it, row by row, against the
+// Package untyped measures package jsondoc and the calls of package stream that go with it, row by row, against the
 // libraries that people use when they have no Go type: values by path, whole documents, changes, the canonical form,
 // documents that come in pieces, lines on several goroutines.
 //
 // Files: untyped.go (the list, and how entries are made) · get.go · parse.go · change.go (Set and the canonical form) ·
-// pieces.go (PartialDecoder) · lines.go, one for each kind of row · simdjson.go with parsedom.py (doc.Parse beside
+// pieces.go (PartialDecoder) · lines.go, one for each kind of row · simdjson.go with parsedom.py (jsondoc.Parse beside
 // simdjson in C++, which Python runs).
 package untyped
 
@@ -43,7 +43,7 @@ func Plan() *contest.Plan {
 	p := &contest.Plan{
 		Use:   "doc",
 		Short: "Measure documents without a Go type: paths, trees, changes, pieces, lines",
-		Long: "Measures package doc and what package stream has for documents without a Go type, interleaved, one process per\n" +
+		Long: "Measures package jsondoc and what package stream has for documents without a Go type, interleaved, one process per\n" +
 			"document. Every answer is compared before it is timed. Rows:",
 		Verdicts: func(io.Writer, []*contest.Cell) {},
 	}

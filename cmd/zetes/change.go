@@ -10,8 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/zetes-json/zetes/cmd/zetes/internal/replace"
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/jsonedit"
 )
 
 func compactJSON(b *bytes.Buffer, raw []byte) error { return json.Compact(b, raw) }
@@ -48,7 +49,7 @@ lines are left out.`,
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			p, err := doc.Pointer(args[0])
+			p, err := jsondoc.Pointer(args[0])
 			if err != nil {
 				return misuse{err}
 			}
@@ -56,7 +57,7 @@ lines are left out.`,
 				return misuse{fmt.Errorf("the value %s is no JSON: the text of a string is given with -text", strconv.Quote(args[1]))}
 			}
 			name := args[len(args)-1]
-			return change(s, &color, name, write, isLines(c, name), func(e *doc.Edit) error {
+			return change(s, &color, name, write, isLines(c, name), func(e *jsonedit.Edit) error {
 				switch {
 				case remove:
 					return e.Delete(p)
@@ -97,7 +98,7 @@ func patchCommand(s streams) *cobra.Command {
 			if !merge && bytes.TrimLeft(patch, " \t\r\n")[0] != '[' {
 				return fmt.Errorf("%s: a JSON Patch is an array of operations; with -merge any value is a merge patch", display)
 			}
-			return change(s, &color, args[1], write, isLines(c, args[1]), func(e *doc.Edit) error {
+			return change(s, &color, args[1], write, isLines(c, args[1]), func(e *jsonedit.Edit) error {
 				if merge {
 					return e.MergePatch(patch)
 				}
@@ -139,7 +140,7 @@ trouble, such as a file that is missing or is not JSON.`,
 				}
 				data[i] = b
 			}
-			patch, err := doc.Diff(data[0], data[1])
+			patch, err := jsonedit.Diff(data[0], data[1])
 			if err == nil {
 				err = printOperations(s.out, patch)
 			}
@@ -155,7 +156,7 @@ trouble, such as a file that is missing or is not JSON.`,
 
 // printOperations prints a patch, and returns errReported unless it has no operations.
 func printOperations(w io.Writer, patch []byte) error {
-	v, err := doc.Get(patch)
+	v, err := jsondoc.Get(patch)
 	if err != nil {
 		return err
 	}
@@ -175,7 +176,7 @@ func printOperations(w io.Writer, patch []byte) error {
 }
 
 // change prints a file as edit has changed it, or writes it back. With lines each line is a document.
-func change(s streams, color *colorFlag, name string, write, lines bool, edit func(*doc.Edit) error) error {
+func change(s streams, color *colorFlag, name string, write, lines bool, edit func(*jsonedit.Edit) error) error {
 	s, err := color.json(s)
 	if err != nil {
 		return err
@@ -215,8 +216,8 @@ func change(s streams, color *colorFlag, name string, write, lines bool, edit fu
 }
 
 // edited returns a document as edit changes it.
-func edited(display string, data []byte, edit func(*doc.Edit) error) ([]byte, error) {
-	e, err := doc.NewEdit(data)
+func edited(display string, data []byte, edit func(*jsonedit.Edit) error) ([]byte, error) {
+	e, err := jsonedit.New(data)
 	if err != nil {
 		return nil, err
 	}

@@ -11,8 +11,8 @@ import (
 
 	"github.com/zetes-json/zetes/cmd/zetes/internal/diff"
 	"github.com/zetes-json/zetes/cmd/zetes/internal/replace"
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/jsondoc"
 )
 
 // layout is how JSON is to look.
@@ -162,11 +162,11 @@ func (l layout) document(display string, data []byte) ([]byte, error) {
 func (l layout) apply(data []byte) ([]byte, error) {
 	var b bytes.Buffer
 	if l.canonical {
-		return doc.Canonical(data)
+		return jsondoc.Canonical(data)
 	}
 	if l.sort {
 		var err error
-		if data, err = doc.Sort(data); err != nil {
+		if data, err = jsondoc.Sort(data); err != nil {
 			return nil, err
 		}
 	}

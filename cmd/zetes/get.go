@@ -9,7 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 )
 
 func getCommand(s streams) *cobra.Command {
@@ -50,24 +51,24 @@ func getCommand(s streams) *cobra.Command {
 }
 
 // finder returns what finds the values at a path in a document.
-func finder(path string) (func(data []byte) ([]doc.Value, error), error) {
+func finder(path string) (func(data []byte) ([]jsondoc.Value, error), error) {
 	if strings.HasPrefix(path, "$") {
-		q, err := doc.Compile(path)
-		return q.Select, err
+		q, err := jsonpath.Compile(path)
+		return func(data []byte) ([]jsondoc.Value, error) { return jsondoc.Select(data, q) }, err
 	}
 	if path != "" && path[0] != '/' {
 		return nil, fmt.Errorf("the PATH %q is no JSON Pointer, as /users/0, and no JSONPath, as '$.users[*]'", path)
 	}
-	p, err := doc.Pointer(path)
-	whole := doc.Options{Whole: true}
-	return func(data []byte) ([]doc.Value, error) {
+	p, err := jsondoc.Pointer(path)
+	whole := jsondoc.Options{Whole: true}
+	return func(data []byte) ([]jsondoc.Value, error) {
 		v, err := whole.GetPath(data, p)
-		return []doc.Value{v}, err
+		return []jsondoc.Value{v}, err
 	}, err
 }
 
 // get prints what find finds in every file that it can, also after a bad one.
-func get(s streams, names []string, find func([]byte) ([]doc.Value, error), text bool, lines func(name string) bool) error {
+func get(s streams, names []string, find func([]byte) ([]jsondoc.Value, error), text bool, lines func(name string) bool) error {
 	out := bufio.NewWriter(s.out)
 	var failed error
 	one := func(display string, data []byte, validate func() error) {

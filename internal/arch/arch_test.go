@@ -24,14 +24,14 @@ var floors = map[string]int{
 	"internal/kernel": 1, "internal/num": 1, "internal/date": 1, "internal/order": 1, "buffer": 1,
 	"internal/wire": 2, "internal/shape": 2, "internal/plan/decode/memory": 2,
 	"codec": 3, "internal/locate": 3, "internal/loan": 3, "internal/follow": 3, "internal/index": 3, "internal/window": 3,
-	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/frame": 4, "internal/report": 4, "opt": 4,
-	".": 5, "json": 5, "json/v2": 5, "json/jsontext": 5,
-	"codec/ready": 6, "codec/ready/sqlnull": 6, "doc": 6, "httpjson": 6, "stream": 6, "internal/cases": 6, "internal/doors": 6, "internal/conform": 6, "internal/proportion": 6, "internal/hostile": 6, "internal/arch": 6, "internal/stdtest": 6,
+	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/frame": 4, "internal/query": 4, "internal/report": 4, "internal/tree": 4, "opt": 4,
+	".": 5, "json": 5, "json/v2": 5, "json/jsontext": 5, "jsondoc/jsonpath": 5,
+	"codec/ready": 6, "codec/ready/sqlnull": 6, "internal/document": 6, "jsondoc": 6, "jsondoc/jsonedit": 6, "jsondoc/partial": 6, "httpjson": 6, "stream": 6, "internal/cases": 6, "internal/doors": 6, "internal/conform": 6, "internal/proportion": 6, "internal/hostile": 6, "internal/arch": 6, "internal/stdtest": 6,
 	"internal/agree": 6, "internal/anytype": 6, "internal/corpus": 6, "internal/generated": 6, "internal/generated/other": 6,
 }
 
 // testOnly are packages that only tests import: they stand outside the floors.
-var testOnly = []string{"internal/guard", "internal/long", "internal/suites"}
+var testOnly = []string{"internal/guard", "internal/long", "internal/samples", "internal/suites"}
 
 // sideways are the imports within a floor: what plan holds is shared by the machines, both ask the
 // toolchain on their cold paths, and engine joins what is on floor 4.
@@ -44,12 +44,14 @@ var sideways = map[string][]string{
 	"internal/window":      {"internal/locate"},
 	"internal/frame":       {"internal/toolchain"},
 	"internal/report":      {"internal/plan", "internal/plan/decode", "internal/frame"},
-	// What a stream is read by is a query of doc's.
-	"stream":           {"doc"},
-	"opt":              {"internal/engine", "internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
-	"internal/doors":   {"internal/agree", "stream"},
-	"internal/cases":   {"internal/doors"},
-	"internal/conform": {"internal/cases", "internal/doors"},
+	"internal/query":       {"internal/tree"},
+	"jsondoc":              {"internal/document"},
+	"jsondoc/jsonedit":     {"internal/document", "jsondoc"},
+	"jsondoc/partial":      {"internal/document", "jsondoc"},
+	"opt":                  {"internal/engine", "internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
+	"internal/doors":       {"internal/agree", "stream"},
+	"internal/cases":       {"internal/doors"},
+	"internal/conform":     {"internal/cases", "internal/doors"},
 	// The drop-in is one door with three names.
 	"json/v2": {"json/jsontext"},
 }

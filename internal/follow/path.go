@@ -1,5 +1,13 @@
 package follow
 
+import (
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+)
+
 // Step is one level of a path. In a JSON Pointer it may be both a name and an index, such as the 0 of /a/0: an index in
 // arrays, and a name in objects.
 type Step struct {
@@ -14,3 +22,53 @@ func NameStep(name string) Step { return Step{Name: name, Index: -1, IsName: tru
 
 // IndexStep returns the step to the element with that index.
 func IndexStep(index int) Step { return Step{Index: index, IsIndex: true} }
+
+// Path is a path to one value. It is the same type as package jsondoc's Path, by another name.
+type Path struct{ steps []Step }
+
+// PathOf returns the path of these steps, the outermost first.
+func PathOf(steps []Step) Path { return Path{steps} }
+
+// Steps returns the steps, the outermost first. They must not be changed.
+func (p Path) Steps() []Step { return p.steps }
+
+// StepsOf returns the steps of a list: names, which are strings, indexes, which are integers from 0 on, and paths of
+// the type P, which stand for all of their steps.
+func StepsOf[P ~struct{ steps []Step }](list []any) ([]Step, error) {
+	steps := make([]Step, 0, len(list))
+	for _, s := range list {
+		switch s := s.(type) {
+		case string:
+			steps = append(steps, NameStep(s))
+			continue
+		case int:
+			if s >= 0 {
+				steps = append(steps, IndexStep(s))
+				continue
+			}
+		case P:
+			steps = append(steps, Path(s).steps...)
+			continue
+		}
+		switch v := reflect.ValueOf(s); {
+		case v.CanInt() && v.Int() < 0:
+			return nil, fmt.Errorf("jsondoc: the index %d of a path: elements are counted from 0, and from their end by a Query alone", v.Int())
+		case v.CanInt():
+			steps = append(steps, IndexStep(int(min(v.Int(), math.MaxInt))))
+		case v.CanUint():
+			steps = append(steps, IndexStep(int(min(v.Uint(), math.MaxInt))))
+		default:
+			return nil, fmt.Errorf("jsondoc: a %T in a path, whose steps are strings, integers and Paths", s)
+		}
+	}
+	return steps, nil
+}
+
+// Index returns a part of a pointer as an index, which has no sign and no leading zero.
+func Index(part string) (int, bool) {
+	if part == "" || part[0] < '0' || part[0] > '9' || part[0] == '0' && len(part) > 1 {
+		return 0, false
+	}
+	i, err := strconv.Atoi(part)
+	return i, err == nil || errors.Is(err, strconv.ErrRange) // then i is the largest int
+}

@@ -8,6 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// Paths with common beginnings are a tree, over which the walk goes once: it compares a name with those of one node, or
+// looks it up in the node's index if there are many, however many paths there are.
+
 // A Plan holds several paths that one walk answers. It never changes.
 type Plan struct {
 	root *node
@@ -111,9 +114,10 @@ func (n *node) prepare() {
 	}
 }
 
-// Plan finds the values at the paths of p in the text. It returns them by the numbers of their paths, valid until the
-// end of the walk, and the position after the whole value. Without whole that may be Done.
-func (w *Walk) Plan(p *Plan, room int, whole bool) (found []Span, end int) {
+// Plan finds the values at the paths of p in the text. It returns them by the numbers of their paths: a zero one for
+// none. They are valid until the end of the walk, and the position after the whole value. Without whole that may be
+// Done.
+func (w *Walk) Plan(p *Plan, room int, whole bool) (found []wire.Span, end int) {
 	w.spans = slices.Grow(w.spans[:0], p.n)[:p.n]
 	clear(w.spans)
 	end = w.value(p.root, w.Token(0), room, whole)
@@ -138,7 +142,7 @@ func (w *Walk) value(n *node, p, room int, needEnd bool) (end int) {
 	}
 	if end >= 0 {
 		for _, i := range n.ends {
-			w.spans[i] = Span{p, end}
+			w.spans[i] = wire.Span{Start: p, End: end}
 		}
 	}
 	return end

@@ -1,6 +1,9 @@
 package follow
 
-import "github.com/zetes-json/zetes/internal/mem"
+import (
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
+)
 
 // A query of which no selector looks ahead is answered by one walk: for each value a Trail says whether the query
 // selects it or leads into it. Values are found in the order of the text. Lists, which are joined and never copied,
@@ -110,7 +113,8 @@ func (r *run) leave() {
 }
 
 // Query finds the values that q selects in the text, and returns the position after the whole value and the number of
-// selected values. [Walk.First] and [Walk.Selected] return the values, unless there are more than most of them and q is not straight.
+// selected values. [Walk.First] and [Walk.Selected] return the values, unless there are more than most of them and q is
+// not straight.
 func (w *Walk) Query(q *Query, room, most int) (end, count int) {
 	if q.Straight {
 		end = w.straight(q.Segments, w.Token(0), room)
@@ -133,7 +137,7 @@ func (w *Walk) First() int {
 }
 
 // Selected returns the selected value of that number, and the number of the next one, or a negative number.
-func (w *Walk) Selected(i int) (at Span, next int) {
+func (w *Walk) Selected(i int) (at wire.Span, next int) {
 	if uint(i) < uint(len(w.spans)) {
 		if next = i + 1; next == len(w.spans) {
 			next = noHit
@@ -141,7 +145,7 @@ func (w *Walk) Selected(i int) (at Span, next int) {
 		return w.spans[i], next
 	}
 	h := w.query.hit(i)
-	return Span{h.start, h.end}, h.next
+	return wire.Span{Start: h.start, End: h.end}, h.next
 }
 
 // selected walks over the value at p, whose children the trail has marked, and returns the position after it, or Bad.
@@ -190,7 +194,7 @@ func (w *Walk) children(p, room int, c byte) int {
 func (w *Walk) straight(segments []Segment, p, room int) (end int) {
 	if len(segments) == 0 {
 		if end = w.Skip(p, room); end >= 0 {
-			w.spans = append(w.spans, Span{p, end})
+			w.spans = append(w.spans, wire.Span{Start: p, End: end})
 		}
 		return end
 	}

@@ -17,14 +17,11 @@ import (
 type Walk struct {
 	wire.Loading
 	text  []byte
-	name  []byte // a name that had escapes
-	spans []Span // the values at the paths of a plan, or of a query that selects them in order
-	taken []bool // edges of nodes with many names, for all objects that the walk is in
+	name  []byte      // a name that had escapes
+	spans []wire.Span // the values at the paths of a plan, or of a query that selects them in order
+	taken []bool      // edges of nodes with many names, for all objects that the walk is in
 	query run
 }
-
-// Span is the place of a value in the text. The zero Span means that there is no value.
-type Span struct{ Start, End int }
 
 var walks = sync.Pool{New: func() any { return new(Walk) }}
 
@@ -140,8 +137,8 @@ func (w *Walk) down(p int, s *Step, room int) int {
 	return at
 }
 
-// named returns the position of the value of the first member with that name in the object at p. If there is none, at is
-// negative, and end is the position after the object, or Bad.
+// named returns the position of the value of the first member with that name in the object at p. If there is none, at
+// is negative, and end is the position after the object, or Bad.
 func (w *Walk) named(p int, name string, room int) (at, end int) {
 	q, more := w.enter(p, room)
 	for more {
@@ -189,10 +186,10 @@ func (w *Walk) Path(steps []Step, room int) (start, end, number int) {
 // Only returns the place of the value at the end of steps from the value at p, and the position after the value at p.
 // It checks all of that value. after is negative if there is no such value, if an object on the way has the name of the
 // member twice, or if the text is bad.
-func (w *Walk) Only(p int, steps []Step, room int) (found Span, after int) {
+func (w *Walk) Only(p int, steps []Step, room int) (found wire.Span, after int) {
 	if len(steps) == 0 {
 		end := w.Skip(p, room)
-		return Span{p, end}, end
+		return wire.Span{Start: p, End: end}, end
 	}
 	s, array := &steps[0], w.At(p) == '['
 	q := w.down(p, s, room)

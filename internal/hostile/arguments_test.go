@@ -33,10 +33,13 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/codec/ready"
 	"github.com/zetes-json/zetes/codec/ready/sqlnull"
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/httpjson"
 	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/jsonedit"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
+	"github.com/zetes-json/zetes/jsondoc/partial"
 	"github.com/zetes-json/zetes/opt"
 	"github.com/zetes-json/zetes/stream"
 )
@@ -44,7 +47,7 @@ import (
 // functions are the functions of the public packages that can be called with anything. Those that are generic stand
 // for int.
 var functions = map[string]any{
-	"zetes.Inside": zetes.Inside, "doc.Inside": doc.Inside, "zetes.Append": zetes.Append, "stream.Consume": stream.Consume[int], "stream.Elements": stream.Elements[int], "zetes.Fuzzy": zetes.Fuzzy[int],
+	"zetes.Inside": zetes.Inside, "zetes.Append": zetes.Append, "stream.Consume": stream.Consume[int], "stream.Elements": stream.Elements[int], "zetes.Fuzzy": zetes.Fuzzy[int],
 	"zetes.Union": zetes.Union[any], "zetes.Case": zetes.Case[int], "zetes.Otherwise": zetes.Otherwise[int],
 	"zetes.FuzzyScalars": zetes.FuzzyScalars, "zetes.KebabCase": zetes.KebabCase, "stream.Lines": stream.Lines[int], "stream.LinesAt": stream.LinesAt[int],
 	"zetes.LowerCamelCase": zetes.LowerCamelCase, "zetes.Marshal": zetes.Marshal, "zetes.MarshalString": zetes.MarshalString,
@@ -90,9 +93,9 @@ var functions = map[string]any{
 	"json.MarshalIndent": json.MarshalIndent, "json.Unmarshal": json.Unmarshal, "json.Valid": json.Valid,
 	"json.NewDecoder": json.NewDecoder, "json.NewEncoder": json.NewEncoder,
 
-	"doc.AppendCanonical": doc.AppendCanonical, "doc.Canonical": doc.Canonical, "doc.Delete": doc.Delete, "doc.Diff": doc.Diff, "doc.MergePatch": doc.MergePatch, "doc.NewEdit": doc.NewEdit, "doc.Patch": doc.Patch, "doc.Set": doc.Set, "doc.Sort": doc.Sort,
-	"doc.Compile": doc.Compile, "doc.Complete": doc.Complete, "doc.Equal": doc.Equal, "doc.Get": doc.Get, "doc.MustCompile": doc.MustCompile, "doc.PathAt": doc.PathAt, "doc.MustPointer": doc.MustPointer, "doc.NewPath": doc.NewPath, "doc.NewPaths": doc.NewPaths, "doc.Parse": doc.Parse,
-	"doc.Pointer": doc.Pointer, "doc.NewPartialDecoder": doc.NewPartialDecoder[any], "doc.Ordered": doc.Ordered,
+	"jsondoc.AppendCanonical": jsondoc.AppendCanonical, "jsondoc.Canonical": jsondoc.Canonical, "jsonedit.Delete": jsonedit.Delete, "jsonedit.Diff": jsonedit.Diff, "jsonedit.MergePatch": jsonedit.MergePatch, "jsonedit.New": jsonedit.New, "jsonedit.Patch": jsonedit.Patch, "jsonedit.Set": jsonedit.Set, "jsondoc.Sort": jsondoc.Sort,
+	"jsonpath.Compile": jsonpath.Compile, "partial.Complete": partial.Complete, "jsondoc.Equal": jsondoc.Equal, "jsondoc.Select": jsondoc.Select, "jsondoc.Get": jsondoc.Get, "jsonpath.MustCompile": jsonpath.MustCompile, "jsondoc.PathAt": jsondoc.PathAt, "jsondoc.MustPointer": jsondoc.MustPointer, "jsondoc.NewPath": jsondoc.NewPath, "jsondoc.NewPaths": jsondoc.NewPaths, "jsondoc.Parse": jsondoc.Parse,
+	"jsondoc.Pointer": jsondoc.Pointer, "partial.NewDecoder": partial.NewDecoder[any], "jsondoc.Ordered": jsondoc.Ordered,
 
 	"opt.FromPointer": opt.FromPointer[int], "opt.Null": opt.Null[int], "opt.Of": opt.Of[int],
 }
@@ -102,7 +105,7 @@ var settings = []string{"zetes.Register", "buffer.Configure"}
 
 // receivers makes values of the types that have methods: zero ones, good ones, and some that are at their end.
 var receivers = map[string][]func() any{
-	"zetes.API": {func() any { return zetes.Standard() }, func() any { return zetes.Strict().Freeze() }, func() any { return zetes.Config{Objects: doc.Ordered}.Freeze() }},
+	"zetes.API": {func() any { return zetes.Standard() }, func() any { return zetes.Strict().Freeze() }, func() any { return zetes.Config{Objects: jsondoc.Ordered}.Freeze() }},
 	"zetes.Config": {func() any { return &zetes.Config{} }, func() any { return &zetes.Config{Limits: zetes.Limits{Depth: -1, Bytes: math.MinInt}} }, func() any {
 		return &zetes.Config{Codecs: make([]codec.Codec, 2), Fields: make([]codec.Field, 2), Keys: make([]codec.Key, 2)}
 	}},
@@ -118,7 +121,7 @@ var receivers = map[string][]func() any{
 	"zetes.TypeError":    {func() any { return &zetes.TypeError{} }},
 	"stream.Decoder":     {func() any { return stream.NewDecoder(strings.NewReader(` [1, {"a":2}] x`)) }, func() any { return stream.NewDecoder(nil) }},
 	"stream.Finder": {func() any {
-		return stream.NewFinder(strings.NewReader(` [1, {"a":2}] x`), []*doc.Query{doc.MustCompile("$[*]")})
+		return stream.NewFinder(strings.NewReader(` [1, {"a":2}] x`), []*jsonpath.Query{jsonpath.MustCompile("$[*]")})
 	}, func() any { return new(stream.Finder) }},
 	"stream.Encoder": {func() any { return stream.NewEncoder(io.Discard) }},
 	"zetes.FieldSet": {func() any { return new(zetes.FieldSet) }, func() any { set, _ := zetes.ParseFields("a.b,*"); return set }},
@@ -144,27 +147,30 @@ var receivers = map[string][]func() any{
 	"codec.Error": {func() any { return &codec.Error{} }}, "codec.Failure": {func() any { return &codec.Failure{} }}, "codec.Panic": {func() any { return &codec.Panic{} }},
 	"codec.Code": {func() any { c := codec.Code(255); return &c }}, "codec.Kind": {func() any { k := codec.Kind(255); return &k }},
 
-	"doc.Document":       {func() any { return new(doc.Document) }, func() any { return parsed(`{"a":[1,{"b":null}]}`) }, func() any { d := parsed("[]"); d.Release(); return d }},
-	"doc.Edit":           {func() any { return new(doc.Edit) }, func() any { e, _ := doc.NewEdit([]byte(`{"a":[1]}`)); return e }},
-	"doc.PartialDecoder": {func() any { return doc.NewPartialDecoder[any](nil) }, func() any { return new(doc.PartialDecoder[int]) }},
-	"doc.PatchError":     {func() any { return new(doc.PatchError) }, func() any { return &doc.PatchError{Operation: -1, Err: doc.ErrTest} }},
-	"doc.KindError":      {func() any { return new(doc.KindError) }, func() any { return &doc.KindError{Want: 255, Got: 255} }},
-	"doc.Object": {func() any { return new(doc.Object[int]) }, func() any {
-		o := new(doc.Object[int])
+	"jsondoc.Document":    {func() any { return new(jsondoc.Document) }, func() any { return parsed(`{"a":[1,{"b":null}]}`) }, func() any { d := parsed("[]"); d.Release(); return d }},
+	"jsonedit.Edit":       {func() any { return new(jsonedit.Edit) }, func() any { e, _ := jsonedit.New([]byte(`{"a":[1]}`)); return e }},
+	"partial.Decoder":     {func() any { return partial.NewDecoder[any](nil) }, func() any { return new(partial.Decoder[int]) }},
+	"jsonedit.PatchError": {func() any { return new(jsonedit.PatchError) }, func() any { return &jsonedit.PatchError{Operation: -1, Err: jsonedit.ErrTest} }},
+	"jsondoc.KindError":   {func() any { return new(jsondoc.KindError) }, func() any { return &jsondoc.KindError{Want: 255, Got: 255} }},
+	"jsondoc.Object": {func() any { return new(jsondoc.Object[int]) }, func() any {
+		o := new(jsondoc.Object[int])
 		o.Set("a", 1)
 		return o
 	}},
-	"doc.Options": {func() any { return new(doc.Options) }, func() any {
-		return &doc.Options{Whole: true, Comments: true, ByteOrderMark: true, API: zetes.Strict().Freeze()}
+	"jsondoc.Options": {func() any { return new(jsondoc.Options) }, func() any {
+		return &jsondoc.Options{Whole: true, Comments: true, ByteOrderMark: true, API: zetes.Strict().Freeze()}
 	}},
-	"doc.Path":       {func() any { return new(doc.Path) }, func() any { p := doc.NewPath("a", 0); return &p }},
-	"doc.Paths":      {func() any { return new(doc.Paths) }, func() any { return doc.NewPaths(doc.NewPath("a", 0), doc.Path{}) }},
-	"doc.Query":      {func() any { return new(doc.Query) }, func() any { return doc.MustCompile("$..[?@.a==1]") }},
-	"doc.QueryError": {func() any { return new(doc.QueryError) }},
-	"doc.RangeError": {func() any { return new(doc.RangeError) }},
-	"doc.Value": {
-		func() any { return new(doc.Value) }, func() any { v := parsed(`{"a":[1,"x"]}`).Root(); return &v },
-		func() any { v, _ := doc.Get([]byte(`["7",{}]`)); return &v }, func() any { d := parsed("[1]"); v := d.Root(); d.Release(); return &v },
+	"jsonedit.Options": {func() any { return new(jsonedit.Options) }, func() any {
+		return &jsonedit.Options{Comments: true, ByteOrderMark: true, Budget: 100}
+	}},
+	"jsondoc.Path":       {func() any { return new(jsondoc.Path) }, func() any { p := jsondoc.NewPath("a", 0); return &p }},
+	"jsondoc.Paths":      {func() any { return new(jsondoc.Paths) }, func() any { return jsondoc.NewPaths(jsondoc.NewPath("a", 0), jsondoc.Path{}) }},
+	"jsonpath.Query":     {func() any { return new(jsonpath.Query) }, func() any { return jsonpath.MustCompile("$..[?@.a==1]") }},
+	"jsonpath.Error":     {func() any { return new(jsonpath.Error) }},
+	"jsondoc.RangeError": {func() any { return new(jsondoc.RangeError) }},
+	"jsondoc.Value": {
+		func() any { return new(jsondoc.Value) }, func() any { v := parsed(`{"a":[1,"x"]}`).Root(); return &v },
+		func() any { v, _ := jsondoc.Get([]byte(`["7",{}]`)); return &v }, func() any { d := parsed("[1]"); v := d.Root(); d.Release(); return &v },
 	},
 
 	"httpjson.Error": {func() any { return &httpjson.Error{} }}, "httpjson.ResponseError": {func() any { return &httpjson.ResponseError{} }},
@@ -177,8 +183,8 @@ var receivers = map[string][]func() any{
 	"opt.Value":   {func() any { return new(opt.Value[int]) }, func() any { v := opt.Of(1); return &v }},
 }
 
-func parsed(text string) *doc.Document {
-	d, err := doc.Parse([]byte(text))
+func parsed(text string) *jsondoc.Document {
+	d, err := jsondoc.Parse([]byte(text))
 	if err != nil {
 		panic(err)
 	}

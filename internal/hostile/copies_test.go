@@ -17,9 +17,11 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/buffer"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/jsonedit"
+	"github.com/zetes-json/zetes/jsondoc/partial"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -107,34 +109,34 @@ var tenants = map[string][]tenant{
 			return fmt.Sprint(string(w.Bytes()), w.Err())
 		}, endWriter},
 	},
-	"doc.Document": {{func(text string) any { return parsed(`{"a":"` + text + `","b":[1]}`) }, func(v any) string {
-		d := v.(*doc.Document)
+	"jsondoc.Document": {{func(text string) any { return parsed(`{"a":"` + text + `","b":[1]}`) }, func(v any) string {
+		d := v.(*jsondoc.Document)
 		got, err := d.Get("a")
 		return fmt.Sprint(string(d.Raw()), got, got.Offset(), err, d.Size() > 0)
-	}, func(v any) { v.(*doc.Document).Release() }}},
-	"doc.Edit": {{func(text string) any {
-		e, err := doc.NewEdit([]byte(`{"a":"` + text + `","b":[1],"c":` + list(text, 100) + `}`))
+	}, func(v any) { v.(*jsondoc.Document).Release() }}},
+	"jsonedit.Edit": {{func(text string) any {
+		e, err := jsonedit.New([]byte(`{"a":"` + text + `","b":[1],"c":` + list(text, 100) + `}`))
 		if err != nil {
 			panic(err)
 		}
 		return e
 	}, func(v any) string {
-		e := v.(*doc.Edit)
-		err := e.Insert(doc.NewPath("b", 0), 2)
-		err2 := e.Copy(doc.NewPath("b"), doc.NewPath("d"))
+		e := v.(*jsonedit.Edit)
+		err := e.Insert(jsondoc.NewPath("b", 0), 2)
+		err2 := e.Copy(jsondoc.NewPath("b"), jsondoc.NewPath("d"))
 		err3 := e.Patch([]byte(`[{"op":"add","path":"/d/0","value":[{}]},{"op":"add","path":"/d/0/0/x","value":1}]`))
 		b, err4 := e.Bytes()
 		return fmt.Sprint(string(b), err, err2, err3, err4)
-	}, func(v any) { v.(*doc.Edit).Release() }}},
-	"doc.PartialDecoder": {{func(text string) any {
-		d := doc.NewPartialDecoder[map[string]string](nil)
+	}, func(v any) { v.(*jsonedit.Edit).Release() }}},
+	"partial.Decoder": {{func(text string) any {
+		d := partial.NewDecoder[map[string]string](nil)
 		d.Push([]byte(`{"a":"` + text))
 		return d
 	}, func(v any) string {
-		d := v.(*doc.PartialDecoder[map[string]string])
+		d := v.(*partial.Decoder[map[string]string])
 		err := d.Push([]byte(`more `))
 		return fmt.Sprint(*d.Value(), err, d.Finished("a"))
-	}, func(v any) { d := v.(*doc.PartialDecoder[map[string]string]); d.Push([]byte(`"}`)); d.Close() }}},
+	}, func(v any) { d := v.(*partial.Decoder[map[string]string]); d.Push([]byte(`"}`)); d.Close() }}},
 	"buffer.Buffer": {{func(text string) any {
 		b := buffer.New()
 		b.WriteString(text)
@@ -285,15 +287,15 @@ func (x *tenant) disturb(t *testing.T, r *rand.Rand, name, want string) {
 
 // pooled are the types that lie in a pool, and where its pool is.
 var pooled = map[string]string{
-	"codec.Reader": "codec/pool.go", "codec.Writer": "codec/pool.go", "json.body": "json/input.go", "doc.tape": "doc/document.go",
-	"doc.partialText": "doc/partialdecoder.go", "doc.walk": "doc/walk.go", "index.Tape": "internal/engine/finish.go", "buffer.vec": "buffer/send.go",
+	"codec.Reader": "codec/pool.go", "codec.Writer": "codec/pool.go", "json.body": "json/input.go",
+	"partial.partialText": "jsondoc/partial/decoder.go", "follow.Walk": "internal/follow/walk.go", "tree.Tape": "internal/tree/names.go", "index.Tape": "internal/engine/finish.go", "buffer.vec": "buffer/send.go",
 	"buffer.chunk": "buffer/config.go", "engine.Scratch": "internal/engine/borrow.go", "decode.state": "internal/plan/decode/state.go",
 	"encode.copies": "internal/plan/encode/mapping.go", "encode.machine": "internal/plan/encode/state.go", "wire.indenter": "internal/wire/indent.go",
 }
 
 // noTenants are types that lead to a pooled one, and why no copy of them can share it.
 var noTenants = map[string]string{
-	"doc.Value": "it leads to its Document, which is released for all of them",
+	"jsondoc.Value": "it leads to its Document, which is released for all of them",
 }
 
 // TestTenants: each exported type that leads to memory of a pool has a row in tenants, and each pool is known.

@@ -13,10 +13,10 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/internal/doors"
 	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/opt"
 	"github.com/zetes-json/zetes/stream"
 )
@@ -157,7 +157,7 @@ func entryPoints[T any](c zetes.Config) (all []entryPoint) {
 		})
 		if len(c.Codecs) == 0 {
 			add("doc", func(data []byte, v any) error {
-				at, err := doc.Get(data)
+				at, err := jsondoc.Get(data)
 				if err != nil {
 					return err
 				}
@@ -273,7 +273,7 @@ func TestIdentity(t *testing.T) {
 	identityUnder[map[string]*struct{ C codedHandle }](t, codedHandles(), `{"a":{"C":1},"b":{"C":1},"c":{"C":1}}`)
 	identity[aliasTree](t, `{"Name":"a tree whose text is long enough to be offered","Kids":[{"Name":"1"},{"Name":"2"},{"Kids":[{},{}]}],"Of":{"x":{"Name":"3"},"y":{}},"Own":{"Name":"4"}}`)
 	identity[copiedTree](t, `{"Name":"a tree whose text is long enough to be offered","Kids":[{"Name":"1"},{"Name":"2"}],"Next":{"Next":{"Name":"3"}}}`)
-	identity[doc.Object[*handle]](t, `{"a":1,"b":2,"c":3}`)
+	identity[jsondoc.Object[*handle]](t, `{"a":1,"b":2,"c":3}`)
 	// One element of a map, for which encoding/json makes one value.
 	for range 3 {
 		var m []map[string]handle

@@ -13,9 +13,9 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/opt"
 )
 
@@ -170,7 +170,7 @@ func TestSharedInput(t *testing.T) {
 			long := strings.Repeat("a name that is long ", 4)
 			sharing[map[namedKey]*sharedTree](t, decode, `{"`+long+`":`+text+`,"b":`+text+`}`)
 			sharing[map[jsonKey]jsonKey](t, decode, `{"`+long+`":"`+long+`","b":"`+long+`"}`)
-			sharing[struct{ Tree doc.Object[sharedTree] }](t, decode, `{"Tree":{"a":`+text+`,"b":`+text+`}}`)
+			sharing[struct{ Tree jsondoc.Object[sharedTree] }](t, decode, `{"Tree":{"a":`+text+`,"b":`+text+`}}`)
 			sharing[[]stdjson.RawMessage](t, decode, "["+text+","+text+"]")
 		})
 	}

@@ -1,5 +1,5 @@
 // Package index finds the values of a JSON text once, and stores their places as numbers in one array, without a Go
-// value for any of them. Code that looks at a document more than once works on such a Tape: package doc, and the
+// value for any of them. Code that looks at a document more than once works on such a Tape: package jsondoc, and the
 // canonical form.
 //
 //	tape.go       Tape, Build

@@ -8,14 +8,14 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/jsondoc"
 )
 
 // Codecs that hand their values on, within one another. encoding/json is asked about a method that does so.
 
 // ordered is a document of objects that keep their order.
-type ordered struct{ C doc.Object[ordered] }
+type ordered struct{ C jsondoc.Object[ordered] }
 
 // fuzzed has a codec of the library's own.
 type fuzzed struct{ C *fuzzed }
@@ -38,7 +38,7 @@ const mostOfLevel = 2200
 func codecs() map[string]func(text []byte) {
 	fuzzy := zetes.Config{Codecs: []codec.Codec{zetes.Fuzzy[fuzzed]()}}.Freeze()
 	return map[string]func(text []byte){
-		"doc.Object":     func(text []byte) { json.Unmarshal(text, new(ordered)) },
+		"jsondoc.Object": func(text []byte) { json.Unmarshal(text, new(ordered)) },
 		"Fuzzy":          func(text []byte) { fuzzy.Unmarshal(text, new(fuzzed)) },
 		"UnmarshalZetes": func(text []byte) { json.Unmarshal(text, new(selfRead)) },
 	}
@@ -54,7 +54,7 @@ func TestCodecLevels(t *testing.T) {
 	bound := mostOfTheirs * (heap + stack)
 	for name, read := range codecs() {
 		of := levels
-		if name == "doc.Object" {
+		if name == "jsondoc.Object" {
 			of /= 2 // each is in a struct
 		}
 		read([]byte(`{"C":{}}`)) // compiles the types

@@ -25,7 +25,10 @@ import (
 	"github.com/zetes-json/zetes/buffer"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/codec/ready"
-	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/jsonedit"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
+	"github.com/zetes-json/zetes/jsondoc/partial"
 	"github.com/zetes-json/zetes/httpjson"
 	"github.com/zetes-json/zetes/json"
 	"github.com/zetes-json/zetes/opt"
@@ -43,7 +46,10 @@ var (
 	_ opt.Int
 	_ buffer.Buffer
 	_ codec.Codec
-	_ doc.Value
+	_ jsondoc.Value
+	_ jsonedit.Edit
+	_ jsonpath.Query
+	_ partial.Cut
 	_ stream.Option
 	_ httpjson.Result
 	_ reflect.Type
@@ -119,7 +125,7 @@ var (
 	entry    = regexp.MustCompile(`^(?:Config\.)?([A-Z]\w*: .*)$`)
 	field    = regexp.MustCompile(`^Config\.([A-Z]\w*)$`)
 	exported = regexp.MustCompile(`^[A-Z]\w*$`)
-	here     = regexp.MustCompile(`\b(?:doc|json|zetes|opt|buffer|httpjson|codec|buf|enc)\.[A-Z]`)
+	here     = regexp.MustCompile(`\b(?:jsondoc|jsonedit|jsonpath|partial|json|zetes|opt|buffer|httpjson|codec|buf|enc)\.[A-Z]`)
 )
 
 // statement makes a statement of a piece of code, or returns "" for what is none: names alone, which TestNames

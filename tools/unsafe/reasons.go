@@ -13,11 +13,10 @@ var packages = map[string]reason{
 		[]string{"internal/conform.TestTable", "internal/hostile.TestArguments"}},
 	"codec": {"hands codecs the address of the value that a plan is at, and compares names a word at a time within the window's padding",
 		[]string{"TestWindows", "TestTenants", "TestNamesAlike", "FuzzReader", "internal/hostile.TestDecoding"}},
-	"doc": {"looks at bytes of its own as a string, and allocates results that it fills completely without clearing them first",
-		[]string{"FuzzParse", "FuzzEdit", "FuzzPartialDecoder", "FuzzUnchecked"}},
 	"internal/cases":  {"makes values of the type `unsafe.Pointer`, which JSON refuses; it reads nothing through them and is part of the tests", []string{"internal/conform.TestTable"}},
 	"internal/cpu":    {"asks the processor which vector instructions it has", []string{"TestForce", "TestCapped", "TestEnvironment"}},
 	"internal/date":   {"reads and writes times a word at a time in memory that its caller has made large enough", []string{"TestRead", "TestWrite", "FuzzRead"}},
+	"internal/follow": {"looks at names in the text of its caller as strings while it compares them", []string{"jsondoc.FuzzParse", "jsondoc.FuzzUnchecked"}},
 	"internal/index":  {"looks at unescaped names as strings, and allocates output that it fills completely", []string{"TestBuild", "TestGrouped", "TestCanonicalForms"}},
 	"internal/kernel": {"passes addresses to loops in assembly, and reads eight bytes at a time in their twins in Go", []string{"FuzzMasks", "FuzzEscape", "FuzzValidUTF8", "FuzzSkipUnicode", "TestLoad"}},
 	"internal/mem":    {"is the home of loads, stores, views and words of interfaces: each function states what its caller promises", []string{"TestLoadShort", "TestPattern", "TestWithTable", "TestMapsWalk"}},
@@ -29,9 +28,14 @@ var packages = map[string]reason{
 	"internal/plan/decode/memory": {"hands out memory of a Go type by its address, copies values there and clears them, as reflection would", []string{"TestSlab", "TestAlloc", "TestPointees", "TestKeys", "internal/plan/decode.TestRetentionOfStrings"}},
 	"internal/plan/encode": {"loads values from the addresses of fields and elements, as reflection would, and writes before a limit that has a margin after it",
 		[]string{"TestRoomAtEveryPlace", "TestFixedRuns", "internal/conform.TestMargin", "internal/conform.TestMarginWide", "internal/conform.FuzzMarshal", "internal/hostile.TestEncoding"}},
+	"internal/query":  {"looks at numbers in the text of a tape as strings while it compares them", []string{"jsondoc.FuzzQuery"}},
 	"internal/shape":  {"reads the words of a `netip.Addr` and of a `big.Int`, after it has compared their layout with the expected one and tried it out", []string{"TestSpecialOf", "TestLies", "TestHoldsWords", "TestAddressMarks"}},
+	"internal/tree":   {"looks at unescaped names and at numbers in the text of a tape as strings while it compares them", []string{"TestSays", "jsondoc.FuzzQuery"}},
 	"internal/window": {"reads numbers and tokens in a buffer with zeros after its text", []string{"TestRefill", "TestMoves", "TestPieces", "codec.TestWindows"}},
 	"internal/wire":   {"walks over text by address, with bitmaps and zeros after its end", []string{"FuzzScan", "FuzzGroups", "TestAgainstToolchain", "TestLoading"}},
+	"jsondoc/jsonedit": {"looks at bytes of its own as a string, and allocates results that it fills completely without clearing them first",
+		[]string{"FuzzEdit"}},
+	"jsondoc/partial": {"shows text that it only appends to as a string", []string{"FuzzPartialDecoder"}},
 }
 
 // assembly has a sentence for each family of routines, and the tests that compare them with their twins in Go.

@@ -16,9 +16,9 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/internal/corpus"
 	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -121,11 +121,11 @@ var All = []*Call{
 		return func() error { buf.Reset(); return json.Indent(&buf, text, "", "  ") }
 	}},
 	{"get/messages", "messages", 13, func(text []byte) func() error {
-		return func() error { _, err := doc.Get(text, "statuses", 40, "user", "screen_name"); return err }
+		return func() error { _, err := jsondoc.Get(text, "statuses", 40, "user", "screen_name"); return err }
 	}},
 	{"parse/messages", "messages", 5, func(text []byte) func() error {
 		return func() error {
-			p, err := doc.Parse(text)
+			p, err := jsondoc.Parse(text)
 			if err == nil {
 				p.Release()
 			}

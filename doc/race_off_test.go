@@ -1,5 +1,0 @@
-//go:build !race
-
-package doc
-
-const raceEnabled = false

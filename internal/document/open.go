@@ -1,0 +1,132 @@
+package document
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/index"
+	"github.com/zetes-json/zetes/internal/loan"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/tree"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Options are package jsondoc's Options by another name. That package says what the fields mean.
+type Options struct {
+	Whole         bool
+	Unchecked     bool
+	Comments      bool
+	ByteOrderMark bool
+	Budget        int
+	API           *zetes.API
+}
+
+// Open applies o to data. It returns the text to read and how deep it may be nested.
+func (o Options) Open(data []byte) (text []byte, room int, err error) {
+	room = wire.MaxDepth
+	if o.ByteOrderMark || o.Comments {
+		data = o.strict(data)
+	}
+	if o.API != nil {
+		c, _, _ := Root.Config(o.API)
+		if err := checkRules(o.API, c, data); err != nil {
+			return nil, 0, err
+		}
+		if most := c.Limits.Depth; most > 0 {
+			room = min(room, most)
+		}
+	}
+	return data, room, nil
+}
+
+// checkRules returns the error of data under a's limits and rules.
+func checkRules(a *zetes.API, c *plan.Config, data []byte) error {
+	if !c.ValidateFirst && c.Limits.Bytes == 0 {
+		return nil
+	}
+	var raw json.RawMessage
+	return a.Unmarshal(data, &raw)
+}
+
+// Parse is Parse for callers that give the tape back.
+func (o Options) Parse(data []byte) (*tree.Tape, error) {
+	if uint64(len(data)) > index.MostText {
+		return nil, ErrTooLarge
+	}
+	data, room, err := o.Open(data)
+	if err != nil {
+		return nil, err
+	}
+	t := tree.NewTape()
+	if !t.Build(data, room) {
+		t.Release()
+		return nil, SyntaxError(data)
+	}
+	return t, nil
+}
+
+// Root has functions of package zetes.
+var Root = zetes.Inside(loan.Within())
+
+// ErrorAt returns err with the place of data[offset], and the path to it.
+func ErrorAt(data []byte, offset int, err error) error {
+	c, _, _ := Root.Config(zetes.Standard())
+	offset = min(max(offset, 0), len(data))
+	e := Root.PlaceError(c, err, locate.Place{Seen: data, Start: offset}, nil, nil)
+	e.Pointer = locate.Find(data, offset).Pointer()
+	return e
+}
+
+// SyntaxError returns the error about data, which is not a JSON value or does not begin with one. If data itself has no
+// fault, the text after it is wrong, or it is nested too deep for a limit.
+func SyntaxError(data []byte) error {
+	at, _ := locate.Bad(data)
+	if at < 0 {
+		return ErrorAt(data, 0, ErrDepth)
+	}
+	return ErrorAt(data, at, toolchain.SyntaxError(data, 0))
+}
+
+// ErrTooLarge reports that a text is too large for an index or a limit.
+var ErrTooLarge = errors.New("jsondoc: the text is too large")
+
+// ErrDepth reports that a text is nested too deep.
+var ErrDepth = errors.New("jsondoc: nested deeper than a limit allows")
+
+// ErrMissing reports that a value lacks a step of a path.
+var ErrMissing = errors.New("jsondoc: no such value")
+
+// Lacks returns the cause of an error: a value of kind k lacks the step s. wrong returns the error about a value that
+// should be of the kind want.
+func Lacks(k codec.Kind, s *follow.Step, wrong func(want codec.Kind) error) error {
+	isIndex := s.IsIndex || s.Name == AfterLast
+	switch {
+	case k == codec.Object && s.IsName:
+		return fmt.Errorf("%w: the object has no member %.40q", ErrMissing, s.Name)
+	case k == codec.Array && isIndex && s.IsName:
+		return fmt.Errorf("%w: the array has no element %.40s", ErrMissing, s.Name)
+	case k == codec.Array && isIndex:
+		return fmt.Errorf("%w: the array has no element %d", ErrMissing, s.Index)
+	case k == codec.Array && noIndex(s.Name):
+		return fmt.Errorf("%w with the member %.40q, which is no index: those have no sign and no leading zero", wrong(codec.Object), s.Name)
+	case s.IsName:
+		return fmt.Errorf("%w with the member %.40q", wrong(codec.Object), s.Name)
+	}
+	return fmt.Errorf("%w with the element %d", wrong(codec.Array), s.Index)
+}
+
+// noIndex reports whether name looks like an index but is not one, such as 01 and -1.
+func noIndex(name string) bool {
+	_, ok := follow.Index(name)
+	return !ok && name != "" && strings.Trim(name, "+-0123456789") == ""
+}
+
+// AfterLast is the step, and the part of a JSON Pointer, that means the place after the last element of an array.
+const AfterLast = "-"

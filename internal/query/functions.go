@@ -1,0 +1,194 @@
+package query
+
+import (
+	"regexp"
+	"regexp/syntax"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/tree"
+)
+
+// Functions of filters get their arguments unevaluated, since some take nodes and some values. A regular expression is
+// compiled once in a run of a query, and its size is estimated first: (x{1000}){1000} is short and has a million
+// instructions.
+
+// function is a function of RFC 9535 (2.4). It returns a value, or true or false.
+type function struct {
+	nodes []bool // which arguments are nodes, and not a value
+	value func(s *selection, args []*operand, at uint32) result
+	test  func(s *selection, args []*operand, at uint32) bool
+}
+
+// functions is filled by init, since the functions evaluate nodes, for which filters call functions.
+var functions map[string]*function
+
+func init() {
+	functions = map[string]*function{
+		"length": {nodes: []bool{false}, value: lengthOf},
+		"count":  {nodes: []bool{true}, value: countOf},
+		"value":  {nodes: []bool{true}, value: valueOf},
+		"match":  {nodes: []bool{false, false}, test: matches},
+		"search": {nodes: []bool{false, false}, test: found},
+	}
+}
+
+func numberResult(n int) result { return result{kind: codec.Number, text: strconv.Itoa(n)} }
+
+// lengthOf implements length: characters of a string, elements of an array, members of an object.
+func lengthOf(s *selection, args []*operand, at uint32) result {
+	switch v := s.value(args[0], at); v.kind {
+	case codec.String:
+		return numberResult(utf8.RuneCountInString(v.text))
+	case codec.Array, codec.Object:
+		return numberResult(int(s.t.Cells[v.cell+1].B))
+	}
+	return result{}
+}
+
+func countOf(s *selection, args []*operand, at uint32) result {
+	_, n := s.count(args[0], at)
+	return numberResult(n)
+}
+
+func valueOf(s *selection, args []*operand, at uint32) result {
+	if node, n := s.count(args[0], at); n == 1 {
+		return s.result(node)
+	}
+	return result{}
+}
+
+func matches(s *selection, args []*operand, at uint32) bool {
+	return s.regexp(args, at, `^(?:`, `)$`)
+}
+
+func found(s *selection, args []*operand, at uint32) bool { return s.regexp(args, at, `(?:`, `)`) }
+
+// regexps are the compiled patterns of one run of a query.
+type regexps struct {
+	byText map[patternText]*pattern
+	size   int // total size
+}
+
+// patternText is the text that a pattern is compiled from.
+type patternText struct{ before, text string }
+
+// pattern is a compiled regular expression, or nil if its text is not one.
+type pattern struct {
+	*regexp.Regexp
+	program
+}
+
+// program is an estimate of a compiled regular expression: its instructions, and the bounds of their character classes.
+type program struct{ instructions, bounds int }
+
+// size returns the memory of x, counted in instructions.
+func (x program) size() int { return 1 + x.instructions + x.bounds/boundsPerInstruction }
+
+// Limits of regular expressions: a pattern of mostPattern bytes may say x{1000} or \pL often. All kept patterns
+// together take at most twice as much memory as one may.
+const (
+	mostPattern          = 10_000 // in bytes
+	mostInstructions     = 5_000
+	boundsPerInstruction = 10
+	stepsPerPattern      = 100
+	stepsPerLetter       = 20   // for its text
+	stepsPerClass        = 5000 // for a class of Unicode, which is a long list
+	stepsPerInstruction  = 50
+	bytesPerPattern      = 1500 // of memory, as the next three
+	bytesPerLetter       = 200
+	bytesPerClass        = 26_000
+	bytesPerInstruction  = 120
+	matchedPerStep       = 4 // bytes times instructions
+)
+
+// regexp reports whether the pattern in the second argument matches the first one.
+func (s *selection) regexp(args []*operand, at uint32, before, behind string) bool {
+	text, written := s.value(args[0], at), s.value(args[1], at)
+	if text.kind != codec.String || written.kind != codec.String || s.Spend(len(written.text)/tree.BytesPerStep) {
+		return false
+	}
+	key := patternText{before, written.text}
+	x, ok := s.regexps.byText[key]
+	if !ok {
+		classes := strings.Count(written.text, `\p`) + strings.Count(written.text, `\P`)
+		if n := len(written.text); s.Spend(stepsPerPattern+stepsPerLetter*n+stepsPerClass*classes) || s.Take(bytesPerPattern+bytesPerLetter*n+bytesPerClass*classes) {
+			return false
+		}
+		if x = s.compile(before, written.text, behind); s.Over() {
+			return false
+		}
+		if s.regexps.size += x.size(); s.regexps.byText == nil || s.regexps.size > mostInstructions {
+			s.regexps = regexps{make(map[patternText]*pattern), x.size()}
+		}
+		s.regexps.byText[key] = x
+	}
+	return x.Regexp != nil && !s.Spend(x.instructions*(len(text.text)+1)/matchedPerStep) && x.MatchString(text.text)
+}
+
+// compile compiles a pattern. If the pattern is too long, it uses up the budget instead.
+func (s *selection) compile(before, text, behind string) *pattern {
+	x := new(pattern)
+	plain, ok := goRegexp(text)
+	if !ok {
+		return x
+	}
+	plain = before + plain + behind
+	tree, err := syntax.Parse(plain, syntax.Perl)
+	if err != nil {
+		return x
+	}
+	if x.program = programOf(tree); x.size() > mostInstructions || s.Spend(stepsPerInstruction*x.size()) || s.Take(bytesPerInstruction*x.size()) {
+		s.Steps = -1
+		return x
+	}
+	x.Regexp, _ = regexp.Compile(plain)
+	return x
+}
+
+// programOf returns an estimate of the compiled form of a regular expression, and stops once that is too large.
+func programOf(tree *syntax.Regexp) (x program) {
+	x.instructions = 2
+	if tree.Op == syntax.OpLiteral {
+		x.instructions = len(tree.Rune)
+	} else {
+		x.bounds = len(tree.Rune)
+	}
+	for _, sub := range tree.Sub {
+		y := programOf(sub)
+		x.instructions = min(x.instructions+y.instructions, mostInstructions+1)
+		x.bounds += y.bounds
+	}
+	if tree.Op == syntax.OpRepeat {
+		x.instructions = min(x.instructions*max(tree.Max, tree.Min+1, 1), mostInstructions+1)
+	}
+	return x
+}
+
+// goRegexp converts an I-Regexp pattern (RFC 9485) to one of package regexp, where a dot alone matches more characters.
+func goRegexp(pattern string) (string, bool) {
+	if len(pattern) > mostPattern {
+		return "", false
+	}
+	var b strings.Builder
+	class := false
+	for i := 0; i < len(pattern); i++ {
+		switch c := pattern[i]; {
+		case c == '\\' && i+1 < len(pattern):
+			b.WriteString(pattern[i : i+2])
+			i++
+		case c == '.' && !class:
+			b.WriteString(`[^\n\r]`)
+		default:
+			if c == '[' {
+				class = true
+			} else if c == ']' {
+				class = false
+			}
+			b.WriteByte(c)
+		}
+	}
+	return b.String(), true
+}

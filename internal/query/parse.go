@@ -1,0 +1,480 @@
+package query
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/codec"
+)
+
+// The grammar of RFC 9535, with one method for each rule. The first error ends the parsing: fail notes it, and leaves
+// nothing to read.
+
+// parser reads a query from text[i:].
+type parser struct {
+	text  string
+	i     int
+	depth int
+	err   *Error
+}
+
+// mostNesting is the deepest nesting of filters and parentheses.
+const mostNesting = 200
+
+// mostInteger is the largest integer that RFC 9535 allows, 2^53-1.
+const mostInteger = 1<<53 - 1
+
+// fail notes the reason, and skips the rest of the text.
+func (p *parser) fail(reason string) {
+	if p.err == nil {
+		p.err = &Error{p.text, p.i, reason}
+	}
+	p.i = len(p.text)
+}
+
+// query reads the whole text.
+func (p *parser) query() ([]segment, *Error) {
+	if !utf8.ValidString(p.text) {
+		p.fail("it is not UTF-8")
+	}
+	if !p.take('$') {
+		p.fail("a query begins with $")
+	}
+	list := p.segments()
+	if p.i < len(p.text) {
+		p.fail("unexpected character: names with other than letters, digits and _ stand in brackets, as ['a-b']")
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	return list, nil
+}
+
+// at returns the next byte, or 0 at the end.
+func (p *parser) at() byte {
+	if p.i < len(p.text) {
+		return p.text[p.i]
+	}
+	return 0
+}
+
+func (p *parser) take(c byte) bool {
+	if p.at() == c && p.i < len(p.text) {
+		p.i++
+		return true
+	}
+	return false
+}
+
+func (p *parser) takeWord(word string) bool {
+	if strings.HasPrefix(p.text[p.i:], word) {
+		p.i += len(word)
+		return true
+	}
+	return false
+}
+
+func (p *parser) space() {
+	for p.i < len(p.text) && strings.IndexByte(" \t\n\r", p.text[p.i]) >= 0 {
+		p.i++
+	}
+}
+
+// segments reads all segments that follow. White space may stand before each.
+func (p *parser) segments() (list []segment) {
+	for {
+		start := p.i
+		p.space()
+		switch {
+		case p.takeWord(".."):
+			list = append(list, segment{descend: true, selectors: p.behindDots()})
+		case p.take('.'):
+			if p.at() == '[' {
+				p.fail("a bracket behind a dot")
+			}
+			list = append(list, segment{selectors: p.behindDots()})
+		case p.at() == '[':
+			list = append(list, segment{selectors: p.bracket()})
+		default:
+			p.i = start
+			return list
+		}
+	}
+}
+
+// behindDots reads the part after one dot or two: a name, a star or a bracket.
+func (p *parser) behindDots() []selector {
+	switch {
+	case p.at() == '[':
+		return p.bracket()
+	case p.take('*'):
+		return []selector{{kind: byAny}}
+	}
+	start := p.i
+	for p.i < len(p.text) {
+		c := p.text[p.i]
+		if c >= utf8.RuneSelf || c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || p.i > start && c >= '0' && c <= '9' {
+			p.i++
+			continue
+		}
+		break
+	}
+	if p.i == start {
+		p.fail("a name is missing: indexes and other names stand in brackets, as [0] and ['a-b']")
+	}
+	return []selector{{kind: byName, name: p.text[start:p.i]}}
+}
+
+// bracket reads selectors between brackets.
+func (p *parser) bracket() (list []selector) {
+	p.take('[')
+	for {
+		p.space()
+		list = append(list, p.selector())
+		p.space()
+		if p.take(',') {
+			continue
+		}
+		if p.at() == '=' {
+			p.fail("unexpected =: what is equal is compared by ==")
+		}
+		if !p.take(']') {
+			p.fail("a comma or a closing bracket is missing")
+		}
+		return list
+	}
+}
+
+func (p *parser) selector() selector {
+	switch c := p.at(); {
+	case c == '"' || c == '\'':
+		return selector{kind: byName, name: p.string()}
+	case p.take('*'):
+		return selector{kind: byAny}
+	case p.take('?'):
+		p.space()
+		return selector{kind: byFilter, filter: p.or()}
+	}
+	var x slice
+	start := p.i
+	if p.at() != ':' {
+		x.start = p.integer()
+		n := p.i
+		if p.space(); p.at() != ':' {
+			p.i = n
+			return selector{kind: byIndex, index: x.start}
+		}
+	}
+	x.noStart = p.text[start] == ':'
+	p.take(':')
+	p.space()
+	x.noEnd, x.step = true, 1
+	if c := p.at(); c == '-' || c >= '0' && c <= '9' {
+		x.noEnd, x.end = false, p.integer()
+		p.space()
+	}
+	if p.take(':') {
+		p.space()
+		if c := p.at(); c == '-' || c >= '0' && c <= '9' {
+			x.step = p.integer()
+		}
+	}
+	return selector{kind: bySlice, slice: x}
+}
+
+// integer reads an integer of at most 53 bits without leading zeros.
+func (p *parser) integer() int {
+	start := p.i
+	p.take('-')
+	digits := p.digits()
+	text := p.text[start:p.i]
+	v, err := strconv.ParseInt(text, 10, 64)
+	switch {
+	case digits == 0:
+		p.fail("a selector is missing")
+	case digits > 1 && p.text[p.i-digits] == '0' || text == "-0":
+		p.fail("an integer with a zero in front")
+	case err != nil || v > mostInteger || v < -mostInteger:
+		p.fail("an integer of more than 53 bits")
+	case int64(int(v)) != v:
+		return int(^uint(0)>>1) * int(v>>63|1)
+	}
+	return int(v)
+}
+
+func (p *parser) digits() (n int) {
+	for c := p.at(); c >= '0' && c <= '9'; c = p.at() {
+		p.i++
+		n++
+	}
+	return n
+}
+
+// or reads a logical expression.
+func (p *parser) or() *expr { return p.chain(opOr, "||", p.and) }
+
+func (p *parser) and() *expr { return p.chain(opAnd, "&&", p.basic) }
+
+// chain reads expressions joined by an operator.
+func (p *parser) chain(op exprOp, between string, each func() *expr) *expr {
+	list := []*expr{each()}
+	for {
+		start := p.i
+		if p.space(); !p.takeWord(between) {
+			p.i = start
+			break
+		}
+		p.space()
+		list = append(list, each())
+	}
+	if len(list) == 1 {
+		return list[0]
+	}
+	return &expr{op: op, list: list}
+}
+
+// basic reads an expression in parentheses, a comparison or a test. A comparison can't have an exclamation mark before
+// it.
+func (p *parser) basic() *expr {
+	if p.depth++; p.depth > mostNesting {
+		p.fail("nested too deep")
+	}
+	defer func() { p.depth-- }()
+	not := p.take('!')
+	if not {
+		p.space()
+	}
+	var x *expr
+	if p.take('(') {
+		p.space()
+		x = p.or()
+		p.space()
+		if !p.take(')') {
+			p.fail("a closing parenthesis is missing")
+		}
+	} else {
+		start := p.i
+		left := p.operand()
+		n := p.i
+		p.space()
+		if op, ok := p.compareOp(); ok && !not {
+			p.comparable(left)
+			p.space()
+			right := p.operand()
+			p.comparable(right)
+			return &expr{op: opCompare, compare: op, left: left, right: right}
+		}
+		if p.err == nil {
+			p.i = n
+		}
+		switch {
+		case left.query:
+			x = &expr{op: opExists, left: left}
+		case left.function != nil && left.function.test != nil:
+			x = &expr{op: opCall, left: left}
+		default:
+			if p.err == nil {
+				p.i = start
+			}
+			p.fail("neither a comparison nor a test")
+			return &expr{}
+		}
+	}
+	if not {
+		return &expr{op: opNot, list: []*expr{x}}
+	}
+	return x
+}
+
+func (p *parser) compareOp() (op compareOp, ok bool) {
+	for op, word := range []string{equalTo: "==", notEqualTo: "!=", atMost: "<=", atLeast: ">=", lessThan: "<", greaterThan: ">"} {
+		if (word != "<" && word != ">" || !strings.HasPrefix(p.text[p.i:], word+"=")) && p.takeWord(word) {
+			return compareOp(op), true
+		}
+	}
+	return 0, false
+}
+
+// comparable fails for an operand that does not have a single value.
+func (p *parser) comparable(o *operand) {
+	switch {
+	case o.query && !singular(o.segments):
+		p.fail("a comparison with a query that may select several nodes")
+	case o.function != nil && o.function.value == nil:
+		p.fail("a comparison with a function that has no value")
+	}
+}
+
+// singular reports whether a query selects at most one node in any document.
+func singular(segments []segment) bool {
+	for i := range segments {
+		g := &segments[i]
+		if g.descend || len(g.selectors) != 1 || g.selectors[0].kind > byIndex {
+			return false
+		}
+	}
+	return true
+}
+
+// operand reads a literal, a query or a function.
+func (p *parser) operand() *operand {
+	switch c := p.at(); {
+	case c == '@' || c == '$':
+		p.i++
+		if p.depth++; p.depth > mostNesting {
+			p.fail("nested too deep")
+		}
+		o := &operand{query: true, relative: c == '@', segments: p.segments()}
+		p.depth--
+		return o
+	case c == '"' || c == '\'':
+		return &operand{literal: result{kind: codec.String, text: p.string()}}
+	case c == '-' || c >= '0' && c <= '9':
+		return &operand{literal: result{kind: codec.Number, text: p.number()}}
+	}
+	start := p.i
+	for c := p.at(); c >= 'a' && c <= 'z' || p.i > start && (c == '_' || c >= '0' && c <= '9'); c = p.at() {
+		p.i++
+	}
+	switch word := p.text[start:p.i]; {
+	case p.at() == '(':
+		return p.call(word)
+	case word == "true" || word == "false":
+		return &operand{literal: result{kind: codec.Bool, text: word}}
+	case word == "null":
+		return &operand{literal: result{kind: codec.Null}}
+	}
+	p.fail("a value is missing: what is in the value at hand begins with @, as @.name")
+	return &operand{}
+}
+
+// call reads the arguments of the function with that name.
+func (p *parser) call(name string) *operand {
+	o := &operand{function: functions[name]}
+	if o.function == nil {
+		p.fail("there is no function " + name)
+		return &operand{}
+	}
+	if p.depth++; p.depth > mostNesting {
+		p.fail("nested too deep")
+	}
+	p.take('(')
+	p.space()
+	for p.at() != ')' && p.err == nil {
+		if len(o.args) > 0 && !p.take(',') {
+			p.fail("a comma is missing")
+		}
+		p.space()
+		o.args = append(o.args, p.operand())
+		p.space()
+	}
+	if !p.take(')') || len(o.args) != len(o.function.nodes) {
+		p.fail("the function takes other arguments")
+		return &operand{}
+	}
+	for i, arg := range o.args {
+		if o.function.nodes[i] && !arg.query {
+			p.fail("an argument that is no query")
+		} else if !o.function.nodes[i] {
+			p.comparable(arg)
+		}
+	}
+	p.depth--
+	return o
+}
+
+// number reads a JSON number.
+func (p *parser) number() string {
+	start := p.i
+	p.take('-')
+	if n := p.digits(); n == 0 || n > 1 && p.text[p.i-n] == '0' {
+		p.fail("no number")
+	}
+	if p.take('.') && p.digits() == 0 {
+		p.fail("no number")
+	}
+	if p.take('e') || p.take('E') {
+		if !p.take('-') {
+			p.take('+')
+		}
+		if p.digits() == 0 {
+			p.fail("no number")
+		}
+	}
+	if p.err != nil {
+		return "0"
+	}
+	return p.text[start:p.i]
+}
+
+// string reads a string in single or double quotes.
+func (p *parser) string() string {
+	quote := p.at()
+	p.i++
+	var b strings.Builder
+	for {
+		c := p.at()
+		switch {
+		case p.i >= len(p.text):
+			p.fail("a string without an end")
+			return ""
+		case c == quote:
+			p.i++
+			return b.String()
+		case c < ' ':
+			p.fail("a control character in a string")
+		case c == '\\':
+			p.escape(&b, quote)
+		default:
+			b.WriteByte(c)
+			p.i++
+		}
+	}
+}
+
+// escape reads an escape sequence.
+func (p *parser) escape(b *strings.Builder, quote byte) {
+	p.i++
+	c := p.at()
+	if c == 'u' {
+		r := p.unicode()
+		if r >= 0xD800 && r < 0xE000 {
+			low := rune(0)
+			if r < 0xDC00 && p.take('\\') && p.at() == 'u' {
+				low = p.unicode()
+			}
+			if low < 0xDC00 || low > 0xDFFF {
+				p.fail("half of a surrogate pair")
+				return
+			}
+			r = 0x10000 + (r-0xD800)<<10 + (low - 0xDC00)
+		}
+		b.WriteRune(r)
+		return
+	}
+	if i := strings.IndexByte("bfnrt/\\", c); i >= 0 && p.i < len(p.text) {
+		c = "\b\f\n\r\t/\\"[i]
+	} else if c != quote {
+		p.fail("an unknown escape sequence")
+		return
+	}
+	b.WriteByte(c)
+	p.i++
+}
+
+// unicode reads the letter u and four hexadecimal digits, after a backslash.
+func (p *parser) unicode() rune {
+	p.i++
+	if p.i+4 > len(p.text) {
+		p.fail("a cut escape sequence")
+		return 0
+	}
+	v, err := strconv.ParseUint(p.text[p.i:p.i+4], 16, 32)
+	if err != nil {
+		p.fail("an escape sequence without four hexadecimal digits")
+		return 0
+	}
+	p.i += 4
+	return rune(v)
+}

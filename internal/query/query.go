@@ -1,0 +1,134 @@
+package query
+
+import (
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/tree"
+)
+
+// Query is a compiled JSONPath (RFC 9535). It never changes and is safe for concurrent use.
+type Query struct {
+	text     string
+	segments []segment
+
+	walk  follow.Query
+	walks bool // one walk over a text answers it
+}
+
+// segment leads from the selected nodes to the next ones.
+type segment struct {
+	descend   bool // apply the selectors to all values in a node too
+	selectors []selector
+}
+
+// selector chooses children of a node. Its kind says which field counts.
+type selector struct {
+	kind   selectorKind
+	name   string // of a member
+	index  int    // of an element; from the end if negative
+	slice  slice
+	filter *expr
+}
+
+type selectorKind uint8
+
+const (
+	byName selectorKind = iota
+	byIndex
+	bySlice
+	byFilter
+	byAny
+)
+
+// slice is start:end:step. The defaults of start and end depend on the direction.
+type slice struct {
+	start, end     int
+	step           int
+	noStart, noEnd bool
+}
+
+// Error says why a query can't be compiled or followed. It is the same type as package jsonpath's Error, by another
+// name.
+type Error struct {
+	Query  string
+	Offset int // in bytes
+	Reason string
+}
+
+// Compile compiles a query (RFC 9535).
+func Compile(text string) (*Query, *Error) {
+	p := parser{text: text}
+	segments, err := p.query()
+	if err != nil {
+		return nil, err
+	}
+	q := &Query{text: text, segments: segments}
+	q.prepareWalk()
+	return q, nil
+}
+
+// String returns the text that q was compiled from.
+func (q *Query) String() string {
+	if q == nil {
+		return ""
+	}
+	return q.text
+}
+
+// MostDescended is the length of the longest text for which an index is made if a query has a descent. Such a query
+// reads all of the text, and Build reads 1.5 to 1.9 times as fast as the walk, as long as pools have memory for it. For
+// 16 MB the walk takes 0.7 to 0.85 of the time, and 0.01 to 0.2 of the memory.
+var MostDescended = mem.MostPooled
+
+// ByWalk returns what a walk over a text of n bytes needs to answer q, and how many values it may select; or nil if q
+// is to be answered from a tape.
+func (q *Query) ByWalk(n int) (walk *follow.Query, most int) {
+	if q == nil || !q.walks || q.walk.Descends && n <= MostDescended {
+		return nil, 0
+	}
+	return &q.walk, int((leastMemory + memoryPerByte*int64(n)) / bytesPerHit)
+}
+
+// prepareWalk finds out whether one walk over a text can answer q: if none of its selectors looks ahead, and within the
+// budget of a query. The budget is for work that looks at a value repeatedly. A query with two descents does so, and
+// many selectors in a row may do so; for these the tape is made. All other queries stay within the budget, whatever the
+// text is.
+func (q *Query) prepareWalk() {
+	w := &q.walk
+	times, steps := 1, 0
+	w.Straight = true
+	for i := range q.segments {
+		g := &q.segments[i]
+		if g.descend && w.Descends {
+			return
+		}
+		w.Descends = w.Descends || g.descend
+		w.Straight = w.Straight && !g.descend && len(g.selectors) == 1
+		// Each selector looks at a value and selects it, as often as the value's container was selected.
+		if steps += times * (2*len(g.selectors) + 1); steps > stepsPerNode && !w.Straight {
+			return
+		}
+		times *= len(g.selectors)
+	}
+	var err *Error
+	w.Segments, err = q.OnTheWay()
+	q.walks = err == nil
+}
+
+// Run returns the cells that q selects in the value root of t, unless the budget is used up. Without steps the budget
+// is proportional to the text.
+func (q *Query) Run(t *tree.Tape, root, steps int) (cells []uint32, ok bool) {
+	if q == nil {
+		return nil, true
+	}
+	s := selection{t: t, root: uint32(root), Budget: tree.BudgetOf(steps, stepMemory)}
+	if steps <= 0 {
+		s.Steps = int64(leastSteps + stepsPerNode*len(t.Cells) + stepsPerByte*t.N)
+		s.Bytes = int64(leastMemory + memoryPerByte*t.N)
+	}
+	s.query(q.segments, s.root)
+	if s.Over() || s.Take(len(s.nodes)*bytesPerValue) {
+		return nil, false
+	}
+	return s.nodes, true
+}

@@ -1,0 +1,2 @@
+// Package samples makes documents for tests.
+package samples

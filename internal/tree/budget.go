@@ -1,0 +1,46 @@
+package tree
+
+import (
+	"math"
+)
+
+// Queries and edits draw steps from a budget for all repeated work: $..[?@..@] over nested arrays would look at n*n
+// nodes, and a patch of 800 bytes can copy an array into itself twenty times. Loops over bytes draw one step for eight
+// bytes, since a number may have a million digits, and a name as many escapes.
+//
+// Memory is drawn in bytes when it is allocated, and is never given back to the budget: garbage counts too.
+//
+// If the caller sets no budget, it is proportional to the input. A step takes about ten nanoseconds.
+
+// Budget is the number of steps and of bytes of memory that are left. It is used up after either is negative.
+type Budget struct{ Steps, Bytes int64 }
+
+// NoLimit is for comparisons that look at each value once.
+var NoLimit = Budget{math.MaxInt64, math.MaxInt64}
+
+// BudgetOf returns a budget of steps, with so many bytes of memory for each step.
+func BudgetOf(steps, bytes int) Budget {
+	return Budget{int64(steps), int64(min(steps, math.MaxInt/bytes)) * int64(bytes)}
+}
+
+// Over reports whether the budget is used up.
+func (left *Budget) Over() bool { return left.Steps|left.Bytes < 0 }
+
+// Spend draws n steps, and reports whether the budget is used up.
+func (left *Budget) Spend(n int) (over bool) {
+	left.Steps -= int64(n)
+	return left.Over()
+}
+
+// Take draws n bytes of memory, and reports whether the budget is used up.
+func (left *Budget) Take(n int) (over bool) {
+	left.Bytes -= int64(n)
+	return left.Over()
+}
+
+// The cost of steps and of memory, in bytes.
+const (
+	BytesPerStep = 8   // of text that a loop reads
+	BytesPerName = 100 // for a name in a table of names
+	bytesPerFar  = 16  // for each digit of an exponent that is too large for an int
+)

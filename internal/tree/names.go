@@ -1,0 +1,164 @@
+package tree
+
+import (
+	"bytes"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/index"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Readers of a tape compare names in place: by their bytes, or piece by piece if there are escapes. The methods of a
+// Budget count this work; those of a Tape are the same without a limit.
+
+// Tape is a document's text with its nodes. Its methods compare names and find members and elements.
+type Tape struct{ index.Tape }
+
+var tapes = sync.Pool{New: func() any { return new(Tape) }}
+
+// NewTape returns a tape from the pool. Build is to be called next.
+func NewTape() *Tape { return tapes.Get().(*Tape) }
+
+// Release gives t back to the pool.
+func (t *Tape) Release() {
+	t.Forget()
+	if t.Cells = t.Cells[:0]; cap(t.Cells) > mem.MostPooled/8 {
+		t.Cells = nil
+	}
+	tapes.Put(t)
+}
+
+// Size returns the bytes of memory that t takes.
+func (t *Tape) Size() int { return t.Memory() + 8*cap(t.Cells) }
+
+// KindOf returns the kind of the value i of t.
+func (t *Tape) KindOf(i int) codec.Kind { return Kinds[t.Kind(i)] }
+
+// Kinds has the kind of the value that begins with a byte, or codec.Invalid.
+var Kinds = func() (t [256]codec.Kind) {
+	for _, c := range "-0123456789" {
+		t[c] = codec.Number
+	}
+	t['"'], t['{'], t['['] = codec.String, codec.Object, codec.Array
+	t['t'], t['f'], t['n'] = codec.Bool, codec.Bool, codec.Null
+	return t
+}()
+
+// KindAt returns the kind of the value that text begins with.
+func KindAt(text []byte) codec.Kind {
+	if len(text) == 0 {
+		return codec.Invalid
+	}
+	return Kinds[text[0]]
+}
+
+// nameIs reports whether the name at cell i is name.
+func (left *Budget) nameIs(t *Tape, i int, name string) bool {
+	raw := t.Span(i)
+	left.Spend(1 + len(name)/BytesPerStep)
+	if !t.Dirty && len(raw)-2 <= len(name) { // only bytes that are not UTF-8 become longer text
+		// Equal bytes mean equal names, unless there is a backslash: the JSON "\n" does not spell a backslash and an n.
+		return string(raw[1:len(raw)-1]) == name && strings.IndexByte(name, '\\') < 0
+	}
+	return left.Says(raw, name)
+}
+
+// Says reports whether the JSON string raw has the given text. It reads raw up to the first difference only, so a name
+// of 40 KB with escapes costs no more than the part that equals text.
+func (left *Budget) Says(raw []byte, text string) bool {
+	b, same := raw[1:len(raw)-1], true
+	for same && len(b) > 0 {
+		r, n := rune(b[0]), 1
+		if r == '\\' {
+			r, n = wire.Escape(b)
+		} else if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRune(b)
+		}
+		c, size := utf8.DecodeRuneInString(text)
+		if same = c == r && size == utf8.RuneLen(r); same {
+			b, text = b[n:], text[size:]
+		}
+	}
+	left.Spend(len(raw) - len(b))
+	return same && text == ""
+}
+
+// View returns the text of the string at cell i. It is valid as long as the tape's text.
+func (t *Tape) View(i int) string {
+	all := NoLimit
+	return all.Text(t, i)
+}
+
+// Text is view within a budget, and returns "" after the budget is used up. Unquote allocates a text with escapes
+// twice at most. A text that is not UTF-8 becomes longer than its capacity, which grows in steps.
+func (left *Budget) Text(t *Tape, i int) string {
+	b := t.Span(i)
+	if left.Spend(len(b) / BytesPerStep) {
+		return ""
+	}
+	if !t.Dirty && bytes.IndexByte(b, '\\') < 0 {
+		return mem.Frozen(b[1 : len(b)-1])
+	}
+	text := wire.Unquote(b)
+	left.Take(len(b) + len(text) + 4*max(len(text)-len(b), 0))
+	left.Spend(len(b))
+	return text
+}
+
+// Member returns the first member with that name in the object, or -1.
+func (t *Tape) Member(i int, name string) int {
+	all := NoLimit
+	return all.Member(t, i, name)
+}
+
+// Member is the method of the tape within a budget, and returns -1 after the budget is used up.
+func (left *Budget) Member(t *Tape, i int, name string) int {
+	for at, end := t.Inside(i); at < end && !left.Over(); at = t.Next(at + 1) {
+		if left.nameIs(t, at, name) {
+			return at + 1
+		}
+	}
+	return -1
+}
+
+// Element returns the element with that index in the array, or -1.
+func (t *Tape) Element(i, index int) int {
+	if uint(index) >= uint(t.Cells[i+1].B) {
+		return -1
+	}
+	at, end := t.Inside(i)
+	if end-at == int(t.Cells[i+1].B) {
+		return at + index // all elements are scalars
+	}
+	for ; index > 0; index-- {
+		at = t.Next(at)
+	}
+	return at
+}
+
+// Elements returns the cells of the elements of an array.
+func (t *Tape) Elements(i int) []int {
+	list := make([]int, 0, t.Cells[i+1].B)
+	for at, end := t.Inside(i); at < end; at = t.Next(at) {
+		list = append(list, at)
+	}
+	return list
+}
+
+// Firsts returns a function that reports, for the members of the object i in order, whether one is the first with its
+// name.
+func (t *Tape) Firsts(i int) func(name string, at int) bool {
+	if t.Cells[i+1].B <= FewMembers {
+		return func(name string, at int) bool { return t.Member(i, name) == at }
+	}
+	seen := make(map[string]bool, t.Cells[i+1].B)
+	return func(name string, _ int) bool {
+		n := len(seen)
+		seen[name] = true
+		return len(seen) > n
+	}
+}

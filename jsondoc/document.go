@@ -1,0 +1,167 @@
+package jsondoc
+
+import (
+	"io"
+
+	"github.com/zetes-json/zetes/internal/document"
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/transfer"
+	"github.com/zetes-json/zetes/internal/tree"
+)
+
+// Document is a whole text with an index of its values, made by [Parse]. It has a copy of the text, and 8 bytes for
+// each scalar and each name, 16 for each array and object, but no Go values for them. It never changes, and is safe for
+// concurrent readers until it is released. Finding the neighbours of a value, members and elements needs no look at the
+// text between them. A copy of a Document is the same document.
+type Document struct {
+	_ mem.NoCopy
+	d *indexed
+}
+
+// indexed is shared by a Document and its copies.
+type indexed struct {
+	t      *tree.Tape // nil after Release
+	budget int        // for queries, or 0
+}
+
+// Parse reads the JSON value data completely into a Document. It copies data. The error is a [*zetes.Error] about
+// encoding/json's *json.SyntaxError, or ErrTooLarge for a text of 4 GB and more.
+func Parse(data []byte) (*Document, error) { return Options{}.Parse(data) }
+
+// Parse is the function [Parse] with the options o.
+func (o Options) Parse(data []byte) (*Document, error) {
+	t, err := document.Options(o).Parse(data)
+	if err != nil {
+		return nil, err
+	}
+	both := &struct {
+		Document
+		indexed
+	}{indexed: indexed{t, o.Budget}}
+	both.d = &both.indexed
+	return &both.Document, nil
+}
+
+// Release gives the document's memory back for the next document. All its Values are gone then, and no goroutine may
+// read the document meanwhile. Without Release the garbage collector frees the memory. A second call does nothing.
+func (d *Document) Release() {
+	if t := d.tape(); t != nil {
+		d.d.t = nil
+		t.Release()
+	}
+}
+
+// tape returns the tape, or nil after Release.
+func (d *Document) tape() *tree.Tape {
+	if d == nil || d.d == nil {
+		return nil
+	}
+	return d.d.t
+}
+
+// Root returns the value of the whole document.
+func (d *Document) Root() Value {
+	if d.tape() == nil {
+		return Value{}
+	}
+	return Value{d: d.d}
+}
+
+// Get returns the value at the end of a path, as the function [Get] does.
+func (d *Document) Get(path ...any) (Value, error) { return d.Root().Get(path...) }
+
+// GetPath is Get for a prepared path.
+func (d *Document) GetPath(p Path) (Value, error) { return d.Root().GetPath(p) }
+
+// Raw returns the original text, with white space around the value. It must not be written to, and is valid until
+// Release.
+func (d *Document) Raw() []byte {
+	if t := d.tape(); t != nil {
+		return t.Text()
+	}
+	return nil
+}
+
+// WriteTo writes the original text to w.
+func (d *Document) WriteTo(w io.Writer) (int64, error) {
+	n, err := transfer.Write(w, d.Raw())
+	return int64(n), err
+}
+
+// Size returns the bytes of memory that the document takes.
+func (d *Document) Size() int {
+	if t := d.tape(); t != nil {
+		return t.Size()
+	}
+	return 0
+}
+
+// has reports whether i is a value of d.
+func (d *indexed) has(i int) bool { return d.t != nil && uint(i) < uint(len(d.t.Cells)) }
+
+func (d *indexed) raw(i int) []byte {
+	if !d.has(i) {
+		return nil
+	}
+	return d.t.Span(i)
+}
+
+func (d *indexed) span(i int) (start, end int) {
+	if !d.has(i) {
+		return 0, 0
+	}
+	return int(d.t.Cells[i].A), int(d.t.Cells[i].B)
+}
+
+func (d *indexed) count(i int) int {
+	if !d.has(i) || d.t.Kind(i)|0x20 != '{' {
+		return 0
+	}
+	return int(d.t.Cells[i+1].B)
+}
+
+// each iterates over the elements or members of the container i.
+func (d *indexed) each(i int, yield func([]byte, Value) bool) {
+	t := d.t
+	if !d.has(i) {
+		return
+	}
+	object := t.Kind(i) == '{'
+	at, end := t.Inside(i)
+	for at < end {
+		var name []byte
+		if object {
+			name = t.Span(at)
+			at++
+		}
+		if !yield(name, Value{at: at, d: d}) || d.t != t {
+			return
+		}
+		at = t.Next(at)
+	}
+}
+
+// follow returns the value at the end of steps from the value i. Places in errors count from that value, so they are
+// found by a walk over it alone. Otherwise a loop over elements that lack a member would walk, for each, over all
+// elements before it.
+func (d *indexed) follow(i int, steps []follow.Step) (Value, error) {
+	if !d.has(i) {
+		return Value{}, ErrReleased
+	}
+	t, from := d.t, i
+	for k := range steps {
+		s, to := &steps[k], -1
+		switch c := t.Kind(i); {
+		case c == '{' && s.IsName:
+			to = t.Member(i, s.Name)
+		case c == '[' && s.IsIndex:
+			to = t.Element(i, s.Index)
+		}
+		if to < 0 {
+			return Value{}, missing(t.Span(from), int(t.Cells[i].A-t.Cells[from].A), s)
+		}
+		i = to
+	}
+	return Value{at: i, d: d}, nil
+}

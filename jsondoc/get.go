@@ -1,0 +1,145 @@
+package jsondoc
+
+import (
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/document"
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/tree"
+)
+
+// Options are choices for reading. The zero Options are those of the package's functions: strict JSON, with all skipped
+// text checked.
+type Options struct {
+	// Whole makes Get check the document to its end, not only up to the last requested value.
+	Whole bool
+
+	// Unchecked makes Get, GetPath, GetPaths and Select skip arrays and objects that no path leads into by their quotes
+	// and brackets only. That takes a fraction of the time. It is for text that is known to be JSON, because it was
+	// checked before or because this program has written it. The results are then the same.
+	//
+	// In other text the results may be any part of the text, or any of the errors. Nothing panics, and nothing outside
+	// the text is read. Too deep nesting is not an error.
+	//
+	// All text is still checked with Whole, with an API that has limits or rules, by Parse, whose index has the place
+	// of each value, and by Select for queries that need the index: those with filters, the descent .. or elements
+	// counted from the end.
+	//
+	// Methods of Values skip text in this way too, whether or not the Values were returned with Unchecked.
+	Unchecked bool
+
+	// Comments allows the additions of JSONC: comments from // to the end of the line and from /* to */, and a comma
+	// after the last element or member. They count as white space. Values are then parts of a copy of the text in which
+	// the additions are blanks, at the same offsets.
+	Comments bool
+
+	// ByteOrderMark allows the text to begin with the three bytes EF BB BF, which count as white space. Values are then
+	// parts of a copy of the text too.
+	ByteOrderMark bool
+
+	// Budget is the number of steps that a Query may take, or an Edit in all its calls, including Patch and MergePatch.
+	// A step is a look at a value, its selection, a part of an array or object that is changed, or eight bytes of text
+	// that are compared or copied, or one byte of a text with escapes. A regular expression takes as many steps as its
+	// instructions times the length of the text. A Query may also allocate 64 bytes of memory for each step, and an
+	// Edit eight. Exceeding the budget is an error about ErrBudget.
+	//
+	// Without a Budget it is proportional to the input. A Query has a million steps, plus a hundred for each value and
+	// name, and 16 for each byte; and 768 KB of memory, plus 48 bytes for each byte. An Edit has six steps and 36 bytes
+	// of memory for each byte of the document and of the inserted values, and its result is at most 16 times as long as
+	// these together. A Document keeps the Budget that it was parsed with.
+	Budget int
+
+	// API has limits and rules for the text, which are all checked first. Without it the only limit is that of
+	// encoding/json: 10,000 nested arrays and objects.
+	API *zetes.API
+}
+
+// Get returns the value at the end of a path in data. A path consists of names of members, which are strings, and
+// indexes of elements, which are integers. A [Path] in it stands for its steps, as in Get(data, MustPointer("/a/0")).
+// The first of several members with the same name counts.
+//
+// Get checks that data is JSON up to the end of the value; it does not look at the text after it, unless [Options] say
+// so. The error is a [*zetes.Error]: about ErrMissing if an object or array lacks the next step of the path, about a
+// [*KindError] if a step leads into a value without members or elements, and about encoding/json's *json.SyntaxError if
+// data is not JSON. Get allocates only for errors.
+func Get(data []byte, path ...any) (Value, error) { return Options{}.Get(data, path...) }
+
+// Get is the function [Get] with the options o.
+func (o Options) Get(data []byte, path ...any) (Value, error) {
+	p, err := newPath(path)
+	if err != nil {
+		return Value{}, err
+	}
+	return o.GetPath(data, p)
+}
+
+// GetPath is Get for a prepared path.
+func (o Options) GetPath(data []byte, p Path) (Value, error) {
+	steps := p.steps()
+	if o.Whole && len(steps) > 0 {
+		var room [1]Value
+		if all, err := o.GetPaths(room[:0], data, NewPaths(p)); err != nil || all[0].Exists() {
+			return room[0], err
+		}
+	}
+	data, room, err := o.open(data)
+	if err != nil {
+		return Value{}, err
+	}
+	w := follow.Begin(data, o.checks())
+	defer w.End()
+	start, end, number := w.Path(steps, room)
+	if o.Whole {
+		end = w.Last(end)
+	}
+	switch end {
+	case follow.Bad:
+		return Value{}, document.SyntaxError(data)
+	case follow.Done:
+		return Value{}, missing(data, start, &steps[number])
+	}
+	return Value{text: data[start:end:end], at: start}, nil
+}
+
+// GetPaths appends the values at the paths to dst, as [Paths.Get] does.
+func (o Options) GetPaths(dst []Value, data []byte, p *Paths) ([]Value, error) {
+	data, room, err := o.open(data)
+	if err != nil || p.Len() == 0 {
+		return dst, err
+	}
+	w := follow.Begin(data, o.checks())
+	defer w.End()
+	found, end := w.Plan(&p.plan, room, o.Whole)
+	if o.Whole {
+		end = w.Last(end)
+	}
+	if end == follow.Bad {
+		return dst, document.SyntaxError(data)
+	}
+	for _, at := range found {
+		v := Value{}
+		if at.End > 0 {
+			v = Value{text: data[at.Start:at.End:at.End], at: at.Start}
+		}
+		dst = append(dst, v)
+	}
+	return dst, nil
+}
+
+// open applies o to data. It returns the text to read and how deep it may be nested.
+func (o Options) open(data []byte) (text []byte, room int, err error) {
+	return document.Options(o).Open(data)
+}
+
+// checks reports whether skipped text is checked.
+func (o Options) checks() bool { return !o.Unchecked || o.Whole }
+
+// missing returns the error about the value at data[at], which lacks the step s.
+func missing(data []byte, at int, s *follow.Step) error {
+	return document.ErrorAt(data, at, lacks(tree.KindAt(data[at:]), s))
+}
+
+// lacks returns the cause of an error: a value of kind k lacks the step s.
+func lacks(k codec.Kind, s *follow.Step) error {
+	return document.Lacks(k, s, func(want codec.Kind) error { return &KindError{want, k} })
+}

@@ -1,0 +1,299 @@
+package jsonedit
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/document"
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/tree"
+	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/jsondoc"
+)
+
+// A document that is being changed consists of its tape, and of a branch for each container that an edit went into. A
+// branch has a part for each element or member; an unchanged part is the number of a cell of the tape.
+
+// item is a value: one of a tape, a new one, or a container that an edit went into.
+type item struct {
+	name string     // of a member that is not on the tape, as JSON
+	raw  []byte     // of a new value
+	t    *tree.Tape // with cell, for a value of a tape
+	cell int
+	open *branch
+}
+
+// part is an element or member.
+type part struct {
+	cell int   // of the value in the branch's tape, or -1
+	gone bool  // the member is deleted
+	item *item // nil while it is as in the tape
+}
+
+// branch is a container that an edit went into.
+type branch struct {
+	object bool
+	t      *tree.Tape // the tape that it comes from, or nil
+	cell   int        // the cell of the container there
+	parts  sequence
+	names  map[string]int // members by their names, if there are many
+	same   map[int]int    // the next member with the same name
+}
+
+// kind returns the kind of the value.
+func (it *item) kind() codec.Kind {
+	switch {
+	case it.open != nil && it.open.object:
+		return codec.Object
+	case it.open != nil:
+		return codec.Array
+	case it.raw != nil:
+		return tree.KindAt(it.raw)
+	}
+	return it.t.KindOf(it.cell)
+}
+
+// enter returns the branch of it, in which step i of p is looked up.
+func (e *edit) enter(it *item, p []follow.Step, i int) (*branch, error) {
+	k, s := it.kind(), &p[i]
+	if k != codec.Object || !s.IsName {
+		if k != codec.Array || !s.IsIndex && s.Name != document.AfterLast {
+			return nil, errorAt(p, i, lacks(k, s))
+		}
+	}
+	b := e.open(it)
+	if b == nil || e.left.Spend(1+len(s.Name)/tree.BytesPerStep) {
+		return nil, jsondoc.ErrBudget
+	}
+	if b.object {
+		e.way = append(e.way, turn{b, s})
+	}
+	return b, nil
+}
+
+// The memory that edits take, in bytes.
+const (
+	bytesPerTape   = 1024
+	bytesPerCell   = 16 // of a tape
+	bytesPerBranch = 192
+	bytesPerMember = 24  // for a member or element of a branch
+	bytesPerPut    = 128 // for a value that is put
+)
+
+// load makes a tape for it.
+func (e *edit) load(it *item) {
+	if it.t == nil {
+		t := tree.NewTape()
+		t.Build(it.raw, wire.MaxDepth)
+		e.left.Take(bytesPerTape + 3*len(it.raw) + bytesPerCell*len(t.Cells))
+		e.made = append(e.made, t)
+		it.t, it.cell, it.raw = t, 0, nil
+	}
+}
+
+// open returns the branch of it, which is a container, or nil if the budget is used up.
+func (e *edit) open(it *item) *branch {
+	if it.open != nil {
+		return it.open
+	}
+	e.load(it)
+	t := it.t
+	count := int(t.Cells[it.cell+1].B)
+	if e.left.Spend(count) || e.left.Take(bytesPerBranch+bytesPerMember*count) {
+		return nil
+	}
+	b := &branch{object: t.Kind(it.cell) == '{', t: t, cell: it.cell}
+	list := make([]part, 0, count)
+	for at, end := t.Inside(it.cell); at < end; at = t.Next(at) {
+		if b.object {
+			if at++; count > tree.FewMembers && e.left.Take(tree.BytesPerName+len(t.Span(at-1))) {
+				return nil
+			}
+		}
+		list = append(list, part{cell: at})
+	}
+	b.parts = sequenceOf(list)
+	if b.object && count > tree.FewMembers {
+		b.index(count)
+	}
+	it.open = b
+	return b
+}
+
+// index builds the table of names, with space for n names.
+func (b *branch) index(n int) {
+	b.names = make(map[string]int, n)
+	var last map[string]int
+	for i, p := range b.parts.all() {
+		name := b.name(p)
+		first, ok := b.names[name]
+		if !ok {
+			b.names[name] = i
+			continue
+		}
+		if b.same == nil {
+			b.same, last = map[int]int{}, map[string]int{}
+		}
+		if k, ok := last[name]; ok {
+			first = k
+		}
+		b.same[first] = i
+		last[name] = i
+	}
+}
+
+// rawName returns the name of the member p as JSON.
+func (b *branch) rawName(p *part) []byte {
+	if p.cell < 0 {
+		return mem.View(p.item.name)
+	}
+	return b.t.Span(p.cell - 1)
+}
+
+// name returns the name of the member p. It is valid as long as b exists.
+func (b *branch) name(p *part) string {
+	switch raw := b.rawName(p); {
+	case p.cell >= 0:
+		return b.t.View(p.cell - 1)
+	case bytes.IndexByte(raw, '\\') >= 0:
+		return wire.Unquote(raw)
+	default:
+		return mem.Frozen(raw[1 : len(raw)-1])
+	}
+}
+
+// item returns the value of part i, for a change.
+func (b *branch) item(i int) *item {
+	p := b.parts.at(i)
+	if p.item == nil {
+		p.item = &item{t: b.t, cell: p.cell}
+	}
+	return p.item
+}
+
+// find returns the number of the part that s leads to, or -1.
+func (b *branch) find(s *follow.Step) int {
+	if !b.object {
+		if s.IsIndex && s.Index < b.parts.count {
+			return s.Index
+		}
+		return -1
+	}
+	if b.names != nil {
+		if i, ok := b.names[s.Name]; ok {
+			return i
+		}
+		return -1
+	}
+	for i := range b.parts.parts { // few members are one leaf
+		p := &b.parts.parts[i]
+		if !p.gone && new(tree.Budget).Says(b.rawName(p), s.Name) {
+			return i
+		}
+	}
+	return -1
+}
+
+// put puts v at the step s. It returns false if there is no such place.
+func (b *branch) put(s *follow.Step, v *item, mode putMode) bool {
+	at := b.find(s)
+	if at >= 0 && (b.object || mode != insert) {
+		p := b.parts.at(at)
+		v.name = ""
+		if p.cell < 0 {
+			v.name = p.item.name
+		}
+		p.item = v
+		return true
+	}
+	if mode == replace {
+		return false
+	}
+	if !b.object {
+		if at < 0 && s.IsIndex && s.Index != b.parts.count {
+			return false
+		}
+		if at < 0 {
+			at = b.parts.count
+		}
+		b.parts.insert(at, part{cell: -1, item: v})
+		return true
+	}
+	var room [kernel.Room + 64]byte
+	v.name = string(kernel.AppendString(room[:0], s.Name, &kernel.EscapeMinimal))
+	b.parts.insert(b.parts.count, part{cell: -1, item: v})
+	if b.names != nil {
+		key := v.name[1 : len(v.name)-1]
+		if key != s.Name {
+			key = strings.Clone(s.Name)
+		}
+		b.names[key] = b.parts.count - 1
+	} else if b.parts.count > tree.FewMembers {
+		b.compact()
+		b.index(b.parts.count)
+	}
+	return true
+}
+
+// compact drops the members that are deleted.
+func (b *branch) compact() {
+	var list []part
+	for _, p := range b.parts.all() {
+		if !p.gone {
+			list = append(list, *p)
+		}
+	}
+	b.parts = sequenceOf(list)
+}
+
+// remove deletes the part, and all other members with its name. It returns a function that undoes that.
+func (b *branch) remove(at int) (undo func()) {
+	if !b.object {
+		p := b.parts.remove(at)
+		return func() { b.parts.insert(at, p) }
+	}
+	name := b.name(b.parts.at(at))
+	gone := b.alone(at)
+	b.parts.at(at).gone = true
+	delete(b.names, name)
+	return func() {
+		b.parts.at(at).gone = false
+		for _, i := range gone {
+			b.parts.at(i).gone = false
+		}
+		if b.names != nil {
+			b.names[name] = at
+		}
+		if b.same != nil && len(gone) > 0 {
+			b.same[at] = gone[0]
+		}
+	}
+}
+
+// alone deletes all other members with the name of the member at index at, and returns their indexes.
+func (b *branch) alone(at int) (gone []int) {
+	if b.names == nil {
+		name := b.name(b.parts.at(at))
+		for i, p := range b.parts.all() {
+			if i != at && !p.gone && new(tree.Budget).Says(b.rawName(p), name) {
+				gone = append(gone, i)
+				p.gone = true
+			}
+		}
+		return gone
+	}
+	for i, ok := b.same[at]; ok; i, ok = b.same[i] {
+		gone = append(gone, i)
+		b.parts.at(i).gone = true
+	}
+	delete(b.same, at)
+	return gone
+}
+
+// lacks returns the cause of an error: a value of kind k lacks the step s.
+func lacks(k codec.Kind, s *follow.Step) error {
+	return document.Lacks(k, s, func(want codec.Kind) error { return &jsondoc.KindError{Want: want, Got: k} })
+}

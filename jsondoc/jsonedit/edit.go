@@ -1,0 +1,473 @@
+package jsonedit
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/document"
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/tree"
+	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/jsondoc"
+)
+
+// Edit changes a document. Each call changes the document as the earlier calls left it, and [Edit.Append] writes the
+// result in one pass. Parts that no call has changed keep their bytes: order, white space, the spelling of strings and
+// numbers. New members and elements get the white space of their neighbours. If a change leads through or to a member
+// whose name occurs more than once in its object, the other members with that name are deleted, so that every reader of
+// the result finds the change.
+//
+// An Edit has a copy of the document. It is for one goroutine at a time, and a copy of it is the same Edit. A call that
+// fails changes nothing. Its error is about [ErrMissing] if the place does not exist, a [*KindError] if a step leads
+// into a value without members or elements, or [ErrBudget].
+type Edit struct {
+	_ mem.NoCopy
+	*edit
+}
+
+// edit is shared by an Edit and its copies.
+type edit struct {
+	t     *tree.Tape
+	root  item
+	made  []*tree.Tape // of new values
+	left  tree.Budget  // that all calls share
+	size  int          // bytes of input so far
+	keeps bool         // the current patch has put one of its values
+	fixed bool         // the caller has set the budget
+	deep  bool         // containers have moved: the nesting must be checked again
+	way   []turn       // the objects that the current call went through
+}
+
+// turn is an object, and the member that a call went into.
+type turn struct {
+	b *branch
+	s *follow.Step
+}
+
+// errWhole is returned by Delete for the whole document, which can only be set.
+var errWhole = errors.New("jsonedit: the whole document can't be deleted")
+
+// An edited document may be growth times as long as all input of the Edit together.
+const (
+	leastGrowth = 4 << 10
+	growth      = 16
+)
+
+// The budget of an Edit if the caller sets none, for each byte of the document and of the patches. A call of a method
+// counts as editCall bytes, and each step of its path as editStep bytes.
+const (
+	leastEdit         = 1 << 10
+	stepsPerEditByte  = 6
+	memoryPerEditByte = 36
+	editCall          = 64
+	editStep          = 4
+)
+
+// growthError is the error of a document that is too long.
+type growthError struct{}
+
+func (growthError) Error() string {
+	return "jsonedit: the text would be more than 16 times as long as all that came in, or than Options.Budget allows"
+}
+
+func (growthError) Is(err error) bool { return err == jsondoc.ErrTooLarge || err == jsondoc.ErrBudget }
+
+// Options are the choices of package jsondoc, of which Whole and Unchecked change nothing: all text is checked. The
+// zero Options are those of this package's functions.
+type Options jsondoc.Options
+
+// New returns an Edit of the JSON value data. The errors are those of [jsondoc.Parse].
+func New(data []byte) (*Edit, error) { return Options{}.New(data) }
+
+// New is the function [New] with the options o. Comments are written as white space.
+func (o Options) New(data []byte) (*Edit, error) {
+	t, err := document.Options(o).Parse(data)
+	if err != nil {
+		return nil, err
+	}
+	e := &edit{t: t, root: item{t: t}, left: tree.BudgetOf(leastEdit, tree.BytesPerStep), fixed: o.Budget > 0}
+	if e.fixed {
+		e.left = tree.BudgetOf(o.Budget, tree.BytesPerStep)
+	}
+	e.came(len(data))
+	return &Edit{edit: e}, nil
+}
+
+// came counts n bytes of input.
+func (e *edit) came(n int) {
+	if e.size += n; !e.fixed {
+		e.left.Spend(-n * stepsPerEditByte)
+		e.left.Take(-n * memoryPerEditByte)
+	}
+}
+
+// begin starts each call, which brings n bytes, and paths.
+func (e *edit) begin(n int, paths ...jsondoc.Path) error {
+	if e == nil || e.t == nil {
+		return jsondoc.ErrReleased
+	}
+	e.way = e.way[:0]
+	e.came(n + editCall)
+	for _, p := range paths {
+		e.came(editStep * len(stepsOf(p)))
+	}
+	return nil
+}
+
+// Release gives the memory of e back. All later calls of e fail. The result of Append stays valid.
+func (e *edit) Release() {
+	if e == nil || e.t == nil {
+		return
+	}
+	e.t.Release()
+	for _, t := range e.made {
+		t.Release()
+	}
+	*e = edit{}
+}
+
+// Set makes v the value at p. It replaces a member or element that exists. A new one is added at the end of its object
+// or array. Missing objects and arrays on the way are added too: a minus sign as a step makes an array, unless there is
+// an object.
+func (e *edit) Set(p jsondoc.Path, v any) error {
+	raw, err := zetes.Marshal(v)
+	if err == nil {
+		err = e.begin(len(raw), p)
+	}
+	if err != nil {
+		return err
+	}
+	return e.put(stepsOf(p), &item{raw: raw}, set)
+}
+
+// SetRaw is Set for a JSON value.
+func (e *edit) SetRaw(p jsondoc.Path, raw []byte) error { return e.putRaw(p, raw, set) }
+
+// Insert adds v as an element before the one at p, or at the end of an array if the last step of p is its length or a
+// minus sign. In objects it is Set, but the object must exist.
+func (e *edit) Insert(p jsondoc.Path, v any) error {
+	raw, err := zetes.Marshal(v)
+	if err == nil {
+		err = e.begin(len(raw), p)
+	}
+	if err != nil {
+		return err
+	}
+	return e.put(stepsOf(p), &item{raw: raw}, insert)
+}
+
+// InsertRaw is Insert for a JSON value.
+func (e *edit) InsertRaw(p jsondoc.Path, raw []byte) error { return e.putRaw(p, raw, insert) }
+
+// Replace makes the JSON value raw the value at p, which must exist.
+func (e *edit) Replace(p jsondoc.Path, raw []byte) error { return e.putRaw(p, raw, replace) }
+
+// Delete deletes the value at p, which must exist. All members with its name are deleted.
+func (e *edit) Delete(p jsondoc.Path) error {
+	if err := e.begin(0, p); err != nil {
+		return err
+	}
+	return e.delete(stepsOf(p))
+}
+
+func (e *edit) delete(p []follow.Step) error {
+	b, at, err := e.taken(p)
+	if err != nil {
+		return err
+	}
+	b.remove(at)
+	e.alone()
+	return nil
+}
+
+// Move deletes the value at from and then inserts it at to, which is looked up after the deletion. to must not lie in
+// from.
+func (e *edit) Move(from, to jsondoc.Path) error {
+	if err := e.begin(0, from, to); err != nil {
+		return err
+	}
+	return e.move(stepsOf(from), stepsOf(to))
+}
+
+func (e *edit) move(from, to []follow.Step) error {
+	if len(to) > len(from) && samePath(from, to[:len(from)]) {
+		return errInto
+	}
+	it, err := e.find(from)
+	if err != nil {
+		return err
+	}
+	if samePath(from, to) {
+		e.alone()
+		return nil
+	}
+	moved := *it
+	moved.name = ""
+	b, at, err := e.taken(from)
+	if err != nil {
+		return err
+	}
+	undo := b.remove(at)
+	e.deep = true
+	if err := e.put(to, &moved, insert); err != nil {
+		undo()
+		return err
+	}
+	return nil
+}
+
+// Copy inserts a copy of the value at from at to.
+func (e *edit) Copy(from, to jsondoc.Path) error {
+	if err := e.begin(0, from, to); err != nil {
+		return err
+	}
+	return e.copy(stepsOf(from), stepsOf(to))
+}
+
+func (e *edit) copy(from, to []follow.Step) error {
+	it, err := e.find(from)
+	if err != nil {
+		return err
+	}
+	copied := item{raw: it.raw, t: it.t, cell: it.cell}
+	if it.open != nil {
+		// A changed value is copied as text, which takes no more memory than the written result.
+		raw, err := e.write(nil, it, int(max(e.left.Bytes, 0)/copyCost))
+		if err != nil || e.left.Take(copyCost*cap(raw)) {
+			return cmp.Or(err, jsondoc.ErrBudget)
+		}
+		copied = item{raw: slices.Clip(raw)}
+	}
+	e.way = e.way[:0]
+	e.deep = true
+	return e.put(to, &copied, insert)
+}
+
+// copyCost is the memory in bytes for each byte of a copy: while it is written, at its place, and in the document.
+const copyCost = 4
+
+var errInto = errors.New("jsonedit: a value can't be moved into itself")
+
+// Get returns the current value at p, in memory of its own.
+func (e *edit) Get(p jsondoc.Path) (jsondoc.Value, error) {
+	if err := e.begin(0, p); err != nil {
+		return jsondoc.Value{}, err
+	}
+	it, err := e.find(stepsOf(p))
+	if err != nil {
+		return jsondoc.Value{}, err
+	}
+	b, err := e.write(nil, it, e.most())
+	if err != nil {
+		return jsondoc.Value{}, err
+	}
+	return jsondoc.Options{Unchecked: true}.Get(b)
+}
+
+// most returns how long the document may become.
+func (e *edit) most() int {
+	if e.fixed {
+		return e.size + int(max(e.left.Bytes, 0))
+	}
+	return leastGrowth + growth*e.size
+}
+
+// Append appends the current document to dst. If copies have made it more than 16 times as long as all input, or longer
+// than Options.Budget allows, the error is both ErrTooLarge and [ErrBudget]. An error may also be about nesting.
+func (e *edit) Append(dst []byte) ([]byte, error) {
+	if e == nil || e.t == nil {
+		return dst, jsondoc.ErrReleased
+	}
+	out, text, c := dst, e.t.Text(), e.t.Cells[0]
+	whole := e.root.t == e.t && e.root.raw == nil // then the white space around the document is kept
+	if whole {
+		out = append(out, text[:c.A]...)
+	}
+	out, err := e.write(out, &e.root, e.most())
+	if err != nil {
+		return dst, err
+	}
+	if whole {
+		out = append(out, text[c.B:]...)
+	}
+	if e.deep && !wire.Valid(out[len(dst):]) {
+		return dst, document.ErrDepth
+	}
+	return out, nil
+}
+
+// Bytes returns the current document, in memory of its own.
+func (e *edit) Bytes() ([]byte, error) {
+	if e == nil || e.t == nil {
+		return nil, jsondoc.ErrReleased
+	}
+	b, err := e.Append(mem.Unzeroed(e.size)[:0])
+	if err != nil {
+		return nil, err
+	}
+	clear(b[len(b):cap(b)]) // the memory may hold text that edits have removed
+	return b, nil
+}
+
+func samePath(a, b []follow.Step) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].IsName != b[i].IsName || a[i].IsName && a[i].Name != b[i].Name || !a[i].IsName && a[i].Index != b[i].Index {
+			return false
+		}
+	}
+	return true
+}
+
+// putMode says for which operation a value is put.
+type putMode uint8
+
+const (
+	set putMode = iota
+	insert
+	replace
+)
+
+func (e *edit) putRaw(p jsondoc.Path, raw []byte, mode putMode) error {
+	v, err := jsondoc.Options{Whole: true}.Get(raw)
+	if err == nil {
+		err = e.begin(len(v.Raw()), p)
+	}
+	if err != nil {
+		return err
+	}
+	return e.put(stepsOf(p), &item{raw: append([]byte(nil), v.Raw()...)}, mode)
+}
+
+// find returns the value at p.
+func (e *edit) find(p []follow.Step) (*item, error) {
+	it := &e.root
+	for i := range p {
+		b, err := e.enter(it, p, i)
+		if err != nil {
+			return nil, err
+		}
+		at := b.find(&p[i])
+		if at < 0 {
+			return nil, errorAt(p, i+1, jsondoc.ErrMissing)
+		}
+		it = b.item(at)
+	}
+	return it, nil
+}
+
+// put puts v at p.
+func (e *edit) put(p []follow.Step, v *item, mode putMode) error {
+	if k := v.kind(); k == codec.Object || k == codec.Array {
+		e.deep = e.deep || len(p) > 0
+	}
+	if len(p) == 0 {
+		e.root = *v
+		return nil
+	}
+	it := &e.root
+	last := len(p) - 1
+	for i := range last {
+		b, err := e.enter(it, p, i)
+		if err != nil {
+			return err
+		}
+		at := b.find(&p[i])
+		if at < 0 && mode == set {
+			// Containers that lead to the value are made from the inside outwards.
+			for k := last; k > i; k-- {
+				outer := &branch{object: p[k].IsName && p[k].Name != document.AfterLast}
+				if !outer.put(&p[k], v, set) {
+					return errorAt(p, k+1, jsondoc.ErrMissing)
+				}
+				v = &item{open: outer}
+			}
+			if !b.put(&p[i], v, set) {
+				return errorAt(p, i+1, jsondoc.ErrMissing)
+			}
+			e.alone()
+			e.deep = true
+			return nil
+		}
+		if at < 0 {
+			return errorAt(p, i+1, jsondoc.ErrMissing)
+		}
+		it = b.item(at)
+	}
+	b, err := e.enter(it, p, last)
+	if err != nil {
+		return err
+	}
+	if e.left.Spend(1) || e.left.Take(bytesPerPut) {
+		return jsondoc.ErrBudget
+	}
+	if !b.put(&p[last], v, mode) {
+		return errorAt(p, len(p), jsondoc.ErrMissing)
+	}
+	e.alone()
+	return nil
+}
+
+// alone ends a call that changed the document: it deletes all other members with the name of one that the call went
+// into.
+func (e *edit) alone() {
+	for _, w := range e.way {
+		if at := w.b.find(w.s); at >= 0 {
+			w.b.alone(at)
+		}
+	}
+}
+
+// errorAt returns err, which is about the value that the first n steps of p lead to, with that place.
+func errorAt(p []follow.Step, n int, err error) error {
+	if n == 0 {
+		return err
+	}
+	return fmt.Errorf("%w: %s", err, jsondoc.Path(follow.PathOf(p[:n])))
+}
+
+// stepsOf returns the steps of p.
+func stepsOf(p jsondoc.Path) []follow.Step { return follow.Path(p).Steps() }
+
+// taken returns the branch that contains the value at p, and the value's place in it.
+func (e *edit) taken(p []follow.Step) (*branch, int, error) {
+	if len(p) == 0 {
+		return nil, 0, errWhole
+	}
+	last := len(p) - 1
+	it, err := e.find(p[:last])
+	if err != nil {
+		return nil, 0, err
+	}
+	b, err := e.enter(it, p, last)
+	if err != nil {
+		return nil, 0, err
+	}
+	at := b.find(&p[last])
+	if at < 0 {
+		return nil, 0, errorAt(p, len(p), jsondoc.ErrMissing)
+	}
+	return b, at, nil
+}
+
+// about returns err with a prefix that says what it is about.
+func about(what string, err error) error { return &aboutError{what, err} }
+
+type aboutError struct {
+	what string
+	err  error
+}
+
+func (e *aboutError) Error() string {
+	return "jsonedit: " + e.what + ": " + strings.TrimPrefix(strings.TrimPrefix(fmt.Sprint(e.err), "jsonedit: "), "jsondoc: ")
+}
+
+func (e *aboutError) Unwrap() error { return e.err }

@@ -1,0 +1,77 @@
+package jsonedit
+
+import (
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/document"
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/tree"
+	"github.com/zetes-json/zetes/jsondoc"
+)
+
+// MergePatch returns data changed by a merge patch (RFC 7396), in memory of its own: a member of the patch replaces the
+// one with its name, null deletes it, and an object is merged with an object. Parts that the patch does not name keep
+// their bytes.
+func MergePatch(data, patch []byte) ([]byte, error) { return Options{}.MergePatch(data, patch) }
+
+// MergePatch is the function [MergePatch] with the options o, whose choices about the text are for data only.
+func (o Options) MergePatch(data, patch []byte) ([]byte, error) {
+	return o.edited(data, func(e *Edit) error { return e.MergePatch(patch) })
+}
+
+// MergePatch changes the document by a merge patch, like the function [MergePatch]. After [ErrBudget] a part of the
+// changes is done.
+func (e *edit) MergePatch(patch []byte) error {
+	if err := e.begin(len(patch)); err != nil {
+		return err
+	}
+	t, err := document.Options{}.Parse(patch)
+	if err != nil {
+		return about("the patch", err)
+	}
+	e.made = append(e.made, t)
+	e.deep = true
+	e.merge(&e.root, t, 0)
+	if e.left.Over() {
+		return jsondoc.ErrBudget
+	}
+	return nil
+}
+
+// merge applies the value i of a patch to it, as far as the budget allows.
+func (e *edit) merge(it *item, t *tree.Tape, i int) {
+	if t.Kind(i) != '{' {
+		*it = item{name: it.name, t: t, cell: i}
+		return
+	}
+	var b *branch
+	if it.raw == nil && it.t == nil && it.open == nil || it.kind() != codec.Object {
+		b = &branch{object: true}
+		*it = item{name: it.name, open: b}
+	} else if b = e.open(it); b == nil {
+		return
+	}
+	if n := b.parts.count + int(t.Cells[i+1].B); b.names == nil && n > tree.FewMembers {
+		b.compact()
+		b.index(n)
+	}
+	for at, end := t.Inside(i); at < end; at = t.Next(at + 1) {
+		s := follow.NameStep(t.View(at))
+		if e.left.Spend(1+len(s.Name)/tree.BytesPerStep) || e.left.Take(bytesPerPut+len(s.Name)) {
+			return
+		}
+		k := b.find(&s)
+		switch c := t.Kind(at + 1); {
+		case c == 'n':
+			if k >= 0 {
+				b.remove(k)
+			}
+		case k >= 0:
+			b.alone(k)
+			e.merge(b.item(k), t, at+1)
+		default:
+			v := new(item)
+			e.merge(v, t, at+1)
+			b.put(&s, v, set) // an object accepts any value
+		}
+	}
+}

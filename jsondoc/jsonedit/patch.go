@@ -1,0 +1,228 @@
+package jsonedit
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/document"
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/tree"
+	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/jsondoc"
+)
+
+// ErrTest reports that a test operation of a JSON Patch found another value.
+var ErrTest = errors.New("jsonedit: a test found another value")
+
+// PatchError reports which operation of a JSON Patch could not be done.
+type PatchError struct {
+	Operation int // counted from 0
+	Err       error
+}
+
+// Error returns the text of the error.
+func (e *PatchError) Error() string {
+	return about("operation "+strconv.Itoa(e.Operation)+" of the patch", e.Err).Error()
+}
+
+// Unwrap returns e.Err.
+func (e *PatchError) Unwrap() error { return e.Err }
+
+// Patch returns data changed by a JSON Patch (RFC 6902), in memory of its own: it does all operations, in one pass, or
+// none. Parts that they do not change keep their bytes. If an operation can't be done the error is a [*PatchError]:
+// about ErrTest, ErrMissing, a [*KindError], [ErrBudget], or a fault of the operation itself.
+func Patch(data, patch []byte) ([]byte, error) { return Options{}.Patch(data, patch) }
+
+// Patch is the function [Patch] with the options o, whose choices about the text are for data only.
+func (o Options) Patch(data, patch []byte) ([]byte, error) {
+	return o.edited(data, func(e *Edit) error { return e.Patch(patch) })
+}
+
+// Patch does the operations of a JSON Patch, like the function [Patch]. After an error the operations before the failed
+// one are done.
+func (e *edit) Patch(patch []byte) error {
+	if err := e.begin(len(patch)); err != nil {
+		return err
+	}
+	t, err := document.Options{}.Parse(patch)
+	if err != nil {
+		return about("the patch", err)
+	}
+	e.keeps = false
+	defer func() {
+		if e.keeps {
+			e.made = append(e.made, t)
+		} else {
+			t.Release()
+		}
+	}()
+	if t.Kind(0) != '[' {
+		return about("the patch", &jsondoc.KindError{Want: codec.Array, Got: t.KindOf(0)})
+	}
+	n := 0
+	for at, end := t.Inside(0); at < end; at = t.Next(at) {
+		e.way = e.way[:0]
+		if err := e.operation(t, at); err != nil {
+			return &PatchError{n, err}
+		}
+		n++
+	}
+	return nil
+}
+
+// operation is one operation of a patch.
+type operation struct {
+	op         string
+	path, from []follow.Step
+	cell       int // of the value, or 0
+}
+
+// readOperation reads the operation at a cell of the patch. Members that it uses must not occur twice.
+func readOperation(t *tree.Tape, i int) (o operation, err error) {
+	if t.Kind(i) != '{' {
+		return o, &jsondoc.KindError{Want: codec.Object, Got: t.KindOf(i)}
+	}
+	seen := map[string]bool{}
+	for at, end := t.Inside(i); at < end; at = t.Next(at + 1) {
+		name := t.View(at)
+		switch name {
+		case "op":
+			o.op, err = textOf(t, at+1)
+		case "path":
+			o.path, err = pointerOf(t, at+1)
+		case "from":
+			o.from, err = pointerOf(t, at+1)
+		case "value":
+			o.cell = at + 1
+		default:
+			continue
+		}
+		if err != nil {
+			return o, about("the member "+name, err)
+		}
+		if seen[name] {
+			return o, fmt.Errorf("jsonedit: the member %s is there twice", name)
+		}
+		seen[name] = true
+	}
+	return o, nil
+}
+
+// textOf returns the text of the string at a cell.
+func textOf(t *tree.Tape, i int) (string, error) {
+	if k := t.KindOf(i); k != codec.String {
+		return "", &jsondoc.KindError{Want: codec.String, Got: k}
+	}
+	return wire.Unquote(t.Span(i)), nil
+}
+
+// pointerOf returns the path of the JSON Pointer at a cell. It is not nil, unless there is an error.
+func pointerOf(t *tree.Tape, i int) ([]follow.Step, error) {
+	s, err := textOf(t, i)
+	if err != nil {
+		return nil, err
+	}
+	p, err := jsondoc.Pointer(s)
+	return append([]follow.Step{}, stepsOf(p)...), err
+}
+
+// operation does the operation at a cell of a patch.
+func (e *edit) operation(t *tree.Tape, i int) error {
+	o, err := readOperation(t, i)
+	if err != nil {
+		return err
+	}
+	switch {
+	case o.path == nil:
+		return errors.New("jsonedit: the member path is missing")
+	case (o.op == "add" || o.op == "replace" || o.op == "test") && o.cell == 0:
+		return errors.New("jsonedit: the member value is missing")
+	case (o.op == "move" || o.op == "copy") && o.from == nil:
+		return errors.New("jsonedit: the member from is missing")
+	}
+	value := &item{t: t, cell: o.cell}
+	switch o.op {
+	case "add":
+		e.keeps = true
+		return e.put(o.path, value, insert)
+	case "replace":
+		e.keeps = true
+		return e.put(o.path, value, replace)
+	case "remove":
+		return e.delete(o.path)
+	case "move":
+		return e.move(o.from, o.path)
+	case "copy":
+		return e.copy(o.from, o.path)
+	case "test":
+		it, err := e.find(o.path)
+		switch {
+		case err != nil || e.equals(it, t, o.cell):
+			return err
+		case e.left.Over():
+			return jsondoc.ErrBudget
+		}
+		return errorAt(o.path, len(o.path), ErrTest)
+	}
+	return fmt.Errorf("jsonedit: there is no operation %.40q", o.op)
+}
+
+// equals reports whether it equals the value i of t. It returns false if the budget is used up. It changes nothing,
+// since there may be many tests, and the document may be long.
+func (e *edit) equals(it *item, t *tree.Tape, i int) bool {
+	b := it.open
+	switch {
+	case b == nil:
+		e.load(it)
+		return e.left.Equal(it.t, it.cell, t, i)
+	case e.left.Spend(1) || it.kind() != t.KindOf(i):
+		return false
+	case b.object:
+		return e.equalMembers(b, t, i)
+	}
+	if b.parts.count != int(t.Cells[i+1].B) {
+		return false
+	}
+	at, _ := t.Inside(i)
+	for _, p := range b.parts.all() {
+		if !e.equalPart(b, p, t, at) {
+			return false
+		}
+		at = t.Next(at)
+	}
+	return true
+}
+
+// equalPart is equals for a part of b.
+func (e *edit) equalPart(b *branch, p *part, t *tree.Tape, i int) bool {
+	if p.item == nil {
+		return e.left.Equal(b.t, p.cell, t, i)
+	}
+	return e.equals(p.item, t, i)
+}
+
+// equalMembers is equals for objects. The first of several members with one name counts.
+func (e *edit) equalMembers(b *branch, t *tree.Tape, i int) bool {
+	want := e.left.Names(t, i)
+	n := 0
+	for k, p := range b.parts.all() {
+		if e.left.Spend(1) {
+			return false
+		}
+		if p.gone {
+			continue
+		}
+		name := b.name(p)
+		if b.find(&follow.Step{Name: name}) != k || e.left.Spend(len(name)/tree.BytesPerStep) {
+			continue // the budget is used up, which the caller reports
+		}
+		at, ok := want[name]
+		if !ok || !e.equalPart(b, p, t, at) {
+			return false
+		}
+		n++
+	}
+	return n == len(want)
+}

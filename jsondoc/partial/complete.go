@@ -1,0 +1,134 @@
+package partial
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/document"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// A cut document is completed by its shortest end. In {"a":[1,tr the number is complete, and the literal can only
+// become true. In {"a":1,"b the name is not complete, and is left out.
+
+// Cut says where a cut document ends.
+type Cut struct {
+	Open   int  // number of open arrays and objects
+	String bool // the last value is a string, which may go on
+	Number bool // the last value is a number, which may go on
+}
+
+// Complete appends to dst the beginning of a JSON document, as a language model sends it piece by piece, completed to a
+// whole document. It closes open strings, arrays and objects. It completes the words true, false and null, and shortens
+// a number such as 1. or 1e+ to the number before the cut. It leaves out a member without a value, and a comma that
+// nothing follows. For no text, or white space, it appends nothing.
+//
+// If no document begins with data, it returns the error and dst unchanged.
+func Complete(dst, data []byte) ([]byte, Cut, error) {
+	var at wire.Structure
+	var open []byte // the brackets that close the open containers
+	var cut Cut
+	keep := 0 // length of the text that is complete, or can be completed
+	for i := wire.Space(data); i < len(data); i += wire.Space(data[i:]) {
+		next := at
+		c := data[i]
+		part := next.Next(c)
+		if at.Depth() == 0 && at.Past() || part == wire.Wrong || next.Depth() > wire.MaxDepth {
+			return dst, Cut{}, document.SyntaxError(data)
+		}
+		at = next
+		switch part {
+		case wire.Open:
+			open = append(open, c+2)
+			i++
+			keep = i
+		case wire.Close:
+			open = open[:len(open)-1]
+			i++
+			keep = i
+		case wire.Separator:
+			i++
+		case wire.Name:
+			n, st := wire.String(data[i:], 0)
+			if st == wire.Bad {
+				return dst, Cut{}, document.SyntaxError(data)
+			}
+			i += n
+			if st == wire.More {
+				i = len(data)
+			}
+		case wire.Scalar:
+			n, st := wire.ScalarLen(data[i:])
+			switch {
+			case st == wire.Bad:
+				return dst, Cut{}, document.SyntaxError(data)
+			case st == wire.More:
+				return completeScalar(dst, data, i, keep, open)
+			}
+			i += n
+			keep = i
+		}
+	}
+	cut.Open = len(open)
+	return closeAll(append(dst, data[:keep]...), open), cut, nil
+}
+
+// completeScalar completes data, which ends within the string, number or literal at i. If that can't be completed, it
+// uses data[:keep].
+func completeScalar(dst, data []byte, i, keep int, open []byte) ([]byte, Cut, error) {
+	cut := Cut{Open: len(open)}
+	token := data[i:]
+	switch token[0] {
+	case '"':
+		cut.String = true
+		n, _ := wire.String(token, 0) // length up to a cut escape sequence
+		dst = append(append(dst, data[:i+wholeText(token, n)]...), '"')
+	case 't', 'f', 'n':
+		word := map[byte]string{'t': "true", 'f': "false", 'n': "null"}[token[0]]
+		dst = append(append(dst, data[:i]...), word...)
+	default:
+		cut.Number = true
+		for len(token) > 0 && !wire.IsNumber(token) {
+			token = token[:len(token)-1]
+		}
+		if len(token) == 0 { // only a sign
+			dst = append(dst, data[:keep]...)
+		} else {
+			dst = append(append(dst, data[:i]...), token...)
+		}
+	}
+	return closeAll(dst, open), cut, nil
+}
+
+// wholeText returns the length of a cut string without the part of a character at its end. n is its length up to a cut
+// escape sequence.
+func wholeText(token []byte, n int) int {
+	if k := n - 6; k > 0 && token[k] == '\\' && token[k+1] == 'u' && token[k+2]|0x20 == 'd' && bytes.IndexByte([]byte("89abAB"), token[k+3]) >= 0 {
+		// The first half of a surrogate pair is text only together with the second. A backslash before it may itself be
+		// escaped.
+		before := 0
+		for before < k && token[k-1-before] == '\\' {
+			before++
+		}
+		if before%2 == 0 {
+			return k
+		}
+	}
+	for k := 1; k < utf8.UTFMax && k < n; k++ {
+		if b := token[n-k : n]; utf8.RuneStart(b[0]) {
+			if !utf8.FullRune(b) {
+				return n - k
+			}
+			break
+		}
+	}
+	return n
+}
+
+// closeAll appends the brackets that close open containers, the innermost first.
+func closeAll(dst, open []byte) []byte {
+	for i := len(open) - 1; i >= 0; i-- {
+		dst = append(dst, open[i])
+	}
+	return dst
+}

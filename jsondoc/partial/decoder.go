@@ -1,0 +1,734 @@
+package partial
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"reflect"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/document"
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/tree"
+	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/jsondoc"
+)
+
+// A document that comes in pieces is walked token by token. Compiled plans decode finished values, once; open arrays
+// and objects are a stack of places. An open string grows at its end: its text is memory that is only appended to, so
+// text that T has shown stays valid. No byte is looked at more than a few times, however small the pieces are.
+//
+// A new piece is only appended to the waiting text. A wire.Scanner checks the text in blocks. The walk over the text is
+// made when much is waiting, when the caller asks for the T, or when the document has ended: {"a":12 in pieces of one
+// byte is one text for both. Finished values are then decoded in large parts: if the caller does not ask before the
+// end, the whole document is decoded by one call. A number is decoded before its end only if the caller asks in its
+// middle.
+
+// PartialDecoder decodes a document that comes in pieces, for example from a language model, into a T. After each piece
+// [PartialDecoder.Value] returns the T so far. All pieces together take time proportional to their length, and a piece
+// is cheap if the caller does not ask for the T after it. It is for one goroutine at a time.
+//
+// After each piece the T has the value that [zetes.Unmarshal] would make of [Complete] of all pieces so far, and after
+// the last one the value of the document. But these values appear when they are finished, and not in parts: values of
+// types that read themselves, by methods or codecs, times and others that are read from strings, byte slices, arrays
+// and maps whose keys are not strings; fields with the tag option string; structs with rules about absent members;
+// numbers after their first 64 bytes; members whose name occurs a second time; and objects in interfaces if
+// [zetes.Config] has Objects. The decoder goes on after a value whose method fails, where Unmarshal would end. Under an
+// API with rules or limits for whole inputs, or Alias, or RejectUnknown, all of T appears at the end.
+//
+// A copy of a PartialDecoder is the same decoder.
+type Decoder[T any] struct {
+	_ mem.NoCopy
+	*partial
+	value *T
+}
+
+// NewDecoder returns a decoder with the meaning of a, or of package zetes' own functions if a is nil.
+func NewDecoder[T any](a *zetes.API) *Decoder[T] {
+	if a == nil {
+		a = zetes.Standard()
+	}
+	both := new(struct {
+		partial
+		value T
+	})
+	d := &Decoder[T]{partial: &both.partial, value: &both.value}
+	d.c, _, _ = document.Root.Config(a)
+	d.call = decode.Call{Config: d.c, Borrowed: true}
+	d.typ = reflect.TypeFor[T]()
+	d.root = decode.PlaceOf(&d.call, d.value)
+	d.late = d.c.ValidateFirst || d.c.Limits != option.Limits{} || d.c.Options&(option.MayAlias|option.DisallowUnknownFields|option.ResetAbsent) != 0
+	d.wait()
+	return d
+}
+
+// Value returns the T with all that is known so far. This call, Push and Close fill it in place: values that the T
+// leads to change with the next piece, unless they are finished. Value may call methods and codecs of the T.
+func (d *Decoder[T]) Value() *T {
+	if d.partial == nil {
+		return new(T)
+	}
+	d.update(true)
+	return d.value
+}
+
+// partial is the part of a PartialDecoder that does not depend on T. All copies of a PartialDecoder share it.
+type partial struct {
+	partialTarget
+	partialCheck
+	partialText
+	partialToken
+}
+
+// partialTarget is the target of the decoding, with the errors about it.
+type partialTarget struct {
+	c       *plan.Config
+	call    decode.Call
+	typ     reflect.Type
+	root    decode.Place
+	late    bool // T appears at the end
+	busy    bool // within Push
+	err     error
+	pending error // err, or the error if no more bytes come of the character that it names
+	misfit  error // the first value that does not fit
+}
+
+// partialCheck says up to where the pieces are known to be JSON.
+type partialCheck struct {
+	checked wire.Scanner // over all pieces
+	ended   bool         // checked has found the end of the document, or an error
+	wrong   bool         // checked has found an error
+	end     int          // in text: the end of what checked has accepted, beyond the walk
+	hidden  bool         // the current token may have more text than T shows
+	seen    int          // bytes of text that checked has seen
+	walked  int          // bytes of text that were walked over
+}
+
+// partialText is the text that is still needed, and the walk's place in it.
+type partialText struct {
+	text   []byte         // the text that is still needed
+	memory *[]byte        // the memory of text, from the pool
+	enough int            // if text with a new piece is no longer than this, the piece is only stored
+	at     wire.Structure // after the last token
+	i      int            // in text: the start of the current token, or of the next one
+	start  locate.Cursor  // the place of text in the document
+	open   []level
+
+	marked   bool  // unclosed is valid
+	unclosed []int // where in text containers begin that are open at its end, from the walk's place on
+	entered  int   // the walk has reached so many of them
+}
+
+// partialToken is the current token, or the value that is decoded or skipped as a whole.
+type partialToken struct {
+	part  partKind
+	place decode.Place
+	made  bool // place has memory
+	n     int  // number of its bytes that were looked at
+	scan  wire.Scanner
+	shown int // number of bytes of a string that said has
+	said  []byte
+	undo  func() // undoes a number that was shown
+}
+
+// level is an open array or object.
+type level struct {
+	place  decode.Place
+	object bool
+	index  int
+	name   string
+	names  map[string]struct{} // of the members so far
+	again  bool                // the current name occurred before
+}
+
+// partKind is the kind of the current token or value.
+type partKind uint8
+
+const (
+	nothing partKind = iota
+	aName
+	aString // shown while it grows
+	aNumber
+	aWord    // true, false or null
+	aWhole   // a value that is decoded when it is finished
+	aPassing // a value that is skipped
+)
+
+const (
+	mostShown  = 64 // bytes of an open number
+	leastWhole = 32 // bytes of a value from which on its end is looked for
+
+	mostUnchecked  = 512 // bytes that wait to be checked
+	mostSpoken     = 32  // bytes of a string that are shown without a walk
+	leastForgotten = 256 // bytes of text that are dropped together
+
+	// Bytes that wait for a walk. If a container is open at their end, it has to be decoded in parts.
+	mostWaiting = 1 << 20
+)
+
+// Push adds a piece. If no document continues with its text, the error is a [*zetes.Error] with its place, and ends the
+// document. Push may report it only up to 512 bytes later if pieces are small, or at the next call after one of Value
+// or Finished. Errors of Go 1.27 name the wrong character or its escape sequence, and Push waits for the end of that. A
+// value that does not fit T is skipped, as in zetes.Unmarshal, and reported by [PartialDecoder.Close].
+func (d *partial) Push(piece []byte) error {
+	if d == nil {
+		return nil
+	}
+	if n := len(d.text); len(piece) == 1 && n < d.enough {
+		d.text = d.text[:n+1] // the memory is large enough
+		d.text[n] = piece[0]
+		return nil
+	} else if n+len(piece) < d.enough {
+		d.text = append(d.text, piece...)
+		return nil
+	}
+	return d.push(piece)
+}
+
+// push is Push without its fast path.
+func (d *partial) push(piece []byte) error {
+	if d.err != nil {
+		return d.err
+	}
+	if d.busy {
+		return errBusy
+	}
+	if most := d.c.Limits.Bytes; most > 0 && d.start.Offset+int64(len(d.text)+len(piece)) > int64(most) {
+		d.update(false)
+		if d.err == nil {
+			d.text = append(d.text, piece...)
+			d.err = d.placed(jsondoc.ErrTooLarge, most-int(d.start.Offset))
+		}
+		return d.err
+	}
+	d.reserve(len(piece))
+	d.text = append(d.text, piece...)
+	d.check()
+	if d.ended || len(d.text)-d.walked >= mostWaiting {
+		d.update(false)
+	} else {
+		d.wait()
+	}
+	return d.err
+}
+
+// check checks the text that checked has not seen.
+func (d *partial) check() {
+	if !d.ended {
+		n, st := d.checked.Scan(d.text[d.seen:])
+		d.ended, d.wrong, d.end = st != wire.More, st == wire.Bad, d.seen+n
+	}
+	d.seen = len(d.text)
+}
+
+// wait makes Push only store pieces until there is enough text for another check.
+func (d *partial) wait() {
+	d.enough = 0
+	if d.err == nil && !d.ended && d.c.Limits.Bytes == 0 {
+		d.enough = min(d.seen+mostUnchecked, d.walked+mostWaiting)
+		d.reserve(d.enough - len(d.text))
+	}
+}
+
+// texts has memory for the text of a partial. No other code keeps a part of it: methods get copies.
+var texts = sync.Pool{New: func() any { b := mem.Unzeroed(mostUnchecked); return &b }}
+
+// reserve makes space for n more bytes of text.
+func (d *partial) reserve(n int) {
+	if len(d.text)+n <= cap(d.text) {
+		return
+	}
+	if d.memory == nil {
+		d.memory = texts.Get().(*[]byte)
+	}
+	if n += len(d.text); n > cap(*d.memory) {
+		*d.memory = mem.Unzeroed(n + min(cap(d.text), mostWaiting))
+	}
+	d.text = append((*d.memory)[:0], d.text...)
+}
+
+// release gives the memory of the text back if only white space is left in it.
+func (d *partial) release() {
+	if d.memory == nil {
+		return
+	}
+	d.start.Advance(d.text[:d.i])
+	d.text, d.i = bytes.Clone(d.text[d.i:]), 0
+	if len(*d.memory) <= mem.MostPooled {
+		texts.Put(d.memory)
+	}
+	d.memory = nil
+}
+
+// update walks over the waiting text. With show it also brings the known part of the current token into T. If a method
+// of T asks for the T meanwhile, it gets it as it is.
+func (d *partial) update(show bool) {
+	waiting := len(d.text) - d.walked
+	if d.busy || d.err != nil || waiting == 0 && !(show && d.hidden) {
+		return
+	}
+	if show && d.spoken(waiting) {
+		return
+	}
+	d.busy, d.enough = true, 0
+	if waiting > 0 {
+		d.check()
+		d.hidden, d.marked = true, false
+		for d.err == nil && d.step() {
+		}
+	}
+	if show && d.err == nil {
+		d.show()
+		d.hidden = false
+	}
+	switch {
+	case d.err != nil:
+	case d.ended && len(d.open) == 0 && d.part == nothing:
+		d.release()
+	default:
+		d.forget()
+	}
+	d.walked, d.seen = len(d.text), len(d.text)
+	d.busy = false
+	d.wait()
+}
+
+// Close says that the document has ended. It returns the error of Push, or an error about [io.ErrUnexpectedEOF] if the
+// document is cut, or else one about the first value that did not fit T.
+func (d *partial) Close() error {
+	if d == nil {
+		return nil
+	}
+	if d.busy {
+		return errBusy
+	}
+	d.update(false)
+	if d.err == nil {
+		d.err = d.pending
+	}
+	if d.err == nil && (d.part == aNumber || d.part == aWhole) && len(d.open) == 0 && d.scan.End() {
+		d.finish(len(d.text))
+	}
+	if d.err == nil && (d.part != nothing || !d.at.Past() || d.at.Depth() > 0) {
+		d.err, d.enough = d.placed(io.ErrUnexpectedEOF, len(d.text)), 0
+	}
+	if d.err != nil {
+		return d.err
+	}
+	return d.misfit
+}
+
+// Cut says which parts of the document are open.
+func (d *partial) Cut() Cut {
+	if d == nil {
+		return Cut{}
+	}
+	if !d.busy {
+		d.check()
+		d.wait()
+	}
+	c := Cut{Open: d.checked.Depth()}
+	c.String, c.Number = d.checked.Cut()
+	return c
+}
+
+// Finished reports whether the value at the end of a path of names and indexes is complete: no further piece changes
+// it, unless its name comes again.
+func (d *partial) Finished(path ...any) bool {
+	steps, err := follow.StepsOf[jsondoc.Path](path)
+	if d == nil || err != nil {
+		return false
+	}
+	d.update(false)
+	for k := range d.open {
+		if k == len(steps) {
+			return false
+		}
+		l, s, last := &d.open[k], &steps[k], k == len(d.open)-1
+		if !l.object {
+			if !s.IsIndex || s.Index != l.index {
+				return s.IsIndex && s.Index < l.index
+			}
+		} else {
+			if _, seen := l.names[s.Name]; !s.IsName || !seen {
+				return false
+			}
+			if s.Name != l.name {
+				return true
+			}
+		}
+		if last {
+			return d.part == nothing && d.at.Past() || d.at.WantsName()
+		}
+	}
+	return d.part == nothing && d.at.Past()
+}
+
+// errBusy is the error of a method of T that uses the decoder that called it, and of all calls after that method
+// panicked.
+var errBusy = errors.New("partial: the PartialDecoder is at work, or has been left by a panic")
+
+// step handles one token, or the part of it that is there, and reports whether there may be more.
+func (d *partial) step() bool {
+	if d.part != nothing {
+		return d.goOn()
+	}
+	d.i += wire.Space(d.text[d.i:])
+	if d.i == len(d.text) {
+		return false
+	}
+	c := d.text[d.i]
+	next := d.at
+	part := next.Next(c)
+	switch {
+	case d.at.Depth() == 0 && d.at.Past():
+		return d.bad("[]", d.i, d.i)
+	case part == wire.Wrong:
+		return d.bad(d.at.Lead().Text, d.i, d.i)
+	}
+	switch part {
+	case wire.Separator:
+		if c == ',' && !d.at.InObject() {
+			d.open[len(d.open)-1].index++
+		}
+		d.at = next
+		d.i++
+	case wire.Close:
+		d.at = next
+		d.i++
+		d.open = d.open[:len(d.open)-1]
+	case wire.Name:
+		d.part, d.n = aName, 0
+	default:
+		return d.begin(c)
+	}
+	return true
+}
+
+// begin starts the value whose first byte is c.
+func (d *partial) begin(c byte) bool {
+	n := len(d.open)
+	d.place, d.made, d.n, d.shown, d.undo = d.root, true, 0, 0, nil
+	d.scan.ResetWithin(n)
+	plain := !d.late
+	if n > 0 {
+		l := &d.open[n-1]
+		if d.made = false; l.object {
+			plain = plain && !l.again
+		}
+		d.place = l.place.Part(l.name, l.index, false)
+	}
+	container := c == '{' || c == '['
+	switch fit := d.place.Fits(c); {
+	case fit == decode.NoTarget:
+		d.part = aPassing
+	case !plain || fit == decode.AsWhole:
+		d.part = aWhole
+	case container && fit == decode.Misfit:
+		d.fill([]byte{c, c + 2}, true)
+		d.part = aPassing
+	case container:
+		// ahead sees only text that checked has accepted, so it can't see the level that is too deep: test here.
+		if n >= wire.MaxDepth {
+			return d.bad(string(bytes.Repeat([]byte{'['}, wire.MaxDepth)), d.i, d.i)
+		}
+		if d.ahead() {
+			return true
+		}
+		d.make()
+		l := level{place: d.place.Open(c), object: c == '{'}
+		if l.object {
+			l.names = make(map[string]struct{})
+		}
+		d.at.Next(c)
+		d.i++
+		d.open = append(d.open, l)
+	case c == '"':
+		d.part, d.said = aString, nil
+	case tree.Kinds[c] == codec.Number:
+		d.part = aNumber
+	default:
+		d.part = aWord
+	}
+	return true
+}
+
+// ahead decodes the array or object that begins here at once if it is complete.
+func (d *partial) ahead() bool {
+	b := d.text[d.i:]
+	if len(b) < leastWhole {
+		return false
+	}
+	if d.ended && !d.wrong && len(d.open) == 0 {
+		d.finish(d.end)
+		return true
+	}
+	if !d.marked {
+		d.marked, d.unclosed, d.entered = true, wire.Unclosed(d.unclosed[:0], d.text[:d.end], d.i), 0
+	}
+	for d.entered < len(d.unclosed) && d.unclosed[d.entered] < d.i {
+		d.entered++
+	}
+	if d.entered < len(d.unclosed) && d.unclosed[d.entered] == d.i {
+		return false
+	}
+	d.finish(d.i + wire.PassUnchecked(b, 1, 1))
+	return true
+}
+
+// make allocates the current place. Arrays get longer, and pointers to embedded structs are set, only when a part of
+// the value is known.
+func (d *partial) make() {
+	if d.made {
+		return
+	}
+	l := &d.open[len(d.open)-1]
+	d.made = true
+	d.place = l.place.Part(l.name, l.index, true)
+}
+
+// goOn continues the current token, and reports whether it has ended.
+func (d *partial) goOn() bool {
+	b := d.text[d.i:]
+	if d.part == aName || d.part == aString {
+		n, st := wire.String(b, d.n)
+		if st == wire.Bad {
+			return d.bad(d.at.Lead().Text, d.i, d.i+n)
+		}
+		d.n = n
+		switch {
+		case st == wire.More:
+			return false
+		case d.part == aName:
+			d.name(b[:n])
+		default:
+			d.finish(d.i + n)
+		}
+		return true
+	}
+	n, st := d.scan.Scan(b[d.n:])
+	d.n += n
+	switch st {
+	case wire.Done:
+		d.finish(d.i + d.n)
+		return true
+	case wire.Bad:
+		if d.scan.TooDeep() {
+			return d.bad(string(bytes.Repeat([]byte{'['}, wire.MaxDepth)), d.i+d.n, d.i+d.n)
+		}
+		lead, token := d.scan.Lead(b[:d.n])
+		if d.scan.Depth() == 0 {
+			lead = d.at.Lead().Text + lead
+		}
+		return d.bad(lead, d.i+d.n-token, d.i+d.n)
+	}
+	return false
+}
+
+// name handles the complete name raw.
+func (d *partial) name(raw []byte) {
+	l := &d.open[len(d.open)-1]
+	l.name = wire.Unquote(raw)
+	_, l.again = l.names[l.name]
+	l.names[l.name] = struct{}{}
+	d.at.Next('"')
+	d.i += len(raw)
+	d.part = nothing
+}
+
+// finish decodes the current value, which ends at end.
+func (d *partial) finish(end int) {
+	switch d.part {
+	case aPassing:
+	case aString:
+		if d.shown > 0 && d.takesText() {
+			d.say(end - d.i - 1)
+			break
+		}
+		d.fill(d.text[d.i:end], true)
+	default:
+		if d.undo != nil {
+			d.undo()
+		}
+		d.fill(d.text[d.i:end], true)
+	}
+	d.part, d.undo, d.place, d.said = nothing, nil, decode.Place{}, nil
+	d.at.Passed()
+	d.i = end
+}
+
+// fill decodes data into the current place. If a finished value does not fit, it notes the error.
+func (d *partial) fill(data []byte, finished bool) {
+	d.make()
+	if d.late && d.c.Options&option.MayAlias != 0 {
+		data = bytes.Clone(data)
+	}
+	v, f := d.place.Fill(data[:len(data):len(data)])
+	if f == nil || !finished || d.misfit != nil {
+		return
+	}
+	typ := reflect.TypeOf(v).Elem()
+	e := document.Root.DecodeError(d.c, typ, data, d.here(d.i), f, engine.UnmarshalError(&d.call, data, v, f))
+	e.Pointer = locate.Pointer(d.steps()) + e.Pointer
+	if d.misfit = e; f.Code == fault.Syntax {
+		d.err = e
+	}
+}
+
+// show brings the known part of the current token into T.
+func (d *partial) show() {
+	token := d.text[d.i:]
+	switch d.part {
+	case aString:
+		d.make()
+		if !d.takesText() {
+			if d.shown == 0 {
+				d.shown = 1
+				d.fill([]byte(`""`), false)
+			}
+			return
+		}
+		d.say(wholeText(token, d.n))
+	case aNumber:
+		if len(token) > mostShown {
+			return
+		}
+		for len(token) > 0 && !wire.IsNumber(token) {
+			token = token[:len(token)-1]
+		}
+		if len(token) == 0 {
+			return
+		}
+		d.make()
+		if d.undo == nil {
+			d.undo = d.place.Keep()
+		} else {
+			d.undo()
+		}
+		d.fill(token, false)
+	case aWord:
+		if d.shown > 0 {
+			return
+		}
+		d.shown = 1
+		d.fill([]byte(map[byte]string{'t': "true", 'f': "false", 'n': "null"}[token[0]]), false)
+	}
+}
+
+// say brings the first n bytes of the current string into T. A character ends there.
+func (d *partial) say(n int) {
+	part := d.text[d.i+max(d.shown, 1) : d.i+n]
+	if d.shown > 0 && len(part) == 0 {
+		return
+	}
+	if isPlain(part) {
+		d.said = append(d.said, part...)
+	} else {
+		quoted := append(append([]byte{'"'}, part...), '"')
+		d.said = wire.AppendUnquote(d.said, quoted)
+	}
+	d.shown = n
+	d.place.SetText(mem.Frozen(d.said))
+}
+
+// takesText reports whether the current place takes a string that grows.
+func (d *partial) takesText() bool { return d.place.Fits('"') == decode.ByParts }
+
+// isPlain reports whether the text of a string is ASCII without escapes.
+func isPlain(text []byte) bool {
+	for _, c := range text {
+		if c >= utf8.RuneSelf || c == '\\' {
+			return false
+		}
+	}
+	return true
+}
+
+// spoken continues a string that T shows up to the walk's place. The last waiting bytes of the text belong to it if
+// none of them is special; it then reports true, and nothing else is to be done.
+func (d *partial) spoken(waiting int) bool {
+	if d.part != aString || d.shown != d.n || d.i+d.n != d.walked || waiting > mostSpoken || !d.takesText() {
+		return false
+	}
+	part := d.text[d.walked:]
+	for _, c := range part {
+		if c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	d.said = append(d.said, part...)
+	d.n += waiting
+	d.shown = d.n
+	d.place.SetText(mem.Frozen(d.said))
+	d.walked = len(d.text)
+	return true
+}
+
+// forget drops text that is no longer needed, from time to time.
+func (d *partial) forget() {
+	done := d.i
+	if d.part == aPassing {
+		// When skipping a value, keep only the token that the end of the text cuts.
+		_, token := d.scan.Lead(d.text[:d.i+d.n])
+		done = d.i + d.n - min(token, d.n)
+		if done > d.i {
+			d.n, d.i = d.i+d.n-done, done
+		}
+	}
+	if done < max(len(d.text)/2, leastForgotten) {
+		return
+	}
+	d.start.Advance(d.text[:done])
+	d.text = d.text[:copy(d.text, d.text[done:])]
+	d.i -= done
+}
+
+// steps returns the path to the current value.
+func (d *partial) steps() (steps []locate.Step) {
+	for i := range d.open {
+		l := &d.open[i]
+		switch {
+		case i == len(d.open)-1 && (d.at.Past() || d.at.WantsName()):
+		case l.object:
+			steps = append(steps, locate.Step{Name: l.name, Index: -1})
+		default:
+			steps = append(steps, locate.Step{Index: l.index})
+		}
+	}
+	return steps
+}
+
+// here returns the place of text[i].
+func (d *partial) here(i int) locate.Place {
+	return locate.Place{Seen: d.text, Start: i, At: d.start}
+}
+
+// placed returns err with the place of text[i].
+func (d *partial) placed(err error, i int) error {
+	e := document.Root.PlaceError(d.c, err, d.here(min(max(i, 0), len(d.text))), nil, nil)
+	e.Pointer = locate.Pointer(d.steps())
+	return e
+}
+
+// bad ends the document: text[at] is not allowed after lead and the text from token on. If the words of the error name
+// a character, or an escape sequence, that is cut, the error waits for the rest of it, or for Close.
+func (d *partial) bad(lead string, token, at int) bool {
+	_, cut := d.checked.Lead(d.text[:at])
+	behind, whole := toolchain.Named(d.text, at, cut)
+	d.pending = d.placed(toolchain.SyntaxErrorAfter(lead, string(d.text[token:at+behind]), d.start.Offset+int64(token)), at)
+	if whole {
+		d.err = d.pending
+	}
+	return false
+}

@@ -1,0 +1,170 @@
+package jsondoc
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/locate"
+)
+
+// Path is the path to one value: names of members and indexes of elements, the outermost first. It never changes and is
+// safe for concurrent use. The zero Path leads to the whole document.
+type Path follow.Path
+
+// NewPath returns a path of steps: names, which are strings, indexes, which are integers from 0 on, and Paths, which
+// stand for all of their steps. It panics for anything else.
+func NewPath(steps ...any) Path {
+	p, err := newPath(steps)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+func newPath(steps []any) (Path, error) {
+	list, err := follow.StepsOf[Path](steps)
+	return Path(follow.PathOf(list)), err
+}
+
+// steps returns the steps of the path.
+func (p Path) steps() []follow.Step { return follow.Path(p).Steps() }
+
+// Pointer parses a JSON Pointer (RFC 6901), such as /statuses/0/user/name. In it ~1 stands for a slash and ~0 for a
+// tilde.
+func Pointer(pointer string) (Path, error) {
+	if pointer == "" {
+		return Path{}, nil
+	}
+	if pointer[0] != '/' {
+		return Path{}, fmt.Errorf("jsondoc: the JSON Pointer %.40q does not begin with a slash", pointer)
+	}
+	list := make([]follow.Step, 0, strings.Count(pointer, "/"))
+	for part := range strings.SplitSeq(pointer[1:], "/") {
+		name, ok := unescapePointer(part)
+		if !ok {
+			return Path{}, fmt.Errorf("jsondoc: the JSON Pointer %.40q has a tilde without 0 or 1", pointer)
+		}
+		s := follow.NameStep(name)
+		if i, ok := follow.Index(name); ok {
+			s.Index, s.IsIndex = i, true
+		}
+		list = append(list, s)
+	}
+	return Path(follow.PathOf(list)), nil
+}
+
+// MustPointer is [Pointer] for pointers that are known to be correct. It panics if the pointer is not.
+func MustPointer(pointer string) Path {
+	p, err := Pointer(pointer)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+func unescapePointer(part string) (name string, ok bool) {
+	if !strings.Contains(part, "~") {
+		return part, true
+	}
+	for i := range len(part) {
+		if part[i] == '~' && (i+1 == len(part) || part[i+1] != '0' && part[i+1] != '1') {
+			return "", false
+		}
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(part, "~1", "/"), "~0", "~"), true
+}
+
+// String returns the path as a JSON Pointer.
+func (p Path) String() string {
+	var b strings.Builder
+	for _, s := range p.steps() {
+		b.WriteByte('/')
+		if s.IsName {
+			b.WriteString(locate.EscapeName(s.Name))
+		} else {
+			b.WriteString(strconv.Itoa(s.Index))
+		}
+	}
+	return b.String()
+}
+
+// PathAt returns the path to the value that begins at data[offset] in the JSON value data. [Value.Offset] returns where
+// values begin.
+func PathAt(data []byte, offset int) Path {
+	var list []follow.Step
+	for _, s := range locate.Find(data, min(max(offset, 0), len(data))).Steps() {
+		if s.Index >= 0 {
+			list = append(list, follow.IndexStep(s.Index))
+		} else {
+			list = append(list, follow.NameStep(s.Name))
+		}
+	}
+	return Path(follow.PathOf(list))
+}
+
+// Normalized returns the path as a normalized path of RFC 9535, such as $['statuses'][0]['user'].
+func (p Path) Normalized() string {
+	b := []byte{'$'}
+	for _, s := range p.steps() {
+		b = append(b, '[')
+		if s.IsName {
+			b = appendQuoted(b, s.Name)
+		} else {
+			b = strconv.AppendInt(b, int64(s.Index), 10)
+		}
+		b = append(b, ']')
+	}
+	return string(b)
+}
+
+// appendQuoted appends a name in single quotes. It escapes only what must be escaped.
+func appendQuoted(b []byte, name string) []byte {
+	b = append(b, '\'')
+	for _, c := range name {
+		if i := strings.IndexRune("\b\f\n\r\t'\\", c); i >= 0 {
+			b = append(b, '\\', "bfnrt'\\"[i])
+		} else if c < ' ' {
+			b = fmt.Appendf(b, "\\u%04x", c)
+		} else {
+			b = utf8.AppendRune(b, c)
+		}
+	}
+	return append(b, '\'')
+}
+
+// Paths are several paths that one pass over a document answers. They never change and are safe for concurrent use.
+type Paths struct {
+	n    int
+	plan follow.Plan
+}
+
+// NewPaths prepares paths for one pass.
+func NewPaths(paths ...Path) *Paths {
+	p := &Paths{n: len(paths)}
+	for _, path := range paths {
+		p.plan.Add(path.steps())
+	}
+	p.plan.Prepare()
+	return p
+}
+
+// Len returns the number of paths.
+func (p *Paths) Len() int {
+	if p == nil {
+		return 0
+	}
+	return p.n
+}
+
+// Get appends the values at the paths to dst, in the order of the paths, and returns the extended slice. A missing
+// value is the zero Value; [Path.Get] says why it is missing. The only error is about bad JSON; then dst is returned
+// unchanged.
+func (p *Paths) Get(dst []Value, data []byte) ([]Value, error) {
+	return Options{}.GetPaths(dst, data, p)
+}
+
+// Get returns the value at p in the JSON value data, as the function [Get] does.
+func (p Path) Get(data []byte) (Value, error) { return Options{}.GetPath(data, p) }

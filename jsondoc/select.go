@@ -1,0 +1,93 @@
+package jsondoc
+
+import (
+	"github.com/zetes-json/zetes/internal/document"
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/query"
+	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
+)
+
+// Select returns the values that q selects in the JSON value data, in the order of RFC 9535. They are parts of data.
+// All of data is checked. The errors are those of [Parse], and [ErrBudget].
+//
+// A query of names, indexes, slices and wildcards, without anything counted from the end, such as
+// $.data[*]['id','name'], takes one walk over the text, and memory for the selected values. A query that also has one
+// descent .. does so if the text has more than 8 MB. For all others an index of the text is made first.
+func Select(data []byte, q *jsonpath.Query) ([]Value, error) { return Options{}.Select(data, q) }
+
+// Select is the function [Select] with the options o.
+func (o Options) Select(data []byte, q *jsonpath.Query) ([]Value, error) {
+	if walk, most := (*query.Query)(q).ByWalk(len(data)); walk != nil && o.Budget <= 0 {
+		return o.selectByWalk(data, walk, most)
+	}
+	t, err := document.Options(o).Parse(data)
+	if err != nil {
+		return nil, err
+	}
+	defer t.Release()
+	cells, ok := (*query.Query)(q).Run(t, 0, o.Budget)
+	if !ok {
+		return nil, ErrBudget
+	}
+	data, _, _ = o.open(data)
+	list := make([]Value, len(cells))
+	for i, c := range cells {
+		at := t.Cells[c]
+		list[i] = Value{text: data[at.A:at.B:at.B], at: int(at.A)}
+	}
+	return list, nil
+}
+
+// selectByWalk is Select for a query that a walk answers, with at most most values.
+func (o Options) selectByWalk(data []byte, q *follow.Query, most int) ([]Value, error) {
+	data, room, err := o.open(data)
+	if err != nil {
+		return nil, err
+	}
+	w := follow.Begin(data, o.checks())
+	defer w.End()
+	end, count := w.Query(q, room, most)
+	if o.checks() {
+		end = w.Last(end)
+	}
+	if end < 0 {
+		return nil, document.SyntaxError(data)
+	}
+	if count > most {
+		return nil, ErrBudget
+	}
+	values := make([]Value, 0, count)
+	for i := w.First(); i >= 0; {
+		var at wire.Span
+		at, i = w.Selected(i)
+		values = append(values, Value{text: data[at.Start:at.End:at.End], at: at.Start})
+	}
+	return values, nil
+}
+
+// Select returns the values that q selects in v.
+func (v Value) Select(q *jsonpath.Query) ([]Value, error) {
+	if !v.Exists() {
+		return nil, ErrMissing
+	}
+	if v.d == nil {
+		list, err := known.Select(v.text, q)
+		for i := range list {
+			list[i].at += v.at
+		}
+		return list, err
+	}
+	cells, ok := (*query.Query)(q).Run(v.d.t, v.at, v.d.budget)
+	if !ok {
+		return nil, ErrBudget
+	}
+	list := make([]Value, len(cells))
+	for i, c := range cells {
+		list[i] = Value{at: int(c), d: v.d}
+	}
+	return list, nil
+}
+
+// Select returns the values that q selects in the document.
+func (d *Document) Select(q *jsonpath.Query) ([]Value, error) { return d.Root().Select(q) }

@@ -1,0 +1,250 @@
+package jsondoc
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/query"
+	"github.com/zetes-json/zetes/internal/samples"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
+)
+
+// straightQuery returns a random query that goes straight down.
+func straightQuery(r *rand.Rand) *jsonpath.Query {
+	var b strings.Builder
+	b.WriteByte('$')
+	for range r.IntN(4) {
+		switch r.IntN(6) {
+		case 0, 1:
+			b.WriteString("[*]")
+		case 2:
+			b.WriteString("[" + string(appendQuoted(nil, samples.Names[r.IntN(len(samples.Names))])) + "]")
+		case 3:
+			fmt.Fprintf(&b, "[%d]", r.IntN(4))
+		case 4:
+			fmt.Fprintf(&b, "[%d:%d:%d]", r.IntN(3), r.IntN(6), r.IntN(4))
+		default:
+			b.WriteString([]string{"[:]", "[1:]", "[:2]", "[::2]"}[r.IntN(4)])
+		}
+	}
+	return jsonpath.MustCompile(b.String())
+}
+
+// guidedQuery returns a random query that a walk with a trail answers: several selectors a level, and a descent.
+func guidedQuery(r *rand.Rand) *jsonpath.Query {
+	for {
+		var b strings.Builder
+		b.WriteByte('$')
+		levels := 1 + r.IntN(4)
+		descent := r.IntN(levels + 2)
+		for level := range levels {
+			if level == descent {
+				b.WriteString("..")
+			}
+			b.WriteByte('[')
+			for i := range 1 + r.IntN(8)/5*(1+r.IntN(3)) {
+				if i > 0 {
+					b.WriteString(", ")
+				}
+				switch r.IntN(8) {
+				case 0:
+					b.WriteByte('*')
+				case 1:
+					fmt.Fprint(&b, r.IntN(4))
+				case 2:
+					fmt.Fprintf(&b, "%d:%d:%d", r.IntN(3), r.IntN(6), r.IntN(4))
+				case 3:
+					b.WriteString([]string{":", "1:", ":2", "::2"}[r.IntN(4)])
+				default:
+					b.Write(appendQuoted(nil, samples.Names[r.IntN(8)]))
+				}
+			}
+			b.WriteByte(']')
+		}
+		if q := jsonpath.MustCompile(b.String()); byWalk(q) != nil {
+			return q
+		}
+	}
+}
+
+// byWalk returns what a walk over a long text needs to answer q, or nil.
+func byWalk(q *jsonpath.Query) *follow.Query {
+	w, _ := (*query.Query)(q).ByWalk(math.MaxInt32)
+	return w
+}
+
+// descendAlways has queries with a descent answered by a walk, however short the text is.
+func descendAlways(t *testing.T) {
+	most := query.MostDescended
+	query.MostDescended = -1
+	t.Cleanup(func() { query.MostDescended = most })
+}
+
+// twice returns text with some names made those of other members.
+func twice(r *rand.Rand, text string) string {
+	for range r.IntN(4) {
+		text = strings.ReplaceAll(text, `"`+samples.Names[r.IntN(8)]+`"`, `"`+samples.Names[r.IntN(8)]+`"`)
+	}
+	return text
+}
+
+// selected says what o selects.
+func selected(o Options, text []byte, q *jsonpath.Query) string {
+	list, err := o.Select(text, q)
+	var b strings.Builder
+	for _, v := range list {
+		fmt.Fprintf(&b, "%d %q\n", v.Offset(), v.Raw())
+	}
+	fmt.Fprint(&b, len(list), err)
+	return b.String()
+}
+
+// byTape has queries answered from a tape: the walk has no budget.
+var byTape = Options{Budget: 1 << 30}
+
+// TestStraight compares the walk with the tape over random documents, checked and not, and as a Value's.
+func TestStraight(t *testing.T) {
+	descendAlways(t)
+	r := rand.New(rand.NewPCG(19, 20))
+	tries := 3000
+	if !long.On() || guard.Race {
+		tries = 600
+	}
+	guard.EachKernel(t, func(t *testing.T) {
+		for try := range tries {
+			text := samples.Text(r, 4)
+			if try%10 == 0 {
+				text = `[{"a":[` + strings.Repeat(text+",", r.IntN(100)) + `1],"id":{}},` + text + `,{"\u0061":[3],"a":[4,5]}]`
+			}
+			q := straightQuery(r)
+			if w := byWalk(q); w == nil || !w.Straight {
+				t.Fatalf("%s does not go straight down", q)
+			}
+			if try%3 > 0 {
+				text, q = twice(r, text), guidedQuery(r)
+			}
+			want := selected(byTape, []byte(text), q)
+			for _, o := range []Options{{}, {Unchecked: true}, {Unchecked: true, Whole: true}} {
+				if got := selected(o, []byte(text), q); got != want {
+					t.Fatalf("%s of %.2000q\n%s\nwant\n%s", q, text, got, want)
+				}
+			}
+			v, err := Get([]byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			list, err := v.Select(q)
+			other, wantErr := byTape.Select([]byte(text), q)
+			if err != nil || wantErr != nil || len(list) != len(other) {
+				t.Fatalf("%s of %.2000q: %d values, %v, want %d", q, text, len(list), err, len(other))
+			}
+			for i := range list {
+				if list[i].Offset() != other[i].Offset() || list[i].String() != other[i].String() {
+					t.Fatalf("%s of %.2000q: %s, want %s", q, text, list[i], other[i])
+				}
+			}
+		}
+	})
+}
+
+// TestStraightErrors has the walk and the tape find the same wrong in texts that are no JSON, and the walk that checks
+// nothing stay within its text.
+func TestStraightErrors(t *testing.T) {
+	descendAlways(t)
+	r := rand.New(rand.NewPCG(21, 22))
+	memory := guard.New(t, 1<<16)
+	tries := 6000
+	if !long.On() || guard.Race {
+		tries = 1500
+	}
+	wrong := 0
+	for range tries {
+		b := []byte(samples.Text(r, 4))
+		for range r.IntN(3) {
+			b[r.IntN(len(b))] = "{}[],:\"\\0a- \xe9"[r.IntN(13)]
+		}
+		if r.IntN(2) == 0 {
+			b = b[:r.IntN(len(b)+1)]
+		}
+		text, q := memory.Ending(string(b)), straightQuery(r)
+		if r.IntN(2) == 0 {
+			q = guidedQuery(r)
+		}
+		want := selected(byTape, text, q)
+		if got := selected(Options{}, text, q); got != want {
+			t.Fatalf("%s of %q\n%s\nwant\n%s", q, text, got, want)
+		}
+		if strings.Contains(want, "line") {
+			wrong++
+		}
+		list, _ := Options{Unchecked: true}.Select(text, q)
+		for _, v := range list {
+			if raw := v.Raw(); string(text[v.Offset():v.Offset()+len(raw)]) != string(raw) {
+				t.Fatalf("%q: %q at %d", text, raw, v.Offset())
+			}
+		}
+	}
+	if wrong < tries/4 {
+		t.Errorf("only %d texts are wrong", wrong)
+	}
+	for _, deep := range []string{strings.Repeat("[", 10001) + strings.Repeat("]", 10001), strings.Repeat(`{"a":`, 10001) + "1" + strings.Repeat("}", 10001)} {
+		for _, path := range []string{"$", "$[*][0]", "$.a.a[1]", "$.b", "$..a", "$..[0]", "$..*", "$['a','a',0,0].a"} {
+			q := jsonpath.MustCompile(path)
+			if got, want := selected(Options{}, []byte(deep), q), selected(byTape, []byte(deep), q); got != want || !strings.Contains(got, "line") {
+				t.Errorf("%s: %.200s, want %.200s", path, got, want)
+			}
+		}
+	}
+}
+
+// TestGuided has queries that a walk answers and those that need the tape, and the first never exceed their budget.
+func TestGuided(t *testing.T) {
+	descendAlways(t)
+	many := "'a'" + strings.Repeat(",'a'", 40)
+	for _, text := range []string{"$..a", "$[0,1]", "$.a[*]['a','b']", "$..*", "$..a[*]['b','c']", "$.a..[1]", "$[" + many + "]", "$..[" + many + "]", "$[*,*,*][*,*,*][*,*]"} {
+		if byWalk(jsonpath.MustCompile(text)) == nil {
+			t.Errorf("%s is not answered by a walk", text)
+		}
+	}
+	for _, text := range []string{"$..a..b", "$..[-1]", "$..[?@]", "$[0,-1]", "$[0,1:0:-1]", "$..[" + many + "," + many + "]", "$[*,*,*][*,*,*][*,*,*][*,*,*]"} {
+		if byWalk(jsonpath.MustCompile(text)) != nil {
+			t.Errorf("%s is answered by a walk", text)
+		}
+	}
+	if _, err := (Options{Budget: 3}).Select([]byte("[1,2,3,4,5]"), jsonpath.MustCompile("$..*")); !errors.Is(err, ErrBudget) {
+		t.Errorf("a budget of 3: %v", err)
+	}
+	deep := strings.Repeat(`[{"a":`, 1000) + "1" + strings.Repeat("}]", 1000)
+	q := jsonpath.MustCompile("$..['a',*]")
+	got, want := selected(Options{}, []byte(deep), q), selected(byTape, []byte(deep), q)
+	if got != want || strings.Count(got, "\n") != 3000 {
+		t.Errorf("%.100s, want %.100s", got, want)
+	}
+}
+
+// TestStraightAlone has queries that need the tape, and the memory of those that do not.
+func TestStraightAlone(t *testing.T) {
+	for _, text := range []string{"$..a", "$[-1]", "$[0,1]", "$[?@]", "$[::-1]", "$[:-1]", "$.a[*]['a','b']"} {
+		if w := byWalk(jsonpath.MustCompile(text)); w != nil && w.Straight {
+			t.Errorf("%s goes straight down", text)
+		}
+	}
+	if _, err := (Options{Budget: 3}).Select([]byte("[1,2,3,4,5]"), jsonpath.MustCompile("$[*]")); !errors.Is(err, ErrBudget) {
+		t.Errorf("a budget of 3: %v", err)
+	}
+	if guard.Race {
+		return
+	}
+	text, q := []byte("["+strings.Repeat(`{"a":[1,2,3]},`, 1000)+"7]"), jsonpath.MustCompile("$[1000]")
+	Select(text, q)
+	if n := testing.AllocsPerRun(20, func() { Select(text, q) }); n > 1 {
+		t.Errorf("%v allocations for one value", n)
+	}
+}

@@ -46,7 +46,7 @@ func ForType(t reflect.Type, enc func(w *Writer, value any), dec func(r *Reader,
 	if t == nil {
 		return Codec{}
 	}
-	word := mem.TypeWordOf(reflect.PointerTo(t))
+	word := mem.PointerWordOf(t)
 	c := Codec{loan.Codec{Type: t}}
 	if enc != nil {
 		c.parts.Write = func(w *loan.Writer, v mem.Ptr) { enc(writerOf(w), mem.Interface(word, v)) }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // The states of a Value. The engine recognises a Value by the type of its state.
@@ -123,16 +124,14 @@ func (o *Value[T]) UnmarshalJSON(data []byte) error {
 
 // isNull reports whether data is the literal null, perhaps with white space around it.
 func isNull(data []byte) bool {
-	for len(data) > 4 && isSpace(data[0]) {
+	for len(data) > 4 && wire.IsSpace(data[0]) {
 		data = data[1:]
 	}
-	for len(data) > 4 && isSpace(data[len(data)-1]) {
+	for len(data) > 4 && wire.IsSpace(data[len(data)-1]) {
 		data = data[:len(data)-1]
 	}
 	return string(data) == "null"
 }
-
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
 // String returns the value as fmt prints it, or <null>, or <undefined>.
 func (o Value[T]) String() string {

@@ -48,6 +48,9 @@ func TypeWord(v any) Ptr { return (*eface)(Ptr(&v)).typ }
 // DataWord returns the data word of v: the value itself for pointer-shaped types, else its address.
 func DataWord(v any) Ptr { return (*eface)(Ptr(&v)).data }
 
+// PointerWordOf returns the type word of pointers to t.
+func PointerWordOf(t reflect.Type) Ptr { return TypeWordOf(reflect.PointerTo(t)) }
+
 // TypeWordOf returns the type word that interfaces holding a t carry.
 func TypeWordOf(t reflect.Type) Ptr {
 	// A reflect.Type is itself an interface whose data word is the type's address.

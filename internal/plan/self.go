@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"strings"
 	"sync"
-	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
@@ -22,7 +21,7 @@ func SelfWriter(t reflect.Type, addr bool) *Codec {
 	if !writesItself(t) || !addr && !t.Implements(loan.Codecs().Marshaler()) {
 		return nil
 	}
-	word := pointerWord(t)
+	word := mem.PointerWordOf(t)
 	return &Codec{Type: t, Write: func(w *loan.Writer, v mem.Ptr) { loan.Codecs().Marshal(w, mem.Interface(word, v)) }}
 }
 
@@ -34,7 +33,7 @@ func SelfReader(t reflect.Type) *Codec {
 	if self := reflect.PointerTo(t); !speaks(t, self) || !self.Implements(loan.Codecs().Unmarshaler()) {
 		return nil
 	}
-	word := pointerWord(t)
+	word := mem.PointerWordOf(t)
 	return &Codec{Type: t, Read: func(r *loan.Reader, v mem.Ptr) { loan.Codecs().Unmarshal(r, mem.Interface(word, v)) }}
 }
 
@@ -53,9 +52,6 @@ func speaks(t, self reflect.Type) bool {
 	k := t.Kind()
 	return k != reflect.Pointer && k != reflect.Interface && self.NumMethod() > 0
 }
-
-// pointerWord returns the type word of pointers to t.
-func pointerWord(t reflect.Type) unsafe.Pointer { return mem.TypeWordOf(reflect.PointerTo(t)) }
 
 // Types whose standard methods zetes gen has written: the machines call no such method. They run the type's plan under
 // the configuration of the generated file, on their own buffer or input.

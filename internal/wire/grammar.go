@@ -39,7 +39,7 @@ func spaceSlow(b []byte) int {
 	for i+8 <= len(b) && binary.LittleEndian.Uint64(b[i:]) == lows*' ' {
 		i += 8
 	}
-	for i < len(b) && isSpace(b[i]) {
+	for i < len(b) && IsSpace(b[i]) {
 		i++
 	}
 	return i
@@ -54,8 +54,8 @@ func Starts(c byte) bool {
 	return isDigit(c)
 }
 
-// isSpace reports whether c is white space. For almost all other bytes the first comparison is enough.
-func isSpace(c byte) bool {
+// IsSpace reports whether c is white space. For almost all other bytes the first comparison is enough.
+func IsSpace(c byte) bool {
 	return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t')
 }
 

@@ -47,7 +47,7 @@ func TestInput(t *testing.T) {
 			for end < len(text) && text[end] != '"' && text[end] != '\\' && text[end] >= ' ' {
 				end++
 			}
-			for space < len(text) && isSpace(text[space]) {
+			for space < len(text) && IsSpace(text[space]) {
 				space++
 			}
 			if got := in.StringEnd(p); got != end {

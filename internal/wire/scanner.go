@@ -161,7 +161,7 @@ func (s *Scanner) stepToken(c byte) (st Status, used bool) {
 	switch {
 	case s.at.state == after && s.at.depth == 0:
 		return Done, false
-	case isSpace(c):
+	case IsSpace(c):
 		return More, true
 	}
 	switch s.at.Next(c) {

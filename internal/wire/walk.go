@@ -156,7 +156,7 @@ atColon:
 		}
 		goto atValue
 	}
-	if isSpace(b[i]) {
+	if IsSpace(b[i]) {
 		i = skipSpace(b, i)
 		goto atColon
 	}
@@ -189,7 +189,7 @@ atAfter:
 		i++
 		goto atAfter
 	}
-	if isSpace(c) {
+	if IsSpace(c) {
 		i = skipSpace(b, i)
 		goto atAfter
 	}
@@ -206,7 +206,7 @@ atName:
 		name = true
 		goto inString
 	}
-	if isSpace(b[i]) {
+	if IsSpace(b[i]) {
 		i = skipSpace(b, i)
 		goto atName
 	}
@@ -238,7 +238,7 @@ atFirstElem:
 		s.at.state = firstElem
 		return i, More
 	}
-	if c = b[i]; isSpace(c) {
+	if c = b[i]; IsSpace(c) {
 		i = skipSpace(b, i)
 		goto atFirstElem
 	}

@@ -281,13 +281,13 @@ func (c *compiler) compileOwn(t *node, methods bool) {
 			t.run = decodeFallback
 			return
 		case m&shape.UnmarshalJSON != 0:
-			t.run, t.word = decodeMethod, mem.TypeWordOf(reflect.PointerTo(rt))
+			t.run, t.word = decodeMethod, mem.PointerWordOf(rt)
 			if extra().generated != nil {
 				extra().generated(t)
 			}
 			return
 		case m&shape.UnmarshalText != 0:
-			t.run, t.word, t.text = decodeText, mem.TypeWordOf(reflect.PointerTo(rt)), true
+			t.run, t.word, t.text = decodeText, mem.PointerWordOf(rt), true
 			return
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // Documents of a few bytes that are one scalar, one short text, [] or {} are decoded without a state: 12, "ab", true
@@ -25,10 +26,10 @@ func tiny(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	if c.Own || c.Options.Has(option.EndAtFault) {
 		return false
 	}
-	for len(data) > 0 && isSpace(data[len(data)-1]) {
+	for len(data) > 0 && wire.IsSpace(data[len(data)-1]) {
 		data = data[:len(data)-1]
 	}
-	for len(data) > 0 && isSpace(data[0]) {
+	for len(data) > 0 && wire.IsSpace(data[0]) {
 		data = data[1:]
 	}
 	if len(data) < 1 {
@@ -45,9 +46,6 @@ func tiny(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	}
 	return tinyNumber(c, t, data, dst)
 }
-
-// isSpace reports whether c is JSON's white space. The first comparison decides for most bytes.
-func isSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') }
 
 // fresh reports whether the interface at dst holds no pointer, into whose pointee the value would have to be decoded.
 func fresh(dst unsafe.Pointer) bool {

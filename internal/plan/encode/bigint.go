@@ -12,7 +12,7 @@ import (
 
 // writeBigInt adds a big.Int: a number, as by its MarshalJSON, or by choice a string if it is large.
 func writeBigInt(w *builder, key blockKey, offset uintptr) {
-	x := exitInfo{run: runBigInt, typ: key.typ, word: pointerWord(key.typ)}
+	x := exitInfo{run: runBigInt, typ: key.typ, word: mem.PointerWordOf(key.typ)}
 	if w.cfg.Options.Has(option.LargeIntAsString) {
 		x.run = runLargeBigInt
 	}

@@ -46,7 +46,7 @@ type codecExit struct {
 
 // codec adds the call of a codec. field is the Go name of the field that the codec belongs to, or "".
 func (w *builder) codec(cd *plan.Codec, field string, offset uintptr) {
-	x := &codecExit{exitInfo{run: runCodec, typ: cd.Type, word: pointerWord(cd.Type)}, cd, field}
+	x := &codecExit{exitInfo{run: runCodec, typ: cd.Type, word: mem.PointerWordOf(cd.Type)}, cd, field}
 	w.exit(&x.exitInfo, offset)
 }
 
@@ -183,7 +183,7 @@ func bareOf(cfg *plan.Config, t reflect.Type) *Program {
 
 // codecTest returns an op that leaves a member out if the codec's own test says so.
 func codecTest(t reflect.Type, offset uintptr, test func(any) bool) op {
-	info := &testInfo{typ: t, word: pointerWord(t)}
+	info := &testInfo{typ: t, word: mem.PointerWordOf(t)}
 	info.zero = func(info *testInfo, p unsafe.Pointer) bool { return test(mem.Interface(info.word, p)) }
 	return op{code: opTestExit, offset: offset, sub: subOf(info)}
 }

@@ -269,7 +269,7 @@ func (w *builder) exit(info *exitInfo, offset uintptr) {
 // text adds a string whose inside an exit writes, of a t.
 func (w *builder) text(run func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int, t reflect.Type, offset uintptr) {
 	w.write(`"`)
-	w.exit(&exitInfo{run: run, word: pointerWord(t)}, offset)
+	w.exit(&exitInfo{run: run, word: mem.PointerWordOf(t)}, offset)
 	w.write(`"`)
 }
 
@@ -392,6 +392,3 @@ func (w *builder) scalarOf(key blockKey) code {
 	}
 	return opEnd
 }
-
-// pointerWord returns the type word of pointers to t.
-func pointerWord(t reflect.Type) unsafe.Pointer { return mem.TypeWordOf(reflect.PointerTo(t)) }

@@ -211,7 +211,7 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 		return append(tests, row.zero(f.Type, offset))
 	}
 	o := op{offset: offset, code: opTestExit}
-	info := &testInfo{typ: f.Type, word: pointerWord(f.Type)}
+	info := &testInfo{typ: f.Type, word: mem.PointerWordOf(f.Type)}
 	// A value is zero by its memory, or as an IsZero method says: its own, its address's, or of a pointer or interface
 	// the method of what is there.
 	switch {

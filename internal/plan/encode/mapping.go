@@ -103,7 +103,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	case c.cfg.Keys[key] != nil:
 		info.key, info.codec = keyCodec, c.cfg.Keys[key]
 	case c.keyOf(key) != nil:
-		info.key, info.special, info.keyWord = keySpecial, c.keyOf(key), pointerWord(key)
+		info.key, info.special, info.keyWord = keySpecial, c.keyOf(key), mem.PointerWordOf(key)
 	case kind == reflect.String && (!c.cfg.Release.Has(option.BeforeGo1272) || methods&(shape.AppendText|shape.MarshalText) == 0):
 	case methods&shape.AppendText != 0 && c.cfg.Release.Has(option.CallAppendText) && kind != reflect.Interface:
 		info.key = keyAppend
@@ -120,7 +120,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 		info.named = reflect.PointerTo(key)
 	}
 	if (info.key == keyAppend || info.key == keyText) && kind != reflect.Pointer && kind != reflect.Interface && !holdsPointer(key) {
-		info.keyWord = pointerWord(holderOf(key))
+		info.keyWord = mem.PointerWordOf(holderOf(key))
 	}
 	// It is found from here on, without its elements' block: a type may be a map of itself.
 	c.maps[t] = info

@@ -100,7 +100,7 @@ func holdsPointer(t reflect.Type) bool {
 // callMethod adds the call of the method that writes a value. A value in an interface that has the method lies
 // elsewhere than the interface, and may not be there: it has runs of its own.
 func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
-	x := exitInfo{typ: key.name(), word: pointerWord(holderOf(key.typ))}
+	x := exitInfo{typ: key.name(), word: mem.PointerWordOf(holderOf(key.typ))}
 	iface := key.typ.Kind() == reflect.Interface
 	switch s {
 	case byJSON:

@@ -32,9 +32,9 @@ func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
 	case f.More.Has(tag.Raw):
 		w.exit(&exitInfo{run: runRawText, typ: key.name(), flag: f.Type.Kind() == reflect.String}, offset)
 	case f.More.Has(tag.Stringer):
-		x := exitInfo{run: runStringer, typ: f.Type, word: pointerWord(f.Type)}
+		x := exitInfo{run: runStringer, typ: f.Type, word: mem.PointerWordOf(f.Type)}
 		if f.Type.Kind() == reflect.Pointer {
-			x.word = pointerWord(f.Type.Elem())
+			x.word = mem.PointerWordOf(f.Type.Elem())
 		}
 		// A method of the pointer to a value without an address gets a copy, which it may change and keep.
 		x.flag = !addr && f.Type.Kind() != reflect.Pointer && !f.Type.Implements(reflect.TypeFor[fmt.Stringer]())

@@ -117,7 +117,7 @@ type restExit struct {
 // rest adds the members that have no field. The members with fields are written already, and the object's brace is
 // open.
 func (w *builder) rest(r *shape.Rest, offset uintptr) {
-	x := &restExit{exitInfo{run: runRest, typ: r.Type, word: pointerWord(r.Type)}, r}
+	x := &restExit{exitInfo{run: runRest, typ: r.Type, word: mem.PointerWordOf(r.Type)}, r}
 	w.exit(&x.exitInfo, offset)
 }
 

@@ -15,7 +15,7 @@ import (
 
 // writeTime adds a time.Time: by RFC 3339, in an op of bounded size between two quotes. No character of it is escaped.
 func writeTime(w *builder, key blockKey, offset uintptr) {
-	date.Known(pointerWord(key.typ))
+	date.Known(mem.PointerWordOf(key.typ))
 	w.write(`"`)
 	w.emit(op{code: opTime, offset: offset, sub: subOf(w.info(key))}, 40)
 	w.write(`"`)
@@ -28,7 +28,7 @@ func zeroTime(_ reflect.Type, offset uintptr) op { return op{code: opTestTime, o
 //
 //go:noinline
 func (m *machine) badTime(info *valueInfo, t *time.Time) int {
-	v := mem.Interface(pointerWord(info.typ), unsafe.Pointer(t))
+	v := mem.Interface(mem.PointerWordOf(info.typ), unsafe.Pointer(t))
 	if toolchain.TimesByMethod {
 		_, err := v.(json.Marshaler).MarshalJSON()
 		return m.failWithin(info, unsafe.Pointer(t), &fault.Fault{Code: fault.MarshalJSON, Type: info.named, Err: err})

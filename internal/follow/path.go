@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 	"strconv"
+	"unicode/utf8"
 )
 
 // Step is one level of a path. In a JSON Pointer it may be both a name and an index, such as the 0 of /a/0: an index in
@@ -17,8 +18,14 @@ type Step struct {
 	IsName  bool
 }
 
-// NameStep returns the step to the member with that name.
-func NameStep(name string) Step { return Step{Name: name, Index: -1, IsName: true} }
+// NameStep returns the step to the member with that name, in which each byte that is not UTF-8 is U+FFFD, as in the text
+// of every name.
+func NameStep(name string) Step {
+	if !utf8.ValidString(name) {
+		name = string([]rune(name))
+	}
+	return Step{Name: name, Index: -1, IsName: true}
+}
 
 // IndexStep returns the step to the element with that index.
 func IndexStep(index int) Step { return Step{Index: index, IsIndex: true} }

@@ -53,7 +53,7 @@ var sources = []*targets.Source{
 			size("codec", "With `codec` alone it has # MB"),
 			size("root", "with the root package #"),
 			size("stream", "with `stream` #"),
-			size("doc", "with `doc` #"),
+			size("jsondoc", "with `jsondoc` #"),
 		},
 	},
 }

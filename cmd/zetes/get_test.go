@@ -39,7 +39,7 @@ func TestDocumentCommands(t *testing.T) {
 		{args: []string{"get", "/none", a}, status: 1, err: "no such value"},
 		{args: []string{"get", "/name", broken, a}, status: 1, out: "\"é\"\n", err: "broken.json:1:8: "},
 		{args: []string{"get", "$.name", broken}, status: 1, err: "(offset 7)\n\t{\"a\":1,}\n\t       ^\n"},
-		{args: []string{"get", "$[", a}, status: 2, err: "JSONPath"},
+		{args: []string{"get", "$[", a}, status: 2, err: "jsonpath"},
 		{args: []string{"get", "name", a}, status: 2, err: "JSON Pointer"},
 		{args: []string{"get", "-lines", "-text", "/id", lines}, status: 1, out: "1\ntwo\n", err: "lines.ndjson:4:7: "},
 		{args: []string{"set", "/list/0", "[true]", a}, out: "{\n  \"name\": \"é\",\n  \"list\": [[true], {\n  \"x\": 2}]\n}\n"},

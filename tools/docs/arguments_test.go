@@ -125,7 +125,7 @@ var badInput = []struct{ line, want string }{
 	{"zetes fmt -indent x good.json", `"x"`},
 	{"zetes get", "a path"},
 	{"zetes get nosuch good.json", "nosuch"},
-	{"zetes get $[ good.json", "JSONPath"},
+	{"zetes get $[ good.json", "jsonpath"},
 	{"zetes set /a good.json", "a value and a file"},
 	{"zetes set /a { good.json", `"{"`},
 	{"zetes set a 1 good.json", `"a"`},

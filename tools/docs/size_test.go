@@ -30,7 +30,7 @@ var hellos = []hello{
 	{"codec", library + "/codec", "w := json.NewWriter(nil); w.String(\"hello\"); r := json.NewBytesReader([]byte(`\"hello\"`)); fmt.Println(r.String(), w.Flush())"},
 	{"root", library, decodes},
 	{"stream", library + "/stream", "for v, err := range json.Values[string](strings.NewReader(`\"hello\"`)) { fmt.Println(v, err) }"},
-	{"doc", library + "/doc", "fmt.Println(json.Get([]byte(`{\"a\":\"hello\"}`), \"a\"))"},
+	{"jsondoc", library + "/jsondoc", "fmt.Println(json.Get([]byte(`{\"a\":\"hello\"}`), \"a\"))"},
 }
 
 // build builds the program in dir and returns the path of the binary.
@@ -63,7 +63,7 @@ func TestSize(t *testing.T) {
 	}
 	const figure = "([0-9]+[.][0-9])"
 	said := regexp.MustCompile("only `fmt` has " + figure + " MB .*With `encoding/json` it has " + figure + " MB if it encodes, and " + figure + " if it decodes too;\\s+" +
-		"with package `json` " + figure + " and " + figure + ". With `codec` alone it has " + figure + " MB, with the root package " + figure + ", with `stream` " + figure + ", with `doc` " + figure).
+		"with package `json` " + figure + " and " + figure + ". With `codec` alone it has " + figure + " MB, with the root package " + figure + ", with `stream` " + figure + ", with `jsondoc` " + figure).
 		FindSubmatch(text)
 	if said == nil {
 		t.Fatal("docs/differences.md says nothing of the size")

@@ -74,7 +74,7 @@ var figures = []figure{
 // live are the structs that exist once for each run, or for each handle that a user holds.
 var live = []string{
 	"internal/plan/decode.state", "internal/plan/encode.machine", "internal/window.Window", "internal/wire.blockScanner",
-	"codec.Reader", "codec.Writer", "json.Decoder", "json.Encoder", "partial.partial", "stream.Decoder",
+	"codec.Reader", "codec.Writer", "json.Decoder", "json.Encoder", "jsondoc/partial.partial", "stream.Decoder",
 }
 
 // house prints the figures.

@@ -289,13 +289,15 @@ func (x *tenant) disturb(t *testing.T, r *rand.Rand, name, want string) {
 var pooled = map[string]string{
 	"codec.Reader": "codec/pool.go", "codec.Writer": "codec/pool.go", "json.body": "json/input.go",
 	"partial.partialText": "jsondoc/partial/decoder.go", "follow.Walk": "internal/follow/walk.go", "tree.Tape": "internal/tree/names.go", "index.Tape": "internal/engine/finish.go", "buffer.vec": "buffer/send.go",
-	"buffer.chunk": "buffer/config.go", "engine.Scratch": "internal/engine/borrow.go", "decode.state": "internal/plan/decode/state.go",
+	"buffer.chunk": "buffer/config.go", "engine.Scratch": "internal/engine/borrow.go", "decode.state": "internal/plan/decode/state.go", "decode.search": "internal/plan/decode/call.go",
 	"encode.copies": "internal/plan/encode/mapping.go", "encode.machine": "internal/plan/encode/state.go", "wire.indenter": "internal/wire/indent.go",
 }
 
 // noTenants are types that lead to a pooled one, and why no copy of them can share it.
 var noTenants = map[string]string{
-	"jsondoc.Value": "it leads to its Document, which is released for all of them",
+	"jsondoc.Value":      "it leads to its Document, which is released for all of them",
+	"zetes.TypedDecoder": "its Call keeps no state: Resident is nil",
+	"stream.Pusher":      "its Call keeps no state: Resident is nil",
 }
 
 // TestTenants: each exported type that leads to memory of a pool has a row in tenants, and each pool is known.

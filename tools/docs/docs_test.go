@@ -24,7 +24,8 @@ const (
 // imports are the packages that a block without an import clause may use.
 var imports = map[string]string{
 	"json": library + "/json", "zetes": library, "opt": library + "/opt", "stream": library + "/stream", "buffer": library + "/buffer",
-	"httpjson": library + "/httpjson", "codec": library + "/codec", "ready": library + "/codec/ready", "jsondoc": library + "/jsondoc", "jsonpath": library + "/jsondoc/jsonpath", "jsonedit": library + "/jsondoc/jsonedit", "partial": library + "/jsondoc/partial",
+	"httpjson": library + "/httpjson", "codec": library + "/codec", "ready": library + "/codec/ready", "jsondoc": library + "/jsondoc",
+	"jsonedit": library + "/jsondoc/jsonedit", "jsonpath": library + "/jsondoc/jsonpath", "partial": library + "/jsondoc/partial",
 	"bytes": "bytes", "context": "context", "errors": "errors", "fmt": "fmt", "http": "net/http", "io": "io", "log": "log", "os": "os",
 	"strings": "strings", "time": "time",
 }

@@ -3,6 +3,7 @@ package stream_test
 import (
 	"bufio"
 	"bytes"
+	stdjson "encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -34,6 +35,7 @@ func eventTexts(seq iter.Seq2[stream.Event[any], error]) (all []string) {
 // TestEvents reads streams of server-sent events: each line may end with LF, CR or both, and the bytes come in any
 // pieces.
 func TestEvents(t *testing.T) {
+	brokenString := stdjson.Unmarshal([]byte("\"a\nb\""), new(any)) // releases of Go have different words
 	const cut, large = "||<nil>||unexpected EOF (value %d)", "json: value exceeds the size limit of the stream (value %d)"
 	for _, row := range []struct {
 		text string
@@ -45,7 +47,7 @@ func TestEvents(t *testing.T) {
 		{"data:  1\n\ndata: 2\n\n", []string{"||1", "||2"}},
 		{"\ufeffdata: 1\n\n\ufeffdata: 2\n\ndata: 3\n\n", []string{"||1", "||3"}},
 		{"data: [1,\ndata: 2]\n\n", []string{"||[1 2]"}},
-		{"data: \"a\ndata: b\"\n\n", []string{"||<nil>|\"a\nb\"|invalid character '\\n' in string literal (line 1, column 3)"}},
+		{"data: \"a\ndata: b\"\n\n", []string{fmt.Sprintf("||<nil>|\"a\nb\"|%v (line 1, column 3)", brokenString)}},
 		{"data\n\n", []string{"||<nil>||unexpected end of JSON input (line 1, column 1)"}},
 		{"data: 1\ndata\n\n", []string{"||1"}},
 		{"event: add\nid: 7\ndata: 1\n\ndata: 2\n\nid\ndata: 3\n\n", []string{"add|7|1", "|7|2", "||3"}},

@@ -69,13 +69,13 @@ func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *f
 }
 
 // alone reports whether a value can be decoded into the t at dst in a window that is not lent: that calls no other
-// code, and needs no more of the input than the value. With Undo, pointers in the target are not followed: what they
-// lead to could not be undone after a check of the input.
+// code, and needs no more of the input than the value. With Undo and without a Resident, pointers in the target are not
+// followed: their pointees could not be restored after a check of the input.
 func (c *Call) alone(t *node, dst unsafe.Pointer) bool {
 	g := c.Config
 	return fast.Windows && !g.ValidateFirst && g.Limits.Bytes == 0 && g.Limits.Memory == 0 && g.Options&option.MayAlias == 0 &&
-		c.Hidden == 0 && !t.callsMethods() && !t.lends() && t.Size <= smallTarget &&
-		(!c.Undo || c.Resident != nil || fast.Undo && t.PointerFree || isZero(dst, t.Size))
+		c.Hidden == 0 && !t.callsMethods() && !t.lends() &&
+		(c.Resident != nil || t.Size <= smallTarget && (!c.Undo || fast.Undo && t.PointerFree || isZero(dst, t.Size)))
 }
 
 // shallow is the deepest level of containers and codecs at which a guest has a whole state. Deeper guests have memory

@@ -18,8 +18,8 @@ type Step struct {
 	IsName  bool
 }
 
-// NameStep returns the step to the member with that name, in which each byte that is not UTF-8 is U+FFFD, as in the text
-// of every name.
+// NameStep returns the step to the member with that name. Each byte of the name that is not UTF-8 becomes U+FFFD, as in
+// the text of every name.
 func NameStep(name string) Step {
 	if !utf8.ValidString(name) {
 		name = string([]rune(name))

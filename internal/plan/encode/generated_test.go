@@ -166,6 +166,39 @@ func TestMarshalLocal(t *testing.T) {
 	}
 }
 
+// TestMarshalLocalFirst: the first use of a type compiles it, and the stack may move meanwhile, with the value. Other
+// goroutines then write to the memory where the value was.
+func TestMarshalLocalFirst(t *testing.T) {
+	type point struct{ A, B, C, D int }
+	moves := 0
+	for range 20 {
+		moved := make(chan bool)
+		go func() {
+			v := point{1, 2, 3, 4}
+			before := uintptr(unsafe.Pointer(&v))
+			naming := func(name string) string {
+				grow(100)
+				for range 50 {
+					<-apart(func() { grow(1) })
+				}
+				return name
+			}
+			c := &Call{Config: plan.New(plan.Meaning{Options: option.V1, Shape: shape.Options{Naming: naming}})}
+			b, _, err := c.MarshalLocal(&v)
+			if string(b) != `{"A":1,"B":2,"C":3,"D":4}` || err != nil {
+				t.Errorf("got %s, %v", b, err)
+			}
+			moved <- uintptr(unsafe.Pointer(&v)) != before
+		}()
+		if <-moved {
+			moves++
+		}
+	}
+	if moves == 0 {
+		t.Error("no stack moved")
+	}
+}
+
 // apart runs f on a stack of its own.
 func apart(f func()) chan bool {
 	done := make(chan bool)

@@ -65,7 +65,7 @@ func TestWords(t *testing.T) {
 			t.Errorf("%s: %v, want %s", query, err, want)
 		}
 	}
-	// Of two texts an error says which one is no JSON.
+	// An error about two texts says which one is not JSON.
 	_, second := jsonedit.Diff(text, text[:1])
 	_, first := jsonedit.Diff(text[:1], text)
 	_, merged := jsonedit.MergePatch(text, text[:1])

@@ -33,7 +33,7 @@
 // A range of a file gives the same values whenever it is read, so Beam may read it again after a failure.
 //
 // The files of WriteLines and WriteArrays get their names when all of them are complete: a pipeline that fails before
-// leaves no file, but for a folder .beamjson-* beside them, which may be deleted. Of a shard that is written again one
+// leaves no file, but for a folder .beamjson-* beside them, which may be deleted. If a shard is written again, one
 // attempt counts.
 package beamjson
 

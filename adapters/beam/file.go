@@ -15,7 +15,7 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local" // names without a scheme
 )
 
-// A form is the compression of a file, which its name tells.
+// A form is the compression of a file. The end of the file's name says which one.
 type form int
 
 const (

@@ -109,7 +109,7 @@ func (f *shardFn[T]) ProcessElement(v T) (int, T) { return rand.IntN(f.Shards), 
 type writeFn[T any] struct{ Sink sink }
 
 // ProcessElement writes a shard to a file of its own, so that another attempt does not disturb it, and returns the name of
-// that file. Of several attempts Beam keeps what one of them returned.
+// that file. Beam keeps the result of one attempt.
 func (f *writeFn[T]) ProcessElement(ctx context.Context, shard int, values func(*T) bool, emit func(string)) error {
 	seq := func(yield func(T, error) bool) {
 		for {

@@ -60,7 +60,7 @@ func NamesOf[V any](list []Entry[V]) NameList {
 	return NameList{unsafe.Pointer(unsafe.SliceData(list)), unsafe.Sizeof(Entry[V]{})}
 }
 
-// Of returns the name that r stands for.
+// Of returns the name whose rank is r.
 func (s *NameList) Of(r *NameRank) string {
 	return *(*string)(unsafe.Add(s.list, uintptr(r.At)*s.size))
 }

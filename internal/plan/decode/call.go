@@ -67,7 +67,7 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 			return &fault.Fault{Code: fault.Syntax, Err: toolchain.SyntaxError(nil, 0)}
 		}
 	}
-	// What follows is spelled out for types that call no other code, under encoding/json's meaning.
+	// The rest is written out for types that call no other code, under encoding/json's meaning.
 	usual, keep := !own && t.calls.Load() == callsKnown, false
 	if !usual {
 		var f *fault.Fault

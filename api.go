@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/zetes-json/zetes/internal/check"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
@@ -172,7 +173,7 @@ func (a *API) Check(values ...any) error {
 			types = append(types, t)
 		}
 	}
-	errs := engine.Check(a.c, types)
+	errs := check.Types(a.c, types)
 	for i, err := range errs {
 		errs[i] = typeError(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/index"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -163,9 +163,9 @@ func (c *Config) finished(o option.Set) option.Set {
 func (c *Config) finish() func(b []byte, start int) ([]byte, error) {
 	switch {
 	case c.Canonical:
-		return engine.Canonical
+		return index.Canonical
 	case c.StrictUTF8:
-		return engine.StrictUTF8
+		return index.StrictUTF8
 	}
 	return nil
 }

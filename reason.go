@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strconv"
 
+	"github.com/zetes-json/zetes/internal/check"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/report"
 	"github.com/zetes-json/zetes/internal/shape"
@@ -195,7 +196,7 @@ func (e *RuleError) Similar() string {
 	if e.Rule != KnownMember || e.Type == nil || e.shape == nil {
 		return ""
 	}
-	return shape.Similar(e.Type, e.shape, e.Name)
+	return check.Similar(e.Type, e.shape, e.Name)
 }
 
 // Error describes e, for KnownMember in encoding/json's words.

@@ -8,10 +8,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
-	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
-	"github.com/zetes-json/zetes/internal/plan/encode"
-	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
@@ -107,10 +104,4 @@ func UnmarshalAll(c *decode.Call, data []byte, v any, limit int) []Located {
 		all[i] = Located{&faults[i], explained(c, data, v, &faults[i])}
 	}
 	return all
-}
-
-// Problems compiles t for both ways and returns its faults under c.
-func Problems(c *plan.Config, t reflect.Type) []*shape.Problem {
-	encode.ProgramOf(c, t)
-	return decode.Problems(c, t)
 }

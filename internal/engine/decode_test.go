@@ -2,10 +2,8 @@ package engine
 
 import (
 	stdjson "encoding/json"
-	"reflect"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 )
@@ -18,24 +16,5 @@ func TestDecode(t *testing.T) {
 		if !alike(err, wantErr) || got != want {
 			t.Errorf("%s: %d, %v, want %d, %v", text, got, err, want, wantErr)
 		}
-	}
-}
-
-// TestProblems: what a configuration can't have about a type is found without a value of it, in both directions.
-func TestProblems(t *testing.T) {
-	type good struct{ A int }
-	type bad struct {
-		A int    `json:",raw"`
-		B string `json:",raw,stringer"`
-	}
-	m := plan.Meaning{Options: option.V1 | option.MoreTags, Own: true}
-	m.Shape.Meaning = m.Options
-	c := plan.New(m)
-	if p := Problems(c, reflect.TypeFor[[]good]()); len(p) != 0 {
-		t.Errorf("a type without any has %v", p)
-	}
-	p := Problems(c, reflect.TypeFor[map[string][]bad]())
-	if len(p) == 0 || p[0].Type != reflect.TypeFor[bad]() || p[0].Field == "" {
-		t.Errorf("%v", p)
 	}
 }

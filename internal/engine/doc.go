@@ -2,8 +2,6 @@
 // doors.
 //
 //	encode.go, decode.go  the two calls, and the words of their errors
-//	check.go              what is wrong with types, or would be ignored silently
-//	finish.go             the forms of the whole output
 //	form.go               an error as JSON
 //	borrow.go             pooled buffers; draft.go: results on their way to a writer
 package engine

@@ -5,4 +5,5 @@
 //	tape.go       Tape, Build
 //	grouped.go    cells made of groups of tokens
 //	canonical.go  the canonical form (RFC 8785), and sorted members
+//	finish.go     the forms of a whole output
 package index

@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
+	"github.com/zetes-json/zetes/internal/check"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -93,7 +94,7 @@ func (s *search) look(t types.Type) {
 	}
 	if _, ok := t.(*types.Pointer); !ok {
 		has := methodsOf(t)
-		shape.IgnoredMethods(has, func(name string) (string, bool) {
+		check.IgnoredMethods(has, func(name string) (string, bool) {
 			f := method(t, name)
 			if f == nil {
 				return "", false
@@ -123,9 +124,9 @@ func (s *search) look(t types.Type) {
 
 // field looks at a field of a struct type.
 func (s *search) field(owner string, f *types.Var, tag reflect.StructTag) {
-	d := shape.Declared{Tag: tag, Exported: f.Exported(), Embedded: f.Embedded(), KeepsRest: keepsRest(f.Type()), Optional: isOf(f.Type(), "opt", "Value")}
+	d := check.Declared{Tag: tag, Exported: f.Exported(), Embedded: f.Embedded(), KeepsRest: keepsRest(f.Type()), Optional: isOf(f.Type(), "opt", "Value")}
 	say := func(text string) { s.say(f, owner, f.Name(), text) }
-	if s.options.IgnoredTag(d, s.named, say) {
+	if check.IgnoredTag(&s.options, d, s.named, say) {
 		if text, ok := tag.Lookup("default"); ok && s.defaults {
 			wrongDefault(f.Type(), text, say)
 		}

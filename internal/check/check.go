@@ -1,4 +1,4 @@
-package engine
+package check
 
 import (
 	"errors"
@@ -8,18 +8,21 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Check returns what is wrong with types and all types in them under c, each fault once: what the plans can't compile,
+// Types returns what is wrong with types and all types in them under c, each fault once: what the plans can't compile,
 // and what would be ignored silently. The errors are *shape.Problem, and those that codecs return.
-func Check(c *plan.Config, types []reflect.Type) (errs []error) {
+func Types(c *plan.Config, types []reflect.Type) (errs []error) {
 	structs := map[reflect.Type]bool{}
 	lost := ignored{c: c, seen: map[reflect.Type]bool{}}
 	for len(types) > 0 {
 		t := types[0]
 		types = types[1:]
-		for _, p := range Problems(c, t) {
+		encode.ProgramOf(c, t)
+		for _, p := range decode.Problems(c, t) {
 			errs = append(errs, p)
 		}
 		errs = append(errs, sameNames(c, t, structs)...)
@@ -90,7 +93,7 @@ func (g *ignored) look(t reflect.Type) {
 		has |= shape.UnmarshalJSON
 	}
 	if t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface {
-		shape.IgnoredMethods(has, methodsOf(reflect.PointerTo(t)), func(_, text string) { g.add(t, "", text) })
+		IgnoredMethods(has, methodsOf(reflect.PointerTo(t)), func(_, text string) { g.add(t, "", text) })
 	}
 	if has&shape.Marshals != 0 && has&shape.Unmarshals != 0 {
 		return // the methods decide what the type looks like
@@ -129,8 +132,8 @@ func methodsOf(t reflect.Type) func(name string) (signature string, ok bool) {
 
 // field adds what the field f of the struct type t ignores.
 func (g *ignored) field(t reflect.Type, f reflect.StructField) {
-	d := shape.Declared{Tag: f.Tag, Exported: f.IsExported(), Embedded: f.Anonymous, KeepsRest: shape.KeepsRest(f.Type), Optional: shape.OptionalOf(f.Type) != nil}
-	part := g.c.Shape.IgnoredTag(d, g.c.Named != nil, func(text string) { g.add(t, f.Name, text) })
+	d := Declared{Tag: f.Tag, Exported: f.IsExported(), Embedded: f.Anonymous, KeepsRest: shape.KeepsRest(f.Type), Optional: shape.OptionalOf(f.Type) != nil}
+	part := IgnoredTag(&g.c.Shape, d, g.c.Named != nil, func(text string) { g.add(t, f.Name, text) })
 	if part && g.c.Fields[plan.FieldKey{Struct: t, Name: f.Name}] == nil {
 		g.look(f.Type)
 	}

@@ -1,4 +1,4 @@
-package shape
+package check
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
@@ -18,35 +19,35 @@ import (
 // effect, any of which is enough, or 0.
 var foreignMethods = []struct {
 	name, library string
-	instead       MethodSet
+	instead       shape.MethodSet
 }{
 	{"UnmarshalUnknown", "easyjson", 0}, // for easyjson.UnknownFieldsProxy, which has no methods of encoding/json
 	{"MarshalUnknowns", "easyjson", 0},
-	{"MarshalEasyJSON", "easyjson", Marshals},
-	{"UnmarshalEasyJSON", "easyjson", Unmarshals},
-	{"MarshalJSONBuf", "ffjson", Marshals},
-	{"UnmarshalJSONFFLexer", "ffjson", Unmarshals},
-	{"MarshalJSONObject", "gojay", Marshals},
-	{"UnmarshalJSONObject", "gojay", Unmarshals},
-	{"MarshalJSONArray", "gojay", Marshals},
-	{"UnmarshalJSONArray", "gojay", Unmarshals},
+	{"MarshalEasyJSON", "easyjson", shape.Marshals},
+	{"UnmarshalEasyJSON", "easyjson", shape.Unmarshals},
+	{"MarshalJSONBuf", "ffjson", shape.Marshals},
+	{"UnmarshalJSONFFLexer", "ffjson", shape.Unmarshals},
+	{"MarshalJSONObject", "gojay", shape.Marshals},
+	{"UnmarshalJSONObject", "gojay", shape.Unmarshals},
+	{"MarshalJSONArray", "gojay", shape.Marshals},
+	{"UnmarshalJSONArray", "gojay", shape.Unmarshals},
 }
 
 // ownMethods are the methods of encoding/json's interfaces, which requires their types too.
 var ownMethods = []struct {
 	name string
-	bit  MethodSet
+	bit  shape.MethodSet
 	want string
 }{
-	{"MarshalJSON", MarshalJSON, "func() ([]byte, error)"},
-	{"UnmarshalJSON", UnmarshalJSON, "func([]byte) error"},
-	{"MarshalText", MarshalText, "func() ([]byte, error)"},
-	{"UnmarshalText", UnmarshalText, "func([]byte) error"},
+	{"MarshalJSON", shape.MarshalJSON, "func() ([]byte, error)"},
+	{"UnmarshalJSON", shape.UnmarshalJSON, "func([]byte) error"},
+	{"MarshalText", shape.MarshalText, "func() ([]byte, error)"},
+	{"UnmarshalText", shape.UnmarshalText, "func([]byte) error"},
 }
 
 // IgnoredMethods calls say for each method of a type that looks as if it were called, but is not. The methods in has
 // are called. method returns the type of a method of the pointer to the type, without the receiver.
-func IgnoredMethods(has MethodSet, method func(name string) (signature string, ok bool), say func(name, text string)) {
+func IgnoredMethods(has shape.MethodSet, method func(name string) (signature string, ok bool), say func(name, text string)) {
 	for _, f := range foreignMethods {
 		if _, ok := method(f.name); ok && has&f.instead == 0 {
 			instead := "write a codec for the type, or a method of encoding/json"
@@ -67,18 +68,18 @@ func IgnoredMethods(has MethodSet, method func(name string) (signature string, o
 type Declared struct {
 	Tag                reflect.StructTag
 	Exported, Embedded bool
-	KeepsRest          bool // the result of KeepsRest for its type
+	KeepsRest          bool // the result of shape.KeepsRest for its type
 	Optional           bool // its type is an opt.Value
 }
 
 // IgnoredTag calls say for each choice in a field's tag that has no effect under o. named says whether tags can name
 // codecs. It returns whether the field's value is a part of the struct's value, so that its type must be looked at.
-func (o *Options) IgnoredTag(f Declared, named bool, say func(text string)) bool {
+func IgnoredTag(o *shape.Options, f Declared, named bool, say func(text string)) bool {
 	keys := o.TagKey
 	if keys == "" {
 		keys = "json"
 	}
-	text, ok := LookupTag(f.Tag, keys)
+	text, ok := shape.LookupTag(f.Tag, keys)
 	for key := range strings.SplitSeq(keys, ",") {
 		if ok || !strings.HasPrefix(string(f.Tag), key+":") && !strings.Contains(string(f.Tag), " "+key+":") {
 			continue
@@ -101,7 +102,7 @@ func (o *Options) IgnoredTag(f Declared, named bool, say func(text string)) bool
 	case !o.KeepRest:
 		say("it keeps no unknown members without Config.KeepUnknown: they are lost")
 	}
-	o.ignoredOptions(text, say)
+	ignoredOptions(o, text, say)
 	if f.Optional && tag.Parse(text, false).OmitEmpty {
 		say(`the tag option "omitempty" leaves out no opt.Value, which is a struct: "omitzero" leaves out what is undefined`)
 	}
@@ -118,7 +119,7 @@ func (o *Options) IgnoredTag(f Declared, named bool, say func(text string)) bool
 var knownOptions = map[string]bool{"": true, "omitempty": true, "omitzero": true, "string": true, "required": true}
 
 // ignoredOptions calls say for unknown tag options.
-func (o *Options) ignoredOptions(text string, say func(text string)) {
+func ignoredOptions(o *shape.Options, text string, say func(text string)) {
 	if strings.ContainsAny(text, "'\"`\\") {
 		return // quoted names may have commas
 	}
@@ -149,14 +150,14 @@ func similar(text string) string {
 
 // Similar returns the name of a member of the struct type t under o that may have been meant by name, or "". A third of
 // the letters may be different, missing or too many, and case does not count.
-func Similar(t reflect.Type, o *Options, name string) string {
+func Similar(t reflect.Type, o *shape.Options, name string) string {
 	const longest = 64
 	if len(name) > longest {
 		return ""
 	}
 	name = strings.ToLower(name)
 	found, best := "", (len(name)+1)/3+1
-	for _, f := range Fields(t, o).Fields {
+	for _, f := range shape.Fields(t, o).Fields {
 		if len(f.Name) <= longest {
 			if d := distance(name, strings.ToLower(f.Name)); d < best {
 				found, best = f.Name, d

@@ -1,11 +1,10 @@
-package engine
+package index
 
 import (
 	"fmt"
 	"sync"
 
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/index"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -24,11 +23,11 @@ func StrictUTF8(b []byte, start int) ([]byte, error) {
 	return b, nil
 }
 
-var indexes = sync.Pool{New: func() any { return new(index.Tape) }}
+var indexes = sync.Pool{New: func() any { return new(Tape) }}
 
 // Canonical replaces the JSON b[start:] by its canonical form.
 func Canonical(b []byte, start int) ([]byte, error) {
-	t := indexes.Get().(*index.Tape)
+	t := indexes.Get().(*Tape)
 	defer func() {
 		t.Forget()
 		if cap(t.Cells) > mem.MostPooled/8 {
@@ -37,18 +36,18 @@ func Canonical(b []byte, start int) ([]byte, error) {
 		indexes.Put(t)
 	}()
 	out := b[start:]
-	if uint64(len(out)) > index.MostText || !t.Build(out, wire.MaxDepth) {
+	if uint64(len(out)) > MostText || !t.Build(out, wire.MaxDepth) {
 		return b, fmt.Errorf("json: %d bytes are too many, or nested too deep, for the canonical form", len(out))
 	}
 	// The tape has a copy of the text.
 	done, flaw, at := t.AppendCanonical(b[:start])
-	if flaw == index.Sound {
+	if flaw == Sound {
 		return done, nil
 	}
 	switch text := t.Text(); flaw {
-	case index.Duplicate:
+	case Duplicate:
 		return b, outputError(fault.DuplicateName, text, at)
-	case index.NotUnicode:
+	case NotUnicode:
 		return b, outputError(fault.InvalidUTF8, text, at)
 	default:
 		n, _ := wire.Number(text[at:])

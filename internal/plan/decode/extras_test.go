@@ -4,9 +4,14 @@ import (
 	"reflect"
 	"runtime"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/meter"
 )
 
 func init() { LinkExtras() }
+
+// Broken documents stand in rows of these tests, and the machine must see each of them.
+func init() { meter.Forget = true }
 
 // TestExtras: the table is full where it is filled in, for nobody asks before a call.
 func TestExtras(t *testing.T) {

@@ -19,6 +19,8 @@ import (
 // typesOptions are the flags of zetes check types.
 type typesOptions struct {
 	all, json, verbose bool
+	from, to           string // versions of the standard library
+	v2                 bool
 	time               time.Duration
 	seed               uint64
 	run, tags          string
@@ -40,10 +42,14 @@ into their folders. Where the module does not require zetes, it is the one that 
 Lines that start with LOST name methods and tag options that are ignored without a word, such as the methods of other libraries, as
 API.Check does at run time. encoding/json ignores them too, so they are no differences.
 
+With -from v1 -to v2 it compares encoding/json with encoding/json/v2 in place of zetes: what differs is printed by the option that keeps the
+answer of encoding/json, with the smallest value or document, the struct fields, and struct tags that keep it too. With -v2 it compares
+encoding/json/v2 with the package json/v2 of zetes. Both need Go 1.27 or newer.
+
 Cases on which encoding/json contradicts itself, since methods look at the clock or walk over maps, and cases on which it panics are
 counted apart. The exit status is 0 if nothing differs and nothing is lost, 1 if something does or is, and 2 if there is nothing to look at
 or it does not compile.`,
-		Example: "  zetes check types ./...\n  zetes check types -all -time 5m ./internal/...\n  zetes check types -run 'Order$' example.com/shop",
+		Example: "  zetes check types ./...\n  zetes check types -all -time 5m ./internal/...\n  zetes check types -run 'Order$' example.com/shop\n  zetes check types -from v1 -to v2 ./...",
 		Args: func(_ *cobra.Command, patterns []string) error {
 			if len(patterns) == 0 {
 				return errors.New("no package: ./... names all that are here")
@@ -53,6 +59,14 @@ or it does not compile.`,
 		RunE: func(c *cobra.Command, patterns []string) error {
 			ctx, stop := untilSignal(c)
 			defer stop()
+			if o.from != "" || o.to != "" {
+				if o.from != "v1" || o.to != "v2" {
+					return misuse{errors.New("bad -from or -to: -from v1 -to v2 is what can be compared")}
+				}
+				if o.v2 {
+					return misuse{errors.New("-v2 compares zetes, and -from v1 -to v2 does not: use one of them")}
+				}
+			}
 			return checkTypes(ctx, s, o, patterns)
 		},
 	}
@@ -64,6 +78,9 @@ or it does not compile.`,
 	c.Flags().StringVarP(&o.run, "run", "r", "", "look only at types whose name, with the package's path, matches this regular expression")
 	c.Flags().StringVar(&o.tags, "tags", "", "build tags, as the go command's")
 	o.lost.add(c, "something is lost")
+	c.Flags().StringVar(&o.from, "from", "", "v1: compare encoding/json, with -to v2")
+	c.Flags().StringVar(&o.to, "to", "", "v2: with encoding/json/v2")
+	c.Flags().BoolVar(&o.v2, "v2", false, "compare zetes' json/v2 with encoding/json/v2")
 	c.Flags().BoolVarP(&o.verbose, "verbose", "v", false, "say what came of each type, and why some are left out")
 	return c
 }
@@ -86,6 +103,17 @@ func (f *lostFlag) add(c *cobra.Command, when string) {
 	c.Flags().Var(f, "lost", "error: fail where "+when+"; warn: only name it")
 }
 
+// purpose is what the program around the types is for.
+func (o typesOptions) purpose() subject.Purpose {
+	switch {
+	case o.from != "":
+		return subject.Versions
+	case o.v2:
+		return subject.CheckV2
+	}
+	return subject.Check
+}
+
 // checkTypes finds types, builds a program around them, runs it, and reports.
 func checkTypes(ctx context.Context, s streams, o typesOptions, patterns []string) error {
 	wish := subject.Wish{Patterns: patterns, Tags: o.tags, All: o.all}
@@ -106,7 +134,7 @@ func checkTypes(ctx context.Context, s streams, o typesOptions, patterns []strin
 	defer removeFolder(tmp)
 	wish.Tmp = tmp
 
-	set, exe, version, err := program(ctx, s, wish, tmp, subject.Check)
+	set, exe, version, err := program(ctx, s, wish, tmp, o.purpose())
 	if err != nil {
 		if ctx.Err() != nil {
 			return errInterrupted
@@ -114,7 +142,9 @@ func checkTypes(ctx context.Context, s streams, o typesOptions, patterns []strin
 		return misuse{err}
 	}
 	r := newTypesReport(s, o, set)
-	r.ignored(lost.Find(set.Loaded, set.Declared()))
+	if o.purpose() != subject.Versions {
+		r.ignored(lost.Find(set.Loaded, set.Declared()))
+	}
 	r.Zetes, r.Go, err = supervise.Run(ctx, supervise.Job{
 		Exe: exe, Tmp: tmp, Types: len(set.Types), Seed: o.seed, Time: o.time, AtLeast: 2,
 		Limit: 10 * time.Second, Memory: 4 << 30, Workers: runtime.NumCPU(),
@@ -154,6 +184,11 @@ func removeFolder(dir string) {
 func program(ctx context.Context, s streams, wish subject.Wish, tmp string, purpose subject.Purpose) (set *subject.Set, exe, version string, err error) {
 	if err := subject.Ready(); err != nil {
 		return nil, "", "", err
+	}
+	if purpose == subject.CheckV2 || purpose == subject.Versions {
+		if err := subject.HasV2(ctx, wish); err != nil {
+			return nil, "", "", err
+		}
 	}
 	fmt.Fprintln(s.err, "looking for types")
 	set, err = subject.Find(ctx, wish)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -166,6 +167,44 @@ func TestTypesMisuse(t *testing.T) {
 			t.Errorf("%v", got)
 		}
 	})
+}
+
+// TestTypesVersions compares the versions of the standard library, and json/v2 with the later one, where there is one.
+func TestTypesVersions(t *testing.T) {
+	dir := folder(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.24\n", "m.go": "package m\n\ntype T struct {\n\tList []int\n\tOn bool `json:\"on,omitempty\"`\n}\n"})
+	for _, c := range []struct{ args, want string }{
+		{"-from v1", "zetes: bad -from or -to: -from v1 -to v2 is what can be compared\n"},
+		{"-from v2 -to v1", "zetes: bad -from or -to: -from v1 -to v2 is what can be compared\n"},
+		{"-from v1 -to v2 -v2", "zetes: -v2 compares zetes, and -from v1 -to v2 does not: use one of them\n"},
+	} {
+		if got := invoke(t, dir, "", slices.Concat([]string{"check", "types"}, strings.Fields(c.args), []string{"./..."})...); got != (ran{"", c.want, 2}) {
+			t.Errorf("%s: %v", c.args, got)
+		}
+	}
+	versions := invoke(t, dir, "", "check", "types", "-from", "v1", "-to", "v2", "-time", "200ms", "./...")
+	ours := invoke(t, dir, "", "check", "types", "-v2", "-time", "50ms", "./...")
+	if strings.HasPrefix(runtime.Version(), "go1.26.") {
+		for _, got := range []ran{versions, ours} {
+			if want := "zetes: encoding/json/v2 is in Go 1.27 and newer, without GOEXPERIMENT=nojsonv2: the go command here is " + runtime.Version() + "\n"; got != (ran{"", want, 2}) {
+				t.Errorf("%v", got)
+			}
+		}
+		return
+	}
+	if versions.status != 1 {
+		t.Errorf("%v", versions)
+	}
+	for _, want := range []string{
+		"DIFFERENT v2 writes a nil slice as [] or \"\", v1 as null\n\toption           json.FormatNilSliceAsNull(true)\n\tfor example      example.com/m.T\n\tjson.Marshal(v)\n\tv                m.T{}\n",
+		"\n\t\texample.com/m.T.On: v1's answer under both with `json:\"on,omitzero\"`\n",
+	} {
+		if !strings.Contains(versions.out, want) {
+			t.Errorf("no %s in %s", want, versions.out)
+		}
+	}
+	if ours.status != 0 || !strings.HasSuffix(ours.out, "nothing differs\n") {
+		t.Errorf("%v", ours)
+	}
 }
 
 // What is shown of a document is one line, whatever is in it.

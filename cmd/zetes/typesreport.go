@@ -17,7 +17,7 @@ import (
 
 // typesReport gathers what comes of types. Its exported fields are what -json prints.
 type typesReport struct {
-	Zetes       string       `json:"zetes"` // version of the library
+	Zetes       string       `json:"zetes,omitempty"` // version of the library
 	Go          string       `json:"go"`
 	Seed        uint64       `json:"seed"`
 	Packages    int          `json:"packages"`
@@ -31,6 +31,7 @@ type typesReport struct {
 	LeftOut     []leftReport `json:"left_out"`
 
 	s        streams
+	purpose  subject.Purpose
 	quiet    bool // nothing is printed before the end
 	verbose  bool
 	packages []string // of the types
@@ -45,10 +46,15 @@ type difference struct {
 	Doc   []byte `json:"document,omitempty"` // in base64
 	Text  string `json:"text,omitempty"`     // the document, where it is UTF-8
 	Value string `json:"value,omitempty"`
-	Std   string `json:"encoding/json"`
-	Zetes string `json:"zetes"`
+	Std   string `json:"encoding/json,omitempty"`
+	V2    string `json:"encoding/json/v2,omitempty"`
+	Zetes string `json:"zetes,omitempty"`
 	Where string `json:"where,omitempty"`
 	Note  string `json:"note,omitempty"`
+
+	Options []string `json:"options,omitempty"` // of encoding/json/v2 that keep encoding/json's answer
+	Field   string   `json:"field,omitempty"`   // the struct field that it is about
+	Tag     string   `json:"tag,omitempty"`     // a tag of this field that keeps this answer
 }
 
 // typeReport is what came of a type.
@@ -80,7 +86,7 @@ type leftReport struct {
 func newTypesReport(s streams, o typesOptions, set *subject.Set) *typesReport {
 	r := &typesReport{
 		Seed: o.seed, Packages: set.Packages, Differences: []difference{}, Lost: []lostReport{}, LeftOut: []leftReport{},
-		s: s, quiet: o.json, verbose: o.verbose, progress: newProgress(s.err, len(set.Types)),
+		s: s, purpose: o.purpose(), quiet: o.json, verbose: o.verbose, progress: newProgress(s.err, len(set.Types)),
 	}
 	for _, t := range set.Types {
 		r.Types = append(r.Types, typeReport{Name: t.Name})
@@ -118,12 +124,19 @@ func (r *typesReport) leave(name, why string) {
 func (r *typesReport) Finding(f agree.Finding) {
 	d := difference{
 		Type: r.Types[f.Type].Name, What: f.What, Call: f.Door, Doc: f.Doc, Value: f.Value, Std: f.Std, Zetes: f.Got, Where: f.Where, Note: f.Note,
+		Options: f.Options, Field: f.Field, Tag: f.Tag,
+	}
+	switch r.purpose {
+	case subject.CheckV2:
+		d.Std, d.V2 = "", f.Std
+	case subject.Versions:
+		d.V2, d.Zetes = f.Got, ""
 	}
 	if utf8.Valid(f.Doc) {
 		d.Text = string(f.Doc)
 	}
 	r.Differences = append(r.Differences, d)
-	if !r.quiet {
+	if !r.quiet && r.purpose != subject.Versions {
 		r.progress.clear()
 		fmt.Fprintln(r.s.out, d)
 	}
@@ -131,11 +144,20 @@ func (r *typesReport) Finding(f agree.Finding) {
 
 // String returns a difference as people read it.
 func (d difference) String() string {
+	return fmt.Sprintf("DIFFERENT %s: %s\n%s", d.What, d.Type, d.rows())
+}
+
+// rows returns what was called, and what came of it.
+func (d difference) rows() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "DIFFERENT %s: %s\n\t%s\n", d.What, d.Type, d.Call)
+	fmt.Fprintf(&b, "\t%s\n", d.Call)
+	width := len("encoding/json") + 1
+	if d.V2 != "" {
+		width = len("encoding/json/v2")
+	}
 	add := func(name, text string) {
 		if text != "" {
-			fmt.Fprintf(&b, "\t%-14s %s\n", name, text)
+			fmt.Fprintf(&b, "\t%-*s %s\n", width, name, text)
 		}
 	}
 	if d.Doc != nil {
@@ -143,6 +165,7 @@ func (d difference) String() string {
 	}
 	add("v", oneRow(d.Value))
 	add("encoding/json", oneRow(d.Std))
+	add("encoding/json/v2", oneRow(d.V2))
 	add("zetes", oneRow(d.Zetes))
 	add("differing at", d.Where)
 	add("note", d.Note)
@@ -163,14 +186,21 @@ func printable(doc []byte) string {
 	return s + cut
 }
 
-// oneRow keeps text that is shown on its line.
+// oneRow keeps text that is shown on its line, with the code of each character that can't be seen.
 func oneRow(s string) string {
-	return strings.Map(func(c rune) rune {
-		if unicode.IsPrint(c) {
-			return c
+	var b strings.Builder
+	for _, c := range s {
+		switch {
+		case c == '\n' || c == '\t':
+			q := strconv.QuoteRune(c)
+			b.WriteString(q[1 : len(q)-1])
+		case unicode.IsPrint(c):
+			b.WriteRune(c)
+		default:
+			fmt.Fprintf(&b, "<%U>", c)
 		}
-		return unicode.ReplacementChar
-	}, strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(s))
+	}
+	return b.String()
 }
 
 // Done notes what came of a type.
@@ -214,7 +244,14 @@ func (r *typesReport) print() error {
 		return err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s of %s, %s with seed %d; zetes %s, %s\n", count(len(r.Types), "type"), count(r.Packages, "package"), count(r.Cases, "case"), r.Seed, r.Zetes, r.Go)
+	if r.purpose == subject.Versions {
+		b.WriteString(versionsText(r.Differences))
+	}
+	fmt.Fprintf(&b, "%s of %s, %s with seed %d; ", count(len(r.Types), "type"), count(r.Packages, "package"), count(r.Cases, "case"), r.Seed)
+	if r.Zetes != "" {
+		fmt.Fprintf(&b, "zetes %s, ", r.Zetes)
+	}
+	fmt.Fprintln(&b, r.Go)
 	if n := len(r.LeftOut); n > 0 {
 		fmt.Fprintf(&b, "left out: %s (-v says why)\n", count(n, "type"))
 	}

@@ -1,6 +1,9 @@
 package agree
 
-import "io"
+import (
+	"cmp"
+	"io"
+)
 
 // Library is a JSON library with the functions of encoding/json.
 type Library struct {
@@ -9,7 +12,12 @@ type Library struct {
 	Unmarshal     func(data []byte, v any) error
 	NewEncoder    func(w io.Writer) Encoder
 	NewDecoder    func(r io.Reader) Decoder
+
+	Calls map[string]string // calls of this library that are other ones than those of encoding/json
 }
+
+// call returns what a case calls, as Go text.
+func (l Library) call(c Case) string { return cmp.Or(l.Calls[c.Call()], c.Call()) }
 
 // Encoder has the methods of encoding/json's.
 type Encoder interface {
@@ -44,4 +52,9 @@ type Finding struct {
 	Std   string // result of encoding/json
 	Got   string // result of the library
 	Note  string // what else is known about it
+
+	// Where versions of a library are compared.
+	Options []string // options of the later version that keep the earlier one's answer, if all are set
+	Field   string   // the struct field that the difference is about, with its type
+	Tag     string   // a struct tag of this field that keeps the earlier version's answer in both
 }

@@ -40,6 +40,8 @@ type Checker struct {
 	Counts
 }
 
+func (k *Checker) watched(watch func(Case, phase)) { k.watch = watch }
+
 // Counts are what came of the cases of a type.
 type Counts struct {
 	Cases       int
@@ -296,7 +298,7 @@ func same(a, b outcome) bool {
 
 // describe says what a case is, without running it.
 func (k *Checker) describe(t reflect.Type, c Case) Finding {
-	f := Finding{Door: doors[c.Door].name, Doc: bytes.Clone(c.Doc)}
+	f := Finding{Door: k.lib.call(c), Doc: bytes.Clone(c.Doc)}
 	if doors[c.Door].filled {
 		v := reflect.New(t).Elem()
 		if len(c.Fill) > 0 {

@@ -16,6 +16,7 @@
 //	checker.go   judges
 //	shrink.go    makes cases small
 //	show.go      prints
+//	versions.go  says what keeps the answers of an earlier version of a library; versions_v2.go knows encoding/json/v2
 //	worker.go    is the program
 //	source.go    has the code of the others
 package agree

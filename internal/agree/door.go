@@ -73,6 +73,7 @@ type outcome struct {
 	err      string
 	offset   string
 	value    reflect.Value
+	failed   error // the last error
 }
 
 func (o *outcome) wrote(out []byte, err error) {
@@ -85,6 +86,7 @@ func (o *outcome) fails(err error) {
 		o.err += "; then "
 	}
 	o.err += sayError(err)
+	o.failed = err
 }
 
 func (o *outcome) encode(lib Library, v reflect.Value, indent string) {

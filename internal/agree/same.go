@@ -14,7 +14,14 @@ func differ(a, b reflect.Value) (place string, differs bool) {
 }
 
 type comparer struct {
-	met map[[2]uintptr]bool // pairs of references that are being compared, or are equal
+	met   map[[2]uintptr]bool // pairs of references that are being compared, or are equal
+	field *field              // the innermost struct field in which the values differ
+}
+
+// field is a field of a struct type.
+type field struct {
+	in    reflect.Type
+	index int
 }
 
 func (c *comparer) differ(a, b reflect.Value) (string, bool) {
@@ -63,6 +70,9 @@ func (c *comparer) parts(a, b reflect.Value) (string, bool) {
 	case reflect.Struct:
 		for i := range a.NumField() {
 			if place, yes := c.differ(a.Field(i), b.Field(i)); yes {
+				if c.field == nil {
+					c.field = &field{a.Type(), i}
+				}
 				return "." + a.Type().Field(i).Name + place, true
 			}
 		}

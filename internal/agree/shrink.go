@@ -87,7 +87,7 @@ func shrinkTree(c *Case, try func(Case) bool) (progress bool) {
 
 // shrinkBytes leaves out pieces of the text.
 func shrinkBytes(c *Case, try func(Case) bool) (progress bool) {
-	for size := len(c.Doc) / 2; size > 0; size /= 2 {
+	for size := len(c.Doc) / 2; size > 0; size = fewer(size) {
 		for i := 0; i+size <= len(c.Doc); {
 			doc := append(bytes.Clone(c.Doc[:i]), c.Doc[i+size:]...)
 			if try(Case{c.Door, doc, c.Fill}) {
@@ -98,6 +98,14 @@ func shrinkBytes(c *Case, try func(Case) bool) (progress bool) {
 		}
 	}
 	return progress
+}
+
+// fewer returns the size of pieces after size: a member of a small object may have any.
+func fewer(size int) int {
+	if size <= 16 {
+		return size - 1
+	}
+	return size / 2
 }
 
 // shrinkFill leaves choices out, and makes them smaller.

@@ -55,9 +55,22 @@ func Register(index int, name string, t reflect.Type) { subjects[index] = subjec
 // Registered returns the type that Register has made known with the index, or nil.
 func Registered(index int) reflect.Type { return subjects[index].typ }
 
-// Main is the program: it looks at the types of its task, and tells what it finds. library is the path of the
-// library's module.
-func Main(library string, lib Library) {
+// Main is the program: it looks at the types of its task, and tells where lib differs from std. library is the path of
+// the library's module.
+func Main(library string, std, lib Library) {
+	program(library, func(types []reflect.Type) looker { return NewJudged(std, lib, types) })
+}
+
+// looker looks at types: a Checker or an explainer.
+type looker interface {
+	Check(t reflect.Type, name string, seed uint64, atLeast int, enough func() bool, found func(Finding)) Counts
+	attempt(t reflect.Type, c Case) *Finding
+	both(t reflect.Type, c Case) (std, got outcome)
+	watched(watch func(Case, phase))
+}
+
+// program does the task that it reads.
+func program(library string, newLooker func([]reflect.Type) looker) {
 	out := os.Stdout
 	os.Stdout = os.Stderr // what the types print is no event
 	tell := func(e Event) {
@@ -86,8 +99,8 @@ func Main(library string, lib Library) {
 			types = append(types, s.typ)
 		}
 	}
-	k := NewChecker(lib, types)
-	k.watch = last.note
+	k := newLooker(types)
+	k.watched(last.note)
 	go last.guard(task, tell)
 	if task.Try != nil {
 		tell(Event{Finding: k.attempt(subjects[task.Types[0]].typ, *task.Try)})
@@ -99,7 +112,7 @@ func Main(library string, lib Library) {
 	os.Exit(0) // whatever the types have left running
 }
 
-func checkAll(k *Checker, task Task, tell func(Event)) {
+func checkAll(k looker, task Task, tell func(Event)) {
 	start := time.Now()
 	for n, i := range task.Types {
 		tell(Event{Begin: &i})

@@ -5,9 +5,7 @@ package anytype
 import (
 	v1 "encoding/json"
 	"encoding/json/jsontext"
-	stdjson "encoding/json/v2"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -19,53 +17,7 @@ import (
 	"github.com/zetes-json/zetes/json/v2"
 )
 
-// functions are those of a package that has the API of encoding/json/v2.
-type functions struct {
-	marshal func(any, ...stdjson.Options) ([]byte, error)
-	write   func(io.Writer, any, ...stdjson.Options) error
-	read    func([]byte, any, ...stdjson.Options) error
-	decode  func(*jsontext.Decoder, any, ...stdjson.Options) error
-}
-
-var (
-	std  = functions{stdjson.Marshal, stdjson.MarshalWrite, stdjson.Unmarshal, stdjson.UnmarshalDecode}
-	ours = functions{json.Marshal, json.MarshalWrite, json.Unmarshal, json.UnmarshalDecode}
-)
-
-// library gives f the functions of encoding/json, under a set of options.
-func (f functions) library(set json.Options) agree.Library {
-	return agree.Library{
-		Marshal: func(v any) ([]byte, error) { return f.marshal(v, set) },
-		MarshalIndent: func(v any, prefix, indent string) ([]byte, error) {
-			return f.marshal(v, set, json.Deterministic(true))
-		},
-		Unmarshal:  func(data []byte, v any) error { return f.read(data, v, set) },
-		NewEncoder: func(w io.Writer) agree.Encoder { return &encoder{f, w, set} },
-		NewDecoder: func(r io.Reader) agree.Decoder { return &decoder{f, jsontext.NewDecoder(r, set), set} },
-	}
-}
-
-type encoder struct {
-	functions
-	w   io.Writer
-	set json.Options
-}
-
-func (e *encoder) Encode(v any) error           { return e.write(e.w, v, e.set, json.Deterministic(true)) }
-func (e *encoder) SetEscapeHTML(on bool)        { e.set = json.JoinOptions(e.set, jsontext.EscapeForHTML(on)) }
-func (e *encoder) SetIndent(prefix, ind string) {}
-
-type decoder struct {
-	functions
-	*jsontext.Decoder
-	set json.Options
-}
-
-func (d *decoder) Decode(v any) error { return d.decode(d.Decoder, v, d.set) }
-func (d *decoder) UseNumber()         {}
-func (d *decoder) DisallowUnknownFields() {
-	d.set = json.JoinOptions(d.set, json.RejectUnknownMembers(true))
-}
+var ours = agree.V2{Marshal: json.Marshal, MarshalWrite: json.MarshalWrite, Unmarshal: json.Unmarshal, UnmarshalDecode: json.UnmarshalDecode}
 
 // single are the options that are true or false.
 var single = []func(bool) json.Options{
@@ -104,7 +56,7 @@ func TestGroupsV2(t *testing.T) {
 			if i%2 > 0 {
 				set = randomSet(rnd)
 			}
-			k := agree.NewJudged(std.library(set), ours.library(set), types)
+			k := agree.NewJudged(agree.StdV2.Library(set), ours.Library(set), types)
 			c := k.Check(typ, typ.String(), 1, rounds, func() bool { return true }, func(f agree.Finding) {
 				t.Errorf("%v under %s: %s of %s differs at %q\ndoc           %s\nv             %s\nencoding/json %s\nzetes         %s\n%s",
 					typ, describe(set), f.What, f.Door, f.Where, f.Doc, f.Value, f.Std, f.Got, f.Note)
@@ -178,7 +130,7 @@ func TestPlainV2(t *testing.T) {
 		if n%2 > 0 {
 			set = randomSet(rnd)
 		}
-		k := agree.NewJudged(std.library(set), ours.library(set), plain)
+		k := agree.NewJudged(agree.StdV2.Library(set), ours.Library(set), plain)
 		c := k.Check(typ, fmt.Sprint(n), 1, rounds, func() bool { return true }, func(f agree.Finding) {
 			t.Errorf("type %d: %v under %s: %s of %s differs at %q\ndoc           %s\nv             %s\nencoding/json %s\nzetes         %s\n%s",
 				n, typ, describe(set), f.What, f.Door, f.Where, f.Doc, f.Value, f.Std, f.Got, f.Note)

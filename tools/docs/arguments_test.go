@@ -117,6 +117,8 @@ var badInput = []struct{ line, want string }{
 	{"zetes check types -run ( .", "missing closing )"},
 	{"zetes check types -time 0s .", "must be positive"},
 	{"zetes check types -lost nosuch .", "nosuch"},
+	{"zetes check types -from v1 .", "-from v1 -to v2 is what can be compared"},
+	{"zetes check types -from v1 -to v2 -v2 .", "use one of them"},
 	{"zetes diff good.json", "two files"},
 	{"zetes diff good.json nosuch", "nosuch"},
 	{"zetes diff -color nosuch good.json good.json", "nosuch"},

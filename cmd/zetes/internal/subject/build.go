@@ -31,6 +31,22 @@ func Build(ctx context.Context, tmp string, s *Set, purpose Purpose) (exe, versi
 	return exe, p.library, nil
 }
 
+// HasV2 returns an error if the go command's release has no encoding/json/v2.
+func HasV2(ctx context.Context, w Wish) error {
+	out, err := goCommand(ctx, w.Dir, w.env(), "list", "-f", "{{context.ReleaseTags}} {{context.ToolTags}}", "encoding/json")
+	if err != nil {
+		return err
+	}
+	if has := strings.FieldsFunc(out, func(c rune) bool { return strings.ContainsRune("[] \n", c) }); slices.Contains(has, "go1.27") && slices.Contains(has, "goexperiment.jsonv2") {
+		return nil
+	}
+	release, err := goCommand(ctx, w.Dir, w.env(), "env", "GOVERSION")
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("encoding/json/v2 is in Go 1.27 and newer, without GOEXPERIMENT=nojsonv2: the go command here is %s", strings.TrimSpace(release))
+}
+
 // prepare writes all that the go command needs to build the program.
 func prepare(ctx context.Context, tmp string, s *Set, purpose Purpose) (*program, error) {
 	roots, err := mainModules(ctx, s.wish)
@@ -41,8 +57,10 @@ func prepare(ctx context.Context, tmp string, s *Set, purpose Purpose) (*program
 	if err != nil {
 		return nil, err
 	}
-	if err := p.provide(ctx, s.wish); err != nil {
-		return nil, err
+	if purpose != Versions { // which needs the standard library alone
+		if err := p.provide(ctx, s.wish); err != nil {
+			return nil, err
+		}
 	}
 	overlay, err := p.writeJSON()
 	p.flags = append(append(p.flags, s.wish.flags()...), "-overlay="+overlay)

@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -174,6 +175,9 @@ func loadError(p *packages.Package) error {
 		}
 	}
 	msg := firstLine(e.Msg)
+	if strings.Contains(msg, "internal error in importing") {
+		return fmt.Errorf("this command was built by %s, and can't read what a newer go command compiles: install it again with that one", runtime.Version())
+	}
 	switch {
 	case e.Pos != "" && e.Pos != "-":
 		msg = e.Pos + ": " + msg

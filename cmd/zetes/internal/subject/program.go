@@ -284,8 +284,10 @@ type Purpose int
 
 // The purposes of programs.
 const (
-	Check Purpose = iota // look at all types, by [agree.Main]
-	Bench                // measure the first type, by [measure.Main]
+	Check    Purpose = iota // look at all types, by [agree.Main]
+	Bench                   // measure the first type, by [measure.Main]
+	CheckV2                 // look at all types with json/v2, by [agree.MainV2]
+	Versions                // compare encoding/json with encoding/json/v2, by [agree.MainVersions]
 )
 
 // texts are the programs, to be given the path of their folder and the library's.
@@ -301,7 +303,7 @@ import (
 )
 
 func main() {
-	agree.Main(%[2]q, agree.Library{
+	agree.Main(%[2]q, agree.Std, agree.Library{
 		Marshal: json.Marshal, MarshalIndent: json.MarshalIndent, Unmarshal: json.Unmarshal,
 		NewEncoder: func(w io.Writer) agree.Encoder { return json.NewEncoder(w) },
 		NewDecoder: func(r io.Reader) agree.Decoder { return json.NewDecoder(r) },
@@ -324,5 +326,23 @@ func main() {
 		measure.Library{Name: "zetes", Marshal: json.Marshal, Unmarshal: json.Unmarshal},
 		measure.Library{Name: "encoding/json", Marshal: stdjson.Marshal, Unmarshal: stdjson.Unmarshal})
 }
+`,
+	CheckV2: `package main
+
+import (
+	"%[1]s/agree"
+
+	"%[2]s/json/v2"
+)
+
+func main() {
+	agree.MainV2(%[2]q, agree.V2{json.Marshal, json.MarshalWrite, json.Unmarshal, json.UnmarshalDecode})
+}
+`,
+	Versions: `package main
+
+import "%[1]s/agree"
+
+func main() { agree.MainVersions() }
 `,
 }

@@ -76,7 +76,7 @@ func TestMain(m *testing.M) {
 	}
 	bad.NewDecoder = func(r io.Reader) agree.Decoder { return stdjson.NewDecoder(r) }
 	fmt.Print("what types print is no event: ")
-	agree.Main("github.com/zetes-json/zetes", bad)
+	agree.Main("github.com/zetes-json/zetes", agree.Std, bad)
 }
 
 // heard is what a listener was told.

@@ -1,0 +1,106 @@
+//go:build goexperiment.jsonv2 && go1.27
+
+package agree
+
+import (
+	stdjson "encoding/json"
+	jsonv2 "encoding/json/v2"
+	"maps"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+)
+
+type versioned struct {
+	Items  []int          `json:"items"`
+	Tags   map[string]int `json:"tags"`
+	Open   bool           `json:"open,omitempty"`
+	N      *versioned     `json:"n,omitempty"`
+	Wait   time.Duration  `json:"wait"`
+	Hash   [2]byte        `json:"hash"`
+	Point  [3]int         `json:"point"`
+	Count  string         `json:",string"`
+	Fine   string         `json:"fine,omitempty"`
+	Zero   int            `json:",omitempty"`
+	Named  bool           `json:"Named,omitempty"`
+	Method called         `json:"method,omitempty"`
+}
+
+// called has a method that v2 calls for each value.
+type called struct{ A int }
+
+func (*called) MarshalText() ([]byte, error) { return []byte("called"), nil }
+
+type opaque struct{ a int }
+
+// TestVersions: each field for which an option matters is named with it, and with a tag that keeps v1's answer.
+func TestVersions(t *testing.T) {
+	types := []reflect.Type{reflect.TypeFor[versioned](), reflect.TypeFor[opaque](), reflect.TypeFor[[]string]()}
+	k := newExplainer(V1ToV2(), types)
+	got := map[string]map[string]string{} // tags by field by option
+	for i, typ := range types {
+		c := k.Check(typ, typ.String(), 1, 150, func() bool { return true }, func(f Finding) {
+			for _, o := range f.Options {
+				if got[o] == nil {
+					got[o] = map[string]string{}
+				}
+				got[o][f.Field] = f.Tag
+			}
+			if f.Std == f.Got {
+				t.Errorf("no difference is shown: %+v", f)
+			}
+		})
+		if c.Unsteady > c.Cases/50 || c.Differences == 0 || c.Panics > 0 {
+			t.Errorf("%v: %+v", types[i], c)
+		}
+	}
+	field := func(name string) string {
+		return "github.com/zetes-json/zetes/internal/agree.versioned." + name
+	}
+	for option, want := range map[string]map[string]string{
+		"json.FormatNilSliceAsNull":          {field("Items"): "", "": ""},
+		"json.FormatNilMapAsNull":            {field("Tags"): ""},
+		"v1.OmitEmptyWithLegacySemantics":    {field("Open"): `json:"open,omitzero"`, field("Zero"): `json:",omitzero"`, field("Named"): `json:"Named,omitzero"`},
+		"v1.FormatDurationAsNano":            {field("Wait"): ""},
+		"v1.FormatByteArrayAsArray":          {field("Hash"): ""},
+		"v1.UnmarshalArrayFromAnyLength":     {field("Point"): ""},
+		"v1.StringifyWithLegacySemantics":    {field("Count"): ""},
+		"v1.CallMethodsWithLegacySemantics":  {field("Method"): ""},
+		"v1.MergeWithLegacySemantics":        {},
+		"v1.ReportErrorsWithLegacySemantics": {"": ""},
+		"json.Deterministic":                 {field("Tags"): ""},
+		"json.MatchCaseInsensitiveNames":     {"": ""},
+		"jsontext.AllowDuplicateNames":       {"": ""},
+		"jsontext.AllowInvalidUTF8":          {"": ""},
+		"jsontext.EscapeForHTML":             {"": ""},
+	} {
+		if got[option] == nil {
+			t.Errorf("%s: nothing is found", option)
+		}
+		for name, tag := range want {
+			if has, ok := got[option][name]; !ok || has != tag {
+				t.Errorf("%s: of %q got %q, %v, in %q", option, name, has, ok, slices.Sorted(maps.Keys(got[option])))
+			}
+		}
+	}
+	for option, fields := range got {
+		if _, has := fields[field("Fine")]; has && option != "v1.MergeWithLegacySemantics" {
+			t.Errorf("%s is said to matter for a field for which it does not", option)
+		}
+	}
+}
+
+// TestOptionsV1: the options that are tried are those of DefaultOptionsV1, and no others.
+func TestOptionsV1(t *testing.T) {
+	set := stdjson.DefaultOptionsV1()
+	for _, o := range optionsV1 {
+		if on, ok := jsonv2.GetOption(set, o.of); !on || !ok {
+			t.Errorf("%s is not one of DefaultOptionsV1", o.name)
+		}
+		set = jsonv2.JoinOptions(set, o.of(false))
+	}
+	if rest := reflect.ValueOf(jsonv2.JoinOptions(set, jsonv2.Deterministic(false))).Elem().FieldByName("Flags").FieldByName("Values"); rest.Uint()&^1 != 0 {
+		t.Errorf("options %b are not tried", rest.Uint())
+	}
+}

@@ -108,7 +108,7 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 		return r.nextOfSlow(names, depth, loop)
 	}
 	p = r.win.Token(p)
-	if r.win.At(p) != '"' || len(r.stack) != depth || r.index >= r.most {
+	if r.win.At(p) != '"' || len(r.stack) != depth || r.index >= r.bounds.most {
 		return r.nextOfSlow(names, depth, loop)
 	}
 	p++
@@ -125,7 +125,7 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 		differs = k.head.Differs(w0, w1)
 	}
 	q := p + k.size
-	if differs || k.size > 16 && !r.isLong(k, p) || k.size-1 > r.longest {
+	if differs || k.size > 16 && !r.isLong(k, p) || k.size-1 > r.bounds.longest {
 		if index, q = r.knownAt(names, p); q < 0 {
 			return r.nextOfSlow(names, depth, false)
 		}
@@ -157,7 +157,7 @@ func (r *Reader) isLong(k *knownName, p int) bool {
 // has to look.
 func (r *Reader) knownAt(names *Names, p int) (index, end int) {
 	e := r.win.StringEnd(p)
-	if r.win.At(e) != '"' || r.win.Dirty || e-p > r.longest {
+	if r.win.At(e) != '"' || r.win.Dirty || e-p > r.bounds.longest {
 		return 0, -1
 	}
 	return names.index.Find(mem.Frozen(r.win.Text[p:e])), e + 1

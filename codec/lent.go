@@ -71,7 +71,7 @@ func (r *Reader) lend(in *wire.Input, start int, t loan.Terms, deepest, digits i
 	r.win.N, r.win.Dirty = in.N, in.Dirty
 	r.win.Text, r.win.Base, r.win.Pos, r.win.Edge = r.win.Text[:in.N], -int64(start), start, in.N+1
 	r.index, r.place, r.open = 0, atValue, true
-	r.terms.Level, r.deepest, r.digits = t.Level, deepest, digits
+	r.terms.Level, r.bounds.deepest, r.bounds.digits = t.Level, deepest, digits
 }
 
 // lendAnew is lend for any state of r. Settings that another codec made are undone.
@@ -93,10 +93,10 @@ func (r *Reader) take() {
 		}
 	}
 	r.win.Text, r.win.Pos, r.open = r.win.Text[:0], 0, false
-	for _, s := range r.slabs {
+	for _, s := range r.work.slabs {
 		s.drop() // the next window is of another input
 	}
-	r.guesses = mem.BudgetFor(lentGuesses)
+	r.work.guesses = mem.BudgetFor(lentGuesses)
 }
 
 // show makes r read the one value from start to end in in, which other code owns. Offsets count from base.
@@ -104,7 +104,7 @@ func (r *Reader) show(in *wire.Input, start, end int, base int64) {
 	r.hold = lent
 	r.win.Borrow(in, start, end, base)
 	r.reset()
-	r.top, r.after, r.guesses = atEnd, atEnd, mem.BudgetFor(lentGuesses)
+	r.top, r.after, r.work.guesses = atEnd, atEnd, mem.BudgetFor(lentGuesses)
 }
 
 // lentGuesses is the input length from which the budget for guesses in a borrowed window is made. It is small, since
@@ -117,7 +117,7 @@ const lentGuesses = 256
 //go:noinline
 func (r *Reader) narrow() {
 	r.open = false
-	if end := r.win.Skip(int(-r.win.Base), r.deepest); end > 0 {
+	if end := r.win.Skip(int(-r.win.Base), r.bounds.deepest); end > 0 {
 		r.win.Text, r.win.Edge = r.win.Text[:end], end+1
 	}
 }
@@ -140,8 +140,8 @@ func (lender) NewWriter() *loan.Writer { return (*loan.Writer)(mem.Ptr(new(Write
 
 // NewReader returns a new Reader. There may be one for each level of nesting.
 func (lender) NewReader() *loan.Reader {
-	r := &Reader{working: working{arena: new(mem.Arena)}} // in one allocation both would be of a larger size class
-	*r.arena = mem.SmallArena()
+	r := &Reader{work: working{arena: new(mem.Arena)}} // in one allocation both would be of a larger size class
+	*r.work.arena = mem.SmallArena()
 	return (*loan.Reader)(mem.Ptr(r))
 }
 

@@ -119,8 +119,8 @@ func TestReleaseTrims(t *testing.T) {
 		t.Fatal(r.Err())
 	}
 	r.Release()
-	if r.inner != nil && cap(r.inner.text) > keptMemory {
-		t.Errorf("the reader within keeps %d bytes", cap(r.inner.text))
+	if r.work.inner != nil && cap(r.work.inner.work.text) > keptMemory {
+		t.Errorf("the reader within keeps %d bytes", cap(r.work.inner.work.text))
 	}
 }
 

@@ -36,12 +36,12 @@ var noNames = func() (t nameTable) {
 func (r *Reader) nameOf(p, e int) string {
 	n, at := e-p, mem.Add(r.win.In, uintptr(p))
 	if n == 0 || n > maxName {
-		return r.arena.Text(at, n)
+		return r.work.arena.Text(at, n)
 	}
 	if r.names == &noNames {
 		if r.hold == lent && r.met < fewNames {
 			r.met++
-			return r.arena.Text(at, n)
+			return r.work.arena.Text(at, n)
 		}
 		r.names = new(nameTable)
 		*r.names = noNames
@@ -57,7 +57,7 @@ func (r *Reader) nameOf(p, e int) string {
 			k, slot = o, other
 		}
 		if !k.is(at, n) {
-			*k = keptName{head, r.arena.Text(at, n), int32(n + 1), slot}
+			*k = keptName{head, r.work.arena.Text(at, n), int32(n + 1), slot}
 		}
 	}
 	r.names[r.last%nameSlots].next = slot

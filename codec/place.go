@@ -26,8 +26,8 @@ func (r *Reader) view() (seen []byte, start int, first locate.Cursor, path []loc
 	switch {
 	case r.terms.Owner != nil || r.self != r:
 		return nil, 0, first, nil, false
-	case r.outer != nil: // it reads what the outer one has captured, in its window
-		if seen, _, first, path, ok = r.outer.view(); ok {
+	case r.work.outer != nil: // it reads what the outer one has captured, in its window
+		if seen, _, first, path, ok = r.work.outer.view(); ok {
 			start, path = r.win.Pos, append(path, r.steps(false)...)
 		}
 		return seen, start, first, path, ok

@@ -85,8 +85,8 @@ func (r *Reader) Release() {
 	r.ResetBytes(nil)
 	r.hold = pooled
 	r.setLimits(Limits{})
-	if cap(r.text) > keptMemory {
-		r.text = nil
+	if cap(r.work.text) > keptMemory {
+		r.work.text = nil
 	}
 	r.place = atFailed
 	kept := 0
@@ -96,8 +96,8 @@ func (r *Reader) Release() {
 	if kept > keptMemory || cap(r.left) > keptMemory/1024 {
 		r.left = nil
 	}
-	if r.inner != nil && cap(r.inner.text) > keptMemory {
-		r.inner = nil
+	if r.work.inner != nil && cap(r.work.inner.work.text) > keptMemory {
+		r.work.inner = nil
 	}
 	r.err = errReleased
 	if r.giveBack() {

@@ -10,7 +10,7 @@ import (
 // whole reads until the value at the first unread byte is complete in the window, and returns its length. A string with
 // more than longest bytes between its quotes is an error, and so is a number of more than longest bytes.
 func (r *Reader) whole(longest int) (n int, ok bool) {
-	r.scan.ResetWithin(len(r.stack) + wire.MaxDepth - r.deepest)
+	r.work.scan.ResetWithin(len(r.stack) + wire.MaxDepth - r.bounds.deepest)
 	kind := kindOf[r.win.At(r.win.Pos)]
 	switch {
 	case kind == String:
@@ -19,7 +19,7 @@ func (r *Reader) whole(longest int) (n int, ok bool) {
 		longest = math.MaxInt
 	}
 	for {
-		m, st := r.scan.Scan(r.win.Text[r.win.Pos+n:])
+		m, st := r.work.scan.Scan(r.win.Text[r.win.Pos+n:])
 		if n += m; n > longest {
 			r.fail(Limit, 0, "bytes of a "+kind.String(), nil)
 			return 0, false
@@ -41,16 +41,16 @@ func (r *Reader) whole(longest int) (n int, ok bool) {
 
 // refuse fails at the byte that the scanner found to be wrong.
 func (r *Reader) refuse(n int) {
-	if r.scan.TooDeep() {
+	if r.work.scan.TooDeep() {
 		r.fail(r.tooDeep(), n, "containers within each other", nil)
 		return
 	}
-	r.unexpected(n, r.scan.Where())
+	r.unexpected(n, r.work.scan.Where())
 }
 
 // moreOrEnd is more, but the input may end after a number.
 func (r *Reader) moreOrEnd() bool {
-	if r.scan.End() {
+	if r.work.scan.End() {
 		n, err := r.fetch()
 		if n == 0 && err != io.EOF {
 			r.failFetch(err)
@@ -75,13 +75,13 @@ func (r *Reader) Skip() {
 	if _, ok := r.value(Invalid); !ok {
 		return
 	}
-	if e := r.win.Skip(r.win.Pos, r.deepest-len(r.stack)); e > 0 && e < r.win.Edge {
+	if e := r.win.Skip(r.win.Pos, r.bounds.deepest-len(r.stack)); e > 0 && e < r.win.Edge {
 		r.done(e - r.win.Pos)
 		return
 	}
-	r.scan.ResetWithin(len(r.stack) + wire.MaxDepth - r.deepest)
+	r.work.scan.ResetWithin(len(r.stack) + wire.MaxDepth - r.bounds.deepest)
 	for whole := true; ; whole = false {
-		n, st := r.scan.Scan(r.win.Text[r.win.Pos:])
+		n, st := r.work.scan.Scan(r.win.Text[r.win.Pos:])
 		switch st {
 		case wire.Done:
 			r.done(n)
@@ -114,14 +114,14 @@ func (r *Reader) Capture(f func(*Reader)) {
 		return
 	}
 	// f may call Capture too, so it has the inner reader to itself while it runs.
-	inner := r.inner
-	if r.inner = nil; inner == nil {
+	inner := r.work.inner
+	if r.work.inner = nil; inner == nil {
 		inner = newReader()
-		inner.outer = r
+		inner.work.outer = r
 	}
 	inner.show(&r.win.Input, r.win.Pos, r.win.Pos+n, r.win.Base) // its offsets are r's, also in errors that other code makes of its errors
-	inner.setLimits(r.limits)
-	inner.digits, inner.terms, inner.tuned = r.digits, r.terms, true
+	inner.setLimits(r.bounds.limits)
+	inner.bounds.digits, inner.terms, inner.tuned = r.bounds.digits, r.terms, true
 	r.captured(inner, f)
 	if e := inner.err; e != nil && r.err == nil && e.placed {
 		placed := *e
@@ -131,7 +131,7 @@ func (r *Reader) Capture(f func(*Reader)) {
 		r.err.Pointer += e.Pointer
 	}
 	inner.take()
-	r.inner = inner
+	r.work.inner = inner
 }
 
 func (r *Reader) captured(inner *Reader, f func(*Reader)) {

@@ -59,10 +59,10 @@ type Reader struct {
 	holder[Reader]
 	position
 	naming
-	bounds
-	win window.Window
-	working
-	terms loan.Terms
+	bounds bounds
+	win    window.Window
+	work   working
+	terms  loan.Terms
 }
 
 // position is the Reader's place in the grammar, and the error that ended its reading.
@@ -146,7 +146,7 @@ func newReader() *Reader {
 		Reader
 		memory mem.Arena
 	})
-	both.arena = &both.memory
+	both.work.arena = &both.memory
 	return &both.Reader
 }
 
@@ -186,21 +186,21 @@ func (r *Reader) ResetBytes(data []byte) {
 // marks, each write of a pointer is expensive.
 func (r *Reader) reset() {
 	if r.self != r {
-		if r.self = r; r.arena == nil {
-			r.arena = new(mem.Arena)
+		if r.self = r; r.work.arena == nil {
+			r.work.arena = new(mem.Arena)
 		}
 	}
 	r.stack, r.index = r.stack[:0], 0
 	r.place, r.after, r.top = atValue, atValue, atValue
 	r.open = false
-	r.values, r.memory = r.limits.Values, r.limits.Memory
+	r.bounds.values, r.bounds.memory = r.bounds.limits.Values, r.bounds.limits.Memory
 	if r.err != nil {
 		r.err = nil
 	}
-	for _, s := range r.slabs {
+	for _, s := range r.work.slabs {
 		s.drop()
 	}
-	r.guesses = mem.BudgetFor(r.win.Left())
+	r.work.guesses = mem.BudgetFor(r.win.Left())
 	if r.names == nil {
 		r.names = &noNames
 		r.setLimits(Limits{})
@@ -238,14 +238,14 @@ func (r *Reader) setLimits(l Limits) {
 		}
 		return otherwise
 	}
-	r.limits, r.win.Most = l, max(l.Bytes, 0)
-	r.longest, r.most = or(l.String, math.MaxInt), or(l.Elements, math.MaxInt)
+	r.bounds.limits, r.win.Most = l, max(l.Bytes, 0)
+	r.bounds.longest, r.bounds.most = or(l.String, math.MaxInt), or(l.Elements, math.MaxInt)
 	if l.Values > 0 {
-		r.most, r.values = 0, l.Values // so that next, which counts, handles all values
+		r.bounds.most, r.bounds.values = 0, l.Values // so that next, which counts, handles all values
 	}
-	r.deepest = min(or(l.Depth, wire.MaxDepth), wire.MaxDepth)
-	r.digits = or(l.Digits, num.MostDigits)
-	r.number, r.memory = or(l.Number, math.MaxInt), l.Memory
+	r.bounds.deepest = min(or(l.Depth, wire.MaxDepth), wire.MaxDepth)
+	r.bounds.digits = or(l.Digits, num.MostDigits)
+	r.bounds.number, r.bounds.memory = or(l.Number, math.MaxInt), l.Memory
 }
 
 // Err returns the first error, which is an [*Error], or nil. The end of the input alone is not an error.
@@ -310,7 +310,7 @@ func (r *Reader) fetchSource() (n int, err error) {
 	if n, err = r.win.Fetch(); r.place != atRest {
 		return 0, r.err // the source has called r
 	}
-	r.guesses.Fill(n, mem.GuessFactor)
+	r.work.guesses.Fill(n, mem.GuessFactor)
 	return n, err
 }
 
@@ -456,7 +456,7 @@ func (r *Reader) done(n int) {
 // BeginObject reads the start of an object and reports true. Any other value, also null, is an error.
 // The members are read with [Reader.NextMember].
 func (r *Reader) BeginObject() bool {
-	if !r.at(atValue) || r.win.At(r.win.Pos) != '{' || len(r.stack) >= r.deepest {
+	if !r.at(atValue) || r.win.At(r.win.Pos) != '{' || len(r.stack) >= r.bounds.deepest {
 		return r.beginSlow(Object, atFirstMember, atNextMember)
 	}
 	return r.begin(atFirstMember, atNextMember)
@@ -465,7 +465,7 @@ func (r *Reader) BeginObject() bool {
 // BeginArray reads the start of an array and reports true. Any other value, also null, is an error.
 // The elements are read with [Reader.NextElement].
 func (r *Reader) BeginArray() bool {
-	if !r.at(atValue) || r.win.At(r.win.Pos) != '[' || len(r.stack) >= r.deepest {
+	if !r.at(atValue) || r.win.At(r.win.Pos) != '[' || len(r.stack) >= r.bounds.deepest {
 		return r.beginSlow(Array, atFirstElement, atNextElement)
 	}
 	return r.begin(atFirstElement, atNextElement)
@@ -473,7 +473,7 @@ func (r *Reader) BeginArray() bool {
 
 // emptyArray reads an array without elements and white space, and reports whether it did.
 func (r *Reader) emptyArray() bool {
-	if !r.at(atValue) || r.win.At(r.win.Pos) != '[' || r.win.At(r.win.Pos+1) != ']' || len(r.stack) >= r.deepest {
+	if !r.at(atValue) || r.win.At(r.win.Pos) != '[' || r.win.At(r.win.Pos+1) != ']' || len(r.stack) >= r.bounds.deepest {
 		return false
 	}
 	r.done(2)
@@ -491,7 +491,7 @@ func (r *Reader) beginSlow(kind Kind, first, after place) bool {
 	if _, ok := r.value(kind); !ok {
 		return false
 	}
-	if len(r.stack) >= r.deepest {
+	if len(r.stack) >= r.bounds.deepest {
 		r.fail(r.tooDeep(), 0, "containers within each other", nil)
 		return false
 	}
@@ -500,7 +500,7 @@ func (r *Reader) beginSlow(kind Kind, first, after place) bool {
 
 // tooDeep returns the error code for too many levels, which depends on whether r has a limit of its own.
 func (r *Reader) tooDeep() Code {
-	if d := r.limits.Depth; 0 < d && d < wire.MaxDepth && d == r.deepest {
+	if d := r.bounds.limits.Depth; 0 < d && d < wire.MaxDepth && d == r.bounds.deepest {
 		return Limit
 	}
 	return TooDeep
@@ -566,7 +566,7 @@ func (r *Reader) next(first, after place, end byte) (s wire.Structure, more bool
 				return s, false
 			}
 		}
-		if r.index >= r.most && !r.counted() {
+		if r.index >= r.bounds.most && !r.counted() {
 			return s, false
 		}
 		r.index++
@@ -579,15 +579,15 @@ func (r *Reader) next(first, after place, end byte) (s wire.Structure, more bool
 //
 //go:noinline
 func (r *Reader) counted() bool {
-	switch l := &r.limits; {
+	switch l := &r.bounds.limits; {
 	case l.Values <= 0 || l.Elements > 0 && r.index >= l.Elements:
 		r.fail(Limit, 0, "values in a container", nil)
 		return false
-	case r.values <= 0:
+	case r.bounds.values <= 0:
 		r.fail(Limit, 0, "values", nil)
 		return false
 	}
-	r.values--
+	r.bounds.values--
 	return true
 }
 
@@ -597,7 +597,7 @@ func (r *Reader) NextElement() bool { return r.element(len(r.stack), false) }
 // element moves to the next element of the array at that depth. In a loop the previous value may be unread.
 func (r *Reader) element(depth int, loop bool) bool {
 	p := r.win.Pos
-	if r.at(atNextElement) && len(r.stack) == depth && r.index < r.most {
+	if r.at(atNextElement) && len(r.stack) == depth && r.index < r.bounds.most {
 		if r.win.IsComma(p) {
 			if c := r.win.At(p + 1); c > ' ' && c != ']' {
 				r.index++
@@ -614,7 +614,7 @@ func (r *Reader) element(depth int, loop bool) bool {
 
 // elementBlank is element if there is white space, and before the first element.
 func (r *Reader) elementBlank(depth int, loop bool) bool {
-	if len(r.stack) != depth || r.index >= r.most || r.self != r {
+	if len(r.stack) != depth || r.index >= r.bounds.most || r.self != r {
 		return r.elementSlow(depth, loop)
 	}
 	p, more := r.win.Pos, true
@@ -678,13 +678,13 @@ func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 		return r.memberSlow(depth, loop)
 	}
 	p = r.win.Token(p)
-	if r.win.At(p) != '"' || len(r.stack) != depth || r.index >= r.most {
+	if r.win.At(p) != '"' || len(r.stack) != depth || r.index >= r.bounds.most {
 		return r.memberSlow(depth, loop)
 	}
 	// Members mostly come in the order of earlier objects.
 	e := &r.names[r.expect%nameSlots]
 	p++
-	if e.head.DiffersAt(mem.Add(r.win.In, uintptr(p))) || e.size > 16 || int(e.size)-1 > r.longest {
+	if e.head.DiffersAt(mem.Add(r.win.In, uintptr(p))) || e.size > 16 || int(e.size)-1 > r.bounds.longest {
 		return r.memberFound(p)
 	}
 	q := p + int(e.size)
@@ -702,7 +702,7 @@ func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 // memberFound is nextMember for a name that is not the expected one. Its text starts at p, after the quote.
 func (r *Reader) memberFound(p int) (string, bool) {
 	e := r.win.StringEnd(p)
-	if r.win.At(e) == '"' && !r.win.Dirty && e-p <= r.longest {
+	if r.win.At(e) == '"' && !r.win.Dirty && e-p <= r.bounds.longest {
 		if q := r.win.Colon(e + 1); q >= 0 && q < len(r.win.Text) {
 			r.index++
 			r.member = p - 1
@@ -725,11 +725,11 @@ func (r *Reader) memberSlow(depth int, loop bool) (name string, ok bool) {
 		r.unexpected(0, "where a name should start")
 		return "", false
 	}
-	n, ok := r.whole(r.longest)
+	n, ok := r.whole(r.bounds.longest)
 	if !ok {
 		return "", false
 	}
-	name = r.arena.Copy(r.unquote(r.win.Text[r.win.Pos : r.win.Pos+n]))
+	name = r.work.arena.Copy(r.unquote(r.win.Text[r.win.Pos : r.win.Pos+n]))
 	r.member = r.win.Pos
 	r.win.Pos += n
 	if c, ok := r.token(); !ok || s.Next(c) == wire.Wrong {

@@ -568,8 +568,8 @@ func TestReadElementsLarge(t *testing.T) {
 		t.Fatal(len(list), r.Err())
 	}
 	r.ResetBytes([]byte("[1]"))
-	if list := ReadElements(r, read); len(list) != 1 || r.slabs[0].(*slab[large]).made > 4 {
-		t.Errorf("%d elements, memory for %d, %v", len(list), r.slabs[0].(*slab[large]).made, r.Err())
+	if list := ReadElements(r, read); len(list) != 1 || r.work.slabs[0].(*slab[large]).made > 4 {
+		t.Errorf("%d elements, memory for %d, %v", len(list), r.work.slabs[0].(*slab[large]).made, r.Err())
 	}
 }
 

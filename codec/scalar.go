@@ -27,9 +27,9 @@ func (r *Reader) Null() bool {
 
 // scalar reads a value of kind want and returns its text. Package num may read beyond the end of the text.
 func (r *Reader) scalar(want Kind) []byte {
-	most := r.longest
+	most := r.bounds.longest
 	if want == Number {
-		most = r.number
+		most = r.bounds.number
 	}
 	b := r.ahead(want, most)
 	if b != nil {
@@ -75,7 +75,7 @@ func (r *Reader) integer() []byte {
 func (r *Reader) Int() int64 {
 	if r.at(atValue) {
 		v, n, ok := num.ReadInt(mem.Add(r.win.In, uintptr(r.win.Pos)))
-		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= r.number {
+		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= r.bounds.number {
 			r.win.Pos, r.place = e, r.after
 			return v
 		}
@@ -87,7 +87,7 @@ func (r *Reader) Int() int64 {
 func (r *Reader) IntBits(bits int) int64 {
 	if r.at(atValue) {
 		v, n, ok := num.ReadInt(mem.Add(r.win.In, uintptr(r.win.Pos)))
-		if e, shift := r.win.Pos+n, uint(64-bits); ok && e < r.win.Edge && n <= r.number && v<<shift>>shift == v {
+		if e, shift := r.win.Pos+n, uint(64-bits); ok && e < r.win.Edge && n <= r.bounds.number && v<<shift>>shift == v {
 			r.win.Pos, r.place = e, r.after
 			return v
 		}
@@ -128,7 +128,7 @@ func (r *Reader) UintBits(bits int) uint64 {
 	shift := uint(64 - bits)
 	if r.at(atValue) {
 		v, n, ok := num.ReadUint(mem.Add(r.win.In, uintptr(r.win.Pos)))
-		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= r.number && v<<shift>>shift == v {
+		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= r.bounds.number && v<<shift>>shift == v {
 			r.win.Pos, r.place = e, r.after
 			return v
 		}
@@ -152,7 +152,7 @@ func (r *Reader) UintBits(bits int) uint64 {
 func (r *Reader) Float64() float64 {
 	if r.at(atValue) {
 		v, n, ok := num.ReadFloat64(mem.Add(r.win.In, uintptr(r.win.Pos)))
-		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= r.number {
+		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= r.bounds.number {
 			r.win.Pos, r.place = e, r.after
 			return v
 		}
@@ -185,23 +185,23 @@ func (r *Reader) Float32() float32 {
 
 // Number reads a number and returns its text, which can be converted to a json.Number. [Reader.Raw] returns the text
 // without a copy.
-func (r *Reader) Number() string { return r.arena.Copy(r.scalar(Number)) }
+func (r *Reader) Number() string { return r.work.arena.Copy(r.scalar(Number)) }
 
 // String reads a string. Short strings share memory: one that is kept may keep 4 KB of others alive.
 func (r *Reader) String() string {
 	if r.at(atValue) && r.win.At(r.win.Pos) == '"' {
 		p := r.win.Pos + 1
 		e := r.win.StringEnd(p)
-		if r.win.At(e) == '"' && !r.win.Dirty && e-p <= r.longest {
+		if r.win.At(e) == '"' && !r.win.Dirty && e-p <= r.bounds.longest {
 			r.win.Pos, r.place = e+1, r.after
 			src := mem.Add(r.win.In, uintptr(p))
-			if s, ok := r.arena.Short(src, e-p); ok {
+			if s, ok := r.work.arena.Short(src, e-p); ok {
 				return s
 			}
-			return r.arena.Text(src, e-p)
+			return r.work.arena.Text(src, e-p)
 		}
 	}
-	return r.arena.Copy(r.stringSlow())
+	return r.work.arena.Copy(r.stringSlow())
 }
 
 // StringBytes reads a string and returns its text as a view.
@@ -209,7 +209,7 @@ func (r *Reader) StringBytes() []byte {
 	if r.at(atValue) && r.win.At(r.win.Pos) == '"' {
 		p := r.win.Pos + 1
 		e := r.win.StringEnd(p)
-		if r.win.At(e) == '"' && !r.win.Dirty && e-p <= r.longest {
+		if r.win.At(e) == '"' && !r.win.Dirty && e-p <= r.bounds.longest {
 			r.win.Pos, r.place = e+1, r.after
 			return r.win.Text[p:e:e]
 		}
@@ -220,8 +220,8 @@ func (r *Reader) StringBytes() []byte {
 func (r *Reader) stringSlow() []byte {
 	if r.at(atValue) && r.win.At(r.win.Pos) == '"' {
 		p := r.win.Pos + 1
-		if b, e := r.win.AppendText(r.text[:0], p); e > 0 && e <= len(r.win.Text) && e-1-p <= r.longest {
-			r.text, r.win.Pos, r.place = b, e, r.after
+		if b, e := r.win.AppendText(r.work.text[:0], p); e > 0 && e <= len(r.win.Text) && e-1-p <= r.bounds.longest {
+			r.work.text, r.win.Pos, r.place = b, e, r.after
 			return b
 		}
 	}
@@ -238,8 +238,8 @@ func (r *Reader) unquote(raw []byte) []byte {
 	for i, c := range b {
 		if c == '\\' || c >= utf8.RuneSelf {
 			if c == '\\' || !plain(b[i:]) {
-				r.text = wire.AppendUnquote(r.text[:0], raw)
-				return r.text
+				r.work.text = wire.AppendUnquote(r.work.text[:0], raw)
+				return r.work.text
 			}
 			break
 		}
@@ -260,9 +260,9 @@ func plain(b []byte) bool {
 // behind returns the address of text, a view that was returned, where the readers of numbers and times may read beyond
 // its end.
 func (r *Reader) behind(text []byte) mem.Ptr {
-	if len(text) == 0 || len(r.text) > 0 && &text[0] == &r.text[0] {
-		r.text = append(append(r.text[:0], text...), make([]byte, wire.InputPadding)...)
-		return mem.Data(r.text)
+	if len(text) == 0 || len(r.work.text) > 0 && &text[0] == &r.work.text[0] {
+		r.work.text = append(append(r.work.text[:0], text...), make([]byte, wire.InputPadding)...)
+		return mem.Data(r.work.text)
 	}
 	return mem.Data(text)
 }

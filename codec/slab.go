@@ -41,14 +41,14 @@ func (s *slab[T]) drop() {
 
 // slabOf returns r's slab for elements of type T.
 func slabOf[T any](r *Reader) *slab[T] {
-	for _, s := range r.slabs {
+	for _, s := range r.work.slabs {
 		if s, ok := s.(*slab[T]); ok {
 			return s
 		}
 	}
 	size := sizeOf[T]()
 	s := &slab[T]{size: size, most: slabMost / size}
-	r.slabs = append(r.slabs, s)
+	r.work.slabs = append(r.work.slabs, s)
 	return s
 }
 
@@ -125,9 +125,9 @@ func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
 	var list []T
 	first := s.made == 0
 	if first {
-		list = s.first(&r.guesses)
+		list = s.first(&r.work.guesses)
 	} else {
-		list = s.take(&r.guesses)
+		list = s.take(&r.work.guesses)
 	}
 	counted := 0 // elements that the limit on memory counts already
 	for depth := len(r.stack); ; {
@@ -137,7 +137,7 @@ func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
 				return s.give(list)
 			}
 			counted = n
-			list = append(s.block(2*n, &r.guesses), list...)
+			list = append(s.block(2*n, &r.work.guesses), list...)
 		}
 		list = list[:n+1]
 		read(r, &list[n])
@@ -157,12 +157,12 @@ func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
 // makes counts n values of that size against the limit on memory, or fails.
 func (r *Reader) makes(n, size int) bool {
 	switch {
-	case r.limits.Memory <= 0:
+	case r.bounds.limits.Memory <= 0:
 		return true
-	case n > r.memory/size:
+	case n > r.bounds.memory/size:
 		r.fail(Limit, 0, "bytes of values", nil)
 		return false
 	}
-	r.memory -= n * size
+	r.bounds.memory -= n * size
 	return true
 }

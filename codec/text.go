@@ -92,7 +92,7 @@ func (r *Reader) UnixTime(unit time.Duration) time.Time {
 // length.
 func (r *Reader) bigNumber() string {
 	text := r.Number()
-	if r.err == nil && len(text) > r.digits {
+	if r.err == nil && len(text) > r.bounds.digits {
 		r.fail(Limit, -len(text), "a number of "+strconv.Itoa(len(text))+" bytes", nil)
 	}
 	return text

@@ -86,9 +86,9 @@ func (d *Decoder[T]) Value() *T {
 // partial is the part of a PartialDecoder that does not depend on T. All copies of a PartialDecoder share it.
 type partial struct {
 	partialTarget
-	partialCheck
+	known partialCheck
 	partialText
-	partialToken
+	token partialToken
 }
 
 // partialTarget is the target of the decoding, with the errors about it.
@@ -106,13 +106,13 @@ type partialTarget struct {
 
 // partialCheck says up to where the pieces are known to be JSON.
 type partialCheck struct {
-	checked wire.Scanner // over all pieces
-	ended   bool         // checked has found the end of the document, or an error
-	wrong   bool         // checked has found an error
-	end     int          // in text: the end of what checked has accepted, beyond the walk
-	hidden  bool         // the current token may have more text than T shows
-	seen    int          // bytes of text that checked has seen
-	walked  int          // bytes of text that were walked over
+	scan   wire.Scanner // over all pieces
+	ended  bool         // scan has found the end of the document, or an error
+	wrong  bool         // scan has found an error
+	end    int          // in text: the end of what scan has accepted, beyond the walk
+	hidden bool         // the current token may have more text than T shows
+	seen   int          // bytes of text that scan has seen
+	walked int          // bytes of text that were walked over
 }
 
 // partialText is the text that is still needed, and the walk's place in it.
@@ -215,7 +215,7 @@ func (d *partial) push(piece []byte) error {
 	d.reserve(len(piece))
 	d.text = append(d.text, piece...)
 	d.check()
-	if d.ended || len(d.text)-d.walked >= mostWaiting {
+	if d.known.ended || len(d.text)-d.known.walked >= mostWaiting {
 		d.update(false)
 	} else {
 		d.wait()
@@ -223,20 +223,20 @@ func (d *partial) push(piece []byte) error {
 	return d.err
 }
 
-// check checks the text that checked has not seen.
+// check checks the text that scan has not seen.
 func (d *partial) check() {
-	if !d.ended {
-		n, st := d.checked.Scan(d.text[d.seen:])
-		d.ended, d.wrong, d.end = st != wire.More, st == wire.Bad, d.seen+n
+	if !d.known.ended {
+		n, st := d.known.scan.Scan(d.text[d.known.seen:])
+		d.known.ended, d.known.wrong, d.known.end = st != wire.More, st == wire.Bad, d.known.seen+n
 	}
-	d.seen = len(d.text)
+	d.known.seen = len(d.text)
 }
 
 // wait makes Push only store pieces until there is enough text for another check.
 func (d *partial) wait() {
 	d.enough = 0
-	if d.err == nil && !d.ended && d.c.Limits.Bytes == 0 {
-		d.enough = min(d.seen+mostUnchecked, d.walked+mostWaiting)
+	if d.err == nil && !d.known.ended && d.c.Limits.Bytes == 0 {
+		d.enough = min(d.known.seen+mostUnchecked, d.known.walked+mostWaiting)
 		d.reserve(d.enough - len(d.text))
 	}
 }
@@ -274,8 +274,8 @@ func (d *partial) release() {
 // update walks over the waiting text. With show it also brings the known part of the current token into T. If a method
 // of T asks for the T meanwhile, it gets it as it is.
 func (d *partial) update(show bool) {
-	waiting := len(d.text) - d.walked
-	if d.busy || d.err != nil || waiting == 0 && !(show && d.hidden) {
+	waiting := len(d.text) - d.known.walked
+	if d.busy || d.err != nil || waiting == 0 && !(show && d.known.hidden) {
 		return
 	}
 	if show && d.spoken(waiting) {
@@ -284,22 +284,22 @@ func (d *partial) update(show bool) {
 	d.busy, d.enough = true, 0
 	if waiting > 0 {
 		d.check()
-		d.hidden, d.marked = true, false
+		d.known.hidden, d.marked = true, false
 		for d.err == nil && d.step() {
 		}
 	}
 	if show && d.err == nil {
 		d.show()
-		d.hidden = false
+		d.known.hidden = false
 	}
 	switch {
 	case d.err != nil:
-	case d.ended && len(d.open) == 0 && d.part == nothing:
+	case d.known.ended && len(d.open) == 0 && d.token.part == nothing:
 		d.release()
 	default:
 		d.forget()
 	}
-	d.walked, d.seen = len(d.text), len(d.text)
+	d.known.walked, d.known.seen = len(d.text), len(d.text)
 	d.busy = false
 	d.wait()
 }
@@ -317,10 +317,10 @@ func (d *partial) Close() error {
 	if d.err == nil {
 		d.err = d.pending
 	}
-	if d.err == nil && (d.part == aNumber || d.part == aWhole) && len(d.open) == 0 && d.scan.End() {
+	if d.err == nil && (d.token.part == aNumber || d.token.part == aWhole) && len(d.open) == 0 && d.token.scan.End() {
 		d.finish(len(d.text))
 	}
-	if d.err == nil && (d.part != nothing || !d.at.Past() || d.at.Depth() > 0) {
+	if d.err == nil && (d.token.part != nothing || !d.at.Past() || d.at.Depth() > 0) {
 		d.err, d.enough = d.placed(io.ErrUnexpectedEOF, len(d.text)), 0
 	}
 	if d.err != nil {
@@ -338,8 +338,8 @@ func (d *partial) Cut() Cut {
 		d.check()
 		d.wait()
 	}
-	c := Cut{Open: d.checked.Depth()}
-	c.String, c.Number = d.checked.Cut()
+	c := Cut{Open: d.known.scan.Depth()}
+	c.String, c.Number = d.known.scan.Cut()
 	return c
 }
 
@@ -369,10 +369,10 @@ func (d *partial) Finished(path ...any) bool {
 			}
 		}
 		if last {
-			return d.part == nothing && d.at.Past() || d.at.WantsName()
+			return d.token.part == nothing && d.at.Past() || d.at.WantsName()
 		}
 	}
-	return d.part == nothing && d.at.Past()
+	return d.token.part == nothing && d.at.Past()
 }
 
 // errBusy is the error of a method of T that uses the decoder that called it, and of all calls after that method
@@ -381,7 +381,7 @@ var errBusy = errors.New("partial: the PartialDecoder is at work, or has been le
 
 // step handles one token, or the part of it that is there, and reports whether there may be more.
 func (d *partial) step() bool {
-	if d.part != nothing {
+	if d.token.part != nothing {
 		return d.goOn()
 	}
 	d.i += wire.Space(d.text[d.i:])
@@ -409,7 +409,7 @@ func (d *partial) step() bool {
 		d.i++
 		d.open = d.open[:len(d.open)-1]
 	case wire.Name:
-		d.part, d.n = aName, 0
+		d.token.part, d.token.n = aName, 0
 	default:
 		return d.begin(c)
 	}
@@ -419,27 +419,27 @@ func (d *partial) step() bool {
 // begin starts the value whose first byte is c.
 func (d *partial) begin(c byte) bool {
 	n := len(d.open)
-	d.place, d.made, d.n, d.shown, d.undo = d.root, true, 0, 0, nil
-	d.scan.ResetWithin(n)
+	d.token.place, d.token.made, d.token.n, d.token.shown, d.token.undo = d.root, true, 0, 0, nil
+	d.token.scan.ResetWithin(n)
 	plain := !d.late
 	if n > 0 {
 		l := &d.open[n-1]
-		if d.made = false; l.object {
+		if d.token.made = false; l.object {
 			plain = plain && !l.again
 		}
-		d.place = l.place.Part(l.name, l.index, false)
+		d.token.place = l.place.Part(l.name, l.index, false)
 	}
 	container := c == '{' || c == '['
-	switch fit := d.place.Fits(c); {
+	switch fit := d.token.place.Fits(c); {
 	case fit == decode.NoTarget:
-		d.part = aPassing
+		d.token.part = aPassing
 	case !plain || fit == decode.AsWhole:
-		d.part = aWhole
+		d.token.part = aWhole
 	case container && fit == decode.Misfit:
 		d.fill([]byte{c, c + 2}, true)
-		d.part = aPassing
+		d.token.part = aPassing
 	case container:
-		// ahead sees only text that checked has accepted, so it can't see the level that is too deep: test here.
+		// ahead sees only text that scan has accepted, so it can't see the level that is too deep: test here.
 		if n >= wire.MaxDepth {
 			return d.bad(string(bytes.Repeat([]byte{'['}, wire.MaxDepth)), d.i, d.i)
 		}
@@ -447,7 +447,7 @@ func (d *partial) begin(c byte) bool {
 			return true
 		}
 		d.make()
-		l := level{place: d.place.Open(c), object: c == '{'}
+		l := level{place: d.token.place.Open(c), object: c == '{'}
 		if l.object {
 			l.names = make(map[string]struct{})
 		}
@@ -455,11 +455,11 @@ func (d *partial) begin(c byte) bool {
 		d.i++
 		d.open = append(d.open, l)
 	case c == '"':
-		d.part, d.said = aString, nil
+		d.token.part, d.token.said = aString, nil
 	case tree.Kinds[c] == codec.Number:
-		d.part = aNumber
+		d.token.part = aNumber
 	default:
-		d.part = aWord
+		d.token.part = aWord
 	}
 	return true
 }
@@ -470,12 +470,12 @@ func (d *partial) ahead() bool {
 	if len(b) < leastWhole {
 		return false
 	}
-	if d.ended && !d.wrong && len(d.open) == 0 {
-		d.finish(d.end)
+	if d.known.ended && !d.known.wrong && len(d.open) == 0 {
+		d.finish(d.known.end)
 		return true
 	}
 	if !d.marked {
-		d.marked, d.unclosed, d.entered = true, wire.Unclosed(d.unclosed[:0], d.text[:d.end], d.i), 0
+		d.marked, d.unclosed, d.entered = true, wire.Unclosed(d.unclosed[:0], d.text[:d.known.end], d.i), 0
 	}
 	for d.entered < len(d.unclosed) && d.unclosed[d.entered] < d.i {
 		d.entered++
@@ -490,48 +490,48 @@ func (d *partial) ahead() bool {
 // make allocates the current place. Arrays get longer, and pointers to embedded structs are set, only when a part of
 // the value is known.
 func (d *partial) make() {
-	if d.made {
+	if d.token.made {
 		return
 	}
 	l := &d.open[len(d.open)-1]
-	d.made = true
-	d.place = l.place.Part(l.name, l.index, true)
+	d.token.made = true
+	d.token.place = l.place.Part(l.name, l.index, true)
 }
 
 // goOn continues the current token, and reports whether it has ended.
 func (d *partial) goOn() bool {
 	b := d.text[d.i:]
-	if d.part == aName || d.part == aString {
-		n, st := wire.String(b, d.n)
+	if d.token.part == aName || d.token.part == aString {
+		n, st := wire.String(b, d.token.n)
 		if st == wire.Bad {
 			return d.bad(d.at.Lead().Text, d.i, d.i+n)
 		}
-		d.n = n
+		d.token.n = n
 		switch {
 		case st == wire.More:
 			return false
-		case d.part == aName:
+		case d.token.part == aName:
 			d.name(b[:n])
 		default:
 			d.finish(d.i + n)
 		}
 		return true
 	}
-	n, st := d.scan.Scan(b[d.n:])
-	d.n += n
+	n, st := d.token.scan.Scan(b[d.token.n:])
+	d.token.n += n
 	switch st {
 	case wire.Done:
-		d.finish(d.i + d.n)
+		d.finish(d.i + d.token.n)
 		return true
 	case wire.Bad:
-		if d.scan.TooDeep() {
-			return d.bad(string(bytes.Repeat([]byte{'['}, wire.MaxDepth)), d.i+d.n, d.i+d.n)
+		if d.token.scan.TooDeep() {
+			return d.bad(string(bytes.Repeat([]byte{'['}, wire.MaxDepth)), d.i+d.token.n, d.i+d.token.n)
 		}
-		lead, token := d.scan.Lead(b[:d.n])
-		if d.scan.Depth() == 0 {
+		lead, token := d.token.scan.Lead(b[:d.token.n])
+		if d.token.scan.Depth() == 0 {
 			lead = d.at.Lead().Text + lead
 		}
-		return d.bad(lead, d.i+d.n-token, d.i+d.n)
+		return d.bad(lead, d.i+d.token.n-token, d.i+d.token.n)
 	}
 	return false
 }
@@ -544,26 +544,26 @@ func (d *partial) name(raw []byte) {
 	l.names[l.name] = struct{}{}
 	d.at.Next('"')
 	d.i += len(raw)
-	d.part = nothing
+	d.token.part = nothing
 }
 
 // finish decodes the current value, which ends at end.
 func (d *partial) finish(end int) {
-	switch d.part {
+	switch d.token.part {
 	case aPassing:
 	case aString:
-		if d.shown > 0 && d.takesText() {
+		if d.token.shown > 0 && d.takesText() {
 			d.say(end - d.i - 1)
 			break
 		}
 		d.fill(d.text[d.i:end], true)
 	default:
-		if d.undo != nil {
-			d.undo()
+		if d.token.undo != nil {
+			d.token.undo()
 		}
 		d.fill(d.text[d.i:end], true)
 	}
-	d.part, d.undo, d.place, d.said = nothing, nil, decode.Place{}, nil
+	d.token.part, d.token.undo, d.token.place, d.token.said = nothing, nil, decode.Place{}, nil
 	d.at.Passed()
 	d.i = end
 }
@@ -574,7 +574,7 @@ func (d *partial) fill(data []byte, finished bool) {
 	if d.late && d.c.Options&option.MayAlias != 0 {
 		data = bytes.Clone(data)
 	}
-	v, f := d.place.Fill(data[:len(data):len(data)])
+	v, f := d.token.place.Fill(data[:len(data):len(data)])
 	if f == nil || !finished || d.misfit != nil {
 		return
 	}
@@ -589,17 +589,17 @@ func (d *partial) fill(data []byte, finished bool) {
 // show brings the known part of the current token into T.
 func (d *partial) show() {
 	token := d.text[d.i:]
-	switch d.part {
+	switch d.token.part {
 	case aString:
 		d.make()
 		if !d.takesText() {
-			if d.shown == 0 {
-				d.shown = 1
+			if d.token.shown == 0 {
+				d.token.shown = 1
 				d.fill([]byte(`""`), false)
 			}
 			return
 		}
-		d.say(wholeText(token, d.n))
+		d.say(wholeText(token, d.token.n))
 	case aNumber:
 		if len(token) > mostShown {
 			return
@@ -611,39 +611,39 @@ func (d *partial) show() {
 			return
 		}
 		d.make()
-		if d.undo == nil {
-			d.undo = d.place.Keep()
+		if d.token.undo == nil {
+			d.token.undo = d.token.place.Keep()
 		} else {
-			d.undo()
+			d.token.undo()
 		}
 		d.fill(token, false)
 	case aWord:
-		if d.shown > 0 {
+		if d.token.shown > 0 {
 			return
 		}
-		d.shown = 1
+		d.token.shown = 1
 		d.fill([]byte(map[byte]string{'t': "true", 'f': "false", 'n': "null"}[token[0]]), false)
 	}
 }
 
 // say brings the first n bytes of the current string into T. A character ends there.
 func (d *partial) say(n int) {
-	part := d.text[d.i+max(d.shown, 1) : d.i+n]
-	if d.shown > 0 && len(part) == 0 {
+	part := d.text[d.i+max(d.token.shown, 1) : d.i+n]
+	if d.token.shown > 0 && len(part) == 0 {
 		return
 	}
 	if isPlain(part) {
-		d.said = append(d.said, part...)
+		d.token.said = append(d.token.said, part...)
 	} else {
 		quoted := append(append([]byte{'"'}, part...), '"')
-		d.said = wire.AppendUnquote(d.said, quoted)
+		d.token.said = wire.AppendUnquote(d.token.said, quoted)
 	}
-	d.shown = n
-	d.place.SetText(mem.Frozen(d.said))
+	d.token.shown = n
+	d.token.place.SetText(mem.Frozen(d.token.said))
 }
 
 // takesText reports whether the current place takes a string that grows.
-func (d *partial) takesText() bool { return d.place.Fits('"') == decode.ByParts }
+func (d *partial) takesText() bool { return d.token.place.Fits('"') == decode.ByParts }
 
 // isPlain reports whether the text of a string is ASCII without escapes.
 func isPlain(text []byte) bool {
@@ -658,32 +658,32 @@ func isPlain(text []byte) bool {
 // spoken continues a string that T shows up to the walk's place. The last waiting bytes of the text belong to it if
 // none of them is special; it then reports true, and nothing else is to be done.
 func (d *partial) spoken(waiting int) bool {
-	if d.part != aString || d.shown != d.n || d.i+d.n != d.walked || waiting > mostSpoken || !d.takesText() {
+	if d.token.part != aString || d.token.shown != d.token.n || d.i+d.token.n != d.known.walked || waiting > mostSpoken || !d.takesText() {
 		return false
 	}
-	part := d.text[d.walked:]
+	part := d.text[d.known.walked:]
 	for _, c := range part {
 		if c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' {
 			return false
 		}
 	}
-	d.said = append(d.said, part...)
-	d.n += waiting
-	d.shown = d.n
-	d.place.SetText(mem.Frozen(d.said))
-	d.walked = len(d.text)
+	d.token.said = append(d.token.said, part...)
+	d.token.n += waiting
+	d.token.shown = d.token.n
+	d.token.place.SetText(mem.Frozen(d.token.said))
+	d.known.walked = len(d.text)
 	return true
 }
 
 // forget drops text that is no longer needed, from time to time.
 func (d *partial) forget() {
 	done := d.i
-	if d.part == aPassing {
+	if d.token.part == aPassing {
 		// When skipping a value, keep only the token that the end of the text cuts.
-		_, token := d.scan.Lead(d.text[:d.i+d.n])
-		done = d.i + d.n - min(token, d.n)
+		_, token := d.token.scan.Lead(d.text[:d.i+d.token.n])
+		done = d.i + d.token.n - min(token, d.token.n)
 		if done > d.i {
-			d.n, d.i = d.i+d.n-done, done
+			d.token.n, d.i = d.i+d.token.n-done, done
 		}
 	}
 	if done < max(len(d.text)/2, leastForgotten) {
@@ -724,7 +724,7 @@ func (d *partial) placed(err error, i int) error {
 // bad ends the document: text[at] is not allowed after lead and the text from token on. If the words of the error name
 // a character, or an escape sequence, that is cut, the error waits for the rest of it, or for Close.
 func (d *partial) bad(lead string, token, at int) bool {
-	_, cut := d.checked.Lead(d.text[:at])
+	_, cut := d.known.scan.Lead(d.text[:at])
 	behind, whole := toolchain.Named(d.text, at, cut)
 	d.pending = d.placed(toolchain.SyntaxErrorAfter(lead, string(d.text[token:at+behind]), d.start.Offset+int64(token)), at)
 	if whole {

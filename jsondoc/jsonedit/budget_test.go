@@ -55,3 +55,23 @@ func TestPatchBytes(t *testing.T) {
 		}
 	}
 }
+
+// TestFailedCopyIsPaid holds that a copy that fails draws on the budget for what it has written: otherwise a program
+// that goes on after errors could make an Edit write without end.
+func TestFailedCopyIsPaid(t *testing.T) {
+	e, err := Options{Budget: 1 << 16}.New([]byte(`{"a":["` + strings.Repeat("x", 1<<11) + `","` + strings.Repeat("y", 1<<13) + `"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Insert(jsondoc.NewPath("a", 1), 1); err != nil {
+		t.Fatal(err)
+	}
+	e.left.Bytes = copyCost << 12 // enough for the first string and not for the second
+	before := e.left.Bytes
+	if err := e.Copy(jsondoc.NewPath("a"), jsondoc.NewPath("b")); !errors.Is(err, jsondoc.ErrBudget) {
+		t.Fatalf("the copy fits: %v", err)
+	}
+	if drawn := before - e.left.Bytes; drawn < copyCost<<10 {
+		t.Errorf("a failed copy drew %d bytes", drawn)
+	}
+}

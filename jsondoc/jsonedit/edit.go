@@ -1,7 +1,6 @@
 package jsonedit
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -239,8 +238,12 @@ func (e *edit) copy(from, to []follow.Step) error {
 	if it.open != nil {
 		// A changed value is copied as text, which takes no more memory than the written result.
 		raw, err := e.write(nil, it, int(max(e.left.Bytes, 0)/copyCost))
-		if err != nil || e.left.Take(copyCost*cap(raw)) {
-			return cmp.Or(err, jsondoc.ErrBudget)
+		if err != nil {
+			e.left.Take(copyCost * len(raw)) // written in vain: failed copies have no more memory and time than others
+			return err
+		}
+		if e.left.Take(copyCost * cap(raw)) {
+			return jsondoc.ErrBudget
 		}
 		copied = item{raw: slices.Clip(raw)}
 	}

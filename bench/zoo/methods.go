@@ -196,6 +196,33 @@ func (s *shapes) fillFrom(g *gen) {
 	}
 }
 
+// labelled has a method that encoding/json does not call, as many types have.
+type labelled struct {
+	Name  string
+	Count int
+}
+
+func (l *labelled) String() string { return l.Name }
+
+// labelTree is a binary tree of such values.
+type labelTree struct {
+	Name        string
+	Left, Right *labelTree
+}
+
+func (t *labelTree) String() string { return t.Name }
+
+func (t *labelTree) fillFrom(g *gen) { t.grow(g, 5) }
+
+func (t *labelTree) grow(g *gen, depth int) {
+	t.Name = strconv.Itoa(int(1000 * g.float()))
+	if depth > 0 {
+		t.Left, t.Right = new(labelTree), new(labelTree)
+		t.Left.grow(g, depth-1)
+		t.Right.grow(g, depth-1)
+	}
+}
+
 func methodKinds() []*kind {
 	fifty, twenty := contents{length: 50}, contents{length: 20}
 	return []*kind{
@@ -209,6 +236,8 @@ func methodKinds() []*kind {
 		of[[]netip.Prefix]("method/netip-prefix", fifty),
 		of[[]*big.Int]("method/big-int", twenty), of[[]big.Int]("method/big-int-value", twenty),
 		onlyOut(of[shapes]("method/interface", contents{})),
+		of[[]*labelled]("method/string-pointer", fifty), of[map[string]*labelled]("method/string-map", fifty),
+		of[labelTree]("method/string-tree", contents{}),
 		of[struct {
 			A stdjson.RawMessage
 			B stdjson.Number

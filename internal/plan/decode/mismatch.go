@@ -186,10 +186,10 @@ func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 			*(*unsafe.Pointer)(dst) = nil
 		}
 		return p + 4
-	} else if plain && s.decided() {
+	} else if plain && (s.all != nil || s.decided()) {
 		switch t.Type.Kind() {
 		case reflect.Chan, reflect.Func, reflect.Complex64, reflect.Complex128:
-			return s.skip(p) // no value fits
+			return s.mismatch(t, p, dst) // no value fits, and questions about short texts are remembered
 		}
 	}
 	return s.fallback(t, p, dst)

@@ -211,10 +211,11 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 	if found[0].Fault.Code == fault.BadTarget {
 		return found[0].Err
 	}
-	all := make(Errors, len(found))
+	all, block := make(Errors, len(found)), make([]Error, len(found))
 	in := report.NewPlaces(data, locate.Place{Seen: data}, a.c, innerOf)
 	for i, l := range found {
-		e := located(&in, a.c, reflect.TypeOf(v).Elem(), l.Fault, l.Err)
+		e := &block[i]
+		e.locate(&in, a.c, reflect.TypeOf(v).Elem(), l.Fault, l.Err)
 		if all[i] = e; borrowed { // package httpjson asks for reason and words several times
 			e.reason, e.words = e.reasonAndWords()
 		}
@@ -230,5 +231,7 @@ func tell(c *plan.Config, data []byte, v any, f *fault.Fault, err error) error {
 		return err
 	}
 	in := report.NewPlaces(data, locate.Place{Seen: data}, c, innerOf)
-	return located(&in, c, reflect.TypeOf(v).Elem(), f, err)
+	e := new(Error)
+	e.locate(&in, c, reflect.TypeOf(v).Elem(), f, err)
+	return e
 }

@@ -173,13 +173,12 @@ func (e Errors) Unwrap() []error {
 	return all
 }
 
-// located returns an Error for err, which f describes, at its place in in, which was decoded into a t under c.
-func located(in *report.Places, c *plan.Config, t reflect.Type, f *fault.Fault, err error) *Error {
-	e := new(Error)
+// locate makes e, which is zero, an Error for err, which f describes, at its place in in, which was decoded into a t
+// under c.
+func (e *Error) locate(in *report.Places, c *plan.Config, t reflect.Type, f *fault.Fault, err error) {
 	at, err := in.Locate(&e.about, t, f, ruledBy(f, err, &c.Shape))
 	e.Err = err
 	e.set(at)
-	return e
 }
 
 // innerOf returns what err says, if it wraps an error of this package.

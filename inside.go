@@ -63,7 +63,8 @@ func (inside) Form(e *Error) engine.ErrorForm { return e.form() }
 
 func decodeErrorAt(c *plan.Config, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
 	in := report.NewPlaces(doc, p, c, innerOf)
-	e := located(&in, c, t, f, err)
+	e := new(Error)
+	e.locate(&in, c, t, f, err)
 	if f.Code != fault.Method {
 		// The places in errors of encoding/json and of rules count from the start of the value too.
 		before := p.At

@@ -250,6 +250,22 @@ type wants struct {
 	least, most           float64 // of an integer
 }
 
+// The integers of 8, 16, 32 and 64 bits, at the number of bits divided by 16.
+var (
+	signedRanges = [...]string{
+		0: "an integer from -128 to 127",
+		1: "an integer from -32768 to 32767",
+		2: "an integer from -2147483648 to 2147483647",
+		4: "an integer from -9223372036854775808 to 9223372036854775807",
+	}
+	unsignedRanges = [...]string{
+		0: "an integer from 0 to 255",
+		1: "an integer from 0 to 65535",
+		2: "an integer from 0 to 4294967295",
+		4: "an integer from 0 to 18446744073709551615",
+	}
+)
+
 // wanted describes what is decoded by f under c.
 func wanted(f decode.Form, c *plan.Config) (w wants) {
 	if f.Quoted {
@@ -279,12 +295,11 @@ func wanted(f decode.Form, c *plan.Config) (w wants) {
 	case k == reflect.Bool:
 		return wants{want: "true or false"}
 	case reflect.Int <= k && k <= reflect.Uintptr:
-		least, most := int64(0), uint64(math.MaxUint64)>>(64-t.Bits())
-		if k <= reflect.Int64 {
-			most >>= 1
-			least = -int64(most) - 1
+		bits, signed := t.Bits(), k <= reflect.Int64
+		w = wants{want: unsignedRanges[bits/16], number: true, integer: true, most: math.Ldexp(1, bits) - 1}
+		if signed {
+			w.want, w.least, w.most = signedRanges[bits/16], -math.Ldexp(1, bits-1), math.Ldexp(1, bits-1)-1
 		}
-		w = wants{want: "an integer from " + strconv.FormatInt(least, 10) + " to " + strconv.FormatUint(most, 10), number: true, integer: true, least: float64(least), most: float64(most)}
 		if k == reflect.Int || k == reflect.Int64 {
 			w.kind = "an integer"
 		}

@@ -36,7 +36,7 @@ func (s *state) findPath(t *node) {
 	for i := len(s.led) - 1; i >= 0; i-- {
 		s.led[i].at = w.Find(s.led[i].at - s.first).Len()
 	}
-	s.find(&w, t, &s.fault)
+	s.find(&w, t, &s.fault, nil)
 }
 
 // Faults whose names would take many times the document's memory are left out: the names on a path have LongName bytes
@@ -51,11 +51,13 @@ const (
 // that are not left out.
 func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 	w := locate.Walk{Data: s.input[s.first:s.N]}
+	space := make([]fault.Step, 4*len(list))
 	for i, left := 0, LongNames*len(w.Data); i < len(list); i++ {
 		if left < 0 {
 			return list[:i]
 		}
-		s.find(&w, t, &list[i])
+		s.find(&w, t, &list[i], space[:0])
+		space = space[min(len(list[i].Path), len(space)):]
 		if route := list[i].Route; len(route) > LongName {
 			left -= max(locate.Route(route).Names()-LongName, 0)
 		}
@@ -63,8 +65,9 @@ func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 	return list
 }
 
-// find finds the route to f, and for a value of a t that did not fit the names and types on it.
-func (s *state) find(w *locate.Walk, t *node, f *fault.Fault) {
+// find finds the route to f, and for a value of a t that did not fit the names and types on it. The path is appended to
+// space, which is empty.
+func (s *state) find(w *locate.Walk, t *node, f *fault.Fault, space []fault.Step) {
 	to := w.Find(int(f.Offset) - s.first)
 	f.Route, f.Routed = string(to.Route), true
 	if f.Placed = !s.cfg.Own && (f.Code == fault.Mismatch || f.Code == fault.UnknownName); !f.Placed || to.Route == "" {
@@ -73,7 +76,7 @@ func (s *state) find(w *locate.Walk, t *node, f *fault.Fault) {
 	if to.AtName { // a key that does not fit: f.Err names it
 		to.Route = to.Route[:strings.LastIndexByte(f.Route, '/')]
 	}
-	at, owner, path := s.follow(t, to.Route)
+	at, owner, path := s.follow(t, to.Route, space)
 	if f.Path = path; toolchain.PathsByInput && owner != nil && errors.Is(f.Err, errUnexportedPointer) && !s.cfg.Shape.AnswersItself(owner, shape.UnmarshalJSON) {
 		// The toolchain is asked about the struct, with only the member that needs the pointer.
 		p := int(f.Offset)
@@ -90,10 +93,11 @@ func (s *state) find(w *locate.Walk, t *node, f *fault.Fault) {
 
 // follow goes from a t through the types along the route. It returns the node at its end, which is nil if the type is
 // not known, such as below an any without a pointer, the struct whose member the last step is, or nil, and the path,
-// from the innermost outwards. For {"a":[{"b":"x"}]} the route is /a/0/b: the struct's field a leads to the slice's
-// node, that to its element, and this to the field b.
-func (s *state) follow(t *node, route locate.Route) (at *node, owner reflect.Type, path []fault.Step) {
-	path = make([]fault.Step, 0, route.Len())
+// from the innermost outwards. The path is in the memory of the argument path, which is empty, if that is large enough.
+// For {"a":[{"b":"x"}]} the route is /a/0/b: the struct's field a leads to the slice's node, that to its element, and
+// this to the field b.
+func (s *state) follow(t *node, route locate.Route, path []fault.Step) (at *node, owner reflect.Type, _ []fault.Step) {
+	path = slices.Grow(path, route.Len())
 	for depth := 0; route != ""; depth++ {
 		var step locate.Step
 		step, route = route.Next()

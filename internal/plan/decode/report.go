@@ -35,7 +35,10 @@ func (s *state) sound() bool {
 
 // listFaults makes the list of all faults of decoding into a t.
 func (s *state) listFaults(t *node) {
-	list := append(s.all.rules, s.all.values...)
+	list := s.all.values
+	if len(s.all.rules) > 0 {
+		list = append(s.all.rules, list...)
+	}
 	switch s.fault.Code {
 	case fault.None:
 	case fault.Syntax:

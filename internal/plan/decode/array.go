@@ -49,6 +49,9 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return p + 1
 	}
 	if h.Cap > 0 || t.elem.Size == 0 || t.elem.Size > memory.SlabMost/4 {
+		if h.Cap > 0 && s.options.Has(option.MergeValues) {
+			return s.elementsAnew(t, p, h)
+		}
 		return s.elementsGrowing(t, p, h)
 	}
 	return s.elements(t, p, h)
@@ -352,7 +355,10 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	i := 0
 	if p = s.Token(p + 1); s.At(p) != ']' {
 		for {
-			if i < t.len {
+			if i < t.len && s.options.Has(option.MergeValues) && !et.op.isScalar() {
+				et.Zero(unsafe.Add(dst, uintptr(i)*et.Size))
+				p, i = s.values(et, p, dst, i, i+1)
+			} else if i < t.len {
 				p, i = s.values(et, p, dst, i, t.len)
 			} else if s.options.Has(option.ExactArrays) {
 				return s.fail()

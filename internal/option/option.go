@@ -49,6 +49,7 @@ const (
 	ExactBase64                        // base64 has no line breaks
 	OmitWritten                        // "omitempty" leaves out what is written as null, "", [] or {}
 	MergeValues                        // null is the zero value; elements start as zero; entries of maps and values in interfaces are decoded over
+	OmitZeros                          // every struct field has the tag option "omitzero"
 	EndAtFault                         // the first fault ends decoding, and the target is what it was before
 )
 

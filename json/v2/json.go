@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/engine"
-	"github.com/zetes-json/zetes/internal/plan/decode"
 )
 
 // Each call is served by a compiled plan if the options and the type are such that a plan is known to have the standard
@@ -21,8 +20,8 @@ import (
 //
 // The output for each Go type, and the errors, are those of encoding/json/v2.
 func Marshal(in any, opts ...Options) (out []byte, err error) {
-	if c := marshaling(opts); c != nil {
-		if b, err := c.marshaled.Marshal(in); err == nil && c.allows(b) {
+	if c := marshaling(opts); c != nil && !c.passes(in) {
+		if b, err := c.marshaled.Marshal(in); c.done(in, err == nil && c.allows(b)) {
 			return c.lines(b), nil
 		}
 	}
@@ -32,13 +31,13 @@ func Marshal(in any, opts ...Options) (out []byte, err error) {
 // MarshalWrite writes the JSON of in to out, without a newline after it.
 func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 	c := marshaling(opts)
-	if c == nil || out == nil {
+	if c == nil || out == nil || c.passes(in) {
 		return stdjson.MarshalWrite(out, in, opts...)
 	}
 	buffer := engine.Borrow()
 	defer buffer.Release()
 	b, err := c.marshaled.Append(buffer.Bytes[:0], in)
-	if err != nil || !c.allows(b) {
+	if !c.done(in, err == nil && c.allows(b)) {
 		return stdjson.MarshalWrite(out, in, opts...)
 	}
 	buffer.Bytes, b = b, c.lines(b)
@@ -70,17 +69,15 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) (err error) {
 //
 // The result for each JSON value and Go type, and the errors, are those of encoding/json/v2.
 func Unmarshal(in []byte, out any, opts ...Options) (err error) {
-	if c := unmarshaling(opts); c != nil {
-		if c.Unmarshal(in, out) == nil {
-			return nil
-		}
+	if c := unmarshaling(opts); c != nil && !c.passes(out) && c.done(out, c.unmarshaled.Unmarshal(in, out) == nil) {
+		return nil
 	}
 	return stdjson.Unmarshal(in, out, opts...)
 }
 
 // UnmarshalRead reads all of in, which must be one JSON value, and stores the result in the value that out points to.
 func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
-	if c := unmarshaling(opts); c != nil && readAll(c, in, out) {
+	if c := unmarshaling(opts); c != nil && !c.passes(out) && readAll(c, in, out) {
 		return nil
 	}
 	return stdjson.UnmarshalRead(in, out, opts...)
@@ -88,13 +85,13 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
 
 // readAll decodes all that in has into what out points to, if in has its text in memory. If it returns false, nothing
 // has been read: other readers may have to wait for text that the standard library would not ask for.
-func readAll(c *decode.Call, in io.Reader, out any) bool {
+func readAll(c *call, in io.Reader, out any) bool {
 	switch in := in.(type) {
 	case *bytes.Buffer:
 		if in == nil {
 			return false
 		}
-		if c.Unmarshal(in.Bytes(), out) == nil {
+		if c.done(out, c.unmarshaled.Unmarshal(in.Bytes(), out) == nil) {
 			in.Next(in.Len())
 			return true
 		}
@@ -107,7 +104,7 @@ func readAll(c *decode.Call, in io.Reader, out any) bool {
 }
 
 // readFrom is readAll for a reader that can go back and has n bytes.
-func readFrom(c *decode.Call, in io.ReadSeeker, n int, out any) bool {
+func readFrom(c *call, in io.ReadSeeker, n int, out any) bool {
 	buffer := engine.Borrow()
 	defer buffer.Release()
 	if cap(buffer.Bytes) < n {
@@ -117,7 +114,7 @@ func readFrom(c *decode.Call, in io.ReadSeeker, n int, out any) bool {
 	if _, err := io.ReadFull(in, text); err != nil {
 		return false
 	}
-	if c.Unmarshal(text, out) == nil {
+	if c.done(out, c.unmarshaled.Unmarshal(text, out) == nil) {
 		return true
 	}
 	_, err := in.Seek(int64(-n), io.SeekCurrent)

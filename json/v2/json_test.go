@@ -452,3 +452,26 @@ func FuzzUnmarshal(f *testing.F) {
 		}
 	})
 }
+
+// TestTrials: the plan of a type is left out after failures, and comes back.
+func TestTrials(t *testing.T) {
+	type own struct{ A []*int }
+	good, bad := []byte(`{"A":[1,2,3,4,5,6,7,8,9,10]}`), []byte(`{"A":["x"]}`)
+	allocs := func(unmarshal func([]byte, any, ...json.Options) error, doc []byte) float64 {
+		return testing.AllocsPerRun(150, func() { _ = unmarshal(doc, new(own)) })
+	}
+	_ = json.Unmarshal(bad, new(own))
+	_ = json.Unmarshal(bad, new(own))
+	if ours, theirs := allocs(json.Unmarshal, bad), allocs(stdjson.Unmarshal, bad); ours > theirs && !raceEnabled {
+		t.Errorf("bad input takes %v allocations, in the standard library %v", ours, theirs)
+	}
+	for range 20 {
+		var v own
+		if err := json.Unmarshal(good, &v); err != nil || len(v.A) != 10 {
+			t.Fatal(err, v)
+		}
+	}
+	if ours, theirs := allocs(json.Unmarshal, good), allocs(stdjson.Unmarshal, good); ours >= theirs {
+		t.Errorf("good input takes %v allocations, in the standard library %v", ours, theirs)
+	}
+}

@@ -34,11 +34,12 @@ type call struct {
 	marshaled   encode.Call
 	unmarshaled decode.Call
 	endless     atomic.Bool // a type was compiled whose values may have any number of levels
+	trials                  // of plans
 }
 
 func newCall(choices option.Set) *call {
 	c := &call{choices: choices}
-	c.marshaled.Config = plan.New(plan.Meaning{Options: choices, Shape: shape.Options{Meaning: choices}, Refuses: c.refuses})
+	c.marshaled.Config = plan.New(plan.Meaning{Options: choices, Shape: shape.Options{Meaning: choices, OmitZero: choices.Has(option.OmitZeros)}, Refuses: c.refuses})
 	c.unmarshaled.Config = c.marshaled.Config
 	return c
 }
@@ -65,9 +66,9 @@ func marshaling(opts []Options) *call {
 }
 
 // unmarshaling is marshaling for Unmarshal.
-func unmarshaling(opts []Options) *decode.Call {
+func unmarshaling(opts []Options) *call {
 	if len(opts) == 0 {
-		return &plainUnmarshaling.unmarshaled
+		return plainUnmarshaling
 	}
 	on, ok := options.values(opts)
 	if !ok {
@@ -77,14 +78,14 @@ func unmarshaling(opts []Options) *decode.Call {
 	if !ok {
 		return nil
 	}
-	return &callFor(choices).unmarshaled
+	return callFor(choices)
 }
 
 // marshaling returns the choices of a Marshal under which the options in on are true.
 func (l *learned) marshaling(on flags) (choices option.Set, ok bool) {
 	html := l.escapeHTML | l.escapeJS
 	switch {
-	case on&(l.stringify|l.omitZero|l.multiline|l.spaceAfterColon|l.spaceAfterComma) != 0,
+	case on&(l.stringify|l.multiline|l.spaceAfterColon|l.spaceAfterComma) != 0,
 		on&html != 0 && on&html != html,
 		on&l.allowInvalidUTF8 != 0 && on&l.allowDuplicates == 0: // names of maps may become the same
 		return 0, false
@@ -97,6 +98,7 @@ func (l *learned) marshaling(on flags) (choices option.Set, ok bool) {
 	add(on&html != 0, option.EscapeHTML)
 	add(on&l.allowInvalidUTF8 == 0, option.MarkInvalidUTF8)
 	add(on&l.deterministic != 0, option.SortMapKeys)
+	add(on&l.omitZero != 0, option.OmitZeros)
 	add(on&l.nilMapAsNull != 0, option.NilMapAsNull)
 	add(on&l.nilSliceAsNull != 0, option.NilSliceAsNull)
 	add(on&l.legacyEmpty == 0, option.OmitWritten)

@@ -136,7 +136,7 @@ func (s *served) nameOf(f *reflect.StructField, text string) (name string, ok bo
 		switch {
 		case o == "omitzero" && !zero:
 			zero = true
-		case o == "omitempty" && !empty && (!s.choices.Has(option.OmitWritten) || emptyByLength(f.Type)):
+		case o == "omitempty" && !empty && (!s.choices.Has(option.OmitWritten) || s.emptyByLength(f.Type)):
 			empty = true
 		default:
 			return "", false
@@ -147,26 +147,26 @@ func (s *served) nameOf(f *reflect.StructField, text string) (name string, ok bo
 
 // emptyByLength reports whether values of t are written as null, "", [] or {} if and only if they have no length, or
 // are nil; or never.
-func emptyByLength(t reflect.Type) bool {
+func (s *served) emptyByLength(t reflect.Type) bool {
 	switch k := t.Kind(); k {
 	case reflect.String, reflect.Slice, reflect.Map:
 		return !hasMethods(t)
 	case reflect.Pointer:
-		return neverEmpty(t.Elem())
+		return s.neverEmpty(t.Elem())
 	case reflect.Array:
-		return t.Len() == 0 || neverEmpty(t)
+		return t.Len() == 0 || s.neverEmpty(t)
 	default:
-		return neverEmpty(t)
+		return s.neverEmpty(t)
 	}
 }
 
 // neverEmpty reports whether no value of t is written as null, "", [] or {}.
-func neverEmpty(t reflect.Type) bool {
+func (s *served) neverEmpty(t reflect.Type) bool {
 	if shape.SpecialOf(t) == shape.Time {
 		return true
 	}
 	switch k := t.Kind(); {
-	case hasMethods(t):
+	case hasMethods(t), k == reflect.Struct && s.choices.Has(option.OmitZeros):
 		return false
 	case k == reflect.Array:
 		return t.Len() > 0

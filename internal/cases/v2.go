@@ -4,6 +4,7 @@ package cases
 
 import (
 	"encoding"
+	"encoding/json"
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
 	"errors"
@@ -144,6 +145,42 @@ func v2Error[T any](name string, values ...string) {
 		dec[struct{ V *opt.Value[T] }]("from/v2/"+name, `{"V":`+v+`}`)
 		into("from/v2/"+name, func() map[string]*T { return map[string]*T{"a": nil, "b": new(T)} }, `{"b":`+v+`,"c":`+v+`}`)
 	}
+}
+
+// SetV2 is a column of the table: options of encoding/json/v2.
+//
+//zetes:skip
+type SetV2 struct {
+	Name    string
+	Options jsonv2.Options
+}
+
+// SetsV2 returns the columns: no option, those of encoding/json, and each option alone over both.
+func SetsV2() []SetV2 {
+	v1 := json.DefaultOptionsV1()
+	list := []SetV2{{"none", jsonv2.DefaultOptionsV2()}, {"v1", v1}}
+	for _, o := range []struct {
+		name string
+		of   func(bool) jsonv2.Options
+	}{
+		{"Deterministic", jsonv2.Deterministic}, {"FormatNilMapAsNull", jsonv2.FormatNilMapAsNull}, {"FormatNilSliceAsNull", jsonv2.FormatNilSliceAsNull},
+		{"OmitZeroStructFields", jsonv2.OmitZeroStructFields}, {"MatchCaseInsensitiveNames", jsonv2.MatchCaseInsensitiveNames},
+		{"RejectUnknownMembers", jsonv2.RejectUnknownMembers}, {"StringifyNumbers", jsonv2.StringifyNumbers},
+		{"AllowDuplicateNames", jsontext.AllowDuplicateNames}, {"AllowInvalidUTF8", jsontext.AllowInvalidUTF8}, {"EscapeForHTML", jsontext.EscapeForHTML},
+		{"EscapeForJS", jsontext.EscapeForJS}, {"PreserveRawStrings", jsontext.PreserveRawStrings}, {"CanonicalizeRawInts", jsontext.CanonicalizeRawInts},
+		{"CanonicalizeRawFloats", jsontext.CanonicalizeRawFloats}, {"ReorderRawObjects", jsontext.ReorderRawObjects},
+		{"SpaceAfterComma", jsontext.SpaceAfterComma}, {"SpaceAfterColon", jsontext.SpaceAfterColon}, {"Multiline", jsontext.Multiline},
+		{"CallMethodsWithLegacySemantics", json.CallMethodsWithLegacySemantics}, {"FormatByteArrayAsArray", json.FormatByteArrayAsArray},
+		{"FormatBytesWithLegacySemantics", json.FormatBytesWithLegacySemantics}, {"FormatDurationAsNano", json.FormatDurationAsNano},
+		{"MatchCaseSensitiveDelimiter", json.MatchCaseSensitiveDelimiter}, {"MergeWithLegacySemantics", json.MergeWithLegacySemantics},
+		{"OmitEmptyWithLegacySemantics", json.OmitEmptyWithLegacySemantics}, {"ParseBytesWithLooseRFC4648", json.ParseBytesWithLooseRFC4648},
+		{"ParseTimeWithLooseRFC3339", json.ParseTimeWithLooseRFC3339}, {"ReportErrorsWithLegacySemantics", json.ReportErrorsWithLegacySemantics},
+		{"StringifyWithLegacySemantics", json.StringifyWithLegacySemantics}, {"UnmarshalArrayFromAnyLength", json.UnmarshalArrayFromAnyLength},
+	} {
+		on, _ := jsonv2.GetOption(v1, o.of)
+		list = append(list, SetV2{o.name, o.of(true)}, SetV2{fmt.Sprintf("v1, %s %t", o.name, !on), jsonv2.JoinOptions(v1, o.of(!on))})
+	}
+	return list
 }
 
 func init() {

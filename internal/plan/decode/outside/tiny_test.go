@@ -83,6 +83,9 @@ func TestTinyTakesNoState(t *testing.T) {
 		if shape.StreamMethods && c.doc == `"AQID"` {
 			continue // under Go 1.27 the capacity counts, which newBytes knows
 		}
+		if !fast.Stores && reflect.TypeOf(c.into).Elem().Kind() == reflect.Map {
+			continue // reflect makes the map then
+		}
 		meter.Count = func(n int) { t.Errorf("%s into %T: %d bytes are looked at", c.doc, c.into, n) }
 		err := json.Unmarshal([]byte(c.doc), c.into)
 		meter.Count = nil

@@ -36,6 +36,20 @@ func WriteDefault[T any](w *codec.Writer, v *T) {
 	writeValue(nil, w, v, true)
 }
 
+// WriteDefault is the function [WriteDefault] with a's meaning, for a type that is known at run time: it writes the
+// value that the pointer v leads to as if its type had no codec, which may then add something. nil is written as null,
+// and a value that is no pointer is an error.
+func (a *API) WriteDefault(w *codec.Writer, v any) {
+	switch p := reflect.ValueOf(v); {
+	case v == nil || p.Kind() == reflect.Pointer && p.IsNil():
+		w.Null()
+	case p.Kind() != reflect.Pointer:
+		w.Fail(errors.New("zetes: WriteDefault of a " + p.Type().String() + ", want a pointer"))
+	default:
+		writeValue(a, w, v, true)
+	}
+}
+
 // configOf returns the configuration of owner, which lent a Writer or Reader, or that of the package's own functions.
 func configOf(owner any) *plan.Config {
 	if c, ok := owner.(*plan.Config); ok {
@@ -113,6 +127,13 @@ func (a *API) ReadValue(r *codec.Reader, v any) {
 func ReadDefault[T any](r *codec.Reader, v *T) {
 	c, t, lent := atWork(r)
 	readValue(&decode.Call{Config: c, Bare: true}, r, v, t, lent)
+}
+
+// ReadDefault is the function [ReadDefault] with a's meaning, for a type that is known at run time: it reads the next
+// value into the value that v points to as if its type had no codec. Under [Config].Alias strings are copies here.
+func (a *API) ReadDefault(r *codec.Reader, v any) {
+	t, lent := desk.Terms(r)
+	readValue(&decode.Call{Config: a.c, Bare: true}, r, v, t, lent)
 }
 
 // readValue reads the next value from r, which is lent on the terms t, into v, as call asks for.

@@ -577,3 +577,42 @@ var keptErr error
 type failsWithKept struct{}
 
 func (*failsWithKept) UnmarshalZetes(r *codec.Reader) { r.Fail(keptErr) }
+
+// TestDefaultOfType: a codec for a type that is known at run time adds something to the usual form.
+func TestDefaultOfType(t *testing.T) {
+	var api *zetes.API
+	type plain struct{ A int }
+	api = zetes.Config{CodecsFor: []func(reflect.Type) (codec.Codec, bool){func(t reflect.Type) (codec.Codec, bool) {
+		if t != reflect.TypeFor[plain]() {
+			return codec.Codec{}, false
+		}
+		return codec.ForType(t, func(w *codec.Writer, v any) {
+			w.BeginArray()
+			api.WriteDefault(w, v)
+			w.EndArray()
+		}, func(r *codec.Reader, v any) {
+			for range r.Array() {
+				api.ReadDefault(r, v)
+			}
+		}), true
+	}}}.Freeze()
+	got, err := api.MarshalString(map[string]plain{"k": {1}})
+	var back map[string]plain
+	if err != nil || got != `{"k":[{"A":1}]}` || api.UnmarshalString(got, &back) != nil || back["k"].A != 1 {
+		t.Errorf("%s, %v, %v", got, err, back)
+	}
+	if err := api.UnmarshalString(`{"k":[{"A":"x"}]}`, &back); err == nil || !strings.Contains(err.Error(), "/k/0/A") {
+		t.Errorf("%v", err)
+	}
+	for _, v := range []any{nil, (*plain)(nil), plain{}, map[string]int{}} {
+		w := codec.NewBytesWriter(nil)
+		api.WriteDefault(w, v)
+		if null := string(w.Bytes()) == "null"; null != (v == nil || reflect.TypeOf(v).Kind() == reflect.Pointer) || null == (w.Err() != nil) {
+			t.Errorf("%T: %s, %v", v, w.Bytes(), w.Err())
+		}
+		r := codec.NewBytesReader([]byte(`{}`))
+		if api.ReadDefault(r, v); r.Err() == nil {
+			t.Errorf("%T as a target", v)
+		}
+	}
+}

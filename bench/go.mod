@@ -24,6 +24,7 @@ require (
 	github.com/ugorji/go/codec v1.3.2
 	github.com/valyala/fastjson v1.6.10
 	github.com/zetes-json/zetes v0.1.0
+	github.com/zetes-json/zetes/compat v0.1.0
 	golang.org/x/image v0.46.0
 	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da
 	golang.org/x/sys v0.49.0

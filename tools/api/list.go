@@ -26,12 +26,13 @@ type listed struct {
 	DepOnly                  bool
 }
 
-// list returns the listing of the public packages in the repository at dir: those of the library and of the adapters.
+// list returns the listing of the public packages in the repository at dir: those of the library, of the
+// adapters and of the packages under the names of other libraries.
 func list(dir string) (listing, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return nil, err
 	}
-	cmd := exec.Command("go", "list", "-deps", "-export", "-json=ImportPath,Name,Export,DepOnly", "./...", "./adapters/...")
+	cmd := exec.Command("go", "list", "-deps", "-export", "-json=ImportPath,Name,Export,DepOnly", "./...", "./adapters/...", "./compat/...")
 	cmd.Dir = dir
 	var said bytes.Buffer
 	cmd.Stderr = &said

@@ -14,7 +14,7 @@ import (
 const library = "github.com/zetes-json/zetes"
 
 // released are the folders of the modules that are released, the library first.
-var released = []string{".", "adapters", "adapters/beam", "cmd/zetes", "bench"}
+var released = []string{".", "adapters", "adapters/beam", "cmd/zetes", "compat", "bench"}
 
 // stranger is a machine of somebody who has nothing but Go and the module proxies.
 type stranger struct {

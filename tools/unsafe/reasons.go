@@ -13,16 +13,19 @@ var packages = map[string]reason{
 		[]string{"internal/conform.TestTable", "internal/hostile.TestArguments"}},
 	"codec": {"hands codecs the address of the value that a plan is at, and compares names a word at a time within the window's padding",
 		[]string{"TestWindows", "TestTenants", "TestNamesAlike", "FuzzReader", "internal/hostile.TestDecoding"}},
-	"internal/cases":  {"makes values of the type `unsafe.Pointer`, which JSON refuses; it reads nothing through them and is part of the tests", []string{"internal/conform.TestTable"}},
-	"internal/cpu":    {"asks the processor which vector instructions it has", []string{"TestForce", "TestCapped", "TestEnvironment"}},
-	"internal/date":   {"reads and writes times a word at a time in memory that its caller has made large enough", []string{"TestRead", "TestWrite", "FuzzRead"}},
-	"internal/follow": {"looks at names in the text of its caller as strings while it compares them", []string{"jsondoc.FuzzParse", "jsondoc.FuzzUnchecked"}},
-	"internal/index":  {"looks at unescaped names as strings, and allocates output that it fills completely", []string{"TestBuild", "TestGrouped", "TestCanonicalForms"}},
-	"internal/kernel": {"passes addresses to loops in assembly, and reads eight bytes at a time in their twins in Go", []string{"FuzzMasks", "FuzzEscape", "FuzzValidUTF8", "FuzzSkipUnicode", "TestLoad"}},
-	"internal/mem":    {"is the home of loads, stores, views and words of interfaces: each function states what its caller promises", []string{"TestLoadShort", "TestPattern", "TestWithTable", "TestMapsWalk"}},
-	"internal/num":    {"reads and writes digits eight at a time in memory that its caller has made large enough", []string{"FuzzReadFloat64", "FuzzReadInt", "FuzzWriteFloat64", "FuzzWriteFloat32", "FuzzWriteInt", "TestReadDecimalLengths"}},
-	"internal/order":  {"finds a name by the address of its entry, and loads its first bytes as a word", []string{"TestPrefixOf", "TestSortEntries", "TestFew"}},
-	"internal/plan":   {"finds the program of a type by the address of the type, and hands values to methods", []string{"TestTable", "TestTableOf"}},
+	"compat/jsoniter": {"passes the addresses of values to encoders and decoders, whose signatures json-iterator has made so, and finds the fields of structs by their offsets",
+		[]string{"TestExtension"}},
+	"compat/jsoniter/extra": {"has such decoders for strings, numbers, times and bytes", []string{"TestExtra"}},
+	"internal/cases":        {"makes values of the type `unsafe.Pointer`, which JSON refuses; it reads nothing through them and is part of the tests", []string{"internal/conform.TestTable"}},
+	"internal/cpu":          {"asks the processor which vector instructions it has", []string{"TestForce", "TestCapped", "TestEnvironment"}},
+	"internal/date":         {"reads and writes times a word at a time in memory that its caller has made large enough", []string{"TestRead", "TestWrite", "FuzzRead"}},
+	"internal/follow":       {"looks at names in the text of its caller as strings while it compares them", []string{"jsondoc.FuzzParse", "jsondoc.FuzzUnchecked"}},
+	"internal/index":        {"looks at unescaped names as strings, and allocates output that it fills completely", []string{"TestBuild", "TestGrouped", "TestCanonicalForms"}},
+	"internal/kernel":       {"passes addresses to loops in assembly, and reads eight bytes at a time in their twins in Go", []string{"FuzzMasks", "FuzzEscape", "FuzzValidUTF8", "FuzzSkipUnicode", "TestLoad"}},
+	"internal/mem":          {"is the home of loads, stores, views and words of interfaces: each function states what its caller promises", []string{"TestLoadShort", "TestPattern", "TestWithTable", "TestMapsWalk"}},
+	"internal/num":          {"reads and writes digits eight at a time in memory that its caller has made large enough", []string{"FuzzReadFloat64", "FuzzReadInt", "FuzzWriteFloat64", "FuzzWriteFloat32", "FuzzWriteInt", "TestReadDecimalLengths"}},
+	"internal/order":        {"finds a name by the address of its entry, and loads its first bytes as a word", []string{"TestPrefixOf", "TestSortEntries", "TestFew"}},
+	"internal/plan":         {"finds the program of a type by the address of the type, and hands values to methods", []string{"TestTable", "TestTableOf"}},
 	"internal/plan/decode": {"stores decoded values at the addresses of fields and elements, as reflection would, and reads the input with zeros after its end",
 		[]string{"internal/plan/decode/outside.TestHeldTargets", "internal/plan/decode/outside.TestNothingAliases", "internal/plan/decode/outside.TestRetentionOfStrings", "internal/plan/decode/outside.TestWindows", "internal/conform.FuzzUnmarshalTyped", "internal/hostile.TestDecoding"}},
 	"internal/plan/decode/memory": {"hands out memory of a Go type by its address, copies values there and clears them, as reflection would", []string{"TestSlab", "TestAlloc", "TestPointees", "TestKeys", "internal/plan/decode/outside.TestRetentionOfStrings"}},
@@ -62,7 +65,7 @@ var assembly = map[string]reason{
 const intro = `<!-- go run ./tools/unsafe -w makes this page. Its sentences are in tools/unsafe/reasons.go. -->
 # Where zetes uses unsafe and assembly
 
-This page lists each package of the library, the command and the adapters that uses ` + "`unsafe`" + `, directly or through ` + "`internal/mem`" + `, and each family of routines in assembly. A tool
+This page lists each package of the library, the command, the adapters and module compat that uses ` + "`unsafe`" + `, directly or through ` + "`internal/mem`" + `, and each family of routines in assembly. A tool
 counts the uses in the source, checks that every package has a reason and that the named tests exist, and fails if the page is stale. Packages that are not listed use none. No code
 uses ` + "`go:linkname`" + ` or is made at run time.
 

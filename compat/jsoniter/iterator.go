@@ -1,0 +1,481 @@
+package jsoniter
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// ValueType is the kind of a JSON value.
+type ValueType int
+
+// The kinds. InvalidValue says that no value starts here.
+const (
+	InvalidValue ValueType = iota
+	StringValue
+	NumberValue
+	NilValue
+	BoolValue
+	ArrayValue
+	ObjectValue
+)
+
+// kinds has the kind of a value by its first byte.
+var kinds = func() (k [256]ValueType) {
+	k['"'], k['n'], k['t'], k['f'], k['['], k['{'], k['-'] = StringValue, NilValue, BoolValue, BoolValue, ArrayValue, ObjectValue, NumberValue
+	for c := '0'; c <= '9'; c++ {
+		k[c] = NumberValue
+	}
+	return k
+}()
+
+// Iterator reads JSON a piece at a time, from memory or from an io.Reader. It keeps the first error, and after an error
+// other than io.EOF its methods return zero values. io.EOF says that the input has ended, perhaps right behind the last
+// value, whose result is then good.
+//
+// It does not know in which array or object it is: ReadArray and ReadObject look at the next byte only.
+type Iterator struct {
+	Error      error
+	Attachment any // for the caller, who finds it again in codecs
+
+	f      *frozen
+	src    io.Reader
+	buf    []byte // read and not yet used: buf[head:]
+	head   int
+	passed int64  // bytes before buf
+	depth  int    // of callbacks and skipped values
+	level  int    // of codecs within codecs
+	seen   error  // of src
+	plain  []byte // of a string with escapes
+}
+
+// IteratorPool lends Iterators.
+type IteratorPool interface {
+	BorrowIterator(data []byte) *Iterator
+	ReturnIterator(iter *Iterator)
+}
+
+// maxDepth is the number of levels that arrays and objects may be nested, as in encoding/json.
+const maxDepth = 10000
+
+// NewIterator returns an Iterator without input.
+func NewIterator(cfg API) *Iterator { return &Iterator{f: frozenOf(cfg)} }
+
+// Parse returns an Iterator of reader, with a buffer of bufSize bytes at first.
+func Parse(cfg API, reader io.Reader, bufSize int) *Iterator {
+	return &Iterator{f: frozenOf(cfg), src: reader, buf: make([]byte, 0, max(bufSize, 16))}
+}
+
+// ParseBytes returns an Iterator of input, which must not change meanwhile.
+func ParseBytes(cfg API, input []byte) *Iterator { return &Iterator{f: frozenOf(cfg), buf: input} }
+
+// ParseString returns an Iterator of input.
+func ParseString(cfg API, input string) *Iterator { return ParseBytes(cfg, []byte(input)) }
+
+// Pool returns the pool of Iterators with this configuration.
+func (iter *Iterator) Pool() IteratorPool { return iter.config() }
+
+// config returns the configuration, for an Iterator that was not made by a function of this package too.
+func (iter *Iterator) config() *frozen {
+	if iter.f == nil {
+		iter.f = fallback
+	}
+	return iter.f
+}
+
+// Reset makes iter read reader. The Error stays.
+func (iter *Iterator) Reset(reader io.Reader) *Iterator {
+	if iter.src == nil {
+		iter.buf = nil // it is the caller's
+	}
+	iter.src, iter.buf, iter.seen = reader, iter.buf[:0], nil
+	iter.head, iter.passed, iter.depth = 0, 0, 0
+	return iter
+}
+
+// ResetBytes makes iter read input, which must not change meanwhile. The Error stays.
+func (iter *Iterator) ResetBytes(input []byte) *Iterator {
+	iter.src, iter.buf, iter.seen = nil, input, nil
+	iter.head, iter.passed, iter.depth = 0, 0, 0
+	return iter
+}
+
+// failed reports whether an error has ended the reading.
+func (iter *Iterator) failed() bool { return iter.Error != nil && iter.Error != io.EOF }
+
+// more reads on, and reports whether there are more bytes. Unread bytes are at the start of buf afterwards.
+func (iter *Iterator) more() bool {
+	if iter.src == nil || iter.seen != nil {
+		return false
+	}
+	if iter.head > 0 {
+		iter.passed += int64(iter.head)
+		iter.buf = iter.buf[:copy(iter.buf, iter.buf[iter.head:])]
+		iter.head = 0
+	}
+	if len(iter.buf) == cap(iter.buf) {
+		iter.buf = append(make([]byte, 0, max(2*cap(iter.buf), 512)), iter.buf...)
+	}
+	for range 100 {
+		n, err := iter.src.Read(iter.buf[len(iter.buf):cap(iter.buf)])
+		if n < 0 || n > cap(iter.buf)-len(iter.buf) {
+			n, err = 0, errors.New("jsoniter: the reader returned an impossible count")
+		}
+		iter.buf = iter.buf[:len(iter.buf)+n]
+		if err != nil {
+			iter.seen = err
+			if err != io.EOF && !iter.failed() {
+				iter.Error = err
+			}
+		}
+		if n > 0 || err != nil {
+			return n > 0
+		}
+	}
+	iter.seen = io.ErrNoProgress
+	iter.Error = io.ErrNoProgress
+	return false
+}
+
+// peek returns the next byte that is not white space, and leaves it unread. At the end it sets io.EOF and returns 0.
+func (iter *Iterator) peek() byte {
+	if iter.failed() {
+		return 0
+	}
+	for {
+		for i := iter.head; i < len(iter.buf); i++ {
+			if c := iter.buf[i]; c > ' ' || c != ' ' && c != '\n' && c != '\t' && c != '\r' {
+				iter.head = i
+				return c
+			}
+		}
+		iter.head = len(iter.buf)
+		if !iter.more() {
+			iter.end()
+			return 0
+		}
+	}
+}
+
+// end notes that the input has ended.
+func (iter *Iterator) end() {
+	if iter.Error == nil {
+		iter.Error = io.EOF
+	}
+}
+
+// next returns the next byte that is not white space, which is then read.
+func (iter *Iterator) next() byte {
+	c := iter.peek()
+	if iter.head < len(iter.buf) && !iter.failed() {
+		iter.head++
+	}
+	return c
+}
+
+// at returns the byte at a distance from the next one, or 0 behind the end of the input.
+func (iter *Iterator) at(n int) (c byte, ok bool) {
+	for iter.head+n >= len(iter.buf) {
+		if !iter.more() {
+			return 0, false
+		}
+	}
+	return iter.buf[iter.head+n], true
+}
+
+// ReportError makes an error of msg, with the place in the input, unless there is one already. operation says who
+// reports it.
+func (iter *Iterator) ReportError(operation, msg string) {
+	if iter.failed() {
+		return
+	}
+	around := iter.buf[max(iter.head-10, 0):min(iter.head+10, len(iter.buf))]
+	iter.Error = fmt.Errorf("%s: %s, error found at byte %d, near %q", operation, msg, iter.passed+int64(iter.head), around)
+}
+
+// wrong reports the byte c, which is not what operation expects.
+func (iter *Iterator) wrong(operation, want string, c byte) {
+	if iter.failed() {
+		return
+	}
+	if iter.head >= len(iter.buf) && c == 0 {
+		if iter.Error == nil || iter.Error == io.EOF {
+			iter.Error = io.EOF
+			iter.ReportError(operation, "expect "+want+", but the input has ended")
+		}
+		return
+	}
+	iter.ReportError(operation, "expect "+want+", but found "+fmt.Sprintf("%q", c))
+}
+
+// CurrentBuffer describes the place in the input, for a person.
+func (iter *Iterator) CurrentBuffer() string {
+	return fmt.Sprintf("reading at byte %d, near %q", iter.passed+int64(iter.head), iter.buf[max(iter.head-10, 0):min(iter.head+10, len(iter.buf))])
+}
+
+// WhatIsNext returns the kind of the next value.
+func (iter *Iterator) WhatIsNext() ValueType { return kinds[iter.peek()] }
+
+// word reads the rest of a literal whose first byte is unread.
+func (iter *Iterator) word(operation, literal string) bool {
+	for i := range len(literal) {
+		if c, ok := iter.at(i); !ok || c != literal[i] {
+			iter.head += i
+			iter.wrong(operation, literal, c)
+			return false
+		}
+	}
+	iter.head += len(literal)
+	return true
+}
+
+// ReadNil reads null if it comes next, and reports whether it did.
+func (iter *Iterator) ReadNil() (ret bool) {
+	return iter.peek() == 'n' && iter.word("ReadNil", "null")
+}
+
+// ReadBool reads true or false.
+func (iter *Iterator) ReadBool() (ret bool) {
+	switch c := iter.peek(); c {
+	case 't':
+		return iter.word("ReadBool", "true")
+	case 'f':
+		iter.word("ReadBool", "false")
+	default:
+		iter.wrong("ReadBool", "true or false", c)
+	}
+	return false
+}
+
+// ReadArray moves to the next element of an array, and reports whether there is one. It reads the bracket or comma
+// before the element, or the bracket at the end. null is an array without elements.
+func (iter *Iterator) ReadArray() (ret bool) {
+	switch c := iter.next(); c {
+	case ',':
+		return true
+	case ']':
+		return false
+	case '[':
+		if c = iter.peek(); c == ']' {
+			iter.head++
+			return false
+		}
+		return !iter.failed()
+	case 'n':
+		iter.head--
+		iter.word("ReadArray", "null")
+	default:
+		iter.wrong("ReadArray", "[, a comma, ] or null", c)
+	}
+	return false
+}
+
+// ReadArrayCB calls callback for each element, which callback reads, until it returns false. The result is false if
+// callback returned false, or there was an error.
+func (iter *Iterator) ReadArrayCB(callback func(*Iterator) bool) (ret bool) {
+	c := iter.next()
+	if c != '[' {
+		if c == 'n' {
+			iter.head--
+			return iter.word("ReadArrayCB", "null")
+		}
+		iter.wrong("ReadArrayCB", "[ or null", c)
+		return false
+	}
+	if !iter.deeper() {
+		return false
+	}
+	defer iter.higher()
+	if c = iter.peek(); c == ']' {
+		iter.head++
+		return true
+	}
+	for {
+		if iter.failed() || !callback(iter) {
+			return false
+		}
+		switch c = iter.next(); c {
+		case ',':
+		case ']':
+			return true
+		default:
+			iter.wrong("ReadArrayCB", "a comma or ]", c)
+			return false
+		}
+	}
+}
+
+func (iter *Iterator) deeper() bool {
+	if iter.depth++; iter.depth <= maxDepth {
+		return true
+	}
+	iter.depth--
+	iter.ReportError("depth", "exceeded max depth")
+	return false
+}
+
+func (iter *Iterator) higher() { iter.depth-- }
+
+// name reads a name and its colon.
+func (iter *Iterator) name(operation string) (name []byte, ok bool) {
+	if c := iter.peek(); c != '"' {
+		iter.wrong(operation, `" at the start of a name`, c)
+		return nil, false
+	}
+	text := iter.text()
+	if iter.failed() {
+		return nil, false
+	}
+	if iter.head < len(iter.buf) && iter.buf[iter.head] == ':' {
+		iter.head++
+		return text, true
+	}
+	if iter.src != nil {
+		text = append([]byte(nil), text...) // more moves the buffer
+	}
+	if c := iter.next(); c != ':' {
+		iter.wrong(operation, "a colon after a name", c)
+		return nil, false
+	}
+	return text, true
+}
+
+// ReadObject moves to the next member of an object and returns its name. It reads the brace or comma before the member,
+// or the brace at the end, for which it returns "". null is an object without members. An empty name looks like the end:
+// ReadMapCB can tell them apart.
+func (iter *Iterator) ReadObject() (ret string) {
+	switch c := iter.next(); c {
+	case '{':
+		if iter.peek() == '}' {
+			iter.head++
+			return ""
+		}
+	case ',':
+	case '}':
+		return ""
+	case 'n':
+		iter.head--
+		iter.word("ReadObject", "null")
+		return ""
+	default:
+		iter.wrong("ReadObject", "{, a comma, } or null", c)
+		return ""
+	}
+	name, _ := iter.name("ReadObject")
+	return string(name)
+}
+
+// ReadObjectCB calls callback with the name of each member, whose value callback reads, until it returns false. The
+// result is false if callback returned false, or there was an error.
+func (iter *Iterator) ReadObjectCB(callback func(*Iterator, string) bool) bool {
+	return iter.members("ReadObjectCB", callback)
+}
+
+// ReadMapCB is ReadObjectCB.
+func (iter *Iterator) ReadMapCB(callback func(*Iterator, string) bool) bool {
+	return iter.members("ReadMapCB", callback)
+}
+
+func (iter *Iterator) members(operation string, callback func(*Iterator, string) bool) bool {
+	c := iter.next()
+	if c != '{' {
+		if c == 'n' {
+			iter.head--
+			return iter.word(operation, "null")
+		}
+		iter.wrong(operation, "{ or null", c)
+		return false
+	}
+	if !iter.deeper() {
+		return false
+	}
+	defer iter.higher()
+	if iter.peek() == '}' {
+		iter.head++
+		return true
+	}
+	for {
+		name, ok := iter.name(operation)
+		if !ok || !callback(iter, string(name)) || iter.failed() {
+			return false
+		}
+		switch c = iter.next(); c {
+		case ',':
+		case '}':
+			return true
+		default:
+			iter.wrong(operation, "a comma or }", c)
+			return false
+		}
+	}
+}
+
+// Read reads a value as an any.
+func (iter *Iterator) Read() any {
+	var v any
+	iter.ReadVal(&v)
+	return v
+}
+
+// ReadVal reads a value into the value that obj points to, as Unmarshal does.
+func (iter *Iterator) ReadVal(obj any) {
+	e := iter.config().engine()
+	text := iter.whole("ReadVal")
+	if text == nil {
+		return
+	}
+	api := carrying(e.api, carried{iter.Attachment, iter.level})
+	if err := api.Unmarshal(text, obj); err != nil && !iter.failed() {
+		iter.Error = e.told(err)
+	}
+}
+
+// ReadAny reads a value, whose text is kept for later.
+func (iter *Iterator) ReadAny() Any {
+	text := iter.SkipAndReturnBytes()
+	if iter.failed() || text == nil {
+		return &invalidAny{iter.Error}
+	}
+	return textAny{iter.config(), text}
+}
+
+// ReadNumber reads a number as its text.
+func (iter *Iterator) ReadNumber() (ret json.Number) { return json.Number(iter.number("ReadNumber")) }
+
+// SkipAndReturnBytes reads a value of any kind and returns a copy of its text.
+func (iter *Iterator) SkipAndReturnBytes() []byte {
+	text := iter.whole("SkipAndReturnBytes")
+	if text == nil {
+		return nil
+	}
+	return append(make([]byte, 0, len(text)), text...)
+}
+
+// SkipAndAppendBytes reads a value of any kind and appends its text to buf.
+func (iter *Iterator) SkipAndAppendBytes(buf []byte) []byte {
+	return append(buf, iter.whole("SkipAndAppendBytes")...)
+}
+
+// Skip reads a value of any kind. Its text is checked, except that a string may hold bytes that are not UTF-8.
+func (iter *Iterator) Skip() {
+	if iter.peek() != 0 || iter.head < len(iter.buf) {
+		iter.skip("Skip", false)
+	} else {
+		iter.wrong("Skip", "a value", 0)
+	}
+}
+
+// whole reads a value and returns its text, which is valid until the next call.
+func (iter *Iterator) whole(operation string) []byte {
+	if iter.peek() == 0 && (iter.failed() || iter.head >= len(iter.buf)) {
+		return nil
+	}
+	n := iter.skip(operation, true)
+	if n < 0 {
+		return nil
+	}
+	text := iter.buf[iter.head : iter.head+n]
+	iter.head += n
+	return text
+}

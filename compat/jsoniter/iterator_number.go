@@ -1,0 +1,292 @@
+package jsoniter
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+
+	"github.com/zetes-json/zetes/internal/num"
+)
+
+// digitsEnd returns the end of the digits at n, of which there is at least one.
+func (iter *Iterator) digitsEnd(operation string, n int) int {
+	for i := n; ; i++ {
+		if c, ok := iter.at(i); !ok || c < '0' || c > '9' {
+			if i == n {
+				return iter.miss(operation, "a digit", n)
+			}
+			return i
+		}
+	}
+}
+
+// numberEnd returns the end of the number that starts at n.
+func (iter *Iterator) numberEnd(operation string, n int) int {
+	// Most numbers lie in the buffer whole.
+	if end := numberIn(iter.buf[min(iter.head+n, len(iter.buf)):]); end > 0 {
+		return n + end
+	}
+	c, _ := iter.at(n)
+	if c == '-' {
+		n++
+		c, _ = iter.at(n)
+	}
+	if c == '0' {
+		n++
+		if c, _ = iter.at(n); '0' <= c && c <= '9' {
+			return iter.miss(operation, "no digit after a leading zero", n)
+		}
+	} else if n = iter.digitsEnd(operation, n); n < 0 {
+		return -1
+	}
+	if c, _ = iter.at(n); c == '.' {
+		if n = iter.digitsEnd(operation, n+1); n < 0 {
+			return -1
+		}
+	}
+	if c, _ = iter.at(n); c|' ' == 'e' {
+		n++
+		if c, _ = iter.at(n); c == '+' || c == '-' {
+			n++
+		}
+		n = iter.digitsEnd(operation, n)
+	}
+	return n
+}
+
+// numberIn returns the length of the number at the start of b, or 0 if it is not a number or not followed by a byte.
+func numberIn(b []byte) int {
+	i := 0
+	if i < len(b) && b[i] == '-' {
+		i++
+	}
+	first := i
+	for i < len(b) && b[i]-'0' <= 9 {
+		i++
+	}
+	if i == first || i >= len(b) || b[first] == '0' && i > first+1 {
+		return 0
+	}
+	if b[i] == '.' {
+		i++
+		first = i
+		for i < len(b) && b[i]-'0' <= 9 {
+			i++
+		}
+		if i == first || i >= len(b) {
+			return 0
+		}
+	}
+	if b[i]|' ' == 'e' {
+		if i++; i < len(b) && (b[i] == '+' || b[i] == '-') {
+			i++
+		}
+		first = i
+		for i < len(b) && b[i]-'0' <= 9 {
+			i++
+		}
+		if i == first || i >= len(b) {
+			return 0
+		}
+	}
+	return i
+}
+
+// digits reads a number and returns its text, which is valid until the next call. Its end may be that of the input.
+func (iter *Iterator) digits(operation string) []byte {
+	if c := iter.peek(); kinds[c] != NumberValue {
+		iter.wrong(operation, "a number", c)
+		return nil
+	}
+	n := iter.numberEnd(operation, 0)
+	if n < 0 {
+		return nil
+	}
+	text := iter.buf[iter.head : iter.head+n]
+	iter.head += n
+	if iter.head == len(iter.buf) {
+		iter.end()
+	}
+	return text
+}
+
+func (iter *Iterator) number(operation string) string { return string(iter.digits(operation)) }
+
+// small reads an integer of up to 18 digits that lies in the buffer, without looking at more than its digits.
+func (iter *Iterator) small() (v int64, ok bool) {
+	if iter.peek() == 0 {
+		return 0, false
+	}
+	b := iter.buf[iter.head:]
+	i, negative := 0, false
+	if b[0] == '-' {
+		i, negative = 1, true
+	}
+	first := i
+	for i < len(b) && i < first+18 && b[i]-'0' <= 9 {
+		v = v*10 + int64(b[i]-'0')
+		i++
+	}
+	if i == first || i >= len(b) || b[first] == '0' && i > first+1 {
+		return 0, false
+	}
+	if c := b[i]; c == '.' || c|' ' == 'e' || c-'0' <= 9 {
+		return 0, false
+	}
+	iter.head += i
+	if negative {
+		v = -v
+	}
+	return v, true
+}
+
+// signed reads an integer of a number of bits.
+func (iter *Iterator) signed(operation string, bits int) int64 {
+	v, ok := iter.small()
+	if ok && v == v<<(64-bits)>>(64-bits) {
+		return v
+	}
+	var text []byte
+	if ok {
+		text = strconv.AppendInt(nil, v, 10)
+	} else if text = iter.digits(operation); text == nil {
+		return 0
+	} else if v, err := strconv.ParseInt(string(text), 10, bits); err == nil {
+		return v
+	}
+	iter.misfit(operation, text)
+	return 0
+}
+
+// unsigned reads an integer of a number of bits, from 0 on.
+func (iter *Iterator) unsigned(operation string, bits int) uint64 {
+	v, ok := iter.small()
+	if ok && v >= 0 && uint64(v) == uint64(v)<<(64-bits)>>(64-bits) {
+		return uint64(v)
+	}
+	var text []byte
+	if ok {
+		text = strconv.AppendInt(nil, v, 10)
+	} else if text = iter.digits(operation); text == nil {
+		return 0
+	} else if v, err := strconv.ParseUint(string(text), 10, bits); err == nil {
+		return v
+	}
+	iter.misfit(operation, text)
+	return 0
+}
+
+// misfit reports a number that is no integer of the wanted size.
+func (iter *Iterator) misfit(operation string, text []byte) {
+	if iter.Error != nil { // the end of the input
+		iter.Error = nil
+	}
+	for _, c := range text {
+		if c == '.' || c|' ' == 'e' {
+			iter.ReportError(operation, "can not decode float as int")
+			return
+		}
+	}
+	iter.ReportError(operation, fmt.Sprintf("value overflow: %.40s", text))
+}
+
+// ReadInt reads an integer.
+func (iter *Iterator) ReadInt() int { return int(iter.signed("ReadInt", strconv.IntSize)) }
+
+// ReadInt8 reads an integer that an int8 can hold.
+func (iter *Iterator) ReadInt8() (ret int8) { return int8(iter.signed("ReadInt8", 8)) }
+
+// ReadInt16 reads an integer that an int16 can hold.
+func (iter *Iterator) ReadInt16() (ret int16) { return int16(iter.signed("ReadInt16", 16)) }
+
+// ReadInt32 reads an integer that an int32 can hold.
+func (iter *Iterator) ReadInt32() (ret int32) { return int32(iter.signed("ReadInt32", 32)) }
+
+// ReadInt64 reads an integer that an int64 can hold.
+func (iter *Iterator) ReadInt64() (ret int64) { return iter.signed("ReadInt64", 64) }
+
+// ReadUint reads an integer from 0 on.
+func (iter *Iterator) ReadUint() uint { return uint(iter.unsigned("ReadUint", strconv.IntSize)) }
+
+// ReadUint8 reads an integer that a uint8 can hold.
+func (iter *Iterator) ReadUint8() (ret uint8) { return uint8(iter.unsigned("ReadUint8", 8)) }
+
+// ReadUint16 reads an integer that a uint16 can hold.
+func (iter *Iterator) ReadUint16() (ret uint16) { return uint16(iter.unsigned("ReadUint16", 16)) }
+
+// ReadUint32 reads an integer that a uint32 can hold.
+func (iter *Iterator) ReadUint32() (ret uint32) { return uint32(iter.unsigned("ReadUint32", 32)) }
+
+// ReadUint64 reads an integer that a uint64 can hold.
+func (iter *Iterator) ReadUint64() uint64 { return iter.unsigned("ReadUint64", 64) }
+
+// ReadFloat64 reads a number.
+func (iter *Iterator) ReadFloat64() (ret float64) {
+	text := iter.digits("ReadFloat64")
+	if text == nil {
+		return 0
+	}
+	v, ok := num.Float64(text)
+	if !ok {
+		iter.misfit("ReadFloat64", nil)
+		return 0
+	}
+	return v
+}
+
+// ReadFloat32 reads a number that a float32 can hold.
+func (iter *Iterator) ReadFloat32() (ret float32) {
+	text := iter.digits("ReadFloat32")
+	if text == nil {
+		return 0
+	}
+	v, err := strconv.ParseFloat(string(text), 32)
+	if err != nil {
+		iter.misfit("ReadFloat32", nil)
+		return 0
+	}
+	return float32(v)
+}
+
+// maxBigDigits is the longest number that becomes a number of package big, since that takes time proportional to the
+// square of the digits.
+const maxBigDigits = 10000
+
+// big reads a number for package big.
+func (iter *Iterator) big(operation string) (text string, ok bool) {
+	if text = iter.number(operation); text == "" {
+		return "", false
+	}
+	if len(text) > maxBigDigits {
+		iter.misfit(operation, nil)
+		return "", false
+	}
+	return text, true
+}
+
+// ReadBigInt reads an integer of up to 10,000 digits, or returns nil.
+func (iter *Iterator) ReadBigInt() (ret *big.Int) {
+	text, ok := iter.big("ReadBigInt")
+	if !ok {
+		return nil
+	}
+	if ret, ok = new(big.Int).SetString(text, 10); !ok {
+		iter.misfit("ReadBigInt", []byte(text))
+		return nil
+	}
+	return ret
+}
+
+// ReadBigFloat reads a number of up to 10,000 digits with 64 bits, or one for each of its bytes, or returns nil.
+func (iter *Iterator) ReadBigFloat() (ret *big.Float) {
+	text, ok := iter.big("ReadBigFloat")
+	if !ok {
+		return nil
+	}
+	ret, _, err := big.ParseFloat(text, 10, uint(max(64, len(text))), big.ToZero)
+	if err != nil {
+		iter.misfit("ReadBigFloat", nil)
+		return nil
+	}
+	return ret
+}

@@ -1,0 +1,383 @@
+package jsoniter
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/num"
+)
+
+// Stream writes JSON a piece at a time, to memory and from there to an io.Writer if it has one. It keeps the first
+// error. Commas and brackets are the caller's.
+type Stream struct {
+	Error      error
+	Attachment any // for the caller, who finds it again in codecs
+
+	f      *frozen
+	out    io.Writer
+	buf    []byte
+	indent int
+	level  int // of codecs within codecs
+}
+
+// StreamPool lends Streams.
+type StreamPool interface {
+	BorrowStream(writer io.Writer) *Stream
+	ReturnStream(stream *Stream)
+}
+
+// NewStream returns a Stream to out, with a buffer of bufSize bytes at first. Without out the result stays in memory.
+func NewStream(cfg API, out io.Writer, bufSize int) *Stream {
+	return &Stream{f: frozenOf(cfg), out: out, buf: make([]byte, 0, max(bufSize, 0))}
+}
+
+// Pool returns the pool of Streams with this configuration.
+func (stream *Stream) Pool() StreamPool { return stream.config() }
+
+// config returns the configuration, for a Stream that was not made by a function of this package too.
+func (stream *Stream) config() *frozen {
+	if stream.f == nil {
+		stream.f = fallback
+	}
+	return stream.f
+}
+
+// Reset makes stream write to out, and drops what is in memory. The Error stays.
+func (stream *Stream) Reset(out io.Writer) {
+	stream.out, stream.buf, stream.indent = out, stream.buf[:0], 0
+}
+
+// Available returns the number of bytes that fit into the buffer without a larger one.
+func (stream *Stream) Available() int { return cap(stream.buf) - len(stream.buf) }
+
+// Buffered returns the number of bytes in memory.
+func (stream *Stream) Buffered() int { return len(stream.buf) }
+
+// Buffer returns the bytes in memory.
+func (stream *Stream) Buffer() []byte { return stream.buf }
+
+// SetBuffer makes buf the bytes in memory: for code that appends to [Stream.Buffer].
+func (stream *Stream) SetBuffer(buf []byte) { stream.buf = buf }
+
+// Write appends p. It writes to the io.Writer, if there is one, what is in memory.
+func (stream *Stream) Write(p []byte) (nn int, err error) {
+	stream.buf = append(stream.buf, p...)
+	if stream.out != nil {
+		if err := stream.Flush(); err != nil {
+			return 0, err
+		}
+	}
+	return len(p), nil
+}
+
+var errWritten = errors.New("jsoniter: the writer returned an impossible count")
+
+// Flush writes what is in memory to the io.Writer, if there is one.
+func (stream *Stream) Flush() error {
+	if stream.out == nil {
+		return nil
+	}
+	if stream.Error != nil {
+		return stream.Error
+	}
+	if len(stream.buf) == 0 {
+		return nil
+	}
+	n, err := stream.out.Write(stream.buf)
+	if n < 0 || n > len(stream.buf) {
+		n, err = 0, errWritten
+	} else if err == nil && n < len(stream.buf) {
+		err = io.ErrShortWrite
+	}
+	if err != nil {
+		stream.buf = stream.buf[:copy(stream.buf, stream.buf[n:])]
+		stream.Error = err
+		return err
+	}
+	stream.buf = stream.buf[:0]
+	return nil
+}
+
+// fail makes err the Error if there is none.
+func (stream *Stream) fail(err error) {
+	if stream.Error == nil {
+		stream.Error = err
+	}
+}
+
+// WriteVal writes val as Marshal does.
+func (stream *Stream) WriteVal(val any) {
+	if val == nil {
+		stream.WriteNil()
+		return
+	}
+	e := stream.config().engine()
+	stream.add(carrying(e.api, carried{stream.Attachment, stream.level}).Append(stream.buf, val))
+}
+
+// add sets the buffer to b, to which a value has been appended, or takes the error.
+func (stream *Stream) add(b []byte, err error) {
+	if err != nil {
+		stream.fail(stream.config().engine().told(err))
+		return
+	}
+	if start := len(stream.buf); stream.indent > 0 {
+		// The value's lines begin at the left. A line break in a string is an escape.
+		b = append(b[:start], strings.ReplaceAll(string(b[start:]), "\n", "\n"+strings.Repeat(" ", stream.indent))...)
+	}
+	stream.buf = b
+}
+
+// WriteRaw writes s as it is.
+func (stream *Stream) WriteRaw(s string) { stream.buf = append(stream.buf, s...) }
+
+// WriteNil writes null.
+func (stream *Stream) WriteNil() { stream.buf = append(stream.buf, "null"...) }
+
+// WriteTrue writes true.
+func (stream *Stream) WriteTrue() { stream.buf = append(stream.buf, "true"...) }
+
+// WriteFalse writes false.
+func (stream *Stream) WriteFalse() { stream.buf = append(stream.buf, "false"...) }
+
+// WriteBool writes val.
+func (stream *Stream) WriteBool(val bool) { stream.buf = strconv.AppendBool(stream.buf, val) }
+
+// line begins a new line if the output is indented.
+func (stream *Stream) line() {
+	if stream.indent <= 0 {
+		return
+	}
+	stream.buf = append(stream.buf, '\n')
+	for range stream.indent {
+		stream.buf = append(stream.buf, ' ')
+	}
+}
+
+// leave begins the line of a closing bracket.
+func (stream *Stream) leave(bracket byte) {
+	if step := stream.config().cfg.IndentionStep; step > 0 {
+		if stream.indent -= step; stream.indent <= 0 {
+			stream.indent = 0
+			stream.buf = append(stream.buf, '\n')
+		} else {
+			stream.line()
+		}
+	}
+	stream.buf = append(stream.buf, bracket)
+}
+
+// WriteObjectStart writes { and begins a line if the output is indented.
+func (stream *Stream) WriteObjectStart() { stream.enter('{') }
+
+func (stream *Stream) enter(bracket byte) {
+	stream.buf = append(stream.buf, bracket)
+	stream.indent += max(stream.config().cfg.IndentionStep, 0)
+	stream.line()
+}
+
+// WriteObjectField writes a name and a colon.
+func (stream *Stream) WriteObjectField(field string) {
+	stream.WriteString(field)
+	if stream.indent > 0 {
+		stream.buf = append(stream.buf, ':', ' ')
+	} else {
+		stream.buf = append(stream.buf, ':')
+	}
+}
+
+// WriteObjectEnd writes }, in a line of its own if the output is indented.
+func (stream *Stream) WriteObjectEnd() { stream.leave('}') }
+
+// WriteEmptyObject writes {}.
+func (stream *Stream) WriteEmptyObject() { stream.buf = append(stream.buf, '{', '}') }
+
+// WriteMore writes a comma, and begins a line if the output is indented.
+func (stream *Stream) WriteMore() {
+	stream.buf = append(stream.buf, ',')
+	stream.line()
+}
+
+// WriteArrayStart writes [ and begins a line if the output is indented.
+func (stream *Stream) WriteArrayStart() { stream.enter('[') }
+
+// WriteEmptyArray writes [].
+func (stream *Stream) WriteEmptyArray() { stream.buf = append(stream.buf, '[', ']') }
+
+// WriteArrayEnd writes ], in a line of its own if the output is indented.
+func (stream *Stream) WriteArrayEnd() { stream.leave(']') }
+
+// WriteInt writes val as a number.
+func (stream *Stream) WriteInt(val int) { stream.buf = num.AppendInt(stream.buf, int64(val)) }
+
+// WriteInt8 writes val as a number.
+func (stream *Stream) WriteInt8(nval int8) { stream.buf = num.AppendInt(stream.buf, int64(nval)) }
+
+// WriteInt16 writes val as a number.
+func (stream *Stream) WriteInt16(nval int16) { stream.buf = num.AppendInt(stream.buf, int64(nval)) }
+
+// WriteInt32 writes val as a number.
+func (stream *Stream) WriteInt32(nval int32) { stream.buf = num.AppendInt(stream.buf, int64(nval)) }
+
+// WriteInt64 writes val as a number.
+func (stream *Stream) WriteInt64(nval int64) { stream.buf = num.AppendInt(stream.buf, nval) }
+
+// WriteUint writes val as a number.
+func (stream *Stream) WriteUint(val uint) { stream.buf = num.AppendUint(stream.buf, uint64(val)) }
+
+// WriteUint8 writes val as a number.
+func (stream *Stream) WriteUint8(val uint8) { stream.buf = num.AppendUint(stream.buf, uint64(val)) }
+
+// WriteUint16 writes val as a number.
+func (stream *Stream) WriteUint16(val uint16) { stream.buf = num.AppendUint(stream.buf, uint64(val)) }
+
+// WriteUint32 writes val as a number.
+func (stream *Stream) WriteUint32(val uint32) { stream.buf = num.AppendUint(stream.buf, uint64(val)) }
+
+// WriteUint64 writes val as a number.
+func (stream *Stream) WriteUint64(val uint64) { stream.buf = num.AppendUint(stream.buf, val) }
+
+// finite reports whether JSON has a number for val, and fails otherwise.
+func (stream *Stream) finite(val float64) bool {
+	if math.IsInf(val, 0) || math.IsNaN(val) {
+		stream.fail(fmt.Errorf("unsupported value: %f", val))
+		return false
+	}
+	return true
+}
+
+// WriteFloat64 writes val as the shortest number that reads back as val. An exponent has two digits at least, unlike in
+// Marshal.
+func (stream *Stream) WriteFloat64(val float64) {
+	if !stream.finite(val) {
+		return
+	}
+	if a := math.Abs(val); a < 1e-6 && a != 0 {
+		stream.buf = strconv.AppendFloat(stream.buf, val, 'e', -1, 64)
+	} else {
+		stream.buf = num.AppendFloat64(stream.buf, val)
+	}
+}
+
+// WriteFloat32 writes val as WriteFloat64 does.
+func (stream *Stream) WriteFloat32(val float32) {
+	if !stream.finite(float64(val)) {
+		return
+	}
+	format := byte('f')
+	if a := max(val, -val); a != 0 && (a < 1e-6 || a >= 1e21) {
+		format = 'e'
+	}
+	stream.buf = strconv.AppendFloat(stream.buf, float64(val), format, -1, 32)
+}
+
+// WriteFloat64Lossy writes val with at most six digits after the point.
+func (stream *Stream) WriteFloat64Lossy(val float64) {
+	if !stream.finite(val) {
+		return
+	}
+	if max(val, -val) > 0x4ffffff {
+		stream.WriteFloat64(val)
+		return
+	}
+	u := uint64(math.Round(max(val, -val) * 1e6))
+	if val < 0 {
+		stream.buf = append(stream.buf, '-')
+	}
+	stream.buf = num.AppendUint(stream.buf, u/1e6)
+	if u %= 1e6; u == 0 {
+		return
+	}
+	stream.buf = append(stream.buf, '.')
+	for scale := uint64(100000); u != 0; scale /= 10 {
+		stream.buf = append(stream.buf, '0'+byte(u/scale))
+		u %= scale
+	}
+}
+
+// WriteFloat32Lossy writes val with at most six digits after the point.
+func (stream *Stream) WriteFloat32Lossy(val float32) {
+	if max(val, -val) > 0x4ffffff {
+		stream.WriteFloat32(val)
+		return
+	}
+	stream.WriteFloat64Lossy(float64(val))
+}
+
+// WriteString writes s as a string. HTML and bytes that are not UTF-8 are written as they are.
+func (stream *Stream) WriteString(s string) { stream.buf = appendString(stream.buf, s, false) }
+
+// WriteStringWithHTMLEscaped writes s as a string with <, > and & escaped, as encoding/json does.
+func (stream *Stream) WriteStringWithHTMLEscaped(s string) {
+	stream.buf = appendString(stream.buf, s, true)
+}
+
+// plainBytes has the bytes that stand for themselves in a string: 1 with HTML, 3 in any case.
+var plainBytes = func() (p [256]byte) {
+	for c := range p {
+		switch {
+		case c < ' ' || c == '"' || c == '\\':
+		case c == '<' || c == '>' || c == '&' || c >= utf8.RuneSelf:
+			p[c] = 1
+		default:
+			p[c] = 3
+		}
+	}
+	return p
+}()
+
+const digits16 = "0123456789abcdef"
+
+// appendString appends s as a string. With html it escapes HTML, U+2028 and U+2029, and bytes that are not UTF-8.
+func appendString(dst []byte, s string, html bool) []byte {
+	dst = append(dst, '"')
+	plain := byte(1)
+	if html {
+		plain = 2
+	}
+	start := 0
+	for i := 0; i < len(s); {
+		c := s[i]
+		if plainBytes[c]&plain != 0 {
+			i++
+			continue
+		}
+		if c >= utf8.RuneSelf {
+			r, n := utf8.DecodeRuneInString(s[i:])
+			switch {
+			case r == utf8.RuneError && n == 1:
+				dst = append(append(dst, s[start:i]...), `\ufffd`...)
+			case r == '\u2028' || r == '\u2029':
+				dst = append(append(dst, s[start:i]...), `\u202`...)
+				dst = append(dst, digits16[r&15])
+			default:
+				i += n
+				continue
+			}
+			i += n
+			start = i
+			continue
+		}
+		dst = append(dst, s[start:i]...)
+		switch c {
+		case '"', '\\':
+			dst = append(dst, '\\', c)
+		case '\n':
+			dst = append(dst, '\\', 'n')
+		case '\r':
+			dst = append(dst, '\\', 'r')
+		case '\t':
+			dst = append(dst, '\\', 't')
+		default:
+			dst = append(dst, '\\', 'u', '0', '0', digits16[c>>4], digits16[c&15])
+		}
+		i++
+		start = i
+	}
+	return append(append(dst, s[start:]...), '"')
+}

@@ -12,12 +12,9 @@ func init() {
 	relaxed := zetes.Config{NoEscapeHTML: true, UnsortedMaps: true, Alias: true}
 	fastest := relaxed
 	fastest.UncheckedRaw, fastest.ExactCase = true, true
-	v2 := zetes.Config{
-		NoEscapeHTML: true, UnsortedMaps: true, EmptySlices: true, EmptyMaps: true, ExactCase: true, RejectDuplicates: true, RejectInvalidUTF8: true,
-	}
 	add(zetesLib("zetes-relaxed", "NoEscapeHTML, UnsortedMaps, Alias", Relaxed, relaxed),
 		zetesLib("zetes-fastest", "NoEscapeHTML, UnsortedMaps, Alias, UncheckedRaw, ExactCase", Fastest, fastest),
-		zetesLib("zetes-v2", "v2's choices: NoEscapeHTML, UnsortedMaps, EmptySlices, EmptyMaps, ExactCase, RejectDuplicates, RejectInvalidUTF8", V2, v2))
+		zetesV2)
 }
 
 func zetesLib(name, about string, level Level, c zetes.Config) *Lib {

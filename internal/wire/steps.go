@@ -19,8 +19,8 @@ import (
 //
 // In loops that do little for each value, a call of Next takes a tenth of the time. Such loops first test IsComma and
 // look for the closing bracket, which is inlined and correct if no white space comes before them. Otherwise they call
-// Next. Colon and IsColon go together in the same way. Loops that decode elements and members call Token in place of
-// Enter and Next.
+// Next. Colon and IsColon go together in the same way. The loops that decode elements of slices and fields of structs
+// call Token in place of Enter and Next.
 
 // Token returns the position of the next token: p, or the first byte after white space at p.
 //

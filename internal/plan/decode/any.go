@@ -114,25 +114,27 @@ func (s *state) array(p int) (any, int) {
 			return nil, -1
 		}
 		s.stacks.anys = append(s.stacks.anys, v)
-		p = s.Token(e)
-		c := s.At(p)
-		if c == ',' {
-			p = s.Token(p + 1)
+		if s.IsComma(e) {
+			p = s.Token(e + 1)
 			continue
 		}
-		v2 := s.stacks.anys[mark:]
-		if c != ']' {
-			clear(v2)
-			s.stacks.anys = s.stacks.anys[:mark]
+		var more bool
+		if p, more = s.Next(e, ']'); more {
+			continue
+		}
+		list := s.stacks.anys[mark:]
+		var out []any
+		if p >= 0 {
+			s.charge(len(list)*anyBytes, start)
+			out = append(make([]any, 0, len(list)), list...)
+			s.depth--
+		}
+		clear(list)
+		s.stacks.anys = s.stacks.anys[:mark]
+		if p < 0 {
 			return nil, s.fail()
 		}
-		s.charge(len(v2)*anyBytes, start)
-		out := make([]any, len(v2))
-		copy(out, v2)
-		clear(v2)
-		s.stacks.anys = s.stacks.anys[:mark]
-		s.depth--
-		return s.boxes.Slice(out), p + 1
+		return s.boxes.Slice(out), p
 	}
 }
 
@@ -210,16 +212,17 @@ func (s *state) gather(p int) int {
 			return -1
 		}
 		s.stacks.members = append(s.stacks.members, entry{k, v})
-		p = s.Token(e)
-		c := s.At(p)
-		if c == ',' {
-			p = s.Token(p + 1)
+		if s.IsComma(e) {
+			p = s.Token(e + 1)
 			continue
 		}
-		if c != '}' {
-			return s.fail()
+		var more bool
+		if p, more = s.Next(e, '}'); !more {
+			if p < 0 {
+				return s.fail()
+			}
+			return p
 		}
-		return p + 1
 	}
 }
 

@@ -172,15 +172,13 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 		if p = s.skip(p); p < 0 {
 			return nil, -1
 		}
-		p = s.Token(p)
-		switch c := s.At(p); {
-		case c == '}':
-			s.depth--
-			return nil, p + 1
-		case c != ',':
+		var more bool
+		if p, more = s.Next(p, '}'); p < 0 {
 			return nil, s.fail()
+		} else if !more {
+			s.depth--
+			return nil, p
 		}
-		p++
 	}
 }
 

@@ -140,13 +140,11 @@ func (s *state) searchUnique(t *node, f *field, p int) (*field, int) {
 		if p = s.validator().value(p); p < 0 {
 			return nil, s.fail()
 		}
-		switch p = s.Token(p); s.At(p) {
-		case '}':
-			return nil, p + 1
-		case ',':
-			p++
-		default:
+		var more bool
+		if p, more = s.Next(p, '}'); p < 0 {
 			return nil, s.fail()
+		} else if !more {
+			return nil, p
 		}
 	}
 }

@@ -39,37 +39,22 @@ var (
 
 // Float returns f as an interface whose value lies in a block of floats, so one allocation serves up to mostBoxes
 // numbers.
-func (b *Boxes) Float(f float64) any {
-	if len(b.floats) == 0 {
-		b.floats = make([]float64, b.more())
-	}
-	p := &b.floats[0]
-	b.floats = b.floats[1:]
-	b.count++
-	*p = f
-	return mem.Interface(floatWord, unsafe.Pointer(p))
-}
+func (b *Boxes) Float(f float64) any { return box(b, &b.floats, floatWord, f) }
 
 // String is Float for strings. A block holds their headers; the text is the arena's.
-func (b *Boxes) String(s string) any {
-	if len(b.strings) == 0 {
-		b.strings = make([]string, b.more())
-	}
-	p := &b.strings[0]
-	b.strings = b.strings[1:]
-	b.count++
-	*p = s
-	return mem.Interface(stringWord, unsafe.Pointer(p))
-}
+func (b *Boxes) String(s string) any { return box(b, &b.strings, stringWord, s) }
 
 // Slice is Float for slices of interfaces. A block holds their headers.
-func (b *Boxes) Slice(v []any) any {
-	if len(b.slices) == 0 {
-		b.slices = make([][]any, b.more())
+func (b *Boxes) Slice(v []any) any { return box(b, &b.slices, sliceWord, v) }
+
+// box returns v, whose type has that word, as an interface whose value lies in a block, of which rest is free.
+func box[T any](b *Boxes, rest *[]T, word unsafe.Pointer, v T) any {
+	if len(*rest) == 0 {
+		*rest = make([]T, b.more())
 	}
-	p := &b.slices[0]
-	b.slices = b.slices[1:]
+	p := &(*rest)[0]
+	*rest = (*rest)[1:]
 	b.count++
 	*p = v
-	return mem.Interface(sliceWord, unsafe.Pointer(p))
+	return mem.Interface(word, unsafe.Pointer(p))
 }

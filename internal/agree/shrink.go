@@ -87,7 +87,7 @@ func shrinkTree(c *Case, try func(Case) bool) (progress bool) {
 
 // shrinkBytes leaves out pieces of the text.
 func shrinkBytes(c *Case, try func(Case) bool) (progress bool) {
-	for size := len(c.Doc) / 2; size > 0; size = fewer(size) {
+	for size := len(c.Doc) / 2; size > 0; size = fewer(size, len(c.Doc)) {
 		for i := 0; i+size <= len(c.Doc); {
 			doc := append(bytes.Clone(c.Doc[:i]), c.Doc[i+size:]...)
 			if try(Case{c.Door, doc, c.Fill}) {
@@ -101,8 +101,8 @@ func shrinkBytes(c *Case, try func(Case) bool) (progress bool) {
 }
 
 // fewer returns the size of pieces after size: a member of a small object may have any.
-func fewer(size int) int {
-	if size <= 16 {
+func fewer(size, doc int) int {
+	if size <= 16 && doc <= 200 {
 		return size - 1
 	}
 	return size / 2

@@ -222,6 +222,7 @@ func (k *explainer) explain(t reflect.Type, c Case, set, want Switches) (list []
 	}
 	fails := func(c Case) bool {
 		if time.Now().After(until) {
+			k.watch(c, inStd) // there may be much to shrink in vain
 			return false
 		}
 		_, _, is := ask(c)
@@ -233,12 +234,17 @@ func (k *explainer) explain(t reflect.Type, c Case, set, want Switches) (list []
 		return nil
 	}
 	f := k.describe(t, small)
+	alone := got
+	if want != k.Sorts {
+		alone = k.under(t, small, k.all()&^want)
+	}
 	switch plain := k.under(t, small, k.Sorts&^want); {
 	case !alike(std, plain) && k.keeping(t, small, std) == want: // nothing else differs
 		got = plain
 		set = want
-	case keeps == k.all():
+	case !alike(std, alone):
 		f.Note = "the answer of encoding/json/v2 is that under all other options of encoding/json"
+		got = alone
 		set = want
 	default:
 		set = k.keeping(t, small, std)

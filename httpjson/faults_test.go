@@ -220,7 +220,7 @@ func TestHandlerBreaks(t *testing.T) {
 			calls, told = 0, nil
 			w := httptest.NewRecorder()
 			h.ServeHTTP(w, request(body))
-			if calls != 0 || len(told) != 1 || !errors.Is(told[0], errBroken) || w.Code != 400 || w.Header().Get("Content-Length") != fmt.Sprint(w.Body.Len()) {
+			if calls != 0 || len(told) != 1 || !errors.Is(told[0], errBroken) || w.Code != 400 || w.Header().Get("Content-Length") != "" {
 				t.Errorf("after %d bytes, %s: %d calls, told %v, status %d: %s", n, way, calls, told, w.Code, w.Body)
 			}
 		}

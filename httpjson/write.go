@@ -20,6 +20,8 @@ const (
 	piece = 32 << 10
 	// firstBatch is the number of elements that are encoded before their size is known.
 	firstBatch = 64
+	// measured is the length up to which package net/http finds the Content-Length of a body that is written at once.
+	measured = 2048
 	// margin is the free space for an element of a sequence: with less than about 1 KB the encoder takes other memory.
 	margin = 4 << 10
 )
@@ -313,8 +315,9 @@ func (s *sender) start() {
 func (s *sender) finish() error {
 	if !s.Started {
 		h := s.w.Header()
-		// A layer that encodes the body changes its length.
-		if first(h["Content-Encoding"]) == "" && first(h["Transfer-Encoding"]) == "" {
+		// Package net/http measures short bodies itself, which takes it less time than a header. A layer that encodes
+		// the body changes its length.
+		if short := s.c == &whole && s.buf.Len() <= measured; !short && first(h["Content-Encoding"]) == "" && first(h["Transfer-Encoding"]) == "" {
 			h["Content-Length"] = []string{strconv.Itoa(s.buf.Len())}
 		}
 		s.start()

@@ -153,7 +153,7 @@ func (iter *Iterator) stringEnd(operation string, n int) (end int, escaped bool)
 			w := binary.LittleEndian.Uint64(b[n:])
 			quote, slash := w^('"'*ones), w^('\\'*ones)
 			// The lowest bit that is set is right; bits above it may be set wrongly by borrows.
-			if stop := (w-' '*ones|quote-ones|slash-ones)&^w&tops | (quote-ones)&^quote&tops | (slash-ones)&^slash&tops; stop != 0 {
+			if stop := ((w-' '*ones)&^w | (quote-ones)&^quote | (slash-ones)&^slash) & tops; stop != 0 {
 				n += bits.TrailingZeros64(stop) / 8
 				break
 			}

@@ -333,15 +333,35 @@ var plainBytes = func() (p [256]byte) {
 
 const digits16 = "0123456789abcdef"
 
+// plainStart returns the length of a part at the start of s without control characters, quotes and backslashes. It looks
+// at eight bytes at a time, which takes half the time of a table.
+func plainStart(s string) int {
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		b := s[i : i+8]
+		w := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 | uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		quote, slash := w^('"'*ones), w^('\\'*ones)
+		if ((w-' '*ones)&^w|(quote-ones)&^quote|(slash-ones)&^slash)&tops != 0 {
+			return i
+		}
+	}
+	for i < len(s) && plainBytes[s[i]] != 0 {
+		i++
+	}
+	return i
+}
+
 // appendString appends s as a string. With html it escapes HTML, U+2028 and U+2029, and bytes that are not UTF-8.
 func appendString(dst []byte, s string, html bool) []byte {
 	dst = append(dst, '"')
-	plain := byte(1)
-	if html {
-		plain = 2
+	plain, i := byte(2), 0
+	if !html {
+		if plain, i = 1, plainStart(s); i == len(s) {
+			return append(append(dst, s...), '"')
+		}
 	}
 	start := 0
-	for i := 0; i < len(s); {
+	for i < len(s) {
 		c := s[i]
 		if plainBytes[c]&plain != 0 {
 			i++

@@ -221,6 +221,32 @@ func main() {
 }
 `
 
+const moved = `package main
+
+import (
+	"fmt"
+
+	"github.com/zetes-json/zetes/compat/jsoniter"
+)
+
+func main() {
+	out, err := jsoniter.ConfigFastest.MarshalToString([]int{1, 2})
+	fmt.Println(out, err, jsoniter.Get([]byte(out), 1).ToInt())
+}
+`
+
+// TestCompat gets the packages under the names of other libraries, which import internal packages of the library.
+func TestCompat(t *testing.T) {
+	s := newStranger(t)
+	s.run("go", "mod", "init", "example.com/user")
+	s.run("go", "get", library+"/compat@"+s.version)
+	s.write("main.go", moved)
+	s.run("go", "mod", "tidy")
+	if got, want := s.run("go", "run", "."), "[1,2] <nil> 2\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // TestAdapters gets the adapters, which bring the library of the same version along.
 func TestAdapters(t *testing.T) {
 	s := newStranger(t)

@@ -695,3 +695,22 @@ func FuzzIterator(f *testing.F) {
 		}
 	})
 }
+
+// TestPointerKeys: maps whose keys are pointers are read as json-iterator reads them, but where results are exact.
+func TestPointerKeys(t *testing.T) {
+	var v map[*big.Float]string
+	if err := ours.UnmarshalFromString(`{"1.5":"x"}`, &v); err != nil || len(v) != 1 {
+		t.Fatal(v, err)
+	}
+	if s, err := ours.MarshalToString(v); s != `{"1.5":"x"}` || err != nil {
+		t.Error(s, err)
+	}
+	for _, text := range []string{`{"x":"x"}`, `{1:"x"}`, `[]`, `{"1":1}`, `{"1"`} {
+		if err := ours.UnmarshalFromString(text, &v); err == nil {
+			t.Errorf("%s: no error", text)
+		}
+	}
+	if err := ours.ConfigCompatibleWithStandardLibrary.UnmarshalFromString(`{"1.5":"x"}`, &v); err == nil {
+		t.Error("encoding/json has an error")
+	}
+}

@@ -46,32 +46,58 @@ func (e *engine) codecFor(t reflect.Type) (codec.Codec, bool) {
 		}
 	}
 	if dec != nil {
-		read = func(r *codec.Reader, value any) {
-			c := carriedBy(zetes.ReadContext(r))
-			text := r.Raw()
-			if text == nil {
-				return
-			}
-			if c.level++; c.level > maxLevel {
-				r.Fail(errLevel)
-				return
-			}
-			iter := e.owner.BorrowIterator(text)
-			iter.Attachment, iter.level = c.attachment, c.level
-			dec.Decode(reflect.ValueOf(value).UnsafePointer(), iter)
-			if iter.peek(); !iter.failed() && iter.head < len(iter.buf) {
-				iter.ReportError("decode", "the decoder has not read the whole value")
-			}
-			if iter.failed() {
-				r.Fail(iter.Error)
-			}
-			e.owner.ReturnIterator(iter)
-		}
+		read = e.reading(dec)
 	}
 	if write == nil && read == nil {
 		return codec.Codec{}, false
 	}
 	return codec.ForType(t, write, read), true
+}
+
+// reading returns the function of a codec that reads with dec.
+func (e *engine) reading(dec ValDecoder) func(*codec.Reader, any) {
+	return func(r *codec.Reader, value any) {
+		c := carriedBy(zetes.ReadContext(r))
+		text := r.Raw()
+		if text == nil {
+			return
+		}
+		if c.level++; c.level > maxLevel {
+			r.Fail(errLevel)
+			return
+		}
+		iter := e.owner.BorrowIterator(text)
+		iter.Attachment, iter.level = c.attachment, c.level
+		dec.Decode(reflect.ValueOf(value).UnsafePointer(), iter)
+		if iter.peek(); !iter.failed() && iter.head < len(iter.buf) {
+			iter.ReportError("decode", "the decoder has not read the whole value")
+		}
+		if iter.failed() {
+			r.Fail(iter.Error)
+		}
+		e.owner.ReturnIterator(iter)
+	}
+}
+
+// pointerKeys returns the codec for a map whose keys are pointers that read themselves from a text. encoding/json writes
+// such maps, and does not read them.
+func (e *engine) pointerKeys(t reflect.Type) (codec.Codec, bool) {
+	if t.Kind() != reflect.Map || t.Key().Kind() != reflect.Pointer || !t.Key().Implements(reflect.TypeFor[encoding.TextUnmarshaler]()) || readsItself(t) {
+		return codec.Codec{}, false
+	}
+	return codec.ForType(t, nil, e.reading(&mapDecoder{e, t, textKey{t.Key()}})), true
+}
+
+// textKey reads a key that is a pointer with a method UnmarshalText.
+type textKey struct{ t reflect.Type }
+
+func (k textKey) Decode(ptr unsafe.Pointer, iter *Iterator) {
+	p := reflect.New(k.t.Elem())
+	if err := p.Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(iter.ReadString())); err != nil {
+		iter.ReportError("decode a map", err.Error())
+		return
+	}
+	reflect.NewAt(k.t, ptr).Elem().Set(p)
 }
 
 // customEncoder returns the encoder for t, or nil if it is written as usual.

@@ -131,6 +131,9 @@ func (f *frozen) make() *engine {
 	if e.custom = e.custom || len(f.extensions) > 0; e.custom {
 		c.CodecsFor = append([]func(reflect.Type) (codec.Codec, bool){e.codecFor}, c.CodecsFor...)
 	}
+	if !e.exact {
+		c.CodecsFor = append(c.CodecsFor, e.pointerKeys)
+	}
 	e.api = c.Freeze()
 	e.compact = e.api
 	if c.Indent != "" {

@@ -35,6 +35,11 @@ const (
 	leastTagging = 20                     // cases that a trial must have
 )
 
+// MainVersions is the program that compares two versions of a library.
+func MainVersions(v Versions) {
+	program("", func(types []reflect.Type) looker { return newExplainer(v, types) })
+}
+
 // explainer looks at types under two versions of a library.
 type explainer struct {
 	Checker

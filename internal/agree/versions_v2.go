@@ -7,7 +7,6 @@ import (
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
 	"io"
-	"reflect"
 )
 
 // V2 are the functions of a package that has the API of encoding/json/v2.
@@ -119,9 +118,4 @@ func V1ToV2() Versions {
 		v.Options = append(v.Options, o.name)
 	}
 	return v
-}
-
-// MainVersions is the program that compares the versions of the standard library.
-func MainVersions() {
-	program("", func(types []reflect.Type) looker { return newExplainer(V1ToV2(), types) })
 }

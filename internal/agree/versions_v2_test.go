@@ -32,7 +32,7 @@ type called struct{ A int }
 
 func (*called) MarshalText() ([]byte, error) { return []byte("called"), nil }
 
-type opaque struct{ a int }
+type opaque struct{ _ int }
 
 // TestVersions: each field for which an option matters is named with it, and with a tag that keeps v1's answer.
 func TestVersions(t *testing.T) {

@@ -343,6 +343,6 @@ func main() {
 
 import "%[1]s/agree"
 
-func main() { agree.MainVersions() }
+func main() { agree.MainVersions(agree.V1ToV2()) }
 `,
 }

@@ -355,10 +355,7 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	i := 0
 	if p = s.Token(p + 1); s.At(p) != ']' {
 		for {
-			if i < t.len && s.options.Has(option.MergeValues) && !et.op.isScalar() {
-				et.Zero(unsafe.Add(dst, uintptr(i)*et.Size))
-				p, i = s.values(et, p, dst, i, i+1)
-			} else if i < t.len {
+			if i < t.len {
 				p, i = s.values(et, p, dst, i, t.len)
 			} else if s.options.Has(option.ExactArrays) {
 				return s.fail()

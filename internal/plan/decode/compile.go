@@ -337,7 +337,9 @@ func (c *compiler) compileKind(t *node) {
 		}
 		t.elem = c.nodeOf(rt.Elem())
 	case reflect.Array:
-		t.run, t.nullKeeps = decodeArray, true
+		if t.run, t.nullKeeps = decodeArray, true; c.cfg.Options.Has(option.MergeValues) {
+			t.run = decodeArrayAnew
+		}
 		t.len = rt.Len()
 		t.elem = c.nodeOf(rt.Elem())
 	case reflect.Map:

@@ -41,6 +41,14 @@ func (s *state) elementsAnew(t *node, p int, h *sliceHeader) int {
 	return p
 }
 
+// decodeArrayAnew is decodeArray for elements that start as zero.
+func decodeArrayAnew(s *state, t *node, p int, dst unsafe.Pointer) int {
+	if s.At(p) == '[' {
+		t.Zero(dst)
+	}
+	return decodeArray(s, t, p, dst)
+}
+
 // overHeld decodes into a copy of the value that the interface of type t at dst holds, and stores the copy.
 func (s *state) overHeld(t *node, p int, dst unsafe.Pointer) int {
 	rv := reflect.NewAt(t.Type, dst).Elem()

@@ -21,7 +21,7 @@ func (r *Reader) Fail(err error) {
 }
 
 // view shows what is in memory, and where in it and under which path the next value stands; first is where that
-// memory starts. Of readers that are lent it shows nothing.
+// memory starts. It shows nothing of readers that are lent.
 func (r *Reader) view() (seen []byte, start int, first locate.Cursor, path []locate.Step, ok bool) {
 	switch {
 	case r.terms.Owner != nil || r.self != r:
@@ -122,8 +122,8 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 		}
 		return
 	}
-	// Where a codec within this one has failed, nobody needs more than that: looking for the value's end at each
-	// level would take time.
+	// If a codec within this one has failed, its failure says enough: looking for the value's end at each level would
+	// take time.
 	_, within := err.(*Failure)
 	if r.open && !within {
 		r.narrow()

@@ -331,7 +331,7 @@ type nesting struct {
 func (n *nesting) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &n.In) }
 func (n nesting) MarshalJSON() ([]byte, error)  { return json.Marshal(n.In) }
 
-// appending writes behind the bytes it got, as append does.
+// appending writes after the bytes it got, as append does.
 type appending struct{ S string }
 
 func (a *appending) UnmarshalJSON(b []byte) error {

@@ -30,7 +30,7 @@ const (
 	// Reading.
 	MethodErrorsGoOn  // the error of an UnmarshalJSON or UnmarshalText method does not end decoding
 	TimeByMethod      // time.Time is decoded by its UnmarshalJSON method
-	KeepLength        // a decoding that ends inside a slice leaves elements behind it visible
+	KeepLength        // a decoding that ends inside a slice leaves elements after it visible
 	OutOfRangeAsZero  // a number too large for a float64 leaves 0 in an interface, not nothing
 	NullInStrings     // the tag option "string" makes any pointer nil for the string "null"
 	ReuseBase64       // base64 text is decoded into the memory that the slice has
@@ -40,7 +40,7 @@ const (
 	KeysFirst         // a map's key is made before its value, and where it can't be, the value is passed over
 	NullIsKey         // the name null is the integer key 0
 	NullClearsTexts   // null makes a map or slice nil that is decoded by its UnmarshalText method
-	MismatchClears    // an interface with methods is nil behind a value that does not go into it
+	MismatchClears    // an interface with methods is nil after a value that does not go into it
 	InterfacesStay    // an interface whose pointer was decoded into holds that, whatever a method has put there meanwhile
 	QuotedLoosely     // the tag option "string": a pointer is made first, numbers are what strconv takes, methods see the string
 
@@ -49,7 +49,7 @@ const (
 
 	// Streams.
 	SmallReads  // reads begin with 64 bytes; a negative count, or an error that came with bytes, is nothing
-	WholeTokens // white space and a separator are passed with the token behind them, and More looks at all three
+	WholeTokens // white space and a separator are passed with the token after them, and More looks at all three
 
 	// The first releases of Go 1.27.
 	BeforeGo1271 // for the tag option "string" the string "null" is no text; Token takes a source's io.ErrUnexpectedEOF for its own

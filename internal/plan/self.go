@@ -46,8 +46,8 @@ func writesItself(t reflect.Type) bool {
 	return speaks(t, self) && self.Implements(loan.Codecs().Marshaler())
 }
 
-// speaks reports whether t, which self points to, may have methods of its own. Those of pointers are the methods of
-// what they lead to, and those of interfaces of what they hold.
+// speaks reports whether t, which self points to, may have methods of its own. Pointers have the methods of the
+// values that they lead to, and interfaces of the values that they hold.
 func speaks(t, self reflect.Type) bool {
 	k := t.Kind()
 	return k != reflect.Pointer && k != reflect.Interface && self.NumMethod() > 0

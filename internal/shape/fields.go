@@ -12,8 +12,8 @@ import (
 )
 
 // Which members a struct has: its own fields and those of embedded structs, by the rules of Go and of
-// encoding/json. Of several fields with one name the least deep wins, then the one with a tag; where both are equal
-// none does:
+// encoding/json. If several fields have one name the least deep wins, then the field with a tag; if both are equal
+// no field does:
 //
 //	type A struct{ X int }
 //	type B struct{ X int; Y int }
@@ -72,7 +72,7 @@ type FieldChoices struct {
 	Exact     bool // the name is never matched by folding
 	Required  bool // the tag option "required"
 	More      tag.More
-	Hidden    bool     // an embedded pointer to an unexported struct that has a name of its own: Go lets nobody set it
+	Hidden    bool     // an embedded pointer to an unexported struct that has a name of its own: reflection can't set it
 	Sealed    bool     // an embedded field of an unexported type with methods and a name of its own: reflection calls none
 	Zero      ZeroTest // of OmitZero
 }
@@ -164,7 +164,7 @@ func Fields(t reflect.Type, o *Options) Struct {
 	return Struct{Fields: fields, Foreign: s.foreign, Problem: s.problem, Rest: s.rest}
 }
 
-// Flat reports whether no member lies behind an embedded pointer.
+// Flat reports whether no member is reached through an embedded pointer.
 func (s *Struct) Flat() bool {
 	return !slices.ContainsFunc(s.Fields, func(f Field) bool { return len(f.Path) > 0 })
 }
@@ -324,8 +324,8 @@ func LookupTag(t reflect.StructTag, keys string) (text string, ok bool) {
 	}
 }
 
-// Names returns fields with a copy of each behind them for each of its aliases, and of which index in fields each copy
-// is. Where no field has an alias that is fields itself.
+// Names returns fields, followed by a copy of a field for each of its aliases, and the index in fields of the field
+// that each copy is of. If no field has an alias, it returns fields itself.
 func Names(fields []Field) (named []Field, of []int) {
 	named = fields[:len(fields):len(fields)]
 	for i := range fields {
@@ -346,7 +346,7 @@ func (s *search) strange(owner reflect.Type, name string) {
 	}
 }
 
-// queue notes an embedded struct for the next depth. Of a type that occurs twice there only the first is searched,
+// queue notes an embedded struct for the next depth. If a type occurs twice there, only the first is searched,
 // as encoding/json does.
 func (s *search) queue(l *level, sf *reflect.StructField, base reflect.Type, byPointer bool, index []int) {
 	if first := s.queued[base]; first != nil {

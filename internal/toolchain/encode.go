@@ -48,7 +48,7 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 		return nil, err
 	}
 	// Faults that name a method's result or a value are asked about by a stand-in, which fails alike: methods that
-	// have been called are not called again. What no case returns for is encoded by encoding/json as a whole.
+	// have been called are not called again. Without a return here encoding/json encodes the whole value.
 	t, _ := f.Type.(reflect.Type)
 	switch f.Code {
 	case fault.Codec:
@@ -106,7 +106,7 @@ func tellsPlace(err error) bool {
 }
 
 // hasRing reports whether v leads to a ring of nothing but pointers and interfaces, such as a p of type any that holds
-// &p: a toolchain that counts arrays and objects alone would follow that until the stack is full. Whatever v is made of
+// &p: a toolchain that counts arrays and objects alone would follow that until the stack is full. Each part of v
 // is looked at once, with a list in place of recursion, for v may be deep as well.
 func hasRing(v any) bool {
 	type place struct {

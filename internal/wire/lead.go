@@ -4,14 +4,14 @@ import (
 	"unicode/utf8"
 )
 
-// Of an error in a long text the toolchain is asked about a short one that has the same error.
+// The toolchain is asked about an error in a long text by a short text that has the same error.
 
-// Lead returns the shortest text that has the same error behind it as b, all of which s has scanned: lead, and the
-// last token bytes of b.
+// Lead returns the shortest text that has the same error after it as b, all of which s has scanned: lead, and the last
+// token bytes of b.
 //
-// An error of encoding/json depends on the state behind which the wrong byte comes and on the token that it is part of,
-// not on what came before. Of a megabyte that ends in ,"a":[1,2,tru: the same error is told by [0,tru: which has 8
-// bytes: lead is [0, and the token has 3 bytes before the one that is wrong. encoding/json is asked about that.
+// An error of encoding/json depends on the state before the wrong byte and on the token that the byte is part of, not
+// on the text before them. For a megabyte that ends in ,"a":[1,2,tru: the text [0,tru: has the same error in 8 bytes:
+// lead is [0, and the token has 3 bytes before the wrong one. encoding/json is asked about this text.
 func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	n := len(b)
 	before, quote := s.at.state, false

@@ -24,7 +24,7 @@ var plainRules = []struct {
 // wordy are the packages whose comments are not plain yet, with the most hits of plainRules that each may have. The
 // list only gets shorter and its numbers only smaller: do not add to it. A package outside of it may have none.
 var wordy = map[string]int{
-	"internal/plan/decode": 34, "internal/plan/encode": 60,
+	"internal/plan/decode": 26, "internal/plan/encode": 60,
 }
 
 func TestPlainComments(t *testing.T) {

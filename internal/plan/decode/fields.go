@@ -14,7 +14,7 @@ import (
 )
 
 // The fields of a struct as the decoder needs them: in order, with the words that a name is compared by. In
-// {"id":1,"name":"x"} the name behind "id" is expected to be that of the next field; if it is not, the one after
+// {"id":1,"name":"x"} the name after "id" is expected to be that of the next field; if it is not, the one after
 // that, and then a table finds the field by the name's length and bytes. Names that differ in case only are found
 // last, in folded form.
 
@@ -28,11 +28,11 @@ type field struct {
 	op     op
 }
 
-// next returns the field behind f, in the end one that no name matches.
-// The two that are behind the last field make this safe: nobody asks for the next one of those.
+// next returns the field after f, in the end one that no name matches.
+// Two such fields follow the last one and make this safe: no caller asks for the next field of the second.
 func (f *field) next() *field { return (*field)(unsafe.Add(unsafe.Pointer(f), unsafe.Sizeof(*f))) }
 
-// in returns the address of f in the struct at dst. Of a field behind pointers that is the first pointer's.
+// in returns the address of f in the struct at dst, or of the first embedded pointer that leads to f.
 func (f *field) in(dst unsafe.Pointer) unsafe.Pointer { return unsafe.Add(dst, f.offset) }
 
 // far is what a field's common case does without.
@@ -55,7 +55,7 @@ type hop struct {
 // fields is how a struct finds its members' places.
 // It does not change once it is published. One is made for each struct type.
 type fields struct {
-	list []field // in the order of the fields; there are two more behind it, which no name matches
+	list []field // in the order of the fields; two more follow it, which no name matches
 	nameTable
 	rules *rules // about absent members, or nil
 	rest  *field // takes members without a field, or nil
@@ -74,7 +74,7 @@ type nameTable struct {
 // first returns the first field, or one that no name matches.
 func (f *fields) first() *field { return unsafe.SliceData(f.list) }
 
-// loadFields makes the fields of the struct type of t. The two fields behind the last one end the loop's search for the
+// loadFields makes the fields of the struct type of t. The two fields after the last one end the loop's search for the
 // next name without a test: their pattern matches nothing.
 func (c *compiler) loadFields(t *node) {
 	found := shape.Fields(t.Type, &c.cfg.Shape)

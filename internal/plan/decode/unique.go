@@ -9,7 +9,7 @@ import (
 )
 
 // Objects into structs under option.UniqueNames. Two members of one name are a fault that is found in the same pass: a
-// bit for each field says that it had a member, and names without a field are compared at the end of their object. Of
+// bit for each field says that it had a member, and names without a field are compared at the end of their object. In
 // {"a":1,"x":2,"a":3} into struct{A int `json:"a"`} the second a finds the bit of A set.
 //
 // The loop is that of decodeStruct, with the bits as a third variable that outlives each call. Values without a field

@@ -310,7 +310,7 @@ func TestTenants(t *testing.T) {
 		}
 		rel, _ := filepath.Rel(root, path)
 		if d.IsDir() {
-			if base := d.Name(); rel != "." && (strings.HasPrefix(base, ".") || slices.Contains([]string{"bench", "cmd", "tools", "adapters", "examples", "testdata"}, base)) {
+			if base := d.Name(); rel != "." && (strings.HasPrefix(base, ".") || slices.Contains([]string{"adapters", "bench", "cmd", "compat", "examples", "testdata", "tools"}, base)) {
 				return fs.SkipDir
 			}
 			return nil

@@ -456,7 +456,18 @@ type (
 	}
 	crate struct{ Weights []float64 }
 	mass  float64
+	// early fails as under Go 1.27.0 and 1.27.1, where encoding/json's error does not hold the value.
+	early struct {
+		Weight float64 `json:"weight"`
+	}
 )
+
+func (e early) MarshalJSON() ([]byte, error) {
+	if e.Weight == 1 {
+		return []byte("{}"), nil
+	}
+	return nil, &zetes.Error{Pointer: "/weight", Err: &json.UnsupportedValueError{Str: fmt.Sprint(e.Weight)}}
+}
 
 func (p parcel) MarshalJSON() ([]byte, error) {
 	type plain parcel
@@ -492,6 +503,9 @@ func TestEncodeErrorWithinMethods(t *testing.T) {
 		{&tree{Value: []any{leaf}}, "tree.Value[0].Value", "/value/0/value"},
 		{[]mass{1, mass(nan)}, "([]zetes_test.mass)[1]", "/1"},
 		{[]any{1, crate{[]float64{1, nan}}}, "([]interface {})[1]", "/1"},
+		{[]early{{1}, {nan}}, "([]zetes_test.early)[1].Weight", "/1/weight"},
+		{&early{math.Inf(1)}, "early.Weight", "/weight"},
+		{early{math.Inf(-1)}, "early.Weight", "/weight"},
 		{parcel{Inside: []any{failing{true}}}, "parcel.Inside[0]", "/inside/0"},
 	} {
 		_, err := zetes.Append(nil, c.v)

@@ -63,12 +63,21 @@ func (c *causes) find(v reflect.Value, err error, bare bool) (text string, steps
 		return c.Value(v, writtenBy(method, bare), false, bare)
 	case errors.As(err, &typ):
 		return c.Value(v, func(v reflect.Value) bool { return v.Type() == typ.Type }, true, bare)
-	case errors.As(err, &value) && value.Value.IsValid() && value.Value.CanFloat():
+	case errors.As(err, &value) && aboutFloat(value):
 		return c.Value(v, func(v reflect.Value) bool {
 			return v.CanFloat() && (math.IsNaN(v.Float()) || math.IsInf(v.Float(), 0))
 		}, true, bare)
 	}
 	return "", nil, false
+}
+
+// aboutFloat reports whether err is about NaN or an infinity. In Go 1.27.0 and 1.27.1 encoding/json names them in Str
+// alone, and leaves Value as the zero Value.
+func aboutFloat(err *json.UnsupportedValueError) bool {
+	if err.Value.IsValid() {
+		return err.Value.CanFloat()
+	}
+	return err.Str == "NaN" || err.Str == "+Inf" || err.Str == "-Inf"
 }
 
 // within is find for a method that has called this package, which gave it an error with a place in the value that it

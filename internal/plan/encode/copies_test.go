@@ -64,6 +64,8 @@ func TestKeyName(t *testing.T) {
 	own := plan.New(m)
 	appends := plan.Under(option.Toolchain|option.CallAppendText, option.V1)
 	cleans := plan.Under(option.Toolchain|option.SortValidKeys, option.V1)
+	kinds := plan.Under(option.Toolchain&^option.BeforeGo1272, option.V1)
+	texts := plan.Under((option.Toolchain&^option.CallAppendText)|option.BeforeGo1272, option.V1)
 	year := time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC)
 	for _, row := range []struct {
 		cfg  *plan.Config
@@ -75,7 +77,8 @@ func TestKeyName(t *testing.T) {
 		{plan.V1, map[int8]any{-7: 1}, "-7", 0},
 		{plan.V1, map[uintptr]any{7: 1}, "7", 0},
 		{plan.V1, map[textKey]any{{1, 2}: 1}, "1<2", 0},
-		{plan.V1, map[strText]any{"a": 1}, "a", 0},
+		{kinds, map[strText]any{"a": 1}, "a", 0},
+		{texts, map[strText]any{"a": 1}, "a?", 0},
 		{plan.V1, map[*textKey]any{nil: 1}, "", 0},
 		{plan.V1, map[valueText]any{{"fail"}: 1}, "", fault.KeyText},
 		{appends, map[appendText]any{{"a"}: 1}, "append<a", 0},

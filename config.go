@@ -65,7 +65,8 @@ type Config struct {
 	//   - intern, nocopy: the same as Intern and Alias, for this string, or for the strings of a slice, an array or a
 	//     pointer;
 	//   - raw: the string or bytes hold JSON, which is written as a json.RawMessage is; empty ones are written as null;
-	//   - stringer: the result of the String method is written as a string. It is read as without the option;
+	//   - stringer: the result of the String method is written as a string. It is read as without the option. A
+	//     json.RawMessage can't have it;
 	//   - encoder: a type that has no codec and no method that writes it, such as MarshalZetes, is an error;
 	//   - escape: no effect, since every string is escaped;
 	//   - case:strict, case:ignore: the field's name matches as under ExactCase, or as without it. encoding/json has

@@ -1,6 +1,7 @@
 package zetes_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
@@ -245,6 +246,12 @@ func TestMoreTagsRefused(t *testing.T) {
 		}{},
 		struct {
 			A *host `json:",raw,stringer"`
+		}{},
+		struct {
+			A json.RawMessage `json:",stringer"`
+		}{},
+		struct {
+			A *json.RawMessage `json:",stringer"`
 		}{},
 		struct {
 			A struct{} `json:",encoder"`

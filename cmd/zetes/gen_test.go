@@ -340,6 +340,7 @@ func TestGenRefuses(t *testing.T) {
 		"two tag options, all":       {"package m\n\ntype A struct {\n\tX string `json:\",intern,nocopy\"`\n}\n", "a.go:4: X: of the tag options intern and nocopy", []string{"-all", "a.go"}, 1},
 		"tag options further in":     {"package m\n\n//zetes:json\ntype A struct{ B []B }\n\ntype B struct {\n\tX int `json:\",raw\"`\n}\n", "a.go:7: X: the tag option raw is for strings and bytes", []string{"a.go"}, 1},
 		"a stringer that is none":    {"package m\n\n//zetes:json\ntype A struct {\n\tX int `json:\",stringer\"`\n}\n", "a.go:5: X: the tag option stringer", []string{"a.go"}, 1},
+		"a stringer of JSON":         {"package m\n\nimport \"encoding/json\"\n\n//zetes:json\ntype A struct {\n\tX *json.RawMessage `json:\",stringer\"`\n}\n", "a.go:7: X: the tag option stringer is not for", []string{"a.go"}, 1},
 		"an encoder that is none":    {"package m\n\n//zetes:json\ntype A struct {\n\tX int `json:\",encoder\"`\n}\n", "a.go:5: X: the tag option encoder", []string{"a.go"}, 1},
 		"a constraint that is none":  {"package m\n", "-build_tags \"!a && (b\": missing close paren", []string{"-build_tags", "!a && (b", "a.go"}, 2},
 		"a key that tags can't have": {"package m\n", "-tag_key \"a b\": struct tags have no such key", []string{"-tag_key", "a b", "a.go"}, 2},

@@ -38,6 +38,7 @@ var (
 	errTwoTexts   = errors.New("of the tag options intern and nocopy there can be but one")
 	errNoRaw      = errors.New("the tag option raw is for strings and bytes")
 	errNoStringer = errors.New("the tag option stringer is for types with a String method")
+	errSpokenJSON = errors.New("the tag option stringer is not for a json.RawMessage: the string that it makes of the JSON would be read as another value")
 	errNoEncoder  = errors.New("the tag option encoder is for types with a codec, or a method such as MarshalZetes")
 	errTwoForms   = errors.New("of the tag options raw and stringer there can be but one")
 )
@@ -53,6 +54,8 @@ func (s *search) suits(m tag.More, f *reflect.StructField, owner reflect.Type) e
 		err = errTwoForms
 	case m.Has(tag.Raw) && t.Kind() != reflect.String && (t.Kind() != reflect.Slice || t.Elem().Kind() != reflect.Uint8):
 		err = errNoRaw
+	case m.Has(tag.Stringer) && (t == rawType || t == reflect.PointerTo(rawType)): // from Go 1.27 on it has a String method
+		err = errSpokenJSON
 	case m.Has(tag.Stringer) && !t.Implements(stringer) && !(t.Kind() != reflect.Pointer && reflect.PointerTo(t).Implements(stringer)):
 		err = errNoStringer
 	}

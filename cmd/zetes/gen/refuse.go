@@ -182,12 +182,23 @@ func (r *run) unsuited(u *unit, f *types.Var, m tag.More) string {
 		return "of the tag options raw and stringer there can be but one"
 	case m.Has(tag.Raw) && !holdsText(t):
 		return "the tag option raw is for strings and bytes"
+	case m.Has(tag.Stringer) && isRawMessage(t):
+		return "the tag option stringer is not for a json.RawMessage"
 	case m.Has(tag.Stringer) && !types.Implements(t, stringer) && !types.Implements(types.NewPointer(t), stringer):
 		return "the tag option stringer is for types with a String method"
 	case m.Has(tag.Encoder) && !r.writesItself(u, t):
 		return "the tag option encoder is for types with a method such as MarshalZetes"
 	}
 	return ""
+}
+
+// isRawMessage reports whether t is a json.RawMessage, which is a jsontext.Value from Go 1.27 on, or a pointer to one.
+func isRawMessage(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	n, ok := t.(*types.Named)
+	return ok && (idOf(n) == "encoding/json.RawMessage" || idOf(n) == "encoding/json/jsontext.Value")
 }
 
 // holdsText reports whether t is a string or a slice of bytes.

@@ -213,6 +213,7 @@ func program(body string) string {
 // The right-hand side of each table names what exists.
 func TestNames(t *testing.T) {
 	exported := map[string]map[string]bool{}
+	v2 := declared(t, filepath.Join(root, "json", "v2"))
 	for path, text := range documents(t) {
 		for line := range strings.Lines(block.ReplaceAllString(text, "")) {
 			cells := strings.Split(line, " | ")
@@ -220,13 +221,17 @@ func TestNames(t *testing.T) {
 				cells = cells[1:]
 			}
 			for _, m := range qualified.FindAllStringSubmatch(strings.Join(cells, " "), -1) {
-				if !strings.HasPrefix(imports[m[1]], library) {
+				pkg := imports[m[1]]
+				if !strings.HasPrefix(pkg, library) {
 					continue
 				}
-				if exported[m[1]] == nil {
-					exported[m[1]] = declared(t, filepath.Join(root, strings.TrimPrefix(imports[m[1]], library)))
+				if exported[pkg] == nil {
+					exported[pkg] = declared(t, filepath.Join(root, strings.TrimPrefix(pkg, library)))
 				}
-				if !exported[m[1]][m[2]] {
+				if m[1] == "json" && filepath.Base(path) == "v2.md" && v2[m[2]] {
+					continue // the page is about two packages of this name
+				}
+				if !exported[pkg][m[2]] {
 					t.Errorf("%s: there is no %s.%s", path, m[1], m[2])
 				}
 			}

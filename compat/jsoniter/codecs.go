@@ -69,8 +69,10 @@ func (e *engine) reading(dec ValDecoder) func(*codec.Reader, any) {
 		iter := e.owner.BorrowIterator(text)
 		iter.Attachment, iter.level = c.attachment, c.level
 		dec.Decode(reflect.ValueOf(value).UnsafePointer(), iter)
-		if iter.peek(); !iter.failed() && iter.head < len(iter.buf) {
-			iter.ReportError("decode", "the decoder has not read the whole value")
+		if iter.head < len(iter.buf) { // seldom: most decoders have read all, and text ends without white space
+			if iter.peek(); !iter.failed() && iter.head < len(iter.buf) {
+				iter.ReportError("decode", "the decoder has not read the whole value")
+			}
 		}
 		if iter.failed() {
 			r.Fail(iter.Error)

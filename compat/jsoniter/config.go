@@ -219,7 +219,9 @@ func (f *frozen) RegisterExtension(extension Extension) {
 }
 
 func (f *frozen) BorrowIterator(data []byte) *Iterator {
-	return f.iterators.Get().(*Iterator).ResetBytes(data)
+	iter := f.iterators.Get().(*Iterator) // ReturnIterator has reset it
+	iter.buf = data
+	return iter
 }
 
 func (f *frozen) ReturnIterator(iter *Iterator) {

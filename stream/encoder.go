@@ -29,7 +29,8 @@ func NewEncoder(w io.Writer, opts ...Option) *Encoder {
 
 // Encode writes the JSON of v and a line break in one call of Write, unless [FlushAt] asks for more calls. If v can't
 // be encoded, nothing is written, and the next value may follow. An error of the writer is returned by all further
-// calls.
+// calls. An indentation, of [Encoder.SetIndent] or of the configuration, spreads a value over several lines, as with
+// json.Encoder; [WriteLines] ignores it.
 func (e *Encoder) Encode(v any) error {
 	switch {
 	case e.err != nil:

@@ -20,7 +20,17 @@ import (
 // maxLevel is how deep codecs may call one another, which keeps a value that contains itself from filling the stack.
 const maxLevel = 1000
 
-var errLevel = errors.New("jsoniter: encoders and decoders call one another too deep")
+// Decoders within decoders may hold as many bytes of text as heldTimes the whole value has, and heldLeast, so that the
+// depth of a large value does not multiply its memory.
+const (
+	heldTimes = 16
+	heldLeast = 8 << 20
+)
+
+var (
+	errLevel = errors.New("jsoniter: encoders and decoders call one another too deep")
+	errHeld  = errors.New("jsoniter: decoders within decoders hold too much text: the value is both large and deep")
+)
 
 // codecFor returns the codec for t, if an extension or a registration changes how it is written or read.
 func (e *engine) codecFor(t reflect.Type) (codec.Codec, bool) {
@@ -30,12 +40,12 @@ func (e *engine) codecFor(t reflect.Type) (codec.Codec, bool) {
 	if enc != nil {
 		write = func(w *codec.Writer, value any) {
 			c := carriedBy(zetes.WriteContext(w))
-			if c.level++; c.level > maxLevel {
-				w.Fail(errLevel)
+			if err := c.enter(0); err != nil {
+				w.Fail(err)
 				return
 			}
 			s := e.owner.BorrowStream(nil)
-			s.Attachment, s.level = c.attachment, c.level
+			s.Attachment, s.nesting = c.attachment, c.nesting
 			enc.Encode(reflect.ValueOf(value).UnsafePointer(), s)
 			if s.Error != nil {
 				w.Fail(s.Error)
@@ -62,12 +72,12 @@ func (e *engine) reading(dec ValDecoder) func(*codec.Reader, any) {
 		if text == nil {
 			return
 		}
-		if c.level++; c.level > maxLevel {
-			r.Fail(errLevel)
+		if err := c.enter(len(text)); err != nil {
+			r.Fail(err)
 			return
 		}
 		iter := e.owner.BorrowIterator(text)
-		iter.Attachment, iter.level = c.attachment, c.level
+		iter.Attachment, iter.nesting = c.attachment, c.nesting
 		dec.Decode(reflect.ValueOf(value).UnsafePointer(), iter)
 		if iter.head < len(iter.buf) { // seldom: most decoders have read all, and text ends without white space
 			if iter.peek(); !iter.failed() && iter.head < len(iter.buf) {
@@ -227,7 +237,7 @@ func (e *engine) write(t reflect.Type, ptr unsafe.Pointer, stream *Stream, bare 
 		stream.fail(errLevel)
 		return
 	}
-	api := carrying(e.api, carried{stream.Attachment, stream.level})
+	api := carrying(e.api, carried{stream.Attachment, stream.nesting})
 	value := reflect.NewAt(t, ptr).Interface()
 	if !bare {
 		stream.add(api.Append(stream.buf, value))
@@ -271,7 +281,7 @@ func (e *engine) read(t reflect.Type, ptr unsafe.Pointer, iter *Iterator, bare b
 		}
 		return
 	}
-	api := carrying(e.api, carried{iter.Attachment, iter.level})
+	api := carrying(e.api, carried{iter.Attachment, iter.nesting})
 	value := reflect.NewAt(t, ptr).Interface()
 	var err error
 	if bare {
@@ -380,7 +390,7 @@ func (m *mapEncoder) Encode(ptr unsafe.Pointer, stream *Stream) {
 		key.Elem().Set(it.Key())
 		value.Elem().Set(it.Value())
 		s := m.e.owner.BorrowStream(nil)
-		s.Attachment, s.level = stream.Attachment, stream.level
+		s.Attachment, s.nesting = stream.Attachment, stream.nesting
 		m.key.Encode(key.UnsafePointer(), s)
 		name := string(s.buf)
 		if s.Error != nil {

@@ -226,7 +226,7 @@ func (f *frozen) BorrowIterator(data []byte) *Iterator {
 
 func (f *frozen) ReturnIterator(iter *Iterator) {
 	iter.ResetBytes(nil)
-	iter.Error, iter.Attachment, iter.level = nil, nil, 0
+	iter.Error, iter.Attachment, iter.nesting = nil, nil, nesting{}
 	f.iterators.Put(iter)
 }
 
@@ -237,7 +237,7 @@ func (f *frozen) BorrowStream(writer io.Writer) *Stream {
 }
 
 func (f *frozen) ReturnStream(s *Stream) {
-	s.out, s.Error, s.Attachment, s.level = nil, nil, nil, 0
+	s.out, s.Error, s.Attachment, s.nesting = nil, nil, nil, nesting{}
 	if cap(s.buf) <= maxKept {
 		f.streams.Put(s)
 	}
@@ -262,7 +262,28 @@ func frozenOf(cfg API) *frozen {
 // carried is what an Iterator or a Stream gives to those that codecs get for the values within its own.
 type carried struct {
 	attachment any
-	level      int // of codecs within codecs
+	nesting
+}
+
+// nesting is how far codecs are within codecs. Each of them holds a copy of the text of its value.
+type nesting struct {
+	level int
+	outer int // length of the text that the outermost of them reads
+	held  int // length of the texts that they read
+}
+
+// enter counts a codec that reads a text of that length, or writes and has none.
+func (n *nesting) enter(text int) error {
+	if n.level++; n.level == 1 {
+		n.outer = text
+	}
+	if n.level > maxLevel {
+		return errLevel
+	}
+	if n.held += text; n.held > max(heldTimes*n.outer, heldLeast) {
+		return errHeld
+	}
+	return nil
 }
 
 type carriedKey struct{}

@@ -60,7 +60,7 @@ func (c *fieldCodec) Encode(ptr unsafe.Pointer, stream *Stream) {
 		return
 	}
 	s := c.e.owner.BorrowStream(nil)
-	s.Attachment, s.level = stream.Attachment, stream.level
+	s.Attachment, s.nesting = stream.Attachment, stream.nesting
 	c.e.encoderOf(c.t).Encode(ptr, s)
 	if s.Error != nil {
 		stream.fail(s.Error)
@@ -78,7 +78,7 @@ func (c *fieldCodec) Decode(ptr unsafe.Pointer, iter *Iterator) {
 		return
 	}
 	inner := ParseString(c.e.owner, iter.ReadString())
-	inner.Attachment, inner.level = iter.Attachment, iter.level
+	inner.Attachment, inner.nesting = iter.Attachment, iter.nesting
 	c.e.decoderOf(c.t).Decode(ptr, inner)
 	if inner.failed() && !iter.failed() {
 		iter.Error = inner.Error
@@ -184,6 +184,9 @@ func (e *engine) describe(t reflect.Type) *structCodec {
 		_, usualEncoder := b.Encoder.(*fieldCodec)
 		_, usualDecoder := b.Decoder.(*fieldCodec)
 		changed = changed || !usualEncoder || !usualDecoder
+		// Its encoder knows which values omitempty leaves out.
+		ft := b.Field.Type()
+		changed = changed || b.omitEmpty && e.createdEncoder(ft.Type1(), ft) != nil
 	}
 	for _, x := range e.extensions {
 		x.UpdateStructDescriptor(d)

@@ -43,11 +43,11 @@ type Iterator struct {
 	src    io.Reader
 	buf    []byte // read and not yet used: buf[head:]
 	head   int
-	passed int64  // bytes before buf
-	depth  int    // of callbacks and skipped values
-	level  int    // of codecs within codecs
-	seen   error  // of src
-	plain  []byte // of a string with escapes
+	passed int64 // bytes before buf
+	depth  int   // of callbacks and skipped values
+	nesting
+	seen  error  // of src
+	plain []byte // of a string with escapes
 }
 
 // IteratorPool lends Iterators.
@@ -425,7 +425,7 @@ func (iter *Iterator) ReadVal(obj any) {
 	if text == nil {
 		return
 	}
-	api := carrying(e.api, carried{iter.Attachment, iter.level})
+	api := carrying(e.api, carried{iter.Attachment, iter.nesting})
 	if err := api.Unmarshal(text, obj); err != nil && !iter.failed() {
 		iter.Error = e.told(err)
 	}

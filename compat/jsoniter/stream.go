@@ -22,7 +22,7 @@ type Stream struct {
 	out    io.Writer
 	buf    []byte
 	indent int
-	level  int // of codecs within codecs
+	nesting
 }
 
 // StreamPool lends Streams.
@@ -117,7 +117,7 @@ func (stream *Stream) WriteVal(val any) {
 		return
 	}
 	e := stream.config().engine()
-	stream.add(carrying(e.api, carried{stream.Attachment, stream.level}).Append(stream.buf, val))
+	stream.add(carrying(e.api, carried{stream.Attachment, stream.nesting}).Append(stream.buf, val))
 }
 
 // add sets the buffer to b, to which a value has been appended, or takes the error.

@@ -90,7 +90,7 @@ func TestLargeInPlace(t *testing.T) {
 			if size > mostGuess {
 				most += 10 * (mostGuess + mostGuess/16)
 			}
-			if n > most {
+			if n > most && !guard.Race { // which makes pools forget at random
 				t.Errorf("%s: ten results of %d bytes take %d, at most %d are wanted", name, size, n, most)
 			}
 		}

@@ -140,14 +140,3 @@ func copied(v any) any {
 	}
 	return v
 }
-
-// TestMergeServed: a plan decodes over what a target holds.
-func TestMergeServed(t *testing.T) {
-	doc := []byte(`{"Ptrs":[{"A":1},{"A":2},{"A":3},{"A":4},{"A":5},{"A":6},{"A":7},{"A":8}],"Ptr":{"P":{"A":1}}}`)
-	got, want := newUsed(), newUsed()
-	ours := testing.AllocsPerRun(100, func() { _ = json.Unmarshal(doc, got) })
-	theirs := testing.AllocsPerRun(100, func() { _ = stdjson.Unmarshal(doc, want) })
-	if ours >= theirs {
-		t.Errorf("%v allocations, the standard library has %v", ours, theirs)
-	}
-}

@@ -7,7 +7,6 @@ import (
 	"encoding/json/jsontext"
 	stdjson "encoding/json/v2"
 	"io"
-	"reflect"
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/engine"
@@ -70,22 +69,15 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) (err error) {
 //
 // The result for each JSON value and Go type, and the errors, are those of encoding/json/v2.
 func Unmarshal(in []byte, out any, opts ...Options) (err error) {
-	if c := unmarshaling(opts); c != nil && isZero(out) && !c.passes(out) && c.done(out, c.unmarshaled.Unmarshal(in, out) == nil) {
+	if c := unmarshaling(opts); c != nil && !c.passes(out) && c.done(out, c.unmarshaled.Unmarshal(in, out) == nil) {
 		return nil
 	}
 	return stdjson.Unmarshal(in, out, opts...)
 }
 
-// isZero reports whether out points to a zero value. All other targets are left to the standard library: what a plan
-// undoes after a fault there would also be fields that the input does not name.
-func isZero(out any) bool {
-	v := reflect.ValueOf(out)
-	return v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().IsZero()
-}
-
 // UnmarshalRead reads all of in, which must be one JSON value, and stores the result in the value that out points to.
 func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
-	if c := unmarshaling(opts); c != nil && isZero(out) && !c.passes(out) && readAll(c, in, out) {
+	if c := unmarshaling(opts); c != nil && !c.passes(out) && readAll(c, in, out) {
 		return nil
 	}
 	return stdjson.UnmarshalRead(in, out, opts...)

@@ -475,3 +475,16 @@ func TestTrials(t *testing.T) {
 		t.Errorf("good input takes %v allocations, in the standard library %v", ours, theirs)
 	}
 }
+
+// TestSurplusElements: elements for which a Go array has no room are looked through for repeated names and text.
+func TestSurplusElements(t *testing.T) {
+	for _, doc := range []string{`[1,{"a":1,"a":2}]`, `[1,"\ud800"]`, "[1,\"\xff\"]", `[1,{"a":1,"b":2}]`, `[1,]`} {
+		for _, opts := range [][]json.Options{nil, {v1.UnmarshalArrayFromAnyLength(true)}, {v1.UnmarshalArrayFromAnyLength(true), jsontext.AllowInvalidUTF8(true)}, {v1.DefaultOptionsV1()}} {
+			var got, want struct{ L [1]int }
+			err := json.Unmarshal([]byte(`{"L":`+doc+`}`), &got, opts...)
+			if wantErr := stdjson.Unmarshal([]byte(`{"L":`+doc+`}`), &want, opts...); fmt.Sprint(err) != fmt.Sprint(wantErr) || got != want {
+				t.Errorf("%s, %v: %v, %v, want %v, %v", doc, opts, got, err, want, wantErr)
+			}
+		}
+	}
+}

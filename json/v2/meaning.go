@@ -20,12 +20,12 @@ import (
 func init() { decode.LinkExtras() }
 
 // alwaysUnmarshaling are the choices that decoders have under all options.
-const alwaysUnmarshaling = option.EndAtFault
+const alwaysUnmarshaling = option.EndAtFault | option.ZeroTargets
 
 // The choices of calls without options.
 const (
 	defaultMarshaling   = option.MarkInvalidUTF8 | option.OmitWritten
-	defaultUnmarshaling = alwaysUnmarshaling | option.MergeValues | option.UniqueNames | option.ExactText | option.ExactArrays | option.ExactBase64
+	defaultUnmarshaling = alwaysUnmarshaling | option.UniqueNames | option.ExactText | option.ExactArrays | option.ExactBase64
 )
 
 // call is what a plan is called with under a set of options.
@@ -113,6 +113,7 @@ func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
 		on&l.foldNames != 0 && on&fold != fold,
 		on&bytes != 0 && on&bytes != bytes,
 		on&merge == l.allowDuplicates,                           // a second member is merged into what the first one has left
+		on&l.anyLength != 0 && on&l.allowDuplicates == 0,        // elements without room in an array are not looked through
 		on&l.allowDuplicates != 0 && on&l.allowInvalidUTF8 == 0: // only objects with different names are looked through
 		return 0, false
 	}
@@ -124,7 +125,6 @@ func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
 	}
 	add(on&l.foldNames != 0, option.FoldNames)
 	add(on&l.rejectUnknown != 0, option.DisallowUnknownFields)
-	add(on&l.legacyMerge == 0, option.MergeValues)
 	add(on&l.allowDuplicates == 0, option.UniqueNames)
 	add(on&l.allowInvalidUTF8 == 0, option.ExactText)
 	add(on&l.anyLength == 0, option.ExactArrays)

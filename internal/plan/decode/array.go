@@ -49,9 +49,6 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return p + 1
 	}
 	if h.Cap > 0 || t.elem.Size == 0 || t.elem.Size > memory.SlabMost/4 {
-		if h.Cap > 0 && s.options.Has(option.MergeValues) {
-			return s.elementsAnew(t, p, h)
-		}
 		return s.elementsGrowing(t, p, h)
 	}
 	return s.elements(t, p, h)

@@ -337,9 +337,7 @@ func (c *compiler) compileKind(t *node) {
 		}
 		t.elem = c.nodeOf(rt.Elem())
 	case reflect.Array:
-		if t.run, t.nullKeeps = decodeArray, true; c.cfg.Options.Has(option.MergeValues) {
-			t.run = decodeArrayAnew
-		}
+		t.run, t.nullKeeps = decodeArray, true
 		t.len = rt.Len()
 		t.elem = c.nodeOf(rt.Elem())
 	case reflect.Map:

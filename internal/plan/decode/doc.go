@@ -15,7 +15,7 @@
 //   - scan.go: white space, ends of strings, skipping values
 //   - scalar.go, array.go, object.go, mapping.go, store.go, pointer.go, any.go, method.go, quoted.go: the decoders;
 //     generated.go: types whose UnmarshalJSON zetes gen has written; unique.go: structs whose members must have
-//     different names; merge.go: decoding over values as encoding/json/v2 does
+//     different names
 //   - special.go: the table of special types, whose decoders are in files of their own: time.go, number.go, raw.go,
 //     bigint.go, duration.go, netip.go, optional.go
 //   - codec.go: values that codecs read

@@ -9,7 +9,6 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan/decode/memory"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -161,9 +160,6 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	p := t.inside.Load()
 	if p == nil {
 		p = t.pointersIn()
-	}
-	if s.options.Has(option.MergeValues) {
-		start = whole // null is written too, and elements as zero
 	}
 	if s.undo.room -= placeCost + n*p.cost; s.undo.room < 0 || p.tooMany {
 		return s.sure(nil)
@@ -391,10 +387,6 @@ func (k *undo) trim() {
 func (s *state) sure(notes *[]wire.Span) bool {
 	if s.undo.checked {
 		return true
-	}
-	if s.options.Has(option.EndAtFault) {
-		s.fail() // what has been written up to another fault must not stay
-		return false
 	}
 	meter.Look(s.N - s.first)
 	p := s.SkipNoting(s.Space(s.first), maxDepth-s.undo.outset, s.depth-s.undo.outset, notes)

@@ -117,8 +117,6 @@ func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gather bool) (e int,
 		return p, false
 	}
 	switch {
-	case *(*unsafe.Pointer)(dst) != nil && s.options.Has(option.MergeValues):
-		return s.mergeMap(t, p, dst), false
 	case s.undo.checked:
 	case t.keyKind == keyJSON || t.keyKind == keyText && t.parse == nil:
 		more = s.sure(nil) // methods make the keys

@@ -29,9 +29,6 @@ import (
 // It is the one call that the loops have for all that is rare about a value.
 func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) && t.nullKeeps {
-		if s.options.Has(option.MergeValues) {
-			t.Zero(dst)
-		}
 		return p + 4
 	}
 	if s.cfg.Release.Has(option.BeforeGo1272) && (t.op == opFloat64 || t.op == opFloat32) && (s.At(p) == '-' || s.At(p)-'0' <= 9) {

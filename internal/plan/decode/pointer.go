@@ -137,9 +137,7 @@ func decodeEndless(s *state, t *node, p int, dst unsafe.Pointer) int {
 // var v any = &config decodes into config. Any other value is replaced by a new one.
 func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v := (*any)(dst)
-	if *v != nil && s.options.Has(option.MergeValues) {
-		return s.overHeld(t, p, dst)
-	} else if *v != nil {
+	if *v != nil {
 		if rv := reflect.ValueOf(*v); rv.Kind() == reflect.Pointer && !rv.IsNil() {
 			return s.throughInterface(t, p, dst, rv)
 		}
@@ -156,9 +154,6 @@ func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 // for each value, since the type is that of the present pointer. It may have methods or codecs, which the search
 // through the target's type has not seen: their decoders check the input themselves.
 func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
-	if s.options.Has(option.EndAtFault) {
-		return s.fail() // what the pointer leads to may be of a type that is refused
-	}
 	in, sound := nodeFor(s.cfg, rv.Type()).elem, s.fault.Code == fault.None
 	e := s.throughTo(t, in, p, dst, rv)
 	if sound && s.fault.Code != fault.None {
@@ -229,9 +224,6 @@ func (s *state) ringed(v reflect.Value) bool {
 // toolchain has the words for the first such value, and later ones are skipped.
 func decodeInterface(s *state, t *node, p int, dst unsafe.Pointer) int {
 	rv := reflect.NewAt(t.Type, dst).Elem()
-	if !rv.IsNil() && s.options.Has(option.MergeValues) {
-		return s.overHeld(t, p, dst)
-	}
 	if e := rv.Elem(); !rv.IsNil() && e.Kind() == reflect.Pointer && !e.IsNil() {
 		return s.throughInterface(t, p, dst, e)
 	}

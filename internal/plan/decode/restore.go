@@ -39,11 +39,6 @@ type written struct {
 // the walk does not reach, since the text around them is cut or not JSON, follow afterwards, each from its own start.
 func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	u := undoing{state: s}
-	for i := len(s.undo.kept) - 1; i >= 0; i-- {
-		if k := &s.undo.kept[i]; k.n == 0 {
-			(*merged)(k.at).undo()
-		}
-	}
 	if zero {
 		u.value(t, s.Space(s.first), dst, nil)
 	}
@@ -72,9 +67,6 @@ func (u *undoing) place() int {
 	k := &u.undo.kept[u.next]
 	u.next++
 	p := k.start
-	if k.n == 0 { // a map, which restore has seen to
-		return p
-	}
 	if p < 0 {
 		u.list = append(u.list, written{k.t, k.at, unsafe.Pointer(&u.undo.old[k.first]), k.n})
 		return p

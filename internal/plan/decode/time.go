@@ -38,9 +38,6 @@ func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// In version 2 a time is a text: null changes nothing, and other values do not fit.
 	if s.At(p) != '"' {
 		if s.IsNull(p) {
-			if s.options.Has(option.MergeValues) {
-				t.Zero(dst)
-			}
 			return p + 4
 		}
 		return s.mismatch(t, p, dst)

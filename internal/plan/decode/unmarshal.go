@@ -70,14 +70,14 @@ func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero b
 //go:noinline
 func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 	switch {
-	case s.cfg.ValidateFirst || s.isLarge(t) && !s.options.Has(option.EndAtFault):
+	case s.cfg.ValidateFirst || s.isLarge(t) && !s.options.Has(option.ZeroTargets):
 		// After this nothing can happen that would undo values.
 		s.undo.checked = true
 		s.validInput()
 		return false
 	case t.Size > smallTarget && isZero(dst, t.Size):
 		return true
-	case s.options.Has(option.EndAtFault) && s.isLarge(t):
+	case s.options.Has(option.ZeroTargets):
 		s.fail()
 		return false
 	}

@@ -190,7 +190,7 @@ func (o *ownJob) write(dir string, p *ownPkg) error {
 	if tree := filepath.Dir(at); err == nil && !slices.Contains(uses, tree) {
 		uses = append(uses, tree)
 		work += "\nreplace " + library + " v0.1.0 => " + strconv.Quote(tree) + "\n"
-		// What bench requires of the tree beside the library, none of which has a release that can be had.
+		// bench requires compat too, which has no release to download yet.
 		work += "\nreplace " + library + "/compat v0.1.0 => " + strconv.Quote(filepath.Join(tree, "compat")) + "\n"
 	}
 	switch {

@@ -30,9 +30,9 @@ var kinds = func() (k [256]ValueType) {
 	return k
 }()
 
-// Iterator reads JSON a piece at a time, from memory or from an io.Reader. It keeps the first error, and after an error
-// other than io.EOF its methods return zero values. io.EOF says that the input has ended, perhaps right behind the last
-// value, whose result is then good.
+// Iterator reads JSON a piece at a time, from memory or from an io.Reader. It keeps the first error. After an error
+// other than io.EOF its methods return zero values. io.EOF means that the input has ended. If a value ends the input, its
+// method returns the value and sets io.EOF.
 //
 // It does not know in which array or object it is: ReadArray and ReadObject look at the next byte only.
 type Iterator struct {
@@ -174,7 +174,7 @@ func (iter *Iterator) next() byte {
 	return c
 }
 
-// at returns the byte at a distance from the next one, or 0 behind the end of the input.
+// at returns the byte n places after the next one, which is at(0). ok is false if the input ends before it.
 func (iter *Iterator) at(n int) (c byte, ok bool) {
 	for iter.head+n >= len(iter.buf) {
 		if !iter.more() {

@@ -138,13 +138,13 @@ func (iter *Iterator) wordEnd(operation string, n int, literal string) int {
 	return n + len(literal)
 }
 
-// Of eight bytes in a word, ones and tops have the lowest and the highest bit of each.
+// Words of eight bytes: ones has the lowest bit of each byte set, tops the highest.
 const (
 	ones = 0x0101010101010101
 	tops = 0x8080808080808080
 )
 
-// stringEnd returns the end of the string whose quote is at n, behind its last quote, and whether it has escapes.
+// stringEnd returns the position after the closing quote of the string that begins at n, and whether it has escapes.
 func (iter *Iterator) stringEnd(operation string, n int) (end int, escaped bool) {
 	n++
 	for {

@@ -57,6 +57,7 @@ func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 			return list[:i]
 		}
 		s.find(&w, t, &list[i], space[:0])
+		list[i].Path = slices.Clip(list[i].Path) // the next path follows in space
 		space = space[min(len(list[i].Path), len(space)):]
 		if route := list[i].Route; len(route) > LongName {
 			left -= max(locate.Route(route).Names()-LongName, 0)

@@ -178,6 +178,23 @@ type (
 	}
 )
 
+// emptied has members that are left out by what is written for them.
+type emptied struct {
+	A *string         `json:",omitempty"`
+	B *[]int          `json:"\u2028b<,omitempty"`
+	C *map[string]int `json:",omitempty"`
+	D any             `json:",omitempty"`
+	E *omitted        `json:",omitempty"`
+	F omitted         `json:",omitempty"`
+	*emptied2
+	Last string `json:",omitzero"`
+}
+
+type emptied2 struct {
+	G any     `json:",omitempty"`
+	H omitted `json:",omitempty,omitzero"`
+}
+
 // thick has 23 objects for each pointer.
 type thick struct{ A, B level1 }
 
@@ -266,7 +283,9 @@ var values = []any{
 		A *inner   `json:",omitempty"`
 		C *written `json:",omitempty"`
 		D written  `json:",omitempty"`
-	}{A: &inner{}, C: &written{}}, struct {
+	}{A: &inner{}, C: &written{}}, []emptied{{}, {A: pointer(""), B: pointer([]int{}), C: pointer(map[string]int{}), D: "", Last: "x"}, {A: pointer("\""), B: pointer([]int{1}),
+		C: pointer(map[string]int{"": 1}), D: []any{}, E: &omitted{}}, {D: "\":\"\"", E: &omitted{A: "null"}, F: omitted{A: "x"}, emptied2: &emptied2{}}, {D: 1, emptied2: &emptied2{G: "", H: omitted{}}},
+		{D: (*int)(nil), Last: "x", emptied2: &emptied2{G: []any{}, H: omitted{A: "x"}}}}, struct {
 		A int `json:",string"`
 	}{1}, reflect.Zero(reflect.StructOf([]reflect.StructField{
 		{Name: "A", Type: reflect.TypeFor[int](), Tag: `json:"a"`}, {Name: "B", Type: reflect.TypeFor[int](), Tag: `json:"a"`},
@@ -351,10 +370,11 @@ func TestServed(t *testing.T) {
 	}
 	set := json.JoinOptions(json.Deterministic(true), json.FormatNilSliceAsNull(true))
 	small := &struct {
-		A *inner  `json:",omitempty"`
-		B written `json:",omitempty"`
-		C *int    `json:",omitempty"`
-	}{A: &inner{}}
+		A *inner   `json:",omitempty"`
+		B written  `json:",omitempty"`
+		C *int     `json:",omitempty"`
+		D *omitted `json:",omitempty"`
+	}{A: &inner{}, D: &omitted{}}
 	if n := testing.AllocsPerRun(100, func() { _, _ = json.Marshal(small) }); n > 1 && !raceEnabled {
 		t.Errorf("Marshal of pointers that may be left out: %v allocations", n)
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -97,7 +96,7 @@ func (s *served) structFinds(t reflect.Type) bool {
 			continue
 		}
 		fields = true
-		name, ok := s.nameOf(&f, text)
+		name, ok := nameOf(text)
 		if !ok {
 			return true
 		}
@@ -124,7 +123,7 @@ func (s *served) structFinds(t reflect.Type) bool {
 
 // nameOf returns the name in the tag text of a field, or "" if it has none. It returns false if the tag is one that the
 // two packages may read in different ways.
-func (s *served) nameOf(f *reflect.StructField, text string) (name string, ok bool) {
+func nameOf(text string) (name string, ok bool) {
 	name, list, more := strings.Cut(text, ",")
 	if strings.ContainsAny(name, "\\'\"`") || !utf8.ValidString(name) || more && list == "" {
 		return "", false
@@ -136,51 +135,11 @@ func (s *served) nameOf(f *reflect.StructField, text string) (name string, ok bo
 		switch {
 		case o == "omitzero" && !zero:
 			zero = true
-		case o == "omitempty" && !empty && (!s.choices.Has(option.OmitWritten) || s.emptyByLength(f.Type)):
+		case o == "omitempty" && !empty:
 			empty = true
 		default:
 			return "", false
 		}
 	}
 	return name, true
-}
-
-// emptyByLength reports whether values of t are written as null, "", [] or {} if and only if they have no length, or
-// are nil; or never.
-func (s *served) emptyByLength(t reflect.Type) bool {
-	switch k := t.Kind(); k {
-	case reflect.String, reflect.Slice, reflect.Map:
-		return !hasMethods(t)
-	case reflect.Pointer:
-		return s.neverEmpty(t.Elem())
-	case reflect.Array:
-		return t.Len() == 0 || s.neverEmpty(t)
-	default:
-		return s.neverEmpty(t)
-	}
-}
-
-// neverEmpty reports whether no value of t is written as null, "", [] or {}.
-func (s *served) neverEmpty(t reflect.Type) bool {
-	if shape.SpecialOf(t) == shape.Time {
-		return true
-	}
-	switch k := t.Kind(); {
-	case hasMethods(t), k == reflect.Struct && s.choices.Has(option.OmitZeros):
-		return false
-	case k == reflect.Array:
-		return t.Len() > 0
-	case k == reflect.Struct:
-		// A field that is always written is enough.
-		for i := range t.NumField() {
-			f := t.Field(i)
-			name, list, _ := strings.Cut(f.Tag.Get("json"), ",")
-			if f.IsExported() && !f.Anonymous && list == "" && name != "-" {
-				return true
-			}
-		}
-		return false
-	default:
-		return reflect.Bool <= k && k <= reflect.Float64
-	}
 }

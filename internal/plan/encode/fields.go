@@ -3,8 +3,10 @@ package encode
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
@@ -127,6 +129,7 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	if len(tests) == 1 && tests[0].code == opTest {
 		return st // never written
 	}
+	taken := w.cfg.Options.Has(option.OmitWritten) && f.OmitEmpty && !w.neverEmpty(f.Type, len(tests) > 0)
 	var at []int
 	switch {
 	// Whether a comma is due shows when the program runs: the last test writes it, if the member stays.
@@ -134,6 +137,11 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 		tests[len(tests)-1].flags |= needComma
 		st = unsure
 		at = w.emitTests(tests)
+	case taken && st == begun:
+		st = unsure
+	case taken && st == unsure:
+		w.flush()
+		w.emit(op{code: opComma}, 1)
 	// A comma is due, and goes with the member if that is left out.
 	case len(tests) > 0:
 		at = w.emitTests(tests)
@@ -155,6 +163,11 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	} else if !w.apart(f, ms.addr, offset) && (f.More == 0 || !extra().byOption(w, f, ms.addr, offset)) {
 		w.value(blockKey{typ: f.Type, addr: ms.addr, quoted: f.Quoted}, offset)
 	}
+	if taken {
+		w.flush()
+		x := &takeExit{exitInfo{run: runTake}, len(kernel.AppendString(nil, f.Name, w.set())) + 1}
+		w.exit(&x.exitInfo, offset)
+	}
 	if len(tests) > 0 {
 		w.flush()
 		for _, i := range at {
@@ -164,6 +177,68 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 		w.fixed = max(w.fixed, fixed)
 	}
 	return st
+}
+
+// takeExit is the exitInfo of runTake.
+type takeExit struct {
+	exitInfo
+	name int // bytes of the member's name, with its quotes and the colon
+}
+
+// runTake takes back the member that was written last, with its comma, if its value is null, "", [] or {}: this is what
+// "omitempty" means under OmitWritten. No longer value looks like that after a colon: quotes in strings are escaped.
+func runTake(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
+	b, size := m.bytes(n), 2
+	switch string(b[n-2:]) {
+	case "ll":
+		size = len("null")
+	case `""`, "[]", "{}":
+	default:
+		return n
+	}
+	if b[n-size-1] != ':' {
+		return n
+	}
+	if n -= size + (*takeExit)(unsafe.Pointer(info)).name; b[n-1] == ',' {
+		n--
+	}
+	return n
+}
+
+// neverEmpty reports whether no value of t is written as null, "", [] or {}. With tested, values that emptyTest finds
+// do not count.
+func (c *compiler) neverEmpty(t reflect.Type, tested bool) bool {
+	switch s := shape.SpecialOf(t); {
+	case s == shape.Time || s == shape.Number:
+		return true
+	case s != shape.Ordinary || c.writesItself(t):
+		return false
+	}
+	switch k := t.Kind(); k {
+	case reflect.Pointer:
+		return tested && c.neverEmpty(t.Elem(), false)
+	case reflect.String, reflect.Slice, reflect.Map:
+		return tested
+	case reflect.Array:
+		return t.Len() > 0
+	case reflect.Struct:
+		// A field that is always written is enough.
+		for i := range t.NumField() {
+			f := t.Field(i)
+			name, list, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if f.IsExported() && !f.Anonymous && list == "" && name != "-" && !c.cfg.Options.Has(option.OmitZeros) {
+				return true
+			}
+		}
+		return false
+	default:
+		return k != reflect.Interface
+	}
+}
+
+// writesItself reports whether a method writes values of t. Pointers and interfaces have none.
+func (c *compiler) writesItself(t reflect.Type) bool {
+	return t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface && c.cfg.Shape.MethodsOf(t).Pointer&shape.Marshals != 0
 }
 
 // emitTests adds tests, of which the first carries the pending text, and returns where they are.
@@ -263,9 +338,10 @@ func emptyTest(t reflect.Type) code {
 	return opFixed
 }
 
-// emptyTest is the function of that name, except that under OmitWritten numbers and bools are never empty.
+// emptyTest is the function of that name, except that under OmitWritten numbers and bools are never empty, and values
+// that methods write are looked at when they are written.
 func (c *compiler) emptyTest(t reflect.Type) code {
-	if k := t.Kind(); c.cfg.Options.Has(option.OmitWritten) && reflect.Bool <= k && k <= reflect.Float64 {
+	if k := t.Kind(); c.cfg.Options.Has(option.OmitWritten) && (reflect.Bool <= k && k <= reflect.Float64 || c.writesItself(t)) {
 		return opFixed
 	}
 	return emptyTest(t)

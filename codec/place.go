@@ -3,7 +3,6 @@ package codec
 import (
 	"bytes"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/locate"
@@ -62,18 +61,17 @@ func startOfLast(b []byte) int {
 	b = bytes.TrimRight(b, blanks+",")
 	for depth := 0; len(b) > 0; {
 		end := len(b) - 1
-		switch c := b[end]; c {
-		case '"':
+		switch c := b[end]; {
+		case c == '"':
 			if end = openingQuote(b[:end]); end < 0 {
 				return -1
 			}
-		case ']', '}':
+		case c|0x20 == '}': // [ and { differ in that bit, and so do ] and }
 			depth++
-		case '[', '{':
+		case c|0x20 == '{':
 			depth--
-		case ',', ':', ' ', '\t', '\r', '\n':
-		default:
-			for end > 0 && !strings.ContainsRune(blanks+`,:[]{}"`, rune(b[end-1])) {
+		case !wire.EndsScalar(c):
+			for end > 0 && !wire.EndsScalar(b[end-1]) {
 				end--
 			}
 		}

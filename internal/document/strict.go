@@ -28,53 +28,44 @@ func (o Options) strict(data []byte) []byte {
 	return data
 }
 
-// blankComments replaces the comments of data by blanks, and so the commas between a value and a closing bracket.
+// blankComments replaces the comments of data by blanks, and so the commas between a value and a closing bracket. It
+// stops at a token that is not allowed, which the reader of data reports.
 func blankComments(data []byte) {
-	var before byte // the last byte of the token before
-	comma := -1     // position of a comma that no token follows yet
-	for i := 0; i < len(data); {
-		switch c := data[i]; c {
-		case ' ', '\t', '\r', '\n':
-			i++
-			continue
-		case '"':
-			comma = -1
-			n, st := wire.String(data[i:], 0)
-			if st != wire.Done {
-				return // the reader of data reports what is wrong
-			}
-			i += n
-			before = c
-			continue
-		case '/':
-			n := commentLen(data[i:])
-			if n == 0 {
-				return
-			}
-			for j := range data[i : i+n] {
-				if c := data[i+j]; c != '\n' && c != '\r' {
+	var at, before wire.Structure // before the token at i, and before the last separator
+	separator := -1               // its position, or -1 if it is not the last token
+	for i := wire.Space(data); i < len(data); i += wire.Space(data[i:]) {
+		if n := commentLen(data[i:]); n > 0 {
+			for j, c := range data[i : i+n] {
+				if c != '\n' && c != '\r' {
 					data[i+j] = ' '
 				}
 			}
 			i += n
 			continue
-		case ',':
-			comma = -1
-			if before != 0 && before != ',' && before != '[' && before != '{' && before != ':' {
-				comma = i
-			}
-			before = c
-		case ']', '}':
-			if comma >= 0 {
-				data[comma] = ' '
-			}
-			comma = -1
-			before = c
-		default:
-			comma = -1
-			before = c
 		}
-		i++
+		on, n := at, 1
+		part := on.Next(data[i])
+		if part == wire.Wrong && separator >= 0 {
+			if on = before; on.Next(data[i]) != wire.Close {
+				return
+			}
+			data[separator] = ' '
+			part = wire.Close
+		}
+		separator = -1
+		switch part {
+		case wire.Wrong:
+			return
+		case wire.Separator:
+			before, separator = at, i
+		case wire.Name, wire.Scalar:
+			var st wire.Status
+			if n, st = wire.ScalarLen(data[i:]); st != wire.Done {
+				return
+			}
+		}
+		at = on
+		i += n
 	}
 }
 

@@ -115,148 +115,97 @@ func RouteTo(data []byte, f *fault.Fault) Route {
 // does, and those around the place would be read once for each level. So the bytes that are read in vain are bounded by
 // the length of the document, and after that the walk goes from token to token.
 type Walk struct {
-	Data  []byte
-	next  due      // what may come at i
-	i     int      // a position between tokens
-	vain  int      // bytes that were read in vain to skip a container
-	depth int      // number of containers around it
-	few   [8]level // the outermost of them
-	more  []level  // the others
+	Data []byte
+	at   wire.Structure // before the token at i
+	i    int            // a position between tokens
+	vain int            // bytes that were read in vain to skip a container
+	few  [8]level       // the outermost containers around it
+	more []level        // the others
 }
 
-// level returns the container at depth n, counted from 0.
+// level returns the container at depth n, counted from 1.
 func (w *Walk) level(n int) *level {
-	if n < len(w.few) {
-		return &w.few[n]
+	if n <= len(w.few) {
+		return &w.few[n-1]
 	}
-	return &w.more[n-len(w.few)]
+	return &w.more[n-1-len(w.few)]
 }
 
-// enter notes another container.
-func (w *Walk) enter(l level) {
-	if w.depth++; w.depth <= len(w.few) {
-		w.few[w.depth-1] = l
+// enter notes another container, at depth n.
+func (w *Walk) enter(n int) {
+	if n <= len(w.few) {
+		w.few[n-1] = 0
 		return
 	}
-	w.more = w.more[:w.depth-1-len(w.few)]
+	w.more = w.more[:n-1-len(w.few)]
 	if len(w.more) == cap(w.more) {
 		w.more = slices.Grow(w.more, len(w.more)) // deep nesting takes little more than it needs
 	}
-	w.more = append(w.more, l)
+	w.more = append(w.more, 0)
 }
-
-// due says what a walk may meet next.
-type due uint8
-
-const (
-	dueValue due = iota
-	dueName
-	dueEnd // a comma, or the end of the open container
-)
 
 // Find is the function [Find] for the document.
 func (w *Walk) Find(offset int) Path {
 	if offset < w.i {
-		w.next, w.depth, w.i = dueValue, 0, 0
+		w.at, w.i = wire.Structure{}, 0
 	}
 	data, before := w.Data, w.Data[:min(offset, len(w.Data))]
 	meter.Look(len(before) - w.i)
 	for {
-		i := w.i
-		for i < len(data) && data[i] <= ' ' {
-			i++
-		}
+		i := w.i + wire.Space(data[w.i:])
 		w.i = i
-		if i == len(data) || i > offset || i == offset && !(data[i] == '"' && w.next == dueName) {
+		if i == len(data) || i > offset || i == offset && !(data[i] == '"' && w.at.WantsName()) {
 			return w.path(offset)
 		}
-		end := i + 1
-		switch c := data[i]; c {
-		case '{', '[':
-			if w.depth > 0 && w.vain < len(data) {
+		c, on, end := data[i], w.at, i+1
+		switch on.Next(c) {
+		case wire.Wrong:
+			return Path{Start: offset}
+		case wire.Open:
+			if w.at.Depth() > 0 && w.vain < len(data) {
 				if after := wire.PassUnchecked(before, end, 1); after > 0 {
-					end, w.next = after, dueEnd
+					on.Next(c + 2) // in ASCII a closing bracket is two after its opening bracket
+					end = after
 					break
 				}
 				w.vain += len(before) - i
 			}
-			if c == '{' {
-				w.enter(-1)
-				w.next = dueName
-			} else {
-				w.enter(0)
-				w.next = dueValue
+			if w.enter(on.Depth()); c == '{' {
+				*w.level(on.Depth()) = -1
 			}
-		case '}', ']':
-			if w.depth <= 1 {
-				return Path{Start: offset}
-			}
-			w.depth, w.next = w.depth-1, dueEnd
-		case ',':
-			if w.depth == 0 {
-				return Path{Start: offset}
-			}
-			if top := w.level(w.depth - 1); *top >= 0 {
+		case wire.Separator:
+			if top := w.level(on.Depth()); *top >= 0 {
 				*top++
-				w.next = dueValue
-			} else {
-				w.next = dueName
 			}
-		case ':':
-		case '"':
+		case wire.Name:
 			n, st := wire.String(data[i:], 0)
-			if end = i + n; st != wire.Done || w.next != dueName && end > offset {
+			if end = i + n; st != wire.Done {
 				return w.path(i)
 			}
-			if w.next == dueName {
-				*w.level(w.depth - 1), w.next = level(-1-i), dueValue
-				if end > offset {
-					path := w.path(i)
-					path.AtName, w.next = true, dueName
-					return path
-				}
-				if end < len(data) && data[end] == ':' {
-					end++
-				}
-			} else {
-				w.next = dueEnd
+			if *w.level(on.Depth()) = level(-1 - i); end > offset {
+				was := w.at
+				w.at = on
+				path := w.path(i)
+				path.AtName, w.at = true, was
+				return path
 			}
-		default:
-			for end < len(data) && !delimits(data[end]) {
-				end++
-			}
-			if end > offset || end == offset && scalar(data, i) != end {
+		case wire.Scalar:
+			n, st := wire.ScalarLen(data[i:])
+			end = i + n
+			// In 12x and at the end of the text the number or literal may not have ended.
+			open := c != '"' && end == offset && (end == len(data) || !wire.EndsScalar(data[end]))
+			if st != wire.Done || end > offset || open {
 				return w.path(i)
 			}
-			w.next = dueEnd
 		}
-		w.i = end
+		w.at, w.i = on, end
 	}
-}
-
-// scalar returns the end of the number or literal at i in data, or -1 if it has none: it is cut, or the byte after it
-// looks like a part of it, as in 12x.
-func scalar(data []byte, i int) int {
-	n, st := wire.ScalarLen(data[i:])
-	if st != wire.Done || i+n == len(data) || !delimits(data[i+n]) {
-		return -1
-	}
-	return i + n
-}
-
-// delimits reports whether c ends a number or literal.
-func delimits(c byte) bool {
-	switch c {
-	case ' ', '\t', '\n', '\r', ',', ']', '}', ':', '[', '{', '"':
-		return true
-	}
-	return false
 }
 
 // path returns the path to the value that starts at start, or may start there, in the open containers.
 func (w *Walk) path(start int) Path {
-	n := w.depth
-	if n > 0 && w.next != dueValue {
+	n := w.at.Depth()
+	if n > 0 && (w.at.WantsName() || w.at.Past()) {
 		n--
 	}
 	var few [64]byte
@@ -266,7 +215,7 @@ func (w *Walk) path(start int) Path {
 	}
 	for i := range n {
 		text = append(text, '/')
-		l := *w.level(i)
+		l := *w.level(i + 1)
 		if l >= 0 {
 			text = strconv.AppendInt(text, int64(l), 10)
 			continue

@@ -61,6 +61,9 @@ var (
 // decides whether such a token is allowed there.
 var endsScalar = [256]bool{' ': true, '\t': true, '\r': true, '\n': true, ',': true, ':': true, '[': true, ']': true, '{': true, '}': true, '"': true}
 
+// EndsScalar reports whether c may follow a number or word.
+func EndsScalar(c byte) bool { return endsScalar[c] }
+
 // before is the token before a group: one of the bits is 1.
 type before struct{ open, comma, colon, name, end uint64 }
 

@@ -226,16 +226,15 @@ func refused(call *decode.Call, r *codec.Reader, v any) {
 	if !ok || e.Code != codec.Syntax && e.Code != codec.Truncated {
 		return
 	}
-	seen, start, first, ok := desk.View(r)
-	if !ok || start == len(seen) {
+	p, _, ok := desk.View(r)
+	if !ok || p.Start == len(p.Seen) {
 		return // no byte of a value is there
 	}
-	text := seen[start:]
+	text := p.Seen[p.Start:]
 	f := call.Unmarshal(text, v)
 	if f == nil || f.Code != fault.Syntax {
 		return
 	}
-	p := locate.Place{Seen: seen, Start: start, At: locate.Cursor{Offset: first.Offset, Lines: first.Line - 1, Columns: first.Column - 1}}
 	cause := decodeErrorAt(call.Config, reflect.TypeOf(v).Elem(), text, p, f, engine.UnmarshalError(call, text, v, f))
 	if cause.Offset != e.Offset {
 		return
@@ -257,11 +256,10 @@ func passed(c *plan.Config, r *codec.Reader, raw []byte, at int, v any, f *fault
 	if errors.As(err, &inner) {
 		locate.Base(start).MoveOffset(&inner.Offset)
 	}
-	if seen, start, first, ok := desk.View(r); ok && f != nil && f.Code != fault.BadTarget {
-		p := locate.Place{Seen: seen, Start: start, At: locate.Cursor{Offset: first.Offset, Lines: first.Line - 1, Columns: first.Column - 1}}
+	if p, path, ok := desk.View(r); ok && f != nil && f.Code != fault.BadTarget {
 		e := decodeErrorAt(c, reflect.TypeOf(v).Elem(), raw, p, f, err)
-		e.Pointer = first.Pointer + e.Pointer
-		desk.FailAt(r, e, loan.Placed{Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Caret: e.about.Caret})
+		e.Pointer = locate.Pointer(path) + e.Pointer
+		desk.FailAt(r, e, locate.Spot{Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Caret: e.about.Caret})
 		return
 	}
 	err = tell(c, raw, v, f, err)

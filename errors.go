@@ -118,13 +118,14 @@ func (e *Error) moveTo(doc []byte, at int) {
 	}
 	path := locate.Find(doc, further)
 	in := report.NewPlaces(doc, locate.Place{Seen: doc}, nil, nil)
-	e.set(in.Spot(&e.about, path.Start))
+	e.set(in.Spot(path.Start))
 	e.Pointer, e.about.Within, e.about.Lent = path.Pointer(), 0, false
 }
 
 // set sets e's place.
-func (e *Error) set(at report.Spot) {
+func (e *Error) set(at locate.Spot) {
 	e.Offset, e.Line, e.Column, e.Pointer, e.Excerpt = at.Offset, at.Line, at.Column, at.Pointer, at.Excerpt
+	e.about.Caret = at.Caret
 }
 
 // Format writes e's text; with %+v the excerpt follows on a second line, and a caret on a third.
@@ -184,11 +185,11 @@ func (e *Error) locate(in *report.Places, c *plan.Config, t reflect.Type, f *fau
 // innerOf returns what err says, if it wraps an error of this package.
 func innerOf(err error) *report.Nested {
 	if e, ok := errors.AsType[*Error](err); ok {
-		at := report.Spot{Offset: e.Offset, Line: e.Line, Pointer: e.Pointer}
+		at := locate.Spot{Offset: e.Offset, Line: e.Line, Pointer: e.Pointer}
 		return &report.Nested{Spot: at, About: &e.about, Err: e.Err, Alone: err == error(e)}
 	}
 	if rule, ok := errors.AsType[*RuleError](err); ok {
-		inner := &report.Nested{Spot: report.Spot{Offset: rule.Offset}}
+		inner := &report.Nested{Spot: locate.Spot{Offset: rule.Offset}}
 		for inner.Rule = range ruleOf {
 			if ruleOf[inner.Rule] == rule.Rule {
 				break
@@ -245,9 +246,9 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 }
 
 // form returns the JSON form of e.
-func (e *Error) form() engine.ErrorForm {
+func (e *Error) form() report.ErrorForm {
 	r, words := e.reasonAndWords()
-	f := engine.ErrorForm{Detail: words, Reason: r.String(), Line: e.Line, Column: e.Column, Value: e.Value}
+	f := report.ErrorForm{Detail: words, Reason: r.String(), Line: e.Line, Column: e.Column, Value: e.Value}
 	if (e.Line > 0 || e.Pointer != "") && len(e.Pointer) <= longestPointer {
 		f.Pointer = "#" + fragment(e.Pointer)
 	}
@@ -276,7 +277,7 @@ func (e *Error) UnmarshalJSON(b []byte) error {
 	if string(b) == "null" {
 		return nil
 	}
-	var f engine.ErrorForm
+	var f report.ErrorForm
 	if err := json.Unmarshal(b, &f); err != nil {
 		return err
 	}

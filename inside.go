@@ -3,7 +3,6 @@ package zetes
 import (
 	"reflect"
 
-	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
@@ -59,7 +58,7 @@ func (inside) DecodeError(c *plan.Config, t reflect.Type, doc []byte, p locate.P
 func (inside) PathOf(e *Error) *string { return &e.about.Path }
 
 // Form returns the JSON form of e.
-func (inside) Form(e *Error) engine.ErrorForm { return e.form() }
+func (inside) Form(e *Error) report.ErrorForm { return e.form() }
 
 func decodeErrorAt(c *plan.Config, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
 	in := report.NewPlaces(doc, p, c, innerOf)
@@ -81,7 +80,7 @@ func decodeErrorAt(c *plan.Config, t reflect.Type, doc []byte, p locate.Place, f
 func (inside) PlaceError(c *plan.Config, err error, p locate.Place, t reflect.Type, steps []locate.Step) *Error {
 	e := &Error{Err: err}
 	in := report.NewPlaces(nil, p, c, innerOf)
-	e.set(in.Spot(&e.about, 0))
+	e.set(in.Spot(0))
 	if t != nil {
 		e.about.Through(c, t, steps)
 	}

@@ -134,15 +134,12 @@ func (inside) Suspend(r *Reader) { r.suspend() }
 // Resume ends what Suspend began.
 func (inside) Resume(r *Reader) { r.resume() }
 
-// View returns what r has in memory, and where in it the next value starts. first is the place of the first byte,
-// except that its Pointer is that of the value. For readers that are lent it returns nothing.
-func (inside) View(r *Reader) (seen []byte, start int, first loan.Placed, ok bool) {
-	seen, start, at, path, ok := r.view()
-	return seen, start, loan.Placed{Offset: at.Offset, Line: at.Lines + 1, Column: at.Columns + 1, Pointer: locate.Pointer(path)}, ok
-}
+// View returns the place in memory where the next value of r starts, and the path to it. For readers that are lent it
+// returns nothing.
+func (inside) View(r *Reader) (p locate.Place, path []locate.Step, ok bool) { return r.view() }
 
 // FailAt makes err, about the value that View shows, r's error.
-func (inside) FailAt(r *Reader, err error, at loan.Placed) {
+func (inside) FailAt(r *Reader, err error, at locate.Spot) {
 	if r.err != nil {
 		return
 	}

@@ -19,21 +19,21 @@ func (r *Reader) Fail(err error) {
 	r.fail(Failed, r.lastValue(), "", err)
 }
 
-// view shows what is in memory, and where in it and under which path the next value stands; first is where that
-// memory starts. It shows nothing of readers that are lent.
-func (r *Reader) view() (seen []byte, start int, first locate.Cursor, path []locate.Step, ok bool) {
+// view returns the place in memory where the next value starts, and the path to it. It shows nothing of readers that
+// are lent.
+func (r *Reader) view() (p locate.Place, path []locate.Step, ok bool) {
 	switch {
 	case r.terms.Owner != nil || r.self != r:
-		return nil, 0, first, nil, false
+		return p, nil, false
 	case r.work.outer != nil: // it reads what the outer one has captured, in its window
-		if seen, _, first, path, ok = r.work.outer.view(); ok {
-			start, path = r.win.Pos, append(path, r.steps(false)...)
+		if p, path, ok = r.work.outer.view(); ok {
+			p.Start, path = r.win.Pos, append(path, r.steps(false)...)
 		}
-		return seen, start, first, path, ok
+		return p, path, ok
 	case r.win.Borrowed() || r.win.Start.Offset != r.win.Base:
-		return nil, 0, first, nil, false
+		return p, nil, false
 	}
-	return r.win.Text, r.win.Pos, r.win.Start, r.steps(false), true
+	return locate.Place{Seen: r.win.Text, Start: r.win.Pos, At: r.win.Start}, r.steps(false), true
 }
 
 // lastValue returns where the value that was read last starts, from the first unread byte on, if that is in memory;

@@ -9,9 +9,9 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/report"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -88,7 +88,7 @@ type problem struct {
 	Title  string             `json:"title,omitempty"`
 	Status int                `json:"status,omitempty"`
 	Detail string             `json:"detail,omitempty"`
-	Errors []engine.ErrorForm `json:"errors,omitempty"` // not zetes.Errors: the results of methods would be checked and copied
+	Errors []report.ErrorForm `json:"errors,omitempty"` // not zetes.Errors: the results of methods would be checked and copied
 }
 
 // problemOf returns the problem document for err. With inputs, errors of decoding are caused by the client.
@@ -102,7 +102,7 @@ func problemOf(err error, inputs bool) *problem {
 	}
 	if ok {
 		if e != nil && e.Status >= 400 && e.Status <= 999 { // a nil *Error in an error is a mistake of the program
-			p.Status, p.Detail, p.Errors = e.Status, e.Detail, make([]engine.ErrorForm, 0, len(e.Errors))
+			p.Status, p.Detail, p.Errors = e.Status, e.Detail, make([]report.ErrorForm, 0, len(e.Errors))
 			for _, one := range e.Errors {
 				if one != nil {
 					p.Errors = append(p.Errors, root.Form(one))

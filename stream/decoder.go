@@ -126,12 +126,12 @@ func (d *Decoder) DisallowUnknownFields() {
 // Buffered returns a reader of the bytes that were read from the stream and not returned yet. It is valid until the
 // next Decode.
 func (d *Decoder) Buffered() io.Reader {
-	seen, start, _ := d.stream.View(0)
-	return bytes.NewReader(seen[start:])
+	p := d.stream.Place(0)
+	return bytes.NewReader(p.Seen[p.Start:])
 }
 
 // InputOffset returns the offset of the first byte that was not returned yet.
 func (d *Decoder) InputOffset() int64 {
-	_, start, at := d.stream.View(0)
-	return at.Offset + int64(start)
+	p := d.stream.Place(0)
+	return p.At.Offset + int64(p.Start)
 }

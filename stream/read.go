@@ -181,7 +181,7 @@ func (d *frames) prefix(index int) string {
 
 // valueError adds to err, from decoding raw, its place in the stream. f describes err.
 func (d *frames) valueError(raw []byte, f *fault.Fault, err error) error {
-	p := d.place(len(raw))
+	p := d.stream.Place(len(raw))
 	e := root.DecodeError(d.c, d.typ, raw, p, f, err)
 	e.Pointer = d.prefix(d.stream.Given()-1) + e.Pointer
 	if d.counts {
@@ -193,11 +193,11 @@ func (d *frames) valueError(raw []byte, f *fault.Fault, err error) error {
 // streamError converts f to a *zetes.Error.
 func (d *frames) streamError(f *frame.Error) error {
 	if f.NotArray != "" {
-		e := root.PlaceError(d.c, f.Err, d.place(0), nil, nil)
+		e := root.PlaceError(d.c, f.Err, d.stream.Place(0), nil, nil)
 		e.Err = f.TypeError(reflect.SliceOf(d.typ), e.Offset+1)
 		return e
 	}
-	e := root.PlaceError(d.c, f.Err, d.place(0), d.typ, f.Steps)
+	e := root.PlaceError(d.c, f.Err, d.stream.Place(0), d.typ, f.Steps)
 	if d.counts && (f.Within || d.format != frame.Elements) {
 		e.Value = d.stream.Given() + 1
 	}
@@ -205,10 +205,4 @@ func (d *frames) streamError(f *frame.Error) error {
 		e.Pointer = d.prefix(d.stream.Given()) + e.Pointer
 	}
 	return e
-}
-
-// place returns the place of the last value, of length n, or of the last fault.
-func (d *frames) place(n int) (p locate.Place) {
-	p.Seen, p.Start, p.At = d.stream.View(n)
-	return p
 }

@@ -272,7 +272,7 @@ func (d *Decoder) placed(err error) error {
 
 // located returns an Error about err and the last n bytes, or the next byte.
 func (d *Decoder) located(err error, n int, at []locate.Step) *zetes.Error {
-	e := root.PlaceError(d.c, err, d.place(n), nil, nil)
+	e := root.PlaceError(d.c, err, d.stream.Place(n), nil, nil)
 	e.Pointer = locate.Pointer(at)
 	return e
 }

@@ -94,7 +94,7 @@ func (f *Error) Error() string { return f.Err.Error() }
 func (f *Error) Unwrap() error { return f.Err }
 
 // Next returns the next value, perhaps with white space around it, valid until the next call. At the end of the stream
-// it returns io.EOF, an error of the source unchanged, or an *Error, whose place View returns. After an error it
+// it returns io.EOF, an error of the source unchanged, or an *Error, whose place Place returns. After an error it
 // returns only that error, unless Skips reports true: then a line was too long, and the next one follows.
 func (s *Stream) Next() ([]byte, error) {
 	for s.said == nil { // while it reads, the source may call Next too
@@ -212,10 +212,9 @@ func (s *Stream) Behind(n int) (w wire.Input, start, edge int) {
 	return s.r.Input, s.r.Behind(n), s.r.Pos + 1
 }
 
-// View returns the bytes in memory, the start in them of the last value, of length n, or of the last fault, and the
-// place of the first byte.
-func (s *Stream) View(n int) (seen []byte, start int, at locate.Cursor) {
-	return s.r.Text, s.r.Behind(n), s.r.Start
+// Place returns the place of the last value, of length n, or of the last fault.
+func (s *Stream) Place(n int) locate.Place {
+	return locate.Place{Seen: s.r.Text, Start: s.r.Behind(n), At: s.r.Start}
 }
 
 // fault returns the error for b, the bytes from the start of the current value, of which n were scanned.

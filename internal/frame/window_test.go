@@ -93,8 +93,8 @@ func TestPeek(t *testing.T) {
 	}
 }
 
-// TestView: behind an error the bytes in memory, with the place of the value, are there to tell where it was.
-func TestView(t *testing.T) {
+// TestPlace: after an error the bytes in memory, with the place of the value, are there to tell where it was.
+func TestPlace(t *testing.T) {
 	s := NewStream(strings.NewReader("{}\n[1,x]"), Values, 10)
 	s.Next()
 	_, err := s.Next()
@@ -102,8 +102,8 @@ func TestView(t *testing.T) {
 	if !errors.As(err, &f) || len(f.Steps) != 1 || f.Steps[0].Index != 1 {
 		t.Fatalf("%+v", err)
 	}
-	if seen, start, at := s.View(0); string(seen[start:]) != `x]` || at.Offset != 0 {
-		t.Errorf("%q, the place is %d", seen, start)
+	if p := s.Place(0); string(p.Seen[p.Start:]) != `x]` || p.At.Offset != 0 {
+		t.Errorf("%q, the place is %d", p.Seen, p.Start)
 	}
 	if _, again := s.Next(); again != err {
 		t.Errorf("then %v", again)
@@ -122,7 +122,7 @@ func TestPushAfterError(t *testing.T) {
 		t.Fatalf("a bracket: %v", err)
 	}
 	p.Push([]byte(`3`))
-	if seen, _, _ := p.View(0); strings.Contains(string(seen), "3") || p.src.b != nil {
+	if seen := p.Place(0).Seen; strings.Contains(string(seen), "3") || p.src.b != nil {
 		t.Errorf("%q is in memory, and %q", seen, p.src.b)
 	}
 	if _, again := p.Next(); again != err {

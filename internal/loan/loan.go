@@ -114,13 +114,3 @@ func (c Caller) Check() {
 		panic("zetes: Inside is for packages of its module alone")
 	}
 }
-
-// Placed is the place in an error.
-type Placed struct {
-	Offset  int64
-	Line    int
-	Column  int
-	Pointer string
-	Excerpt string
-	Caret   int // characters of the excerpt before the place
-}

@@ -128,6 +128,15 @@ func shown(r rune) rune {
 	return r
 }
 
+// Spot is a place in an input, as errors show it.
+type Spot struct {
+	Offset       int64
+	Line, Column int
+	Pointer      string
+	Excerpt      string
+	Caret        int // characters of the excerpt before the place
+}
+
 // Place is a place in the bytes of a stream that are in memory.
 type Place struct {
 	Seen  []byte // the bytes in memory

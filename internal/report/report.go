@@ -50,21 +50,13 @@ func (a *About) Through(c *plan.Config, t reflect.Type, steps []locate.Step) {
 	a.Root, a.Path = locate.Root(t), locate.Type(t, steps, &c.Shape).Text
 }
 
-// Spot is a place in an input, as errors show it.
-type Spot struct {
-	Offset       int64
-	Line, Column int
-	Pointer      string
-	Excerpt      string
-}
-
 // Nested is an error of this library that a method or codec has returned.
 type Nested struct {
-	Spot             // in the value of the method or codec; without a Line for errors of encoding
-	About *About     // nil for a broken rule
-	Err   error      // the error without its place
-	Alone bool       // nothing wraps the error
-	Rule  fault.Code // for a broken rule, which has an Offset alone
+	locate.Spot            // in the value of the method or codec; without a Line for errors of encoding
+	About       *About     // nil for a broken rule
+	Err         error      // the error without its place
+	Alone       bool       // nothing wraps the error
+	Rule        fault.Code // for a broken rule, which has an Offset alone
 }
 
 // Places finds the places of errors in a document, in the bytes around it.
@@ -87,7 +79,7 @@ func NewPlaces(doc []byte, at locate.Place, c *plan.Config, inner func(error) *N
 
 // Locate finds the place of err, which f describes and which decoding into a t has met. It returns the error without
 // the inner error's place, if it has found one that is part of this place.
-func (in *Places) Locate(a *About, t reflect.Type, f *fault.Fault, err error) (Spot, error) {
+func (in *Places) Locate(a *About, t reflect.Type, f *fault.Fault, err error) (locate.Spot, error) {
 	a.Code, a.Type, a.Config = f.Code, t, in.config
 	at := int(f.Offset)
 	if f.Code == fault.Syntax {
@@ -117,13 +109,13 @@ func (in *Places) Locate(a *About, t reflect.Type, f *fault.Fault, err error) (S
 	if at < len(in.doc) {
 		a.First = in.doc[at]
 	}
-	s := in.Spot(a, at)
+	s := in.Spot(at)
 	s.Pointer = path.Pointer()
 	return s, err
 }
 
 // Spot returns the place at an offset in the document, without a Pointer.
-func (in *Places) Spot(a *About, offset int) (s Spot) {
+func (in *Places) Spot(offset int) (s locate.Spot) {
 	n := in.at.Start + offset
 	if in.passed == 0 || n < in.passed {
 		in.passed, in.last = 0, in.at.At
@@ -132,6 +124,17 @@ func (in *Places) Spot(a *About, offset int) (s Spot) {
 	in.last.Advance(in.at.Seen[in.passed:n])
 	in.passed = n
 	s.Offset, s.Line, s.Column = in.last.Offset, in.last.Lines+1, in.last.Columns+1
-	s.Excerpt, a.Caret = locate.Excerpt(in.at.Seen, n)
+	s.Excerpt, s.Caret = locate.Excerpt(in.at.Seen, n)
 	return s
+}
+
+// ErrorForm is the JSON form of the root package's Error.
+type ErrorForm struct {
+	Detail  string `json:"detail"`
+	Reason  string `json:"reason"`
+	Pointer string `json:"pointer,omitempty"`
+	Line    int    `json:"line,omitempty"`
+	Column  int    `json:"column,omitempty"`
+	Offset  *int64 `json:"offset,omitempty"`
+	Value   int    `json:"value,omitempty"`
 }

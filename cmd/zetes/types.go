@@ -51,14 +51,6 @@ counted apart. The exit status is 0 if nothing differs and nothing is lost, 1 if
 or it does not compile.`,
 		Example: "  zetes check types ./...\n  zetes check types -all -time 5m ./internal/...\n  zetes check types -run 'Order$' example.com/shop\n  zetes check types -from v1 -to v2 ./...",
 		Args: func(_ *cobra.Command, patterns []string) error {
-			if len(patterns) == 0 {
-				return errors.New("no package: ./... names all that are here")
-			}
-			return nil
-		},
-		RunE: func(c *cobra.Command, patterns []string) error {
-			ctx, stop := untilSignal(c)
-			defer stop()
 			if o.from != "" || o.to != "" {
 				if o.from != "v1" || o.to != "v2" {
 					return misuse{errors.New("bad -from or -to: -from v1 -to v2 is what can be compared")}
@@ -67,6 +59,14 @@ or it does not compile.`,
 					return misuse{errors.New("-v2 compares zetes, and -from v1 -to v2 does not: use one of them")}
 				}
 			}
+			if len(patterns) == 0 {
+				return errors.New("no package: ./... names all that are here")
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, patterns []string) error {
+			ctx, stop := untilSignal(c)
+			defer stop()
 			return checkTypes(ctx, s, o, patterns)
 		},
 	}

@@ -180,6 +180,9 @@ func TestTypesVersions(t *testing.T) {
 		if got := invoke(t, dir, "", slices.Concat([]string{"check", "types"}, strings.Fields(c.args), []string{"./..."})...); got != (ran{"", c.want, 2}) {
 			t.Errorf("%s: %v", c.args, got)
 		}
+		if got := invoke(t, dir, "", append([]string{"check", "types"}, strings.Fields(c.args)...)...); got != (ran{"", c.want, 2}) {
+			t.Errorf("%s without a package: %v", c.args, got)
+		}
 	}
 	versions := invoke(t, dir, "", "check", "types", "-from", "v1", "-to", "v2", "-time", "200ms", "./...")
 	ours := invoke(t, dir, "", "check", "types", "-v2", "-time", "50ms", "./...")

@@ -15,7 +15,7 @@ func differ(a, b reflect.Value) (place string, differs bool) {
 
 type comparer struct {
 	met   map[[2]uintptr]bool // pairs of references that are being compared, or are equal
-	field *field              // the innermost struct field in which the values differ
+	field *field              // the innermost struct field in which the values differ; the zero field within an interface
 }
 
 // field is a field of a struct type.
@@ -61,7 +61,11 @@ func (c *comparer) differ(a, b reflect.Value) (string, bool) {
 func (c *comparer) parts(a, b reflect.Value) (string, bool) {
 	switch a.Kind() {
 	case reflect.Interface:
-		return c.differ(a.Elem(), b.Elem())
+		place, yes := c.differ(a.Elem(), b.Elem())
+		if yes && c.field == nil {
+			c.field = &field{}
+		}
+		return place, yes
 	case reflect.Pointer:
 		if pair := [2]uintptr{a.Pointer(), b.Pointer()}; a.Pointer() != b.Pointer() && !c.met[pair] {
 			c.met[pair] = true

@@ -1,11 +1,13 @@
 package agree
 
 import (
+	"bytes"
 	stdjson "encoding/json"
 	"hash/fnv"
 	"io"
 	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -243,18 +245,24 @@ func (k *explainer) explain(t reflect.Type, c Case, set, want Switches) (list []
 	if want != k.Sorts {
 		alone = k.under(t, small, k.all()&^want)
 	}
-	switch plain := k.under(t, small, k.Sorts&^want); {
-	case !alike(std, plain) && k.keeping(t, small, std) == want: // nothing else differs
-		got = plain
-		set = want
+	plain := k.under(t, small, k.Sorts&^want)
+	for n := 0; n < orders && want == k.Sorts && alike(std, plain); n++ {
+		plain = k.under(t, small, 0)
+	}
+	switch {
+	case alike(std, plain): // want only matters beside other options
+		return nil
+	case k.keeping(t, small, std) == want: // nothing else differs
+		got, set = plain, want
+	case refuses(plain) && !refuses(alone): // before anything else, a struct tag is to be mended
+		return nil
 	case !alike(std, alone):
-		f.Note = "the answer of encoding/json/v2 is that under all other options of encoding/json"
-		got = alone
-		set = want
+		f.Note = "several options matter here: under all of encoding/json but this one, the answer is " + alone.show("value")
+		got, set = alone, want
 	default:
 		set = k.keeping(t, small, std)
 	}
-	f.What, f.Std, f.Got = "value", std.show("value"), got.show("value")
+	f.What, f.Std, f.Got = "value", std.show("value"), plain.show("value")
 	if small.Encodes() {
 		f.What = "output"
 	}
@@ -285,6 +293,11 @@ func (k *explainer) explain(t reflect.Type, c Case, set, want Switches) (list []
 
 // places returns the struct fields that a difference is about.
 func places(t reflect.Type, c Case, std, got outcome) (list []field) {
+	if name, in := refused(got.failed); in != nil {
+		if sf, ok := in.FieldByName(name); ok && len(sf.Index) == 1 {
+			return []field{{in, sf.Index[0]}}
+		}
+	}
 	add := func(path []string) {
 		if at := fieldAt(t, path); at != nil && !slices.Contains(list, *at) {
 			list = append(list, *at)
@@ -303,9 +316,10 @@ func places(t reflect.Type, c Case, std, got outcome) (list []field) {
 		if a, b := parse(std.out), parse(got.out); a != nil && b != nil {
 			partings(a, b, nil, add)
 		}
+	case string(bytes.TrimSpace(c.Doc)) == "null": // it is about all there is
 	default:
 		c := comparer{met: map[[2]uintptr]bool{}}
-		if c.differ(std.value, got.value); c.field != nil {
+		if c.differ(std.value, got.value); c.field != nil && c.field.in != nil {
 			list = append(list, *c.field)
 		}
 	}
@@ -326,6 +340,32 @@ func pointerOf(err error) (path []string) {
 		path = append(path, strings.NewReplacer("~1", "/", "~0", "~").Replace(token))
 	}
 	return path
+}
+
+// refusal is how encoding/json/v2 begins to say what it has against a struct field.
+var refusal = regexp.MustCompile(`Go struct fields? (\pL[\pL\pN_]*) `)
+
+// refused returns the field that encoding/json/v2 refuses, and its struct type, which its errors have in a field
+// GoType.
+func refused(err error) (name string, in reflect.Type) {
+	v := reflect.Indirect(reflect.ValueOf(err))
+	if v.Kind() != reflect.Struct {
+		return "", nil
+	}
+	goType := v.FieldByName("GoType")
+	words := refusal.FindStringSubmatch(err.Error())
+	if !goType.IsValid() || words == nil {
+		return "", nil
+	}
+	if in, _ = goType.Interface().(reflect.Type); in == nil || in.Kind() != reflect.Struct {
+		return "", nil
+	}
+	return words[1], in
+}
+
+func refuses(o outcome) bool {
+	_, in := refused(o.failed)
+	return in != nil
 }
 
 // plain returns the name of a member, or the index of an element.
@@ -363,7 +403,8 @@ func partings(a, b *node, path []string, found func(path []string)) {
 	}
 }
 
-// fieldAt returns the last struct field on a path into values of t, or nil if there is none.
+// fieldAt returns the last struct field on a path into values of t, or nil if there is none, or if the path leads to
+// what an interface holds: then the difference is about that value's type, and not about the field.
 func fieldAt(t reflect.Type, path []string) (at *field) {
 	for _, name := range path {
 		for t.Kind() == reflect.Pointer {
@@ -372,6 +413,8 @@ func fieldAt(t reflect.Type, path []string) (at *field) {
 		switch t.Kind() {
 		case reflect.Slice, reflect.Array, reflect.Map:
 			t = t.Elem()
+		case reflect.Interface:
+			return nil
 		case reflect.Struct:
 			next := fieldNamed(t, name, 0)
 			if next == nil {
@@ -382,6 +425,9 @@ func fieldAt(t reflect.Type, path []string) (at *field) {
 		default:
 			return at
 		}
+	}
+	if t.Kind() == reflect.Interface {
+		return nil
 	}
 	return at
 }

@@ -34,9 +34,20 @@ func (*called) MarshalText() ([]byte, error) { return []byte("called"), nil }
 
 type opaque struct{ _ int }
 
+// refusedTags has a field with an option that v2 refuses.
+type refusedTags struct {
+	First  int
+	Second int `json:"a_b,case:odd"`
+}
+
+type loose struct {
+	X   any
+	A_B int
+}
+
 // TestVersions: each field for which an option matters is named with it, and with a tag that keeps v1's answer.
 func TestVersions(t *testing.T) {
-	types := []reflect.Type{reflect.TypeFor[versioned](), reflect.TypeFor[opaque](), reflect.TypeFor[[]string]()}
+	types := []reflect.Type{reflect.TypeFor[versioned](), reflect.TypeFor[opaque](), reflect.TypeFor[[]string](), reflect.TypeFor[refusedTags](), reflect.TypeFor[loose]()}
 	k := newExplainer(V1ToV2(), types)
 	got := map[string]map[string]string{} // tags by field by option
 	for i, typ := range types {
@@ -84,7 +95,16 @@ func TestVersions(t *testing.T) {
 			}
 		}
 	}
+	if _, has := got["v1.ReportErrorsWithLegacySemantics"]["github.com/zetes-json/zetes/internal/agree.refusedTags.Second"]; !has {
+		t.Errorf("the refused field is not named: %q", got["v1.ReportErrorsWithLegacySemantics"])
+	}
+	if fields, has := got["v1.MatchCaseSensitiveDelimiter"]; has {
+		t.Errorf("an option that only matters beside another one is told: %q", fields)
+	}
 	for option, fields := range got {
+		if _, has := fields["github.com/zetes-json/zetes/internal/agree.loose.X"]; has {
+			t.Errorf("%s: a difference in what an interface holds is said to be about its field", option)
+		}
 		if _, has := fields[field("Fine")]; has && option != "v1.MergeWithLegacySemantics" {
 			t.Errorf("%s is said to matter for a field for which it does not", option)
 		}

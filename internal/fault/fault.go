@@ -59,6 +59,22 @@ type Fault struct {
 	Value     any    // for UnsupportedValue: the reflect.Value that has no JSON form, addressable if it was found so
 }
 
+// Called is a fault of an encoding that has called methods, under a configuration that asks for the calls.
+type Called struct {
+	*Fault
+	Calls []MethodCall
+}
+
+// MethodCall is a call of a method that writes a value.
+type MethodCall struct {
+	Method  Code   // MarshalJSON, MarshalText or AppendText
+	Type    any    // the reflect.Type of the value
+	Pointer any    // the pointer to the value, or nil if the value has no address
+	Memory  string // the value's bytes, if the value has no address
+	Output  []byte // the JSON that the method has led to, or what MarshalJSON returned if that is not JSON
+	Err     error  // what the method returned
+}
+
 // Step is one level of a path into a value: a struct field or object name.
 type Step struct {
 	Struct any    // the reflect.Type of the struct, or nil

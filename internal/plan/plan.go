@@ -40,6 +40,12 @@ type Meaning struct {
 	// it. It is asked about whole types when they are compiled, and may be nil.
 	Refuses func(t reflect.Type) bool
 
+	// Reformat appends JSON that a method has returned to dst, in the form that encoding/json/v2 gives it. Accepts
+	// reports whether the output of a run that has called methods is without a fault. If both are nil, the meaning is
+	// that of encoding/json.
+	Reformat func(dst, src []byte) ([]byte, error)
+	Accepts  func(out []byte) bool
+
 	// Finish replaces b[start:], the JSON of a whole value, by its final form, or is nil. An error is a *locate.Written
 	// with the path to the fault.
 	Finish func(b []byte, start int) ([]byte, error)

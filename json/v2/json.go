@@ -21,8 +21,13 @@ import (
 // The output for each Go type, and the errors, are those of encoding/json/v2.
 func Marshal(in any, opts ...Options) (out []byte, err error) {
 	if c := marshaling(opts); c != nil && !c.passes(in) {
-		if b, err := c.marshaled.Marshal(in); c.done(in, err == nil && c.allows(b)) {
+		b, err := c.marshaled.Marshal(in)
+		if c.done(in, err == nil && c.allows(b)) {
 			return c.lines(b), nil
+		}
+		if p := playbackOf(err); p != nil {
+			out, err := stdjson.Marshal(in, p.with(opts)...)
+			return out, p.failure(err)
 		}
 	}
 	return stdjson.Marshal(in, opts...)
@@ -38,6 +43,9 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 	defer buffer.Release()
 	b, err := c.marshaled.Append(buffer.Bytes[:0], in)
 	if !c.done(in, err == nil && c.allows(b)) {
+		if p := playbackOf(err); p != nil {
+			return p.failure(stdjson.MarshalWrite(out, in, p.with(opts)...))
+		}
 		return stdjson.MarshalWrite(out, in, opts...)
 	}
 	buffer.Bytes, b = b, c.lines(b)

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"net/netip"
 	"reflect"
 	"strings"
 	"testing"
@@ -369,6 +370,14 @@ func TestServed(t *testing.T) {
 		t.Errorf("Unmarshal: %v allocations, the standard library has %v", ours, theirs)
 	}
 	set := json.JoinOptions(json.Deterministic(true), json.FormatNilSliceAsNull(true))
+	spoken := struct {
+		A []netip.Addr
+		N v1.Number
+		R jsontext.Value
+	}{[]netip.Addr{netip.MustParseAddr("1.2.3.4"), netip.MustParseAddr("::1")}, "1", jsontext.Value(`"x"`)}
+	if n := testing.AllocsPerRun(100, func() { _, _ = json.Marshal(&spoken) }); n > 1 && !raceEnabled {
+		t.Errorf("Marshal of special types: %v allocations", n)
+	}
 	small := &struct {
 		A *inner   `json:",omitempty"`
 		B written  `json:",omitempty"`

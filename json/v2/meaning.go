@@ -30,23 +30,33 @@ const (
 
 // call is what a plan is called with under a set of options.
 type call struct {
-	choices     option.Set
+	key
 	marshaled   encode.Call
 	unmarshaled decode.Call
 	endless     atomic.Bool // a type was compiled whose values may have any number of levels
 	trials                  // of plans
 }
 
-func newCall(choices option.Set) *call {
-	c := &call{choices: choices}
-	c.marshaled.Config = plan.New(plan.Meaning{Options: choices, Shape: shape.Options{Meaning: choices, OmitZero: choices.Has(option.OmitZeros)}, Refuses: c.refuses})
+// key is what calls differ in.
+type key struct {
+	choices option.Set
+	methods bool // plans call methods
+}
+
+func newCall(k key) *call {
+	c := &call{key: k}
+	m := plan.Meaning{Options: k.choices, Shape: shape.Options{Meaning: k.choices, OmitZero: k.choices.Has(option.OmitZeros)}, Refuses: c.refuses}
+	if k.methods {
+		m.Reformat, m.Accepts = c.reformat, c.allows
+	}
+	c.marshaled.Config = plan.New(m)
 	c.unmarshaled.Config = c.marshaled.Config
 	return c
 }
 
 var (
-	plainMarshaling   = newCall(defaultMarshaling)
-	plainUnmarshaling = newCall(defaultUnmarshaling)
+	plainMarshaling   = newCall(key{defaultMarshaling, true})
+	plainUnmarshaling = newCall(key{defaultUnmarshaling, false})
 )
 
 // marshaling returns the call for Marshal under opts, or nil if the standard library is to do it.
@@ -62,7 +72,7 @@ func marshaling(opts []Options) *call {
 	if !ok {
 		return nil
 	}
-	return callFor(choices)
+	return callFor(key{choices, on&options.aboutMethods() == 0})
 }
 
 // unmarshaling is marshaling for Unmarshal.
@@ -78,7 +88,13 @@ func unmarshaling(opts []Options) *call {
 	if !ok {
 		return nil
 	}
-	return callFor(choices)
+	return callFor(key{choices, false})
+}
+
+// aboutMethods returns the options that change which methods a Marshal calls, their output or their errors. Under each
+// of them plans call none.
+func (l *learned) aboutMethods() flags {
+	return l.allowDuplicates | l.allowInvalidUTF8 | l.preserveRaw | l.canonicalInts | l.canonicalFloats | l.reorderRaw | l.legacyMethods | l.legacyErrors
 }
 
 // marshaling returns the choices of a Marshal under which the options in on are true.
@@ -138,33 +154,33 @@ var (
 	callsLock sync.Mutex
 )
 
-// callFor returns the call for a set of choices.
-func callFor(choices option.Set) *call {
-	if c := findCall(choices); c != nil {
+// callFor returns the call for a key.
+func callFor(k key) *call {
+	if c := findCall(k); c != nil {
 		return c
 	}
 	callsLock.Lock()
 	defer callsLock.Unlock()
-	if c := findCall(choices); c != nil {
+	if c := findCall(k); c != nil {
 		return c
 	}
 	list := []*call{plainMarshaling, plainUnmarshaling}
 	if had := calls.Load(); had != nil {
 		list = (*had)[:len(*had):len(*had)]
 	}
-	c := newCall(choices)
+	c := newCall(k)
 	list = append(list, c)
 	calls.Store(&list)
 	return c
 }
 
-func findCall(choices option.Set) *call {
+func findCall(k key) *call {
 	list := calls.Load()
 	if list == nil {
 		return nil
 	}
 	for _, c := range *list {
-		if c.choices == choices {
+		if c.key == k {
 			return c
 		}
 	}

@@ -4,6 +4,7 @@ package json
 
 import (
 	"bytes"
+	"encoding/json/jsontext"
 
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -25,6 +26,12 @@ func (c *call) allows(b []byte) bool {
 	var s wire.Scanner
 	_, st := s.Scan(b)
 	return st != wire.Bad // JSON is bad by its depth alone
+}
+
+// reformat appends src, JSON that a method of c's plan has returned, to dst as an Encoder writes it.
+func (c *call) reformat(dst, src []byte) ([]byte, error) {
+	html := c.choices.Has(option.EscapeHTML)
+	return jsontext.AppendFormat(dst, src, jsontext.EscapeForHTML(html), jsontext.EscapeForJS(html))
 }
 
 // lines returns b, the output of c's plan, with U+2028 and U+2029 as they are, unless they have to be escaped. The plan

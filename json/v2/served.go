@@ -18,8 +18,8 @@ import (
 // refuses reports whether plans do not serve t, or a type that it is made of. It does not look into interfaces: what
 // they hold is compiled, and looked at, when it is met.
 func (c *call) refuses(t reflect.Type) bool {
-	s := served{call: c, seen: map[reflect.Type]bool{}}
-	refused := s.finds(t)
+	s := served{call: c, seen: map[place]bool{}}
+	refused := s.finds(t, false)
 	if s.open {
 		c.endless.Store(true)
 	}
@@ -29,22 +29,33 @@ func (c *call) refuses(t reflect.Type) bool {
 // served looks through the types that a value consists of, for one that plans do not serve.
 type served struct {
 	*call
-	seen map[reflect.Type]bool
+	seen map[place]bool
 	open bool // there is an interface, or a type that may hold itself
 }
 
-// finds reports whether there is such a type in t.
-func (s *served) finds(t reflect.Type) bool {
-	if s.seen[t] {
+// place is where a type is met: its values have an address, or not.
+type place struct {
+	t    reflect.Type
+	addr bool
+}
+
+// finds reports whether there is such a type in t. With addr, its values have an address.
+func (s *served) finds(t reflect.Type, addr bool) bool {
+	if s.seen[place{t, addr}] {
 		s.open = true
 		return false
 	}
-	s.seen[t] = t.Kind() > reflect.Complex128 && t.Kind() != reflect.String
-	if shape.SpecialOf(t) == shape.Time {
+	s.seen[place{t, addr}] = t.Kind() > reflect.Complex128 && t.Kind() != reflect.String
+	switch special := shape.SpecialOf(t); special {
+	case shape.Time:
 		return false
-	}
-	if shape.SpecialOf(t) != shape.Ordinary || hasMethods(t) {
-		return true
+	case shape.Ordinary:
+		if hasMethods(t) {
+			return !s.callsMethod(t, addr)
+		}
+	default:
+		s.open = true // a raw value may have any number of levels
+		return !s.methods || special == shape.Duration || special == shape.OptionalValue || special == shape.BigInt && !addr
 	}
 	switch k := t.Kind(); k {
 	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64:
@@ -53,20 +64,20 @@ func (s *served) finds(t reflect.Type) bool {
 		s.open = true
 		return false
 	case reflect.Pointer:
-		return t.Name() != "" || s.finds(t.Elem())
+		return t.Name() != "" || s.finds(t.Elem(), true)
 	case reflect.Slice:
 		if e := t.Elem(); e.Kind() == reflect.Uint8 {
 			return e.PkgPath() != "" // a list of numbers, not base64
 		}
-		return s.finds(t.Elem())
+		return s.finds(t.Elem(), true)
 	case reflect.Array:
-		return t.Elem().Kind() == reflect.Uint8 || s.finds(t.Elem())
+		return t.Elem().Kind() == reflect.Uint8 || s.finds(t.Elem(), addr)
 	case reflect.Map:
 		key := t.Key()
 		named := key.Kind() == reflect.String || reflect.Int <= key.Kind() && key.Kind() <= reflect.Uintptr
-		return !named || s.finds(key) || s.finds(t.Elem())
+		return !named || hasMethods(key) || shape.SpecialOf(key) != shape.Ordinary || s.finds(t.Elem(), false)
 	case reflect.Struct:
-		return s.structFinds(t)
+		return s.structFinds(t, addr)
 	default:
 		return k < reflect.Int || k > reflect.Uintptr
 	}
@@ -78,8 +89,24 @@ func hasMethods(t reflect.Type) bool {
 	return m.Value|m.Pointer != 0 || plan.SelfReader(t) != nil || plan.SelfWriter(t, true) != nil
 }
 
+// callsMethod reports whether plans call the method that writes values of t, which has methods. They call those that
+// need no Encoder, and no copy of a value.
+func (s *served) callsMethod(t reflect.Type, addr bool) bool {
+	if !s.methods || t.Kind() == reflect.Interface || t.Name() == "" || shape.GenerationOf(t).Of != nil || plan.SelfWriter(t, true) != nil {
+		return false
+	}
+	m := shape.MethodsOf(t)
+	s.open = true
+	switch writes := m.Pointer & shape.Marshals; {
+	case writes == 0, writes&shape.MarshalJSONTo != 0: // methods that only read say nothing about the fields
+		return false
+	default:
+		return addr || m.Value&shape.Marshals == writes
+	}
+}
+
 // structFinds is finds for a struct type.
-func (s *served) structFinds(t reflect.Type) bool {
+func (s *served) structFinds(t reflect.Type, addr bool) bool {
 	names := map[string]bool{}
 	fields, tagged := false, false
 	for i := range t.NumField() {
@@ -101,11 +128,11 @@ func (s *served) structFinds(t reflect.Type) bool {
 			return true
 		}
 		if f.Anonymous && name == "" {
-			in := f.Type
+			in, inAddr := f.Type, addr
 			if in.Kind() == reflect.Pointer && in.Name() == "" {
-				in = in.Elem()
+				in, inAddr = in.Elem(), true
 			}
-			if text != "" || in.Kind() != reflect.Struct || shape.SpecialOf(in) != shape.Ordinary || hasMethods(in) || s.finds(in) {
+			if text != "" || in.Kind() != reflect.Struct || shape.SpecialOf(in) != shape.Ordinary || hasMethods(in) || s.finds(in, inAddr) {
 				return true
 			}
 			continue
@@ -113,7 +140,7 @@ func (s *served) structFinds(t reflect.Type) bool {
 		if name == "" {
 			name = f.Name
 		}
-		if !f.IsExported() || names[name] || s.finds(f.Type) {
+		if !f.IsExported() || names[name] || s.finds(f.Type, addr) {
 			return true
 		}
 		names[name] = true

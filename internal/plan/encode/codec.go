@@ -117,9 +117,14 @@ func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	case m.rules.coded:
 		return m.encodeGuarded(p, b, data, n)
 	case b != nil:
-		return m.run(b.first, data, n, 0, 0)
+		n = m.run(b.first, data, n, 0, 0)
+	default:
+		n = m.root(p, data, n)
 	}
-	return m.root(p, data, n)
+	if len(m.called) > 0 {
+		return m.accepted(n)
+	}
+	return n
 }
 
 // encodeGuarded is encode, but turns a panic of a codec into an error. One guard serves all codecs that are called: one

@@ -19,7 +19,8 @@
 //	mapping.go  maps; entries.go, places.go, copies.go: their entries, which package order sorts; known.go: names that
 //	            have come before
 //	exits.go    values that one exit writes: elements, and behind pointers
-//	method.go   MarshalJSON, MarshalText and their kin; generated.go: where zetes gen has written them
+//	method.go   MarshalJSON, MarshalText and their kin; called.go: under encoding/json/v2; generated.go: where zetes gen
+//	            has written them
 //	members.go  members that a call has chosen
 //	special.go  the table of special types, whose code is in files of their own: time.go, number.go, raw.go, bigint.go,
 //	            duration.go, netip.go, optional.go

@@ -196,11 +196,15 @@ func runTake(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
 	default:
 		return n
 	}
+	text := b[n-size:]
 	if b[n-size-1] != ':' {
 		return n
 	}
 	if n -= size + (*takeExit)(unsafe.Pointer(info)).name; b[n-1] == ',' {
 		n--
+	}
+	if len(m.called) > 0 {
+		m.taken(string(text), n)
 	}
 	return n
 }

@@ -134,6 +134,10 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 		w.fallback(key.typ, key.addr, offset)
 		return
 	}
+	if w.cfg.Reformat != nil {
+		w.emit(op{code: opExit, offset: offset, sub: subOf(logs(x, s, key))}, 0)
+		return
+	}
 	w.exit(&x, offset)
 }
 
@@ -189,6 +193,9 @@ func runIfaceJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: err})
+	}
+	if m.cfg.Reformat != nil {
+		return m.reformatted(x, b, n)
 	}
 	// What is written is as long as b at most, unless characters are escaped: mostly no new buffer is needed for it.
 	// The margin has room for what is written behind it meanwhile.

@@ -18,6 +18,7 @@ type report struct {
 	optional optionals
 	deep     *ancestors // for a value beyond maxDepth, or nil
 	coding   coding
+	callLog
 }
 
 // optionals counts what exits write in opt.Values under encoding/json's meaning.
@@ -47,7 +48,10 @@ func (m *machine) written(n int) []byte { return m.bytes(n)[max(m.start, 0):] }
 // abandon puts the machine back after an error, which it returns. Scratch memory may hold entries of maps and names of
 // keys, through which the pool would keep the caller's values alive.
 func (m *machine) abandon() error {
-	err := m.err
+	var err error = m.err
+	if len(m.called) > 0 {
+		err = &fault.Called{Fault: m.err, Calls: m.calls()}
+	}
 	m.err = nil
 	m.maps.reset()
 	m.choice.chosen = plan.AsNamed

@@ -125,6 +125,9 @@ func (m *machine) put() {
 	if m.growth.guessed != nil {
 		m.growth.guessed = nil
 	}
+	if len(m.called) > 0 {
+		m.forgetCalls()
+	}
 	if len(m.own) > keepBuffer {
 		m.own = make([]byte, 8<<10)
 	}

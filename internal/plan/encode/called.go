@@ -1,0 +1,178 @@
+package encode
+
+import (
+	"bytes"
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+)
+
+// Methods under the meaning of encoding/json/v2. A run that fails leaves the whole call to the standard library, which
+// must not call a method a second time. So a machine keeps what it has called, and the fault has the results.
+
+// calledExit is the exitInfo of runCalled: a method call whose result is kept.
+type calledExit struct {
+	exitInfo
+	call   func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
+	method fault.Code // MarshalJSON, MarshalText or AppendText
+	value  reflect.Type
+	addr   bool // values have an address, by which the call is known; the others are known by their memory
+}
+
+// methodCall is a call of a method.
+type methodCall struct {
+	exit     *calledExit
+	pointer  unsafe.Pointer // to the value, if it has an address
+	from, to int            // the value's memory in callLog.content, if it has none
+	at, end  int            // the value in the output
+	output   []byte         // its text, if the output no longer has it
+	err      error
+}
+
+// callLog has the calls of a run, in their order.
+type callLog struct {
+	called  []methodCall
+	content []byte
+	checked int // end of the output in which no byte marks a fault
+}
+
+// logs makes x a call whose result is kept.
+func logs(x exitInfo, s methodKind, key blockKey) *exitInfo {
+	method := map[methodKind]fault.Code{byJSON: fault.MarshalJSON, byText: fault.MarshalText, byAppend: fault.AppendText}[s]
+	c := &calledExit{x, x.run, method, key.typ, key.addr}
+	c.run = runCalled
+	return &c.exitInfo
+}
+
+// runCalled calls a method and keeps its result.
+func runCalled(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
+	if m.marked(n) {
+		return m.fail(&fault.Fault{Code: fault.UnsupportedValue})
+	}
+	x := (*calledExit)(unsafe.Pointer(info))
+	c := methodCall{exit: x, at: n}
+	if x.addr {
+		c.pointer = p
+	} else {
+		c.from = len(m.content)
+		m.content = append(m.content, mem.Slice(p, int(x.value.Size()))...)
+		c.to = len(m.content)
+	}
+	n = x.call(m, info, p, n)
+	if c.end = n; n < 0 {
+		c.output, c.err = m.err.Output, m.err.Err
+	}
+	m.called = append(m.called, c)
+	return n
+}
+
+// marked reports whether the output up to n has text that is not UTF-8: the standard library would call no method after
+// that.
+func (m *machine) marked(n int) bool {
+	if !m.rules.set.Marks() {
+		return false
+	}
+	from := min(max(m.checked, m.start), n)
+	m.checked = n
+	return bytes.IndexByte(m.bytes(n)[from:], 0xff) >= 0
+}
+
+// taken keeps text, which is taken out of the output from n on, for the calls that have written it.
+func (m *machine) taken(text string, n int) {
+	for i := len(m.called) - 1; i >= 0 && m.called[i].at >= n; i-- {
+		if c := &m.called[i]; c.output == nil {
+			c.output = []byte(text)
+		}
+	}
+}
+
+// accepted returns n, the end of the output, or -1 if the configuration does not accept the output of a run that has
+// called methods.
+func (m *machine) accepted(n int) int {
+	if n >= 0 && !m.cfg.Accepts(m.written(n)) {
+		return m.fail(&fault.Fault{Code: fault.UnsupportedValue})
+	}
+	return n
+}
+
+// calls returns the calls of a failed run.
+func (m *machine) calls() []fault.MethodCall {
+	list := make([]fault.MethodCall, len(m.called))
+	for i, c := range m.called {
+		x := c.exit
+		list[i] = fault.MethodCall{Method: x.method, Type: x.value, Memory: string(m.content[c.from:c.to]), Output: c.output, Err: c.err}
+		if c.pointer != nil {
+			list[i].Pointer = reflect.NewAt(x.value, c.pointer).Interface()
+		}
+		if c.end >= 0 && c.output == nil {
+			list[i].Output = bytes.Clone(m.bytes(c.end)[c.at:])
+		}
+	}
+	return list
+}
+
+// IsOf reports whether c is a call for the value of type t that v points to: the same value, or one with the same bytes
+// if the value of c has no address.
+func IsOf(c *fault.MethodCall, v any, t reflect.Type) bool {
+	if c.Type != t || c.Pointer != nil {
+		return c.Type == t && c.Pointer == v
+	}
+	return c.Memory == string(mem.Slice(mem.DataWord(v), int(t.Size())))
+}
+
+// forgetCalls drops the calls, so that the pool keeps none of the caller's values alive.
+func (m *machine) forgetCalls() {
+	clear(m.called)
+	m.called, m.content, m.checked = m.called[:0], m.content[:0], 0
+	if cap(m.called) > keepBuffer/int(unsafe.Sizeof(methodCall{})) || cap(m.content) > keepBuffer {
+		m.called, m.content = nil, nil
+	}
+}
+
+// reformatted writes b, what MarshalJSON returned or a raw value, as encoding/json/v2 writes it. Most results are a
+// string without escapes, or a number; the others are left to the configuration.
+func (m *machine) reformatted(x *exitInfo, b []byte, n int) int {
+	if n+len(b) > m.limit {
+		n = m.room(n, len(b))
+	}
+	to := unsafe.Add(m.base, n)
+	switch last := len(b) - 1; {
+	case last < 0:
+	case b[0] == '"':
+		if last > 0 && b[last] == '"' && plainASCII(b[1:last]) {
+			if last > 1 {
+				if c, w := kernel.Escape(unsafe.Add(to, 1), unsafe.Add(mem.Data(b), 1), last-1, m.size-n-1, m.rules.set); c != last-1 || w != c {
+					break
+				}
+			}
+			mem.Store8(to, 0, '"')
+			mem.Store8(to, last, '"')
+			return n + len(b)
+		}
+	case b[0] == '-' || '0' <= b[0] && b[0] <= '9':
+		if from := mem.Data(b); kernel.CopyNumber(to, from, len(b)) || num.WritePlain(to, from, len(b)) {
+			return n + len(b)
+		}
+	}
+	out, err := m.cfg.Reformat(m.bytes(n), b)
+	if err != nil {
+		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Output: b})
+	}
+	return m.adopt(out)
+}
+
+// plainASCII reports whether b is short and has only ASCII characters.
+func plainASCII(b []byte) bool {
+	if len(b) > 64 {
+		return false
+	}
+	var all byte
+	for _, c := range b {
+		all |= c
+	}
+	return all < 0x80
+}

@@ -28,6 +28,7 @@ var commands = []func(streams) *cobra.Command{
 	patchCommand,
 	setCommand,
 	genCommand,
+	migrateCommand,
 	versionCommand,
 }
 

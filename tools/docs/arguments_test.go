@@ -36,7 +36,7 @@ func programs(t *testing.T, dir string) (names []string) {
 
 // withArguments are the commands that take arguments: files, types, revisions. All others refuse every word.
 var withArguments = []string{
-	"zetes bench", "zetes check", "zetes check types", "zetes diff", "zetes fmt", "zetes gen", "zetes get", "zetes patch", "zetes set",
+	"zetes bench", "zetes check", "zetes check types", "zetes diff", "zetes fmt", "zetes gen", "zetes get", "zetes migrate", "zetes patch", "zetes set",
 	"bench own", "bench compare", "bench report",
 }
 
@@ -135,6 +135,9 @@ var badInput = []struct{ line, want string }{
 	{"zetes gen -type nosuch .", "nosuch"},
 	{"zetes gen -n -check .", "exclude each other"},
 	{"zetes gen -n -all -tag_key \" .", "tag_key"},
+	{"zetes migrate -to v2", `"v2"`},
+	{"zetes migrate -only nosuch", "nosuch"},
+	{"zetes migrate ./nosuch", "nosuch"},
 	{"zetes bench -time 0s", "must be positive"},
 	{"zetes bench -run (", "missing closing )"},
 	{"zetes bench -type Order", "name one"},

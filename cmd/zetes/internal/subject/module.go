@@ -260,6 +260,12 @@ func (t *tree) vendored(root, goflags string) ([]vendoredModule, error) {
 	return list, nil
 }
 
+// LibrarySource returns the folder of the library's module as this command was built with it.
+func LibrarySource(ctx context.Context, tmp string) (dir string, err error) {
+	dir, _, err = librarySource(ctx, tmp)
+	return dir, err
+}
+
 // librarySource returns the folder of the library's module as this command was built with it, and its version.
 func librarySource(ctx context.Context, tmp string) (dir, version string, err error) {
 	v := ""

@@ -1,0 +1,206 @@
+package migrate
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+var update = flag.Bool("update", false, "write what the tests get as what they want")
+
+// laid writes the files of an archive into a folder, and returns it.
+func laid(t *testing.T, a *txtar.Archive) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, f := range a.Files {
+		if strings.HasPrefix(f.Name, "want/") {
+			continue
+		}
+		name := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, f.Data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// options are those of the line that starts with "options:" in the comment of an archive.
+func options(t *testing.T, a *txtar.Archive, dir string) *Options {
+	t.Helper()
+	clone, err := filepath.Abs("../../../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &Options{Dir: dir, Zetes: clone, Write: true}
+	for line := range strings.Lines(string(a.Comment)) {
+		line, found := strings.CutPrefix(strings.TrimSpace(line), "options:")
+		if !found {
+			continue
+		}
+		for word := range strings.FieldsSeq(line) {
+			switch name, value, _ := strings.Cut(word, "="); name {
+			case "to":
+				o.To = value
+			case "only":
+				o.Only = append(o.Only, value)
+			case "tags":
+				o.Tags = value
+			default:
+				o.Patterns = append(o.Patterns, word)
+			}
+		}
+	}
+	return o
+}
+
+// TestModules moves each module of testdata, and compares the files and findings with those it wants. Moved modules stay
+// as they are when they are moved again.
+func TestModules(t *testing.T) {
+	names, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(names) < 8 {
+		t.Fatalf("archives %q: %v", names, err)
+	}
+	for _, name := range names {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			a, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir := laid(t, a)
+			o := options(t, a, dir)
+			p, err := Make(context.Background(), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []txtar.File
+			for _, c := range p.Changes {
+				if base := filepath.Base(c.Name); base != "go.mod" && base != "go.sum" {
+					got = append(got, txtar.File{Name: "want/" + filepath.ToSlash(c.Name), Data: c.new})
+				}
+			}
+			var b strings.Builder
+			fmt.Fprintf(&b, "uses %s\n", strings.Join(p.Libraries, ", "))
+			for _, f := range p.Findings {
+				text, _, _ := strings.Cut(f.Text, ": here go mod tidy says") // which depends on the network
+				fmt.Fprintf(&b, "%s: %s: %s\n", f.Kind, filepath.ToSlash(f.Place), text)
+			}
+			got = append(got, txtar.File{Name: "want/findings", Data: []byte(b.String())})
+			compare(t, name, a, got)
+
+			if err := p.Write(); err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range p.Changes {
+				if now, err := os.ReadFile(c.path); err != nil || !bytes.Equal(now, c.new) {
+					t.Errorf("%s: it was not written: %v", c.Name, err)
+				}
+			}
+			again, err := Make(context.Background(), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(again.Changes) > 0 {
+				t.Errorf("a second time: %s", again.Diff())
+			}
+		})
+	}
+}
+
+// compare compares what an archive wants with what a test got, or writes it there.
+func compare(t *testing.T, name string, a *txtar.Archive, got []txtar.File) {
+	t.Helper()
+	if *update {
+		a.Files = slices.DeleteFunc(a.Files, func(f txtar.File) bool { return strings.HasPrefix(f.Name, "want/") })
+		a.Files = append(a.Files, got...)
+		if err := os.WriteFile(name, txtar.Format(a), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	for _, f := range got {
+		i := slices.IndexFunc(a.Files, func(w txtar.File) bool { return w.Name == f.Name })
+		if i < 0 {
+			t.Errorf("%s was not wanted:\n%s", f.Name, f.Data)
+		} else if !bytes.Equal(a.Files[i].Data, f.Data) {
+			t.Errorf("%s: got\n%s\nwant\n%s", f.Name, f.Data, a.Files[i].Data)
+		}
+	}
+	for _, w := range a.Files {
+		if strings.HasPrefix(w.Name, "want/") && !slices.ContainsFunc(got, func(f txtar.File) bool { return w.Name == f.Name }) {
+			t.Errorf("%s is missing", w.Name)
+		}
+	}
+}
+
+// TestBad holds that what can't be done is told in one line with its place, and that nothing is written.
+func TestBad(t *testing.T) {
+	for _, c := range []struct {
+		name, files, want string
+		options           Options
+	}{
+		{"no module", "-- a.txt --\n", "there is no module here", Options{}},
+		{"no type", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n\nvar x nosuch\n", "a.go:3:7: undefined: nosuch", Options{}},
+		{"no syntax", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n\nvar x =\n", "a.go:3:9: expected", Options{}},
+		{"in a test", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n-- a_test.go --\npackage m\n\nvar x nosuch\n", "a_test.go:3:7: undefined: nosuch", Options{}},
+		{"import", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n\nimport _ \"example.com/nosuch\"\n", "a.go:3:8: no required module provides package example.com/nosuch", Options{}},
+		{"only", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n", "-only nosuch: no library that zetes migrate knows", Options{Only: []string{"nosuch"}}},
+		{"to", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n", `-to is json, compat or native, not "v2"`, Options{To: "v2"}},
+		{"clone", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n\nimport \"encoding/json\"\n\nvar _ = json.Marshal\n", "-zetes nosuch: it is no clone of", Options{Zetes: "nosuch"}},
+		{"go.mod", "-- go.mod --\nmodule m\nnosuch\n-- a.go --\npackage m\n", "go.mod:2: unknown directive: nosuch", Options{}},
+		{"pattern", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n", "nosuch", Options{Patterns: []string{"./nosuch"}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			a := txtar.Parse([]byte(c.files))
+			dir := laid(t, a)
+			c.options.Dir = dir
+			c.options.Write = true
+			p, err := Make(context.Background(), &c.options)
+			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("got %v and %q, want %q", p, err, c.want)
+			}
+			for _, f := range a.Files {
+				if now, err := os.ReadFile(filepath.Join(dir, f.Name)); err != nil || !bytes.Equal(now, f.Data) {
+					t.Errorf("%s was written: %v", f.Name, err)
+				}
+			}
+		})
+	}
+}
+
+// TestNone holds that no file is written where one can't be.
+func TestNone(t *testing.T) {
+	a := txtar.Parse([]byte("-- go.mod --\nmodule m\n\ngo 1.26.0\n-- a.go --\npackage m\n\nimport \"encoding/json\"\n\nvar _ = json.Marshal\n-- b.go --\npackage m\n\nimport \"encoding/json\"\n\nvar _ = json.Valid\n"))
+	dir := laid(t, a)
+	if err := os.Link(filepath.Join(dir, "b.go"), filepath.Join(dir, "other")); err != nil {
+		t.Skip(err)
+	}
+	p, err := Make(context.Background(), options(t, a, dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Write(); err == nil || !strings.Contains(err.Error(), "b.go: it can't be written: it has 2 hard links") {
+		t.Errorf("got %v", err)
+	}
+	for _, f := range a.Files {
+		if now, err := os.ReadFile(filepath.Join(dir, f.Name)); err != nil || !bytes.Equal(now, f.Data) {
+			t.Errorf("%s was written: %v", f.Name, err)
+		}
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != len(a.Files)+1 {
+		t.Errorf("files were left behind: %v, %v", entries, err)
+	}
+}

@@ -1,0 +1,280 @@
+package migrate
+
+import (
+	"context"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ast/astutil"
+	"golang.org/x/tools/go/packages"
+)
+
+// mostRounds is how often the program is checked before all that can cause an error is left as it is.
+const mostRounds = 12
+
+// settle decides which uses move: it checks the types of the program as it would be, and leaves uses as they are whose
+// types have to agree with others, until there is no error.
+func (p *program) settle(ctx context.Context) error {
+	p.bind()
+	for round := 0; ; round++ {
+		overlay := map[string][]byte{}
+		for _, f := range p.files {
+			if text := f.edited(); string(text) != string(f.text) {
+				overlay[f.name] = text
+			}
+		}
+		if len(overlay) == 0 {
+			return nil
+		}
+		if round == 0 {
+			if err := p.provide(ctx); err != nil {
+				return err
+			}
+		}
+		errs, err := p.errors(ctx, overlay)
+		if err != nil {
+			return err
+		}
+		if len(errs) == 0 {
+			return nil
+		}
+		left := false
+		for _, e := range errs {
+			left = p.leave(e, round) || left
+		}
+		if !left {
+			e := errs[0]
+			return fmt.Errorf("%s: after the change it would not compile: %s; nothing is written", e.place(p), e.msg)
+		}
+	}
+}
+
+// problem is an error of the compiler after the change.
+type problem struct {
+	name         string
+	line, column int
+	msg          string
+}
+
+func (e *problem) place(p *program) string {
+	return fmt.Sprintf("%s:%d:%d", p.short(e.name), e.line, e.column)
+}
+
+// errors returns the errors of all loadings with overlay.
+func (p *program) errors(ctx context.Context, overlay map[string][]byte) (list []*problem, err error) {
+	seen := map[problem]bool{}
+	for _, old := range p.loads {
+		l := *old
+		if err := p.loadUnder(ctx, &l, overlay, p.checkFlags); err != nil {
+			return nil, err
+		}
+		var others *packages.Error
+		packages.Visit(l.pkgs, nil, func(q *packages.Package) {
+			for i := range q.Errors {
+				e := problem{msg: q.Errors[i].Msg}
+				if i := strings.IndexByte(e.msg, '\n'); i > 0 {
+					e.msg = e.msg[:i]
+				}
+				parts := strings.Split(q.Errors[i].Pos, ":")
+				if n := len(parts); n >= 3 {
+					e.line, _ = strconv.Atoi(parts[n-2])
+					e.column, _ = strconv.Atoi(parts[n-1])
+					e.name = strings.Join(parts[:n-2], ":")
+				}
+				if p.moduleOf(e.name) == nil {
+					others = &q.Errors[i]
+					continue
+				}
+				if strings.HasPrefix(e.msg, "could not import") {
+					others = &q.Errors[i]
+					continue // another package has the reason
+				}
+				if !seen[e] {
+					seen[e] = true
+					list = append(list, &e)
+				}
+			}
+		})
+		if len(list) == 0 && others != nil {
+			return nil, p.broken(others)
+		}
+	}
+	return list, nil
+}
+
+const staysType = "its type has to be the one that another module names"
+
+// leave leaves the uses as they are that an error comes from: the closest ones first, and all of them in the end.
+func (p *program) leave(e *problem, round int) bool {
+	why := func(u *use) string { return staysType }
+	f := p.byName[e.name]
+	if round >= mostRounds {
+		return p.leaveIf(func(u *use) bool { return true }, why)
+	}
+	if f != nil && f.pkg != nil {
+		if at := f.oldOffset(e.line, e.column); at >= 0 {
+			if p.leaveAround(f, at, why) {
+				return true
+			}
+			decl := f.declAt(at)
+			if p.leaveIf(func(u *use) bool { return u.file == f && u.decl == decl }, why) {
+				return true
+			}
+		}
+	}
+	if m := regexp.MustCompile(`(?:wrong type for|missing) method (\w+)`).FindStringSubmatch(e.msg); m != nil {
+		if p.leaveIf(func(u *use) bool {
+			d, ok := u.file.syntax.Decls[u.decl].(*ast.FuncDecl)
+			return ok && d.Recv != nil && d.Name.Name == m[1]
+		}, why) {
+			return true
+		}
+	}
+	if f != nil && p.leaveIf(func(u *use) bool { return u.file == f }, why) {
+		return true
+	}
+	dir := dirOf(e.name)
+	if p.leaveIf(func(u *use) bool { return dirOf(u.file.name) == dir }, why) {
+		return true
+	}
+	return p.leaveIf(func(u *use) bool { return true }, why)
+}
+
+func dirOf(name string) string { return strings.TrimSuffix(name, lastElement(name)) }
+
+// leaveIf leaves the moving uses as they are for which is holds, of those whose types matter. It reports whether there are any.
+func (p *program) leaveIf(is func(*use) bool, why func(*use) string) (left bool) {
+	for _, f := range p.files {
+		for _, u := range f.uses() {
+			if !u.moves() || !u.matters() || !is(u) {
+				continue
+			}
+			left = true
+			if u.variable != nil {
+				u.variable.kept = true
+				p.mark()
+			} else {
+				u.stays = why(u)
+			}
+		}
+	}
+	return left
+}
+
+// matters reports whether a use of a library leads to a type of the library's own.
+func (u *use) matters() bool {
+	return u.variable != nil || u.api != "" || u.imported.source.isOwn(u.name)
+}
+
+// leaveAround leaves uses from which the types at an offset of f come: those in the statement there, and in the declarations
+// of what stands in it.
+func (p *program) leaveAround(f *file, at int, why func(*use) string) bool {
+	pos := f.tokens.Pos(at)
+	path, _ := astutil.PathEnclosingInterval(f.syntax, pos, pos)
+	var part ast.Node
+	for _, n := range path {
+		switch n := n.(type) {
+		case *ast.CallExpr, *ast.KeyValueExpr, *ast.Field, *ast.ValueSpec:
+			part = n
+		case ast.Stmt:
+			if _, block := n.(*ast.BlockStmt); !block {
+				part = n
+			}
+		}
+		if part != nil {
+			break
+		}
+	}
+	if part == nil {
+		return false
+	}
+	start, end := f.offset(part.Pos()), f.offset(part.End())
+	left := p.leaveIf(func(u *use) bool { return u.file == f && u.start >= start && u.nameEnd <= end }, why)
+	ast.Inspect(part, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		obj := f.pkg.TypesInfo.Uses[id]
+		if obj == nil || !obj.Pos().IsValid() {
+			return true
+		}
+		if _, typeName := obj.(*types.TypeName); typeName {
+			return true
+		}
+		where := f.pkg.Fset.File(obj.Pos())
+		if where == nil {
+			return true
+		}
+		if g := p.byName[where.Name()]; g != nil && g.pkg != nil && g.tokens.Size() == where.Size() {
+			from, to := g.declaring(where.Offset(obj.Pos()))
+			left = p.leaveIf(func(u *use) bool { return u.file == g && u.start >= from && u.nameEnd <= to }, why) || left
+		}
+		return true
+	})
+	return left
+}
+
+// declaring returns the range of the field, specification, statement or signature that declares the object at an offset.
+func (f *file) declaring(at int) (start, end int) {
+	pos := f.tokens.Pos(at)
+	path, _ := astutil.PathEnclosingInterval(f.syntax, pos, pos)
+	for _, n := range path {
+		switch n := n.(type) {
+		case *ast.Field, *ast.ValueSpec, *ast.AssignStmt, *ast.RangeStmt:
+			return f.offset(n.Pos()), f.offset(n.End())
+		case *ast.FuncDecl:
+			return f.offset(n.Type.Pos()), f.offset(n.Type.End())
+		case *ast.TypeSpec:
+			return f.offset(n.Pos()), f.offset(n.End())
+		}
+	}
+	return at, at
+}
+
+// declAt returns the declaration of f at an offset.
+func (f *file) declAt(at int) int {
+	pos := f.tokens.Pos(at)
+	return slices.IndexFunc(f.syntax.Decls, func(d ast.Decl) bool { return d.Pos() <= pos && pos <= d.End() })
+}
+
+// oldOffset returns the offset in the text of f for a place in its new text, or -1.
+func (f *file) oldOffset(line, column int) int {
+	text := f.edited()
+	at := 0
+	for ; line > 1; line-- {
+		i := strings.IndexByte(string(text[at:]), '\n')
+		if i < 0 {
+			return -1
+		}
+		at += i + 1
+	}
+	at += column - 1
+	if string(text) != string(f.text) && len(f.tokens.Lines()) > 0 {
+		// Imports may have other lines: the place is counted from the end, where every edit after it is known.
+		edits := f.edits()
+		plain := apply(f.text, slices.Clone(edits))
+		at += len(plain) - len(text)
+		sortEdits(edits)
+		shift := 0
+		for _, e := range edits {
+			if e.start+shift > at {
+				break
+			}
+			if e.start+shift+len(e.text) > at && e.end > e.start {
+				return e.start
+			}
+			shift += len(e.text) - (e.end - e.start)
+		}
+		at -= shift
+	}
+	if at < 0 || at > f.tokens.Size() {
+		return -1
+	}
+	return at
+}

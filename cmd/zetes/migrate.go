@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/zetes-json/zetes/cmd/zetes/internal/migrate"
+)
+
+func migrateCommand(s streams) *cobra.Command {
+	var o migrate.Options
+	var diff, dirty bool
+	c := &cobra.Command{
+		Use:   "migrate [PACKAGE]...",
+		Short: "Move a module from other JSON libraries to zetes",
+		Long: `Migrate finds which JSON libraries the packages use (./... without arguments), with their tests, and prints what it would change, what
+stays and why, and what a person has to change, with file:line and the words to write. With -w it writes all files or none: imports and the
+names behind them, and go.mod, which is tidied. It refuses files that git has not committed.
+
+encoding/json becomes package json of zetes, and so do those functions of goccy, sonic and segmentio that encoding/json has too.
+json-iterator becomes compat/jsoniter, which has all its names; with -to json, package json in packages that use nothing but
+ConfigCompatibleWithStandardLibrary; with -to native, package json and package zetes for its functions, and compat/jsoniter for the rest.
+For easyjson, ffjson, gjson, sjson, fastjson, jsonparser, gojay, jingo, go/codec and velox it says what to write.
+
+The result is compiled before anything is written. A value whose type another module names, such as a *json.Decoder, keeps its type, by a
+second import. Generated files and files that do not build here stay as they are.
+
+The exit status is 0 if the plan is made or written, and 2 if there is no module, it does not build, or a file can't be written.`,
+		Example: "  zetes migrate\n  zetes migrate -w -zetes ../zetes ./...\n  zetes migrate -d -only encoding/json ./internal/...",
+		Args:    cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, patterns []string) error {
+			ctx, stop := untilSignal(c)
+			defer stop()
+			o.Patterns = patterns
+			plan, err := migrate.Make(ctx, &o)
+			if err == nil && o.Write && !dirty {
+				err = plan.Dirty()
+			}
+			if err == nil && o.Write {
+				err = plan.Write()
+			}
+			if ctx.Err() != nil {
+				return errInterrupted
+			}
+			if err != nil {
+				return misuse{err}
+			}
+			if diff {
+				_, err := io.WriteString(s.out, plan.Diff())
+				return err
+			}
+			return printPlan(s.out, plan, o.Write)
+		},
+	}
+	l := c.Flags()
+	l.SortFlags = false
+	l.BoolVarP(&o.Write, "write", "w", false, "write the files")
+	l.BoolVarP(&diff, "diff", "d", false, "print the difference instead of the plan")
+	l.StringVar(&o.To, "to", "compat", "what json-iterator becomes: json, compat or native")
+	l.StringSliceVar(&o.Only, "only", nil, "move this library only, by import path or name; several with commas between")
+	l.StringVar(&o.Zetes, "zetes", "", "the folder of a clone of zetes, which go.mod files are to name by replace directives")
+	l.BoolVar(&dirty, "dirty", false, "write also where git has files that are not committed")
+	l.StringVar(&o.Tags, "tags", "", "build tags, as the go command's; files under other tags are found too")
+	return c
+}
+
+// printPlan prints a plan for people.
+func printPlan(w io.Writer, p *migrate.Plan, written bool) error {
+	var b strings.Builder
+	if len(p.Libraries) == 0 {
+		b.WriteString("no JSON library is used\n")
+	} else {
+		fmt.Fprintf(&b, "uses %s\n", strings.Join(p.Libraries, ", "))
+	}
+	title := "\nto change:\n"
+	if written {
+		title = "\nchanged:\n"
+	}
+	for _, c := range p.Changes {
+		fmt.Fprintf(&b, "%s  %s: %s\n", title, c.Name, strings.Join(c.What, "; "))
+		title = ""
+	}
+	last := migrate.Kind(-1)
+	for _, f := range p.Findings {
+		if f.Kind != last {
+			last = f.Kind
+			fmt.Fprintf(&b, "\n%s\n", map[migrate.Kind]string{
+				migrate.Stays: "stays as it is:", migrate.Person: "for a person:", migrate.Unseen: "not seen:", migrate.Note: "differs afterwards:",
+			}[f.Kind])
+		}
+		fmt.Fprintf(&b, "  %s: %s\n", f.Place, f.Text)
+	}
+	switch {
+	case len(p.Changes) == 0 && len(p.Libraries) > 0:
+		b.WriteString("\nnothing to change\n")
+	case len(p.Changes) > 0 && written:
+		fmt.Fprintf(&b, "\nrun next: %s\n", strings.Join(p.Run, "; "))
+	case len(p.Changes) > 0:
+		fmt.Fprintf(&b, "\nto write it: zetes migrate -w; then run: %s\n", strings.Join(p.Run, "; "))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}

@@ -20,38 +20,51 @@ import (
 //
 // The output for each Go type, and the errors, are those of encoding/json/v2.
 func Marshal(in any, opts ...Options) (out []byte, err error) {
-	if c := marshaling(opts); c != nil && !c.passes(in) {
+	c := marshaling(opts)
+	if c == nil {
+		return stdjson.Marshal(in, opts...)
+	}
+	var p *playback
+	tries := !c.passes(in)
+	if tries {
 		b, err := c.marshaled.Marshal(in)
-		if c.done(in, err == nil && c.allows(b)) {
+		if err == nil && c.allows(b) {
+			c.done(in)
 			return c.lines(b), nil
 		}
-		if p := playbackOf(err); p != nil {
-			out, err := stdjson.Marshal(in, p.with(opts)...)
-			return out, p.failure(err)
-		}
+		p = playbackOf(err)
 	}
-	return stdjson.Marshal(in, opts...)
+	out, err = stdjson.Marshal(in, p.with(opts)...)
+	return out, c.left(in, tries, p.failure(err))
 }
 
 // MarshalWrite writes the JSON of in to out, without a newline after it.
 func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 	c := marshaling(opts)
-	if c == nil || out == nil || c.passes(in) {
+	if c == nil || out == nil {
 		return stdjson.MarshalWrite(out, in, opts...)
 	}
-	buffer := engine.Borrow()
-	defer buffer.Release()
-	b, err := c.marshaled.Append(buffer.Bytes[:0], in)
-	if !c.done(in, err == nil && c.allows(b)) {
-		if p := playbackOf(err); p != nil {
-			return p.failure(stdjson.MarshalWrite(out, in, p.with(opts)...))
+	var p *playback
+	tries := !c.passes(in)
+	if tries {
+		buffer := engine.Borrow()
+		defer buffer.Release()
+		b, err := c.marshaled.Append(buffer.Bytes[:0], in)
+		if err == nil && c.allows(b) {
+			c.done(in)
+			buffer.Bytes = b
+			return write(out, c.lines(b))
 		}
-		return stdjson.MarshalWrite(out, in, opts...)
+		p = playbackOf(err)
 	}
-	buffer.Bytes, b = b, c.lines(b)
-	for rest := b; len(rest) > 0; {
-		piece := rest[:min(len(rest), mostWritten)]
-		rest = rest[len(piece):]
+	return c.left(in, tries, p.failure(stdjson.MarshalWrite(out, in, p.with(opts)...)))
+}
+
+// write writes b to out in pieces.
+func write(out io.Writer, b []byte) error {
+	for len(b) > 0 {
+		piece := b[:min(len(b), mostWritten)]
+		b = b[len(piece):]
 		if _, err := out.Write(piece); err != nil {
 			return stdjson.MarshalWrite(failed{err}, nil) // the standard library has the words for a writer's error
 		}
@@ -77,38 +90,55 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) (err error) {
 //
 // The result for each JSON value and Go type, and the errors, are those of encoding/json/v2.
 func Unmarshal(in []byte, out any, opts ...Options) (err error) {
-	if c := unmarshaling(opts); c != nil && !c.passes(out) && c.done(out, c.unmarshaled.Unmarshal(in, out) == nil) {
+	c := unmarshaling(opts)
+	if c == nil {
+		return stdjson.Unmarshal(in, out, opts...)
+	}
+	tries := !c.passes(out)
+	if tries && c.unmarshaled.Unmarshal(in, out) == nil {
+		c.done(out)
 		return nil
 	}
-	return stdjson.Unmarshal(in, out, opts...)
+	return c.left(out, tries, stdjson.Unmarshal(in, out, opts...))
 }
 
 // UnmarshalRead reads all of in, which must be one JSON value, and stores the result in the value that out points to.
 func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
-	if c := unmarshaling(opts); c != nil && !c.passes(out) && readAll(c, in, out) {
-		return nil
+	c := unmarshaling(opts)
+	if c == nil {
+		return stdjson.UnmarshalRead(in, out, opts...)
 	}
-	return stdjson.UnmarshalRead(in, out, opts...)
+	tries := !c.passes(out)
+	if tries {
+		var done bool
+		if done, tries = readAll(c, in, out); done {
+			c.done(out)
+			return nil
+		}
+	}
+	return c.left(out, tries, stdjson.UnmarshalRead(in, out, opts...))
 }
 
-// readAll decodes all that in has into what out points to, if in has its text in memory. If it returns false, nothing
-// has been read: other readers may have to wait for text that the standard library would not ask for.
-func readAll(c *call, in io.Reader, out any) bool {
+// readAll decodes all that in has into what out points to, if in has its text in memory: other readers may have to wait
+// for text that the standard library would not ask for. If done is false, nothing has been read, and the plan may have
+// failed.
+func readAll(c *call, in io.Reader, out any) (done, tried bool) {
 	switch in := in.(type) {
 	case *bytes.Buffer:
 		if in == nil {
-			return false
+			return false, false
 		}
-		if c.done(out, c.unmarshaled.Unmarshal(in.Bytes(), out) == nil) {
+		if c.unmarshaled.Unmarshal(in.Bytes(), out) == nil {
 			in.Next(in.Len())
-			return true
+			return true, true
 		}
+		return false, true
 	case *bytes.Reader:
-		return in != nil && readFrom(c, in, in.Len(), out)
+		return in != nil && readFrom(c, in, in.Len(), out), in != nil
 	case *strings.Reader:
-		return in != nil && readFrom(c, in, in.Len(), out)
+		return in != nil && readFrom(c, in, in.Len(), out), in != nil
 	}
-	return false
+	return false, false
 }
 
 // readFrom is readAll for a reader that can go back and has n bytes.
@@ -122,7 +152,7 @@ func readFrom(c *call, in io.ReadSeeker, n int, out any) bool {
 	if _, err := io.ReadFull(in, text); err != nil {
 		return false
 	}
-	if c.done(out, c.unmarshaled.Unmarshal(text, out) == nil) {
+	if c.unmarshaled.Unmarshal(text, out) == nil {
 		return true
 	}
 	_, err := in.Seek(int64(-n), io.SeekCurrent)

@@ -17,7 +17,7 @@ import (
 // called. So it gets functions for values with methods, which come before methods: they play back what the methods have
 // returned. Values whose method the plan has not called are left to their methods.
 
-// playback has the calls of a plan that has failed.
+// playback has the calls of a plan that has failed. A nil one has none.
 type playback struct {
 	calls []fault.MethodCall // those that were not played back yet
 	err   error              // of the method that failed, as the standard library has it
@@ -34,6 +34,9 @@ func playbackOf(err error) *playback {
 
 // with returns opts, which have no functions, with those that play back.
 func (p *playback) with(opts []Options) []Options {
+	if p == nil {
+		return opts
+	}
 	return append(opts[:len(opts):len(opts)], WithMarshalers(JoinMarshalers(
 		MarshalToFunc(func(e *jsontext.Encoder, v Marshaler) error { return p.play(e, v) }),
 		MarshalToFunc(func(e *jsontext.Encoder, v encoding.TextAppender) error { return p.play(e, v) }),
@@ -88,7 +91,7 @@ func (p *playback) take(v any, t reflect.Type) *fault.MethodCall {
 // failure returns err, the error of the call. If it is that of a method, it is what the standard library has without
 // functions, which fill in more of it.
 func (p *playback) failure(err error) error {
-	if err == nil || p.err == nil {
+	if p == nil || err == nil || p.err == nil {
 		return err
 	}
 	if s, ok := p.err.(*SemanticError); ok {

@@ -8,11 +8,18 @@ import (
 	"sync/atomic"
 )
 
-// A plan that fails has cost time for nothing, since the standard library then does the same call. Bad input, and types
-// that plans do not serve, mostly come more than once. So after a failure the standard library does the next call for a
-// value of that type, and after two in a row it does the next mostPassed ones.
+// A plan that fails has cost time for nothing, since the standard library then does the same call: about a third of
+// what the standard library takes. Two kinds of failures come more than once:
+//
+//   - The standard library has no error: the type, or this use of it, is not for plans. After such a failure the
+//     standard library does the next call for a value of that type, and after two in a row the next mostPassed ones.
+//   - It has an error, mostly about bad input. That says nothing about the next input, which may be another client's.
+//     Only when mostBad calls in a row had errors the plan is left out, until a call has no error.
 
-const mostPassed = 15
+const (
+	mostPassed = 15
+	mostBad    = 16
+)
 
 // trials are those of the types whose plans have failed under a set of options.
 type trials struct {
@@ -23,44 +30,69 @@ type trials struct {
 // trial says how the plan of a type has done.
 type trial struct {
 	passed atomic.Int32 // calls that the plan is to be left out of
-	failed atomic.Bool  // in the last call that the plan was not left out of
+	failed atomic.Bool  // in the last call that the plan was not left out of, without an error of the standard library
+	bad    atomic.Int32 // calls in a row that had an error
+}
+
+// of returns the trial of v's type, or nil.
+func (t *trials) of(v any) *trial {
+	if !t.some.Load() {
+		return nil
+	}
+	x, ok := t.byType.Load(reflect.TypeOf(v))
+	if !ok {
+		return nil
+	}
+	return x.(*trial)
 }
 
 // passes reports whether the plan is left out of a call for v.
 func (t *trials) passes(v any) bool {
-	if !t.some.Load() {
+	x := t.of(v)
+	switch {
+	case x == nil:
+		return false
+	case x.bad.Load() >= mostBad:
+		return true
+	case x.passed.Load() <= 0:
 		return false
 	}
-	x, ok := t.byType.Load(reflect.TypeOf(v))
-	if !ok || x.(*trial).passed.Load() <= 0 {
-		return false
-	}
-	x.(*trial).passed.Add(-1)
+	x.passed.Add(-1)
 	return true
 }
 
-// done notes whether the plan has done a call for v, and returns that.
-func (t *trials) done(v any, ok bool) bool {
-	if ok && !t.some.Load() {
-		return true
+// done notes that the plan has done a call for v.
+func (t *trials) done(v any) {
+	if x := t.of(v); x != nil {
+		x.failed.Store(false)
+		x.bad.Store(0)
 	}
-	x, had := t.byType.Load(reflect.TypeOf(v))
-	switch {
-	case ok && had:
-		x.(*trial).failed.Store(false)
-	case ok:
-	default:
-		t.fails(reflect.TypeOf(v))
-	}
-	return ok
 }
 
-func (t *trials) fails(typ reflect.Type) {
-	v, _ := t.byType.LoadOrStore(typ, new(trial))
-	x, n := v.(*trial), int32(1)
-	if x.failed.Swap(true) {
-		n = mostPassed
+// left notes that the standard library has done a call for v, and its error, which it returns. With failed, the plan
+// has failed before.
+func (t *trials) left(v any, failed bool, err error) error {
+	x := t.of(v)
+	if x == nil {
+		if !failed {
+			return err
+		}
+		in, _ := t.byType.LoadOrStore(reflect.TypeOf(v), new(trial))
+		x = in.(*trial)
+		t.some.Store(true)
 	}
-	x.passed.Store(n)
-	t.some.Store(true)
+	switch {
+	case err != nil && x.bad.Load() < mostBad:
+		x.bad.Add(1)
+	case err == nil && x.bad.Load() > 0:
+		x.bad.Store(0)
+	}
+	if failed && err == nil {
+		n := int32(1)
+		if x.failed.Swap(true) {
+			n = mostPassed
+		}
+		x.passed.Store(n)
+	}
+	return err
 }

@@ -204,20 +204,29 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 		limit = 100
 	}
 	limit = min(limit, mostErrors)
-	found := engine.UnmarshalAll(&decode.Call{Config: a.c, Borrowed: borrowed}, data, v, limit)
-	if len(found) == 0 {
-		return nil
-	}
-	if found[0].Fault.Code == fault.BadTarget {
-		return found[0].Err
-	}
+	call := &decode.Call{Config: a.c, Borrowed: borrowed}
+	var err error
+	engine.UnmarshalAll(call, data, v, limit, func(found []fault.Fault) {
+		if len(found) > 0 && found[0].Code == fault.BadTarget {
+			err = engine.Explained(call, data, v, &found[0])
+		} else if len(found) > 0 {
+			err = a.errorsOf(call, data, v, found)
+		}
+	})
+	return err
+}
+
+// errorsOf returns the errors that the faults describe, which call has found while decoding data into v.
+func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Fault) Errors {
 	all, block := make(Errors, len(found)), make([]Error, len(found))
 	in := report.NewPlaces(data, locate.Place{Seen: data}, a.c, innerOf)
-	for i, l := range found {
-		e := &block[i]
-		e.locate(&in, a.c, reflect.TypeOf(v).Elem(), l.Fault, l.Err)
-		if all[i] = e; borrowed { // package httpjson asks for reason and words several times
-			e.reason, e.words = e.reasonAndWords()
+	texts := mem.ArenaOf(len(found), 112)
+	in.Keep(texts)
+	for i := range found {
+		e, f := &block[i], &found[i]
+		e.locate(&in, a.c, reflect.TypeOf(v).Elem(), f, engine.Explained(call, data, v, f))
+		if all[i] = e; call.Borrowed { // package httpjson asks for reason and words several times
+			e.reason, e.words = e.reasonAndWords(texts)
 		}
 	}
 	// Errors of methods and codecs have places within their values, so they may come out of order.

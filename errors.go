@@ -13,6 +13,7 @@ import (
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/report"
@@ -241,16 +242,16 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 	if e == nil {
 		return []byte("null"), nil
 	}
-	f := e.form()
+	f := e.form(nil)
 	return engine.Marshal(&encode.Call{Config: plan.V1}, &f)
 }
 
-// form returns the JSON form of e.
-func (e *Error) form() report.ErrorForm {
-	r, words := e.reasonAndWords()
+// form returns the JSON form of e. texts is memory for its texts, or nil.
+func (e *Error) form(texts *mem.Arena) report.ErrorForm {
+	r, words := e.reasonAndWords(texts)
 	f := report.ErrorForm{Detail: words, Reason: r.String(), Line: e.Line, Column: e.Column, Value: e.Value}
 	if (e.Line > 0 || e.Pointer != "") && len(e.Pointer) <= longestPointer {
-		f.Pointer = "#" + fragment(e.Pointer)
+		f.Pointer = texts.Join("#", fragment(e.Pointer))
 	}
 	if e.Line > 0 {
 		f.Offset = &e.Offset

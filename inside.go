@@ -6,6 +6,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
@@ -57,8 +58,8 @@ func (inside) DecodeError(c *plan.Config, t reflect.Type, doc []byte, p locate.P
 // PathOf returns the address of the part of e's Go path after the type. e is an error of encoding.
 func (inside) PathOf(e *Error) *string { return &e.about.Path }
 
-// Form returns the JSON form of e.
-func (inside) Form(e *Error) report.ErrorForm { return e.form() }
+// Form returns the JSON form of e. texts is memory for its texts, or nil.
+func (inside) Form(e *Error, texts *mem.Arena) report.ErrorForm { return e.form(texts) }
 
 func decodeErrorAt(c *plan.Config, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
 	in := report.NewPlaces(doc, p, c, innerOf)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/check"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/report"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -65,7 +66,7 @@ func (e *Error) Is(target error) bool {
 
 // Reason returns what e is about.
 func (e *Error) Reason() Reason {
-	r, _ := e.reasonAndWords()
+	r, _ := e.reasonAndWords(nil)
 	return r
 }
 
@@ -73,18 +74,19 @@ func (e *Error) Reason() Reason {
 // integer from 0 to 255. They tell neither types nor names of Go, and no place. The words of methods
 // and codecs about a value are part of them.
 func (e *Error) Detail() string {
-	_, words := e.reasonAndWords()
+	_, words := e.reasonAndWords(nil)
 	return words
 }
 
 // reasonAndWords finds the reason and the words in what e.Err is, which tells more than the fact that it was made of.
-func (e *Error) reasonAndWords() (Reason, string) {
+// texts is memory for the words, or nil.
+func (e *Error) reasonAndWords(texts *mem.Arena) (Reason, string) {
 	if e.reason != 0 {
 		return e.reason, e.words
 	}
 	if !report.StandsAlone(e.Err) {
 		if inner, ok := errors.AsType[*Error](e.Err); ok {
-			return inner.reasonAndWords() // of a method or codec that has called this package
+			return inner.reasonAndWords(texts) // of a method or codec that has called this package
 		}
 		if rule, ok := errors.AsType[*RuleError](e.Err); ok {
 			return rule.reasonAndWords()
@@ -93,7 +95,7 @@ func (e *Error) reasonAndWords() (Reason, string) {
 			return ReasonProgram, report.NotTheInput
 		}
 	}
-	r, words := e.about.Words(e.Err, e.Line > 0)
+	r, words := e.about.Words(e.Err, e.Line > 0, texts)
 	return Reason(r), words
 }
 

@@ -139,7 +139,9 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 		}
 	}
 	if !within {
-		e.Excerpt, e.caret = locate.Excerpt(r.win.Text, at)
+		var few [locate.LongestExcerpt]byte
+		text, caret := locate.AppendExcerpt(few[:0], r.win.Text, at)
+		e.Excerpt, e.caret = string(text), caret
 	}
 	r.err, r.place = e, atFailed
 }

@@ -4,13 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/report"
 	"github.com/zetes-json/zetes/json"
 )
@@ -91,9 +94,13 @@ type problem struct {
 	Errors []report.ErrorForm `json:"errors,omitempty"` // not zetes.Errors: the results of methods would be checked and copied
 }
 
+// problems are the problems of earlier answers. Their Errors are empty, with memory for at most 32.
+var problems = sync.Pool{New: func() any { return new(problem) }}
+
 // problemOf returns the problem document for err. With inputs, errors of decoding are caused by the client.
 func problemOf(err error, inputs bool) *problem {
-	p := &problem{Status: http.StatusInternalServerError}
+	p := problems.Get().(*problem)
+	*p = problem{Status: http.StatusInternalServerError, Errors: p.Errors}
 	e, ok := errors.AsType[*Error](err)
 	if !ok && inputs {
 		if e = inputError(err); e != nil {
@@ -102,10 +109,11 @@ func problemOf(err error, inputs bool) *problem {
 	}
 	if ok {
 		if e != nil && e.Status >= 400 && e.Status <= 999 { // a nil *Error in an error is a mistake of the program
-			p.Status, p.Detail, p.Errors = e.Status, e.Detail, make([]report.ErrorForm, 0, len(e.Errors))
+			p.Status, p.Detail, p.Errors = e.Status, e.Detail, slices.Grow(p.Errors, len(e.Errors))
+			texts := mem.ArenaOf(len(e.Errors), 16)
 			for _, one := range e.Errors {
 				if one != nil {
-					p.Errors = append(p.Errors, root.Form(one))
+					p.Errors = append(p.Errors, root.Form(one, texts))
 				}
 			}
 		}
@@ -199,6 +207,7 @@ func WriteError(w http.ResponseWriter, err error, opts ...Option) error {
 // whole is shared by all problems that are sent with their bodies. It is never written to.
 var whole = config{writing: writing{threshold: -1}}
 
+// writeProblem sends p, whose memory is used again.
 func writeProblem(w http.ResponseWriter, p *problem, c *config) error {
 	h := w.Header()
 	// Headers that were set for the value do not hold for the problem. All names are canonical.
@@ -212,5 +221,11 @@ func writeProblem(w http.ResponseWriter, p *problem, c *config) error {
 	if c.head {
 		plain = &config{writing: writing{threshold: -1, head: true}}
 	}
-	return write(w, p.Status, p, plain)
+	err := write(w, p.Status, p, plain)
+	if cap(p.Errors) <= 32 {
+		clear(p.Errors)
+		p.Errors = p.Errors[:0]
+		problems.Put(p)
+	}
+	return err
 }

@@ -12,6 +12,22 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/decode"
 )
 
+// located is a fault with its error.
+type located struct {
+	Fault fault.Fault
+	Err   error
+}
+
+func unmarshalAll(c *decode.Call, data []byte, v any, limit int) (list []located) {
+	UnmarshalAll(c, data, v, limit, func(found []fault.Fault) {
+		for i := range found {
+			err := Explained(c, data, v, &found[i])
+			list = append(list, located{found[i], err})
+		}
+	})
+	return list
+}
+
 // TestUnmarshalAll: each thing that does not fit has encoding/json's error about it, as if it were the only one, at its
 // own place in the document, and all the rest is decoded.
 func TestUnmarshalAll(t *testing.T) {
@@ -26,7 +42,7 @@ func TestUnmarshalAll(t *testing.T) {
 	alone := []string{`{"A":"x"}`, `{"B":[1]}`, `{"C":{"N":1000}}`}
 	values := []string{`"x"`, `1`, `1000`}
 	var v record
-	all := UnmarshalAll(&decode.Call{Config: plan.V1}, data, &v, 10)
+	all := unmarshalAll(&decode.Call{Config: plan.V1}, data, &v, 10)
 	if len(all) != len(alone) {
 		t.Fatalf("%d errors: %v", len(all), all)
 	}
@@ -46,25 +62,25 @@ func TestUnmarshalAll(t *testing.T) {
 			t.Errorf("%s: %+v", doc, all[i].Fault)
 		}
 	}
-	if some := UnmarshalAll(&decode.Call{Config: plan.V1}, data, &v, 2); len(some) != 2 {
+	if some := unmarshalAll(&decode.Call{Config: plan.V1}, data, &v, 2); len(some) != 2 {
 		t.Errorf("%d errors, two are wanted", len(some))
 	}
-	bad := UnmarshalAll(&decode.Call{Config: plan.V1}, []byte(`{"A":1,}`), &v, 10)
+	bad := unmarshalAll(&decode.Call{Config: plan.V1}, []byte(`{"A":1,}`), &v, 10)
 	if len(bad) != 1 || !alike(bad[0].Err, stdjson.Unmarshal([]byte(`{"A":1,}`), &v)) {
 		t.Errorf("bad syntax: %v", bad)
 	}
 	long := strings.Repeat("n", 10_000)
 	var lists map[string][]int
 	data = []byte(`{"` + long + `":[` + strings.Repeat(`"x",`, 999) + `"x"]}`)
-	if some := UnmarshalAll(&decode.Call{Config: plan.V1}, data, &lists, 1000); len(some) < 2 || len(some) > 10 || some[0].Fault.Code != fault.Mismatch {
+	if some := unmarshalAll(&decode.Call{Config: plan.V1}, data, &lists, 1000); len(some) < 2 || len(some) > 10 || some[0].Fault.Code != fault.Mismatch {
 		t.Errorf("a long name: %d errors", len(some))
 	}
 	data = []byte(`{"` + long[:decode.LongName] + `":[` + strings.Repeat(`"x",`, 999) + `"x"]}`)
-	if all := UnmarshalAll(&decode.Call{Config: plan.V1}, data, &lists, 1000); len(all) != 1000 {
+	if all := unmarshalAll(&decode.Call{Config: plan.V1}, data, &lists, 1000); len(all) != 1000 {
 		t.Errorf("a name of usual length: %d errors", len(all))
 	}
 	c := plan.New(plan.Meaning{Options: option.V1, Own: true, Limits: option.Limits{Bytes: 5}})
-	if long := UnmarshalAll(&decode.Call{Config: c}, data, &v, 10); len(long) != 1 || long[0].Fault.Code != fault.LongInput {
+	if long := unmarshalAll(&decode.Call{Config: c}, data, &v, 10); len(long) != 1 || long[0].Fault.Code != fault.LongInput {
 		t.Errorf("too long: %v", long)
 	}
 }

@@ -23,11 +23,11 @@ func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	if f == nil {
 		return nil, nil
 	}
-	return f, explained(c, data, v, f)
+	return f, Explained(c, data, v, f)
 }
 
-// explained is UnmarshalError for a fault that belongs to the caller, and adds the place of bad syntax to it.
-func explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
+// Explained is UnmarshalError for a fault that belongs to the caller, and adds the place of bad syntax to it.
+func Explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	switch {
 	case f.Code == fault.Syntax && f.Err == nil:
 		at, deep, err := toolchain.Syntax(data, 0)
@@ -80,28 +80,16 @@ func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	return toolchain.UnmarshalError(data, v, c.Config.Options, f)
 }
 
-// Located is one of several faults, with encoding/json's error about it.
-type Located struct {
-	Fault *fault.Fault
-	Err   error
-}
-
 // Several errors about one document. encoding/json returns the first one. Each further one is the error that it would
 // return if no other value were wrong.
 
-// UnmarshalAll decodes data into v, skips all values that do not fit, and returns the first limit faults.
-func UnmarshalAll(c *decode.Call, data []byte, v any, limit int) []Located {
+// UnmarshalAll decodes data into v, skips all values that do not fit, and passes the first limit faults to use, which
+// must not keep them. Explained returns the error for each.
+func UnmarshalAll(c *decode.Call, data []byte, v any, limit int, use func([]fault.Fault)) {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most {
-		f, err := tooLong(most)
-		return []Located{{f, err}}
+		f, _ := tooLong(most)
+		use([]fault.Fault{*f})
+		return
 	}
-	faults := c.Faults(data, v, limit)
-	if len(faults) == 0 {
-		return nil
-	}
-	all := make([]Located, len(faults))
-	for i := range faults {
-		all[i] = Located{&faults[i], explained(c, data, v, &faults[i])}
-	}
-	return all
+	c.Faults(data, v, limit, use)
 }

@@ -32,7 +32,7 @@ func TestBytesLimit(t *testing.T) {
 			t.Errorf("%s at depth %d: %v, %v, %d", row.text, row.depth, code, err, v)
 		}
 	}
-	if all := UnmarshalAll(&decode.Call{Config: c}, []byte("1234"), new(int), 5); len(all) != 1 || all[0].Fault.Code != fault.LongInput {
+	if all := unmarshalAll(&decode.Call{Config: c}, []byte("1234"), new(int), 5); len(all) != 1 || all[0].Fault.Code != fault.LongInput {
 		t.Errorf("UnmarshalAll: %v", all)
 	}
 }

@@ -55,15 +55,18 @@ func characters(b []byte) int {
 	return n
 }
 
-// The number of characters in an excerpt before and after its place.
+// The number of characters in an excerpt before and after its place, and its bytes.
 const (
 	before = 40
 	behind = 30
+
+	LongestExcerpt = 4*(before+behind) + 2*len("…")
 )
 
-// Excerpt returns the part of the line around data[offset], and the number of its characters before that place.
-// Characters that don't print are replaced by one that does. An ellipsis shows that the line goes on.
-func Excerpt(data []byte, offset int) (text string, caret int) {
+// AppendExcerpt appends the part of the line around data[offset] to b, which is empty, and returns the number of its
+// characters before that place. Characters that don't print are replaced by one that does. An ellipsis shows that the
+// line goes on. The excerpt has up to LongestExcerpt bytes.
+func AppendExcerpt(b, data []byte, offset int) (text []byte, caret int) {
 	// While bytes are ASCII they are characters.
 	lo, hi := offset, offset
 	for lo >= 8 && offset-lo+8 <= before && allPrint(data[lo-8:]) {
@@ -87,8 +90,6 @@ func Excerpt(data []byte, offset int) (text string, caret int) {
 		_, size := utf8.DecodeRune(data[hi:])
 		hi += size
 	}
-	var few [4 * (before + behind)]byte
-	b := few[:0]
 	if lo > 0 && data[lo-1] != '\n' {
 		b, caret = append(b, "…"...), 1
 	}
@@ -105,7 +106,7 @@ func Excerpt(data []byte, offset int) (text string, caret int) {
 	if hi < len(data) && data[hi] != '\n' {
 		b = append(b, "…"...)
 	}
-	return string(bytes.TrimRight(b, " ")), caret
+	return bytes.TrimRight(b, " "), caret
 }
 
 // prints reports whether c is an ASCII character that prints.

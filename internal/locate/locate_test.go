@@ -101,7 +101,8 @@ func FuzzFind(f *testing.F) {
 			return
 		}
 		Pointer(Find(data, offset).Steps())
-		text, caret := Excerpt(data, offset)
+		b, caret := AppendExcerpt(nil, data, offset)
+		text := string(b)
 		if n := utf8.RuneCountInString(text); n > before+behind+2 || caret > before+1 {
 			t.Errorf("%q: %d characters, caret at %d", text, n, caret)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -65,16 +66,17 @@ func (r Route) Names() (n int) {
 
 // Next returns the first step of a route that is not empty, and the rest.
 func (r Route) Next() (s Step, rest Route) {
-	part := string(r[1:])
-	if end := strings.IndexByte(part, '/'); end >= 0 {
-		part, rest = part[:end], Route(part[end:])
+	end, escaped := 1, false // most names are too short for a call to pay
+	for ; end < len(r) && r[end] != '/'; end++ {
+		escaped = escaped || r[end] == '~'
 	}
+	part, rest := string(r[1:end]), r[end:]
 	if startsWithDigit(part) {
 		s.Index, _ = strconv.Atoi(part)
 		return s, rest
 	}
-	if part = strings.TrimPrefix(part, named); strings.IndexByte(part, '~') >= 0 {
-		part = unescapes.Replace(part)
+	if escaped {
+		part = unescapes.Replace(strings.TrimPrefix(part, named))
 	}
 	return Step{Name: part, Index: -1}, rest
 }
@@ -115,12 +117,13 @@ func RouteTo(data []byte, f *fault.Fault) Route {
 // does, and those around the place would be read once for each level. So the bytes that are read in vain are bounded by
 // the length of the document, and after that the walk goes from token to token.
 type Walk struct {
-	Data []byte
-	at   wire.Structure // before the token at i
-	i    int            // a position between tokens
-	vain int            // bytes that were read in vain to skip a container
-	few  [8]level       // the outermost containers around it
-	more []level        // the others
+	Data  []byte
+	Texts *mem.Arena     // memory of the routes, or nil
+	at    wire.Structure // before the token at i
+	i     int            // a position between tokens
+	vain  int            // bytes that were read in vain to skip a container
+	few   [8]level       // the outermost containers around it
+	more  []level        // the others
 }
 
 // level returns the container at depth n, counted from 1.
@@ -221,6 +224,10 @@ func (w *Walk) path(start int) Path {
 			continue
 		}
 		raw, before := w.Data[-1-l:], len(text)
+		if n := plainName(raw); n > 0 {
+			text = append(text, raw[1:n]...)
+			continue
+		}
 		if n, st := wire.String(raw, 0); st == wire.Done { // a method may have changed the text after the walk
 			text = wire.AppendUnquote(text, raw[:n])
 		}
@@ -232,7 +239,20 @@ func (w *Walk) path(start int) Path {
 			text = append(text, escaped...)
 		}
 	}
-	return Path{Route: Route(text), Start: start}
+	return Path{Route: Route(w.Texts.Keep(text)), Start: start}
+}
+
+// plainName returns where the name at the start of raw ends if it stands in a route as it is, as most do: it consists
+// of letters and underscores. Otherwise it returns 0.
+func plainName(raw []byte) int {
+	for i := 1; i < len(raw); i++ {
+		if c := raw[i]; c == '"' {
+			return i
+		} else if (c|0x20)-'a' > 'z'-'a' && c != '_' {
+			break
+		}
+	}
+	return 0
 }
 
 // EscapeName returns a name in the form of JSON Pointers: ~0 stands for ~, and ~1 for /.

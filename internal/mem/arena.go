@@ -1,6 +1,9 @@
 package mem
 
-import "unsafe"
+import (
+	"strings"
+	"unsafe"
+)
 
 // Strings are copied into chunks whose bytes are never written again after they are handed out. A kept string keeps at
 // most one chunk alive. Longer strings have memory of their own.
@@ -22,6 +25,14 @@ type Arena struct {
 // SmallArena returns an Arena for few strings: its first chunk has 128 bytes, and later ones are longer, up to
 // ArenaChunk.
 func SmallArena() Arena { return Arena{next: 128} }
+
+// ArenaOf returns an Arena for the texts of n errors that have about so many bytes each, or nil for a single error.
+func ArenaOf(n, each int) *Arena {
+	if n <= 1 {
+		return nil
+	}
+	return &Arena{next: int32(min(n*each+ArenaSlack, ArenaChunk))}
+}
 
 // Take returns n bytes that no other code uses, n <= ArenaMost. Until the next call the caller may overwrite up to
 // ArenaSlack bytes after them.
@@ -81,4 +92,29 @@ func (a *Arena) Copy(b []byte) string {
 	dst := a.Take(len(b))
 	copy(unsafe.Slice((*byte)(dst), len(b)), b)
 	return unsafe.String((*byte)(dst), len(b))
+}
+
+// Keep is Copy for an Arena that may be nil. Then the copy has memory of its own.
+func (a *Arena) Keep(b []byte) string {
+	if a == nil {
+		return string(b)
+	}
+	return a.Copy(b)
+}
+
+// Join returns the parts one after another, as one string. A nil Arena allocates it.
+func (a *Arena) Join(parts ...string) string {
+	n := 0
+	for _, part := range parts {
+		n += len(part)
+	}
+	if a == nil || n-1 >= ArenaMost {
+		return strings.Join(parts, "")
+	}
+	dst := unsafe.Slice((*byte)(a.Take(n)), n)
+	to := dst
+	for _, part := range parts {
+		to = to[copy(to, part):]
+	}
+	return unsafe.String(unsafe.SliceData(dst), n)
 }

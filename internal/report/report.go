@@ -6,6 +6,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -77,6 +78,9 @@ func NewPlaces(doc []byte, at locate.Place, c *plan.Config, inner func(error) *N
 	return Places{doc: doc, at: at, config: c, inner: inner, walk: locate.Walk{Data: doc}}
 }
 
+// Keep makes texts the memory of the texts about places, of which there will be several.
+func (in *Places) Keep(texts *mem.Arena) { in.walk.Texts = texts }
+
 // Locate finds the place of err, which f describes and which decoding into a t has met. It returns the error without
 // the inner error's place, if it has found one that is part of this place.
 func (in *Places) Locate(a *About, t reflect.Type, f *fault.Fault, err error) (locate.Spot, error) {
@@ -124,7 +128,9 @@ func (in *Places) Spot(offset int) (s locate.Spot) {
 	in.last.Advance(in.at.Seen[in.passed:n])
 	in.passed = n
 	s.Offset, s.Line, s.Column = in.last.Offset, in.last.Lines+1, in.last.Columns+1
-	s.Excerpt, s.Caret = locate.Excerpt(in.at.Seen, n)
+	var few [locate.LongestExcerpt]byte
+	excerpt, caret := locate.AppendExcerpt(few[:0], in.at.Seen, n)
+	s.Excerpt, s.Caret = in.walk.Texts.Keep(excerpt), caret
 	return s
 }
 

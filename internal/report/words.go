@@ -17,6 +17,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
@@ -48,8 +49,8 @@ const (
 )
 
 // Words finds the reason and the words of an error, for which err is encoding/json's or a codec's error. placed says
-// that the error has a place in a text. err wraps no error of the root package.
-func (a *About) Words(err error, placed bool) (Reason, string) {
+// that the error has a place in a text. err wraps no error of the root package. texts is memory for the words, or nil.
+func (a *About) Words(err error, placed bool, texts *mem.Arena) (Reason, string) {
 	alone := StandsAlone(err)
 	switch {
 	case a.Deep:
@@ -69,7 +70,7 @@ func (a *About) Words(err error, placed bool) (Reason, string) {
 	}
 	typed, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	if ok || a.Code == fault.Mismatch || a.Code == fault.Method {
-		if r, words := a.typeWords(typed); r != 0 {
+		if r, words := a.typeWords(typed, texts); r != 0 {
 			return r, words
 		}
 	}
@@ -152,7 +153,7 @@ func readerWords(misfit *codec.Error) (Reason, string) {
 // typeWords are those about a value that does not fit its place: typed if encoding/json has an error for that, or of
 // types that it has no such error for, if the place takes another kind of value. There is no Reason for an error that
 // has words of its own.
-func (a *About) typeWords(typed *json.UnmarshalTypeError) (Reason, string) {
+func (a *About) typeWords(typed *json.UnmarshalTypeError, texts *mem.Arena) (Reason, string) {
 	var f decode.Form
 	if a.Type != nil && (typed == nil || a.Code == fault.Mismatch) {
 		f = decode.FormAt(a.Config, a.Type, a.Route)
@@ -203,7 +204,7 @@ func (a *About) typeWords(typed *json.UnmarshalTypeError) (Reason, string) {
 	case w.kind != "":
 		w.want = w.kind // that it is another kind is news enough
 	}
-	return reason, "got " + got + ", want " + w.want + w.or
+	return reason, texts.Join("got ", got, ", want ", w.want, w.or)
 }
 
 // unspelled says what is wrong with an integer such as 1.0 or 1e2.

@@ -131,9 +131,8 @@ func placedError(v any, f *fault.Fault) error {
 	return te
 }
 
-// goPath returns the names of the fields that path leads through, outermost first.
-func goPath(path []fault.Step) []string {
-	var names []string
+// goPath appends the names of the fields that path leads through to names, outermost first.
+func goPath(names []string, path []fault.Step) []string {
 	for i := len(path) - 1; i >= 0; i-- {
 		if path[i].Struct != nil {
 			names = append(names, path[i].Name)

@@ -207,7 +207,7 @@ func TestMemberError(t *testing.T) {
 func TestGoPath(t *testing.T) {
 	in, out := reflect.TypeFor[inner](), reflect.TypeFor[outer]()
 	path := []fault.Step{{Struct: in, Name: "n"}, {Name: "1"}, {Struct: out, Name: "list"}}
-	if got := strings.Join(goPath(path), "."); got != "list.n" {
+	if got := strings.Join(goPath(nil, path), "."); got != "list.n" {
 		t.Errorf("the path is %s", got)
 	}
 }

@@ -20,7 +20,8 @@ func pathWords(_ any, path []fault.Step, inner, deeper string) (structName, fiel
 			return t.Name(), path[0].Name
 		}
 	}
-	names := goPath(path)
+	var few [4]string
+	names := goPath(few[:0], path)
 	if deeper != "" {
 		names = append(names, strings.TrimPrefix(deeper, "."))
 		return inner, strings.Join(names, ".")
@@ -40,7 +41,7 @@ func methodError(_ []byte, _ any, f *fault.Fault) error {
 	if !ok || len(f.Path) == 0 {
 		return f.Err
 	}
-	names := goPath(f.Path)
+	names := goPath(nil, f.Path)
 	if te.Field != "" {
 		names = append(names, te.Field)
 	}

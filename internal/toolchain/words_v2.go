@@ -26,13 +26,14 @@ func pathWords(v any, path []fault.Step, inner, deeper string) (structName, fiel
 	if len(path) == 0 && deeper == "" {
 		return "", ""
 	}
-	var names []string // some are empty
+	var few [4]string
+	names := few[:0] // some are empty
 	for i := len(path) - 1; i >= 0; i-- {
 		if !path[i].Embedded {
 			names = append(names, locate.EscapeName(path[i].Name))
 		}
 	}
-	if names == nil {
+	if len(names) == 0 {
 		deeper = strings.TrimPrefix(deeper, ".")
 	}
 	if inner == "" {

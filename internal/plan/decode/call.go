@@ -128,19 +128,25 @@ func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.F
 }
 
 // Faults is Unmarshal for a caller that wants all faults, at most most of them, in the order of the input. They include
-// broken rules for whole inputs, and have their routes. Input that is not JSON is a single fault.
-func (c *Call) Faults(data []byte, v any, most int) []fault.Fault {
+// broken rules for whole inputs, and have their routes. Input that is not JSON is a single fault. Faults passes them to
+// use, which must not keep them: their memory is used again.
+func (c *Call) Faults(data []byte, v any, most int, use func([]fault.Fault)) {
 	x := searches.Get().(*search)
 	x.Call, x.most = *c, most
 	x.all = &x.findings
 	f := x.Unmarshal(data, v)
 	list := x.list
-	*x = search{}
-	searches.Put(x)
 	if list == nil && f != nil { // found before the decoding
 		list = []fault.Fault{*f}
 	}
-	return list
+	use(list)
+	values, space := x.values[:cap(x.values)], x.space
+	clear(values)
+	clear(space)
+	if *x = (search{}); len(values) <= mostKept {
+		x.values, x.space = values[:0], space[:0]
+	}
+	searches.Put(x)
 }
 
 // search is a Call that wants all faults.
@@ -148,6 +154,9 @@ type search struct {
 	Call
 	findings
 }
+
+// mostKept is the number of faults for which a search that is not in use keeps memory.
+const mostKept = 32
 
 var searches = sync.Pool{New: func() any { return new(search) }}
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
@@ -50,8 +51,10 @@ const (
 // findPaths finds the paths to the faults of decoding into a t, which are in list, in one walk. It returns the faults
 // that are not left out.
 func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
-	w := locate.Walk{Data: s.input[s.first:s.N]}
-	space := make([]fault.Step, 4*len(list))
+	w := locate.Walk{Data: s.input[s.first:s.N], Texts: mem.ArenaOf(len(list), 16)}
+	space := slices.Grow(s.all.space, 2*len(list)+1)
+	space = space[:cap(space)]
+	s.all.space = space
 	for i, left := 0, LongNames*len(w.Data); i < len(list); i++ {
 		if left < 0 {
 			return list[:i]
@@ -98,7 +101,9 @@ func (s *state) find(w *locate.Walk, t *node, f *fault.Fault, space []fault.Step
 // For {"a":[{"b":"x"}]} the route is /a/0/b: the struct's field a leads to the slice's node, that to its element, and
 // this to the field b.
 func (s *state) follow(t *node, route locate.Route, path []fault.Step) (at *node, owner reflect.Type, _ []fault.Step) {
-	path = slices.Grow(path, route.Len())
+	if path == nil {
+		path = make([]fault.Step, 0, route.Len())
+	}
 	for depth := 0; route != ""; depth++ {
 		var step locate.Step
 		step, route = route.Next()

@@ -93,13 +93,14 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	var v []in
-	list := (&Call{Config: c}).Faults([]byte(`[{"K":{},"A":1},{"K":5,"B":2},{"A":"x"}]`), &v, 10)
+	var codes []fault.Code
+	(&Call{Config: c}).Faults([]byte(`[{"K":{},"A":1},{"K":5,"B":2},{"A":"x"}]`), &v, 10, func(list []fault.Fault) {
+		for _, f := range list {
+			codes = append(codes, f.Code)
+		}
+	})
 	if len(v) != 3 || v[0].A != 1 || v[1].B != 2 {
 		t.Errorf("%+v", v)
-	}
-	var codes []fault.Code
-	for _, f := range list {
-		codes = append(codes, f.Code)
 	}
 	if !reflect.DeepEqual(codes, []fault.Code{fault.BadType, fault.BadType, fault.Mismatch}) {
 		t.Errorf("found %v", codes)

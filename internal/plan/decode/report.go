@@ -26,6 +26,7 @@ type findings struct {
 	most          int
 	rules, values []fault.Fault
 	list          []fault.Fault // both in the order of the input, with their routes, at the end of the run
+	space         []fault.Step  // memory for the paths
 }
 
 // sound reports whether there is no fault so far.
@@ -47,8 +48,12 @@ func (s *state) listFaults(t *node) {
 	default: // a limit that ends decoding, or a key's codec
 		list = append(list, s.fault)
 	}
-	// Rules about a struct are checked after its members.
-	slices.SortStableFunc(list, func(a, b fault.Fault) int { return cmp.Compare(a.Offset, b.Offset) })
+	for i := 1; i < len(list); i++ {
+		if list[i].Offset < list[i-1].Offset { // rules about a struct are checked after its members
+			slices.SortStableFunc(list, func(a, b fault.Fault) int { return cmp.Compare(a.Offset, b.Offset) })
+			break
+		}
+	}
 	s.all.list = s.findPaths(t, list[:min(len(list), s.all.most)])
 }
 
@@ -59,7 +64,7 @@ func (s *state) collect(f fault.Fault) {
 		return
 	}
 	if len(list) == cap(list) {
-		list = slices.Grow(list, 3*len(list)+1)
+		list = slices.Grow(list, 3*len(list)+4)
 	}
 	s.all.values = append(list, f)
 }

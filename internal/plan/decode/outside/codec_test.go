@@ -12,6 +12,7 @@ import (
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -216,10 +217,11 @@ func TestPanicsWhileReading(t *testing.T) {
 			t.Errorf("%+v, %v", v, err)
 		}
 		all := []lamp{}
-		errs := engine.UnmarshalAll(&api.call, []byte(`["a","panic",1,"b"]`), &all, 10)
-		if len(errs) != 2 || len(all) != 4 || all[3].Text != "b" {
-			t.Errorf("%+v, %v", all, errs)
-		}
+		engine.UnmarshalAll(&api.call, []byte(`["a","panic",1,"b"]`), &all, 10, func(found []fault.Fault) {
+			if len(found) != 2 || len(all) != 4 || all[3].Text != "b" {
+				t.Errorf("%+v, %v", all, found)
+			}
+		})
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 
 func migrateCommand(s streams) *cobra.Command {
 	var o migrate.Options
-	var diff, dirty bool
+	var diff, dirty, write, check bool
 	c := &cobra.Command{
 		Use:   "migrate [PACKAGE]...",
 		Short: "Move a module from other JSON libraries to zetes",
@@ -28,18 +28,26 @@ For easyjson, ffjson, gjson, sjson, fastjson, jsonparser, gojay, jingo, go/codec
 The result is compiled before anything is written. A value whose type another module names, such as a *json.Decoder, keeps its type, by a
 second import. Generated files and files that do not build here stay as they are.
 
-The exit status is 0 if the plan is made or written, and 2 if there is no module, it does not build, or a file can't be written.`,
+With -check it runs the tests of the packages before and after, in a copy, and compares them one by one. With -w nothing is written then if
+a test has another result.
+
+The exit status is 0 if the plan is made or written, 1 if tests differ, and 2 if there is no module, it does not build, or a file can't be written.`,
 		Example: "  zetes migrate\n  zetes migrate -w -zetes ../zetes ./...\n  zetes migrate -d -only encoding/json ./internal/...",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, patterns []string) error {
 			ctx, stop := untilSignal(c)
 			defer stop()
-			o.Patterns = patterns
+			o.Patterns, o.Tidy = patterns, write || check
 			plan, err := migrate.Make(ctx, &o)
-			if err == nil && o.Write && !dirty {
+			if err == nil && write && !dirty {
 				err = plan.Dirty()
 			}
-			if err == nil && o.Write {
+			var tests *migrate.Comparison
+			if err == nil && check && len(plan.Changes) > 0 {
+				tests, err = plan.Test(ctx)
+			}
+			differ := tests != nil && len(tests.Differ) > 0
+			if err == nil && write && !differ {
 				err = plan.Write()
 			}
 			if ctx.Err() != nil {
@@ -49,16 +57,21 @@ The exit status is 0 if the plan is made or written, and 2 if there is no module
 				return misuse{err}
 			}
 			if diff {
-				_, err := io.WriteString(s.out, plan.Diff())
-				return err
+				_, err = io.WriteString(s.out, plan.Diff())
+			} else {
+				err = printPlan(s.out, plan, tests, write && !differ)
 			}
-			return printPlan(s.out, plan, o.Write)
+			if err == nil && differ {
+				err = errReported
+			}
+			return err
 		},
 	}
 	l := c.Flags()
 	l.SortFlags = false
-	l.BoolVarP(&o.Write, "write", "w", false, "write the files")
+	l.BoolVarP(&write, "write", "w", false, "write the files")
 	l.BoolVarP(&diff, "diff", "d", false, "print the difference instead of the plan")
+	l.BoolVar(&check, "check", false, "run the tests before and after, in a copy, and compare them")
 	l.StringVar(&o.To, "to", "compat", "what json-iterator becomes: json, compat or native")
 	l.StringSliceVar(&o.Only, "only", nil, "move this library only, by import path or name; several with commas between")
 	l.StringVar(&o.Zetes, "zetes", "", "the folder of a clone of zetes, which go.mod files are to name by replace directives")
@@ -67,8 +80,8 @@ The exit status is 0 if the plan is made or written, and 2 if there is no module
 	return c
 }
 
-// printPlan prints a plan for people.
-func printPlan(w io.Writer, p *migrate.Plan, written bool) error {
+// printPlan prints a plan for people, with what the tests say if they ran.
+func printPlan(w io.Writer, p *migrate.Plan, tests *migrate.Comparison, written bool) error {
 	var b strings.Builder
 	if len(p.Libraries) == 0 {
 		b.WriteString("no JSON library is used\n")
@@ -92,6 +105,18 @@ func printPlan(w io.Writer, p *migrate.Plan, written bool) error {
 			}[f.Kind])
 		}
 		fmt.Fprintf(&b, "  %s: %s\n", f.Place, f.Text)
+	}
+	if tests != nil {
+		fmt.Fprintf(&b, "\ntests: %d before, of which %d pass before and after; %d differ\n", tests.Tests, tests.Pass, len(tests.Differ))
+		for _, text := range tests.Differ {
+			fmt.Fprintf(&b, "  %s\n", text)
+		}
+		for _, text := range tests.Loose {
+			fmt.Fprintf(&b, "  from run to run: %s\n", text)
+		}
+		if tests.Vet != "" {
+			fmt.Fprintf(&b, "  go vet asks for more than before: %s\n", tests.Vet)
+		}
 	}
 	switch {
 	case len(p.Changes) == 0 && len(p.Libraries) > 0:

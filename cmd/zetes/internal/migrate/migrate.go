@@ -5,7 +5,7 @@
 // of import declarations: bytes change, nothing is printed anew. verify.go type-checks the result before anything is
 // written. Where a value has to have the type that another module names, such as a *json.Decoder, the compiler complains:
 // the uses that its type comes from stay then, and the check is repeated. module.go edits go.mod, write.go writes all
-// files or none, tests.go compares the tests of the module before and after.
+// files or none, tests.go compares the tests of the modules before and after.
 package migrate
 
 import (
@@ -32,7 +32,7 @@ type Options struct {
 	To       string   // "json", "compat" or "native": see To
 	Only     []string // libraries by import path or name; none: all
 	Zetes    string   // a clone of zetes that go.mod files are to name; empty: they require a release
-	Write    bool     // go.mod files are made ready to be written
+	Tidy     bool     // go.mod files are tidied, as they have to be before they are written or tests run
 }
 
 // Ways are the values of Options.To. Under "compat" json-iterator is replaced by compat/jsoniter. Under "json" it is

@@ -42,7 +42,7 @@ func options(t *testing.T, a *txtar.Archive, dir string) *Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &Options{Dir: dir, Zetes: clone, Write: true}
+	o := &Options{Dir: dir, Zetes: clone, Tidy: true}
 	for line := range strings.Lines(string(a.Comment)) {
 		line, found := strings.CutPrefix(strings.TrimSpace(line), "options:")
 		if !found {
@@ -166,7 +166,7 @@ func TestBad(t *testing.T) {
 			a := txtar.Parse([]byte(c.files))
 			dir := laid(t, a)
 			c.options.Dir = dir
-			c.options.Write = true
+			c.options.Tidy = true
 			p, err := Make(context.Background(), &c.options)
 			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("got %v and %q, want %q", p, err, c.want)
@@ -202,5 +202,86 @@ func TestNone(t *testing.T) {
 	entries, err := os.ReadDir(dir)
 	if err != nil || len(entries) != len(a.Files)+1 {
 		t.Errorf("files were left behind: %v, %v", entries, err)
+	}
+}
+
+// TestTests holds that tests are compared one by one, with those that differ and what go vet asks for.
+func TestTests(t *testing.T) {
+	a := txtar.Parse([]byte(`
+-- go.mod --
+module example.com/m
+
+go 1.21
+
+require example.com/other v0.0.0
+
+replace example.com/other => ./other
+-- other/go.mod --
+module example.com/other
+-- other/other.go --
+// Package other is needed.
+package other
+
+// Two is two.
+const Two = 2
+-- a.go --
+package m
+
+import (
+	"encoding/json"
+	"reflect"
+
+	"example.com/other"
+)
+
+func path() string { return reflect.TypeOf(json.NewDecoder(nil)).Elem().PkgPath() }
+
+func two() int { return other.Two }
+-- a_test.go --
+package m
+
+import (
+	"fmt"
+	"os"
+	"testing"
+)
+
+func TestSame(t *testing.T) {
+	if b, err := os.ReadFile("a.go"); err != nil || len(b) == 0 || two() != 2 {
+		t.Error(err)
+	}
+	t.Run("below", func(t *testing.T) {})
+}
+
+func TestOther(t *testing.T) {
+	if path() != "encoding/json" {
+		t.Error("another package")
+	}
+}
+
+func TestFails(t *testing.T) { t.Error("before and after") }
+
+func TestVet(t *testing.T) {
+	text := path()
+	_ = fmt.Sprintf(text)
+}
+`))
+	dir := laid(t, a)
+	p, err := Make(context.Background(), options(t, a, dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := p.Test(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Tests != 5 || c.Pass != 3 || !slices.Equal(c.Differ, []string{"example.com/m TestOther: pass before, fail after"}) || len(c.Loose) > 0 ||
+		!strings.Contains(c.Vet, "a_test.go:26:18: non-constant format string") {
+		t.Errorf("got %+v", c)
+	}
+	for _, f := range a.Files {
+		if now, err := os.ReadFile(filepath.Join(dir, f.Name)); err != nil || !bytes.Equal(now, f.Data) {
+			t.Errorf("%s was written: %v", f.Name, err)
+		}
 	}
 }

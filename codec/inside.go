@@ -124,6 +124,48 @@ func (inside) Advance(r *Reader, end int) {
 	r.done(end - r.win.Pos)
 }
 
+// BeginRead returns what r, which has just been lent to a codec, shows: the window, the place of the value in it, and
+// the terms. Advance passes the value. kept holds what the codec keeps for its next value from r.
+func (inside) BeginRead(r *loan.Reader) (lent *Reader, in *wire.Input, start int, t *loan.Terms, kept *loan.Kept) {
+	lent = readerOf(r)
+	return lent, &lent.win.Input, lent.win.Pos, &lent.terms, &lent.work.kept
+}
+
+// Kept holds what a codec keeps for its next value to w.
+func (inside) Kept(w *loan.Writer) *loan.Kept { return &writerOf(w).kept }
+
+// Written ends the writing of a value to w, which has just been lent to a codec, by a function that has the form of
+// loan.Codec's Append.
+func (inside) Written(w *loan.Writer, by func(w *loan.Writer, dst []byte, owner any, level int, v mem.Ptr) ([]byte, error), v mem.Ptr) {
+	lent := writerOf(w)
+	buf, err := by(w, lent.buf, lent.owner, lent.level, v)
+	if err != nil {
+		lent.fail(Failed, "", err)
+		return
+	}
+	lent.buf = buf
+	lent.done(0)
+}
+
+// Seek makes r, which is lent, continue at position p of its window, where a value within its own begins. Settle must
+// follow the reading of that value. Seek reports whether r can be used: a value that starts elsewhere fails later.
+func (inside) Seek(r *Reader, p int) bool {
+	if r.self != r || r.hold != lent || r.busy || r.err != nil || p < int(-r.win.Base) || p >= len(r.win.Text) {
+		return false
+	}
+	r.win.Pos, r.place = p, atValue
+	return true
+}
+
+// Settle ends what Seek began. It returns the position after the value, or the error of r, which is then usable again.
+func (inside) Settle(r *Reader) (end int, err error) {
+	if r.err != nil {
+		err, r.err = r.err, nil
+		r.place = atEnd
+	}
+	return r.win.Pos, err
+}
+
 // Whole reads until the next value is complete in memory and returns its text, without passing it.
 func (inside) Whole(r *Reader) []byte { return r.anyWhole() }
 

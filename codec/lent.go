@@ -21,11 +21,19 @@ type lending struct {
 	hold  hold
 	was   writePlace // the place to go back to, while busy
 	busy  bool       // other code has buf, and will give it back
+	kept  loan.Kept  // of codecs in other packages of this module, or nil
 }
 
-// lend makes w append one value to dst. w is new, or has been taken back.
+// lend makes w append one value to dst. w is new, or has been taken back. Pointers that stay are not written: while the
+// collector marks, each write of a pointer is expensive.
 func (w *Writer) lend(dst []byte, set *kernel.EscapeSet, owner any, level int) {
-	w.buf, w.set, w.owner = dst, set, owner
+	w.buf = dst
+	if w.set != set {
+		w.set = set
+	}
+	if mem.DataWord(w.owner) != mem.DataWord(owner) {
+		w.owner = owner
+	}
 	if w.self != w {
 		w.self = w
 	}
@@ -38,6 +46,10 @@ func (w *Writer) take() []byte {
 	b := w.buf
 	w.buf = nil
 	w.hold, w.place = back, writeNothing
+	if b == nil && w.kept != nil { // the codec has not returned
+		w.kept.Drop()
+		w.kept = nil
+	}
 	return b
 }
 
@@ -95,6 +107,9 @@ func (r *Reader) take() {
 	r.win.Text, r.win.Pos, r.open = r.win.Text[:0], 0, false
 	for _, s := range r.work.slabs {
 		s.drop() // the next window is of another input
+	}
+	if r.work.kept != nil {
+		r.work.kept.Drop()
 	}
 	r.work.guesses = mem.BudgetFor(lentGuesses)
 }

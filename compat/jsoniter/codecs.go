@@ -3,92 +3,34 @@ package jsoniter
 import (
 	"encoding"
 	"encoding/json"
-	"errors"
 	"reflect"
 	"slices"
 	"strings"
 	"unsafe"
 
 	"github.com/modern-go/reflect2"
-	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/num"
 )
 
 // This file makes codecs of zetes from encoders and decoders of extensions, and the other way round. A type for which no
 // extension has anything gets no codec.
 
-// maxLevel is how deep codecs may call one another, which keeps a value that contains itself from filling the stack.
-const maxLevel = 1000
-
-// Decoders within decoders may hold as many bytes of text as heldTimes the whole value has, and heldLeast, so that the
-// depth of a large value does not multiply its memory.
-const (
-	heldTimes = 16
-	heldLeast = 8 << 20
-)
-
-var (
-	errLevel = errors.New("jsoniter: encoders and decoders call one another too deep")
-	errHeld  = errors.New("jsoniter: decoders within decoders hold too much text: the value is both large and deep")
-)
-
 // codecFor returns the codec for t, if an extension or a registration changes how it is written or read.
 func (e *engine) codecFor(t reflect.Type) (codec.Codec, bool) {
 	enc, dec := e.customEncoder(t), e.customDecoder(t)
-	var write func(*codec.Writer, any)
-	var read func(*codec.Reader, any)
-	if enc != nil {
-		write = func(w *codec.Writer, value any) {
-			c := carriedBy(zetes.WriteContext(w))
-			if err := c.enter(0); err != nil {
-				w.Fail(err)
-				return
-			}
-			s := e.owner.BorrowStream(nil)
-			s.Attachment, s.nesting = c.attachment, c.nesting
-			enc.Encode(reflect.ValueOf(value).UnsafePointer(), s)
-			if s.Error != nil {
-				w.Fail(s.Error)
-			} else {
-				w.Raw(s.buf)
-			}
-			e.owner.ReturnStream(s)
-		}
-	}
-	if dec != nil {
-		read = e.reading(dec)
-	}
-	if write == nil && read == nil {
+	if enc == nil && dec == nil {
 		return codec.Codec{}, false
 	}
-	return codec.ForType(t, write, read), true
-}
-
-// reading returns the function of a codec that reads with dec.
-func (e *engine) reading(dec ValDecoder) func(*codec.Reader, any) {
-	return func(r *codec.Reader, value any) {
-		c := carriedBy(zetes.ReadContext(r))
-		text := r.Raw()
-		if text == nil {
-			return
-		}
-		if err := c.enter(len(text)); err != nil {
-			r.Fail(err)
-			return
-		}
-		iter := e.owner.BorrowIterator(text)
-		iter.Attachment, iter.nesting = c.attachment, c.nesting
-		dec.Decode(reflect.ValueOf(value).UnsafePointer(), iter)
-		if iter.head < len(iter.buf) { // seldom: most decoders have read all, and text ends without white space
-			if iter.peek(); !iter.failed() && iter.head < len(iter.buf) {
-				iter.ReportError("decode", "the decoder has not read the whole value")
-			}
-		}
-		if iter.failed() {
-			r.Fail(iter.Error)
-		}
-		e.owner.ReturnIterator(iter)
+	c := codec.ForType(t, nil, nil)
+	if enc != nil {
+		e.writing(desk.Codec(&c), enc)
 	}
+	if dec != nil {
+		e.reading(desk.Codec(&c), dec)
+	}
+	return c, true
 }
 
 // pointerKeys returns the codec for a map whose keys are pointers that read themselves from a text. encoding/json writes
@@ -97,7 +39,9 @@ func (e *engine) pointerKeys(t reflect.Type) (codec.Codec, bool) {
 	if t.Kind() != reflect.Map || t.Key().Kind() != reflect.Pointer || !t.Key().Implements(reflect.TypeFor[encoding.TextUnmarshaler]()) || readsItself(t) {
 		return codec.Codec{}, false
 	}
-	return codec.ForType(t, nil, e.reading(&mapDecoder{e, t, textKey{t.Key()}})), true
+	c := codec.ForType(t, nil, nil)
+	e.reading(desk.Codec(&c), &mapDecoder{e, t, textKey{t.Key()}})
+	return c, true
 }
 
 // textKey reads a key that is a pointer with a method UnmarshalText.
@@ -120,8 +64,8 @@ func (e *engine) customEncoder(t reflect.Type) ValEncoder {
 	if enc == nil {
 		enc = usual
 		if t.Kind() == reflect.Struct && !writesItself(t) {
-			if d := e.describe(t); d != nil {
-				enc = d
+			if c := e.describe(t).codec; c != nil {
+				enc = c
 			}
 		} else if t.Kind() == reflect.Map && !writesItself(t) {
 			for _, x := range e.extensions {
@@ -158,8 +102,8 @@ func (e *engine) customDecoder(t reflect.Type) ValDecoder {
 	if dec == nil {
 		dec = usual
 		if t.Kind() == reflect.Struct && !readsItself(t) {
-			if d := e.describe(t); d != nil {
-				dec = d
+			if c := e.describe(t).codec; c != nil {
+				dec = c
 			}
 		} else if t.Kind() == reflect.Map && !readsItself(t) {
 			for _, x := range e.extensions {
@@ -230,34 +174,7 @@ func empty(t reflect.Type, ptr unsafe.Pointer) bool {
 
 // write writes the value of type t at ptr to stream, with its own codec or without.
 func (e *engine) write(t reflect.Type, ptr unsafe.Pointer, stream *Stream, bare bool) {
-	if stream.Error != nil {
-		return
-	}
-	if stream.level > maxLevel {
-		stream.fail(errLevel)
-		return
-	}
-	api := carrying(e.api, carried{stream.Attachment, stream.nesting})
-	value := reflect.NewAt(t, ptr).Interface()
-	if !bare {
-		stream.add(api.Append(stream.buf, value))
-		return
-	}
-	w := codec.BorrowBytesWriter(nil)
-	defer w.Release()
-	if api.WriteDefault(w, value); w.Err() != nil {
-		stream.fail(cause(w.Err()))
-		return
-	}
-	stream.add(append(stream.buf, w.Bytes()...), nil)
-}
-
-// cause returns the error that a writer or reader has kept with a place of its own.
-func cause(err error) error {
-	if c := (*codec.Error)(nil); errors.As(err, &c) && c.Err != nil {
-		return c.Err
-	}
-	return err
+	stream.value(e, reflect.NewAt(t, ptr).Interface(), bare)
 }
 
 // usualDecoder reads values of t as usual, without the codec for t itself.
@@ -270,42 +187,116 @@ func (u *usualDecoder) Decode(ptr unsafe.Pointer, iter *Iterator) { u.e.read(u.t
 
 // read reads the next value into the value of type t at ptr, with its own codec or without.
 func (e *engine) read(t reflect.Type, ptr unsafe.Pointer, iter *Iterator, bare bool) {
-	if iter.level > maxLevel {
-		iter.ReportError("decode", errLevel.Error())
+	if iter.peek() == 0 {
+		iter.wrong("decode", "a value", 0)
 		return
 	}
-	text := iter.whole("decode")
-	if text == nil {
-		if !iter.failed() {
-			iter.wrong("decode", "a value", 0)
-		}
-		return
-	}
-	api := carrying(e.api, carried{iter.Attachment, iter.nesting})
-	value := reflect.NewAt(t, ptr).Interface()
-	var err error
-	if bare {
-		r := codec.BorrowBytesReader(text)
-		defer r.Release()
-		api.ReadDefault(r, value)
-		err = cause(r.Err())
-	} else {
-		err = api.Unmarshal(text, value)
-	}
-	if err != nil && !iter.failed() {
-		iter.Error = e.told(err)
-	}
+	iter.value(e, "decode", reflect.NewAt(t, ptr).Interface(), bare)
 }
 
 // wholeCodec writes and reads values of t, with all codecs.
 type wholeCodec struct {
-	e *engine
-	t reflect.Type
+	e    *engine
+	t    reflect.Type
+	kind reflect.Kind // of values that the Stream or Iterator handles itself, which is faster for single values
 }
 
-func (c *wholeCodec) Encode(ptr unsafe.Pointer, stream *Stream) { c.e.write(c.t, ptr, stream, false) }
-func (c *wholeCodec) Decode(ptr unsafe.Pointer, iter *Iterator) { c.e.read(c.t, ptr, iter, false) }
-func (c *wholeCodec) IsEmpty(ptr unsafe.Pointer) bool           { return empty(c.t, ptr) }
+func (c *wholeCodec) Encode(ptr unsafe.Pointer, stream *Stream) {
+	if !stream.basic(c, ptr) {
+		c.e.write(c.t, ptr, stream, false)
+	}
+}
+
+func (c *wholeCodec) Decode(ptr unsafe.Pointer, iter *Iterator) {
+	if !iter.basic(c.kind, ptr) {
+		c.e.read(c.t, ptr, iter, false)
+	}
+}
+
+func (c *wholeCodec) IsEmpty(ptr unsafe.Pointer) bool { return empty(c.t, ptr) }
+
+// basicKind returns the kind of t if values of t are written and read by their kind alone, otherwise Invalid.
+func (e *engine) basicKind(t reflect.Type) reflect.Kind {
+	switch k := t.Kind(); k {
+	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Float64, reflect.String:
+		if e.plan.CodecOf(t) == nil && !writesItself(t) && !readsItself(t) && t != reflect.TypeFor[json.Number]() {
+			return k
+		}
+	}
+	return reflect.Invalid
+}
+
+// basic reads a value of a basic kind, if the input has one in its usual form. Otherwise it reads nothing.
+func (iter *Iterator) basic(kind reflect.Kind, ptr unsafe.Pointer) bool {
+	if kind == reflect.Invalid || !iter.lent {
+		return false
+	}
+	c := iter.peek()
+	switch kind {
+	case reflect.String:
+		if c != '"' || iter.in.Dirty {
+			return false
+		}
+		*(*string)(ptr) = string(iter.text())
+		return true
+	case reflect.Bool:
+		if c != 't' && c != 'f' {
+			return false
+		}
+		*(*bool)(ptr) = iter.ReadBool()
+		return true
+	case reflect.Float64:
+		v, n, ok := num.ReadFloat64(unsafe.Pointer(&iter.buf[min(iter.head, len(iter.buf)-1)]))
+		if !ok || kinds[c] != NumberValue {
+			return false
+		}
+		*(*float64)(ptr) = v
+		iter.head += n
+		return true
+	}
+	size := sizes[kind]
+	v, ok := iter.small(int(size) * 8)
+	if !ok {
+		return false
+	}
+	switch size {
+	case 1:
+		*(*int8)(ptr) = int8(v)
+	case 2:
+		*(*int16)(ptr) = int16(v)
+	case 4:
+		*(*int32)(ptr) = int32(v)
+	case 8:
+		*(*int64)(ptr) = v
+	}
+	return true
+}
+
+// sizes has the bytes that integers take.
+var sizes = [...]uintptr{reflect.Int: unsafe.Sizeof(0), reflect.Int8: 1, reflect.Int16: 2, reflect.Int32: 4, reflect.Int64: 8, reflect.String: 0}
+
+// basic appends a value of a basic kind, if it can be written without zetes.
+func (stream *Stream) basic(c *wholeCodec, ptr unsafe.Pointer) bool {
+	switch c.kind {
+	case reflect.String:
+		stream.buf = kernel.AppendString(stream.buf, *(*string)(ptr), kernel.EscapeSetOf(c.e.plan.Options, c.e.plan.Release))
+	case reflect.Bool:
+		stream.WriteBool(*(*bool)(ptr))
+	case reflect.Int:
+		stream.WriteInt(*(*int)(ptr))
+	case reflect.Int8:
+		stream.WriteInt8(*(*int8)(ptr))
+	case reflect.Int16:
+		stream.WriteInt16(*(*int16)(ptr))
+	case reflect.Int32:
+		stream.WriteInt32(*(*int32)(ptr))
+	case reflect.Int64:
+		stream.WriteInt64(*(*int64)(ptr))
+	default:
+		return false
+	}
+	return true
+}
 
 // encoderOf returns the encoder for values of t, which is in use or calls what is.
 func (e *engine) encoderOf(t reflect.Type) ValEncoder {
@@ -317,7 +308,7 @@ func (e *engine) encoderOf(t reflect.Type) ValEncoder {
 		enc = e.customEncoder(t)
 	}
 	if enc == nil {
-		enc = &wholeCodec{e, t}
+		enc = &wholeCodec{e, t, e.basicKind(t)}
 	}
 	kept, _ := e.encoders.LoadOrStore(t, enc)
 	return kept.(ValEncoder)
@@ -332,7 +323,7 @@ func (e *engine) decoderOf(t reflect.Type) ValDecoder {
 		dec = e.customDecoder(t)
 	}
 	if dec == nil {
-		dec = &wholeCodec{e, t}
+		dec = &wholeCodec{e, t, e.basicKind(t)}
 	}
 	kept, _ := e.decoders.LoadOrStore(t, dec)
 	return kept.(ValDecoder)
@@ -390,7 +381,7 @@ func (m *mapEncoder) Encode(ptr unsafe.Pointer, stream *Stream) {
 		key.Elem().Set(it.Key())
 		value.Elem().Set(it.Value())
 		s := m.e.owner.BorrowStream(nil)
-		s.Attachment, s.nesting = stream.Attachment, stream.nesting
+		s.Attachment, s.level = stream.Attachment, stream.level
 		m.key.Encode(key.UnsafePointer(), s)
 		name := string(s.buf)
 		if s.Error != nil {
@@ -436,10 +427,15 @@ func (m *mapDecoder) Decode(ptr unsafe.Pointer, iter *Iterator) {
 		iter.wrong("decode a map", "{ or null", c)
 		return
 	}
+	if !iter.deeper() {
+		return
+	}
+	defer iter.higher()
 	for first := true; !iter.failed(); first = false {
 		c := iter.peek()
 		if c == '}' {
 			iter.head++
+			iter.leave()
 			return
 		}
 		if !first {

@@ -1,7 +1,6 @@
 package jsoniter
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -14,6 +13,7 @@ import (
 	"github.com/modern-go/reflect2"
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -75,7 +75,8 @@ type frozen struct {
 // engine is a zetes.API, with what was registered when it was made.
 type engine struct {
 	api        *zetes.API
-	compact    *zetes.API // api without indentation
+	compact    *zetes.API   // api without indentation
+	plan       *plan.Config // of api
 	cfg        Config
 	exact      bool
 	owner      *frozen
@@ -84,6 +85,7 @@ type engine struct {
 	custom     bool     // some codec or extension is registered
 	encoders   sync.Map // what makes of a reflect.Type: encoderOf
 	decoders   sync.Map
+	structs    sync.Map // what describe makes of one
 }
 
 // Froze returns the API of cfg.
@@ -130,11 +132,13 @@ func (f *frozen) make() *engine {
 	c := f.cfg.zetes()
 	if e.custom = e.custom || len(f.extensions) > 0; e.custom {
 		c.CodecsFor = append([]func(reflect.Type) (codec.Codec, bool){e.codecFor}, c.CodecsFor...)
+		c.Members = e.members
 	}
 	if !e.exact {
 		c.CodecsFor = append(c.CodecsFor, e.pointerKeys)
 	}
 	e.api = c.Freeze()
+	e.plan, _, _ = root.Config(e.api)
 	e.compact = e.api
 	if c.Indent != "" {
 		c.Indent = ""
@@ -225,8 +229,11 @@ func (f *frozen) BorrowIterator(data []byte) *Iterator {
 }
 
 func (f *frozen) ReturnIterator(iter *Iterator) {
+	if iter.lent {
+		return // a decoder gives back the Iterator that it was lent: only reading does that
+	}
 	iter.ResetBytes(nil)
-	iter.Error, iter.Attachment, iter.nesting = nil, nil, nesting{}
+	iter.Error, iter.Attachment, iter.level = nil, nil, 0
 	f.iterators.Put(iter)
 }
 
@@ -237,10 +244,18 @@ func (f *frozen) BorrowStream(writer io.Writer) *Stream {
 }
 
 func (f *frozen) ReturnStream(s *Stream) {
-	s.out, s.Error, s.Attachment, s.nesting = nil, nil, nil, nesting{}
+	if s.lent {
+		return // an encoder gives back the Stream that it was lent: only writing does that
+	}
+	s.reset()
 	if cap(s.buf) <= maxKept {
 		f.streams.Put(s)
 	}
+}
+
+// reset drops all that s holds for its user, but for its buffer.
+func (s *Stream) reset() {
+	s.out, s.Error, s.Attachment, s.level, s.lent = nil, nil, nil, 0, false
 }
 
 // maxKept is the largest buffer of a Stream that is kept for the next one.
@@ -257,49 +272,6 @@ func frozenOf(cfg API) *frozen {
 		return f
 	}
 	return fallback
-}
-
-// carried is what an Iterator or a Stream gives to those that codecs get for the values within its own.
-type carried struct {
-	attachment any
-	nesting
-}
-
-// nesting is how far codecs are within codecs. Each of them holds a copy of the text of its value.
-type nesting struct {
-	level int
-	outer int // length of the text that the outermost of them reads
-	held  int // length of the texts that they read
-}
-
-// enter counts a codec that reads a text of that length, or writes and has none.
-func (n *nesting) enter(text int) error {
-	if n.level++; n.level == 1 {
-		n.outer = text
-	}
-	if n.level > maxLevel {
-		return errLevel
-	}
-	if n.held += text; n.held > max(heldTimes*n.outer, heldLeast) {
-		return errHeld
-	}
-	return nil
-}
-
-type carriedKey struct{}
-
-// carrying returns a with c as the context of its codecs.
-func carrying(a *zetes.API, c carried) *zetes.API {
-	if c == (carried{}) {
-		return a
-	}
-	return a.WithContext(context.WithValue(context.Background(), carriedKey{}, c))
-}
-
-// carriedBy returns what ctx carries.
-func carriedBy(ctx context.Context) carried {
-	c, _ := ctx.Value(carriedKey{}).(carried)
-	return c
 }
 
 // Marshal returns the JSON of v under [ConfigDefault].

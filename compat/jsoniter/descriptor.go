@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/modern-go/reflect2"
+	"github.com/zetes-json/zetes"
 )
 
 // This file writes and reads structs whose members an extension has changed, member by member. Other structs are left to
@@ -60,7 +61,7 @@ func (c *fieldCodec) Encode(ptr unsafe.Pointer, stream *Stream) {
 		return
 	}
 	s := c.e.owner.BorrowStream(nil)
-	s.Attachment, s.nesting = stream.Attachment, stream.nesting
+	s.Attachment, s.level = stream.Attachment, stream.level
 	c.e.encoderOf(c.t).Encode(ptr, s)
 	if s.Error != nil {
 		stream.fail(s.Error)
@@ -78,7 +79,7 @@ func (c *fieldCodec) Decode(ptr unsafe.Pointer, iter *Iterator) {
 		return
 	}
 	inner := ParseString(c.e.owner, iter.ReadString())
-	inner.Attachment, inner.nesting = iter.Attachment, iter.nesting
+	inner.Attachment, inner.level = iter.Attachment, iter.level
 	c.e.decoderOf(c.t).Decode(ptr, inner)
 	if inner.failed() && !iter.failed() {
 		iter.Error = inner.Error
@@ -171,34 +172,60 @@ type named struct {
 	b    *Binding
 }
 
-// describe returns the codec for the struct type t, or nil if no extension and no registration changes its members.
-func (e *engine) describe(t reflect.Type) *structCodec {
+// described is what extensions and registrations have made of a struct type: a codec, or other names, or neither.
+type described struct {
+	codec *structCodec
+	names map[string][2][]string // by the Go name of the field: those that are written, and those that are read
+}
+
+// describe returns what extensions and registrations make of the struct type t.
+func (e *engine) describe(t reflect.Type) *described {
+	if d, ok := e.structs.Load(t); ok {
+		return d.(*described)
+	}
+	d, _ := e.structs.LoadOrStore(t, e.describeAnew(t))
+	return d.(*described)
+}
+
+func (e *engine) describeAnew(t reflect.Type) *described {
 	d := &StructDescriptor{Type: reflect2.Type2(t), Fields: e.bindings(t, nil, nil)}
 	old := make([]Binding, len(d.Fields))
 	for i, b := range d.Fields {
 		old[i] = *b
 	}
 	fields := slices.Clone(d.Fields)
-	changed := false
-	for _, b := range d.Fields {
-		_, usualEncoder := b.Encoder.(*fieldCodec)
-		_, usualDecoder := b.Decoder.(*fieldCodec)
-		changed = changed || !usualEncoder || !usualDecoder
-		// Its encoder knows which values omitempty leaves out.
-		ft := b.Field.Type()
-		changed = changed || b.omitEmpty && e.createdEncoder(ft.Type1(), ft) != nil
-	}
 	for _, x := range e.extensions {
 		x.UpdateStructDescriptor(d)
 	}
-	if changed = changed || !slices.Equal(fields, d.Fields); !changed {
-		for i, b := range d.Fields {
-			o := &old[i]
-			changed = changed || !slices.Equal(b.FromNames, o.FromNames) || !slices.Equal(b.ToNames, o.ToNames) || b.Encoder != o.Encoder || b.Decoder != o.Decoder
+	coded, renamed := !slices.Equal(fields, d.Fields), false
+	before, read, written := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	names := map[string][2][]string{}
+	add := func(to map[string]bool, list []string) {
+		for _, name := range list {
+			coded = coded || to[name]
+			to[name] = true
 		}
 	}
-	if !changed {
-		return nil
+	for i, b := range fields {
+		_, usualEncoder := b.Encoder.(*fieldCodec)
+		_, usualDecoder := b.Decoder.(*fieldCodec)
+		coded = coded || !usualEncoder || !usualDecoder
+		renamed = renamed || !slices.Equal(b.FromNames, old[i].FromNames) || !slices.Equal(b.ToNames, old[i].ToNames)
+	}
+	if !coded && !renamed {
+		return new(described)
+	}
+	// zetes has other names for the members that it has anyway, each with one name that is written and read. All else
+	// is for the codec.
+	for i, b := range fields {
+		add(before, old[i].ToNames)
+		add(read, b.FromNames)
+		add(written, b.ToNames)
+		names[b.path[len(b.path)-1].Name] = [2][]string{b.ToNames, b.FromNames}
+		coded = coded || len(b.path) > 1 || len(b.ToNames) != len(old[i].ToNames) || len(b.ToNames) > 0 && !slices.Contains(b.FromNames, b.ToNames[0]) || len(b.ToNames) == 0 && len(b.FromNames) > 0
+	}
+	if !coded {
+		return &described{names: names}
 	}
 	c := &structCodec{e: e, t: t, from: map[string]*Binding{}, folded: map[string]*Binding{}}
 	// The field that is nested less counts, then the one whose tag names it; of two that are equal in this, neither.
@@ -229,7 +256,20 @@ func (e *engine) describe(t reflect.Type) *structCodec {
 			c.folded[low] = b
 		}
 	})
-	return c
+	return &described{codec: c}
+}
+
+// members gives the members of t the names that extensions have for them.
+func (e *engine) members(t reflect.Type, members []zetes.Member) []zetes.Member {
+	names := e.describe(t).names
+	for i := range members {
+		if n, ok := names[members[i].Field.Name]; ok {
+			to := n[0][0]
+			members[i].Name = to
+			members[i].Aliases = slices.DeleteFunc(slices.Clone(n[1]), func(name string) bool { return name == to })
+		}
+	}
+	return members
 }
 
 // less reports whether a field dominates another one of the same name.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // ValueType is the kind of a JSON value.
@@ -43,11 +45,14 @@ type Iterator struct {
 	src    io.Reader
 	buf    []byte // read and not yet used: buf[head:]
 	head   int
-	passed int64 // bytes before buf
-	depth  int   // of callbacks and skipped values
-	nesting
-	seen  error  // of src
-	plain []byte // of a string with escapes
+	passed int64  // bytes before buf
+	depth  int    // of callbacks and skipped values
+	level  int    // of codecs within codecs
+	seen   error  // of src
+	plain  []byte // of a string with escapes
+	scan   wire.Scanner
+	lease
+	inner *inner
 }
 
 // IteratorPool lends Iterators.
@@ -91,6 +96,7 @@ func (iter *Iterator) Reset(reader io.Reader) *Iterator {
 	}
 	iter.src, iter.buf, iter.seen = reader, iter.buf[:0], nil
 	iter.head, iter.passed, iter.depth = 0, 0, 0
+	iter.lent, iter.open = false, 0
 	return iter
 }
 
@@ -98,6 +104,7 @@ func (iter *Iterator) Reset(reader io.Reader) *Iterator {
 func (iter *Iterator) ResetBytes(input []byte) *Iterator {
 	iter.src, iter.buf, iter.seen = nil, input, nil
 	iter.head, iter.passed, iter.depth = 0, 0, 0
+	iter.lent, iter.open = false, 0
 	return iter
 }
 
@@ -255,12 +262,15 @@ func (iter *Iterator) ReadArray() (ret bool) {
 	case ',':
 		return true
 	case ']':
+		iter.leave()
 		return false
 	case '[':
 		if c = iter.peek(); c == ']' {
 			iter.head++
+			iter.ended()
 			return false
 		}
+		iter.open++
 		return !iter.failed()
 	case 'n':
 		iter.head--
@@ -289,6 +299,7 @@ func (iter *Iterator) ReadArrayCB(callback func(*Iterator) bool) (ret bool) {
 	defer iter.higher()
 	if c = iter.peek(); c == ']' {
 		iter.head++
+		iter.leave()
 		return true
 	}
 	for {
@@ -298,6 +309,7 @@ func (iter *Iterator) ReadArrayCB(callback func(*Iterator) bool) (ret bool) {
 		switch c = iter.next(); c {
 		case ',':
 		case ']':
+			iter.leave()
 			return true
 		default:
 			iter.wrong("ReadArrayCB", "a comma or ]", c)
@@ -308,6 +320,7 @@ func (iter *Iterator) ReadArrayCB(callback func(*Iterator) bool) (ret bool) {
 
 func (iter *Iterator) deeper() bool {
 	if iter.depth++; iter.depth <= maxDepth {
+		iter.open++
 		return true
 	}
 	iter.depth--
@@ -316,6 +329,12 @@ func (iter *Iterator) deeper() bool {
 }
 
 func (iter *Iterator) higher() { iter.depth-- }
+
+// leave notes that the innermost array or object has ended.
+func (iter *Iterator) leave() {
+	iter.open--
+	iter.ended()
+}
 
 // name reads a name and its colon.
 func (iter *Iterator) name(operation string) (name []byte, ok bool) {
@@ -349,10 +368,13 @@ func (iter *Iterator) ReadObject() (ret string) {
 	case '{':
 		if iter.peek() == '}' {
 			iter.head++
+			iter.ended()
 			return ""
 		}
+		iter.open++
 	case ',':
 	case '}':
+		iter.leave()
 		return ""
 	case 'n':
 		iter.head--
@@ -393,6 +415,7 @@ func (iter *Iterator) members(operation string, callback func(*Iterator, string)
 	defer iter.higher()
 	if iter.peek() == '}' {
 		iter.head++
+		iter.leave()
 		return true
 	}
 	for {
@@ -403,6 +426,7 @@ func (iter *Iterator) members(operation string, callback func(*Iterator, string)
 		switch c = iter.next(); c {
 		case ',':
 		case '}':
+			iter.leave()
 			return true
 		default:
 			iter.wrong(operation, "a comma or }", c)
@@ -420,15 +444,7 @@ func (iter *Iterator) Read() any {
 
 // ReadVal reads a value into the value that obj points to, as Unmarshal does.
 func (iter *Iterator) ReadVal(obj any) {
-	e := iter.config().engine()
-	text := iter.whole("ReadVal")
-	if text == nil {
-		return
-	}
-	api := carrying(e.api, carried{iter.Attachment, iter.nesting})
-	if err := api.Unmarshal(text, obj); err != nil && !iter.failed() {
-		iter.Error = e.told(err)
-	}
+	iter.value(iter.config().engine(), "ReadVal", obj, false)
 }
 
 // ReadAny reads a value, whose text is kept for later.
@@ -475,7 +491,8 @@ func (iter *Iterator) whole(operation string) []byte {
 	if n < 0 {
 		return nil
 	}
-	text := iter.buf[iter.head : iter.head+n]
+	text := iter.buf[iter.head : iter.head+n : iter.head+n]
 	iter.head += n
+	iter.ended()
 	return text
 }

@@ -6,91 +6,8 @@ import (
 	"strconv"
 
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/wire"
 )
-
-// digitsEnd returns the end of the digits at n, of which there is at least one.
-func (iter *Iterator) digitsEnd(operation string, n int) int {
-	for i := n; ; i++ {
-		if c, ok := iter.at(i); !ok || c < '0' || c > '9' {
-			if i == n {
-				return iter.miss(operation, "a digit", n)
-			}
-			return i
-		}
-	}
-}
-
-// numberEnd returns the end of the number that starts at n.
-func (iter *Iterator) numberEnd(operation string, n int) int {
-	// Most numbers lie in the buffer whole.
-	if end := numberIn(iter.buf[min(iter.head+n, len(iter.buf)):]); end > 0 {
-		return n + end
-	}
-	c, _ := iter.at(n)
-	if c == '-' {
-		n++
-		c, _ = iter.at(n)
-	}
-	if c == '0' {
-		n++
-		if c, _ = iter.at(n); '0' <= c && c <= '9' {
-			return iter.miss(operation, "no digit after a leading zero", n)
-		}
-	} else if n = iter.digitsEnd(operation, n); n < 0 {
-		return -1
-	}
-	if c, _ = iter.at(n); c == '.' {
-		if n = iter.digitsEnd(operation, n+1); n < 0 {
-			return -1
-		}
-	}
-	if c, _ = iter.at(n); c|' ' == 'e' {
-		n++
-		if c, _ = iter.at(n); c == '+' || c == '-' {
-			n++
-		}
-		n = iter.digitsEnd(operation, n)
-	}
-	return n
-}
-
-// numberIn returns the length of the number at the start of b, or 0 if it is not a number or not followed by a byte.
-func numberIn(b []byte) int {
-	i := 0
-	if i < len(b) && b[i] == '-' {
-		i++
-	}
-	first := i
-	for i < len(b) && b[i]-'0' <= 9 {
-		i++
-	}
-	if i == first || i >= len(b) || b[first] == '0' && i > first+1 {
-		return 0
-	}
-	if b[i] == '.' {
-		i++
-		first = i
-		for i < len(b) && b[i]-'0' <= 9 {
-			i++
-		}
-		if i == first || i >= len(b) {
-			return 0
-		}
-	}
-	if b[i]|' ' == 'e' {
-		if i++; i < len(b) && (b[i] == '+' || b[i] == '-') {
-			i++
-		}
-		first = i
-		for i < len(b) && b[i]-'0' <= 9 {
-			i++
-		}
-		if i == first || i >= len(b) {
-			return 0
-		}
-	}
-	return i
-}
 
 // digits reads a number and returns its text, which is valid until the next call. Its end may be that of the input.
 func (iter *Iterator) digits(operation string) []byte {
@@ -98,22 +15,30 @@ func (iter *Iterator) digits(operation string) []byte {
 		iter.wrong(operation, "a number", c)
 		return nil
 	}
-	n := iter.numberEnd(operation, 0)
-	if n < 0 {
-		return nil
+	n, st := wire.Number(iter.buf[iter.head:])
+	if st != wire.Done || iter.buf[iter.head+n]-'0' <= 9 {
+		if n = iter.skip(operation, true); n < 0 {
+			return nil
+		}
 	}
-	text := iter.buf[iter.head : iter.head+n]
+	text := iter.buf[iter.head : iter.head+n : iter.head+n]
 	iter.head += n
-	if iter.head == len(iter.buf) {
+	iter.past()
+	return text
+}
+
+// past notes that the input has ended after a number, unless it is a window, which goes on.
+func (iter *Iterator) past() {
+	if iter.head == len(iter.buf) && !iter.lent {
 		iter.end()
 	}
-	return text
 }
 
 func (iter *Iterator) number(operation string) string { return string(iter.digits(operation)) }
 
-// small reads an integer of up to 18 digits that lies in the buffer, without looking at more than its digits.
-func (iter *Iterator) small() (v int64, ok bool) {
+// small reads an integer of up to 18 digits that fits into a number of bits and lies in the buffer, without looking at
+// more than its digits. Otherwise it reads nothing.
+func (iter *Iterator) small(bits int) (v int64, ok bool) {
 	if iter.peek() == 0 {
 		return 0, false
 	}
@@ -127,53 +52,54 @@ func (iter *Iterator) small() (v int64, ok bool) {
 		v = v*10 + int64(b[i]-'0')
 		i++
 	}
-	if i == first || i >= len(b) || b[first] == '0' && i > first+1 {
+	if i == first || i >= len(b) && !iter.lent || b[first] == '0' && i > first+1 {
 		return 0, false
 	}
-	if c := b[i]; c == '.' || c|' ' == 'e' || c-'0' <= 9 {
-		return 0, false
+	if i < len(b) {
+		if c := b[i]; c == '.' || c|' ' == 'e' || c-'0' <= 9 {
+			return 0, false
+		}
 	}
-	iter.head += i
 	if negative {
 		v = -v
 	}
+	if v != v<<(64-bits)>>(64-bits) {
+		return 0, false
+	}
+	iter.head += i
 	return v, true
 }
 
 // signed reads an integer of a number of bits.
 func (iter *Iterator) signed(operation string, bits int) int64 {
-	v, ok := iter.small()
-	if ok && v == v<<(64-bits)>>(64-bits) {
+	if v, ok := iter.small(bits); ok {
 		return v
 	}
-	var text []byte
-	if ok {
-		text = strconv.AppendInt(nil, v, 10)
-	} else if text = iter.digits(operation); text == nil {
-		return 0
-	} else if v, err := strconv.ParseInt(string(text), 10, bits); err == nil {
-		return v
-	}
-	iter.misfit(operation, text)
-	return 0
+	return integer(iter, operation, bits, strconv.ParseInt)
 }
 
 // unsigned reads an integer of a number of bits, from 0 on.
 func (iter *Iterator) unsigned(operation string, bits int) uint64 {
-	v, ok := iter.small()
-	if ok && v >= 0 && uint64(v) == uint64(v)<<(64-bits)>>(64-bits) {
+	head := iter.head
+	if v, ok := iter.small(min(bits+1, 64)); ok && v >= 0 {
 		return uint64(v)
 	}
-	var text []byte
-	if ok {
-		text = strconv.AppendInt(nil, v, 10)
-	} else if text = iter.digits(operation); text == nil {
+	iter.head = head
+	return integer(iter, operation, bits, strconv.ParseUint)
+}
+
+// integer reads any integer by parse.
+func integer[T int64 | uint64](iter *Iterator, operation string, bits int, parse func(string, int, int) (T, error)) T {
+	text := iter.digits(operation)
+	if text == nil {
 		return 0
-	} else if v, err := strconv.ParseUint(string(text), 10, bits); err == nil {
-		return v
 	}
-	iter.misfit(operation, text)
-	return 0
+	v, err := parse(string(text), 10, bits)
+	if err != nil {
+		iter.misfit(operation, text)
+		return 0
+	}
+	return v
 }
 
 // misfit reports a number that is no integer of the wanted size.

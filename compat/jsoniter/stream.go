@@ -7,8 +7,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/num"
 )
 
@@ -22,7 +22,9 @@ type Stream struct {
 	out    io.Writer
 	buf    []byte
 	indent int
-	nesting
+	level  int  // of values around the one that is written
+	lent   bool // buf is the memory of a plan, which comes first in it
+	inner  *inner
 }
 
 // StreamPool lends Streams.
@@ -116,8 +118,7 @@ func (stream *Stream) WriteVal(val any) {
 		stream.WriteNil()
 		return
 	}
-	e := stream.config().engine()
-	stream.add(carrying(e.api, carried{stream.Attachment, stream.nesting}).Append(stream.buf, val))
+	stream.value(stream.config().engine(), val, false)
 }
 
 // add sets the buffer to b, to which a value has been appended, or takes the error.
@@ -309,95 +310,12 @@ func (stream *Stream) WriteFloat32Lossy(val float32) {
 	stream.WriteFloat64Lossy(float64(val))
 }
 
-// WriteString writes s as a string. HTML and bytes that are not UTF-8 are written as they are.
-func (stream *Stream) WriteString(s string) { stream.buf = appendString(stream.buf, s, false) }
+// WriteString writes s as a string. HTML is written as it is.
+func (stream *Stream) WriteString(s string) {
+	stream.buf = kernel.AppendString(stream.buf, s, &kernel.EscapeMinimal)
+}
 
 // WriteStringWithHTMLEscaped writes s as a string with <, > and & escaped, as encoding/json does.
 func (stream *Stream) WriteStringWithHTMLEscaped(s string) {
-	stream.buf = appendString(stream.buf, s, true)
-}
-
-// plainBytes has the bytes that stand for themselves in a string: 1 with HTML, 3 in any case.
-var plainBytes = func() (p [256]byte) {
-	for c := range p {
-		switch {
-		case c < ' ' || c == '"' || c == '\\':
-		case c == '<' || c == '>' || c == '&' || c >= utf8.RuneSelf:
-			p[c] = 1
-		default:
-			p[c] = 3
-		}
-	}
-	return p
-}()
-
-const digits16 = "0123456789abcdef"
-
-// plainStart returns the length of a part at the start of s without control characters, quotes and backslashes. It looks
-// at eight bytes at a time, which takes half the time of a table.
-func plainStart(s string) int {
-	i := 0
-	for ; i+8 <= len(s); i += 8 {
-		b := s[i : i+8]
-		w := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 | uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-		quote, slash := w^('"'*ones), w^('\\'*ones)
-		if ((w-' '*ones)&^w|(quote-ones)&^quote|(slash-ones)&^slash)&tops != 0 {
-			return i
-		}
-	}
-	for i < len(s) && plainBytes[s[i]] != 0 {
-		i++
-	}
-	return i
-}
-
-// appendString appends s as a string. With html it escapes HTML, U+2028 and U+2029, and bytes that are not UTF-8.
-func appendString(dst []byte, s string, html bool) []byte {
-	dst = append(dst, '"')
-	plain, i := byte(2), 0
-	if !html {
-		if plain, i = 1, plainStart(s); i == len(s) {
-			return append(append(dst, s...), '"')
-		}
-	}
-	start := 0
-	for i < len(s) {
-		c := s[i]
-		if plainBytes[c]&plain != 0 {
-			i++
-			continue
-		}
-		if c >= utf8.RuneSelf {
-			r, n := utf8.DecodeRuneInString(s[i:])
-			switch {
-			case r == utf8.RuneError && n == 1:
-				dst = append(append(dst, s[start:i]...), `\ufffd`...)
-			case r == '\u2028' || r == '\u2029':
-				dst = append(append(dst, s[start:i]...), `\u202`...)
-				dst = append(dst, digits16[r&15])
-			default:
-				i += n
-				continue
-			}
-			i += n
-			start = i
-			continue
-		}
-		dst = append(dst, s[start:i]...)
-		switch c {
-		case '"', '\\':
-			dst = append(dst, '\\', c)
-		case '\n':
-			dst = append(dst, '\\', 'n')
-		case '\r':
-			dst = append(dst, '\\', 'r')
-		case '\t':
-			dst = append(dst, '\\', 't')
-		default:
-			dst = append(dst, '\\', 'u', '0', '0', digits16[c>>4], digits16[c&15])
-		}
-		i++
-		start = i
-	}
-	return append(append(dst, s[start:]...), '"')
+	stream.buf = kernel.AppendString(stream.buf, s, &kernel.EscapeHTML)
 }

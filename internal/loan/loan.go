@@ -19,7 +19,8 @@ type (
 // A Codec is the plan's form of a codec for values of one type. Functions that it does not have are nil.
 type Codec struct {
 	Type        reflect.Type
-	Write       func(w *Writer, v mem.Ptr) // v points to a value of the type
+	Write       func(w *Writer, v mem.Ptr)                                                   // v points to a value of the type
+	Append      func(w *Writer, dst []byte, owner any, level int, v mem.Ptr) ([]byte, error) // does what Write does, to dst; it has w for what it keeps
 	Read        func(r *Reader, v mem.Ptr)
 	Empty, Zero func(v any) bool // v is a pointer to a value
 
@@ -27,6 +28,9 @@ type Codec struct {
 	// writes and reads without a codec.
 	Check func(owner any, look func(t reflect.Type)) []error
 }
+
+// Kept is what a codec keeps with a Reader or Writer. Drop makes it give up memory that was lent to it.
+type Kept interface{ Drop() }
 
 // A Key is the plan's form of a codec for map keys of one type. Its functions take a pointer to a key. Their panics
 // become errors.

@@ -68,7 +68,7 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	var b []byte
 	var err error
 	if m.rules.coded {
-		b, err = loan.Codecs().Write(w, x.codec.Write, m.bytes(n), m.rules.set, m.cfg, m.depth+codecDepth, p)
+		b, err = m.write(x, n, p)
 	} else {
 		b, err = m.writeGuarded(x, n, p)
 	}
@@ -80,6 +80,14 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		return len(b) // the exit makes room
 	}
 	return m.adopt(b)
+}
+
+// write lends the buffer to a codec.
+func (m *machine) write(x *codecExit, n int, p unsafe.Pointer) ([]byte, error) {
+	if x.codec.Append != nil {
+		return x.codec.Append(m.writer, m.bytes(n), m.cfg, m.depth+codecDepth, p)
+	}
+	return loan.Codecs().Write(m.writer, x.codec.Write, m.bytes(n), m.rules.set, m.cfg, m.depth+codecDepth, p)
 }
 
 // writeGuarded calls a codec for a machine that was not told of codecs, since the codec belongs to a type. It turns a
@@ -99,7 +107,7 @@ func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte,
 		}
 		b = loan.Codecs().TakeWriter(m.writer)
 	}()
-	b, err = loan.Codecs().Write(m.writer, x.codec.Write, m.bytes(n), m.rules.set, m.cfg, m.depth+codecDepth, p)
+	b, err = m.write(x, n, p)
 	done = true
 	return b, err
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
@@ -204,7 +205,7 @@ func (c *compiler) compileBare(rt reflect.Type) *node {
 	c.compileOwn(t, true)
 	c.publish()
 	if t.fields != nil {
-		t.fields.finish()
+		t.fields.finish(c.cfg.Options.Has(option.UniqueNames))
 	}
 	return t
 }

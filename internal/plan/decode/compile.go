@@ -36,7 +36,7 @@ const (
 	opAny
 	opPointer
 	opBytes // of base64
-	opHops  // of a field alone: behind embedded pointers
+	opFar   // of a field alone: see afar
 )
 
 // isScalar reports whether values of o, without methods of the caller's, are bools or numbers.
@@ -132,14 +132,15 @@ func (c *compiler) compileAll(t reflect.Type) *node {
 // compiled after the struct around them. Nodes in more are reached through nodes in made alone, so they need no
 // entry.
 func (c *compiler) publish() {
+	unique := c.cfg.Options.Has(option.UniqueNames)
 	for _, t := range c.made {
 		if t.fields != nil {
-			t.fields.finish()
+			t.fields.finish(unique)
 		}
 	}
 	for _, t := range c.more {
 		if t.fields != nil {
-			t.fields.finish()
+			t.fields.finish(unique)
 		}
 	}
 	for rt, t := range c.made {

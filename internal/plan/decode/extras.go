@@ -20,6 +20,7 @@ type extras struct {
 	badDefaults func(t *node, c *plan.Config, most int) []*shape.Problem
 	validate    func(s *state) bool
 	unique      decoder
+	unknown     func(s *state, p int) int
 	standsFor   func(s *state, t *node, p, e int, dst unsafe.Pointer) bool
 	spelled     func(s *state, t *node, p, e int, dst unsafe.Pointer) bool
 	generated   func(t *node)
@@ -52,6 +53,7 @@ func LinkExtras() {
 		badDefaults: (*node).badDefaults,
 		validate:    (*state).validate,
 		unique:      decodeUnique,
+		unknown:     (*state).walkUnknown,
 		standsFor:   (*state).standsFor,
 		spelled:     (*state).spelled,
 		generated:   (*node).byGenerated,

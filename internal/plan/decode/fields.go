@@ -196,10 +196,9 @@ func streams(t reflect.Type) bool {
 // maxPointers bounds how many pointers to pointers are followed: type P *P has no end of them.
 const maxPointers = 100
 
-// locate says where y is: at offset in the struct at the end of path.
-// A field of the struct itself, or of one that is embedded by value, has no hops: its offset is counted from the
-// outer struct. Behind an embedded pointer offset is where the first pointer lies, and last where the field lies
-// in the struct that the last pointer leads to.
+// locate says where y is: at offset in the struct at the end of path. A field of the struct itself, or of one that is
+// embedded by value, has no hops: its offset is counted from the outer struct. Behind an embedded pointer offset is
+// where the first pointer lies, and last where the field lies in the struct that the last pointer leads to.
 func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
 	y.offset, y.last = offset, offset
 	for _, h := range path {
@@ -210,13 +209,16 @@ func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
 	}
 }
 
-// finish copies what loops look at from the fields' nodes, which are all made by now.
-// A field behind pointers has an op of its own, so that the loop need not ask for hops with every field.
-func (f *fields) finish() {
+// finish copies what loops look at from the fields' nodes, which are all made by now. A field after embedded pointers
+// has an op of its own, so that the loop need not ask for hops with every field. So have all fields if names are
+// unique.
+func (f *fields) finish(unique bool) {
 	for i := range f.list {
-		f.list[i].op = f.list[i].node.op
-		if len(f.list[i].hops) > 0 {
-			f.list[i].op = opHops
+		switch x := &f.list[i]; {
+		case unique || len(x.hops) > 0:
+			x.op = opFar
+		default:
+			x.op = x.node.op
 		}
 	}
 }
@@ -247,8 +249,7 @@ func (f *field) matchesLong(in unsafe.Pointer, p, end int) bool {
 	return n < 32 || unsafe.String((*byte)(unsafe.Add(in, p)), n) == f.name
 }
 
-// find returns the field that name belongs to, or nil.
-// name may be a view of the input: it is compared, and not kept.
+// find returns the field that name belongs to, or nil. name may be a view of the input: it is compared, and not kept.
 func (f *fields) find(name string) *field {
 	if i := f.indexOf(name); i >= 0 {
 		return &f.list[i]

@@ -104,7 +104,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 			p = decodePointer(s, f.node, p, f.in(dst))
 		case opAny:
 			p = decodeAny(s, f.node, p, f.in(dst))
-		case opHops:
+		case opFar:
 			p = s.afar(f, p, dst)
 		default:
 			p = f.node.run(s, f.node, p, f.in(dst))
@@ -169,7 +169,7 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 		if x != nil {
 			return x, p
 		}
-		if p = s.skip(p); p < 0 {
+		if p = s.unknown(p); p < 0 {
 			return nil, -1
 		}
 		var more bool
@@ -182,9 +182,18 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 	}
 }
 
-// afar decodes the value at p into a field of the struct at dst that is reached through embedded pointers. If one of
-// these can't be set, the value is skipped: hop has noted the fault, and encoding/json goes on too.
+// afar decodes the value at p into the field f of the struct at dst if that takes more than an address: the field may
+// have one member only, or is reached through embedded pointers. If one of these can't be set, the value is skipped:
+// hop has noted the fault, and encoding/json goes on too.
 func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
+	if s.options.Has(option.UniqueNames) {
+		if !s.once(f) {
+			return s.fail()
+		}
+		if len(f.hops) == 0 {
+			return f.node.run(s, f.node, p, f.in(dst))
+		}
+	}
 	at := s.hop(f, dst, p)
 	if at == nil {
 		if s.fault.Code == fault.Syntax {
@@ -206,10 +215,21 @@ func (s *state) member(t *node, p int) (*field, int) {
 		return nil, e
 	}
 	f := t.fields.find(unsafe.String(unsafe.SliceData(name), len(name)))
+	if f == nil && s.options.Has(option.UniqueNames) {
+		s.stacks.names = append(s.stacks.names, span{p, e - 1})
+	}
 	if f == nil && s.options.Has(option.DisallowUnknownFields) && t.fields.rest == nil {
 		s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(p - 1), Type: t.Type, Err: unknownName(name)})
 	}
 	return f, e
+}
+
+// unknown returns the position after the value at p, which has no field, or -1.
+func (s *state) unknown(p int) int {
+	if s.options.Has(option.UniqueNames) {
+		return extra().unknown(s, p)
+	}
+	return s.skip(p)
 }
 
 // unknownName carries the name of a member without a field to the place where the error is made. It copies name, a

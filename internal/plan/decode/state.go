@@ -82,15 +82,31 @@ type host struct {
 // stacks are shared by all arrays and objects of a run, each with a mark where its own elements begin. They are empty
 // when a run begins, so that the values of one run are not kept by another.
 type stacks struct {
-	anys    []any               // elements of the arrays being read, innermost last
-	members []entry             // members of the objects being read, innermost last
-	pairs   []pair              // members of maps that are to be stored, of the innermost map last
-	word    uint64              // a scalar on its way into a map
-	keyWord uint64              // the integer that is its key
-	scratch []byte              // for unescaping
-	names   []span              // of the objects that a validation is in
-	seen    map[string]struct{} // names of one object, if it has many
-	above   int                 // levels of the depth that a validation has to count
+	anys    []any   // elements of the arrays being read, innermost last
+	members []entry // members of the objects being read, innermost last
+	pairs   []pair  // members of maps that are to be stored, of the innermost map last
+	word    uint64  // a scalar on its way into a map
+	keyWord uint64  // the integer that is its key
+	scratch []byte  // for unescaping
+	names   []span  // of the objects that a validation is in
+	came    *came   // which names have come, or nil
+	above   int     // levels of the depth that a validation has to count
+}
+
+// came says which names of objects have come: in a set for an object of many names, and by bits for structs.
+type came struct {
+	set   map[string]struct{}
+	bits  []uint64 // one for each field, of the innermost struct last
+	first *field   // of the innermost struct
+	at    int      // where its bits begin
+}
+
+// cameNames returns the memory for names that have come.
+func (k *stacks) cameNames() *came {
+	if k.came == nil {
+		k.came = new(came)
+	}
+	return k.came
 }
 
 // Guests of offers wait in a pool of their own: they have no input, and little memory or none, which would lie idle
@@ -252,7 +268,7 @@ func (k *stacks) trim() {
 		k.anys = nil
 	}
 	if cap(k.names) > most {
-		k.names, k.seen = nil, nil
+		k.names, k.came = nil, nil
 	}
 	if cap(k.members) > most {
 		k.members = nil

@@ -272,8 +272,9 @@ func (a *validator) duplicate(names []span) int {
 			return -1
 		}
 	}
-	if a.stacks.seen == nil {
-		a.stacks.seen = make(map[string]struct{}, len(names))
+	came := a.stacks.cameNames()
+	if came.set == nil {
+		came.set = make(map[string]struct{}, len(names))
 	}
 	defer a.forgetSeen(len(names))
 	for i, n := range names {
@@ -283,10 +284,10 @@ func (a *validator) duplicate(names []span) int {
 		} else {
 			text = a.plainText(n)
 		}
-		if _, ok := a.stacks.seen[text]; ok {
+		if _, ok := came.set[text]; ok {
 			return i
 		}
-		a.stacks.seen[text] = struct{}{}
+		came.set[text] = struct{}{}
 	}
 	return -1
 }
@@ -294,8 +295,8 @@ func (a *validator) duplicate(names []span) int {
 // forgetSeen empties the map of names, which are parts of the input, after an object of n names.
 func (a *validator) forgetSeen(n int) {
 	if n > keptSeen {
-		a.stacks.seen = nil
+		a.stacks.came.set = nil
 		return
 	}
-	clear(a.stacks.seen)
+	clear(a.stacks.came.set)
 }

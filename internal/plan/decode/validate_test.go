@@ -69,12 +69,12 @@ func TestSeenIsSmall(t *testing.T) {
 	}
 	for n, kept := range map[int]bool{fewNames: false, fewNames + 1: true, keptSeen: true, keptSeen + 1: false, 20 * keptSeen: false} {
 		s := acquire(c, []byte(object(n)), false)
-		s.stacks.seen = nil
+		s.stacks.came = nil
 		if !s.validate() {
 			t.Errorf("%d names are refused", n)
 		}
-		if len(s.stacks.seen) != 0 || (s.stacks.seen != nil) != kept {
-			t.Errorf("behind %d names there is a map of %d", n, len(s.stacks.seen))
+		if len(s.stacks.cameNames().set) != 0 || (s.stacks.cameNames().set != nil) != kept {
+			t.Errorf("behind %d names there is a map of %d", n, len(s.stacks.cameNames().set))
 		}
 		s.release()
 	}

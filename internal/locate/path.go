@@ -37,7 +37,12 @@ type Route string
 const named = "~2"
 
 // Pointer returns the route as a JSON Pointer.
-func (r Route) Pointer() string { return strings.ReplaceAll(string(r), "/"+named, "/") }
+func (r Route) Pointer() string {
+	if strings.IndexByte(string(r), '~') < 0 { // as most have none
+		return string(r)
+	}
+	return strings.ReplaceAll(string(r), "/"+named, "/")
+}
 
 // Steps returns the steps of the route.
 func (r Route) Steps() []Step {
@@ -160,34 +165,33 @@ func (w *Walk) Find(offset int) Path {
 		if i == len(data) || i > offset || i == offset && !(data[i] == '"' && w.at.WantsName()) {
 			return w.path(offset)
 		}
-		c, on, end := data[i], w.at, i+1
-		switch on.Next(c) {
+		c, was, end := data[i], w.at, i+1
+		switch w.at.Next(c) {
 		case wire.Wrong:
 			return Path{Start: offset}
 		case wire.Open:
-			if w.at.Depth() > 0 && w.vain < len(data) {
+			if was.Depth() > 0 && w.vain < len(data) {
 				if after := wire.PassUnchecked(before, end, 1); after > 0 {
-					on.Next(c + 2) // in ASCII a closing bracket is two after its opening bracket
+					w.at.Next(c + 2) // in ASCII a closing bracket is two after its opening bracket
 					end = after
 					break
 				}
 				w.vain += len(before) - i
 			}
-			if w.enter(on.Depth()); c == '{' {
-				*w.level(on.Depth()) = -1
+			if w.enter(w.at.Depth()); c == '{' {
+				*w.level(w.at.Depth()) = -1
 			}
 		case wire.Separator:
-			if top := w.level(on.Depth()); *top >= 0 {
+			if top := w.level(w.at.Depth()); *top >= 0 {
 				*top++
 			}
 		case wire.Name:
 			n, st := wire.String(data[i:], 0)
 			if end = i + n; st != wire.Done {
+				w.at = was
 				return w.path(i)
 			}
-			if *w.level(on.Depth()) = level(-1 - i); end > offset {
-				was := w.at
-				w.at = on
+			if *w.level(w.at.Depth()) = level(-1 - i); end > offset {
 				path := w.path(i)
 				path.AtName, w.at = true, was
 				return path
@@ -198,10 +202,11 @@ func (w *Walk) Find(offset int) Path {
 			// In 12x and at the end of the text the number or literal may not have ended.
 			open := c != '"' && end == offset && (end == len(data) || !wire.EndsScalar(data[end]))
 			if st != wire.Done || end > offset || open {
+				w.at = was
 				return w.path(i)
 			}
 		}
-		w.at, w.i = on, end
+		w.i = end
 	}
 }
 

@@ -167,7 +167,9 @@ func TestRoute(t *testing.T) {
 		`{"~10":{"~01":7`:             {{Name: "~10", Index: -1}, {Name: "~01", Index: -1}},
 		`[0,0,0,0,0,0,0,0,0,0,0,0,7`:  {{Index: 12}},
 		strings.Repeat("[", 20) + "7": make([]Step, 20),
-		`7`:                           nil,
+
+		strings.Repeat("[", 20) + "[0,[[[1,[{}],[7": append(make([]Step, 20), []Step{{Index: 1}, {}, {}, {Index: 2}, {}}...),
+		`7`: nil,
 	} {
 		p := Find([]byte(doc), strings.LastIndexByte(doc, '7'))
 		if got := p.Steps(); !reflect.DeepEqual(got, want) || p.Pointer() != Pointer(want) {

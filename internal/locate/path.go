@@ -147,7 +147,7 @@ func (w *Walk) enter(n int) {
 	}
 	w.more = w.more[:n-1-len(w.few)]
 	if len(w.more) == cap(w.more) {
-		w.more = slices.Grow(w.more, len(w.more)) // deep nesting takes little more than it needs
+		w.more = slices.Grow(w.more, 3*len(w.more)+8)
 	}
 	w.more = append(w.more, 0)
 }
@@ -180,6 +180,10 @@ func (w *Walk) Find(offset int) Path {
 			}
 			if w.enter(w.at.Depth()); c == '{' {
 				*w.level(w.at.Depth()) = -1
+			}
+			for ; c == '[' && w.vain >= len(data) && end < len(before) && data[end] == '['; end++ { // some send nothing else
+				w.at.Next(c)
+				w.enter(w.at.Depth())
 			}
 		case wire.Separator:
 			if top := w.level(w.at.Depth()); *top >= 0 {
@@ -219,12 +223,15 @@ func (w *Walk) path(start int) Path {
 	var few [64]byte
 	text := few[:0]
 	if n > len(few)/4 {
-		text = make([]byte, 0, 4*n)
+		text = make([]byte, 0, 2*n+len(few))
 	}
 	for i := range n {
 		text = append(text, '/')
 		l := *w.level(i + 1)
-		if l >= 0 {
+		if uint(l) < 10 {
+			text = append(text, '0'+byte(l))
+			continue
+		} else if l >= 0 {
 			text = strconv.AppendInt(text, int64(l), 10)
 			continue
 		}

@@ -11,8 +11,8 @@ import (
 
 // StructAsArray writes the struct T as an array of its fields' values, in order and without names: {"x":1,"y":2}
 // becomes [1,2]. The fields are those that encoding/json has members for, including fields of embedded structs; of
-// their tags only "-" counts. All are written. An array that is read may be longer, or shorter; then the remaining
-// fields are unchanged. It panics if T is not a struct.
+// their tags only "-" counts. All are written, but an opt.Unknown is not: an array has no names. An array that is read
+// may be longer, or shorter; then the remaining fields are unchanged. It panics if T is not a struct.
 //
 // Adding or removing a field moves all fields after it: add fields at the end only if documents outlive the program.
 func StructAsArray[T any]() codec.Codec {

@@ -23,6 +23,8 @@ const (
 	AppendText            // AppendText failed with Err
 	KeyText               // MarshalText of a key of the map type Type failed with Err
 	Codec                 // a codec failed with Err
+	UnmarshalJSON         // the method of a MethodCall
+	UnmarshalText         // the method of a MethodCall
 	DuplicateName         // a second member of an object has the name that Path begins with
 	InvalidUTF8           // a string is not UTF-8, or has half of a surrogate pair
 	TooDeep               // nested deeper than a limit of the caller
@@ -56,7 +58,9 @@ type Fault struct {
 	Type      any    // the reflect.Type concerned, or nil
 	Err       error  // the cause, or nil
 	Output    []byte // for MarshalJSON: what the method returned
-	Value     any    // for UnsupportedValue: the reflect.Value that has no JSON form, addressable if it was found so
+	// Value is for UnsupportedValue the reflect.Value that has no JSON form, addressable if it was found so. For a
+	// decoding that ends at its first fault it is a []MethodCall, or nil.
+	Value any
 }
 
 // Called is a fault of an encoding that has called methods, under a configuration that asks for the calls.
@@ -65,13 +69,14 @@ type Called struct {
 	Calls []MethodCall
 }
 
-// MethodCall is a call of a method that writes a value.
+// MethodCall is a call of a method that writes or reads a value.
 type MethodCall struct {
-	Method  Code   // MarshalJSON, MarshalText or AppendText
+	Method  Code   // the method has that name
 	Type    any    // the reflect.Type of the value
 	Pointer any    // the pointer to the value, or nil if the value has no address
 	Memory  string // the value's bytes, if the value has no address
 	Output  []byte // the JSON that the method has led to, or what MarshalJSON returned if that is not JSON
+	Copy    any    // a pointer to a copy of the value, after the call of a method that reads
 	Err     error  // what the method returned
 }
 

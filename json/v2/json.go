@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/fault"
 )
 
 // Each call is served by a compiled plan if the options and the type are such that a plan is known to have the standard
@@ -94,12 +95,17 @@ func Unmarshal(in []byte, out any, opts ...Options) (err error) {
 	if c == nil {
 		return stdjson.Unmarshal(in, out, opts...)
 	}
+	var p *playback
 	tries := !c.passes(out)
-	if tries && c.unmarshaled.Unmarshal(in, out) == nil {
-		c.done(out)
-		return nil
+	if tries {
+		f := c.unmarshaled.Unmarshal(in, out)
+		if f == nil {
+			c.done(out)
+			return nil
+		}
+		p = playbackAfter(f)
 	}
-	return c.left(out, tries, stdjson.Unmarshal(in, out, opts...))
+	return c.left(out, tries, p.failure(stdjson.Unmarshal(in, out, p.withReads(opts)...)))
 }
 
 // UnmarshalRead reads all of in, which must be one JSON value, and stores the result in the value that out points to.
@@ -108,41 +114,45 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
 	if c == nil {
 		return stdjson.UnmarshalRead(in, out, opts...)
 	}
+	var p *playback
 	tries := !c.passes(out)
 	if tries {
-		var done bool
-		if done, tries = readAll(c, in, out); done {
+		var f *fault.Fault
+		if f, tries = readAll(c, in, out); tries && f == nil {
 			c.done(out)
 			return nil
 		}
+		p = playbackAfter(f)
 	}
-	return c.left(out, tries, stdjson.UnmarshalRead(in, out, opts...))
+	return c.left(out, tries, p.failure(stdjson.UnmarshalRead(in, out, p.withReads(opts)...)))
 }
 
 // readAll decodes all that in has into what out points to, if in has its text in memory: other readers may have to wait
-// for text that the standard library would not ask for. If done is false, nothing has been read, and the plan may have
-// failed.
-func readAll(c *call, in io.Reader, out any) (done, tried bool) {
+// for text that the standard library would not ask for. If tried is false or there is a fault, nothing has been read.
+func readAll(c *call, in io.Reader, out any) (f *fault.Fault, tried bool) {
 	switch in := in.(type) {
 	case *bytes.Buffer:
 		if in == nil {
-			return false, false
+			return nil, false
 		}
-		if c.unmarshaled.Unmarshal(in.Bytes(), out) == nil {
+		if f = c.unmarshaled.Unmarshal(in.Bytes(), out); f == nil {
 			in.Next(in.Len())
-			return true, true
 		}
-		return false, true
+		return f, true
 	case *bytes.Reader:
-		return in != nil && readFrom(c, in, in.Len(), out), in != nil
+		if in != nil {
+			return readFrom(c, in, in.Len(), out)
+		}
 	case *strings.Reader:
-		return in != nil && readFrom(c, in, in.Len(), out), in != nil
+		if in != nil {
+			return readFrom(c, in, in.Len(), out)
+		}
 	}
-	return false, false
+	return nil, false
 }
 
 // readFrom is readAll for a reader that can go back and has n bytes.
-func readFrom(c *call, in io.ReadSeeker, n int, out any) bool {
+func readFrom(c *call, in io.ReadSeeker, n int, out any) (f *fault.Fault, tried bool) {
 	buffer := engine.Borrow()
 	defer buffer.Release()
 	if cap(buffer.Bytes) < n {
@@ -150,13 +160,12 @@ func readFrom(c *call, in io.ReadSeeker, n int, out any) bool {
 	}
 	text := buffer.Bytes[:n]
 	if _, err := io.ReadFull(in, text); err != nil {
-		return false
+		return nil, false
 	}
-	if c.unmarshaled.Unmarshal(text, out) == nil {
-		return true
+	if f = c.unmarshaled.Unmarshal(text, out); f != nil {
+		_, _ = in.Seek(int64(-n), io.SeekCurrent) // back to where it was, which is no error
 	}
-	_, err := in.Seek(int64(-n), io.SeekCurrent)
-	return err != nil
+	return f, true
 }
 
 // UnmarshalDecode reads the next JSON value from in and stores the result in the value that out points to. The options

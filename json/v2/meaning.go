@@ -56,7 +56,7 @@ func newCall(k key) *call {
 
 var (
 	plainMarshaling   = newCall(key{defaultMarshaling, true})
-	plainUnmarshaling = newCall(key{defaultUnmarshaling, false})
+	plainUnmarshaling = newCall(key{defaultUnmarshaling, true})
 )
 
 // marshaling returns the call for Marshal under opts, or nil if the standard library is to do it.
@@ -88,13 +88,13 @@ func unmarshaling(opts []Options) *call {
 	if !ok {
 		return nil
 	}
-	return callFor(key{choices, false})
+	return callFor(key{choices, on&options.aboutMethods() == 0})
 }
 
-// aboutMethods returns the options that change which methods a Marshal calls, their output or their errors. Under each
-// of them plans call none.
+// aboutMethods returns the options that change which methods are called, what they get or return, or their errors.
+// Plans call no methods under any of them.
 func (l *learned) aboutMethods() flags {
-	return l.allowDuplicates | l.allowInvalidUTF8 | l.preserveRaw | l.canonicalInts | l.canonicalFloats | l.reorderRaw | l.legacyMethods | l.legacyErrors
+	return l.allowDuplicates | l.allowInvalidUTF8 | l.preserveRaw | l.canonicalInts | l.canonicalFloats | l.reorderRaw | l.legacyMethods | l.legacyErrors | l.legacyMerge
 }
 
 // marshaling returns the choices of a Marshal under which the options in on are true.

@@ -47,9 +47,6 @@ func (p *playback) with(opts []Options) []Options {
 // play writes what the method of v, a pointer to a value, has returned, by a method of the same name.
 func (p *playback) play(e *jsontext.Encoder, v any) error {
 	t := reflect.TypeOf(v).Elem()
-	if t == reflect.TypeFor[playedJSON]() || t == reflect.TypeFor[playedText]() || t == reflect.TypeFor[playedAppend]() {
-		return errors.ErrUnsupported
-	}
 	c := p.take(v, t)
 	if c == nil {
 		return errors.ErrUnsupported
@@ -63,9 +60,13 @@ func (p *playback) play(e *jsontext.Encoder, v any) error {
 	default:
 		played = &playedJSON{c}
 	}
-	err := stdjson.MarshalEncode(e, played)
+	return p.note(stdjson.MarshalEncode(e, played), reflect.TypeOf(played).Elem(), t)
+}
+
+// note notes err, the error of a method of played in place of one of t, and returns it.
+func (p *playback) note(err error, played, t reflect.Type) error {
 	if s, ok := err.(*SemanticError); ok {
-		if s.GoType == reflect.TypeOf(played).Elem() {
+		if s.GoType == played {
 			s.GoType = t
 		}
 		p.saved = *s
@@ -127,3 +128,52 @@ func textOf(c *fault.MethodCall) ([]byte, error) {
 	}
 	return text, nil
 }
+
+// playbackAfter is playbackOf for a plan that reads.
+func playbackAfter(f *fault.Fault) *playback {
+	if f == nil {
+		return nil
+	}
+	if calls, _ := f.Value.([]fault.MethodCall); len(calls) > 0 {
+		return &playback{calls: calls}
+	}
+	return nil
+}
+
+// withReads is with for calls that read.
+func (p *playback) withReads(opts []Options) []Options {
+	if p == nil {
+		return opts
+	}
+	return append(opts[:len(opts):len(opts)], WithUnmarshalers(JoinUnmarshalers(
+		UnmarshalFromFunc(func(d *jsontext.Decoder, v Unmarshaler) error { return p.read(d, v, fault.UnmarshalJSON) }),
+		UnmarshalFromFunc(func(d *jsontext.Decoder, v encoding.TextUnmarshaler) error { return p.read(d, v, fault.UnmarshalText) }),
+	)))
+}
+
+// read makes the value that v points to what the next call has made of it, if that was a call of the method for the
+// type: calls come in the order of the input. null is no text.
+func (p *playback) read(d *jsontext.Decoder, v any, method fault.Code) error {
+	t := reflect.TypeOf(v).Elem()
+	if len(p.calls) == 0 || p.calls[0].Type != t || p.calls[0].Method != method || method == fault.UnmarshalText && d.PeekKind() != '"' {
+		return errors.ErrUnsupported
+	}
+	c := &p.calls[0]
+	p.calls = p.calls[1:]
+	reflect.ValueOf(v).Elem().Set(reflect.ValueOf(c.Copy).Elem())
+	var played any = &readJSON{c.Err}
+	if method == fault.UnmarshalText {
+		played = &readText{c.Err}
+	}
+	return p.note(stdjson.UnmarshalDecode(d, played), reflect.TypeOf(played).Elem(), t)
+}
+
+// Values whose methods return the error that others have returned.
+type (
+	readJSON struct{ err error }
+	readText struct{ err error }
+)
+
+func (r *readJSON) UnmarshalJSON([]byte) error { return r.err }
+
+func (r *readText) UnmarshalText([]byte) error { return r.err }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -50,8 +51,11 @@ func (s *served) finds(t reflect.Type, addr bool) bool {
 	case shape.Time:
 		return false
 	case shape.Ordinary:
-		if hasMethods(t) {
-			return !s.callsMethod(t, addr)
+		switch calls, serves := s.callsMethod(t, addr); {
+		case !serves:
+			return true
+		case calls:
+			return false
 		}
 	default:
 		s.open = true // a raw value may have any number of levels
@@ -89,20 +93,24 @@ func hasMethods(t reflect.Type) bool {
 	return m.Value|m.Pointer != 0 || plan.SelfReader(t) != nil || plan.SelfWriter(t, true) != nil
 }
 
-// callsMethod reports whether plans call the method that writes values of t, which has methods. They call those that
-// need no Encoder, and no copy of a value.
-func (s *served) callsMethod(t reflect.Type, addr bool) bool {
-	if !s.methods || t.Kind() == reflect.Interface || t.Name() == "" || shape.GenerationOf(t).Of != nil || plan.SelfWriter(t, true) != nil {
-		return false
+// callsMethod reports whether a method writes or reads values of t, and whether plans serve them: they do if the method
+// needs no Encoder or Decoder, and no copy of a value. Methods that write do not matter to decoders, and methods that
+// read do not matter to encoders.
+func (s *served) callsMethod(t reflect.Type, addr bool) (calls, serves bool) {
+	if !hasMethods(t) {
+		return false, true
 	}
-	m := shape.MethodsOf(t)
+	if !s.methods || t.Kind() == reflect.Interface || t.Name() == "" || shape.GenerationOf(t).Of != nil || plan.SelfWriter(t, true) != nil || plan.SelfReader(t) != nil {
+		return false, false
+	}
 	s.open = true
-	switch writes := m.Pointer & shape.Marshals; {
-	case writes == 0, writes&shape.MarshalJSONTo != 0: // methods that only read say nothing about the fields
-		return false
-	default:
-		return addr || m.Value&shape.Marshals == writes
+	m := shape.MethodsOf(t)
+	if s.choices.Has(option.EndAtFault) {
+		reads := m.Pointer & shape.Unmarshals
+		return reads != 0, reads == 0 || addr && reads&shape.UnmarshalJSONFrom == 0
 	}
+	writes := m.Pointer & shape.Marshals
+	return writes != 0, writes == 0 || writes&shape.MarshalJSONTo == 0 && (addr || m.Value&shape.Marshals == writes)
 }
 
 // structFinds is finds for a struct type.

@@ -14,6 +14,7 @@
 //   - state.go, text.go: the parts of a run's state; strings. Package memory has blocks for elements and pointees
 //   - scan.go: white space, ends of strings, skipping values
 //   - scalar.go, array.go, object.go, mapping.go, store.go, pointer.go, any.go, method.go, quoted.go: the decoders;
+//     called.go: what is kept of methods under encoding/json/v2;
 //     generated.go: types whose UnmarshalJSON zetes gen has written; unique.go: structs whose members must have
 //     different names
 //   - special.go: the table of special types, whose decoders are in files of their own: time.go, number.go, raw.go,

@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan/decode/memory"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -26,10 +27,11 @@ import (
 // to be JSON nothing needs to be saved. kept, old and ptrs are emptied together (unkeep), and their memory serves other
 // runs.
 type undo struct {
-	saving  bool // old values are saved
-	checked bool // the input is known to be JSON, and to keep the configuration's rules
-	outset  int  // the depth at the start of the value
-	room    int  // bytes that may still be saved
+	saving  bool     // old values are saved
+	checked bool     // the input is known to be JSON, and to keep the configuration's rules
+	outset  int32    // the depth at the start of the value
+	room    int      // bytes that may still be saved
+	log     *callLog // of a run that ends at its first fault, or nil
 
 	kept []saved
 	old  []uint64
@@ -389,7 +391,15 @@ func (s *state) sure(notes *[]wire.Span) bool {
 		return true
 	}
 	meter.Look(s.N - s.first)
-	p := s.SkipNoting(s.Space(s.first), maxDepth-s.undo.outset, s.depth-s.undo.outset, notes)
+	var p int
+	if s.options.Has(option.UniqueNames) { // after two members of one name encoding/json/v2 calls no method
+		depth := s.depth
+		s.depth = int(s.undo.outset)
+		p = s.unknown(s.Space(s.first))
+		s.depth = depth
+	} else {
+		p = s.SkipNoting(s.Space(s.first), maxDepth-int(s.undo.outset), s.depth-int(s.undo.outset), notes)
+	}
 	if p < 0 || !s.host.guest && s.Space(p) < s.N {
 		s.fail()
 		return false
@@ -430,7 +440,7 @@ func (s *state) isJSON(p, depth int) bool {
 	switch {
 	case p < 0:
 		return s.fault.Code != fault.Syntax && s.sure(nil)
-	case depth == s.undo.outset && !s.host.guest && s.Space(p) == s.N:
+	case depth == int(s.undo.outset) && !s.host.guest && s.Space(p) == s.N:
 		return true
 	}
 	return s.sure(nil)

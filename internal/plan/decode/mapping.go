@@ -512,7 +512,7 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // hides reports whether the next object has the hidden member. Only decodeMap handles maps with one.
-func (s *state) hides() bool { return s.hidden > 0 && s.depth == s.undo.outset }
+func (s *state) hides() bool { return s.hidden > 0 && s.depth == int(s.undo.outset) }
 
 // passHidden moves from the hidden member, whose name starts at p, to the next member, or past the object.
 //

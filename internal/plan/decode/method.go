@@ -30,7 +30,11 @@ func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	u := t.receiver(dst).(shape.Unmarshaler)
-	if err := s.unmarshalJSON(u, t.Size, p, e); err != nil {
+	err := s.unmarshalJSON(u, t.Size, p, e)
+	if s.options.Has(option.EndAtFault) {
+		s.called(t, dst, fault.UnmarshalJSON, err)
+	}
+	if err != nil {
 		return s.method(p, e, err)
 	}
 	return e
@@ -56,7 +60,11 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	u := t.receiver(dst).(encoding.TextUnmarshaler)
-	if err := u.UnmarshalText(s.contents(p, e)); err != nil {
+	err := u.UnmarshalText(s.contents(p, e))
+	if s.options.Has(option.EndAtFault) && t.special == shape.Ordinary {
+		s.called(t, dst, fault.UnmarshalText, err)
+	}
+	if err != nil {
 		return s.method(p, e, toolchain.TextError(err))
 	}
 	return e

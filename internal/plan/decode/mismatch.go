@@ -198,6 +198,9 @@ func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 // fallback has the toolchain decode the value at p into dst. What it does to dst, and whether it would go on
 // afterwards, is then right by construction.
 func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
+	if s.options.Has(option.EndAtFault) {
+		return s.fail()
+	}
 	e := s.skip(p)
 	if e < 0 || !s.undo.checked && !s.sure(nil) {
 		return -1
@@ -238,6 +241,9 @@ func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
 // method notes the error of a method of the caller's. encoding/json ends there before version 2; its newer engine goes
 // on and returns the first error at the end, but for a few errors, which end decoding at once.
 func (s *state) method(p, e int, err error) int {
+	if s.options.Has(option.EndAtFault) {
+		return s.fail()
+	}
 	goesOn := s.cfg.Release.Has(option.MethodErrorsGoOn) && !toolchain.EndsDecoding(err)
 	return s.valueError(fault.Fault{Code: fault.Method, Offset: int64(p), Err: err}, e, goesOn)
 }

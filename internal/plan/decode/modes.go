@@ -26,7 +26,7 @@ func (s *state) checkModes() {
 		{"the limit on memory is not the configuration's", s.limit.on != (s.cfg.Limits.Memory > 0)},
 		{"memory is counted elsewhere without a limit", !s.limit.on && s.limit.left != &s.limit.own},
 		{"a member is hidden in an input of the state's own", s.hidden > 0 && !s.host.guest},
-		{"the run is above its own value", s.depth < s.undo.outset},
+		{"the run is above its own value", s.depth < int(s.undo.outset)},
 		{"all faults are wanted, and one is noted", s.all != nil && s.fault.Code != 0},
 		{"options are not the configuration's", s.options != s.cfg.Options},
 	} {

@@ -219,6 +219,9 @@ func (s *state) member(t *node, p int) (*field, int) {
 		s.stacks.names = append(s.stacks.names, span{p, e - 1})
 	}
 	if f == nil && s.options.Has(option.DisallowUnknownFields) && t.fields.rest == nil {
+		if s.options.Has(option.EndAtFault) {
+			return nil, s.fail()
+		}
 		s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(p - 1), Type: t.Type, Err: unknownName(name)})
 	}
 	return f, e

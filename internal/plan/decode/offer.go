@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode/memory"
 	"github.com/zetes-json/zetes/internal/shape"
@@ -80,7 +81,7 @@ func shelfOf(text []byte) *shelf {
 // makes no offers, since it only borrows the window.
 func (s *state) unmarshalJSON(u shape.Unmarshaler, size uintptr, p, e int) error {
 	text := s.raw(p, e)
-	if !fast.Offers || len(text) < leastOffered || s.host.guest && s.host.taken == nil {
+	if !fast.Offers || len(text) < leastOffered || s.options.Has(option.EndAtFault) || s.host.guest && s.host.taken == nil {
 		return u.UnmarshalJSON(text)
 	}
 	return s.offering(u, size, text, p)

@@ -8,7 +8,7 @@ func compileRaw(_ *compiler, t *node) { t.run = decodeRaw }
 
 // decodeRaw decodes into a json.RawMessage: it copies the bytes into the memory that it has if that is enough.
 func decodeRaw(s *state, t *node, p int, dst unsafe.Pointer) int {
-	e := s.skip(p)
+	e := s.unknown(p)
 	if e < 0 {
 		return -1
 	}

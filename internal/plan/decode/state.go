@@ -237,6 +237,9 @@ func (s *state) forget() {
 	if len(s.undo.kept)+len(s.undo.ends) > 0 {
 		s.undo.forget()
 	}
+	if s.undo.log != nil {
+		s.undo.log.forget()
+	}
 	if s.led != nil {
 		s.led = nil
 	}

@@ -42,7 +42,7 @@ func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero b
 	if s.At(p) <= ' ' {
 		p = s.Space(p)
 	}
-	s.undo.checked, s.undo.saving, s.undo.outset = checked, false, s.depth
+	s.undo.checked, s.undo.saving, s.undo.outset = checked, false, int32(s.depth)
 	if !checked {
 		if s.Dirty && s.options.Has(option.ExactText) {
 			return s.fail(), false
@@ -107,13 +107,16 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int
 		s.stacks.names = s.stacks.names[:0]
 	}
 	if p < 0 {
-		s.depth = s.undo.outset
+		s.depth = int(s.undo.outset)
 	}
 	if p < 0 && s.fault.Code != fault.Syntax && !s.undo.checked && !(s.host.guest && s.fault.Code == fault.Codec) && !s.validInput() {
 		// The run ended early at a value that does not fit. Bytes that are not JSON come first.
 		s.fault = fault.Fault{Code: fault.Syntax}
 	}
 	if p < 0 && (s.fault.Code == fault.Syntax || s.fault.Code == fault.MuchMemory) {
+		if s.undo.log != nil {
+			s.fault.Value = s.undo.log.calls()
+		}
 		s.broken(t)
 		s.restore(t, dst, zero)
 	}

@@ -1,0 +1,50 @@
+package decode
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+)
+
+// Methods under the meaning of encoding/json/v2, whose runs end at the first fault. The standard library then does the
+// whole call, and must not call a method a second time: the fault has all calls, and what they have made of their
+// values.
+
+// called is a call of a method.
+type called struct {
+	t      *node
+	dst    unsafe.Pointer
+	method fault.Code
+	err    error
+}
+
+// callLog has the calls of a run, in the order of the input.
+type callLog struct{ list []called }
+
+// called notes the call of a method for the t at dst, which has returned err.
+func (s *state) called(t *node, dst unsafe.Pointer, method fault.Code, err error) {
+	if s.undo.log == nil {
+		s.undo.log = new(callLog)
+	}
+	s.undo.log.list = append(s.undo.log.list, called{t, dst, method, err})
+}
+
+// calls returns the calls, with copies of the values.
+func (l *callLog) calls() []fault.MethodCall {
+	list := make([]fault.MethodCall, len(l.list))
+	for i, c := range l.list {
+		v := reflect.New(c.t.Type)
+		v.Elem().Set(reflect.NewAt(c.t.Type, c.dst).Elem())
+		list[i] = fault.MethodCall{Method: c.method, Type: c.t.Type, Copy: v.Interface(), Err: c.err}
+	}
+	return list
+}
+
+// forget drops the calls, which lead to the caller's values.
+func (l *callLog) forget() {
+	clear(l.list)
+	if l.list = l.list[:0]; cap(l.list) > 1<<10 {
+		l.list = nil
+	}
+}

@@ -117,19 +117,6 @@ func AppendDecodeBase64(dst, src []byte) ([]byte, error) {
 	return dst, err
 }
 
-// decodeBase64Generic is the specification of decodeBase64, which writes the bytes for each 32 of the n characters at
-// src to dst, as long as all 32 belong to the alphabet, and returns the number of these characters.
-func decodeBase64Generic(dst, src unsafe.Pointer, n int) (done int) {
-	for ; n-done >= 32; done += 32 {
-		var block [24]byte
-		if k, err := base64.StdEncoding.Decode(block[:], unsafe.Slice((*byte)(unsafe.Add(src, done)), 32)); k < 24 || err != nil {
-			break
-		}
-		*(*[24]byte)(unsafe.Add(dst, done/4*3)) = block
-	}
-	return done
-}
-
 // letters has the six bits for each character of the alphabet, and 0xFF for all other bytes.
 var letters = func() (t [256]byte) {
 	for i := range t {

@@ -1,6 +1,6 @@
 // Package kernel holds the loops over bytes that vector instructions speed up.
 //
-// Each kernel x has a portable twin xGeneric, always compiled, which is its specification. Without the build tag purego
+// Each kernel x has a portable twin xGeneric, which is its specification. Without the build tag purego
 // there are versions for AVX2 and AVX-512 on amd64, and for NEON on arm64, that package cpu chooses between:
 //
 //	masks.go   Masks, where strings end and white space ends, with a UTF-8 check

@@ -10,6 +10,33 @@ import (
 	"github.com/zetes-json/zetes/internal/guard"
 )
 
+// copyNumberGeneric is the specification of CopyNumber: in -12.50 the whole is 12 and the fraction 50.
+func copyNumberGeneric(dst, src unsafe.Pointer, n int) (plain bool) {
+	text := unsafe.Slice((*byte)(src), n)
+	copy(unsafe.Slice((*byte)(dst), n), text)
+	if len(text) > 0 && text[0] == '-' {
+		text = text[1:]
+	}
+	whole := digitsOf(text)
+	if whole == 0 || text[0] == '0' && whole > 1 {
+		return false
+	}
+	if text = text[whole:]; len(text) == 0 {
+		return true
+	}
+	return text[0] == '.' && len(text) > 1 && digitsOf(text[1:]) == len(text)-1
+}
+
+// digitsOf returns the number of digits that text begins with.
+func digitsOf(text []byte) int {
+	for i, c := range text {
+		if c-'0' > 9 {
+			return i
+		}
+	}
+	return len(text)
+}
+
 // TestCopyNumber compares with the twin, over all short texts of a number's characters and random ones of all lengths,
 // each with digits behind it and at a page nobody may touch. Where a page is near the kernel may say nothing; elsewhere
 // what it says is the same.

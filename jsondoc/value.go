@@ -150,41 +150,30 @@ func (v Value) Number() (json.Number, error) {
 // Int64 returns an integer exactly. If the number has a fraction or an exponent, or does not fit, the error is a
 // [*RangeError].
 func (v Value) Int64() (int64, error) {
+	return numberOf(v, num.Int64, "int64")
+}
+
+// numberOf returns the number v as read reads it, which has the name typ.
+func numberOf[T any](v Value, read func([]byte) (T, bool), typ string) (x T, err error) {
 	b, err := v.of(codec.Number)
 	if err != nil {
-		return 0, err
+		return x, err
 	}
-	x, ok := num.Int64(b)
+	n, ok := read(b)
 	if !ok {
-		return 0, rangeError(b, "int64")
+		return x, rangeError(b, typ)
 	}
-	return x, nil
+	return n, nil
 }
 
 // Uint64 is Int64 for unsigned integers.
 func (v Value) Uint64() (uint64, error) {
-	b, err := v.of(codec.Number)
-	if err != nil {
-		return 0, err
-	}
-	x, ok := num.Uint64(b)
-	if !ok {
-		return 0, rangeError(b, "uint64")
-	}
-	return x, nil
+	return numberOf(v, num.Uint64, "uint64")
 }
 
 // Float64 returns the float64 nearest to a number. If the number is out of range, the error is a [*RangeError].
 func (v Value) Float64() (float64, error) {
-	b, err := v.of(codec.Number)
-	if err != nil {
-		return 0, err
-	}
-	x, ok := num.Float64(b)
-	if !ok {
-		return 0, rangeError(b, "float64")
-	}
-	return x, nil
+	return numberOf(v, num.Float64, "float64")
 }
 
 // Into decodes the value into the value that target points to, as [zetes.Unmarshal] does. Places in errors count from

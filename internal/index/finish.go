@@ -6,7 +6,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
-	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -30,9 +29,6 @@ func Canonical(b []byte, start int) ([]byte, error) {
 	t := indexes.Get().(*Tape)
 	defer func() {
 		t.Forget()
-		if cap(t.Cells) > mem.MostPooled/8 {
-			t.Cells = nil
-		}
 		indexes.Put(t)
 	}()
 	out := b[start:]

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -56,10 +57,13 @@ func (t *Tape) Build(data []byte, room int) bool {
 	return t.inParts(data, room, part, smallPart)
 }
 
-// Forget drops the text, and memory of more than mem.MostPooled bytes. The cells stay.
+// Forget drops the text and the cells, and memory of more than mem.MostPooled bytes.
 func (t *Tape) Forget() {
 	t.Stored.Forget()
 	t.grouping.Forget()
+	if t.Cells = t.Cells[:0]; cap(t.Cells) > mem.MostPooled/8 {
+		t.Cells = nil
+	}
 }
 
 // inParts is Build with parts of the given sizes, which are whole blocks.

@@ -26,9 +26,6 @@ func NewTape() *Tape { return tapes.Get().(*Tape) }
 // Release gives t back to the pool.
 func (t *Tape) Release() {
 	t.Forget()
-	if t.Cells = t.Cells[:0]; cap(t.Cells) > mem.MostPooled/8 {
-		t.Cells = nil
-	}
 	tapes.Put(t)
 }
 

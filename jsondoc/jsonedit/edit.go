@@ -134,32 +134,14 @@ func (e *edit) Release() {
 // Set makes v the value at p. It replaces a member or element that exists. A new one is added at the end of its object
 // or array. Missing objects and arrays on the way are added too: a minus sign as a step makes an array, unless there is
 // an object.
-func (e *edit) Set(p jsondoc.Path, v any) error {
-	raw, err := zetes.Marshal(v)
-	if err == nil {
-		err = e.begin(len(raw), p)
-	}
-	if err != nil {
-		return err
-	}
-	return e.put(stepsOf(p), &item{raw: raw}, set)
-}
+func (e *edit) Set(p jsondoc.Path, v any) error { return e.putValue(p, v, set) }
 
 // SetRaw is Set for a JSON value.
 func (e *edit) SetRaw(p jsondoc.Path, raw []byte) error { return e.putRaw(p, raw, set) }
 
 // Insert adds v as an element before the one at p, or at the end of an array if the last step of p is its length or a
 // minus sign. In objects it is Set, but the object must exist.
-func (e *edit) Insert(p jsondoc.Path, v any) error {
-	raw, err := zetes.Marshal(v)
-	if err == nil {
-		err = e.begin(len(raw), p)
-	}
-	if err != nil {
-		return err
-	}
-	return e.put(stepsOf(p), &item{raw: raw}, insert)
-}
+func (e *edit) Insert(p jsondoc.Path, v any) error { return e.putValue(p, v, insert) }
 
 // InsertRaw is Insert for a JSON value.
 func (e *edit) InsertRaw(p jsondoc.Path, raw []byte) error { return e.putRaw(p, raw, insert) }
@@ -319,15 +301,9 @@ func (e *edit) Bytes() ([]byte, error) {
 }
 
 func samePath(a, b []follow.Step) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].IsName != b[i].IsName || a[i].IsName && a[i].Name != b[i].Name || !a[i].IsName && a[i].Index != b[i].Index {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(a, b, func(s, t follow.Step) bool {
+		return s.IsName == t.IsName && (s.IsName && s.Name == t.Name || !s.IsName && s.Index == t.Index)
+	})
 }
 
 // putMode says for which operation a value is put.
@@ -338,6 +314,18 @@ const (
 	insert
 	replace
 )
+
+// putValue puts the JSON of v at p.
+func (e *edit) putValue(p jsondoc.Path, v any, mode putMode) error {
+	raw, err := zetes.Marshal(v)
+	if err == nil {
+		err = e.begin(len(raw), p)
+	}
+	if err != nil {
+		return err
+	}
+	return e.put(stepsOf(p), &item{raw: raw}, mode)
+}
 
 func (e *edit) putRaw(p jsondoc.Path, raw []byte, mode putMode) error {
 	v, err := jsondoc.Options{Whole: true}.Get(raw)

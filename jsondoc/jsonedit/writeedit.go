@@ -1,6 +1,7 @@
 package jsonedit
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/zetes-json/zetes/internal/document"
@@ -61,24 +62,8 @@ type layout struct {
 	last        int    // the cell of the last part that the container had at first
 }
 
-func isBlank(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
-
-// before returns the white space before text[i], and behind returns the white space that begins there.
-func before(text []byte, i int) []byte {
-	j := i
-	for j > 0 && isBlank(text[j-1]) {
-		j--
-	}
-	return text[j:i]
-}
-
-func behind(text []byte, i int) []byte {
-	j := i
-	for j < len(text) && isBlank(text[j]) {
-		j++
-	}
-	return text[i:j]
-}
+// before returns the white space before text[i].
+func before(text []byte, i int) []byte { return text[len(bytes.TrimRight(text[:i], " \n\t\r")):i] }
 
 // layout returns the white space of the original b.
 func (b *branch) layout() (l layout) {
@@ -115,22 +100,17 @@ func (w *editWriter) branch(dst []byte, b *branch, depth int) []byte {
 	}
 	dst = append(dst, brackets[0])
 	n := 0
-	for at := 0; at < b.parts.count; {
-		leaf := b.parts.from(at)
-		for i := range leaf {
-			if leaf[i].gone {
-				continue
-			}
-			if n > 0 {
-				dst = append(dst, ',')
-			}
-			dst = w.part(dst, b, &l, &leaf[i], n, depth)
-			if w.err != nil {
-				return dst
-			}
-			n++
+	for _, p := range b.parts.all() {
+		if p.gone {
+			continue
 		}
-		at += len(leaf)
+		if n > 0 {
+			dst = append(dst, ',')
+		}
+		if dst = w.part(dst, b, &l, p, n, depth); w.err != nil {
+			return dst
+		}
+		n++
 	}
 	if n > 0 {
 		dst = append(dst, l.tail...)
@@ -170,7 +150,7 @@ func (w *editWriter) part(dst []byte, b *branch, l *layout, p *part, n, depth in
 		dst = w.item(dst, p.item, depth+1)
 	}
 	if p.cell != l.last {
-		dst = append(dst, behind(text, int(c.B))...)
+		dst = append(dst, text[c.B:][:wire.Space(text[c.B:])]...)
 	}
 	return dst
 }

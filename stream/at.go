@@ -18,15 +18,14 @@ func At[T any](r io.Reader, query *jsonpath.Query, opts ...Option) iter.Seq2[T, 
 	a := new(finderOf[T])
 	a.start(r, []*jsonpath.Query{query}, opts)
 	t := reflect.TypeFor[T]()
-	a.call = decode.Call{Config: a.d.c, Program: decode.ProgramOf(a.d.c, t), Undo: true, Resident: &a.values}
+	a.call.Program, a.call.Resident = decode.ProgramOf(a.d.c, t), &a.values
 	return a.each
 }
 
 // finderOf is a Finder for values of one type.
 type finderOf[T any] struct {
 	Finder
-	call   decode.Call
-	values decode.Resident // for call
+	values decode.Resident // for the Finder's call
 	v      T
 }
 
@@ -36,10 +35,7 @@ func (a *finderOf[T]) each(yield func(T, error) bool) {
 	defer a.values.End()
 	for a.Next() {
 		a.v = zero
-		var err error
-		if !a.window() {
-			err = a.Decode(&a.v)
-		}
+		err := a.Decode(&a.v)
 		v := a.v
 		a.v = zero // only the caller keeps what v holds alive
 		if a.err != nil {
@@ -53,27 +49,4 @@ func (a *finderOf[T]) each(yield func(T, error) bool) {
 		a.told = true
 		yield(zero, err)
 	}
-}
-
-// window decodes the current value where it lies, if it is complete in memory and fits.
-func (a *finderOf[T]) window() bool {
-	d := &a.d
-	w, start, edge, ok := d.stream.Window()
-	if !ok {
-		return false
-	}
-	d.stream.Limit(d.room())
-	a.call.Depth = len(d.open)
-	end, _ := a.call.UnmarshalIn(&w, start, edge, &a.v)
-	if end < 0 {
-		return false
-	}
-	if !d.stream.Take(start, end) {
-		var zero T
-		a.v = zero
-		return false
-	}
-	a.here = false
-	d.at.Passed()
-	return true
 }

@@ -122,15 +122,7 @@ func WriteEvents[T any](w io.Writer, seq iter.Seq2[Event[T], error], opts ...Opt
 	e := newEmitter(w, &o)
 	defer e.release()
 	e.least = math.MaxInt
-	for v, err := range seq {
-		if err == nil {
-			err = e.event(v.Name, v.ID, &v.Data)
-		}
-		if err != nil {
-			return e.end(err)
-		}
-	}
-	return e.end(nil)
+	return e.end(emit(seq, func(v *Event[T]) error { return e.event(v.Name, v.ID, &v.Data) }))
 }
 
 // event writes an event.

@@ -40,7 +40,8 @@ type Finder struct {
 	trail follow.Trail
 	names map[string]string // names of members, so that a thousand objects share them
 	rest  bool
-	begun bool // the document has begun
+	begun bool        // the document has begun
+	call  decode.Call // for values that are decoded where they lie
 	err   error
 	told  bool // At has yielded err
 	text  []byte
@@ -73,6 +74,7 @@ func (f *Finder) start(r io.Reader, queries []*jsonpath.Query, opts []Option) {
 	f.d.begin(r, &o)
 	f.d.most, f.d.each = o.max, true
 	f.d.counts = false
+	f.call = decode.Call{Config: o.c, Borrowed: true, Undo: true}
 	f.trail.Queries, f.err = segments(queries)
 }
 
@@ -167,8 +169,8 @@ func (f *Finder) Decode(v any) error {
 		if room < edge-start {
 			edge = start + room + 1 // a longer value is refused before anything is written
 		}
-		call := decode.Call{Config: d.c, Depth: len(d.open), Borrowed: true, Undo: true}
-		if end, _ := call.UnmarshalIn(&w, start, edge, v); end >= 0 && d.stream.Take(start, end) {
+		f.call.Depth = len(d.open)
+		if end, _ := f.call.UnmarshalIn(&w, start, edge, v); end >= 0 && d.stream.Take(start, end) {
 			d.at.Passed()
 			return nil
 		}

@@ -63,13 +63,5 @@ func WriteRecords[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) e
 	o := newOptions(0, opts)
 	e := newEmitter(w, &o)
 	defer e.release()
-	for v, err := range seq {
-		if err == nil {
-			err = e.value(&v, separator, "\n")
-		}
-		if err != nil {
-			return e.end(err)
-		}
-	}
-	return e.end(nil)
+	return e.end(emit(seq, func(v *T) error { return e.value(v, separator, "\n") }))
 }

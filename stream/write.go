@@ -31,15 +31,20 @@ func WriteLines[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) err
 	}
 	e := newEmitter(w, &o)
 	defer e.release()
+	return e.end(emit(seq, func(v *T) error { return e.value(v, "", "\n") }))
+}
+
+// emit calls write for each value of seq, up to the first error, of write or of seq.
+func emit[T any](seq iter.Seq2[T, error], write func(v *T) error) error {
 	for v, err := range seq {
 		if err == nil {
-			err = e.value(&v, "", "\n")
+			err = write(&v)
 		}
 		if err != nil {
-			return e.end(err)
+			return err
 		}
 	}
-	return e.end(nil)
+	return nil
 }
 
 // WriteArray writes the values of seq to w as one array, as [WriteLines] does. After an error of seq or of encoding the
@@ -55,14 +60,13 @@ func WriteArray[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) err
 		e.lines, e.prefix, e.indent = true, o.prefix+o.indent, o.indent
 		before, between, end = "[\n"+e.prefix, ",\n"+e.prefix, "\n"+o.prefix+"]"
 	}
-	for v, err := range seq {
-		if err == nil {
-			err = e.value(&v, before, "")
-		}
-		if err != nil {
-			return e.end(err)
-		}
+	err := emit(seq, func(v *T) error {
+		err := e.value(v, before, "")
 		before = between
+		return err
+	})
+	if err != nil {
+		return e.end(err)
 	}
 	if e.written == 0 {
 		end = "[]"

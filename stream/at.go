@@ -18,14 +18,15 @@ func At[T any](r io.Reader, query *jsonpath.Query, opts ...Option) iter.Seq2[T, 
 	a := new(finderOf[T])
 	a.start(r, []*jsonpath.Query{query}, opts)
 	t := reflect.TypeFor[T]()
-	a.call.Program, a.call.Resident = decode.ProgramOf(a.d.c, t), &a.values
+	a.call = decode.Call{Config: a.d.c, Program: decode.ProgramOf(a.d.c, t), Borrowed: true, Undo: true, Resident: &a.values}
 	return a.each
 }
 
 // finderOf is a Finder for values of one type.
 type finderOf[T any] struct {
 	Finder
-	values decode.Resident // for the Finder's call
+	call   decode.Call
+	values decode.Resident // for call
 	v      T
 }
 
@@ -35,7 +36,7 @@ func (a *finderOf[T]) each(yield func(T, error) bool) {
 	defer a.values.End()
 	for a.Next() {
 		a.v = zero
-		err := a.Decode(&a.v)
+		err := a.decode(&a.call, &a.v)
 		v := a.v
 		a.v = zero // only the caller keeps what v holds alive
 		if a.err != nil {

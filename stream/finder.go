@@ -40,8 +40,7 @@ type Finder struct {
 	trail follow.Trail
 	names map[string]string // names of members, so that a thousand objects share them
 	rest  bool
-	begun bool        // the document has begun
-	call  decode.Call // for values that are decoded where they lie
+	begun bool // the document has begun
 	err   error
 	told  bool // At has yielded err
 	text  []byte
@@ -74,7 +73,6 @@ func (f *Finder) start(r io.Reader, queries []*jsonpath.Query, opts []Option) {
 	f.d.begin(r, &o)
 	f.d.most, f.d.each = o.max, true
 	f.d.counts = false
-	f.call = decode.Call{Config: o.c, Borrowed: true, Undo: true}
 	f.trail.Queries, f.err = segments(queries)
 }
 
@@ -150,6 +148,11 @@ func (f *Finder) InputOffset() int64 {
 // Decode decodes the current value into the value that v points to. If it does not fit, Decode returns a [*zetes.Error]
 // with its place in the document, and the next value follows. All other errors end the document.
 func (f *Finder) Decode(v any) error {
+	return f.decode(&decode.Call{Config: f.d.c, Borrowed: true, Undo: true}, v)
+}
+
+// decode is Decode by a call, for values that are decoded where they lie.
+func (f *Finder) decode(call *decode.Call, v any) error {
 	switch {
 	case f.err != nil && f.err != io.EOF:
 		return f.err
@@ -169,8 +172,8 @@ func (f *Finder) Decode(v any) error {
 		if room < edge-start {
 			edge = start + room + 1 // a longer value is refused before anything is written
 		}
-		f.call.Depth = len(d.open)
-		if end, _ := f.call.UnmarshalIn(&w, start, edge, v); end >= 0 && d.stream.Take(start, end) {
+		call.Depth = len(d.open)
+		if end, _ := call.UnmarshalIn(&w, start, edge, v); end >= 0 && d.stream.Take(start, end) {
 			d.at.Passed()
 			return nil
 		}

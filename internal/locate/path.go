@@ -160,54 +160,72 @@ func (w *Walk) Find(offset int) Path {
 	data, before := w.Data, w.Data[:min(offset, len(w.Data))]
 	meter.Look(len(before) - w.i)
 	for {
-		i := w.i + wire.Space(data[w.i:])
-		w.i = i
+		i := w.i
+		if i < len(data) && data[i] <= ' ' {
+			i += wire.Space(data[i:])
+			w.i = i
+		}
 		if i == len(data) || i > offset || i == offset && !(data[i] == '"' && w.at.WantsName()) {
 			return w.path(offset)
 		}
-		c, was, end := data[i], w.at, i+1
-		switch w.at.Next(c) {
-		case wire.Wrong:
-			return Path{Start: offset}
-		case wire.Open:
-			if was.Depth() > 0 && w.vain < len(data) {
+		c, end := data[i], i+1
+		switch {
+		case c == ',' && w.at.Comma():
+			if top := w.level(w.at.Depth()); *top >= 0 {
+				*top++
+			}
+		case !wire.EndsScalar(c):
+			for end < len(data) && !wire.EndsScalar(data[end]) {
+				end++
+			}
+			if end >= offset {
+				if n, st := wire.ScalarLen(data[i:]); end > offset || st != wire.Done || i+n != end || end == len(data) {
+					return w.path(i)
+				}
+			}
+			w.at.Passed()
+		case c == '"':
+			n, st := wire.String(data[i:], 0)
+			end = i + n
+			name := w.at.WantsName()
+			if st != wire.Done || !name && end > offset {
+				return w.path(i)
+			}
+			if !name {
+				w.at.Passed()
+				break
+			}
+			if *w.level(w.at.Depth()) = level(-1 - i); end > offset {
+				due := w.at
+				w.at.PassedName(false)
+				path := w.path(i)
+				path.AtName, w.at = true, due
+				return path
+			}
+			colon := end < len(data) && data[end] == ':'
+			if w.at.PassedName(colon); colon {
+				end++
+			}
+		default:
+			if c|0x20 == '{' && w.at.Depth() > 0 && w.vain < len(data) { // [ and { differ in that bit
 				if after := wire.PassUnchecked(before, end, 1); after > 0 {
-					w.at.Next(c + 2) // in ASCII a closing bracket is two after its opening bracket
+					w.at.Passed()
 					end = after
 					break
 				}
 				w.vain += len(before) - i
 			}
-			if w.enter(w.at.Depth()); c == '{' {
-				*w.level(w.at.Depth()) = -1
-			}
-			for ; c == '[' && w.vain >= len(data) && end < len(before) && data[end] == '['; end++ { // some send nothing else
-				w.at.Next(c)
-				w.enter(w.at.Depth())
-			}
-		case wire.Separator:
-			if top := w.level(w.at.Depth()); *top >= 0 {
-				*top++
-			}
-		case wire.Name:
-			n, st := wire.String(data[i:], 0)
-			if end = i + n; st != wire.Done {
-				w.at = was
-				return w.path(i)
-			}
-			if *w.level(w.at.Depth()) = level(-1 - i); end > offset {
-				path := w.path(i)
-				path.AtName, w.at = true, was
-				return path
-			}
-		case wire.Scalar:
-			n, st := wire.ScalarLen(data[i:])
-			end = i + n
-			// In 12x and at the end of the text the number or literal may not have ended.
-			open := c != '"' && end == offset && (end == len(data) || !wire.EndsScalar(data[end]))
-			if st != wire.Done || end > offset || open {
-				w.at = was
-				return w.path(i)
+			switch w.at.Next(c) {
+			case wire.Wrong:
+				return Path{Start: offset}
+			case wire.Open:
+				if w.enter(w.at.Depth()); c == '{' {
+					*w.level(w.at.Depth()) = -1
+				}
+				for ; c == '[' && w.vain >= len(data) && end < len(before) && data[end] == '['; end++ { // some send nothing else
+					w.at.Next(c)
+					w.enter(w.at.Depth())
+				}
 			}
 		}
 		w.i = end

@@ -75,13 +75,10 @@ func (s *Structure) Next(c byte) Part {
 		s.state = after
 		return Close
 	case ',':
-		if s.state != after || s.depth == 0 {
-			return Wrong
+		if s.Comma() {
+			return Separator
 		}
-		if s.state = value; s.InObject() {
-			s.state = nextName
-		}
-		return Separator
+		return Wrong
 	case ':':
 		if s.state != colon {
 			return Wrong
@@ -106,8 +103,26 @@ func (s *Structure) Next(c byte) Part {
 	return Scalar
 }
 
+// Comma moves past a comma if one is allowed here, and reports whether it is.
+func (s *Structure) Comma() bool {
+	if s.state != after || s.depth == 0 {
+		return false
+	}
+	if s.state = value; s.InObject() {
+		s.state = nextName
+	}
+	return true
+}
+
 // Passed moves past a whole value, which must be allowed here.
 func (s *Structure) Passed() { s.state = after }
+
+// PassedName moves past a name, which must be allowed here, and past its colon if that is passed too.
+func (s *Structure) PassedName(colonToo bool) {
+	if s.state = colon; colonToo {
+		s.state = value
+	}
+}
 
 // Depth returns the number of containers around the place.
 func (s *Structure) Depth() int { return s.depth }

@@ -61,6 +61,12 @@ gets that type's methods. Nothing is written then, unless -lost=warn is given.`,
 			return generate(ctx, s, &o, &f)
 		},
 	}
+	f.add(c, &o)
+	return c
+}
+
+// add gives a command the flags.
+func (f *genFlags) add(c *cobra.Command, o *gen.Options) {
 	l := c.Flags()
 	l.SortFlags = false
 	l.BoolVar(&o.All, "all", false, "all structs, not only those that a comment marks")
@@ -94,7 +100,6 @@ gets that type's methods. Nothing is written then, unless -lost=warn is given.`,
 	l.StringVar(&f.goCommand, "go-cmd", "", "no meaning here: types are read, not run (ffjson)")
 	l.StringVar(&f.importName, "import-name", "", "no meaning here (ffjson)")
 	l.BoolVar(&f.version, "version", false, "print the version")
-	return c
 }
 
 // remarks are what is said of flags without meaning.

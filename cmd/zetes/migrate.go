@@ -1,12 +1,18 @@
 package main
 
 import (
+	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/zetes-json/zetes/cmd/zetes/gen"
 	"github.com/zetes-json/zetes/cmd/zetes/internal/migrate"
 )
 
@@ -23,7 +29,9 @@ names behind them, and go.mod, which is tidied. It refuses files that git has no
 encoding/json becomes package json of zetes, and so do those functions of goccy, sonic and segmentio that encoding/json has too.
 json-iterator becomes compat/jsoniter, which has all its names; with -to json, package json in packages that use nothing but
 ConfigCompatibleWithStandardLibrary; with -to native, package json and package zetes for its functions, and compat/jsoniter for the rest.
-For easyjson, ffjson, gjson, sjson, fastjson, jsonparser, gojay, jingo, go/codec and velox it says what to write.
+Code by easyjson and ffjson is made by zetes gen instead, unless methods such as MarshalEasyJSON are called by name; their go:generate lines
+become go tool zetes gen. For gjson, sjson, fastjson, jsonparser, gojay, jingo, go/codec and velox, and for what stays, it says what
+to write.
 
 The result is compiled before anything is written. A value whose type another module names, such as a *json.Decoder, keeps its type, by a
 second import. Generated files and files that do not build here stay as they are.
@@ -37,6 +45,7 @@ The exit status is 0 if the plan is made or written, 1 if tests differ, and 2 if
 		RunE: func(c *cobra.Command, patterns []string) error {
 			ctx, stop := untilSignal(c)
 			defer stop()
+			o.Generate = generateInPlace
 			o.Patterns, o.Tidy = patterns, write || check
 			plan, err := migrate.Make(ctx, &o)
 			if err == nil && write && !dirty {
@@ -78,6 +87,42 @@ The exit status is 0 if the plan is made or written, 1 if tests differ, and 2 if
 	l.BoolVar(&dirty, "dirty", false, "write also where git has files that are not committed")
 	l.StringVar(&o.Tags, "tags", "", "build tags, as the go command's; files under other tags are found too")
 	return c
+}
+
+// generateInPlace returns the code that zetes gen writes for arguments in a folder, and the file that it is for. overlay
+// has files in place of those that are there.
+func generateInPlace(ctx context.Context, dir string, args []string, overlay map[string][]byte) (file string, code []byte, err error) {
+	var o gen.Options
+	var f genFlags
+	c := &cobra.Command{Use: "gen"}
+	f.add(c, &o)
+	words := slices.Clone(args)
+	for i, word := range words {
+		if len(word) > 2 && word[0] == '-' && word[1] != '-' {
+			words[i] = "-" + word
+		}
+	}
+	if err := c.ParseFlags(words); err != nil {
+		return "", nil, err
+	}
+	if o.Output == "" {
+		o.Output = f.write
+	}
+	var b bytes.Buffer
+	o.Dir, o.Args, o.Overlay, o.Print, o.WarnLost = dir, c.Flags().Args(), overlay, &b, f.lost.warn
+	res, err := gen.Run(ctx, &o)
+	switch {
+	case err != nil:
+		return "", nil, err
+	case len(res.Lost) > 0:
+		return "", nil, errors.New(res.Lost[0])
+	case len(res.Written) != 1:
+		return "", nil, fmt.Errorf("zetes gen %s writes %d files", strings.Join(args, " "), len(res.Written))
+	}
+	if file = res.Written[0]; !filepath.IsAbs(file) {
+		file = filepath.Join(dir, filepath.Base(file))
+	}
+	return file, b.Bytes(), nil
 }
 
 // printPlan prints a plan for people, with what the tests say if they ran.

@@ -44,6 +44,8 @@ type Options struct {
 
 	Output string // where one file goes
 
+	Overlay map[string][]byte // contents of files by their whole paths, in place of those that are there
+
 	Check    bool // write nothing; say what is stale
 	WarnLost bool // write although values lose something by it
 

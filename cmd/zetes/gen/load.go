@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -74,7 +75,7 @@ func (a *asked) tests() bool {
 // where there are several, they name files and folders by their whole paths.
 func load(ctx context.Context, steps []*step) ([][]unit, error) {
 	o := &steps[0].options
-	config := packages.Config{Mode: modeFiles, Context: ctx, Dir: o.Dir, BuildFlags: o.buildFlags(), Tests: steps[0].asked.tests()}
+	config := packages.Config{Mode: modeFiles, Context: ctx, Dir: o.Dir, BuildFlags: o.buildFlags(), Tests: steps[0].asked.tests(), Overlay: o.Overlay}
 	var patterns []string
 	for _, p := range steps {
 		for _, pattern := range p.asked.patterns {
@@ -88,6 +89,7 @@ func load(ctx context.Context, steps []*step) ([][]unit, error) {
 		return nil, errors.New(firstLine(err.Error()))
 	}
 	config.Overlay = map[string][]byte{}
+	maps.Copy(config.Overlay, o.Overlay)
 	for _, p := range found {
 		if len(p.GoFiles) == 0 && len(p.CompiledGoFiles) == 0 && len(p.Errors) > 0 {
 			return nil, errors.New(place(p.Errors[0]))

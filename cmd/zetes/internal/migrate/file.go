@@ -272,6 +272,7 @@ func (f *file) uses() (all []*use) {
 // edits returns the changes of f.
 func (f *file) edits() []edit {
 	edits, names := f.importEdits()
+	edits = append(edits, f.lineEdits()...)
 	for _, u := range f.uses() {
 		if u.gone {
 			continue
@@ -325,6 +326,11 @@ func (f *file) what() (list []string) {
 	}
 	for i, key := range list {
 		list[i] = fmt.Sprintf("%s (%s)", key, count(counts[key], "use"))
+	}
+	for _, l := range f.program.lines {
+		if l.file == f {
+			list = append(list, "go:generate "+l.tool+" → go tool zetes gen")
+		}
 	}
 	return list
 }
@@ -392,7 +398,7 @@ func (f *file) findings() (list []Finding) {
 			if u.note != "" {
 				notes[u.note] = append(notes[u.note], u)
 			}
-		case u.variable != nil:
+		case u.variable != nil || f.made && u.stays != staysGenerated:
 		case strings.HasPrefix(u.stays, "write ") || strings.HasPrefix(u.stays, "delete ") || strings.HasPrefix(u.stays, "no counterpart") || strings.HasPrefix(u.stays, "the import has a dot"):
 			say(Person, u, u.imported.source.name+"."+u.name+": "+u.stays)
 		case u.stays != "":

@@ -10,6 +10,7 @@ const (
 	library  = "github.com/zetes-json/zetes"
 	jsonPath = library + "/json"
 	compat   = library + "/compat"
+	command  = library + "/cmd/zetes"
 )
 
 // target is the name of a package that takes the place of another one.

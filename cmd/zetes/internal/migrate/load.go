@@ -33,6 +33,9 @@ type program struct {
 	byName  map[string]*file
 
 	variables []*variable
+	generated []*generated
+	lines     []*goGenerate
+	byHand    []Finding // methods of easyjson and ffjson that no program has written
 	findings  []Finding
 
 	tmp        string // folder for go.mod files of checks
@@ -405,6 +408,7 @@ func walkTags(expr constraint.Expr, f func(string)) {
 // scan finds the uses of libraries in all files that were loaded.
 func (p *program) scan() error {
 	p.findVariables()
+	looked := map[string]bool{}
 	for _, l := range p.loads {
 		for _, q := range l.pkgs {
 			for _, syntax := range q.Syntax {
@@ -414,6 +418,12 @@ func (p *program) scan() error {
 				}
 				if err := p.add(name, syntax, q); err != nil {
 					return err
+				}
+				if !looked[name] {
+					looked[name] = true
+					if err := p.addGenerated(name, syntax, q); err != nil {
+						return err
+					}
 				}
 			}
 			for _, name := range q.GoFiles {

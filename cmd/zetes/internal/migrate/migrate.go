@@ -31,8 +31,10 @@ type Options struct {
 	Tags     string   // build tags, as the go command's
 	To       string   // "json", "compat" or "native": see To
 	Only     []string // libraries by import path or name; none: all
-	Zetes    string   // a clone of zetes that go.mod files are to name; empty: they require a release
-	Tidy     bool     // go.mod files are tidied, as they have to be before they are written or tests run
+	// Generate returns the code that zetes gen writes for arguments in a folder, and the file that it is for.
+	Generate func(ctx context.Context, dir string, args []string, overlay map[string][]byte) (file string, code []byte, err error)
+	Zetes    string // a clone of zetes that go.mod files are to name; empty: they require a release
+	Tidy     bool   // go.mod files are tidied, as they have to be before they are written or tests run
 }
 
 // Ways are the values of Options.To. Under "compat" json-iterator is replaced by compat/jsoniter. Under "json" it is
@@ -133,6 +135,12 @@ func (p *program) plan(ctx context.Context) (*Plan, error) {
 		}
 		out.Findings = append(out.Findings, f.findings()...)
 	}
+	changes, err := p.generatedChanges()
+	if err != nil {
+		return nil, err
+	}
+	out.Changes = append(out.Changes, changes...)
+	out.Findings = append(out.Findings, p.byHand...)
 	out.Findings = append(out.Findings, p.findings...)
 	if len(out.Changes) > 0 {
 		changes, findings, err := p.moduleChanges(ctx, out.Changes)

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/zetes-json/zetes/cmd/zetes/gen"
 )
 
 var update = flag.Bool("update", false, "write what the tests get as what they want")
@@ -42,7 +44,7 @@ func options(t *testing.T, a *txtar.Archive, dir string) *Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &Options{Dir: dir, Zetes: clone, Tidy: true}
+	o := &Options{Dir: dir, Zetes: clone, Tidy: true, Generate: generate}
 	for line := range strings.Lines(string(a.Comment)) {
 		line, found := strings.CutPrefix(strings.TrimSpace(line), "options:")
 		if !found {
@@ -54,6 +56,14 @@ func options(t *testing.T, a *txtar.Archive, dir string) *Options {
 				o.To = value
 			case "only":
 				o.Only = append(o.Only, value)
+			case "sums": // of the command, which go.mod is to require
+				sums, err := os.ReadFile("../../go.sum")
+				if err == nil {
+					err = os.WriteFile(filepath.Join(dir, "go.sum"), sums, 0o666)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
 			case "tags":
 				o.Tags = value
 			default:
@@ -62,6 +72,30 @@ func options(t *testing.T, a *txtar.Archive, dir string) *Options {
 		}
 	}
 	return o
+}
+
+// generate stands for the command zetes gen, with the flags that the tests need.
+func generate(ctx context.Context, dir string, args []string, overlay map[string][]byte) (string, []byte, error) {
+	var b bytes.Buffer
+	o := gen.Options{Dir: dir, Overlay: overlay, Print: &b, TagKey: "json"}
+	for i := 0; i < len(args); i++ {
+		switch args[i] {
+		case "-all":
+			o.All = true
+		case "-snake_case":
+			o.SnakeCase = true
+		case "-type":
+			i++
+			o.Types = strings.Split(args[i], ",")
+		default:
+			o.Args = append(o.Args, args[i])
+		}
+	}
+	res, err := gen.Run(ctx, &o)
+	if err != nil {
+		return "", nil, err
+	}
+	return filepath.Join(dir, filepath.Base(res.Written[0])), b.Bytes(), nil
 }
 
 // TestModules moves each module of testdata, and compares the files and findings with those it wants. Moved modules stay
@@ -103,7 +137,7 @@ func TestModules(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, c := range p.Changes {
-				if now, err := os.ReadFile(c.path); err != nil || !bytes.Equal(now, c.new) {
+				if now, err := os.ReadFile(c.path); c.new == nil != os.IsNotExist(err) || !bytes.Equal(now, c.new) {
 					t.Errorf("%s: it was not written: %v", c.Name, err)
 				}
 			}

@@ -23,7 +23,7 @@ const leastGo = "1.26.0"
 const release = "v0.1.0"
 
 // sourceModules are the modules of zetes that programs are moved to, with their folders in a clone.
-var sourceModules = []struct{ path, folder string }{{library, "."}, {compat, "compat"}}
+var sourceModules = []struct{ path, folder string }{{library, "."}, {compat, "compat"}, {command, "cmd/zetes"}}
 
 // needs reports which modules of zetes a file of m imports after the migration.
 func (p *program) needs(m *module) (paths []string) {
@@ -44,6 +44,17 @@ func (p *program) needs(m *module) (paths []string) {
 			if strings.HasPrefix(u.target.path, compat+"/") {
 				add(compat)
 			}
+		}
+	}
+	for _, g := range p.generated {
+		if p.moduleOf(g.name) == m {
+			add(library)
+		}
+	}
+	for _, l := range p.lines {
+		if p.moduleOf(l.file.name) == m {
+			add(library)
+			add(command)
 		}
 	}
 	return paths
@@ -84,7 +95,7 @@ func (p *program) provide(ctx context.Context) error {
 		return err
 	}
 	for _, s := range sourceModules {
-		if s.path != library && !slices.Contains(p.needs(m), s.path) || !has(s.folder) {
+		if s.path != library && (s.path == command || !slices.Contains(p.needs(m), s.path)) || !has(s.folder) {
 			continue
 		}
 		if err := errors.Join(f.AddRequire(s.path, release), f.AddReplace(s.path, "", filepath.Join(clone, s.folder), "")); err != nil {
@@ -143,7 +154,7 @@ func (p *program) workFile(clone string, has func(string) bool) error {
 			}
 		}
 	}
-	for _, s := range sourceModules {
+	for _, s := range sourceModules[:2] { // no package imports the command
 		if dir := filepath.Join(clone, s.folder); has(s.folder) && !slices.ContainsFunc(f.Use, func(u *modfile.Use) bool { return u.Path == dir }) {
 			if err := errors.Join(f.AddUse(dir, ""), f.AddReplace(s.path, release, dir, "")); err != nil {
 				return err
@@ -258,6 +269,18 @@ func (p *program) require(f *modfile.File, m *module, needed []string) error {
 		}
 		if !slices.ContainsFunc(requires, func(r *modfile.Require) bool { return r.Mod.Path == s.path }) {
 			requires = append(requires, &modfile.Require{Mod: gomodule.Version{Path: s.path, Version: release}})
+		}
+		if s.path == command {
+			if err := f.AddTool(command); err != nil {
+				return err
+			}
+			for _, tool := range slices.Clone(f.Tool) {
+				if strings.HasPrefix(tool.Path, "github.com/mailru/easyjson") || strings.HasPrefix(tool.Path, "github.com/pquerna/ffjson") {
+					if err := f.DropTool(tool.Path); err != nil {
+						return err
+					}
+				}
+			}
 		}
 		if p.options.Zetes == "" {
 			continue

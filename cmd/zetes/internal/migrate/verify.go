@@ -21,6 +21,12 @@ const mostRounds = 12
 // types have to agree with others, until there is no error.
 func (p *program) settle(ctx context.Context) error {
 	p.bind()
+	if len(p.byHand) > 0 {
+		p.keepEasy()
+	}
+	if err := p.regenerate(ctx); err != nil {
+		return err
+	}
 	for round := 0; ; round++ {
 		overlay := map[string][]byte{}
 		for _, f := range p.files {
@@ -28,6 +34,7 @@ func (p *program) settle(ctx context.Context) error {
 				overlay[f.name] = text
 			}
 		}
+		p.overlayGenerated(overlay)
 		if len(overlay) == 0 {
 			return nil
 		}
@@ -44,6 +51,17 @@ func (p *program) settle(ctx context.Context) error {
 			return nil
 		}
 		left := false
+		for _, e := range errs {
+			if len(p.generated) > 0 && (strings.Contains(e.msg, "EasyJSON") || strings.Contains(e.msg, "FFLexer") || strings.Contains(e.msg, "JSONBuf")) {
+				if err := p.keepGenerated(e.place(p) + ": " + e.msg); err != nil {
+					return err
+				}
+				left = true
+			}
+		}
+		if left {
+			continue
+		}
 		for _, e := range errs {
 			left = p.leave(e, round) || left
 		}

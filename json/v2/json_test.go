@@ -513,3 +513,24 @@ func TestSurplusElements(t *testing.T) {
 		}
 	}
 }
+
+// TestRepeatedInAnyCase: members whose names differ in case are told apart by their fields, each time anew.
+func TestRepeatedInAnyCase(t *testing.T) {
+	type user struct {
+		ID, UserID, Name int
+		Next             *user
+	}
+	for range 3 {
+		for _, doc := range []string{
+			`{"id":1,"userId":2,"name":3,"next":{"id":4,"userId":5}}`, `{"id":1,"userId":2,"name":3,"ID":4}`, `{"id":1,"userid":2,"USERID":3}`,
+			`{"ID":1,"UserID":2,"Name":3,"Next":{"ID":4,"name":5,"Name":6}}`, `{"name":1,"next":{},"id":2,"userId":3}`,
+		} {
+			for _, set := range []json.Options{json.MatchCaseInsensitiveNames(true), json.JoinOptions(json.MatchCaseInsensitiveNames(true), v1.MatchCaseSensitiveDelimiter(true), v1.ReportErrorsWithLegacySemantics(true))} {
+				var got, want user
+				if err, std := json.Unmarshal([]byte(doc), &got, set), stdjson.Unmarshal([]byte(doc), &want, set); fmt.Sprint(err) != fmt.Sprint(std) || !reflect.DeepEqual(got, want) {
+					t.Errorf("%s: %+v, %v, want %+v, %v", doc, got, err, want, std)
+				}
+			}
+		}
+	}
+}

@@ -8,8 +8,9 @@
 //     it held; tiny.go: documents of a few bytes
 //   - window.go: calls for a value within a reader's window; offer.go: what an Unmarshal in a method finds of the run
 //     that called it
-//   - compile.go, fields.go: from Go types to nodes; options.go, more.go: what options change about
-//     them; extras.go: what is linked for those alone; problem.go: types that can't be compiled
+//   - compile.go, fields.go: from Go types to nodes; learn.go: names in another case; options.go, more.go:
+//     what options change about types; extras.go: what is linked for those alone; problem.go: types that
+//     can't be compiled
 //   - modes.go: which modes of a run exclude one another
 //   - state.go, text.go: the parts of a run's state; strings. Package memory has blocks for elements and pointees
 //   - scan.go: white space, ends of strings, skipping values

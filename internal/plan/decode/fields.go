@@ -4,6 +4,7 @@ import (
 	"iter"
 	"reflect"
 	"slices"
+	"sync/atomic"
 	"unicode/utf8"
 	"unsafe"
 
@@ -59,6 +60,8 @@ type fields struct {
 	nameTable
 	rules *rules // about absent members, or nil
 	rest  *field // takes members without a field, or nil
+
+	learned learning // names in another case
 }
 
 // nameTable finds names in any order.
@@ -95,6 +98,9 @@ func (c *compiler) loadFields(t *node) {
 	f := &fields{list: newPatterns(names), nameTable: newTable(names)}
 	t.hides = true
 	if folds {
+		if !c.cfg.Options.Has(option.UniqueNames) { // under which members are told apart by where they are in list
+			f.learned.misses = make([]atomic.Uint32, len(names))
+		}
 		f.foldable(names, slices.Values(shape.FoldOrder(all, c.cfg.Release.Has(option.FoldBreadthFirst))))
 	}
 	t.fields = f

@@ -155,10 +155,17 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 			return nil, s.fail()
 		}
 		p++
-		x, e := f, p+int(f.length)
-		if f.head.DiffersAt(unsafe.Add(s.In, p)) || f.length > 16 && !f.matchesLong(s.In, p, s.N) {
+		x := f
+		if !x.stands(s, p) {
+			x = t.fields.learnedFor(f)
+		}
+		e := p + int(x.length)
+		if !x.stands(s, p) {
 			if x, e = s.member(t, p); e < 0 {
 				return nil, -1
+			}
+			if x != nil && t.fields.learned.misses != nil {
+				x = s.inSpelling(t.fields, x, f, p, e-1)
 			}
 		}
 		if s.IsColon(e) {

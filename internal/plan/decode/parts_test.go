@@ -258,3 +258,41 @@ func TestStacksAreEmpty(t *testing.T) {
 		s.release()
 	}
 }
+
+// TestLearn: after a few documents whose names are in another case these names are known, whatever came in between.
+func TestLearn(t *testing.T) {
+	type T struct {
+		ID, UserID, FirstName int
+		LastName              *T
+	}
+	f := nodeOf[T](plan.V1).fields
+	for _, step := range []struct {
+		doc   string
+		times int
+		names []string // that have been learned
+	}{
+		{`{"ID":1,"UserID":2,"FirstName":3,"LastName":{"ID":4}}`, 1, nil},
+		{`{"id":1,"userId":2,"firstName":3,"lastName":{"id":4}}`, 1, []string{"id", "userId", "firstName", "lastName"}},
+		{`{"ID":1,"UserID":2,"FirstName":3,"LastName":{"ID":4}}`, 1, []string{"id", "userId", "firstName", "lastName"}},
+		{`{"id":1,"userid":2,"firstname":3,"lastName":{"id":4}}`, 3, []string{"id", "userid", "firstname", "lastName"}},
+		{`{"id":1,"userId":2,"firstName":3,"lastName":{"id":4}}`, 4, []string{"id", "userId", "firstName", "lastName"}},
+		{`{"FirstName":3,"lastName":{"id":4},"ID":1,"USERID":2}`, 4, []string{"id", "USERID", "firstName", "lastName"}},
+	} {
+		for range step.times {
+			var v T
+			if err := errorOf((&Call{Config: plan.V1}).Unmarshal([]byte(step.doc), &v)); err != nil || v != (T{1, 2, 3, v.LastName}) || v.LastName.ID != 4 {
+				t.Fatalf("%s: %+v, %v", step.doc, v, err)
+			}
+		}
+		list := f.learned.list.Load()
+		if (list == nil) != (step.names == nil) {
+			t.Fatalf("after %s: something is learned: %v", step.doc, list != nil)
+		}
+		for i, name := range step.names {
+			want := new(field)
+			if want.setName(name); (*list)[i].head != want.head {
+				t.Errorf("after %d times %s: %s has not been learned", step.times, step.doc, name)
+			}
+		}
+	}
+}

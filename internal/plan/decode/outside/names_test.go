@@ -2,12 +2,15 @@ package outside
 
 import (
 	"bytes"
+	stdjson "encoding/json"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"unsafe"
 
@@ -15,6 +18,7 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tag"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -215,5 +219,83 @@ func TestNameBehindEnd(t *testing.T) {
 		same(t, `{"`+name[:n], mk)
 		same(t, `{"`+name[:n]+`":1`, mk)
 		same(t, `{"`+name[:n]+`":1}`, mk)
+	}
+}
+
+// TestSpellings decodes documents in which names have their own case, that of other languages, any, or one after the
+// other, in order and not, into structs that have met other documents before.
+func TestSpellings(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	all := []string{"ID", "Name", "UserID", "FirstName", "HTTPServerURL", "created_at", "userId", "A_b", "lastName", "OAuth2Token", "ALongNameOfTwentyByte",
+		"AVeryLongNameOfWhichThereAreManyInDocuments", "Long17BytesInAll1", "IPv4", "userid", "X"}
+	cases := []func(string) string{
+		func(s string) string { return s }, strings.ToLower, strings.ToUpper, tag.LowerCamel,
+		func(s string) string {
+			b := []byte(s)
+			for i, c := range b {
+				if rnd.IntN(2) == 0 && c >= 'A' {
+					b[i] = strings.ToLower(string(c))[0]
+				}
+			}
+			return string(b)
+		},
+	}
+	for range long.Rounds(60, 600) {
+		rnd.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		s := newNamesStruct(all[:1+rnd.IntN(len(all))])
+		for range 12 {
+			style, mixed := rnd.IntN(len(cases)), rnd.IntN(3) == 0
+			var names []string
+			for _, name := range s.names {
+				if mixed {
+					style = rnd.IntN(len(cases))
+				}
+				if rnd.IntN(8) > 0 {
+					names = append(names, cases[style](name))
+				}
+			}
+			if rnd.IntN(4) == 0 {
+				rnd.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
+			}
+			for range 1 + rnd.IntN(2) {
+				s.check(t, append(names, "none")...)
+			}
+		}
+	}
+}
+
+// TestSpellingsShared: goroutines whose documents have names in different cases share the lists of a type.
+func TestSpellingsShared(t *testing.T) {
+	type person struct {
+		UserID    int
+		FirstName string
+		Next      *person
+	}
+	var wait sync.WaitGroup
+	for i, doc := range []string{
+		`{"userid":1,"firstname":"a","next":{"userid":1,"firstname":"b"}}`, `{"UserID":1,"FirstName":"a","Next":{"userID":1,"firstName":"b"}}`,
+		`{"userId":1,"firstName":"a","next":{"userId":1,"firstName":"b"}}`, `{"userID":1,"firstName":"a","next":{"USERID":1,"FIRSTNAME":"b"}}`,
+	} {
+		wait.Go(func() {
+			for range 500 {
+				var p person
+				if err := json.Unmarshal([]byte(doc), &p); err != nil || p.UserID != 1 || p.FirstName != "a" || p.Next.UserID != 1 || p.Next.FirstName != "b" {
+					t.Errorf("%d: %+v, %v", i, p, err)
+					return
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// TestSpellingErrors: an error has the name of the field, however the document spells it.
+func TestSpellingErrors(t *testing.T) {
+	type user struct{ ID, UserID int }
+	for _, doc := range []string{`{"id":1,"userId":2}`, `{"id":1,"userId":"x"}`, `{"ID":1,"UserID":"x"}`, `{"id":1,"userid":"x"}`} {
+		var got, want user
+		if err, std := json.Unmarshal([]byte(doc), &got), stdjson.Unmarshal([]byte(doc), &want); fmt.Sprint(err) != fmt.Sprint(std) || got != want {
+			t.Errorf("%s: %v, %+v, want %v, %+v", doc, err, got, std, want)
+		}
 	}
 }

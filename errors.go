@@ -203,7 +203,7 @@ func innerOf(err error) *report.Nested {
 
 // encodeErrorBy adds to err, from encoding v by c, its place in v if that can be found.
 func encodeErrorBy(c *plan.Config, v any, err error) *Error {
-	var chosen locate.ChosenBy
+	var chosen report.ChosenBy
 	if set := c.Members; set != nil {
 		chosen = func(branch uint32, name string) (uint32, bool) {
 			in, ok := set.Of(plan.Branch(branch), name)
@@ -216,7 +216,7 @@ func encodeErrorBy(c *plan.Config, v any, err error) *Error {
 
 // encodeErrorAt is encodeErrorBy, and also returns the path in v. o says how fields are found, and chosen which members
 // are written.
-func encodeErrorAt(o *shape.Options, chosen locate.ChosenBy, v any, err error) (e *Error, steps []locate.Step) {
+func encodeErrorAt(o *shape.Options, chosen report.ChosenBy, v any, err error) (e *Error, steps []locate.Step) {
 	e = &Error{Err: err}
 	if at, ok := err.(*locate.Written); ok {
 		e.Err = ruled(at.Err)

@@ -22,7 +22,6 @@ var vocabulary = []struct{ types, packages, meaning string }{
 	{"Decoder Encoder", "json jsondoc/partial stream internal/agree internal/doors", "values from and to a stream, with the methods of encoding/json"},
 	{"Error", ". codec httpjson internal/frame internal/query jsondoc/jsonpath", "an error with its place"},
 	{"Event", "stream internal/agree", "a message in a stream of text"},
-	{"Finder", "stream internal/locate", "looks for values in a larger one"},
 	{"Flags Generation", ". internal/shape", "the flags of zetes gen, and the methods that it wrote for a type"},
 	{"Limits", ". codec internal/option", "one type under three names: limits of an input"},
 	{"Marshaler Unmarshaler", "json json/v2 codec internal/shape", "interfaces of types that write and read themselves"},

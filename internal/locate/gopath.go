@@ -46,7 +46,7 @@ func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 				t = nil
 				break
 			}
-			w.Fields = append(w.Fields, selectField(&b, t, f)...)
+			w.Fields = append(w.Fields, Select(&b, t, f)...)
 			t = f.Type
 		case k == reflect.Map && s.Index < 0:
 			key := strconv.Quote(s.Name)
@@ -88,8 +88,8 @@ func through(t reflect.Type) reflect.Type {
 	}
 }
 
-// selectField writes the selector of f in t, and returns its steps, outermost first.
-func selectField(b *strings.Builder, t reflect.Type, f *shape.Field) []fault.Step {
+// Select writes the selector of f in t, and returns its steps, outermost first.
+func Select(b *strings.Builder, t reflect.Type, f *shape.Field) []fault.Step {
 	var steps []fault.Step
 	at := t
 	for i, n := range f.Index {

@@ -12,7 +12,7 @@ import (
 
 // InValue finds the place in v of err, from encoding v, and returns it as a JSON Pointer and as steps. o says how
 // fields are found, and chosen which members are written. inner returns the error of this library in an error, or nil.
-func InValue(a *About, o *shape.Options, chosen locate.ChosenBy, v any, err error, inner func(error) *Nested) (pointer string, steps []locate.Step) {
+func InValue(a *About, o *shape.Options, chosen ChosenBy, v any, err error, inner func(error) *Nested) (pointer string, steps []locate.Step) {
 	t := reflect.TypeOf(v)
 	if at, ok := err.(*locate.Written); ok {
 		a.Joined, a.Root, a.Path = true, locate.Root(t), locate.Type(t, at.Steps, o).Text
@@ -21,7 +21,7 @@ func InValue(a *About, o *shape.Options, chosen locate.ChosenBy, v any, err erro
 	if v == nil {
 		return "", nil
 	}
-	c := causes{Finder: locate.NewFinder(o, chosen), inner: inner}
+	c := causes{finder: finder{o, chosen, new(int)}, inner: inner}
 	text, steps, ok := c.find(reflect.ValueOf(v), err, false)
 	if !ok {
 		return "", steps
@@ -37,7 +37,7 @@ func isOptional(t reflect.Type) bool {
 
 // causes looks for the values that errors are about.
 type causes struct {
-	locate.Finder
+	finder
 	inner  func(error) *Nested
 	joined bool // the place is within the output of a method
 }
@@ -60,11 +60,11 @@ func (c *causes) find(v reflect.Value, err error, bare bool) (text string, steps
 		if text, steps, ok = c.within(v, method, bare); ok {
 			return text, steps, true
 		}
-		return c.Value(v, writtenBy(method, bare), false, bare)
+		return c.value(v, writtenBy(method, bare), false, bare)
 	case errors.As(err, &typ):
-		return c.Value(v, func(v reflect.Value) bool { return v.Type() == typ.Type }, true, bare)
+		return c.value(v, func(v reflect.Value) bool { return v.Type() == typ.Type }, true, bare)
 	case errors.As(err, &value) && aboutFloat(value):
-		return c.Value(v, func(v reflect.Value) bool {
+		return c.value(v, func(v reflect.Value) bool {
 			return v.CanFloat() && (math.IsNaN(v.Float()) || math.IsInf(v.Float(), 0))
 		}, true, bare)
 	}
@@ -91,9 +91,9 @@ func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool)
 		further string
 		deeper  []locate.Step
 		is      = writtenBy(method, bare)
-		called  = causes{Finder: c.Whole(), inner: c.inner} // the method does not know the members that this call has chosen
+		called  = causes{finder: c.whole(), inner: c.inner} // the method does not know the members that this call has chosen
 	)
-	text, steps, ok = c.Value(v, func(v reflect.Value) bool {
+	text, steps, ok = c.value(v, func(v reflect.Value) bool {
 		if !is(v) {
 			return false
 		}

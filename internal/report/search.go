@@ -1,4 +1,4 @@
-package locate
+package report
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -23,7 +24,7 @@ const (
 // part is one step through a value, in its Go and in its JSON form.
 type part struct {
 	text string
-	step Step
+	step locate.Step
 }
 
 // search walks a value as the encoder does.
@@ -46,23 +47,20 @@ type search struct {
 // branch 1, and a value that is written completely branch 0. A nil ChosenBy means that all members are written.
 type ChosenBy func(branch uint32, name string) (member uint32, ok bool)
 
-// Finder looks for values within others. All its searches together take no more time than a single one may.
-type Finder struct {
-	shape  *shape.Options
-	chosen ChosenBy
+// finder looks for values within others. All its searches together take no more time than a single one may.
+type finder struct {
+	shape  *shape.Options // how fields are found
+	chosen ChosenBy       // what is written
 	visits *int
 }
 
-// NewFinder returns a Finder for values whose fields are found as o says, and of which chosen says what is written.
-func NewFinder(o *shape.Options, chosen ChosenBy) Finder { return Finder{o, chosen, new(int)} }
+// whole returns a finder for values that are written with all of their members.
+func (f finder) whole() finder { return finder{f.shape, nil, f.visits} }
 
-// Whole returns a Finder for values that are written with all of their members.
-func (f Finder) Whole() Finder { return Finder{f.shape, nil, f.visits} }
-
-// Value looks for the values in v that hit accepts, in the order of encoding, and returns the path to them as a Go
+// value looks for the values in v that hit accepts, in the order of encoding, and returns the path to them as a Go
 // expression and as steps: to the first one, or, unless first, to the value that contains all of them. With bare, v's
 // own methods are ignored.
-func (f Finder) Value(v reflect.Value, hit func(reflect.Value) bool, first, bare bool) (text string, steps []Step, ok bool) {
+func (f finder) value(v reflect.Value, hit func(reflect.Value) bool, first, bare bool) (text string, steps []locate.Step, ok bool) {
 	s := &search{shape: f.shape, hit: hit, first: first, bare: bare, visits: f.visits, chosen: f.chosen}
 	if s.chosen != nil {
 		s.branch = 1
@@ -117,7 +115,7 @@ func (s *search) walk(v reflect.Value) {
 		s.fields(v)
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			s.down(v.Index(i), part{"[" + strconv.Itoa(i) + "]", Step{Index: i}})
+			s.down(v.Index(i), part{"[" + strconv.Itoa(i) + "]", locate.Step{Index: i}})
 			if s.done() {
 				return
 			}
@@ -176,8 +174,8 @@ func (s *search) fields(v reflect.Value) {
 			continue
 		}
 		var b strings.Builder
-		selectField(&b, v.Type(), f)
-		s.down(at, part{b.String(), Step{Name: f.Name, Index: -1}})
+		locate.Select(&b, v.Type(), f)
+		s.down(at, part{b.String(), locate.Step{Name: f.Name, Index: -1}})
 	}
 }
 
@@ -207,6 +205,6 @@ func (s *search) entries(v reflect.Value) {
 		if e.key.Kind() == reflect.String {
 			text = strconv.Quote(text)
 		}
-		s.whole(v.MapIndex(e.key), part{"[" + text + "]", Step{Name: e.name, Index: -1}})
+		s.whole(v.MapIndex(e.key), part{"[" + text + "]", locate.Step{Name: e.name, Index: -1}})
 	}
 }

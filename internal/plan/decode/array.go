@@ -125,34 +125,13 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 // room grows, so old memory is never written beyond its capacity.
 func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	et := t.elem
-	base, room, old := h.Data, h.Cap, h.Len
-	i, guessed := 0, 0
+	base, room, held, length := h.Data, h.Cap, h.Cap, h.Len
+	i, kept, guessed := 0, 0, 0
 	paid, start := room, p // elements within the capacity are not charged for
-	kept, held := 0, room  // the number of saved elements, and of old elements
-	leads := s.undo.saving && et.leads()
-	least := 4 // elements that are saved at once
-	if et.Size <= 8 {
-		least = 16
-	}
-	for {
-		// Empty objects write nothing to structs, so nothing is saved for them.
-		if s.undo.saving && i == kept && i < held && et.op == opStruct && s.emptyObject(p) && s.depth < maxDepth {
-			p, i = s.emptyObjects(p, i, held)
-			kept = i
-			if c := s.At(p); c == ']' {
-				break
-			} else if c != ',' {
-				return s.fail()
-			}
-			p = s.Token(p + 1)
-			continue
-		}
-		// Old elements are saved as the decoder reaches them, as many at once as came before or as the last array had:
-		// an array of 3 elements over a slice of 1,000 saves few. After p the input can have at most half as many
-		// elements as bytes.
-		if i == kept && s.undo.saving && i < held {
-			n := min(held-i, max(i, int(t.length.Load()), least), (s.N-p)/2+1)
-			if !s.saveElements(et, unsafe.Add(base, uintptr(i)*et.Size), n, p) {
+	for more := true; more; {
+		if i == kept && i < held && s.undo.saving {
+			n := s.saveElements(t, p, base, i, held)
+			if n < 0 {
 				return -1
 			}
 			kept += n
@@ -171,29 +150,20 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 		}
 		// Values must stop before elements that are not saved yet.
 		end := room
-		if s.undo.saving && i < held {
+		if i < held && s.undo.saving {
 			end = kept
 		}
-		if leads {
-			p, i = s.ledValues(et, p, base, i, end)
-		} else {
-			p, i = s.values(et, p, base, i, end)
-		}
-		if p < 0 {
+		if p, i = s.values(et, p, base, i, end); p < 0 {
 			// Decoding ends within an element. Releases differ in whether the slice keeps its length or ends there.
-			if s.cfg.Release.Has(option.KeepLength) {
-				*h = sliceHeader{base, max(i, old), room}
-			} else {
-				*h = sliceHeader{base, i, room}
+			if !s.cfg.Release.Has(option.KeepLength) {
+				length = 0
 			}
+			*h = sliceHeader{base, max(i, length), room}
 			return -1
 		}
-		if c := s.At(p); c == ']' {
-			break
-		} else if c != ',' {
+		if p, more = s.Next(p, ']'); p < 0 {
 			return s.fail()
 		}
-		p = s.Token(p + 1)
 	}
 	s.charge(max(i-paid, 0)*int(et.Size), start)
 	*h = sliceHeader{base, i, room}
@@ -202,27 +172,28 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	}
 	t.remember(i)
 	s.depth--
-	return p + 1
+	return p
 }
 
-// emptyObject reports whether {} stands at p, without white space.
-func (s *state) emptyObject(p int) bool { return s.At(p) == '{' && s.At(p+1) == '}' }
-
-// emptyObjects passes consecutive empty objects from p on, the first of which is element i, up to element end. It
-// returns the position of the token after the last one, and the number of the next element.
-func (s *state) emptyObjects(p, i, end int) (e, next int) {
-	for {
-		i++
-		p = s.Token(p + 2)
-		if s.At(p) != ',' || i == end {
-			return p, i
-		}
-		q := s.Token(p + 1)
-		if !s.emptyObject(q) {
-			return p, i
-		}
-		p = q
+// saveElements saves old elements as the decoder reaches them at p, from element i on up to held, and returns how many,
+// or -1 if the input is not JSON. It saves as many at once as came before or as the last array had: an array of 3
+// elements over a slice of 1,000 saves few. After p the input can have at most half as many elements as bytes.
+func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) int {
+	et, least := t.elem, 4
+	if et.Size <= 8 {
+		least = 16
 	}
+	n := min(held-i, max(i, int(t.length.Load()), least), (s.N-p)/2+1)
+	ok := false
+	if et.op == opPointer && et.elem.op != opStruct {
+		ok = s.sure(nil) // a check takes less time than saving small pointees one by one
+	} else {
+		ok = s.save(et, unsafe.Add(base, uintptr(i)*et.Size), n, p)
+	}
+	if !ok {
+		return -1
+	}
+	return n
 }
 
 // elementsHint guesses how many elements the array at p has: as many as the last one of the type, but with at most four

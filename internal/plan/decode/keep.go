@@ -44,15 +44,13 @@ type undo struct {
 // saved records n values of type t at address at. Their old words start at old[first]. The input for them starts at
 // start, as consecutive elements of an array; with a negative start all n are overwritten. For the elements of [7,8]
 // over []int{1,2,3}: t is int, n is 3, first is the index of the word 1 in old, and start is 1, where 7 is. The input
-// may have fewer than n values. With led, the values are pointers, and their pointees were saved after all n of them,
-// each in the same number of whole words; the words for nil pointers are unused.
+// may have fewer than n values.
 type saved struct {
 	t     *node
 	at    unsafe.Pointer
 	n     int
 	first int
 	start int
-	led   bool
 }
 
 const wordSize = unsafe.Sizeof(uintptr(0))
@@ -176,7 +174,7 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	s.undo.kept = s.undo.kept[:k+1]
 	to := unsafe.Pointer(&s.undo.old[i])
 	x := &s.undo.kept[k]
-	x.t, x.at, x.n, x.first, x.start, x.led = t, at, n, i, start, false
+	x.t, x.at, x.n, x.first, x.start = t, at, n, i, start
 	switch {
 	case ptrs == j:
 		peek(to, at, size)
@@ -186,74 +184,6 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 		peek(to, at, size)
 		peekPointers(s.undo.ptrs[j:], p.offsets, at, to, t.Size)
 	}
-	return true
-}
-
-// leads reports whether values of t are pointers that can be saved together with their pointees. The pointees must be a
-// few words that contain no pointer of type t, so that those of a whole array can be saved before it is decoded.
-func (t *node) leads() bool {
-	et := t.elem
-	switch {
-	case t.op != opPointer:
-		return false
-	case et.op == opPointer:
-		// In a ring of pointers all are pointers. Errors about texts name the outermost pointer, which ledValues skips.
-		return et.elem.op != opPointer && !et.text
-	}
-	return et.op.isScalar() || et.op == opString || et.op == opSlice
-}
-
-// saveElements is save for n elements of a slice.
-func (s *state) saveElements(t *node, at unsafe.Pointer, n, start int) bool {
-	if t.leads() {
-		return s.saveLed(t, at, n, start)
-	}
-	return s.save(t, at, n, start)
-}
-
-// saveLed is save for n pointers of a type that leads, and for their pointees. For a []*int of a thousand it makes one
-// place instead of a thousand and one.
-//
-//go:norace
-func (s *state) saveLed(t *node, at unsafe.Pointer, n, start int) bool {
-	et := t.elem
-	inner := et.pointersIn()
-	if s.undo.room -= placeCost + n*(int(t.Size)+pointerCost+inner.cost); s.undo.room < 0 {
-		return s.sure(nil)
-	}
-	i, j, k := len(s.undo.old), len(s.undo.ptrs), len(s.undo.kept)
-	each, head := int(et.Size+7)>>3, (n*int(t.Size)+7)>>3
-	words, ptrs := i+head+n*each, j+n*(1+len(inner.offsets))
-	if words > cap(s.undo.old) || ptrs > cap(s.undo.ptrs) || k == cap(s.undo.kept) {
-		s.undo.widen(words-i, ptrs-j)
-	}
-	s.undo.old = s.undo.old[:words] // in two steps, so that only the lengths are written
-	s.undo.ptrs = s.undo.ptrs[:ptrs]
-	s.undo.kept = s.undo.kept[:k+1]
-	slots := unsafe.Slice((*uintptr)(unsafe.Pointer(&s.undo.old[i])), n)
-	values, alive, pointees := s.undo.old[i+head:words], s.undo.ptrs[j:ptrs], unsafe.Slice((*unsafe.Pointer)(at), n)
-	for i := range slots {
-		v := pointees[i]
-		alive[i], slots[i] = v, uintptr(v)
-		if v == nil {
-			continue
-		}
-		switch {
-		case et.Size == 8:
-			values[i] = *(*uint64)(v)
-		case et.Size == 1:
-			*(*uint8)(unsafe.Pointer(&values[i])) = *(*uint8)(v)
-		default:
-			peek(unsafe.Pointer(&values[i*each]), v, int(et.Size))
-		}
-		if len(inner.offsets) > 0 {
-			in := *(*unsafe.Pointer)(v)
-			alive[n+i] = in
-			*(*uintptr)(unsafe.Pointer(&values[i*each])) = uintptr(in)
-		}
-	}
-	x := &s.undo.kept[k]
-	x.t, x.at, x.n, x.first, x.start, x.led = t, at, n, i, start, true
 	return true
 }
 

@@ -80,27 +80,11 @@ func (u *undoing) place() int {
 			}
 			p = u.Token(p + 1)
 		}
-		if k.led {
-			p = u.led(k, i, p, at, old)
-		} else {
-			p = u.value(k.t, p, at, old)
-		}
-		if p < 0 {
+		if p = u.value(k.t, p, at, old); p < 0 {
 			break
 		}
 	}
 	return p
-}
-
-// led handles pointer i of a run that was saved together with its pointees. If the pointer was nil, or becomes nil, its
-// pointee was not written.
-func (u *undoing) led(k *saved, i, p int, at, old unsafe.Pointer) int {
-	in := *(*unsafe.Pointer)(old)
-	if in == nil || u.IsNull(p) {
-		return u.value(k.t, p, at, old)
-	}
-	each, head := int(k.t.elem.Size+7)>>3, (k.n*int(k.t.Size)+7)>>3
-	return u.value(k.t.elem, p, in, unsafe.Pointer(&u.undo.old[k.first+head+i*each]))
 }
 
 // value walks over the value at p, which was decoded into the t at dst, whose old words are at old. It returns the
@@ -184,7 +168,7 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 
 // pass returns the position after the value at p, or -1. It walks over the saved places within the value, since it must
 // not skip them. Such a place starts at p itself if the value is decoded through a pointer, or after the bracket at p
-// and empty objects there if it is the elements of a slice. In both cases place walks over it and returns its end.
+// if it is the elements of a slice. In both cases place walks over it and returns its end.
 func (u *undoing) pass(p int) int {
 	e, q := p, -1
 	for u.next < len(u.undo.kept) {
@@ -196,7 +180,7 @@ func (u *undoing) pass(p int) int {
 	switch {
 	case q == p: // the pointee of a pointer
 		e = u.place()
-	case u.At(p) == '[' && u.leadsTo(p, q): // the elements of a slice
+	case u.At(p) == '[' && u.Token(p+1) == q: // the elements of a slice
 		if e = u.place(); e >= 0 {
 			e = u.elements(e)
 		}
@@ -208,20 +192,6 @@ func (u *undoing) pass(p int) int {
 		}
 	}
 	return e
-}
-
-// leadsTo reports whether q is the position of the first element of the array at p that is not an empty object. For
-// empty objects nothing was saved.
-func (u *undoing) leadsTo(p, q int) bool {
-	r := u.Token(p + 1)
-	for r < q && u.emptyObject(r) {
-		if r = u.Token(r + 2); u.At(r) != ',' {
-			return false
-		}
-		r = u.Token(r + 1)
-	}
-	meter.Look(r - p)
-	return r == q
 }
 
 // elements returns the position after the array in which an element ends at e, or -1.

@@ -292,7 +292,7 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 	} else if c, hops, last := w.pointersTo(elem); fast.Loops && c != opEnd {
 		o.code, o.elem, o.count, o.sub = opScalarPointers, c, hops, subOf(w.info(last))
 	} else {
-		w.loop(&o, elem, opSlice, opStrings, opFloats, opInts, opScalars)
+		w.loop(&o, elem, opSlice, opStrings, opFloats, opScalars)
 	}
 	w.emit(o, 4)
 }
@@ -339,7 +339,7 @@ func (w *builder) array(key blockKey, offset uintptr) {
 	elem := blockKey{typ: t.Elem(), addr: key.addr}
 	o := op{offset: offset, size: uint32(elem.typ.Size()), count: uint32(t.Len())}
 	if t.Len() > 0 {
-		w.loop(&o, elem, opArray, opStringArray, opFloatArray, opIntArray, opScalarArray)
+		w.loop(&o, elem, opArray, opStringArray, opFloatArray, opScalarArray)
 	} else {
 		w.write("[]")
 		return
@@ -347,10 +347,9 @@ func (w *builder) array(key blockKey, offset uintptr) {
 	w.emit(o, 1)
 }
 
-// loop gives o the code of a loop for elements like these, the first one of those that run a block for each. Of float64
-// that is floats, of int64, and int where it is as long, ints, of int8 scalars with the element's code, and of a struct
-// blocks with the block of the struct.
-func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, ints, scalars code) {
+// loop gives o the code of a loop for elements like these: strings, floats of 8 bytes, other scalars with the code of
+// the element, or blocks with the block of the element, as for a struct.
+func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, scalars code) {
 	o.sub = subOf(w.info(elem))
 	switch c := w.scalarOf(elem); {
 	case !fast.Loops:
@@ -359,8 +358,6 @@ func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, ints, scal
 		o.code = strings
 	case c == opFloat64:
 		o.code = floats
-	case c == opInt64:
-		o.code = ints
 	case c != opEnd:
 		o.code, o.elem = scalars, c
 	default:

@@ -91,7 +91,7 @@ func (m *machine) close(n int, c byte) int {
 	return m.step(n)
 }
 
-// strings writes an array of at least one string; ints and floats do the same for numbers. A comma is written after
+// strings writes an array of at least one string; floats does the same for numbers. A comma is written after
 // each element, and the bracket overwrites the last one.
 func (m *machine) strings(list []string, n int) int {
 	n = m.put1(n, '[')
@@ -180,39 +180,6 @@ func (m *machine) floats(info *valueInfo, list []float64, n int) int {
 			base, limit = m.base, m.limit
 		}
 		n += num.WriteFloat64(unsafe.Add(base, n), f)
-		*(*byte)(unsafe.Add(base, n)) = ','
-		n++
-	}
-	*(*byte)(unsafe.Add(base, n-1)) = ']'
-	return n
-}
-
-// ints writes an array of at least one integer.
-func (m *machine) ints(list []int64, n int) int {
-	n = m.put1(n, '[')
-	if len(list) >= leastIntegers && kernel.WritesIntegers() {
-		for len(list) > 0 {
-			if n > m.limit {
-				if n = m.step(n); n < 0 {
-					return n
-				}
-			}
-			some := list[:min(len(list), scalarsAtOnce)]
-			n += kernel.WriteIntegers(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.SliceData(some)), len(some), 8, true)
-			list = list[len(some):]
-		}
-		*(*byte)(unsafe.Add(m.base, n-1)) = ']'
-		return n
-	}
-	base, limit := m.base, m.limit
-	for _, i := range list {
-		if n > limit {
-			if n = m.step(n); n < 0 {
-				return n
-			}
-			base, limit = m.base, m.limit
-		}
-		n += num.WriteInt(unsafe.Add(base, n), i)
 		*(*byte)(unsafe.Add(base, n)) = ','
 		n++
 	}

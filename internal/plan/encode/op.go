@@ -84,9 +84,7 @@ const (
 	opArray                      // block on each of count elements
 	opStrings                    // []string; orNull
 	opFloats                     // []float64, of value; orNull
-	opInts                       // []int64; orNull
 	opFloatArray                 // count float64s, of value
-	opIntArray                   // count int64s
 	opStringArray                // count strings
 	opScalars                    // a slice of other booleans or numbers, of elem; of value; orNull
 	opScalarArray                // count of them
@@ -116,7 +114,7 @@ var codeNames = [...]string{
 	opInt64: "int64", opUint8: "uint8", opUint16: "uint16", opUint32: "uint32", opUint64: "uint64", opFloat32: "float32",
 	opFloat64: "float64", opTime: "time", opDefined: "defined", opRoom: "room", opString: "string", opStringQ: "string\"",
 	opPointer: "pointer", opHop: "hop", opCall: "call", opSlice: "slice", opArray: "array", opStrings: "strings",
-	opFloats: "floats", opInts: "ints", opFloatArray: "[n]floats", opIntArray: "[n]ints", opStringArray: "[n]strings",
+	opFloats: "floats", opFloatArray: "[n]floats", opStringArray: "[n]strings",
 	opScalars: "scalars", opScalarArray: "[n]scalars", opScalarPointer: "scalar*", opScalarPointers: "scalars*",
 	opMap: "map", opAny: "any", opIface: "iface", opBytes: "bytes", opExit: "exit", opTestWord: "testword",
 	opTestRun: "testrun", opTest8: "test8", opTest16: "test16", opTest32: "test32", opTest64: "test64", opTestMap: "testmap",

@@ -224,17 +224,8 @@ element:
 			} else {
 				n = m.floats(pc.value(), s, n)
 			}
-		case opInts:
-			s := *(*[]int64)(p)
-			if len(s) == 0 {
-				n = putEmpty(m.base, n, s == nil && pc.flags&orNull != 0)
-			} else {
-				n = m.ints(s, n)
-			}
 		case opFloatArray:
 			n = m.floats(pc.value(), unsafe.Slice((*float64)(p), int(pc.count)), n)
-		case opIntArray:
-			n = m.ints(unsafe.Slice((*int64)(p), int(pc.count)), n)
 		case opStringArray:
 			n = m.strings(unsafe.Slice((*string)(p), int(pc.count)), n)
 		case opScalars:

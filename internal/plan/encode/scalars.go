@@ -50,6 +50,8 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 			n += putInts(out, unsafe.Slice((*int16)(at), some))
 		case opInt32:
 			n += putInts(out, unsafe.Slice((*int32)(at), some))
+		case opInt64:
+			n += putInts(out, unsafe.Slice((*int64)(at), some))
 		case opUint8:
 			n += num.WriteUint8s(out, unsafe.Slice((*uint8)(at), some))
 		case opUint16:
@@ -59,7 +61,7 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 		case opUint64:
 			n += putUints(out, unsafe.Slice((*uint64)(at), some))
 		default:
-			// Only float32 is left of the codes: []float64 and []int64 have loops of their own.
+			// Only float32 is left of the codes: []float64 has a loop of its own.
 			list := unsafe.Slice((*float32)(at), some)
 			for i, f := range list {
 				if !finite(float64(f)) {
@@ -95,7 +97,7 @@ func putBools(p unsafe.Pointer, list []bool) (n int) {
 	return n
 }
 
-func putInts[T int8 | int16 | int32](p unsafe.Pointer, list []T) (n int) {
+func putInts[T int8 | int16 | int32 | int64](p unsafe.Pointer, list []T) (n int) {
 	if size := int(unsafe.Sizeof(T(0))); size >= 2 && len(list) >= leastIntegers && kernel.WritesIntegers() {
 		return kernel.WriteIntegers(p, unsafe.Pointer(unsafe.SliceData(list)), len(list), size, true)
 	}

@@ -13,6 +13,8 @@ var packages = map[string]reason{
 		[]string{"internal/conform.TestTable", "internal/hostile.TestArguments"}},
 	"codec": {"hands codecs the address of the value that a plan is at, and compares names a word at a time within the window's padding",
 		[]string{"TestWindows", "TestTenants", "TestNamesAlike", "FuzzReader", "internal/hostile.TestDecoding"}},
+	"compat/gjson": {"reads strings as bytes and returns its own bytes as strings without a copy, and tells whether a result lies in the caller's bytes", []string{"TestCopies", "FuzzPath"}},
+	"compat/sjson": {"reads strings as bytes without a copy", []string{"FuzzSet"}},
 	"compat/jsoniter": {"passes the addresses of values to encoders and decoders, whose signatures json-iterator has made so, and finds the fields of structs by their offsets",
 		[]string{"TestExtension"}},
 	"compat/jsoniter/extra": {"has such decoders for strings, numbers, times and bytes", []string{"TestExtra"}},

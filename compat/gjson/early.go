@@ -1,0 +1,94 @@
+package gjson
+
+import (
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// This file follows names and indexes byte by byte, through the start of a text. Bitmaps are faster after some hundred
+// bytes, and take as long as this to begin.
+
+// near is the part of a text that early looks at.
+const near = 768
+
+// early returns the place of the value at the end of steps, if it lies near the start of json. It checks what it passes
+// over if checks is set. ok is false if it does not know.
+func early(json string, steps []follow.Step, checks bool) (start, end int, ok bool) {
+	b := mem.View(json[:min(len(json), near)])
+	i := wire.Space(b)
+	for n := range steps {
+		if i = child(b, i, &steps[n], checks); i < 0 {
+			return 0, 0, false
+		}
+	}
+	if end = pass(b, i, checks); end < 0 {
+		return 0, 0, false
+	}
+	return i, end, true
+}
+
+// child returns the start of the value that s leads to in the value at i, or -1.
+func child(b []byte, i int, s *follow.Step, checks bool) int {
+	if i >= len(b) || b[i] != '{' && b[i] != '[' || b[i] == '[' && !s.IsIndex {
+		return -1
+	}
+	object := b[i] == '{'
+	i++
+	for n := 0; ; n++ {
+		i += wire.Space(b[i:])
+		found := !object && n == s.Index
+		if object {
+			size, st := wire.String(b[i:], 0)
+			if st != wire.Done {
+				return -1
+			}
+			name := b[i+1 : i+size-1]
+			for _, c := range name {
+				if c == '\\' || c >= 0x80 {
+					return -1
+				}
+			}
+			found = mem.Frozen(name) == s.Name
+			i += size
+			if i += wire.Space(b[i:]); i >= len(b) || b[i] != ':' {
+				return -1
+			}
+			i++
+			i += wire.Space(b[i:])
+		}
+		if found {
+			return i
+		}
+		if i = pass(b, i, checks); i < 0 {
+			return -1
+		}
+		if i += wire.Space(b[i:]); i >= len(b) || b[i] != ',' {
+			return -1
+		}
+		i++
+	}
+}
+
+// pass returns the position after the value at i, or -1 if that is not known.
+func pass(b []byte, i int, checks bool) int {
+	if i >= len(b) {
+		return -1
+	}
+	if c := b[i]; c != '{' && c != '[' {
+		n, st := wire.ScalarLen(b[i:])
+		if st != wire.Done {
+			return -1
+		}
+		return i + n
+	}
+	if !checks {
+		return wire.PassUnchecked(b, i+1, 1)
+	}
+	var s wire.Scanner
+	n, st := s.Scan(b[i:])
+	if st != wire.Done {
+		return -1
+	}
+	return i + n
+}

@@ -1,0 +1,391 @@
+package gjson
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// This file answers paths that need more than names and indexes, a part at a time: find looks for the first part, and
+// calls itself with the rest for the value that it finds. Nothing is checked: a text that is not JSON is read as if
+// missing commas and colons were there, as gjson does.
+//
+// A dot leads from a value to its members and elements. A pipe gives a value, whatever it is, to the rest of the path,
+// which makes a difference after lists: in a.#.b|0 the 0 is for the list of all b. Before modifiers, multipaths and
+// literals a dot means a pipe.
+
+// part is a part of a path that names members or an element.
+type part struct {
+	name string // without backslashes; with wild a pattern that still has them
+	wild bool
+}
+
+// nextPart returns the first part of path, the separator after it, which is 0 at the end, and the rest of the path.
+func nextPart(path string) (p part, sep byte, rest string) {
+	i, backslash := 0, false
+	for i < len(path) && path[i] != '.' && path[i] != '|' {
+		switch path[i] {
+		case '\\':
+			backslash = true
+			i++
+		case '*', '?':
+			p.wild = true
+		}
+		i++
+	}
+	i = min(i, len(path))
+	p.name = path[:i]
+	if backslash && !p.wild {
+		p.name = unescape(p.name)
+	}
+	sep, rest = separator(path[i:])
+	return p, sep, rest
+}
+
+// unescape removes backslashes, but for those that have one before them.
+func unescape(s string) string {
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' {
+			if i++; i == len(s) {
+				break
+			}
+		}
+		b = append(b, s[i])
+	}
+	return string(b)
+}
+
+// separator returns the separator at the start of rest, and the path after it.
+func separator(rest string) (sep byte, path string) {
+	if rest == "" || rest[0] != '.' && rest[0] != '|' {
+		return 0, ""
+	}
+	sep, path = rest[0], rest[1:]
+	if path != "" && (path[0] == '[' || path[0] == '{' || path[0] == '!' || path[0] == '@' && startsModifier(path)) {
+		sep = '|'
+	}
+	return sep, path
+}
+
+// splitPipe splits path at its first pipe that is not within brackets or quotes.
+func splitPipe(path string) (left, right string, ok bool) {
+	depth := 0
+	for i := 0; i < len(path); i++ {
+		switch path[i] {
+		case '\\':
+			i++
+		case '"':
+			i = stringEnd(path, i) - 1
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case '|':
+			if depth <= 0 {
+				return path[:i], path[i+1:], true
+			}
+		}
+	}
+	return path, "", false
+}
+
+// find returns the value at the end of path in json. Its Index counts from the start of json, or is made.
+func find(json, path string) Result {
+	var r Result
+	var rest string
+	ok := false
+	if path != "" {
+		switch path[0] {
+		case '@':
+			r, rest, ok = modified(json, path)
+		case '!':
+			r, rest, ok = literal(path)
+		case '[', '{':
+			r, rest, ok = multipath(json, path)
+		}
+	}
+	if ok {
+		if r.Index = made; rest != "" {
+			r = find(r.Raw, rest[1:])
+			r.Index, r.Indexes = made, nil
+		}
+		return r
+	}
+	if strings.HasPrefix(path, "..") {
+		return element(cursor{json: json}, path[2:])
+	}
+	switch i := spaceEnd(json, 0); {
+	case i == len(json):
+	case json[i] == '{':
+		return member(cursor{json: json, end: i + 1, object: true}, path)
+	case json[i] == '[':
+		return element(cursor{json: json, end: i + 1}, path)
+	}
+	return Result{Index: made}
+}
+
+// onward returns the value that rest leads to from the value at c, after sep.
+func (c *cursor) onward(sep byte, rest string) Result {
+	if sep == 0 {
+		return c.result()
+	}
+	raw := c.json[c.start:c.end]
+	if sep == '.' && (raw == "" || raw[0] != '{' && raw[0] != '[') {
+		return Result{Index: made}
+	}
+	r := find(raw, rest)
+	if sep == '|' && !r.Exists() {
+		r.Index = ended
+	}
+	return r.moved(c.start)
+}
+
+// member returns the value at the end of path in an object. If a name comes again, and its first value does not have
+// the rest of the path, the next one is tried.
+func member(c cursor, path string) Result {
+	p, sep, rest := nextPart(path)
+	for c.next() {
+		name := unquote(c.name())
+		if p.wild && !matches(name, p.name) || !p.wild && name != p.name {
+			continue
+		}
+		if r := c.onward(sep, rest); r.Exists() || sep != '.' || r.Index == ended {
+			return r
+		}
+	}
+	return missing(sep, rest)
+}
+
+// missing returns what rest makes of no value: after a pipe, modifiers and multipaths make something of it.
+func missing(sep byte, rest string) Result {
+	if sep == '|' {
+		return piped(Result{}, rest)
+	}
+	return Result{Index: made}
+}
+
+// element returns the value at the end of path in an array.
+func element(c cursor, path string) Result {
+	if path == "" || path[0] != '#' {
+		p, sep, rest := nextPart(path)
+		n, err := strconv.ParseUint(p.name, 10, 31)
+		for ; err == nil && c.next(); n-- {
+			if n == 0 {
+				return c.onward(sep, rest)
+			}
+		}
+		return missing(sep, rest)
+	}
+	q, sep, rest, ok := parseQuery(path)
+	switch {
+	case !ok && len(path) > 1 && path[1] == '.': // the rest of the path for each element
+		return c.collect(nil, path[2:], true)
+	case !ok && len(path) > 1 && path[1] != '|':
+		return Result{Index: made}
+	case !ok:
+		n := 0
+		for c.next() {
+			n++
+		}
+		count := Result{Type: Number, Raw: strconv.Itoa(n), Num: float64(n), Index: made}
+		if len(path) > 1 && path[1] == '|' {
+			return piped(count, path[2:])
+		}
+		return count
+	case q.all:
+		if sep == '|' {
+			return piped(c.collect(&q, "", false), rest)
+		}
+		return c.collect(&q, rest, sep != 0)
+	}
+	for c.next() {
+		if q.selects(c.result()) {
+			if sep == 0 {
+				return c.result()
+			}
+			return find(c.json[c.start:c.end], rest).moved(c.start)
+		}
+	}
+	return missing(sep, rest)
+}
+
+// piped returns what path leads to in r, which was made.
+func piped(r Result, path string) Result {
+	r = find(r.Raw, path)
+	r.Index, r.Indexes = made, nil
+	return r
+}
+
+// collect returns the array of the elements that q selects, or of all without q; with each, of what path up to its first pipe leads to in
+// each of them.
+func (c *cursor) collect(q *query, path string, each bool) Result {
+	left, right, pipe := path, "", false
+	if each {
+		left, right, pipe = splitPipe(path)
+	}
+	b, some := []byte{'['}, q == nil
+	var indexes []int
+	for c.next() {
+		if q != nil && !q.selects(c.result()) {
+			continue
+		}
+		some = true
+		raw, at := c.json[c.start:c.end], c.start
+		if each {
+			r := find(raw, left)
+			if !r.Exists() {
+				continue
+			}
+			raw = r.Raw
+			if r.Index >= 0 {
+				at += r.Index
+			}
+		}
+		if len(b) > 1 {
+			b = append(b, ',')
+		}
+		b = append(b, raw...)
+		indexes = append(indexes, at)
+	}
+	r := Result{Type: JSON, Raw: mem.Frozen(append(b, ']')), Index: made, Indexes: indexes}
+	if pipe && some {
+		return piped(r, right)
+	}
+	return r
+}
+
+// cursor goes over the elements of an array, the members of an object, or the lines of a text.
+type cursor struct {
+	json       string
+	object     bool
+	start, end int // of the value
+	from, to   int // of the name
+}
+
+// next moves to the next value.
+func (c *cursor) next() bool {
+	i := c.end
+	if c.object {
+		for i < len(c.json) && c.json[i] != '"' {
+			if c.json[i] == '}' {
+				return false
+			}
+			i++
+		}
+		if c.from, c.to = i, stringEnd(c.json, i); !closed(c.json[i:c.to]) {
+			return false
+		}
+		i = c.to
+	}
+	for i < len(c.json) && (c.json[i] <= ' ' || c.json[i] == ',' || c.json[i] == ':') {
+		i++
+	}
+	if i >= len(c.json) || c.json[i] == '}' || c.json[i] == ']' {
+		return false
+	}
+	c.start, c.end = i, valueEnd(c.json, i)
+	return c.json[i] != '"' || closed(c.json[i:c.end])
+}
+
+// closed reports whether the string raw has a quote at its end.
+func closed(raw string) bool { return len(raw) > 1 && raw[len(raw)-1] == '"' }
+
+func (c *cursor) name() string { return c.json[c.from:c.to] }
+
+// result returns the value.
+func (c *cursor) result() Result {
+	r := parseAt(c.json[c.start:c.end])
+	r.Index = c.start
+	return r
+}
+
+// spaceEnd returns the position of the first byte from i on that is not white space.
+func spaceEnd(s string, i int) int {
+	for i < len(s) && s[i] <= ' ' {
+		i++
+	}
+	return i
+}
+
+// stringEnd returns the position after the string that begins at i, or len(s) if it has no end.
+func stringEnd(s string, i int) int {
+	for from := i + 1; from < len(s); {
+		quote := strings.IndexByte(s[from:], '"')
+		if quote < 0 {
+			break
+		}
+		quote += from
+		backslashes := 0
+		for s[quote-1-backslashes] == '\\' && quote-1-backslashes > i {
+			backslashes++
+		}
+		if from = quote + 1; backslashes%2 == 0 {
+			return from
+		}
+	}
+	return len(s)
+}
+
+// valueEnd returns the position after the value that begins at i.
+func valueEnd(s string, i int) int {
+	if i >= len(s) {
+		return len(s)
+	}
+	switch s[i] {
+	case '"':
+		return stringEnd(s, i)
+	case '{', '[':
+		if end := wire.PassUnchecked(mem.View(s), i+1, 1); end >= 0 {
+			return end
+		}
+		return len(s)
+	}
+	from := i
+	for i < len(s) && s[i] > ' ' && s[i] != ',' && s[i] != ']' && s[i] != '}' && s[i] != ':' {
+		i++
+	}
+	return max(i, min(from+1, len(s)))
+}
+
+// matches reports whether s has the form of pattern, in which * stands for any text and ? for any character. A
+// backslash takes the meaning of the character after it. It goes back to the last * only, so that the time is at most
+// the product of both lengths.
+func matches(s, pattern string) bool {
+	star, again := -1, 0
+	i, p := 0, 0
+	for i < len(s) {
+		if p < len(pattern) {
+			switch c := pattern[p]; {
+			case c == '*':
+				star, again = p, i
+				p++
+				continue
+			case c == '?':
+				p++
+				for i++; i < len(s) && s[i]&0xc0 == 0x80; i++ {
+				}
+				continue
+			case c == '\\' && p+1 < len(pattern) && pattern[p+1] == s[i]:
+				p += 2
+				i++
+				continue
+			case c != '\\' && c == s[i]:
+				p++
+				i++
+				continue
+			}
+		}
+		if star < 0 {
+			return false
+		}
+		again++
+		i, p = again, star+1
+	}
+	for p < len(pattern) && pattern[p] == '*' {
+		p++
+	}
+	return p == len(pattern)
+}

@@ -1,0 +1,272 @@
+package gjson
+
+import (
+	"strings"
+	"sync/atomic"
+
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// This file has the functions that look into a text. Names and indexes at the start of a path are followed by package
+// follow, over bitmaps of the text. The rest of the path is for find, which goes over the value that they lead to.
+
+// Get returns the value at the end of path in json. Without such a value the Result does not exist, and the same holds
+// if the text up to the end of the value is not JSON.
+func Get(json, path string) Result { return get(json, path, true) }
+
+// GetBytes is [Get] for bytes. The Result has a copy of the value.
+func GetBytes(json []byte, path string) Result {
+	return detached(get(mem.Frozen(json), path, true), json)
+}
+
+// GetMany returns the values at the ends of several paths.
+func GetMany(json string, path ...string) []Result { return many(json, path, Get) }
+
+// GetManyBytes is [GetMany] for bytes.
+func GetManyBytes(json []byte, path ...string) []Result { return many(json, path, GetBytes) }
+
+func many[T any](json T, paths []string, get func(T, string) Result) []Result {
+	list := make([]Result, len(paths))
+	for i, path := range paths {
+		list[i] = get(json, path)
+	}
+	return list
+}
+
+// Parse returns the whole of json. All of it is checked: if it is not one JSON value, the Result does not exist.
+func Parse(json string) Result {
+	if !Valid(json) {
+		return Result{}
+	}
+	return parse(json)
+}
+
+// ParseBytes is [Parse] for bytes, of which the Result has a copy.
+func ParseBytes(json []byte) Result { return Parse(string(json)) }
+
+// Valid reports whether json is one JSON value.
+func Valid(json string) bool { return wire.Valid(mem.View(json)) }
+
+// ValidBytes is [Valid] for bytes.
+func ValidBytes(json []byte) bool { return wire.Valid(json) }
+
+// ForEachLine calls iterator with each value of JSON lines, until it returns false or a value is not JSON.
+func ForEachLine(json string, iterator func(line Result) bool) {
+	eachLine(json[:linesEnd(json)], iterator)
+}
+
+func eachLine(json string, iterator func(line Result) bool) {
+	for c := (cursor{json: json}); c.next(); {
+		if !iterator(c.result()) {
+			return
+		}
+	}
+}
+
+// Unchecked has functions of this package that do not check what they pass over, as in gjson: they are faster. They are
+// for text that is known to be JSON. For other text the results are any part of it.
+var Unchecked unchecked
+
+type unchecked struct{}
+
+// Get is the function [Get] for a text that is known to be JSON.
+func (unchecked) Get(json, path string) Result { return get(json, path, false) }
+
+// GetBytes is the function [GetBytes] for a text that is known to be JSON.
+func (unchecked) GetBytes(json []byte, path string) Result {
+	return detached(get(mem.Frozen(json), path, false), json)
+}
+
+// GetMany is the function [GetMany] for a text that is known to be JSON.
+func (u unchecked) GetMany(json string, path ...string) []Result { return many(json, path, u.Get) }
+
+// GetManyBytes is the function [GetManyBytes] for a text that is known to be JSON.
+func (u unchecked) GetManyBytes(json []byte, path ...string) []Result {
+	return many(json, path, u.GetBytes)
+}
+
+// Parse is the function [Parse] for a text that is known to be JSON. It looks at the first value's beginning only.
+func (unchecked) Parse(json string) Result { return parse(json) }
+
+// ParseBytes is the function [ParseBytes] for a text that is known to be JSON.
+func (unchecked) ParseBytes(json []byte) Result { return parse(string(json)) }
+
+// ForEachLine is the function [ForEachLine] for a text that is known to be JSON.
+func (unchecked) ForEachLine(json string, iterator func(line Result) bool) { eachLine(json, iterator) }
+
+// plan is a path: names and indexes, and what follows them.
+type plan struct {
+	path  string
+	steps []follow.Step
+	rest  string // for find, or ""
+	lines bool
+}
+
+// plans has the plans of the paths that were used last. A path has one place.
+var plans [256]atomic.Pointer[plan]
+
+func planOf(path string) *plan {
+	hash := uint(len(path))
+	for i := 0; i < len(path); i += 1 + len(path)/16 {
+		hash = hash*31 + uint(path[i])
+	}
+	at := &plans[hash%uint(len(plans))]
+	if p := at.Load(); p != nil && p.path == path {
+		return p
+	}
+	p := &plan{path: strings.Clone(path), lines: strings.HasPrefix(path, "..")}
+	p.rest = p.path
+	for more := !p.lines; more; {
+		if special(p.rest) {
+			break
+		}
+		part, sep, rest := nextPart(p.rest)
+		if part.wild {
+			break
+		}
+		s := follow.NameStep(part.name)
+		if i, ok := follow.Index(part.name); ok {
+			s.Index, s.IsIndex = i, true
+		}
+		p.steps, p.rest, more = append(p.steps, s), rest, sep != 0
+	}
+	if len(p.path) < 1<<10 {
+		at.Store(p)
+	}
+	return p
+}
+
+// special reports whether path does not begin with a name or an index.
+func special(path string) bool {
+	return path != "" && strings.IndexByte("#@![{", path[0]) >= 0
+}
+
+// get is Get, with checks or without.
+func get(json, path string, checks bool) Result {
+	p := planOf(path)
+	if p.lines {
+		if checks {
+			json = json[:linesEnd(json)]
+		}
+		return find(json, p.path).settled()
+	}
+	if len(p.steps) == 0 && (!checks || !special(p.rest)) {
+		r := find(json, p.rest)
+		if checks && !isStart(json, r) {
+			return Result{}
+		}
+		return r.settled()
+	}
+	number := 0
+	start, end, ok := early(json, p.steps, checks)
+	if !ok {
+		w := follow.Begin(mem.View(json), checks)
+		start, end, number = w.Path(p.steps, wire.MaxDepth)
+		w.End()
+	}
+	switch {
+	case end == follow.Bad && checks:
+		return Result{}
+	case end < 0 && (number > 0 || !checks || p.rest != ""):
+		// A name on the way may come again, modifiers make something of no value, and text that is not JSON is read as
+		// far as possible.
+		return find(json, p.path).settled()
+	case end < 0:
+		return Result{}
+	}
+	raw := json[start:end]
+	if p.rest == "" {
+		r := parseAt(raw)
+		r.Index = start
+		return r
+	}
+	return find(raw, p.rest).moved(start).settled()
+}
+
+// isStart reports whether json is JSON as far as it was looked at for r: to its end, or as a whole if r is no part of it.
+func isStart(json string, r Result) bool {
+	var s wire.Scanner
+	if r.Index >= 0 && r.Exists() && r.Indexes == nil {
+		_, st := s.Scan(mem.View(json[:r.Index+len(r.Raw)]))
+		return st != wire.Bad
+	}
+	_, st := s.Scan(mem.View(json))
+	return st == wire.Done || st == wire.More && s.End()
+}
+
+// detached returns r, a part of json, with memory of its own.
+func detached(r Result, text []byte) Result {
+	if r.Raw == "" || !within(r.Raw, text) && !within(r.Str, text) {
+		return r
+	}
+	old := r.Raw
+	r.Raw = strings.Clone(old)
+	if at := strings.Index(old, r.Str); r.Type == String && at >= 0 {
+		r.Str = r.Raw[at : at+len(r.Str)]
+	} else {
+		r.Str = strings.Clone(r.Str)
+	}
+	return r
+}
+
+// within reports whether s lies in the memory of text.
+func within(s string, text []byte) bool {
+	if s == "" || len(text) == 0 {
+		return false
+	}
+	at, first := uintptr(mem.Data(mem.View(s))), uintptr(mem.Data(text))
+	return at >= first && at < first+uintptr(len(text))
+}
+
+// linesEnd returns the end of the JSON values at the start of text.
+func linesEnd(text string) (end int) {
+	var s wire.Scanner
+	for b := mem.View(text); ; {
+		end += wire.Space(b[end:])
+		if end < len(b) && b[end] == ',' {
+			end++
+			continue
+		}
+		if end == len(b) {
+			return end
+		}
+		s.Reset()
+		n, st := s.Scan(b[end:])
+		if st != wire.Done && (st != wire.More || !s.End()) || end+n < len(b) && b[end+n] > ' ' && b[end+n] != ',' {
+			return end
+		}
+		end += n
+	}
+}
+
+// AppendJSONString appends s as a JSON string, as encoding/json writes it, with <, > and & escaped unless
+// [SetEscapeHTML] says otherwise. Bytes that are not UTF-8 become the character U+FFFD.
+func AppendJSONString(dst []byte, s string) []byte { return appendString(dst, s, !DisableEscapeHTML) }
+
+// DisableEscapeHTML makes [AppendJSONString], and what uses it, leave <, > and & as they are.
+var DisableEscapeHTML = false
+
+// SetEscapeHTML sets [DisableEscapeHTML].
+func SetEscapeHTML(escapeHTML bool) { DisableEscapeHTML = !escapeHTML }
+
+// Escape returns the path to the member with the name comp, whose characters with a meaning get a backslash.
+func Escape(comp string) string {
+	if !strings.ContainsFunc(comp, escaped) {
+		return comp
+	}
+	var b strings.Builder
+	for _, c := range comp {
+		if escaped(c) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
+
+// escaped reports whether a character has a meaning in paths.
+func escaped(c rune) bool {
+	return c < ' ' || c < 0x7f && strings.IndexByte(`.|*?#@!\()[]{}<>=%"~:,`, byte(c)) >= 0
+}

@@ -1,0 +1,93 @@
+package gjson
+
+import (
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestCopies: results of bytes are copies, however they were made.
+func TestCopies(t *testing.T) {
+	const text = `{"a":"text","b":[{"c":"x\ny"},{"c":"z"}],"n":12}`
+	for _, path := range []string{"a", "b", "b.0", "b.#.c", "b.0.c", "n", "@this", "@this.a", "[a,n]", "{a}", "a.@this", "b.@reverse.0", "a|@values", "b.#(c=z)", "b.#(c=z)#"} {
+		for _, get := range []func([]byte, string) Result{GetBytes, Unchecked.GetBytes, func(b []byte, path string) Result { return ParseBytes(b).Get(path) }} {
+			b := []byte(text)
+			r := get(b, path)
+			raw, str := strings.Clone(r.Raw), strings.Clone(r.Str)
+			clear(b)
+			if !r.Exists() || r.Raw != raw || r.Str != str {
+				t.Errorf("%s: %q, %q became %q, %q", path, raw, str, r.Raw, r.Str)
+			}
+		}
+	}
+}
+
+// TestPlans: goroutines may use paths and add modifiers at the same time.
+func TestPlans(t *testing.T) {
+	var all sync.WaitGroup
+	for g := range 8 {
+		all.Go(func() {
+			name := strings.Repeat("n", g+1)
+			text := `{"` + name + `":{"x":["` + name + `"]}}`
+			for range 300 {
+				AddModifier("mod"+name, func(json, _ string) string { return json })
+				if r := Get(text, name+".x.0"); r.Str != name {
+					t.Errorf("%s: %+v", name, r)
+				}
+				if r := Get(text, name+".x.@mod"+name+".0"); r.Str != name {
+					t.Errorf("%s: %+v", name, r)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// TestEscape: the path that Escape returns leads to the member, whatever its name is.
+func TestEscape(t *testing.T) {
+	for _, name := range []string{"a", "a.b", "*", "?", "#", "@this", "!x", "{a}", "[0]", "a|b", `a\b`, "a:b", `"`, "é.ü", "..", ""} {
+		text := `{"x":` + string(AppendJSONString(nil, name)) + `,` + string(AppendJSONString(nil, name)) + `:1}`
+		if r := Get(text, Escape(name)); r.Num != 1 {
+			t.Errorf("%q: %+v", name, r)
+		}
+		if r := Get(`{"o":`+text+`}`, "o."+Escape(name)); r.Num != 1 || r.Path(`{"o":`+text+`}`) != "o."+Escape(name) {
+			t.Errorf("%q in an object: %+v, %s", name, r, r.Path(`{"o":`+text+`}`))
+		}
+	}
+}
+
+// TestEarly: the byte-wise start of a path and the walk over bitmaps find the same, wherever the start ends.
+func TestEarly(t *testing.T) {
+	for n := near - 80; n < near+20; n++ {
+		text := `{"pad":"` + strings.Repeat("x", n) + `", "a" : { "b" : [1, {"c":"é\n"}, "end"] }, "z":0}`
+		for path, want := range map[string]string{"a.b.0": "1", "a.b.1.c": `"é\n"`, "a.b.2": `"end"`, "a.b": `[1, {"c":"é\n"}, "end"]`, "z": "0", "a.b.3": "", "y": ""} {
+			for _, r := range []Result{Get(text, path), Unchecked.Get(text, path)} {
+				if r.Raw != want || want != "" && !strings.HasPrefix(text[r.Index:], want) {
+					t.Fatalf("%d %s: %+v", n, path, r)
+				}
+			}
+		}
+	}
+}
+
+// FuzzPath: no path and no text makes a function panic.
+func FuzzPath(f *testing.F) {
+	for _, path := range []string{"a.b", "#.a", "#(a>1)#.b", "{a,b}", "@pretty:{", "@dig:#", `!"x`, "..#.a", "[a", "a|b|@keys", `@join:{""[]""preserve"3,"][{]]]`, `0.#[[{}]].@valid:"000`} {
+		f.Add(`{"a":[1,{"b":"c"}]}`, path)
+	}
+	f.Fuzz(func(t *testing.T, text, path string) {
+		if len(text) > 1000 || len(path) > 200 {
+			return
+		}
+		r := Get(text, path)
+		if r.Exists() && !strings.Contains(path, "!") && !strings.Contains(path, "pretty") && !Valid(r.Raw) {
+			t.Errorf("%q of %q is %q", path, text, r.Raw)
+		}
+		r = Unchecked.Get(text, path)
+		r.Value()
+		r.Path(text)
+		r.Paths(text)
+		Unchecked.GetBytes([]byte(text), path)
+		Unchecked.ForEachLine(text, func(line Result) bool { return line.Exists() })
+	})
+}

@@ -1,0 +1,180 @@
+package gjson
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/zetes-json/zetes/internal/follow"
+)
+
+// query is a part of a path such as #(age>45)#: it selects elements by what path leads to in them.
+type query struct {
+	path  string
+	op    byte           // =, <, >, ≤ as l, ≥ as g, % or 0: the value exists
+	not   bool           // before = and %
+	value string         // as it stands
+	text  string         // the text of value, if that is a string
+	all   bool           // all elements, not only the first
+	steps [1]follow.Step // the path, if it is one name
+}
+
+// parseQuery returns the query at the start of path, the separator after it, and the rest of the path.
+func parseQuery(path string) (q query, sep byte, rest string, ok bool) {
+	if len(path) < 2 || path[1] != '(' && path[1] != '[' {
+		return q, 0, "", false
+	}
+	depth, op, after, end := 0, 0, 0, 0
+	for i := 1; i < len(path) && end == 0; i++ {
+		switch c := path[i]; c {
+		case '\\':
+			i++
+		case '"':
+			i = stringEnd(path, i) - 1
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			if depth--; depth == 0 {
+				end = i
+			}
+		case '=', '<', '>', '%', '!':
+			if depth != 1 || op > 0 {
+				continue
+			}
+			next := byte(0)
+			if i+1 < len(path) {
+				next = path[i+1]
+			}
+			op, after = i, i+1
+			switch {
+			case c == '!' && (next == '=' || next == '%'):
+				q.not, q.op, after = true, next, i+2
+			case c == '!':
+				op = 0
+			case c == '<' && next == '=':
+				q.op, after = 'l', i+2
+			case c == '>' && next == '=':
+				q.op, after = 'g', i+2
+			case c == '=' && next == '=':
+				q.op, after = c, i+2
+			default:
+				q.op = c
+			}
+			if op > 0 {
+				i = after - 1
+			}
+		}
+	}
+	if end == 0 {
+		return q, 0, "", false
+	}
+	if op == 0 {
+		op, after = end, end
+	}
+	q.path, q.value = strings.TrimSpace(path[2:op]), strings.TrimSpace(path[after:end])
+	q.text = q.value
+	if len(q.value) > 1 && q.value[0] == '"' && q.value[len(q.value)-1] == '"' {
+		q.text = unquote(q.value)
+	}
+	if p, sep, _ := nextPart(q.path); q.path != "" && sep == 0 && !p.wild && !special(q.path) {
+		q.steps[0] = follow.Step{Name: p.name, IsName: true, Index: -1}
+	}
+	rest = path[end+1:]
+	if strings.HasPrefix(rest, "#") {
+		q.all, rest = true, rest[1:]
+	}
+	if rest == "" || rest[0] != '.' && rest[0] != '|' {
+		return q, 0, "", true
+	}
+	return q, rest[0], rest[1:], true
+}
+
+// selects reports whether q selects the element e.
+func (q *query) selects(e Result) bool {
+	v := e
+	if q.path != "" {
+		v = Result{}
+		start, end, ok := 0, 0, false
+		if e.Type != JSON {
+			ok = true
+		} else if q.steps[0].IsName && e.Raw[0] == '{' {
+			start, end, ok = early(e.Raw, q.steps[:], false)
+		}
+		if !ok {
+			v = find(e.Raw, q.path)
+		} else if end > 0 {
+			v = parseAt(e.Raw[start:end])
+		}
+	}
+	switch {
+	case q.op == 0:
+		return q.path != "" && v.Exists()
+	case strings.HasPrefix(q.value, "~"):
+		return q.op == '=' && isLike(v, q.value[1:]) != q.not
+	case !v.Exists():
+		return false
+	}
+	switch v.Type {
+	case String:
+		if q.op == '%' {
+			return matches(v.Str, q.text) != q.not
+		}
+		return q.compares(strings.Compare(v.Str, q.text))
+	case Number:
+		n, _ := strconv.ParseFloat(q.text, 64)
+		switch {
+		case q.op == '%':
+			return false
+		case v.Num < n:
+			return q.compares(-1)
+		case v.Num > n:
+			return q.compares(1)
+		}
+		return q.compares(0)
+	case True, False:
+		// false comes before true.
+		switch order := strings.Compare(v.Raw, q.text); {
+		case q.op == '%':
+			return false
+		case q.text == "true" || q.text == "false":
+			return q.compares(order)
+		}
+		return q.op == '=' && q.not || q.op == 'l' && v.Type == False || q.op == 'g' && v.Type == True
+	}
+	return false
+}
+
+// compares reports whether q selects a value that is below, equal to, or above that of q.
+func (q *query) compares(order int) bool {
+	switch q.op {
+	case '=':
+		return (order == 0) != q.not
+	case '<':
+		return order < 0
+	case 'l':
+		return order <= 0
+	case '>':
+		return order > 0
+	case 'g':
+		return order >= 0
+	}
+	return false
+}
+
+// isLike reports whether v is true, false, null or there at all in a wide sense.
+func isLike(v Result, what string) bool {
+	switch what {
+	case "*":
+		return v.Exists()
+	case "null":
+		return v.Type == Null
+	case "true":
+		return v.Bool()
+	case "false":
+		if v.Type == String {
+			b, err := strconv.ParseBool(strings.ToLower(v.Str))
+			return err == nil && !b
+		}
+		return v.Type != JSON && !v.Bool()
+	}
+	return false
+}

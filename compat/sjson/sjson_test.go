@@ -1,0 +1,86 @@
+package sjson
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/zetes-json/zetes/compat/gjson"
+)
+
+func Example() {
+	text, err := Set(`{"name":{"first":"Tom"}, "list":[1]}`, "name.last", "Anderson")
+	fmt.Println(text, err)
+	text, err = Set(text, "list.-1", 2)
+	fmt.Println(text, err)
+	text, err = Delete(text, "name.first")
+	fmt.Println(text, err)
+	// Output:
+	// {"name":{"first":"Tom","last":"Anderson"}, "list":[1]} <nil>
+	// {"name":{"first":"Tom","last":"Anderson"}, "list":[1,2]} <nil>
+	// {"name":{"last":"Anderson"}, "list":[1,2]} <nil>
+}
+
+// TestRefused: what is wrong is an error, and the text stays as it was.
+func TestRefused(t *testing.T) {
+	for _, c := range []struct{ text, path, raw string }{
+		{`{"a":1}`, "", "1"}, {`{"a":[1,}`, "b", "1"}, {`{"a":1}`, "a", "[1"}, {`{"a":[]}`, "a.x", "1"}, {`{"a":[]}`, "a.99999999", "1"}, {``, "a.99999999", "1"}, {`[`, "0", "1"}, {`{"a"`, "a", "1"},
+	} {
+		if out, err := SetRaw(c.text, c.path, c.raw); err == nil || out != c.text {
+			t.Errorf("SetRaw of %s at %s: %s, %v", c.text, c.path, out, err)
+		}
+	}
+	for _, c := range [][2]string{{`{"a":[1,}`, "b"}, {`{"a":1}`, "*"}, {`{"a":1}`, "#"}} {
+		if out, err := Delete(c[0], c[1]); err == nil || out != c[0] {
+			t.Errorf("Delete of %s at %s: %s, %v", c[0], c[1], out, err)
+		}
+	}
+	if out, err := Set(`{"a":1}`, "a", make(chan int)); err == nil || out != `{"a":1}` {
+		t.Errorf("a channel: %s, %v", out, err)
+	}
+}
+
+// FuzzSet: what was set is found at its path, the result is JSON, and nothing else has changed.
+func FuzzSet(f *testing.F) {
+	for _, path := range []string{"a", "a.b", "0", "a.0", "a.-1", "a.3.b", ":0", "a\\.b", "x.y.z", "a.b.c"} {
+		for _, text := range []string{`{}`, `[]`, ``, `{"a":{"b":1},"c":[1,2]}`, ` { "a" : [ 1 , 2 ] } `, `[0,{"a":[]}]`, `{"a":null}`, `1`} {
+			f.Add(text, path, `"value"`)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text, path, raw string) {
+		out, err := SetRaw(text, path, raw)
+		if err != nil {
+			if out != text {
+				t.Errorf("%q at %q: %q, %v", text, path, out, err)
+			}
+			return
+		}
+		parts, simple := split(path)
+		if !simple || !gjson.Valid(text) && text != "" || !gjson.Valid(raw) {
+			return
+		}
+		if !gjson.Valid(out) {
+			t.Fatalf("%q at %q: %q", text, path, out)
+		}
+		for _, p := range parts {
+			if p.name == "-1" {
+				return
+			}
+		}
+		start, end, _ := place(out, parts)
+		if end < 0 || out[start:end] != trimmed(raw) {
+			t.Errorf("%q at %q: %q", text, path, out)
+		}
+		again, err := Delete(out, path)
+		if err != nil || !gjson.Valid(again) {
+			t.Errorf("deleting %q of %q: %q, %v", path, out, again, err)
+		}
+	})
+}
+
+func trimmed(raw string) string { return gjson.Parse(raw).Raw[:rawEnd(raw)] }
+
+// rawEnd returns the length of the value in raw, which may have white space around it.
+func rawEnd(raw string) int {
+	r := gjson.Get("["+raw+"]", "0")
+	return len(r.Raw)
+}

@@ -80,19 +80,32 @@ func (r *Reader) Int() int64 {
 			return v
 		}
 	}
-	return r.intSlow(64)
+	return r.IntBits(64)
 }
 
 // IntBits reads a number that is an integer of the given number of bits, 1 to 64.
 func (r *Reader) IntBits(bits int) int64 {
+	shift := uint(64 - bits)
 	if r.at(atValue) {
 		v, n, ok := num.ReadInt(mem.Add(r.win.In, uintptr(r.win.Pos)))
-		if e, shift := r.win.Pos+n, uint(64-bits); ok && e < r.win.Edge && n <= r.bounds.number && v<<shift>>shift == v {
+		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= r.bounds.number && v<<shift>>shift == v {
 			r.win.Pos, r.place = e, r.after
 			return v
 		}
 	}
-	return r.intSlow(bits)
+	if !r.sized(bits) {
+		return 0
+	}
+	raw := r.integer()
+	if raw == nil {
+		return 0
+	}
+	v, _, ok := num.ReadInt(mem.Data(raw))
+	if !ok || v<<shift>>shift != v {
+		r.misfit(raw, "a signed integer")
+		return 0
+	}
+	return v
 }
 
 // sized reports whether integers can have so many bits.
@@ -102,22 +115,6 @@ func (r *Reader) sized(bits int) bool {
 		return false
 	}
 	return true
-}
-
-func (r *Reader) intSlow(bits int) int64 {
-	if !r.sized(bits) {
-		return 0
-	}
-	raw := r.integer()
-	if raw == nil {
-		return 0
-	}
-	v, _, ok := num.ReadInt(mem.Data(raw))
-	if shift := 64 - bits; !ok || v<<shift>>shift != v {
-		r.misfit(raw, "a signed integer")
-		return 0
-	}
-	return v
 }
 
 // Uint reads a number that is an unsigned 64-bit integer.

@@ -95,12 +95,7 @@ func (d *Decoder) tokenStepwise() (Token, error) {
 		on := d.at
 		switch on.Next(c) {
 		case wire.Open, wire.Close:
-			d.at = on
-			d.r.Discard(1)
-			if on.Depth() == 0 {
-				d.r.leave()
-			}
-			return Delim(c), nil
+			return d.bracket(c, 1, on), nil
 		case wire.Separator:
 			d.at = on
 			d.r.Discard(1)
@@ -118,9 +113,6 @@ func (d *Decoder) tokenStepwise() (Token, error) {
 		if err != nil {
 			return nil, err
 		}
-		raw := d.r.Buffered()[:n:n]
-		d.r.Discard(n)
-		d.at = on
-		return d.scalarToken(raw)
+		return d.scalar(0, n, on)
 	}
 }

@@ -1,13 +1,31 @@
 package json
 
 import (
+	"reflect"
+
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// scalarToken returns the token for raw, a scalar that has been read. raw is the last token before d.at.
-func (d *Decoder) scalarToken(raw []byte) (Token, error) {
+// took marks the token that ends at n as read; on is the place after it.
+func (d *Decoder) took(n int, on wire.Structure) {
+	d.r.Discard(n)
+	d.at, d.peeked, d.eof = on, false, false
+}
+
+// bracket marks the bracket c, which ends at n, as read, and returns its token.
+func (d *Decoder) bracket(c byte, n int, on wire.Structure) Token {
+	if d.took(n, on); on.Depth() == 0 {
+		d.r.leave()
+	}
+	return Delim(c)
+}
+
+// scalar marks the scalar in the unread bytes from i to n as read, and returns its token.
+func (d *Decoder) scalar(i, n int, on wire.Structure) (Token, error) {
+	raw := d.r.Buffered()[i:n:n]
+	d.took(n, on)
 	switch raw[0] {
 	case '"':
 		if d.at.WantsColon() && d.r.b != nil {
@@ -33,6 +51,9 @@ func (d *Decoder) scalarToken(raw []byte) (Token, error) {
 	var f float64
 	if decodeValue(plan.V1, raw, &f) == nil {
 		return f, nil
+	}
+	if d.whole {
+		return nil, &UnmarshalTypeError{Value: "number " + string(raw), Type: reflect.TypeFor[float64](), Offset: d.InputOffset()}
 	}
 	var v any
 	err := decodeValue(plan.V1, raw, &v)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"reflect"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/option"
@@ -55,12 +54,6 @@ func (d *Decoder) next(call step) (i int, c byte, on wire.Structure, err error) 
 		on.Next(delim)
 	}
 	return i, c, on, nil
-}
-
-// took marks the token or value that ends at n as read.
-func (d *Decoder) took(n int) {
-	d.r.Discard(n)
-	d.peeked, d.eof = false, false
 }
 
 // value reads the next value, b[i:n] of the buffer. With done it has been decoded into v.
@@ -134,12 +127,7 @@ func (d *Decoder) token() (Token, error) {
 		if part == wire.Wrong || on.Depth() > wire.MaxDepth {
 			return nil, d.askWhole(i, askToken)
 		}
-		d.at = on
-		d.took(i + 1)
-		if on.Depth() == 0 {
-			d.r.leave()
-		}
-		return Delim(c), nil
+		return d.bracket(c, i+1, on), nil
 	}
 	n, err := d.ended(i, nil, askToken)
 	if err != nil {
@@ -148,14 +136,7 @@ func (d *Decoder) token() (Token, error) {
 	if part == wire.Wrong {
 		return nil, d.askWhole(n, askToken)
 	}
-	d.at = on
-	raw := d.r.Buffered()[i:n:n]
-	d.took(n)
-	t, err := d.scalarToken(raw)
-	if err != nil {
-		return nil, &UnmarshalTypeError{Value: "number " + string(raw), Type: reflect.TypeFor[float64](), Offset: d.InputOffset()}
-	}
-	return t, nil
+	return d.scalar(i, n, on)
 }
 
 // moreWhole is More with WholeTokens.

@@ -11,7 +11,7 @@ package wire
 //	firstName  inString  inString  colon  value  minus  integer  point  fraction  after
 
 // Scanner finds the end of one JSON value that arrives in pieces, and checks it. It never looks at a byte again when
-// more bytes come. The zero Scanner is ready for use, and Reset makes it ready again.
+// more bytes come. The zero Scanner is ready for use, and ResetWithin makes it ready again.
 type Scanner struct {
 	at    Structure // after the last token, or in a state within the current token
 	name  bool      // the current string is the name of a member
@@ -20,16 +20,14 @@ type Scanner struct {
 	outer int       // containers around the value, which count towards the limit of nesting
 }
 
-// Reset makes s ready for another value. It keeps its memory.
-func (s *Scanner) Reset() { s.ResetWithin(0) }
-
 // Depth returns the number of open containers of the value.
 func (s *Scanner) Depth() int { return s.at.depth }
 
 // TooDeep reports whether Scan found that the value is nested too deep.
 func (s *Scanner) TooDeep() bool { return s.outer+s.at.depth > MaxDepth }
 
-// ResetWithin makes s ready for a value within depth containers, which count towards the limit of nesting.
+// ResetWithin makes s ready for a value within depth containers, which count towards the limit of nesting. It keeps its
+// memory.
 func (s *Scanner) ResetWithin(depth int) {
 	s.at, s.outer = Structure{nest: nest{spill: s.at.spill[:0]}}, depth
 }

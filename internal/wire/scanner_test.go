@@ -88,7 +88,7 @@ func TestBlank(t *testing.T) {
 			t.Errorf("behind %q: blank %v, end %v, depth %d", row.text, s.Blank(), s.End(), s.Depth())
 		}
 	}
-	if s.Reset(); !s.Blank() || s.End() {
+	if s.ResetWithin(0); !s.Blank() || s.End() {
 		t.Error("a value of old")
 	}
 }

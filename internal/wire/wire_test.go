@@ -87,13 +87,13 @@ func checkScan(t *testing.T, doc []byte, rnd *rand.Rand) {
 		"walk":   func(b []byte) (int, Status) { return s.walk(b) },
 		"blocks": func(b []byte) (int, Status) { return s.blocks(b) },
 	} {
-		s.Reset()
+		s.ResetWithin(0)
 		if gn, gst := loop(doc); gn != n || gst != st || s.End() != end {
 			t.Fatalf("%q: %s %d %d, step %d %d", doc, form, gn, gst, n, st)
 		}
 	}
 	for range 3 {
-		s.Reset()
+		s.ResetWithin(0)
 		i, gst, most := 0, More, 1+rnd.IntN(1+rnd.IntN(700))
 		for i < len(doc) && gst == More {
 			k := min(1+rnd.IntN(most), len(doc)-i)

@@ -28,7 +28,7 @@ import (
 // meaning. It never changes and is safe for concurrent use. Its methods have the signatures of encoding/json's
 // functions, so they can be passed where those are expected.
 type API struct {
-	c              *plan.Config
+	c              *plan.Dialect
 	prefix, indent string
 }
 
@@ -235,7 +235,7 @@ func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Faul
 }
 
 // tell gives err, which the fault f describes, its place in data.
-func tell(c *plan.Config, data []byte, v any, f *fault.Fault, err error) error {
+func tell(c *plan.Dialect, data []byte, v any, f *fault.Fault, err error) error {
 	if err == nil || f == nil || f.Code == fault.BadTarget {
 		return err
 	}

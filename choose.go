@@ -171,7 +171,7 @@ func (c *Config) finish() func(b []byte, start int) ([]byte, error) {
 }
 
 // share returns a plan of the family that all APIs with encoding/json's meaning share, or nil if c has another meaning.
-func (c *Config) share() *plan.Config {
+func (c *Config) share() *plan.Dialect {
 	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
 	o := c.options()
 	switch {
@@ -184,7 +184,7 @@ func (c *Config) share() *plan.Config {
 }
 
 // plan returns a plan for c alone.
-func (c *Config) plan() *plan.Config {
+func (c *Config) plan() *plan.Dialect {
 	p := plan.Meaning{
 		Own:     true,
 		Options: c.options(),

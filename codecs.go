@@ -51,8 +51,8 @@ func (a *API) WriteDefault(w *codec.Writer, v any) {
 }
 
 // configOf returns the configuration of owner, which lent a Writer or Reader, or that of the package's own functions.
-func configOf(owner any) *plan.Config {
-	if c, ok := owner.(*plan.Config); ok {
+func configOf(owner any) *plan.Dialect {
+	if c, ok := owner.(*plan.Dialect); ok {
 		return c
 	}
 	return standard().c
@@ -63,7 +63,7 @@ var errUnfinished = errors.New("zetes: a panic has ended the writing of a value"
 
 // writtenInto returns c with the choices of the Writer that the value is written to, whose escapes are set: how it
 // treats text that is not UTF-8, and, if c has no meaning of its own, whether it escapes HTML.
-func writtenInto(c *plan.Config, set *kernel.EscapeSet) *plan.Config {
+func writtenInto(c *plan.Dialect, set *kernel.EscapeSet) *plan.Dialect {
 	o := c.Options
 	if set.Marks() {
 		o |= option.MarkInvalidUTF8
@@ -110,7 +110,7 @@ func ReadValue(r *codec.Reader, v any) {
 }
 
 // atWork returns the configuration at work and the terms on which r is lent.
-func atWork(r *codec.Reader) (c *plan.Config, t loan.Terms, lent bool) {
+func atWork(r *codec.Reader) (c *plan.Dialect, t loan.Terms, lent bool) {
 	t, lent = desk.Terms(r)
 	return configOf(t.Owner), t, lent
 }
@@ -148,7 +148,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 		}
 		return
 	}
-	if lender, ok := t.Owner.(*plan.Config); ok && c.Related(lender) {
+	if lender, ok := t.Owner.(*plan.Dialect); ok && c.Related(lender) {
 		call.Left = t.Left
 	}
 	call.Undo = true
@@ -161,7 +161,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 	start := r.InputOffset()
 	if lent {
 		// Under rules for whole inputs, the lender has checked the input from its top.
-		lender, ok := t.Owner.(*plan.Config)
+		lender, ok := t.Owner.(*plan.Dialect)
 		call.Checked = ok && c.ValidateFirst && c.Related(lender)
 		call.Lent, call.Undo = true, false
 		end, f := decodeLent(call, r, v, in, at, edge)
@@ -247,7 +247,7 @@ func refused(call *decode.Call, r *codec.Reader, v any) {
 
 // passed advances r past raw, a value at position at of its window and start of its input. If err is not nil, which f
 // describes, r fails instead.
-func passed(c *plan.Config, r *codec.Reader, raw []byte, at int, v any, f *fault.Fault, err error, start int64) {
+func passed(c *plan.Dialect, r *codec.Reader, raw []byte, at int, v any, f *fault.Fault, err error, start int64) {
 	if err == nil {
 		desk.Advance(r, at+len(raw))
 		return

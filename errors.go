@@ -177,7 +177,7 @@ func (e Errors) Unwrap() []error {
 
 // locate makes e, which is zero, an Error for err, which f describes, at its place in in, which was decoded into a t
 // under c.
-func (e *Error) locate(in *report.Places, c *plan.Config, t reflect.Type, f *fault.Fault, err error) {
+func (e *Error) locate(in *report.Places, c *plan.Dialect, t reflect.Type, f *fault.Fault, err error) {
 	at, err := in.Locate(&e.about, t, f, ruledBy(f, err, &c.Shape))
 	e.Err = err
 	e.set(at)
@@ -202,7 +202,7 @@ func innerOf(err error) *report.Nested {
 }
 
 // encodeErrorBy adds to err, from encoding v by c, its place in v if that can be found.
-func encodeErrorBy(c *plan.Config, v any, err error) *Error {
+func encodeErrorBy(c *plan.Dialect, v any, err error) *Error {
 	var chosen report.ChosenBy
 	if set := c.Members; set != nil {
 		chosen = func(branch uint32, name string) (uint32, bool) {

@@ -32,10 +32,10 @@ func Inside(c loan.Caller) inside {
 type inside struct{}
 
 // Config returns the configuration of a, and its indentation.
-func (inside) Config(a *API) (c *plan.Config, prefix, indent string) { return a.c, a.prefix, a.indent }
+func (inside) Config(a *API) (c *plan.Dialect, prefix, indent string) { return a.c, a.prefix, a.indent }
 
 // API returns the API with the configuration c.
-func (inside) API(c *plan.Config) *API {
+func (inside) API(c *plan.Dialect) *API {
 	if c == plan.V1 {
 		return unregistered
 	}
@@ -48,10 +48,10 @@ func (inside) DecodeAll(a *API, data []byte, v any, limit int) error {
 }
 
 // EncodeError returns an error for err, from encoding v under c, with the path to the fault.
-func (inside) EncodeError(c *plan.Config, v any, err error) *Error { return encodeErrorBy(c, v, err) }
+func (inside) EncodeError(c *plan.Dialect, v any, err error) *Error { return encodeErrorBy(c, v, err) }
 
 // DecodeError returns an error for err, from decoding doc, which stands at p, into a t. f describes err.
-func (inside) DecodeError(c *plan.Config, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
+func (inside) DecodeError(c *plan.Dialect, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
 	return decodeErrorAt(c, t, doc, p, f, err)
 }
 
@@ -61,7 +61,7 @@ func (inside) PathOf(e *Error) *string { return &e.about.Path }
 // Form returns the JSON form of e. texts is memory for its texts, or nil.
 func (inside) Form(e *Error, texts *mem.Arena) report.ErrorForm { return e.form(texts) }
 
-func decodeErrorAt(c *plan.Config, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
+func decodeErrorAt(c *plan.Dialect, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
 	in := report.NewPlaces(doc, p, c, innerOf)
 	e := new(Error)
 	e.locate(&in, c, t, f, err)
@@ -78,7 +78,7 @@ func decodeErrorAt(c *plan.Config, t reflect.Type, doc []byte, p locate.Place, f
 }
 
 // PlaceError returns an error for err at p. If t is not nil, the error's Go path leads from t along steps.
-func (inside) PlaceError(c *plan.Config, err error, p locate.Place, t reflect.Type, steps []locate.Step) *Error {
+func (inside) PlaceError(c *plan.Dialect, err error, p locate.Place, t reflect.Type, steps []locate.Step) *Error {
 	e := &Error{Err: err}
 	in := report.NewPlaces(nil, p, c, innerOf)
 	e.set(in.Spot(0))

@@ -59,7 +59,7 @@ func (a *API) WithContext(ctx context.Context) *API {
 	}
 	b := &struct {
 		API
-		own plan.Config
+		own plan.Dialect
 	}{API: *a, own: *a.c}
 	b.own.SetContext(ctx)
 	b.c = &b.own
@@ -78,7 +78,7 @@ func ReadContext(r *codec.Reader) context.Context {
 }
 
 func contextOf(owner any) context.Context {
-	if c, ok := owner.(*plan.Config); ok && c.Context != nil {
+	if c, ok := owner.(*plan.Dialect); ok && c.Context != nil {
 		return c.Context.(context.Context)
 	}
 	return context.Background()

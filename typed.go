@@ -176,7 +176,7 @@ func (d *TypedDecoder[T]) DecodeFrom(r io.Reader, v *T) error { return d.api.Unm
 type Generated struct {
 	Flags
 
-	plan atomic.Pointer[plan.Config]
+	plan atomic.Pointer[plan.Dialect]
 }
 
 // Flags are the flags of zetes gen that change what a type means as JSON. They are for the generator alone.
@@ -186,7 +186,7 @@ type Flags = shape.Flags
 // such methods by it, and compiles the type's fields in place of a call. It is for the generator alone.
 type Generation = shape.Generation
 
-func (g *Generated) config() *plan.Config {
+func (g *Generated) config() *plan.Dialect {
 	if c := g.plan.Load(); c != nil {
 		return c
 	}

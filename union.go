@@ -106,7 +106,7 @@ type union struct {
 }
 
 type fieldOf struct {
-	config *plan.Config
+	config *plan.Dialect
 	typ    reflect.Type
 }
 
@@ -120,7 +120,7 @@ type member struct {
 }
 
 // memberOf returns the member for t under c.
-func (u *union) memberOf(c *plan.Config, t reflect.Type) (m member) {
+func (u *union) memberOf(c *plan.Dialect, t reflect.Type) (m member) {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
@@ -216,7 +216,7 @@ func (u *union) as(v any) (any, bool) {
 }
 
 // named returns b with the name of t's case inserted. At start an object begins, which is a value of t.
-func (u *union) named(c *plan.Config, b []byte, start int, t reflect.Type) ([]byte, error) {
+func (u *union) named(c *plan.Dialect, b []byte, start int, t reflect.Type) ([]byte, error) {
 	name, other := u.names[t], t == u.other
 	quoted := func(b []byte, s string) []byte {
 		return kernel.AppendString(b, s, kernel.EscapeSetOf(c.Options, c.Release))
@@ -258,7 +258,7 @@ func (u *union) named(c *plan.Config, b []byte, start int, t reflect.Type) ([]by
 
 // itself reports whether a codec or methods write values of type t, or read them if do is shape.Unmarshals. These may
 // write or read any members.
-func itself(c *plan.Config, t reflect.Type, do shape.MethodSet) bool {
+func itself(c *plan.Dialect, t reflect.Type, do shape.MethodSet) bool {
 	m := shape.MethodsOf(t)
 	self := do == shape.Marshals && plan.SelfWriter(t, true) != nil || do == shape.Unmarshals && plan.SelfReader(t) != nil
 	return self || (m.Value|m.Pointer)&do != 0 || c.HasCodecs() && c.CodecOf(t) != nil
@@ -280,7 +280,7 @@ func (u *union) check(owner any, look func(t reflect.Type)) (errs []error) {
 
 // fits returns an error if the name of the case of type t can't be written in place of an empty field: the field can't
 // read it, or writes another name afterwards.
-func (u *union) fits(c *plan.Config, t reflect.Type, name string) error {
+func (u *union) fits(c *plan.Dialect, t reflect.Type, name string) error {
 	at := &TypeError{Type: t}
 	if t.Kind() == reflect.Pointer {
 		at.Type = t.Elem()
@@ -418,7 +418,7 @@ type found struct {
 }
 
 // again reports whether the object raw has a member with another name for the same field.
-func (u *union) again(c *plan.Config, m *member, raw []byte) bool {
+func (u *union) again(c *plan.Dialect, m *member, raw []byte) bool {
 	r := codec.BorrowBytesReader(raw)
 	defer r.Release()
 	for name := range r.Object() {

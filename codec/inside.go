@@ -96,7 +96,7 @@ func (inside) EndValue(w *Writer, buf []byte, err error) {
 	}
 }
 
-// Owner returns the lender of w, a *plan.Config, or nil.
+// Owner returns the lender of w, a *plan.Dialect, or nil.
 func (inside) Owner(w *Writer) any { return w.owner }
 
 // Terms returns the terms of r, with the level of the next value, and whether r reads memory that does not change while

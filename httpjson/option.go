@@ -39,7 +39,7 @@ type reading struct {
 	anyType    bool
 	allowEmpty bool
 	mostErrors int // 0 means the default of zetes.UnmarshalAll
-	c          *plan.Config
+	c          *plan.Dialect
 	unmarshal  func([]byte, any) error
 }
 

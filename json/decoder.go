@@ -25,7 +25,7 @@ import (
 // A Decoder reads and decodes JSON values from an input stream.
 type Decoder struct {
 	r       input
-	c       *plan.Config
+	c       *plan.Dialect
 	err     error          // every further Decode returns it
 	at      wire.Structure // between the tokens that were returned and the next one
 	scanned int64          // bytes of values so far: without WholeTokens, offsets of errors count these only
@@ -40,7 +40,7 @@ type Decoder struct {
 func NewDecoder(r io.Reader) *Decoder { return newDecoder(r, plan.V1) }
 
 // newDecoder is NewDecoder for the configuration c.
-func newDecoder(r io.Reader, c *plan.Config) *Decoder {
+func newDecoder(r io.Reader, c *plan.Dialect) *Decoder {
 	o := c.Release
 	d := &Decoder{c: c, r: input{r: r, begun: true, small: o.Has(option.SmallReads)}, whole: o.Has(option.WholeTokens)}
 	if r == nil && d.r.small {

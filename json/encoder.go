@@ -12,7 +12,7 @@ import (
 // An Encoder writes JSON values to an output stream.
 type Encoder struct {
 	w              io.Writer
-	c              *plan.Config
+	c              *plan.Dialect
 	err            error // the writer's error: every further Encode returns it
 	prefix, indent string
 }

@@ -53,6 +53,6 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 func Unmarshal(data []byte, v any) error { return engine.Decode(&unmarshaling, data, v) }
 
 // decodeValue decodes data into the value that v points to, under the configuration c.
-func decodeValue(c *plan.Config, data []byte, v any) error {
+func decodeValue(c *plan.Dialect, data []byte, v any) error {
 	return engine.Decode(&decode.Call{Config: c}, data, v)
 }

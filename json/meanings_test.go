@@ -14,7 +14,7 @@ import (
 )
 
 // meaning returns the encoding/json of a release, whichever is running.
-func meaning(release option.Release) *plan.Config {
+func meaning(release option.Release) *plan.Dialect {
 	return plan.Under(release, option.V1)
 }
 

@@ -14,7 +14,7 @@ import (
 // Encoder writes values of any type to a stream, each in a line of its own. It is for one goroutine at a time.
 type Encoder struct {
 	w              io.Writer
-	c              *plan.Config
+	c              *plan.Dialect
 	prefix, indent string
 	pieces         *encode.Sink // takes parts of values, or nil
 	err            error        // the writer's error, or an error about a value of which a part was written

@@ -27,7 +27,7 @@ type Option func(*options)
 type options struct {
 	max            int
 	api            *zetes.API
-	c              *plan.Config // of api, and so are the next two
+	c              *plan.Dialect // of api, and so are the next two
 	prefix, indent string
 	parallel       int // number of goroutines; 0 means the caller's only
 	piece          int // bytes that are written at once, also in parts of a value, or 0

@@ -57,7 +57,7 @@ func valuesOf[T any](r io.Reader, format frame.Format, opts []Option) iter.Seq2[
 type frames struct {
 	stream *frame.Stream
 	format frame.Format
-	c      *plan.Config
+	c      *plan.Dialect
 	typ    reflect.Type
 	base   []locate.Step // the path to the current value, through the containers that tokens have opened
 	counts bool          // the stream has returned values only, no tokens

@@ -89,7 +89,7 @@ func NoError[T any](seq iter.Seq[T]) iter.Seq2[T, error] {
 // emitter gathers JSON for a writer.
 type emitter struct {
 	w   io.Writer
-	c   *plan.Config
+	c   *plan.Dialect
 	buf *engine.Scratch
 	err error // the writer's error
 
@@ -157,12 +157,12 @@ func (e *emitter) add(v any, before, behind string) error {
 }
 
 // unchecked reports whether c writes the text of methods and raw values unchanged.
-func unchecked(c *plan.Config) bool {
+func unchecked(c *plan.Dialect) bool {
 	return c.Options&(option.RawUnchecked|option.MethodsUnchecked) != 0
 }
 
 // oneLine replaces the line breaks in b, a value that c has written, by spaces. In JSON they stand between tokens only.
-func oneLine(c *plan.Config, b []byte) {
+func oneLine(c *plan.Dialect, b []byte) {
 	if !unchecked(c) {
 		return
 	}

@@ -232,7 +232,7 @@ func linesEnd(text string) (end int) {
 		if end == len(b) {
 			return end
 		}
-		s.Reset()
+		s.ResetWithin(0)
 		n, st := s.Scan(b[end:])
 		if st != wire.Done && (st != wire.More || !s.End()) || end+n < len(b) && b[end+n] > ' ' && b[end+n] != ',' {
 			return end

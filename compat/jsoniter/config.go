@@ -75,8 +75,8 @@ type frozen struct {
 // engine is a zetes.API, with what was registered when it was made.
 type engine struct {
 	api        *zetes.API
-	compact    *zetes.API   // api without indentation
-	plan       *plan.Config // of api
+	compact    *zetes.API    // api without indentation
+	plan       *plan.Dialect // of api
 	cfg        Config
 	exact      bool
 	owner      *frozen

@@ -57,8 +57,8 @@ type lease struct {
 type inner struct {
 	context.Context
 	e   *engine
-	cfg *plan.Config // e's, with this context
-	api *zetes.API   // of cfg
+	cfg *plan.Dialect // e's, with this context
+	api *zetes.API    // of cfg
 
 	attachment any
 	level      int     // of codecs within codecs
@@ -76,7 +76,7 @@ func newInner(e *engine) *inner {
 
 // innerOf returns the inner that the codec which owner calls is within, or nil.
 func innerOf(owner any) *inner {
-	if c, ok := owner.(*plan.Config); ok {
+	if c, ok := owner.(*plan.Dialect); ok {
 		n, _ := c.Context.(*inner)
 		return n
 	}

@@ -15,7 +15,7 @@ import (
 
 // Types returns what is wrong with types and all types in them under c, each fault once: what the plans can't compile,
 // and what would be ignored silently. The errors are *shape.Problem, and those that codecs return.
-func Types(c *plan.Config, types []reflect.Type) (errs []error) {
+func Types(c *plan.Dialect, types []reflect.Type) (errs []error) {
 	structs := map[reflect.Type]bool{}
 	lost := ignored{c: c, seen: map[reflect.Type]bool{}}
 	for len(types) > 0 {
@@ -38,7 +38,7 @@ func Types(c *plan.Config, types []reflect.Type) (errs []error) {
 }
 
 // sameNames returns an error for each group of fields that leave each other out, in t and all types in it.
-func sameNames(c *plan.Config, t reflect.Type, seen map[reflect.Type]bool) (errs []error) {
+func sameNames(c *plan.Dialect, t reflect.Type, seen map[reflect.Type]bool) (errs []error) {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
 		if seen[t] {
 			return nil
@@ -61,7 +61,7 @@ func sameNames(c *plan.Config, t reflect.Type, seen map[reflect.Type]bool) (errs
 
 // ignored collects the methods and tags that types have and no package here honors, for types and all types in them.
 type ignored struct {
-	c    *plan.Config
+	c    *plan.Dialect
 	seen map[reflect.Type]bool
 	errs []error
 

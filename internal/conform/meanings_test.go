@@ -13,7 +13,7 @@ import (
 )
 
 // meaning returns the encoding/json of a release, whichever is running.
-func meaning(release option.Release) *plan.Config { return plan.Under(release, option.V1) }
+func meaning(release option.Release) *plan.Dialect { return plan.Under(release, option.V1) }
 
 type (
 	appender   struct{}

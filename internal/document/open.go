@@ -47,7 +47,7 @@ func (o Options) Open(data []byte) (text []byte, room int, err error) {
 }
 
 // checkRules returns the error of data under a's limits and rules.
-func checkRules(a *zetes.API, c *plan.Config, data []byte) error {
+func checkRules(a *zetes.API, c *plan.Dialect, data []byte) error {
 	if !c.ValidateFirst && c.Limits.Bytes == 0 {
 		return nil
 	}

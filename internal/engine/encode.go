@@ -85,7 +85,7 @@ func finish(c *encode.Call, dst, b []byte) ([]byte, error) {
 
 // marshalError returns encoding/json's result for v after the machine gave up with err: bytes or an error. Under a
 // configuration of its own, or with chosen members, there is always an error, since encoding/json knows neither.
-func marshalError(c *plan.Config, v any, err error) ([]byte, error) {
+func marshalError(c *plan.Dialect, v any, err error) ([]byte, error) {
 	html := c.Options.Has(option.EscapeHTML)
 	if !c.Own && c.Members == nil {
 		return toolchain.MarshalError(v, html, err)

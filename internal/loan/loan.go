@@ -52,7 +52,7 @@ type Field struct {
 // Terms describe the lender of a Reader or Writer: the configuration, the depth within a value, and the bytes that
 // values may still take. For a Reader or Writer without a lender they are zero.
 type Terms struct {
-	Owner any // a *plan.Config
+	Owner any // a *plan.Dialect
 	Level int
 	Left  *int64
 }

@@ -3,7 +3,7 @@
 //
 // Files:
 //
-//	config.go  Config: a meaning with its programs; families of those that differ from call to call
+//	dialect.go Dialect: a meaning with its programs; families of those that differ from call to call
 //	plan.go    Meaning: the choices
 //	members.go MemberSet: the members that a call chooses
 //	chosen.go  output with these alone

@@ -57,12 +57,12 @@ func speaks(t, self reflect.Type) bool {
 // the configuration of the generated file, on their own buffer or input.
 
 // generated has one configuration for all files that were generated with the same flags.
-var generated sync.Map // shape.Flags -> *Config
+var generated sync.Map // shape.Flags -> *Dialect
 
 // Generated returns the configuration of encoding/json's meaning under the flags of a generated file.
-func Generated(f shape.Flags) *Config {
+func Generated(f shape.Flags) *Dialect {
 	if c, ok := generated.Load(f); ok {
-		return c.(*Config)
+		return c.(*Dialect)
 	}
 	m := Meaning{Options: option.V1, Shape: shape.Options{Plain: true, Flags: f, TagKey: f.TagKey, OmitEmpty: f.OmitEmpty, OmitZero: f.OmitZero}}
 	switch {
@@ -84,13 +84,13 @@ func Generated(f shape.Flags) *Config {
 	}
 	m.Shape.Meaning = m.Options
 	c, _ := generated.LoadOrStore(f, New(m))
-	return c.(*Config)
+	return c.(*Dialect)
 }
 
 // GeneratedWriter returns the configuration under which the plan of t does what its generated MarshalJSON does, or nil.
 // It is nil where writing a t may call other methods: MarshalJSON has a copy for a receiver, which such methods may
 // change. It is nil for a t that may be nested without end, for the text that MarshalJSON returns may not.
-func GeneratedWriter(t reflect.Type) *Config {
+func GeneratedWriter(t reflect.Type) *Dialect {
 	if g := shape.GenerationOf(t); g.Encodes && g.Standard && !shape.ActsByAddress(t) && closed(t, map[reflect.Type]bool{}) {
 		return Generated(g.Flags)
 	}
@@ -148,7 +148,7 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 
 // GeneratedReader returns the configuration under which the plan of t does what its generated UnmarshalJSON does, or
 // nil. It is nil where reading a t may call other methods: those get parts of UnmarshalJSON's own input.
-func GeneratedReader(t reflect.Type) *Config {
+func GeneratedReader(t reflect.Type) *Dialect {
 	if g := shape.GenerationOf(t); g.Decodes && g.Standard && !callsReaders(t, map[reflect.Type]bool{}) {
 		return Generated(g.Flags)
 	}

@@ -69,7 +69,7 @@ func (t *Table[P]) Put(word mem.Ptr, value *P) *P {
 // program stands for the type of programs, which this package does not know.
 type program struct{ _ byte }
 
-// TableOf is the Programs of a package whose programs have type P. A Config has Programs of encoder and decoder, whose
+// TableOf is the Programs of a package whose programs have type P. A Dialect has Programs of encoder and decoder, whose
 // types it does not know, since they are on a higher floor. The conversion is made only here: looking up a P costs as
 // much as looking up an address.
 //

@@ -26,7 +26,7 @@ type About struct {
 	Root   string
 	Type   reflect.Type
 	Route  locate.Route
-	Config *plan.Config
+	Config *plan.Dialect
 	Path   string
 }
 
@@ -47,7 +47,7 @@ func (a *About) FromRoot() string {
 }
 
 // Through sets the Go path to that along steps from a t, whose fields are found as c says.
-func (a *About) Through(c *plan.Config, t reflect.Type, steps []locate.Step) {
+func (a *About) Through(c *plan.Dialect, t reflect.Type, steps []locate.Step) {
 	a.Root, a.Path = locate.Root(t), locate.Type(t, steps, &c.Shape).Text
 }
 
@@ -64,7 +64,7 @@ type Nested struct {
 type Places struct {
 	doc    []byte
 	at     locate.Place // where the document starts, and the bytes in memory
-	config *plan.Config
+	config *plan.Dialect
 	inner  func(error) *Nested // returns the error of this library in an error, or nil
 
 	walk   locate.Walk   // finds the places in the document, mostly in order
@@ -74,7 +74,7 @@ type Places struct {
 
 // NewPlaces returns the Places for doc, which stands at at and was decoded under c. inner returns the error of this
 // library in an error, or nil.
-func NewPlaces(doc []byte, at locate.Place, c *plan.Config, inner func(error) *Nested) Places {
+func NewPlaces(doc []byte, at locate.Place, c *plan.Dialect, inner func(error) *Nested) Places {
 	return Places{doc: doc, at: at, config: c, inner: inner, walk: locate.Walk{Data: doc}}
 }
 

@@ -268,7 +268,7 @@ var (
 )
 
 // wanted describes what is decoded by f under c.
-func wanted(f decode.Form, c *plan.Config) (w wants) {
+func wanted(f decode.Form, c *plan.Dialect) (w wants) {
 	if f.Quoted {
 		if w = wanted(decode.Form{Type: f.Type, Special: f.Special, Text: f.Text}, nil); w.want != "" {
 			return wants{want: "a string that holds " + w.want, text: true}

@@ -93,7 +93,7 @@ type partial struct {
 
 // partialTarget is the target of the decoding, with the errors about it.
 type partialTarget struct {
-	c       *plan.Config
+	c       *plan.Dialect
 	call    decode.Call
 	typ     reflect.Type
 	root    decode.Place

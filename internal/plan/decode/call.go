@@ -22,7 +22,7 @@ import (
 //
 // There are two ways in: Unmarshal for a document, and UnmarshalIn for a value in a reader's window.
 type Call struct {
-	Config  *plan.Config
+	Config  *plan.Dialect
 	Program *Program // of the type that targets point to, for callers that have looked it up; or nil
 
 	Depth int    // number of arrays and objects around the value
@@ -46,7 +46,9 @@ type Call struct {
 type Program = node
 
 // ProgramOf returns the Program of the values that pointers to t lead to. It compiles it at first use.
-func ProgramOf(c *plan.Config, t reflect.Type) *Program { return nodeFor(c, reflect.PointerTo(t)).elem }
+func ProgramOf(c *plan.Dialect, t reflect.Type) *Program {
+	return nodeFor(c, reflect.PointerTo(t)).elem
+}
 
 // Unmarshal decodes the JSON value data into the value that v points to, and returns the fault, if there is one. It
 // neither keeps data nor writes to it.

@@ -27,7 +27,7 @@ type chosen struct {
 // TestChoicesOfCalls decodes under each combination of the choices that callers change from one call to the next,
 // with plans that were made for another one and with plans of their own: plans must not depend on them.
 func TestChoicesOfCalls(t *testing.T) {
-	meaning := func(o option.Set) *plan.Config {
+	meaning := func(o option.Set) *plan.Dialect {
 		big := func(digits string) any { return "the integer " + digits }
 		return plan.New(plan.Meaning{Options: o, Shape: shape.Options{Meaning: o}, Own: true, BigInt: big})
 	}
@@ -42,7 +42,7 @@ func TestChoicesOfCalls(t *testing.T) {
 		for _, text := range texts {
 			var got [2]chosen
 			var faults [2]fault.Fault
-			for i, c := range []*plan.Config{base.With(o), meaning((option.V1 &^ plan.PerCall) | o)} {
+			for i, c := range []*plan.Dialect{base.With(o), meaning((option.V1 &^ plan.PerCall) | o)} {
 				if f, ok := errorOf((&Call{Config: c}).Unmarshal([]byte(text), &got[i])).(*fault.Fault); ok {
 					faults[i] = *f
 				}

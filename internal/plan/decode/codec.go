@@ -185,7 +185,7 @@ func (s *state) keyCodec(t *node, p, e int, key reflect.Value) bool {
 }
 
 // bareOf returns the node of rt without the codec that rt itself may have.
-func bareOf(cfg *plan.Config, rt reflect.Type) *node {
+func bareOf(cfg *plan.Dialect, rt reflect.Type) *node {
 	if known := nodes(cfg).Bare(rt); known != nil {
 		return known
 	}

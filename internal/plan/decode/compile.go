@@ -97,11 +97,11 @@ type learned struct {
 }
 
 // nodes returns the nodes that the decoder has compiled under c.
-func nodes(c *plan.Config) plan.TableOf[node] { return plan.TableOf[node]{Programs: c.Decoders} }
+func nodes(c *plan.Dialect) plan.TableOf[node] { return plan.TableOf[node]{Programs: c.Decoders} }
 
 // nodeFor returns the node of t under cfg, compiling it at first use. Of goroutines that compile a type at the same
 // time the first one publishes, and the others find its node when they get the lock.
-func nodeFor(cfg *plan.Config, t reflect.Type) *node {
+func nodeFor(cfg *plan.Dialect, t reflect.Type) *node {
 	if made := nodes(cfg).Get(mem.TypeWordOf(t)); made != nil {
 		return made
 	}
@@ -153,7 +153,7 @@ func (c *compiler) publish() {
 // needed: the node of List is entered before its fields are looked at, and the node of *List finds it there,
 // unfinished.
 type compiler struct {
-	cfg  *plan.Config
+	cfg  *plan.Dialect
 	made map[reflect.Type]*node // not published yet; a type that holds itself finds its own node here
 	more []*node                // made too, but found by those alone that lead to them
 

@@ -17,7 +17,7 @@ type extras struct {
 	adapt       func(c *compiler, t *node)
 	byOption    func(c *compiler, f *shape.Field) *node
 	byRules     func(c *compiler, t *node, found *shape.Struct, all []shape.Field, aliases []int)
-	badDefaults func(t *node, c *plan.Config, most int) []*shape.Problem
+	badDefaults func(t *node, c *plan.Dialect, most int) []*shape.Problem
 	validate    func(s *state) bool
 	unique      decoder
 	unknown     func(s *state, p int) int

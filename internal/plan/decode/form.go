@@ -19,7 +19,7 @@ type Form struct {
 }
 
 // FormAt returns the form of the value at the end of path in a t under c.
-func FormAt(c *plan.Config, t reflect.Type, path locate.Route) Form {
+func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route) Form {
 	n := nodeFor(c, reflect.PointerTo(t)).elem
 	f := Form{Hides: c.Own && n.behind().hides}
 	n = n.held()

@@ -18,7 +18,7 @@ import (
 
 // generated is what decodes values of a type with a generated UnmarshalJSON.
 type generated struct {
-	cfg  *plan.Config         // of the generated file
+	cfg  *plan.Dialect        // of the generated file
 	node atomic.Pointer[node] // of the type under cfg, or nil before the first use
 }
 

@@ -60,7 +60,7 @@ func TestGenerated(t *testing.T) {
 	another := plan.New(plan.Meaning{Options: option.V1 | option.UseNumber, Shape: shape.Options{Meaning: option.V1 | option.UseNumber}, Own: true})
 	for _, row := range []struct {
 		name   string
-		config *plan.Config
+		config *plan.Dialect
 		text   string
 		over   T
 		want   T

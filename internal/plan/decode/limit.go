@@ -45,7 +45,7 @@ func (s *state) share(left *int64) {
 }
 
 // configure makes s run under c, with the whole limit of c.
-func (s *state) configure(c *plan.Config) {
+func (s *state) configure(c *plan.Dialect) {
 	if s.use(c); s.limit.on {
 		s.limit.own = int64(c.Limits.Memory)
 	}

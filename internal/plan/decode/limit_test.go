@@ -78,7 +78,7 @@ func limitText(open, one, close string, n int) []byte {
 }
 
 // limited returns a configuration with a limit on memory.
-func limited(most int) *plan.Config {
+func limited(most int) *plan.Dialect {
 	c := plan.Of(option.V1)
 	c.Own, c.Limits.Memory = true, most
 	return c

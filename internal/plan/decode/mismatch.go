@@ -129,7 +129,7 @@ func (s *state) renamed(t *node, as reflect.Type, err error) error {
 }
 
 // hasMethods reports whether t's type has methods for decoding, whether they are called or not.
-func (t *node) hasMethods(c *plan.Config) bool {
+func (t *node) hasMethods(c *plan.Dialect) bool {
 	known := t.methods.Load()
 	if known == 0 {
 		if known = noMethods; c.Shape.MethodsOf(t.Type).Pointer&shape.Unmarshals != 0 {

@@ -187,7 +187,7 @@ func mayBeOffered(data []byte) bool { return shelfOf(data).count.Load() != 0 }
 
 // offered returns a guest in the input of the decode that offers data, into dst, or nil if there is none. A method that
 // has changed the text before decoding it gets a run of its own.
-func offered(c *plan.Config, data []byte, dst unsafe.Pointer) *state {
+func offered(c *plan.Dialect, data []byte, dst unsafe.Pointer) *state {
 	on := shelfOf(data)
 	s := guests.Get().(*state)
 	if !on.take(s, data, dst) {

@@ -16,7 +16,7 @@ import (
 // Parts of the decoder alone, each with a table: names, slabs, limits, rules, strings in strings, paths.
 
 // nodeOf returns the node of T under c.
-func nodeOf[T any](c *plan.Config) *node { return nodeFor(c, reflect.TypeFor[*T]()).elem }
+func nodeOf[T any](c *plan.Dialect) *node { return nodeFor(c, reflect.TypeFor[*T]()).elem }
 
 // padded returns text where loads may go beyond it.
 func padded(text string) unsafe.Pointer {
@@ -48,7 +48,7 @@ func TestFind(t *testing.T) {
 		{"id2", "", ""},
 		{strings.Repeat("n", 100), "", ""},
 	} {
-		for c, want := range map[*plan.Config]string{plan.V1: row.folding, exact: row.exactly} {
+		for c, want := range map[*plan.Dialect]string{plan.V1: row.folding, exact: row.exactly} {
 			got := ""
 			if f := nodeOf[T](c).fields.find(row.name); f != nil {
 				got = f.goName

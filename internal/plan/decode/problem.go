@@ -50,7 +50,7 @@ func (c *compiler) try() {
 
 // try notes the first default of t's fields that can't be decoded as the type's problem: for struct{N int8
 // `default:"300"`} that of N.
-func (t *node) try(c *plan.Config) {
+func (t *node) try(c *plan.Dialect) {
 	if t.fields == nil || t.fields.rules == nil {
 		return
 	}
@@ -61,7 +61,7 @@ func (t *node) try(c *plan.Config) {
 
 // badDefaults returns the problems of the first fields whose defaults can't be decoded, at most most of them. Each
 // default is decoded into a new value of the field's type, as in absent.
-func (t *node) badDefaults(c *plan.Config, most int) (found []*shape.Problem) {
+func (t *node) badDefaults(c *plan.Dialect, most int) (found []*shape.Problem) {
 	if t.fields == nil || t.fields.rules == nil {
 		return nil
 	}
@@ -96,7 +96,7 @@ func badDefault(f *field, text []byte, err error) *shape.Problem {
 
 // Problems compiles rt and all types in it, and returns what the configuration can't have about them. It looks at each
 // type once. It returns all defaults that are bad, not only the first one, which try has noted.
-func Problems(c *plan.Config, rt reflect.Type) []*shape.Problem {
+func Problems(c *plan.Dialect, rt reflect.Type) []*shape.Problem {
 	var found []*shape.Problem
 	seen := map[*node]bool{}
 	var look func(t *node)

@@ -12,7 +12,7 @@ import (
 )
 
 // choosing returns a configuration of its own with these choices, and with keys that the toolchain knows.
-func choosing(o option.Set) *plan.Config {
+func choosing(o option.Set) *plan.Dialect {
 	o |= option.V1
 	return plan.New(plan.Meaning{Options: o, Release: option.Toolchain | option.AnyMapKey, Shape: shape.Options{Meaning: o}, Own: true})
 }

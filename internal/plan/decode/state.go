@@ -60,7 +60,7 @@ type source struct {
 // call is the configuration of the run, and the number of arrays and objects that are open, those around the value
 // included. The loops count it; a loop that is left early leaves it as it is, and the run's end resets it.
 type call struct {
-	cfg     *plan.Config
+	cfg     *plan.Dialect
 	options option.Set // the configuration's
 	depth   int
 }
@@ -117,14 +117,14 @@ var (
 )
 
 // ready makes s, which has an input or gets it next, ready for a run under c at a depth.
-func (s *state) ready(c *plan.Config, depth int) {
+func (s *state) ready(c *plan.Dialect, depth int) {
 	s.configure(c)
 	s.depth, s.stacks.above, s.hidden = depth, 0, 0
 }
 
 // use makes c the meaning of what is decoded next.
 // Mostly the last run of the state had the same one.
-func (s *state) use(c *plan.Config) {
+func (s *state) use(c *plan.Dialect) {
 	if s.cfg != c {
 		s.cfg, s.options, s.limit.on = c, c.Options, c.Limits.Memory > 0
 		if !s.limit.on {
@@ -144,7 +144,7 @@ const firstGuesses = 3 << 10
 //
 // The kernel copies data into the state's input, with zeros behind it, and makes the masks, in one pass. Both
 // memories are replaced first where they are too short.
-func acquire(c *plan.Config, data []byte, keep bool) *state {
+func acquire(c *plan.Dialect, data []byte, keep bool) *state {
 	s := states.Get().(*state)
 	s.ready(c, 0)
 	if keep {

@@ -22,7 +22,7 @@ import (
 const mostTiny = 40
 
 // tiny decodes the document data into the t at dst, and reports whether it did. If not, nothing has changed.
-func tiny(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
+func tiny(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	if c.Own || c.Options.Has(option.EndAtFault) {
 		return false
 	}
@@ -55,7 +55,7 @@ func fresh(dst unsafe.Pointer) bool {
 
 // tinyText is tiny for a string of ASCII without escapes; all others take the usual path. The string is a copy with
 // memory of its own, not from the arena.
-func tinyText(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
+func tinyText(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	n := len(data) - 1
 	if t.op != opString && t.op != opAny && t.op != opBytes || n < 1 || data[n] != '"' {
 		return false
@@ -78,7 +78,7 @@ func tinyText(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 
 // tinyBytes is tiny for base64, into memory of its own. If a later broken text is decoded over that memory, its
 // capacity is visible, so newBytes allocates it.
-func tinyBytes(c *plan.Config, text []byte, dst unsafe.Pointer) bool {
+func tinyBytes(c *plan.Dialect, text []byte, dst unsafe.Pointer) bool {
 	to := (*[]byte)(dst)
 	if c.Release.Has(option.ReuseBase64) {
 		return false
@@ -129,7 +129,7 @@ func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 }
 
 // tinyNumber is tiny for a number, which is read from a copy with zeros after it.
-func tinyNumber(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
+func tinyNumber(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	if !t.op.isScalar() && t.op != opAny || t.op == opBool {
 		return false
 	}

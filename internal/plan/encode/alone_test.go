@@ -24,7 +24,7 @@ func TestAloneTexts(t *testing.T) {
 		t.Helper()
 		var want bytes.Buffer
 		e := json.NewEncoder(&want)
-		for _, c := range []*plan.Config{plan.V1, noHTML} {
+		for _, c := range []*plan.Dialect{plan.V1, noHTML} {
 			want.Reset()
 			e.SetEscapeHTML(c == plan.V1)
 			if err := e.Encode(v); err != nil {

@@ -15,7 +15,7 @@ import (
 )
 
 // anyAt has a machine write v as what an interface holds, room bytes before the limit of its buffer.
-func anyAt(t *testing.T, c *plan.Config, v any, room int) (string, *fault.Fault) {
+func anyAt(t *testing.T, c *plan.Dialect, v any, room int) (string, *fault.Fault) {
 	t.Helper()
 	m := get(&Call{Config: c})
 	m.use(bytes.Repeat([]byte("."), minRoom))

@@ -28,14 +28,14 @@ import (
 // Call is what a call of the encoder asks for, besides the value. It is not written to, so that one Call may serve any
 // number of calls at the same time.
 type Call struct {
-	Config  *plan.Config
+	Config  *plan.Dialect
 	Program *Program // of what values are pointers to, for who has looked it up; or nil
 	Depth   int      // where the value is part of one that another machine writes: of levels around it
 	Bare    bool     // the value is a pointer, and the codec that the type behind it may have is left out
 }
 
 // escapeSet returns which bytes strings escape under c, and whether HTML's characters are among them.
-func escapeSet(c *plan.Config) (*kernel.EscapeSet, bool) {
+func escapeSet(c *plan.Dialect) (*kernel.EscapeSet, bool) {
 	return kernel.EscapeSetOf(c.Options, c.Release), c.Options.Has(option.EscapeHTML)
 }
 
@@ -221,7 +221,7 @@ func (m *machine) null(n int) int {
 }
 
 // ProgramOf returns the program for a type, compiling it at first use.
-func ProgramOf(c *plan.Config, t reflect.Type) *Program {
+func ProgramOf(c *plan.Dialect, t reflect.Type) *Program {
 	word := mem.TypeWordOf(t)
 	if p := programs(c).Get(word); p != nil {
 		return p
@@ -230,7 +230,7 @@ func ProgramOf(c *plan.Config, t reflect.Type) *Program {
 }
 
 // lookup is ProgramOf for the type of v, whose word is typ: reflect is asked only for a type that is new.
-func lookup(c *plan.Config, typ unsafe.Pointer, v any) *Program {
+func lookup(c *plan.Dialect, typ unsafe.Pointer, v any) *Program {
 	if p := programs(c).Get(typ); p != nil {
 		return p
 	}

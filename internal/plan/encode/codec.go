@@ -181,7 +181,7 @@ func (m *machine) codecFailed(b []byte, err error) int {
 
 // bareOf returns the program of t without the codec that t itself may have, for codecs that only add to what would be
 // written without them. Values of t within the value are written by the codec again.
-func bareOf(cfg *plan.Config, t reflect.Type) *Program {
+func bareOf(cfg *plan.Dialect, t reflect.Type) *Program {
 	if p := programs(cfg).Bare(t); p != nil {
 		return p
 	}

@@ -99,7 +99,7 @@ func TestCodecFails(t *testing.T) {
 			W selfWritten
 		}
 		m := codecs(row.write)
-		for by, c := range map[string]*plan.Config{"codec": plan.New(m), "self": plan.V1} {
+		for by, c := range map[string]*plan.Dialect{"codec": plan.New(m), "self": plan.V1} {
 			got, err := (&Call{Config: c}).Append([]byte("before "), []pair{{}})
 			f, ok := err.(*fault.Fault)
 			if string(got) != "before " || !ok || f.Code != fault.Codec || !row.cause(f.Err) {
@@ -135,7 +135,7 @@ func (s selfWritten) MarshalZetes(w *codec.Writer) { selfWrite(w, (*written)(&s)
 func TestInnermostCodec(t *testing.T) {
 	type outer struct{ V written }
 	m := codecs(func(w *codec.Writer, _ *written) { w.Fail(io.EOF) })
-	var c *plan.Config
+	var c *plan.Dialect
 	typ := reflect.TypeFor[outer]()
 	m.Codecs[typ] = writing(typ, func(w *codec.Writer, v mem.Ptr) {
 		w.BeginArray()

@@ -68,7 +68,7 @@ func TestKeyName(t *testing.T) {
 	texts := plan.Under((option.Toolchain&^option.CallAppendText)|option.BeforeGo1272, option.V1)
 	year := time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC)
 	for _, row := range []struct {
-		cfg  *plan.Config
+		cfg  *plan.Dialect
 		m    any // of one key
 		name string
 		code fault.Code

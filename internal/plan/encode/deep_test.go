@@ -88,7 +88,7 @@ func TestDeepValues(t *testing.T) {
 		"structs in a ring":     {loop, [2]bool{false, false}, maxDepth / 2},
 		"lists beyond it, ring": {lists(maxDepth+10, ring), [2]bool{false, false}, maxDepth - 2},
 	} {
-		for i, c := range []*plan.Config{plan.V1, own} {
+		for i, c := range []*plan.Dialect{plan.V1, own} {
 			b, err := (&Call{Config: c}).Marshal(row.value)
 			if (err == nil) != row.v1own[i] {
 				t.Errorf("%s, configuration %d: %.20s, %v", name, i, b, err)

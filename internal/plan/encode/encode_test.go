@@ -22,7 +22,7 @@ var (
 // agree compares with encoding/json: bytes, or the type and text of the error.
 func agree(t *testing.T, name string, v any) {
 	t.Helper()
-	for _, c := range []*plan.Config{withHTML, withoutHTML} {
+	for _, c := range []*plan.Dialect{withHTML, withoutHTML} {
 		html := c == withHTML
 		want, wantErr := toolchain.Encode(v, html)
 		for range 2 {

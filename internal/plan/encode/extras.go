@@ -21,7 +21,7 @@ type extras struct {
 	whole    func(w *builder, key blockKey, offset uintptr) bool
 	rest     func(w *builder, r *shape.Rest, offset uintptr)
 
-	generator func(t reflect.Type) *plan.Config // nil in programs without generated code
+	generator func(t reflect.Type) *plan.Dialect // nil in programs without generated code
 	generated func(w *builder, x exitInfo, t reflect.Type, offset uintptr)
 
 	duration, optional special

@@ -20,7 +20,7 @@ import (
 type generatedExit struct {
 	exitInfo
 	of    reflect.Type
-	cfg   *plan.Config          // of the generated file: its flags give the type its meaning under every configuration
+	cfg   *plan.Dialect         // of the generated file: its flags give the type its meaning under every configuration
 	block atomic.Pointer[block] // what writes an of under cfg, or nil before the first use
 }
 
@@ -71,7 +71,7 @@ func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 }
 
 // runUnder runs a program under a configuration whose choices are not those of the run.
-func (m *machine) runUnder(c *plan.Config, first *op, p unsafe.Pointer, n int) int {
+func (m *machine) runUnder(c *plan.Dialect, first *op, p unsafe.Pointer, n int) int {
 	outer := m.call
 	m.adapt(c)
 	n = m.run(first, p, n, 0, 0)

@@ -49,7 +49,7 @@ func TestGenerated(t *testing.T) {
 	v := genValue{N: 1, S: []string{"<"}}
 	code := `{"N":1,"S":["\u003c"],"M":null,"F":0}`
 	for name, row := range map[string]struct {
-		cfg  *plan.Config
+		cfg  *plan.Dialect
 		want string
 	}{
 		"same choices":  {plan.V1, code},

@@ -139,7 +139,7 @@ func (pc *op) calls() *block {
 }
 
 // Dump returns the program for a type, for a reader.
-func Dump(c *plan.Config, t reflect.Type) string {
+func Dump(c *plan.Dialect, t reflect.Type) string {
 	p := ProgramOf(c, t)
 	b := p.block
 	if b == nil {

@@ -64,7 +64,7 @@ func TestChosenMembers(t *testing.T) {
 		if flaw != plan.SoundSet {
 			t.Fatalf("%s: flaw %v", row.set, flaw)
 		}
-		for _, c := range []*plan.Config{plan.V1, choices(0), choices(option.ShortFloats)} {
+		for _, c := range []*plan.Dialect{plan.V1, choices(0), choices(option.ShortFloats)} {
 			chosen := c.For(t.Context(), set)
 			finish := chosen.Finish
 			chosen.Finish = nil

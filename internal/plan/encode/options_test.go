@@ -20,7 +20,7 @@ import (
 )
 
 // choices returns a configuration of its own that has these choices besides encoding/json's.
-func choices(o option.Set) *plan.Config {
+func choices(o option.Set) *plan.Dialect {
 	o |= option.V1
 	return plan.New(plan.Meaning{Options: o, Own: true, Shape: shape.Options{Meaning: o}})
 }

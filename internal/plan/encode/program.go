@@ -47,7 +47,7 @@ const (
 // compiler makes blocks. It is used under the lock of its configuration's programs, so that all its blocks are complete
 // whenever another goroutine sees one.
 type compiler struct {
-	cfg    *plan.Config
+	cfg    *plan.Dialect
 	blocks map[blockKey]*block
 	maps   map[reflect.Type]*mapInfo
 	open   map[reflect.Type]bool          // structs whose members are being added
@@ -66,12 +66,12 @@ type blockKey struct {
 }
 
 // programs returns the programs that the encoder has compiled under c.
-func programs(c *plan.Config) plan.TableOf[Program] {
+func programs(c *plan.Dialect) plan.TableOf[Program] {
 	return plan.TableOf[Program]{Programs: c.Encoders}
 }
 
 // compilerOf returns the compiler of cfg, with all the blocks that it has made before. The caller holds the lock.
-func compilerOf(cfg *plan.Config) *compiler {
+func compilerOf(cfg *plan.Dialect) *compiler {
 	if cfg.Encoders.Kept == nil {
 		c := &compiler{cfg: cfg.Shared(), blocks: map[blockKey]*block{}, maps: map[reflect.Type]*mapInfo{}, open: map[reflect.Type]bool{}}
 		if cfg.Options.Has(option.NilSliceAsNull) {
@@ -87,7 +87,7 @@ func compilerOf(cfg *plan.Config) *compiler {
 
 // begin returns the compiler for one compilation, which ends with done. Where complete is not set by then, a naming
 // function has panicked: what has been made so far may have holes, and is forgotten.
-func begin(cfg *plan.Config) (c *compiler, done func()) {
+func begin(cfg *plan.Dialect) (c *compiler, done func()) {
 	cfg.Encoders.Lock.Lock()
 	c = compilerOf(cfg)
 	c.complete = false
@@ -101,7 +101,7 @@ func begin(cfg *plan.Config) (c *compiler, done func()) {
 
 // compile makes the program of t, whose type word is word. Where several goroutines compile a type at the same time all
 // get the program that was published first.
-func compile(cfg *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
+func compile(cfg *plan.Dialect, t reflect.Type, word unsafe.Pointer) *Program {
 	c, done := begin(cfg)
 	defer done()
 	p := &Program{typ: t}
@@ -151,7 +151,7 @@ func (p *Program) setAlone(c *compiler, key blockKey) {
 
 // addressable returns the block for values that have an address: methods of the pointer are called, which for the
 // values in interfaces are not.
-func (p *Program) addressable(cfg *plan.Config) *block {
+func (p *Program) addressable(cfg *plan.Dialect) *block {
 	if b := p.addr.Load(); b != nil {
 		return b
 	}

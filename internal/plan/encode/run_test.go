@@ -34,7 +34,7 @@ func behind(text string, o op) op {
 
 // runAt runs b on the value at v by a machine whose buffer has room free bytes before its limit, behind text that must
 // stay. It returns what was written, or "" and the fault.
-func runAt(t *testing.T, c *plan.Config, b *block, v unsafe.Pointer, room, more int, size uintptr) (string, *fault.Fault) {
+func runAt(t *testing.T, c *plan.Dialect, b *block, v unsafe.Pointer, room, more int, size uintptr) (string, *fault.Fault) {
 	t.Helper()
 	m := get(&Call{Config: c})
 	m.use(bytes.Repeat([]byte("."), minRoom))

@@ -117,7 +117,7 @@ func TestScalarChoices(t *testing.T) {
 }
 
 // own returns a configuration of one's own.
-func own(o option.Set) *plan.Config {
+func own(o option.Set) *plan.Dialect {
 	c := plan.Of(option.V1 | o)
 	c.Own = true
 	return c

@@ -23,9 +23,9 @@ func (w waiting) MarshalJSON() ([]byte, error) {
 }
 
 // encoders are the ways to a result in new memory.
-var encoders = map[string]func(c *plan.Config, v any) ([]byte, error){
-	"Marshal": func(c *plan.Config, v any) ([]byte, error) { return (&Call{Config: c}).Marshal(v) },
-	"Append":  func(c *plan.Config, v any) ([]byte, error) { return (&Call{Config: c}).Append(nil, v) },
+var encoders = map[string]func(c *plan.Dialect, v any) ([]byte, error){
+	"Marshal": func(c *plan.Dialect, v any) ([]byte, error) { return (&Call{Config: c}).Marshal(v) },
+	"Append":  func(c *plan.Dialect, v any) ([]byte, error) { return (&Call{Config: c}).Append(nil, v) },
 }
 
 // TestSmallBehindLarge: what small results take does not depend on how large others of the type were.

@@ -58,9 +58,9 @@ type output struct {
 
 // call is the run's knowledge of its Call.
 type call struct {
-	cfg    *plan.Config // of the last call; rules stay valid for a call with the same one
-	depth  int          // open calls of run, including those of the machines around this one
-	nested bool         // another machine writes the value around this one
+	cfg    *plan.Dialect // of the last call; rules stay valid for a call with the same one
+	depth  int           // open calls of run, including those of the machines around this one
+	nested bool          // another machine writes the value around this one
 	rules  rules
 	choice choice
 }
@@ -75,7 +75,7 @@ type rules struct {
 }
 
 // rulesOf returns the rules of c.
-func rulesOf(c *plan.Config) rules {
+func rulesOf(c *plan.Dialect) rules {
 	r := rules{coded: c.HasCodecs(), nullSlices: c.Options.Has(option.NilSliceAsNull)}
 	r.set, r.html = escapeSet(c)
 	r.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
@@ -86,7 +86,7 @@ func rulesOf(c *plan.Config) rules {
 }
 
 // adapt makes c the configuration of m.
-func (m *machine) adapt(c *plan.Config) {
+func (m *machine) adapt(c *plan.Dialect) {
 	m.cfg, m.rules, m.choice = c, rulesOf(c), choice{c.Members, plan.AsNamed}
 }
 

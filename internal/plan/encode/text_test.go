@@ -31,7 +31,7 @@ func TestQuotedStrings(t *testing.T) {
 		list = append(list, quoted{strings.Repeat("a", n)}, quoted{strings.Repeat("a", n) + "\""})
 	}
 	noHTML := plan.V1.With(option.V1 &^ option.EscapeHTML)
-	for _, c := range []*plan.Config{plan.V1, noHTML} {
+	for _, c := range []*plan.Dialect{plan.V1, noHTML} {
 		var want bytes.Buffer
 		e := json.NewEncoder(&want)
 		e.SetEscapeHTML(c == plan.V1)

@@ -41,7 +41,7 @@ func (*stubborn) UnmarshalJSON([]byte) error {
 // them that, null makes them null, and one that does not fit leaves them as they were.
 func TestOptional(t *testing.T) {
 	day := time.Date(2021, 2, 3, 4, 5, 6, 0, time.UTC)
-	for name, c := range map[string]*plan.Config{"encoding/json's": plan.V1, "of one's own": own(option.RejectInvalidUTF8)} {
+	for name, c := range map[string]*plan.Dialect{"encoding/json's": plan.V1, "of one's own": own(option.RejectInvalidUTF8)} {
 		t.Run(name, func(t *testing.T) {
 			optional(t, c, 7, "8", 8, `"x"`)
 			optional(t, c, int8(7), "-8", -8, "300")
@@ -67,7 +67,7 @@ func TestOptional(t *testing.T) {
 }
 
 // optional decodes over an opt.Value that holds old: text, which stands for value, null, and bad, which does not fit.
-func optional[T any](t *testing.T, c *plan.Config, old T, text string, value T, bad string) {
+func optional[T any](t *testing.T, c *plan.Dialect, old T, text string, value T, bad string) {
 	t.Helper()
 	type in struct {
 		A opt.Value[T]
@@ -107,7 +107,7 @@ func TestOptionalFaults(t *testing.T) {
 	const text = `{"A":[1,"x"],"B":2}`
 	for _, r := range []struct {
 		name string
-		c    *plan.Config
+		c    *plan.Dialect
 		code fault.Code
 		at   int
 	}{

@@ -24,10 +24,10 @@ type row struct {
 }
 
 // own returns a configuration that differs from encoding/json's meaning by o.
-func own(o option.Set) *plan.Config { return ownLimited(o, option.Limits{}) }
+func own(o option.Set) *plan.Dialect { return ownLimited(o, option.Limits{}) }
 
 // ownLimited is own with limits.
-func ownLimited(o option.Set, l option.Limits) *plan.Config {
+func ownLimited(o option.Set, l option.Limits) *plan.Dialect {
 	o |= option.V1
 	whole := o&option.ValidateFirst != 0 || l != option.Limits{Digits: l.Digits, Bytes: l.Bytes, Memory: l.Memory}
 	return plan.New(plan.Meaning{Options: o, Shape: shape.Options{Meaning: o}, Limits: l, ValidateFirst: whole, Own: true, BigInt: bigInt})
@@ -39,7 +39,7 @@ func bigInt(digits string) any {
 }
 
 // released returns encoding/json's meaning in the release whose differences are r, whichever release runs.
-func released(r option.Release) *plan.Config { return plan.Under(r, option.V1) }
+func released(r option.Release) *plan.Dialect { return plan.Under(r, option.V1) }
 
 // surroundings are where a row's value stands: the text around it.
 var surroundings = []struct{ name, before, behind string }{
@@ -52,7 +52,7 @@ var surroundings = []struct{ name, before, behind string }{
 
 // decodeRows decodes each row's text, standing alone and as a part of a struct and of a slice that hold its value
 // already: what becomes of it does not depend on that.
-func decodeRows(t *testing.T, c *plan.Config, rows []row) {
+func decodeRows(t *testing.T, c *plan.Dialect, rows []row) {
 	t.Helper()
 	for _, r := range rows {
 		if r.want == nil {

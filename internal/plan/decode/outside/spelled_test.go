@@ -111,7 +111,7 @@ func TestSpelledFloats(t *testing.T) {
 
 // TestSpelledUnasked: without the choices a string is no number.
 func TestSpelledUnasked(t *testing.T) {
-	for name, c := range map[string]*plan.Config{"encoding/json": plan.V1, "others": own(option.NonFiniteAsNull)} {
+	for name, c := range map[string]*plan.Dialect{"encoding/json": plan.V1, "others": own(option.NonFiniteAsNull)} {
 		t.Run(name, func(t *testing.T) {
 			decodeRows(t, c, []row{
 				{text: `"1"`, over: int64(7), code: fault.Mismatch},

@@ -110,7 +110,7 @@ func TestWindowFaults(t *testing.T) {
 func TestNoWalk(t *testing.T) {
 	guard.Path(t, fast.Windows)
 	w := window(`{"A":1} `)
-	for name, c := range map[string]*plan.Config{
+	for name, c := range map[string]*plan.Dialect{
 		"rules": own(option.RejectDuplicateNames), "limit": ownLimited(0, option.Limits{Memory: 1 << 20}), "alias": own(option.AliasInput),
 	} {
 		var v windowed

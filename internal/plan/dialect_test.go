@@ -17,7 +17,7 @@ func TestWith(t *testing.T) {
 			break
 		}
 	}
-	found := make([][]*Config, 4)
+	found := make([][]*Dialect, 4)
 	var wait sync.WaitGroup
 	for i := range found {
 		wait.Go(func() {

@@ -9,30 +9,30 @@ import (
 )
 
 // Configurations. Programs depend on a meaning, not on a call, so calls with different options share them: a family is
-// a Config and those that differ from it in options of single calls.
+// a Dialect and those that differ from it in options of single calls.
 
-// Config is a meaning of JSON together with the programs compiled for it. It never changes and is safe for concurrent
+// Dialect is a meaning of JSON together with the programs compiled for it. It never changes and is safe for concurrent
 // use. New makes one; With returns another one of its family, which differs in the options that callers choose for each
 // call.
-type Config struct {
+type Dialect struct {
 	Meaning
 
-	// Encoders and Decoders have the programs of the encoder and decoder. Configs of one family share them if their
+	// Encoders and Decoders have the programs of the encoder and decoder. Dialects of one family share them if their
 	// programs are the same.
 	Encoders, Decoders *Programs
 
-	// Context is the context.Context for codecs of the call that this copy of a Config is for, or nil. It is an any:
+	// Context is the context.Context for codecs of the call that this copy of a Dialect is for, or nil. It is an any:
 	// the type by its name would link time.Time, and so the database of time zones, into every program.
 	Context any
 
-	// Members are the members chosen by the call that this copy of a Config is for, or nil. Whole is the same Config
+	// Members are the members chosen by the call that this copy of a Dialect is for, or nil. Whole is the same Dialect
 	// without them: its programs write values that have no members.
 	Members *MemberSet
-	Whole   *Config
+	Whole   *Dialect
 
 	// again is sameCall, or nil outside of a call. As a variable it is linked only in programs with choices for single
 	// calls.
-	again func(c, d *Config) *Config
+	again func(c, d *Dialect) *Dialect
 
 	family *family
 }
@@ -53,23 +53,23 @@ var (
 	V1Plain = V1.With(option.V1 &^ option.EscapeHTML)
 )
 
-// New returns the Config for a meaning, which must not be changed afterwards.
-func New(m Meaning) *Config {
+// New returns the Dialect for a meaning, which must not be changed afterwards.
+func New(m Meaning) *Dialect {
 	if m.Release == 0 {
 		m.Release = option.Toolchain
 	}
 	m.Shape.Release = m.Release
-	c := &Config{Meaning: m, Encoders: &Programs{}, Decoders: &Programs{}, family: &family{}}
-	c.family.members.Store(&[]*Config{c})
+	c := &Dialect{Meaning: m, Encoders: &Programs{}, Decoders: &Programs{}, family: &family{}}
+	c.family.members.Store(&[]*Dialect{c})
 	return c
 }
 
-// Of returns a Config with these options only.
-func Of(o option.Set) *Config { return Under(0, o) }
+// Of returns a Dialect with these options only.
+func Of(o option.Set) *Dialect { return Under(0, o) }
 
-// Under returns a Config with these options only, under the rules of one release of encoding/json. A zero r stands for
+// Under returns a Dialect with these options only, under the rules of one release of encoding/json. A zero r stands for
 // the running toolchain's release.
-func Under(r option.Release, o option.Set) *Config {
+func Under(r option.Release, o option.Set) *Dialect {
 	return New(Meaning{Options: o, Release: r, Shape: shape.Options{Meaning: o}})
 }
 
@@ -80,8 +80,8 @@ const (
 	compiled = option.EscapeHTML | option.MarkInvalidUTF8 | option.ChosenMembers
 )
 
-// With returns the Config with the PerCall options of o, and otherwise those of c.
-func (c *Config) With(o option.Set) *Config {
+// With returns the Dialect with the PerCall options of o, and otherwise those of c.
+func (c *Dialect) With(o option.Set) *Dialect {
 	if o = (c.Options &^ PerCall) | (o & PerCall); o == c.Options {
 		return c
 	}
@@ -93,7 +93,7 @@ func (c *Config) With(o option.Set) *Config {
 }
 
 // For returns a copy of c for a call with that context, which may be nil, and those members; a nil s means all members.
-func (c *Config) For(ctx any, s *MemberSet) *Config {
+func (c *Dialect) For(ctx any, s *MemberSet) *Dialect {
 	whole := *c.relative(c.Options &^ option.ChosenMembers)
 	whole.SetContext(ctx)
 	if s == nil {
@@ -105,29 +105,29 @@ func (c *Config) For(ctx any, s *MemberSet) *Config {
 	return &d
 }
 
-// SetContext makes c, a copy that no other code has, the Config of a call with that context, which may be nil.
-func (c *Config) SetContext(ctx any) {
+// SetContext makes c, a copy that no other code has, the Dialect of a call with that context, which may be nil.
+func (c *Dialect) SetContext(ctx any) {
 	if c.Context = ctx; ctx != nil || c.Members != nil {
 		c.again = sameCall
 	}
 }
 
 // sameCall returns a copy of d, of c's family, for the call that c is for.
-func sameCall(c, d *Config) *Config { return d.For(c.Context, c.Members) }
+func sameCall(c, d *Dialect) *Dialect { return d.For(c.Context, c.Members) }
 
-// Shared returns the Config of c's family that has c's options and is for no call.
-func (c *Config) Shared() *Config { return c.relative(c.Options) }
+// Shared returns the Dialect of c's family that has c's options and is for no call.
+func (c *Dialect) Shared() *Dialect { return c.relative(c.Options) }
 
 // Related reports whether c and d are of one family, which means that they differ in PerCall options only.
-func (c *Config) Related(d *Config) bool { return c.family == d.family }
+func (c *Dialect) Related(d *Dialect) bool { return c.family == d.family }
 
-// family is a Config and those that With has made from it: at most as many as the PerCall options have combinations.
+// family is a Dialect and those that With has made from it: at most as many as the PerCall options have combinations.
 type family struct {
-	members atomic.Pointer[[]*Config]
+	members atomic.Pointer[[]*Dialect]
 	lock    sync.Mutex // held while one is added
 }
 
-func (f *family) find(o option.Set) *Config {
+func (f *family) find(o option.Set) *Dialect {
 	for _, c := range *f.members.Load() {
 		if c.Options == o {
 			return c
@@ -136,8 +136,8 @@ func (f *family) find(o option.Set) *Config {
 	return nil
 }
 
-// relative returns the Config of c's family with the options o.
-func (c *Config) relative(o option.Set) *Config {
+// relative returns the Dialect of c's family with the options o.
+func (c *Dialect) relative(o option.Set) *Dialect {
 	f := c.family
 	if d := f.find(o); d != nil {
 		return d

@@ -1,6 +1,10 @@
 package gjson
 
 import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -10,10 +14,15 @@ import (
 // bytes, and take as long as this to begin.
 
 // near is the part of a text that early looks at.
-const near = 768
+const near = 1024
+
+// plainName reports whether a name stands in JSON as it is, so that early can look for it.
+func plainName(name string) bool {
+	return !strings.ContainsFunc(name, func(c rune) bool { return c < ' ' || c == '"' || c == '\\' || c == utf8.RuneError })
+}
 
 // early returns the place of the value at the end of steps, if it lies near the start of json. It checks what it passes
-// over if checks is set. ok is false if it does not know.
+// over if checks is set. ok is false if it does not know. The names are plain.
 func early(json string, steps []follow.Step, checks bool) (start, end int, ok bool) {
 	b := mem.View(json[:min(len(json), near)])
 	i := wire.Space(b)
@@ -34,23 +43,23 @@ func child(b []byte, i int, s *follow.Step, checks bool) int {
 		return -1
 	}
 	object := b[i] == '{'
+	name := s.Name
 	i++
 	for n := 0; ; n++ {
 		i += wire.Space(b[i:])
 		found := !object && n == s.Index
 		if object {
-			size, st := wire.String(b[i:], 0)
-			if st != wire.Done {
-				return -1
+			// Most names are seen to be the one or another by a comparison.
+			if end := i + 1 + len(name); end < len(b) && b[i] == '"' && b[end] == '"' && mem.Frozen(b[i+1:end]) == name {
+				found, i = true, end+1
 			}
-			name := b[i+1 : i+size-1]
-			for _, c := range name {
-				if c == '\\' || c >= 0x80 {
+			if !found {
+				size, st := wire.String(b[i:], 0)
+				if st != wire.Done || bytes.IndexByte(b[i:i+size], '\\') >= 0 {
 					return -1
 				}
+				i += size
 			}
-			found = mem.Frozen(name) == s.Name
-			i += size
 			if i += wire.Space(b[i:]); i >= len(b) || b[i] != ':' {
 				return -1
 			}

@@ -202,7 +202,7 @@ func element(c cursor, path string) Result {
 		return c.collect(&q, rest, sep != 0)
 	}
 	for c.next() {
-		if q.selects(c.result()) {
+		if q.selects(c.json[c.start:c.end]) {
 			if sep == 0 {
 				return c.result()
 			}
@@ -229,7 +229,7 @@ func (c *cursor) collect(q *query, path string, each bool) Result {
 	b, some := []byte{'['}, q == nil
 	var indexes []int
 	for c.next() {
-		if q != nil && !q.selects(c.result()) {
+		if q != nil && !q.selects(c.json[c.start:c.end]) {
 			continue
 		}
 		some = true
@@ -312,6 +312,11 @@ func spaceEnd(s string, i int) int {
 
 // stringEnd returns the position after the string that begins at i, or len(s) if it has no end.
 func stringEnd(s string, i int) int {
+	for k := i + 1; k < len(s) && k < i+24 && s[k] != '\\'; k++ { // most are short
+		if s[k] == '"' {
+			return k + 1
+		}
+	}
 	for from := i + 1; from < len(s); {
 		quote := strings.IndexByte(s[from:], '"')
 		if quote < 0 {

@@ -102,6 +102,7 @@ type plan struct {
 	steps []follow.Step
 	rest  string // for find, or ""
 	lines bool
+	near  bool // the steps are for early
 }
 
 // plans has the plans of the paths that were used last. A path has one place.
@@ -116,7 +117,7 @@ func planOf(path string) *plan {
 	if p := at.Load(); p != nil && p.path == path {
 		return p
 	}
-	p := &plan{path: strings.Clone(path), lines: strings.HasPrefix(path, "..")}
+	p := &plan{path: strings.Clone(path), lines: strings.HasPrefix(path, ".."), near: true}
 	p.rest = p.path
 	for more := !p.lines; more; {
 		if special(p.rest) {
@@ -126,6 +127,7 @@ func planOf(path string) *plan {
 		if part.wild {
 			break
 		}
+		p.near = p.near && plainName(part.name)
 		s := follow.NameStep(part.name)
 		if i, ok := follow.Index(part.name); ok {
 			s.Index, s.IsIndex = i, true
@@ -160,7 +162,10 @@ func get(json, path string, checks bool) Result {
 		return r.settled()
 	}
 	number := 0
-	start, end, ok := early(json, p.steps, checks)
+	start, end, ok := 0, 0, false
+	if p.near {
+		start, end, ok = early(json, p.steps, checks)
+	}
 	if !ok {
 		w := follow.Begin(mem.View(json), checks)
 		start, end, number = w.Path(p.steps, wire.MaxDepth)

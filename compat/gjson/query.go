@@ -14,6 +14,7 @@ type query struct {
 	not   bool           // before = and %
 	value string         // as it stands
 	text  string         // the text of value, if that is a string
+	num   float64        // the number that text is, or 0
 	all   bool           // all elements, not only the first
 	steps [1]follow.Step // the path, if it is one name
 }
@@ -75,7 +76,10 @@ func parseQuery(path string) (q query, sep byte, rest string, ok bool) {
 	if len(q.value) > 1 && q.value[0] == '"' && q.value[len(q.value)-1] == '"' {
 		q.text = unquote(q.value)
 	}
-	if p, sep, _ := nextPart(q.path); q.path != "" && sep == 0 && !p.wild && !special(q.path) {
+	if q.text != "" && q.text[0] < 'A' {
+		q.num, _ = strconv.ParseFloat(q.text, 64)
+	}
+	if p, sep, _ := nextPart(q.path); q.path != "" && sep == 0 && !p.wild && !special(q.path) && plainName(p.name) {
 		q.steps[0] = follow.Step{Name: p.name, IsName: true, Index: -1}
 	}
 	rest = path[end+1:]
@@ -88,22 +92,20 @@ func parseQuery(path string) (q query, sep byte, rest string, ok bool) {
 	return q, rest[0], rest[1:], true
 }
 
-// selects reports whether q selects the element e.
-func (q *query) selects(e Result) bool {
-	v := e
-	if q.path != "" {
-		v = Result{}
-		start, end, ok := 0, 0, false
-		if e.Type != JSON {
-			ok = true
-		} else if q.steps[0].IsName && e.Raw[0] == '{' {
-			start, end, ok = early(e.Raw, q.steps[:], false)
+// selects reports whether q selects the element raw.
+func (q *query) selects(raw string) bool {
+	var v Result
+	switch container := raw[0] == '{' || raw[0] == '['; {
+	case q.path == "":
+		v = parseAt(raw)
+	case container && q.steps[0].IsName && raw[0] == '{':
+		if start, end, ok := early(raw, q.steps[:], false); ok {
+			v = parseAt(raw[start:end])
+			break
 		}
-		if !ok {
-			v = find(e.Raw, q.path)
-		} else if end > 0 {
-			v = parseAt(e.Raw[start:end])
-		}
+		fallthrough
+	case container:
+		v = find(raw, q.path)
 	}
 	switch {
 	case q.op == 0:
@@ -120,8 +122,7 @@ func (q *query) selects(e Result) bool {
 		}
 		return q.compares(strings.Compare(v.Str, q.text))
 	case Number:
-		n, _ := strconv.ParseFloat(q.text, 64)
-		switch {
+		switch n := q.num; {
 		case q.op == '%':
 			return false
 		case v.Num < n:

@@ -84,6 +84,9 @@ func parseAt(raw string) Result {
 
 // number returns the number raw, which may be NaN or an infinity.
 func number(raw string) Result {
+	if n, ok := small(raw); ok {
+		return Result{Type: Number, Raw: raw, Num: float64(n)}
+	}
 	f, ok := 0.0, false
 	if wire.IsNumber(mem.View(raw)) {
 		f, ok = num.Float64(mem.View(raw))
@@ -95,6 +98,20 @@ func number(raw string) Result {
 		f, _ = strconv.ParseFloat(raw, 64)
 	}
 	return Result{Type: Number, Raw: raw, Num: f}
+}
+
+// small returns the number raw if it is an integer of up to 15 digits, which a float64 holds exactly.
+func small(raw string) (n int64, ok bool) {
+	if len(raw) > 15 {
+		return 0, false
+	}
+	for i := range len(raw) {
+		if raw[i]-'0' > 9 {
+			return 0, false
+		}
+		n = n*10 + int64(raw[i]-'0')
+	}
+	return n, len(raw) > 0
 }
 
 // unquote returns the text of the string raw.
@@ -153,6 +170,9 @@ func (t Result) String() string {
 	case False:
 		return "false"
 	case Number:
+		if _, ok := small(t.Raw); ok {
+			return t.Raw
+		}
 		if t.Raw != "" && strings.Trim(strings.TrimPrefix(t.Raw, "-"), "0123456789") == "" {
 			return t.Raw
 		}

@@ -296,10 +296,8 @@ func (f *file) edits() []edit {
 		}
 	}
 	for _, v := range f.program.variables {
-		for _, d := range v.definitions {
-			if d.file == f && v.moves() {
-				edits = append(edits, edit{d.start, d.end, ""})
-			}
+		if v.file == f && v.moves() {
+			edits = append(edits, edit{v.start, v.end, ""})
 		}
 	}
 	return edits
@@ -316,7 +314,7 @@ func (f *file) what() (list []string) {
 		if u.imported != nil {
 			from = u.imported.path
 		} else {
-			from = u.variable.definitions[0].imported.path + "." + u.variable.definitions[0].api
+			from = u.variable.imported.path + "." + u.variable.api
 		}
 		key := from + " → " + u.target.path
 		if counts[key] == 0 {

@@ -109,7 +109,7 @@ func (f *file) importEdits() ([]edit, names) {
 			candidates = append(candidates, "zetes"+base+strconv.Itoa(i))
 		}
 		for _, name := range candidates {
-			if name == "." || f.free(name, path, n, stays) {
+			if name == "." || f.pkg == nil && by != nil && name == by.local || f.free(name, path, n, stays) {
 				n.new[path] = name
 				break
 			}
@@ -216,11 +216,10 @@ func (f *file) free(name, path string, n names, stays map[*imported]bool) bool {
 		})
 		return !found
 	}
-	removed := func(v *variable) bool {
-		return v.moves() && v.key == strings.TrimSuffix(f.pkg.PkgPath, "_test")+"."+name
-	}
-	if f.pkg.Types.Scope().Lookup(name) != nil && !slices.ContainsFunc(f.program.variables, removed) {
-		return false
+	if obj := f.pkg.Types.Scope().Lookup(name); obj != nil {
+		if v := f.program.variable(keyOf(f.pkg.Fset, obj)); v == nil || !v.moves() {
+			return false
+		}
 	}
 	for _, u := range f.uses() {
 		if u.gone || !u.moves() || u.target.path != path {
@@ -235,7 +234,7 @@ func (f *file) free(name, path string, n names, stays map[*imported]bool) bool {
 		if obj == nil || found == f.pkg.Types.Scope() || found.Parent() == f.pkg.Types.Scope() || found.Parent() == nil {
 			continue // nothing, or what was looked at above
 		}
-		if u.variable != nil && (u.variable.object == obj || keyOf(obj) != "" && keyOf(obj) == u.variable.key) {
+		if u.variable != nil && keyOf(f.pkg.Fset, obj) == u.variable.key {
 			continue
 		}
 		return false

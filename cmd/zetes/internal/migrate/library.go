@@ -158,8 +158,8 @@ var sources = []*source{
 		"Encoder": "struct tags instead of the method", "Decoder": "struct tags instead of the method", "": "json.Marshal and json.Unmarshal over struct tags"}},
 	{path: "github.com/bet365/jingo", name: "jingo", library: "jingo", page: "migrate-jingo.md", words: map[string]string{"": "zetes.NewTypedEncoder, with zetes.Config{MoreTags: …} for jingo's tag options"}},
 	{path: "github.com/ugorji/go/codec", name: "codec", library: "go/codec", page: "migrate-ugorji.md", words: map[string]string{
-		"JsonHandle": "zetes.Config{…}.Freeze()", "NewEncoder": "json.NewEncoder(w)", "NewDecoder": "json.NewDecoder(r)", "NewEncoderBytes": "json.Marshal(v)", "NewDecoderBytes": "json.Unmarshal(data, &v)",
-		"": "nothing for its other formats"}},
+		"JsonHandle": "zetes.Config{…}.Freeze()", "NewEncoder": "json.NewEncoder(w) if it is for JSON", "NewDecoder": "json.NewDecoder(r) if it is for JSON", "NewEncoderBytes": "json.Marshal(v) if it is for JSON",
+		"NewDecoderBytes": "json.Unmarshal(data, &v) if it is for JSON", "": "keep it for formats that are not JSON"}},
 	{path: "github.com/tidwall/gjson", name: "gjson", library: "gjson", page: "migrate-gjson.md", words: map[string]string{
 		"Get": `jsondoc.Get([]byte(s), "a", "b", 0) for the path "a.b.0"`, "GetBytes": `jsondoc.Get(data, "a", "b", 0) for the path "a.b.0"`, "GetMany": "jsondoc.NewPaths(…).Get(nil, data)",
 		"GetManyBytes": "jsondoc.NewPaths(…).Get(nil, data)", "Parse": "jsondoc.Parse([]byte(s))", "ParseBytes": "jsondoc.Parse(data)", "Valid": "json.Valid([]byte(s))", "ValidBytes": "json.Valid(data)",
@@ -225,7 +225,7 @@ func (s *source) advice(name string) string {
 	if words == "" {
 		return "no counterpart" + page
 	}
-	if strings.HasPrefix(words, "delete ") {
+	if strings.HasPrefix(words, "delete ") || strings.HasPrefix(words, "keep ") {
 		return words + page
 	}
 	return "write " + words + page

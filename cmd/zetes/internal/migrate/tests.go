@@ -222,10 +222,19 @@ func (p *program) within(root, dir string) (string, []string) {
 	return dir, nil
 }
 
+// fromCache is the flag that a module with a folder vendor needs: the folder has no zetes.
+func (p *program) fromCache(root string) []string {
+	if !p.env.workspace() && exists(filepath.Join(root, "vendor", "modules.txt")) {
+		return []string{"-mod=mod"}
+	}
+	return nil
+}
+
 // test runs tests in a copy.
 func (p *program) test(ctx context.Context, root, dir string, patterns []string) (result, error) {
 	where, env := p.within(root, dir)
-	c := exec.CommandContext(ctx, "go", slices.Concat([]string{"test", "-json", "-vet=off", "-count=1", "-timeout=10m"}, p.loads[0].flags(), patterns)...)
+	args := slices.Concat([]string{"test", "-json", "-vet=off", "-count=1", "-timeout=10m"}, p.fromCache(root), p.loads[0].flags(), patterns)
+	c := exec.CommandContext(ctx, "go", args...)
 	var out, errOut bytes.Buffer
 	c.Dir, c.Stdout, c.Stderr = where, &out, &errOut
 	c.Env = append(c.Environ(), env...)
@@ -252,7 +261,7 @@ func (p *program) test(ctx context.Context, root, dir string, patterns []string)
 // vet returns the first line of what go vet says in a copy.
 func (p *program) vet(ctx context.Context, root, dir string) string {
 	where, env := p.within(root, dir)
-	if _, err := goCommand(ctx, where, env, slices.Concat([]string{"vet"}, p.loads[0].flags(), p.loads[0].patterns)...); err != nil {
+	if _, err := goCommand(ctx, where, env, slices.Concat([]string{"vet"}, p.fromCache(root), p.loads[0].flags(), p.loads[0].patterns)...); err != nil {
 		return err.Error()
 	}
 	return ""

@@ -1,9 +1,11 @@
 package migrate
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -13,33 +15,39 @@ import (
 // variable is a variable with the API of a library, such as var json = jsoniter.ConfigCompatibleWithStandardLibrary.
 // Where nothing but methods of encoding/json's are called, a package takes its place, and the variable goes.
 type variable struct {
-	key         string // of a variable of a package: its path and name
-	object      types.Object
-	name        string
-	note        string
-	definitions []*definition
-	uses        []*use
-	kept        bool // it stays
-}
+	key  string // where it is declared
+	name string
+	note string
+	uses []*use
+	kept bool // it stays
 
-// definition is where a variable is declared: under different build tags it may be in different files.
-type definition struct {
 	file       *file
 	imported   *imported
 	api        string
 	start, end int // what is removed with the variable
-	offset     int // of the library's name
 }
 
 // moves reports whether a package takes the place of v.
 func (v *variable) moves() bool { return !v.kept }
 
-// keyOf returns how a variable of a package is known in all loadings of the package.
-func keyOf(obj types.Object) string {
-	if v, ok := obj.(*types.Var); ok && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
-		return strings.TrimSuffix(v.Pkg().Path(), "_test") + "." + v.Name()
+// keyOf returns where a variable is declared, which is the same in all loadings of its package. It is "" for one that
+// other packages can see.
+func keyOf(fset *token.FileSet, obj types.Object) string {
+	if v, ok := obj.(*types.Var); !ok || v.Exported() || v.IsField() {
+		return ""
+	}
+	if f := fset.File(obj.Pos()); f != nil {
+		return fmt.Sprintf("%s:%d", f.Name(), f.Offset(obj.Pos()))
 	}
 	return ""
+}
+
+// variable returns the variable that is declared at a place, or nil.
+func (p *program) variable(key string) *variable {
+	if i := slices.IndexFunc(p.variables, func(v *variable) bool { return v.key == key }); i >= 0 {
+		return p.variables[i]
+	}
+	return nil
 }
 
 // variableOf returns the variable that an identifier means.
@@ -47,15 +55,8 @@ func (p *program) variableOf(f *file, id *ast.Ident) *variable {
 	if f.pkg == nil || len(p.variables) == 0 {
 		return nil
 	}
-	obj := f.pkg.TypesInfo.Uses[id]
-	if obj == nil {
-		return nil
-	}
-	key := keyOf(obj)
-	for _, v := range p.variables {
-		if v.object == obj || key != "" && v.key == key {
-			return v
-		}
+	if obj := f.pkg.TypesInfo.Uses[id]; obj != nil {
+		return p.variable(keyOf(f.pkg.Fset, obj))
 	}
 	return nil
 }
@@ -71,19 +72,18 @@ func (p *program) findVariables() {
 					continue
 				}
 				done[name] = true
-				for _, d := range syntax.Decls {
-					if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.VAR {
-						for _, s := range g.Specs {
-							p.findVariable(q, name, s.(*ast.ValueSpec))
-						}
+				ast.Inspect(syntax, func(n ast.Node) bool {
+					if spec, ok := n.(*ast.ValueSpec); ok {
+						p.findVariable(q, spec)
 					}
-				}
+					return true
+				})
 			}
 		}
 	}
 }
 
-func (p *program) findVariable(q *packages.Package, name string, s *ast.ValueSpec) {
+func (p *program) findVariable(q *packages.Package, s *ast.ValueSpec) {
 	for i, value := range s.Values {
 		sel, ok := ast.Unparen(value).(*ast.SelectorExpr)
 		if !ok || i >= len(s.Names) {
@@ -106,19 +106,13 @@ func (p *program) findVariable(q *packages.Package, name string, s *ast.ValueSpe
 		if !ok || obj == nil {
 			continue
 		}
-		key := keyOf(obj)
-		var v *variable
-		for _, other := range p.variables {
-			if other.key == key {
-				v = other
-			}
+		key := keyOf(q.Fset, obj)
+		if key == "" {
+			continue
 		}
-		if v == nil {
-			v = &variable{key: key, object: obj, name: s.Names[i].Name, note: note}
-			p.variables = append(p.variables, v)
-		}
-		v.kept = v.kept || len(s.Names) > 1 || obj.Exported() || s.Type != nil && !apiType(s.Type)
-		v.definitions = append(v.definitions, &definition{api: sel.Sel.Name, file: &file{name: name}, offset: int(sel.Pos())})
+		v := &variable{key: key, name: s.Names[i].Name, note: note, api: sel.Sel.Name}
+		v.kept = len(s.Names) > 1 || s.Type != nil && !apiType(s.Type)
+		p.variables = append(p.variables, v)
 	}
 }
 
@@ -127,34 +121,32 @@ func apiType(e ast.Expr) bool {
 	return ok && s.Sel.Name == "API"
 }
 
-// bind completes the definitions of variables once all files are found, and keeps the variables that are used otherwise
-// than by methods that have counterparts.
+// bind completes the variables once all files are found, and keeps those that are used otherwise than by methods that have
+// counterparts.
 func (p *program) bind() {
 	for _, v := range p.variables {
-		for _, d := range v.definitions {
-			f := p.byName[d.file.name]
-			d.file = f
-			if f == nil || f.pkg == nil || f.made {
-				v.kept = true
-				continue
-			}
-			d.cut(v)
+		name, _, _ := strings.Cut(v.key, ".go:")
+		v.file = p.byName[name+".go"]
+		if v.file == nil || v.file.pkg == nil || v.file.made {
+			v.kept = true
+			continue
 		}
+		v.cut()
 	}
 	p.keepOthers()
 }
 
-// cut finds what is removed with the variable, and the use of the library in it.
-func (d *definition) cut(v *variable) {
-	f := d.file
-	for _, decl := range f.syntax.Decls {
-		g, ok := decl.(*ast.GenDecl)
+// cut finds what is removed with the variable, and the import of the library in it.
+func (v *variable) cut() {
+	f := v.file
+	ast.Inspect(f.syntax, func(n ast.Node) bool {
+		g, ok := n.(*ast.GenDecl)
 		if !ok || g.Tok != token.VAR {
-			continue
+			return true
 		}
 		for _, s := range g.Specs {
 			spec := s.(*ast.ValueSpec)
-			if len(spec.Names) != 1 || spec.Names[0].Name != v.name || len(spec.Values) != 1 {
+			if len(spec.Names) != 1 || len(spec.Values) != 1 || !strings.HasSuffix(v.key, fmt.Sprintf(".go:%d", f.offset(spec.Names[0].Pos()))) {
 				continue
 			}
 			var from, to token.Pos
@@ -171,17 +163,18 @@ func (d *definition) cut(v *variable) {
 			if spec.Comment != nil && spec.Comment.End() > to {
 				to = spec.Comment.End()
 			}
-			d.start, d.end = f.wholeLines(f.offset(from), f.offset(to))
+			v.start, v.end = f.wholeLines(f.offset(from), f.offset(to))
 			for _, m := range f.imports {
 				for _, u := range m.uses {
-					if u.start >= d.start && u.end <= d.end {
-						d.imported = m
+					if u.start >= v.start && u.end <= v.end {
+						v.imported = m
 					}
 				}
 			}
 		}
-	}
-	if d.imported == nil {
+		return true
+	})
+	if v.imported == nil {
 		v.kept = true
 	}
 }
@@ -216,10 +209,8 @@ func (p *program) keepOthers() {
 			}
 		}
 		for _, n := range p.findings {
-			for _, d := range v.definitions {
-				if n.Kind == Unseen && d.file != nil && strings.HasPrefix(d.file.program.short(d.file.name), strings.TrimSuffix(n.Place, lastElement(n.Place))) {
-					v.kept = true
-				}
+			if n.Kind == Unseen && v.file != nil && filepath.Dir(p.short(v.file.name)) == filepath.Dir(n.Place) {
+				v.kept = true
 			}
 		}
 	}
@@ -227,15 +218,13 @@ func (p *program) keepOthers() {
 	for _, l := range p.loads {
 		for _, q := range l.pkgs {
 			for id, obj := range q.TypesInfo.Uses {
-				key := keyOf(obj)
-				for _, v := range p.variables {
-					if v.kept || v.object != obj && (key == "" || v.key != key) {
-						continue
-					}
-					name, offset := q.Fset.File(id.Pos()).Name(), q.Fset.File(id.Pos()).Offset(id.Pos())
-					if !slices.ContainsFunc(v.uses, func(u *use) bool { return u.file.name == name && u.start == offset }) {
-						v.kept = true
-					}
+				v := p.variable(keyOf(q.Fset, obj))
+				if v == nil {
+					continue
+				}
+				name, offset := q.Fset.File(id.Pos()).Name(), q.Fset.File(id.Pos()).Offset(id.Pos())
+				if !slices.ContainsFunc(v.uses, func(u *use) bool { return u.file.name == name && u.start == offset }) {
+					v.kept = true
 				}
 			}
 		}
@@ -246,15 +235,13 @@ func (p *program) keepOthers() {
 // mark marks the uses that go with a variable.
 func (p *program) mark() {
 	for _, v := range p.variables {
-		for _, d := range v.definitions {
-			if d.imported == nil {
-				continue
-			}
-			for _, m := range d.file.imports {
-				for _, u := range m.uses {
-					if u.start >= d.start && u.end <= d.end {
-						u.gone = v.moves()
-					}
+		if v.imported == nil {
+			continue
+		}
+		for _, m := range v.file.imports {
+			for _, u := range m.uses {
+				if u.start >= v.start && u.end <= v.end {
+					u.gone = v.moves()
 				}
 			}
 		}

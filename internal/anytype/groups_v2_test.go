@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -111,7 +112,15 @@ func randomType(rnd *rand.Rand, depth int) reflect.Type {
 		if rnd.IntN(60) == 0 {
 			tag = []string{`json:",string"`, `json:"a,case:ignore"`, `json:"x,"`, `json:"-"`, `json:"a,omitEmpty"`, `json:"'a'"`}[rnd.IntN(6)]
 		}
-		fields = append(fields, reflect.StructField{Name: fmt.Sprint("F", i), Type: randomType(rnd, rnd.IntN(depth)), Tag: reflect.StructTag(tag)})
+		in := randomType(rnd, rnd.IntN(depth))
+		of := in
+		if of.Kind() == reflect.Pointer {
+			of = of.Elem()
+		}
+		if k := of.Kind(); reflect.Int <= k && k <= reflect.Float64 && tag != "" && rnd.IntN(3) > 0 {
+			tag = strings.TrimSuffix(tag, `"`) + `,string"`
+		}
+		fields = append(fields, reflect.StructField{Name: fmt.Sprint("F", i), Type: in, Tag: reflect.StructTag(tag)})
 	}
 	return reflect.StructOf(fields)
 }

@@ -501,6 +501,39 @@ func TestTrials(t *testing.T) {
 	}
 }
 
+// TestStringTag: numbers in strings, which have to be numbers of JSON, and nothing else.
+func TestStringTag(t *testing.T) {
+	type numbers struct {
+		A int      `json:"a,string"`
+		B *float64 `json:"b,string,omitempty"`
+		C uint8    `json:"c,string,omitzero"`
+		D *int32   `json:"d,string"`
+	}
+	values := []string{`"1"`, `"-1"`, `"0"`, `"-0"`, `"01"`, `"+1"`, `"1.5"`, `"1e2"`, `"1e400"`, `"300"`, `""`, `"null"`, `"1 "`, `" 1"`, `"\u0031"`, `"1\n"`, `"\"1\""`, `"Infinity"`, `"9223372036854775808"`, `"1`, `null`, `1`, `true`, `{}`, `[1]`}
+	for _, set := range []json.Options{nil, v1.DefaultOptionsV1(), v1.StringifyWithLegacySemantics(true), json.StringifyNumbers(true)} {
+		for _, name := range []string{"a", "b", "c", "d"} {
+			for _, value := range values {
+				doc := `{"` + name + `":` + value + `}`
+				var got, want numbers
+				gotErr, wantErr := json.Unmarshal([]byte(doc), &got, set), stdjson.Unmarshal([]byte(doc), &want, set)
+				if wrong(gotErr, wantErr) || !reflect.DeepEqual(got, want) {
+					t.Errorf("%s\n got %+v, %v\nwant %+v, %v", doc, got, gotErr, want, wantErr)
+				}
+				out, gotErr := json.Marshal(got, set)
+				std, wantErr := stdjson.Marshal(want, set)
+				if wrong(gotErr, wantErr) || string(out) != string(std) {
+					t.Errorf("%+v\n got %s, %v\nwant %s, %v", want, out, gotErr, std, wantErr)
+				}
+			}
+		}
+	}
+	doc := []byte(`{"a":"1","b":"2.5","c":"3"}`)
+	var v numbers
+	if n := testing.AllocsPerRun(100, func() { v = numbers{}; _ = json.Unmarshal(doc, &v) }); n > 1 && !raceEnabled {
+		t.Errorf("%v allocations", n)
+	}
+}
+
 // TestSurplusElements: elements for which a Go array has no room are looked through for repeated names and text.
 func TestSurplusElements(t *testing.T) {
 	for _, doc := range []string{`[1,{"a":1,"a":2}]`, `[1,"\ud800"]`, "[1,\"\xff\"]", `[1,{"a":1,"b":2}]`, `[1,]`} {

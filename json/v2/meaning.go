@@ -40,13 +40,13 @@ type call struct {
 // key is what calls differ in.
 type key struct {
 	choices option.Set
-	methods bool // plans call methods
+	usual   bool // there are none of the options that change methods and the tag option "string"
 }
 
 func newCall(k key) *call {
 	c := &call{key: k}
 	m := plan.Meaning{Options: k.choices, Shape: shape.Options{Meaning: k.choices, OmitZero: k.choices.Has(option.OmitZeros)}, Refuses: c.refuses}
-	if k.methods {
+	if k.usual {
 		m.Reformat, m.Accepts = c.reformat, c.allows
 	}
 	c.marshaled.Config = plan.New(m)
@@ -72,7 +72,7 @@ func marshaling(opts []Options) *call {
 	if !ok {
 		return nil
 	}
-	return callFor(key{choices, on&options.aboutMethods() == 0})
+	return callFor(key{choices, on&options.unusual() == 0})
 }
 
 // unmarshaling is marshaling for Unmarshal.
@@ -88,13 +88,13 @@ func unmarshaling(opts []Options) *call {
 	if !ok {
 		return nil
 	}
-	return callFor(key{choices, on&options.aboutMethods() == 0})
+	return callFor(key{choices, on&options.unusual() == 0})
 }
 
-// aboutMethods returns the options that change which methods are called, what they get or return, or their errors.
-// Plans call no methods under any of them.
-func (l *learned) aboutMethods() flags {
-	return l.allowDuplicates | l.allowInvalidUTF8 | l.preserveRaw | l.canonicalInts | l.canonicalFloats | l.reorderRaw | l.legacyMethods | l.legacyErrors | l.legacyMerge
+// unusual returns the options that change which methods are called, what they get or return, or their errors, and the
+// option that changes the tag option "string". Under any of them plans serve no types with methods or that tag option.
+func (l *learned) unusual() flags {
+	return l.allowDuplicates | l.allowInvalidUTF8 | l.preserveRaw | l.canonicalInts | l.canonicalFloats | l.reorderRaw | l.legacyMethods | l.legacyErrors | l.legacyMerge | l.legacyStringify
 }
 
 // marshaling returns the choices of a Marshal under which the options in on are true.

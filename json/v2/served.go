@@ -59,7 +59,7 @@ func (s *served) finds(t reflect.Type, addr bool) bool {
 		}
 	default:
 		s.open = true // a raw value may have any number of levels
-		return !s.methods || special == shape.Duration || special == shape.OptionalValue || special == shape.BigInt && !addr
+		return !s.usual || special == shape.Duration || special == shape.OptionalValue || special == shape.BigInt && !addr
 	}
 	switch k := t.Kind(); k {
 	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64:
@@ -100,7 +100,7 @@ func (s *served) callsMethod(t reflect.Type, addr bool) (calls, serves bool) {
 	if !hasMethods(t) {
 		return false, true
 	}
-	if !s.methods || t.Kind() == reflect.Interface || t.Name() == "" || shape.GenerationOf(t).Of != nil || plan.SelfWriter(t, true) != nil || plan.SelfReader(t) != nil {
+	if !s.usual || t.Kind() == reflect.Interface || t.Name() == "" || shape.GenerationOf(t).Of != nil || plan.SelfWriter(t, true) != nil || plan.SelfReader(t) != nil {
 		return false, false
 	}
 	s.open = true
@@ -131,8 +131,8 @@ func (s *served) structFinds(t reflect.Type, addr bool) bool {
 			continue
 		}
 		fields = true
-		name, ok := nameOf(text)
-		if !ok {
+		name, spelled, ok := nameOf(text)
+		if !ok || spelled && (!s.usual || !isNumber(f.Type)) {
 			return true
 		}
 		if f.Anonymous && name == "" {
@@ -156,12 +156,21 @@ func (s *served) structFinds(t reflect.Type, addr bool) bool {
 	return t.NumField() > 0 && !fields && !tagged
 }
 
-// nameOf returns the name in the tag text of a field, or "" if it has none. It returns false if the tag is one that the
-// two packages may read in different ways.
-func nameOf(text string) (name string, ok bool) {
+// isNumber reports whether t is a type of numbers without methods, or a pointer to one.
+func isNumber(t reflect.Type) bool {
+	if t.Kind() == reflect.Pointer && t.Name() == "" {
+		t = t.Elem()
+	}
+	k := t.Kind()
+	return reflect.Int <= k && k <= reflect.Float64 && !hasMethods(t)
+}
+
+// nameOf returns the name in the tag text of a field, or "" if it has none, and whether the field has the tag option
+// "string". It returns false if the tag is one that the two packages may read in different ways.
+func nameOf(text string) (name string, spelled, ok bool) {
 	name, list, more := strings.Cut(text, ",")
 	if strings.ContainsAny(name, "\\'\"`") || !utf8.ValidString(name) || more && list == "" {
-		return "", false
+		return "", false, false
 	}
 	var zero, empty bool
 	for more {
@@ -172,9 +181,11 @@ func nameOf(text string) (name string, ok bool) {
 			zero = true
 		case o == "omitempty" && !empty:
 			empty = true
+		case o == "string" && !spelled:
+			spelled = true
 		default:
-			return "", false
+			return "", false, false
 		}
 	}
-	return name, true
+	return name, spelled, true
 }

@@ -47,6 +47,9 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 			}
 			return p + 4
 		}
+		if s.options.Has(option.EndAtFault) {
+			return s.fail()
+		}
 		return s.unquoted(t, p, dst)
 	}
 	if in.op == opBool {
@@ -62,6 +65,9 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 			in.setBytes(s.quotedTarget(t, p, dst), &v)
 			return e + 1
 		}
+	}
+	if s.options.Has(option.EndAtFault) { // encoding/json/v2 has rules of its own
+		return s.fail()
 	}
 	return s.quotedSlow(t, p, dst)
 }

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/option"
@@ -20,8 +19,7 @@ import (
 // also on another one, where the collector sees them.
 //
 // If that is not possible, or would cost more than checking the input, all of the input is checked first (sure): before
-// a method of the caller's is called, and for large values with little input. After that nothing more is saved. Members
-// for a map that exists already are gathered, and stored when the input is known to be JSON (gathers).
+// a method of the caller's is called, and for large values with little input. After that nothing more is saved.
 
 // undo is a run's knowledge of the target's old values. saving and checked are never both true: once the input is known
 // to be JSON nothing needs to be saved. kept, old and ptrs are emptied together (unkeep), and their memory serves other
@@ -363,15 +361,3 @@ func (s *state) argument(p int) int {
 // call it that write to memory which save does not know: the words of a big.Int, the memory of a codec, a map that
 // exists.
 func (s *state) careful() bool { return !s.undo.saving || s.sure(nil) }
-
-// isJSON reports whether the input is one JSON value. The run has read the input before p, at the given depth, or p is
-// -1 after a fault.
-func (s *state) isJSON(p, depth int) bool {
-	switch {
-	case p < 0:
-		return s.fault.Code != fault.Syntax && s.sure(nil)
-	case depth == int(s.undo.outset) && !s.host.guest && s.Space(p) == s.N:
-		return true
-	}
-	return s.sure(nil)
-}

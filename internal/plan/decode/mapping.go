@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"math"
 	"reflect"
-	"slices"
 	"strconv"
 	"unsafe"
 
@@ -95,8 +94,8 @@ func (c *compiler) compileMap(t *node) {
 
 // openMap reads the start of a map's value. With more it returns the position of the first name, otherwise the position
 // after the value, or -1. It handles null, which makes the map nil, and {}, which makes a nil map an empty one. It also
-// protects what the map holds, which is never saved: the input is checked first, unless the members are gathered.
-func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gather bool) (e int, more bool) {
+// protects what the map holds, which is never saved: the input is checked first.
+func (s *state) openMap(t *node, p int, dst unsafe.Pointer) (e int, more bool) {
 	if s.At(p) != '{' {
 		if s.IsNull(p) {
 			*(*unsafe.Pointer)(dst) = nil
@@ -120,7 +119,7 @@ func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gather bool) (e int,
 	case s.undo.checked:
 	case t.keyKind == keyJSON || t.keyKind == keyText && t.parse == nil:
 		more = s.sure(nil) // methods make the keys
-	case t.keyKind == keyCodec || *(*unsafe.Pointer)(dst) != nil && !gather:
+	case t.keyKind == keyCodec || *(*unsafe.Pointer)(dst) != nil:
 		more = s.careful() // entries of maps are not saved
 	}
 	if !more {
@@ -169,8 +168,7 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return decodeMap(s, t, p, dst)
 	}
 	start := p
-	gather := s.gathers(t, dst)
-	p, more := s.openMap(t, p, dst, gather)
+	p, more := s.openMap(t, p, dst)
 	if !more {
 		return p
 	}
@@ -179,9 +177,6 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	e := s.gather(p)
 	list := s.stacks.members[mark:]
 	m := (*map[string]any)(dst)
-	if gather && !s.isJSON(e, s.depth-1) {
-		e, list = -1, list[:0]
-	}
 	s.charge(mapBytes(stringSize, anyBytes, len(list)), start)
 	if *m == nil {
 		*m = make(map[string]any, len(list))
@@ -199,18 +194,17 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // decodeMapString decodes into a map from strings to strings. It writes to the map by Go's own statement, without a
-// copy of the member in between. A text that is gathered is stored in the pair as its address and its length.
+// copy of the member in between.
 func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.hides() {
 		return decodeMap(s, t, p, dst)
 	}
-	gather := s.gathers(t, dst)
-	p, more := s.openMap(t, p, dst, gather)
+	p, more := s.openMap(t, p, dst)
 	if !more {
 		return p
 	}
 	m, hint := madeMap[string](s, t, p, dst)
-	held, mark, n := len(m), len(s.stacks.pairs), 0
+	held, n := len(m), 0
 	for ; more; n++ {
 		var k, v string
 		if k, p = s.memberName(p); p < 0 {
@@ -224,27 +218,12 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if p < 0 {
 			break
 		}
-		if gather {
-			x := s.addPair()
-			x.text, x.at, x.word = k, unsafe.Pointer(unsafe.StringData(v)), uint64(len(v))
-		} else {
-			m[k] = v
-		}
+		m[k] = v
 		if s.IsComma(p) {
 			p = s.Token(p + 1)
 		} else if p, more = s.Next(p, '}'); p < 0 {
 			return s.fail()
 		}
-	}
-	if gather {
-		if !s.isJSON(p, s.depth-1) {
-			return -1
-		}
-		for i := mark; i < len(s.stacks.pairs); i++ {
-			x := &s.stacks.pairs[i]
-			m[x.text] = unsafe.String((*byte)(x.at), int(x.word))
-		}
-		s.dropPairs(mark)
 	}
 	return s.closeMap(t, p, hint, len(m)-held, n)
 }
@@ -254,13 +233,12 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.hides() {
 		return decodeMap(s, t, p, dst)
 	}
-	gather := s.gathers(t, dst)
-	p, more := s.openMap(t, p, dst, gather)
+	p, more := s.openMap(t, p, dst)
 	if !more {
 		return p
 	}
 	m, hint := madeMap[uint64](s, t, p, dst)
-	held, mark, members := len(m), len(s.stacks.pairs), 0
+	held, members := len(m), 0
 	for ; more; members++ {
 		var k string
 		if k, p = s.memberName(p); p < 0 {
@@ -284,26 +262,12 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if p < 0 {
 			break
 		}
-		if gather {
-			x := s.addPair()
-			x.text, x.word = k, v
-		} else {
-			m[k] = v
-		}
+		m[k] = v
 		if s.IsComma(p) {
 			p = s.Token(p + 1)
 		} else if p, more = s.Next(p, '}'); p < 0 {
 			return s.fail()
 		}
-	}
-	if gather {
-		if !s.isJSON(p, s.depth-1) {
-			return -1
-		}
-		for i := mark; i < len(s.stacks.pairs); i++ {
-			m[s.stacks.pairs[i].text] = s.stacks.pairs[i].word
-		}
-		s.dropPairs(mark)
 	}
 	return s.closeMap(t, p, hint, len(m)-held, members)
 }
@@ -379,13 +343,8 @@ func (s *state) otherString(t *node, p int) (v string, e int) {
 //	"1"             plainKey makes the key 1 of it
 //	{"X":2}         is decoded at at, and stored under 1
 //	"3", {}         at is cleared, decoded into, and stored under 3
-//
-// If the map holds members and the input is not known to be JSON (gather), every element gets memory of its own, or a
-// scalar its place in the pair. Pairs of keys and elements wait on the state's stack until the end of the input is
-// reached. The pairs of this object begin at mark.
 func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
-	gather := s.gathers(t, dst)
-	p, more := s.openMap(t, p, dst, gather)
+	p, more := s.openMap(t, p, dst)
 	if !more {
 		return p
 	}
@@ -396,17 +355,14 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		reflect.NewAt(t.Type, dst).Elem().Set(reflect.MakeMapWithSize(t.Type, hint))
 	}
 	to := members{t: t, dst: dst}
-	held, mark := to.count(), len(s.stacks.pairs)
+	held := to.count()
 	var at unsafe.Pointer
-	switch {
-	case et.op.isScalar():
+	if et.op.isScalar() {
 		// A scalar is decoded into the state, which the collector knows. A local variable would escape, with an
 		// allocation for each map.
 		at = unsafe.Pointer(&s.stacks.word)
-		s.stacks.word = 0
-	case !gather:
-		// One value of the element's type serves all members in turn, and is cleared before each. Gathered members need
-		// one each.
+	} else {
+		// One value of the element's type serves all members in turn, and is cleared before each.
 		at = s.pointee(et, p)
 	}
 	n := 0 // number of members so far
@@ -419,24 +375,10 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if s.At(p) != '"' {
 			return s.fail()
 		}
-		if gather && at != unsafe.Pointer(&s.stacks.word) {
-			// Elements that wait take memory each, which is bounded in proportion to the input, like that of saved
-			// values.
-			if s.undo.room -= int(et.Size); s.undo.room < 0 {
-				if gather = false; !s.sure(nil) {
-					return -1
-				}
-				s.storeAll(&to, mark)
-				first = at == nil
-			}
-			if gather || first {
-				at = s.pointee(et, p)
-			}
-		}
 		switch {
 		case at == unsafe.Pointer(&s.stacks.word):
 			s.stacks.word = 0
-		case !gather && !first:
+		case !first:
 			et.Zero(at)
 		}
 		start := p
@@ -456,34 +398,12 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 			}
 		}
 		if !k.plain {
-			if gather {
-				// The key's error must come before any change of the map.
-				if gather = false; !s.sure(nil) {
-					return -1
-				}
-				s.storeAll(&to, mark)
-			}
 			p = s.oddMember(&to, start, e, value, at)
-		} else if p = et.run(s, et, value, at); p >= 0 {
-			if gather {
-				x := s.addPair()
-				x.text, x.key = k.text, k.word
-				if x.word = s.stacks.word; at != unsafe.Pointer(&s.stacks.word) {
-					x.at = at
-				}
-			} else {
-				s.stacks.keyWord = k.word
-				to.store(k.text, unsafe.Pointer(&s.stacks.keyWord), at)
-			}
+		} else if p = et.run(s, et, value, at); p >= 0 || s.stopped() {
+			s.stacks.keyWord = k.word
+			to.store(k.text, unsafe.Pointer(&s.stacks.keyWord), at)
 		}
 		if p < 0 {
-			if gather && s.isJSON(-1, 0) {
-				s.storeAll(&to, mark)
-			}
-			if k.plain && s.stopped() {
-				s.stacks.keyWord = k.word
-				to.store(k.text, unsafe.Pointer(&s.stacks.keyWord), at)
-			}
 			return -1
 		}
 		if s.IsComma(p) {
@@ -496,12 +416,7 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	s.depth--
-	if gather {
-		if !s.isJSON(p, s.depth) {
-			return -1
-		}
-		s.storeAll(&to, mark)
-	} else if at != unsafe.Pointer(&s.stacks.word) && !et.callsMethods() && !et.lends() {
+	if at != unsafe.Pointer(&s.stacks.word) && !et.callsMethods() && !et.lends() {
 		// Clear the last element: it would live on in a slab. Memory that the caller's code has seen is not in a slab
 		// (pointee). A method may have kept it as its receiver, which holds the last element with encoding/json too.
 		et.Zero(at)
@@ -539,64 +454,6 @@ type key struct {
 	text  string
 	word  uint64
 	plain bool // the key is made without methods, and fits
-}
-
-// pair is a member that is to be stored in a map. A scalar lies in the pair itself, as the bits that it has in memory;
-// another element lies at address at.
-type pair struct {
-	text string // the key, or
-	key  uint64 // a word that begins with the bits of the key
-	word uint64 // a scalar
-	at   unsafe.Pointer
-}
-
-// addPair adds a pair with empty text and at. The caller fills it in place: a pair that is made elsewhere is copied by
-// wider loads than the stores before them, and a processor waits some 5 ns for those.
-func (s *state) addPair() *pair {
-	n := len(s.stacks.pairs)
-	if n == cap(s.stacks.pairs) {
-		s.stacks.pairs = slices.Grow(s.stacks.pairs, 1)
-	}
-	s.stacks.pairs = s.stacks.pairs[:n+1]
-	return &s.stacks.pairs[n]
-}
-
-// dropPairs removes the pairs from mark on. The stack is cleared, since it lives on in the pool and must not keep keys
-// and elements alive.
-func (s *state) dropPairs(mark int) {
-	clear(s.stacks.pairs[mark:])
-	s.stacks.pairs = s.stacks.pairs[:mark]
-}
-
-// gathers reports whether the members of the object for the map of type t at dst are gathered, and stored when the
-// input is known to be JSON, since the entries of maps are not saved.
-func (s *state) gathers(t *node, dst unsafe.Pointer) bool {
-	if !s.undo.saving || *(*unsafe.Pointer)(dst) == nil {
-		return false
-	}
-	// Methods and codecs may panic: earlier members must be stored by then. Scalars and texts have none.
-	plain := t.elem.op.isScalar() || t.elem.op == opString
-	return !s.limit.on && t.keyKind.byName() && (plain || !t.elem.callsMethods() && !t.elem.lends())
-}
-
-// storeAll stores the pairs from mark on, and removes them. It keeps the order of the input, so that of two members
-// with one name the last one counts. Pairs of integers are not cleared.
-func (s *state) storeAll(to *members, mark int) {
-	scalar := to.t.elem.op.isScalar()
-	for i := mark; i < len(s.stacks.pairs); i++ {
-		x := &s.stacks.pairs[i]
-		at := x.at
-		if scalar {
-			s.stacks.word = x.word
-			at = unsafe.Pointer(&s.stacks.word)
-		}
-		to.store(x.text, unsafe.Pointer(&x.key), at)
-	}
-	if scalar && to.t.keyKind != keyString {
-		s.stacks.pairs = s.stacks.pairs[:mark]
-	} else {
-		s.dropPairs(mark)
-	}
 }
 
 // members stores the members of a map, with a storer if there is one for such keys and elements, otherwise by

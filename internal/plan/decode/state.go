@@ -84,7 +84,6 @@ type host struct {
 type stacks struct {
 	anys    []any   // elements of the arrays being read, innermost last
 	members []entry // members of the objects being read, innermost last
-	pairs   []pair  // members of maps that are to be stored, of the innermost map last
 	word    uint64  // a scalar on its way into a map
 	keyWord uint64  // the integer that is its key
 	scratch []byte  // for unescaping
@@ -243,10 +242,6 @@ func (s *state) forget() {
 	if s.led != nil {
 		s.led = nil
 	}
-	if len(s.stacks.pairs) > 0 { // the run has failed
-		clear(s.stacks.pairs)
-		s.stacks.pairs = s.stacks.pairs[:0]
-	}
 }
 
 // trim drops the buffers that a large document has made too large to keep. All are in proportion to the document.
@@ -275,9 +270,6 @@ func (k *stacks) trim() {
 	}
 	if cap(k.members) > most {
 		k.members = nil
-	}
-	if cap(k.pairs) > most {
-		k.pairs = nil
 	}
 }
 

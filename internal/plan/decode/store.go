@@ -23,9 +23,6 @@ func storeByText[V any](dst unsafe.Pointer, text string, _, elem unsafe.Pointer)
 }
 
 // storeByWord stores under an integer. An int8 of -1 is hashed and compared as the byte 0xFF.
-//
-// For a key of one or two bytes Go passes its address to the hash, which loads 16 bytes from there, and would wait for
-// bytes that were stored just before. So a gathered key is not copied: it is used in the place where it was read.
 func storeByWord[K uint8 | uint16 | uint32 | uint64, V any](dst unsafe.Pointer, _ string, word, elem unsafe.Pointer) {
 	(*(*map[K]V)(dst))[*(*K)(word)] = *(*V)(elem)
 }

@@ -1,7 +1,7 @@
 package encode
 
 import (
-	"math"
+	"bytes"
 	"sync"
 	"unsafe"
 
@@ -247,82 +247,48 @@ var (
 func tryCasts() bool {
 	type text string
 	type number int64
+	name := func(i int) text { return text(num.AppendInt(nil, int64(i))) }
+	count := func(i int) number { return number(i) }
 	// One group of the runtime's maps holds eight entries: try up to eight, more than eight, and many, which are in
 	// several tables.
 	for _, size := range []int{1, 7, 9, 300} {
-		names, lists, pointers, floats := map[text]text{}, map[number][]int{}, map[text]*number{}, map[number]float64{}
-		flags, shorts, singles, locks := map[text]bool{}, map[text]int16{}, map[text]float32{}, map[text]sync.Locker{}
-		for i := range size {
-			k := text(num.AppendInt(nil, int64(i)))
-			names[k], lists[number(i)], pointers[k], floats[number(i)] = k+k, []int{i}, new(number), float64(i)
-			flags[k], shorts[k], singles[k], locks[k] = i%3 == 0, int16(-i), float32(i), new(sync.Mutex)
-		}
-		// A map variable is one pointer, which machines have.
-		strings := as[string, string](*(*unsafe.Pointer)(unsafe.Pointer(&names)))
-		headers := as[uint64, mem.SliceHeader](*(*unsafe.Pointer)(unsafe.Pointer(&lists)))
-		words := as[string, unsafe.Pointer](*(*unsafe.Pointer)(unsafe.Pointer(&pointers)))
-		faces := as[string, any](*(*unsafe.Pointer)(unsafe.Pointer(&locks)))
-		bits := as[uint64, uint64](*(*unsafe.Pointer)(unsafe.Pointer(&floats)))
-		bytes := as[string, uint8](*(*unsafe.Pointer)(unsafe.Pointer(&flags)))
-		halves := as[string, uint16](*(*unsafe.Pointer)(unsafe.Pointer(&shorts)))
-		fours := as[string, uint32](*(*unsafe.Pointer)(unsafe.Pointer(&singles)))
-		if len(strings) != size || len(headers) != size || len(words) != size || len(bits) != size || len(bytes) != size || len(halves) != size || len(fours) != size || len(faces) != size {
-			return false
-		}
-		// Each entry must come once: an iteration that left some out or repeated others would have another count. It
-		// must also be found by its name.
-		seen := 0
-		for k, s := range strings {
-			if name, ok := names[text(k)]; !ok || string(name) != s || strings[k] != s {
-				return false
-			}
-			seen++
-		}
-		for k, h := range headers {
-			if l := lists[number(k)]; h.Data != unsafe.Pointer(unsafe.SliceData(l)) || h.Len != len(l) {
-				return false
-			}
-			seen++
-		}
-		for k, w := range words {
-			if p, ok := pointers[text(k)]; !ok || unsafe.Pointer(p) != w || words[k] != w {
-				return false
-			}
-			seen++
-		}
-		for k, b := range bits {
-			if f, ok := floats[number(k)]; !ok || math.Float64bits(f) != b {
-				return false
-			}
-			seen++
-		}
-		for k, b := range bytes {
-			if flag, ok := flags[text(k)]; !ok || flag != (b != 0) || bytes[k] != b {
-				return false
-			}
-			seen++
-		}
-		for k, h := range halves {
-			if i, ok := shorts[text(k)]; !ok || uint16(i) != h || halves[k] != h {
-				return false
-			}
-			seen++
-		}
-		for k, v := range faces {
-			if lock, ok := locks[text(k)]; !ok || mem.DataWord(v) != mem.DataWord(lock) || mem.DataWord(faces[k]) != mem.DataWord(lock) || *(*sync.Locker)(unsafe.Pointer(&v)) != lock {
-				return false
-			}
-			seen++
-		}
-		for k, b := range fours {
-			if f, ok := singles[text(k)]; !ok || math.Float32bits(f) != b || fours[k] != b {
-				return false
-			}
-			seen++
-		}
-		if seen != 8*size {
+		if !(castWorks[string, string](mapOf(size, name, func(i int) text { return name(i) + name(i) })) &&
+			castWorks[uint64, mem.SliceHeader](mapOf(size, count, func(i int) []int { return []int{i} })) &&
+			castWorks[string, unsafe.Pointer](mapOf(size, name, func(i int) *number { return new(number) })) &&
+			castWorks[string, any](mapOf(size, name, func(i int) sync.Locker { return new(sync.Mutex) })) &&
+			castWorks[uint64, uint64](mapOf(size, count, func(i int) float64 { return float64(i) })) &&
+			castWorks[string, uint8](mapOf(size, name, func(i int) bool { return i%3 == 0 })) &&
+			castWorks[string, uint16](mapOf(size, name, func(i int) int16 { return int16(-i) })) &&
+			castWorks[string, uint32](mapOf(size, name, func(i int) float32 { return float32(i) }))) {
 			return false
 		}
 	}
 	return true
 }
+
+// mapOf returns a map of size entries.
+func mapOf[K comparable, V any](size int, key func(int) K, value func(int) V) map[K]V {
+	m := map[K]V{}
+	for i := range size {
+		m[key(i)] = value(i)
+	}
+	return m
+}
+
+// castWorks reports whether m can be taken for a map[K]V: each entry comes once, and is found by its key, with the
+// bytes that it has in m. An iteration that left some out or repeated others would have another count.
+func castWorks[K comparable, V any, OwnK comparable, OwnV any](m map[OwnK]OwnV) bool {
+	cast, seen := as[K, V](*(*unsafe.Pointer)(unsafe.Pointer(&m))), 0 // a map variable is one pointer, which machines have
+	for k, v := range cast {
+		own, ok := m[*(*OwnK)(unsafe.Pointer(&k))]
+		found := cast[k]
+		if !ok || !bytes.Equal(bytesOf(&own), bytesOf(&v)) || !bytes.Equal(bytesOf(&found), bytesOf(&v)) {
+			return false
+		}
+		seen++
+	}
+	return seen == len(m) && seen == len(cast)
+}
+
+// bytesOf returns the bytes of the variable that p points to.
+func bytesOf[T any](p *T) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(p)), unsafe.Sizeof(*p)) }

@@ -18,7 +18,7 @@ var vocabulary = []struct{ types, packages, meaning string }{
 	{"Cell", "internal/index internal/kernel", "8 bytes of a tape"},
 	{"Code", "codec internal/fault", "the number of an error"},
 	{"Codec Field Key", "codec internal/loan internal/plan internal/shape", "a codec, and what it is for: a struct's field, the keys of maps"},
-	{"Decoder Encoder", "json jsondoc/partial stream internal/agree internal/doors", "values from and to a stream, with the methods of encoding/json"},
+	{"Decoder Encoder", ". json jsondoc/partial stream internal/agree internal/doors", "values from and to a stream, with the methods of encoding/json"},
 	{"Error", ". codec httpjson internal/frame internal/query jsondoc/jsonpath", "an error with its place"},
 	{"Event", "stream internal/agree", "a message in a stream of text"},
 	{"Flags Generation", ". internal/shape", "the flags of zetes gen, and the methods that it wrote for a type"},

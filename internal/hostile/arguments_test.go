@@ -119,6 +119,8 @@ var receivers = map[string][]func() any{
 	"zetes.Rule":         {func() any { return new(zetes.Rule) }, func() any { r := zetes.Rule(200); return &r }},
 	"zetes.RuleError":    {func() any { return &zetes.RuleError{} }},
 	"zetes.TypeError":    {func() any { return &zetes.TypeError{} }},
+	"zetes.Decoder":      {func() any { return zetes.Standard().NewDecoder(strings.NewReader(` [1, {"a":2}] x`)) }, func() any { return zetes.Standard().NewDecoder(nil) }},
+	"zetes.Encoder":      {func() any { return zetes.Standard().NewEncoder(io.Discard) }},
 	"stream.Decoder":     {func() any { return stream.NewDecoder(strings.NewReader(` [1, {"a":2}] x`)) }, func() any { return stream.NewDecoder(nil) }},
 	"stream.Finder": {func() any {
 		return stream.NewFinder(strings.NewReader(` [1, {"a":2}] x`), []*jsonpath.Query{jsonpath.MustCompile("$[*]")})

@@ -1,0 +1,145 @@
+package zetes
+
+import (
+	"bytes"
+	"io"
+	"math"
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/frame"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/transfer"
+)
+
+// Streams as encoding/json has them, for programs whose API stands in the place of a package. Package stream has types
+// that do more, with the meaning of an API too.
+
+// Encoder writes values to a stream, each in a line of its own. [API.NewEncoder] makes one. It is for one goroutine at
+// a time. Package stream has an Encoder that can also write parts of a value.
+type Encoder struct {
+	a   *API
+	w   io.Writer
+	err error // the writer's
+}
+
+// NewEncoder returns an encoder that writes to w with a's meaning, as encoding/json's NewEncoder does:
+//
+//	var json = zetes.Config{UseNumber: true}.Freeze()
+//
+//	err := json.NewEncoder(w).Encode(v)
+func (a *API) NewEncoder(w io.Writer) *Encoder { return &Encoder{a: a, w: w} }
+
+// Encode writes the JSON of v and a line break in one call of Write. If v can't be encoded, nothing is written, and the
+// next value may follow. An error of the writer is returned by all further calls.
+func (e *Encoder) Encode(v any) error {
+	if e.err != nil {
+		return e.err
+	}
+	b := engine.Borrow()
+	defer b.Release()
+	var err error
+	if b.Bytes, err = e.a.Append(b.Bytes[:0], v); err != nil {
+		return err
+	}
+	b.Bytes = append(b.Bytes, '\n')
+	e.err = transfer.WriteAll(e.w, b.Bytes)
+	return e.err
+}
+
+// SetIndent makes each element stand on a line of its own, as json.Indent writes it. SetIndent("", "") turns it off.
+func (e *Encoder) SetIndent(prefix, indent string) {
+	e.a = &API{c: e.a.c, prefix: prefix, indent: indent}
+}
+
+// SetEscapeHTML says whether <, > and & are escaped in strings. If that is not the API's own choice, types may be
+// compiled once more.
+func (e *Encoder) SetEscapeHTML(on bool) {
+	o := e.a.c.Options &^ option.EscapeHTML
+	if on {
+		o |= option.EscapeHTML
+	}
+	e.a = &API{c: e.a.c.With(o), prefix: e.a.prefix, indent: e.a.indent}
+}
+
+// Decoder reads the values that follow each other in a stream. [API.NewDecoder] makes one. It is for one goroutine at a
+// time. Package stream has a Decoder that can also read tokens.
+type Decoder struct {
+	a      *API
+	s      *frame.Stream
+	failed error // what has ended the stream
+}
+
+// NewDecoder returns a decoder that reads from r with a's meaning, perhaps beyond the values that it returns, as
+// encoding/json's NewDecoder does. The API's limit on bytes holds for each value.
+func (a *API) NewDecoder(r io.Reader) *Decoder {
+	most := a.c.Limits.Bytes
+	if most <= 0 {
+		most = math.MaxInt32
+	}
+	return &Decoder{a: a, s: frame.NewStream(r, frame.Values, most)}
+}
+
+// Decode reads the next value into the value that v points to. At the end of the stream it returns io.EOF. After a
+// value that does not fit, the next one follows. After input that is not JSON, every call returns that error. Errors
+// are an [*Error] with the place in the stream.
+func (d *Decoder) Decode(v any) error {
+	if d.failed != nil {
+		return d.failed
+	}
+	c, t := d.a.c, reflect.TypeFor[any]()
+	if p := reflect.TypeOf(v); p != nil && p.Kind() == reflect.Pointer {
+		t = p.Elem()
+	}
+	raw, err := d.s.Next()
+	if err != nil {
+		if f, ok := err.(*frame.Error); ok {
+			e := inside{}.PlaceError(c, f.Err, d.s.Place(0), t, f.Steps)
+			e.Value, e.Pointer = d.s.Given()+1, locate.Pointer(f.Steps)
+			err = e
+		}
+		d.failed = err
+		return err
+	}
+	data := raw
+	if c.Options&option.MayAlias != 0 {
+		data = bytes.Clone(raw) // the stream's memory is overwritten
+	}
+	f, err := engine.Unmarshal(&decode.Call{Config: c, Borrowed: true}, data, v)
+	if err == nil || f == nil || f.Code == fault.BadTarget {
+		return err
+	}
+	e := decodeErrorAt(c, t, raw, d.s.Place(len(raw)), f, err)
+	e.Value = d.s.Given()
+	return e
+}
+
+// More reports whether another value follows.
+func (d *Decoder) More() bool {
+	if d.failed != nil {
+		return false
+	}
+	c, err := d.s.Peek()
+	return err == nil && c != ']' && c != '}'
+}
+
+// Buffered returns a reader of the text that is in memory and unread. It is valid until the next call.
+func (d *Decoder) Buffered() io.Reader {
+	p := d.s.Place(0)
+	return bytes.NewReader(p.Seen[p.Start:])
+}
+
+// InputOffset returns the offset in the stream of the first byte that is unread.
+func (d *Decoder) InputOffset() int64 {
+	p := d.s.Place(0)
+	return p.At.Offset + int64(p.Start)
+}
+
+// UseNumber makes numbers in interfaces json.Numbers.
+func (d *Decoder) UseNumber() { d.a = d.a.With(PerCall{UseNumber: true}) }
+
+// DisallowUnknownFields makes a member without a field an error.
+func (d *Decoder) DisallowUnknownFields() { d.a = d.a.With(PerCall{RejectUnknown: true}) }

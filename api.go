@@ -226,7 +226,7 @@ func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Faul
 		e, f := &block[i], &found[i]
 		e.locate(&in, a.c, reflect.TypeOf(v).Elem(), f, engine.Explained(call, data, v, f))
 		if all[i] = e; call.Borrowed { // package httpjson asks for reason and words several times
-			e.reason, e.words = e.reasonAndWords(texts)
+			e.reason, e.words = e.reasonAndWords(texts, f.Value)
 		}
 	}
 	// Errors of methods and codecs have places within their values, so they may come out of order.

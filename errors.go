@@ -248,7 +248,7 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 
 // form returns the JSON form of e. texts is memory for its texts, or nil.
 func (e *Error) form(texts *mem.Arena) report.ErrorForm {
-	r, words := e.reasonAndWords(texts)
+	r, words := e.reasonAndWords(texts, nil)
 	f := report.ErrorForm{Detail: words, Reason: r.String(), Line: e.Line, Column: e.Column, Value: e.Value}
 	if (e.Line > 0 || e.Pointer != "") && len(e.Pointer) <= longestPointer {
 		f.Pointer = texts.Join("#", fragment(e.Pointer))

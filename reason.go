@@ -66,7 +66,7 @@ func (e *Error) Is(target error) bool {
 
 // Reason returns what e is about.
 func (e *Error) Reason() Reason {
-	r, _ := e.reasonAndWords(nil)
+	r, _ := e.reasonAndWords(nil, nil)
 	return r
 }
 
@@ -74,19 +74,19 @@ func (e *Error) Reason() Reason {
 // integer from 0 to 255. They tell neither types nor names of Go, and no place. The words of methods
 // and codecs about a value are part of them.
 func (e *Error) Detail() string {
-	_, words := e.reasonAndWords(nil)
+	_, words := e.reasonAndWords(nil, nil)
 	return words
 }
 
 // reasonAndWords finds the reason and the words in what e.Err is, which tells more than the fact that it was made of.
-// texts is memory for the words, or nil.
-func (e *Error) reasonAndWords(texts *mem.Arena) (Reason, string) {
+// texts is memory for the words, or nil, and value the Value of the fault, or nil.
+func (e *Error) reasonAndWords(texts *mem.Arena, value any) (Reason, string) {
 	if e.reason != 0 {
 		return e.reason, e.words
 	}
 	if !report.StandsAlone(e.Err) {
 		if inner, ok := errors.AsType[*Error](e.Err); ok {
-			return inner.reasonAndWords(texts) // of a method or codec that has called this package
+			return inner.reasonAndWords(texts, nil) // of a method or codec that has called this package
 		}
 		if rule, ok := errors.AsType[*RuleError](e.Err); ok {
 			return rule.reasonAndWords()
@@ -95,7 +95,7 @@ func (e *Error) reasonAndWords(texts *mem.Arena) (Reason, string) {
 			return ReasonProgram, report.NotTheInput
 		}
 	}
-	r, words := e.about.Words(e.Err, e.Line > 0, texts)
+	r, words := e.about.Words(e.Err, e.Line > 0, texts, value)
 	return Reason(r), words
 }
 

@@ -59,7 +59,8 @@ type Fault struct {
 	Err       error  // the cause, or nil
 	Output    []byte // for MarshalJSON: what the method returned
 	// Value is for UnsupportedValue the reflect.Value that has no JSON form, addressable if it was found so. For a
-	// decoding that ends at its first fault it is a []MethodCall, or nil.
+	// decoding that ends at its first fault it is a []MethodCall, or nil. For a Mismatch of a decoding that finds all
+	// faults it is the node that decodes the value's place.
 	Value any
 }
 

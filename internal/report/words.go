@@ -49,8 +49,9 @@ const (
 )
 
 // Words finds the reason and the words of an error, for which err is encoding/json's or a codec's error. placed says
-// that the error has a place in a text. err wraps no error of the root package. texts is memory for the words, or nil.
-func (a *About) Words(err error, placed bool, texts *mem.Arena) (Reason, string) {
+// that the error has a place in a text. err wraps no error of the root package. texts is memory for the words, or nil,
+// and value the Value of the fault, or nil.
+func (a *About) Words(err error, placed bool, texts *mem.Arena, value any) (Reason, string) {
 	alone := StandsAlone(err)
 	switch {
 	case a.Deep:
@@ -70,7 +71,7 @@ func (a *About) Words(err error, placed bool, texts *mem.Arena) (Reason, string)
 	}
 	typed, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	if ok || a.Code == fault.Mismatch || a.Code == fault.Method {
-		if r, words := a.typeWords(typed, texts); r != 0 {
+		if r, words := a.typeWords(typed, texts, value); r != 0 {
 			return r, words
 		}
 	}
@@ -153,10 +154,13 @@ func readerWords(misfit *codec.Error) (Reason, string) {
 // typeWords are those about a value that does not fit its place: typed if encoding/json has an error for that, or of
 // types that it has no such error for, if the place takes another kind of value. There is no Reason for an error that
 // has words of its own.
-func (a *About) typeWords(typed *json.UnmarshalTypeError, texts *mem.Arena) (Reason, string) {
+func (a *About) typeWords(typed *json.UnmarshalTypeError, texts *mem.Arena, value any) (Reason, string) {
 	var f decode.Form
 	if a.Type != nil && (typed == nil || a.Code == fault.Mismatch) {
-		f = decode.FormAt(a.Config, a.Type, a.Route)
+		var known bool
+		if f, known = decode.FormOf(value); !known {
+			f = decode.FormAt(a.Config, a.Type, a.Route)
+		}
 	}
 	got, text := kindNamed(locate.Kind(a.First)), ""
 	if typed != nil {

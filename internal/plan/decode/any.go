@@ -81,7 +81,7 @@ func (s *state) float(p int) (any, int) {
 	}
 	// Out of range: note it, and go on.
 	if !s.decided() {
-		s.mismatched(p, toolchain.FieldError(string(s.input[p:p+n]), p-s.first, anyType, false, s.options))
+		s.mismatched(nil, p, toolchain.FieldError(string(s.input[p:p+n]), p-s.first, anyType, false, s.options))
 	}
 	if s.cfg.Release.Has(option.BeforeGo1272) {
 		return s.infinity(p), p + n

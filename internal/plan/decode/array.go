@@ -443,7 +443,7 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	} else if s.options.Has(option.EndAtFault) {
 		return s.fail()
 	} else if !s.decided() {
-		s.mismatched(p, s.fieldError(t, string(s.input[p:e]), p-s.first, false))
+		s.mismatched(t, p, s.fieldError(t, string(s.input[p:e]), p-s.first, false))
 	}
 	return e
 }

@@ -55,6 +55,6 @@ func (s *state) noDuration(t *node, p int) int {
 	if e < 0 || s.decided() {
 		return e
 	}
-	s.mismatched(p, toolchain.NoTextError(s.kindOf(p, e), p-s.first, t.Type, s.options))
+	s.mismatched(t, p, toolchain.NoTextError(s.kindOf(p, e), p-s.first, t.Type, s.options))
 	return e
 }

@@ -42,12 +42,29 @@ func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route) Form {
 		}
 		n = n.held()
 	}
-	f.Quoted = n.quoted
-	if n.quoted && n.elem != nil {
-		n = n.elem.held()
+	hides := f.Hides
+	f = n.form()
+	f.Hides = hides
+	return f
+}
+
+// FormOf returns the form of the value of a fault whose Value is a node, and whether it is one.
+func FormOf(value any) (f Form, ok bool) {
+	n, _ := value.(*node)
+	if n == nil {
+		return f, false
 	}
-	if n.custom == nil {
-		f.Type, f.Special, f.Text = n.Type, n.special, n.text
+	return n.held().form(), true
+}
+
+// form returns the form of values that t decodes, which neither a pointer nor an opt.Value leads to.
+func (t *node) form() (f Form) {
+	f.Quoted = t.quoted
+	if t.quoted && t.elem != nil {
+		t = t.elem.held()
+	}
+	if t.custom == nil {
+		f.Type, f.Special, f.Text = t.Type, t.special, t.text
 	}
 	return f
 }

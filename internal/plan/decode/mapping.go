@@ -628,7 +628,7 @@ func (s *state) badKey(t *node, p, e int) {
 	}
 	member := "{" + string(s.input[p:e]) + ":null}"
 	// The element type has no part in the error. With another element type no methods are called.
-	s.mismatched(p, toolchain.FieldError(member, p-1-s.first, reflect.MapOf(t.Type.Key(), anyType), false, s.options))
+	s.mismatched(t, p, toolchain.FieldError(member, p-1-s.first, reflect.MapOf(t.Type.Key(), anyType), false, s.options))
 }
 
 // jsonKey makes the key for the name from p to e, quotes included, by its UnmarshalJSON method.

@@ -78,7 +78,7 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	} else {
 		err = toolchain.KindError(raw, from, t.Type, func() reflect.Value { return reflect.NewAt(t.Type, dst) })
 	}
-	s.mismatched(p, err)
+	s.mismatched(t, p, err)
 	return e
 }
 
@@ -141,11 +141,11 @@ func (t *node) hasMethods(c *plan.Dialect) bool {
 }
 
 // mismatched notes the toolchain's error about the value at p, behind which decoding goes on.
-func (s *state) mismatched(p int, err error) {
+func (s *state) mismatched(t *node, p int, err error) {
 	switch {
 	case err == nil:
 	case s.all != nil:
-		s.collect(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err})
+		s.collect(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err, Value: t})
 	case s.fault.Code == fault.None:
 		s.fault.Code, s.fault.Offset, s.fault.Err = fault.Mismatch, int64(p), err
 	}

@@ -159,7 +159,7 @@ func (f *file) find() {
 				if m == nil {
 					return true
 				}
-				if note, ok := m.source.becomesAPI(x.Sel.Name, f.program.options.To); ok && methods[u.name].path != "" {
+				if note, ok := m.source.becomesAPI(x.Sel.Name, f.program.to); ok && methods[u.name].path != "" {
 					inner[x] = true
 					u.start, u.end = f.offset(x.Pos()), f.offset(x.End())
 					u.imported, u.api, u.note, u.target = m, x.Sel.Name, note, methods[u.name]
@@ -193,7 +193,7 @@ func (f *file) findDotted(id *ast.Ident, decl int) {
 
 // decide says what becomes of the use of a package.
 func (f *file) decide(u *use) {
-	t, note, ok := u.imported.source.becomes(u.name, f.program.options.To)
+	t, note, ok := u.imported.source.becomes(u.name, f.program.to)
 	if !ok {
 		u.stays = u.imported.source.advice(u.name)
 		return

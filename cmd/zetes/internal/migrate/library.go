@@ -160,13 +160,8 @@ var sources = []*source{
 	{path: "github.com/ugorji/go/codec", name: "codec", library: "go/codec", page: "migrate-ugorji.md", words: map[string]string{
 		"JsonHandle": "zetes.Config{…}.Freeze()", "NewEncoder": "json.NewEncoder(w) if it is for JSON", "NewDecoder": "json.NewDecoder(r) if it is for JSON", "NewEncoderBytes": "json.Marshal(v) if it is for JSON",
 		"NewDecoderBytes": "json.Unmarshal(data, &v) if it is for JSON", "": "keep it for formats that are not JSON"}},
-	{path: "github.com/tidwall/gjson", name: "gjson", library: "gjson", page: "migrate-gjson.md", words: map[string]string{
-		"Get": `jsondoc.Get([]byte(s), "a", "b", 0) for the path "a.b.0"`, "GetBytes": `jsondoc.Get(data, "a", "b", 0) for the path "a.b.0"`, "GetMany": "jsondoc.NewPaths(…).Get(nil, data)",
-		"GetManyBytes": "jsondoc.NewPaths(…).Get(nil, data)", "Parse": "jsondoc.Parse([]byte(s))", "ParseBytes": "jsondoc.Parse(data)", "Valid": "json.Valid([]byte(s))", "ValidBytes": "json.Valid(data)",
-		"Result": "jsondoc.Value", "ForEachLine": "stream.Lines[jsondoc.Value](r)", "": "a kind of jsondoc.Value"}},
-	{path: "github.com/tidwall/sjson", name: "sjson", library: "sjson", page: "migrate-gjson.md", words: map[string]string{
-		"Set": `jsonedit.Set([]byte(s), v, "a", "b") for the path "a.b"`, "SetBytes": `jsonedit.Set(data, v, "a", "b") for the path "a.b"`, "SetRaw": `jsonedit.Set([]byte(s), json.RawMessage(buf), "a")`,
-		"SetRawBytes": `jsonedit.Set(data, json.RawMessage(buf), "a")`, "Delete": `jsonedit.Delete([]byte(s), "a", 0) for the path "a.0"`, "DeleteBytes": `jsonedit.Delete(data, "a", 0) for the path "a.0"`, "": "jsonedit.New(data)"}},
+	{path: "github.com/tidwall/gjson", name: "gjson", library: "gjson", page: "migrate-gjson.md", to: compat + "/gjson"},
+	{path: "github.com/tidwall/sjson", name: "sjson", library: "sjson", page: "migrate-gjson.md", to: compat + "/sjson"},
 	{path: "github.com/valyala/fastjson", name: "fastjson", library: "fastjson", page: "migrate-fastjson.md", words: map[string]string{
 		"Parser": "jsondoc.Parse(data)", "ParserPool": "nothing: jsondoc.Parse has a pool", "Parse": "jsondoc.Parse([]byte(s))", "ParseBytes": "jsondoc.Parse(data)", "GetString": `jsondoc.Get(data, "a", 0)`,
 		"Exists": `jsondoc.Get(data, "a"), and its Exists`, "Validate": "json.Valid([]byte(s))", "ValidateBytes": "json.Valid(data)", "Value": "jsondoc.Value", "Object": "jsondoc.Value", "": "jsondoc.Get and the methods of jsondoc.Value"}},

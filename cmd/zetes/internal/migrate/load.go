@@ -9,6 +9,7 @@ import (
 	"go/build/constraint"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"go/version"
 	"io/fs"
 	"maps"
@@ -25,6 +26,7 @@ import (
 // program is what was loaded, and what is known of it.
 type program struct {
 	options *Options
+	to      string // Options.To, or "compat" where codecs are registered that package json would not call
 	root    string // folder that names of files are relative to
 	env     goEnv
 	modules []module
@@ -82,7 +84,7 @@ const mostBuilds = 8
 
 // load loads the packages of the modules here, under all tags that their files need, and finds uses of libraries.
 func load(ctx context.Context, o *Options) (*program, error) {
-	p := &program{options: o, byName: map[string]*file{}}
+	p := &program{options: o, to: o.To, byName: map[string]*file{}}
 	out, err := goCommand(ctx, o.Dir, nil, "env", "-json", "GOMOD", "GOWORK", "GOVERSION", "GOOS", "GOARCH")
 	if err != nil {
 		return nil, err
@@ -407,6 +409,7 @@ func walkTags(expr constraint.Expr, f func(string)) {
 
 // scan finds the uses of libraries in all files that were loaded.
 func (p *program) scan() error {
+	p.findRegistered()
 	p.findVariables()
 	looked := map[string]bool{}
 	for _, l := range p.loads {
@@ -437,6 +440,37 @@ func (p *program) scan() error {
 	}
 	slices.SortFunc(p.files, func(a, b *file) int { return strings.Compare(a.name, b.name) })
 	return nil
+}
+
+// findRegistered finds calls that register codecs or extensions of json-iterator for the whole program. Functions of package
+// json would not call these codecs, so json-iterator becomes compat/jsoniter then.
+func (p *program) findRegistered() {
+	if p.to == "compat" {
+		return
+	}
+	for _, l := range p.loads {
+		for _, q := range l.pkgs {
+			for id, obj := range q.TypesInfo.Uses {
+				if obj.Pkg() == nil || p.moduleOf(q.Fset.Position(id.Pos()).Filename) == nil {
+					continue
+				}
+				src := sourceOf(obj.Pkg().Path())
+				if src == nil || src.library != "json-iterator" || src.name != "extra" && !strings.HasPrefix(obj.Name(), "Register") {
+					continue
+				}
+				if _, isFunc := obj.(*types.Func); !isFunc {
+					continue
+				}
+				pos := q.Fset.Position(id.Pos())
+				finding := Finding{Note, fmt.Sprintf("%s:%d", p.short(pos.Filename), pos.Line),
+					obj.Name() + " is for the whole program, and package json does not know of it: all of json-iterator becomes compat/jsoniter"}
+				if p.to = "compat"; !slices.Contains(p.findings, finding) {
+					p.findings = append(p.findings, finding)
+				}
+			}
+		}
+	}
+	slices.SortFunc(p.findings, func(a, b Finding) int { return strings.Compare(a.Place, b.Place) })
 }
 
 // add adds a file, unless it is there. q is nil for a file whose types are not known.

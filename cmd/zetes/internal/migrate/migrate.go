@@ -33,8 +33,9 @@ type Options struct {
 	Only     []string // libraries by import path or name; none: all
 	// Generate returns the code that zetes gen writes for arguments in a folder, and the file that it is for.
 	Generate func(ctx context.Context, dir string, args []string, overlay map[string][]byte) (file string, code []byte, err error)
-	Zetes    string // a clone of zetes that go.mod files are to name; empty: they require a release
-	Tidy     bool   // go.mod files are tidied, as they have to be before they are written or tests run
+	Zetes    string   // a clone of zetes that go.mod files are to name; empty: they require a release
+	Test     []string // flags of go test besides
+	Tidy     bool     // go.mod files are tidied, as they have to be before they are written or tests run
 }
 
 // Ways are the values of Options.To. Under "compat" json-iterator is replaced by compat/jsoniter. Under "json" it is

@@ -27,7 +27,7 @@ const tableHead = `| module | moved | stays | tests | of them pass before and af
 `
 
 // TestPublic moves public modules, runs their tests before and after, and compares the results with the table in
-// docs/migrate.md. A line of testdata/modules.txt has a module with its version, packages, and what a person has to do.
+// docs/migrate.md. A line of testdata/modules.txt has a module with its version, packages, build tags and tests to skip, and what a person has to do.
 func TestPublic(t *testing.T) {
 	long.Only(t)
 	t.Setenv("GOWORK", "off")
@@ -50,11 +50,11 @@ func TestPublic(t *testing.T) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue
 		}
-		fields := strings.Split(line, "|")
-		if len(fields) != 3 {
-			t.Fatalf("testdata/modules.txt: %q is no module, packages and work", line)
+		name, work, found := strings.Cut(line, ";")
+		if !found {
+			t.Fatalf("testdata/modules.txt: %q has no semicolon", line)
 		}
-		name := strings.Join(strings.Fields(fields[0]+" "+fields[1]), " ")
+		name = strings.Join(strings.Fields(name), " ")
 		names = append(names, name)
 		for row := range strings.Lines(want) {
 			if strings.HasPrefix(row, "| "+cell(name)+" |") {
@@ -62,7 +62,7 @@ func TestPublic(t *testing.T) {
 			}
 		}
 		t.Run(name, func(t *testing.T) {
-			row := publicRow(t, name, strings.TrimSpace(fields[2]))
+			row := publicRow(t, name, strings.TrimSpace(work))
 			rows[name] = row
 			if !strings.Contains(want, row) && !*update {
 				t.Errorf("docs/migrate.md does not have the row\n%s", row)
@@ -94,7 +94,7 @@ func cell(name string) string {
 	path, version, _ := strings.Cut(module, "@")
 	text := "`" + path + "` " + version
 	if rest != "" {
-		text += ", `" + rest + "`"
+		text += ", `" + strings.ReplaceAll(rest, "|", "\\|") + "`"
 	}
 	return text
 }
@@ -107,6 +107,8 @@ func publicRow(t *testing.T, name, work string) string {
 	for word := range strings.FieldsSeq(rest) {
 		if tags, found := strings.CutPrefix(word, "-tags="); found {
 			o.Tags = tags
+		} else if strings.HasPrefix(word, "-skip=") {
+			o.Test = append(o.Test, word)
 		} else {
 			o.Patterns = append(o.Patterns, word)
 		}

@@ -233,7 +233,7 @@ func (p *program) fromCache(root string) []string {
 // test runs tests in a copy.
 func (p *program) test(ctx context.Context, root, dir string, patterns []string) (result, error) {
 	where, env := p.within(root, dir)
-	args := slices.Concat([]string{"test", "-json", "-vet=off", "-count=1", "-timeout=10m"}, p.fromCache(root), p.loads[0].flags(), patterns)
+	args := slices.Concat([]string{"test", "-json", "-vet=off", "-count=1", "-timeout=10m"}, p.fromCache(root), p.loads[0].flags(), p.options.Test, patterns)
 	c := exec.CommandContext(ctx, "go", args...)
 	var out, errOut bytes.Buffer
 	c.Dir, c.Stdout, c.Stderr = where, &out, &errOut

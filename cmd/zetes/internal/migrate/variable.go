@@ -101,7 +101,7 @@ func (p *program) findVariable(q *packages.Package, s *ast.ValueSpec) {
 		if src == nil || !p.wanted(src) {
 			continue
 		}
-		note, ok := src.becomesAPI(sel.Sel.Name, p.options.To)
+		note, ok := src.becomesAPI(sel.Sel.Name, p.to)
 		obj := q.TypesInfo.Defs[s.Names[i]]
 		if !ok || obj == nil {
 			continue

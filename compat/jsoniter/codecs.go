@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"unsafe"
 
 	"github.com/modern-go/reflect2"
@@ -19,15 +20,16 @@ import (
 
 // codecFor returns the codec for t, if an extension or a registration changes how it is written or read.
 func (e *engine) codecFor(t reflect.Type) (codec.Codec, bool) {
-	enc, dec := e.customEncoder(t), e.customDecoder(t)
-	if enc == nil && dec == nil {
+	enc, writing := writes.custom(e, t)
+	dec, reading := reads.custom(e, t)
+	if !writing && !reading {
 		return codec.Codec{}, false
 	}
 	c := codec.ForType(t, nil, nil)
-	if enc != nil {
+	if writing {
 		e.writing(desk.Codec(&c), enc)
 	}
-	if dec != nil {
+	if reading {
 		e.reading(desk.Codec(&c), dec)
 	}
 	return c, true
@@ -56,80 +58,74 @@ func (k textKey) Decode(ptr unsafe.Pointer, iter *Iterator) {
 	reflect.NewAt(k.t, ptr).Elem().Set(p)
 }
 
-// customEncoder returns the encoder for t, or nil if it is written as usual.
-func (e *engine) customEncoder(t reflect.Type) ValEncoder {
+// direction is how a type is written, with C = ValEncoder, or read, with C = ValDecoder.
+type direction[C any] struct {
+	create     func(x Extension, t reflect2.Type) C
+	createKey  func(x Extension, key reflect2.Type) C
+	decorate   func(x Extension, t reflect2.Type, c C) C
+	registered func(name string) C
+	own        func(t reflect.Type) bool // t does it by methods of its own
+	members    func(c *structCodec) C
+	entries    func(e *engine, t reflect.Type, key C) C
+	whole      func(c *wholeCodec) C
+}
+
+var writes = direction[ValEncoder]{
+	create:     Extension.CreateEncoder,
+	createKey:  Extension.CreateMapKeyEncoder,
+	decorate:   Extension.DecorateEncoder,
+	registered: registry.typeEncoder,
+	own:        writesItself,
+	members:    func(c *structCodec) ValEncoder { return c },
+	entries:    func(e *engine, t reflect.Type, key ValEncoder) ValEncoder { return &mapEncoder{e, t, key} },
+	whole:      func(c *wholeCodec) ValEncoder { return c },
+}
+
+var reads = direction[ValDecoder]{
+	create:     Extension.CreateDecoder,
+	createKey:  Extension.CreateMapKeyDecoder,
+	decorate:   Extension.DecorateDecoder,
+	registered: registry.typeDecoder,
+	own:        readsItself,
+	members:    func(c *structCodec) ValDecoder { return c },
+	entries:    func(e *engine, t reflect.Type, key ValDecoder) ValDecoder { return &mapDecoder{e, t, key} },
+	whole:      func(c *wholeCodec) ValDecoder { return c },
+}
+
+// first returns the first result of make for an extension that is not nil.
+func first[C any](extensions []Extension, t reflect2.Type, make func(Extension, reflect2.Type) C) (c C, ok bool) {
+	for _, x := range extensions {
+		if c = make(x, t); any(c) != nil {
+			return c, true
+		}
+	}
+	return c, false
+}
+
+// custom returns what extensions and registrations have for t. ok is false if t is written or read as usual.
+func (d *direction[C]) custom(e *engine, t reflect.Type) (c C, ok bool) {
 	t2 := reflect2.Type2(t)
-	usual := &usualEncoder{e, t}
-	enc := e.createdEncoder(t, t2)
-	if enc == nil {
-		enc = usual
-		if t.Kind() == reflect.Struct && !writesItself(t) {
-			if c := e.describe(t).codec; c != nil {
-				enc = c
+	usual := &wholeCodec{e: e, t: t, bare: true}
+	if c, ok = first(e.extensions, t2, d.create); !ok {
+		c = d.registered(t.String())
+		ok = any(c) != nil
+	}
+	if !ok {
+		c = d.whole(usual)
+		if t.Kind() == reflect.Struct && !d.own(t) {
+			if s := e.describe(t).codec; s != nil {
+				c = d.members(s)
 			}
-		} else if t.Kind() == reflect.Map && !writesItself(t) {
-			for _, x := range e.extensions {
-				if key := x.CreateMapKeyEncoder(reflect2.Type2(t.Key())); key != nil {
-					enc = &mapEncoder{e, t, key}
-					break
-				}
-			}
-		}
-	}
-	for _, x := range e.extensions {
-		enc = x.DecorateEncoder(t2, enc)
-	}
-	if enc == ValEncoder(usual) {
-		return nil
-	}
-	return enc
-}
-
-func (e *engine) createdEncoder(t reflect.Type, t2 reflect2.Type) ValEncoder {
-	for _, x := range e.extensions {
-		if enc := x.CreateEncoder(t2); enc != nil {
-			return enc
-		}
-	}
-	return registry.typeEncoder(t.String())
-}
-
-// customDecoder returns the decoder for t, or nil if it is read as usual.
-func (e *engine) customDecoder(t reflect.Type) ValDecoder {
-	t2 := reflect2.Type2(t)
-	usual := &usualDecoder{e, t}
-	dec := e.createdDecoder(t, t2)
-	if dec == nil {
-		dec = usual
-		if t.Kind() == reflect.Struct && !readsItself(t) {
-			if c := e.describe(t).codec; c != nil {
-				dec = c
-			}
-		} else if t.Kind() == reflect.Map && !readsItself(t) {
-			for _, x := range e.extensions {
-				if key := x.CreateMapKeyDecoder(reflect2.Type2(t.Key())); key != nil {
-					dec = &mapDecoder{e, t, key}
-					break
-				}
+		} else if t.Kind() == reflect.Map && !d.own(t) {
+			if key, some := first(e.extensions, reflect2.Type2(t.Key()), d.createKey); some {
+				c = d.entries(e, t, key)
 			}
 		}
 	}
 	for _, x := range e.extensions {
-		dec = x.DecorateDecoder(t2, dec)
+		c = d.decorate(x, t2, c)
 	}
-	if dec == ValDecoder(usual) {
-		return nil
-	}
-	return dec
-}
-
-func (e *engine) createdDecoder(t reflect.Type, t2 reflect2.Type) ValDecoder {
-	for _, x := range e.extensions {
-		if dec := x.CreateDecoder(t2); dec != nil {
-			return dec
-		}
-	}
-	return registry.typeDecoder(t.String())
+	return c, any(c) != nil && any(c) != any(usual)
 }
 
 // implements reports whether t or *t has the methods of one of the interfaces.
@@ -150,16 +146,6 @@ func readsItself(t reflect.Type) bool {
 	return implements(t, reflect.TypeFor[json.Unmarshaler](), reflect.TypeFor[encoding.TextUnmarshaler](), reflect.TypeFor[codec.Unmarshaler]())
 }
 
-// usualEncoder writes values of t as usual, without the codec for t itself.
-type usualEncoder struct {
-	e *engine
-	t reflect.Type
-}
-
-func (u *usualEncoder) Encode(ptr unsafe.Pointer, stream *Stream) { u.e.write(u.t, ptr, stream, true) }
-
-func (u *usualEncoder) IsEmpty(ptr unsafe.Pointer) bool { return empty(u.t, ptr) }
-
 // empty reports whether the value at ptr is what omitempty leaves out.
 func empty(t reflect.Type, ptr unsafe.Pointer) bool {
 	v := reflect.NewAt(t, ptr).Elem()
@@ -177,14 +163,6 @@ func (e *engine) write(t reflect.Type, ptr unsafe.Pointer, stream *Stream, bare 
 	stream.value(e, reflect.NewAt(t, ptr).Interface(), bare)
 }
 
-// usualDecoder reads values of t as usual, without the codec for t itself.
-type usualDecoder struct {
-	e *engine
-	t reflect.Type
-}
-
-func (u *usualDecoder) Decode(ptr unsafe.Pointer, iter *Iterator) { u.e.read(u.t, ptr, iter, true) }
-
 // read reads the next value into the value of type t at ptr, with its own codec or without.
 func (e *engine) read(t reflect.Type, ptr unsafe.Pointer, iter *Iterator, bare bool) {
 	if iter.peek() == 0 {
@@ -198,18 +176,19 @@ func (e *engine) read(t reflect.Type, ptr unsafe.Pointer, iter *Iterator, bare b
 type wholeCodec struct {
 	e    *engine
 	t    reflect.Type
+	bare bool         // without the codec for t itself
 	kind reflect.Kind // of values that the Stream or Iterator handles itself, which is faster for single values
 }
 
 func (c *wholeCodec) Encode(ptr unsafe.Pointer, stream *Stream) {
 	if !stream.basic(c, ptr) {
-		c.e.write(c.t, ptr, stream, false)
+		c.e.write(c.t, ptr, stream, c.bare)
 	}
 }
 
 func (c *wholeCodec) Decode(ptr unsafe.Pointer, iter *Iterator) {
 	if !iter.basic(c.kind, ptr) {
-		c.e.read(c.t, ptr, iter, false)
+		c.e.read(c.t, ptr, iter, c.bare)
 	}
 }
 
@@ -298,36 +277,25 @@ func (stream *Stream) basic(c *wholeCodec, ptr unsafe.Pointer) bool {
 	return true
 }
 
-// encoderOf returns the encoder for values of t, which is in use or calls what is.
-func (e *engine) encoderOf(t reflect.Type) ValEncoder {
-	if enc, ok := e.encoders.Load(t); ok {
-		return enc.(ValEncoder)
+// of returns what writes or reads values of t, which is in use or calls what is. known has it for each type.
+func (d *direction[C]) of(e *engine, t reflect.Type, known *sync.Map) C {
+	if c, ok := known.Load(t); ok {
+		return c.(C)
 	}
-	var enc ValEncoder
+	var c C
+	ok := false
 	if e.custom {
-		enc = e.customEncoder(t)
+		c, ok = d.custom(e, t)
 	}
-	if enc == nil {
-		enc = &wholeCodec{e, t, e.basicKind(t)}
+	if !ok {
+		c = d.whole(&wholeCodec{e: e, t: t, kind: e.basicKind(t)})
 	}
-	kept, _ := e.encoders.LoadOrStore(t, enc)
-	return kept.(ValEncoder)
+	kept, _ := known.LoadOrStore(t, c)
+	return kept.(C)
 }
 
-func (e *engine) decoderOf(t reflect.Type) ValDecoder {
-	if dec, ok := e.decoders.Load(t); ok {
-		return dec.(ValDecoder)
-	}
-	var dec ValDecoder
-	if e.custom {
-		dec = e.customDecoder(t)
-	}
-	if dec == nil {
-		dec = &wholeCodec{e, t, e.basicKind(t)}
-	}
-	kept, _ := e.decoders.LoadOrStore(t, dec)
-	return kept.(ValDecoder)
-}
+func (e *engine) encoderOf(t reflect.Type) ValEncoder { return writes.of(e, t, &e.encoders) }
+func (e *engine) decoderOf(t reflect.Type) ValDecoder { return reads.of(e, t, &e.decoders) }
 
 // EncoderOf returns the encoder for typ. As reflect2.PtrOf does, it takes a value that is a pointer in an interface, such
 // as a map, as that pointer.

@@ -93,28 +93,25 @@ func (r *Reader) IntBits(bits int) int64 {
 			return v
 		}
 	}
-	if !r.sized(bits) {
+	return integerOf(r, bits, num.ReadInt, "a signed integer")
+}
+
+// integerOf is the slow path of the methods for integers: read reads the number, and want describes it.
+func integerOf[T int64 | uint64](r *Reader, bits int, read func(mem.Ptr) (T, int, bool), want string) T {
+	if bits < 1 || bits > 64 {
+		r.fail(Misuse, 0, "an integer of "+strconv.Itoa(bits)+" bits", nil)
 		return 0
 	}
 	raw := r.integer()
 	if raw == nil {
 		return 0
 	}
-	v, _, ok := num.ReadInt(mem.Data(raw))
-	if !ok || v<<shift>>shift != v {
-		r.misfit(raw, "a signed integer")
+	v, _, ok := read(mem.Data(raw))
+	if shift := 64 - bits; !ok || v<<shift>>shift != v {
+		r.misfit(raw, want)
 		return 0
 	}
 	return v
-}
-
-// sized reports whether integers can have so many bits.
-func (r *Reader) sized(bits int) bool {
-	if bits < 1 || bits > 64 {
-		r.fail(Misuse, 0, "an integer of "+strconv.Itoa(bits)+" bits", nil)
-		return false
-	}
-	return true
 }
 
 // Uint reads a number that is an unsigned 64-bit integer.
@@ -130,19 +127,7 @@ func (r *Reader) UintBits(bits int) uint64 {
 			return v
 		}
 	}
-	if !r.sized(bits) {
-		return 0
-	}
-	raw := r.integer()
-	if raw == nil {
-		return 0
-	}
-	v, _, ok := num.ReadUint(mem.Data(raw))
-	if !ok || v<<shift>>shift != v {
-		r.misfit(raw, "an unsigned integer")
-		return 0
-	}
-	return v
+	return integerOf(r, bits, num.ReadUint, "an unsigned integer")
 }
 
 // Float64 reads a number as a float64.

@@ -2,7 +2,6 @@ package jsonedit
 
 import (
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/document"
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/tree"
 	"github.com/zetes-json/zetes/jsondoc"
@@ -21,12 +20,9 @@ func (o Options) MergePatch(data, patch []byte) ([]byte, error) {
 // MergePatch changes the document by a merge patch, like the function [MergePatch]. After [ErrBudget] a part of the
 // changes is done.
 func (e *edit) MergePatch(patch []byte) error {
-	if err := e.begin(len(patch)); err != nil {
-		return err
-	}
-	t, err := document.Options{}.Parse(patch)
+	t, err := e.parse(patch)
 	if err != nil {
-		return about("the patch", err)
+		return err
 	}
 	e.made = append(e.made, t)
 	e.deep = true

@@ -43,12 +43,9 @@ func (o Options) Patch(data, patch []byte) ([]byte, error) {
 // Patch does the operations of a JSON Patch, like the function [Patch]. After an error the operations before the failed
 // one are done.
 func (e *edit) Patch(patch []byte) error {
-	if err := e.begin(len(patch)); err != nil {
-		return err
-	}
-	t, err := document.Options{}.Parse(patch)
+	t, err := e.parse(patch)
 	if err != nil {
-		return about("the patch", err)
+		return err
 	}
 	e.keeps = false
 	defer func() {
@@ -70,6 +67,18 @@ func (e *edit) Patch(patch []byte) error {
 		n++
 	}
 	return nil
+}
+
+// parse begins a call with a patch of either kind, and returns its tape.
+func (e *edit) parse(patch []byte) (*tree.Tape, error) {
+	if err := e.begin(len(patch)); err != nil {
+		return nil, err
+	}
+	t, err := document.Options{}.Parse(patch)
+	if err != nil {
+		return nil, about("the patch", err)
+	}
+	return t, nil
 }
 
 // operation is one operation of a patch.

@@ -3,9 +3,9 @@ package jsondoc
 import (
 	"errors"
 
-	"github.com/zetes-json/zetes/internal/document"
 	"github.com/zetes-json/zetes/internal/index"
 	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
 // Errors of documents without a canonical form.

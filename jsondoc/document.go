@@ -3,11 +3,11 @@ package jsondoc
 import (
 	"io"
 
-	"github.com/zetes-json/zetes/internal/document"
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/internal/tree"
+	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
 // Document is a whole text with an index of its values, made by [Parse]. It has a copy of the text, and 8 bytes for

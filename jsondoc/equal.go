@@ -3,8 +3,8 @@ package jsondoc
 import (
 	"bytes"
 
-	"github.com/zetes-json/zetes/internal/document"
 	"github.com/zetes-json/zetes/internal/tree"
+	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
 // Equal reports whether a and b are the same value. Numbers are compared by their exact value, strings by their text,

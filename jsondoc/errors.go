@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/document"
+	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
 // The causes of errors. Errors about a text are a [*zetes.Error] with the place, and [errors.Is] finds the cause in it.

@@ -3,9 +3,9 @@ package jsondoc
 import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/document"
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/tree"
+	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
 // Options are choices for reading. The zero Options are those of the package's functions: strict JSON, with all skipped

@@ -1,10 +1,10 @@
 package jsondoc
 
 import (
-	"github.com/zetes-json/zetes/internal/document"
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/query"
 	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/jsondoc/internal/document"
 	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 )
 

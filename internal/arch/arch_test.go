@@ -26,7 +26,7 @@ var floors = map[string]int{
 	"codec": 3, "internal/locate": 3, "internal/loan": 3, "internal/follow": 3, "internal/index": 3, "internal/window": 3,
 	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/check": 4, "internal/frame": 4, "internal/query": 4, "internal/report": 4, "internal/tree": 4, "opt": 4,
 	".": 5, "json": 5, "json/v2": 5, "json/jsontext": 5, "jsondoc/jsonpath": 5,
-	"codec/ready": 6, "codec/ready/sqlnull": 6, "internal/document": 6, "jsondoc": 6, "jsondoc/jsonedit": 6, "jsondoc/partial": 6, "httpjson": 6, "stream": 6, "internal/cases": 6, "internal/doors": 6, "internal/conform": 6, "internal/proportion": 6, "internal/hostile": 6, "internal/arch": 6, "internal/stdtest": 6, "internal/plan/decode/outside": 6,
+	"codec/ready": 6, "codec/ready/sqlnull": 6, "jsondoc/internal/document": 6, "jsondoc": 6, "jsondoc/jsonedit": 6, "jsondoc/partial": 6, "httpjson": 6, "stream": 6, "internal/cases": 6, "internal/doors": 6, "internal/conform": 6, "internal/proportion": 6, "internal/hostile": 6, "internal/arch": 6, "internal/stdtest": 6, "internal/plan/decode/outside": 6,
 	"internal/agree": 6, "internal/anytype": 6, "internal/corpus": 6, "internal/generated": 6, "internal/generated/other": 6,
 }
 
@@ -47,9 +47,9 @@ var sideways = map[string][]string{
 	"internal/frame":       {"internal/toolchain"},
 	"internal/report":      {"internal/plan", "internal/plan/decode", "internal/frame"},
 	"internal/query":       {"internal/tree"},
-	"jsondoc":              {"internal/document"},
-	"jsondoc/jsonedit":     {"internal/document", "jsondoc"},
-	"jsondoc/partial":      {"internal/document", "jsondoc"},
+	"jsondoc":              {"jsondoc/internal/document"},
+	"jsondoc/jsonedit":     {"jsondoc/internal/document", "jsondoc"},
+	"jsondoc/partial":      {"jsondoc/internal/document", "jsondoc"},
 	"opt":                  {"internal/engine", "internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
 	"internal/doors":       {"internal/agree", "stream"},
 	"internal/cases":       {"internal/doors"},

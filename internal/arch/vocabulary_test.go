@@ -26,7 +26,7 @@ var vocabulary = []struct{ types, packages, meaning string }{
 	{"Marshaler Unmarshaler", "json json/v2 codec internal/shape", "interfaces of types that write and read themselves"},
 	{"Naming", ". internal/tag", "names of members from the names of Go fields"},
 	{"Number", "json opt", "the text of a number"},
-	{"Option Options", "codec jsondoc jsondoc/jsonedit internal/document httpjson stream json json/v2 internal/shape", "choices for one call or type"},
+	{"Option Options", "codec jsondoc jsondoc/jsonedit jsondoc/internal/document httpjson stream json json/v2 internal/shape", "choices for one call or type"},
 	{"Path", "jsondoc internal/follow internal/locate", "a way into a document"},
 	{"Place", "internal/locate internal/plan/decode", "a place in a text or in memory"},
 	{"Program", "internal/plan/encode internal/plan/decode", "what is compiled for a type"},

@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/document"
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/tree"
 	"github.com/zetes-json/zetes/internal/wire"
 	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
 // A document that is being changed consists of its tape, and of a branch for each container that an edit went into. A

@@ -5,11 +5,11 @@ import (
 	"hash/maphash"
 	"strconv"
 
-	"github.com/zetes-json/zetes/internal/document"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/tree"
+	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
 // Diff compares values by hashes first: one for each value of both documents, computed once, from the inside outwards.

@@ -6,11 +6,11 @@ import (
 	"strconv"
 
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/document"
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/tree"
 	"github.com/zetes-json/zetes/internal/wire"
 	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
 // ErrTest reports that a test operation of a JSON Patch found another value.

@@ -2,11 +2,11 @@ package jsonedit
 
 import (
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/document"
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
 // Set returns data with v as the value at the end of a path, in memory of its own. As with [Edit.Set], missing objects

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"slices"
 
-	"github.com/zetes-json/zetes/internal/document"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
 // Writing a changed document: unchanged parts are copied with the white space around them. A new part gets the white

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"unicode/utf8"
 
-	"github.com/zetes-json/zetes/internal/document"
 	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
 // A cut document is completed by its shortest end. In {"a":[1,tr the number is complete, and the literal can only

@@ -10,7 +10,6 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/document"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/follow"
@@ -23,6 +22,7 @@ import (
 	"github.com/zetes-json/zetes/internal/tree"
 	"github.com/zetes-json/zetes/internal/wire"
 	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
 // A document that comes in pieces is walked token by token. Compiled plans decode finished values, once; open arrays

@@ -61,7 +61,7 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 //	take      base = rest, room = 2
 //	1, 2      at base[0], base[1]
 //	3         the rest is full: a block for 4 or more, 1 and 2 move there, 3 is base[2]
-//	]         h = {base, 3, 3}; the slab gets back what is left of the block behind base[2]
+//	]         h = {base, 3, 3}; the slab gets back what is left of the block after base[2]
 //
 // The capacity is the length: appending to the slice must not overwrite the next one.
 func (s *state) elements(t *node, p int, h *sliceHeader) int {

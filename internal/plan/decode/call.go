@@ -14,8 +14,8 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Calls of the decoder: for a document here, for values in windows in window.go. What they have in common is walk and
-// conclude, in unmarshal.go.
+// Calls of the decoder: for a document here, for values in windows in window.go. Both go through walk and conclude,
+// in unmarshal.go.
 
 // Call is a request to decode, besides the input and the target. A Call with a Config alone decodes a document. It is
 // not written to, so one Call may serve any number of calls. Only the Resident of a Call belongs to one goroutine.
@@ -170,9 +170,8 @@ func (c *Call) aliases() bool { return c.Config.Options.Has(option.AliasTagged) 
 var notKnown = fault.Fault{Code: fault.Syntax}
 
 // target returns the type and the address of the value that v points to. For a v that no value can be decoded into the
-// type is nil.
-// An interface of a pointer is two words, the type and the pointer itself, so the address needs no reflection. The
-// node found by the type word is that of the pointer, and its elem the target's.
+// type is nil. An interface of a pointer is two words, the type and the pointer itself, so the address needs no
+// reflection. The node found by the type word is that of the pointer, and its elem the target's.
 func (c *Call) target(v any) (*node, unsafe.Pointer) {
 	dst := mem.DataWord(v)
 	if c.Program != nil {

@@ -52,7 +52,7 @@ type decoder func(s *state, t *node, p int, dst unsafe.Pointer) int
 // function serves all types of a kind.
 //
 // Nodes are shared by all runs of a configuration, at the same time. So what is written after publishing is atomic:
-// problem, which is looked for right behind it, and learned, whose values are hints or come out the same each time.
+// problem, which is looked for right after it, and learned, whose values are hints or come out the same each time.
 type node struct {
 	run decoder
 	memory.Layout
@@ -72,8 +72,7 @@ type node struct {
 	learned
 }
 
-// traits are what is known of a type when its node is made.
-// Nothing of it changes when the node is published.
+// traits are what is known of a type when its node is made. Nothing of it changes when the node is published.
 type traits struct {
 	op        op
 	quoted    bool // a struct field with the tag option "string"
@@ -99,7 +98,7 @@ type learned struct {
 // nodes returns the nodes that the decoder has compiled under c.
 func nodes(c *plan.Dialect) plan.TableOf[node] { return plan.TableOf[node]{Programs: c.Decoders} }
 
-// nodeFor returns the node of t under cfg, compiling it at first use. Of goroutines that compile a type at the same
+// nodeFor returns the node of t under cfg, which it compiles at first use. If goroutines compile a type at the same
 // time the first one publishes, and the others find its node when they get the lock.
 func nodeFor(cfg *plan.Dialect, t reflect.Type) *node {
 	if made := nodes(cfg).Get(mem.TypeWordOf(t)); made != nil {
@@ -111,9 +110,8 @@ func nodeFor(cfg *plan.Dialect, t reflect.Type) *node {
 	return made
 }
 
-// compileAll makes the node of t and lets others see it.
-// The lock is the configuration's and is held for the whole compilation: types share the nodes of what they are
-// made of, and nobody else compiles one of them meanwhile.
+// compileAll makes and publishes the node of t. The configuration's lock is held meanwhile: types share the nodes of
+// their parts, so that no other goroutine may compile one of them.
 func (c *compiler) compileAll(t reflect.Type) *node {
 	c.cfg.Decoders.Lock.Lock()
 	defer c.cfg.Decoders.Lock.Unlock()
@@ -127,10 +125,9 @@ func (c *compiler) compileAll(t reflect.Type) *node {
 	return made
 }
 
-// publish lets others see what was made, all of which is finished before the first part can be seen.
-// The fields' ops are copied first (finish), for they are those of the fields' nodes, which in a ring of types are
-// compiled after the struct around them. Nodes in more are reached through nodes in made alone, so they need no
-// entry.
+// publish lets other goroutines see the nodes, which are all finished by then. The ops of fields are copied first
+// (finish): they are those of the fields' nodes, which in a ring of types are compiled after the struct. Nodes in more
+// are reached through nodes in made alone, so they need no entry.
 func (c *compiler) publish() {
 	unique := c.cfg.Options.Has(option.UniqueNames)
 	for _, t := range c.made {
@@ -148,10 +145,9 @@ func (c *compiler) publish() {
 	}
 }
 
-// compiler makes the nodes of a type and of all that it is made of.
-// It is for one compilation, under the configuration's lock. type List struct{ Next *List } shows why made is
-// needed: the node of List is entered before its fields are looked at, and the node of *List finds it there,
-// unfinished.
+// compiler makes the nodes of a type and of all that it is made of. It is for one compilation, under the
+// configuration's lock. type List struct{ Next *List } shows why made is needed: the node of List is entered before its
+// fields are looked at, and the node of *List finds it there, unfinished.
 type compiler struct {
 	cfg  *plan.Dialect
 	made map[reflect.Type]*node // not published yet; a type that holds itself finds its own node here
@@ -206,9 +202,8 @@ func (c *compiler) pointeeOf(p reflect.Type) *node {
 	return t
 }
 
-// quotedOf returns the node of a struct field of type rt with the tag option "string".
-// {"N":"12"} and {"N":12} differ for it, so it is another node than that of rt, to which elem leads: behind one
-// pointer, if rt is one.
+// quotedOf returns the node of a struct field of type rt with the tag option "string". {"N":"12"} and {"N":12} differ
+// for it, so it is another node than that of rt, to which elem leads: behind one pointer, if rt is one.
 func (c *compiler) quotedOf(rt reflect.Type) *node {
 	t := newNode(rt)
 	t.quoted = true
@@ -220,8 +215,8 @@ func (c *compiler) quotedOf(rt reflect.Type) *node {
 	return t
 }
 
-// hiddenOf returns the node of a field that is an embedded pointer of type rt, which nobody can set. Where it is sealed
-// too what it leads to is decoded by its kind alone.
+// hiddenOf returns the node of a field that is an embedded pointer of type rt, which can't be set. If it is sealed, its
+// pointee is decoded by its kind alone.
 func (c *compiler) hiddenOf(rt reflect.Type, sealed bool) *node {
 	t := newNode(rt)
 	if t.elem = c.pointeeOf(rt); sealed {
@@ -253,9 +248,9 @@ func (c *compiler) plainOf(rt reflect.Type) *node {
 
 var anyType = reflect.TypeFor[any]()
 
-// compile fills in t. With methods, the type's own methods are called.
-// Of what may decide about a type the first counts: a codec of the configuration's, the row of a special type, an
-// UnmarshalZetes method, UnmarshalJSONFrom, UnmarshalJSON, UnmarshalText, and the kind at last.
+// compile fills in t. With methods, the type's own methods are called. The first of these decides: a codec of the
+// configuration, the row of a special type, an UnmarshalZetes method, UnmarshalJSONFrom, UnmarshalJSON, UnmarshalText,
+// and at last the kind.
 func (c *compiler) compile(t *node, methods bool) {
 	if !c.codecOf(t, c.cfg.CodecOf(t.Type), "") {
 		c.compileOwn(t, methods)
@@ -383,10 +378,8 @@ func (t *node) callsMethods() bool {
 // asked before.
 func (t *node) lends() bool { return t.calls.Load()&callsCodecs != 0 }
 
-// findCalls looks through all that t is made of, once.
-//
-// Types may be rings, so the search marks what it has seen. Two goroutines that search at the same time find the
-// same.
+// findCalls looks through all parts of t, once. Types may be rings, so the search marks what it has seen. Two
+// goroutines that search at the same time have the same result.
 //
 //go:noinline
 func (t *node) findCalls() uint32 {
@@ -396,10 +389,9 @@ func (t *node) findCalls() uint32 {
 	return n
 }
 
-// search adds to found what decoding a t may call: methods, codecs, or both.
-// A codec for values may call anything, but does so through its reader, so the search ends there; behind a codec
-// for keys it goes on to the elements. What interfaces hold is not known here: a method that is met behind one
-// makes sure of the input when it is called (sure).
+// search adds to found what decoding a t may call: methods, codecs, or both. A codec for values may call anything, but
+// through its reader, so the search ends there; after a codec for keys it goes on to the elements. The content of
+// interfaces is not known here: before a method of it is called, the input is checked (sure).
 func (t *node) search(seen map[*node]bool, found *uint32) {
 	if t == nil || seen[t] {
 		return

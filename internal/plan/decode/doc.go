@@ -1,8 +1,7 @@
 // Package decode compiles Go types into decoders and runs them over JSON text.
 //
-// A run copies the input into a padded buffer, has a kernel make two bitmaps of it (string
-// specials; not white space), and walks the text once, position by position, with the bitmaps as its way to jump over
-// strings and white space.
+// A run copies the input into a padded buffer, has a kernel make two bitmaps of it (string specials; not white space),
+// and walks the text once, position by position, with the bitmaps as its way to jump over strings and white space.
 //
 //   - call.go: a call; unmarshal.go: what happens to the target when the input is not JSON; keep.go, restore.go: what
 //     it held; tiny.go: documents of a few bytes

@@ -8,9 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Most programs have encoding/json's meaning alone, of types that people have written. What other configurations ask
-// for, types with generated methods and values of package opt need is reached by one table, and linked in programs
-// whose packages fill that in: the root package and opt.
+// Most programs have encoding/json's meaning alone, and types that people have written. Code for other configurations,
+// for generated methods and for package opt is reached by one table. It is linked in programs whose packages fill in
+// that table: the root package and opt.
 
 // extras are functions that not all programs need.
 type extras struct {

@@ -12,7 +12,7 @@ import (
 // fields' own names, and search changes the list where it finds a name.
 
 // learning is what a struct has learned of the names that it meets. Their case may change from one document to the
-// next, or be chosen by somebody who wants to do harm. So a name is learned with the first, second, fourth, eighth miss
+// next, or be chosen to do harm. So a name is learned with the first, second, fourth, eighth miss
 // of a field, and so on.
 type learning struct {
 	list   atomic.Pointer[[]field] // the fields with the names last learned; nil: none

@@ -16,13 +16,12 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Values that do not fit are treated here: of {"a":"x","b":2} into integers the first one leaves a as it was, b
-// becomes 2, and the error is about "x".
-// One of another kind than the target, or out of the target's range, leaves
-// the target as it is in all releases of encoding/json: it is passed over (mismatch). The toolchain is asked about
-// the first one only, for the words of the error, which no later one can change. Values that the toolchain may find a
-// meaning for, which has changed between releases, are decoded by it (fallback): those are few, and each costs a call
-// of encoding/json.
+// Values that do not fit are treated here: of {"a":"x","b":2} into integers the first one leaves a as it was, b becomes
+// 2, and the error is about "x". One of another kind than the target, or out of the target's range, leaves the target
+// as it is in all releases of encoding/json: it is passed over (mismatch). The toolchain is asked about the first one
+// only, for the words of the error, which no later one can change. Values that the toolchain may find a meaning for,
+// which has changed between releases, are decoded by it (fallback): those are few, and each costs a call of
+// encoding/json.
 
 // other decodes a value that is not of the kind that t's decoder looks for: null, which leaves a target without
 // pointers as it is, or a value that does not fit.
@@ -140,7 +139,7 @@ func (t *node) hasMethods(c *plan.Dialect) bool {
 	return known == someMethods
 }
 
-// mismatched notes the toolchain's error about the value at p, behind which decoding goes on.
+// mismatched notes the toolchain's error about the value at p, after which decoding goes on.
 func (s *state) mismatched(t *node, p int, err error) {
 	switch {
 	case err == nil:
@@ -169,8 +168,8 @@ func (s *state) kindOf(p, e int) string {
 	return string(s.input[p:e])
 }
 
-// decided reports whether a further fault, behind which decoding goes on, changes nothing about what is returned.
-// Of [1,"x","y"] into []int the "x" decides, and the toolchain is not asked about "y".
+// decided reports whether a further fault that does not end decoding changes nothing about the result. For [1,"x","y"]
+// into []int the "x" decides, and the toolchain is not asked about "y".
 func (s *state) decided() bool {
 	if s.all != nil {
 		return len(s.all.values) == s.all.most
@@ -195,8 +194,8 @@ func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.fallback(t, p, dst)
 }
 
-// fallback has the toolchain decode the value at p into dst. What it does to dst, and whether it would go on
-// afterwards, is then right by construction.
+// fallback has the toolchain decode the value at p into dst. The effect on dst, and whether decoding goes on, is then
+// right by construction.
 func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail()
@@ -248,15 +247,15 @@ func (s *state) method(p, e int, err error) int {
 	return s.valueError(fault.Fault{Code: fault.Method, Offset: int64(p), Err: err}, e, goesOn)
 }
 
-// valueError notes f, the fault of a value that ends at e. It returns e where decoding goes on behind it, else -1.
-// Where all faults are wanted decoding goes on under any meaning.
+// valueError notes f, the fault of a value that ends at e. It returns e if decoding goes on, otherwise -1. If all
+// faults are wanted, decoding goes on under any configuration.
 func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
 	if s.all != nil {
 		s.collect(f)
 		return e
 	}
-	// Over version 2 an error that ends decoding takes the place of those in front of it. It is none about a value's
-	// type: behind that of a struct's tag encoding/json gets lost, and has the first error.
+	// In version 2 an error that ends decoding takes the place of those before it, unless it is about a value's type:
+	// after an error about a struct's tag encoding/json returns the first error.
 	_, typed := f.Err.(*json.UnmarshalTypeError)
 	if s.fault.Code == fault.None || !goesOn && !(typed && s.cfg.Release.Has(option.MethodErrorsGoOn)) {
 		s.fault = f

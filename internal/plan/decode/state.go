@@ -121,8 +121,7 @@ func (s *state) ready(c *plan.Dialect, depth int) {
 	s.depth, s.stacks.above, s.hidden = depth, 0, 0
 }
 
-// use makes c the meaning of what is decoded next.
-// Mostly the last run of the state had the same one.
+// use makes c the configuration of the next value. Mostly the last run of the state had the same one.
 func (s *state) use(c *plan.Dialect) {
 	if s.cfg != c {
 		s.cfg, s.options, s.limit.on = c, c.Options, c.Limits.Memory > 0
@@ -136,13 +135,11 @@ func (s *state) use(c *plan.Dialect) {
 // [{},{}] are much larger than their text.
 const firstGuesses = 3 << 10
 
-// acquire returns a state that is ready to read data. With keep, it hands parts of data itself on to those who ask
-// for them.
+// acquire returns a state that is ready to read data. With keep, methods get parts of data itself. The kernel copies
+// data into the state's input, with zeros after it, and makes the masks, in one pass. Both memories are replaced first
+// if they are too short.
 //
-// Here and in release a pointer is written only where it changes: while the collector marks, each write of one is dear.
-//
-// The kernel copies data into the state's input, with zeros behind it, and makes the masks, in one pass. Both
-// memories are replaced first where they are too short.
+// Here and in release a pointer is written only if it changes: while the collector marks, each write is expensive.
 func acquire(c *plan.Dialect, data []byte, keep bool) *state {
 	s := states.Get().(*state)
 	s.ready(c, 0)
@@ -161,7 +158,7 @@ func acquire(c *plan.Dialect, data []byte, keep bool) *state {
 
 // reserve makes the state's memory, which is too short, one for n bytes. The masks have room for all of it, always.
 func (s *state) reserve(n int) {
-	s.input = mem.Unzeroed(roomFor(n + padding)) // zeros behind a text come with it
+	s.input = mem.Unzeroed(roomFor(n + padding)) // zeros after a text come with it
 	s.In = mem.Data(s.input)
 	if words := wire.InputWords(len(s.input)); words > len(s.words) {
 		s.words = make([]uint64, words)
@@ -169,8 +166,8 @@ func (s *state) reserve(n int) {
 	}
 }
 
-// raw returns the bytes of the input from p to e for somebody who may keep them: the caller's own, else a copy.
-// Its capacity ends with it: an append by whoever keeps it does not write to the input behind.
+// raw returns the bytes of the input from p to e for code that may keep them: the caller's own, or a copy. The capacity
+// is the length: an append does not write to the input after them.
 func (s *state) raw(p, e int) []byte {
 	if s.data != nil {
 		return s.data[p-s.first : e-s.first : e-s.first]
@@ -191,9 +188,8 @@ func roomFor(n int) int {
 	return n + n/8
 }
 
-// release gives s back. It drops everything through which a later run could be reached from this one's values.
-// A state with spoiled is left to the collector: a codec that has panicked, or a guest, may still have parts of
-// it.
+// release gives s back. It drops everything through which a later run could be reached from this one's values. A state
+// with spoiled is left to the collector: a codec that has panicked, or a guest, may still have parts of it.
 func (s *state) release() {
 	s.forget()
 	if s.data != nil {

@@ -11,17 +11,16 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// The promise about targets: input that is not JSON leaves the target as it was.
-// Checking the input first would cost good input a second walk, so what is zero is decoded into at once, and what was
-// written is cleared if the input turns out bad (restore.go). What other targets hold is put by (keep.go). The input is
-// checked first for targets that are large beside it.
+// The promise about targets: input that is not JSON leaves the target as it was. Checking the input first would cost
+// good input a second walk. So a zero target is decoded into at once, and cleared if the input turns out not to be JSON
+// (restore.go). The values of other targets are saved (keep.go). The input is checked first for targets that are large
+// beside it.
 
 // smallTarget is how many bytes of a target are looked at, to keep what it holds, whatever the length of the input is.
 const smallTarget = 4 << 10
 
-// isLarge reports whether a t has more bytes than may be looked at for the input: the input is validated first then.
-// A [1000]int is for the input [1]: to see whether its 8,000 bytes are zero takes longer than to see that [1] is
-// JSON.
+// isLarge reports whether a t has more bytes than may be looked at for the input: then the input is checked first. A
+// [1000]int is large for the input [1]: a look at its 8,000 bytes takes longer than a check of [1].
 func (s *state) isLarge(t *node) bool {
 	return t.Size > smallTarget && (s.host.guest || t.Size > uintptr(s.N))
 }
@@ -89,7 +88,7 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 	return false
 }
 
-// roomToSave returns how many bytes a run with a t for its target may put by.
+// roomToSave returns how many bytes a run with a t for its target may save.
 func (s *state) roomToSave(t *node) int { return leastSaved + savedPerByte*(s.N-s.first) + int(t.Size) }
 
 // conclude ends a run that got to p, or to -1, and gives s back. The target was zero, or its old value was saved,
@@ -149,8 +148,8 @@ func (s *state) finish(p int) (end int, f *fault.Fault) {
 	return -1, f
 }
 
-// isZero reports whether the n bytes at p are all zero. What others write there meanwhile makes no difference where the
-// input does not name it, so the race detector is not to look.
+// isZero reports whether the n bytes at p are all zero. Writes of other goroutines make no difference where the input
+// does not name the place, so the race detector must not report them.
 //
 //go:norace
 func isZero(p unsafe.Pointer, n uintptr) bool {

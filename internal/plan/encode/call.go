@@ -19,7 +19,7 @@ import (
 //
 //	Marshal, small    pool's buffer, copied to memory of its length
 //	Marshal, large    memory of the expected size, handed out unless much of it is left
-//	Append, room      behind the caller's bytes, in the caller's memory
+//	Append, room      after the caller's bytes, in the caller's memory
 //	Append, no room   pool's buffer, appended to the caller's bytes
 //	Append, large     memory of the expected size, with a copy of the caller's bytes before it
 //
@@ -31,7 +31,7 @@ type Call struct {
 	Config  *plan.Dialect
 	Program *Program // of what values are pointers to, for who has looked it up; or nil
 	Depth   int      // where the value is part of one that another machine writes: of levels around it
-	Bare    bool     // the value is a pointer, and the codec that the type behind it may have is left out
+	Bare    bool     // the value is a pointer, and the codec of its element type is left out
 }
 
 // escapeSet returns which bytes strings escape under c, and whether HTML's characters are among them.
@@ -81,8 +81,8 @@ func (c *Call) appendPointee(dst []byte, v any) ([]byte, error) {
 	return m.end(p, dst, n, direct)
 }
 
-// begin chooses where to write, and returns where there: directly behind dst if there is room to speak of, or if a
-// large result is expected; else in the pooled buffer, so that a small dst is not replaced without need.
+// begin chooses where to write, and returns the position there: directly after dst if there is enough space, or if a
+// large result is expected; otherwise in the pooled buffer, so that a small dst is not replaced without need.
 func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
 	least := m.expect(p, len(dst))
 	m.start = len(dst)
@@ -102,8 +102,7 @@ func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
 // end takes the result, which ends at n, from where begin had it put, notes its size for the next one's sake, and gives
 // m back. With n < 0 the machine has given up.
 //
-// Behind a result that stays in its memory there are zeros, or the caller's own memory: never what the memory held
-// before for somebody else.
+// After a result that stays in its memory there are zeros, or the caller's own memory: never bytes of another result.
 func (m *machine) end(p *Program, dst []byte, n int, direct bool) ([]byte, error) {
 	if n < 0 {
 		return dst, m.abandon()
@@ -187,8 +186,8 @@ func (m *machine) result(p *Program, n int) []byte {
 	return b
 }
 
-// root runs a program on what an interface holds, whose data word is data. What that is says p.shape. A nil pointer is
-// null; a nil map is for mapping to say.
+// root runs a program on the value in an interface, whose data word is data. p.shape says what the word is. A nil
+// pointer is null; mapping decides about a nil map.
 func (m *machine) root(p *Program, data unsafe.Pointer, n int) int {
 	switch p.shape {
 	case inPlace:
@@ -214,7 +213,7 @@ func (m *machine) boxed(p *Program, data unsafe.Pointer, n int) int {
 	return m.run(p.block.first, unsafe.Pointer(slot), n, 0, 0)
 }
 
-// null writes null at n, and makes sure that there is room behind it.
+// null writes null at n, and makes space after it.
 func (m *machine) null(n int) int {
 	*(*[4]byte)(unsafe.Add(m.base, n)) = [4]byte{'n', 'u', 'l', 'l'}
 	return m.room(n+4, 0)

@@ -14,8 +14,8 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// A builder turns a type into ops. What is known beforehand is text, and is gathered until a value comes, whose op then
-// writes it first: of struct{ID int; Name string} the ops are
+// A builder turns a type into ops. Text that is known beforehand is gathered until a value comes, whose op then writes
+// it first: the ops of struct{ID int; Name string} are
 //
 //	{"ID":  int64      ,"Name":"  string      "}  end
 //
@@ -23,30 +23,30 @@ import (
 // itself, they are blocks of their own that an op calls. The builder also counts how much the ops write without a look
 // at the room, and puts a look (opRoom) where that might pass the margin.
 //
-// The order of calls is that of the output. write and name gather text, emit ends it by an op: 70 bytes of text in
-// front of an int64 become the ops text (32 bytes), text (32 bytes), int64 (6 bytes). flush ends it without a value.
+// The order of calls is that of the output. write and name gather text, emit ends it by an op: 70 bytes of text
+// before an int64 become the ops text (32 bytes), text (32 bytes), int64 (6 bytes). flush ends it without a value.
 //
 // All that can be decided here is: the loop of the machine asks for no option, no tag and no type.
 
-// maxInline is how many ops and nested structs a block may have, those behind its embedded pointers included, before
+// maxInline is how many ops and nested structs a block may have, those of its embedded pointers included, before
 // nested structs get blocks of their own. It bounds the programs of structs that hold one another in many places: there
 // are at most that many ops, and the members of one struct, for each type.
 const maxInline = 1024
 
-// builder makes one block, or the part of one that is behind an embedded pointer. It lives for that one block; what
+// builder makes one block, or the part of one that an embedded pointer leads to. It lives for that one block; what
 // outlives it, the blocks and what is known of maps, belongs to the compiler.
 type builder struct {
 	*compiler
-	typ     reflect.Type // of the block's values; nil behind an embedded pointer
-	size    *int         // what maxInline bounds: ops and structs of this block and of those behind its embedded pointers
+	typ     reflect.Type // of the block's values; nil for an embedded pointer
+	size    *int         // what maxInline bounds: ops and structs of this block and of those of its embedded pointers
 	ops     []op         // jumps in them count ops, so that the slice may move
 	pending []byte       // text that the next op will carry
 	fixed   int          // bytes that the ops since the last look at the limit may have written
 }
 
-// block returns the block for key, making it and all that it runs if it is not there. Of type list struct{Next *list}
-// the pointer asks for the block of a list that has an address. That block asks for itself, and finds what is being
-// made.
+// block returns the block for key, and makes it and all that it runs if it is not there. In type list struct{Next
+// *list} the pointer asks for the block of a list that has an address. That block asks for itself, and finds the
+// unfinished one.
 func (c *compiler) block(key blockKey) *block {
 	if b := c.blocks[key]; b != nil {
 		return b
@@ -77,9 +77,9 @@ func (w *builder) emit(o op, most int) *op {
 	return w.add(o, len(w.pending), most)
 }
 
-// add appends o with the first lit bytes of the pending text, behind an opRoom where the margin might not do. Between
-// two looks at the room at most fixedRun bytes are written. What is left of the margin is for stores that are wider
-// than what they write, and for the brackets and commas of whoever runs the block.
+// add appends o with the first lit bytes of the pending text, after an opRoom if the margin might not be enough.
+// Between two tests of the space at most fixedRun bytes are written. The rest of the margin is for stores that are
+// wider than the text, and for the brackets and commas of the caller of the block.
 func (w *builder) add(o op, lit, most int) *op {
 	if w.fixed+lit+most > fixedRun {
 		w.ops = append(w.ops, op{code: opRoom})
@@ -96,7 +96,7 @@ func (w *builder) add(o op, lit, most int) *op {
 	return &w.ops[len(w.ops)-1]
 }
 
-// flush makes sure that no text is pending, for instance in front of a place that others jump to: a member that is left
+// flush makes sure that no text is pending, for instance before a place that others jump to: a member that is left
 // out takes its ops along, and with them the text that they carry. The quote that ends a string becomes part of the
 // string's op, opStringQ, in place of an op of its own.
 func (w *builder) flush() {
@@ -162,7 +162,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		w.emit(op{code: opString, offset: offset}, 0)
 		w.write(`"`)
 	case reflect.Pointer:
-		// A boolean, number or string behind pointers is followed in place; anything else is a block.
+		// Pointers to a boolean, number or string are followed in place; anything else is a block.
 		in := w.pointee(t, key.quoted)
 		if c, hops, last := w.pointedTo(in); c != opEnd {
 			w.emit(op{code: opScalarPointer, elem: c, count: hops, offset: offset, sub: subOf(w.info(last))}, 40)
@@ -261,7 +261,7 @@ func sized(first code, t reflect.Type) code {
 	return first + 3
 }
 
-// exit adds an op that calls info.run. What an exit writes is not counted: the machine looks at the room behind it.
+// exit adds an op that calls info.run. The output of an exit is not counted: the machine tests the space after it.
 func (w *builder) exit(info *exitInfo, offset uintptr) {
 	w.emit(op{code: opExit, offset: offset, sub: subOf(info)}, 0)
 }
@@ -310,8 +310,8 @@ func (w *builder) pointersTo(key blockKey) (c code, hops uint32, last blockKey) 
 // ring *ring. Beyond it pointers are blocks.
 const mostHops = 4
 
-// pointedTo returns the code of a scalar or string behind a pointer, or opEnd. It may be behind further pointers, of
-// which hops is the number: of **int the key is that of *int, hops is 1, and last the key of int.
+// pointedTo returns the code of a scalar or string that a pointer leads to, or opEnd, and the number of further
+// pointers on the way: for **int the key is that of *int, hops is 1, and last the key of int.
 func (w *builder) pointedTo(key blockKey) (c code, hops uint32, last blockKey) {
 	for ; hops <= mostHops; hops++ {
 		if key.typ.Kind() == reflect.String && w.ordinary(key) {
@@ -365,8 +365,8 @@ func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, scalars co
 	}
 }
 
-// ordinary reports whether the kind alone says how values are written: the loops and the places that follow pointers
-// know nothing else. Whatever gives a type a way of its own has to be asked for here.
+// ordinary reports whether the kind alone says how values are written: the loops and the code that follows pointers
+// know nothing else. So it asks for everything that gives a type a form of its own.
 func (w *builder) ordinary(key blockKey) bool {
 	return !key.quoted && !w.isSpecial(key.typ, key.addr) && w.methodOf(key.typ, key.addr) == none && !w.oddElem(key.typ)
 }

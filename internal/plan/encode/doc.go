@@ -1,9 +1,8 @@
 // Package encode turns Go values into JSON: a compiler from Go types to programs, and the machine that runs them.
 //
 // A program is a flat array of 64-byte ops. Each op first writes its literal (the punctuation, name and opening quote
-// in front of a value) and then the value. Nested structs are part of their parent's array; what lies behind a pointer,
-// in a slice or in a map is an array of its own, run by recursion. Everything that the options decide is decided when
-// the program is made.
+// before a value) and then the value. Nested structs are part of their parent's array; pointees and elements of slices
+// and maps have arrays of their own, run by recursion. The options are read when the program is made.
 //
 //	call.go     a call: Append, Marshal; the memory that results are written to; lend.go: results that stay in the pool
 //	alone.go    single scalars, which need no machine
@@ -14,11 +13,11 @@
 //	size.go     how large the next result may be; pieces.go: results that go to a writer in pieces
 //	state.go    the machine's state, the buffer; report.go: what has gone wrong
 //	run.go      the machine's loop over ops; loops.go: its loops over elements and through strings
-//	scalars.go  booleans and numbers in slices, arrays and behind pointers; base64.go: bytes
+//	scalars.go  booleans and numbers in slices and arrays, and pointers to them; base64.go: bytes
 //	any.go      values whose type is known at run time only
 //	mapping.go  maps; entries.go, places.go, copies.go: their entries, which package order sorts; known.go: names that
 //	            have come before
-//	exits.go    values that one exit writes: elements, and behind pointers
+//	exits.go    values that one exit writes: elements and pointees
 //	method.go   MarshalJSON, MarshalText and their kin; called.go: under encoding/json/v2; generated.go: where zetes gen
 //	            has written them
 //	members.go  members that a call has chosen

@@ -12,18 +12,17 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Members of structs: names, tests for what is left out, and commas. Of struct{A int; B string `json:",omitempty"`} the
-// ops are
+// Members of structs: names, tests for what is left out, and commas. The ops of struct{A int; B string
+// `json:",omitempty"`} are
 //
 //	{"A":  int64   testword, jump 1   ,"B":"  string"   }  end
 //
-// A member that may be left out is preceded by a test, which jumps to what follows the member. In front of such a
-// place nothing may be pending. As long as no member has certainly been written, whether a comma is due is looked up
-// in the output: an object that has just begun ends in an opening brace. That there is a comma is known again behind
-// the first member that is always written.
+// A member that may be left out is preceded by a test, which jumps to the place after the member. Before such a place
+// no text may be pending. As long as perhaps no member has been written, the output says whether a comma is due: an
+// object that has just begun ends in an opening brace. After the first member that is always written it is known.
 //
-// The members behind an embedded pointer are a block of their own, which an opHop runs unless the pointer is nil. Of
-// struct{*E; B int} and type E struct{A int} the ops are, and behind the hop
+// The members of an embedded pointer are a block of their own, which an opHop runs unless the pointer is nil. The ops
+// of struct{*E; B int} with type E struct{A int}, and the block of the hop, are
 //
 //	{  hop   comma   "B":  int64   }  end              comma   "A":  int64   end
 
@@ -36,7 +35,7 @@ const (
 	some                // at least one
 )
 
-// members is the part of an object that lies in one struct or behind one embedded pointer.
+// members is the part of an object that lies in one struct, or that one embedded pointer leads to.
 type members struct {
 	fields []shape.Field
 	depth  int     // how many hops of the fields' paths lead here
@@ -44,9 +43,9 @@ type members struct {
 	addr   bool    // the struct has an address
 }
 
-// object adds the members of a struct, or a call of the struct's own block: of one that is under way the members would
-// not end, as it may hold its own type by value behind an embedded pointer. Beyond maxInline each struct within another
-// has its own.
+// object adds the members of a struct, or a call of the struct's own block: the members of one that is under way would
+// not end, since its embedded pointers may lead to its own type. Beyond maxInline each struct within another has its
+// own block.
 func (w *builder) object(key blockKey, offset uintptr) {
 	open := w.open[key.typ]
 	if key.typ != w.typ && (open || *w.size > maxInline) {
@@ -78,8 +77,8 @@ func (w *builder) object(key blockKey, offset uintptr) {
 	w.write("}")
 }
 
-// members adds ms, of whose object so much is known as st says, and returns what is known then. Fields that
-// stand next to one another and behind the same embedded pointer become one block.
+// members adds ms. It gets in st what is known of the object, and returns what is known then. Neighbouring fields of
+// the same embedded pointer become one block.
 func (w *builder) members(ms members, st state) state {
 	for i := 0; i < len(ms.fields); {
 		f := &ms.fields[i]
@@ -101,8 +100,8 @@ func (w *builder) members(ms members, st state) state {
 // head returns the first n hops of the way to f, or all of them.
 func head(f *shape.Field, n int) []shape.Hop { return f.Path[:min(n, len(f.Path))] }
 
-// hop adds the members behind an embedded pointer: none if it is nil. So what is known of the object afterwards is what
-// was known before, except that its brace is written.
+// hop adds the members of an embedded pointer: none if it is nil. So no more is known of the object afterwards than
+// before, except that its brace is written.
 func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 	if st == begun {
 		st = unsure
@@ -118,8 +117,8 @@ func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 	return st
 }
 
-// member adds one member: the tests for leaving it out, the comma if one is due, the name, the value. Tests jump behind
-// the value, so no text may be pending there.
+// member adds one member: the tests for leaving it out, the comma if one is due, the name, the value. Tests jump to the
+// place after the value, so no text may be pending there.
 func (w *builder) member(ms members, f *shape.Field, st state) state {
 	offset := ms.offset + f.Offset
 	tests := w.tests(f, offset, ms.addr)
@@ -173,7 +172,7 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 		for _, i := range at {
 			w.ops[i].jump = int32(len(w.ops) - i - 1)
 		}
-		// What follows is reached by two ways. Of both the one that has written more since the last look counts.
+		// The next op is reached by two ways: the one that has written more since the last test counts.
 		w.fixed = max(w.fixed, fixed)
 	}
 	return st
@@ -359,9 +358,9 @@ func floatTest(k reflect.Kind) code {
 	return opTestF64
 }
 
-// zeroTest returns the test for the zero value of t, of a type without an IsZero method. Of slices, maps, pointers and
-// interfaces it is the first word: an empty slice that is not nil is not zero. Strings have a test of their length: the
-// address of an empty string may be anything.
+// zeroTest returns the test for the zero value of t, of a type without an IsZero method. For slices, maps, pointers and
+// interfaces it looks at the first word: an empty slice that is not nil is not zero. For strings it looks at the
+// length: the address of an empty string may be anything.
 func zeroTest(t reflect.Type) code {
 	switch k := t.Kind(); k {
 	case reflect.Bool:
@@ -394,24 +393,23 @@ func lengthAt(t reflect.Type) uintptr {
 	return 0
 }
 
-// skip is one test of a run: of tests each of which is what follows the one before's member. Where the word at offset
-// is zero the member is left out, and the next skip decides; otherwise the test at that index looks itself.
+// skip is one entry in a chain of omitempty tests, each directly after the previous member. If the word at offset is
+// zero the member is left out, and the next skip decides; otherwise the machine runs the test at that index.
 //
-// Of struct{A, B, C *T}, each with "omitempty", the ops are test, pointer, test, pointer, test, pointer, end, and the
-// skips of the run {+0 at 0} {+8 at 2} {+16 at 4} {at 6}. Where A is nil the machine goes through the words of B and C
-// by the skips, which lie together, and goes on at 2, 4 or 6: of members that are left out it touches no op but the
-// first.
+// The ops of struct{A, B, C *T}, each with "omitempty", are test, pointer, test, pointer, test, pointer, end, and the
+// skips of the run {+0 at 0} {+8 at 2} {+16 at 4} {at 6}. If A is nil the machine looks at the words of B and C by the
+// skips, which lie together, and goes on at 2, 4 or 6. It touches no op of a member that is left out but the first.
 type skip struct {
 	offset uintptr
 	at     int32 // the index of the test's op
-	more   bool  // false behind the last test
+	more   bool  // false after the last test
 }
 
 // next returns the skip of the next test. Promise: r.more.
 func (r *skip) next() *skip { return (*skip)(unsafe.Add(unsafe.Pointer(r), unsafe.Sizeof(skip{}))) }
 
 // joinTests makes runs of the tests of words. A test may stand in a run if it carries no text: what was pending is
-// written before the first one. Each test of a run has the skips from itself on: behind a member that stays the machine
+// written before the first one. Each test of a run has the skips from itself on: after a member that stays the machine
 // comes to the next test and goes on from there.
 func joinTests(ops []op) {
 	for first := range ops {

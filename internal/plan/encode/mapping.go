@@ -88,9 +88,9 @@ const (
 	keySpecial // by the row of a special type
 )
 
-// mapOf returns what there is to know of a map type, or nil if its keys cannot be names. What names the keys is the
-// first of: a codec for keys, the row of a special type, the kind of strings, AppendText, MarshalText, the kind of
-// integers. Strings come before methods, integers behind them, as in encoding/json.
+// mapOf returns what there is to know of a map type, or nil if its keys cannot be names. The first of these names the
+// keys: a codec for keys, the row of a special type, the kind of strings, AppendText, MarshalText, the kind of
+// integers. Strings come before methods, integers after them, as in encoding/json.
 func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	if info := c.maps[t]; info != nil {
 		return info

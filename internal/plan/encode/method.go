@@ -16,17 +16,16 @@ import (
 )
 
 // Values that have methods for it: MarshalJSON, MarshalText or AppendText, and kinds too rare for a code of their own,
-// are exits: ops that call one Go function. What a method returns is checked, freed of white space and escaped on its
-// way into the output: of { "a" : "<" } that is {"a":"\u003c"}. Where the toolchain alone knows what to write, it is
-// asked.
+// are exits: ops that call one Go function. The output of a method is checked, freed of white space and escaped on its
+// way into the buffer: { "a" : "<" } becomes {"a":"\u003c"}. If only the toolchain knows what to write, it is asked.
 //
 // Methods are the caller's code: they may encode values themselves, panic, keep what they get and change what they are
 // called on. So they get nothing of the buffer, and what they return is read once and not kept. A machine whose run
 // has panicked is left to the collector.
 
 // exitInfo is for the kinds of values that are too rare for a code of their own. run gets the address of the value and
-// the position to write at, n <= limit, and returns the position behind the value, or -1 after m.fail. The machine
-// makes room behind it.
+// the position to write at, n <= limit, and returns the position after the value, or -1 after m.fail. The machine
+// makes space after it.
 type exitInfo struct {
 	run   func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
 	typ   reflect.Type   // as errors call it
@@ -49,7 +48,7 @@ const (
 )
 
 // methodOf returns which method writes a value of type t, where addr says whether those of its pointer may be called.
-// For pointers it is none: their methods are those of what they point to. Of several methods the first of bySelf,
+// For pointers it is none: their methods are those of what they point to. If there are several, the first of bySelf,
 // byToolchain, byJSON, byAppend and byText counts, as in encoding/json, which knows no MarshalZetes.
 func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	kind := t.Kind()
@@ -197,8 +196,8 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if m.cfg.Reformat != nil {
 		return m.reformatted(x, b, n)
 	}
-	// What is written is as long as b at most, unless characters are escaped: mostly no new buffer is needed for it.
-	// The margin has room for what is written behind it meanwhile.
+	// The output is at most as long as b, unless characters are escaped: mostly no new buffer is needed. The margin has
+	// space for stores beyond it.
 	if n+len(b) > m.limit {
 		n = m.room(n, len(b))
 	}
@@ -232,7 +231,7 @@ func (m *machine) plainString(b []byte, n int) bool {
 	}
 	to := unsafe.Add(m.base, n)
 	if last > 1 {
-		// What has to be escaped becomes longer: there a mark would be as long as the byte that it stands for.
+		// Escaped bytes become longer: a mark would be as long as the byte that it stands for.
 		c, w := kernel.Escape(unsafe.Add(to, 1), unsafe.Add(mem.Data(b), 1), last-1, m.size-n-1, m.rules.set)
 		if c != last-1 || w != c {
 			return false
@@ -287,7 +286,7 @@ func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	n = m.quoted(b, n)
 	if mem.Data(b) != mem.Data(scratch) && len(b) > cap(scratch) {
-		scratch = make([]byte, 0, 2*len(b)) // not b, which may be anybody's
+		scratch = make([]byte, 0, 2*len(b)) // not b, which the method may keep
 	}
 	m.scratch = scratch
 	return n

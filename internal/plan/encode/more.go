@@ -14,8 +14,8 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Fields with tag options that are not encoding/json's. Those that the encoder has to know are about how one value is
-// written; whether they suit the field's type is in package shape. Of
+// Fields with tag options that are not encoding/json's. The encoder has to know options about how one value is written;
+// whether they suit the field's type is in package shape. For
 //
 //	struct {
 //		A string        `json:",raw"`

@@ -10,15 +10,15 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// From the type in an interface to a program, which is made once and kept by type and configuration. What the data
-// word of the interface is differs by type, and decides what the program runs on:
+// From the type in an interface to a program, which is made once and kept by type and configuration. The type decides
+// what the data word of the interface is, and what the program runs on:
 //
 //	struct{A, B int}  the address of the struct   inPlace
 //	*struct{A int}    the pointer itself          byPointer: the program is that of the struct
 //	map[string]int    the map, a pointer too      byMap
 //	struct{P *int}    the pointer within          inWord: it is put into memory first, to have an address
 //
-// Compilation is under a lock, one for each configuration. Whoever finds a program needs none.
+// Compilation is under a lock, one for each configuration. Finding a program takes none.
 
 // Program is what encodes values of one type under one configuration. Once published only addr and sizes change.
 type Program struct {

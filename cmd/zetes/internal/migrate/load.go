@@ -219,36 +219,22 @@ func (p *program) loadRest(ctx context.Context, first *loading) error {
 		name := slices.Sorted(maps.Keys(left))[0]
 		expr := left[name]
 		delete(left, name)
-		l, ok := p.satisfy(expr, filepath.Base(name), first)
 		builds++
-		if ok {
-			l.patterns = []string{filepath.Dir(name)}
-			for other := range left {
-				if dir := filepath.Dir(other); !slices.Contains(l.patterns, dir) {
-					l.patterns = append(l.patterns, dir)
-				}
-			}
-			if err := p.loadUnder(ctx, l, nil, nil); err != nil && ctx.Err() != nil {
-				return err
-			}
-			l.pkgs = slices.DeleteFunc(l.pkgs, func(q *packages.Package) bool { return len(q.Errors) > 0 || q.IllTyped || q.Types == nil })
-			has := func(n string) bool {
-				return slices.ContainsFunc(l.pkgs, func(q *packages.Package) bool { return slices.Contains(q.GoFiles, n) })
-			}
-			if has(name) {
-				kept := map[string]bool{}
-				for _, q := range l.pkgs {
-					kept[filepath.Dir(q.GoFiles[0])] = true
-				}
-				l.patterns = slices.Sorted(maps.Keys(kept))
-				p.loads = append(p.loads, l)
-				maps.DeleteFunc(left, func(n string, _ constraint.Expr) bool { return has(n) })
-				continue
-			}
+		l, err := p.loadFor(ctx, name, expr, first.tags, left)
+		if l == nil && err == nil && len(first.tags) > 0 {
+			l, err = p.loadFor(ctx, name, expr, nil, left) // the file may be in place of one under the tags that are asked for
+		}
+		if err != nil {
+			return err
+		}
+		if l != nil {
+			p.loads = append(p.loads, l)
+			maps.DeleteFunc(left, func(n string, _ constraint.Expr) bool { return l.has(n) })
+			continue
 		}
 		// Such as a program under "ignore" in the folder of a package: the go command takes it when it is named.
 		l = &loading{patterns: []string{name}}
-		if err := p.loadUnder(ctx, l, nil, nil); err != nil && ctx.Err() != nil {
+		if err = p.loadUnder(ctx, l, nil, nil); err != nil && ctx.Err() != nil {
 			return err
 		}
 		if len(l.pkgs) > 0 && errorOf(l.pkgs) == nil && slices.Contains(l.pkgs[0].GoFiles, name) {
@@ -261,6 +247,39 @@ func (p *program) loadRest(ctx context.Context, first *loading) error {
 		p.unseen(name, left[name])
 	}
 	return nil
+}
+
+// has reports whether a file was loaded.
+func (l *loading) has(name string) bool {
+	return slices.ContainsFunc(l.pkgs, func(q *packages.Package) bool { return slices.Contains(q.GoFiles, name) })
+}
+
+// loadFor loads the folder of a file, and those of the others that are left, under build tags that the file needs beside
+// tags. It returns nil if there are none, or if the folder does not build under them.
+func (p *program) loadFor(ctx context.Context, name string, expr constraint.Expr, tags []string, left map[string]constraint.Expr) (*loading, error) {
+	l, ok := p.satisfy(expr, filepath.Base(name), tags)
+	if !ok {
+		return nil, nil
+	}
+	l.patterns = []string{filepath.Dir(name)}
+	for other := range left {
+		if dir := filepath.Dir(other); !slices.Contains(l.patterns, dir) {
+			l.patterns = append(l.patterns, dir)
+		}
+	}
+	if err := p.loadUnder(ctx, l, nil, nil); err != nil {
+		return nil, ctx.Err()
+	}
+	l.pkgs = slices.DeleteFunc(l.pkgs, func(q *packages.Package) bool { return len(q.Errors) > 0 || q.IllTyped || q.Types == nil })
+	if !l.has(name) {
+		return nil, nil
+	}
+	kept := map[string]bool{}
+	for _, q := range l.pkgs {
+		kept[filepath.Dir(q.GoFiles[0])] = true
+	}
+	l.patterns = slices.Sorted(maps.Keys(kept))
+	return l, nil
 }
 
 // unseen notes a file that could not be loaded. It stays as it is.
@@ -323,7 +342,7 @@ var (
 )
 
 // satisfy returns a build that has a file of that name with that constraint. ok is false if there is none.
-func (p *program) satisfy(expr constraint.Expr, base string, first *loading) (l *loading, ok bool) {
+func (p *program) satisfy(expr constraint.Expr, base string, given []string) (l *loading, ok bool) {
 	parts := strings.Split(strings.TrimSuffix(strings.TrimSuffix(base, ".go"), "_test"), "_")
 	nameOS, nameArch := "", ""
 	if n := len(parts); n > 1 && slices.Contains(machines, parts[n-1]) {
@@ -353,7 +372,7 @@ func (p *program) satisfy(expr constraint.Expr, base string, first *loading) (l 
 			for set := range 1 << len(tags) {
 				on := func(tag string) bool {
 					if i := slices.Index(tags, tag); i >= 0 {
-						return set>>i&1 == 1 || slices.Contains(first.tags, tag)
+						return set>>i&1 == 1 || slices.Contains(given, tag)
 					}
 					return tag == goos || tag == goarch || tag == "unix" && slices.Contains(unix, goos) || tag == "gc" || tag == "cgo" && goos == p.env.GOOS ||
 						strings.HasPrefix(tag, "go1.") && version.Compare(tag, p.env.GOVERSION) <= 0
@@ -361,7 +380,7 @@ func (p *program) satisfy(expr constraint.Expr, base string, first *loading) (l 
 				if expr != nil && !expr.Eval(on) {
 					continue
 				}
-				l := &loading{tags: slices.Clone(first.tags)}
+				l := &loading{tags: slices.Clone(given)}
 				for i, tag := range tags {
 					if set>>i&1 == 1 && !slices.Contains(l.tags, tag) {
 						l.tags = append(l.tags, tag)

@@ -168,7 +168,8 @@ func TestRoute(t *testing.T) {
 		`[0,0,0,0,0,0,0,0,0,0,0,0,7`:  {{Index: 12}},
 		strings.Repeat("[", 20) + "7": make([]Step, 20),
 
-		strings.Repeat("[", 20) + "[0,[[[1,[{}],[7": append(make([]Step, 20), []Step{{Index: 1}, {}, {}, {Index: 2}, {}}...),
+		strings.Repeat("[", 20) + "[0,[[[1,[{}],[7":                                            append(make([]Step, 20), []Step{{Index: 1}, {}, {}, {Index: 2}, {}}...),
+		strings.Repeat("[", 15) + strings.Repeat("]", 9) + "," + strings.Repeat("[", 15) + "7": append(append(make([]Step, 5), Step{Index: 1}), make([]Step, 15)...),
 		`7`: nil,
 	} {
 		p := Find([]byte(doc), strings.LastIndexByte(doc, '7'))

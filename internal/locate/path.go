@@ -139,17 +139,19 @@ func (w *Walk) level(n int) *level {
 	return &w.more[n-1-len(w.few)]
 }
 
-// enter notes another container, at depth n.
-func (w *Walk) enter(n int) {
-	if n <= len(w.few) {
-		w.few[n-1] = 0
-		return
+// enter notes n arrays in one another, of which the innermost is at that depth.
+func (w *Walk) enter(depth, n int) {
+	at := depth - n
+	for ; at < depth && at < len(w.few); at++ {
+		w.few[at] = 0
 	}
-	w.more = w.more[:n-1-len(w.few)]
-	if len(w.more) == cap(w.more) {
-		w.more = slices.Grow(w.more, 3*len(w.more)+8)
+	if n = depth - at; n > 0 {
+		w.more = w.more[:at-len(w.few)]
+		if cap(w.more)-len(w.more) < n {
+			w.more = slices.Grow(w.more, max(n, 3*len(w.more)+8))
+		}
+		w.more = append(w.more, make([]level, n)...)
 	}
-	w.more = append(w.more, 0)
 }
 
 // Find is the function [Find] for the document.
@@ -219,12 +221,15 @@ func (w *Walk) Find(offset int) Path {
 			case wire.Wrong:
 				return Path{Start: offset}
 			case wire.Open:
-				if w.enter(w.at.Depth()); c == '{' {
-					*w.level(w.at.Depth()) = -1
+				n := 1
+				if c == '[' && w.vain >= len(data) { // some send nothing but brackets
+					for end < len(before) && data[end] == '[' {
+						n, end = n+1, end+1
+					}
+					w.at.Arrays(n - 1)
 				}
-				for ; c == '[' && w.vain >= len(data) && end < len(before) && data[end] == '['; end++ { // some send nothing else
-					w.at.Next(c)
-					w.enter(w.at.Depth())
+				if w.enter(w.at.Depth(), n); c == '{' {
+					*w.level(w.at.Depth()) = -1
 				}
 			}
 		}
@@ -244,12 +249,12 @@ func (w *Walk) path(start int) Path {
 		text = make([]byte, 0, 2*n+len(few))
 	}
 	for i := range n {
-		text = append(text, '/')
 		l := *w.level(i + 1)
 		if uint(l) < 10 {
-			text = append(text, '0'+byte(l))
+			text = append(text, '/', '0'+byte(l))
 			continue
-		} else if l >= 0 {
+		}
+		if text = append(text, '/'); l >= 0 {
 			text = strconv.AppendInt(text, int64(l), 10)
 			continue
 		}

@@ -97,7 +97,7 @@ func hasMethods(t reflect.Type) bool {
 // needs no Encoder or Decoder, and no copy of a value. Methods that write do not matter to decoders, and methods that
 // read do not matter to encoders.
 func (s *served) callsMethod(t reflect.Type, addr bool) (calls, serves bool) {
-	if !hasMethods(t) {
+	if t.Kind() == reflect.Pointer || !hasMethods(t) { // methods of a pointer are those of what it leads to
 		return false, true
 	}
 	if !s.usual || t.Kind() == reflect.Interface || t.Name() == "" || shape.GenerationOf(t).Of != nil || plan.SelfWriter(t, true) != nil || plan.SelfReader(t) != nil {

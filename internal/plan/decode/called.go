@@ -11,6 +11,24 @@ import (
 // whole call, and must not call a method a second time: the fault has all calls, and what they have made of their
 // values.
 
+// strictly returns the position after the value at p, which a method gets, or -1. The standard library calls methods in
+// the order of the input, whatever follows. So all faults before p have to be known: two members of one name without a
+// field are found at the end of their object, and the whole input is checked if there are such members.
+func (s *state) strictly(p int) int {
+	if len(s.stacks.names) > 0 && !s.undo.checked && !s.sure(nil) {
+		return -1
+	}
+	switch c := s.At(p); {
+	case c == '"' && !s.Dirty:
+		if e := s.StringEnd(p + 1); s.At(e) == '"' { // no escapes
+			return e + 1
+		}
+	case c != '"' && c != '{' && c != '[':
+		return s.skip(p)
+	}
+	return s.unknown(p)
+}
+
 // called is a call of a method.
 type called struct {
 	t      *node

@@ -21,9 +21,12 @@ import (
 // nothing and calls no other code, so it needs no such walk.
 func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var e int
-	if t.special == shape.Time {
+	switch {
+	case t.special == shape.Time:
 		e = s.skip(p) // the standard library's method
-	} else {
+	case s.options.Has(option.EndAtFault):
+		e = s.strictly(p)
+	default:
 		e = s.argument(p)
 	}
 	if e < 0 {
@@ -55,8 +58,13 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.noText(t, p, dst)
 	}
-	e := s.skipString(p)
-	if e < 0 || t.special == shape.Ordinary && !s.undo.checked && !s.sure(nil) {
+	var e int
+	if s.options.Has(option.EndAtFault) {
+		e = s.strictly(p)
+	} else if e = s.skipString(p); e >= 0 && t.special == shape.Ordinary && !s.undo.checked && !s.sure(nil) {
+		return -1
+	}
+	if e < 0 {
 		return -1
 	}
 	u := t.receiver(dst).(encoding.TextUnmarshaler)

@@ -3,6 +3,7 @@ package encode
 import (
 	"bytes"
 	"reflect"
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -134,7 +135,7 @@ func (m *machine) forgetCalls() {
 }
 
 // reformatted writes b, what MarshalJSON returned or a raw value, as encoding/json/v2 writes it. Most results are a
-// string without escapes, or a number; the others are left to the configuration.
+// string without escapes, a number, or a small array or object; the others are left to the configuration.
 func (m *machine) reformatted(x *exitInfo, b []byte, n int) int {
 	if n+len(b) > m.limit {
 		n = m.room(n, len(b))
@@ -157,6 +158,11 @@ func (m *machine) reformatted(x *exitInfo, b []byte, n int) int {
 		if from := mem.Data(b); kernel.CopyNumber(to, from, len(b)) || num.WritePlain(to, from, len(b)) {
 			return n + len(b)
 		}
+	default:
+		size, _ := m.compact.Put(to, b)
+		if size > 0 && !m.rules.html && plainJSON(m.bytes(n + size)[n:]) {
+			return n + size
+		}
 	}
 	out, err := m.cfg.Reformat(m.bytes(n), b)
 	if err != nil {
@@ -175,4 +181,45 @@ func plainASCII(b []byte) bool {
 		all |= c
 	}
 	return all < 0x80
+}
+
+// plainJSON reports whether b, which is JSON without white space, is certainly what encoding/json/v2 writes for it: it
+// has no escapes, is UTF-8, and in each object all names are different.
+func plainJSON(b []byte) bool {
+	if bytes.IndexByte(b, '\\') >= 0 || !utf8.Valid(b) {
+		return false
+	}
+	var names [32][]byte // of the open objects
+	var marks [8]int     // where those of each begin
+	count, depth := 0, 0
+	for i := 0; i < len(b); i++ {
+		switch c := b[i]; {
+		case c == '{':
+			if depth == len(marks) {
+				return false
+			}
+			marks[depth] = count
+			depth++
+		case c == '}':
+			depth--
+			count = marks[depth]
+		case c == '"':
+			end := bytes.IndexByte(b[i+1:], '"')
+			text := b[i+1 : i+1+end]
+			if i += 1 + end; i+1 == len(b) || b[i+1] != ':' {
+				continue
+			}
+			if count == len(names) {
+				return false
+			}
+			for _, name := range names[marks[depth-1]:count] {
+				if string(name) == string(text) {
+					return false
+				}
+			}
+			names[count] = text
+			count++
+		}
+	}
+	return true
 }

@@ -17,28 +17,29 @@ import (
 // The labels are the states of the grammar, and the jumps its rules. {"a":[1]} goes
 //
 //	atValue      {   one level deeper
-//	atFirstName  "   inString, with name set: the string is a
+//	atName       "   inString, with name set: the string is a
 //	atColon      :
 //	atValue      [   one level deeper
-//	atFirstElem  1   as at atValue
+//	atValue      1   a number
 //	atAfter      ]   up again, and atAfter once more
 //	atAfter      }   the value has ended
 //
+// The states are those of the blockScanner, with the same names. If b ends in one, the state is kept for the next
+// bytes. The method cut handles a token that is cut or wrong, by entering the state within it. So it does for a number
+// that ends with b, for a state that says whether the number may end there.
+//
+// Most strings are short: in name":1, the fifth of eight bytes is marked. A blank after a colon is the most frequent
+// white space.
+//
 // It returns the position after the value, or len(b) with More, or the position of the wrong byte.
 func (s *Scanner) walk(b []byte) (n int, st Status) {
-	var (
-		i, e int
-		c    byte
-		name bool // the current string is a name
-	)
-	switch s.at.state {
-	case value:
+	var i, e int
+	var c byte
+	name, at := false, s.at.state // name: the current string is one
+	switch at {
+	case value, firstElem:
 		goto atValue
-	case firstElem:
-		goto atFirstElem
-	case firstName:
-		goto atFirstName
-	case nextName:
+	case firstName, nextName:
 		goto atName
 	case colon:
 		goto atColon
@@ -49,16 +50,10 @@ func (s *Scanner) walk(b []byte) (n int, st Status) {
 	}
 
 atValue:
-	// The states are those of the blockScanner, with the same names. If b ends in one, the state is kept for the next
-	// bytes. The method cut handles a token that is cut or wrong, by entering the state within it.
 	if uint(i) >= uint(len(b)) {
-		s.at.state = value
-		return i, More
+		return s.stop(i, at, More)
 	}
-	c = b[i]
-first:
-	// The same where c is the byte at i already.
-	switch c {
+	switch c = b[i]; c {
 	case '"':
 		name = false
 		goto inString
@@ -68,73 +63,44 @@ first:
 			return i, Bad
 		}
 		i++
-		goto atFirstName
+		at = firstName
+		goto atName
 	case '[':
 		if s.at.push(0); s.TooDeep() {
 			return i, Bad
 		}
 		i++
-		goto atFirstElem
+		at = firstElem
+		goto atValue
+	case ']':
+		if at == firstElem {
+			goto empty
+		}
 	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		// A number that ends with b is More. The method cut scans it again, for a state that says whether the number
-		// may end there.
-		n, st = numberAt(b, i)
-		if st != Done {
-			return s.cut(b, i, value)
-		}
-		i = n
-		goto atAfter
-	case 't':
-		// The test of i+3 keeps the load within b, beyond which nothing may be read.
-		if uint(i+3) < uint(len(b)) && mem.Load32(mem.Data(b), i) == WordTrue {
-			i += 4
+		if n, st = numberAt(b, i); st == Done {
+			i = n
 			goto atAfter
 		}
-		return s.cut(b, i, value)
-	case 'n':
-		if uint(i+3) < uint(len(b)) && mem.Load32(mem.Data(b), i) == WordNull {
-			i += 4
+	case 't', 'n', 'f':
+		if e = wordEnd(b, i); e > 0 {
+			i = e
 			goto atAfter
 		}
-		return s.cut(b, i, value)
-	case 'f':
-		if uint(i+4) < uint(len(b)) && mem.Load32(mem.Data(b), i+1) == WordAlse {
-			i += 5
-			goto atAfter
-		}
-		return s.cut(b, i, value)
 	case ' ', '\n', '\r', '\t':
 		i = skipSpace(b, i)
 		goto atValue
 	}
-	s.at.state = value
-	return i, Bad
+	return s.cut(b, i, value)
 
 inString:
-	// A string starts at i. Eight bytes are tested together: in name":1, the fifth is marked.
-	e = i + 1
-	for {
-		if uint(e+8) <= uint(len(b)) {
-			// Most strings are short.
-			if m := specials(mem.Load64(mem.Data(b), e)); m != 0 {
-				e += bits.TrailingZeros64(m) >> 3
-			} else {
-				e = special(b, e+8)
-			}
-		} else {
-			e = special(b, e)
-		}
-		if uint(e) >= uint(len(b)) {
-			goto cutString
-		}
-		if b[e] == '"' {
-			break
-		}
-		if b[e] != '\\' {
-			goto cutString
-		}
-		if e = escapes(b, e); e < 0 {
-			goto cutString
+	if e = i + 1; uint(e+8) <= uint(len(b)) {
+		e += bits.TrailingZeros64(specials(mem.Load64(mem.Data(b), e))) >> 3
+	} else {
+		e = special(b, e)
+	}
+	if uint(e) >= uint(len(b)) || b[e] != '"' {
+		if e = stringEnd(b, e); e < 0 {
+			return s.cut(b, i, at)
 		}
 	}
 	i = e + 1
@@ -143,41 +109,37 @@ inString:
 	}
 
 atColon:
-	// A name has ended before i.
 	if uint(i) >= uint(len(b)) {
-		s.at.state = colon
-		return i, More
+		return s.stop(i, colon, More)
 	}
 	if b[i] == ':' {
 		i++
-		// A blank after a colon is the most frequent white space.
 		if uint(i+1) < uint(len(b)) && b[i] == ' ' && b[i+1] > ' ' {
 			i++
 		}
+		at = value
 		goto atValue
 	}
 	if IsSpace(b[i]) {
 		i = skipSpace(b, i)
 		goto atColon
 	}
-	s.at.state = colon
-	return i, Bad
+	return s.stop(i, colon, Bad)
 
 atAfter:
-	// A value has ended before i.
 	if s.at.depth == 0 {
-		s.at.state = after
-		return i, Done
+		return s.stop(i, after, Done)
 	}
 	if uint(i) >= uint(len(b)) {
-		s.at.state = after
-		return i, More
+		return s.stop(i, after, More)
 	}
 	if c = b[i]; c == ',' {
 		i++
 		if s.at.cur&1 != 0 {
+			at = nextName
 			goto atName
 		}
+		at = value
 		goto atValue
 	}
 	if c == '}' || c == ']' {
@@ -193,72 +155,69 @@ atAfter:
 		i = skipSpace(b, i)
 		goto atAfter
 	}
-	s.at.state = after
-	return i, Bad
+	return s.stop(i, after, Bad)
 
 atName:
-	// A comma in an object stands before i.
 	if uint(i) >= uint(len(b)) {
-		s.at.state = nextName
-		return i, More
-	}
-	if b[i] == '"' {
-		name = true
-		goto inString
-	}
-	if IsSpace(b[i]) {
-		i = skipSpace(b, i)
-		goto atName
-	}
-	s.at.state = nextName
-	return i, Bad
-
-atFirstName:
-	// An object has begun before i: a name, or its end.
-	if uint(i) >= uint(len(b)) {
-		s.at.state = firstName
-		return i, More
+		return s.stop(i, at, More)
 	}
 	switch c = b[i]; c {
 	case '"':
 		name = true
 		goto inString
 	case '}':
-		goto empty
+		if at == firstName {
+			goto empty
+		}
 	case ' ', '\n', '\r', '\t':
 		i = skipSpace(b, i)
-		goto atFirstName
+		goto atName
 	}
-	s.at.state = firstName
-	return i, Bad
-
-atFirstElem:
-	// An array has begun before i: a value, or its end.
-	if uint(i) >= uint(len(b)) {
-		s.at.state = firstElem
-		return i, More
-	}
-	if c = b[i]; IsSpace(c) {
-		i = skipSpace(b, i)
-		goto atFirstElem
-	}
-	if c == ']' {
-		goto empty
-	}
-	goto first
+	return s.stop(i, at, Bad)
 
 empty:
-	// The container ends at i, before it has a value.
 	s.at.pop()
 	i++
 	goto atAfter
+}
 
-cutString:
-	// The string that starts at i goes on after b, or is wrong.
-	if name {
-		return s.cut(b, i, nextName)
+// wordEnd returns the position after the true, false or null at i, or 0. The tests keep the loads within b, beyond
+// which nothing may be read.
+func wordEnd(b []byte, i int) int {
+	if uint(i+3) < uint(len(b)) {
+		if w := mem.Load32(mem.Data(b), i); w == WordTrue || w == WordNull {
+			return i + 4
+		}
 	}
-	return s.cut(b, i, value)
+	if b[i] == 'f' && uint(i+4) < uint(len(b)) && mem.Load32(mem.Data(b), i+1) == WordAlse {
+		return i + 5
+	}
+	return 0
+}
+
+// stop ends the walk at i, in a state of the grammar.
+func (s *Scanner) stop(i int, at state, st Status) (int, Status) {
+	s.at.state = at
+	return i, st
+}
+
+// stringEnd returns the position of the quote that ends the string that e lies in, or -1 if it goes on after b, or is
+// wrong.
+func stringEnd(b []byte, e int) int {
+	for {
+		if e = special(b, e); uint(e) >= uint(len(b)) {
+			return -1
+		}
+		if b[e] == '"' {
+			return e
+		}
+		if b[e] != '\\' {
+			return -1
+		}
+		if e = escapes(b, e); e < 0 {
+			return -1
+		}
+	}
 }
 
 // escapes returns where the run of escape sequences that starts at b[i] ends, or -1 if one of them is cut or wrong.

@@ -1,6 +1,7 @@
 package gjson
 
 import (
+	"hash/maphash"
 	"strings"
 	"sync/atomic"
 
@@ -106,14 +107,13 @@ type plan struct {
 }
 
 // plans has the plans of the paths that were used last. A path has one place.
-var plans [256]atomic.Pointer[plan]
+var (
+	plans [256]atomic.Pointer[plan]
+	seed  = maphash.MakeSeed()
+)
 
 func planOf(path string) *plan {
-	hash := uint(len(path))
-	for i := 0; i < len(path); i += 1 + len(path)/16 {
-		hash = hash*31 + uint(path[i])
-	}
-	at := &plans[hash%uint(len(plans))]
+	at := &plans[maphash.String(seed, path)%uint64(len(plans))]
 	if p := at.Load(); p != nil && p.path == path {
 		return p
 	}

@@ -170,7 +170,7 @@ func (p *Plan) moved() (moved, stays []string) {
 		for _, f := range p.program.files {
 			for _, u := range f.uses() {
 				if u.imported != nil && u.imported.source.library == library {
-					moves, left = moves || u.moves() || u.gone, left || u.stays != ""
+					moves, left = moves || u.moves() || u.gone, left || u.stays != "" && !u.gone
 				}
 			}
 		}

@@ -567,3 +567,36 @@ func TestRepeatedInAnyCase(t *testing.T) {
 		}
 	}
 }
+
+// counted has a method that counts its calls, and returns Out.
+type counted struct{ Out string }
+
+var calledTimes int
+
+func (c counted) MarshalJSON() ([]byte, error) { calledTimes++; return []byte(c.Out), nil }
+
+// TestNotUTF8BeforeMethods: no method is called after text that is not UTF-8, also in memory that an earlier call has
+// used, and where a member that was left out has stood.
+func TestNotUTF8BeforeMethods(t *testing.T) {
+	type empty struct {
+		B counted `json:",omitempty"`
+	}
+	for _, x := range []struct {
+		v     any
+		calls int
+	}{
+		{[]any{"\xff", counted{"1"}}, 0},
+		{&struct {
+			A empty `json:",omitempty"`
+			C string
+			D counted
+		}{empty{counted{`""`}}, "\xff", counted{"1"}}, 1},
+	} {
+		for i := range 10 {
+			calledTimes = 0
+			if _, err := json.Marshal(x.v); err == nil || calledTimes != x.calls {
+				t.Errorf("call %d: %T: error %v, %d calls of methods, want %d", i, x.v, err, calledTimes, x.calls)
+			}
+		}
+	}
+}

@@ -79,11 +79,16 @@ func (m *machine) marked(n int) bool {
 	}
 	from := min(max(m.checked, m.start), n)
 	m.checked = n
-	return bytes.IndexByte(m.bytes(n)[from:], 0xff) >= 0
+	if bytes.IndexByte(m.bytes(n)[from:], 0xff) < 0 {
+		return false
+	}
+	m.checked = 0 // the next run looks at its own output
+	return true
 }
 
 // taken keeps text, which is taken out of the output from n on, for the calls that have written it.
 func (m *machine) taken(text string, n int) {
+	m.checked = min(m.checked, n)
 	for i := len(m.called) - 1; i >= 0 && m.called[i].at >= n; i-- {
 		if c := &m.called[i]; c.output == nil {
 			c.output = []byte(text)

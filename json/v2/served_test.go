@@ -1,0 +1,36 @@
+//go:build goexperiment.jsonv2 && go1.27
+
+package json
+
+import (
+	"math/big"
+	"reflect"
+	"testing"
+)
+
+type (
+	writer struct{ N int }
+	reader struct{ N int }
+)
+
+func (*writer) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
+func (*reader) UnmarshalText([]byte) error   { return nil }
+
+// TestPointersServed: plans serve pointers to what they serve, also to types with methods. What an entry of a map
+// points to has an address, the entry has none.
+func TestPointersServed(t *testing.T) {
+	for _, typ := range []reflect.Type{
+		reflect.TypeFor[*big.Int](), reflect.TypeFor[*writer](), reflect.TypeFor[*reader](), reflect.TypeFor[**reader](),
+		reflect.TypeFor[struct{ A, B *reader }](), reflect.TypeFor[[]*writer](), reflect.TypeFor[map[string]*writer](), reflect.TypeFor[map[string]*reader](),
+	} {
+		if plainMarshaling.refuses(typ) {
+			t.Errorf("Marshal leaves %v to the standard library", typ)
+		}
+		if plainUnmarshaling.refuses(typ) {
+			t.Errorf("Unmarshal leaves %v to the standard library", typ)
+		}
+	}
+	if !plainMarshaling.refuses(reflect.TypeFor[map[string]writer]()) || !plainUnmarshaling.refuses(reflect.TypeFor[map[string]reader]()) {
+		t.Error("plans call methods of pointers for entries of maps")
+	}
+}

@@ -308,7 +308,7 @@ func play(s stream) {
 		s.WriteUint64(uint64(i))
 	}
 	s.WriteObjectField("x\n\"")
-	for _, text := range []string{"", "a", "<&>", "\"\\/\n\r\t\x01\x1f", "é😀", strings.Repeat("ab\n", 99)} {
+	for _, text := range []string{"", "a", "<&>", "\"\\/\n\r\t\x01\x1f", "é😀\u2028\u2029", "a\b\f\x7f\xff\xe2\x80é\ufffd", strings.Repeat("ab\n", 99)} {
 		s.WriteString(text)
 		s.WriteMore()
 		s.WriteStringWithHTMLEscaped(text)

@@ -7,6 +7,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/num"
@@ -310,12 +311,38 @@ func (stream *Stream) WriteFloat32Lossy(val float32) {
 	stream.WriteFloat64Lossy(float64(val))
 }
 
-// WriteString writes s as a string. HTML is written as it is.
-func (stream *Stream) WriteString(s string) {
-	stream.buf = kernel.AppendString(stream.buf, s, &kernel.EscapeMinimal)
-}
+// WriteString writes s as a string: all but quotes, backslashes and control characters as it is.
+func (stream *Stream) WriteString(s string) { stream.writeString(s, &kernel.EscapeMinimal) }
 
-// WriteStringWithHTMLEscaped writes s as a string with <, > and & escaped, as encoding/json does.
-func (stream *Stream) WriteStringWithHTMLEscaped(s string) {
-	stream.buf = kernel.AppendString(stream.buf, s, &kernel.EscapeHTML)
+// WriteStringWithHTMLEscaped writes s as a string with <, > and & escaped, as encoding/json does, and U+2028, U+2029 and
+// bytes that are not UTF-8.
+func (stream *Stream) WriteStringWithHTMLEscaped(s string) { stream.writeString(s, &kernel.EscapeHTML) }
+
+// writeString writes what no set changes at once. Other text is written a character at a time: json-iterator has forms
+// of its own for some.
+func (stream *Stream) writeString(s string, set *kernel.EscapeSet) {
+	start := len(stream.buf)
+	if stream.buf = kernel.AppendString(stream.buf, s, set); len(stream.buf)-start == len(s)+2 {
+		return
+	}
+	b := append(stream.buf[:start], '"')
+	for i, n := 0, 0; i < len(s); i += n {
+		var r rune
+		r, n = utf8.DecodeRuneInString(s[i:])
+		switch html := set == &kernel.EscapeHTML; {
+		case r == '"' || r == '\\':
+			b = append(b, '\\', byte(r))
+		case r == '\n':
+			b = append(b, `\n`...)
+		case r == '\r':
+			b = append(b, `\r`...)
+		case r == '\t':
+			b = append(b, `\t`...)
+		case r < ' ' || html && (r == '<' || r == '>' || r == '&' || r == '\u2028' || r == '\u2029' || r == utf8.RuneError && n == 1):
+			b = fmt.Appendf(b, `\u%04x`, r)
+		default:
+			b = append(b, s[i:i+n]...)
+		}
+	}
+	stream.buf = append(b, '"')
 }

@@ -386,7 +386,7 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 	}
 	_, at, _, _ := desk.Window(r)
 	call := &decode.Call{Config: c}
-	if name := at + from + bytes.IndexByte(raw[from:], '"'); lent && uint64(name) <= math.MaxUint32 && !m.alias && decode.FormAt(c, t, "").Hides {
+	if name := at + from + bytes.IndexByte(raw[from:], '"'); lent && uint64(name) <= math.MaxUint32 && !m.alias && decode.FormAt(c, t, "", nil).Hides {
 		call.Hidden = name
 		readValue(call, r, p.Interface(), terms, lent)
 		return p.Elem(), r.Err() == nil

@@ -157,10 +157,7 @@ func readerWords(misfit *codec.Error) (Reason, string) {
 func (a *About) typeWords(typed *json.UnmarshalTypeError, texts *mem.Arena, value any) (Reason, string) {
 	var f decode.Form
 	if a.Type != nil && (typed == nil || a.Code == fault.Mismatch) {
-		var known bool
-		if f, known = decode.FormOf(value); !known {
-			f = decode.FormAt(a.Config, a.Type, a.Route)
-		}
+		f = decode.FormAt(a.Config, a.Type, a.Route, value)
 	}
 	got, text := kindNamed(locate.Kind(a.First)), ""
 	if typed != nil {
@@ -182,7 +179,7 @@ func (a *About) typeWords(typed *json.UnmarshalTypeError, texts *mem.Arena, valu
 				if a.Code == fault.Mismatch && a.Config != nil {
 					c = a.Config
 				}
-				f = decode.FormAt(c, held, "")
+				f = decode.FormAt(c, held, "", nil)
 			}
 		}
 	}

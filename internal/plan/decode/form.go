@@ -18,8 +18,12 @@ type Form struct {
 	Hides   bool          // of t itself: its decoder passes over a Hidden member, if that has the name of no field
 }
 
-// FormAt returns the form of the value at the end of path in a t under c.
-func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route) Form {
+// FormAt returns the form of the value at the end of path in a t under c: at once if met, the Value of a fault, is the
+// node that has met it.
+func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
+	if n, _ := met.(*node); n != nil {
+		return n.held().form()
+	}
 	n := nodeFor(c, reflect.PointerTo(t)).elem
 	f := Form{Hides: c.Own && n.behind().hides}
 	n = n.held()
@@ -46,15 +50,6 @@ func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route) Form {
 	f = n.form()
 	f.Hides = hides
 	return f
-}
-
-// FormOf returns the form of the value of a fault whose Value is a node, and whether it is one.
-func FormOf(value any) (f Form, ok bool) {
-	n, _ := value.(*node)
-	if n == nil {
-		return f, false
-	}
-	return n.held().form(), true
 }
 
 // form returns the form of values that t decodes, which neither a pointer nor an opt.Value leads to.

@@ -361,7 +361,7 @@ func (t Result) ForEach(iterator func(key, value Result) bool) {
 	for i := 0; ok && c.next(); i++ {
 		key := Result{Type: Number, Num: float64(i)}
 		if c.object {
-			key = Result{Type: String, Raw: c.name(), Str: unquote(c.name())}
+			key = Result{Type: String, Raw: c.name(), Str: unquote(c.name()), Index: t.Index + c.from}
 		}
 		value := c.result()
 		if t.Indexes != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/build/constraint"
 	"go/parser"
 	"go/token"
@@ -199,8 +200,10 @@ func (p *program) loadRest(ctx context.Context, first *loading) error {
 			folders[filepath.Dir(name)] = true
 		}
 	}
-	if slices.ContainsFunc(first.patterns, func(s string) bool { return strings.HasSuffix(s, "...") }) {
-		p.addFolders(folders)
+	for _, pattern := range first.patterns {
+		if base, ok := strings.CutSuffix(pattern, "..."); ok && build.IsLocalImport(base) {
+			p.addFolders(filepath.Join(p.root, base), folders)
+		}
 	}
 	left := map[string]constraint.Expr{}
 	for _, dir := range slices.Sorted(maps.Keys(folders)) {
@@ -291,17 +294,17 @@ func (p *program) unseen(name string, expr constraint.Expr) {
 	p.findings = append(p.findings, Finding{Unseen, p.short(name), why + ": it stays as it is"})
 }
 
-// addFolders adds the folders of the modules below the working directory that have Go files.
-func (p *program) addFolders(folders map[string]bool) {
-	filepath.WalkDir(p.root, func(path string, d fs.DirEntry, err error) error {
+// addFolders adds the folders of the modules below root that have Go files.
+func (p *program) addFolders(root string, folders map[string]bool) {
+	filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return nil
 		}
 		if base := d.Name(); d.IsDir() {
-			if path != p.root && (base == "vendor" || base == "testdata" || base[0] == '_' || base[0] == '.') {
+			if path != root && (base == "vendor" || base == "testdata" || base[0] == '_' || base[0] == '.') {
 				return filepath.SkipDir
 			}
-			if path != p.root && !slices.ContainsFunc(p.modules, func(m module) bool { return m.Dir == path }) {
+			if path != root && !slices.ContainsFunc(p.modules, func(m module) bool { return m.Dir == path }) {
 				if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil {
 					return filepath.SkipDir
 				}

@@ -11,7 +11,7 @@ import (
 // moving is a module with a test that notices which package it uses.
 var moving = map[string]string{
 	"go.mod": "module example.com/m\n\ngo 1.26.0\n",
-	"a.go":   "package m\n\nimport \"encoding/json\"\n\nvar decoder = json.NewDecoder(nil)\n",
+	"a.go":   "package m\n\nimport \"encoding/json\"\n\nvar decoder = new(json.Decoder)\n",
 	"a_test.go": "package m\n\nimport (\n\t\"reflect\"\n\t\"testing\"\n)\n\nfunc TestPackage(t *testing.T) {\n" +
 		"\tif reflect.TypeOf(decoder).Elem().PkgPath() != \"encoding/json\" {\n\t\tt.Error(\"another package\")\n\t}\n}\n",
 }

@@ -38,7 +38,7 @@ func TestFlags(t *testing.T) {
 
 // Each option that changes what is written is a flag in the file.
 func TestFlagsAreAll(t *testing.T) {
-	others := " Dir Args Package Output Check WarnLost Print Report Stubs "
+	others := " Dir Args Overlay Package Output Check WarnLost Print Report Stubs "
 	var o Options
 	v := reflect.ValueOf(&o).Elem()
 	n := 0

@@ -268,7 +268,7 @@ import (
 	"example.com/other"
 )
 
-func path() string { return reflect.TypeOf(json.NewDecoder(nil)).Elem().PkgPath() }
+func path() string { return reflect.TypeOf(new(json.Decoder)).Elem().PkgPath() }
 
 func two() int { return other.Two }
 -- a_test.go --

@@ -86,8 +86,11 @@ func SetRawBytesOptions(json []byte, path string, value []byte, opts *Options) (
 }
 
 // Delete returns json without the value at the end of path. The index -1 is the last element. If there is no such
-// value, it returns json.
+// value, it returns json. It reads all of the text, and takes out all members that have the name.
 func Delete(json, path string) (string, error) {
+	if strings.Trim(json, " \t\r\n") == "" {
+		return json, nil
+	}
 	parts, simple := split(path)
 	if !simple {
 		return json, fmt.Errorf("sjson: the path %.40q may lead to several values, which can't be deleted", path)

@@ -34,6 +34,11 @@ func TestRefused(t *testing.T) {
 			t.Errorf("Delete of %s at %s: %s, %v", c[0], c[1], out, err)
 		}
 	}
+	for _, text := range []string{"", " \n"} {
+		if out, err := Delete(text, "a"); err != nil || out != text {
+			t.Errorf("Delete of %q: %q, %v", text, out, err)
+		}
+	}
 	if out, err := Set(`{"a":1}`, "a", make(chan int)); err == nil || out != `{"a":1}` {
 		t.Errorf("a channel: %s, %v", out, err)
 	}

@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"bytes"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -159,7 +160,7 @@ func (f *file) importEdits() ([]edit, names) {
 		}
 		l.insert(text)
 	}
-	return append(edits, l.edits()...), n
+	return append(edits, inLines(f.text, l.edits())...), n
 }
 
 // fits reports whether the name of an import fits the package that takes its place: a name that its writer has chosen, or
@@ -368,6 +369,16 @@ func (l *layout) remove(m *imported) {
 
 // insert adds a spec.
 func (l *layout) insert(text string) { l.added = append(l.added, text) }
+
+// inLines returns edits with the ends of lines that text has.
+func inLines(text []byte, edits []edit) []edit {
+	if bytes.Contains(text, []byte("\r\n")) {
+		for i := range edits {
+			edits[i].text = strings.ReplaceAll(edits[i].text, "\n", "\r\n")
+		}
+	}
+	return edits
+}
 
 // edits returns the changes.
 func (l *layout) edits() []edit {

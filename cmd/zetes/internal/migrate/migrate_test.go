@@ -239,6 +239,22 @@ func TestNone(t *testing.T) {
 	}
 }
 
+// TestLineEnds: new lines of a file end as its own do.
+func TestLineEnds(t *testing.T) {
+	a := txtar.Parse([]byte("-- go.mod --\nmodule example.com/m\n\ngo 1.26.0\n-- a.go --\npackage m\n\nimport (\n\t\"encoding/json\"\n\t\"io\"\n)\n\nvar _ io.Reader\nvar _ json.Decoder\n"))
+	own := bytes.ReplaceAll(a.Files[1].Data, []byte("\n"), []byte("\r\n"))
+	a.Files[1].Data = own
+	p, err := Make(context.Background(), options(t, a, laid(t, a)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range p.Changes {
+		if lines := bytes.Count(c.new, []byte("\n")); c.Name == "a.go" && (lines <= bytes.Count(own, []byte("\n")) || lines != bytes.Count(c.new, []byte("\r\n"))) {
+			t.Errorf("got %q", c.new)
+		}
+	}
+}
+
 // TestTests holds that tests are compared one by one, with those that differ and what go vet asks for.
 func TestTests(t *testing.T) {
 	a := txtar.Parse([]byte(`

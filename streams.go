@@ -18,8 +18,8 @@ import (
 // Streams as encoding/json has them, for programs whose API stands in the place of a package. Package stream has types
 // that do more, with the meaning of an API too.
 
-// Encoder writes values to a stream, each in a line of its own. [API.NewEncoder] makes one. It is for one goroutine at
-// a time. Package stream has an Encoder that can also write parts of a value.
+// Encoder writes values to a stream, each in a line of its own unless there is an indentation. [API.NewEncoder] makes
+// one. It is for one goroutine at a time. Package stream has an Encoder that can also write parts of a value.
 type Encoder struct {
 	a   *API
 	w   io.Writer
@@ -44,6 +44,9 @@ func (e *Encoder) Encode(v any) error {
 	var err error
 	if b.Bytes, err = e.a.Append(b.Bytes[:0], v); err != nil {
 		return err
+	}
+	if e.a.prefix == "" && e.a.indent == "" {
+		engine.OneLine(e.a.c, b.Bytes)
 	}
 	b.Bytes = append(b.Bytes, '\n')
 	e.err = transfer.WriteAll(e.w, b.Bytes)

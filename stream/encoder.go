@@ -35,7 +35,7 @@ func (e *Encoder) Encode(v any) error {
 	switch {
 	case e.err != nil:
 		return e.err
-	case e.pieces != nil && e.prefix == "" && e.indent == "" && !unchecked(e.c):
+	case e.pieces != nil && e.prefix == "" && e.indent == "" && !engine.Unchecked(e.c):
 		return e.encodePieces(v)
 	}
 	var out engine.Draft
@@ -48,7 +48,7 @@ func (e *Encoder) Encode(v any) error {
 			return &zetes.Error{Err: err}
 		}
 	} else {
-		oneLine(e.c, out.Bytes)
+		engine.OneLine(e.c, out.Bytes)
 	}
 	out.Bytes = append(out.Bytes, '\n')
 	resets := e.resets

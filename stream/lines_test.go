@@ -106,6 +106,16 @@ func TestOneLine(t *testing.T) {
 					}
 					return nil
 				},
+				"API.NewEncoder": func(b *bytes.Buffer) error {
+					e := api.NewEncoder(b)
+					e.SetIndent("", "")
+					for _, v := range values {
+						if err := e.Encode(v); err != nil {
+							return err
+						}
+					}
+					return nil
+				},
 				"Encoder of another": func(b *bytes.Buffer) error {
 					e := stream.NewEncoder(new(bytes.Buffer), opts...)
 					e.SetIndent("", "")

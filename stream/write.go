@@ -1,14 +1,12 @@
 package stream
 
 import (
-	"bytes"
 	"io"
 	"iter"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/locate"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/transfer"
@@ -131,7 +129,7 @@ func (e *emitter) value(v any, before, behind string) error {
 // add adds the value that v points to between two texts. If it fails, the error is a *zetes.Error that does not count
 // earlier values, or e.err is set.
 func (e *emitter) add(v any, before, behind string) error {
-	if e.pieces != nil && !e.lines && !(behind == "\n" && unchecked(e.c)) {
+	if e.pieces != nil && !e.lines && !(behind == "\n" && engine.Unchecked(e.c)) {
 		return e.addPieces(v, before, behind)
 	}
 	n := len(e.buf.Bytes)
@@ -150,31 +148,10 @@ func (e *emitter) add(v any, before, behind string) error {
 		}
 	}
 	if behind == "\n" {
-		oneLine(e.c, b[n:])
+		engine.OneLine(e.c, b[n:])
 	}
 	e.buf.Bytes = append(b, behind...)
 	return nil
-}
-
-// unchecked reports whether c writes the text of methods and raw values unchanged.
-func unchecked(c *plan.Dialect) bool {
-	return c.Options&(option.RawUnchecked|option.MethodsUnchecked) != 0
-}
-
-// oneLine replaces the line breaks in b, a value that c has written, by spaces. In JSON they stand between tokens only.
-func oneLine(c *plan.Dialect, b []byte) {
-	if !unchecked(c) {
-		return
-	}
-	for _, end := range []byte("\n\r") {
-		for rest := b; ; {
-			i := bytes.IndexByte(rest, end)
-			if i < 0 {
-				break
-			}
-			rest[i], rest = ' ', rest[i+1:]
-		}
-	}
 }
 
 // addPieces is add for a value of which parts may be written at once. If it fails, the part of the value that was only

@@ -102,3 +102,24 @@ func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, error) {
 	}
 	return out, nil
 }
+
+// Unchecked reports whether c writes the text of methods and raw values unchanged.
+func Unchecked(c *plan.Dialect) bool {
+	return c.Options&(option.RawUnchecked|option.MethodsUnchecked) != 0
+}
+
+// OneLine replaces the line breaks in b, a value that c has written, by spaces. In JSON they stand between tokens only.
+func OneLine(c *plan.Dialect, b []byte) {
+	if !Unchecked(c) {
+		return
+	}
+	for _, end := range []byte("\n\r") {
+		for rest := b; ; {
+			i := bytes.IndexByte(rest, end)
+			if i < 0 {
+				break
+			}
+			rest[i], rest = ' ', rest[i+1:]
+		}
+	}
+}

@@ -22,6 +22,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/zetes-json/zetes/cmd/zetes/internal/gocommand"
 )
 
 // program is what was loaded, and what is known of it.
@@ -86,7 +88,7 @@ const mostBuilds = 8
 // load loads the packages of the modules here, under all tags that their files need, and finds uses of libraries.
 func load(ctx context.Context, o *Options) (*program, error) {
 	p := &program{options: o, to: o.To, byName: map[string]*file{}}
-	out, err := goCommand(ctx, o.Dir, nil, "env", "-json", "GOMOD", "GOWORK", "GOVERSION", "GOOS", "GOARCH")
+	out, err := gocommand.Run(ctx, o.Dir, nil, "env", "-json", "GOMOD", "GOWORK", "GOVERSION", "GOOS", "GOARCH")
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +98,7 @@ func load(ctx context.Context, o *Options) (*program, error) {
 	if p.env.GOMOD == "" && !p.env.workspace() || p.env.GOMOD == os.DevNull && !p.env.workspace() {
 		return nil, errors.New("there is no module here: go mod init makes one")
 	}
-	if out, err = goCommand(ctx, o.Dir, nil, "list", "-m", "-json"); err != nil {
+	if out, err = gocommand.Run(ctx, o.Dir, nil, "list", "-m", "-json"); err != nil {
 		return nil, err
 	}
 	for d := stdjson.NewDecoder(strings.NewReader(out)); d.More(); {
@@ -137,7 +139,7 @@ func load(ctx context.Context, o *Options) (*program, error) {
 
 // broken is an error of a package that does not build, in a line with its place.
 func (p *program) broken(e *packages.Error) error {
-	msg := complaint(e.Msg, errors.New(e.Msg))
+	msg := gocommand.Complaint(e.Msg, errors.New(e.Msg))
 	if strings.Contains(msg, "internal error in importing") {
 		return fmt.Errorf("this command was built by %s, and can't read what a newer go command compiles: install it again with that one", runtime.Version())
 	}
@@ -162,7 +164,7 @@ func (p *program) loadUnder(ctx context.Context, l *loading, overlay map[string]
 		return ctx.Err()
 	}
 	if err != nil {
-		return errors.New(complaint(err.Error(), err))
+		return errors.New(gocommand.Complaint(err.Error(), err))
 	}
 	l.pkgs = slices.DeleteFunc(pkgs, func(q *packages.Package) bool { return strings.HasSuffix(q.ID, ".test") })
 	// Packages with their tests come first: they have all files that the package without tests has.

@@ -11,10 +11,8 @@ package migrate
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -195,40 +193,6 @@ func (p *program) short(name string) string {
 		return rel
 	}
 	return name
-}
-
-// goCommand runs the go command and returns what it prints. Its error is one line.
-func goCommand(ctx context.Context, dir string, env []string, args ...string) (string, error) {
-	c := exec.CommandContext(ctx, "go", args...)
-	var out, errOut bytes.Buffer
-	c.Dir, c.Stdout, c.Stderr = dir, &out, &errOut
-	c.Env = append(c.Environ(), env...)
-	err := c.Run()
-	if ctx.Err() != nil {
-		return "", ctx.Err()
-	}
-	if err != nil {
-		return "", errors.New(complaint(errOut.String(), err))
-	}
-	return out.String(), nil
-}
-
-// complaint returns what the go command says is wrong, in one line. err is the error where it says nothing.
-func complaint(text string, err error) string {
-	var said []string
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "# ") || strings.HasPrefix(line, "go: downloading ") || strings.HasPrefix(line, "go: finding ") || strings.HasPrefix(line, "go: found ") {
-			continue
-		}
-		if said = append(said, line); !strings.HasSuffix(line, ":") && !strings.HasSuffix(line, "imports") {
-			break
-		}
-	}
-	if said == nil {
-		return err.Error()
-	}
-	return strings.Join(said, " ")
 }
 
 // errorOf is the error among packages that were loaded which says most, or nil: one of syntax, then one of types.

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/mod/modfile"
 	gomodule "golang.org/x/mod/module"
 
+	"github.com/zetes-json/zetes/cmd/zetes/internal/gocommand"
 	"github.com/zetes-json/zetes/cmd/zetes/internal/subject"
 )
 
@@ -109,7 +110,7 @@ func (p *program) provide(ctx context.Context) error {
 	if err := writeMod(name, f); err != nil {
 		return err
 	}
-	if err := copyFile(filepath.Join(p.tmp, "go.sum"), strings.TrimSuffix(p.env.GOMOD, ".mod")+".sum"); err != nil {
+	if err := gocommand.CopyFile(filepath.Join(p.tmp, "go.sum"), strings.TrimSuffix(p.env.GOMOD, ".mod")+".sum"); err != nil {
 		return err
 	}
 	p.checkFlags = []string{"-modfile=" + name, "-mod=mod"}
@@ -173,7 +174,7 @@ func (p *program) workFile(clone string, has func(string) bool) error {
 	}
 	p.checkEnv = []string{"GOWORK=" + name}
 	p.checkFlags = []string{"-mod=readonly"}
-	return copyFile(name+".sum", p.env.GOWORK+".sum")
+	return gocommand.CopyFile(name+".sum", p.env.GOWORK+".sum")
 }
 
 // moduleChanges returns the changes of go.mod, go.sum and go.work files. They are tidied where they are to be written.
@@ -320,14 +321,14 @@ func (p *program) tidied(ctx context.Context, m *module, f *modfile.File, overla
 	if err := os.WriteFile(name, mod, 0o600); err != nil {
 		return nil, nil, nil, err
 	}
-	if err := copyFile(filepath.Join(dir, "go.sum"), strings.TrimSuffix(m.GoMod, ".mod")+".sum"); err != nil {
+	if err := gocommand.CopyFile(filepath.Join(dir, "go.sum"), strings.TrimSuffix(m.GoMod, ".mod")+".sum"); err != nil {
 		return nil, nil, nil, err
 	}
 	over, err := writeOverlay(dir, overlay)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	if _, err := goCommand(ctx, m.Dir, []string{"GOWORK=off", "GOFLAGS=-mod=mod"}, "mod", "tidy", "-modfile="+name, "-overlay="+over); err != nil {
+	if _, err := gocommand.Run(ctx, m.Dir, []string{"GOWORK=off", "GOFLAGS=-mod=mod"}, "mod", "tidy", "-modfile="+name, "-overlay="+over); err != nil {
 		switch {
 		case ctx.Err() != nil:
 			return nil, nil, nil, err
@@ -363,16 +364,4 @@ func writeMod(name string, f *modfile.File) error {
 		return err
 	}
 	return os.WriteFile(name, text, 0o600)
-}
-
-// copyFile copies a file that need not exist.
-func copyFile(to, from string) error {
-	text, err := os.ReadFile(from)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(to, text, 0o600)
 }

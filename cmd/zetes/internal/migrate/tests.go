@@ -15,6 +15,8 @@ import (
 	"strings"
 
 	"golang.org/x/mod/modfile"
+
+	"github.com/zetes-json/zetes/cmd/zetes/internal/gocommand"
 )
 
 // Comparison is what the tests of a module say before and after.
@@ -253,7 +255,7 @@ func (p *program) test(ctx context.Context, root, dir string, patterns []string)
 		}
 	}
 	if len(r) == 0 && err != nil {
-		return nil, errors.New("go test: " + complaint(errOut.String(), err))
+		return nil, errors.New("go test: " + gocommand.Complaint(errOut.String(), err))
 	}
 	return r, nil
 }
@@ -261,7 +263,7 @@ func (p *program) test(ctx context.Context, root, dir string, patterns []string)
 // vet returns the first line of what go vet says in a copy.
 func (p *program) vet(ctx context.Context, root, dir string) string {
 	where, env := p.within(root, dir)
-	if _, err := goCommand(ctx, where, env, slices.Concat([]string{"vet"}, p.fromCache(root), p.loads[0].flags(), p.loads[0].patterns)...); err != nil {
+	if _, err := gocommand.Run(ctx, where, env, slices.Concat([]string{"vet"}, p.fromCache(root), p.loads[0].flags(), p.loads[0].patterns)...); err != nil {
 		return err.Error()
 	}
 	return ""

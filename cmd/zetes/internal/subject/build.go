@@ -1,15 +1,14 @@
 package subject
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
+
+	"github.com/zetes-json/zetes/cmd/zetes/internal/gocommand"
 )
 
 // Build compiles a program for a purpose around the types of a set into the folder tmp, and returns its path. Types that
@@ -25,7 +24,7 @@ func Build(ctx context.Context, tmp string, s *Set, purpose Purpose) (exe, versi
 		exe += ".exe"
 	}
 	args := slices.Concat([]string{"build", "-o", exe, "-ldflags=-s -w", "-buildvcs=false"}, p.flags, []string{p.main})
-	if _, err := goCommand(ctx, s.wish.Dir, slices.Concat(p.env, s.wish.env()), args...); err != nil {
+	if _, err := gocommand.Run(ctx, s.wish.Dir, slices.Concat(p.env, s.wish.env()), args...); err != nil {
 		return "", "", fmt.Errorf("the program around the types does not compile: %w", err)
 	}
 	return exe, p.library, nil
@@ -33,14 +32,14 @@ func Build(ctx context.Context, tmp string, s *Set, purpose Purpose) (exe, versi
 
 // HasV2 returns an error if the go command's release has no encoding/json/v2.
 func HasV2(ctx context.Context, w Wish) error {
-	out, err := goCommand(ctx, w.Dir, w.env(), "list", "-f", "{{context.ReleaseTags}} {{context.ToolTags}}", "encoding/json")
+	out, err := gocommand.Run(ctx, w.Dir, w.env(), "list", "-f", "{{context.ReleaseTags}} {{context.ToolTags}}", "encoding/json")
 	if err != nil {
 		return err
 	}
 	if has := strings.FieldsFunc(out, func(c rune) bool { return strings.ContainsRune("[] \n", c) }); slices.Contains(has, "go1.27") && slices.Contains(has, "goexperiment.jsonv2") {
 		return nil
 	}
-	release, err := goCommand(ctx, w.Dir, w.env(), "env", "GOVERSION")
+	release, err := gocommand.Run(ctx, w.Dir, w.env(), "env", "GOVERSION")
 	if err != nil {
 		return err
 	}
@@ -65,35 +64,4 @@ func prepare(ctx context.Context, tmp string, s *Set, purpose Purpose) (*program
 	overlay, err := p.writeJSON()
 	p.flags = append(append(p.flags, s.wish.flags()...), "-overlay="+overlay)
 	return p, err
-}
-
-// goCommand runs the go command and returns what it prints. Its error is one line.
-func goCommand(ctx context.Context, dir string, env []string, args ...string) (string, error) {
-	c := exec.CommandContext(ctx, "go", args...)
-	var out, errOut bytes.Buffer
-	c.Dir, c.Stdout, c.Stderr = dir, &out, &errOut
-	c.Env = append(c.Environ(), env...)
-	err := c.Run()
-	if ctx.Err() != nil {
-		return "", ctx.Err()
-	}
-	if err != nil {
-		said := complaint(errOut.String())
-		if said == "" {
-			said = err.Error()
-		}
-		return "", errors.New(said)
-	}
-	return out.String(), nil
-}
-
-// complaint returns the line that says what is wrong: the go command tells of downloads before, and of packages.
-func complaint(s string) string {
-	for line := range strings.Lines(s) {
-		line = strings.TrimSpace(line)
-		if line != "" && !strings.HasPrefix(line, "# ") && !strings.HasPrefix(line, "go: downloading ") && !strings.HasPrefix(line, "go: finding ") {
-			return line
-		}
-	}
-	return ""
 }

@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"golang.org/x/mod/modfile"
+
+	"github.com/zetes-json/zetes/cmd/zetes/internal/gocommand"
 )
 
 // leastGo is the release of Go that the library asks for. A module that requires the library asks for it too.
@@ -23,7 +25,7 @@ type goEnv struct{ GOMOD, GOWORK, GOFLAGS string }
 
 // mainModules returns the modules that are being worked on, the one around the folder first.
 func mainModules(ctx context.Context, w Wish) ([]root, error) {
-	out, err := goCommand(ctx, w.Dir, w.env(), "list", "-m", "-f", "{{.Path}}\t{{.Dir}}")
+	out, err := gocommand.Run(ctx, w.Dir, w.env(), "list", "-m", "-f", "{{.Path}}\t{{.Dir}}")
 	if err != nil {
 		return nil, err
 	}
@@ -53,11 +55,11 @@ func mainModules(ctx context.Context, w Wish) ([]root, error) {
 // provide makes the library importable. It sets flags and environment for the go command: none if the caller's modules
 // require the library already. Otherwise files beside the program take the place of go.mod or go.work.
 func (p *program) provide(ctx context.Context, w Wish) error {
-	_, err := goCommand(ctx, w.Dir, w.env(), append([]string{"list"}, append(w.flags(), library+"/json")...)...)
+	_, err := gocommand.Run(ctx, w.Dir, w.env(), append([]string{"list"}, append(w.flags(), library+"/json")...)...)
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	out, err := goCommand(ctx, w.Dir, w.env(), "env", "-json", "GOMOD", "GOWORK", "GOFLAGS")
+	out, err := gocommand.Run(ctx, w.Dir, w.env(), "env", "-json", "GOMOD", "GOWORK", "GOFLAGS")
 	if err != nil {
 		return err
 	}
@@ -119,7 +121,7 @@ func (t *tree) modFile(e goEnv, source string) (string, error) {
 	if err := os.WriteFile(name, text, 0o600); err != nil {
 		return "", err
 	}
-	return name, copyFile(filepath.Join(t.tmp, "go.sum"), strings.TrimSuffix(e.GOMOD, ".mod")+".sum")
+	return name, gocommand.CopyFile(filepath.Join(t.tmp, "go.sum"), strings.TrimSuffix(e.GOMOD, ".mod")+".sum")
 }
 
 // keepOnly drops the requirements that nothing was vendored of: nobody needs them, and their go.mod files may be
@@ -198,19 +200,7 @@ func (t *tree) workFile(e goEnv, source string) (string, error) {
 	if err := os.WriteFile(name, modfile.Format(f.Syntax), 0o600); err != nil {
 		return "", err
 	}
-	return name, copyFile(name+".sum", e.GOWORK+".sum")
-}
-
-// copyFile copies a file that need not exist.
-func copyFile(to, from string) error {
-	text, err := os.ReadFile(from)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(to, text, 0o600)
+	return name, gocommand.CopyFile(name+".sum", e.GOWORK+".sum")
 }
 
 // vendoredModule is a module of a folder vendor.
@@ -280,7 +270,7 @@ func librarySource(ctx context.Context, tmp string) (dir, version string, err er
 		dir, err := checkout()
 		return dir, "(devel) in " + dir, err
 	}
-	out, err := goCommand(ctx, tmp, []string{"GOWORK=off", "GOFLAGS=-mod=mod"}, "mod", "download", "-json", library+"@"+v)
+	out, err := gocommand.Run(ctx, tmp, []string{"GOWORK=off", "GOFLAGS=-mod=mod"}, "mod", "download", "-json", library+"@"+v)
 	if err != nil {
 		return "", "", fmt.Errorf("%s@%s: %w", library, v, err)
 	}

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/zetes-json/zetes/cmd/zetes/internal/gocommand"
 )
 
 // tree writes the files of an archive into a folder.
@@ -236,7 +238,7 @@ type D struct{ A int }
 				t.Errorf("got %q, want %q, left %q", got, c.want, s.Left)
 			}
 			args := slices.Concat([]string{"list", "-deps", "-f", "{{.ImportPath}}"}, p.flags, []string{p.main})
-			deps, err := goCommand(ctx, c.wish.Dir, p.env, args...)
+			deps, err := gocommand.Run(ctx, c.wish.Dir, p.env, args...)
 			if err != nil {
 				t.Fatal(err)
 			}

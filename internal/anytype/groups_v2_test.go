@@ -85,12 +85,9 @@ var plain = []reflect.Type{
 // odd is the number of types at the end of plain that plans do not serve.
 const odd = 6
 
-// randomType returns a type made of plain ones.
-func randomType(rnd *rand.Rand, depth int) reflect.Type {
-	if depth == 0 {
-		return plain[rnd.IntN(len(plain)-odd+rnd.IntN(2)*rnd.IntN(2)*rnd.IntN(2)*odd)]
-	}
-	switch in := randomType(rnd, depth-1); rnd.IntN(8) {
+// holding returns a pointer, slice, array or map type whose values lead to those of in, or nil in half of the cases.
+func holding(rnd *rand.Rand, in reflect.Type, keys ...reflect.Type) reflect.Type {
+	switch rnd.IntN(8) {
 	case 0:
 		return reflect.PointerTo(in)
 	case 1:
@@ -98,9 +95,19 @@ func randomType(rnd *rand.Rand, depth int) reflect.Type {
 	case 2:
 		return reflect.ArrayOf(rnd.IntN(4), in)
 	case 3:
-		return reflect.MapOf([]reflect.Type{reflect.TypeFor[string](), reflect.TypeFor[int8](), reflect.TypeFor[uint]()}[rnd.IntN(3)], in)
-	case 4:
-		return in
+		return reflect.MapOf(keys[rnd.IntN(len(keys))], in)
+	}
+	return nil
+}
+
+// randomType returns a type made of plain ones.
+func randomType(rnd *rand.Rand, depth int) reflect.Type {
+	if depth == 0 {
+		return plain[rnd.IntN(len(plain)-odd+rnd.IntN(2)*rnd.IntN(2)*rnd.IntN(2)*odd)]
+	}
+	in := randomType(rnd, depth-1)
+	if t := holding(rnd, in, reflect.TypeFor[string](), reflect.TypeFor[int8](), reflect.TypeFor[uint]()); t != nil {
+		return t
 	}
 	var fields []reflect.StructField
 	for i := range 1 + rnd.IntN(9) + rnd.IntN(2)*rnd.IntN(2)*rnd.IntN(2)*70 {

@@ -141,15 +141,8 @@ func callingType(rnd *rand.Rand, depth int) reflect.Type {
 		}
 		return calling[rnd.IntN(len(calling))]
 	}
-	switch in := callingType(rnd, depth-1); rnd.IntN(8) {
-	case 0:
-		return reflect.PointerTo(in)
-	case 1:
-		return reflect.SliceOf(in)
-	case 2:
-		return reflect.ArrayOf(rnd.IntN(4), in)
-	case 3:
-		return reflect.MapOf(reflect.TypeFor[string](), in)
+	if t := holding(rnd, callingType(rnd, depth-1), reflect.TypeFor[string]()); t != nil {
+		return t
 	}
 	var fields []reflect.StructField
 	for i := range 1 + rnd.IntN(5) {

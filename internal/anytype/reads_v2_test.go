@@ -82,15 +82,8 @@ func readingType(rnd *rand.Rand, depth int) reflect.Type {
 		}
 		return reading[rnd.IntN(len(reading))]
 	}
-	switch in := readingType(rnd, depth-1); rnd.IntN(8) {
-	case 0:
-		return reflect.PointerTo(in)
-	case 1:
-		return reflect.SliceOf(in)
-	case 2:
-		return reflect.ArrayOf(rnd.IntN(4), in)
-	case 3:
-		return reflect.MapOf([]reflect.Type{reflect.TypeFor[string](), reflect.TypeFor[int]()}[rnd.IntN(2)], in)
+	if t := holding(rnd, readingType(rnd, depth-1), reflect.TypeFor[string](), reflect.TypeFor[int]()); t != nil {
+		return t
 	}
 	var fields []reflect.StructField
 	for i := range 1 + rnd.IntN(5) {

@@ -109,28 +109,24 @@ func EscapeSetOf(meaning option.Set, release option.Release) *EscapeSet {
 // with escaped as an escape sequence.
 func makeSet(chars string, escaped bool) (set EscapeSet) {
 	const hex = "0123456789abcdef"
-	named := map[byte]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
-	html := false
-	special := func(c byte) bool {
-		for i := range len(chars) {
-			if chars[i] == c {
-				return true
-			}
-		}
-		return c < ' '
+	for c := range byte(utf8.RuneSelf) {
+		set.text[c] = uint64(c) | 1<<56
 	}
-	for i := range 256 {
-		c := byte(i)
-		switch name := named[c]; {
-		case c >= utf8.RuneSelf:
-		case !special(c):
-			set.text[i] = uint64(c) | 1<<56
-		case name != 0:
-			set.text[i] = '\\' | uint64(name)<<8 | 2<<56
-		default:
-			set.text[i] = '\\' | 'u'<<8 | '0'<<16 | '0'<<24 | uint64(hex[c>>4])<<32 | uint64(hex[c&15])<<40 | 6<<56
-			html = html || c == '<'
-		}
+	number := func(c byte) uint64 {
+		return '\\' | 'u'<<8 | '0'<<16 | '0'<<24 | uint64(hex[c>>4])<<32 | uint64(hex[c&15])<<40 | 6<<56
+	}
+	for c := range byte(' ') {
+		set.text[c] = number(c)
+	}
+	html := false
+	for i := range len(chars) {
+		set.text[chars[i]] = number(chars[i])
+		html = html || chars[i] == '<'
+	}
+	// Bytes that have a letter as their escape sequence, before that letter.
+	const named = `""\\` + "\bb\ff\nn\rr\tt"
+	for i := 0; i < len(named); i += 2 {
+		set.text[named[i]] = '\\' | uint64(named[i+1])<<8 | 2<<56
 	}
 	set.bad = 0xef | 0xbf<<8 | 0xbd<<16 | 3<<56
 	if escaped {

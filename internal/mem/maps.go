@@ -33,7 +33,7 @@ func (w *MapWalk) Next() (key, elem Ptr) {
 }
 
 // MapsWalk reports whether maps can be iterated over in this way: whether reflect.MapIter has the fields that MapWalk
-// reads, and whether MapWalk finds the entries of some maps: small and grown ones, and some with large keys and
+// reads, and whether MapWalk finds the entries of some maps: small and grown ones, and one with large keys and
 // elements.
 func MapsWalk() bool {
 	walkOnce.Do(func() { walkable = iterHasEntry() && mapsWalk() })
@@ -60,21 +60,26 @@ func iterHasEntry() bool {
 		elem.Type.Kind() == reflect.UnsafePointer && elem.Offset == unsafe.Offsetof(entryOf{}.elem)
 }
 
+// mapsWalk is a part of the first use of such a map in a process, so it makes few entries: keys and elements that lie
+// in the map and large ones that do not, in maps of one entry and of more than the eight that one group of the
+// runtime's maps holds. TestMapsWalk tries more.
 func mapsWalk() bool {
-	for _, size := range []int{0, 1, 8, 9, 100} {
-		texts, large, none := map[string]int16{}, map[[40]int][50]int{}, map[uint8]struct{}{}
-		for i := range size {
-			texts[string(rune('a'+i))], large[[40]int{39: i}], none[uint8(i)] = int16(i), [50]int{49: i}, struct{}{}
-		}
-		if size > 1 {
-			delete(texts, "a")
-			delete(large, [40]int{})
-		}
-		if !walks(texts) || !walks(large) || !walks(none) {
-			return false
-		}
+	return walks(mapOf(1, shortKey)) && walks(mapOf(1, longKey)) && walks(mapOf(9, shortKey))
+}
+
+func shortKey(i int) string { return string(rune('a' + i)) }
+
+// longKey returns a key of more bytes than the runtime's maps hold in place.
+func longKey(i int) [40]int { return [40]int{39: i} }
+
+// mapOf returns a map of size entries, of which one has been deleted before.
+func mapOf[K comparable](size int, key func(int) K) map[K]K {
+	m := map[K]K{}
+	for i := range size + 1 {
+		m[key(i)] = key(i + 1)
 	}
-	return true
+	delete(m, key(0))
+	return m
 }
 
 // walks reports whether a MapWalk finds each entry of m once.

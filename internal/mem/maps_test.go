@@ -31,4 +31,9 @@ func TestMapsWalk(t *testing.T) {
 			t.Errorf("%T: %d entries, %v, want %v", m, n, got, m)
 		}
 	}
+	for _, size := range []int{0, 1, 7, 8, 9, 100, 3000} {
+		if !walks(mapOf(size, shortKey)) || !walks(mapOf(size, longKey)) {
+			t.Errorf("not all of %d entries were found", size)
+		}
+	}
 }

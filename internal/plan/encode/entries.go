@@ -244,26 +244,43 @@ var (
 	casts    bool
 )
 
-func tryCasts() bool {
+// tryCasts is a part of the first use of a map in a process, so it makes few entries: each kind of element in a map of
+// one entry, which shows where keys and elements lie, and two kinds in maps of more than the eight that one group of
+// the runtime's maps holds. TestCasts tries all kinds in large maps.
+func tryCasts() bool { return castsWork(1, castKinds) && castsWork(9, 2) }
+
+// castKinds is the number of kinds of elements that castsWork knows.
+const castKinds = 8
+
+// castsWork reports whether maps of size entries, of the first kinds of elements, can be taken for maps of similar
+// types.
+func castsWork(size, kinds int) bool {
 	type text string
 	type number int64
 	name := func(i int) text { return text(num.AppendInt(nil, int64(i))) }
 	count := func(i int) number { return number(i) }
-	// One group of the runtime's maps holds eight entries: try up to eight, more than eight, and many, which are in
-	// several tables.
-	for _, size := range []int{1, 7, 9, 300} {
-		if !(castWorks[string, string](mapOf(size, name, func(i int) text { return name(i) + name(i) })) &&
-			castWorks[uint64, mem.SliceHeader](mapOf(size, count, func(i int) []int { return []int{i} })) &&
-			castWorks[string, unsafe.Pointer](mapOf(size, name, func(i int) *number { return new(number) })) &&
-			castWorks[string, any](mapOf(size, name, func(i int) sync.Locker { return new(sync.Mutex) })) &&
-			castWorks[uint64, uint64](mapOf(size, count, func(i int) float64 { return float64(i) })) &&
-			castWorks[string, uint8](mapOf(size, name, func(i int) bool { return i%3 == 0 })) &&
-			castWorks[string, uint16](mapOf(size, name, func(i int) int16 { return int16(-i) })) &&
-			castWorks[string, uint32](mapOf(size, name, func(i int) float32 { return float32(i) }))) {
-			return false
+	works := true
+	for kind := 0; kind < kinds && works; kind++ {
+		switch kind {
+		case 0:
+			works = castWorks[string, any](mapOf(size, name, func(i int) sync.Locker { return new(sync.Mutex) }))
+		case 1:
+			works = castWorks[uint64, uint64](mapOf(size, count, func(i int) float64 { return float64(i) }))
+		case 2:
+			works = castWorks[string, string](mapOf(size, name, func(i int) text { return name(i) + name(i) }))
+		case 3:
+			works = castWorks[uint64, mem.SliceHeader](mapOf(size, count, func(i int) []int { return []int{i} }))
+		case 4:
+			works = castWorks[string, unsafe.Pointer](mapOf(size, name, func(i int) *number { return new(number) }))
+		case 5:
+			works = castWorks[string, uint8](mapOf(size, name, func(i int) bool { return i%3 == 0 }))
+		case 6:
+			works = castWorks[string, uint16](mapOf(size, name, func(i int) int16 { return int16(-i) }))
+		case 7:
+			works = castWorks[string, uint32](mapOf(size, name, func(i int) float32 { return float32(i) }))
 		}
 	}
-	return true
+	return works
 }
 
 // mapOf returns a map of size entries.

@@ -128,7 +128,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	if info.gather = c.gatherOf(info); info.gather == gatherCopies {
 		info.copies = &sync.Pool{New: func() any { return newCopies(t) }}
 	}
-	if info.key == keyString && info.sorted && !info.cleans && info.gather != gatherCopies && mapsCast() {
+	if info.key == keyString && info.sorted && !info.cleans && info.gather != gatherCopies {
 		info.known = gatherAs(t.Elem())
 	}
 	info.elem = c.block(blockKey{typ: t.Elem()})
@@ -157,7 +157,7 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	}
 	// Keys are taken for string or uint64, so others must be of that size, and names must be sorted as they are.
 	as := gatherCopies
-	if (info.key == keyString && !info.cleans || (info.key == keyInt || info.key == keyUint) && info.size == 8) && mapsCast() {
+	if info.key == keyString && !info.cleans || (info.key == keyInt || info.key == keyUint) && info.size == 8 {
 		as = gatherAs(elem)
 	}
 	switch {
@@ -174,8 +174,15 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 }
 
 // gatherAs returns the type for elements like t: one of the same size, with pointers at the same places, or
-// gatherCopies if there is none.
+// gatherCopies if there is none, or if maps can't be taken for others.
 func gatherAs(t reflect.Type) gatherKind {
+	switch t.Kind() {
+	case reflect.Array, reflect.Struct, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer:
+		return gatherCopies
+	}
+	if !mapsCast() {
+		return gatherCopies
+	}
 	switch t.Kind() {
 	case reflect.String:
 		return gatherString
@@ -188,8 +195,6 @@ func gatherAs(t reflect.Type) gatherKind {
 		return gatherIface
 	case reflect.Slice:
 		return gatherSlice
-	case reflect.Array, reflect.Struct, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer:
-		return gatherCopies
 	}
 	switch t.Size() {
 	case 1:

@@ -23,6 +23,10 @@ type (
 	textLevel int
 )
 
+type quotedInt8 struct {
+	V int8 `json:",string"`
+}
+
 func (x *textID) UnmarshalText(b []byte) error {
 	if len(b) != 2 {
 		return errors.New("two characters are wanted")
@@ -44,11 +48,11 @@ var proposals = []struct {
 	form *regexp.Regexp
 	docs func(m []string, text string) []string
 }{
-	{regexp.MustCompile(`^an integer from (\S+) to ([^\s,]+)(?:, without a fraction or an exponent)?, or a string of one$`), func(m []string, _ string) []string {
+	{regexp.MustCompile(`^an integer from (\S+) to ([^\s,]+)(?:, without an? [a-z, ]+)?, or a string of one$`), func(m []string, _ string) []string {
 		return []string{m[1], m[2], `"` + m[1] + `"`, `"` + m[2] + `"`}
 	}},
-	{regexp.MustCompile(`^an? (?:integer|number) from (\S+) to ([^\s,]+)(?:, without a fraction or an exponent)?$`), func(m []string, _ string) []string { return m[1:] }},
-	{regexp.MustCompile(`^an? (?:signed )?(?:integer|number)(?:, without a fraction or an exponent)?$`), func([]string, string) []string { return []string{"0", "7"} }},
+	{regexp.MustCompile(`^an? (?:integer|number) from (\S+) to ([^\s,]+)(?:, without an? [a-z, ]+)?$`), func(m []string, _ string) []string { return m[1:] }},
+	{regexp.MustCompile(`^an? (?:signed )?(?:integer|number)(?:, without an? [a-z, ]+)?$`), func([]string, string) []string { return []string{"0", "7"} }},
 	{regexp.MustCompile(`^an unsigned integer$`), func([]string, string) []string { return []string{"7"} }},
 	{regexp.MustCompile(`^a time such as (.*)$`), func(m []string, _ string) []string { return []string{`"` + m[1] + `"`} }},
 	{regexp.MustCompile(`^a duration such as "(.*)"$`), func(m []string, _ string) []string { return []string{`"` + m[1] + `"`} }},
@@ -145,7 +149,7 @@ func TestDetailProposes(t *testing.T) {
 	} {
 		api := row.api.Freeze()
 		for kind, docs := range map[string][]string{
-			"a number": {"5", "-5", "1.5", "1.0", "1e2", "1e300", "1e400", "70000", "12345678901234567890123"}, "a string": {`""`, `"no such thing"`, `"300"`},
+			"a number": {"5", "-5", "-0", "-0.0", "1.5", "1.0", "1e2", "1e300", "1e400", "70000", "12345678901234567890123"}, "a string": {`""`, `"no such thing"`, `"300"`, `"1.0"`, `"-0"`, `"-1e1"`},
 			"true or false": {"true"}, "an array": {`[]`, `["x"]`, `[1,2,3,4]`}, "an object": {`{}`, `{"x":1}`},
 		} {
 			for _, doc := range docs {
@@ -207,7 +211,21 @@ func TestDetailOfKinds(t *testing.T) {
 		{new(int8), `1.5`, "got 1.5, want an integer from -128 to 127", zetes.ReasonWrongKind, zetes.Config{}},
 		{new(int), `1.5`, "got 1.5, want an integer", zetes.ReasonWrongKind, zetes.Config{}},
 		{new(uint64), `15e-1`, "got 15e-1, want an integer from 0 to 18446744073709551615", zetes.ReasonWrongKind, zetes.Config{}},
-		{new(big.Int), `0.5`, "got a number, want an integer", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(big.Int), `0.5`, "got 0.5, want an integer", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(big.Int), `1.0`, "got 1.0, want an integer, without a fraction or an exponent", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(*big.Int), `1e400`, "got 1e400, want an integer", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(*big.Int), `-1e2`, "got -1e2, want an integer, without a fraction or an exponent", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(big.Int), `"1.0"`, "got 1.0, want an integer, without a fraction or an exponent, or a string of one", zetes.ReasonWrongKind, zetes.Config{IntsAsStrings: true}},
+		{new(big.Int), `"x"`, "got a string, want an integer, or a string of one", zetes.ReasonInvalidValue, zetes.Config{IntsAsStrings: true}},
+		{new(quotedInt8), `{"V":"1.0"}`, "got 1.0, want a string that holds an integer from -128 to 127, without a fraction or an exponent", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(quotedInt8), `{"V":"1e2"}`, "got 1e2, want a string that holds an integer from -128 to 127, without a fraction or an exponent", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(quotedInt8), `{"V":"1.5"}`, "got 1.5, want a string that holds an integer from -128 to 127", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(quotedInt8), `{"V":"300"}`, "got 300, want a string that holds an integer from -128 to 127", zetes.ReasonOutOfRange, zetes.Config{}},
+		{new(quotedInt8), `{"V":1.0}`, "got a number, want a string that holds an integer from -128 to 127", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(uint8), `-0`, "got -0, want an integer from 0 to 255, without a sign", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(uint8), `-0.0`, "got -0.0, want an integer from 0 to 255, without a sign, a fraction or an exponent", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(map[uint8]bool), `{"-0":true}`, "got -0, want an integer from 0 to 255, without a sign", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(uint8), `-1.0`, "got -1.0, want an integer from 0 to 255", zetes.ReasonOutOfRange, zetes.Config{}},
 		{new(uint8), `-1`, "got -1, want an integer from 0 to 255", zetes.ReasonOutOfRange, zetes.Config{}},
 		{new(time.Time), `"x"`, "got a string, want an integer", zetes.ReasonWrongKind, zetes.Config{Codecs: []codec.Codec{ready.UnixTime(time.Second)}}},
 		{new(time.Time), `1.5`, "got 1.5, want a signed integer", zetes.ReasonWrongKind, zetes.Config{Codecs: []codec.Codec{ready.UnixTime(time.Second)}}},

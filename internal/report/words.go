@@ -71,7 +71,7 @@ func (a *About) Words(err error, placed bool, texts *mem.Arena, value any) (Reas
 	}
 	typed, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	if ok || a.Code == fault.Mismatch || a.Code == fault.Method {
-		if r, words := a.typeWords(typed, texts, value); r != 0 {
+		if r, words := a.typeWords(err, typed, texts, value); r != 0 {
 			return r, words
 		}
 	}
@@ -128,15 +128,24 @@ func readerWords(misfit *codec.Error) (Reason, string) {
 			return InvalidValue, invalidWords(misfit.Err)
 		}
 		got, want, ok := strings.Cut(misfit.What, " for ")
-		switch {
-		case ok && strings.Contains(want, "integer") && spelledAsFloat(got, math.MinInt64, math.MaxUint64):
-			return WrongKind, "got " + got + ", want " + want + unspelled
-		case ok && strings.Contains(want, "integer") && hasFraction(got):
-			return WrongKind, "got " + got + ", want " + want
-		case ok:
-			return OutOfRange, "got " + got + ", want " + want
+		if !ok {
+			return OutOfRange, plainText(misfit)
 		}
-		return OutOfRange, plainText(misfit)
+		reason, least, most := OutOfRange, math.Inf(-1), math.Inf(1)
+		switch want {
+		case "a signed integer":
+			least, most = math.MinInt64, math.MaxInt64
+		case "an unsigned integer":
+			least, most = 0, math.MaxUint64
+		}
+		if strings.Contains(want, "integer") {
+			if how := spelling(got, least, most); how != "" {
+				want, reason = want+how, WrongKind
+			} else if hasFraction(got) {
+				reason = WrongKind
+			}
+		}
+		return reason, "got " + got + ", want " + want
 	case codec.TooDeep:
 		return TooDeep, TooDeepWords
 	case codec.Limit:
@@ -151,10 +160,10 @@ func readerWords(misfit *codec.Error) (Reason, string) {
 	return Program, NotTheInput
 }
 
-// typeWords are those about a value that does not fit its place: typed if encoding/json has an error for that, or of
-// types that it has no such error for, if the place takes another kind of value. There is no Reason for an error that
-// has words of its own.
-func (a *About) typeWords(typed *json.UnmarshalTypeError, texts *mem.Arena, value any) (Reason, string) {
+// typeWords are those about err, for a value that does not fit its place: typed if encoding/json has an error for that,
+// or of types that it has no such error for, if the place takes another kind of value. There is no Reason for an error
+// that has words of its own.
+func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.Arena, value any) (Reason, string) {
 	var f decode.Form
 	if a.Type != nil && (typed == nil || a.Code == fault.Mismatch) {
 		f = decode.FormAt(a.Config, a.Type, a.Route, value)
@@ -187,15 +196,21 @@ func (a *About) typeWords(typed *json.UnmarshalTypeError, texts *mem.Arena, valu
 	if typed == nil && !(w.text && a.First != '"' || f.Quoted || f.Special == shape.BigInt || f.Special == shape.Number) {
 		return 0, ""
 	}
+	if typed == nil && f.Special == shape.BigInt {
+		text = bigNumber(err)
+	}
 	if text != "" {
 		got = text
 	}
-	number, reason := strings.HasSuffix(got, "number") || text != "", WrongKind
+	number, reason, how := strings.HasSuffix(got, "number") || text != "", WrongKind, ""
+	if w.integer && (!f.Quoted || a.First == '"') {
+		how = spelling(text, w.least, w.most)
+	}
 	switch {
 	case w.want == "":
 		return reason, "got " + got + ", which does not fit"
-	case number && w.integer && spelledAsFloat(text, w.least, w.most):
-		w.want += unspelled
+	case how != "":
+		w.want += how
 	case number && w.integer && (hasFraction(text) || math.IsInf(w.most, 1)):
 		w.want = cmp.Or(w.kind, w.want)
 	case number && (w.number || f.Quoted && a.First == '"'):
@@ -208,13 +223,36 @@ func (a *About) typeWords(typed *json.UnmarshalTypeError, texts *mem.Arena, valu
 	return reason, texts.Join("got ", got, ", want ", w.want, w.or)
 }
 
-// unspelled says what is wrong with an integer such as 1.0 or 1e2.
-const unspelled = ", without a fraction or an exponent"
-
-// spelledAsFloat reports whether a number is an integer in a range that is not written as integers are: 1.0, or 1e2.
-func spelledAsFloat(number string, least, most float64) bool {
+// spelling says what is wrong with a number that is an integer from least to most and is not written as such integers
+// are: 1.0, 1e2, or -0 where least is 0. It returns "" for other numbers.
+func spelling(number string, least, most float64) string {
+	signed, dotted := least == 0 && strings.HasPrefix(number, "-"), strings.ContainsAny(number, ".eE")
+	if !signed && !dotted {
+		return ""
+	}
 	f, err := strconv.ParseFloat(number, 64)
-	return err == nil && strings.ContainsAny(number, ".eE") && f == math.Trunc(f) && least <= f && f <= most
+	switch {
+	case err != nil || f != math.Trunc(f) || f < least || most < f:
+		return ""
+	case !dotted:
+		return ", without a sign"
+	case signed:
+		return ", without a sign, a fraction or an exponent"
+	}
+	return ", without a fraction or an exponent"
+}
+
+// bigNumber returns the number that err, of a big.Int, is about: 1.0 for math/big: cannot unmarshal "1.0" into a
+// *big.Int. It returns "" for long numbers and for values of other kinds.
+func bigNumber(err error) string {
+	_, quoted, _ := strings.Cut(err.Error(), "unmarshal ")
+	quoted, _ = strconv.QuotedPrefix(quoted)
+	text, _ := strconv.Unquote(quoted)
+	text = strings.Trim(text, `"`) // in a string, which Config.IntsAsStrings allows
+	if text == "" || len(text) > 40 || locate.Kind(text[0]) != "number" || !json.Valid([]byte(text)) {
+		return ""
+	}
+	return text
 }
 
 // hasFraction reports whether a number is no integer, however it is written.
@@ -272,7 +310,7 @@ var (
 func wanted(f decode.Form, c *plan.Dialect) (w wants) {
 	if f.Quoted {
 		if w = wanted(decode.Form{Type: f.Type, Special: f.Special, Text: f.Text}, nil); w.want != "" {
-			return wants{want: "a string that holds " + w.want, text: true}
+			w.want, w.kind, w.number, w.text = "a string that holds "+w.want, "", false, true
 		}
 		return w
 	}
@@ -287,7 +325,8 @@ func wanted(f decode.Form, c *plan.Dialect) (w wants) {
 	case f.Special == shape.Duration:
 		return wants{want: `a duration such as "1h30m"`, text: true}
 	case f.Special == shape.BigInt:
-		return wants{want: "an integer", number: true, integer: true, least: math.Inf(-1), most: math.Inf(1)}
+		w = wants{want: "an integer", number: true, integer: true, least: math.Inf(-1), most: math.Inf(1)}
+		return orString(w, c)
 	case f.Special == shape.Number:
 		return wants{want: "a number", number: true, text: true}
 	case f.Special == shape.RawMessage:
@@ -305,10 +344,7 @@ func wanted(f decode.Form, c *plan.Dialect) (w wants) {
 		if k == reflect.Int || k == reflect.Int64 {
 			w.kind = "an integer"
 		}
-		if has(option.IntAsString) {
-			w.or, w.text = ", or a string of one", true
-		}
-		return w
+		return orString(w, c)
 	case k == reflect.Float32 || k == reflect.Float64:
 		most := "1.7976931348623157e+308"
 		if k == reflect.Float32 {
@@ -325,6 +361,14 @@ func wanted(f decode.Form, c *plan.Dialect) (w wants) {
 		w.want = "an array"
 	case k == reflect.Map || k == reflect.Struct:
 		w.want = "an object"
+	}
+	return w
+}
+
+// orString adds to w, for an integer, that a string is taken besides, if c takes it.
+func orString(w wants, c *plan.Dialect) wants {
+	if c != nil && c.Options.Has(option.IntAsString) {
+		w.or, w.text = ", or a string of one", true
 	}
 	return w
 }

@@ -83,6 +83,7 @@ func Union[I any](member string, cases ...UnionCase) codec.Codec {
 			u.other = c.typ
 		default:
 			u.types[c.name], u.names[c.typ] = c.typ, c.name
+			u.cases = append(u.cases, c)
 		}
 	}
 	cd := codec.For(
@@ -101,6 +102,7 @@ type union struct {
 	member string
 	names  map[reflect.Type]string
 	types  map[string]reflect.Type
+	cases  []UnionCase  // with names, in the caller's order
 	other  reflect.Type // the type of Otherwise, or nil
 	fields sync.Map     // of fieldOf: the member of each type
 }
@@ -264,11 +266,12 @@ func itself(c *plan.Dialect, t reflect.Type, do shape.MethodSet) bool {
 	return self || (m.Value|m.Pointer)&do != 0 || c.HasCodecs() && c.CodecOf(t) != nil
 }
 
-// check returns what is wrong with the cases under the owner's configuration, and calls look for their types.
+// check returns what is wrong with the cases under the owner's configuration, in the caller's order, and calls look for
+// their types.
 func (u *union) check(owner any, look func(t reflect.Type)) (errs []error) {
-	for t, name := range u.names {
-		look(t)
-		if err := u.fits(configOf(owner), t, name); err != nil {
+	for _, c := range u.cases {
+		look(c.typ)
+		if err := u.fits(configOf(owner), c.typ, c.name); err != nil {
 			errs = append(errs, err)
 		}
 	}

@@ -256,6 +256,27 @@ func TestUnionCheck(t *testing.T) {
 	}
 }
 
+// TestUnionCheckOrder: Check names bad cases in the order in which the union has them.
+func TestUnionCheckOrder(t *testing.T) {
+	for range 20 {
+		bad := zetes.Union[signed]("type", zetes.Case[tagPlain[int]]("e"), zetes.Case[tagPlain[bool]]("d"), zetes.Case[tagPlain[uint8]]("c"),
+			zetes.Case[tagPlain[int8]]("b"), zetes.Case[tagPlain[uint16]]("a"))
+		err := zetes.Config{Codecs: []codec.Codec{bad}}.Freeze().Check([]signed{})
+		if err == nil {
+			t.Fatal("no error")
+		}
+		var names string
+		for line := range strings.Lines(err.Error()) {
+			if _, name, ok := strings.Cut(line, `has the name "`); ok {
+				names += name[:1]
+			}
+		}
+		if names != "edcba" {
+			t.Fatalf("in the order %q:\n%v", names, err)
+		}
+	}
+}
+
 // Notice is any other event of the example.
 type (
 	Signal interface{ Signal() }

@@ -72,6 +72,9 @@ type nameTable struct {
 	// plain: no name has an upper-case letter or a non-ASCII character, so that a key without any matches exactly
 	// or not.
 	plain bool
+	// begins and ends have a bit for the first and last byte of each name and folded name: the low five bits, which
+	// folding keeps in ASCII.
+	begins, ends uint32
 }
 
 // first returns the first field, or one that no name matches.
@@ -136,7 +139,28 @@ func newPatterns(names []string) []field {
 
 // newTable returns a table that finds names as they are.
 func newTable(names []string) nameTable {
-	return nameTable{index: wire.IndexNames(names), plain: !slices.ContainsFunc(names, func(name string) bool { return !plainName(name) })}
+	f := nameTable{index: wire.IndexNames(names), plain: !slices.ContainsFunc(names, func(name string) bool { return !plainName(name) })}
+	for _, name := range names {
+		f.note(name)
+	}
+	return f
+}
+
+// note sets the bits for the first and last byte of name.
+func (f *nameTable) note(name string) {
+	if name != "" {
+		f.begins |= 1 << (name[0] & 31)
+		f.ends |= 1 << (name[len(name)-1] & 31)
+	}
+}
+
+// unknown reports whether no name begins or ends as name does, which most unknown names show.
+func (f *nameTable) unknown(name string) bool {
+	if name == "" {
+		return false
+	}
+	first, last := name[0], name[len(name)-1]
+	return first|last < utf8.RuneSelf && f.begins>>(first&31)&(f.ends>>(last&31))&1 == 0
 }
 
 // foldable makes f, of these names, find them by their folded form too: of those that fold to the same the first in the
@@ -145,6 +169,7 @@ func (f *nameTable) foldable(names []string, order iter.Seq[int]) {
 	f.folded = make(map[string]int, len(names))
 	for i := range order {
 		k := shape.FoldName(names[i])
+		f.note(k)
 		if _, ok := f.folded[k]; !ok {
 			f.folded[k] = i
 		}
@@ -266,6 +291,9 @@ func (f *fields) find(name string) *field {
 // indexOf returns the index of the field that name belongs to, by exact name first, or -1. Names that differ in case
 // are one for encoding/json: NAME finds the field name, unless there is a field NAME.
 func (f *nameTable) indexOf(name string) int {
+	if f.unknown(name) {
+		return -1
+	}
 	if i := f.index.Find(name); i >= 0 {
 		return i
 	}

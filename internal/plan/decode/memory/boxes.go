@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"math"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/mem"
@@ -37,9 +38,23 @@ var (
 	sliceWord  = mem.TypeWord([]any(nil))
 )
 
+// small has the integers that take one byte, which share their memory in all results, as Go's own interfaces do for
+// integers of one byte.
+var small = func() (list [256]float64) {
+	for i := range list {
+		list[i] = float64(i)
+	}
+	return list
+}()
+
 // Float returns f as an interface whose value lies in a block of floats, so one allocation serves up to mostBoxes
-// numbers.
-func (b *Boxes) Float(f float64) any { return box(b, &b.floats, floatWord, f) }
+// numbers. The number -0 is not one of the small ones.
+func (b *Boxes) Float(f float64) any {
+	if i := uint8(int64(f)); math.Float64bits(small[i]) == math.Float64bits(f) {
+		return mem.Interface(floatWord, unsafe.Pointer(&small[i]))
+	}
+	return box(b, &b.floats, floatWord, f)
+}
 
 // String is Float for strings. A block holds their headers; the text is the arena's.
 func (b *Boxes) String(s string) any { return box(b, &b.strings, stringWord, s) }

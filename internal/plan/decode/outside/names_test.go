@@ -299,3 +299,39 @@ func TestSpellingErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesThatFold reads names that fold to fields' names through letters that are not ASCII: ſ folds to s, and the
+// Kelvin sign to k, at the beginning, at the end and alone.
+func TestNamesThatFold(t *testing.T) {
+	type fields struct {
+		A int `json:"stop"`
+		B int `json:"send"`
+		C int `json:"mask"`
+		D int `json:"bus"`
+		E int `json:"loſ"`
+		F int `json:"K"` // the Kelvin sign
+		G int `json:"École"`
+		H int `json:"x"`
+	}
+	var names []string
+	for _, name := range []string{"stop", "send", "mask", "bus", "los", "k", "école", "x", "s", "none", "é", "st", "[top", "XS", "8"} {
+		for _, first := range []string{"", "s", "S", "ſ", "k", "K", "é", "É"} {
+			for _, last := range []string{"", "s", "S", "ſ", "k", "K"} {
+				if first != "" && strings.EqualFold(first, string([]rune(name)[:1])) {
+					names = append(names, first+string([]rune(name)[1:]))
+				}
+				if last != "" && strings.EqualFold(last, name[len(name)-1:]) {
+					names = append(names, name[:len(name)-1]+last)
+				}
+			}
+		}
+		names = append(names, name, strings.ToUpper(name), "_"+name, name+"_", "")
+	}
+	for _, name := range names {
+		var got, want fields
+		doc := fmt.Appendf(nil, `{"other":1,%q:5,"y":2}`, name)
+		if err, stdErr := json.Unmarshal(doc, &got), stdjson.Unmarshal(doc, &want); err != nil || stdErr != nil || got != want {
+			t.Errorf("%s: %+v, %v, want %+v, %v", doc, got, err, want, stdErr)
+		}
+	}
+}

@@ -62,7 +62,7 @@ func calls(ctx context.Context, v %s, data, dst []byte, buf %s, s string, w http
 `
 
 // types are those of v and buf in documents where they are others than T and bytes.
-var types = map[string][2]string{"migrate-gojay.md": {"*T", "[]byte"}, "migrate-jingo.md": {"T", "zetes.Encoded"}}
+var types = map[string][2]string{"migrate-jingo.md": {"T", "zetes.Encoded"}}
 
 // The right-hand side of the tables about other libraries, and of the one about configurations, compiles.
 func TestCalls(t *testing.T) {
@@ -77,7 +77,7 @@ func TestCalls(t *testing.T) {
 			kinds = [2]string{"T", "[]byte"}
 		}
 		statements := calls(name, text)
-		if len(statements) < 5 {
+		if len(statements) < 5 && strings.Contains(text, "| old |") {
 			t.Errorf("%s: only %d calls", name, len(statements))
 		}
 		source := fmt.Sprintf(scope, kinds[0], kinds[1]) + strings.Join(statements, "") + "}\n"

@@ -205,7 +205,7 @@ func (f *file) decide(u *use) {
 // refuse leaves uses alone that must not change.
 func (f *file) refuse(u *use) {
 	switch m := u.imported; {
-	case f.made:
+	case f.made && !m.source.made:
 		u.stays = staysGenerated
 	case m.local == "." && (u.target.path != m.source.to || u.target.name != u.name):
 		u.stays = "the import has a dot: write its name before " + u.name

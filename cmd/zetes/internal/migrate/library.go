@@ -24,6 +24,7 @@ type source struct {
 	page    string // the page about it, in docs
 
 	to    string            // a package with the same names; empty: none
+	made  bool              // the library's generator makes code that uses it, which moves too
 	names map[string]target // names that have others in zetes, or with to == "" the only ones that have any
 	apis  []string          // variables with an API that means encoding/json
 	loose []string          // other variables with an API, and functions: their results differ in what loose says
@@ -151,11 +152,7 @@ var sources = []*source{
 		},
 		words: map[string]string{"Pool": "zetes.TypedEncoder, whose Release returns the memory", "NewEncoder": "zetes.MarshalTo(w, &v)", "NewDecoder": "zetes.UnmarshalFrom(r, &v)"}},
 	{path: "github.com/pquerna/ffjson/fflib/v1", name: "v1", library: "ffjson", page: "migrate-ffjson.md", words: map[string]string{"": "a codec by codec.For, or methods of encoding/json"}},
-	{path: "github.com/francoispqt/gojay", name: "gojay", library: "gojay", page: "migrate-gojay.md", words: map[string]string{
-		"Marshal": "json.Marshal(v)", "MarshalJSONObject": "json.Marshal(v)", "MarshalJSONArray": "json.Marshal(v)", "Unmarshal": "json.Unmarshal(data, v)", "UnmarshalJSONObject": "json.Unmarshal(data, v)",
-		"UnmarshalJSONArray": "json.Unmarshal(data, v)", "BorrowEncoder": "zetes.MarshalTo(w, v)", "NewEncoder": "zetes.MarshalTo(w, v)", "BorrowDecoder": "zetes.UnmarshalFrom(r, v)",
-		"NewDecoder": "zetes.UnmarshalFrom(r, v)", "EmbeddedJSON": "json.RawMessage", "Stream": "stream.Values[T](r), stream.Send(ctx, w, ch)",
-		"Encoder": "struct tags instead of the method", "Decoder": "struct tags instead of the method", "": "json.Marshal and json.Unmarshal over struct tags"}},
+	{path: "github.com/francoispqt/gojay", name: "gojay", library: "gojay", page: "migrate-gojay.md", to: compat + "/gojay", made: true},
 	{path: "github.com/bet365/jingo", name: "jingo", library: "jingo", page: "migrate-jingo.md", words: map[string]string{"": "zetes.NewTypedEncoder, with zetes.Config{MoreTags: …} for jingo's tag options"}},
 	{path: "github.com/ugorji/go/codec", name: "codec", library: "go/codec", page: "migrate-ugorji.md", words: map[string]string{
 		"JsonHandle": "zetes.Config{…}.Freeze()", "NewEncoder": "json.NewEncoder(w) if it is for JSON", "NewDecoder": "json.NewDecoder(r) if it is for JSON", "NewEncoderBytes": "json.Marshal(v) if it is for JSON",

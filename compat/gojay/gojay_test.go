@@ -1,0 +1,210 @@
+package gojay
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math"
+	"strings"
+	"sync"
+	"testing"
+	"testing/iotest"
+
+	"github.com/zetes-json/zetes/json"
+)
+
+// tree reads and writes nested arrays.
+type tree []tree
+
+func (t *tree) UnmarshalJSONArray(dec *Decoder) error {
+	var next tree
+	err := dec.Array(&next)
+	*t = append(*t, next)
+	return err
+}
+
+func (t *tree) MarshalJSONArray(enc *Encoder) {
+	for i := range *t {
+		enc.Array(&(*t)[i])
+	}
+}
+
+func (t *tree) IsNil() bool { return t == nil }
+
+// endless writes itself within itself.
+type endless struct{}
+
+func (e endless) MarshalJSONObject(enc *Encoder) { enc.ObjectKey("e", e) }
+func (endless) IsNil() bool                      { return false }
+
+// TestRefused: bad input and values without a JSON form are errors of their type.
+func TestRefused(t *testing.T) {
+	for _, text := range []string{"", " ", "[", "[1,]", `{"a":1`, `{"a"}`, "nul", "[1 2]", "1 2", `"\ud800`, "\"\x00\"", strings.Repeat("[", 20000), strings.Repeat("[", 20000) + strings.Repeat("]", 20000)} {
+		var x any = "as it was"
+		for _, v := range []any{&x, new(int), new(string), new(bool), new(tree), DecodeObjectFunc(func(*Decoder, string) error { return nil })} {
+			if err := Unmarshal([]byte(text), v); !errors.As(err, new(InvalidJSONError)) {
+				t.Errorf("%.20q into %T: %v", text, v, err)
+			}
+			if err := NewDecoder(strings.NewReader(text)).Decode(v); err == nil && text != "1 2" {
+				t.Errorf("%.20q into %T is accepted by a Decoder", text, v)
+			}
+		}
+		if x != "as it was" && text != "1 2" {
+			t.Errorf("%.20q has changed the target: %v", text, x)
+		}
+	}
+	for text, v := range map[string]any{"128": new(int8), "-1": new(uint8), "1e300": new(int), `"1"`: new(int), "1": new(string), "{}": new(tree), "1e400": new(float64), "[]": new(*bool), "true": DecodeObjectFunc(nil)} {
+		if err := Unmarshal([]byte(text), v); !errors.As(err, new(InvalidUnmarshalError)) {
+			t.Errorf("%s into %T: %v", text, v, err)
+		}
+	}
+	for _, v := range []any{nil, 1, (*int)(nil), new(struct{})} {
+		if err := Unmarshal([]byte("1"), v); err == nil {
+			t.Errorf("reading into %T is no error", v)
+		}
+	}
+	for _, v := range []any{math.NaN(), float32(math.Inf(1)), endless{}, struct{}{}, nil, &EmbeddedJSON{'{'}} {
+		if b, err := Marshal(v); !errors.As(err, new(InvalidMarshalError)) {
+			t.Errorf("%T: %.20s, %v", v, b, err)
+		}
+		if err := NewEncoder(io.Discard).Encode(v); err == nil {
+			t.Errorf("%T is written without an error", v)
+		}
+	}
+	if err := NewEncoder(nil).EncodeInt(1); err == nil {
+		t.Error("an Encoder without a writer gives no error")
+	}
+}
+
+// TestStops: the error of a method ends reading, also where another method loses it.
+func TestStops(t *testing.T) {
+	stop := errors.New("stop")
+	for _, text := range []string{`{"a":[1,2,3],"b":2}`, `{"a":[]}`} {
+		var seen []string
+		err := Unmarshal([]byte(text), DecodeObjectFunc(func(dec *Decoder, k string) error {
+			seen = append(seen, k)
+			if err := dec.Array(DecodeArrayFunc(func(*Decoder) error { return stop })); err != nil && err != stop {
+				t.Error(err)
+			}
+			return nil
+		}))
+		if want := strings.Contains(text, "1"); (err == stop) != want || len(seen) != 1 {
+			t.Errorf("%s: %v, %v", text, err, seen)
+		}
+	}
+	if err := NewDecoder(iotest.ErrReader(stop)).DecodeInt(new(int)); err != stop {
+		t.Error(err)
+	}
+}
+
+// TestSkips: what a method leaves is skipped, and a value that does not fit does not disturb the others.
+func TestSkips(t *testing.T) {
+	var n int
+	var names []string
+	read := func(dec *Decoder, k string) error {
+		names = append(names, k)
+		if k == "n" || k == "s" {
+			return dec.Int(&n)
+		}
+		return nil
+	}
+	err := Unmarshal([]byte(`{"x":[{"n":1}],"s":"text","n":7,"y":{}}`), DecodeObjectFunc(read))
+	if !errors.As(err, new(InvalidUnmarshalError)) || n != 7 || strings.Join(names, "") != "xsny" {
+		t.Error(err, n, names)
+	}
+	dec := NewDecoder(strings.NewReader(`"a", 5 [1] ,{"a":","}`))
+	var s string
+	if dec.DecodeInt(&n) == nil || dec.DecodeInt(&n) != nil || n != 5 {
+		t.Error("a value that does not fit ends a Decoder", n)
+	}
+	if err := dec.DecodeArray(DecodeArrayFunc(func(*Decoder) error { return nil })); err != nil {
+		t.Error(err)
+	}
+	if err := dec.DecodeObject(DecodeObjectFunc(func(dec *Decoder, k string) error { return dec.String(&s) })); err != nil || s != "," {
+		t.Error(err, s)
+	}
+}
+
+// TestReleased: what was released panics when it is used, and may be released again.
+func TestReleased(t *testing.T) {
+	enc, dec, stream := BorrowEncoder(io.Discard), BorrowDecoder(nil), Stream.BorrowDecoder(strings.NewReader("1"))
+	for range 2 {
+		enc.Release()
+		dec.Release()
+		stream.Release()
+	}
+	for name, use := range map[string]func(){"Encoder": func() { enc.EncodeInt(1) }, "Decoder": func() { dec.DecodeInt(new(int)) }, "StreamDecoder": func() { stream.DecodeStream(nil) }} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("a released %s does not panic", name)
+				}
+			}()
+			use()
+		}()
+	}
+}
+
+type numbers struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (c *numbers) MarshalStream(enc *StreamEncoder) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.n++; c.n <= 1000 {
+		enc.AddInt(c.n)
+	}
+}
+
+// TestConsumers: several goroutines write whole values, each once.
+func TestConsumers(t *testing.T) {
+	var out bytes.Buffer
+	enc := Stream.NewEncoder(&out).CommaDelimited().NConsumer(4)
+	c := new(numbers)
+	enc.EncodeStream(c)
+	<-enc.Done()
+	// The other goroutines stop at their next value.
+	for enc.out.Lock(); out.Len() < 3893; enc.out.Lock() {
+		enc.out.Unlock()
+	}
+	defer enc.out.Unlock()
+	sum, count := 0, 0
+	if err := Unmarshal([]byte("["+strings.TrimSuffix(out.String(), ",")+"]"), DecodeArrayFunc(func(dec *Decoder) error {
+		var n int
+		err := dec.Int(&n)
+		sum, count = sum+n, count+1
+		return err
+	})); err != nil || sum != 500500 || count != 1000 {
+		t.Error(err, sum, count)
+	}
+}
+
+// FuzzUnmarshal: a text is accepted exactly if it is JSON of the kind, and what is written again is JSON.
+func FuzzUnmarshal(f *testing.F) {
+	for _, text := range []string{`[[],[[]]]`, `{"a":1.5e3,"b":[null,"x"]}`, `"\u00e9"`, `-0.5e-7`, `[1,`, `12345678901234567890`} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var x any
+		err := Unmarshal(text, &x)
+		if errors.As(err, new(InvalidJSONError)) == json.Valid(text) && err != nil || (err == nil) && !json.Valid(text) {
+			t.Errorf("%q: %v", text, err)
+		}
+		var v tree
+		if Unmarshal(text, &v) == nil {
+			if b, err := Marshal(&v); err != nil || !json.Valid(b) {
+				t.Errorf("%q: %q, %v", text, b, err)
+			}
+		}
+		for _, n := range []any{new(int), new(uint8), new(float32)} {
+			Unmarshal(text, n)
+			NewDecoder(iotest.OneByteReader(bytes.NewReader(text))).Decode(n)
+		}
+		ej := EmbeddedJSON{}
+		if dec := NewDecoder(bytes.NewReader(text)); dec.Decode(&ej) == nil && !json.Valid(ej) {
+			t.Errorf("%q: %q", text, ej)
+		}
+	})
+}

@@ -2,9 +2,11 @@ package zetes
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 	"reflect"
 	"slices"
 	"strings"
@@ -24,10 +26,17 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Unions: objects of which one member says the Go type. Writing puts that member first: {"r":1} as the case "circle"
-// becomes {"type":"circle","r":1}. Reading looks for the member before anything is decoded. If the type does not know
-// the member, and would accept, refuse or keep it, the decoder is told where it is, and skips it. If a method or codec
-// gets the object, the member is blanked in a copy: {                "r":1}.
+// Unions: values of several Go types, of which the JSON says the type. There are four forms:
+//
+//	{"type":"circle","r":1}          Union: a member names the case
+//	{"type":"circle","data":{"r":1}} AdjacentUnion: so, and another member has the value
+//	{"circle":{"r":1}}               ExternalUnion: the only member has the name of the case
+//	{"r":1}                          UntaggedUnion: kind and members of the value show the case
+//
+// Writing a Union puts the member first. Reading looks for it before anything is decoded. If the type does not know the
+// member, and would accept, refuse or keep it, the decoder is told where it is, and skips it. If a method or codec gets
+// the object, the member is blanked in a copy: {                "r":1}. The other forms read a case where it stands,
+// but for untagged values that may be of several cases: each try reads their text as a document.
 
 // UnionCase is one Go type of a union. [Case] and [Otherwise] make it.
 type UnionCase struct {
@@ -36,20 +45,21 @@ type UnionCase struct {
 	typ   reflect.Type
 }
 
-// Case returns the case of a [Union] with that name: values of type T, which is a struct, a pointer to one, a map, or
-// another type that is written as an object.
+// Case returns the case of a union with that name. T is any type; in a [Union] one that is written as an object: a
+// struct, a pointer to one, a map.
 func Case[T any](name string) UnionCase { return UnionCase{name, false, reflect.TypeFor[T]()} }
 
-// Otherwise returns the Go type for objects whose name no [Case] of the [Union] has, such as those of a later version.
-// It reads the whole object, with the name in it, and should keep both: a map, a struct with a field for the name and,
+// Otherwise returns the Go type for objects whose name no [Case] of the union has, such as those of a later version. It
+// reads the whole object, with the name in it, and should keep both: a map, a struct with a field for the name and,
 // under Config.KeepUnknown, an [opt.Unknown], or a type with methods that keep the text. To be written it must have a
-// name that no case has.
+// name that no case has. In an [UntaggedUnion] it is the type for values
+// whose kind and members no case has.
 //
 // [opt.Unknown]: https://pkg.go.dev/github.com/zetes-json/zetes/opt#Unknown
 func Otherwise[T any]() UnionCase { return UnionCase{"", true, reflect.TypeFor[T]()} }
 
-// Union makes a codec for the interface type I. Its values are written as objects with a member that names the case of
-// the value's type.
+// Union makes a codec for the type I, an interface. Its values are written as objects with a member that names the case
+// of the value's type: {"type":"circle","Radius":1}.
 //
 //	shapes := zetes.Union[Shape]("type", zetes.Case[Circle]("circle"), zetes.Case[*Path]("path"))
 //	api := zetes.Config{Codecs: []codec.Codec{shapes}}.Freeze()
@@ -66,18 +76,87 @@ func Otherwise[T any]() UnionCase { return UnionCase{"", true, reflect.TypeFor[T
 // object without the member, with two of it or of its field, or with a name that no case has, and a value of a type
 // without a case.
 //
-// It panics if I is not an interface, a type does not implement it, or two cases have the same name or type.
+// I may also be a struct with a field for each case, as generated clients have it: a *T, or a T that can be nil.
+//
+//	type Drawn struct {
+//		Circle *Circle
+//		Path   *Path
+//	}
+//
+// The field that is not nil is written, and two such fields are an error. Reading sets one field, and the others to
+// nil.
+//
+// It panics if I is neither an interface nor such a struct, a type does not implement the interface, an exported field
+// of the struct has no case, or two cases have the same name or type.
 func Union[I any](member string, cases ...UnionCase) codec.Codec {
-	u := &union{member: member, names: map[reflect.Type]string{}, types: map[string]reflect.Type{}}
+	return unionOf[I](&union{form: internal, member: member}, cases)
+}
+
+// AdjacentUnion is a [Union] whose objects have the value in a member of its own, beside the member that names its
+// case: {"type":"circle","data":{"Radius":1}}.
+//
+//	events := zetes.AdjacentUnion[Event]("type", "data", zetes.Case[Login]("login"), zetes.Case[[]string]("tags"))
+//
+// The members may come in any order. If the content is absent, the value is zero, or points to zero. Members besides
+// the two are ignored, or refused under Config.RejectUnknown. It panics as Union does, and if both members have one
+// name.
+func AdjacentUnion[I any](member, content string, cases ...UnionCase) codec.Codec {
+	if member == content {
+		panic(fmt.Sprintf("zetes: a union has the name %q for both of its members", member))
+	}
+	return unionOf[I](&union{form: adjacent, member: member, content: content}, cases)
+}
+
+// ExternalUnion is a [Union] whose objects have one member, with the name of the case, that has the value:
+// {"circle":{"Radius":1}}.
+//
+//	shapes := zetes.ExternalUnion[Shape](zetes.Case[Circle]("circle"), zetes.Case[*Path]("path"))
+//
+// An object with no or several members is an error. It panics as Union does.
+func ExternalUnion[I any](cases ...UnionCase) codec.Codec {
+	return unionOf[I](&union{form: external}, cases)
+}
+
+// UntaggedUnion is a [Union] without names in the JSON: values are written as without a union, and the value itself
+// shows which case it is. The names of the cases appear in errors only.
+//
+//	type Input struct {
+//		Text  *string
+//		Texts []string
+//		File  *File
+//	}
+//	inputs := zetes.UntaggedUnion[Input](zetes.Case[string]("text"), zetes.Case[[]string]("texts"),
+//		zetes.Case[File]("file"))
+//
+// A value is read as the case for its kind: string, number, array and so on. Among structs it is the one that knows
+// most members of the object; a struct that knows none of them does not fit. Where several cases remain, they are tried
+// in order, those first whose other members may be absent, and types that read themselves and maps after structs. The
+// first one without an error counts. If there is none, the error has those of all cases.
+//
+// [API.Check] reports pairs of cases that can't be told apart: structs of which neither always writes a member that the
+// other lacks, and cases after one that reads all of their values, such as an int64 after a float64. Writing does not
+// look for that. Each value that several cases are tried for counts as 1,500 levels of nesting for two cases, 3,000 for
+// up to four, and so on: this bounds the work for values within one another.
+//
+// It panics as Union does, but names may repeat.
+func UntaggedUnion[I any](cases ...UnionCase) codec.Codec {
+	return unionOf[I](&union{form: untagged}, cases)
+}
+
+// unionOf makes the codec of u with those cases.
+func unionOf[I any](u *union, cases []UnionCase) codec.Codec {
+	u.names, u.types = map[reflect.Type]string{}, map[string]reflect.Type{}
 	of := reflect.TypeFor[I]()
-	if of.Kind() != reflect.Interface {
-		panic(fmt.Sprintf("zetes: a union of %v, which is no interface", of))
+	if of.Kind() == reflect.Struct {
+		u.slots = map[reflect.Type]int{}
+	} else if of.Kind() != reflect.Interface {
+		panic(fmt.Sprintf("zetes: a union of %v, which is neither an interface nor a struct", of))
 	}
 	for _, c := range cases {
 		switch {
-		case c.typ == nil || c.typ.Kind() == reflect.Interface || !c.typ.Implements(of):
+		case c.typ == nil || c.typ.Kind() == reflect.Interface || u.slots == nil && !c.typ.Implements(of) || u.slots != nil && !u.slot(of, c.typ):
 			panic(fmt.Sprintf("zetes: the case %q of a union is of type %v, which is no type of %v", c.name, c.typ, of))
-		case !c.other && u.types[c.name] != nil || c.other && u.other != nil || u.has(c.typ):
+		case !c.other && u.types[c.name] != nil && u.form != untagged || c.other && u.other != nil || u.has(c.typ):
 			panic(fmt.Sprintf("zetes: the case %q of type %v is twice in a union", c.name, c.typ))
 		case c.other:
 			u.other = c.typ
@@ -86,11 +165,26 @@ func Union[I any](member string, cases ...UnionCase) codec.Codec {
 			u.cases = append(u.cases, c)
 		}
 	}
+	for i := 0; u.slots != nil && i < of.NumField(); i++ {
+		if f := of.Field(i); f.IsExported() && !u.holds(i) {
+			panic(fmt.Sprintf("zetes: a union has no case for the field %s of %v", f.Name, of))
+		}
+	}
 	cd := codec.For(
-		func(w *codec.Writer, v *I) { u.write(w, *v) },
+		func(w *codec.Writer, v *I) {
+			if u.slots == nil {
+				u.write(w, *v)
+			} else if held, err := u.held(reflect.ValueOf(v).Elem()); err != nil {
+				w.Fail(err)
+			} else {
+				u.write(w, held)
+			}
+		},
 		func(r *codec.Reader, v *I) {
-			if got, ok := u.read(r); ok {
-				reflect.ValueOf(v).Elem().Set(got)
+			if r.Null() {
+				*v = *new(I)
+			} else if p, ok := u.read(r); ok {
+				u.set(reflect.ValueOf(v).Elem(), p)
 			}
 		},
 	)
@@ -98,13 +192,79 @@ func Union[I any](member string, cases ...UnionCase) codec.Codec {
 	return cd
 }
 
+// form is how the JSON of a union says the case of a value.
+type form uint8
+
+const (
+	internal form = iota
+	adjacent
+	external
+	untagged
+)
+
 type union struct {
-	member string
-	names  map[reflect.Type]string
-	types  map[string]reflect.Type
-	cases  []UnionCase  // with names, in the caller's order
-	other  reflect.Type // the type of Otherwise, or nil
-	fields sync.Map     // of fieldOf: the member of each type
+	form    form
+	member  string // names the case: of internal and adjacent
+	content string // has the value: of adjacent
+	names   map[reflect.Type]string
+	types   map[string]reflect.Type
+	slots   map[reflect.Type]int // the field of each case, if the union is a struct
+	cases   []UnionCase          // with names, in the caller's order
+	other   reflect.Type         // the type of Otherwise, or nil
+	fields  sync.Map             // of fieldOf: the member of each type
+	choices sync.Map             // *plan.Dialect -> []choice: how untagged values are told apart
+}
+
+// slot finds the field of the struct of for a case of type t. There must be one, for no other case.
+func (u *union) slot(of, t reflect.Type) bool {
+	n := 0
+	for i := range of.NumField() {
+		f := of.Field(i)
+		nils := t.Kind() == reflect.Pointer || t.Kind() == reflect.Map || t.Kind() == reflect.Slice
+		if f.IsExported() && !u.holds(i) && (f.Type == reflect.PointerTo(t) || nils && f.Type == t) {
+			u.slots[t] = i
+			n++
+		}
+	}
+	return n == 1
+}
+
+// holds reports whether a case has the field i of the union's struct.
+func (u *union) holds(i int) bool {
+	for _, slot := range u.slots {
+		if slot == i {
+			return true
+		}
+	}
+	return false
+}
+
+// held returns the value of the field of v, the struct of a union, that is not nil, or nil.
+func (u *union) held(v reflect.Value) (held any, err error) {
+	for i := range v.NumField() {
+		if f := v.Field(i); !u.holds(i) || f.IsNil() {
+			continue
+		} else if held != nil {
+			return nil, fmt.Errorf("zetes: a value of type %v, a union, has two fields that are not nil", v.Type())
+		} else {
+			held = f.Interface()
+		}
+	}
+	return held, nil
+}
+
+// set makes v, the interface or struct of a union, hold the value that p points to.
+func (u *union) set(v, p reflect.Value) {
+	if u.slots == nil {
+		v.Set(p.Elem())
+		return
+	}
+	v.SetZero()
+	f := v.Field(u.slots[p.Type().Elem()])
+	if f.Type() != p.Type() {
+		p = p.Elem()
+	}
+	f.Set(p)
 }
 
 type fieldOf struct {
@@ -149,7 +309,7 @@ func (u *union) memberOf(c *plan.Dialect, t reflect.Type) (m member) {
 	return m
 }
 
-// write writes v as an object with the member.
+// write writes v in the union's form.
 func (u *union) write(w *codec.Writer, v any) {
 	if v == nil {
 		w.Null()
@@ -158,6 +318,23 @@ func (u *union) write(w *codec.Writer, v any) {
 	v, ok := u.as(v)
 	if !ok {
 		w.Fail(fmt.Errorf("zetes: the union has no case of type %T", v))
+		return
+	}
+	switch t := reflect.TypeOf(v); {
+	case u.form == untagged:
+		WriteValue(w, v)
+		return
+	case u.form != internal && t != u.other:
+		w.BeginObject()
+		if u.form == adjacent {
+			w.Name(u.member)
+			w.String(u.names[t])
+			w.Name(u.content)
+		} else {
+			w.Name(u.names[t])
+		}
+		WriteValue(w, v)
+		w.EndObject()
 		return
 	}
 	dst, owner, level, set, ok := desk.BeginValue(w)
@@ -229,7 +406,9 @@ func (u *union) named(c *plan.Dialect, b []byte, start int, t reflect.Type) ([]b
 	m := u.memberOf(c, t)
 	plain := t.Kind() == reflect.Struct && !m.rest && !itself(c, t, shape.Marshals)
 	f, err := found{}, errNoCase
-	if !plain || m.field != nil {
+	if u.form == external {
+		f.name, err = u.only(b[start:])
+	} else if !plain || m.field != nil {
 		f, err = u.find(b[start:], plain)
 	}
 	switch {
@@ -269,11 +448,19 @@ func itself(c *plan.Dialect, t reflect.Type, do shape.MethodSet) bool {
 // check returns what is wrong with the cases under the owner's configuration, in the caller's order, and calls look for
 // their types.
 func (u *union) check(owner any, look func(t reflect.Type)) (errs []error) {
+	config := configOf(owner)
 	for _, c := range u.cases {
 		look(c.typ)
-		if err := u.fits(configOf(owner), c.typ, c.name); err != nil {
-			errs = append(errs, err)
+		if u.form == internal {
+			if err := u.fits(config, c.typ, c.name); err != nil {
+				errs = append(errs, err)
+			}
+		} else if u.form != untagged && !utf8.ValidString(u.member+" "+u.content+" "+c.name) {
+			errs = append(errs, &TypeError{Type: c.typ, Err: fmt.Errorf("a union has the name %q of the case: it must be UTF-8, as its members", c.name)})
 		}
+	}
+	if u.form == untagged {
+		errs = append(errs, u.alike(config)...)
 	}
 	if u.other != nil {
 		look(u.other)
@@ -347,22 +534,29 @@ func (u *union) fits(c *plan.Dialect, t reflect.Type, name string) error {
 var (
 	errNoCase  = errors.New("zetes: the object does not say which case of the union it is")
 	errTwoCase = errors.New("zetes: the object says twice which case of the union it is")
+	errOneName = errors.New("zetes: the object of a union does not have one member, whose name is that of a case")
 )
 
-// read reads an object into a value of the type that its member names. For null the result is the zero Value.
-func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
-	if r.Null() {
-		return reflect.Zero(reflect.TypeFor[any]()), false
+// read reads a value that is not null. The result points to a value of its case's type.
+func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
+	if u.form == untagged {
+		return u.readUntagged(r)
 	}
 	if r.Peek() != codec.Object {
 		r.BeginObject() // for its error
-		return v, false
+		return p, false
 	}
 	raw := desk.Whole(r)
 	if raw == nil {
-		return v, false
+		return p, false
 	}
-	f, err := u.find(raw, false)
+	var f found
+	var err error
+	if u.form == external {
+		f.name, err = u.only(raw)
+	} else {
+		f, err = u.find(raw, u.form == adjacent)
+	}
 	from, to := f.from, f.to
 	t, other := u.types[f.name], false
 	if t == nil {
@@ -373,26 +567,30 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 	}
 	if err != nil {
 		r.Fail(err)
-		return v, false
+		return p, false
 	}
-	p := reflect.New(t)
+	p = reflect.New(t)
 	c, terms, lent := atWork(r)
+	if u.form != internal && !other {
+		u.readContent(r, c, p)
+		return p, r.Err() == nil
+	}
 	m := u.memberOf(c, t)
 	if m.all != nil && m.field != nil && (f.near || len(m.field.Aliases) > 0) && u.again(c, &m, raw) {
 		r.Fail(errTwoCase)
-		return v, false
+		return p, false
 	}
 	taken := isMap(t) || m.folds || c.Options.Has(option.DisallowUnknownFields) || c.Shape.KeepRest
 	if other || m.field != nil || !taken {
 		ReadValue(r, p.Interface())
-		return p.Elem(), r.Err() == nil
+		return p, r.Err() == nil
 	}
 	_, at, _, _ := desk.Window(r)
 	call := &decode.Call{Config: c}
 	if name := at + from + bytes.IndexByte(raw[from:], '"'); lent && uint64(name) <= math.MaxUint32 && !m.alias && decode.FormAt(c, t, "", nil).Hides {
 		call.Hidden = name
 		readValue(call, r, p.Interface(), terms, lent)
-		return p.Elem(), r.Err() == nil
+		return p, r.Err() == nil
 	}
 	raw = bytes.Clone(raw)
 	for i := from; i < to; i++ {
@@ -408,7 +606,7 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 	if f, err := decodeWhole(call, r, p.Interface(), raw); r.Err() == nil {
 		passed(c, r, raw, at, p.Interface(), f, err, start)
 	}
-	return p.Elem(), r.Err() == nil
+	return p, r.Err() == nil
 }
 
 // found is the member of an object.
@@ -481,4 +679,362 @@ func (u *union) find(raw []byte, once bool) (f found, err error) {
 
 func (u *union) noString() error {
 	return fmt.Errorf("zetes: the member %q, which says the case of the union, is no string", u.member)
+}
+
+// only returns the name of the only member of the object raw, which is JSON.
+func (u *union) only(raw []byte) (name string, err error) {
+	r := codec.BorrowBytesReader(raw)
+	defer r.Release()
+	n := 0
+	for member := range r.Object() {
+		if n++; n > 1 {
+			return "", errOneName
+		}
+		name = member
+		r.Skip()
+	}
+	if r.Err() == nil && n == 0 {
+		return "", errOneName
+	}
+	return name, r.Err()
+}
+
+// readContent reads an object of the adjacent or external form into the value that p points to.
+func (u *union) readContent(r *codec.Reader, c *plan.Dialect, p reflect.Value) {
+	named, content := false, false
+	for member := range r.Object() {
+		switch {
+		case u.form == external:
+			ReadValue(r, p.Interface())
+			content = true
+		case member == u.member && named, member == u.content && content:
+			r.Fail(errTwoCase)
+		case member == u.member:
+			named = true
+			r.Skip()
+		case member == u.content:
+			content = true
+			ReadValue(r, p.Interface())
+		case c.Options.Has(option.DisallowUnknownFields):
+			r.Fail(fmt.Errorf("zetes: the object of a union has an unknown member %.100q", member))
+		default:
+			r.Skip()
+		}
+	}
+	if v := p.Elem(); !content && v.Kind() == reflect.Pointer {
+		v.Set(reflect.New(v.Type().Elem()))
+	}
+}
+
+// levelsOfTry are the levels of nesting that a value counts for which two cases are tried.
+const levelsOfTry = 1500
+
+// readUntagged reads a value into the case that it fits.
+func (u *union) readUntagged(r *codec.Reader) (p reflect.Value, ok bool) {
+	kind := r.Peek()
+	if kind == codec.Invalid || kind == codec.End {
+		r.Skip() // for its error
+		return p, false
+	}
+	c, terms, lent := atWork(r)
+	all := u.choicesOf(c)
+	var left []*choice
+	for i := range all {
+		if all[i].reads.has(kind) {
+			left = append(left, &all[i])
+		}
+	}
+	if len(left) > 1 && kind == codec.Object {
+		raw := desk.Whole(r)
+		if raw == nil {
+			return p, false
+		}
+		left = byMembers(raw, left)
+	}
+	if len(left) == 0 && u.other != nil {
+		left = append(left, &choice{typ: u.other})
+	}
+	switch len(left) {
+	case 0:
+		r.Fail(fmt.Errorf("zetes: the union has no case for this %v", kind))
+		return p, false
+	case 1:
+		p = reflect.New(left[0].typ)
+		ReadValue(r, p.Interface())
+		return p, r.Err() == nil
+	}
+	raw := desk.Whole(r)
+	if raw == nil {
+		return p, false
+	}
+	_, at, _, _ := desk.Window(r)
+	if c.Options&option.MayAlias != 0 && !lent {
+		raw = bytes.Clone(raw)
+	}
+	start := r.InputOffset()
+	call := &decode.Call{Config: c, Depth: terms.Level + levelsOfTry*bits.Len(uint(len(left)-1)), Borrowed: true}
+	if lender, ok := terms.Owner.(*plan.Dialect); ok && c.Related(lender) {
+		call.Left, call.Checked = terms.Left, lent && c.ValidateFirst
+	}
+	misfits := make([]string, 0, len(left))
+	for _, a := range left {
+		p = reflect.New(a.typ)
+		f, err := decodeWhole(call, r, p.Interface(), raw)
+		if r.Err() != nil {
+			return p, false
+		}
+		if f == nil || f.Code == fault.MuchMemory {
+			passed(c, r, raw, at, p.Interface(), f, err, start)
+			return p, r.Err() == nil
+		}
+		misfits = append(misfits, fmt.Sprintf("as %q of type %v: %v", a.name, a.typ, err))
+	}
+	r.Fail(fmt.Errorf("zetes: the %v fits no case of the union: %s", kind, strings.Join(misfits, "; ")))
+	return p, false
+}
+
+// kinds is a set of kinds of JSON values.
+type kinds uint16
+
+const allKinds = ^kinds(0)
+
+func kindsOf(of ...codec.Kind) (k kinds) {
+	for _, kind := range of {
+		k |= 1 << kind
+	}
+	return k
+}
+
+func (k kinds) has(kind codec.Kind) bool { return k&(1<<kind) != 0 }
+
+// readsKinds returns the kinds that a t may be read from under c, except for null.
+func readsKinds(c *plan.Dialect, t reflect.Type) kinds {
+	for ; ; t = t.Elem() {
+		if c.HasCodecs() && c.CodecOf(t) != nil || plan.SelfReader(t) != nil || c.Options.Has(option.FuzzyDecode) {
+			return allKinds
+		}
+		if o := shape.OptionalOf(t); o != nil {
+			return readsKinds(c, o.Elem)
+		}
+		switch shape.SpecialOf(t) {
+		case shape.Time, shape.Addr, shape.AddrPort, shape.Prefix:
+			return kindsOf(codec.String)
+		case shape.Number, shape.BigInt:
+			return kindsOf(codec.Number, codec.String)
+		case shape.RawMessage, shape.Duration:
+			return allKinds
+		}
+		m := shape.MethodsOf(t)
+		if do := (m.Value | m.Pointer) & shape.Unmarshals; do == shape.UnmarshalText {
+			return kindsOf(codec.String)
+		} else if do != 0 {
+			return allKinds
+		}
+		if t.Kind() != reflect.Pointer {
+			break
+		}
+	}
+	switch k := t.Kind(); k {
+	case reflect.Bool:
+		return kindsOf(codec.Bool)
+	case reflect.String:
+		return kindsOf(codec.String)
+	case reflect.Struct, reflect.Map:
+		return kindsOf(codec.Object)
+	case reflect.Slice, reflect.Array:
+		if t.Elem().Kind() == reflect.Uint8 {
+			return kindsOf(codec.Array, codec.String)
+		}
+		return kindsOf(codec.Array)
+	case reflect.Float32, reflect.Float64:
+		if c.Options.Has(option.NonFiniteAsString) {
+			return kindsOf(codec.Number, codec.String)
+		}
+		return kindsOf(codec.Number)
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		if c.Options.Has(option.LargeIntAsString) {
+			return kindsOf(codec.Number, codec.String)
+		}
+		return kindsOf(codec.Number)
+	}
+	return allKinds
+}
+
+// choice is a case of an untagged union, with what shows that a value is of it.
+type choice struct {
+	typ     reflect.Type
+	name    string
+	reads   kinds
+	open    bool // any object may be of the case: it reads itself, or is a map, or keeps other members
+	members []choiceMember
+	exact   map[string]int // the member of each name
+	folded  map[string]int // and of names in any case
+}
+
+type choiceMember struct {
+	reads  kinds
+	always bool // every value is written with the member
+}
+
+// choicesOf returns the cases of u under c.
+func (u *union) choicesOf(c *plan.Dialect) []choice {
+	key := c.Shared()
+	if known, ok := u.choices.Load(key); ok {
+		return known.([]choice)
+	}
+	all := make([]choice, len(u.cases))
+	for i, uc := range u.cases {
+		a := &all[i]
+		a.typ, a.name, a.reads = uc.typ, uc.name, readsKinds(c, uc.typ)
+		m := u.memberOf(c, uc.typ)
+		if a.open = m.all == nil || m.rest; m.all == nil {
+			continue
+		}
+		a.exact, a.folded = map[string]int{}, map[string]int{}
+		for j := range m.all.Fields {
+			f := &m.all.Fields[j]
+			reads := readsKinds(c, f.Type)
+			if f.Quoted {
+				reads = kindsOf(codec.String)
+			}
+			if f.Codec != "" || c.Fields[plan.FieldKey{Struct: f.Owner, Name: f.GoName}] != nil {
+				reads = allKinds
+			}
+			a.members = append(a.members, choiceMember{reads, !f.OmitEmpty && !f.OmitZero && len(f.Path) == 0})
+			for _, name := range append([]string{f.Name}, f.Aliases...) {
+				a.exact[name] = j
+				if _, taken := a.folded[shape.FoldName(name)]; !taken && !f.Exact && c.Options.Has(option.FoldNames) {
+					a.folded[shape.FoldName(name)] = j
+				}
+			}
+		}
+	}
+	u.choices.Store(key, all)
+	return all
+}
+
+// find returns the number of the member with that name, or -1.
+func (a *choice) find(name string) int {
+	if i, ok := a.exact[name]; ok {
+		return i
+	}
+	if i, ok := a.folded[shape.FoldName(name)]; ok {
+		return i
+	}
+	return -1
+}
+
+// byMembers returns the cases that raw, an object, may be of, in the order in which they are tried.
+func byMembers(raw []byte, cases []*choice) []*choice {
+	type score struct {
+		*choice
+		known, missing, wrong int
+		seen                  []bool
+	}
+	scores := make([]score, len(cases))
+	for i, a := range cases {
+		scores[i].choice, scores[i].seen = a, make([]bool, len(a.members))
+	}
+	r := codec.BorrowBytesReader(raw)
+	defer r.Release()
+	n, most := 0, 0
+	for name := range r.Object() {
+		n++
+		kind := r.Peek()
+		for i := range scores {
+			s := &scores[i]
+			j := s.find(name)
+			if j < 0 || s.seen[j] {
+				continue
+			}
+			s.seen[j] = true
+			s.known++
+			if kind != codec.Null && !s.members[j].reads.has(kind) {
+				s.wrong++
+			}
+		}
+		r.Skip()
+	}
+	for i := range scores {
+		s := &scores[i]
+		most = max(most, s.known)
+		for j, m := range s.members {
+			if m.always && !s.seen[j] {
+				s.missing++
+			}
+		}
+	}
+	for i := range scores {
+		if s := &scores[i]; s.open && (s.members == nil || s.known < most) {
+			s.missing = math.MaxInt
+		}
+	}
+	scores = slices.DeleteFunc(scores, func(s score) bool { return !s.open && (s.known < most || s.known == 0 && n > 0) })
+	if slices.ContainsFunc(scores, func(s score) bool { return s.wrong == 0 }) {
+		scores = slices.DeleteFunc(scores, func(s score) bool { return s.wrong > 0 })
+	}
+	slices.SortStableFunc(scores, func(a, b score) int { return cmp.Compare(a.missing, b.missing) })
+	left := make([]*choice, len(scores))
+	for i := range scores {
+		left[i] = scores[i].choice
+	}
+	return left
+}
+
+// alike returns an error for each pair of cases of an untagged union that can't be told apart.
+func (u *union) alike(c *plan.Dialect) (errs []error) {
+	all := u.choicesOf(c)
+	for i := range all {
+		for j := range all[:i] {
+			a, b := &all[j], &all[i]
+			same := covers(c, a.typ, b.typ)
+			if !a.open && !b.open {
+				same = !a.lacks(b) && !b.lacks(a)
+			}
+			if same {
+				errs = append(errs, &TypeError{Type: b.typ, Err: fmt.Errorf("a union can't tell its case %q from the case %q of type %v", b.name, a.name, a.typ)})
+			}
+		}
+	}
+	return errs
+}
+
+// lacks reports whether each value of b has a member that a does not have, or can't read.
+func (a *choice) lacks(b *choice) bool {
+	for name, j := range b.exact {
+		if !b.members[j].always {
+			continue
+		}
+		if i := a.find(name); i < 0 || a.members[i].reads&b.members[j].reads == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// covers reports whether a t, neither a struct nor a type that reads itself, reads all values of type other.
+func covers(c *plan.Dialect, t, other reflect.Type) bool {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	for other.Kind() == reflect.Pointer {
+		other = other.Elem()
+	}
+	reads := readsKinds(c, other)
+	if itself(c, t, shape.Unmarshals) || shape.SpecialOf(t) != shape.Ordinary || reads&^readsKinds(c, t) != 0 {
+		return t == other
+	}
+	k, o := t.Kind(), other.Kind()
+	switch {
+	case k == reflect.Interface, k == reflect.Bool, k == reflect.String:
+		return true
+	case k == reflect.Float32 || k == reflect.Float64:
+		return true
+	case reads == kindsOf(codec.Number):
+		signed := func(k reflect.Kind) bool { return reflect.Int <= k && k <= reflect.Int64 }
+		return o != reflect.Float32 && o != reflect.Float64 && (signed(k) == signed(o) && t.Size() >= other.Size() || signed(k) && t.Size() > other.Size())
+	case k == reflect.Map || k == reflect.Slice:
+		return (o == reflect.Map || o == reflect.Slice || o == reflect.Array) && covers(c, t.Elem(), other.Elem())
+	}
+	return false
 }

@@ -48,7 +48,7 @@ import (
 // for int.
 var functions = map[string]any{
 	"zetes.Inside": zetes.Inside, "zetes.Append": zetes.Append, "stream.Consume": stream.Consume[int], "stream.Elements": stream.Elements[int], "zetes.Fuzzy": zetes.Fuzzy[int],
-	"zetes.Union": zetes.Union[any], "zetes.Case": zetes.Case[int], "zetes.Otherwise": zetes.Otherwise[int],
+	"zetes.Union": zetes.Union[any], "zetes.AdjacentUnion": zetes.AdjacentUnion[any], "zetes.ExternalUnion": zetes.ExternalUnion[any], "zetes.UntaggedUnion": zetes.UntaggedUnion[any], "zetes.Case": zetes.Case[int], "zetes.Otherwise": zetes.Otherwise[int],
 	"zetes.FuzzyScalars": zetes.FuzzyScalars, "zetes.KebabCase": zetes.KebabCase, "stream.Lines": stream.Lines[int], "stream.LinesAt": stream.LinesAt[int],
 	"zetes.LowerCamelCase": zetes.LowerCamelCase, "zetes.Marshal": zetes.Marshal, "zetes.MarshalString": zetes.MarshalString,
 	"zetes.MarshalTo": zetes.MarshalTo, "stream.NoError": stream.NoError[int], "zetes.ReadDefault": zetes.ReadDefault[int],

@@ -16,7 +16,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/suites"
+	"github.com/zetes-json/zetes/internal/tests/suites"
 	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/stream"
 )

@@ -12,7 +12,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // TestSpecialKeys: a codec for values of a type does not change its keys, whose names are those of its methods.

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/bench/contest"
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // TestVerdict: what became slower is named, and nothing else.

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/bench/matrix"
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // asBench makes the test binary behave as the command.

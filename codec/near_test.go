@@ -9,8 +9,8 @@ import (
 	"testing/iotest"
 
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/guard"
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/guard"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // nearSet is a set of names that are known beforehand. Its model is a map.

@@ -16,7 +16,7 @@ import (
 	"testing/iotest"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // breaks returns a body that has the first n bytes of doc and then fails with err, in as many ways as there are.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/report"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // TestManyErrorsAllocate: a further error in an answer takes at most three allocations, one or two of them for

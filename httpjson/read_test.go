@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 func request(body io.Reader, header ...string) *http.Request {

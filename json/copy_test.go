@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/fast"
-	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // stranger decodes a part of another stream, so that it has a window of the pool in hand, and holds that the rest of

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // TestDepth: all that reads JSON allows as many levels as encoding/json, whatever the innermost value is. Package

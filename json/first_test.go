@@ -7,7 +7,7 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 	"github.com/zetes-json/zetes/json"
 )
 

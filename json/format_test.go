@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 func checkFormat(t *testing.T, doc []byte) {

@@ -16,7 +16,7 @@ import (
 	"weak"
 
 	"github.com/zetes-json/zetes/internal/fast"
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 	"github.com/zetes-json/zetes/internal/window"
 )
 

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/long"
-	"github.com/zetes-json/zetes/internal/samples"
-	"github.com/zetes-json/zetes/internal/suites"
+	"github.com/zetes-json/zetes/internal/tests/long"
+	"github.com/zetes-json/zetes/internal/tests/samples"
+	"github.com/zetes-json/zetes/internal/tests/suites"
 )
 
 // TestCanonicalSuite has the documents of the authors of RFC 8785.

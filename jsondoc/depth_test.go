@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/jsondoc/jsonedit"
 	"github.com/zetes-json/zetes/jsondoc/jsonpath"

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/samples"
+	"github.com/zetes-json/zetes/internal/tests/samples"
 )
 
 // TestEqual compares documents with what encoding/json makes of them, and with themselves in another layout.

@@ -12,9 +12,9 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/samples"
+	"github.com/zetes-json/zetes/internal/tests/guard"
+	"github.com/zetes-json/zetes/internal/tests/samples"
 )
 
 // TestGetAll gets everything that is in random documents, by itself and together, from texts and from Documents, and

@@ -14,7 +14,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/samples"
+	"github.com/zetes-json/zetes/internal/tests/samples"
 	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/jsondoc/partial"
 )

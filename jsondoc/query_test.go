@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/suites"
+	"github.com/zetes-json/zetes/internal/tests/suites"
 	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 )
 

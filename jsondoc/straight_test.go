@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/follow"
-	"github.com/zetes-json/zetes/internal/guard"
-	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/query"
-	"github.com/zetes-json/zetes/internal/samples"
+	"github.com/zetes-json/zetes/internal/tests/guard"
+	"github.com/zetes-json/zetes/internal/tests/long"
+	"github.com/zetes-json/zetes/internal/tests/samples"
 	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 )
 

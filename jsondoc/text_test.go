@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 	"github.com/zetes-json/zetes/stream"
 )
 

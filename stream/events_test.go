@@ -16,7 +16,7 @@ import (
 	"testing/iotest"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 	"github.com/zetes-json/zetes/stream"
 )
 

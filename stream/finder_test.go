@@ -14,7 +14,7 @@ import (
 	"testing/iotest"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 	"github.com/zetes-json/zetes/stream"

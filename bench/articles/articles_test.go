@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/bench/progress"
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // TestDocument: the document of (e) is the article's, whichever variant writes it.

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/bench/progress"
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // made is a release with figures that were made up, around so many nanoseconds.

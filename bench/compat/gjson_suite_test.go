@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // Tests of gjson's and sjson's suites that do not pass over compat/gjson and compat/sjson.

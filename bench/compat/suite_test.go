@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // differs has the tests of json-iterator's suite that pass over json-iterator and not over compat/jsoniter.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/bench/python"
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // TestSimdJSON runs the whole comparison once, as short as it can be: both read the same values, and each document

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // TestProofs does the work of each entry on the smaller documents once: all must give what is wanted.

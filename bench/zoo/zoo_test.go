@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/bench/contest"
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // TestProofs does zetes' part of every row once, for some seeds: it must give what encoding/json does.

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // binary is the command as a user would have it.

@@ -8,8 +8,8 @@ import (
 	"time"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // zones are offsets of all kinds, some that no text can tell.

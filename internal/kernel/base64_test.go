@@ -8,7 +8,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // TestEncodeBase64 compares with package encoding/base64 over all lengths. Both sides end at a page nobody may touch.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // TestBrackets compares with a look at each byte, over blocks that end at a page nobody may touch.

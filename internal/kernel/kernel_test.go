@@ -11,8 +11,8 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/cpu"
-	"github.com/zetes-json/zetes/internal/guard"
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/guard"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // maxLen is the longest string of the exhaustive tests: beyond three vector blocks.

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // inFrontOf returns a copy of s that ends n bytes in front of the end of m. These n bytes are any.

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // TestWriteName compares with AppendString what is written at once: names of letters must be, and nothing else than

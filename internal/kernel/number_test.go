@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // copyNumberGeneric is the specification of CopyNumber: in -12.50 the whole is 12 and the fraction 50.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // run is what SkipUnicode passes over at most.

@@ -1,7 +1,7 @@
 // Package mem is the home of unsafe memory access: loads, stores, views and frozen strings.
 //
 // Each function says what its caller must guarantee. Packages above use these functions. The few that import unsafe
-// themselves, such as kernels and plans, are listed in internal/arch.
+// themselves, such as kernels and plans, are listed in internal/tests/arch.
 //
 // Files:
 //

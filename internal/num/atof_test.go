@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 func checkReadFloat(t *testing.T, s string) {

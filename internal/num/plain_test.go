@@ -6,8 +6,8 @@ import (
 	"testing"
 	"unsafe"
 
-	traps "github.com/zetes-json/zetes/internal/guard"
-	"github.com/zetes-json/zetes/internal/long"
+	traps "github.com/zetes-json/zetes/internal/tests/guard"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // TestWritePlain compares with Len over texts of all lengths made of a number's characters and others. The text ends at

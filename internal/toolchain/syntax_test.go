@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/meter"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // sameSyntax compares what SyntaxError says of b with what encoding/json says.

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/fast"
-	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/kernel"
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/guard"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // TestLoading has each byte of small texts be the first one of a window, and compares all steps with those over a text

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // TestNameIndex finds every name of sets of all sizes, and nothing else.

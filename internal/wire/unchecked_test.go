@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // passPlain is the model of PassUnchecked: a quote behind a backslash is none, and brackets between quotes are none. A

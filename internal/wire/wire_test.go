@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/guard"
-	"github.com/zetes-json/zetes/internal/long"
-	"github.com/zetes-json/zetes/internal/suites"
+	"github.com/zetes-json/zetes/internal/tests/guard"
+	"github.com/zetes-json/zetes/internal/tests/long"
+	"github.com/zetes-json/zetes/internal/tests/suites"
 )
 
 // corpus holds good and bad documents; mutations of them make more.

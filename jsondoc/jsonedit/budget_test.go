@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/guard"
-	"github.com/zetes-json/zetes/internal/samples"
+	"github.com/zetes-json/zetes/internal/tests/guard"
+	"github.com/zetes-json/zetes/internal/tests/samples"
 	"github.com/zetes-json/zetes/jsondoc"
 )
 

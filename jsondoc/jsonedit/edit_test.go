@@ -14,9 +14,9 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/guard"
-	"github.com/zetes-json/zetes/internal/samples"
-	"github.com/zetes-json/zetes/internal/suites"
+	"github.com/zetes-json/zetes/internal/tests/guard"
+	"github.com/zetes-json/zetes/internal/tests/samples"
+	"github.com/zetes-json/zetes/internal/tests/suites"
 	"github.com/zetes-json/zetes/jsondoc"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/samples"
+	"github.com/zetes-json/zetes/internal/tests/samples"
 	"github.com/zetes-json/zetes/jsondoc"
 )
 

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/guard"
-	"github.com/zetes-json/zetes/internal/long"
-	"github.com/zetes-json/zetes/internal/samples"
+	"github.com/zetes-json/zetes/internal/tests/guard"
+	"github.com/zetes-json/zetes/internal/tests/long"
+	"github.com/zetes-json/zetes/internal/tests/samples"
 	"github.com/zetes-json/zetes/jsondoc"
 )
 

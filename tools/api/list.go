@@ -83,7 +83,7 @@ func list(dir string) (listing, error) {
 }
 
 // public reports whether other modules can import a package, and are meant to. What json/v2 exports is encoding/json/v2's,
-// which a test of internal/conform holds, and differs from release to release of Go.
+// which a test of internal/tests/conform holds, and differs from release to release of Go.
 func public(path, name string) bool {
 	rest, ok := strings.CutPrefix(path, library)
 	return ok && rest != "/json/v2" && name != "main" && !slices.ContainsFunc(strings.Split(rest, "/"), func(s string) bool { return s == "internal" || s == "examples" })

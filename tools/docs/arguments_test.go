@@ -15,7 +15,7 @@ import (
 // programs builds the tools, the benchmark and the command into a folder, and returns their names.
 func programs(t *testing.T, dir string) (names []string) {
 	t.Helper()
-	paths := []string{"./bench", "./cmd/zetes", "./internal/anytype/check"}
+	paths := []string{"./bench", "./cmd/zetes", "./internal/tests/anytype/check"}
 	mains, err := filepath.Glob(filepath.Join(root, "tools", "*", "main.go"))
 	if err != nil || len(mains) < 4 {
 		t.Fatalf("tools %q: %v", mains, err)

@@ -10,15 +10,15 @@ type reason struct {
 // packages has a sentence for each package that uses unsafe. The page is not made without one.
 var packages = map[string]reason{
 	".": {"turns a finished buffer into the result of `MarshalString`, and reads the argument of `UnmarshalString` without a copy",
-		[]string{"internal/conform.TestTable", "internal/hostile.TestArguments"}},
+		[]string{"internal/tests/conform.TestTable", "internal/tests/hostile.TestArguments"}},
 	"codec": {"hands codecs the address of the value that a plan is at, and compares names a word at a time within the window's padding",
-		[]string{"TestWindows", "TestTenants", "TestNamesAlike", "FuzzReader", "internal/hostile.TestDecoding"}},
+		[]string{"TestWindows", "TestTenants", "TestNamesAlike", "FuzzReader", "internal/tests/hostile.TestDecoding"}},
 	"compat/gjson": {"reads strings as bytes and returns its own bytes as strings without a copy, and tells whether a result lies in the caller's bytes", []string{"TestCopies", "FuzzPath"}},
 	"compat/sjson": {"reads strings as bytes without a copy", []string{"FuzzSet"}},
 	"compat/jsoniter": {"passes the addresses of values to encoders and decoders, whose signatures json-iterator has made so, and finds the fields of structs by their offsets",
 		[]string{"TestExtension"}},
 	"compat/jsoniter/extra": {"has such decoders for strings, numbers, times and bytes", []string{"TestExtra"}},
-	"internal/cases":        {"makes values of the type `unsafe.Pointer`, which JSON refuses; it reads nothing through them and is part of the tests", []string{"internal/conform.TestTable"}},
+	"internal/tests/cases":  {"makes values of the type `unsafe.Pointer`, which JSON refuses; it reads nothing through them and is part of the tests", []string{"internal/tests/conform.TestTable"}},
 	"internal/cpu":          {"asks the processor which vector instructions it has", []string{"TestForce", "TestCapped", "TestEnvironment"}},
 	"internal/date":         {"reads and writes times a word at a time in memory that its caller has made large enough", []string{"TestRead", "TestWrite", "FuzzRead"}},
 	"internal/follow":       {"looks at names in the text of its caller as strings while it compares them", []string{"jsondoc.FuzzParse", "jsondoc.FuzzUnchecked"}},
@@ -29,10 +29,10 @@ var packages = map[string]reason{
 	"internal/order":        {"finds a name by the address of its entry, and loads its first bytes as a word", []string{"TestPrefixOf", "TestSortEntries", "TestFew"}},
 	"internal/plan":         {"finds the program of a type by the address of the type, and hands values to methods", []string{"TestTable", "TestTableOf"}},
 	"internal/plan/decode": {"stores decoded values at the addresses of fields and elements, as reflection would, and reads the input with zeros after its end",
-		[]string{"internal/plan/decode/outside.TestHeldTargets", "internal/plan/decode/outside.TestNothingAliases", "internal/plan/decode/outside.TestRetentionOfStrings", "internal/plan/decode/outside.TestWindows", "internal/conform.FuzzUnmarshalTyped", "internal/hostile.TestDecoding"}},
+		[]string{"internal/plan/decode/outside.TestHeldTargets", "internal/plan/decode/outside.TestNothingAliases", "internal/plan/decode/outside.TestRetentionOfStrings", "internal/plan/decode/outside.TestWindows", "internal/tests/conform.FuzzUnmarshalTyped", "internal/tests/hostile.TestDecoding"}},
 	"internal/plan/decode/memory": {"hands out memory of a Go type by its address, copies values there and clears them, as reflection would", []string{"TestSlab", "TestAlloc", "TestPointees", "TestKeys", "internal/plan/decode/outside.TestRetentionOfStrings"}},
 	"internal/plan/encode": {"loads values from the addresses of fields and elements, as reflection would, and writes before a limit that has a margin after it",
-		[]string{"TestRoomAtEveryPlace", "TestFixedRuns", "internal/conform.TestMargin", "internal/conform.TestMarginWide", "internal/conform.FuzzMarshal", "internal/hostile.TestEncoding"}},
+		[]string{"TestRoomAtEveryPlace", "TestFixedRuns", "internal/tests/conform.TestMargin", "internal/tests/conform.TestMarginWide", "internal/tests/conform.FuzzMarshal", "internal/tests/hostile.TestEncoding"}},
 	"internal/query":  {"looks at numbers in the text of a tape as strings while it compares them", []string{"jsondoc.FuzzQuery"}},
 	"internal/shape":  {"reads the words of a `netip.Addr` and of a `big.Int`, after it has compared their layout with the expected one and tried it out", []string{"TestSpecialOf", "TestLies", "TestHoldsWords", "TestAddressMarks"}},
 	"internal/tree":   {"looks at unescaped names and at numbers in the text of a tape as strings while it compares them", []string{"TestSays", "jsondoc.FuzzQuery"}},
@@ -89,9 +89,9 @@ const outro = `
 
 | check | finds |
 |---|---|
-| ` + "`internal/conform`, `internal/agree`" + ` | results that differ from ` + "`encoding/json`" + `'s, over a table of cases and over random types |
-| ` + "`internal/hostile`" + ` | methods, codecs, readers and writers that change, keep or release memory while it is in use |
-| ` + "`internal/guard`" + ` | reads and writes beyond a text, by pages that fault |
+| ` + "`internal/tests/conform`, `internal/agree`" + ` | results that differ from ` + "`encoding/json`" + `'s, over a table of cases and over random types |
+| ` + "`internal/tests/hostile`" + ` | methods, codecs, readers and writers that change, keep or release memory while it is in use |
+| ` + "`internal/tests/guard`" + ` | reads and writes beyond a text, by pages that fault |
 | ` + "`.ci/run checkptr`" + ` | conversions and arithmetic that leave an allocation |
 | ` + "`.ci/run asan`" + ` | reads and writes outside of an allocation, also in assembly's callers |
 | ` + "`.ci/run gc`" + ` | pointers that the collector does not see: it runs all the time and clobbers what is free |

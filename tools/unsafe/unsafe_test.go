@@ -109,7 +109,7 @@ func f(s string, b []byte, p u.Pointer, v reflect.Value) {
 	}
 	// Nothing of this has a sentence.
 	text := errors.Join(tree.missing()...).Error()
-	for _, want := range []string{"package a uses unsafe; say why", "the assembly of x has no sentence", "has package codec, which does not use unsafe", "names the test internal/hostile.TestDecoding, which does not exist"} {
+	for _, want := range []string{"package a uses unsafe; say why", "the assembly of x has no sentence", "has package codec, which does not use unsafe", "names the test internal/tests/hostile.TestDecoding, which does not exist"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the errors lack %q:\n%s", want, text)
 		}

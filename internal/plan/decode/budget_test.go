@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 type sharedOuter struct {

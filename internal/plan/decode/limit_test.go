@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/guard"
-	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/tests/guard"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // LargeValue is a type that takes two bytes of JSON and many of memory.

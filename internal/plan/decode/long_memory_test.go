@@ -5,9 +5,9 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // TestAllocLong: a document that is too long for the pool takes 1.41 times its length besides what it becomes, whatever

@@ -12,9 +12,9 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 type counter int

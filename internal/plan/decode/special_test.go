@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/internal/fast"
-	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // TestSpecialRows: each special type has a row.

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // TestAloneTexts writes strings and bytes of all lengths by themselves, with every byte at every place, behind pointers

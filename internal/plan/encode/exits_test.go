@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // exitLink is a type with methods that leads to itself.

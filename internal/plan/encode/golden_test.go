@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/internal/fast"
-	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 var update = flag.Bool("update", false, "write testdata/programs.txt anew")

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/fast"
-	"github.com/zetes-json/zetes/internal/guard"
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/guard"
+	"github.com/zetes-json/zetes/internal/tests/long"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 

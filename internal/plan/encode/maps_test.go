@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 

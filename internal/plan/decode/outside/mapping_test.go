@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 	"github.com/zetes-json/zetes/json"
 )
 

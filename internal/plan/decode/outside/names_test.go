@@ -16,9 +16,9 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/guard"
-	"github.com/zetes-json/zetes/internal/long"
 	"github.com/zetes-json/zetes/internal/tag"
+	"github.com/zetes-json/zetes/internal/tests/guard"
+	"github.com/zetes-json/zetes/internal/tests/long"
 	"github.com/zetes-json/zetes/json"
 )
 

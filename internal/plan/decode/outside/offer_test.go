@@ -11,7 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 	"github.com/zetes-json/zetes/json"
 )
 

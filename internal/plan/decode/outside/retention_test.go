@@ -8,7 +8,7 @@ import (
 	"testing"
 	"weak"
 
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 	"github.com/zetes-json/zetes/json"
 )
 

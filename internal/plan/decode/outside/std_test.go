@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/meter"
-	"github.com/zetes-json/zetes/internal/suites"
+	"github.com/zetes-json/zetes/internal/tests/suites"
 	"github.com/zetes-json/zetes/json"
 )
 

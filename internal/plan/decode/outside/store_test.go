@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/long"
+	"github.com/zetes-json/zetes/internal/tests/long"
 	"github.com/zetes-json/zetes/json"
 )
 

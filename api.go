@@ -12,7 +12,6 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/check"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
@@ -209,24 +208,24 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 	limit = min(limit, mostErrors)
 	call := &decode.Call{Config: a.c, Borrowed: borrowed}
 	var err error
-	engine.UnmarshalAll(call, data, v, limit, func(found []fault.Fault) {
-		if len(found) > 0 && found[0].Code == fault.BadTarget {
-			err = engine.Explained(call, data, v, &found[0])
-		} else if len(found) > 0 {
-			err = a.errorsOf(call, data, v, found)
+	engine.UnmarshalAll(call, data, v, limit, func(faults []fault.Fault) {
+		if len(faults) > 0 && faults[0].Code == fault.BadTarget {
+			err = engine.Explained(call, data, v, &faults[0])
+		} else if len(faults) > 0 {
+			err = a.errorsOf(call, data, v, faults)
 		}
 	})
 	return err
 }
 
 // errorsOf returns the errors that the faults describe, which call has found while decoding data into v.
-func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Fault) Errors {
-	all, block := make(Errors, len(found)), make([]Error, len(found))
+func (a *API) errorsOf(call *decode.Call, data []byte, v any, faults []fault.Fault) Errors {
+	all, block := make(Errors, len(faults)), make([]Error, len(faults))
 	in := report.NewPlaces(data, locate.Place{Seen: data}, a.c, innerOf)
-	texts := mem.ArenaOf(len(found), 112)
+	texts := mem.ArenaOf(len(faults), 112)
 	in.Keep(texts)
-	for i := range found {
-		e, f := &block[i], &found[i]
+	for i := range faults {
+		e, f := &block[i], &faults[i]
 		e.locate(&in, a.c, reflect.TypeOf(v).Elem(), f, engine.Explained(call, data, v, f))
 		if all[i] = e; call.Borrowed { // package httpjson asks for reason and words several times
 			e.reason, e.words = e.reasonAndWords(texts, f.Value)
@@ -303,24 +302,6 @@ func (a *API) WithContext(ctx context.Context) *API {
 	b.own.SetContext(ctx)
 	b.c = &b.own
 	return &b.API
-}
-
-// WriteContext returns the context of the call that lent w to a codec, as set by [API.WithContext], or the background
-// context.
-func WriteContext(w *codec.Writer) context.Context { return contextOf(desk.Owner(w)) }
-
-// ReadContext returns the context of the call that lent r to a codec, as set by [API.WithContext], or the background
-// context.
-func ReadContext(r *codec.Reader) context.Context {
-	t, _ := desk.Terms(r)
-	return contextOf(t.Owner)
-}
-
-func contextOf(owner any) context.Context {
-	if c, ok := owner.(*plan.Dialect); ok && c.Context != nil {
-		return c.Context.(context.Context)
-	}
-	return context.Background()
 }
 
 // FieldSet is a set of members of JSON objects, made by [ParseFields], that are to be written. It never changes and is

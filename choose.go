@@ -18,9 +18,6 @@ import (
 
 // A Config becomes a plan.Meaning here: bits, limits, codecs, and functions.
 
-// desk has the functions of package codec that only packages of this module call.
-var desk = codec.Inside(loan.Within())
-
 // Freeze returns the API of c, which compiles types for itself. It panics with the error of [Config.Check] if there is
 // one, so that it can initialize a variable. The API keeps copies of all that c refers to.
 func (c Config) Freeze() *API {
@@ -89,19 +86,6 @@ func (c Config) Check() error {
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("zetes: config: %w", err)
 	}
-	return nil
-}
-
-// checkCodec returns an error if cd can't be added to the codecs of types.
-func checkCodec(cd codec.Codec, types map[reflect.Type]bool) error {
-	t := desk.Codec(&cd).Type
-	switch {
-	case t == nil:
-		return errors.New("a codec was not made by codec.For")
-	case types[t]:
-		return fmt.Errorf("two codecs for type %v", t)
-	}
-	types[t] = true
 	return nil
 }
 

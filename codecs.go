@@ -2,7 +2,9 @@ package zetes
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"fmt"
 	"reflect"
 	"sync"
 
@@ -18,6 +20,61 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/wire"
 )
+
+// desk has the functions of package codec that only packages of this module call.
+var desk = codec.Inside(loan.Within())
+
+// Register adds codecs to the package's own functions, such as [Marshal] and [Append], and to values made without an
+// [API], such as by [NewTypedEncoder]. Call it from init functions: after the first use of any of these functions it
+// returns an error, and so does a second codec for one type. Either all of the codecs are registered or none. An API
+// has the codecs of its [Config] only, and package json has none.
+func Register(codecs ...codec.Codec) error {
+	registry.Lock()
+	defer registry.Unlock()
+	if frozen.Load() != nil {
+		return fmt.Errorf("zetes: register: the package has been used already")
+	}
+	types := map[reflect.Type]bool{}
+	all := append(registered.Codecs[:len(registered.Codecs):len(registered.Codecs)], codecs...)
+	for _, cd := range all {
+		if err := checkCodec(cd, types); err != nil {
+			return fmt.Errorf("zetes: register: %w", err)
+		}
+	}
+	registered.Codecs = all
+	return nil
+}
+
+// checkCodec returns an error if cd can't be added to the codecs of types.
+func checkCodec(cd codec.Codec, types map[reflect.Type]bool) error {
+	t := desk.Codec(&cd).Type
+	switch {
+	case t == nil:
+		return errors.New("a codec was not made by codec.For")
+	case types[t]:
+		return fmt.Errorf("two codecs for type %v", t)
+	}
+	types[t] = true
+	return nil
+}
+
+// WriteContext returns the context of the call that lent w to a codec, as set by [API.WithContext], or the background
+// context.
+func WriteContext(w *codec.Writer) context.Context { return contextOf(desk.Owner(w)) }
+
+// ReadContext returns the context of the call that lent r to a codec, as set by [API.WithContext], or the background
+// context.
+func ReadContext(r *codec.Reader) context.Context {
+	t, _ := desk.Terms(r)
+	return contextOf(t.Owner)
+}
+
+func contextOf(owner any) context.Context {
+	if c, ok := owner.(*plan.Dialect); ok && c.Context != nil {
+		return c.Context.(context.Context)
+	}
+	return context.Background()
+}
 
 // WriteValue writes a value of any type to w, with the options and codecs of the API at work: within a codec the API
 // whose call the codec serves, elsewhere the API of the package's own functions. An error becomes w's error. Codecs may

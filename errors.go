@@ -90,6 +90,47 @@ func (e *Error) Error() string {
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
+// Is reports whether target is e's [Reason].
+func (e *Error) Is(target error) bool {
+	r, ok := target.(Reason)
+	return ok && r == e.Reason()
+}
+
+// Reason returns what e is about.
+func (e *Error) Reason() Reason {
+	r, _ := e.reasonAndWords(nil, nil)
+	return r
+}
+
+// Detail says what is wrong in words for people who know JSON and no Go: unknown member "nme", or got 300, want an
+// integer from 0 to 255. They tell neither types nor names of Go, and no place. The words of methods
+// and codecs about a value are part of them.
+func (e *Error) Detail() string {
+	_, words := e.reasonAndWords(nil, nil)
+	return words
+}
+
+// reasonAndWords finds the reason and the words in what e.Err is, which tells more than the fact that it was made of.
+// texts is memory for the words, or nil, and value the Value of the fault, or nil.
+func (e *Error) reasonAndWords(texts *mem.Arena, value any) (Reason, string) {
+	if e.reason != 0 {
+		return e.reason, e.words
+	}
+	if !report.StandsAlone(e.Err) {
+		if inner, ok := errors.AsType[*Error](e.Err); ok {
+			return inner.reasonAndWords(texts, nil) // of a method or codec that has called this package
+		}
+		if rule, ok := errors.AsType[*RuleError](e.Err); ok {
+			return rule.reasonAndWords()
+		}
+		if _, bad := errors.AsType[*TypeError](e.Err); bad {
+			return ReasonProgram, report.NotTheInput
+		}
+	}
+	r, words := e.about.Words(e.Err, e.Line > 0, texts, value)
+	return Reason(r), words
+}
+
 // As lets errors.As find a [*RuleError] whose Offset counts from the start of the input, like e's. The one in e.Err
 // counts from the start of the value that a method or codec has decoded.
 func (e *Error) As(target any) bool {
@@ -223,6 +264,23 @@ func encodeErrorAt(o *shape.Options, chosen report.ChosenBy, v any, err error) (
 	}
 	e.Pointer, steps = report.InValue(&e.about, o, chosen, v, err, innerOf)
 	return e, steps
+}
+
+// decodeErrorAt returns an Error for err, which f describes, from decoding doc, which stands at p, into a t under c.
+func decodeErrorAt(c *plan.Dialect, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
+	in := report.NewPlaces(doc, p, c, innerOf)
+	e := new(Error)
+	e.locate(&in, c, t, f, err)
+	if f.Code != fault.Method {
+		// The places in errors of encoding/json and of rules count from the start of the value too.
+		before := p.At
+		before.Advance(p.Seen[:p.Start])
+		base := locate.Base(before.Offset)
+		if rule, ok := base.Move(e.Err).(*RuleError); ok {
+			base.MoveOffset(&rule.Offset)
+		}
+	}
+	return e
 }
 
 // longestPointer is the longest pointer that is written: an input with 10,000 nested arrays does not need its pointer

@@ -61,22 +61,6 @@ func (inside) PathOf(e *Error) *string { return &e.about.Path }
 // Form returns the JSON form of e. texts is memory for its texts, or nil.
 func (inside) Form(e *Error, texts *mem.Arena) report.ErrorForm { return e.form(texts) }
 
-func decodeErrorAt(c *plan.Dialect, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
-	in := report.NewPlaces(doc, p, c, innerOf)
-	e := new(Error)
-	e.locate(&in, c, t, f, err)
-	if f.Code != fault.Method {
-		// The places in errors of encoding/json and of rules count from the start of the value too.
-		before := p.At
-		before.Advance(p.Seen[:p.Start])
-		base := locate.Base(before.Offset)
-		if rule, ok := base.Move(e.Err).(*RuleError); ok {
-			base.MoveOffset(&rule.Offset)
-		}
-	}
-	return e
-}
-
 // PlaceError returns an error for err at p. If t is not nil, the error's Go path leads from t along steps.
 func (inside) PlaceError(c *plan.Dialect, err error, p locate.Place, t reflect.Type, steps []locate.Step) *Error {
 	e := &Error{Err: err}

@@ -1,14 +1,12 @@
 package zetes
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"strconv"
 
 	"github.com/zetes-json/zetes/internal/check"
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/report"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -57,47 +55,6 @@ func (r Reason) String() string {
 
 // Error returns the text of String, so that r can be what [errors.Is] looks for.
 func (r Reason) Error() string { return r.String() }
-
-// Is reports whether target is e's [Reason].
-func (e *Error) Is(target error) bool {
-	r, ok := target.(Reason)
-	return ok && r == e.Reason()
-}
-
-// Reason returns what e is about.
-func (e *Error) Reason() Reason {
-	r, _ := e.reasonAndWords(nil, nil)
-	return r
-}
-
-// Detail says what is wrong in words for people who know JSON and no Go: unknown member "nme", or got 300, want an
-// integer from 0 to 255. They tell neither types nor names of Go, and no place. The words of methods
-// and codecs about a value are part of them.
-func (e *Error) Detail() string {
-	_, words := e.reasonAndWords(nil, nil)
-	return words
-}
-
-// reasonAndWords finds the reason and the words in what e.Err is, which tells more than the fact that it was made of.
-// texts is memory for the words, or nil, and value the Value of the fault, or nil.
-func (e *Error) reasonAndWords(texts *mem.Arena, value any) (Reason, string) {
-	if e.reason != 0 {
-		return e.reason, e.words
-	}
-	if !report.StandsAlone(e.Err) {
-		if inner, ok := errors.AsType[*Error](e.Err); ok {
-			return inner.reasonAndWords(texts, nil) // of a method or codec that has called this package
-		}
-		if rule, ok := errors.AsType[*RuleError](e.Err); ok {
-			return rule.reasonAndWords()
-		}
-		if _, bad := errors.AsType[*TypeError](e.Err); bad {
-			return ReasonProgram, report.NotTheInput
-		}
-	}
-	r, words := e.about.Words(e.Err, e.Line > 0, texts, value)
-	return Reason(r), words
-}
 
 // Rule is a rule for inputs that a [Config] can require.
 type Rule uint8

@@ -192,18 +192,18 @@ func unionOf[I any](u *union, cases []UnionCase) codec.Codec {
 	return cd
 }
 
-// form is how the JSON of a union says the case of a value.
-type form uint8
+// unionForm is how the JSON of a union says the case of a value.
+type unionForm uint8
 
 const (
-	internal form = iota
+	internal unionForm = iota
 	adjacent
 	external
 	untagged
 )
 
 type union struct {
-	form    form
+	form    unionForm
 	member  string // names the case: of internal and adjacent
 	content string // has the value: of adjacent
 	names   map[reflect.Type]string
@@ -272,8 +272,8 @@ type fieldOf struct {
 	typ    reflect.Type
 }
 
-// member says how a type's own members relate to the member of a union.
-type member struct {
+// ownMember says how a type's own members relate to the member of a union.
+type ownMember struct {
 	field *shape.Field  // the field with that name, or nil
 	all   *shape.Struct // all members, unless the type reads itself
 	rest  bool          // an opt.Unknown may have a member with that name too
@@ -282,7 +282,7 @@ type member struct {
 }
 
 // memberOf returns the member for t under c.
-func (u *union) memberOf(c *plan.Dialect, t reflect.Type) (m member) {
+func (u *union) memberOf(c *plan.Dialect, t reflect.Type) (m ownMember) {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
@@ -291,7 +291,7 @@ func (u *union) memberOf(c *plan.Dialect, t reflect.Type) (m member) {
 	}
 	key := fieldOf{c.Shared(), t} // a copy for one call would be kept for ever, with the caller's context
 	if known, ok := u.fields.Load(key); ok {
-		return known.(member)
+		return known.(ownMember)
 	}
 	members := shape.Fields(t, &c.Shape)
 	m.rest = members.Rest != nil
@@ -405,7 +405,7 @@ func (u *union) named(c *plan.Dialect, b []byte, start int, t reflect.Type) ([]b
 	}
 	m := u.memberOf(c, t)
 	plain := t.Kind() == reflect.Struct && !m.rest && !itself(c, t, shape.Marshals)
-	f, err := found{}, errNoCase
+	f, err := caseMember{}, errNoCase
 	if u.form == external {
 		f.name, err = u.only(b[start:])
 	} else if !plain || m.field != nil {
@@ -550,7 +550,7 @@ func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
 	if raw == nil {
 		return p, false
 	}
-	var f found
+	var f caseMember
 	var err error
 	if u.form == external {
 		f.name, err = u.only(raw)
@@ -609,8 +609,8 @@ func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
 	return p, r.Err() == nil
 }
 
-// found is the member of an object.
-type found struct {
+// caseMember is the member of an object that names its case.
+type caseMember struct {
 	name     string
 	null     bool // null in place of a name
 	near     bool // another member has the same name except for case
@@ -619,7 +619,7 @@ type found struct {
 }
 
 // again reports whether the object raw has a member with another name for the same field.
-func (u *union) again(c *plan.Dialect, m *member, raw []byte) bool {
+func (u *union) again(c *plan.Dialect, m *ownMember, raw []byte) bool {
 	r := codec.BorrowBytesReader(raw)
 	defer r.Release()
 	for name := range r.Object() {
@@ -632,7 +632,7 @@ func (u *union) again(c *plan.Dialect, m *member, raw []byte) bool {
 }
 
 // find returns the member of the object raw, which is JSON. once says that there is at most one.
-func (u *union) find(raw []byte, once bool) (f found, err error) {
+func (u *union) find(raw []byte, once bool) (f caseMember, err error) {
 	r := codec.BorrowBytesReader(raw)
 	defer r.Release()
 	end := 1
@@ -644,7 +644,7 @@ func (u *union) find(raw []byte, once bool) (f found, err error) {
 			continue
 		}
 		if f.to > 0 {
-			return found{}, errTwoCase
+			return caseMember{}, errTwoCase
 		}
 		f.from = end
 		switch r.Peek() {
@@ -653,7 +653,7 @@ func (u *union) find(raw []byte, once bool) (f found, err error) {
 		case codec.Null:
 			f.null = r.Null()
 		default:
-			return found{}, u.noString()
+			return caseMember{}, u.noString()
 		}
 		end = int(r.InputOffset())
 		if f.to, f.end = end, end; once {
@@ -662,9 +662,9 @@ func (u *union) find(raw []byte, once bool) (f found, err error) {
 	}
 	switch {
 	case r.Err() != nil:
-		return found{}, r.Err()
+		return caseMember{}, r.Err()
 	case f.to == 0:
-		return found{}, errNoCase
+		return caseMember{}, errNoCase
 	case f.null:
 		return f, u.noString()
 	}

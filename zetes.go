@@ -1,13 +1,10 @@
 package zetes
 
 import (
-	"fmt"
 	"io"
-	"reflect"
 	"sync"
 	"sync/atomic"
 
-	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan/decode"
@@ -121,25 +118,4 @@ func freeze() *API {
 	a := registered.Freeze()
 	frozen.Store(a)
 	return a
-}
-
-// Register adds codecs to the package's own functions, such as [Marshal] and [Append], and to values made without an
-// [API], such as by [NewTypedEncoder]. Call it from init functions: after the first use of any of these functions it
-// returns an error, and so does a second codec for one type. Either all of the codecs are registered or none. An API
-// has the codecs of its [Config] only, and package json has none.
-func Register(codecs ...codec.Codec) error {
-	registry.Lock()
-	defer registry.Unlock()
-	if frozen.Load() != nil {
-		return fmt.Errorf("zetes: register: the package has been used already")
-	}
-	types := map[reflect.Type]bool{}
-	all := append(registered.Codecs[:len(registered.Codecs):len(registered.Codecs)], codecs...)
-	for _, cd := range all {
-		if err := checkCodec(cd, types); err != nil {
-			return fmt.Errorf("zetes: register: %w", err)
-		}
-	}
-	registered.Codecs = all
-	return nil
 }

@@ -111,6 +111,12 @@ func suite(t *testing.T, src, root string, rewrite bool) map[string]bool {
 	write(t, filepath.Join(dir, "article", "article_test.go"), []byte(article))
 	write(t, filepath.Join(dir, "go.mod"), []byte(strings.ReplaceAll(module, "ROOT", filepath.ToSlash(root))))
 	run(t, dir, "mod", "tidy")
+	return passing(t, dir)
+}
+
+// passing runs the tests of the module in dir, and returns those that pass.
+func passing(t *testing.T, dir string) map[string]bool {
+	t.Helper()
 	pass := map[string]bool{}
 	for line := range bytes.Lines(run(t, dir, "test", "-vet=off", "-json", "./...")) {
 		var e struct{ Action, Package, Test, Output string }

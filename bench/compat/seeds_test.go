@@ -33,6 +33,7 @@ type seed struct {
 
 var seeds = []seed{
 	{"github.com/francoispqt/gojay@v1.2.13", ".", "github.com/francoispqt/gojay", "gojay", gojayDiffers, 1200},
+	{"github.com/pquerna/ffjson@" + ffjsonVersion, "fflib/v1", "github.com/pquerna/ffjson/fflib/v1", "ffjson/fflib/v1", map[string]string{}, 3},
 }
 
 // TestSeeds runs the own tests of the smaller libraries over the packages that have their names. Tests that need names

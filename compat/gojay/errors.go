@@ -9,6 +9,8 @@ import (
 const maxDepth = 10000
 
 // ErrUnmarshalPtrExpected is the error for a target that is not a pointer to a pointer, or is nil.
+//
+//lint:ignore ST1005 the text is that of gojay
 var ErrUnmarshalPtrExpected = errors.New("Cannot unmarshal to given value, a pointer is expected")
 
 var (

@@ -64,8 +64,14 @@ func (p *program) addGenerated(name string, syntax *ast.File, q *packages.Packag
 	for _, d := range syntax.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil && slices.Contains(methodsOf[:4], f.Name.Name) {
 			pos := q.Fset.Position(f.Pos())
-			p.byHand = append(p.byHand, Finding{Person, fmt.Sprintf("%s:%d", p.short(pos.Filename), pos.Line),
-				receiver(f) + "." + f.Name.Name + ": write a codec by codec.For, or a method of encoding/json: neither package json nor zetes gen calls this one"})
+			tool := "easyjson"
+			if slices.Contains(methodsOf[2:], f.Name.Name) {
+				tool = "ffjson"
+			}
+			if p.byHand = true; !p.overCompat(sourceOf(toolPath(tool))) {
+				p.findings = append(p.findings, Finding{Person, fmt.Sprintf("%s:%d", p.short(pos.Filename), pos.Line),
+					receiver(f) + "." + f.Name.Name + ": write a codec by codec.For, or a method of encoding/json: neither package json nor zetes gen calls this one"})
+			}
 		}
 	}
 	for _, m := range generateLine.FindAllSubmatchIndex(text, -1) {
@@ -131,7 +137,7 @@ func (p *program) regenerate(ctx context.Context) error {
 	if len(p.generated) == 0 {
 		return nil
 	}
-	if len(p.byHand) > 0 {
+	if p.byHand {
 		return p.keepGenerated("types of the module have such methods written by hand")
 	}
 	if p.options.Generate == nil {
@@ -195,22 +201,33 @@ func outputOf(args []string) string {
 	return ""
 }
 
+// overCompat reports whether the names of s become those of a package of compat where methods of its types stay.
+func (p *program) overCompat(s *source) bool { return p.to == "compat" && s != nil && s.compat != "" }
+
 // keepGenerated leaves all generated files and their lines as they are, and the functions of the libraries with them: they
-// would call other methods.
+// would call other methods. Under -to compat their imports become those of packages of compat, which call these methods.
 func (p *program) keepGenerated(why string) error {
 	for _, g := range p.generated {
-		p.findings = append(p.findings, Finding{Stays, p.short(g.name), "it stays, and so do uses of " + g.tool + ": " + why})
+		f := Finding{Stays, p.short(g.name), "it stays, and so do uses of " + g.tool + ": " + why}
+		if p.overCompat(sourceOf(toolPath(g.tool))) {
+			f = Finding{Note, p.short(g.name), "its imports change when it is generated again, so run zetes migrate after " + g.tool + "; zetes gen does not make it: " + why}
+		}
+		p.findings = append(p.findings, f)
 	}
 	p.generated, p.lines = nil, nil
 	p.keepEasy()
 	return nil
 }
 
-// keepEasy leaves the uses of easyjson and ffjson as they are.
+// keepEasy leaves the uses of easyjson and ffjson as they are, or moves all of them to compat.
 func (p *program) keepEasy() {
 	for _, f := range p.files {
 		for _, u := range f.uses() {
-			if u.imported != nil && u.moves() && (u.imported.source.library == "easyjson" || u.imported.source.library == "ffjson") {
+			switch src := u.imported; {
+			case src == nil || src.source.library != "easyjson" && src.source.library != "ffjson":
+			case p.overCompat(src.source):
+				u.target, u.note, u.stays = target{src.source.compat, u.name}, "", ""
+			case u.moves():
 				u.stays = "types have methods that package json does not call"
 			}
 		}

@@ -23,12 +23,13 @@ type source struct {
 	library string // as people call it
 	page    string // the page about it, in docs
 
-	to    string            // a package with the same names; empty: none
-	made  bool              // the library's generator makes code that uses it, which moves too
-	names map[string]target // names that have others in zetes, or with to == "" the only ones that have any
-	apis  []string          // variables with an API that means encoding/json
-	loose []string          // other variables with an API, and functions: their results differ in what loose says
-	note  string            // how results of loose names differ
+	to     string            // a package with the same names; empty: none
+	made   bool              // the library's generator makes code that uses it, which moves too
+	compat string            // a package with the same names that is used under -to compat where methods of its types are called by name or were written by hand
+	names  map[string]target // names that have others in zetes, or with to == "" the only ones that have any
+	apis   []string          // variables with an API that means encoding/json
+	loose  []string          // other variables with an API, and functions: their results differ in what loose says
+	note   string            // how results of loose names differ
 
 	own   []string          // names whose types are the library's own, or lead to them; nil: all
 	words map[string]string // names that have no counterpart: what to write
@@ -146,12 +147,12 @@ var sources = []*source{
 	{path: "github.com/mailru/easyjson/jwriter", name: "jwriter", library: "easyjson", page: "migrate-easyjson.md", words: map[string]string{"": "a codec.Writer, in a codec by codec.For"}},
 	{path: "github.com/mailru/easyjson/opt", name: "opt", library: "easyjson", page: "migrate-easyjson.md", words: map[string]string{"": "the type of that name in zetes/opt, with the tag option omitzero; opt.Of(v) makes one"}},
 	{path: "github.com/mailru/easyjson/buffer", name: "buffer", library: "easyjson", page: "migrate-easyjson.md", words: map[string]string{"Init": "buffer.Configure(buffer.Sizes{…})", "": "buffer.Buffer of zetes: WriteTo, AppendTo, ReadCloser"}},
-	{path: "github.com/pquerna/ffjson/ffjson", name: "ffjson", library: "ffjson", page: "migrate-ffjson.md",
+	{path: "github.com/pquerna/ffjson/ffjson", name: "ffjson", library: "ffjson", page: "migrate-ffjson.md", compat: compat + "/ffjson",
 		names: map[string]target{
 			"Marshal": {jsonPath, "Marshal"}, "Unmarshal": {jsonPath, "Unmarshal"}, "MarshalFast": {library, "Marshal"}, "UnmarshalFast": {library, "Unmarshal"},
 		},
 		words: map[string]string{"Pool": "zetes.TypedEncoder, whose Release returns the memory", "NewEncoder": "zetes.MarshalTo(w, &v)", "NewDecoder": "zetes.UnmarshalFrom(r, &v)"}},
-	{path: "github.com/pquerna/ffjson/fflib/v1", name: "v1", library: "ffjson", page: "migrate-ffjson.md", words: map[string]string{"": "a codec by codec.For, or methods of encoding/json"}},
+	{path: "github.com/pquerna/ffjson/fflib/v1", name: "v1", library: "ffjson", page: "migrate-ffjson.md", compat: compat + "/ffjson/fflib/v1", words: map[string]string{"": "a codec by codec.For, or methods of encoding/json"}},
 	{path: "github.com/francoispqt/gojay", name: "gojay", library: "gojay", page: "migrate-gojay.md", to: compat + "/gojay", made: true},
 	{path: "github.com/bet365/jingo", name: "jingo", library: "jingo", page: "migrate-jingo.md", words: map[string]string{"": "zetes.NewTypedEncoder, with zetes.Config{MoreTags: …} for jingo's tag options"}},
 	{path: "github.com/ugorji/go/codec", name: "codec", library: "go/codec", page: "migrate-ugorji.md", words: map[string]string{

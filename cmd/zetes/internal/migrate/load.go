@@ -40,7 +40,7 @@ type program struct {
 	variables []*variable
 	generated []*generated
 	lines     []*goGenerate
-	byHand    []Finding // methods of easyjson and ffjson that no program has written
+	byHand    bool // there are methods of easyjson or ffjson that no program has written
 	findings  []Finding
 
 	tmp        string // folder for go.mod files of checks

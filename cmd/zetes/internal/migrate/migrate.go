@@ -139,7 +139,6 @@ func (p *program) plan(ctx context.Context) (*Plan, error) {
 		return nil, err
 	}
 	out.Changes = append(out.Changes, changes...)
-	out.Findings = append(out.Findings, p.byHand...)
 	out.Findings = append(out.Findings, p.findings...)
 	if len(out.Changes) > 0 {
 		changes, findings, err := p.moduleChanges(ctx, out.Changes)

@@ -21,7 +21,7 @@ const mostRounds = 12
 // types have to agree with others, until there is no error.
 func (p *program) settle(ctx context.Context) error {
 	p.bind()
-	if len(p.byHand) > 0 {
+	if p.byHand {
 		p.keepEasy()
 	}
 	if err := p.regenerate(ctx); err != nil {

@@ -1,9 +1,11 @@
 package jlexer
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/bits"
 	"sync"
 
 	zetes "github.com/zetes-json/zetes/json"
@@ -48,6 +50,14 @@ var kinds = func() (k [256]TokenKind) {
 	return k
 }()
 
+// starts has true for the first byte of a value.
+var starts = func() (s [256]bool) {
+	for c, kind := range kinds {
+		s[c] = kind != TokenUndef && c != '}' && c != ']'
+	}
+	return s
+}()
+
 // peek returns the first byte of the next token, which becomes pending, or 0 after an error.
 func (r *Lexer) peek() byte {
 	if r.first != 0 {
@@ -56,23 +66,45 @@ func (r *Lexer) peek() byte {
 	return r.look()
 }
 
-// look is peek if no token is pending.
+// look is peek if no token is pending. Most often a comma or a colon comes next, and after it a value, perhaps with a
+// blank between them.
 func (r *Lexer) look() byte {
+	d, i, want := r.Data, r.pos, r.want
+	if uint(i+2) < uint(len(d)) && r.fatal == nil {
+		c := d[i]
+		if c > ' ' && uint16(c) == want {
+			i, want = i+1, 0
+			if c = d[i]; c == ' ' {
+				i++
+				c = d[i]
+			}
+		}
+		if starts[c] && want&^anyFirst == 0 {
+			r.pos, r.start, r.want, r.first = i, i, want, c
+			return c
+		}
+	}
+	return r.seek(i, want)
+}
+
+// seek is look from i on, for any text.
+func (r *Lexer) seek(i int, want uint16) byte {
 	if r.fatal != nil {
 		return 0
 	}
-	d, want := r.Data, r.want
-	for i := r.pos; uint(i) < uint(len(d)); i++ {
+	d := r.Data
+	for ; uint(i) < uint(len(d)); i++ {
 		c := d[i]
 		if c <= ' ' {
 			if c == ' ' || c == '\n' || c == '\t' || c == '\r' {
+				i = blanks(d, i+1) - 1
 				continue
 			}
 		} else if uint16(c) == want {
 			want = 0
 			continue
-		} else if kind := kinds[c]; kind != TokenUndef {
-			fits := want == 0 || want == anyFirst
+		} else if kinds[c] != TokenUndef {
+			fits := want&^anyFirst == 0
 			if c == '}' || c == ']' {
 				fits = want == ',' || want == anyFirst
 			}
@@ -88,6 +120,16 @@ func (r *Lexer) look() byte {
 	r.pos, r.start = len(d), len(d)
 	r.fail(io.EOF)
 	return 0
+}
+
+// blanks returns the position of the first byte of b at i or later that is not a blank. Lines often begin with many.
+func blanks(b []byte, i int) int {
+	for ; i+8 <= len(b); i += 8 {
+		if x := binary.LittleEndian.Uint64(b[i:]) ^ lows*' '; x != 0 {
+			return i + bits.TrailingZeros64(x)>>3
+		}
+	}
+	return i
 }
 
 // fail makes err the error that ends the reading, unless there is one.
@@ -128,25 +170,32 @@ func (r *Lexer) read(end int) { r.pos, r.first = end, 0 }
 
 // end returns where the pending token ends, or -1 after an error. It reads nothing.
 func (r *Lexer) end() int {
-	p := r.pos
+	d, p := r.Data, r.pos
+	e := p
 	switch kinds[r.first] {
 	case TokenDelim:
 		return p + 1
 	case TokenString:
-		if n := r.stringEnd(); n >= 0 {
-			return n
+		return r.stringEnd(plain(d, p+1))
+	case TokenNumber:
+		n, st := wire.Number(d[p:])
+		if st == wire.Done || st == wire.More && wire.IsNumber(d[p:]) {
+			e = p + n
 		}
-		return -1
+	default:
+		switch word := d[p:min(p+5, len(d))]; {
+		case len(word) >= 4 && (string(word[:4]) == "null" || string(word[:4]) == "true"):
+			e = p + 4
+		case string(word) == "false":
+			e = p + 5
+		}
 	}
-	n, st := wire.ScalarLen(r.Data[p:])
-	if st == wire.More && kinds[r.first] == TokenNumber && wire.IsNumber(r.Data[p:]) {
-		st = wire.Done
-	}
-	if n += p; st != wire.Done || n < len(r.Data) && (r.Data[n] == '"' || !wire.EndsScalar(r.Data[n])) {
+	if e < len(d) && (d[e] == '"' || !wire.EndsScalar(d[e])) || e == p {
+		r.pos = e
 		r.syntax("syntax error")
 		return -1
 	}
-	return n
+	return e
 }
 
 // step reads the pending bracket.

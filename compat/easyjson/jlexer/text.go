@@ -38,13 +38,13 @@ func plain(b []byte, i int) int {
 	return i
 }
 
-// stringEnd returns the position after the pending string, or -1 after an error.
-func (r *Lexer) stringEnd() int {
+// stringEnd returns the position after the pending string, or -1 after an error. Up to e it is plain.
+func (r *Lexer) stringEnd(e int) int {
 	d, p := r.Data, r.pos
-	if e := plain(d, p+1); e < len(d) && d[e] == '"' {
+	if e < len(d) && d[e] == '"' {
 		return e + 1
 	}
-	n, st := wire.String(d[p:], 0)
+	n, st := wire.String(d[p:], e-p)
 	if st == wire.Done {
 		return p + n
 	}
@@ -67,17 +67,18 @@ func (r *Lexer) text() (b []byte, same bool) {
 		return nil, true
 	}
 	d, start := r.Data, r.pos+1
-	end := plain(d, start)
-	if uint(end) < uint(len(d)) && d[end] == '"' {
-		r.pos, r.first = end+1, 0
-		return d[start:end:end], true
+	e := plain(d, start)
+	if uint(e) < uint(len(d)) && d[e] == '"' {
+		r.pos, r.first = e+1, 0
+		return d[start:e:e], true
 	}
-	if end = r.stringEnd(); end < 0 {
+	end := r.stringEnd(e)
+	if end < 0 {
 		return nil, true
 	}
 	r.read(end)
-	b = d[start : end-1 : end-1]
-	return b, bytes.IndexByte(b, '\\') < 0 && valid(b)
+	odd := d[e : end-1]
+	return d[start : end-1 : end-1], bytes.IndexByte(odd, '\\') < 0 && valid(odd)
 }
 
 // valid reports whether b is UTF-8. For few bytes it does not call a kernel.
@@ -103,16 +104,24 @@ func (r *Lexer) view() []byte {
 // stringOf returns b as a string without a copy.
 func stringOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
+// tiny is the length of texts whose strings have memory of their own.
+const tiny = 100
+
 // String reads a string.
 func (r *Lexer) String() string {
 	b, same := r.text()
 	if !same {
 		return wire.Unquote(quoted(b))
 	}
-	if r.strings.Chunk == nil {
-		return r.arena().Copy(b)
+	if r.pos+mem.ArenaSlack < len(r.Data) {
+		if s, ok := r.strings.Short(mem.Data(b), len(b)); ok {
+			return s
+		}
 	}
-	return r.strings.Copy(b)
+	if len(r.Data) < tiny {
+		return string(b)
+	}
+	return r.arena().Copy(b)
 }
 
 // UnsafeString reads a string, which is valid as long as Data stays unchanged.

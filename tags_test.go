@@ -83,6 +83,19 @@ func TestMoreTagsOutput(t *testing.T) {
 	}
 }
 
+// TestMoreTagsCodec: the option encoder is for types with a codec, and for pointers to them.
+func TestMoreTagsCodec(t *testing.T) {
+	c := zetes.Config{MoreTags: true, Codecs: []codec.Codec{codec.For(func(w *codec.Writer, v *level) { w.Bool(*v > 0) }, nil)}}
+	v := struct {
+		A level  `json:"a,encoder"`
+		B *level `json:"b,encoder"`
+		C *level `json:"c,encoder"`
+	}{A: 1, B: new(level)}
+	if out, err := c.Freeze().MarshalString(&v); out != `{"a":true,"b":false,"c":null}` || err != nil {
+		t.Error(out, err)
+	}
+}
+
 // TestOmission: OmitEmpty and OmitZero are for all fields but those whose tag says otherwise.
 func TestOmission(t *testing.T) {
 	type fields struct {

@@ -56,13 +56,10 @@ var (
 	_ = ready.Named
 )
 
-func calls(ctx context.Context, v %s, data, dst []byte, buf %s, s string, w http.ResponseWriter, r io.Reader, err error, res httpjson.Result,
+func calls(ctx context.Context, v T, data, dst, buf []byte, s string, w http.ResponseWriter, r io.Reader, err error, res httpjson.Result,
 	enc *zetes.TypedEncoder[T], ch chan T, seq iter.Seq2[T, error], n int, do func(context.Context, T) error,
 	api *zetes.API, cw *codec.Writer, cr *codec.Reader, set *zetes.FieldSet, req *http.Request) {
 `
-
-// types are those of v and buf in documents where they are others than T and bytes.
-var types = map[string][2]string{"migrate-jingo.md": {"T", "zetes.Encoded"}}
 
 // The right-hand side of the tables about other libraries, and of the one about configurations, compiles.
 func TestCalls(t *testing.T) {
@@ -72,15 +69,11 @@ func TestCalls(t *testing.T) {
 		if !strings.HasPrefix(name, "migrate-") && name != "config.md" {
 			continue
 		}
-		kinds, ok := types[name]
-		if !ok {
-			kinds = [2]string{"T", "[]byte"}
-		}
 		statements := calls(name, text)
 		if len(statements) < 5 && strings.Contains(text, "| old |") {
 			t.Errorf("%s: only %d calls", name, len(statements))
 		}
-		source := fmt.Sprintf(scope, kinds[0], kinds[1]) + strings.Join(statements, "") + "}\n"
+		source := scope + strings.Join(statements, "") + "}\n"
 		pkg := filepath.Join(dir, strings.TrimSuffix(name, ".md"))
 		if err := os.Mkdir(pkg, 0o777); err != nil {
 			t.Fatal(err)

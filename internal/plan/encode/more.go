@@ -39,7 +39,7 @@ func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
 		// A method of the pointer to a value without an address gets a copy, which it may change and keep.
 		x.flag = !addr && f.Type.Kind() != reflect.Pointer && !f.Type.Implements(reflect.TypeFor[fmt.Stringer]())
 		w.exit(&x, offset)
-	case f.More.Has(tag.Encoder) && w.codecOf(f.Type) == nil && !w.hasMethod(f.Type, addr):
+	case f.More.Has(tag.Encoder) && !w.hasEncoder(f.Type, addr):
 		w.refuse(shape.NoEncoder(f), offset)
 	default:
 		return false
@@ -47,12 +47,15 @@ func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
 	return true
 }
 
-// hasMethod reports whether values of t, or what they point to, are written by a method.
-func (w *builder) hasMethod(t reflect.Type, addr bool) bool {
-	if t.Kind() == reflect.Pointer {
-		return w.methodOf(t.Elem(), true) != none
+// hasEncoder reports whether values of t, or what they point to, are written by a codec or a method.
+func (w *builder) hasEncoder(t reflect.Type, addr bool) bool {
+	if w.codecOf(t) != nil || t.Kind() == reflect.Interface {
+		return true
 	}
-	return t.Kind() == reflect.Interface || w.methodOf(t, addr) != none
+	if t.Kind() == reflect.Pointer {
+		return w.codecOf(t.Elem()) != nil || w.methodOf(t.Elem(), true) != none
+	}
+	return w.methodOf(t, addr) != none
 }
 
 // runRawText writes a string, where flag says that it is one, or bytes as the JSON value that they are; without any

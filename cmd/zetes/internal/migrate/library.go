@@ -154,7 +154,7 @@ var sources = []*source{
 		words: map[string]string{"Pool": "zetes.TypedEncoder, whose Release returns the memory", "NewEncoder": "zetes.MarshalTo(w, &v)", "NewDecoder": "zetes.UnmarshalFrom(r, &v)"}},
 	{path: "github.com/pquerna/ffjson/fflib/v1", name: "v1", library: "ffjson", page: "migrate-ffjson.md", compat: compat + "/ffjson/fflib/v1", words: map[string]string{"": "a codec by codec.For, or methods of encoding/json"}},
 	{path: "github.com/francoispqt/gojay", name: "gojay", library: "gojay", page: "migrate-gojay.md", to: compat + "/gojay", made: true},
-	{path: "github.com/bet365/jingo", name: "jingo", library: "jingo", page: "migrate-jingo.md", words: map[string]string{"": "zetes.NewTypedEncoder, with zetes.Config{MoreTags: …} for jingo's tag options"}},
+	{path: "github.com/bet365/jingo", name: "jingo", library: "jingo", page: "migrate-jingo.md", to: compat + "/jingo"},
 	{path: "github.com/ugorji/go/codec", name: "codec", library: "go/codec", page: "migrate-ugorji.md", words: map[string]string{
 		"JsonHandle": "zetes.Config{…}.Freeze()", "NewEncoder": "json.NewEncoder(w) if it is for JSON", "NewDecoder": "json.NewDecoder(r) if it is for JSON", "NewEncoderBytes": "json.Marshal(v) if it is for JSON",
 		"NewDecoderBytes": "json.Unmarshal(data, &v) if it is for JSON", "": "keep it for formats that are not JSON"}},

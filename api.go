@@ -21,6 +21,7 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/relax"
 	"github.com/zetes-json/zetes/internal/report"
 	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -118,8 +119,34 @@ func (a *API) MarshalTo(w io.Writer, v any) error {
 // Besides the errors of [Unmarshal] it returns a [*RuleError] if the input breaks a rule of the API's configuration.
 // Rules about the whole input are checked before v is written to.
 func (a *API) Unmarshal(data []byte, v any) error {
-	f, err := engine.Unmarshal(&decode.Call{Config: a.c}, data, v)
+	if a.c.Options&option.Additions != 0 {
+		return a.relaxed(data, func(text []byte) error { return a.plain(text, v, false) })
+	}
+	return a.plain(data, v, false)
+}
+
+// plain decodes data, which is to be JSON without additions. With borrowed, the memory of data will be used again.
+func (a *API) plain(data []byte, v any, borrowed bool) error {
+	f, err := engine.Unmarshal(&decode.Call{Config: a.c, Borrowed: borrowed}, data, v)
 	return tell(a.c, data, v, f, err)
+}
+
+// relaxed calls do with the JSON that data becomes, which may have the additions that a allows. Errors get their place
+// in data.
+//
+//go:noinline
+func (a *API) relaxed(data []byte, do func(text []byte) error) error {
+	t := relax.Open(a.c.Options, data, nil)
+	err := do(t.Plain)
+	switch all := err.(type) {
+	case *Error:
+		all.stoodIn(&t, a.c)
+	case Errors:
+		for _, e := range all {
+			e.stoodIn(&t, a.c)
+		}
+	}
+	return err
 }
 
 // UnmarshalString is Unmarshal from a string.
@@ -146,7 +173,7 @@ func (a *API) UnmarshalFrom(r io.Reader, v any) error {
 
 // Valid reports whether data is one JSON value that keeps the rules of the API's configuration for inputs.
 func (a *API) Valid(data []byte) bool {
-	if !a.c.ValidateFirst && a.c.Limits.Bytes == 0 {
+	if !a.c.ValidateFirst && a.c.Limits.Bytes == 0 && a.c.Options&option.Additions == 0 {
 		return wire.Valid(data)
 	}
 	var raw json.RawMessage
@@ -184,8 +211,10 @@ func (a *API) Check(values ...any) error {
 
 // decode decodes data, which the caller may overwrite later.
 func (a *API) decode(data []byte, v any) error {
-	f, err := engine.Unmarshal(&decode.Call{Config: a.c, Borrowed: true}, data, v)
-	return tell(a.c, data, v, f, err)
+	if a.c.Options&option.Additions != 0 {
+		return a.relaxed(data, func(text []byte) error { return a.plain(text, v, true) })
+	}
+	return a.plain(data, v, true)
 }
 
 // mostErrors is the largest number of errors that UnmarshalAll returns.
@@ -199,9 +228,17 @@ func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
 
 // unmarshalAll is UnmarshalAll. With borrowed, the memory of data will be used again.
 func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
+	if a.c.Options&option.Additions != 0 {
+		return a.relaxed(data, func(text []byte) error { return a.allErrors(text, v, limit, borrowed) })
+	}
 	if borrowed && a.c.Options.Has(option.AliasInput) {
 		data = bytes.Clone(data)
 	}
+	return a.allErrors(data, v, limit, borrowed)
+}
+
+// allErrors is unmarshalAll for JSON without additions.
+func (a *API) allErrors(data []byte, v any, limit int, borrowed bool) error {
 	if limit <= 0 {
 		limit = 100
 	}

@@ -129,6 +129,9 @@ func (c *Config) options() option.Set {
 	set(c.Intern, option.InternStrings)
 	set(c.Alias, option.AliasInput)
 	set(c.Fuzzy, option.FuzzyDecode)
+	set(c.Comments, option.Comments)
+	set(c.JSON5, option.JSON5)
+	set(c.ByteOrderMark, option.ByteOrderMark)
 	return c.finished(o)
 }
 

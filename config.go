@@ -106,6 +106,15 @@ type Config struct {
 	// Alias makes decoded strings without escapes parts of the input. The input must then not change as long as any of
 	// them is used, and each keeps the whole input in memory. Keys of maps are copies.
 	Alias bool
+	// Comments accepts JSONC, as people write it in tsconfig.json: comments from // to the end of the line and from /*
+	// to */, and a comma after the last element or member. JSON5 accepts all that JSON5 adds to that: names without
+	// quotes, strings in single quotes, more escapes and line ends in strings, hexadecimal numbers, signs and points at
+	// the ends of numbers. NaN and Infinity become the strings that [NonFiniteString] writes and reads. ByteOrderMark
+	// accepts the bytes EF BB BF at the start. Limits and rules hold for the JSON without the additions.
+	//
+	// Offsets, lines and columns in errors are those of the input. For streams of JSON5 they are those in the JSON that
+	// the input becomes. stream.Pusher, stream.LinesAt and codec.Reader read JSON only.
+	Comments, JSON5, ByteOrderMark bool
 	// Fuzzy accepts the output of loosely typed languages: "1" and true for numbers, 1 and "true" for booleans, numbers
 	// and booleans for strings, "" for zero, [] for an empty struct or map, {} for an empty slice. [Fuzzy] makes codecs
 	// that do so for some types only.

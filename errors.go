@@ -16,6 +16,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/relax"
 	"github.com/zetes-json/zetes/internal/report"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -168,6 +169,22 @@ func (e *Error) moveTo(doc []byte, at int) {
 func (e *Error) set(at locate.Spot) {
 	e.Offset, e.Line, e.Column, e.Pointer, e.Excerpt = at.Offset, at.Line, at.Column, at.Pointer, at.Excerpt
 	e.about.Caret = at.Caret
+}
+
+// stoodIn gives e, an error about the JSON that a text has become, its place in that text.
+func (e *Error) stoodIn(t *relax.Text, c *plan.Dialect) {
+	pointer := e.Pointer
+	e.set(locatedIn(t.Source, t.Offset(int(e.Offset)), c))
+	e.Pointer = pointer
+	if rule, ok := e.Err.(*RuleError); ok {
+		rule.Offset = int64(t.Offset(int(rule.Offset)))
+	}
+}
+
+// locatedIn returns the place of text[offset].
+func locatedIn(text []byte, offset int, c *plan.Dialect) locate.Spot {
+	in := report.NewPlaces(nil, locate.Place{Seen: text, Start: offset}, c, innerOf)
+	return in.Spot(0)
 }
 
 // Format writes e's text; with %+v the excerpt follows on a second line, and a caret on a third.

@@ -12,6 +12,7 @@ import (
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/relax"
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
@@ -83,7 +84,7 @@ func (a *API) NewDecoder(r io.Reader) *Decoder {
 	if most <= 0 {
 		most = math.MaxInt32
 	}
-	return &Decoder{a: a, s: frame.NewStream(r, frame.Values, most)}
+	return &Decoder{a: a, s: frame.NewStream(relax.NewReader(r, a.c.Options), frame.Values, most)}
 }
 
 // Decode reads the next value into the value that v points to. At the end of the stream it returns io.EOF. After a

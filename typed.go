@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
@@ -146,7 +147,7 @@ func TypedDecoderOf[T any](a *API) *TypedDecoder[T] {
 
 // Decode decodes the JSON value data into *v, with the results and errors of [Unmarshal] and of the methods of [API].
 func (d *TypedDecoder[T]) Decode(data []byte, v *T) error {
-	if v == nil {
+	if v == nil || d.call.Config.Options&option.Additions != 0 {
 		return d.api.Unmarshal(data, v)
 	}
 	f, err := engine.Unmarshal(&d.call, data, v)
@@ -155,7 +156,7 @@ func (d *TypedDecoder[T]) Decode(data []byte, v *T) error {
 
 // DecodeString is Decode from a string.
 func (d *TypedDecoder[T]) DecodeString(s string, v *T) error {
-	if v == nil {
+	if v == nil || d.call.Config.Options&option.Additions != 0 {
 		return d.api.UnmarshalString(s, v)
 	}
 	call := d.call

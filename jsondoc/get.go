@@ -33,6 +33,10 @@ type Options struct {
 	// the additions are blanks, at the same offsets.
 	Comments bool
 
+	// JSON5 allows all that JSON5 adds to JSON, as Config.JSON5 of package zetes does. Values are then parts of the
+	// JSON that the text becomes, and errors have their places in it: on the same line, unless strings have line ends.
+	JSON5 bool
+
 	// ByteOrderMark allows the text to begin with the three bytes EF BB BF, which count as white space. Values are then
 	// parts of a copy of the text too.
 	ByteOrderMark bool

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/relax"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -30,7 +31,7 @@ func NewDecoder(r io.Reader, opts ...Option) *Decoder {
 
 func (d *Decoder) begin(r io.Reader, o *options) {
 	d.frames, d.most = frames{format: frame.Values, c: o.c, counts: true}, o.max
-	d.stream = frame.NewStream(r, frame.Values, d.room())
+	d.stream = frame.NewStream(relax.NewReader(r, d.c.Options), frame.Values, d.room())
 }
 
 // Reset makes d read from r, as a new decoder with the same options would, and keeps its memory. Unread bytes of the
@@ -46,7 +47,7 @@ func (d *Decoder) Reset(r io.Reader) {
 	if s.Reading() { // the last reader called Reset
 		s = new(frame.Stream)
 	}
-	s.Reset(r, frame.Values, d.room())
+	s.Reset(relax.NewReader(r, d.c.Options), frame.Values, d.room())
 	d.stream = s
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/relax"
 )
 
 // Values returns the values that follow each other in r, with or without white space between them: concatenated JSON,
@@ -50,7 +51,7 @@ func Elements[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 
 func valuesOf[T any](r io.Reader, format frame.Format, opts []Option) iter.Seq2[T, error] {
 	o := newOptions(DefaultMaxValueSize, opts)
-	return newValueReader[T](frame.NewStream(r, format, o.max), format, &o).each
+	return newValueReader[T](frame.NewStream(relax.NewReader(r, o.c.Options), format, o.max), format, &o).each
 }
 
 // frames are the values of a stream that are decoded as typ.

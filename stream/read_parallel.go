@@ -7,6 +7,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/relax"
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
@@ -71,7 +72,7 @@ type lineValue[T any] struct {
 }
 
 func newAhead[T any](r io.Reader, o options) *ahead[T] {
-	return &ahead[T]{src: r, o: o, size: pieceSize, slots: make(chan struct{}, o.parallel), reads: make(chan arrived, 1)}
+	return &ahead[T]{src: relax.NewReader(r, o.c.Options), o: o, size: pieceSize, slots: make(chan struct{}, o.parallel), reads: make(chan arrived, 1)}
 }
 
 // each yields the values that can be read now.

@@ -53,6 +53,16 @@ const (
 	EndAtFault                         // the first fault ends decoding, and the target is what it was before
 )
 
+// The additions to JSON that an input may have. A set bit has the effect that its name says.
+const (
+	Comments      Set = 1 << (48 + iota) // comments, and a comma after the last element or member
+	JSON5                                // these, and all else that JSON5 adds
+	ByteOrderMark                        // a byte order mark at the start
+)
+
+// Additions are the choices under which an input is turned into JSON before anything else looks at it.
+const Additions = Comments | JSON5 | ByteOrderMark
+
 // ValidateFirst are the choices that need a check of the whole input before it is decoded.
 const ValidateFirst = RejectDuplicateNames | RejectInvalidUTF8
 

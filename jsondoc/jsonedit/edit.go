@@ -1,6 +1,7 @@
 package jsonedit
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,6 +11,8 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/relax"
 	"github.com/zetes-json/zetes/internal/tree"
 	"github.com/zetes-json/zetes/internal/wire"
 	"github.com/zetes-json/zetes/jsondoc"
@@ -41,6 +44,9 @@ type edit struct {
 	fixed bool         // the caller has set the budget
 	deep  bool         // containers have moved: the nesting must be checked again
 	way   []turn       // the objects that the current call went through
+
+	source *relax.Text // the document, if it may have additions to JSON; or nil
+	form   option.Set  // these additions
 }
 
 // turn is an object, and the member that a call went into.
@@ -84,9 +90,11 @@ type Options jsondoc.Options
 // New returns an Edit of the JSON value data. The errors are those of [jsondoc.Parse].
 func New(data []byte) (*Edit, error) { return Options{}.New(data) }
 
-// New is the function [New] with the options o. Comments are written as white space.
+// New is the function [New] with the options o. Comments, trailing commas and whatever else they allow is kept. A
+// comment belongs to the value on its line or else to the next one, and is deleted with it.
 func (o Options) New(data []byte) (*Edit, error) {
-	t, err := document.Options(o).Parse(data)
+	text := document.Options(o).Relax(data)
+	t, err := document.Options(o).ParsePlain(text.Plain)
 	if err != nil {
 		return nil, err
 	}
@@ -95,6 +103,10 @@ func (o Options) New(data []byte) (*Edit, error) {
 		e.left = tree.BudgetOf(o.Budget, tree.BytesPerStep)
 	}
 	e.came(len(data))
+	if e.form = document.Options(o).Additions(); e.form != 0 {
+		text.Source = bytes.Clone(data)
+		e.source = &text
+	}
 	return &Edit{edit: e}, nil
 }
 
@@ -270,21 +282,41 @@ func (e *edit) Append(dst []byte) ([]byte, error) {
 		return dst, jsondoc.ErrReleased
 	}
 	out, text, c := dst, e.t.Text(), e.t.Cells[0]
-	whole := e.root.t == e.t && e.root.raw == nil // then the white space around the document is kept
+	whole := e.root.t == e.t && e.root.raw == nil || e.source != nil // then what stands around the document is kept
 	if whole {
-		out = append(out, text[:c.A]...)
+		out = append(out, e.span(e.t, 0, int(c.A))...)
 	}
-	out, err := e.write(out, &e.root, e.most())
+	w := editWriter{limit: len(out) + e.most()}
+	if e.source != nil {
+		w.source = e
+	}
+	out, err := w.all(out, &e.root)
 	if err != nil {
 		return dst, err
 	}
 	if whole {
-		out = append(out, text[c.B:]...)
+		out = append(out, e.span(e.t, int(c.B), len(text))...)
 	}
-	if e.deep && !wire.Valid(out[len(dst):]) {
+	if e.deep && !wire.Valid(e.plain(out[len(dst):])) {
 		return dst, document.ErrDepth
 	}
 	return out, nil
+}
+
+// span returns the text from start to end of t, as it came in.
+func (e *edit) span(t *tree.Tape, start, end int) []byte {
+	if e == nil || e.source == nil || t != e.t {
+		return t.Text()[start:end]
+	}
+	return e.source.Source[e.source.Offset(start):e.source.Offset(end)]
+}
+
+// plain returns text, which e has written, as JSON.
+func (e *edit) plain(text []byte) []byte {
+	if e.source == nil {
+		return text
+	}
+	return relax.Open(e.form, text, nil).Plain
 }
 
 // Bytes returns the current document, in memory of its own.

@@ -27,17 +27,18 @@ func (o Options) Set(data []byte, v any, path ...any) ([]byte, error) {
 		return nil, err
 	}
 	if o.Budget <= 0 && len(steps)+len(raw) < wire.MaxDepth {
-		text, room, err := document.Options(o).Open(data)
+		text, room, err := document.Options(o).OpenText(data)
 		if err != nil {
 			return nil, err
 		}
-		w := follow.Begin(text, true)
+		w := follow.Begin(text.Plain, true)
 		at, after := w.Only(w.Token(0), steps, room)
 		after = w.Last(after)
 		w.End()
 		if after >= 0 {
-			out := mem.Unzeroed(len(text) - (at.End - at.Start) + len(raw))[:0]
-			return append(append(append(out, text[:at.Start]...), raw...), text[at.End:]...), nil
+			start, end := text.Offset(at.Start), text.Offset(at.End)
+			out := mem.Unzeroed(len(data) - (end - start) + len(raw))[:0]
+			return append(append(append(out, data[:start]...), raw...), data[end:]...), nil
 		}
 	}
 	return o.edited(data, func(e *Edit) error { return e.SetRaw(jsondoc.Path(follow.PathOf(steps)), raw) })

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/tree"
 	"github.com/zetes-json/zetes/internal/wire"
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
@@ -13,19 +14,24 @@ import (
 // space of an old one. In {"a": 1,\n "b": 2\n} the line end before the brace stays in place, whatever is inserted
 // before it.
 
-// write appends it to dst, at most most bytes.
+// write appends it as JSON to dst, at most most bytes.
 func (e *edit) write(dst []byte, it *item, most int) ([]byte, error) {
 	w := editWriter{limit: len(dst) + most}
+	return w.all(dst, it)
+}
+
+type editWriter struct {
+	source *edit // whose text is copied as it came in, with comments and trailing commas; or nil, for JSON
+	limit  int
+	err    error
+}
+
+func (w *editWriter) all(dst []byte, it *item) ([]byte, error) {
 	dst = w.item(dst, it, 0)
 	if len(dst) > w.limit && w.err == nil {
 		w.err = growthError{}
 	}
 	return dst, w.err
-}
-
-type editWriter struct {
-	limit int
-	err   error
 }
 
 func (w *editWriter) item(dst []byte, it *item, depth int) []byte {
@@ -40,7 +46,8 @@ func (w *editWriter) item(dst []byte, it *item, depth int) []byte {
 	case it.raw != nil:
 		return w.text(dst, it.raw)
 	}
-	return w.text(dst, it.t.Span(it.cell))
+	c := it.t.Cells[it.cell]
+	return w.text(dst, w.source.span(it.t, int(c.A), int(c.B)))
 }
 
 // text appends b. It doubles memory that is too small; append would grow it in more and smaller steps.
@@ -60,46 +67,130 @@ type layout struct {
 	colon       []byte // between a name and its value
 	tail        []byte // before the closing bracket
 	last        int    // the cell of the last part that the container had at first
+
+	// If there are comments, they stand in first, lead and tail of the parts next to them.
+	open  []byte // the rest of the line of the opening bracket
+	after []byte // between the last part and its comma, or the tail
+	end   []byte // the rest of the last part's line
+	comma bool   // the last part has a comma too
 }
 
-// before returns the white space before text[i].
-func before(text []byte, i int) []byte { return text[len(bytes.TrimRight(text[:i], " \n\t\r")):i] }
+// blanksBefore returns where the white space before text[i] starts.
+func blanksBefore(text []byte, i int) int { return len(bytes.TrimRight(text[:i], " \n\t\r")) }
+
+// before returns what stands before position i of t, where a name or value starts, after the comma or bracket: the rest
+// of the line, if that ends in a comment, and the space of the name or value itself.
+func (w *editWriter) before(t *tree.Tape, i int) (line, space []byte) {
+	return splitLine(w.source.span(t, blanksBefore(t.Text(), i), i))
+}
+
+// splitLine returns the part of space, which is white space and comments, up to the end of its line, if that has a
+// comment, and the rest.
+func splitLine(space []byte) (line, rest []byte) {
+	if n := lineEnd(space); n < len(space) && hasComment(space[:n]) {
+		return space[:n], space[n:]
+	}
+	return nil, space
+}
+
+func hasComment(space []byte) bool { return bytes.IndexByte(space, '/') >= 0 }
+
+// lineEnd returns where the first line end or comma of space is that is not in a comment, or its length.
+func lineEnd(space []byte) int {
+	i := 0
+	for i < len(space) && space[i] != '\n' && space[i] != '\r' && space[i] != ',' {
+		n := 1
+		switch {
+		case bytes.HasPrefix(space[i:], []byte("//")):
+			if n = bytes.IndexAny(space[i:], "\r\n"); n < 0 {
+				return len(space)
+			}
+		case bytes.HasPrefix(space[i:], []byte("/*")):
+			n = 2 + len("*/") + max(bytes.Index(space[i+2:], []byte("*/")), 0)
+		}
+		i += n
+	}
+	return min(i, len(space))
+}
+
+// commaIn returns where in space, which is white space and comments, a comma stands, or -1.
+func commaIn(space []byte) int {
+	for i := 0; i < len(space); i++ {
+		if i += lineEnd(space[i:]); i < len(space) && space[i] == ',' {
+			return i
+		}
+	}
+	return -1
+}
+
+// bare returns space without comments, for parts that are new.
+func bare(space []byte) []byte {
+	if !hasComment(space) {
+		return space
+	}
+	last := []byte{' '}
+	for i := 0; i < len(space); i++ {
+		if i += lineEnd(space[i:]); i < len(space) && space[i] != ',' {
+			n := i + 1
+			for n < len(space) && bytes.IndexByte([]byte(" \t\n\r"), space[n]) >= 0 {
+				n++
+			}
+			last, i = space[i:n], n-1
+		}
+	}
+	return last
+}
 
 // layout returns the white space of the original b.
-func (b *branch) layout() (l layout) {
+func (w *editWriter) layout(b *branch) (l layout) {
 	l.colon, l.last = []byte{':'}, -1
-	if b.t == nil || b.t.Cells[b.cell+1].B == 0 {
+	if b.t == nil {
 		return l
 	}
-	text := b.t.Text()
-	at, end := b.t.Inside(b.cell)
-	l.first = before(text, int(b.t.Cells[at].A))
+	t := b.t
+	closing := int(t.Cells[b.cell].B) - 1
+	if t.Cells[b.cell+1].B == 0 {
+		if open := w.source.span(t, int(t.Cells[b.cell].A)+1, closing); hasComment(open) {
+			l.open = open
+		}
+		return l
+	}
+	at, end := t.Inside(b.cell)
+	l.open, l.first = w.before(t, int(t.Cells[at].A))
+	l.first = bare(l.first)
 	l.lead = l.first
 	for n := 0; at < end; n++ {
 		if n == 1 {
-			l.lead = before(text, int(b.t.Cells[at].A))
+			_, lead := w.before(t, int(t.Cells[at].A))
+			l.lead = bare(lead)
 		}
 		if b.object {
 			if n == 0 {
-				l.colon = text[b.t.Cells[at].B:b.t.Cells[at+1].A]
+				if l.colon = w.source.span(t, int(t.Cells[at].B), int(t.Cells[at+1].A)); hasComment(l.colon) {
+					l.colon = []byte(": ")
+				}
 			}
 			at++
 		}
 		l.last = at
-		at = b.t.Next(at)
+		at = t.Next(at)
 	}
-	l.tail = before(text, int(b.t.Cells[b.cell].B)-1)
+	l.tail = w.source.span(t, blanksBefore(t.Text(), closing), closing)
+	if i := commaIn(l.tail); i >= 0 {
+		l.comma, l.after, l.tail = true, l.tail[:i], l.tail[i+1:]
+	}
+	l.end, l.tail = splitLine(l.tail)
 	return l
 }
 
 func (w *editWriter) branch(dst []byte, b *branch, depth int) []byte {
-	l := b.layout()
+	l := w.layout(b)
 	brackets := "[]"
 	if b.object {
 		brackets = "{}"
 	}
 	dst = append(dst, brackets[0])
-	n := 0
+	n, line := 0, l.open
 	for _, p := range b.parts.all() {
 		if p.gone {
 			continue
@@ -107,50 +198,74 @@ func (w *editWriter) branch(dst []byte, b *branch, depth int) []byte {
 		if n > 0 {
 			dst = append(dst, ',')
 		}
-		if dst = w.part(dst, b, &l, p, n, depth); w.err != nil {
+		if dst, line = w.part(dst, line, b, &l, p, n, depth); w.err != nil {
 			return dst
 		}
 		n++
 	}
-	if n > 0 {
-		dst = append(dst, l.tail...)
+	if n > 0 && l.comma {
+		dst = append(dst, ',')
+	}
+	if n > 0 || hasComment(l.tail) || hasComment(line) {
+		dst = w.text(w.line(dst, line, l.tail), l.tail)
 	}
 	return append(dst, brackets[1])
 }
 
-// part appends the part p, which is written as number n.
-func (w *editWriter) part(dst []byte, b *branch, l *layout, p *part, n, depth int) []byte {
+// line appends the rest of a line, after which next follows.
+func (w *editWriter) line(dst, line, next []byte) []byte {
+	if len(line) == 0 {
+		return dst
+	}
+	dst = w.text(dst, line)
+	if i := bytes.LastIndex(line, []byte("//")); i >= 0 && lineEnd(line[i:]) == len(line)-i && (len(next) == 0 || next[0] != '\n' && next[0] != '\r') {
+		dst = append(dst, '\n')
+	}
+	return dst
+}
+
+// part appends the rest of the last line and the part p, which is written as number n. It returns the rest of p's line.
+func (w *editWriter) part(dst, line []byte, b *branch, l *layout, p *part, n, depth int) (out, rest []byte) {
 	lead := l.lead
 	if n == 0 {
 		lead = l.first
-	} else if p.cell >= 0 {
+	}
+	if p.cell >= 0 {
 		start := p.cell
 		if b.object {
 			start--
 		}
-		if first, _ := b.t.Inside(b.cell); start != first {
-			lead = before(b.t.Text(), int(b.t.Cells[start].A))
+		if _, space := w.before(b.t, int(b.t.Cells[start].A)); hasComment(space) {
+			lead = space
+		} else if first, _ := b.t.Inside(b.cell); n > 0 && start != first {
+			lead = space
 		}
 	}
-	dst = w.text(dst, lead)
+	dst = w.text(w.line(dst, line, lead), lead)
 	if p.cell < 0 {
 		if b.object {
 			dst = w.text(w.text(dst, mem.View(p.item.name)), l.colon)
 		}
-		return w.item(dst, p.item, depth+1)
+		return w.item(dst, p.item, depth+1), nil
 	}
 	c := b.t.Cells[p.cell]
-	text := b.t.Text()
 	if b.object {
-		dst = append(dst, text[b.t.Cells[p.cell-1].A:c.A]...)
+		dst = w.text(dst, w.source.span(b.t, int(b.t.Cells[p.cell-1].A), int(c.A)))
 	}
 	if p.item == nil {
-		dst = w.text(dst, text[c.A:c.B])
+		dst = w.text(dst, w.source.span(b.t, int(c.A), int(c.B)))
 	} else {
 		dst = w.item(dst, p.item, depth+1)
 	}
-	if p.cell != l.last {
-		dst = append(dst, text[c.B:][:wire.Space(text[c.B:])]...)
+	if p.cell == l.last {
+		return w.text(dst, l.after), l.end
 	}
-	return dst
+	text, end := b.t.Text(), int(c.B)
+	comma := end + wire.Space(text[end:])
+	dst = w.text(dst, w.source.span(b.t, end, comma))
+	if w.source == nil {
+		return dst, nil
+	}
+	rest, _ = w.before(b.t, comma+1+wire.Space(text[comma+1:]))
+	return dst, rest
 }

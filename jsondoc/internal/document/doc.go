@@ -1,8 +1,3 @@
 // Package document opens texts for package jsondoc and the packages below it: it removes comments, applies limits,
 // makes tapes, and finds the places of errors.
 package document
-
-// Files:
-//
-//	open.go    Options, tapes, errors
-//	strict.go  comments, trailing commas, byte order marks

@@ -12,7 +12,9 @@ import (
 	"github.com/zetes-json/zetes/internal/index"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/relax"
 	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/tree"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -23,17 +25,55 @@ type Options struct {
 	Whole         bool
 	Unchecked     bool
 	Comments      bool
+	JSON5         bool
 	ByteOrderMark bool
 	Budget        int
 	API           *zetes.API
 }
 
+// Additions returns the additions to JSON that o allows.
+func (o Options) Additions() (form option.Set) {
+	if o.API != nil {
+		c, _, _ := Root.Config(o.API)
+		form = c.Options & option.Additions
+	}
+	for _, choice := range []struct {
+		on  bool
+		bit option.Set
+	}{{o.Comments, option.Comments}, {o.JSON5, option.JSON5}, {o.ByteOrderMark, option.ByteOrderMark}} {
+		if choice.on {
+			form |= choice.bit
+		}
+	}
+	return form
+}
+
+// Relax returns data as JSON, with the text that it comes from; these are the same if o allows no additions.
+func (o Options) Relax(data []byte) relax.Text {
+	if form := o.Additions(); form != 0 {
+		return relax.Open(form, data, nil)
+	}
+	return relax.Text{Source: data, Plain: data}
+}
+
 // Open applies o to data. It returns the text to read and how deep it may be nested.
 func (o Options) Open(data []byte) (text []byte, room int, err error) {
-	room = wire.MaxDepth
-	if o.ByteOrderMark || o.Comments {
-		data = o.strict(data)
+	if !o.Comments && !o.JSON5 && !o.ByteOrderMark && o.API == nil {
+		return data, wire.MaxDepth, nil
 	}
+	return o.check(o.Relax(data).Plain)
+}
+
+// OpenText is Open for callers that also need the text as it came in.
+func (o Options) OpenText(data []byte) (text relax.Text, room int, err error) {
+	text = o.Relax(data)
+	_, room, err = o.check(text.Plain)
+	return text, room, err
+}
+
+// check applies the limits and rules of o to data, which is JSON without additions.
+func (o Options) check(data []byte) (text []byte, room int, err error) {
+	room = wire.MaxDepth
 	if o.API != nil {
 		c, _, _ := Root.Config(o.API)
 		if err := checkRules(o.API, c, data); err != nil {
@@ -57,10 +97,15 @@ func checkRules(a *zetes.API, c *plan.Dialect, data []byte) error {
 
 // Parse is Parse for callers that give the tape back.
 func (o Options) Parse(data []byte) (*tree.Tape, error) {
+	return o.ParsePlain(o.Relax(data).Plain)
+}
+
+// ParsePlain is Parse for JSON without additions.
+func (o Options) ParsePlain(data []byte) (*tree.Tape, error) {
 	if uint64(len(data)) > index.MostText {
 		return nil, ErrTooLarge
 	}
-	data, room, err := o.Open(data)
+	data, room, err := o.check(data)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,182 @@
+package zetes_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
+	"github.com/zetes-json/zetes/stream"
+)
+
+// settings is a file that people write.
+type settings struct {
+	Name  string
+	Port  int
+	Tags  []string
+	Rates map[string]float64
+}
+
+const (
+	jsonc = "// settings\n{\n  \"Name\": \"a // b\", /* the\n name */\n  \"Port\": 80,\n  \"Tags\": [\"x\", \"y\",], // two\n  \"Rates\": {\"r\": 0.5,},\n}\n"
+	json5 = "\ufeff// settings\n{\n  Name: 'a // b', /* the\n name */\n  Port: 0x50,\n  Tags: ['x', \"y\",], // two\n  'Rates': {r: .5},\n}\n"
+)
+
+// TestAdditions: every way in reads additions to JSON if the Config allows them, and none otherwise.
+func TestAdditions(t *testing.T) {
+	want := settings{"a // b", 80, []string{"x", "y"}, map[string]float64{"r": 0.5}}
+	read := map[string]func(a *zetes.API, text string, v *settings) error{
+		"Unmarshal":       func(a *zetes.API, text string, v *settings) error { return a.Unmarshal([]byte(text), v) },
+		"UnmarshalString": func(a *zetes.API, text string, v *settings) error { return a.UnmarshalString(text, v) },
+		"UnmarshalFrom":   func(a *zetes.API, text string, v *settings) error { return a.UnmarshalFrom(strings.NewReader(text), v) },
+		"UnmarshalAll":    func(a *zetes.API, text string, v *settings) error { return a.UnmarshalAll([]byte(text), v, 0) },
+		"TypedDecoder": func(a *zetes.API, text string, v *settings) error {
+			return zetes.TypedDecoderOf[settings](a).Decode([]byte(text), v)
+		},
+		"TypedDecoder string": func(a *zetes.API, text string, v *settings) error {
+			return zetes.TypedDecoderOf[settings](a).DecodeString(text, v)
+		},
+		"Decoder": func(a *zetes.API, text string, v *settings) error {
+			return a.NewDecoder(iotest.OneByteReader(strings.NewReader(text))).Decode(v)
+		},
+		"stream.Decoder": func(a *zetes.API, text string, v *settings) error {
+			return stream.NewDecoder(strings.NewReader(text), stream.Using(a)).Decode(v)
+		},
+		"stream.Decoder.Reset": func(a *zetes.API, text string, v *settings) error {
+			d := stream.NewDecoder(strings.NewReader(""), stream.Using(a))
+			d.Reset(strings.NewReader(text))
+			return d.Decode(v)
+		},
+		"Values": func(a *zetes.API, text string, v *settings) (err error) {
+			for *v, err = range stream.Values[settings](strings.NewReader(text), stream.Using(a)) {
+				return err
+			}
+			return io.EOF
+		},
+		"Elements": func(a *zetes.API, text string, v *settings) (err error) {
+			for *v, err = range stream.Elements[settings](strings.NewReader("/**/["+text+",]"), stream.Using(a)) {
+				return err
+			}
+			return io.EOF
+		},
+		"Lines": func(a *zetes.API, text string, v *settings) (err error) {
+			line := strings.ReplaceAll(strings.ReplaceAll(strings.Replace(strings.ReplaceAll(text, "// two", ""), "// settings", "", 1), "\n", " "), "a  b", "a // b")
+			for *v, err = range stream.Lines[settings](strings.NewReader(line), stream.Using(a), stream.Parallel(2)) {
+				return err
+			}
+			return io.EOF
+		},
+		"At": func(a *zetes.API, text string, v *settings) (err error) {
+			for *v, err = range stream.At[settings](strings.NewReader(`{"in":`+text+"}"), jsonpath.MustCompile("$.in"), stream.Using(a)) {
+				return err
+			}
+			return io.EOF
+		},
+		"Get": func(a *zetes.API, text string, v *settings) error {
+			got, err := jsondoc.Options{API: a}.Get([]byte(text))
+			if err == nil {
+				err = zetes.Unmarshal(got.Raw(), v)
+			}
+			return err
+		},
+	}
+	for _, row := range []struct {
+		c    zetes.Config
+		text string
+		ok   bool
+	}{
+		{zetes.Config{}, jsonc, false},
+		{zetes.Config{Comments: true}, jsonc, true},
+		{zetes.Config{Comments: true}, json5, false},
+		{zetes.Config{JSON5: true}, jsonc, true},
+		{zetes.Config{JSON5: true, Alias: true}, json5, true},
+		{zetes.Config{ByteOrderMark: true}, "\ufeff" + `{"Name":"a // b","Port":80,"Tags":["x","y"],"Rates":{"r":0.5}}`, true},
+		{zetes.Config{Comments: true, RejectDuplicates: true, Limits: zetes.Limits{Depth: 10}}, jsonc, true},
+	} {
+		a := row.c.Freeze()
+		if ok := a.Valid([]byte(row.text)); ok != row.ok {
+			t.Errorf("%.20q under %+v: valid %v", row.text, row.c, ok)
+		}
+		for name, f := range read {
+			if name == "Lines" && strings.Contains(row.text, "\ufeff") || row.c.ByteOrderMark && (name == "Elements" || name == "At") {
+				continue
+			}
+			var v settings
+			text := bytes.Clone([]byte(row.text))
+			err := f(a, string(text), &v)
+			if row.ok != (err == nil) || row.ok && !reflect.DeepEqual(v, want) {
+				t.Errorf("%s of %.20q: %+v, %v", name, row.text, v, err)
+			}
+		}
+	}
+}
+
+// TestAdditionErrors: errors have their places in the text as it came in.
+func TestAdditionErrors(t *testing.T) {
+	for _, row := range []struct {
+		c                 zetes.Config
+		text, at, excerpt string
+		want              string
+	}{
+		{zetes.Config{Comments: true}, "{ // the port\n \"Port\": \"x\", /* y */}", `"x"`, `/* y */`, "cannot unmarshal string"},
+		{zetes.Config{Comments: true}, "{ // the port\n \"Port\": 1 2}", `2}`, "", "invalid character '2'"},
+		{zetes.Config{Comments: true}, "{\"Port\": 1} /* x", "/*", "", "invalid character '/'"},
+		{zetes.Config{Comments: true}, "[1,,]", ",]", "", "invalid character ','"},
+		{zetes.Config{JSON5: true}, "{Name: 'a', Tags: [],\n Port: 'x', /* y */}", `'x'`, `/* y */`, "cannot unmarshal string"},
+		{zetes.Config{JSON5: true}, "{a: 'it\\\n s', hex: +0x10, Port: ?}", `?`, "", "invalid character '?'"},
+		{zetes.Config{JSON5: true, RejectDuplicates: true}, "{Port: 1, // x\n 'Port': 2}", `'Port'`, "", "duplicate"},
+	} {
+		a := row.c.Freeze()
+		var v settings
+		for name, err := range map[string]error{"Unmarshal": a.UnmarshalString(row.text, &v), "UnmarshalAll": a.UnmarshalAll([]byte(row.text), &v, 0)} {
+			var e *zetes.Error
+			if !errors.As(err, &e) || !strings.Contains(err.Error(), row.want) {
+				t.Errorf("%s of %s: %v", name, row.text, err)
+				continue
+			}
+			at := strings.Index(row.text, row.at)
+			line := 1 + strings.Count(row.text[:at], "\n")
+			if e.Offset != int64(at) || e.Line != line || !strings.Contains(e.Excerpt, row.excerpt) {
+				t.Errorf("%s of %s: offset %d, want %d, line %d, %q", name, row.text, e.Offset, at, e.Line, e.Excerpt)
+			}
+		}
+	}
+	if err := (zetes.Config{Comments: true, Limits: zetes.Limits{Depth: 100}}).Freeze().UnmarshalString(strings.Repeat("[/**/", 100_000), new(any)); err == nil {
+		t.Error("a text that is nested too deep is read")
+	}
+	if err := (zetes.Config{Comments: true, Limits: zetes.Limits{Bytes: 100}}).Freeze().UnmarshalString("/*"+strings.Repeat("x", 100)+"*/1", new(any)); err == nil {
+		t.Error("a text that is too long is read")
+	}
+}
+
+func ExampleConfig_comments() {
+	api := zetes.Config{Comments: true}.Freeze()
+	var config struct {
+		CompilerOptions struct {
+			Target string
+			Strict bool
+		}
+		Include []string
+	}
+	err := api.UnmarshalString(`{
+		// see https://www.typescriptlang.org/tsconfig
+		"compilerOptions": {
+			"target": "es2022", /* as the oldest browser */
+			"strict": true,
+		},
+		"include": ["src"],
+	}`, &config)
+	fmt.Printf("%+v %v\n", config, err)
+	err = api.UnmarshalString("{\n\t// none\n\t\"include\": 5,\n}", &config)
+	fmt.Println(err)
+	// Output:
+	// {CompilerOptions:{Target:es2022 Strict:true} Include:[src]} <nil>
+	// json: cannot unmarshal number into Go struct field .include of type []string (line 3, column 13, at /include)
+}

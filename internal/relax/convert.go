@@ -1,0 +1,335 @@
+package relax
+
+import (
+	"bytes"
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/option"
+)
+
+// A converter goes over a text token by token. It knows no more of the grammar than where a name stands, and which
+// comma follows a value: mistakes are left for the reader of its output. Text may come in pieces, which end anywhere:
+// the states are those within a comment and within a string, and shorter tokens wait until they are complete.
+
+// converter is the state after a part of a text.
+type converter struct {
+	form option.Set // of option.Additions
+
+	open  []byte // the open brackets
+	last  byte   // the last token: an opening bracket, a comma, a colon, or 'v' for the end of a value; 0 at the start
+	comma int    // where in the output a comma stands that is trailing if a closing bracket follows, or -1
+	in    byte   // '/' and '*' within a comment, '"' and '\'' within a string; or 0
+	whole bool   // no comment ends in the rest of the text: a slash is left as it is
+
+	shifts []shift // nil for a stream
+	by     int
+	keeps  bool
+}
+
+// mostWaiting is the length of a number, word or name that is complete whatever follows.
+const mostWaiting = 1 << 16
+
+// convert appends the JSON of src to dst and returns how much of src it took. Unless final, more text may follow.
+func (c *converter) convert(dst, src []byte, final bool) (out []byte, n int) {
+	i := 0
+	for i < len(src) {
+		if c.keeps && i-len(dst) != c.by {
+			c.by = i - len(dst)
+			c.shifts = append(c.shifts, shift{len(dst), c.by})
+		}
+		used := 0
+		switch c.in {
+		case '/', '*':
+			dst, used = c.comment(dst, src[i:], final)
+		case '"', '\'':
+			dst, used = c.text(dst, src[i:], final)
+		default:
+			dst, used = c.token(dst, src[i:], final)
+		}
+		if used == 0 {
+			break
+		}
+		i += used
+	}
+	return dst, i
+}
+
+// blanks appends a blank for each byte of b, and line ends as they are.
+func blanks(dst, b []byte) []byte {
+	for _, x := range b {
+		if x != '\n' && x != '\r' {
+			x = ' '
+		}
+		dst = append(dst, x)
+	}
+	return dst
+}
+
+// comment passes over a comment that c is in.
+func (c *converter) comment(dst, b []byte, final bool) ([]byte, int) {
+	n := 0
+	if c.in == '/' {
+		if n = bytes.IndexAny(b, "\n\r"); n < 0 {
+			return blanks(dst, b), len(b)
+		}
+	} else if n = bytes.Index(b, []byte("*/")); n < 0 {
+		if n = len(b); !final && b[n-1] == '*' {
+			n-- // the slash may follow
+		}
+		return blanks(dst, b[:n]), n
+	} else {
+		n += len("*/")
+	}
+	c.in = 0
+	if n == 0 {
+		return append(dst, b[0]), 1 // the line end
+	}
+	return blanks(dst, b[:n]), n
+}
+
+// token passes over the token at the start of b, or the start of a comment or string.
+func (c *converter) token(dst, b []byte, final bool) ([]byte, int) {
+	switch x := b[0]; x {
+	case ' ', '\t', '\n', '\r':
+		return append(dst, x), 1
+	case '/':
+		if !c.form.Has(option.Comments) || c.whole {
+			break
+		}
+		if len(b) == 1 && !final {
+			return dst, 0
+		}
+		if bytes.HasPrefix(b, []byte("//")) {
+			c.in = '/'
+			return append(dst, "  "...), 2
+		}
+		if bytes.HasPrefix(b, []byte("/*")) {
+			if c.whole = final && !bytes.Contains(b[2:], []byte("*/")); c.whole {
+				break
+			}
+			c.in = '*'
+			return append(dst, "  "...), 2
+		}
+	case ',':
+		c.comma = -1
+		if c.last == 'v' && c.form.Has(option.Comments) {
+			c.comma = len(dst)
+		}
+		c.last = ','
+		return append(dst, x), 1
+	case ':':
+		c.last, c.comma = ':', -1
+		return append(dst, x), 1
+	case '{', '[':
+		c.open = append(c.open, x)
+		c.last, c.comma = x, -1
+		return append(dst, x), 1
+	case '}', ']':
+		if n := len(c.open); n > 0 {
+			if c.comma >= 0 && c.open[n-1] == x-2 {
+				dst[c.comma] = ' '
+			}
+			c.open = c.open[:n-1]
+		}
+		c.last, c.comma = 'v', -1
+		return append(dst, x), 1
+	case '"':
+		c.in = '"'
+		return append(dst, x), 1
+	case '\'':
+		if c.form.Has(option.JSON5) {
+			c.in = '\''
+			return append(dst, '"'), 1
+		}
+	default:
+		if n, ok := c.space(b, final); n > 0 || !ok {
+			return blanks(dst, b[:n]), n
+		}
+		if c.form.Has(option.JSON5) {
+			return c.word(dst, b, final)
+		}
+	}
+	c.last, c.comma = 'v', -1
+	return append(dst, b[0]), 1
+}
+
+// space returns the length of a character at the start of b that counts as white space, besides JSON's. It is not ok if
+// that depends on what follows.
+func (c *converter) space(b []byte, final bool) (n int, ok bool) {
+	json5 := c.form.Has(option.JSON5)
+	switch {
+	case b[0] == '\v' || b[0] == '\f':
+		if json5 {
+			n = 1
+		}
+	case b[0] < utf8.RuneSelf || !json5 && (c.last != 0 || !c.form.Has(option.ByteOrderMark)):
+	case !final && !utf8.FullRune(b):
+		return 0, false
+	default:
+		r, size := utf8.DecodeRune(b)
+		if r == '\ufeff' || json5 && isSpace(r) {
+			n = size
+		}
+	}
+	return n, true
+}
+
+func isSpace(r rune) bool { return r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Zs, r) }
+
+// text passes over a part of a string that c is in.
+func (c *converter) text(dst, b []byte, final bool) ([]byte, int) {
+	json5 := c.form.Has(option.JSON5)
+	n := 0
+	for n < len(b) && b[n] != c.in && b[n] != '\\' && b[n] != '"' && (b[n] >= ' ' || !json5) {
+		n++
+	}
+	if n > 0 {
+		return append(dst, b[:n]...), n
+	}
+	switch x := b[0]; {
+	case x == c.in:
+		c.in, c.last, c.comma = 0, 'v', -1
+		return append(dst, '"'), 1
+	case x == '"':
+		return append(dst, '\\', '"'), 1
+	case x == '\n' || x == '\r':
+		return append(dst, x), 1 // which no string may have
+	case x != '\\':
+		return appendEscape(dst, rune(x)), 1
+	case len(b) == 1:
+		if !final {
+			return dst, 0
+		}
+		return append(dst, x), 1
+	case !json5:
+		return append(dst, b[:2]...), 2
+	}
+	return escape(dst, b, final)
+}
+
+// escape appends the escape sequence of JSON5 at the start of b, which has two bytes at least.
+func escape(dst, b []byte, final bool) ([]byte, int) {
+	switch x := b[1]; x {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't', 'u', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return append(dst, b[:2]...), 2
+	case '\n':
+		return dst, 2
+	case '\r':
+		if len(b) == 2 && !final {
+			return dst, 0
+		}
+		if len(b) > 2 && b[2] == '\n' {
+			return dst, 3
+		}
+		return dst, 2
+	case 'v':
+		return append(dst, `\u000b`...), 2
+	case '0':
+		return append(dst, `\u0000`...), 2
+	case 'x':
+		if len(b) < 4 && !final {
+			return dst, 0
+		}
+		if len(b) < 4 {
+			return append(dst, b[:2]...), 2
+		}
+		return append(append(dst, `\u00`...), b[2:4]...), 4
+	}
+	if !final && !utf8.FullRune(b[1:]) {
+		return dst, 0
+	}
+	r, size := utf8.DecodeRune(b[1:])
+	switch {
+	case r == '\u2028' || r == '\u2029':
+		return dst, 1 + size
+	case r < ' ':
+		return appendEscape(dst, r), 1 + size
+	}
+	return append(dst, b[1:1+size]...), 1 + size
+}
+
+func appendEscape(dst []byte, r rune) []byte {
+	const hex = "0123456789abcdef"
+	return append(dst, '\\', 'u', '0', '0', hex[r>>4&15], hex[r&15])
+}
+
+// word passes over the number, word or name at the start of b.
+func (c *converter) word(dst, b []byte, final bool) ([]byte, int) {
+	n := 0
+	for n < len(b) && n < mostWaiting {
+		if x := b[n]; x < utf8.RuneSelf {
+			if bytes.IndexByte([]byte(" \t\n\r\v\f,:[]{}\"'/"), x) >= 0 {
+				break
+			}
+			n++
+			continue
+		}
+		r, size := utf8.DecodeRune(b[n:])
+		if r == '\ufeff' || isSpace(r) {
+			break
+		}
+		n += size
+	}
+	if n == len(b) && n < mostWaiting && !final {
+		return dst, 0
+	}
+	token := b[:max(n, 1)]
+	name := len(c.open) > 0 && c.open[len(c.open)-1] == '{' && (c.last == '{' || c.last == ',')
+	c.last, c.comma = 'v', -1
+	switch {
+	case name && isIdentifier(token):
+		dst = append(append(append(dst, '"'), token...), '"')
+	case name:
+		dst = append(dst, token...)
+	default:
+		dst = appendNumber(dst, token)
+	}
+	return dst, len(token)
+}
+
+// isIdentifier reports whether b is a name that JSON5 allows without quotes. Its escapes are those of JSON.
+func isIdentifier(b []byte) bool {
+	for i, r := range string(b) {
+		switch {
+		case r == '$', r == '_', r == '\\', unicode.IsLetter(r), unicode.Is(unicode.Nl, r):
+		case i > 0 && (unicode.IsDigit(r) || unicode.In(r, unicode.Mn, unicode.Mc, unicode.Pc) || r == '\u200c' || r == '\u200d'):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// appendNumber appends a number of JSON5 as JSON has it, and any other word as it is. NaN and the infinities become
+// strings.
+func appendNumber(dst, token []byte) []byte {
+	sign, digits := "", token
+	if token[0] == '+' || token[0] == '-' {
+		if digits = token[1:]; token[0] == '-' {
+			sign = "-"
+		}
+	}
+	switch {
+	case string(digits) == "NaN":
+		return append(dst, `"NaN"`...)
+	case string(digits) == "Infinity":
+		return append(append(append(dst, '"'), sign...), `Infinity"`...)
+	case len(digits) > 2 && digits[0] == '0' && digits[1]|0x20 == 'x':
+		if u, err := strconv.ParseUint(string(digits[2:]), 16, 64); err == nil {
+			return strconv.AppendUint(append(dst, sign...), u, 10)
+		}
+		return append(dst, token...)
+	case len(digits) == 0 || digits[0] != '.' && (digits[0] < '0' || '9' < digits[0]):
+		return append(dst, token...)
+	}
+	dst = append(dst, sign...)
+	if digits[0] == '.' && len(digits) > 1 && '0' <= digits[1] && digits[1] <= '9' {
+		dst = append(dst, '0')
+	}
+	if i := bytes.IndexByte(digits, '.'); i > 0 && (i+1 == len(digits) || digits[i+1]|0x20 == 'e') {
+		return append(append(dst, digits[:i]...), digits[i+1:]...)
+	}
+	return append(dst, digits...)
+}

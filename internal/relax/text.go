@@ -1,0 +1,40 @@
+package relax
+
+import (
+	"sort"
+
+	"github.com/zetes-json/zetes/internal/option"
+)
+
+// Text is a text with additions to JSON, and the JSON that it becomes.
+type Text struct {
+	Source, Plain []byte
+	shifts        []shift
+}
+
+// shift says that the part of Plain from at on stands by bytes further in Source.
+type shift struct{ at, by int }
+
+// Open returns the Text of source, which may have the additions in form. Plain is appended to dst: unless form has
+// option.JSON5, it is as long as source, and everything stands at the same offset.
+func Open(form option.Set, source, dst []byte) Text {
+	c := converter{form: form, comma: -1, keeps: true}
+	if form.Has(option.JSON5) {
+		c.form |= option.Comments
+	}
+	base := len(dst)
+	if cap(dst)-base < len(source) {
+		dst = append(make([]byte, 0, base+len(source)+len(source)/8), dst...)
+	}
+	plain, _ := c.convert(dst[base:], source, true)
+	return Text{source, plain[:len(plain):len(plain)], c.shifts}
+}
+
+// Offset returns where in Source the part of Plain stands that begins at offset at.
+func (t *Text) Offset(at int) int {
+	i := sort.Search(len(t.shifts), func(i int) bool { return t.shifts[i].at > at })
+	if i > 0 {
+		at += t.shifts[i-1].by
+	}
+	return min(max(at, 0), len(t.Source))
+}

@@ -48,7 +48,7 @@ const (
 	ExactArrays                        // an array has as many elements as the Go array
 	ExactBase64                        // base64 has no line breaks
 	OmitWritten                        // "omitempty" leaves out what is written as null, "", [] or {}
-	ZeroTargets                        // a target that is not zero is a fault
+	MergeAnew                          // null, and elements of arrays, are stored as over zero; without it a target that is not zero is a fault
 	OmitZeros                          // every struct field has the tag option "omitzero"
 	EndAtFault                         // the first fault ends decoding, and the target is what it was before
 )

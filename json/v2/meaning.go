@@ -20,12 +20,12 @@ import (
 func init() { decode.LinkExtras() }
 
 // alwaysUnmarshaling are the choices that decoders have under all options.
-const alwaysUnmarshaling = option.EndAtFault | option.ZeroTargets
+const alwaysUnmarshaling = option.EndAtFault
 
 // The choices of calls without options.
 const (
 	defaultMarshaling   = option.MarkInvalidUTF8 | option.OmitWritten
-	defaultUnmarshaling = alwaysUnmarshaling | option.UniqueNames | option.ExactText | option.ExactArrays | option.ExactBase64
+	defaultUnmarshaling = alwaysUnmarshaling | option.MergeAnew | option.UniqueNames | option.ExactText | option.ExactArrays | option.ExactBase64
 )
 
 // call is what a plan is called with under a set of options.
@@ -141,6 +141,7 @@ func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
 	}
 	add(on&l.foldNames != 0, option.FoldNames)
 	add(on&l.rejectUnknown != 0, option.DisallowUnknownFields)
+	add(on&l.legacyMerge == 0, option.MergeAnew)
 	add(on&l.allowDuplicates == 0, option.UniqueNames)
 	add(on&l.allowInvalidUTF8 == 0, option.ExactText)
 	add(on&l.anyLength == 0, option.ExactArrays)

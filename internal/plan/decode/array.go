@@ -148,10 +148,14 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			et.Move(nb, base, i)
 			base, room = nb, nr
 		}
-		// Values must stop before elements that are not saved yet.
+		// Values must stop before elements that are not saved yet, or that are to start as zero.
 		end := room
 		if i < held && s.undo.saving {
 			end = kept
+		}
+		if i < held && s.options.Has(option.MergeAnew) && !et.op.isScalar() {
+			et.Zero(unsafe.Add(base, uintptr(i)*et.Size))
+			end = i + 1
 		}
 		if p, i = s.values(et, p, base, i, end); p < 0 {
 			// Decoding ends within an element. Releases differ in whether the slice keeps its length or ends there.
@@ -184,14 +188,17 @@ func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) i
 		least = 16
 	}
 	n := min(held-i, max(i, int(t.length.Load()), least), (s.N-p)/2+1)
-	ok := false
-	if et.op == opPointer && et.elem.op != opStruct {
-		ok = s.sure(nil) // a check takes less time than saving small pointees one by one
+	ok, anew := false, s.options.Has(option.MergeAnew)
+	if et.op == opPointer && et.elem.op != opStruct && !anew {
+		ok = s.careful() // a check takes less time than saving small pointees one by one
 	} else {
 		ok = s.save(et, unsafe.Add(base, uintptr(i)*et.Size), n, p)
 	}
 	if !ok {
 		return -1
+	}
+	if anew && et.Size > 0 {
+		s.undo.kept[len(s.undo.kept)-1].anew = true
 	}
 	return n
 }
@@ -323,7 +330,10 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	i := 0
 	if p = s.Token(p + 1); s.At(p) != ']' {
 		for {
-			if i < t.len {
+			if i < t.len && s.undo.saving && s.options.Has(option.MergeAnew) {
+				et.Zero(unsafe.Add(dst, uintptr(i)*et.Size))
+				p, i = s.values(et, p, dst, i, i+1)
+			} else if i < t.len {
 				p, i = s.values(et, p, dst, i, t.len)
 			} else if s.options.Has(option.ExactArrays) {
 				return s.fail()

@@ -49,6 +49,7 @@ type saved struct {
 	n     int
 	first int
 	start int
+	anew  bool // they became zero before they were decoded
 }
 
 const wordSize = unsafe.Sizeof(uintptr(0))
@@ -152,7 +153,7 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	switch {
 	case size == 0:
 		return true
-	case t.word != nil: // a method is called next
+	case t.word != nil && !s.options.Has(option.EndAtFault): // a method is called next
 		return s.sure(&s.undo.ends)
 	}
 	p := t.inside.Load()
@@ -160,7 +161,7 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 		p = t.pointersIn()
 	}
 	if s.undo.room -= placeCost + n*p.cost; s.undo.room < 0 || p.tooMany {
-		return s.sure(nil)
+		return s.careful()
 	}
 	i, j, k := len(s.undo.old), len(s.undo.ptrs), len(s.undo.kept)
 	words, ptrs := i+(size+7)>>3, j+n*len(p.offsets)
@@ -172,7 +173,7 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	s.undo.kept = s.undo.kept[:k+1]
 	to := unsafe.Pointer(&s.undo.old[i])
 	x := &s.undo.kept[k]
-	x.t, x.at, x.n, x.first, x.start = t, at, n, i, start
+	x.t, x.at, x.n, x.first, x.start, x.anew = t, at, n, i, start, false
 	switch {
 	case ptrs == j:
 		peek(to, at, size)
@@ -332,8 +333,10 @@ func (s *state) sure(notes *[]wire.Span) bool {
 		s.fail()
 		return false
 	}
-	s.undo.checked, s.undo.saving = true, false
-	if len(s.undo.kept) > 0 {
+	if s.undo.checked = true; s.options.Has(option.EndAtFault) {
+		return true // other faults may come, which make the target what it was
+	}
+	if s.undo.saving = false; len(s.undo.kept) > 0 {
 		s.undo.unkeep()
 	}
 	return true
@@ -357,7 +360,26 @@ func (s *state) argument(p int) int {
 	return e
 }
 
-// careful checks the input if a value must be saved and can't be. It returns false if the input is not JSON. Decoders
-// call it that write to memory which save does not know: the words of a big.Int, the memory of a codec, a map that
-// exists.
-func (s *state) careful() bool { return !s.undo.saving || s.sure(nil) }
+// careful checks the input if a value must be saved and can't be. It returns false if the input is not JSON, or if the
+// run ends at its first fault, which need not be about JSON. Decoders call it that write to memory which save does not
+// know: the words of a big.Int, the memory of a codec, a map that exists.
+func (s *state) careful() bool {
+	if s.undo.saving && s.options.Has(option.EndAtFault) {
+		s.fail()
+		return false
+	}
+	return !s.undo.saving || s.sure(nil)
+}
+
+// keepEmpty reports whether the map at m, of type t, has no entries, and notes that. Maps with entries are left to the
+// standard library.
+func (s *state) keepEmpty(t *node, m unsafe.Pointer) bool {
+	if reflect.NewAt(t.Type, unsafe.Pointer(&m)).Elem().Len() > 0 {
+		s.fail()
+		return false
+	}
+	if s.undo.saving {
+		s.undo.kept = append(s.undo.kept, saved{t: t, at: m, start: whole})
+	}
+	return true
+}

@@ -115,13 +115,20 @@ func (s *state) openMap(t *node, p int, dst unsafe.Pointer) (e int, more bool) {
 		}
 		return p, false
 	}
+	held := *(*unsafe.Pointer)(dst)
+	if held != nil && s.options.Has(option.MergeAnew) {
+		if !s.keepEmpty(t, held) {
+			return -1, false
+		}
+		held = nil
+	}
 	switch {
 	case s.undo.checked:
 	case t.keyKind == keyJSON || t.keyKind == keyText && t.parse == nil:
 		more = s.sure(nil) // methods make the keys
 	case s.options.Has(option.UniqueNames) && t.elem.callsMethods():
 		more = s.sure(nil) // two members of one name are found at the end, and no method is called after them
-	case t.keyKind == keyCodec || *(*unsafe.Pointer)(dst) != nil:
+	case t.keyKind == keyCodec || held != nil:
 		more = s.careful() // entries of maps are not saved
 	}
 	if !more {

@@ -86,7 +86,7 @@ func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 		if k := t.Type.Kind(); s.cfg.Release.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {
 			t.Zero(dst)
 		}
-		return p + 4
+		return s.cleared(t, p, dst)
 	}
 	if !s.careful() {
 		return -1

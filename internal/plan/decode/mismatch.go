@@ -28,12 +28,20 @@ import (
 // It is the one call that the loops have for all that is rare about a value.
 func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) && t.nullKeeps {
-		return p + 4
+		return s.cleared(t, p, dst)
 	}
 	if s.cfg.Release.Has(option.BeforeGo1272) && (t.op == opFloat64 || t.op == opFloat32) && (s.At(p) == '-' || s.At(p)-'0' <= 9) {
 		s.overflow(t, p, dst)
 	}
 	return s.mismatch(t, p, dst)
+}
+
+// cleared returns the position after the null at p, which leaves the t at dst as it is, or makes it zero.
+func (s *state) cleared(t *node, p int, dst unsafe.Pointer) int {
+	if s.options.Has(option.MergeAnew) {
+		t.Zero(dst)
+	}
+	return p + 4
 }
 
 // infinity returns what encoding/json makes of the number at p, which is out of range, before Go 1.27.2.

@@ -117,7 +117,9 @@ func decodeEndless(s *state, t *node, p int, dst unsafe.Pointer) int {
 // var v any = &config decodes into config. Any other value is replaced by a new one.
 func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v := (*any)(dst)
-	if *v != nil {
+	if *v != nil && s.options.Has(option.MergeAnew) {
+		return s.overHeld(t, p, dst)
+	} else if *v != nil {
 		if rv := reflect.ValueOf(*v); rv.Kind() == reflect.Pointer && !rv.IsNil() {
 			return s.throughInterface(t, p, dst, rv)
 		}
@@ -128,6 +130,15 @@ func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 		*v = x
 	}
 	return e
+}
+
+// overHeld decodes null into an interface that holds a value. Other values are left to the standard library, which
+// decodes them into a copy of that value.
+func (s *state) overHeld(t *node, p int, dst unsafe.Pointer) int {
+	if !s.IsNull(p) {
+		return s.fail()
+	}
+	return s.cleared(t, p, dst)
 }
 
 // throughInterface decodes into the value that the pointer rv in the interface at dst points to. The node is looked up
@@ -204,6 +215,9 @@ func (s *state) ringed(v reflect.Value) bool {
 // toolchain has the words for the first such value, and later ones are skipped.
 func decodeInterface(s *state, t *node, p int, dst unsafe.Pointer) int {
 	rv := reflect.NewAt(t.Type, dst).Elem()
+	if !rv.IsNil() && s.options.Has(option.MergeAnew) {
+		return s.overHeld(t, p, dst)
+	}
 	if e := rv.Elem(); !rv.IsNil() && e.Kind() == reflect.Pointer && !e.IsNil() {
 		return s.throughInterface(t, p, dst, e)
 	}

@@ -45,7 +45,7 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 			if t.Type.Kind() == pointerKind {
 				*(*unsafe.Pointer)(dst) = nil
 			}
-			return p + 4
+			return s.cleared(t, p, dst)
 		}
 		if s.options.Has(option.EndAtFault) {
 			return s.fail()

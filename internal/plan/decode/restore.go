@@ -1,9 +1,11 @@
 package decode
 
 import (
+	"reflect"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/meter"
+	"github.com/zetes-json/zetes/internal/option"
 )
 
 // If the input turns out not to be JSON, the target gets its old values back, but only in the places that the input
@@ -45,6 +47,11 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	for u.next < len(s.undo.kept) {
 		u.place()
 	}
+	for i := range s.undo.kept {
+		if k := &s.undo.kept[i]; k.n == 0 { // a map that had no entries
+			reflect.NewAt(k.t.Type, unsafe.Pointer(&k.at)).Elem().Clear()
+		}
+	}
 	// From the end: if a place is listed twice, its older value is written last.
 	for i := len(u.list) - 1; i >= 0; i-- {
 		switch w := &u.list[i]; {
@@ -67,6 +74,9 @@ func (u *undoing) place() int {
 	k := &u.undo.kept[u.next]
 	u.next++
 	p := k.start
+	if k.n == 0 {
+		return p
+	}
 	if p < 0 {
 		u.list = append(u.list, written{k.t, k.at, unsafe.Pointer(&u.undo.old[k.first]), k.n})
 		return p
@@ -80,7 +90,12 @@ func (u *undoing) place() int {
 			}
 			p = u.Token(p + 1)
 		}
-		if p = u.value(k.t, p, at, old); p < 0 {
+		if k.anew {
+			p = u.entire(k.t, p, at, old)
+		} else {
+			p = u.value(k.t, p, at, old)
+		}
+		if p < 0 {
 			break
 		}
 	}
@@ -100,9 +115,14 @@ func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 		return u.object(t, p, dst, old)
 	case c == '[' && t.len > 0:
 		return u.array(t, p, dst, old)
-	case (t.fields != nil || t.len > 0) && !u.cfg.Own: // a value of the wrong kind is skipped
+	case (t.fields != nil || t.len > 0) && !u.cfg.Own && !(u.options.Has(option.MergeAnew) && u.IsNull(p)): // a value of the wrong kind is skipped
 		return u.pass(p)
 	}
+	return u.entire(t, p, dst, old)
+}
+
+// entire is value for a t that was overwritten as a whole.
+func (u *undoing) entire(t *node, p int, dst, old unsafe.Pointer) int {
 	u.list = append(u.list, written{t, dst, old, 1})
 	return u.pass(p)
 }
@@ -147,8 +167,11 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 	i := 0
 	for ; more; i++ {
 		if i < t.len {
-			offset := uintptr(i) * t.elem.Size
-			p = u.value(t.elem, p, unsafe.Add(dst, offset), within(old, offset))
+			offset, walk := uintptr(i)*t.elem.Size, u.value
+			if u.options.Has(option.MergeAnew) {
+				walk = u.entire
+			}
+			p = walk(t.elem, p, unsafe.Add(dst, offset), within(old, offset))
 		} else {
 			p = u.pass(p)
 		}

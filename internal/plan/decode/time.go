@@ -38,7 +38,7 @@ func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// In version 2 a time is a text: null changes nothing, and other values do not fit.
 	if s.At(p) != '"' {
 		if s.IsNull(p) {
-			return p + 4
+			return s.cleared(t, p, dst)
 		}
 		return s.mismatch(t, p, dst)
 	}

@@ -69,19 +69,19 @@ func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero b
 //go:noinline
 func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 	switch {
-	case s.cfg.ValidateFirst || s.isLarge(t) && !s.options.Has(option.ZeroTargets):
+	case s.cfg.ValidateFirst || s.isLarge(t) && !s.options.Has(option.EndAtFault):
 		// After this nothing can happen that would undo values.
 		s.undo.checked = true
 		s.validInput()
 		return false
 	case t.Size > smallTarget && isZero(dst, t.Size):
 		return true
-	case s.options.Has(option.ZeroTargets):
+	case s.options.Has(option.EndAtFault) && (!s.options.Has(option.MergeAnew) || s.isLarge(t)):
 		s.fail()
 		return false
 	}
 	s.undo.saving, s.undo.room = true, s.roomToSave(t)
-	if fast.Undo && !s.save(t, dst, 1, p) || !fast.Undo && !s.sure(nil) {
+	if fast.Undo && !s.save(t, dst, 1, p) || !fast.Undo && !s.careful() {
 		s.undo.checked, s.undo.saving = true, false
 		s.undo.unkeep()
 	}

@@ -387,3 +387,48 @@ func TestInterrupt(t *testing.T) {
 		t.Errorf("results are lost: %v", err)
 	}
 }
+
+// TestPeer adds a library from a folder, and says what is wrong with other folders.
+func TestPeer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds the program")
+	}
+	dir := t.TempDir()
+	files := map[string]string{
+		"good/go.mod": "module example.com/peer\n\ngo 1.26.0\n",
+		"good/peer.go": "package peer\n\nimport (\n\t\"encoding/json\"\n\n\t\"github.com/zetes-json/zetes/bench/lib\"\n)\n\nfunc init() {\n" +
+			"\tlib.Add(&lib.Lib{Name: \"mine\", About: \"from a folder\", Level: lib.Exact, Marshal: json.Marshal, Unmarshal: json.Unmarshal})\n}\n",
+		"broken/go.mod":  "module example.com/broken\n\ngo 1.26.0\n",
+		"broken/peer.go": "package broken\n\nvar x int = \"\"\n",
+	}
+	for name, text := range files {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+		code int
+	}{
+		{[]string{"--peer", filepath.Join(dir, "good"), "probe", "-l", "mine"}, "\n  mine  ", 0},
+		{[]string{"--peer=" + filepath.Join(dir, "broken"), "probe"}, "peer.go:3", 2},
+		{[]string{"--peer", filepath.Join(dir, "none"), "probe"}, "no folder of a Go module", 2},
+		{[]string{"probe", "--peer"}, "needs a folder", 2},
+	} {
+		cmd := exec.Command(exe, c.args...)
+		cmd.Env = append(os.Environ(), asBench+"=1")
+		out, _ := cmd.CombinedOutput()
+		if code := cmd.ProcessState.ExitCode(); code != c.code || !strings.Contains(string(out), c.want) {
+			t.Errorf("%q: status %d, want %d and %q:\n%s", c.args, code, c.code, c.want, out)
+		}
+	}
+}

@@ -101,6 +101,20 @@ var order = []string{"std", "zetes", "zetes-typed", "zetes-codec", "zetes-gen", 
 
 func add(l ...*Lib) {
 	All = append(All, l...)
+	sortAll()
+}
+
+// Add adds a library that is no requirement of this module to [All], from the init function of a package that
+// `bench --peer` builds in. It takes the place of one with the same name, if that is missing. Names that begin with that
+// of a library and a hyphen stand beside it.
+func Add(l ...*Lib) {
+	for _, l := range l {
+		All = slices.DeleteFunc(All, func(old *Lib) bool { return old.Missing != "" && old.Name == l.Name })
+	}
+	add(l...)
+}
+
+func sortAll() {
 	slices.SortStableFunc(All, func(a, b *Lib) int { return rank(a.Name) - rank(b.Name) })
 }
 

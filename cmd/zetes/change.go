@@ -37,7 +37,7 @@ func setCommand(s streams) *cobra.Command {
 that the pointer leads through are made where they are missing. With -delete there is no VALUE. Use -- before a negative VALUE.
 
 With -lines, and in files named *.ndjson, *.jsonl and *.ldjson, each line is a document of its own; each ends in a line feed, and blank
-lines are left out.`,
+lines are left out. Comments stay in files that may have them: with -comments or -json5, or by their names.`,
 		Example: "  zetes set -w /server/port 8080 config.json\n  zetes set -text /name 'Jane Doe' user.json\n  zetes set -delete /debug config.json\n  zetes set -- /offset -1 config.json",
 		Args: func(_ *cobra.Command, args []string) error {
 			if remove && len(args) != 2 {
@@ -57,7 +57,7 @@ lines are left out.`,
 				return misuse{fmt.Errorf("the value %s is no JSON: the text of a string is given with -text", strconv.Quote(args[1]))}
 			}
 			name := args[len(args)-1]
-			return change(s, &color, name, write, isLines(c, name), func(e *jsonedit.Edit) error {
+			return change(s, c, &color, name, write, func(e *jsonedit.Edit) error {
 				switch {
 				case remove:
 					return e.Delete(p)
@@ -72,6 +72,7 @@ lines are left out.`,
 	c.Flags().BoolVar(&remove, "delete", false, "delete the value")
 	c.Flags().BoolVarP(&write, "write", "w", false, "write the result back to the file instead of printing it")
 	linesFlag(c)
+	additionFlags(c)
 	color.add(c)
 	return c
 }
@@ -98,7 +99,7 @@ func patchCommand(s streams) *cobra.Command {
 			if !merge && bytes.TrimLeft(patch, " \t\r\n")[0] != '[' {
 				return fmt.Errorf("%s: a JSON Patch is an array of operations; with -merge any value is a merge patch", display)
 			}
-			return change(s, &color, args[1], write, isLines(c, args[1]), func(e *jsonedit.Edit) error {
+			return change(s, c, &color, args[1], write, func(e *jsonedit.Edit) error {
 				if merge {
 					return e.MergePatch(patch)
 				}
@@ -109,6 +110,7 @@ func patchCommand(s streams) *cobra.Command {
 	c.Flags().BoolVarP(&merge, "merge", "m", false, "PATCH is a merge patch (RFC 7396)")
 	c.Flags().BoolVarP(&write, "write", "w", false, "write the result back to the file instead of printing it")
 	linesFlag(c)
+	additionFlags(c)
 	color.add(c)
 	return c
 }
@@ -176,7 +178,8 @@ func printOperations(w io.Writer, patch []byte) error {
 }
 
 // change prints a file as edit has changed it, or writes it back. With lines each line is a document.
-func change(s streams, color *colorFlag, name string, write, lines bool, edit func(*jsonedit.Edit) error) error {
+func change(s streams, c *cobra.Command, color *colorFlag, name string, write bool, edit func(*jsonedit.Edit) error) error {
+	lines, o := isLines(c, name), additions(c, name)
 	s, err := color.json(s)
 	if err != nil {
 		return err
@@ -189,7 +192,7 @@ func change(s streams, color *colorFlag, name string, write, lines bool, edit fu
 			return err
 		}
 	}
-	document := func(display string, data []byte) ([]byte, error) { return edited(display, data, edit) }
+	document := func(display string, data []byte) ([]byte, error) { return edited(o, display, data, edit) }
 	if lines && !write {
 		return printEachLine(s, name, document)
 	}
@@ -197,7 +200,7 @@ func change(s streams, color *colorFlag, name string, write, lines bool, edit fu
 	if err != nil {
 		return err
 	}
-	out, err := changed(s, display, data, lines, document)
+	out, err := changed(s, o, display, data, lines, document)
 	if bad := (*notJSON)(nil); errors.As(err, &bad) {
 		report(s, err)
 		return errReported
@@ -216,8 +219,8 @@ func change(s streams, color *colorFlag, name string, write, lines bool, edit fu
 }
 
 // edited returns a document as edit changes it.
-func edited(display string, data []byte, edit func(*jsonedit.Edit) error) ([]byte, error) {
-	e, err := jsonedit.New(data)
+func edited(o jsondoc.Options, display string, data []byte, edit func(*jsonedit.Edit) error) ([]byte, error) {
+	e, err := jsonedit.Options(o).New(data)
 	if err != nil {
 		return nil, err
 	}
@@ -233,15 +236,15 @@ func printEachLine(s streams, name string, f func(display string, data []byte) (
 	return changeLines(s, func(line func(fileLine)) error { return eachLine(s, name, line) }, f)
 }
 
-// changed returns what f makes of a file's data, a document, or of each line of it. What is wrong with a line it reports.
-func changed(s streams, display string, data []byte, lines bool, f func(display string, data []byte) ([]byte, error)) ([]byte, error) {
+// changed returns what f makes of a file's data, a document that may have the additions in o, or of each line of it. What is wrong with a line it reports.
+func changed(s streams, o jsondoc.Options, display string, data []byte, lines bool, f func(display string, data []byte) ([]byte, error)) ([]byte, error) {
 	if lines {
 		var b bytes.Buffer
 		s.out = &b
 		err := changeLines(s, func(line func(fileLine)) error { return eachLineOf(bytes.NewReader(data), display, line) }, f)
 		return b.Bytes(), err
 	}
-	if err := validate(display, data); err != nil {
+	if _, err := plainJSON(o, display, data); err != nil {
 		return nil, err
 	}
 	return f(display, data)

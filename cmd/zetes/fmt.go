@@ -20,6 +20,7 @@ type layout struct {
 	compact, canonical, sort bool
 	indent                   string
 	lines                    func(name string) bool // whether each line of a file is a document
+	additions                func(name string) jsondoc.Options
 }
 
 func fmtCommand(s streams) *cobra.Command {
@@ -30,8 +31,11 @@ func fmtCommand(s streams) *cobra.Command {
 		Use:   "fmt FILE...",
 		Short: "Format JSON files",
 		Long: `Fmt prints each FILE (- is standard input) indented, or without any white space. Names keep their order, numbers and strings
-their spelling. A file that is not JSON is reported and left as it is. Several files are printed one after the other, each from a new
+their spelling, and lines end as in the file. A file that is not JSON is reported and left as it is. Several files are printed one after the other, each from a new
 line on. With -lines, and in files named *.ndjson, *.jsonl and *.ldjson, each line is a document of its own, and stays on one line.
+
+Comments and trailing commas stay in files that may have them: with -comments or -json5, in *.jsonc, *.json5, tsconfig.json and a few
+more. With -compact, -canonical and -sort such a file becomes JSON, which -w refuses if there are comments.
 
 With -l it prints the names of files whose formatting is another, with -d the difference, and neither prints the files themselves. The exit
 status is 1 then if there is such a file, unless -w writes it back.`,
@@ -49,6 +53,7 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 				return misuse{errors.New("the canonical form has no other layout: give -canonical alone")}
 			}
 			l.lines = func(name string) bool { return isLines(c, name) }
+			l.additions = func(name string) jsondoc.Options { return additions(c, name) }
 			if c.Flags().Changed("indent") && slices.ContainsFunc(names, l.lines) {
 				return misuse{errors.New("each line of a file of lines stays on one line: leave -indent out")}
 			}
@@ -70,6 +75,7 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 	c.Flags().StringVarP(&l.indent, "indent", "i", "  ", `what to indent by; \t is a tab`)
 	c.Flags().BoolVar(&l.canonical, "canonical", false, "print the canonical form (RFC 8785); a single file has no newline at the end then")
 	linesFlag(c)
+	additionFlags(c)
 	c.Flags().BoolVarP(&l.sort, "sort", "s", false, "sort the members of objects")
 	c.Flags().BoolVarP(&do.write, "write", "w", false, "write the result back to the file instead of printing it")
 	c.Flags().BoolVarP(&do.list, "list", "l", false, "print the names of files whose formatting is another")
@@ -109,7 +115,7 @@ func formatFile(s streams, name string, l layout, do output) (same bool, err err
 			return false, err
 		}
 	}
-	inLines := l.lines(name)
+	inLines, o := l.lines(name), l.additions(name)
 	l.compact = l.compact || inLines
 	if inLines && do.prints() {
 		return true, printEachLine(s, name, l.document)
@@ -118,7 +124,11 @@ func formatFile(s streams, name string, l layout, do output) (same bool, err err
 	if err != nil {
 		return false, err
 	}
-	out, err := changed(s, display, data, inLines, l.document)
+	apply := l.document
+	if o.ByteOrderMark && !inLines {
+		apply = func(display string, data []byte) ([]byte, error) { return l.relaxed(o, display, data, do.write) }
+	}
+	out, err := changed(s, o, display, data, inLines, apply)
 	if err != nil {
 		return false, err
 	}
@@ -158,9 +168,43 @@ func (l layout) document(display string, data []byte) ([]byte, error) {
 	return out, err
 }
 
-// apply returns valid JSON in the layout, with a final newline but for the canonical form.
+// relaxed is document for a text that may have the additions in o. Only indented text keeps comments.
+func (l layout) relaxed(o jsondoc.Options, display string, data []byte, write bool) ([]byte, error) {
+	if !l.compact && !l.canonical && !l.sort {
+		return withLineEnds(indentWithComments(data, l.indent), data), nil
+	}
+	raw, err := plainJSON(o, display, data)
+	if err == nil && write && hasComments(data) {
+		err = fmt.Errorf("%s: only indented text keeps comments: leave -w out", display)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return l.document(display, raw)
+}
+
+// hasComments reports whether data, which is valid, has comments.
+func hasComments(data []byte) bool {
+	for t, rest := nextLexeme(data); len(t.text) > 0; t, rest = nextLexeme(rest) {
+		if t.comment {
+			return true
+		}
+	}
+	return false
+}
+
+// withLineEnds returns out, whose lines end in a line feed, with the line ends of data.
+func withLineEnds(out, data []byte) []byte {
+	if i := bytes.IndexByte(data, '\n'); i <= 0 || data[i-1] != '\r' {
+		return out
+	}
+	return bytes.ReplaceAll(bytes.ReplaceAll(out, []byte("\r\n"), []byte("\n")), []byte("\n"), []byte("\r\n"))
+}
+
+// apply returns valid JSON in the layout, with a final newline but for the canonical form, and the line ends of data.
 func (l layout) apply(data []byte) ([]byte, error) {
 	var b bytes.Buffer
+	ends := data
 	if l.canonical {
 		return jsondoc.Canonical(data)
 	}
@@ -179,5 +223,5 @@ func (l layout) apply(data []byte) ([]byte, error) {
 		return nil, err
 	}
 	b.WriteByte('\n')
-	return b.Bytes(), nil
+	return withLineEnds(b.Bytes(), ends), nil
 }

@@ -41,38 +41,39 @@ func getCommand(s streams) *cobra.Command {
 			if text {
 				painted = s // which is not JSON
 			}
-			return get(painted, args[1:], find, text, func(name string) bool { return isLines(c, name) })
+			return get(painted, args[1:], c, find, text)
 		},
 	}
 	c.Flags().BoolVarP(&text, "text", "t", false, "print strings as their text")
 	linesFlag(c)
+	additionFlags(c)
 	color.add(c)
 	return c
 }
 
 // finder returns what finds the values at a path in a document.
-func finder(path string) (func(data []byte) ([]jsondoc.Value, error), error) {
+func finder(path string) (func(o jsondoc.Options, data []byte) ([]jsondoc.Value, error), error) {
 	if strings.HasPrefix(path, "$") {
 		q, err := jsonpath.Compile(path)
-		return func(data []byte) ([]jsondoc.Value, error) { return jsondoc.Select(data, q) }, err
+		return func(o jsondoc.Options, data []byte) ([]jsondoc.Value, error) { return o.Select(data, q) }, err
 	}
 	if path != "" && path[0] != '/' {
 		return nil, fmt.Errorf("the PATH %q is no JSON Pointer, as /users/0, and no JSONPath, as '$.users[*]'", path)
 	}
 	p, err := jsondoc.Pointer(path)
-	whole := jsondoc.Options{Whole: true}
-	return func(data []byte) ([]jsondoc.Value, error) {
-		v, err := whole.GetPath(data, p)
+	return func(o jsondoc.Options, data []byte) ([]jsondoc.Value, error) {
+		o.Whole = true
+		v, err := o.GetPath(data, p)
 		return []jsondoc.Value{v}, err
 	}, err
 }
 
 // get prints what find finds in every file that it can, also after a bad one.
-func get(s streams, names []string, find func([]byte) ([]jsondoc.Value, error), text bool, lines func(name string) bool) error {
+func get(s streams, names []string, c *cobra.Command, find func(jsondoc.Options, []byte) ([]jsondoc.Value, error), text bool) error {
 	out := bufio.NewWriter(s.out)
 	var failed error
-	one := func(display string, data []byte, validate func() error) {
-		list, err := find(data)
+	one := func(o jsondoc.Options, display string, data []byte, validate func() error) {
+		list, err := find(o, data)
 		if err != nil {
 			failed = errReported
 			if bad := validate(); bad != nil {
@@ -85,14 +86,18 @@ func get(s streams, names []string, find func([]byte) ([]jsondoc.Value, error), 
 		for _, v := range list {
 			if got, err := v.Text(); text && err == nil {
 				fmt.Fprintln(out, got)
+			} else if o.ByteOrderMark { // what was added is blanks now
+				var b bytes.Buffer
+				compactJSON(&b, v.Raw())
+				fmt.Fprintf(out, "%s\n", b.Bytes())
 			} else {
 				fmt.Fprintf(out, "%s\n", oneLineJSON(v.Raw()))
 			}
 		}
 	}
 	for _, name := range names {
-		if lines(name) {
-			if err := eachLine(s, name, func(l fileLine) { one(l.display(), l.text, l.validate) }); err != nil {
+		if isLines(c, name) {
+			if err := eachLine(s, name, func(l fileLine) { one(jsondoc.Options{}, l.display(), l.text, l.validate) }); err != nil {
 				fmt.Fprintf(s.err, "zetes: %v\n", err)
 				failed = errReported
 			}
@@ -104,7 +109,11 @@ func get(s streams, names []string, find func([]byte) ([]jsondoc.Value, error), 
 			failed = errReported
 			continue
 		}
-		one(display, data, func() error { return validate(display, data) })
+		o := additions(c, name)
+		one(o, display, data, func() error {
+			_, err := plainJSON(o, display, data)
+			return err
+		})
 	}
 	if err := out.Flush(); err != nil {
 		return err

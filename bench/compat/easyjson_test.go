@@ -435,6 +435,7 @@ func call(w writer, which int, bits uint64, f float64, text []byte) {
 	case 27:
 		w.RawString(string(text))
 	case 28:
+		w.RawByte(' ')
 		w.Raw([]byte(`{"a" : 1}`), nil)
 	case 29:
 		w.RawText(text, nil)

@@ -170,10 +170,20 @@ func TestNotJSON(t *testing.T) {
 			t.Errorf("%q: no error", text)
 		}
 	}
+	for _, parts := range [][2]string{{"", `{"a":}`}, {"[", "1,2"}, {`"`, `a"`}, {`"`, "a\n"}, {`"`, `\x`}, {`"`, `"a"`}} {
+		var w jwriter.Writer
+		w.RawString(parts[0])
+		w.Raw([]byte(parts[1]), nil)
+		if _, err := w.BuildBytes(); err == nil {
+			t.Errorf("Raw takes %q after %q", parts[1], parts[0])
+		}
+	}
 	var w jwriter.Writer
-	w.Raw([]byte(`{"a":}`), nil)
-	if _, err := w.BuildBytes(); err == nil {
-		t.Error("Raw takes what is not JSON")
+	w.RawByte('"')
+	w.Raw([]byte(`inside\n`), nil) // as code does that writes the keys of maps
+	w.RawByte('"')
+	if text, err := w.BuildBytes(); string(text) != `"inside\n"` || err != nil {
+		t.Error(string(text), err)
 	}
 	var b bytes.Buffer
 	if n, err := MarshalToWriter(&tree{Raw: RawMessage("[")}, &b); n != 0 || err == nil || b.Len() != 0 {

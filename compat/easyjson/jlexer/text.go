@@ -148,7 +148,7 @@ func (r *Lexer) Bytes() []byte {
 	}
 	b, err := kernel.AppendDecodeBase64(make([]byte, 0, len(text)/4*3), text)
 	if err != nil {
-		r.fail(&LexerError{Reason: err.Error(), Offset: r.start, Data: short(text)})
+		r.fail(&LexerError{Reason: err.Error()})
 		return nil
 	}
 	return b

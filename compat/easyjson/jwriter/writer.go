@@ -84,7 +84,7 @@ func (w *Writer) RawByte(c byte) { w.Buffer.AppendByte(c) }
 func (w *Writer) RawString(s string) { w.Buffer.AppendString(s) }
 
 // Raw appends the JSON in data as it is, null if data is empty, or makes err the Error. It takes what methods such as
-// MarshalJSON return. Text that is not one JSON value is an error.
+// MarshalJSON return. Text that is not one JSON value is an error. Directly after a quote, data is the inside of a string.
 func (w *Writer) Raw(data []byte, err error) {
 	switch {
 	case w.Error != nil:
@@ -92,11 +92,21 @@ func (w *Writer) Raw(data []byte, err error) {
 		w.Error = err
 	case len(data) == 0:
 		w.RawString("null")
-	case !wire.Valid(data):
+	case !w.fits(data):
 		w.Error = errRaw
 	default:
 		w.Buffer.AppendBytes(data)
 	}
+}
+
+// fits reports whether data may stand at the end of the output.
+func (w *Writer) fits(data []byte) bool {
+	if b := w.Buffer.Buf; len(b) > 0 && b[len(b)-1] == '"' {
+		text := append(append([]byte{'"'}, data...), '"')
+		n, st := wire.String(text, 0)
+		return st == wire.Done && n == len(text)
+	}
+	return wire.Valid(data)
 }
 
 // RawText appends data as a string, or makes err the Error. It takes what methods such as MarshalText return.

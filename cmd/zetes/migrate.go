@@ -29,9 +29,10 @@ names behind them, and go.mod, which is tidied. It refuses files that git has no
 encoding/json becomes package json of zetes, and so do those functions of goccy, sonic and segmentio that encoding/json has too.
 json-iterator becomes compat/jsoniter, which has all its names; with -to json, package json in packages that use nothing but
 ConfigCompatibleWithStandardLibrary; with -to native, package json and package zetes for its functions, and compat/jsoniter for the rest.
-Code by easyjson and ffjson is made by zetes gen instead, and their go:generate lines become go tool zetes gen, unless methods such as
-MarshalEasyJSON are called by name or were written by hand: then easyjson stays, and ffjson becomes compat/ffjson. gjson, sjson,
-gojay and jingo become packages of compat. For fastjson, jsonparser, go/codec and velox, and for what stays, it says what to write.
+Code by easyjson and ffjson is made by zetes gen instead, and their go:generate lines become go tool zetes gen. Where methods such as
+MarshalEasyJSON were written by hand or are called by name, or a name has no other counterpart, the library becomes compat/easyjson or
+compat/ffjson, which have all its names. gjson, sjson, gojay and jingo become packages of compat. For fastjson, jsonparser, go/codec and
+velox, and for what stays, it says what to write.
 
 The result is compiled before anything is written. A value whose type another module names, such as a *json.Decoder, keeps its type, by a
 second import. Generated files and files that do not build here stay as they are.

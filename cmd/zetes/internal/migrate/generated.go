@@ -140,6 +140,9 @@ func (p *program) regenerate(ctx context.Context) error {
 	if p.byHand {
 		return p.keepGenerated("types of the module have such methods written by hand")
 	}
+	if u := p.lacking(); u != nil {
+		return p.keepGenerated(u.file.place(u.start) + ": " + u.imported.source.name + "." + u.name + " has a counterpart in compat only")
+	}
 	if p.options.Generate == nil {
 		return p.keepGenerated("nothing can be generated")
 	}
@@ -216,6 +219,22 @@ func (p *program) keepGenerated(why string) error {
 	}
 	p.generated, p.lines = nil, nil
 	p.keepEasy()
+	return nil
+}
+
+// lacking returns a use of easyjson or ffjson that only a package of compat has a counterpart for, outside of the code that
+// they have generated, or nil.
+func (p *program) lacking() *use {
+	for _, f := range p.files {
+		if slices.ContainsFunc(p.generated, func(g *generated) bool { return g.name == f.name }) {
+			continue
+		}
+		for _, u := range f.uses() {
+			if u.imported != nil && u.stays != "" && p.overCompat(u.imported.source) {
+				return u
+			}
+		}
+	}
 	return nil
 }
 

@@ -136,17 +136,17 @@ var sources = []*source{
 	{path: "github.com/segmentio/encoding/json", name: "json", library: "segmentio", names: like(nil), words: map[string]string{
 		"Append": "zetes.Append(buf, v), which takes no flags", "Parse": "zetes.Unmarshal(data, &v), which takes no flags", "NewTokenizer": "codec.NewBytesReader(data)",
 		"": "an option of zetes.Config"}},
-	{path: "github.com/mailru/easyjson", name: "easyjson", library: "easyjson", page: "migrate-easyjson.md",
+	{path: "github.com/mailru/easyjson", name: "easyjson", library: "easyjson", page: "migrate-easyjson.md", compat: compat + "/easyjson",
 		names: map[string]target{"Marshal": {jsonPath, "Marshal"}, "Unmarshal": {jsonPath, "Unmarshal"}, "RawMessage": {jsonPath, "RawMessage"}},
 		words: map[string]string{
 			"MarshalToWriter": "zetes.MarshalTo(w, v)", "UnmarshalFromReader": "zetes.UnmarshalFrom(r, &v)", "MarshalToHTTPResponseWriter": "httpjson.Write(w, http.StatusOK, v)",
 			"MarshalerUnmarshaler": "any", "Marshaler": "json.Marshaler", "Unmarshaler": "json.Unmarshaler", "UnknownFieldsProxy": "opt.Unknown, with zetes.Config{KeepUnknown: true}",
 			"UnknownsUnmarshaler": "opt.Unknown, with zetes.Config{KeepUnknown: true}", "UnknownsMarshaler": "opt.Unknown, with zetes.Config{KeepUnknown: true}",
 		}},
-	{path: "github.com/mailru/easyjson/jlexer", name: "jlexer", library: "easyjson", page: "migrate-easyjson.md", words: map[string]string{"": "a codec.Reader, in a codec by codec.For"}},
-	{path: "github.com/mailru/easyjson/jwriter", name: "jwriter", library: "easyjson", page: "migrate-easyjson.md", words: map[string]string{"": "a codec.Writer, in a codec by codec.For"}},
-	{path: "github.com/mailru/easyjson/opt", name: "opt", library: "easyjson", page: "migrate-easyjson.md", words: map[string]string{"": "the type of that name in zetes/opt, with the tag option omitzero; opt.Of(v) makes one"}},
-	{path: "github.com/mailru/easyjson/buffer", name: "buffer", library: "easyjson", page: "migrate-easyjson.md", words: map[string]string{"Init": "buffer.Configure(buffer.Sizes{…})", "": "buffer.Buffer of zetes: WriteTo, AppendTo, ReadCloser"}},
+	{path: "github.com/mailru/easyjson/jlexer", name: "jlexer", library: "easyjson", page: "migrate-easyjson.md", compat: compat + "/easyjson/jlexer", words: map[string]string{"": "a codec.Reader, in a codec by codec.For"}},
+	{path: "github.com/mailru/easyjson/jwriter", name: "jwriter", library: "easyjson", page: "migrate-easyjson.md", compat: compat + "/easyjson/jwriter", words: map[string]string{"": "a codec.Writer, in a codec by codec.For"}},
+	{path: "github.com/mailru/easyjson/opt", name: "opt", library: "easyjson", page: "migrate-easyjson.md", compat: compat + "/easyjson/opt", words: map[string]string{"": "the type of that name in zetes/opt, with the tag option omitzero; opt.Of(v) makes one"}},
+	{path: "github.com/mailru/easyjson/buffer", name: "buffer", library: "easyjson", page: "migrate-easyjson.md", compat: compat + "/easyjson/buffer", words: map[string]string{"Init": "buffer.Configure(buffer.Sizes{…})", "": "buffer.Buffer of zetes: WriteTo, AppendTo, ReadCloser"}},
 	{path: "github.com/pquerna/ffjson/ffjson", name: "ffjson", library: "ffjson", page: "migrate-ffjson.md", compat: compat + "/ffjson",
 		names: map[string]target{
 			"Marshal": {jsonPath, "Marshal"}, "Unmarshal": {jsonPath, "Unmarshal"}, "MarshalFast": {library, "Marshal"}, "UnmarshalFast": {library, "Unmarshal"},

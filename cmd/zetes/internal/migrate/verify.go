@@ -21,7 +21,7 @@ const mostRounds = 12
 // types have to agree with others, until there is no error.
 func (p *program) settle(ctx context.Context) error {
 	p.bind()
-	if p.byHand {
+	if p.byHand || len(p.generated) == 0 && p.lacking() != nil {
 		p.keepEasy()
 	}
 	if err := p.regenerate(ctx); err != nil {

@@ -128,6 +128,7 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	base, room, held, length := h.Data, h.Cap, h.Cap, h.Len
 	i, kept, guessed := 0, 0, 0
 	paid, start := room, p // elements within the capacity are not charged for
+	leads := s.undo.saving && et.leads() && !s.options.Has(option.MergeAnew)
 	for more := true; more; {
 		if i == kept && i < held && s.undo.saving {
 			n := s.saveElements(t, p, base, i, held)
@@ -157,7 +158,12 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			et.Zero(unsafe.Add(base, uintptr(i)*et.Size))
 			end = i + 1
 		}
-		if p, i = s.values(et, p, base, i, end); p < 0 {
+		if leads && i < held {
+			p, i = s.ledValues(et, p, base, i, end)
+		} else {
+			p, i = s.values(et, p, base, i, end)
+		}
+		if p < 0 {
 			// Decoding ends within an element. Releases differ in whether the slice keeps its length or ends there.
 			if !s.cfg.Release.Has(option.KeepLength) {
 				length = 0
@@ -189,9 +195,12 @@ func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) i
 	}
 	n := min(held-i, max(i, int(t.length.Load()), least), (s.N-p)/2+1)
 	ok, anew := false, s.options.Has(option.MergeAnew)
-	if et.op == opPointer && et.elem.op != opStruct && !anew {
-		ok = s.careful() // a check takes less time than saving small pointees one by one
-	} else {
+	switch {
+	case et.leads() && !anew:
+		ok = s.saveLed(et, unsafe.Add(base, uintptr(i)*et.Size), n, p)
+	case et.op == opPointer && et.elem.op != opStruct && !anew:
+		ok = s.careful() // a check takes less time than saving pointees one by one
+	default:
 		ok = s.save(et, unsafe.Add(base, uintptr(i)*et.Size), n, p)
 	}
 	if !ok {

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/option"
@@ -42,7 +43,8 @@ type undo struct {
 // saved records n values of type t at address at. Their old words start at old[first]. The input for them starts at
 // start, as consecutive elements of an array; with a negative start all n are overwritten. For the elements of [7,8]
 // over []int{1,2,3}: t is int, n is 3, first is the index of the word 1 in old, and start is 1, where 7 is. The input
-// may have fewer than n values.
+// may have fewer than n values. With led, the values are pointers, and the old words of their pointees follow after all
+// n of them, each in the same number of whole words; the words for nil pointers are unused.
 type saved struct {
 	t     *node
 	at    unsafe.Pointer
@@ -50,6 +52,7 @@ type saved struct {
 	first int
 	start int
 	anew  bool // they became zero before they were decoded
+	led   bool
 }
 
 const wordSize = unsafe.Sizeof(uintptr(0))
@@ -173,7 +176,7 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	s.undo.kept = s.undo.kept[:k+1]
 	to := unsafe.Pointer(&s.undo.old[i])
 	x := &s.undo.kept[k]
-	x.t, x.at, x.n, x.first, x.start, x.anew = t, at, n, i, start, false
+	x.t, x.at, x.n, x.first, x.start, x.anew, x.led = t, at, n, i, start, false, false
 	switch {
 	case ptrs == j:
 		peek(to, at, size)
@@ -183,6 +186,47 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 		peek(to, at, size)
 		peekPointers(s.undo.ptrs[j:], p.offsets, at, to, t.Size)
 	}
+	return true
+}
+
+// leads reports whether values of t are pointers that can be saved together with their pointees, which contain no
+// pointer that is decoded through.
+func (t *node) leads() bool {
+	return t.op == opPointer && (t.elem.op.isScalar() || t.elem.op == opString)
+}
+
+// saveLed is save for n pointers of a type that leads, and for their pointees. For a []*int of a thousand it makes one
+// place instead of a thousand and one: places for each took 1.4 to 1.9 times as long, and a check of the input 1.2 to
+// 1.7 times.
+//
+//go:norace
+func (s *state) saveLed(t *node, at unsafe.Pointer, n, start int) bool {
+	et := t.elem
+	inner := et.pointersIn()
+	if s.undo.room -= n * inner.cost; s.undo.room < 0 || !s.save(t, at, n, start) || !s.undo.saving {
+		return s.sure(nil)
+	}
+	i, j, each := len(s.undo.old), len(s.undo.ptrs), int(et.Size+7)>>3
+	end, ptrs := i+n*each, j+n*len(inner.offsets)
+	if end > cap(s.undo.old) || ptrs > cap(s.undo.ptrs) {
+		s.undo.widen(end-i, ptrs-j)
+	}
+	s.undo.old, s.undo.ptrs = s.undo.old[:end], s.undo.ptrs[:ptrs]
+	words, texts := s.undo.old[i:], s.undo.ptrs[j:]
+	for k, v := range s.undo.ptrs[j-n : j] {
+		switch to := unsafe.Pointer(&words[k*each]); {
+		case v == nil:
+		case et.Size == 8:
+			*(*uint64)(to) = *(*uint64)(v)
+		case et.Size == 1:
+			*(*uint8)(to) = *(*uint8)(v)
+		case k < len(texts):
+			peekTexts(texts[k:k+1], v, to, et.Size)
+		default:
+			peek(to, v, int(et.Size))
+		}
+	}
+	s.undo.kept[len(s.undo.kept)-1].led = true
 	return true
 }
 
@@ -382,4 +426,16 @@ func (s *state) keepEmpty(t *node, m unsafe.Pointer) bool {
 		s.undo.kept = append(s.undo.kept, saved{t: t, at: m, start: whole})
 	}
 	return true
+}
+
+// isJSON reports whether the input is one JSON value. The run has read the input before p, at the given depth, or p is
+// -1 after a fault.
+func (s *state) isJSON(p, depth int) bool {
+	switch {
+	case p < 0:
+		return s.fault.Code != fault.Syntax && s.sure(nil)
+	case depth == int(s.undo.outset) && !s.host.guest && s.Space(p) == s.N:
+		return true
+	}
+	return s.sure(nil)
 }

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"runtime"
 	"strconv"
+	"strings"
 	"testing"
 	"unsafe"
 	"weak"
@@ -68,44 +69,48 @@ func TestKeptIsAlive(t *testing.T) {
 	s.release()
 }
 
-// TestKeptTogether holds that all pointers of a slice are one place, and what they lead to is alive as long.
+// TestKeptTogether holds that all pointers of a slice are one place, and what they lead to is alive as long. With
+// saveLed so are the pointees.
 func TestKeptTogether(t *testing.T) {
 	v := make([]**[4]int, 100)
-	w := make([]*[]int, 100)
+	w := make([]*string, 100)
 	var first weak.Pointer[*[4]int]
-	var second weak.Pointer[[]int]
+	var second weak.Pointer[string]
+	var text weak.Pointer[byte]
 	for i := range v {
 		old := &[4]int{i}
-		v[i] = &old
-		w[i] = &[]int{i}
-		first, second = weak.Make(v[i]), weak.Make(w[i])
+		v[i], w[i] = &old, new(string)
+		*w[i] = strings.Repeat(string(rune('a'+i%26)), 100)
+		first, second, text = weak.Make(v[i]), weak.Make(w[i]), weak.Make(unsafe.StringData(*w[i]))
 	}
+	last := *w[99]
 	s := acquire(plan.V1, nil, false)
 	s.undo.room, s.undo.saving = 1<<20, true
-	for _, slice := range []struct {
-		t  reflect.Type
-		at unsafe.Pointer
-	}{{reflect.TypeFor[**[4]int](), unsafe.Pointer(&v[0])}, {reflect.TypeFor[*[]int](), unsafe.Pointer(&w[0])}} {
-		if !s.save(nodeFor(plan.V1, slice.t), slice.at, 100, 1) {
-			t.Fatal("not put by")
-		}
+	if !s.save(nodeFor(plan.V1, reflect.TypeFor[**[4]int]()), unsafe.Pointer(&v[0]), 100, 1) ||
+		!s.saveLed(nodeFor(plan.V1, reflect.TypeFor[*string]()), unsafe.Pointer(&w[0]), 100, 1) {
+		t.Fatal("not saved")
 	}
 	if len(s.undo.kept) != 2 {
 		t.Fatalf("%d places, want 2", len(s.undo.kept))
 	}
+	if words := s.undo.old[len(s.undo.old)-2:]; words[0] != uint64(uintptr(unsafe.Pointer(unsafe.StringData(last)))) || words[1] != 100 {
+		t.Error("the last words are not those of the last text")
+	}
+	last = ""
 	for i := range v {
+		*w[i] = ""
 		v[i], w[i] = nil, nil
 	}
 	runtime.GC()
 	runtime.GC()
-	if first.Value() == nil || second.Value() == nil {
-		t.Error("what was put by is not alive")
+	if first.Value() == nil || second.Value() == nil || text.Value() == nil {
+		t.Error("what was saved is not alive")
 	}
 	s.release()
 	runtime.GC()
 	runtime.GC()
-	if first.Value() != nil || second.Value() != nil {
-		t.Error("what was put by is alive behind the run")
+	if first.Value() != nil || second.Value() != nil || text.Value() != nil {
+		t.Error("what was saved is alive after the run")
 	}
 }
 

@@ -94,8 +94,8 @@ func (c *compiler) compileMap(t *node) {
 
 // openMap reads the start of a map's value. With more it returns the position of the first name, otherwise the position
 // after the value, or -1. It handles null, which makes the map nil, and {}, which makes a nil map an empty one. It also
-// protects what the map holds, which is never saved: the input is checked first.
-func (s *state) openMap(t *node, p int, dst unsafe.Pointer) (e int, more bool) {
+// protects what the map holds, which is never saved: the input is checked first, unless the members are gathered.
+func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gathered bool) (e int, more bool) {
 	if s.At(p) != '{' {
 		if s.IsNull(p) {
 			*(*unsafe.Pointer)(dst) = nil
@@ -128,7 +128,7 @@ func (s *state) openMap(t *node, p int, dst unsafe.Pointer) (e int, more bool) {
 		more = s.sure(nil) // methods make the keys
 	case s.options.Has(option.UniqueNames) && t.elem.callsMethods():
 		more = s.sure(nil) // two members of one name are found at the end, and no method is called after them
-	case t.keyKind == keyCodec || held != nil:
+	case t.keyKind == keyCodec || held != nil && !gathered:
 		more = s.careful() // entries of maps are not saved
 	}
 	if !more {
@@ -171,13 +171,14 @@ func (t *node) remember(n int) {
 }
 
 // decodeMapAny decodes into a map from strings to interfaces without methods. All members are gathered before the map
-// is made, so its size is known, as for objects in interfaces.
+// is made, so its size is known, as for objects in interfaces. They are stored in a map that exists when the input is
+// known to be JSON, for which its end is mostly enough.
 func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.hides() {
 		return decodeMap(s, t, p, dst)
 	}
-	start := p
-	p, more := s.openMap(t, p, dst)
+	start, keep := p, s.undo.saving && *(*unsafe.Pointer)(dst) != nil && !s.options.Has(option.MergeAnew)
+	p, more := s.openMap(t, p, dst, true)
 	if !more {
 		return p
 	}
@@ -186,6 +187,9 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	e := s.gather(p)
 	list := s.stacks.members[mark:]
 	m := (*map[string]any)(dst)
+	if keep && !s.isJSON(e, s.depth-1) {
+		e, list = -1, nil
+	}
 	s.charge(mapBytes(stringSize, anyBytes, len(list)), start)
 	if *m == nil {
 		*m = make(map[string]any, len(list))
@@ -208,7 +212,7 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.hides() {
 		return decodeMap(s, t, p, dst)
 	}
-	p, more := s.openMap(t, p, dst)
+	p, more := s.openMap(t, p, dst, false)
 	if !more {
 		return p
 	}
@@ -242,7 +246,7 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.hides() {
 		return decodeMap(s, t, p, dst)
 	}
-	p, more := s.openMap(t, p, dst)
+	p, more := s.openMap(t, p, dst, false)
 	if !more {
 		return p
 	}
@@ -353,7 +357,7 @@ func (s *state) otherString(t *node, p int) (v string, e int) {
 //	{"X":2}         is decoded at at, and stored under 1
 //	"3", {}         at is cleared, decoded into, and stored under 3
 func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
-	p, more := s.openMap(t, p, dst)
+	p, more := s.openMap(t, p, dst, false)
 	if !more {
 		return p
 	}

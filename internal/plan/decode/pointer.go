@@ -66,6 +66,26 @@ func (s *state) pointee(t *node, p int) unsafe.Pointer {
 	return s.memory.Pointee(&t.Layout)
 }
 
+// ledValues is values for pointers whose pointees were saved with the slice (saveLed).
+func (s *state) ledValues(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
+	for {
+		q := unsafe.Add(base, uintptr(i)*t.Size)
+		i++
+		if at := *(*unsafe.Pointer)(q); at != nil && !s.IsNull(p) {
+			p = t.elem.run(s, t.elem, p, at)
+		} else {
+			p = decodePointer(s, t, p, q)
+		}
+		if p < 0 {
+			return -1, i
+		}
+		if p = s.Token(p); s.At(p) != ',' || i == end {
+			return p, i
+		}
+		p = s.Token(p + 1)
+	}
+}
+
 // decodeHidden decodes into the pointee of an embedded pointer to an unexported struct that has a name of its own, such
 // as "in" in struct{ *inner `json:"in"` }. Go does not let encoding/json set such a pointer: it panics. An existing
 // pointee is decoded into; with null it is left unchanged in some releases. Everything else is an error, since the

@@ -140,10 +140,10 @@ func (a *API) relaxed(data []byte, do func(text []byte) error) error {
 	err := do(t.Plain)
 	switch all := err.(type) {
 	case *Error:
-		all.stoodIn(&t, a.c)
+		all.stoodIn(&t)
 	case Errors:
 		for _, e := range all {
-			e.stoodIn(&t, a.c)
+			e.stoodIn(&t)
 		}
 	}
 	return err
@@ -157,15 +157,16 @@ func (a *API) UnmarshalString(s string, v any) error {
 // UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes it as Unmarshal does. It reads no
 // further than the configuration's limit.
 func (a *API) UnmarshalFrom(r io.Reader, v any) error {
-	if most := a.c.Limits.Bytes; most > 0 && most < math.MaxInt {
-		r = io.LimitReader(r, int64(most)+1)
+	most := math.MaxInt
+	if n := a.c.Limits.Bytes; n > 0 && n < most {
+		most = n + 1
 	}
 	b := &engine.Scratch{} // not from a pool: strings may be parts of the input
 	if a.c.Options&option.MayAlias == 0 {
 		b = engine.Borrow()
 		defer b.Release()
 	}
-	if err := b.ReadAll(r); err != nil {
+	if err := b.ReadAll(r, most); err != nil {
 		return err
 	}
 	return a.decode(b.Bytes, v)
@@ -245,31 +246,53 @@ func (a *API) allErrors(data []byte, v any, limit int, borrowed bool) error {
 	limit = min(limit, mostErrors)
 	call := &decode.Call{Config: a.c, Borrowed: borrowed}
 	var err error
-	engine.UnmarshalAll(call, data, v, limit, func(faults []fault.Fault) {
-		if len(faults) > 0 && faults[0].Code == fault.BadTarget {
-			err = engine.Explained(call, data, v, &faults[0])
-		} else if len(faults) > 0 {
-			err = a.errorsOf(call, data, v, faults)
+	engine.UnmarshalAll(call, data, v, limit, func(found []fault.Fault, texts *mem.Arena) {
+		if len(found) > 0 && found[0].Code == fault.BadTarget {
+			err = engine.Explained(call, data, v, &found[0])
+		} else if len(found) > 0 {
+			err = a.errorsOf(call, data, v, found, texts)
 		}
 	})
 	return err
 }
 
-// errorsOf returns the errors that the faults describe, which call has found while decoding data into v.
-func (a *API) errorsOf(call *decode.Call, data []byte, v any, faults []fault.Fault) Errors {
-	all, block := make(Errors, len(faults)), make([]Error, len(faults))
-	in := report.NewPlaces(data, locate.Place{Seen: data}, a.c, innerOf)
-	texts := mem.ArenaOf(len(faults), 112)
+// errorsOf returns the errors that the faults describe, which call has found while decoding data into v. texts is
+// memory for their texts, or nil.
+func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Fault, texts *mem.Arena) Errors {
+	first := &struct { // most inputs have a single one
+		lone
+		all [1]*Error
+	}{lone: lone{of: report.Origin{Type: reflect.TypeOf(v).Elem(), Config: a.c}}}
+	all, others := Errors(first.all[:]), []Error(nil)
+	if n := len(found) - 1; n > 0 {
+		all, others = make(Errors, n+1), make([]Error, n)
+	}
+	in := report.NewPlaces(data, locate.Place{Seen: data}, &first.of, innerOf)
 	in.Keep(texts)
-	for i := range faults {
-		e, f := &block[i], &faults[i]
-		e.locate(&in, a.c, reflect.TypeOf(v).Elem(), f, engine.Explained(call, data, v, f))
-		if all[i] = e; call.Borrowed { // package httpjson asks for reason and words several times
-			e.reason, e.words = e.reasonAndWords(texts, f.Value)
+	for i := range found {
+		e, f, last := &first.Error, &found[i], (*Error)(nil)
+		if i > 0 {
+			e, last = &others[i-1], all[i-1]
+		}
+		all[i] = e
+		e.locate(&in, a.c, f, engine.Explained(call, data, v, f))
+		switch {
+		case !call.Borrowed:
+		// Package httpjson asks for reason and words several times.
+		case last != nil && f.Value != nil && f.Value == found[i-1].Value && e.about.SameWords(e.Err, &last.about, last.Err):
+			e.about.Known, e.words = last.about.Known, last.words
+		default:
+			reason, words := e.reasonAndWords(texts, f.Value)
+			e.about.Known, e.words = report.Reason(reason), words
 		}
 	}
 	// Errors of methods and codecs have places within their values, so they may come out of order.
-	slices.SortStableFunc(all, func(a, b *Error) int { return cmp.Compare(a.Offset, b.Offset) })
+	for i := 1; i < len(all); i++ {
+		if all[i].Offset < all[i-1].Offset {
+			slices.SortStableFunc(all, func(a, b *Error) int { return cmp.Compare(a.Offset, b.Offset) })
+			break
+		}
+	}
 	return all
 }
 
@@ -278,10 +301,7 @@ func tell(c *plan.Dialect, data []byte, v any, f *fault.Fault, err error) error 
 	if err == nil || f == nil || f.Code == fault.BadTarget {
 		return err
 	}
-	in := report.NewPlaces(data, locate.Place{Seen: data}, c, innerOf)
-	e := new(Error)
-	e.locate(&in, c, reflect.TypeOf(v).Elem(), f, err)
-	return e
+	return located(data, locate.Place{Seen: data}, c, reflect.TypeOf(v).Elem(), f, err)
 }
 
 // Choices that differ from call to call are made by an API for one call, which shares all compiled code with the API it

@@ -317,12 +317,12 @@ func passed(c *plan.Dialect, r *codec.Reader, raw []byte, at int, v any, f *faul
 	if p, path, ok := desk.View(r); ok && f != nil && f.Code != fault.BadTarget {
 		e := decodeErrorAt(c, reflect.TypeOf(v).Elem(), raw, p, f, err)
 		e.Pointer = locate.Pointer(path) + e.Pointer
-		desk.FailAt(r, e, locate.Spot{Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Caret: e.about.Caret})
+		desk.FailAt(r, e, locate.Spot{Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Caret: int(e.about.Caret)})
 		return
 	}
 	err = tell(c, raw, v, f, err)
 	if e, ok := err.(*Error); ok {
-		e.about.Within, e.about.Lent = start, true
+		e.about.Own().Within, e.about.Lent = start, true
 	}
 	r.Fail(err)
 }

@@ -44,9 +44,8 @@ type Error struct {
 	Excerpt string // the part of the line around the place, or ""
 	Err     error  // encoding/json's error
 
-	about  report.About
-	reason Reason // if it is known already: for an error that was read from JSON, or that package httpjson will send
-	words  string // the words, if reason is set
+	about report.About
+	words string // if about.Known is set
 }
 
 // GoPath returns the place as a Go expression that starts with the type, such as Order.Items[3].Price, as far as the
@@ -114,10 +113,11 @@ func (e *Error) Detail() string {
 // reasonAndWords finds the reason and the words in what e.Err is, which tells more than the fact that it was made of.
 // texts is memory for the words, or nil, and value the Value of the fault, or nil.
 func (e *Error) reasonAndWords(texts *mem.Arena, value any) (Reason, string) {
-	if e.reason != 0 {
-		return e.reason, e.words
+	if e.about.Known != 0 {
+		return Reason(e.about.Known), e.words
 	}
-	if !report.StandsAlone(e.Err) {
+	alone := report.StandsAlone(e.Err)
+	if !alone {
 		if inner, ok := errors.AsType[*Error](e.Err); ok {
 			return inner.reasonAndWords(texts, nil) // of a method or codec that has called this package
 		}
@@ -128,7 +128,7 @@ func (e *Error) reasonAndWords(texts *mem.Arena, value any) (Reason, string) {
 			return ReasonProgram, report.NotTheInput
 		}
 	}
-	r, words := e.about.Words(e.Err, e.Line > 0, texts, value)
+	r, words := e.about.Words(e.Err, alone, e.Line > 0, texts, value)
 	return Reason(r), words
 }
 
@@ -155,26 +155,26 @@ func (e *Error) As(target any) bool {
 
 // moveTo moves the place of e, which counts from a codec's value, to that in doc, where the value starts at at.
 func (e *Error) moveTo(doc []byte, at int) {
-	further, ok := locate.Base(at).In(e.about.Within+e.Offset, len(doc)-1)
+	further, ok := locate.Base(at).In(e.about.Of().Within+e.Offset, len(doc)-1)
 	if !ok {
 		return
 	}
 	path := locate.Find(doc, further)
 	in := report.NewPlaces(doc, locate.Place{Seen: doc}, nil, nil)
 	e.set(in.Spot(path.Start))
-	e.Pointer, e.about.Within, e.about.Lent = path.Pointer(), 0, false
+	e.Pointer, e.about.Own().Within, e.about.Lent = path.Pointer(), 0, false
 }
 
 // set sets e's place.
 func (e *Error) set(at locate.Spot) {
 	e.Offset, e.Line, e.Column, e.Pointer, e.Excerpt = at.Offset, at.Line, at.Column, at.Pointer, at.Excerpt
-	e.about.Caret = at.Caret
+	e.about.Caret = uint8(at.Caret)
 }
 
 // stoodIn gives e, an error about the JSON that a text has become, its place in that text.
-func (e *Error) stoodIn(t *relax.Text, c *plan.Dialect) {
+func (e *Error) stoodIn(t *relax.Text) {
 	pointer := e.Pointer
-	e.set(locatedIn(t.Source, t.Offset(int(e.Offset)), c))
+	e.set(locatedIn(t.Source, t.Offset(int(e.Offset))))
 	e.Pointer = pointer
 	if rule, ok := e.Err.(*RuleError); ok {
 		rule.Offset = int64(t.Offset(int(rule.Offset)))
@@ -182,8 +182,8 @@ func (e *Error) stoodIn(t *relax.Text, c *plan.Dialect) {
 }
 
 // locatedIn returns the place of text[offset].
-func locatedIn(text []byte, offset int, c *plan.Dialect) locate.Spot {
-	in := report.NewPlaces(nil, locate.Place{Seen: text, Start: offset}, c, innerOf)
+func locatedIn(text []byte, offset int) locate.Spot {
+	in := report.NewPlaces(nil, locate.Place{Seen: text, Start: offset}, nil, innerOf)
 	return in.Spot(0)
 }
 
@@ -191,7 +191,7 @@ func locatedIn(text []byte, offset int, c *plan.Dialect) locate.Spot {
 func (e *Error) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, strings.ReplaceAll(fmt.FormatString(f, verb), "+", ""), e.Error())
 	if verb == 'v' && f.Flag('+') && e.Excerpt != "" {
-		fmt.Fprintf(f, "\n\t%s\n\t%s^", e.Excerpt, strings.Repeat(" ", e.about.Caret))
+		fmt.Fprintf(f, "\n\t%s\n\t%s^", e.Excerpt, strings.Repeat(" ", int(e.about.Caret)))
 	}
 }
 
@@ -233,10 +233,23 @@ func (e Errors) Unwrap() []error {
 	return all
 }
 
-// locate makes e, which is zero, an Error for err, which f describes, at its place in in, which was decoded into a t
-// under c.
-func (e *Error) locate(in *report.Places, c *plan.Dialect, t reflect.Type, f *fault.Fault, err error) {
-	at, err := in.Locate(&e.about, t, f, ruledBy(f, err, &c.Shape))
+// lone is the error of an input with one fault.
+type lone struct {
+	Error
+	of report.Origin
+}
+
+// located returns an Error for err, which f describes, in doc, which stands at p and was decoded into a t under c.
+func located(doc []byte, p locate.Place, c *plan.Dialect, t reflect.Type, f *fault.Fault, err error) *Error {
+	e := &lone{of: report.Origin{Type: t, Config: c}}
+	in := report.NewPlaces(doc, p, &e.of, innerOf)
+	e.locate(&in, c, f, err)
+	return &e.Error
+}
+
+// locate makes e, which is zero, an Error for err, which f describes, at its place in in, which was decoded under c.
+func (e *Error) locate(in *report.Places, c *plan.Dialect, f *fault.Fault, err error) {
+	at, err := in.Locate(&e.about, f, ruledBy(f, err, &c.Shape))
 	e.Err = err
 	e.set(at)
 }
@@ -285,9 +298,7 @@ func encodeErrorAt(o *shape.Options, chosen report.ChosenBy, v any, err error) (
 
 // decodeErrorAt returns an Error for err, which f describes, from decoding doc, which stands at p, into a t under c.
 func decodeErrorAt(c *plan.Dialect, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
-	in := report.NewPlaces(doc, p, c, innerOf)
-	e := new(Error)
-	e.locate(&in, c, t, f, err)
+	e := located(doc, p, c, t, f, err)
 	if f.Code != fault.Method {
 		// The places in errors of encoding/json and of rules count from the start of the value too.
 		before := p.At
@@ -336,13 +347,12 @@ func (e *Error) form(texts *mem.Arena) report.ErrorForm {
 
 // fragment returns a JSON Pointer as a URI fragment, whose parts between slashes are escaped as in a path.
 func fragment(pointer string) string {
-	plain := true
-	for i := 0; i < len(pointer) && plain; i++ {
-		c := pointer[i]
-		plain = 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '/' || c == '_' || c == '-'
-	}
-	if plain { // as most are
-		return pointer
+	for i := range len(pointer) {
+		if c := pointer[i]; (c|0x20)-'a' > 'z'-'a' && c-'/' > '9'-'/' && c != '_' && c != '-' {
+			break
+		} else if i == len(pointer)-1 { // as most are
+			return pointer
+		}
 	}
 	return strings.ReplaceAll(url.PathEscape(pointer), "%2F", "/")
 }
@@ -365,9 +375,9 @@ func (e *Error) UnmarshalJSON(b []byte) error {
 	if f.Offset != nil {
 		e.Offset = *f.Offset
 	}
-	e.reason = ReasonInvalidValue // of one that this release does not know
+	e.about.Known = report.InvalidValue // of one that this release does not know
 	if i := slices.Index(reasonTexts[:], f.Reason); i > 0 {
-		e.reason = Reason(i)
+		e.about.Known = report.Reason(i)
 	}
 	return nil
 }

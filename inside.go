@@ -55,8 +55,8 @@ func (inside) DecodeError(c *plan.Dialect, t reflect.Type, doc []byte, p locate.
 	return decodeErrorAt(c, t, doc, p, f, err)
 }
 
-// PathOf returns the address of the part of e's Go path after the type. e is an error of encoding.
-func (inside) PathOf(e *Error) *string { return &e.about.Path }
+// PathOf returns the address of the part of e's Go path after the type, for changes. e is an error of encoding.
+func (inside) PathOf(e *Error) *string { return &e.about.Own().Path }
 
 // Form returns the JSON form of e. texts is memory for its texts, or nil.
 func (inside) Form(e *Error, texts *mem.Arena) report.ErrorForm { return e.form(texts) }
@@ -64,7 +64,7 @@ func (inside) Form(e *Error, texts *mem.Arena) report.ErrorForm { return e.form(
 // PlaceError returns an error for err at p. If t is not nil, the error's Go path leads from t along steps.
 func (inside) PlaceError(c *plan.Dialect, err error, p locate.Place, t reflect.Type, steps []locate.Step) *Error {
 	e := &Error{Err: err}
-	in := report.NewPlaces(nil, p, c, innerOf)
+	in := report.NewPlaces(nil, p, nil, innerOf)
 	e.set(in.Spot(0))
 	if t != nil {
 		e.about.Through(c, t, steps)

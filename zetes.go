@@ -2,6 +2,7 @@ package zetes
 
 import (
 	"io"
+	"math"
 	"sync"
 	"sync/atomic"
 
@@ -68,7 +69,7 @@ func UnmarshalString[T any](s string, v *T) error {
 func UnmarshalFrom[T any](r io.Reader, v *T) error {
 	b := engine.Borrow()
 	defer b.Release()
-	if err := b.ReadAll(r); err != nil {
+	if err := b.ReadAll(r, math.MaxInt); err != nil {
 		return err
 	}
 	return decodeLocated(b.Bytes, v, true)

@@ -92,15 +92,18 @@ type problem struct {
 	Status int                `json:"status,omitempty"`
 	Detail string             `json:"detail,omitempty"`
 	Errors []report.ErrorForm `json:"errors,omitempty"` // not zetes.Errors: the results of methods would be checked and copied
+
+	texts mem.Arena // memory of texts in Errors
 }
 
-// problems are the problems of earlier answers. Their Errors are empty, with memory for at most 32.
-var problems = sync.Pool{New: func() any { return new(problem) }}
+// problems are the problems of earlier answers. Their Errors are empty, with memory for at most 32, and no text is in
+// use.
+var problems = sync.Pool{New: func() any { return &problem{texts: mem.ArenaOf(8, 32)} }}
 
 // problemOf returns the problem document for err. With inputs, errors of decoding are caused by the client.
 func problemOf(err error, inputs bool) *problem {
 	p := problems.Get().(*problem)
-	*p = problem{Status: http.StatusInternalServerError, Errors: p.Errors}
+	*p = problem{Status: http.StatusInternalServerError, Errors: p.Errors, texts: p.texts}
 	e, ok := errors.AsType[*Error](err)
 	if !ok && inputs {
 		if e = inputError(err); e != nil {
@@ -110,10 +113,9 @@ func problemOf(err error, inputs bool) *problem {
 	if ok {
 		if e != nil && e.Status >= 400 && e.Status <= 999 { // a nil *Error in an error is a mistake of the program
 			p.Status, p.Detail, p.Errors = e.Status, e.Detail, slices.Grow(p.Errors, len(e.Errors))
-			texts := mem.ArenaOf(len(e.Errors), 16)
 			for _, one := range e.Errors {
 				if one != nil {
-					p.Errors = append(p.Errors, root.Form(one, texts))
+					p.Errors = append(p.Errors, root.Form(one, &p.texts))
 				}
 			}
 		}
@@ -225,6 +227,7 @@ func writeProblem(w http.ResponseWriter, p *problem, c *config) error {
 	if cap(p.Errors) <= 32 {
 		clear(p.Errors)
 		p.Errors = p.Errors[:0]
+		p.texts.Reuse()
 		problems.Put(p)
 	}
 	return err

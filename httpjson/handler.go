@@ -34,8 +34,11 @@ func Handler[In, Out any](f func(ctx context.Context, in In) (Out, error), opts 
 		}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c := *c
-		c.head = r.Method == http.MethodHead
+		c := c
+		if r.Method == http.MethodHead {
+			own := *c
+			own.head, c = true, &own
+		}
 		fail := func(err error) {
 			if c.onError != nil {
 				c.onError(r, err)
@@ -43,19 +46,19 @@ func Handler[In, Out any](f func(ctx context.Context, in In) (Out, error), opts 
 		}
 		var in In
 		if !noIn {
-			if e := read(r.Header, r.Body, r.ContentLength, &in, &c, DefaultMaxRequest); e != nil {
+			if e := read(r.Header, r.Body, r.ContentLength, &in, c, DefaultMaxRequest); e != nil {
 				fail(e)
-				writeProblemOr(w, e, &c, fail)
+				writeProblemOr(w, e, c, fail)
 				return
 			}
 		}
 		out, err := f(context.WithValue(r.Context(), requestKey{}, r), in)
 		if err != nil {
 			fail(err)
-			writeProblemOr(w, err, &c, fail)
+			writeProblemOr(w, err, c, fail)
 			return
 		}
-		if err := write(w, status, &out, &c); err != nil {
+		if err := write(w, status, &out, c); err != nil {
 			fail(err)
 			if err.(*SendError).Started {
 				panic(http.ErrAbortHandler)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"mime"
 	"net/http"
 	"os"
@@ -68,10 +69,11 @@ func read(h http.Header, body io.Reader, length int64, v any, c *config, limit i
 	defer buf.Release()
 	// One byte more, so that reading the end needs no further memory.
 	buf.Bytes = slices.Grow(buf.Bytes[:0], int(min(max(length, 0), firstRoom-1))+1)
-	if limit >= 0 && limit < 1<<62 {
-		body = io.LimitReader(body, limit+1)
+	most := math.MaxInt
+	if limit >= 0 && limit < math.MaxInt {
+		most = int(limit) + 1
 	}
-	if err := buf.ReadAll(body); err != nil {
+	if err := buf.ReadAll(body, most); err != nil {
 		return bodyError(err)
 	}
 	if limit >= 0 && int64(len(buf.Bytes)) > limit {

@@ -9,9 +9,14 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/buffer"
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -110,15 +115,35 @@ func write(w http.ResponseWriter, status int, v any, c *config) error {
 }
 
 func (s *sender) whole(v any) error {
-	hint := piece
-	if p, ok := v.(*problem); ok {
-		// An error takes some 150 bytes, the rest 100. This memory is cleared first, so more would cost time.
-		hint = 1536 + 256*len(p.Errors)
+	c := s.c.compact()
+	if c == nil {
+		if err := s.append(v, piece); err != nil {
+			return encodeError{err}
+		}
+		return nil
 	}
-	if err := s.append(v, hint); err != nil {
-		return encodeError{err}
+	if err := s.draft.Append(&encode.Call{Config: c}, v); err != nil {
+		return encodeError{root.EncodeError(c, v, err)}
 	}
+	s.drafted = true
 	return nil
+}
+
+// compact returns the configuration under which c writes values if this module writes them, without an indentation, and
+// nil otherwise.
+func (c *config) compact() *plan.Dialect {
+	if c.marshal != nil || c.plainHTML || c.prefix != "" || c.indent != "" {
+		return nil
+	}
+	api := c.api
+	if api == nil {
+		api = zetes.Standard()
+	}
+	own, prefix, indent := root.Config(api)
+	if prefix != "" || indent != "" {
+		return nil
+	}
+	return own
 }
 
 // sender is one answer that is being sent.
@@ -128,19 +153,38 @@ type sender struct {
 	status int
 	c      *config
 	buf    buffer.Buffer // encoded, not sent
+
+	// A value that is sent whole stays in the memory in which it was written. A Buffer would clear 32 KB first for an
+	// answer of any length, since the caller's code may see the memory after the text.
+	draft   engine.Draft
+	drafted bool
+}
+
+// senders are not in use, and zero.
+var senders = sync.Pool{New: func() any { return new(sender) }}
+
+// leave ends the use of s.
+func (s *sender) leave() {
+	s.buf.Release()
+	*s = sender{}
+	senders.Put(s)
 }
 
 // errHead ends encoding: the answer to a HEAD request is too long to have a Content-Length.
 var errHead = errors.New("header is enough")
 
 func send(w http.ResponseWriter, status int, c *config, encode func(*sender) error) error {
-	s := &sender{w: w, status: status, c: c}
-	defer s.buf.Release()
+	s := senders.Get().(*sender)
+	*s = sender{w: w, status: status, c: c}
+	defer s.leave()
 	var err error
 	if bodyAllowed(status) {
 		err = encode(s)
 		if err == nil {
 			err = s.finish()
+		}
+		if s.drafted { // after a panic of the writer the text is left to the garbage collector
+			s.draft.Release()
 		}
 	} else {
 		s.Started = true
@@ -317,8 +361,9 @@ func (s *sender) finish() error {
 		h := s.w.Header()
 		// Package net/http measures short bodies itself, which takes it less time than a header. A layer that encodes
 		// the body changes its length.
-		if short := s.c == &whole && s.buf.Len() <= measured; !short && first(h["Content-Encoding"]) == "" && first(h["Transfer-Encoding"]) == "" {
-			h["Content-Length"] = []string{strconv.Itoa(s.buf.Len())}
+		n := s.buf.Len() + len(s.draft.Bytes)
+		if short := s.c == &whole && n <= measured; !short && first(h["Content-Encoding"]) == "" && first(h["Transfer-Encoding"]) == "" {
+			h["Content-Length"] = []string{strconv.Itoa(n)}
 		}
 		s.start()
 	}
@@ -329,6 +374,11 @@ func (s *sender) finish() error {
 }
 
 func (s *sender) writeBuf() error {
+	if s.drafted {
+		n, err := transfer.Write(s.w, s.draft.Bytes)
+		s.Written += int64(n)
+		return err
+	}
 	n, err := s.buf.WriteTo(s.w)
 	s.Written += n
 	return err

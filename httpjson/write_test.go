@@ -412,7 +412,7 @@ func TestWriteErrorOfInput(t *testing.T) {
 		again, jsonErr := json.Marshal(struct {
 			problem
 			Errors zetes.Errors `json:"errors,omitempty"` // as their methods write them
-		}{problem{refused.Title, refused.Status, refused.Detail, nil}, refused.Errors})
+		}{problem{Title: refused.Title, Status: refused.Status, Detail: refused.Detail}, refused.Errors})
 		if jsonErr != nil || strings.ReplaceAll(string(again), `\u00e9`, "é") != c.want {
 			t.Errorf("%s: the client has %s, %v", name, again, jsonErr)
 		}

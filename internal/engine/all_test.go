@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
@@ -19,7 +20,7 @@ type located struct {
 }
 
 func unmarshalAll(c *decode.Call, data []byte, v any, limit int) (list []located) {
-	UnmarshalAll(c, data, v, limit, func(found []fault.Fault) {
+	UnmarshalAll(c, data, v, limit, func(found []fault.Fault, _ *mem.Arena) {
 		for i := range found {
 			err := Explained(c, data, v, &found[i])
 			list = append(list, located{found[i], err})
@@ -82,5 +83,30 @@ func TestUnmarshalAll(t *testing.T) {
 	c := plan.New(plan.Meaning{Options: option.V1, Own: true, Limits: option.Limits{Bytes: 5}})
 	if long := unmarshalAll(&decode.Call{Config: c}, data, &v, 10); len(long) != 1 || long[0].Fault.Code != fault.LongInput {
 		t.Errorf("too long: %v", long)
+	}
+}
+
+// TestUnmarshalAllElements: errors about elements of one array have encoding/json's words each, as if the others were
+// right: null in place of all but one of the values that do not fit.
+func TestUnmarshalAllElements(t *testing.T) {
+	type record struct {
+		A []int
+		M map[string][]int
+		N [][]int `json:"n/~"`
+		E struct{ L []string }
+		S []struct{ X [2]uint8 }
+	}
+	const doc = `{"A":[true,true,7,true],"M":{"":[true,true],"0":[true,true],"1":[true]},"n/~":[[true,true],[true,null,true]],` +
+		`"E":{"L":[true,true]},"S":[{"X":[true,true]},{"X":[true,true]}],"A":[true]}`
+	all := unmarshalAll(&decode.Call{Config: plan.V1}, []byte(doc), new(record), 1000)
+	if n := strings.Count(doc, "true"); len(all) != n {
+		t.Fatalf("%d errors, want %d", len(all), n)
+	}
+	for _, one := range all {
+		at := int(one.Fault.Offset)
+		single := strings.ReplaceAll(doc[:at], "true", "null") + doc[at:at+4] + strings.ReplaceAll(doc[at+4:], "true", "null")
+		if want := stdjson.Unmarshal([]byte(single), new(record)); !alike(one.Err, want) {
+			t.Errorf("at %d: %#v, want %#v", at, one.Err, want)
+		}
 	}
 }

@@ -61,14 +61,17 @@ func (b *Scratch) Release() {
 	}
 }
 
-// ReadAll fills the buffer with all bytes of r.
-func (b *Scratch) ReadAll(r io.Reader) error {
+// ReadAll fills the buffer with the first most bytes of r, or with all if it has fewer.
+func (b *Scratch) ReadAll(r io.Reader, most int) error {
 	b.Bytes = b.Bytes[:0]
 	for {
+		if len(b.Bytes) == most {
+			return nil
+		}
 		if len(b.Bytes) == cap(b.Bytes) {
 			b.Bytes = append(b.Bytes, 0)[:len(b.Bytes)]
 		}
-		n, err := transfer.Read(r, b.Bytes[len(b.Bytes):cap(b.Bytes)])
+		n, err := transfer.Read(r, b.Bytes[len(b.Bytes):min(cap(b.Bytes), most)])
 		b.Bytes = b.Bytes[:len(b.Bytes)+n]
 		if err == io.EOF {
 			return nil

@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -24,20 +25,29 @@ func TestReadAll(t *testing.T) {
 	broken := errors.New("broken")
 	for name, row := range map[string]struct {
 		r    io.Reader
+		most int // 0 for no limit
 		text string
 		err  error
 	}{
-		"nothing":          {strings.NewReader(""), "", nil},
-		"short":            {strings.NewReader("[1]"), "[1]", nil},
-		"longer than room": {strings.NewReader(long), long, nil},
-		"a byte at a time": {iotest.OneByteReader(strings.NewReader(long)), long, nil},
-		"end with data":    {iotest.DataErrReader(strings.NewReader("[1]")), "[1]", nil},
-		"broken":           {io.MultiReader(strings.NewReader("[1"), iotest.ErrReader(broken)), "[1", broken},
-		"too much":         {liar{}, "", transfer.ErrReadCount},
-		"exactly the room": {strings.NewReader(long[:8]), long[:8], nil},
+		"nothing":          {strings.NewReader(""), 0, "", nil},
+		"short":            {strings.NewReader("[1]"), 0, "[1]", nil},
+		"longer than room": {strings.NewReader(long), 0, long, nil},
+		"a byte at a time": {iotest.OneByteReader(strings.NewReader(long)), 0, long, nil},
+		"end with data":    {iotest.DataErrReader(strings.NewReader("[1]")), 0, "[1]", nil},
+		"broken":           {io.MultiReader(strings.NewReader("[1"), iotest.ErrReader(broken)), 0, "[1", broken},
+		"too much":         {liar{}, 0, "", transfer.ErrReadCount},
+		"exactly the room": {strings.NewReader(long[:8]), 0, long[:8], nil},
+		"a limit":          {io.MultiReader(strings.NewReader(long), iotest.ErrReader(broken)), 3, long[:3], nil},
+		"a limit beyond":   {io.MultiReader(strings.NewReader(long), iotest.ErrReader(broken)), 999, long[:999], nil},
+		"the limit":        {strings.NewReader(long[:100]), 100, long[:100], nil},
+		"no limit yet":     {strings.NewReader(long[:100]), 101, long[:100], nil},
+		"lies at a limit":  {liar{}, 3, "", transfer.ErrReadCount},
 	} {
 		b := &Scratch{Bytes: append(make([]byte, 0, 8), "before"...)}
-		if err := b.ReadAll(row.r); err != row.err || string(b.Bytes) != row.text {
+		if row.most == 0 {
+			row.most = math.MaxInt
+		}
+		if err := b.ReadAll(row.r, row.most); err != row.err || string(b.Bytes) != row.text {
 			t.Errorf("%s: %d bytes, %.20q, %v; want %d, %v", name, len(b.Bytes), b.Bytes, err, len(row.text), row.err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
@@ -84,11 +85,11 @@ func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 // return if no other value were wrong.
 
 // UnmarshalAll decodes data into v, skips all values that do not fit, and passes the first limit faults to use, which
-// must not keep them. Explained returns the error for each.
-func UnmarshalAll(c *decode.Call, data []byte, v any, limit int, use func([]fault.Fault)) {
+// must not keep them. Explained returns the error for each, and texts is memory for texts about them, or nil.
+func UnmarshalAll(c *decode.Call, data []byte, v any, limit int, use func(found []fault.Fault, texts *mem.Arena)) {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most {
 		f, _ := tooLong(most)
-		use([]fault.Fault{*f})
+		use([]fault.Fault{*f}, nil)
 		return
 	}
 	c.Faults(data, v, limit, use)

@@ -26,13 +26,11 @@ type Arena struct {
 // ArenaChunk.
 func SmallArena() Arena { return Arena{next: 128} }
 
-// ArenaOf returns an Arena for the texts of n errors that have about so many bytes each, or nil for a single error.
-func ArenaOf(n, each int) *Arena {
-	if n <= 1 {
-		return nil
-	}
-	return &Arena{next: int32(min(n*each+ArenaSlack, ArenaChunk))}
-}
+// ArenaOf returns an Arena for n texts that have about so many bytes each.
+func ArenaOf(n, each int) Arena { return Arena{next: int32(min(n*each+ArenaSlack, ArenaChunk))} }
+
+// Reuse makes the Arena hand out its chunk again. No string in it may be in use.
+func (a *Arena) Reuse() { a.Used = 0 }
 
 // Take returns n bytes that no other code uses, n <= ArenaMost. Until the next call the caller may overwrite up to
 // ArenaSlack bytes after them.
@@ -111,10 +109,9 @@ func (a *Arena) Join(parts ...string) string {
 	if a == nil || n-1 >= ArenaMost {
 		return strings.Join(parts, "")
 	}
-	dst := unsafe.Slice((*byte)(a.Take(n)), n)
-	to := dst
+	dst := unsafe.Slice((*byte)(a.Take(n)), n)[:0]
 	for _, part := range parts {
-		to = to[copy(to, part):]
+		dst = append(dst, part...)
 	}
 	return unsafe.String(unsafe.SliceData(dst), n)
 }

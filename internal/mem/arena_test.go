@@ -8,7 +8,8 @@ import (
 // TestTexts keeps and joins texts of many lengths, without an Arena and in Arenas for many texts. They must be there at
 // the end, as they were given.
 func TestTexts(t *testing.T) {
-	for _, a := range []*Arena{nil, ArenaOf(1, 10), ArenaOf(2, 10), ArenaOf(100, 16), ArenaOf(1<<20, 100)} {
+	one, two, many, most := ArenaOf(1, 10), ArenaOf(2, 10), ArenaOf(100, 16), ArenaOf(1<<20, 100)
+	for _, a := range []*Arena{nil, &one, &two, &many, &most} {
 		var got, want []string
 		for n := range 2*ArenaMost/7 + 20 {
 			part := strings.Repeat(string(rune('a'+n%26)), 7*n%(ArenaMost+9))

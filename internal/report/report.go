@@ -11,44 +11,74 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
+// An error of the root package keeps what its words and its Go path are made from (About), and shares what is the same
+// for all errors about one value (Origin): an input may have a hundred. Places finds where in the text they are.
+
 // About is what an error keeps beside its cause and its place, for its Go path, its reason and its words.
 type About struct {
 	Code   fault.Code // of the fault that the error is about, or none
 	Deep   bool       // the syntax is wrong because of the depth
 	Mark   bool       // a byte order mark is wrong
 	Joined bool       // when encoding: the place is within an inner error's value
-	First  byte       // of the wrong value
-	Caret  int        // characters of the excerpt before the place
 	Lent   bool       // ReadValue made the error, for a codec that a call serves
-	Within int64      // offset in the codec's value of the value that ReadValue read
+	First  byte       // of the wrong value
+	Caret  uint8      // characters of the excerpt before the place, at most those before it and an ellipsis
+	Known  Reason     // if it is known already: for an error that was read from JSON, or that package httpjson will send
+	Route  locate.Route
+	of     *Origin // nil is the zero Origin
+}
 
-	// The parts of the Go path: Root and Path, or when decoding into Type: its name, the steps of Route, and Path.
+// Origin is what several errors about one value have in common: the value's type, and the start of their Go paths.
+// It never changes, for errors may share it.
+type Origin struct {
+	// The parts of a Go path: Root and Path, or when decoding into Type: its name, the steps of the Route, and Path.
 	Root   string
 	Type   reflect.Type
-	Route  locate.Route
 	Config *plan.Dialect
 	Path   string
+
+	Within int64 // offset in the codec's value of the value that ReadValue read
+}
+
+var noOrigin Origin
+
+// Of returns the Origin, which must not be changed.
+func (a *About) Of() *Origin {
+	if a.of == nil {
+		return &noOrigin
+	}
+	return a.of
+}
+
+// Own returns the Origin for changes: a copy, which belongs to a alone.
+func (a *About) Own() *Origin {
+	own := *a.Of()
+	a.of = &own
+	return &own
 }
 
 // GoPath returns the place as a Go expression that starts with the type.
 func (a *About) GoPath() string {
-	if a.Type != nil {
-		return locate.Root(a.Type) + a.FromRoot()
+	of := a.Of()
+	if of.Type != nil {
+		return locate.Root(of.Type) + a.FromRoot()
 	}
-	return a.Root + a.Path
+	return of.Root + of.Path
 }
 
 // FromRoot returns the part of GoPath after the type.
 func (a *About) FromRoot() string {
-	if a.Type == nil {
-		return a.Path
+	of := a.Of()
+	if of.Type == nil {
+		return of.Path
 	}
-	return locate.Type(a.Type, a.Route.Steps(), &a.Config.Shape).Text + a.Path
+	return locate.Type(of.Type, a.Route.Steps(), &of.Config.Shape).Text + of.Path
 }
 
 // Through sets the Go path to that along steps from a t, whose fields are found as c says.
 func (a *About) Through(c *plan.Dialect, t reflect.Type, steps []locate.Step) {
-	a.Root, a.Path = locate.Root(t), locate.Type(t, steps, &c.Shape).Text
+	own := a.Own()
+	own.Root, own.Path = locate.Root(t), locate.Type(t, steps, &c.Shape).Text
 }
 
 // Nested is an error of this library that a method or codec has returned.
@@ -62,29 +92,29 @@ type Nested struct {
 
 // Places finds the places of errors in a document, in the bytes around it.
 type Places struct {
-	doc    []byte
-	at     locate.Place // where the document starts, and the bytes in memory
-	config *plan.Dialect
-	inner  func(error) *Nested // returns the error of this library in an error, or nil
+	doc   []byte
+	at    locate.Place        // where the document starts, and the bytes in memory
+	of    *Origin             // of the errors
+	inner func(error) *Nested // returns the error of this library in an error, or nil
 
 	walk   locate.Walk   // finds the places in the document, mostly in order
 	passed int           // bytes in memory before the last place
 	last   locate.Cursor // the place after them
 }
 
-// NewPlaces returns the Places for doc, which stands at at and was decoded under c. inner returns the error of this
-// library in an error, or nil.
-func NewPlaces(doc []byte, at locate.Place, c *plan.Dialect, inner func(error) *Nested) Places {
-	return Places{doc: doc, at: at, config: c, inner: inner, walk: locate.Walk{Data: doc}}
+// NewPlaces returns the Places for doc, which stands at at and was decoded as of says, into its Type and under its
+// Config; of belongs to the errors from now on. inner returns the error of this library in an error, or nil.
+func NewPlaces(doc []byte, at locate.Place, of *Origin, inner func(error) *Nested) Places {
+	return Places{doc: doc, at: at, of: of, inner: inner, walk: locate.Walk{Data: doc}}
 }
 
 // Keep makes texts the memory of the texts about places, of which there will be several.
 func (in *Places) Keep(texts *mem.Arena) { in.walk.Texts = texts }
 
-// Locate finds the place of err, which f describes and which decoding into a t has met. It returns the error without
-// the inner error's place, if it has found one that is part of this place.
-func (in *Places) Locate(a *About, t reflect.Type, f *fault.Fault, err error) (locate.Spot, error) {
-	a.Code, a.Type, a.Config = f.Code, t, in.config
+// Locate finds the place of err, which f describes. It returns the error without the inner error's place, if it has
+// found one that is part of this place.
+func (in *Places) Locate(a *About, f *fault.Fault, err error) (locate.Spot, error) {
+	a.Code, a.of = f.Code, in.of
 	at := int(f.Offset)
 	if f.Code == fault.Syntax {
 		if a.Deep = f.Deep; f.Err == nil { // the toolchain was not asked about all of it

@@ -15,7 +15,7 @@ import (
 func InValue(a *About, o *shape.Options, chosen ChosenBy, v any, err error, inner func(error) *Nested) (pointer string, steps []locate.Step) {
 	t := reflect.TypeOf(v)
 	if at, ok := err.(*locate.Written); ok {
-		a.Joined, a.Root, a.Path = true, locate.Root(t), locate.Type(t, at.Steps, o).Text
+		a.Joined, a.of = true, &Origin{Root: locate.Root(t), Path: locate.Type(t, at.Steps, o).Text}
 		return locate.Pointer(at.Steps), at.Steps
 	}
 	if v == nil {
@@ -26,7 +26,7 @@ func InValue(a *About, o *shape.Options, chosen ChosenBy, v any, err error, inne
 	if !ok {
 		return "", steps
 	}
-	a.Joined, a.Root, a.Path = c.joined, locate.Root(t), text
+	a.Joined, a.of = c.joined, &Origin{Root: locate.Root(t), Path: text}
 	return locate.Pointer(steps), steps
 }
 

@@ -35,7 +35,9 @@ func (in *Places) within(a *About, err error, at int, path locate.Path) (int, lo
 	if p.Pointer() != path.Pointer()+inner.Pointer {
 		return at, path, err // it is about other bytes
 	}
-	a.Path = inner.About.FromRoot()
+	if rest := inner.About.FromRoot(); rest != "" {
+		a.Own().Path = rest
+	}
 	if inner.Alone {
 		a.Code, a.Deep, a.Mark, err = inner.About.Code, inner.About.Deep, inner.About.Mark, inner.Err
 	}
@@ -95,7 +97,7 @@ func (in *Places) withinCodec(a *About, err error, at int, path locate.Path) (in
 	}
 	offset := misfit.Offset
 	if inner := in.inner(misfit.Err); inner != nil && inner.Line > 0 {
-		offset = inner.About.Within + inner.Offset
+		offset = inner.About.Of().Within + inner.Offset
 	}
 	further, ok := locate.Base(at).In(offset, len(in.doc)-1)
 	if !ok {

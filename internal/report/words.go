@@ -48,11 +48,10 @@ const (
 	Program
 )
 
-// Words finds the reason and the words of an error, for which err is encoding/json's or a codec's error. placed says
-// that the error has a place in a text. err wraps no error of the root package. texts is memory for the words, or nil,
-// and value the Value of the fault, or nil.
-func (a *About) Words(err error, placed bool, texts *mem.Arena, value any) (Reason, string) {
-	alone := StandsAlone(err)
+// Words finds the reason and the words of an error, for which err is encoding/json's or a codec's error; alone is what
+// StandsAlone says of it. placed says that the error has a place in a text. err wraps no error of the root package.
+// texts is memory for the words, or nil, and value the Value of the fault, or nil.
+func (a *About) Words(err error, alone, placed bool, texts *mem.Arena, value any) (Reason, string) {
 	switch {
 	case a.Deep:
 		return TooDeep, TooDeepWords
@@ -69,7 +68,10 @@ func (a *About) Words(err error, placed bool, texts *mem.Arena, value any) (Reas
 			return Program, NotTheInput
 		}
 	}
-	typed, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	typed, ok := err.(*json.UnmarshalTypeError)
+	if !ok && !alone {
+		typed, ok = errors.AsType[*json.UnmarshalTypeError](err)
+	}
 	if ok || a.Code == fault.Mismatch || a.Code == fault.Method {
 		if r, words := a.typeWords(err, typed, texts, value); r != 0 {
 			return r, words
@@ -89,6 +91,15 @@ func (a *About) Words(err error, placed bool, texts *mem.Arena, value any) (Reas
 		return Syntax, plainText(err)
 	}
 	return InvalidValue, plainText(err)
+}
+
+// SameWords reports whether err, which a is about, has the reason and words of last, which b is about. The same node
+// has met both. If it returns false, the words may be the same nevertheless.
+func (a *About) SameWords(err error, b *About, last error) bool {
+	x, ok := err.(*json.UnmarshalTypeError)
+	y, also := last.(*json.UnmarshalTypeError)
+	return ok && also && a.Code == fault.Mismatch && b.Code == fault.Mismatch && locate.Kind(a.First) == locate.Kind(b.First) &&
+		x.Type == y.Type && x.Value == y.Value && StandsAlone(x) && StandsAlone(y)
 }
 
 // StandsAlone reports whether err is one of encoding/json's that wraps no other error, as most are.
@@ -165,8 +176,9 @@ func readerWords(misfit *codec.Error) (Reason, string) {
 // that has words of its own.
 func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.Arena, value any) (Reason, string) {
 	var f decode.Form
-	if a.Type != nil && (typed == nil || a.Code == fault.Mismatch) {
-		f = decode.FormAt(a.Config, a.Type, a.Route, value)
+	of := a.Of()
+	if of.Type != nil && (typed == nil || a.Code == fault.Mismatch) {
+		f = decode.FormAt(of.Config, of.Type, a.Route, value)
 	}
 	got, text := kindNamed(locate.Kind(a.First)), ""
 	if typed != nil {
@@ -185,14 +197,14 @@ func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.
 			}
 			if f.Type != held { // a name that is no key, or a value within what a method has decoded
 				c := plan.V1
-				if a.Code == fault.Mismatch && a.Config != nil {
-					c = a.Config
+				if a.Code == fault.Mismatch && of.Config != nil {
+					c = of.Config
 				}
 				f = decode.FormAt(c, held, "", nil)
 			}
 		}
 	}
-	w := wanted(f, a.Config)
+	w := wanted(f, of.Config)
 	if typed == nil && !(w.text && a.First != '"' || f.Quoted || f.Special == shape.BigInt || f.Special == shape.Number) {
 		return 0, ""
 	}

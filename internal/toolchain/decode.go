@@ -199,7 +199,7 @@ func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits op
 
 // FieldError returns the error of DecodeInto for a zero target.
 func FieldError(raw string, from int, t reflect.Type, quoted bool, bits option.Set) error {
-	err, own := sayingOf(raw, question{t, true, quoted, bits}, nil)
+	err, own := sayingOf(raw, question{t, true, quoted, bits}, nil, nil)
 	if own {
 		return err
 	}
@@ -263,19 +263,20 @@ func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) er
 }
 
 // KindError is FieldError for the t that pointer returns a pointer to. The type has no methods for decoding, and raw is
-// of a kind that does not fit it: encoding/json then leaves the target unchanged, so it needs no copy.
-func KindError(raw string, from int, t reflect.Type, pointer func() reflect.Value) error {
-	err, _ := sayingOf(raw, question{as: t}, pointer)
+// of a kind that does not fit it: encoding/json then leaves the target unchanged, so it needs no copy. a is memory for
+// the error, or nil.
+func KindError(raw string, from int, t reflect.Type, a *Answers, pointer func() reflect.Value) error {
+	err, _ := sayingOf(raw, question{as: t}, a, pointer)
 	return placeField(err, from)
 }
 
 // PlainError is KindError for a t whose methods do not count: it uses a type of the same kind without methods.
-func PlainError(raw string, from int, t reflect.Type) error {
+func PlainError(raw string, from int, t reflect.Type, a *Answers) error {
 	as := standIns[t.Kind()]
 	if as == nil {
 		as = standIns[reflect.Struct]
 	}
-	err := KindError(raw, from, as, func() reflect.Value { return reflect.New(as) })
+	err := KindError(raw, from, as, a, func() reflect.Value { return reflect.New(as) })
 	if te, ok := err.(*json.UnmarshalTypeError); ok {
 		te.Type = t
 	}

@@ -37,9 +37,33 @@ var sayings [128]atomic.Pointer[saying]
 // longestSaying is the longest text that is remembered, except for the two that are nested too deep.
 const longestSaying = 24
 
+// Answers is memory for the errors about values that do not fit in one input. An input with several has the first one
+// alone, and others in blocks. A nil Answers allocates each alone.
+type Answers struct {
+	block []json.UnmarshalTypeError // what is left of it
+	given int
+}
+
+// copyOf returns a copy of e.
+func (a *Answers) copyOf(e *json.UnmarshalTypeError) *json.UnmarshalTypeError {
+	if a == nil || a.given == 0 {
+		if a != nil {
+			a.given = 1
+		}
+		c := *e
+		return &c
+	}
+	if len(a.block) == 0 {
+		a.block = make([]json.UnmarshalTypeError, min(3*a.given+1, 32))
+	}
+	c := &a.block[0]
+	*c, a.block, a.given = *e, a.block[1:], a.given+1
+	return c
+}
+
 // sayingOf returns encoding/json's error for the text, which the caller may change, and whether its place was set by a
-// method. If an answer is remembered, the pointer that into returns is not used.
-func sayingOf(text string, q question, into func() reflect.Value) (err error, own bool) {
+// method. If an answer is remembered, the pointer that into returns is not used, and the error is in the memory of a.
+func sayingOf(text string, q question, a *Answers, into func() reflect.Value) (err error, own bool) {
 	n := q.hash(text) % uintptr(len(sayings))
 	place, other := &sayings[n], &sayings[n^1]
 	for _, p := range [...]*atomic.Pointer[saying]{place, other} {
@@ -48,8 +72,7 @@ func sayingOf(text string, q question, into func() reflect.Value) (err error, ow
 				err := said.syntax
 				return &err, false
 			}
-			err := said.typed
-			return &err, false
+			return a.copyOf(&said.typed), false
 		}
 	}
 	err, own = q.ask(text, into)

@@ -21,7 +21,7 @@ func TestSayingsShared(t *testing.T) {
 		before := Decodings()
 		for range 5 {
 			for _, n := range []int{i, other} {
-				_ = KindError(strconv.Itoa(n), 0, typ, func() reflect.Value { return reflect.ValueOf(new(bool)) })
+				_ = KindError(strconv.Itoa(n), 0, typ, nil, func() reflect.Value { return reflect.ValueOf(new(bool)) })
 			}
 		}
 		if n := Decodings() - before; n > 2 {
@@ -40,8 +40,13 @@ func TestSayings(t *testing.T) {
 				continue
 			}
 			before := Decodings()
-			for range 3 {
-				err := KindError(text, 7, reflect.TypeOf(target).Elem(), func() reflect.Value { return reflect.ValueOf(target) })
+			var answers Answers
+			for n := range 60 {
+				memory := &answers
+				if n%8 == 7 {
+					memory = nil
+				}
+				err := KindError(text, 7, reflect.TypeOf(target).Elem(), memory, func() reflect.Value { return reflect.ValueOf(target) })
 				got, w := *err.(*json.UnmarshalTypeError), *want.(*json.UnmarshalTypeError)
 				if w.Offset, w.Field = w.Offset+7, valueName; got != w {
 					t.Fatalf("%s into %T: %#v, want %#v", text, target, got, w)

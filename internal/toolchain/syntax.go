@@ -29,7 +29,7 @@ func SyntaxErrorAfter(lead, text string, offset int64) error {
 func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 	meter.Look(len(b))
 	if len(b) == 0 {
-		err, _ := sayingOf("", question{}, nil)
+		err, _ := sayingOf("", question{}, nil, nil)
 		return 0, false, locate.Base(offset).Move(err)
 	}
 	var s wire.Scanner
@@ -45,14 +45,14 @@ func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 		if b[n] == '{' {
 			text = object
 		}
-		err, _ := sayingOf(text, question{}, nil)
+		err, _ := sayingOf(text, question{}, nil, nil)
 		return n, true, locate.Base(offset + int64(n-wire.MaxDepth)).Move(err)
 	}
 	lead, token := s.Lead(b[:n])
 	behind, _ := Named(b, n, token)
 	var few [32]byte
 	text := append(append(few[:0], lead...), b[n-token:n+behind]...)
-	err, _ = sayingOf(string(text), question{}, nil)
+	err, _ = sayingOf(string(text), question{}, nil, nil)
 	return n, false, locate.Base(offset + int64(n-token-len(lead))).Move(err)
 }
 

@@ -131,17 +131,17 @@ func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.F
 
 // Faults is Unmarshal for a caller that wants all faults, at most most of them, in the order of the input. They include
 // broken rules for whole inputs, and have their routes. Input that is not JSON is a single fault. Faults passes them to
-// use, which must not keep them: their memory is used again.
-func (c *Call) Faults(data []byte, v any, most int, use func([]fault.Fault)) {
+// use, which must not keep them: their memory is used again. texts has memory for texts about them, which may be kept.
+func (c *Call) Faults(data []byte, v any, most int, use func(found []fault.Fault, texts *mem.Arena)) {
 	x := searches.Get().(*search)
 	x.Call, x.most = *c, most
-	x.all = &x.findings
+	x.all, x.texts = &x.findings, mem.ArenaOf(1, textsOfFault)
 	f := x.Unmarshal(data, v)
 	list := x.list
 	if list == nil && f != nil { // found before the decoding
 		list = []fault.Fault{*f}
 	}
-	use(list)
+	use(list, &x.texts)
 	values, space := x.values[:cap(x.values)], x.space
 	clear(values)
 	clear(space)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
@@ -21,7 +22,7 @@ func TestFaultsAgain(t *testing.T) {
 			A []string
 			B struct{ C []int }
 		}
-		(&Call{Config: plan.V1}).Faults(doc(n), &v, 1000, use)
+		(&Call{Config: plan.V1}).Faults(doc(n), &v, 1000, func(found []fault.Fault, _ *mem.Arena) { use(found) })
 	}
 	show := func(found []fault.Fault) (text string) {
 		for _, f := range found {

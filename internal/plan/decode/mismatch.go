@@ -78,12 +78,16 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 		from = e - len(raw) - s.first // errors tell where a string ends
 	}
 	var err error
+	var answers *toolchain.Answers
+	if s.all != nil {
+		answers = &s.all.answers
+	}
 	if t.pointer != nil || t.quoted || t.text || t.hasMethods(s.cfg) {
 		err = s.fieldError(t, raw, from, t.quoted)
 	} else if s.cfg.Shape.Plain && (t.methods.Load() == uncalled || shape.GenerationOf(t.Type).Decodes) {
-		err = toolchain.PlainError(raw, from, t.Type)
+		err = toolchain.PlainError(raw, from, t.Type, answers)
 	} else {
-		err = toolchain.KindError(raw, from, t.Type, func() reflect.Value { return reflect.NewAt(t.Type, dst) })
+		err = toolchain.KindError(raw, from, t.Type, answers, func() reflect.Value { return reflect.NewAt(t.Type, dst) })
 	}
 	s.mismatched(t, p, err)
 	return e

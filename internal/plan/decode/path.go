@@ -37,7 +37,7 @@ func (s *state) findPath(t *node) {
 	for i := len(s.led) - 1; i >= 0; i-- {
 		s.led[i].at = w.Find(s.led[i].at - s.first).Len()
 	}
-	s.find(&w, t, &s.fault, nil)
+	s.find(&w, t, &s.fault, nil, nil)
 }
 
 // Faults whose names would take many times the document's memory are left out: the names on a path have LongName bytes
@@ -48,10 +48,14 @@ const (
 	LongNames = 4
 )
 
+// textsOfFault is about how many bytes the route to a fault, the line around it and the words of its error have.
+const textsOfFault = 128
+
 // findPaths finds the paths to the faults of decoding into a t, which are in list, in one walk. It returns the faults
 // that are not left out.
 func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
-	w := locate.Walk{Data: s.input[s.first:s.N], Texts: mem.ArenaOf(len(list), 16)}
+	s.all.texts = mem.ArenaOf(len(list), textsOfFault)
+	w := locate.Walk{Data: s.input[s.first:s.N], Texts: &s.all.texts}
 	space := slices.Grow(s.all.space, 2*len(list)+1)
 	space = space[:cap(space)]
 	s.all.space = space
@@ -59,7 +63,11 @@ func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 		if left < 0 {
 			return list[:i]
 		}
-		s.find(&w, t, &list[i], space[:0])
+		last := (*fault.Fault)(nil)
+		if i > 0 {
+			last = &list[i-1]
+		}
+		s.find(&w, t, &list[i], last, space[:0])
 		list[i].Path = slices.Clip(list[i].Path) // the next path follows in space
 		space = space[min(len(list[i].Path), len(space)):]
 		if route := list[i].Route; len(route) > LongName {
@@ -69,9 +77,9 @@ func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 	return list
 }
 
-// find finds the route to f, and for a value of a t that did not fit the names and types on it. The path is appended to
-// space, which is empty.
-func (s *state) find(w *locate.Walk, t *node, f *fault.Fault, space []fault.Step) {
+// find finds the route to f, and for a value of a t that did not fit the names and types on it. last is the fault
+// before f, or nil. The path is appended to space, which is empty.
+func (s *state) find(w *locate.Walk, t *node, f, last *fault.Fault, space []fault.Step) {
 	to := w.Find(int(f.Offset) - s.first)
 	f.Route, f.Routed = string(to.Route), true
 	if f.Placed = !s.cfg.Own && (f.Code == fault.Mismatch || f.Code == fault.UnknownName); !f.Placed || to.Route == "" {
@@ -79,6 +87,11 @@ func (s *state) find(w *locate.Walk, t *node, f *fault.Fault, space []fault.Step
 	}
 	if to.AtName { // a key that does not fit: f.Err names it
 		to.Route = to.Route[:strings.LastIndexByte(f.Route, '/')]
+	}
+	if last != nil && besides(f, last) {
+		f.Path = append(space, last.Path...)
+		f.Path[0].Name = f.Route[strings.LastIndexByte(f.Route, '/')+1:]
+		return
 	}
 	at, owner, path := s.follow(t, to.Route, space)
 	if f.Path = path; toolchain.PathsByInput && owner != nil && errors.Is(f.Err, errUnexportedPointer) && !s.cfg.Shape.AnswersItself(owner, shape.UnmarshalJSON) {
@@ -93,6 +106,16 @@ func (s *state) find(w *locate.Walk, t *node, f *fault.Fault, space []fault.Step
 	if f.Outermost && at != nil {
 		f.Type = at.Type
 	}
+}
+
+// besides reports whether f and last are about elements of one array, such as the 1 and the 2 in {"tags":[1,2]} with
+// the routes /tags/0 and /tags/1. Then their paths differ in the last step alone.
+func besides(f, last *fault.Fault) bool {
+	cut := strings.LastIndexByte(f.Route, '/') + 1
+	if f.Outermost || !last.Placed || len(last.Path) == 0 || cut == len(f.Route) || f.Route[cut]-'0' > 9 {
+		return false // in routes only indices start with a digit
+	}
+	return strings.HasPrefix(last.Route, f.Route[:cut]) && last.Path[0] == fault.Step{Name: last.Route[cut:]}
 }
 
 // follow goes from a t through the types along the route. It returns the node at its end, which is nil if the type is

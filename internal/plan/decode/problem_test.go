@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
@@ -94,7 +95,7 @@ func TestRefused(t *testing.T) {
 	}
 	var v []in
 	var codes []fault.Code
-	(&Call{Config: c}).Faults([]byte(`[{"K":{},"A":1},{"K":5,"B":2},{"A":"x"}]`), &v, 10, func(list []fault.Fault) {
+	(&Call{Config: c}).Faults([]byte(`[{"K":{},"A":1},{"K":5,"B":2},{"A":"x"}]`), &v, 10, func(list []fault.Fault, _ *mem.Arena) {
 		for _, f := range list {
 			codes = append(codes, f.Code)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -85,7 +86,7 @@ func TestFewQuestionsOfAll(t *testing.T) {
 		var v []taken
 		data := []byte(array("{" + member + "}"))
 		before := toolchain.Decodings()
-		(&Call{Config: plan.V1}).Faults(data, &v, 10_000, func(faults []fault.Fault) {
+		(&Call{Config: plan.V1}).Faults(data, &v, 10_000, func(faults []fault.Fault, _ *mem.Arena) {
 			if n := toolchain.Decodings() - before; n > 1 {
 				t.Errorf("%s: %d questions", member, n)
 			}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // An error is a fault: for [1,"x",true] into []int the one at 3, a Mismatch with encoding/json's error about "x".
@@ -27,6 +29,8 @@ type findings struct {
 	rules, values []fault.Fault
 	list          []fault.Fault // both in the order of the input, with their routes, at the end of the run
 	space         []fault.Step  // memory for the paths
+	answers       toolchain.Answers
+	texts         mem.Arena // memory for the routes, and for the texts of errors
 }
 
 // sound reports whether there is no fault so far.

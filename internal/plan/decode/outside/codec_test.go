@@ -14,6 +14,7 @@ import (
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/loan"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
@@ -217,7 +218,7 @@ func TestPanicsWhileReading(t *testing.T) {
 			t.Errorf("%+v, %v", v, err)
 		}
 		all := []lamp{}
-		engine.UnmarshalAll(&api.call, []byte(`["a","panic",1,"b"]`), &all, 10, func(found []fault.Fault) {
+		engine.UnmarshalAll(&api.call, []byte(`["a","panic",1,"b"]`), &all, 10, func(found []fault.Fault, _ *mem.Arena) {
 			if len(found) != 2 || len(all) != 4 || all[3].Text != "b" {
 				t.Errorf("%+v, %v", all, found)
 			}

@@ -31,8 +31,8 @@ json-iterator becomes compat/jsoniter, which has all its names; with -to json, p
 ConfigCompatibleWithStandardLibrary; with -to native, package json and package zetes for its functions, and compat/jsoniter for the rest.
 Code by easyjson and ffjson is made by zetes gen instead, and their go:generate lines become go tool zetes gen. Where methods such as
 MarshalEasyJSON were written by hand or are called by name, or a name has no other counterpart, the library becomes compat/easyjson or
-compat/ffjson, which have all its names. gjson, sjson, gojay and jingo become packages of compat. For fastjson, jsonparser, go/codec and
-velox, and for what stays, it says what to write.
+compat/ffjson, which have all its names. gjson, sjson, gojay, jingo and go/codec, where it is used for JSON, become packages of compat. For
+fastjson, jsonparser and velox, and for what stays, it says what to write.
 
 The result is compiled before anything is written. A value whose type another module names, such as a *json.Decoder, keeps its type, by a
 second import. Generated files and files that do not build here stay as they are.

@@ -81,6 +81,15 @@ func like(more map[string]target) map[string]target {
 	return names
 }
 
+// all returns names that are those of the package path too.
+func all(path, list string) map[string]target {
+	names := map[string]target{}
+	for name := range strings.FieldsSeq(list) {
+		names[name] = target{path, name}
+	}
+	return names
+}
+
 // methods are those of the API of json-iterator and sonic that functions of zetes take the place of.
 var methods = map[string]target{
 	"Marshal": {jsonPath, "Marshal"}, "MarshalIndent": {jsonPath, "MarshalIndent"}, "Unmarshal": {jsonPath, "Unmarshal"},
@@ -155,9 +164,9 @@ var sources = []*source{
 	{path: "github.com/pquerna/ffjson/fflib/v1", name: "v1", library: "ffjson", page: "migrate-ffjson.md", compat: compat + "/ffjson/fflib/v1", words: map[string]string{"": "a codec by codec.For, or methods of encoding/json"}},
 	{path: "github.com/francoispqt/gojay", name: "gojay", library: "gojay", page: "migrate-gojay.md", to: compat + "/gojay", made: true},
 	{path: "github.com/bet365/jingo", name: "jingo", library: "jingo", page: "migrate-jingo.md", to: compat + "/jingo"},
-	{path: "github.com/ugorji/go/codec", name: "codec", library: "go/codec", page: "migrate-ugorji.md", words: map[string]string{
-		"JsonHandle": "zetes.Config{…}.Freeze()", "NewEncoder": "json.NewEncoder(w) if it is for JSON", "NewDecoder": "json.NewDecoder(r) if it is for JSON", "NewEncoderBytes": "json.Marshal(v) if it is for JSON",
-		"NewDecoderBytes": "json.Unmarshal(data, &v) if it is for JSON", "": "keep it for formats that are not JSON"}},
+	{path: "github.com/ugorji/go/codec", name: "codec", library: "go/codec", page: "migrate-ugorji.md", names: all(compat+"/codec", `JsonHandle Handle BasicHandle EncodeOptions DecodeOptions RPCOptions TypeInfos
+		NewTypeInfos Encoder NewEncoder NewEncoderBytes Decoder NewDecoder NewDecoderBytes NewDecoderString Selfer Ext InterfaceExt BytesExt SelfExt Raw MapBySlice MissingFielder`),
+		words: map[string]string{"": "keep it for formats that are not JSON"}},
 	{path: "github.com/tidwall/gjson", name: "gjson", library: "gjson", page: "migrate-gjson.md", to: compat + "/gjson"},
 	{path: "github.com/tidwall/sjson", name: "sjson", library: "sjson", page: "migrate-gjson.md", to: compat + "/sjson"},
 	{path: "github.com/valyala/fastjson", name: "fastjson", library: "fastjson", page: "migrate-fastjson.md", words: map[string]string{

@@ -16,7 +16,7 @@ var packages = []struct {
 	seed   uint64
 	groups int
 }{
-	{"groups", 1, 300},
+	{"groups", 1, 270},
 	{"standard", 3, 40},
 }
 

@@ -105,6 +105,32 @@ func TestCopies(t *testing.T) {
 	}
 }
 
+// TestBack: a caller may go back to a copy of a Lexer, and what was read before stays as it is.
+func TestBack(t *testing.T) {
+	l := jlexer.Lexer{Data: []byte(`["first", "second", {"raw":1}, {"raw":2}` + strings.Repeat(" ", 200) + `]`)}
+	l.Delim('[')
+	l.IsDelim(']')
+	start := l
+	first := l.String()
+	l.WantComma()
+	second := l.String()
+	l.WantComma()
+	raw := l.Raw()
+	l = start
+	l.SkipRecursive()
+	l.WantComma()
+	again := l.String()
+	l.WantComma()
+	l.SkipRecursive()
+	l.WantComma()
+	other := l.Raw()
+	l.WantComma()
+	l.Delim(']')
+	if first != "first" || second != "second" || again != "second" || string(raw) != `{"raw":1}` || string(other) != `{"raw":2}` || l.Error() != nil {
+		t.Error(first, second, again, string(raw), string(other), l.Error())
+	}
+}
+
 // TestOutput: results do not change when the memory of a Writer is used again.
 func TestOutput(t *testing.T) {
 	v := &tree{Name: strings.Repeat("name", 300)}

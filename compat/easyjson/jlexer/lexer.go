@@ -32,7 +32,7 @@ type Lexer struct {
 
 	fatal    error
 	mistakes []*LexerError
-	strings  mem.Arena
+	strings  *mem.Arena // a copy of the Lexer, to which a caller may go back, shares it
 }
 
 // anyFirst is what Lexer.want is after an opening bracket: an element or the closing bracket may follow.
@@ -315,7 +315,7 @@ func (r *Lexer) copied(b []byte) []byte {
 	if b == nil {
 		return nil
 	}
-	if len(b) == 0 || len(b) > mem.ArenaMost {
+	if len(r.Data) < tiny || len(b) > mem.ArenaMost {
 		return append(make([]byte, 0, len(b)), b...)
 	}
 	c := mem.Slice(r.arena().Take(len(b)), len(b))
@@ -325,10 +325,13 @@ func (r *Lexer) copied(b []byte) []byte {
 
 // arena returns memory for strings. Texts that are short start with little of it.
 func (r *Lexer) arena() *mem.Arena {
-	if r.strings.Chunk == nil && len(r.Data) < mem.ArenaChunk {
-		r.strings = mem.SmallArena()
+	if r.strings == nil {
+		r.strings = new(mem.Arena)
+		if len(r.Data) < mem.ArenaChunk {
+			*r.strings = mem.SmallArena()
+		}
 	}
-	return &r.strings
+	return r.strings
 }
 
 // Interface reads a value as encoding/json reads it into an any.
@@ -369,7 +372,7 @@ func (r *Lexer) JsonNumber() json.Number {
 	case TokenString:
 		return json.Number(r.String())
 	case TokenNumber:
-		return json.Number(r.arena().Copy(r.number()))
+		return json.Number(r.number())
 	case TokenNull:
 		r.Skip()
 	case TokenUndef:

@@ -105,7 +105,7 @@ func (r *Lexer) view() []byte {
 func stringOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // tiny is the length of texts whose strings have memory of their own.
-const tiny = 100
+const tiny = 128
 
 // String reads a string.
 func (r *Lexer) String() string {
@@ -113,8 +113,8 @@ func (r *Lexer) String() string {
 	if !same {
 		return wire.Unquote(quoted(b))
 	}
-	if r.pos+mem.ArenaSlack < len(r.Data) {
-		if s, ok := r.strings.Short(mem.Data(b), len(b)); ok {
+	if a := r.strings; a != nil && r.pos+mem.ArenaSlack < len(r.Data) {
+		if s, ok := a.Short(mem.Data(b), len(b)); ok {
 			return s
 		}
 	}

@@ -64,7 +64,6 @@ var quoted = []targets.Quoted{
 	quote("docs/check-types.md", `many cases 5 seconds hold`, "a table of cases, with its date and revision"),
 	quote("docs/check-types.md", `in 30 seconds over 823 types`, "a run that is told of, with its revision"),
 	quote("docs/documents.md", `at most 16 times as long`, "a limit, held by tests of package jsondoc"),
-	quote("docs/migrate-easyjson.md", `filled at random 20 times`, "a number of values"),
 	quote("docs/gaps.md", `takes 1\.41 times its length in memory`, "memory, held by TestAllocLong"),
 	quote("docs/gaps.md", `take 1\.8 KB of the heap for each level below the fourth`, "memory, held by TestMemory and TestCodecLevels"),
 	quote("docs/recipes.md", `gin \(1\.11 and newer\)`, "a version"),

@@ -164,7 +164,7 @@ func (c *Config) share() *plan.Dialect {
 	switch {
 	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.Unexported || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Members != nil || c.Objects != nil || c.Limits != Limits{}:
 		return nil
-	case len(c.Codecs)+len(c.Fields)+len(c.Keys)+len(c.CodecsFor) > 0 || c.CodecNamed != nil:
+	case len(c.Codecs)+len(c.Fields)+len(c.Keys)+len(c.CodecsFor) > 0 || c.CodecNamed != nil || c.second != nil:
 		return nil
 	}
 	return plan.V1.With(o)
@@ -206,6 +206,9 @@ func (c *Config) plan() *plan.Dialect {
 	c.choose(&p)
 	if c.Members != nil {
 		p.Shape.Members = membersBy(c.Members)
+	}
+	if c.second != nil {
+		c.second(c, &p)
 	}
 	return plan.New(p)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
@@ -149,6 +150,9 @@ type Config struct {
 	// CodecsSkipNull leaves a value that has a codec unchanged if the input is null, without calling the codec.
 	// Otherwise each codec treats null itself.
 	CodecsSkipNull bool
+
+	// second changes a meaning to that of encoding/json/v2, or is nil.
+	second func(c *Config, m *plan.Meaning)
 }
 
 // Member is a member of a struct type's JSON object, for [Config].Members to see and change.

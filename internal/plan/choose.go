@@ -16,7 +16,7 @@ type Chosen struct {
 // Choose returns the Chosen for a function that returns nil for types without a codec.
 func Choose(ask func(reflect.Type) *Codec) *Chosen { return &Chosen{ask: ask} }
 
-func (c *Chosen) of(t reflect.Type) *Codec {
+func (c *Chosen) Of(t reflect.Type) *Codec {
 	cd, ok := c.known.Load(t)
 	if !ok {
 		cd, _ = c.known.LoadOrStore(t, c.ask(t))
@@ -29,7 +29,7 @@ func (m *Meaning) CodecOf(t reflect.Type) *Codec {
 	if cd := m.Codecs[t]; cd != nil || m.Chosen == nil {
 		return cd
 	}
-	return m.Chosen.of(t)
+	return m.Chosen.Of(t)
 }
 
 // FieldCodec returns the codec of a field itself, or nil: the one that the configuration has for it, otherwise the one

@@ -11,7 +11,7 @@
 //	lead.go      the shortest text that leads a Scanner to where it is
 //	walk.go      the loop over tokens for short slices, without bitmaps
 //	format.go    AppendCompact, in the place of the result; short.go: of values of less than 192 bytes
-//	html.go      AppendHTMLEscape, EscapeLines
+//	html.go      AppendHTMLEscape, EscapeLines, PlainLines
 //	input.go     Input: a text with the bitmaps of all of it
 //	loading.go   Loading: a window of a text, an Input that goes where a caller walks
 //	unchecked.go values of an unchecked text, passed over by their brackets

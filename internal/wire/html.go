@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
 )
@@ -104,4 +105,29 @@ func EscapeLines(b []byte, start int) []byte {
 	}
 	b = append(b, b[from:end]...)
 	return b[:start+copy(b[start:], b[end:])]
+}
+
+// PlainLines returns b, JSON, with the characters U+2028 and U+2029 in place of their escapes, and writes over b. The
+// escapes have lower-case letters, as ours.
+func PlainLines(b []byte) []byte {
+	n, from := 0, 0 // b[:n] is done, for what was b[:from]
+	for at := 0; ; {
+		i := bytes.IndexByte(b[at:], '\\')
+		if i < 0 {
+			break
+		}
+		if at += i; !bytes.HasPrefix(b[at:], []byte(`\u202`)) || b[at+5]|1 != '9' {
+			at += 2
+			continue
+		}
+		n += copy(b[n:], b[from:at])
+		n += copy(b[n:], []byte{0xe2, 0x80, 0xa0 | (b[at+5] & 15)})
+		at += 6
+		from = at
+	}
+	if from == 0 {
+		return b
+	}
+	n += copy(b[n:], b[from:])
+	return b[:n:n]
 }

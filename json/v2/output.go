@@ -40,24 +40,5 @@ func (c *call) lines(b []byte) []byte {
 	if c.choices.Has(option.EscapeHTML) {
 		return b
 	}
-	n, from := 0, 0 // b[:n] is done, for what was b[:from]
-	for at := 0; ; {
-		i := bytes.IndexByte(b[at:], '\\')
-		if i < 0 {
-			break
-		}
-		if at += i; !bytes.HasPrefix(b[at:], []byte(`\u202`)) || b[at+5]|1 != '9' {
-			at += 2
-			continue
-		}
-		n += copy(b[n:], b[from:at])
-		n += copy(b[n:], []byte{0xe2, 0x80, 0xa0 | (b[at+5] & 15)})
-		at += 6
-		from = at
-	}
-	if from == 0 {
-		return b
-	}
-	n += copy(b[n:], b[from:])
-	return b[:n:n]
+	return wire.PlainLines(b)
 }

@@ -336,7 +336,7 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return s.fail()
 	}
 	et := t.elem
-	i := 0
+	i, from, more := 0, p, false
 	if p = s.Token(p + 1); s.At(p) != ']' {
 		for {
 			if i < t.len && s.undo.saving && s.options.Has(option.MergeAnew) {
@@ -344,7 +344,7 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 				p, i = s.values(et, p, dst, i, i+1)
 			} else if i < t.len {
 				p, i = s.values(et, p, dst, i, t.len)
-			} else if s.options.Has(option.ExactArrays) {
+			} else if more = true; s.options.Has(option.ExactArrays | option.EndAtFault) {
 				return s.fail()
 			} else if p = s.skip(p); p >= 0 { // the Go array has fewer elements
 				p = s.Token(p)
@@ -360,8 +360,11 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 			p = s.Token(p + 1)
 		}
 	}
-	if i < t.len && s.options.Has(option.ExactArrays) {
-		return s.fail()
+	if (more || i < t.len) && s.options.Has(option.ExactArrays) {
+		if s.options.Has(option.EndAtFault) {
+			return s.fail()
+		}
+		s.misfit(t, from, p+1, "array of another length")
 	}
 	// The remaining elements become zero.
 	for ; i < t.len; i++ {
@@ -428,8 +431,8 @@ func grown(b []byte) []byte {
 func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	to := (*[]byte)(dst)
 	if s.At(p) != '"' {
-		if s.options.Has(option.ExactBase64) && !s.IsNull(p) {
-			return s.fail()
+		if s.options.Has(option.ExactBase64) && s.At(p) == '[' {
+			return s.unfit(t, p, "array")
 		}
 		fresh := cap(*to) == 0
 		if p = decodeSlice(s, t, p, dst); fresh && s.cfg.Release.Has(option.ReuseBase64) {
@@ -455,10 +458,10 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 		b, err = s.newBytes(v)
 	}
 	if err == nil {
-		*to = b
 		if s.options.Has(option.ExactBase64) && len(v) != base64.StdEncoding.EncodedLen(len(b)) {
-			return s.fail()
+			return s.unfit(t, p, "string with line breaks")
 		}
+		*to = b
 	} else if s.options.Has(option.EndAtFault) {
 		return s.fail()
 	} else if !s.decided() {

@@ -14,6 +14,7 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // Objects into maps. For {"a":1,"b":2} into map[string]int each key is looked up in a cache of names, the value is
@@ -612,6 +613,9 @@ func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, 
 	if s.cfg.Release.Has(option.NullIsKey) && string(name) == "null" {
 		return 0, true
 	}
+	if n, _ := wire.Number(name); s.options.Has(option.ExactSpelling) && n != len(name) {
+		return 0, false
+	}
 	v, err := parse(string(name), 10, 64)
 	return v, err == nil
 }
@@ -637,6 +641,10 @@ func (s *state) askedKey(m *members, p, e int) (ok, goesOn bool) {
 // an object of that one name, {"x":null}, and a map with the same keys.
 func (s *state) badKey(t *node, p, e int) {
 	if s.decided() {
+		return
+	}
+	if s.options.Has(option.ExactSpelling) {
+		s.misfit(t, p, e, "name that is not a number of that type")
 		return
 	}
 	member := "{" + string(s.input[p:e]) + ":null}"

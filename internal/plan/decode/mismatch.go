@@ -244,6 +244,26 @@ func (t *node) target(as reflect.Type, dst unsafe.Pointer) reflect.Value {
 	return p
 }
 
+// unfit passes over the value at p, of which what is a short name: encoding/json would take it for the t at p, and
+// encoding/json/v2 does not.
+func (s *state) unfit(t *node, p int, what string) int {
+	if s.options.Has(option.EndAtFault) {
+		return s.fail()
+	}
+	e := s.skip(p)
+	if e >= 0 {
+		s.misfit(t, p, e, what)
+	}
+	return e
+}
+
+// misfit is unfit for a value that ends at e.
+func (s *state) misfit(t *node, p, e int, what string) {
+	if !s.decided() {
+		s.mismatched(t, p, &json.UnmarshalTypeError{Value: what, Type: t.Type, Offset: int64(e - s.first)})
+	}
+}
+
 // mismatchError notes that the value from p to e does not fit its place. It returns e, or -1 where decoding ends there.
 func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
 	return s.valueError(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err}, e, goesOn)

@@ -50,6 +50,9 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if s.options.Has(option.EndAtFault) {
 			return s.fail()
 		}
+		if s.options.Has(option.ExactSpelling) {
+			return s.unfit(t, p, "value that is not a number in a string")
+		}
 		return s.unquoted(t, p, dst)
 	}
 	if in.op == opBool {
@@ -68,6 +71,15 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	if s.options.Has(option.EndAtFault) { // encoding/json/v2 has rules of its own
 		return s.fail()
+	}
+	if s.options.Has(option.ExactSpelling) {
+		text, e := s.view(p + 1)
+		if e < 0 {
+			return -1
+		}
+		if n, _ := wire.Number(text); n == 0 || n != len(text) {
+			return s.unfit(t, p, "string that is not a number")
+		}
 	}
 	return s.quotedSlow(t, p, dst)
 }

@@ -54,6 +54,18 @@ func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if err := t.receiver(unsafe.Pointer(&v)).(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e)); err != nil {
 		return s.method(p, e, err)
 	}
+	if s.options.Has(option.ExactSpelling) && !isExactTime(s.contents(p, e)) {
+		return s.unfit(t, p, "string that is not a time of RFC 3339")
+	}
 	*(*time.Time)(dst) = v
 	return e
+}
+
+// isExactTime reports whether b, which UnmarshalText of time.Time accepts, is a time of RFC 3339: hours have two
+// digits, fractions a point, and zones less than 24 hours and 60 minutes.
+func isExactTime(b []byte) bool {
+	const most = "23:59"
+	zone := string(b[len(b)-len(most):])
+	return b[len("2006-01-02T1")] != ':' && b[len("2006-01-02T15:04:05")] != ',' &&
+		(b[len(b)-1] == 'Z' || zone[:2] <= most[:2] && zone[3:] <= most[3:])
 }

@@ -128,7 +128,8 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	if len(tests) == 1 && tests[0].code == opTest {
 		return st // never written
 	}
-	taken := w.cfg.Options.Has(option.OmitWritten) && f.OmitEmpty && !w.neverEmpty(f.Type, len(tests) > 0)
+	coded := w.fieldCodec(f) != nil || w.codecOf(f.Type) != nil
+	taken := w.cfg.Options.Has(option.OmitWritten) && f.OmitEmpty && (coded || !w.neverEmpty(f.Type, len(tests) > 0))
 	var at []int
 	switch {
 	// Whether a comma is due shows when the program runs: the last test writes it, if the member stays.

@@ -6,5 +6,5 @@
 //	doors.go      the doors
 //	static.go     generic functions, for doors that know the type
 //	generated.go  doors over generated methods
-//	v2.go         the doors of json/v2 and encoding/json/v2
+//	v2.go         the doors of json/v2 and encoding/json/v2; config_v2.go: of zetes.V2
 package doors

@@ -1,0 +1,287 @@
+//go:build goexperiment.jsonv2 && go1.27
+
+package zetes
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/json/jsontext"
+	jsonv2 "encoding/json/v2"
+	"fmt"
+	"reflect"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// The meaning of encoding/json/v2 for a Config. Plans have it for most types. A codec has the standard library write
+// and read values of the others, one by one: those with methods for JSON, and types and struct tags in whose meaning
+// the two versions differ otherwise.
+
+// V2 returns a Config with the meaning of encoding/json/v2 without options, for Go 1.27 and newer. Its fields that are
+// set say what they say elsewhere, and may be changed; all others, such as Codecs and Limits, may be added:
+//
+//   - ExactCase, NoEscapeHTML, UnsortedMaps, EmptySlices, EmptyMaps;
+//   - StrictUTF8, RejectInvalidUTF8 and RejectDuplicates.
+//
+// The rest of version 2 has no field: "omitempty" leaves out what is written as null, "", [] or {}; "string" is for
+// numbers; U+2028 and U+2029 are not escaped; an array has as many elements as its Go array; bytes are base64 without
+// line breaks, in arrays too; a time.Duration has no form; methods of pointers are called for all values.
+//
+// The differences from encoding/json/v2:
+//
+//   - Errors are those of this package, with their places. Decoding goes on after a value that does not fit, and a
+//     panic of a method that version 2 calls is an error.
+//   - Decoding into a value that is not zero merges as encoding/json does: null leaves a number as it is, entries of
+//     maps are replaced, and elements of slices are written over.
+//   - Values that plans do not know are written and read by encoding/json/v2, each for itself: those with methods for
+//     JSON, and types whose tags or kinds only version 2 has, such as "case:ignore". MarshalJSONTo and
+//     UnmarshalJSONFrom get an Encoder or Decoder that begins with their value. Inside of such structs, maps and
+//     pointers, choices that version 2 does not have, such as Naming and Codecs, would have no effect: under these they
+//     are errors.
+//   - Types of this module keep their meaning: opt.Value, [Union], and types with MarshalZetes or UnmarshalZetes.
+func V2() Config {
+	return Config{
+		ExactCase: true, NoEscapeHTML: true, UnsortedMaps: true, EmptySlices: true, EmptyMaps: true,
+		StrictUTF8: true, RejectInvalidUTF8: true, RejectDuplicates: true,
+		second: (*Config).secondMeaning,
+	}
+}
+
+// secondMeaning makes m, the meaning of c, that of encoding/json/v2.
+func (c *Config) secondMeaning(m *plan.Meaning) {
+	m.Options |= option.OmitWritten | option.ExactArrays | option.ExactBase64 | option.ExactSpelling | option.OmitZeros
+	m.Shape.Meaning = m.Options
+	m.Release = option.Toolchain &^ (option.NullIsKey | option.ReuseBase64)
+	v := &version2{Config: *c, chosen: m.Chosen, options: c.optionsV2()}
+	rest := *c
+	rest.ExactCase, rest.NoEscapeHTML, rest.UnsortedMaps, rest.EmptySlices, rest.EmptyMaps = false, false, false, false, false
+	rest.StrictUTF8, rest.RejectInvalidUTF8, rest.RejectDuplicates, rest.RejectUnknown, rest.OmitZero = false, false, false, false, false
+	rest.Limits, rest.Prefix, rest.Indent, rest.Canonical, rest.second = Limits{}, "", "", false, nil
+	v.alone = reflect.ValueOf(rest).IsZero()
+	m.Chosen = plan.Choose(v.codecOf)
+	then, lines := m.Finish, c.NoEscapeHTML && !c.Canonical
+	m.Finish = func(b []byte, start int) ([]byte, error) {
+		if tooDeep(b[start:]) {
+			return b, errDeep
+		}
+		if lines {
+			b = b[:start+len(wire.PlainLines(b[start:]))]
+		}
+		if then == nil {
+			return b, nil
+		}
+		return then(b, start)
+	}
+}
+
+var errDeep = fmt.Errorf("json: more than %d levels of arrays and objects", wire.MaxDepth)
+
+// tooDeep reports whether b, JSON, has more levels of arrays and objects than can be read again.
+func tooDeep(b []byte) bool {
+	if len(b) <= 2*wire.MaxDepth || bytes.Count(b, []byte{'{'})+bytes.Count(b, []byte{'['}) <= wire.MaxDepth {
+		return false
+	}
+	var s wire.Scanner
+	_, st := s.Scan(b)
+	return st == wire.Bad // JSON is bad by its depth alone
+}
+
+// optionsV2 returns the options by which encoding/json/v2 has the choices of c.
+func (c *Config) optionsV2() jsonv2.Options {
+	return jsonv2.JoinOptions(
+		jsonv2.MatchCaseInsensitiveNames(!c.ExactCase), json.MatchCaseSensitiveDelimiter(!c.ExactCase),
+		jsontext.EscapeForHTML(!c.NoEscapeHTML), jsontext.EscapeForJS(!c.NoEscapeHTML),
+		jsonv2.Deterministic(!c.UnsortedMaps), jsonv2.FormatNilSliceAsNull(!c.EmptySlices), jsonv2.FormatNilMapAsNull(!c.EmptyMaps),
+		jsontext.AllowInvalidUTF8(!c.RejectInvalidUTF8), jsontext.AllowDuplicateNames(!c.RejectDuplicates),
+		jsonv2.RejectUnknownMembers(c.RejectUnknown), jsonv2.OmitZeroStructFields(c.OmitZero),
+	)
+}
+
+// version2 finds codecs for types that plans do not treat as encoding/json/v2 does.
+type version2 struct {
+	Config
+	chosen  *plan.Chosen   // those of the Config, or nil
+	options jsonv2.Options // for encoding/json/v2
+	alone   bool           // it has all choices of the Config
+}
+
+// codecOf returns the codec for values of t, or nil.
+func (v *version2) codecOf(t reflect.Type) *plan.Codec {
+	if v.chosen != nil {
+		if cd := v.chosen.Of(t); cd != nil {
+			return cd
+		}
+	}
+	writes, reads, whole := v.leaves(t)
+	if !writes && !reads {
+		return nil
+	}
+	if whole && !v.alone {
+		return desk.Failing(t, fmt.Errorf("zetes: under V2 values of type %v are left to encoding/json/v2, which does not know all choices of this Config", t))
+	}
+	var enc func(*codec.Writer, any)
+	var dec func(*codec.Reader, any)
+	if writes {
+		enc = func(w *codec.Writer, value any) {
+			b, err := jsonv2.Marshal(value, v.options)
+			if err != nil {
+				w.Fail(err)
+				return
+			}
+			w.Raw(b)
+		}
+	}
+	if reads {
+		dec = func(r *codec.Reader, value any) {
+			if raw := r.Raw(); r.Err() == nil {
+				if err := jsonv2.Unmarshal(raw, value, v.options); err != nil {
+					r.Fail(err)
+				}
+			}
+		}
+	}
+	cd := codec.ForType(t, enc, dec)
+	return desk.Codec(&cd)
+}
+
+// leaves reports whether the writing and the reading of values of type t are left to encoding/json/v2. With whole, they
+// may have other values inside.
+func (v *version2) leaves(t reflect.Type) (writes, reads, whole bool) {
+	switch special := shape.SpecialOf(t); special {
+	case shape.Ordinary:
+	case shape.Time, shape.OptionalValue, shape.Addr, shape.AddrPort, shape.Prefix:
+		return false, false, false
+	default:
+		left := special != shape.Duration || !v.DurationsAsStrings
+		return left, left, false
+	}
+	if t.Kind() == reflect.Interface {
+		return shape.MethodsOf(t).Value&shape.Marshals != 0, false, true // nil pointers in it are null
+	}
+	if t.Kind() != reflect.Pointer {
+		m := shape.MethodsOf(t)
+		writer, reader := m.Pointer&shape.Marshals, m.Pointer&shape.Unmarshals
+		if writer|reader != 0 {
+			// Texts are the same in both versions.
+			texts := writer&^(shape.MarshalText|shape.AppendText) == 0 && m.Value&shape.Marshals == writer
+			writes = !texts && plan.SelfWriter(t, true) == nil
+			reads = reader&^shape.UnmarshalText != 0 && plan.SelfReader(t) == nil
+			if (writer == 0 || reader == 0) && v.differs(t) {
+				return writes || writer == 0, reads || reader == 0, true
+			}
+			return writes, reads, false
+		}
+	}
+	left := v.differs(t)
+	k := t.Kind()
+	return left, left, left && (k == reflect.Map || k == reflect.Struct || k == reflect.Pointer)
+}
+
+// differs reports whether plans have another meaning for values of type t, by its kind and tags, than encoding/json/v2.
+func (v *version2) differs(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Chan, reflect.Func, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer:
+		return true // null is an error
+	case reflect.Pointer:
+		return t.Name() != ""
+	case reflect.Slice:
+		return t.Elem().Kind() == reflect.Uint8 && t.Elem().PkgPath() != ""
+	case reflect.Array:
+		return t.Elem().Kind() == reflect.Uint8
+	case reflect.Map:
+		key := t.Key()
+		if k := key.Kind(); k != reflect.String && (k < reflect.Int || k > reflect.Uintptr) || shape.SpecialOf(key) != shape.Ordinary {
+			return !v.hasKey(key)
+		}
+		m := shape.MethodsOf(key)
+		return m.Value|m.Pointer != 0 && !v.hasKey(key)
+	case reflect.Struct:
+		return v.TagKey == "" && v.Members == nil && !v.MoreTags && v.structDiffers(t, map[reflect.Type]bool{})
+	}
+	return false
+}
+
+// hasKey reports whether the Config has a codec for map keys of type t.
+func (v *version2) hasKey(t reflect.Type) bool {
+	for _, k := range v.Keys {
+		if desk.Key(&k).Type == t {
+			return true
+		}
+	}
+	return false
+}
+
+// structDiffers is differs for a struct type that is embedded in those of within.
+func (v *version2) structDiffers(t reflect.Type, within map[reflect.Type]bool) bool {
+	if within[t] {
+		return false
+	}
+	within[t] = true
+	fields, tagged, seen := false, false, map[string]bool{}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		text, has := f.Tag.Lookup("json")
+		tagged = tagged || has
+		if text == "-" {
+			continue
+		}
+		if !f.IsExported() && !f.Anonymous {
+			if has && !v.Unexported {
+				return true
+			}
+			continue
+		}
+		fields = true
+		name, list, more := strings.Cut(text, ",")
+		if strings.ContainsAny(name, "\\'\"`") || !utf8.ValidString(name) || more && !knownOptions(list, f.Type) {
+			return true
+		}
+		if f.Anonymous && name == "" {
+			in := f.Type
+			if in.Kind() == reflect.Pointer && in.Name() == "" {
+				in = in.Elem()
+			}
+			m := shape.MethodsOf(in)
+			if text != "" || in.Kind() != reflect.Struct || shape.SpecialOf(in) != shape.Ordinary || m.Value|m.Pointer != 0 || v.structDiffers(in, within) {
+				return true
+			}
+			continue
+		}
+		if name == "" {
+			name = f.Name
+		}
+		if !f.IsExported() || seen[name] {
+			return true
+		}
+		seen[name] = true
+	}
+	return t.NumField() > 0 && !fields && !tagged
+}
+
+// knownOptions reports whether the options of a tag mean the same in both versions, for a field of type t.
+func knownOptions(list string, t reflect.Type) bool {
+	seen := map[string]bool{}
+	for o := range strings.SplitSeq(list, ",") {
+		switch {
+		case seen[o]:
+			return false
+		case o == "string":
+			if t.Kind() == reflect.Pointer && t.Name() == "" {
+				t = t.Elem()
+			}
+			if m := shape.MethodsOf(t); t.Kind() < reflect.Int || t.Kind() > reflect.Float64 || m.Value|m.Pointer != 0 {
+				return false
+			}
+		case o != "omitempty" && o != "omitzero":
+			return false
+		}
+		seen[o] = true
+	}
+	return true
+}

@@ -1,0 +1,145 @@
+//go:build goexperiment.jsonv2 && go1.27
+
+package zetes_test
+
+import (
+	"bytes"
+	"encoding/json/jsontext"
+	jsonv2 "encoding/json/v2"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+)
+
+// streamed has the methods of version 2 only.
+type streamed struct{ N int }
+
+func (s streamed) MarshalJSONTo(e *jsontext.Encoder) error {
+	return e.WriteToken(jsontext.Int(int64(s.N)))
+}
+
+func (s *streamed) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	return jsonv2.UnmarshalDecode(d, &s.N)
+}
+
+type shipment struct {
+	ID     int64     `json:"id,string"`
+	Weight float64   `json:"weight,omitempty"` // 0 is not empty in version 2
+	Note   string    `json:"note,omitempty"`
+	Tags   []string  `json:"tags"`
+	Hash   [2]byte   `json:"hash"`
+	Stream *streamed `json:"stream,omitzero"`
+	Folded int       `json:"folded,case:ignore"`
+}
+
+func TestV2(t *testing.T) {
+	api := zetes.V2().Freeze()
+	in := shipment{ID: 7, Note: "<\u2028>", Hash: [2]byte{1, 2}, Stream: &streamed{5}}
+	want, err := jsonv2.Marshal(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := api.Marshal(in)
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("got  %s, %v\nwant %s", got, err, want)
+	}
+	var out shipment
+	if err := api.Unmarshal(bytes.Replace(got, []byte("folded"), []byte("FOLDED"), 1), &out); err != nil || out.Stream.N != 5 || out.ID != 7 {
+		t.Errorf("%+v, %v", out, err)
+	}
+	b, err := api.Append([]byte("x"), "\u2028")
+	if err != nil || string(b) != "x\"\u2028\"" {
+		t.Errorf("%q, %v", b, err)
+	}
+	if b, err := api.MarshalIndent(map[string]string{"a": "\u2029"}, "", " "); err != nil || string(b) != "{\n \"a\": \"\u2029\"\n}" {
+		t.Errorf("%q, %v", b, err)
+	}
+	if err := api.Check(in); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestV2Errors has a row for each kind of error that encoding/json does not have.
+func TestV2Errors(t *testing.T) {
+	api := zetes.V2().Freeze()
+	for _, row := range []struct {
+		text   string
+		target any
+		want   string
+	}{
+		{`{"A":[1,2,3]}`, new(struct{ A [2]int }), "json: cannot unmarshal array of another length into Go value of type [2]int (line 1, column 6, at /A)"},
+		{`{"A":[1]}`, new(struct{ A [2]int }), "json: cannot unmarshal array of another length into Go value of type [2]int (line 1, column 6, at /A)"},
+		{`{"A":[1]}`, new(struct{ A []byte }), "json: cannot unmarshal array into Go value of type []uint8 (line 1, column 6, at /A)"},
+		{`{"A":"AQ\n=="}`, new(struct{ A []byte }), "json: cannot unmarshal string with line breaks into Go value of type []uint8 (line 1, column 6, at /A)"},
+		{`{"01":1}`, new(map[int]int), "json: cannot unmarshal name that is not a number of that type into Go value of type map[int]int (line 1, column 2, at /01)"},
+		{`{"A":1}`, new(struct {
+			A int `json:",string"`
+		}), "json: cannot unmarshal value that is not a number in a string into Go value of type int (line 1, column 6, at /A)"},
+		{`{"A":"x"}`, new(struct {
+			A int `json:",string"`
+		}), "json: cannot unmarshal string that is not a number into Go value of type int (line 1, column 6, at /A)"},
+		{`["2006-01-02T1:04:05Z"]`, new([]time.Time), "json: cannot unmarshal string that is not a time of RFC 3339 into Go value of type time.Time (line 1, column 2, at /0)"},
+		{`{"A":1,"A":2}`, new(struct{ A int }), `json: duplicate name "A" (line 1, column 8, at /A)`},
+	} {
+		var located *zetes.Error
+		if err := api.Unmarshal([]byte(row.text), row.target); err == nil || err.Error() != row.want || !errors.As(err, &located) {
+			t.Errorf("%s:\ngot  %v\nwant %s", row.text, err, row.want)
+		}
+		if err := api.UnmarshalAll([]byte(row.text), row.target, 0); err == nil || err.Error() != row.want {
+			t.Errorf("%s: UnmarshalAll:\ngot  %v\nwant %s", row.text, err, row.want)
+		}
+		if err := jsonv2.Unmarshal([]byte(row.text), row.target); err == nil {
+			t.Errorf("%s is no error for encoding/json/v2", row.text)
+		}
+	}
+	if b, err := api.Marshal(time.Second); err == nil || !strings.Contains(err.Error(), "no default representation") {
+		t.Errorf("%s, %v", b, err)
+	}
+}
+
+// TestV2Choices combines version 2 with what only a Config has.
+func TestV2Choices(t *testing.T) {
+	c := zetes.V2()
+	c.Limits.Elements = 3
+	c.DurationsAsStrings = true
+	c.Naming = zetes.SnakeCase
+	c.Codecs = []codec.Codec{codec.For(
+		func(w *codec.Writer, v *streamed) { w.String(fmt.Sprint("n", v.N)) },
+		func(r *codec.Reader, v *streamed) { fmt.Sscanf(r.String(), "n%d", &v.N) })}
+	api := c.Freeze()
+	type waiting struct {
+		WaitFor time.Duration
+		First   streamed
+		ByName  map[string]streamed
+		Empty   []int `json:",omitempty"`
+	}
+	in := waiting{time.Second, streamed{1}, map[string]streamed{"a": {2}}, nil}
+	b, err := api.Marshal(in)
+	if want := `{"wait_for":"1s","first":"n1","by_name":{"a":"n2"}}`; err != nil || string(b) != want {
+		t.Errorf("got  %s, %v\nwant %s", b, err, want)
+	}
+	var out waiting
+	if err := api.Unmarshal(b, &out); err != nil || out.ByName["a"].N != 2 || out.WaitFor != time.Second {
+		t.Errorf("%+v, %v", out, err)
+	}
+	if err := api.Unmarshal([]byte(`[1,2,3,4]`), new([]int)); err == nil {
+		t.Error("the limit is not kept")
+	}
+	// Version 2 would not call the codec in such a type, nor know the names.
+	for _, v := range []any{struct {
+		S streamed `json:"s,case:ignore"`
+	}{}, map[netAddr]streamed{}} {
+		if b, err := api.Marshal(v); err == nil || !strings.Contains(err.Error(), "are left to encoding/json/v2") {
+			t.Errorf("%T: %s, %v", v, b, err)
+		}
+	}
+}
+
+type netAddr struct{ host string }
+
+func (a netAddr) MarshalText() ([]byte, error) { return []byte(a.host), nil }

@@ -53,14 +53,16 @@ The exit status is 0 if the plan is made or written, 1 if tests differ, and 2 if
 				err = plan.Dirty()
 			}
 			var tests *migrate.Comparison
+			written := false
 			if err == nil && check && len(plan.Changes) > 0 {
 				tests, err = plan.Test(ctx)
 			}
 			differ := tests != nil && len(tests.Differ) > 0
 			if err == nil && write && !differ {
-				err = plan.Write()
+				err = plan.Write(ctx)
+				written = err == nil
 			}
-			if ctx.Err() != nil {
+			if ctx.Err() != nil && !written { // a signal that comes later is too late
 				return errInterrupted
 			}
 			if err != nil {
@@ -69,7 +71,7 @@ The exit status is 0 if the plan is made or written, 1 if tests differ, and 2 if
 			if diff {
 				_, err = io.WriteString(s.out, plan.Diff())
 			} else {
-				err = printPlan(s.out, plan, tests, write && !differ)
+				err = printPlan(s.out, plan, tests, written)
 			}
 			if err == nil && differ {
 				err = errReported

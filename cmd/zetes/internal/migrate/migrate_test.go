@@ -133,7 +133,7 @@ func TestModules(t *testing.T) {
 			got = append(got, txtar.File{Name: "want/findings", Data: []byte(b.String())})
 			compare(t, name, a, got)
 
-			if err := p.Write(); err != nil {
+			if err := p.Write(context.Background()); err != nil {
 				t.Fatal(err)
 			}
 			for _, c := range p.Changes {
@@ -225,7 +225,7 @@ func TestNone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.Write(); err == nil || !strings.Contains(err.Error(), "b.go: it can't be written: it has 2 hard links") {
+	if err := p.Write(context.Background()); err == nil || !strings.Contains(err.Error(), "b.go: it can't be written: it has 2 hard links") {
 		t.Errorf("got %v", err)
 	}
 	for _, f := range a.Files {
@@ -236,6 +236,49 @@ func TestNone(t *testing.T) {
 	entries, err := os.ReadDir(dir)
 	if err != nil || len(entries) != len(a.Files)+1 {
 		t.Errorf("files were left behind: %v, %v", entries, err)
+	}
+}
+
+// asked is a context that ends when it has been asked so many times whether it has ended.
+type asked struct {
+	context.Context
+	times int
+}
+
+// Err implements context.Context.
+func (c *asked) Err() error {
+	if c.times--; c.times < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestInterrupted has the context end at every question: all files are written without an error, or none with one.
+func TestInterrupted(t *testing.T) {
+	a := txtar.Parse([]byte("-- go.mod --\nmodule m\n\ngo 1.26.0\n-- a.go --\npackage m\n\nimport \"encoding/json\"\n\nvar _ = json.Marshal\n-- b.go --\npackage m\n\nimport \"encoding/json\"\n\nvar _ = json.Valid\n"))
+	dir := laid(t, a)
+	p, err := Make(context.Background(), options(t, a, dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for times := 0; ; times++ {
+		err := p.Write(&asked{context.Background(), times})
+		written := 0
+		for _, f := range a.Files {
+			if now, bad := os.ReadFile(filepath.Join(dir, f.Name)); bad != nil || !bytes.Equal(now, f.Data) {
+				written++
+			}
+		}
+		entries, bad := os.ReadDir(dir)
+		if bad != nil || written == 0 && len(entries) != len(a.Files) {
+			t.Errorf("after %d questions files were left behind: %v, %v", times, entries, bad)
+		}
+		if err == nil && written == len(a.Files) && times > 2 {
+			return
+		}
+		if err == nil || written > 0 {
+			t.Fatalf("after %d questions: %d files written, %v", times, written, err)
+		}
 	}
 }
 

@@ -142,7 +142,7 @@ func publicRow(t *testing.T, name, work string) string {
 	for _, text := range append(c.Differ, c.Loose...) {
 		t.Log(text)
 	}
-	if err := p.Write(); err != nil {
+	if err := p.Write(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	again, err := Make(context.Background(), o)

@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"context"
 	stdjson "encoding/json"
 	"errors"
 	"fmt"
@@ -46,14 +47,17 @@ func (p *Plan) Dirty() error {
 	return nil
 }
 
-// Write writes all files of the plan, or none.
-func (p *Plan) Write() (err error) {
+// Write writes all files of the plan, or none. If ctx ends before the first of them has its new content, none is.
+func (p *Plan) Write(ctx context.Context) (err error) {
 	type prepared struct {
 		pending *replace.Pending
 		change  *Change
 	}
 	var list []prepared
 	for i := range p.Changes {
+		if ctx.Err() != nil {
+			return replace.ErrInterrupted
+		}
 		c := &p.Changes[i]
 		if c.new == nil {
 			if err := replace.Check(c.path); err != nil {
@@ -71,13 +75,16 @@ func (p *Plan) Write() (err error) {
 		defer pending.Abandon()
 		list = append(list, prepared{pending, c})
 	}
+	if ctx.Err() != nil {
+		return replace.ErrInterrupted
+	}
 	for i, l := range list {
 		if err := l.pending.Commit(); err != nil {
 			for _, done := range list[:i] { // what was written gets its old text again
 				if done.change.old == nil {
 					os.Remove(done.change.path)
-				} else {
-					replace.File(done.change.path, done.change.old)
+				} else if old, err := replace.Prepare(done.change.path, done.change.old, 0); err == nil { // whatever signals arrive
+					old.Commit()
 				}
 			}
 			return errors.New(strings.Replace(replace.Cannot(l.change.path, err).Error(), l.change.path, l.change.Name, 1))

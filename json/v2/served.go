@@ -59,7 +59,7 @@ func (s *served) finds(t reflect.Type, addr bool) bool {
 		}
 	default:
 		s.open = true // a raw value may have any number of levels
-		return !s.usual || special == shape.Duration || special == shape.OptionalValue || special == shape.BigInt && !addr
+		return !s.usual || special == shape.Duration || special == shape.OptionalValue || special == shape.BigInt && !addr && !s.reads()
 	}
 	switch k := t.Kind(); k {
 	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64:
@@ -77,15 +77,35 @@ func (s *served) finds(t reflect.Type, addr bool) bool {
 	case reflect.Array:
 		return t.Elem().Kind() == reflect.Uint8 || s.finds(t.Elem(), addr)
 	case reflect.Map:
-		key := t.Key()
-		named := key.Kind() == reflect.String || reflect.Int <= key.Kind() && key.Kind() <= reflect.Uintptr
-		return !named || hasMethods(key) || shape.SpecialOf(key) != shape.Ordinary || s.finds(t.Elem(), false)
+		return s.keyFinds(t.Key()) || s.finds(t.Elem(), false)
 	case reflect.Struct:
 		return s.structFinds(t, addr)
 	default:
 		return k < reflect.Int || k > reflect.Uintptr
 	}
 }
+
+// keyFinds reports whether plans do not serve maps with keys of type t. They call UnmarshalText for keys.
+func (s *served) keyFinds(t reflect.Type) bool {
+	switch special := shape.SpecialOf(t); {
+	case special == shape.Addr || special == shape.AddrPort || special == shape.Prefix:
+		return !s.usual || !s.reads()
+	case special != shape.Ordinary:
+		return true
+	case hasMethods(t):
+		calls, serves := s.callsMethod(t, true)
+		if !serves || t.Kind() == reflect.Pointer || !s.reads() {
+			return true
+		} else if calls {
+			return shape.MethodsOf(t).Pointer&shape.Unmarshals != shape.UnmarshalText
+		}
+	}
+	k := t.Kind()
+	return k != reflect.String && (k < reflect.Int || k > reflect.Uintptr)
+}
+
+// reads reports whether the plans are those of Unmarshal.
+func (s *served) reads() bool { return s.choices.Has(option.EndAtFault) }
 
 // hasMethods reports whether values of t may be encoded or decoded by methods: those that JSON knows, and our own.
 func hasMethods(t reflect.Type) bool {
@@ -94,7 +114,7 @@ func hasMethods(t reflect.Type) bool {
 }
 
 // callsMethod reports whether a method writes or reads values of t, and whether plans serve them: they do if the method
-// needs no Encoder or Decoder, and no copy of a value. Methods that write do not matter to decoders, and methods that
+// needs no Encoder or Decoder, and one that writes no copy of a value. Methods that write do not matter to decoders, and methods that
 // read do not matter to encoders.
 func (s *served) callsMethod(t reflect.Type, addr bool) (calls, serves bool) {
 	if t.Kind() == reflect.Pointer || !hasMethods(t) { // methods of a pointer are those of what it leads to
@@ -105,9 +125,9 @@ func (s *served) callsMethod(t reflect.Type, addr bool) (calls, serves bool) {
 	}
 	s.open = true
 	m := shape.MethodsOf(t)
-	if s.choices.Has(option.EndAtFault) {
+	if s.reads() { // values of maps are read in memory that has an address
 		reads := m.Pointer & shape.Unmarshals
-		return reads != 0, reads == 0 || addr && reads&shape.UnmarshalJSONFrom == 0
+		return reads != 0, reads&shape.UnmarshalJSONFrom == 0
 	}
 	writes := m.Pointer & shape.Marshals
 	return writes != 0, writes == 0 || writes&shape.MarshalJSONTo == 0 && (addr || m.Value&shape.Marshals == writes)

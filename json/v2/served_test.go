@@ -4,6 +4,7 @@ package json
 
 import (
 	"math/big"
+	"net/netip"
 	"reflect"
 	"testing"
 )
@@ -30,7 +31,12 @@ func TestPointersServed(t *testing.T) {
 			t.Errorf("Unmarshal leaves %v to the standard library", typ)
 		}
 	}
-	if !plainMarshaling.refuses(reflect.TypeFor[map[string]writer]()) || !plainUnmarshaling.refuses(reflect.TypeFor[map[string]reader]()) {
-		t.Error("plans call methods of pointers for entries of maps")
+	if !plainMarshaling.refuses(reflect.TypeFor[map[string]writer]()) {
+		t.Error("plans call methods of pointers that write for entries of maps")
+	}
+	for _, typ := range []reflect.Type{reflect.TypeFor[map[string]reader](), reflect.TypeFor[map[reader]big.Int](), reflect.TypeFor[map[netip.Addr]int]()} {
+		if plainUnmarshaling.refuses(typ) {
+			t.Errorf("Unmarshal leaves %v to the standard library", typ)
+		}
 	}
 }

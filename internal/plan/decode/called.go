@@ -31,8 +31,9 @@ func (s *state) strictly(p int) int {
 
 // called is a call of a method.
 type called struct {
-	t      *node
-	dst    unsafe.Pointer
+	typ    reflect.Type
+	dst    unsafe.Pointer // to the value; nil if copy has it already
+	copy   any            // a pointer to a copy of the value
 	method fault.Code
 	err    error
 }
@@ -40,21 +41,48 @@ type called struct {
 // callLog has the calls of a run, in the order of the input.
 type callLog struct{ list []called }
 
-// called notes the call of a method for the t at dst, which has returned err.
-func (s *state) called(t *node, dst unsafe.Pointer, method fault.Code, err error) {
+// called notes the call of a method for the value of type t at dst, which has returned err.
+func (s *state) called(t reflect.Type, dst unsafe.Pointer, method fault.Code, err error) {
 	if s.undo.log == nil {
 		s.undo.log = new(callLog)
 	}
-	s.undo.log.list = append(s.undo.log.list, called{t, dst, method, err})
+	s.undo.log.list = append(s.undo.log.list, called{typ: t, dst: dst, method: method, err: err})
+}
+
+// calls returns the number of calls so far.
+func (s *state) calls() int {
+	if s.undo.log == nil {
+		return 0
+	}
+	return len(s.undo.log.list)
+}
+
+// copyCalled makes copies of the values in the size bytes at dst, which the calls from the first one on have read:
+// other values will be read into that memory.
+func (s *state) copyCalled(first int, dst unsafe.Pointer, size uintptr) {
+	for i := first; i < s.calls(); i++ {
+		if c := &s.undo.log.list[i]; c.dst != nil && uintptr(c.dst)-uintptr(dst) <= size {
+			c.keep()
+		}
+	}
+}
+
+// keep makes the copy.
+func (c *called) keep() {
+	if c.dst != nil {
+		v := reflect.New(c.typ)
+		v.Elem().Set(reflect.NewAt(c.typ, c.dst).Elem())
+		c.dst, c.copy = nil, v.Interface()
+	}
 }
 
 // calls returns the calls, with copies of the values.
 func (l *callLog) calls() []fault.MethodCall {
 	list := make([]fault.MethodCall, len(l.list))
-	for i, c := range l.list {
-		v := reflect.New(c.t.Type)
-		v.Elem().Set(reflect.NewAt(c.t.Type, c.dst).Elem())
-		list[i] = fault.MethodCall{Method: c.method, Type: c.t.Type, Copy: v.Interface(), Err: c.err}
+	for i := range l.list {
+		c := &l.list[i]
+		c.keep()
+		list[i] = fault.MethodCall{Method: c.method, Type: c.typ, Copy: c.copy, Err: c.err}
 	}
 	return list
 }

@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fast"
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
@@ -379,7 +380,7 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		// One value of the element's type serves all members in turn, and is cleared before each.
 		at = s.pointee(et, p)
 	}
-	n := 0 // number of members so far
+	n, calls := 0, s.calls() // number of members so far, and of calls before the last one
 	for first := true; more; first = false {
 		if p == int(s.hidden) {
 			if p, more = s.passHidden(p); !more {
@@ -393,6 +394,8 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		case at == unsafe.Pointer(&s.stacks.word):
 			s.stacks.word = 0
 		case !first:
+			s.copyCalled(calls, at, et.Size)
+			calls = s.calls()
 			et.Zero(at)
 		}
 		start := p
@@ -507,6 +510,11 @@ func (m *members) room() reflect.Value {
 	return m.key
 }
 
+// has reports whether there is an element under the key in room's memory.
+func (m *members) has() bool {
+	return reflect.NewAt(m.t.Type, m.dst).Elem().MapIndex(m.key.Elem()).IsValid()
+}
+
 // set stores the element at address at under the key in room's memory. It does not matter how the key was made: a map
 // finds keys by their kind.
 func (m *members) set(at unsafe.Pointer) {
@@ -543,6 +551,8 @@ func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p
 			return -1
 		case !ok:
 			return s.skip(value)
+		case s.options.Has(option.UniqueNames) && m.has(): // no method is called after it
+			return s.fail()
 		}
 		if p = t.elem.run(s, t.elem, value, at); p >= 0 || s.stopped() {
 			m.set(at)
@@ -581,6 +591,9 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 		var i int64
 		i, n, ok = num.ReadInt(unsafe.Add(s.In, p+1))
 		v = uint64(i)
+		if i == 0 && n > 1 && s.options.Has(option.EndAtFault) {
+			return k, s.fail() // -0 is the key of 0 too, after which no method may be called
+		}
 	case keyUint:
 		v, n, ok = num.ReadUint(unsafe.Add(s.In, p+1))
 	}
@@ -623,7 +636,7 @@ func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, 
 // askedKey makes the key for the name from p to e, quotes included, by a method. If the name is not a number that the
 // key's type can hold, it notes the error.
 func (s *state) askedKey(m *members, p, e int) (ok, goesOn bool) {
-	if s.options.Has(option.EndAtFault) {
+	if s.options.Has(option.EndAtFault) && m.t.keyKind != keyText {
 		s.fail()
 		return false, false
 	}
@@ -670,11 +683,20 @@ func (s *state) textKey(m *members, p, e int) (ok, goesOn bool) {
 		case nil:
 			return true, true
 		case errByMethod:
+			if s.options.Has(option.EndAtFault) { // the input was not checked for a call
+				s.fail()
+				return false, false
+			}
 		default:
 			return false, s.mismatchError(p, e, true, err) >= 0
 		}
 	}
-	if err := m.method.(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e)); err != nil {
+	err := m.method.(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e))
+	if s.options.Has(option.EndAtFault) {
+		s.called(m.t.Type.Key(), m.key.UnsafePointer(), fault.UnmarshalText, err)
+		s.copyCalled(s.calls()-1, m.key.UnsafePointer(), 0)
+	}
+	if err != nil {
 		return false, s.method(p, e, toolchain.TextError(err)) >= 0
 	}
 	return true, true

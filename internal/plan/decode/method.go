@@ -35,7 +35,7 @@ func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 	u := t.receiver(dst).(shape.Unmarshaler)
 	err := s.unmarshalJSON(u, t.Size, p, e)
 	if s.options.Has(option.EndAtFault) {
-		s.called(t, dst, fault.UnmarshalJSON, err)
+		s.called(t.Type, dst, fault.UnmarshalJSON, err)
 	}
 	if err != nil {
 		return s.method(p, e, err)
@@ -70,7 +70,7 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	u := t.receiver(dst).(encoding.TextUnmarshaler)
 	err := u.UnmarshalText(s.contents(p, e))
 	if s.options.Has(option.EndAtFault) && t.special == shape.Ordinary {
-		s.called(t, dst, fault.UnmarshalText, err)
+		s.called(t.Type, dst, fault.UnmarshalText, err)
 	}
 	if err != nil {
 		return s.method(p, e, toolchain.TextError(err))

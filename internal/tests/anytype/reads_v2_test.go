@@ -39,6 +39,7 @@ type (
 	readsBoth   struct{ S string }
 	readsFrom   struct{ S string }
 	readsInside struct{ N []int }
+	readsLength int8
 	writesOnly  struct{ N int }
 )
 
@@ -66,12 +67,26 @@ func (v *readsInside) UnmarshalJSON(b []byte) error {
 	log = append(log, "inside "+string(b))
 	return json.Unmarshal(b, &v.N)
 }
+
+// A readsLength is the same for all texts of one length.
+func (v *readsLength) UnmarshalText(b []byte) error {
+	var s string
+	err := read("length", b, &s)
+	*v = readsLength(len(s))
+	return err
+}
 func (writesOnly) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
 
 var reading = []reflect.Type{
 	reflect.TypeFor[readsJSON](), reflect.TypeFor[readsSlice](), reflect.TypeFor[readsText](), reflect.TypeFor[readsString](), reflect.TypeFor[readsBoth](), reflect.TypeFor[readsInside](), reflect.TypeFor[writesOnly](),
-	reflect.TypeFor[netip.Addr](), reflect.TypeFor[*big.Int](), reflect.TypeFor[net.IP](), reflect.TypeFor[jsontext.Value](), reflect.TypeFor[v1.Number](), reflect.TypeFor[time.Time](),
+	reflect.TypeFor[netip.Addr](), reflect.TypeFor[*big.Int](), reflect.TypeFor[big.Int](), reflect.TypeFor[net.IP](), reflect.TypeFor[jsontext.Value](), reflect.TypeFor[v1.Number](), reflect.TypeFor[time.Time](),
 	reflect.TypeFor[any](), reflect.TypeFor[int](), reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[*readsJSON](), reflect.TypeFor[*readsText](), reflect.TypeFor[*readsString](),
+}
+
+// readingKeys are the keys of maps.
+var readingKeys = []reflect.Type{
+	reflect.TypeFor[string](), reflect.TypeFor[int](), reflect.TypeFor[string](), reflect.TypeFor[int](), reflect.TypeFor[readsText](), reflect.TypeFor[readsString](), reflect.TypeFor[readsLength](),
+	reflect.TypeFor[readsBoth](), reflect.TypeFor[netip.Addr](), reflect.TypeFor[time.Time](), reflect.TypeFor[[2]int8](),
 }
 
 // readingType returns a type made of reading ones.
@@ -82,7 +97,7 @@ func readingType(rnd *rand.Rand, depth int) reflect.Type {
 		}
 		return reading[rnd.IntN(len(reading))]
 	}
-	if t := holding(rnd, readingType(rnd, depth-1), reflect.TypeFor[string](), reflect.TypeFor[int]()); t != nil {
+	if t := holding(rnd, readingType(rnd, depth-1), readingKeys...); t != nil {
 		return t
 	}
 	var fields []reflect.StructField
@@ -132,7 +147,16 @@ func document(t reflect.Type, rnd *rand.Rand, bad int) string {
 		return "[" + strings.TrimPrefix(b.String(), ", ") + "]"
 	case reflect.Map:
 		for i := range rnd.IntN(4) {
-			fmt.Fprintf(&b, `,"%d":%s`, i-rnd.IntN(bad)/(bad-1), document(t.Elem(), rnd, bad))
+			name := fmt.Sprint(i - rnd.IntN(bad)/(bad-1))
+			switch t.Key() {
+			case reflect.TypeFor[netip.Addr]():
+				name = "1.2.3." + name
+			case reflect.TypeFor[readsText](), reflect.TypeFor[readsString](), reflect.TypeFor[readsLength](), reflect.TypeFor[readsBoth]():
+				name = one("", "a", "bc", `\u0061`, "fail", "é", "def", "-0")
+			case reflect.TypeFor[int]():
+				name = one(name, name, name, "-0")
+			}
+			fmt.Fprintf(&b, `,"%s":%s`, name, document(t.Elem(), rnd, bad))
 		}
 	case reflect.Struct:
 		for i := range t.NumField() {

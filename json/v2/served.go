@@ -19,8 +19,8 @@ import (
 // refuses reports whether plans do not serve t, or a type that it is made of. It does not look into interfaces: what
 // they hold is compiled, and looked at, when it is met.
 func (c *call) refuses(t reflect.Type) bool {
-	s := served{call: c, seen: map[place]bool{}}
-	refused := s.finds(t, false)
+	s := served{call: c, seen: map[reflect.Type]bool{}}
+	refused := s.finds(t)
 	if s.open {
 		c.endless.Store(true)
 	}
@@ -30,28 +30,22 @@ func (c *call) refuses(t reflect.Type) bool {
 // served looks through the types that a value consists of, for one that plans do not serve.
 type served struct {
 	*call
-	seen map[place]bool
+	seen map[reflect.Type]bool
 	open bool // there is an interface, or a type that may hold itself
 }
 
-// place is where a type is met: its values have an address, or not.
-type place struct {
-	t    reflect.Type
-	addr bool
-}
-
-// finds reports whether there is such a type in t. With addr, its values have an address.
-func (s *served) finds(t reflect.Type, addr bool) bool {
-	if s.seen[place{t, addr}] {
+// finds reports whether there is such a type in t.
+func (s *served) finds(t reflect.Type) bool {
+	if s.seen[t] {
 		s.open = true
 		return false
 	}
-	s.seen[place{t, addr}] = t.Kind() > reflect.Complex128 && t.Kind() != reflect.String
+	s.seen[t] = t.Kind() > reflect.Complex128 && t.Kind() != reflect.String
 	switch special := shape.SpecialOf(t); special {
 	case shape.Time:
 		return false
 	case shape.Ordinary:
-		switch calls, serves := s.callsMethod(t, addr); {
+		switch calls, serves := s.callsMethod(t); {
 		case !serves:
 			return true
 		case calls:
@@ -59,7 +53,7 @@ func (s *served) finds(t reflect.Type, addr bool) bool {
 		}
 	default:
 		s.open = true // a raw value may have any number of levels
-		return !s.usual || special == shape.Duration || special == shape.OptionalValue || special == shape.BigInt && !addr && !s.reads()
+		return !s.usual || special == shape.Duration || special == shape.OptionalValue
 	}
 	switch k := t.Kind(); k {
 	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64:
@@ -68,18 +62,18 @@ func (s *served) finds(t reflect.Type, addr bool) bool {
 		s.open = true
 		return false
 	case reflect.Pointer:
-		return t.Name() != "" || s.finds(t.Elem(), true)
+		return t.Name() != "" || s.finds(t.Elem())
 	case reflect.Slice:
 		if e := t.Elem(); e.Kind() == reflect.Uint8 {
 			return e.PkgPath() != "" // a list of numbers, not base64
 		}
-		return s.finds(t.Elem(), true)
+		return s.finds(t.Elem())
 	case reflect.Array:
-		return t.Elem().Kind() == reflect.Uint8 || s.finds(t.Elem(), addr)
+		return t.Elem().Kind() == reflect.Uint8 || s.finds(t.Elem())
 	case reflect.Map:
-		return s.keyFinds(t.Key()) || s.finds(t.Elem(), false)
+		return s.keyFinds(t.Key()) || s.finds(t.Elem())
 	case reflect.Struct:
-		return s.structFinds(t, addr)
+		return s.structFinds(t)
 	default:
 		return k < reflect.Int || k > reflect.Uintptr
 	}
@@ -93,7 +87,7 @@ func (s *served) keyFinds(t reflect.Type) bool {
 	case special != shape.Ordinary:
 		return true
 	case hasMethods(t):
-		calls, serves := s.callsMethod(t, true)
+		calls, serves := s.callsMethod(t)
 		if !serves || t.Kind() == reflect.Pointer || !s.reads() {
 			return true
 		} else if calls {
@@ -114,9 +108,9 @@ func hasMethods(t reflect.Type) bool {
 }
 
 // callsMethod reports whether a method writes or reads values of t, and whether plans serve them: they do if the method
-// needs no Encoder or Decoder, and one that writes no copy of a value. Methods that write do not matter to decoders, and methods that
-// read do not matter to encoders.
-func (s *served) callsMethod(t reflect.Type, addr bool) (calls, serves bool) {
+// needs no Encoder or Decoder. Methods that write do not matter to decoders, and methods that read do not matter to
+// encoders.
+func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
 	if t.Kind() == reflect.Pointer || !hasMethods(t) { // methods of a pointer are those of what it leads to
 		return false, true
 	}
@@ -125,16 +119,14 @@ func (s *served) callsMethod(t reflect.Type, addr bool) (calls, serves bool) {
 	}
 	s.open = true
 	m := shape.MethodsOf(t)
-	if s.reads() { // values of maps are read in memory that has an address
-		reads := m.Pointer & shape.Unmarshals
-		return reads != 0, reads&shape.UnmarshalJSONFrom == 0
+	if s.reads() {
+		return m.Pointer&shape.Unmarshals != 0, m.Pointer&shape.UnmarshalJSONFrom == 0
 	}
-	writes := m.Pointer & shape.Marshals
-	return writes != 0, writes == 0 || writes&shape.MarshalJSONTo == 0 && (addr || m.Value&shape.Marshals == writes)
+	return m.Pointer&shape.Marshals != 0, m.Pointer&shape.MarshalJSONTo == 0
 }
 
 // structFinds is finds for a struct type.
-func (s *served) structFinds(t reflect.Type, addr bool) bool {
+func (s *served) structFinds(t reflect.Type) bool {
 	names := map[string]bool{}
 	fields, tagged := false, false
 	for i := range t.NumField() {
@@ -156,11 +148,11 @@ func (s *served) structFinds(t reflect.Type, addr bool) bool {
 			return true
 		}
 		if f.Anonymous && name == "" {
-			in, inAddr := f.Type, addr
+			in := f.Type
 			if in.Kind() == reflect.Pointer && in.Name() == "" {
-				in, inAddr = in.Elem(), true
+				in = in.Elem()
 			}
-			if text != "" || in.Kind() != reflect.Struct || shape.SpecialOf(in) != shape.Ordinary || hasMethods(in) || s.finds(in, inAddr) {
+			if text != "" || in.Kind() != reflect.Struct || shape.SpecialOf(in) != shape.Ordinary || hasMethods(in) || s.finds(in) {
 				return true
 			}
 			continue
@@ -168,7 +160,7 @@ func (s *served) structFinds(t reflect.Type, addr bool) bool {
 		if name == "" {
 			name = f.Name
 		}
-		if !f.IsExported() || names[name] || s.finds(f.Type, addr) {
+		if !f.IsExported() || names[name] || s.finds(f.Type) {
 			return true
 		}
 		names[name] = true

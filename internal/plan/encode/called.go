@@ -10,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Methods under the meaning of encoding/json/v2. A run that fails leaves the whole call to the standard library, which
@@ -22,6 +23,7 @@ type calledExit struct {
 	method fault.Code // MarshalJSON, MarshalText or AppendText
 	value  reflect.Type
 	addr   bool // values have an address, by which the call is known; the others are known by their memory
+	copies bool // values have no address, and the method is one of their pointer's
 }
 
 // methodCall is a call of a method.
@@ -44,7 +46,8 @@ type callLog struct {
 // logs makes x a call whose result is kept.
 func logs(x exitInfo, s methodKind, key blockKey) *exitInfo {
 	method := map[methodKind]fault.Code{byJSON: fault.MarshalJSON, byText: fault.MarshalText, byAppend: fault.AppendText}[s]
-	c := &calledExit{x, x.run, method, key.typ, key.addr}
+	bit := map[methodKind]shape.MethodSet{byJSON: shape.MarshalJSON, byText: shape.MarshalText, byAppend: shape.AppendText}[s]
+	c := &calledExit{x, x.run, method, key.typ, key.addr, !key.addr && shape.MethodsOf(key.typ).Value&bit == 0}
 	c.run = runCalled
 	return &c.exitInfo
 }
@@ -62,6 +65,11 @@ func runCalled(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		c.from = len(m.content)
 		m.content = append(m.content, mem.Slice(p, int(x.value.Size()))...)
 		c.to = len(m.content)
+	}
+	if x.copies {
+		v := reflect.New(x.value)
+		v.Elem().Set(reflect.NewAt(x.value, p).Elem())
+		p = v.UnsafePointer()
 	}
 	n = x.call(m, info, p, n)
 	if c.end = n; n < 0 {

@@ -60,7 +60,7 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	}
 	methods := c.cfg.Shape.MethodsOf(t)
 	set := methods.Value
-	if addr {
+	if addr || c.cfg.Reformat != nil { // encoding/json/v2 calls those of a copy: runCalled
 		set |= methods.Pointer
 	}
 	switch {

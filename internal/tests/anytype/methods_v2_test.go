@@ -127,7 +127,7 @@ func (v *changes) MarshalJSON() ([]byte, error) {
 var calling = []reflect.Type{
 	reflect.TypeFor[jsonInt](), reflect.TypeFor[jsonString](), reflect.TypeFor[jsonStruct](), reflect.TypeFor[jsonPointer](), reflect.TypeFor[jsonMap](), reflect.TypeFor[textInt](),
 	reflect.TypeFor[textPointer](), reflect.TypeFor[appendInt](), reflect.TypeFor[appendSlice](), reflect.TypeFor[changes](), reflect.TypeFor[jsonMore](),
-	reflect.TypeFor[netip.Addr](), reflect.TypeFor[netip.Prefix](), reflect.TypeFor[*big.Int](), reflect.TypeFor[net.IP](), reflect.TypeFor[jsontext.Value](), reflect.TypeFor[v1.Number](), reflect.TypeFor[time.Time](),
+	reflect.TypeFor[netip.Addr](), reflect.TypeFor[netip.Prefix](), reflect.TypeFor[*big.Int](), reflect.TypeFor[big.Int](), reflect.TypeFor[net.IP](), reflect.TypeFor[jsontext.Value](), reflect.TypeFor[v1.Number](), reflect.TypeFor[time.Time](),
 	reflect.TypeFor[any](), reflect.TypeFor[any](), reflect.TypeFor[map[string]any](), reflect.TypeFor[int](), reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[*jsonInt](), reflect.TypeFor[*textPointer](),
 }
 
@@ -169,6 +169,9 @@ func fill(v reflect.Value, rnd *rand.Rand, bad, depth int) {
 		return
 	case time.Time:
 		v.Set(reflect.ValueOf(time.Unix(rnd.Int64N(1e9), 0).UTC()))
+		return
+	case big.Int:
+		v.Set(reflect.ValueOf(new(big.Int).Lsh(big.NewInt(rnd.Int64()), uint(rnd.IntN(100)))).Elem())
 		return
 	case *big.Int:
 		if rnd.IntN(3) > 0 {

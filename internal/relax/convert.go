@@ -29,7 +29,7 @@ type converter struct {
 }
 
 // mostWaiting is the length of a number, word or name that is complete whatever follows.
-const mostWaiting = 1 << 16
+const mostWaiting = 1 << 12
 
 // convert appends the JSON of src to dst and returns how much of src it took. Unless final, more text may follow.
 func (c *converter) convert(dst, src []byte, final bool) (out []byte, n int) {

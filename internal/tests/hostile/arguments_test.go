@@ -94,7 +94,7 @@ var functions = map[string]any{
 	"json.NewDecoder": json.NewDecoder, "json.NewEncoder": json.NewEncoder,
 
 	"jsondoc.AppendCanonical": jsondoc.AppendCanonical, "jsondoc.Canonical": jsondoc.Canonical, "jsonedit.Delete": jsonedit.Delete, "jsonedit.Diff": jsonedit.Diff, "jsonedit.MergePatch": jsonedit.MergePatch, "jsonedit.New": jsonedit.New, "jsonedit.Patch": jsonedit.Patch, "jsonedit.Set": jsonedit.Set, "jsondoc.Sort": jsondoc.Sort,
-	"jsonpath.Compile": jsonpath.Compile, "partial.Complete": partial.Complete, "jsondoc.Equal": jsondoc.Equal, "jsondoc.Select": jsondoc.Select, "jsondoc.Get": jsondoc.Get, "jsonpath.MustCompile": jsonpath.MustCompile, "jsondoc.PathAt": jsondoc.PathAt, "jsondoc.MustPointer": jsondoc.MustPointer, "jsondoc.NewPath": jsondoc.NewPath, "jsondoc.NewPaths": jsondoc.NewPaths, "jsondoc.Parse": jsondoc.Parse,
+	"jsonpath.Compile": jsonpath.Compile, "partial.Complete": partial.Complete, "partial.Find": partial.Find, "partial.Repair": partial.Repair, "jsondoc.Equal": jsondoc.Equal, "jsondoc.Select": jsondoc.Select, "jsondoc.Get": jsondoc.Get, "jsonpath.MustCompile": jsonpath.MustCompile, "jsondoc.PathAt": jsondoc.PathAt, "jsondoc.MustPointer": jsondoc.MustPointer, "jsondoc.NewPath": jsondoc.NewPath, "jsondoc.NewPaths": jsondoc.NewPaths, "jsondoc.Parse": jsondoc.Parse,
 	"jsondoc.Pointer": jsondoc.Pointer, "partial.NewDecoder": partial.NewDecoder[any], "jsondoc.Ordered": jsondoc.Ordered,
 
 	"opt.FromPointer": opt.FromPointer[int], "opt.Null": opt.Null[int], "opt.Of": opt.Of[int],
@@ -151,6 +151,7 @@ var receivers = map[string][]func() any{
 
 	"jsondoc.Document":    {func() any { return new(jsondoc.Document) }, func() any { return parsed(`{"a":[1,{"b":null}]}`) }, func() any { d := parsed("[]"); d.Release(); return d }},
 	"jsonedit.Edit":       {func() any { return new(jsonedit.Edit) }, func() any { e, _ := jsonedit.New([]byte(`{"a":[1]}`)); return e }},
+	"partial.Repairer":    {func() any { return new(partial.Repairer) }},
 	"partial.Decoder":     {func() any { return partial.NewDecoder[any](nil) }, func() any { return new(partial.Decoder[int]) }},
 	"jsonedit.PatchError": {func() any { return new(jsonedit.PatchError) }, func() any { return &jsonedit.PatchError{Operation: -1, Err: jsonedit.ErrTest} }},
 	"jsondoc.KindError":   {func() any { return new(jsondoc.KindError) }, func() any { return &jsondoc.KindError{Want: 255, Got: 255} }},

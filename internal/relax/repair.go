@@ -1,0 +1,539 @@
+package relax
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Repairing goes over a text as converting does, and also puts right what breaks the grammar, so its result is JSON
+// whatever the text is. It begins with the first bracket that looks like the start of an object or array. The text is
+// read as JSON5; a token that may not come next is left out, or what is missing before it is put in:
+//
+//	Sure! {"a": 'x' b: [True, 1,    becomes
+//	{"a": "x","b": [true, 1 ]}
+
+// Mended is a repair.
+type Mended struct {
+	Offset, Line, Column int // in the text; lines and columns count from 1, columns in characters
+	What                 string
+}
+
+// What was repaired.
+const (
+	quotes      = "a string or name had other quotes, or none"
+	innerQuote  = "a quote within a string was not escaped"
+	badEscape   = "an escape sequence was not one of JSON"
+	control     = "a line end or control character in a string was not escaped"
+	badWord     = "a word or number was spelled as in another language"
+	aComment    = "a comment was left out"
+	noComma     = "a comma was missing"
+	noColon     = "a colon was missing"
+	noName      = "a name was missing"
+	noValue     = "a value was missing"
+	noEnd       = "the end of a string was missing"
+	noBracket   = "a closing bracket was missing"
+	moreComma   = "a comma was too many"
+	moreColon   = "a colon was too many"
+	moreBracket = "a closing bracket was too many"
+	tooDeep     = "nested deeper than JSON may be: the rest was left out"
+	noSense     = "dots or other characters without a meaning were left out"
+	cutShort    = "a word or number was cut"
+)
+
+const (
+	mostLooks   = 256    // bytes that are waited for to see what a quote or bracket is
+	mostChanges = 10_000 // that are kept
+)
+
+var fence = []byte("```") // of Markdown, which ends the text
+
+// Mender repairs a text that comes in pieces. The zero Mender is ready.
+type Mender struct {
+	c       converter
+	Changes []Mended
+	found   bool // the value has begun
+	name    bool // the current string is a name
+	done    bool // the value has ended
+	in      []byte
+	out     []byte
+	base    int    // offset of in
+	at      Mended // the place of the current token
+}
+
+// Push adds a piece and appends the JSON that is certain now to dst. After the last piece, which is final, that is all
+// of it. found reports whether there is a value.
+func (r *Mender) Push(dst, piece []byte, final bool) (text []byte, found bool) {
+	r.start()
+	r.in = append(r.in, piece...)
+	i := 0
+	for i < len(r.in) && !r.done {
+		r.at.Offset = r.base + i
+		found := r.found
+		used := r.step(r.in[i:], final)
+		if used == 0 && found == r.found {
+			break
+		}
+		r.at.pass(r.in[i : i+used])
+		i += used
+	}
+	if r.done {
+		i = len(r.in)
+	}
+	r.base += i
+	r.in = r.in[:copy(r.in, r.in[i:])]
+	r.at.Offset = r.base
+	if final && r.found && !r.done {
+		if r.c.in == '"' || r.c.in == '\'' {
+			r.change(noEnd)
+			r.endString()
+		}
+		r.end()
+	}
+	ready := len(r.out)
+	if r.c.comma >= 0 && ready-r.c.comma < mostComma && !r.done {
+		ready = r.c.comma
+	}
+	dst = append(dst, r.out[:ready]...)
+	r.out = r.out[:copy(r.out, r.out[ready:])]
+	r.c.comma = max(r.c.comma-ready, -1)
+	return dst, r.found
+}
+
+// end closes what is open.
+func (r *Mender) end() {
+	for r.done = true; len(r.c.open) > 0; {
+		r.change(noBracket)
+		r.close()
+	}
+}
+
+func (r *Mender) start() {
+	if r.c.form == 0 {
+		r.c = converter{form: option.JSON5 | option.Comments, comma: -1}
+		r.at.Line, r.at.Column = 1, 1
+	}
+}
+
+// Skip passes over text before the first piece.
+func (r *Mender) Skip(text []byte) {
+	r.start()
+	r.base += len(text)
+	r.at.pass(text)
+}
+
+// pass moves c's line and column over text.
+func (c *Mended) pass(text []byte) {
+	if n := bytes.LastIndexByte(text, '\n'); n >= 0 {
+		c.Line += bytes.Count(text, []byte{'\n'})
+		c.Column, text = 1, text[n+1:]
+	}
+	for _, x := range text {
+		if utf8.RuneStart(x) {
+			c.Column++
+		}
+	}
+}
+
+// Done reports whether the value has ended.
+func (r *Mender) Done() bool { return r.done }
+
+func (r *Mender) change(what string) {
+	if len(r.Changes) < mostChanges {
+		r.at.What = what
+		r.Changes = append(r.Changes, r.at)
+	}
+}
+
+// put appends text that is not in the input.
+func (r *Mender) put(text string) { r.out = append(r.out, text...) }
+
+// step handles the token, or part of a string or comment, at the start of b, and returns its length, or 0 if that
+// depends on what follows.
+func (r *Mender) step(b []byte, final bool) (n int) {
+	switch {
+	case !r.found:
+		n, r.found = begins(b, final)
+		return n
+	case r.c.in == '/' || r.c.in == '*':
+		r.out, n = r.c.comment(r.out, b, final)
+		return n
+	case r.c.in != 0:
+		return r.text(b, final)
+	}
+	switch x := b[0]; x {
+	case ' ', '\t', '\n', '\r':
+		r.out = append(r.out, x)
+		return 1
+	case '/':
+		if len(b) == 1 && !final {
+			return 0
+		}
+		if !startsComment(b) {
+			r.change(noSense)
+			return 1
+		}
+		r.change(aComment)
+		r.c.in = b[1]
+		r.put("  ")
+		return 2
+	case ',':
+		r.complete()
+		if r.c.last != 'v' {
+			r.change(moreComma)
+			return 1
+		}
+		r.c.comma, r.c.last = len(r.out), ','
+		r.out = append(r.out, x)
+		return 1
+	case ':':
+		if r.c.last != 'n' {
+			r.change(moreColon)
+			return 1
+		}
+		r.c.last = ':'
+		r.out = append(r.out, x)
+		return 1
+	case '{', '[':
+		if r.begin(true); len(r.c.open) == wire.MaxDepth {
+			r.put("null")
+			r.change(tooDeep)
+			r.done = true
+			for len(r.c.open) > 0 {
+				r.c.last = 'v'
+				r.close()
+			}
+			return 1
+		}
+		r.c.open = append(r.c.open, x)
+		r.c.last = x
+		r.out = append(r.out, x)
+		return 1
+	case '}', ']':
+		if bytes.IndexByte(r.c.open, x-2) < 0 {
+			r.change(moreBracket)
+			return 1
+		}
+		for r.c.open[len(r.c.open)-1] != x-2 {
+			r.change(noBracket)
+			r.close()
+		}
+		r.close()
+		r.done = len(r.c.open) == 0
+		return 1
+	case '`':
+		if len(b) < len(fence) && !final {
+			return 0
+		}
+		if !bytes.HasPrefix(b, fence) {
+			break
+		}
+		r.end()
+		return len(fence)
+	case '"', '\'':
+		r.begin(false)
+		if r.c.in = x; x == '\'' {
+			r.change(quotes)
+		}
+		r.out = append(r.out, '"')
+		return 1
+	}
+	if n, ok := r.c.space(b, final); n > 0 || !ok {
+		r.out = blanks(r.out, b[:n])
+		return n
+	}
+	return r.word(b, final)
+}
+
+// Begin returns where the first bracket in text is that looks like the start of an object or array.
+func Begin(text []byte) (at int, found bool) { return begins(text, true) }
+
+// begins looks for the start of a value in b. It returns how many bytes come before it, or before what may be one.
+func begins(b []byte, final bool) (n int, found bool) {
+	for n < len(b) {
+		i := bytes.IndexAny(b[n:], "{[")
+		if i < 0 {
+			return len(b), false
+		}
+		n += i
+		next := b[n+1:]
+		next = next[wire.Space(next):]
+		if (len(next) == 0 || string(next) == "/") && !final && len(b)-n < mostLooks {
+			return n, false
+		}
+		k := 0 // the length of a name without quotes
+		for k < len(next) && (next[k] == '_' || next[k] == '$' || 'a' <= next[k]|0x20 && next[k]|0x20 <= 'z' || k > 0 && '0' <= next[k] && next[k] <= '9') {
+			k++
+		}
+		switch {
+		case len(next) == 0:
+		case b[n] == '{' && (bytes.IndexByte([]byte(`"'}`), next[0]) >= 0 || startsComment(next)), b[n] == '[' && bytes.IndexByte([]byte(`"'{[]-0123456789`), next[0]) >= 0:
+			return n, true
+		case k == len(next) && k < mostLooks && !final:
+			return n, false // the name goes on
+		case b[n] == '[' && spelled[string(next[:min(k, mostLooks)])] != "":
+			return n, true
+		case b[n] == '{' && k > 0:
+			after := next[k:]
+			if after = after[wire.Space(after):]; len(after) == 0 && !final && len(b)-n < mostLooks {
+				return n, false
+			} else if len(after) > 0 && after[0] == ':' {
+				return n, true
+			}
+		}
+		n++
+	}
+	return n, false
+}
+
+func startsComment(b []byte) bool {
+	return bytes.HasPrefix(b, []byte("//")) || bytes.HasPrefix(b, []byte("/*"))
+}
+
+// begin makes the next token a value or name, whose quote or bracket follows.
+func (r *Mender) begin(bracket bool) {
+	object := len(r.c.open) > 0 && r.c.open[len(r.c.open)-1] == '{'
+	if r.c.last == 'v' {
+		r.change(noComma)
+		r.put(",")
+		r.c.last = ','
+	} else if r.c.last == 'n' {
+		r.change(noColon)
+		r.put(":")
+		r.c.last = ':'
+	}
+	r.c.comma = -1
+	if r.name = object && r.c.last != ':'; r.name && bracket {
+		r.change(noName)
+		r.put(`"":`)
+		r.name = false
+	}
+}
+
+// ended says that the name or value that begin announced is complete.
+func (r *Mender) ended() {
+	if r.c.last = 'v'; r.name {
+		r.c.last, r.name = 'n', false
+	}
+}
+
+// complete adds the value that is missing after a name.
+func (r *Mender) complete() {
+	if r.c.last == 'n' || r.c.last == ':' {
+		if r.change(noValue); r.c.last == 'n' {
+			r.put(":")
+		}
+		r.put("null")
+		r.c.last = 'v'
+	}
+}
+
+// close ends the innermost container.
+func (r *Mender) close() {
+	r.complete()
+	if r.c.comma >= 0 {
+		r.out[r.c.comma] = ' '
+		r.c.comma = -1
+		r.change(moreComma)
+	} else if r.c.last == ',' { // the comma is given away already
+		r.change(noValue)
+		r.put(map[byte]string{'{': `"":null`, '[': "null"}[r.c.open[len(r.c.open)-1]])
+	}
+	n := len(r.c.open) - 1
+	r.out = append(r.out, r.c.open[n]+2)
+	r.c.open, r.c.last = r.c.open[:n], 'v'
+}
+
+func (r *Mender) endString() {
+	r.out = append(r.out, '"')
+	r.c.in = 0
+	r.ended()
+}
+
+// text handles a part of a string.
+func (r *Mender) text(b []byte, final bool) int {
+	n := 0
+	for n < len(b) && b[n] != '"' && b[n] != r.c.in && b[n] != '\\' && b[n] >= ' ' {
+		n++
+	}
+	if n > 0 {
+		r.out = append(r.out, b[:n]...)
+		return n
+	}
+	switch x := b[0]; {
+	case x == r.c.in:
+		ends, known := r.name, true // no name has quotes in it
+		if !ends {
+			ends, known = endsString(b[1:], final)
+		}
+		if !known {
+			return 0
+		} else if ends {
+			r.endString()
+			return 1
+		}
+		if r.change(innerQuote); x == '"' {
+			r.out = append(r.out, '\\')
+		}
+		r.out = append(r.out, x)
+		return 1
+	case x == '"':
+		r.out = append(r.out, '\\', '"')
+		return 1
+	case x != '\\':
+		r.change(control)
+		switch x {
+		case '\n':
+			r.put(`\n`)
+		case '\t':
+			r.put(`\t`)
+		default:
+			r.out = appendEscape(r.out, rune(x))
+		}
+		return 1
+	case len(b) < 6 && !final:
+		return 0
+	case len(b) == 1:
+		r.change(badEscape)
+		return 1
+	}
+	escape := b[:2]
+	switch b[1] {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		r.out = append(r.out, escape...)
+		return 2
+	case 'u':
+		if len(b) >= 6 && isHex(b[2:6]) {
+			r.out = append(r.out, b[:6]...)
+			return 6
+		}
+	case 'x':
+		if len(b) >= 4 && isHex(b[2:4]) {
+			r.change(badEscape)
+			r.out = append(append(r.out, `\u00`...), b[2:4]...)
+			return 4
+		}
+	case '\'':
+		if r.c.in == '"' {
+			r.change(badEscape)
+		}
+		r.out = append(r.out, '\'')
+		return 2
+	case '\n':
+		r.change(badEscape)
+		return 2
+	}
+	r.change(badEscape) // the backslash is one of the text
+	r.put(`\\`)
+	return 1
+}
+
+func isHex(b []byte) bool {
+	for _, x := range b {
+		if (x < '0' || '9' < x) && (x|0x20 < 'a' || 'f' < x|0x20) {
+			return false
+		}
+	}
+	return true
+}
+
+// endsString reports whether a quote ends its string, if b follows. It does not if a word follows on the same line.
+func endsString(b []byte, final bool) (ends, known bool) {
+	n := wire.Space(b)
+	switch {
+	case n >= mostLooks || bytes.IndexByte(b[:n], '\n') >= 0:
+		return true, true
+	case n == len(b):
+		return true, final
+	case bytes.IndexByte([]byte(",:]}\"'{[/`"), b[n]) >= 0:
+		return true, true
+	}
+	return false, true
+}
+
+// spelled are the words of JSON, as other languages spell them too.
+var spelled = map[string]string{
+	"true": "true", "false": "false", "null": "null", "True": "true", "False": "false", "None": "null", "TRUE": "true", "FALSE": "false",
+	"NULL": "null", "nil": "null", "undefined": "null", "NaN": "null", "Infinity": "null", "-Infinity": "null",
+}
+
+// word handles a word, number or name without quotes.
+func (r *Mender) word(b []byte, final bool) int {
+	n := 0
+	for n < len(b) && n < mostWaiting && bytes.IndexByte([]byte(" \t\n\r\v\f,:[]{}\"'/`"), b[n]) < 0 {
+		_, size := utf8.DecodeRune(b[n:])
+		n += size
+	}
+	if n == len(b) && n < mostWaiting && !final {
+		return 0
+	}
+	if n == 0 || string(b[:n]) == "…" || len(bytes.Trim(b[:n], ".")) == 0 {
+		r.change(noSense)
+		return max(n, 1)
+	}
+	token := b[:n]
+	r.begin(false)
+	text, number := spelled[string(token)], appendNumber(nil, token)
+	cut := false
+	if n == len(b) && final && !r.name && text == "" && !wire.IsNumber(number) {
+		text, number = completed(token)
+		cut = text != "" || number != nil
+	}
+	switch {
+	case cut:
+		r.change(cutShort)
+		r.out = append(append(r.out, text...), number...)
+	case r.name:
+		r.change(quotes)
+		r.quote(token)
+	case text != "":
+		if r.put(text); text != string(token) {
+			r.change(badWord)
+		}
+	case wire.IsNumber(number):
+		if r.out = append(r.out, number...); !bytes.Equal(number, token) {
+			r.change(badWord)
+		}
+	default:
+		r.change(quotes)
+		r.quote(token)
+	}
+	r.ended()
+	return n
+}
+
+// completed returns the word that begins with token, the last of the text, or the number without what was cut.
+func completed(token []byte) (word string, number []byte) {
+	for _, w := range []string{"true", "false", "null", "True", "False", "None"} {
+		if len(token) < len(w) && w[:len(token)] == string(token) {
+			return spelled[w], nil
+		}
+	}
+	if n := len(token) - 1; n > 0 && bytes.IndexByte([]byte(".eE+-"), token[n]) >= 0 {
+		for n > 0 && !wire.IsNumber(token[:n]) {
+			n--
+		}
+		if n > 0 {
+			return "", token[:n]
+		}
+	}
+	return "", nil
+}
+
+// quote appends token, which has no quotes and no control characters but for backslashes, as a string.
+func (r *Mender) quote(token []byte) {
+	r.out = append(r.out, '"')
+	for _, x := range token {
+		switch {
+		case x == '\\':
+			r.put(`\\`)
+		case x < ' ':
+			r.out = appendEscape(r.out, rune(x))
+		default:
+			r.out = append(r.out, x)
+		}
+	}
+	r.out = append(r.out, '"')
+}

@@ -1,0 +1,127 @@
+package partial
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/relax"
+	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/jsondoc/internal/document"
+)
+
+// Answers of language models: an object or array with fences and prose around it, and mistakes in it.
+
+// Change is a repair that a [Repairer] has made, with its place in the text. Its fields are
+//
+//	Offset, Line, Column int // lines and columns count from 1, columns in characters
+//	What                 string // such as "a comma was missing"
+type Change = relax.Mended
+
+// ErrNoValue is the error for a text in which no object or array begins.
+var ErrNoValue = errors.New("partial: there is no object or array in the text")
+
+// Find returns the first object or array in text, as a part of text. Prose and the fences of Markdown may be around it;
+// if there are fences, a value in a fence comes before those outside. Nothing is repaired: if the value is not JSON,
+// the error is a [*zetes.Error] with the place in text. It is ErrNoValue if nothing looks like the start of a value: an
+// opening brace and then a name, or an opening bracket and then a value.
+//
+//	value, err := partial.Find(answer)
+//	if err == nil {
+//		err = zetes.Unmarshal(value, &v)
+//	}
+func Find(text []byte) ([]byte, error) {
+	start := begin(text)
+	if start < 0 {
+		return nil, ErrNoValue
+	}
+	var s wire.Scanner
+	rest := text[start:]
+	n, st := s.Scan(rest)
+	if st == wire.Done {
+		return rest[:n:n], nil
+	}
+	c, _, _ := document.Root.Config(zetes.Standard())
+	at, _ := locate.Bad(rest)
+	if at < 0 { // the text ends, or is nested too deep
+		at = n
+	}
+	e := document.Root.PlaceError(c, toolchain.SyntaxError(rest, 0), locate.Place{Seen: text, Start: start + at}, nil, nil)
+	e.Pointer = locate.Find(rest, at).Pointer()
+	return nil, e
+}
+
+// begin returns where the first value in text begins that is in a fence, or else anywhere, or -1.
+func begin(text []byte) int {
+	for at := 0; ; {
+		i := bytes.Index(text[at:], fence)
+		if i < 0 {
+			break
+		}
+		at += i + len(fence)
+		inside, _, _ := bytes.Cut(text[at:], fence)
+		if n, ok := relax.Begin(inside); ok {
+			return at + n
+		}
+		at += min(len(inside)+len(fence), len(text)-at)
+	}
+	if n, ok := relax.Begin(text); ok {
+		return n
+	}
+	return -1
+}
+
+var fence = []byte("```")
+
+// Repair returns the first object or array in text, as [Find] finds it, as JSON, and what was changed for that. It is
+// read as JSON5, and what language models get wrong is put right: quotes that are missing, others or not escaped, True
+// and None, missing and additional commas, brackets and colons, escape sequences that JSON does not have, line ends in
+// strings, an end that was cut off.
+//
+// The result is JSON whatever the text is: look at the changes to decide whether to use it. At most 10,000 are kept.
+// The error is ErrNoValue if there is no value.
+func Repair(text []byte) ([]byte, []Change, error) {
+	start := begin(text)
+	if start < 0 {
+		return nil, nil, ErrNoValue
+	}
+	var r Repairer
+	r.r.Skip(text[:start])
+	out, _ := r.r.Push(nil, text[start:], true)
+	return out, r.Changes(), nil
+}
+
+// Repairer is [Repair] for a text that comes in pieces. Its results can be pushed to a [Decoder]:
+//
+//	err := d.Push(r.Push(piece))
+//
+// The value is the first one that looks like an object or array, since the rest of the text is not known. The zero
+// Repairer is ready. It is for one goroutine at a time.
+type Repairer struct {
+	r   relax.Mender
+	out []byte
+}
+
+// Push adds a piece and returns the JSON that is certain now, which is valid until the next call. It holds back up to
+// 4 KB of the text, and up to 1 MB after a comma that may have to go.
+func (r *Repairer) Push(piece []byte) []byte {
+	r.out, _ = r.r.Push(r.out[:0], piece, false)
+	return r.out
+}
+
+// Close says that the text has ended, and returns the rest of the JSON. The error is ErrNoValue if there is none.
+func (r *Repairer) Close() ([]byte, error) {
+	out, found := r.r.Push(nil, nil, true)
+	if !found {
+		return nil, ErrNoValue
+	}
+	return out, nil
+}
+
+// Done reports whether the value has ended. Further text is ignored.
+func (r *Repairer) Done() bool { return r.r.Done() }
+
+// Changes returns the changes so far, at most 10,000.
+func (r *Repairer) Changes() []Change { return r.r.Changes }

@@ -212,6 +212,8 @@ func (f *file) refuse(u *use) {
 	}
 }
 
+const namesTypes = "exported methods name types of the library: modules that call them have to follow"
+
 const staysGenerated = "the file is generated: change its generator, or run it again"
 
 // edit is a change of bytes.
@@ -390,7 +392,10 @@ func (f *file) findings() (list []Finding) {
 		switch {
 		case u.gone:
 		case u.moves():
-			if name := f.exported(u); name != "" {
+			switch name := f.exported(u); {
+			case name != "" && f.made:
+				notes[namesTypes] = append(notes[namesTypes], u)
+			case name != "":
 				say(Note, u, name+" is exported and names "+u.imported.local+"."+u.name+": modules that import it have to follow")
 			}
 			if u.note != "" {

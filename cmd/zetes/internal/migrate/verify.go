@@ -27,6 +27,7 @@ func (p *program) settle(ctx context.Context) error {
 	if err := p.regenerate(ctx); err != nil {
 		return err
 	}
+	provided := false
 	for round := 0; ; round++ {
 		overlay := map[string][]byte{}
 		for _, f := range p.files {
@@ -38,10 +39,11 @@ func (p *program) settle(ctx context.Context) error {
 		if len(overlay) == 0 {
 			return nil
 		}
-		if round == 0 {
+		if !provided {
 			if err := p.provide(ctx); err != nil {
 				return err
 			}
+			provided = true
 		}
 		errs, err := p.errors(ctx, overlay)
 		if err != nil {
@@ -60,6 +62,7 @@ func (p *program) settle(ctx context.Context) error {
 			}
 		}
 		if left {
+			provided = false // code over compat needs that module
 			continue
 		}
 		for _, e := range errs {

@@ -13,8 +13,6 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 	"github.com/zetes-json/zetes/json"
-	"github.com/zetes-json/zetes/jsondoc"
-	"github.com/zetes-json/zetes/jsondoc/jsonedit"
 )
 
 // Options are hints, which have no effect: the input is never changed.
@@ -23,11 +21,10 @@ type Options struct {
 	ReplaceInPlace bool
 }
 
-// mostNulls is the largest number of elements that are made before an element after the end of an array.
+// mostNulls is the largest number of elements that are made before elements after the ends of arrays.
 const mostNulls = 1 << 20
 
 var (
-	errPath  = errors.New("sjson: the path is empty")
 	errText  = errors.New("sjson: the text is not JSON")
 	errValue = errors.New("sjson: the value is not JSON")
 )
@@ -86,7 +83,7 @@ func SetRawBytesOptions(json []byte, path string, value []byte, opts *Options) (
 }
 
 // Delete returns json without the value at the end of path. The index -1 is the last element. If there is no such
-// value, it returns json. It reads all of the text, and takes out all members that have the name.
+// value, it returns json. Of several members of one name the first one is taken out.
 func Delete(json, path string) (string, error) {
 	if strings.Trim(json, " \t\r\n") == "" {
 		return json, nil
@@ -107,11 +104,29 @@ func Delete(json, path string) (string, error) {
 	if end < 0 {
 		return json, broken(end)
 	}
-	out, err := jsonedit.Delete(mem.View(json), jsondoc.PathAt(mem.View(json), start))
-	if err != nil {
-		return json, err
+	// Text before the value has been read and is JSON: a bracket or a comma, and perhaps a name and a colon.
+	before := strings.TrimRight(json[:start], " \t\r\n")
+	if name, found := strings.CutSuffix(before, ":"); found {
+		name = strings.TrimRight(name, " \t\r\n")
+		before = strings.TrimRight(name[:openingQuote(name)], " \t\r\n")
 	}
-	return string(out), nil
+	if rest, found := strings.CutSuffix(before, ","); found {
+		return rest + json[end:], nil
+	}
+	after := json[end:]
+	if rest, found := strings.CutPrefix(strings.TrimLeft(after, " \t\r\n"), ","); found {
+		after = rest
+	}
+	return before + after, nil
+}
+
+// openingQuote returns where the JSON string at the end of text begins.
+func openingQuote(text string) int {
+	i := strings.LastIndexByte(text[:len(text)-1], '"')
+	for (i-len(strings.TrimRight(text[:i], `\`)))%2 == 1 { // a quote within the string
+		i = strings.LastIndexByte(text[:i], '"')
+	}
+	return i
 }
 
 // DeleteOptions is [Delete].
@@ -142,13 +157,13 @@ type part struct {
 	member bool // not an index, whatever the name
 }
 
-// index returns the index that p is, which is -1 after the last element.
+// index returns the index that p is in an array: digits, or -1 or nothing for the place after the last element.
 func (p part) index() (int, bool) {
-	if p.name == "-1" {
-		return -1, !p.member
+	if p.name == "-1" || p.name == "" {
+		return -1, true
 	}
-	i, ok := follow.Index(p.name)
-	return i, ok && !p.member
+	i, err := strconv.Atoi(p.name)
+	return i, err == nil && '0' <= p.name[0] && p.name[0] <= '9'
 }
 
 // split returns the parts of path. simple is false if package gjson has to find what it leads to.
@@ -192,15 +207,12 @@ func place(json string, parts []part) (start, end, number int) {
 
 // change returns text with raw at the end of path.
 func change(text, path, raw string) (string, error) {
-	if path == "" {
-		return text, errPath
-	}
 	parts, simple := split(path)
 	if !simple {
 		return changeFound(text, gjson.Get(text, path), raw), nil
 	}
 	if strings.TrimSpace(text) == "" {
-		return made(parts, raw)
+		return madeAlone(parts, raw)
 	}
 	start, end, number := place(text, parts)
 	switch end {
@@ -232,7 +244,7 @@ func change(text, path, raw string) (string, error) {
 			before = strings.Repeat("null,", index-n)
 		}
 	default:
-		value, err := made(parts[number:], raw)
+		value, err := madeAlone(parts[number:], raw)
 		if err != nil {
 			return text, err
 		}
@@ -249,20 +261,39 @@ func change(text, path, raw string) (string, error) {
 	return text[:at] + before + value + text[at:], nil
 }
 
+// madeAlone is made for what takes the place of a scalar or of a text without a value, where -1 is a name.
+func madeAlone(parts []part, raw string) (string, error) {
+	parts[0].member = parts[0].member || parts[0].name == "-1"
+	return made(parts, raw)
+}
+
 // made returns raw within new arrays and objects, so that parts lead to it.
 func made(parts []part, raw string) (string, error) {
-	for i := len(parts) - 1; i >= 0; i-- {
-		index, ok := parts[i].index()
-		switch {
-		case index > mostNulls:
+	var b []byte
+	nulls := 0
+	for _, p := range parts {
+		switch index, ok := p.index(); {
+		case ok && !p.member && index > mostNulls-nulls:
 			return "", fmt.Errorf("sjson: the index %d is too far after the end of the array", index)
-		case ok:
-			raw = "[" + strings.Repeat("null,", max(index, 0)) + raw + "]"
+		case ok && !p.member:
+			nulls += max(index, 0)
+			b = append(b, '[')
+			for range index {
+				b = append(b, "null,"...)
+			}
 		default:
-			raw = "{" + quoted(parts[i].name) + ":" + raw + "}"
+			b = append(kernel.AppendString(append(b, '{'), p.name, &kernel.EscapeMinimal), ':')
 		}
 	}
-	return raw, nil
+	b = append(b, raw...)
+	for i := len(parts) - 1; i >= 0; i-- {
+		if _, ok := parts[i].index(); ok && !parts[i].member {
+			b = append(b, ']')
+		} else {
+			b = append(b, '}')
+		}
+	}
+	return string(b), nil
 }
 
 // changeFound returns text with raw in the place of what package gjson has found in it.

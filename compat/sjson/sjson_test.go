@@ -2,6 +2,7 @@ package sjson
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/zetes-json/zetes/compat/gjson"
@@ -23,7 +24,7 @@ func Example() {
 // TestRefused: what is wrong is an error, and the text stays as it was.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct{ text, path, raw string }{
-		{`{"a":1}`, "", "1"}, {`{"a":[1,}`, "b", "1"}, {`{"a":1}`, "a", "[1"}, {`{"a":[]}`, "a.x", "1"}, {`{"a":[]}`, "a.99999999", "1"}, {``, "a.99999999", "1"}, {`[`, "0", "1"}, {`{"a"`, "a", "1"},
+		{`{"a":[1,}`, "b", "1"}, {`{"a":1}`, "a", "[1"}, {`{"a":[]}`, "a.x", "1"}, {`{"a":[]}`, "a.99999999", "1"}, {``, "a.99999999", "1"}, {``, "a.999999.b.999999", "1"}, {`[`, "0", "1"}, {`{"a"`, "a", "1"},
 	} {
 		if out, err := SetRaw(c.text, c.path, c.raw); err == nil || out != c.text {
 			t.Errorf("SetRaw of %s at %s: %s, %v", c.text, c.path, out, err)
@@ -41,6 +42,15 @@ func TestRefused(t *testing.T) {
 	}
 	if out, err := Set(`{"a":1}`, "a", make(chan int)); err == nil || out != `{"a":1}` {
 		t.Errorf("a channel: %s, %v", out, err)
+	}
+}
+
+// TestLongPath: the time for a path is in proportion to its length.
+func TestLongPath(t *testing.T) {
+	const parts = 200_000
+	out, err := Set("", strings.Repeat("a.", parts)+"b", 1)
+	if want := strings.Repeat(`{"a":`, parts) + `{"b":1}` + strings.Repeat("}", parts); err != nil || out != want {
+		t.Errorf("%.40s, %v", out, err)
 	}
 }
 
@@ -67,7 +77,7 @@ func FuzzSet(f *testing.F) {
 			t.Fatalf("%q at %q: %q", text, path, out)
 		}
 		for _, p := range parts {
-			if p.name == "-1" {
+			if p.name == "-1" || p.name == "" {
 				return
 			}
 		}

@@ -107,7 +107,7 @@ func publicRow(t *testing.T, name, work string) string {
 	for word := range strings.FieldsSeq(rest) {
 		if tags, found := strings.CutPrefix(word, "-tags="); found {
 			o.Tags = tags
-		} else if strings.HasPrefix(word, "-skip=") {
+		} else if strings.HasPrefix(word, "-skip=") || strings.HasPrefix(word, "-run=") {
 			o.Test = append(o.Test, word)
 		} else {
 			o.Patterns = append(o.Patterns, word)

@@ -26,7 +26,7 @@ var gjsonPaths = []string{
 	"child*.2", "c?ildren.0", "*", "*.first", "f*.#.first", "nam?.*", "friends.#", "friends.#.age", "friends.#.nets", "friends.#.nets.#", "friends.#.nets.0", "friends.#.nets|0", "friends.#.n",
 	`friends.#(last=="Murphy").first`, `friends.#(last=="Murphy")#.first`, `friends.#(age>45)#.last`, `friends.#(age>=47.5)#.last`, `friends.#(first%"D*").last`, `friends.#(first!%"D*").last`, `friends.#(first!%"D*")#.last`,
 	`children.#(!%"*a*")`, `children.#(%"*a*")#`, `friends.#(nets.#(=="fb"))#.first`, `friends.#[last="Murphy"]#|first`, `friends.#(last="Murphy")#|0`, `friends.#(last="Murphy")#.0`, `friends.#(last="Murphy")#|#`, `friends.#(last="Murphy")#.#`,
-	`friends.#(ok==true)#.first`, `friends.#(ok!=true)#.first`, `friends.#(ok>false)#.first`, `friends.#(ok<=false)#.first`, `friends.#(ok==~true)#.first`, `friends.#(ok==~false)#.first`, `friends.#(n==~null)#.first`, `friends.#(deep==~*)#.first`, `friends.#(deep!=~*)#.first`,
+	`friends.#(ok==true)#.first`, `friends.#(ok!=true)#.first`, `friends.#(ok>false)#.first`, `friends.#(ok<=false)#.first`, `friends.#(ok==~true)#.first`, `children.#(x==~false)#`, `children.#(x==~null)#`, `children.#(x!=~true)#`, `friends.#(ok==~false)#.first`, `friends.#(n==~null)#.first`, `friends.#(deep==~*)#.first`, `friends.#(deep!=~*)#.first`,
 	`friends.#(deep)#.first`, `friends.#(n)#.first`, `friends.#(age=="44")#.first`, `friends.#(last=Murphy).age`, `friends.#(first<"J").first`, `friends.#(first<="Jane")#.first`, `friends.#(x==1)`, `friends.#(x==1)#`, `friends.#()`, `friends.#()#`, `friends.#(`, `friends.#(age`,
 	"children.@reverse", "children.@reverse.0", "name.@reverse", "@this", "@this.age", "@ugly", "@pretty", `@pretty:{"sortKeys":true}`, `@pretty:{"indent":"\t","prefix":" ","width":20}`, "@valid", "@valid.age", "@keys", "@values", "children.@keys", "age.@keys", "age.@values", "name.@values",
 	"friends.#.nets.@flatten", `friends.1.deep.@flatten`, `friends.1.deep.@flatten:{"deep":true}`, "friends.@join", `friends.@join:{"preserve":true}`, "name.@join", "name.@tostr", "name.@tostr.@fromstr", "children.0.@fromstr", "friends.@group", "name.@group", `{"a":children,"b":friends.#.first}.@group`,
@@ -66,7 +66,7 @@ func differ(got ours.Result, want theirs.Result) bool {
 
 // TestGjsonRandom compares results for paths that are made of random parts.
 func TestGjsonRandom(t *testing.T) {
-	parts := []string{"name", "friends", "children", "0", "1", "#", "#(age>45)", `#(last="Murphy")#`, "first", "age", "nets", "nam?", "@reverse", "@this", "@ugly", "{first,age}", "[0,1]", "deep", "x", "@values", "@flatten"}
+	parts := []string{"name", "friends", "children", "0", "1", "#", "#(age>45)", `#(last="Murphy")#`, "first", "age", "nets", "nam?", "@reverse", "@this", "@ugly", "{first,age}", "[0,1]", "deep", "x", "@values", "@flatten", "#(x==~null)#", "#(deep==~false)#"}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20000 {
 		var path strings.Builder

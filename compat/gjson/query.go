@@ -96,6 +96,8 @@ func parseQuery(path string) (q query, sep byte, rest string, ok bool) {
 func (q *query) selects(raw string) bool {
 	var v Result
 	switch container := raw[0] == '{' || raw[0] == '['; {
+	case q.path != "" && !container:
+		return false
 	case q.path == "":
 		v = parseAt(raw)
 	case container && q.steps[0].IsName && raw[0] == '{':

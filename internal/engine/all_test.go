@@ -89,23 +89,34 @@ func TestUnmarshalAll(t *testing.T) {
 // TestUnmarshalAllElements: errors about elements of one array have encoding/json's words each, as if the others were
 // right: null in place of all but one of the values that do not fit.
 func TestUnmarshalAllElements(t *testing.T) {
+	type held struct {
+		L []int
+		I any
+	}
 	type record struct {
 		A []int
 		M map[string][]int
 		N [][]int `json:"n/~"`
 		E struct{ L []string }
 		S []struct{ X [2]uint8 }
+		I any
+		J [3]any
 	}
 	const doc = `{"A":[true,true,7,true],"M":{"":[true,true],"0":[true,true],"1":[true]},"n/~":[[true,true],[true,null,true]],` +
-		`"E":{"L":[true,true]},"S":[{"X":[true,true]},{"X":[true,true]}],"A":[true]}`
-	all := unmarshalAll(&decode.Call{Config: plan.V1}, []byte(doc), new(record), 1000)
+		`"E":{"L":[true,true]},"S":[{"X":[true,true]},{"X":[true,true]}],"A":[true],` +
+		`"I":{"L":[true,true],"I":{"L":[true]}},"J":[{"L":[true,true]},{"L":[null,true]},[true,true]],"I":{"L":[true]}}`
+	target := func() *record {
+		inner := any(&held{})
+		return &record{I: &held{I: &inner}, J: [3]any{&held{}, &inner, new([]string)}}
+	}
+	all := unmarshalAll(&decode.Call{Config: plan.V1}, []byte(doc), target(), 1000)
 	if n := strings.Count(doc, "true"); len(all) != n {
 		t.Fatalf("%d errors, want %d", len(all), n)
 	}
 	for _, one := range all {
 		at := int(one.Fault.Offset)
 		single := strings.ReplaceAll(doc[:at], "true", "null") + doc[at:at+4] + strings.ReplaceAll(doc[at+4:], "true", "null")
-		if want := stdjson.Unmarshal([]byte(single), new(record)); !alike(one.Err, want) {
+		if want := stdjson.Unmarshal([]byte(single), target()); !alike(one.Err, want) {
 			t.Errorf("at %d: %#v, want %#v", at, one.Err, want)
 		}
 	}

@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"cmp"
 	"errors"
 	"reflect"
 	"slices"
@@ -20,10 +21,26 @@ import (
 // the types. The value in an interface decides the type of its contents, and may be gone by then, as in
 // {"a":{"b":"x"},"a":null}. So these types are noted when the value that does not fit is met (state.led).
 
-// led is an interface that contains the first value that did not fit.
+// led is an interface that contains a value that did not fit.
 type led struct {
-	at   int   // where its value starts; for follow, the number of steps on the route to it
-	node *node // of the pointee of the pointer in it
+	at, end int   // where its value starts, and where it ends or -1
+	depth   int   // for follow: the number of steps on the route to it
+	node    *node // of the pointee of the pointer in it
+}
+
+// contains reports whether the value at offset is in the interface.
+func (l *led) contains(offset int) bool { return l.at <= offset && (offset < l.end || l.end < 0) }
+
+// measureLed finds the depths of all interfaces that contain a value that did not fit.
+func (s *state) measureLed() {
+	if len(s.led) == 0 {
+		return
+	}
+	slices.SortStableFunc(s.led, func(a, b led) int { return cmp.Compare(a.at, b.at) }) // those at one place stay in order
+	w := locate.Walk{Data: s.input[s.first:s.N]}
+	for i := range s.led {
+		s.led[i].depth = w.Find(s.led[i].at - s.first).Len()
+	}
 }
 
 // findPath finds the path to the value that did not fit: with its names the error of that value alone becomes the
@@ -33,10 +50,8 @@ func (s *state) findPath(t *node) {
 	if s.fault.Code != fault.Mismatch && s.fault.Code != fault.UnknownName {
 		return
 	}
+	s.measureLed()
 	w := locate.Walk{Data: s.input[s.first:s.N]}
-	for i := len(s.led) - 1; i >= 0; i-- {
-		s.led[i].at = w.Find(s.led[i].at - s.first).Len()
-	}
 	s.find(&w, t, &s.fault, nil, nil)
 }
 
@@ -54,6 +69,7 @@ const textsOfFault = 128
 // findPaths finds the paths to the faults of decoding into a t, which are in list, in one walk. It returns the faults
 // that are not left out.
 func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
+	s.measureLed()
 	s.all.texts = mem.ArenaOf(len(list), textsOfFault)
 	w := locate.Walk{Data: s.input[s.first:s.N], Texts: &s.all.texts}
 	space := slices.Grow(s.all.space, 2*len(list)+1)
@@ -93,7 +109,7 @@ func (s *state) find(w *locate.Walk, t *node, f, last *fault.Fault, space []faul
 		f.Path[0].Name = f.Route[strings.LastIndexByte(f.Route, '/')+1:]
 		return
 	}
-	at, owner, path := s.follow(t, to.Route, space)
+	at, owner, path := s.follow(t, to.Route, int(f.Offset), space)
 	if f.Path = path; toolchain.PathsByInput && owner != nil && errors.Is(f.Err, errUnexportedPointer) && !s.cfg.Shape.AnswersItself(owner, shape.UnmarshalJSON) {
 		// The toolchain is asked about the struct, with only the member that needs the pointer.
 		p := int(f.Offset)
@@ -118,19 +134,19 @@ func besides(f, last *fault.Fault) bool {
 	return strings.HasPrefix(last.Route, f.Route[:cut]) && last.Path[0] == fault.Step{Name: last.Route[cut:]}
 }
 
-// follow goes from a t through the types along the route. It returns the node at its end, which is nil if the type is
-// not known, such as below an any without a pointer, the struct whose member the last step is, or nil, and the path,
-// from the innermost outwards. The path is in the memory of the argument path, which is empty, if that is large enough.
-// For {"a":[{"b":"x"}]} the route is /a/0/b: the struct's field a leads to the slice's node, that to its element, and
-// this to the field b.
-func (s *state) follow(t *node, route locate.Route, path []fault.Step) (at *node, owner reflect.Type, _ []fault.Step) {
+// follow goes from a t through the types along the route, which leads to the value at offset. It returns the node at
+// its end, which is nil if the type is not known, such as below an any without a pointer, the struct whose member the
+// last step is, or nil, and the path, from the innermost outwards. The path is in the memory of the argument path,
+// which is empty, if that is large enough. For {"a":[{"b":"x"}]} the route is /a/0/b: the struct's field a leads to the
+// slice's node, that to its element, and this to the field b.
+func (s *state) follow(t *node, route locate.Route, offset int, path []fault.Step) (at *node, owner reflect.Type, _ []fault.Step) {
 	if path == nil {
 		path = make([]fault.Step, 0, route.Len())
 	}
 	for depth := 0; route != ""; depth++ {
 		var step locate.Step
 		step, route = route.Next()
-		t, owner = s.resolve(t, depth), nil
+		t, owner = s.resolve(t, depth, offset), nil
 		switch {
 		case step.Index >= 0:
 			path = append(path, fault.Step{Name: strconv.Itoa(step.Index)})
@@ -168,9 +184,11 @@ func (s *state) follow(t *node, route locate.Route, path []fault.Step) (at *node
 	return t, owner, path
 }
 
-// resolve follows pointers, and interfaces that held some, from the t after depth steps of the route. It stops at a
-// struct, map, slice, array or scalar. For a node of the tag option "string" it uses the node in it.
-func (s *state) resolve(t *node, depth int) *node {
+// resolve follows pointers, and interfaces that held some, from the t after depth steps of the route to the value at
+// offset. It stops at a struct, map, slice, array or scalar. For a node of the tag option "string" it uses the node in
+// it.
+func (s *state) resolve(t *node, depth, offset int) *node {
+	last := len(s.led) // of interfaces in one another without a step between them, the outermost was noted last
 	for range maxDepth {
 		switch {
 		case t == nil:
@@ -180,11 +198,15 @@ func (s *state) resolve(t *node, depth int) *node {
 		case t.Type.Kind() == reflect.Pointer && t.elem != nil && !t.quoted:
 			t = t.elem
 		case t.Type.Kind() == reflect.Interface:
-			last := len(s.led) - 1
-			if last < 0 || s.led[last].at != depth {
+			for last--; last >= 0; last-- {
+				if l := &s.led[last]; l.depth == depth && l.contains(offset) {
+					break
+				}
+			}
+			if last < 0 {
 				return nil
 			}
-			t, s.led = s.led[last].node, s.led[:last]
+			t = s.led[last].node
 		default:
 			return t
 		}

@@ -165,10 +165,10 @@ func (s *state) overHeld(t *node, p int, dst unsafe.Pointer) int {
 // for each value, since the type is that of the present pointer. It may have methods or codecs, which the search
 // through the target's type has not seen: their decoders check the input themselves.
 func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
-	in, sound := nodeFor(s.cfg, rv.Type()).elem, s.fault.Code == fault.None
+	in, before := nodeFor(s.cfg, rv.Type()).elem, s.misfits()
 	e := s.throughTo(t, in, p, dst, rv)
-	if sound && s.fault.Code != fault.None {
-		s.led = append(s.led, led{p, in})
+	if s.misfits() > before {
+		s.led = append(s.led, led{at: p, end: e, node: in})
 	}
 	return e
 }

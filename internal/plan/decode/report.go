@@ -17,7 +17,7 @@ import (
 type report struct {
 	fault fault.Fault // the first fault; Code is None if there is none
 	all   *findings   // all faults are noted here, or nil
-	led   []led       // the interfaces around the first fault, the innermost first
+	led   []led       // the interfaces around the first fault, or around all, those within others first
 }
 
 // findings are all faults of an input, for a call that skips everything that does not fit. They include broken rules
@@ -36,6 +36,17 @@ type findings struct {
 // sound reports whether there is no fault so far.
 func (s *state) sound() bool {
 	return s.fault.Code == fault.None && (s.all == nil || len(s.all.rules)+len(s.all.values) == 0)
+}
+
+// misfits returns how many faults are noted, apart from rules that are checked before decoding.
+func (s *state) misfits() (n int) {
+	if s.all != nil {
+		n = len(s.all.values)
+	}
+	if s.fault.Code != fault.None {
+		n++
+	}
+	return n
 }
 
 // listFaults makes the list of all faults of decoding into a t.

@@ -13,8 +13,8 @@ import (
 // missing commas and colons were there, as gjson does.
 //
 // A dot leads from a value to its members and elements. A pipe gives a value, whatever it is, to the rest of the path,
-// which makes a difference after lists: in a.#.b|0 the 0 is for the list of all b. Before modifiers, multipaths and
-// literals a dot means a pipe.
+// which makes a difference after lists: in a.#.b|0 the 0 is for the list of all b. Before modifiers and multipaths a dot
+// means a pipe. A literal stands at the start or after a pipe: after a dot !true is a name.
 
 // part is a part of a path that names members or an element.
 type part struct {
@@ -64,7 +64,7 @@ func separator(rest string) (sep byte, path string) {
 		return 0, ""
 	}
 	sep, path = rest[0], rest[1:]
-	if path != "" && (path[0] == '[' || path[0] == '{' || path[0] == '!' || path[0] == '@' && startsModifier(path)) {
+	if path != "" && (path[0] == '[' || path[0] == '{' || path[0] == '@' && startsModifier(path)) {
 		sep = '|'
 	}
 	return sep, path
@@ -114,6 +114,11 @@ func find(json, path string) Result {
 		}
 		return r
 	}
+	return below(json, path)
+}
+
+// below is find for a path that begins with a name or an index, whatever its first byte.
+func below(json, path string) Result {
 	if strings.HasPrefix(path, "..") {
 		return element(cursor{json: json}, path[2:])
 	}
@@ -136,7 +141,12 @@ func (c *cursor) onward(sep byte, rest string) Result {
 	if sep == '.' && (raw == "" || raw[0] != '{' && raw[0] != '[') {
 		return Result{Index: made}
 	}
-	r := find(raw, rest)
+	r := Result{}
+	if sep == '.' && strings.HasPrefix(rest, "!") {
+		r = below(raw, rest)
+	} else {
+		r = find(raw, rest)
+	}
 	if sep == '|' && !r.Exists() {
 		r.Index = ended
 	}

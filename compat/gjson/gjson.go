@@ -2,6 +2,7 @@ package gjson
 
 import (
 	"hash/maphash"
+	"strconv"
 	"strings"
 	"sync/atomic"
 
@@ -119,20 +120,21 @@ func planOf(path string) *plan {
 	}
 	p := &plan{path: strings.Clone(path), lines: strings.HasPrefix(path, ".."), near: true}
 	p.rest = p.path
+	sep := byte('|')
 	for more := !p.lines; more; {
-		if special(p.rest) {
+		if special(p.rest) && (sep == '|' || p.rest[0] != '!') {
 			break
 		}
-		part, sep, rest := nextPart(p.rest)
+		part, after, rest := nextPart(p.rest)
 		if part.wild {
 			break
 		}
 		p.near = p.near && plainName(part.name)
 		s := follow.NameStep(part.name)
-		if i, ok := follow.Index(part.name); ok {
-			s.Index, s.IsIndex = i, true
+		if i, err := strconv.ParseUint(part.name, 10, 31); err == nil { // 01 is one too
+			s.Index, s.IsIndex = int(i), true
 		}
-		p.steps, p.rest, more = append(p.steps, s), rest, sep != 0
+		p.steps, p.rest, sep, more = append(p.steps, s), rest, after, after != 0
 	}
 	if len(p.path) < 1<<10 {
 		at.Store(p)

@@ -22,6 +22,25 @@ func TestCopies(t *testing.T) {
 	}
 }
 
+// TestOdd: paths whose results are easily taken for others, as they are in gjson.
+func TestOdd(t *testing.T) {
+	for _, c := range [][3]string{
+		{`{"b":1}`, "a.!true", ""}, {`{"a":{"!true":2}}`, "a.!true", "2"}, {`{"b":1}`, "a|!true", "true"}, {`[[1]]`, "0.!5", ""}, {`[{"a":{}}]`, "#.a.!true", "[]"}, {`[1]`, "#.!5", "[5]"}, {`{}`, "!tru", ""}, {`{"!tru":1}`, "!tru", "1"},
+		{`{}`, `!"q".a`, `"q"`}, {`{}`, "!{a", ""}, {`{}`, `[!5,!"q"]`, `[5,"q"]`}, {`[1,2]`, "01", "2"}, {`{"a":[1,2]}`, "a.01", "2"},
+		{`[{"a":null},{},{"a":0},{"a":1}]`, "#(a==~null)#", `[{"a":null},{}]`}, {`[{"a":null},{},{"a":0},{"a":1},5]`, "#(a==~false)#", `[{"a":null},{},{"a":0}]`}, {`[1,null,false,{}]`, "#(!=~false)#", "[1]"},
+		{`[{"a":1},{}]`, "#(a>=~true)#", `[{"a":1}]`}, {`[{"a":true},{"a":false}]`, "#(a<=true)#", `[{"a":false}]`}, {`[{"a":1}]`, "#(a==~what)#", "[]"}, {`[{"":1},1]`, "#(=1)#", `[{"":1},1]`},
+	} {
+		if r := Get(c[0], c[1]); r.Raw != c[2] {
+			t.Errorf("%s of %s is %q, want %q", c[1], c[0], r.Raw, c[2])
+		}
+	}
+	for text, want := range map[string]int64{"1e400": 1<<63 - 1, "-1e400": -1 << 63, `"1e400"`: 0, `"1e3"`: 1000, "1.9": 1} {
+		if n := Parse(text).Int(); n != want {
+			t.Errorf("%s is %d, want %d", text, n, want)
+		}
+	}
+}
+
 // TestPlans: goroutines may use paths and add modifiers at the same time.
 func TestPlans(t *testing.T) {
 	var all sync.WaitGroup

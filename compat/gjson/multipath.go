@@ -1,32 +1,57 @@
 package gjson
 
-import (
-	"strings"
-
-	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/wire"
-)
+import "strings"
 
 // This file has parts of paths that make JSON: {a,"name":b} and [a,b], whose values are those at the ends of paths, and
 // literals such as !"text".
 
-// literal returns the literal at the start of path, and the rest of the path with its separator.
+// literal returns the literal at the start of path, and the rest of the path with its separator. A number or
+// string takes all up to a bracket that it does not open. ok is false for a word that is not known.
 func literal(path string) (r Result, rest string, ok bool) {
 	text := path[1:]
-	end := len(text)
-	if text != "" && strings.IndexByte(`"{[(`, text[0]) >= 0 {
+	end := strings.IndexAny(text, "|.")
+	switch {
+	case text == "":
+		return Result{}, "", false
+	case text[0] == '{' || text[0] == '[':
 		end = valueEnd(text, 0)
-	} else if i := strings.IndexAny(text, "|,]})"); i >= 0 {
-		end = i
+	case text[0] == '"' || text[0] == '+' || text[0] == '-' || '0' <= text[0] && text[0] <= '9':
+		end = openEnd(text)
+	case end < 0:
+		end = len(text)
+		fallthrough
+	default:
+		switch strings.ToLower(text[:end]) {
+		case "true", "false", "null", "nan", "inf":
+		default:
+			return Result{}, "", false
+		}
 	}
-	text, rest = text[:end], text[end:]
-	if rest != "" && rest[0] != '.' && rest[0] != '|' {
+	if rest = text[end:]; rest != "" && rest[0] != '.' && rest[0] != '|' {
 		rest = ""
 	}
-	if r = parse(text); wire.Valid(mem.View(text)) || r.Type == Number && r.Num-r.Num != 0 {
-		return r, rest, true
+	if r = parse(text[:end]); !Valid(r.Raw) && (r.Type != Number || r.Num-r.Num == 0) {
+		r = Result{} // what paths make is JSON, or NaN and the like
 	}
-	return Result{}, rest, true
+	return r, rest, true
+}
+
+// openEnd returns the position of the first bracket of s that closes none in s, or its length.
+func openEnd(s string) int {
+	depth := 0
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '"':
+			i = stringEnd(s, i) - 1
+		case '{', '[', '(':
+			depth++
+		case '}', ']', ')':
+			if depth--; depth < 0 {
+				return i
+			}
+		}
+	}
+	return len(s)
 }
 
 // multipath returns what the multipath at the start of path makes of json, and the rest of the path with its separator.

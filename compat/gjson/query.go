@@ -96,33 +96,38 @@ func parseQuery(path string) (q query, sep byte, rest string, ok bool) {
 func (q *query) selects(raw string) bool {
 	var v Result
 	switch container := raw[0] == '{' || raw[0] == '['; {
-	case q.path != "" && !container:
+	case !container && q.path != "":
 		return false
-	case q.path == "":
+	case !container:
 		v = parseAt(raw)
-	case container && q.steps[0].IsName && raw[0] == '{':
+	case q.steps[0].IsName && raw[0] == '{':
 		if start, end, ok := early(raw, q.steps[:], false); ok {
 			v = parseAt(raw[start:end])
 			break
 		}
 		fallthrough
-	case container:
+	default:
 		v = find(raw, q.path)
+	}
+	text := q.text
+	if like, ok := strings.CutPrefix(q.value, "~"); ok {
+		if v, ok = asLike(v, like); !ok {
+			return false
+		}
+		text = "true"
 	}
 	switch {
 	case q.op == 0:
 		return q.path != "" && v.Exists()
-	case strings.HasPrefix(q.value, "~"):
-		return q.op == '=' && isLike(v, q.value[1:]) != q.not
 	case !v.Exists():
 		return false
 	}
 	switch v.Type {
 	case String:
 		if q.op == '%' {
-			return matches(v.Str, q.text) != q.not
+			return matches(v.Str, text) != q.not
 		}
-		return q.compares(strings.Compare(v.Str, q.text))
+		return q.compares(strings.Compare(v.Str, text))
 	case Number:
 		switch n := q.num; {
 		case q.op == '%':
@@ -134,14 +139,18 @@ func (q *query) selects(raw string) bool {
 		}
 		return q.compares(0)
 	case True, False:
-		// false comes before true.
-		switch order := strings.Compare(v.Raw, q.text); {
-		case q.op == '%':
-			return false
-		case q.text == "true" || q.text == "false":
-			return q.compares(order)
+		switch q.op {
+		case '=':
+			return (v.Raw == text) != q.not
+		case '<':
+			return v.Type == False && text == "true"
+		case 'l':
+			return v.Type == False
+		case '>':
+			return v.Type == True && text == "false"
+		case 'g':
+			return v.Type == True
 		}
-		return q.op == '=' && q.not || q.op == 'l' && v.Type == False || q.op == 'g' && v.Type == True
 	}
 	return false
 }
@@ -163,21 +172,27 @@ func (q *query) compares(order int) bool {
 	return false
 }
 
-// isLike reports whether v is true, false, null or there at all in a wide sense.
-func isLike(v Result, what string) bool {
+// asLike returns true or false: whether v is what says in a wide sense. ok is false for a word that is not known.
+func asLike(v Result, what string) (like Result, ok bool) {
+	is := false
 	switch what {
 	case "*":
-		return v.Exists()
+		is = v.Exists()
 	case "null":
-		return v.Type == Null
+		is = v.Type == Null
 	case "true":
-		return v.Bool()
+		is = v.Bool()
 	case "false":
+		is = v.Type != JSON && !v.Bool()
 		if v.Type == String {
 			b, err := strconv.ParseBool(strings.ToLower(v.Str))
-			return err == nil && !b
+			is = err == nil && !b
 		}
-		return v.Type != JSON && !v.Bool()
+	default:
+		return v, false
 	}
-	return false
+	if is {
+		return Result{Type: True, Raw: "true"}, true
+	}
+	return Result{Type: False, Raw: "false"}, true
 }

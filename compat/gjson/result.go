@@ -223,7 +223,8 @@ func (t Result) Int() int64 {
 	if err == nil || isRange(err) {
 		return n
 	}
-	switch f, _ := strconv.ParseFloat(text, 64); {
+	switch f, err := strconv.ParseFloat(text, 64); {
+	case t.Type == String && err != nil:
 	case f >= math.MaxInt64:
 		return math.MaxInt64
 	case f <= math.MinInt64:
@@ -241,7 +242,8 @@ func (t Result) Uint() uint64 {
 	if err == nil || isRange(err) {
 		return n
 	}
-	switch f, _ := strconv.ParseFloat(text, 64); {
+	switch f, err := strconv.ParseFloat(text, 64); {
+	case t.Type == String && err != nil:
 	case f >= math.MaxUint64:
 		return math.MaxUint64
 	case f > 0:

@@ -1,9 +1,11 @@
 package sjson
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,7 +23,7 @@ type Options struct {
 	ReplaceInPlace bool
 }
 
-// mostNulls is the largest number of elements that are made before elements after the ends of arrays.
+// mostNulls is the largest number of elements that are made before an element after the end of an array.
 const mostNulls = 1 << 20
 
 var (
@@ -82,8 +84,9 @@ func SetRawBytesOptions(json []byte, path string, value []byte, opts *Options) (
 	return SetRawBytes(json, path, value)
 }
 
-// Delete returns json without the value at the end of path. The index -1 is the last element. If there is no such
-// value, it returns json. Of several members of one name the first one is taken out.
+// Delete returns json without the value at the end of path, of several members with one name the first. The index -1
+// is the last element. If there is no such value, it returns json. The text is checked up to the end of the array or
+// object that loses something.
 func Delete(json, path string) (string, error) {
 	if strings.Trim(json, " \t\r\n") == "" {
 		return json, nil
@@ -92,41 +95,50 @@ func Delete(json, path string) (string, error) {
 	if !simple {
 		return json, fmt.Errorf("sjson: the path %.40q may lead to several values, which can't be deleted", path)
 	}
-	if last := len(parts) - 1; parts[last].name == "-1" {
-		start, end, _ := place(json, parts[:last])
-		if end < 0 || json[start] != '[' {
+	from, to, passed := 0, len(json), 0 // the value that parts[:passed] lead to, or the text
+	for i, p := range parts {
+		last := p.name == "-1" && !p.member
+		if !last && i < len(parts)-1 {
+			continue
+		}
+		start, end, _ := place(json[from:to], parts[passed:i])
+		if end < 0 {
 			return json, broken(end)
 		}
-		n := gjson.Unchecked.Get(json[start:end], "#").Int()
-		parts[last] = part{name: strconv.FormatInt(n-1, 10)}
+		from, to, passed = from+start, from+end, i
+		if last && json[from] == '[' {
+			n := gjson.Unchecked.Get(json[from:to], "#").Int()
+			parts[i].name = strconv.FormatInt(n-1, 10)
+		}
 	}
-	start, end, _ := place(json, parts)
+	start, end, _ := place(json[from:to], parts[passed:])
 	if end < 0 {
 		return json, broken(end)
 	}
-	// Text before the value has been read and is JSON: a bracket or a comma, and perhaps a name and a colon.
-	before := strings.TrimRight(json[:start], " \t\r\n")
-	if name, found := strings.CutSuffix(before, ":"); found {
-		name = strings.TrimRight(name, " \t\r\n")
-		before = strings.TrimRight(name[:openingQuote(name)], " \t\r\n")
-	}
-	if rest, found := strings.CutSuffix(before, ","); found {
-		return rest + json[end:], nil
-	}
-	after := json[end:]
-	if rest, found := strings.CutPrefix(strings.TrimLeft(after, " \t\r\n"), ","); found {
-		after = rest
-	}
-	return before + after, nil
+	start, end = withComma(json[:to], from, from+start, from+end)
+	return json[:start] + json[end:], nil
 }
 
-// openingQuote returns where the JSON string at the end of text begins.
-func openingQuote(text string) int {
-	i := strings.LastIndexByte(text[:len(text)-1], '"')
-	for (i-len(strings.TrimRight(text[:i], `\`)))%2 == 1 { // a quote within the string
-		i = strings.LastIndexByte(text[:i], '"')
+// withComma returns the place of the member or element in the array or object at parent whose value is text[start:end],
+// with the comma before it, or after the first one.
+func withComma(text string, parent, start, end int) (int, int) {
+	before := func(i int) int { return len(strings.TrimRight(text[:i], " \t\r\n")) }
+	if text[parent] == '{' {
+		start = before(before(start)-1) - 1 // the quote at the end of the name
+		for escapes := 1; escapes%2 == 1; {
+			start = strings.LastIndexByte(text[:start], '"')
+			escapes = start - len(strings.TrimRight(text[:start], "\\"))
+		}
 	}
-	return i
+	if at := before(start); at > parent+1 {
+		return at - 1, end
+	} else if text[parent] == '{' {
+		start = at
+	}
+	if next := len(text) - len(strings.TrimLeft(text[end:], " \t\r\n")); next < len(text) && text[next] == ',' {
+		end = next + 1
+	}
+	return start, end
 }
 
 // DeleteOptions is [Delete].
@@ -157,13 +169,17 @@ type part struct {
 	member bool // not an index, whatever the name
 }
 
-// index returns the index that p is in an array: digits, or -1 or nothing for the place after the last element.
+// index returns the index that p is, which is -1 after the last element. An empty name is the index 0 of an array that
+// is made.
 func (p part) index() (int, bool) {
-	if p.name == "-1" || p.name == "" {
-		return -1, true
+	switch {
+	case p.member || strings.Trim(p.name, "0123456789") != "":
+		return -1, p.name == "-1" && !p.member
+	case p.name == "":
+		return 0, true
 	}
 	i, err := strconv.Atoi(p.name)
-	return i, err == nil && '0' <= p.name[0] && p.name[0] <= '9'
+	return i, err == nil || errors.Is(err, strconv.ErrRange) // then i is the largest int
 }
 
 // split returns the parts of path. simple is false if package gjson has to find what it leads to.
@@ -196,8 +212,8 @@ func place(json string, parts []part) (start, end, number int) {
 	steps := make([]follow.Step, len(parts))
 	for i, p := range parts {
 		steps[i] = follow.NameStep(p.name)
-		if index, ok := p.index(); ok && index >= 0 {
-			steps[i].Index, steps[i].IsIndex = index, true
+		if index, ok := (part{name: p.name}).index(); ok && index >= 0 && p.name != "" {
+			steps[i].Index, steps[i].IsIndex = index, true // a part that is no index is one of arrays that are there
 		}
 	}
 	w := follow.Begin(mem.View(json), true)
@@ -212,7 +228,8 @@ func change(text, path, raw string) (string, error) {
 		return changeFound(text, gjson.Get(text, path), raw), nil
 	}
 	if strings.TrimSpace(text) == "" {
-		return madeAlone(parts, raw)
+		value, err := made(top(parts), raw)
+		return cmp.Or(value, text), err
 	}
 	start, end, number := place(text, parts)
 	switch end {
@@ -237,14 +254,26 @@ func change(text, path, raw string) (string, error) {
 		if !ok {
 			return text, fmt.Errorf("sjson: %.40q is no index of an array", p.name)
 		}
-		if n := int(gjson.Unchecked.Get(text[start:end], "#").Int()); index > n {
-			if index-n > mostNulls {
-				return text, fmt.Errorf("sjson: the index %d is too far after the end of the array", index)
-			}
-			before = strings.Repeat("null,", index-n)
+		if index < 0 {
+			break
 		}
+		// The array loses the white space between its elements, as in sjson.
+		elements := gjson.Unchecked.Parse(text[start:end]).Array()
+		if index-len(elements) > mostNulls {
+			return text, fmt.Errorf("sjson: the index %d is too far after the end of the array", index)
+		}
+		value, err := made(parts[number+1:], raw)
+		if err != nil {
+			return text, err
+		}
+		b := append([]byte(text[:start]), '[')
+		for _, e := range elements {
+			b = append(append(b, e.Raw...), ',')
+		}
+		b = append(b, strings.Repeat("null,", max(index-len(elements), 0))...)
+		return string(b) + value + text[end-1:], nil
 	default:
-		value, err := madeAlone(parts[number:], raw)
+		value, err := made(top(parts[number:]), raw)
 		if err != nil {
 			return text, err
 		}
@@ -254,46 +283,38 @@ func change(text, path, raw string) (string, error) {
 	if err != nil {
 		return text, err
 	}
-	at := len(strings.TrimRight(text[:end-1], " \t\r\n"))
-	if at > start+1 {
+	if strings.TrimLeft(text[start+1:end-1], " \t\r\n") != "" {
 		before = "," + before
 	}
-	return text[:at] + before + value + text[at:], nil
+	return text[:end-1] + before + value + text[end-1:], nil
 }
 
-// madeAlone is made for what takes the place of a scalar or of a text without a value, where -1 is a name.
-func madeAlone(parts []part, raw string) (string, error) {
+// top returns the parts of a value that is made as a whole: -1 is a name at its top.
+func top(parts []part) []part {
 	parts[0].member = parts[0].member || parts[0].name == "-1"
-	return made(parts, raw)
+	return parts
 }
 
 // made returns raw within new arrays and objects, so that parts lead to it.
 func made(parts []part, raw string) (string, error) {
-	var b []byte
+	var b, ends []byte
 	nulls := 0
 	for _, p := range parts {
-		switch index, ok := p.index(); {
-		case ok && !p.member && index > mostNulls-nulls:
+		index, ok := p.index()
+		if !ok {
+			b = append(append(append(b, '{'), quoted(p.name)...), ':')
+			ends = append(ends, '}')
+			continue
+		}
+		if index > mostNulls-nulls {
 			return "", fmt.Errorf("sjson: the index %d is too far after the end of the array", index)
-		case ok && !p.member:
-			nulls += max(index, 0)
-			b = append(b, '[')
-			for range index {
-				b = append(b, "null,"...)
-			}
-		default:
-			b = append(kernel.AppendString(append(b, '{'), p.name, &kernel.EscapeMinimal), ':')
 		}
+		nulls += max(index, 0)
+		b = append(append(b, '['), strings.Repeat("null,", max(index, 0))...)
+		ends = append(ends, ']')
 	}
-	b = append(b, raw...)
-	for i := len(parts) - 1; i >= 0; i-- {
-		if _, ok := parts[i].index(); ok && !parts[i].member {
-			b = append(b, ']')
-		} else {
-			b = append(b, '}')
-		}
-	}
-	return string(b), nil
+	slices.Reverse(ends)
+	return string(slices.Concat(b, []byte(raw), ends)), nil
 }
 
 // changeFound returns text with raw in the place of what package gjson has found in it.

@@ -24,13 +24,13 @@ func Example() {
 // TestRefused: what is wrong is an error, and the text stays as it was.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct{ text, path, raw string }{
-		{`{"a":[1,}`, "b", "1"}, {`{"a":1}`, "a", "[1"}, {`{"a":[]}`, "a.x", "1"}, {`{"a":[]}`, "a.99999999", "1"}, {``, "a.99999999", "1"}, {``, "a.999999.b.999999", "1"}, {`[`, "0", "1"}, {`{"a"`, "a", "1"},
+		{`{"a":[1,}`, "b", "1"}, {`{"a":1}`, "a", "[1"}, {`{"a":[]}`, "a.x", "1"}, {`{"a":[]}`, "a.99999999", "1"}, {``, "a.99999999", "1"}, {`[`, "0", "1"}, {`{"a"`, "a", "1"},
 	} {
 		if out, err := SetRaw(c.text, c.path, c.raw); err == nil || out != c.text {
 			t.Errorf("SetRaw of %s at %s: %s, %v", c.text, c.path, out, err)
 		}
 	}
-	for _, c := range [][2]string{{`{"a":[1,}`, "b"}, {`{"a":1}`, "*"}, {`{"a":1}`, "#"}} {
+	for _, c := range [][2]string{{`{"a":[1,}`, "b"}, {`{"a":1,}`, "a"}, {`{"b":[1,],"a":1}`, "a"}, {`{"a":1}`, "*"}, {`{"a":1}`, "#"}} {
 		if out, err := Delete(c[0], c[1]); err == nil || out != c[0] {
 			t.Errorf("Delete of %s at %s: %s, %v", c[0], c[1], out, err)
 		}
@@ -42,15 +42,6 @@ func TestRefused(t *testing.T) {
 	}
 	if out, err := Set(`{"a":1}`, "a", make(chan int)); err == nil || out != `{"a":1}` {
 		t.Errorf("a channel: %s, %v", out, err)
-	}
-}
-
-// TestLongPath: the time for a path is in proportion to its length.
-func TestLongPath(t *testing.T) {
-	const parts = 200_000
-	out, err := Set("", strings.Repeat("a.", parts)+"b", 1)
-	if want := strings.Repeat(`{"a":`, parts) + `{"b":1}` + strings.Repeat("}", parts); err != nil || out != want {
-		t.Errorf("%.40s, %v", out, err)
 	}
 }
 
@@ -78,7 +69,7 @@ func FuzzSet(f *testing.F) {
 		}
 		for _, p := range parts {
 			if p.name == "-1" || p.name == "" {
-				return
+				return // which element they name depends on the text before
 			}
 		}
 		start, end, _ := place(out, parts)
@@ -90,6 +81,39 @@ func FuzzSet(f *testing.F) {
 			t.Errorf("deleting %q of %q: %q, %v", path, out, again, err)
 		}
 	})
+}
+
+// TestPlaces: what stands where in texts after Set and Delete, as in sjson.
+func TestPlaces(t *testing.T) {
+	for _, c := range [][3]string{
+		{``, "01", `[null,1]`}, {`[2,3]`, "01", `[2,1]`}, {`{}`, "01", `{"01":1}`}, {``, "", `[1]`}, {`{"a":2}`, "", `{"a":2,"":1}`}, {`[2]`, "", `[2,1]`}, {``, "-1", `{"-1":1}`}, {`5`, "-1", `{"-1":1}`},
+		{``, "a.-1", `{"a":[1]}`}, {`{"a":5}`, "a.-1", `{"a":{"-1":1}}`}, {`[]`, "-1.-1", `[[1]]`}, {``, ":0", `{"0":1}`}, {``, "0.:1", `[{"1":1}]`},
+	} {
+		if out, err := SetRaw(c[0], c[1], "1"); err != nil || out != c[2] {
+			t.Errorf("SetRaw of %s at %q: %s, %v, want %s", c[0], c[1], out, err, c[2])
+		}
+	}
+	for _, c := range [][3]string{
+		{`{"a":1,"a":2}`, "a", `{"a":2}`}, {`{"b":0, "a":1,"a":2}`, "a", `{"b":0,"a":2}`}, {`{ "a" : 1 , "b" : 2 }`, "a", `{ "b" : 2 }`}, {`{ "b" : 2 , "a" : 1 }`, "a", `{ "b" : 2  }`}, {`{ "a" : 1 }`, "a", `{ }`},
+		{`{"a":1} {"b":2}`, "a", `{} {"b":2}`}, {`{"a":{"b":1},}`, "a.b", `{"a":{},}`}, {`{"x\\\"y" : 1,"b":[1]}`, `x\\"y`, `{"b":[1]}`}, {`{"b":0,"\\":1}`, `\\`, `{"b":0}`},
+		{`[1,2,3]`, "-1", `[1,2]`}, {`[1,[2,3]]`, "-1.-1", `[1,[2]]`}, {`[{"a":1},{"a":2}]`, "-1.a", `[{"a":1},{}]`}, {`{"-1":1}`, "-1", `{}`}, {`[]`, "-1", `[]`}, {`[1, 2]`, "00", `[ 2]`}, {`[ 1, 2]`, ":0", `[  2]`}, {`[1]`, "", `[1]`},
+	} {
+		if out, err := Delete(c[0], c[1]); err != nil || out != c[2] {
+			t.Errorf("Delete of %s at %q: %s, %v, want %s", c[0], c[1], out, err, c[2])
+		}
+	}
+}
+
+// TestLongPath: the time for a path is in proportion to its length, and nulls are made up to a number for all of it.
+func TestLongPath(t *testing.T) {
+	const parts = 200_000
+	out, err := Set("", strings.Repeat("a.", parts)+"b", 1)
+	if want := strings.Repeat(`{"a":`, parts) + `{"b":1}` + strings.Repeat("}", parts); err != nil || out != want {
+		t.Errorf("%.40s, %v", out, err)
+	}
+	if out, err := SetRaw(" ", strings.Repeat("600000.", 1000)+"0", "1"); err == nil || out != " " {
+		t.Errorf("%d bytes, %v", len(out), err)
+	}
 }
 
 func trimmed(raw string) string { return gjson.Parse(raw).Raw[:rawEnd(raw)] }

@@ -110,9 +110,11 @@ func (e *Encoder) Encode(v any) error {
 
 // Decoder reads values, one after the other.
 type Decoder struct {
-	h    *JsonHandle
-	r    *zcodec.Reader
-	lent bool // to a Selfer
+	h     *JsonHandle
+	r     *zcodec.Reader
+	lent  bool   // to a Selfer
+	whole []byte // the input, if it is bytes that may be one value and nothing is read yet
+	read  int    // the length of whole, if it was one value and is read
 }
 
 // NewDecoder returns a Decoder of r. It may read beyond the value that it returns.
@@ -124,7 +126,7 @@ func NewDecoder(r io.Reader, h Handle) *Decoder {
 
 // NewDecoderBytes returns a Decoder of in.
 func NewDecoderBytes(in []byte, h Handle) *Decoder {
-	return &Decoder{h: jsonOf(h), r: zcodec.NewBytesReader(in)}
+	return &Decoder{h: jsonOf(h), r: zcodec.NewBytesReader(in), whole: in}
 }
 
 // NewDecoderString returns a Decoder of s.
@@ -135,14 +137,18 @@ func (d *Decoder) Reset(r io.Reader) {
 	if r == nil {
 		r = strings.NewReader("")
 	}
+	d.whole, d.read = nil, 0
 	d.r.Reset(r)
 }
 
 // ResetBytes makes d read in.
-func (d *Decoder) ResetBytes(in []byte) { d.r.ResetBytes(in) }
+func (d *Decoder) ResetBytes(in []byte) {
+	d.whole, d.read = in, 0
+	d.r.ResetBytes(in)
+}
 
 // ResetString makes d read s.
-func (d *Decoder) ResetString(s string) { d.r.ResetBytes([]byte(s)) }
+func (d *Decoder) ResetString(s string) { d.ResetBytes([]byte(s)) }
 
 // Release does nothing, as in go/codec.
 func (d *Decoder) Release() {}
@@ -151,7 +157,7 @@ func (d *Decoder) Release() {}
 func (d *Decoder) HandleName() string { return d.h.Name() }
 
 // NumBytesRead returns the offset after the last value.
-func (d *Decoder) NumBytesRead() int { return int(d.r.InputOffset()) }
+func (d *Decoder) NumBytesRead() int { return d.read + int(d.r.InputOffset()) }
 
 // MustDecode is Decode, and panics with its error.
 func (d *Decoder) MustDecode(v any) {
@@ -171,6 +177,13 @@ func (d *Decoder) Decode(v any) error {
 		p := reflect.New(m.Type())
 		p.Elem().Set(m)
 		v = p.Interface()
+	}
+	if in := d.whole; in != nil {
+		if d.whole = nil; api.Unmarshal(in, v) == nil {
+			d.r.ResetBytes(nil)
+			d.read = len(in)
+			return nil
+		}
 	}
 	if !d.lent && !d.r.More() && d.r.Err() == nil {
 		return io.EOF

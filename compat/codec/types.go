@@ -219,10 +219,11 @@ func writeFloat(w *zcodec.Writer, v any) {
 		return
 	case a != 0 && (a < 1e-6 || a >= 1e21):
 		format = 'e'
-	case f == math.Trunc(f) && a < math.Ldexp(1, map[int]int{32: 23, 64: 52}[bits]):
+	case f == math.Trunc(f) && (a < 1<<23 || a < 1<<52 && bits == 64):
 		digits = 1
 	}
-	w.Number(strconv.FormatFloat(f, format, digits, bits))
+	var memory [32]byte
+	w.Raw(strconv.AppendFloat(memory[:0], f, format, digits, bits))
 }
 
 // units are the formats of times that are numbers.
@@ -239,7 +240,7 @@ func (h *JsonHandle) writeTime(w *zcodec.Writer, t *time.Time) {
 	case unit != 0:
 		w.UnixTime(*t, unit)
 	default:
-		w.String(t.Format(layout))
+		w.Time(*t, layout)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/json"
 )
 
 // Decoder reads JSON. Its methods read a value into the target that they are given; null leaves the target as it is. A
@@ -72,15 +73,15 @@ func (dec *Decoder) live() {
 // Unmarshal reads data into v: a pointer to a string, bool or number, or to a pointer to one, an
 // [UnmarshalerJSONObject] or [UnmarshalerJSONArray], or a pointer to an any. If data is not JSON, v stays as it is.
 func Unmarshal(data []byte, v any) error {
-	dec := BorrowDecoder(nil)
+	dec := decoders.Get().(*Decoder)
+	dec.released = false
 	defer dec.Release()
 	dec.r.ResetBytes(data)
-	dec.r.Skip()
-	dec.r.Close()
-	if err := dec.fault(); err != nil {
-		return err
+	if !json.Valid(data) {
+		dec.r.Skip()
+		dec.r.Close()
+		return dec.fault()
 	}
-	dec.r.ResetBytes(data)
 	return dec.Decode(v)
 }
 

@@ -104,13 +104,8 @@ func (b *Buffer) extend(s int) {
 
 // AppendByte appends a byte.
 func (b *Buffer) AppendByte(data byte) {
-	n := len(b.Buf)
-	if n == cap(b.Buf) {
-		b.extend(1)
-		n = len(b.Buf)
-	}
-	b.Buf = b.Buf[:n+1]
-	b.Buf[n] = data
+	b.EnsureSpace(1)
+	b.Buf = append(b.Buf, data)
 }
 
 // AppendBytes appends a copy of data.
@@ -121,13 +116,8 @@ func (b *Buffer) AppendBytes(data []byte) {
 
 // AppendString appends data.
 func (b *Buffer) AppendString(data string) {
-	n := len(b.Buf)
-	if cap(b.Buf)-n < len(data) {
-		b.extend(len(data))
-		n = len(b.Buf)
-	}
-	b.Buf = b.Buf[:n+len(data)]
-	copy(b.Buf[n:], data)
+	b.EnsureSpace(len(data))
+	b.Buf = append(b.Buf, data...)
 }
 
 // Size returns the number of bytes in the Buffer.

@@ -1,6 +1,7 @@
 package jlexer
 
 import (
+	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -308,31 +309,7 @@ func (r *Lexer) raw() []byte {
 }
 
 // Raw reads a value of any kind and returns a copy of its text.
-func (r *Lexer) Raw() []byte { return r.copied(r.raw()) }
-
-// copied returns a copy of b with memory of its own.
-func (r *Lexer) copied(b []byte) []byte {
-	if b == nil {
-		return nil
-	}
-	if len(r.Data) < tiny || len(b) > mem.ArenaMost {
-		return append(make([]byte, 0, len(b)), b...)
-	}
-	c := mem.Slice(r.arena().Take(len(b)), len(b))
-	copy(c, b)
-	return c[:len(b):len(b)]
-}
-
-// arena returns memory for strings. Texts that are short start with little of it.
-func (r *Lexer) arena() *mem.Arena {
-	if r.strings == nil {
-		r.strings = new(mem.Arena)
-		if len(r.Data) < mem.ArenaChunk {
-			*r.strings = mem.SmallArena()
-		}
-	}
-	return r.strings
-}
+func (r *Lexer) Raw() []byte { return bytes.Clone(r.raw()) }
 
 // Interface reads a value as encoding/json reads it into an any.
 func (r *Lexer) Interface() any {

@@ -6,7 +6,6 @@ import (
 	"hash/maphash"
 	"math/bits"
 	"sync/atomic"
-	"unicode/utf8"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -78,15 +77,7 @@ func (r *Lexer) text() (b []byte, same bool) {
 	}
 	r.read(end)
 	odd := d[e : end-1]
-	return d[start : end-1 : end-1], bytes.IndexByte(odd, '\\') < 0 && valid(odd)
-}
-
-// valid reports whether b is UTF-8. For few bytes it does not call a kernel.
-func valid(b []byte) bool {
-	if len(b) < 64 {
-		return utf8.Valid(b)
-	}
-	return kernel.ValidUTF8(b)
+	return d[start : end-1 : end-1], bytes.IndexByte(odd, '\\') < 0 && kernel.ValidUTF8(odd)
 }
 
 // quoted returns the string around b, the result of text.
@@ -121,7 +112,13 @@ func (r *Lexer) String() string {
 	if len(r.Data) < tiny {
 		return string(b)
 	}
-	return r.arena().Copy(b)
+	if r.strings == nil {
+		r.strings = new(mem.Arena)
+		if len(r.Data) < mem.ArenaChunk {
+			*r.strings = mem.SmallArena() // it begins with little memory
+		}
+	}
+	return r.strings.Copy(b)
 }
 
 // UnsafeString reads a string, which is valid as long as Data stays unchanged.
@@ -133,11 +130,11 @@ func (r *Lexer) UnsafeBytes() []byte { return r.view() }
 // UnsafeFieldName reads the name of a member, which is valid as long as Data stays unchanged. With skipUnescape it
 // returns the name as it stands in the text.
 func (r *Lexer) UnsafeFieldName(skipUnescape bool) string {
-	b, same := r.text()
-	if !same && !skipUnescape {
-		b = wire.AppendUnquote(make([]byte, 0, len(b)), quoted(b))
+	if skipUnescape {
+		b, _ := r.text()
+		return stringOf(b)
 	}
-	return stringOf(b)
+	return stringOf(r.view())
 }
 
 // Bytes reads a string of base64.

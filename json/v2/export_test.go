@@ -9,6 +9,6 @@ func ForgetTrials() {
 		list = append(list, *more...)
 	}
 	for _, c := range list {
-		c.byType.Clear()
+		c.byType.Store(nil)
 	}
 }

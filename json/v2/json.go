@@ -7,6 +7,7 @@ import (
 	"encoding/json/jsontext"
 	stdjson "encoding/json/v2"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/engine"
@@ -22,7 +23,7 @@ import (
 // The output for each Go type, and the errors, are those of encoding/json/v2.
 func Marshal(in any, opts ...Options) (out []byte, err error) {
 	c := marshaling(opts)
-	if c == nil {
+	if c == nil || c.noPlan(in) {
 		return stdjson.Marshal(in, opts...)
 	}
 	var p *playback
@@ -42,7 +43,7 @@ func Marshal(in any, opts ...Options) (out []byte, err error) {
 // MarshalWrite writes the JSON of in to out, without a newline after it.
 func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 	c := marshaling(opts)
-	if c == nil || out == nil {
+	if c == nil || out == nil || c.noPlan(in) {
 		return stdjson.MarshalWrite(out, in, opts...)
 	}
 	var p *playback
@@ -92,7 +93,7 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) (err error) {
 // The result for each JSON value and Go type, and the errors, are those of encoding/json/v2.
 func Unmarshal(in []byte, out any, opts ...Options) (err error) {
 	c := unmarshaling(opts)
-	if c == nil {
+	if c == nil || c.noPlan(out) {
 		return stdjson.Unmarshal(in, out, opts...)
 	}
 	var p *playback
@@ -111,7 +112,7 @@ func Unmarshal(in []byte, out any, opts ...Options) (err error) {
 // UnmarshalRead reads all of in, which must be one JSON value, and stores the result in the value that out points to.
 func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
 	c := unmarshaling(opts)
-	if c == nil {
+	if c == nil || c.noPlan(out) {
 		return stdjson.UnmarshalRead(in, out, opts...)
 	}
 	var p *playback
@@ -127,8 +128,9 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
 	return c.left(out, tries, p.failure(stdjson.UnmarshalRead(in, out, p.withReads(opts)...)))
 }
 
-// readAll decodes all that in has into what out points to, if in has its text in memory: other readers may have to wait
-// for text that the standard library would not ask for. If tried is false or there is a fault, nothing has been read.
+// readAll decodes all that in has into what out points to, if in has its text in memory or in a file: other readers may
+// have to wait for text that the standard library would not ask for. If tried is false or there is a fault, in is where
+// it was.
 func readAll(c *call, in io.Reader, out any) (f *fault.Fault, tried bool) {
 	switch in := in.(type) {
 	case *bytes.Buffer:
@@ -147,25 +149,45 @@ func readAll(c *call, in io.Reader, out any) (f *fault.Fault, tried bool) {
 		if in != nil {
 			return readFrom(c, in, in.Len(), out)
 		}
+	case *os.File:
+		if n := unread(in); 0 < n && n <= mostRead {
+			return readFrom(c, in, int(n), out)
+		}
 	}
 	return nil, false
 }
 
-// readFrom is readAll for a reader that can go back and has n bytes.
+// mostRead is the size of the largest file that is read at once.
+const mostRead = 16 << 20
+
+// unread returns how many bytes a regular file has after its place, or 0 for anything else.
+func unread(f *os.File) int64 {
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return 0
+	}
+	at, err := f.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return 0
+	}
+	return info.Size() - at
+}
+
+// readFrom is readAll for a reader that can go back and seems to have n bytes: a file may change meanwhile.
 func readFrom(c *call, in io.ReadSeeker, n int, out any) (f *fault.Fault, tried bool) {
 	buffer := engine.Borrow()
 	defer buffer.Release()
-	if cap(buffer.Bytes) < n {
-		buffer.Bytes = make([]byte, n)
+	if cap(buffer.Bytes) <= n {
+		buffer.Bytes = make([]byte, n+1)
 	}
-	text := buffer.Bytes[:n]
-	if _, err := io.ReadFull(in, text); err != nil {
-		return nil, false
+	got, err := io.ReadFull(in, buffer.Bytes[:n+1])
+	if tried = got == n && err == io.ErrUnexpectedEOF || n == 0 && err == io.EOF; tried {
+		if f = c.unmarshaled.Unmarshal(buffer.Bytes[:n], out); f == nil {
+			return nil, true
+		}
 	}
-	if f = c.unmarshaled.Unmarshal(text, out); f != nil {
-		_, _ = in.Seek(int64(-n), io.SeekCurrent) // back to where it was, which is no error
-	}
-	return f, true
+	_, _ = in.Seek(int64(-got), io.SeekCurrent) // back to where it was, which is no error
+	return f, tried
 }
 
 // UnmarshalDecode reads the next JSON value from in and stores the result in the value that out points to. The options

@@ -12,6 +12,8 @@ import (
 	"io"
 	"math"
 	"net/netip"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -399,6 +401,8 @@ func TestUnmarshalRead(t *testing.T) {
 			func() io.Reader { return strings.NewReader(doc) },
 			func() io.Reader { return bytes.NewReader([]byte(doc)) },
 			func() io.Reader { return bytes.NewBufferString(doc) },
+			func() io.Reader { return fileOf(t, "", doc) },
+			func() io.Reader { return fileOf(t, "read before", doc) },
 			func() io.Reader {
 				return io.MultiReader(strings.NewReader(doc[:len(doc)/2]), strings.NewReader(doc[len(doc)/2:]))
 			},
@@ -412,6 +416,63 @@ func TestUnmarshalRead(t *testing.T) {
 				t.Errorf("%T %.100s\n got %.100v, %.200v, %q left\nwant %.100v, %.200v, %q left", r, doc, got, gotErr, left, want, wantErr, stdLeft)
 			}
 		}
+	}
+}
+
+// fileOf returns a file that has been read up to doc.
+func fileOf(t *testing.T, before, doc string) *os.File {
+	name := filepath.Join(t.TempDir(), "doc")
+	if err := os.WriteFile(name, []byte(before+doc), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	if _, err := f.Seek(int64(len(before)), io.SeekStart); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestUnmarshalFile reads from files that are none, or can't be read: the errors are the standard library's.
+func TestUnmarshalFile(t *testing.T) {
+	dir, err := os.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dir.Close()
+	write, err := os.OpenFile(filepath.Join(t.TempDir(), "write"), os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer write.Close()
+	if _, err := write.WriteString("12"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := write.Seek(0, io.SeekStart); err != nil {
+		t.Fatal(err)
+	}
+	closed := fileOf(t, "", "1")
+	closed.Close()
+	for _, f := range []*os.File{nil, dir, write, closed} {
+		var got, want int
+		if gotErr, wantErr := json.UnmarshalRead(f, &got), stdjson.UnmarshalRead(f, &want); gotErr == nil || wrong(gotErr, wantErr) || got != want {
+			t.Errorf("%v, %v; want %v, %v", got, gotErr, want, wantErr)
+		}
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	defer r.Close()
+	if _, err := w.WriteString("[1,x"); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.UnmarshalRead(r, new(any)); err == nil { // without waiting for more
+		t.Error("no error")
 	}
 }
 

@@ -3,6 +3,7 @@
 package json
 
 import (
+	"reflect"
 	"sync"
 	"sync/atomic"
 
@@ -45,13 +46,22 @@ type key struct {
 
 func newCall(k key) *call {
 	c := &call{key: k}
-	m := plan.Meaning{Options: k.choices, Shape: shape.Options{Meaning: k.choices, OmitZero: k.choices.Has(option.OmitZeros)}, Refuses: c.refuses}
+	m := plan.Meaning{Options: k.choices, Shape: shape.Options{Meaning: k.choices, OmitZero: k.choices.Has(option.OmitZeros)}, Refuses: c.refusing}
 	if k.usual {
 		m.Reformat, m.Accepts = c.reformat, c.allows
 	}
 	c.marshaled.Config = plan.New(m)
 	c.unmarshaled.Config = c.marshaled.Config
 	return c
+}
+
+// refusing is refuses for a type that is being compiled. The next call for its values asks for no plan.
+func (c *call) refusing(t reflect.Type) bool {
+	if !c.refuses(t) {
+		return false
+	}
+	c.refuse(t)
+	return true
 }
 
 var (

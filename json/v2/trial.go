@@ -4,8 +4,10 @@ package json
 
 import (
 	"reflect"
-	"sync"
 	"sync/atomic"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/plan"
 )
 
 // A plan that fails has cost time for nothing, since the standard library then does the same call: about a third of
@@ -13,6 +15,7 @@ import (
 //
 //   - The standard library has no error: the type, or this use of it, is not for plans. After such a failure the
 //     standard library does the next call for a value of that type, and after two in a row the next mostPassed ones.
+//     If the type is refused as a whole, it does all.
 //   - It has an error, mostly about bad input. That says nothing about the next input, which may be another client's.
 //     Only when mostBad calls in a row had errors the plan is left out, until a call has no error.
 
@@ -23,27 +26,43 @@ const (
 
 // trials are those of the types whose plans have failed under a set of options.
 type trials struct {
-	some   atomic.Bool // there are any
-	byType sync.Map    // of *trial, by reflect.Type
+	byType atomic.Pointer[plan.Table[trial]] // by the type word of a call's value; nil if there are none
 }
 
 // trial says how the plan of a type has done.
 type trial struct {
-	passed atomic.Int32 // calls that the plan is to be left out of
-	failed atomic.Bool  // in the last call that the plan was not left out of, without an error of the standard library
-	bad    atomic.Int32 // calls in a row that had an error
+	refused atomic.Bool  // there is no plan
+	passed  atomic.Int32 // calls that the plan is to be left out of
+	failed  atomic.Bool  // in the last call that the plan was not left out of, without an error of the standard library
+	bad     atomic.Int32 // calls in a row that had an error
+}
+
+// refuse notes that calls for values of type typ have no plan.
+func (t *trials) refuse(typ reflect.Type) {
+	t.table().Put(mem.TypeWordOf(typ), new(trial)).refused.Store(true)
+}
+
+// table returns the table of t, which it makes if there is none.
+func (t *trials) table() *plan.Table[trial] {
+	if t.byType.Load() == nil {
+		t.byType.CompareAndSwap(nil, new(plan.Table[trial]))
+	}
+	return t.byType.Load()
+}
+
+// noPlan reports whether calls for values of v's type are known to have no plan.
+func (t *trials) noPlan(v any) bool {
+	x := t.of(v)
+	return x != nil && x.refused.Load()
 }
 
 // of returns the trial of v's type, or nil.
 func (t *trials) of(v any) *trial {
-	if !t.some.Load() {
+	all := t.byType.Load()
+	if all == nil {
 		return nil
 	}
-	x, ok := t.byType.Load(reflect.TypeOf(v))
-	if !ok {
-		return nil
-	}
-	return x.(*trial)
+	return all.Get(mem.TypeWord(v))
 }
 
 // passes reports whether the plan is left out of a call for v.
@@ -77,9 +96,7 @@ func (t *trials) left(v any, failed bool, err error) error {
 		if !failed {
 			return err
 		}
-		in, _ := t.byType.LoadOrStore(reflect.TypeOf(v), new(trial))
-		x = in.(*trial)
-		t.some.Store(true)
+		x = t.table().Put(mem.TypeWord(v), new(trial))
 	}
 	switch {
 	case err != nil && x.bad.Load() < mostBad:

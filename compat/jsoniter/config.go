@@ -223,16 +223,17 @@ func (f *frozen) RegisterExtension(extension Extension) {
 }
 
 func (f *frozen) BorrowIterator(data []byte) *Iterator {
-	iter := f.iterators.Get().(*Iterator) // ReturnIterator has reset it
-	iter.buf = data
-	return iter
+	return f.iterators.Get().(*Iterator).ResetBytes(data)
 }
 
 func (f *frozen) ReturnIterator(iter *Iterator) {
 	if iter.lent {
 		return // a decoder gives back the Iterator that it was lent: only reading does that
 	}
-	iter.ResetBytes(nil)
+	if iter.src != nil {
+		iter.ResetBytes(nil)
+	}
+	// Its input stays until it is borrowed again, as in json-iterator, of which programs read after they gave it back.
 	iter.Error, iter.Attachment, iter.level = nil, nil, 0
 	f.iterators.Put(iter)
 }

@@ -2,6 +2,7 @@ package jsoniter
 
 import (
 	"bytes"
+	"io"
 	"runtime"
 	"strings"
 	"sync"
@@ -263,5 +264,23 @@ func TestRegisteredIsEmpty(t *testing.T) {
 	out, err := Config{}.Froze().MarshalToString(parcel{0.5, 2, 0.5})
 	if out != `{"gross":1,"tare":1}` || err != nil {
 		t.Errorf("got %s, %v", out, err)
+	}
+}
+
+// TestReturned: an Iterator reads on after it was given back, until somebody borrows it, as in json-iterator.
+func TestReturned(t *testing.T) {
+	for _, api := range []API{ConfigDefault, ConfigFastest, ConfigCompatibleWithStandardLibrary} {
+		it := api.BorrowIterator([]byte(`{"a":1} {"b":2}`))
+		for name := it.ReadObject(); name != ""; name = it.ReadObject() {
+			it.Skip()
+		}
+		api.ReturnIterator(it)
+		if name := it.ReadObject(); name != "b" || it.Error != nil {
+			t.Errorf("%q, %v", name, it.Error)
+		}
+		again := api.BorrowIterator([]byte(`3`))
+		if n := again.ReadInt(); n != 3 || again.Error != io.EOF {
+			t.Errorf("%d, %v", n, again.Error)
+		}
 	}
 }

@@ -30,12 +30,8 @@ var pages = []struct {
 	page     string
 	old, new string
 }{
-	{"migrate-gjson.md", "orderByGJSON", "orderByPaths"},
-	{"migrate-gjson.md", "seenBySJSON", "seenBySet"},
 	{"migrate-fastjson.md", "orderByFastjson", "orderByDocument"},
-	{"migrate-jsoniter.md", "orderByJsoniter", "orderByGet"},
 	{"migrate-simdjson-go.md", "orderBySimdjson", "orderByDocument"},
-	{"migrate-sonic.md", "orderBySonic", "orderByGet"},
 }
 
 // TestSame has all programs say the same about each message.

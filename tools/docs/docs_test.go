@@ -174,13 +174,18 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// TestReachable: README leads to each page of docs.
+// TestReachable: README leads to each page of docs, and the page about moving to those about one library.
 func TestReachable(t *testing.T) {
 	texts := documents(t)
 	readme := texts[filepath.Join(root, "README.md")]
 	for path := range texts {
-		if name := filepath.Base(path); name != "README.md" && !strings.Contains(readme, "](docs/"+name+")") {
-			t.Errorf("README.md has no link to docs/%s", name)
+		name := filepath.Base(path)
+		from, page, link := "README.md", readme, "](docs/"+name+")"
+		if strings.HasPrefix(name, "migrate-") {
+			from, page, link = "docs/migrate.md", texts[filepath.Join(root, "docs", "migrate.md")], "]("+name+")"
+		}
+		if name != "README.md" && !strings.Contains(page, link) {
+			t.Errorf("%s has no link to docs/%s", from, name)
 		}
 	}
 }

@@ -52,6 +52,7 @@ const (
 	OmitZeros                            // every struct field has the tag option "omitzero"
 	EndAtFault                           // the first fault ends decoding, and the target is what it was before
 	ExactSpelling                        // numbers in strings and names are spelled as in JSON
+	ByteArrays                           // a Go array of bytes is a string of base64
 )
 
 // The additions to JSON that an input may have. A set bit has the effect that its name says.

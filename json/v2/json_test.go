@@ -595,6 +595,66 @@ func TestStringTag(t *testing.T) {
 	}
 }
 
+// TestByteArrays: arrays of bytes are base64 of their length, or lists of numbers.
+func TestByteArrays(t *testing.T) {
+	type hash [20]byte
+	type arrays struct {
+		A [1]byte
+		B *[2]byte
+		C [3]byte `json:",omitempty"`
+		D []hash
+		E map[string][16]byte
+		F any
+	}
+	texts := []string{`"AQ=="`, `"AQI="`, `"AQID"`, `"AQIDBA=="`, `"AR=="`, `"A==="`, `"===="`, `"AQ\n="`, "\"A\nQI\"", `"AQ\u003d="`, `"AQI"`, `"AQID===="`, `"A=ID"`, `"A*=="`, `""`, `null`, `[1]`, `[1,2,3]`, `1`, `{}`}
+	long := `{"D":["AQIDBAUGBwgJCgsMDQ4PEBESExQ=",null],"E":{"a":"AQIDBAUGBwgJCgsMDQ4PEA=="}}`
+	for _, set := range []json.Options{nil, v1.FormatByteArrayAsArray(true), v1.UnmarshalArrayFromAnyLength(true), v1.ParseBytesWithLooseRFC4648(true), v1.FormatBytesWithLegacySemantics(true), v1.DefaultOptionsV1(), json.StringifyNumbers(true)} {
+		docs := []string{long, `{"E":{"b":"AQIDBAUGBwgJCgsMDQ4PEBES"}}`, `{"D":["AQIDBAUGBwgJCgsMDQ4PEBESExQ="]}`, `{"E":{"a":"AQIDBAUGBwgJCgsMDQ4PEA=="}}`}
+		for _, text := range texts {
+			docs = append(docs, `{"A":`+text+`}`, `{"B":`+text+`}`, `{"C":`+text+`}`, `{"A":"AQ==","C":`+text+`}`)
+		}
+		for _, doc := range docs {
+			got, want := arrays{A: [1]byte{7}, B: &[2]byte{7, 8}}, arrays{A: [1]byte{7}, B: &[2]byte{7, 8}}
+			json.ForgetTrials()
+			gotErr, wantErr := json.Unmarshal([]byte(doc), &got, set), stdjson.Unmarshal([]byte(doc), &want, set)
+			if wrong(gotErr, wantErr) || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s\n got %+v, %v\nwant %+v, %v", doc, got, gotErr, want, wantErr)
+			}
+			got.F, want.F = hash{1, 2, 3}, hash{1, 2, 3}
+			out, gotErr := json.Marshal(got, set)
+			std, wantErr := stdjson.Marshal(want, set)
+			if wrong(gotErr, wantErr) || string(out) != string(std) {
+				t.Errorf("%+v\n got %s, %v\nwant %s, %v", want, out, gotErr, std, wantErr)
+			}
+		}
+	}
+}
+
+// TestDurations: durations are integers under an option, and an error without it.
+func TestDurations(t *testing.T) {
+	type spans struct {
+		A time.Duration
+		B []time.Duration
+		C *time.Duration `json:",string"`
+		D any
+	}
+	for _, set := range []json.Options{nil, v1.FormatDurationAsNano(true), v1.DefaultOptionsV1(), json.JoinOptions(v1.DefaultOptionsV1(), v1.FormatDurationAsNano(false))} {
+		for _, doc := range []string{`{"A":5}`, `{"A":"5"}`, `{"A":5.0}`, `{"A":null}`, `{"A":-9223372036854775808}`, `{"A":9223372036854775808}`, `{"B":[1,2,-0]}`, `{"C":"7"}`, `{"C":7}`, `{"C":null}`, `{"D":1}`} {
+			got, want := spans{A: 1}, spans{A: 1}
+			gotErr, wantErr := json.Unmarshal([]byte(doc), &got, set), stdjson.Unmarshal([]byte(doc), &want, set)
+			if wrong(gotErr, wantErr) || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s\n got %+v, %v\nwant %+v, %v", doc, got, gotErr, want, wantErr)
+			}
+			got.D, want.D = time.Second, time.Second
+			out, gotErr := json.Marshal(got, set)
+			std, wantErr := stdjson.Marshal(want, set)
+			if wrong(gotErr, wantErr) || string(out) != string(std) {
+				t.Errorf("%+v\n got %s, %v\nwant %s, %v", want, out, gotErr, std, wantErr)
+			}
+		}
+	}
+}
+
 // TestSurplusElements: elements for which a Go array has no room are looked through for repeated names and text.
 func TestSurplusElements(t *testing.T) {
 	for _, doc := range []string{`[1,{"a":1,"a":2}]`, `[1,"\ud800"]`, "[1,\"\xff\"]", `[1,{"a":1,"b":2}]`, `[1,]`} {

@@ -25,8 +25,8 @@ const alwaysUnmarshaling = option.EndAtFault
 
 // The choices of calls without options.
 const (
-	defaultMarshaling   = option.MarkInvalidUTF8 | option.OmitWritten
-	defaultUnmarshaling = alwaysUnmarshaling | option.MergeAnew | option.UniqueNames | option.ExactText | option.ExactArrays | option.ExactBase64
+	defaultMarshaling   = option.MarkInvalidUTF8 | option.OmitWritten | option.ByteArrays
+	defaultUnmarshaling = alwaysUnmarshaling | option.MergeAnew | option.UniqueNames | option.ExactText | option.ExactArrays | option.ExactBase64 | option.ByteArrays
 )
 
 // call is what a plan is called with under a set of options.
@@ -42,6 +42,7 @@ type call struct {
 type key struct {
 	choices option.Set
 	usual   bool // there are none of the options that change methods and the tag option "string"
+	nano    bool // durations are integers
 }
 
 func newCall(k key) *call {
@@ -65,8 +66,8 @@ func (c *call) refusing(t reflect.Type) bool {
 }
 
 var (
-	plainMarshaling   = newCall(key{defaultMarshaling, true})
-	plainUnmarshaling = newCall(key{defaultUnmarshaling, true})
+	plainMarshaling   = newCall(key{choices: defaultMarshaling, usual: true})
+	plainUnmarshaling = newCall(key{choices: defaultUnmarshaling, usual: true})
 )
 
 // marshaling returns the call for Marshal under opts, or nil if the standard library is to do it.
@@ -82,7 +83,7 @@ func marshaling(opts []Options) *call {
 	if !ok {
 		return nil
 	}
-	return callFor(key{choices, on&options.unusual() == 0})
+	return callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0})
 }
 
 // unmarshaling is marshaling for Unmarshal.
@@ -98,7 +99,7 @@ func unmarshaling(opts []Options) *call {
 	if !ok {
 		return nil
 	}
-	return callFor(key{choices, on&options.unusual() == 0})
+	return callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0})
 }
 
 // unusual returns the options that change which methods are called, what they get or return, or their errors, and the
@@ -128,6 +129,7 @@ func (l *learned) marshaling(on flags) (choices option.Set, ok bool) {
 	add(on&l.nilMapAsNull != 0, option.NilMapAsNull)
 	add(on&l.nilSliceAsNull != 0, option.NilSliceAsNull)
 	add(on&l.legacyEmpty == 0, option.OmitWritten)
+	add(on&l.arrayBytes == 0, option.ByteArrays)
 	return choices, true
 }
 
@@ -156,6 +158,7 @@ func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
 	add(on&l.allowInvalidUTF8 == 0, option.ExactText)
 	add(on&l.anyLength == 0, option.ExactArrays)
 	add(on&bytes == 0, option.ExactBase64)
+	add(on&l.arrayBytes == 0, option.ByteArrays)
 	return choices, true
 }
 

@@ -51,9 +51,11 @@ func (s *served) finds(t reflect.Type) bool {
 		case calls:
 			return false
 		}
+	case shape.Duration:
+		return !s.nano
 	default:
 		s.open = true // a raw value may have any number of levels
-		return !s.usual || special == shape.Duration || special == shape.OptionalValue
+		return !s.usual || special == shape.OptionalValue
 	}
 	switch k := t.Kind(); k {
 	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64:
@@ -69,7 +71,10 @@ func (s *served) finds(t reflect.Type) bool {
 		}
 		return s.finds(t.Elem())
 	case reflect.Array:
-		return t.Elem().Kind() == reflect.Uint8 || s.finds(t.Elem())
+		if e := t.Elem(); e.Kind() == reflect.Uint8 {
+			return e.PkgPath() != "" || t.Len() == 0
+		}
+		return s.finds(t.Elem())
 	case reflect.Map:
 		return s.keyFinds(t.Key()) || s.finds(t.Elem())
 	case reflect.Struct:

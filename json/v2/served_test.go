@@ -22,7 +22,7 @@ func (*reader) UnmarshalText([]byte) error   { return nil }
 func TestPointersServed(t *testing.T) {
 	for _, typ := range []reflect.Type{
 		reflect.TypeFor[*big.Int](), reflect.TypeFor[*writer](), reflect.TypeFor[*reader](), reflect.TypeFor[**reader](),
-		reflect.TypeFor[struct{ A, B *reader }](), reflect.TypeFor[[]*writer](), reflect.TypeFor[map[string]*writer](), reflect.TypeFor[map[string]*reader](),
+		reflect.TypeFor[struct{ A, B *reader }](), reflect.TypeFor[[]*writer](), reflect.TypeFor[map[string]*writer](), reflect.TypeFor[map[string]*reader](), reflect.TypeFor[[32]byte](),
 	} {
 		if plainMarshaling.refuses(typ) {
 			t.Errorf("Marshal leaves %v to the standard library", typ)

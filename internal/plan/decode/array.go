@@ -374,6 +374,27 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p + 1
 }
 
+// decodeByteArray decodes base64 text into a Go array of bytes, for encoding/json/v2. The text must be that of so many
+// bytes: no more are written before padding is found to be wrong.
+func decodeByteArray(s *state, t *node, p int, dst unsafe.Pointer) int {
+	if s.At(p) != '"' {
+		return s.other(t, p, dst)
+	}
+	v, e := s.view(p + 1)
+	if e < 0 {
+		return -1
+	}
+	to := unsafe.Slice((*byte)(dst), t.Size)
+	whole := base64.RawStdEncoding.EncodedLen(len(to))
+	if len(v) != base64.StdEncoding.EncodedLen(len(to)) || len(bytes.TrimRight(v, "=")) != whole {
+		return s.fail()
+	}
+	if n, err := base64.StdEncoding.Decode(to, v); err != nil || n != len(to) {
+		return s.fail()
+	}
+	return e
+}
+
 // decodeTextBytes decodes a string, or an array of numbers, into a slice of bytes.
 func decodeTextBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {

@@ -334,6 +334,10 @@ func (c *compiler) compileKind(t *node) {
 		t.elem = c.nodeOf(rt.Elem())
 	case reflect.Array:
 		t.run, t.nullKeeps = decodeArray, true
+		if rt.Elem().Kind() == reflect.Uint8 && c.cfg.Options.Has(option.ByteArrays) {
+			t.run = decodeByteArray
+			return
+		}
 		t.len = rt.Len()
 		t.elem = c.nodeOf(rt.Elem())
 	case reflect.Map:

@@ -12,6 +12,11 @@ func runTextBytes(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	return m.text(mem.Frozen(*(*[]byte)(p)), n)
 }
 
+// runByteArray writes a Go array of bytes as base64.
+func runByteArray(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	return m.base64(mem.Slice(p, x.typ.Len()), n)
+}
+
 // base64 writes a string with the base64 text of s: four characters for each three bytes, and for the rest. None of
 // them needs an escape. The kernel writes no byte more than the text has. The margin has space for the quote.
 func (m *machine) base64(s []byte, n int) int {

@@ -332,6 +332,11 @@ func (w *builder) pointedTo(key blockKey) (c code, hops uint32, last blockKey) {
 // and bytes in an array are numbers, as encoding/json has them.
 func (w *builder) array(key blockKey, offset uintptr) {
 	t := key.typ
+	if t.Elem().Kind() == reflect.Uint8 && w.cfg.Options.Has(option.ByteArrays) {
+		kernel.LoadBase64()
+		w.exit(&exitInfo{run: runByteArray, typ: t}, offset)
+		return
+	}
 	if t.Len() > math.MaxInt32 || t.Elem().Size() > math.MaxInt32 {
 		w.fallback(t, key.addr, offset)
 		return

@@ -79,7 +79,8 @@ var plain = []reflect.Type{
 	reflect.TypeFor[string](), reflect.TypeFor[string](), reflect.TypeFor[bool](), reflect.TypeFor[any](), reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](),
 	reflect.TypeFor[[]byte](), reflect.TypeFor[time.Time](), reflect.TypeFor[map[string]string](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]int](), reflect.TypeFor[fmt.Stringer](),
 	reflect.TypeFor[[]int](), reflect.TypeFor[[]string](), reflect.TypeFor[[]float64](), reflect.TypeFor[[]bool](), reflect.TypeFor[*int](), reflect.TypeFor[struct{}](),
-	reflect.TypeFor[time.Duration](), reflect.TypeFor[[2]byte](), reflect.TypeFor[v1.Number](), reflect.TypeFor[jsontext.Value](), reflect.TypeFor[map[bool]int](), reflect.TypeFor[chan int](),
+	reflect.TypeFor[[2]byte](), reflect.TypeFor[[36]byte](),
+	reflect.TypeFor[time.Duration](), reflect.TypeFor[[0]byte](), reflect.TypeFor[v1.Number](), reflect.TypeFor[jsontext.Value](), reflect.TypeFor[map[bool]int](), reflect.TypeFor[chan int](),
 }
 
 // odd is the number of types at the end of plain that plans do not serve.

@@ -102,10 +102,18 @@ func (b *Buffer) extend(s int) {
 	b.own = c
 }
 
+// AppendByte and AppendString are called for each part of the output. With Go's append, which has to be ready to find
+// another array, they were slower.
+
 // AppendByte appends a byte.
 func (b *Buffer) AppendByte(data byte) {
-	b.EnsureSpace(1)
-	b.Buf = append(b.Buf, data)
+	n := len(b.Buf)
+	if n == cap(b.Buf) {
+		b.extend(1)
+		n = len(b.Buf)
+	}
+	b.Buf = b.Buf[:n+1]
+	b.Buf[n] = data
 }
 
 // AppendBytes appends a copy of data.
@@ -116,8 +124,13 @@ func (b *Buffer) AppendBytes(data []byte) {
 
 // AppendString appends data.
 func (b *Buffer) AppendString(data string) {
-	b.EnsureSpace(len(data))
-	b.Buf = append(b.Buf, data...)
+	n := len(b.Buf)
+	if cap(b.Buf)-n < len(data) {
+		b.extend(len(data))
+		n = len(b.Buf)
+	}
+	b.Buf = b.Buf[:n+len(data)]
+	copy(b.Buf[n:], data)
 }
 
 // Size returns the number of bytes in the Buffer.

@@ -158,12 +158,17 @@ func (h *JsonHandle) meaning() (*zetes.API, error) {
 		return nil, errors.New("codec: there is no JsonHandle")
 	}
 	h.once.Do(func() {
-		for name, set := range map[string]bool{"RecursiveEmptyCheck": h.RecursiveEmptyCheck, "StringToRaw": h.StringToRaw, "ErrorIfNoArrayExpand": h.ErrorIfNoArrayExpand,
-			"SliceElementReset": h.SliceElementReset, "PreferArrayOverSlice": h.PreferArrayOverSlice,
-			"MapType":   h.MapType != nil && h.MapType != reflect.TypeFor[map[string]any]() && h.MapType != reflect.TypeFor[map[any]any](),
-			"SliceType": h.SliceType != nil && h.SliceType != reflect.TypeFor[[]any]()} {
-			if set {
-				h.err = fmt.Errorf("codec: the option %s is not served", name)
+		for _, o := range []struct {
+			name string
+			set  bool
+		}{
+			{"RecursiveEmptyCheck", h.RecursiveEmptyCheck}, {"StringToRaw", h.StringToRaw}, {"ErrorIfNoArrayExpand", h.ErrorIfNoArrayExpand},
+			{"SliceElementReset", h.SliceElementReset}, {"PreferArrayOverSlice", h.PreferArrayOverSlice},
+			{"MapType", h.MapType != nil && h.MapType != reflect.TypeFor[map[string]any]() && h.MapType != reflect.TypeFor[map[any]any]()},
+			{"SliceType", h.SliceType != nil && h.SliceType != reflect.TypeFor[[]any]()},
+		} {
+			if o.set && h.err == nil {
+				h.err = fmt.Errorf("codec: the option %s is not served", o.name)
 			}
 		}
 		for _, name := range h.BytesFormat {

@@ -17,7 +17,7 @@ import (
 // Encoder writes JSON to memory, and from there to an io.Writer. Methods whose names have Key write a member of an
 // object, the others an element of an array. They write the comma before it. With OmitEmpty in the name they write
 // nothing for the zero value, and with NullEmpty they write null in its place. The first error is returned by the
-// method that began the value, such as [Encoder.EncodeObject].
+// method that began the value, such as [Encoder.EncodeObject], and by all later ones, which write nothing.
 type Encoder struct {
 	buf      []byte
 	w        io.Writer
@@ -98,6 +98,9 @@ func (enc *Encoder) EncodeObjectKeys(v MarshalerJSONObject, keys []string) error
 func (enc *Encoder) encode(v any, keys []string, chosen bool) error {
 	if enc.released {
 		panic(InvalidUsagePooledEncoderError("Invalid usage of pooled encoder"))
+	}
+	if enc.err != nil {
+		return enc.err
 	}
 	if object, ok := v.(MarshalerJSONObject); ok && chosen {
 		enc.object(object, keys, true)

@@ -31,8 +31,9 @@ type saying struct {
 }
 
 // sayings has the answers to the last questions: most clients make the same few mistakes, and asking takes as long as
-// decoding a small document.
-var sayings [128]atomic.Pointer[saying]
+// decoding a small document. Each set has the answers to the last four questions of a hash: with two, the five wrong
+// values of one document shared a place in some programs, and one of them was asked about each time.
+var sayings [32][4]atomic.Pointer[saying]
 
 // longestSaying is the longest text that is remembered, except for the two that are nested too deep.
 const longestSaying = 24
@@ -64,10 +65,9 @@ func (a *Answers) copyOf(e *json.UnmarshalTypeError) *json.UnmarshalTypeError {
 // sayingOf returns encoding/json's error for the text, which the caller may change, and whether its place was set by a
 // method. If an answer is remembered, the pointer that into returns is not used, and the error is in the memory of a.
 func sayingOf(text string, q question, a *Answers, into func() reflect.Value) (err error, own bool) {
-	n := q.hash(text) % uintptr(len(sayings))
-	place, other := &sayings[n], &sayings[n^1]
-	for _, p := range [...]*atomic.Pointer[saying]{place, other} {
-		if said := p.Load(); said != nil && said.text == text && said.question == q {
+	set := &sayings[q.hash(text)%uint64(len(sayings))]
+	for i := range set {
+		if said := set[i].Load(); said != nil && said.text == text && said.question == q {
 			if q.as == nil {
 				err := said.syntax
 				return &err, false
@@ -84,30 +84,36 @@ func sayingOf(text string, q question, a *Answers, into func() reflect.Value) (e
 	switch e := err.(type) {
 	case *json.SyntaxError:
 		if q.as == nil {
-			other.Store(place.Swap(&saying{text: strings.Clone(text), question: q, syntax: *e}))
+			keep(set, &saying{text: strings.Clone(text), question: q, syntax: *e})
 		}
 	case *json.UnmarshalTypeError:
 		if q.as != nil && !own && errors.Unwrap(err) == nil {
-			other.Store(place.Swap(&saying{text: strings.Clone(text), question: q, typed: *e}))
+			keep(set, &saying{text: strings.Clone(text), question: q, typed: *e})
 		}
 	}
 	return err, own
 }
 
-// hash distinguishes questions by their texts' first bytes, last byte and length, and by the type. If three questions
-// share an entry and its neighbour, the oldest one is asked again when it comes again.
-func (q *question) hash(text string) uintptr {
-	h := uintptr(len(text))
+// keep puts an answer first into a set. The last one leaves it.
+func keep(set *[4]atomic.Pointer[saying], said *saying) {
+	for i := range set {
+		said = set[i].Swap(said)
+	}
+}
+
+// hash distinguishes questions by their texts' first bytes, last byte and length, and by the type.
+func (q *question) hash(text string) uint64 {
+	h := uint64(len(text))
 	for i := range min(len(text), longestSaying) {
-		h = h*31 + uintptr(text[i])
+		h = h*31 + uint64(text[i])
 	}
 	if len(text) > 0 {
-		h = h*31 + uintptr(text[len(text)-1])
+		h = h*31 + uint64(text[len(text)-1])
 	}
 	if q.as != nil {
-		h += reflect.ValueOf(q.as).Pointer() >> 4
+		h += uint64(reflect.ValueOf(q.as).Pointer())
 	}
-	return h ^ h>>7
+	return h * 0x9E3779B97F4A7C15 >> 59 // the highest bits of a product depend on all bits
 }
 
 // ask lets encoding/json decode the text. The field of an error about a value alone is changed to that of a value in a

@@ -7,27 +7,42 @@ import (
 	"testing"
 )
 
-// TestSayingsShared asks two questions that share a place by turns: both answers are remembered.
+// TestSayingsShared asks four questions of one set by turns: all answers are remembered.
 func TestSayingsShared(t *testing.T) {
 	typ := reflect.TypeFor[bool]()
-	texts := map[uintptr]int{}
+	texts := map[uint64][]string{}
 	for i := 0; ; i++ {
-		q := question{as: typ}
-		place := q.hash(strconv.Itoa(i)) % uintptr(len(sayings))
-		other, ok := texts[place]
-		if texts[place] = i; !ok {
+		q, text := question{as: typ}, strconv.Itoa(i)
+		set := q.hash(text) % uint64(len(sayings))
+		if texts[set] = append(texts[set], text); len(texts[set]) < 4 {
 			continue
 		}
 		before := Decodings()
 		for range 5 {
-			for _, n := range []int{i, other} {
-				_ = KindError(strconv.Itoa(n), 0, typ, nil, func() reflect.Value { return reflect.ValueOf(new(bool)) })
+			for _, text := range texts[set] {
+				_ = KindError(text, 0, typ, nil, func() reflect.Value { return reflect.ValueOf(new(bool)) })
 			}
 		}
-		if n := Decodings() - before; n > 2 {
-			t.Errorf("%d and %d: %d questions", i, other, n)
+		if n := Decodings() - before; n > 4 {
+			t.Errorf("%q: %d questions", texts[set], n)
 		}
 		return
+	}
+}
+
+// TestSayingsSpread: short texts about one type are in sets of their own, mostly, whatever the type's address.
+func TestSayingsSpread(t *testing.T) {
+	for _, typ := range []reflect.Type{reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[[]int](), reflect.TypeFor[struct{ A int }]()} {
+		sets := map[uint64]int{}
+		for _, text := range []string{`""`, `[]`, `{}`, `true`, `false`, `0`, `1`, `2`, `3`, `4`, `5`, `6`, `7`, `8`, `9`, `10`} {
+			q := question{as: typ}
+			sets[q.hash(text)%uint64(len(sayings))]++
+		}
+		for set, n := range sets {
+			if n > 4 {
+				t.Errorf("%v: set %d has %d of 16 texts", typ, set, n)
+			}
+		}
 	}
 }
 

@@ -129,6 +129,7 @@ func (c *Config) options() option.Set {
 	set(c.Intern, option.InternStrings)
 	set(c.Alias, option.AliasInput)
 	set(c.Fuzzy, option.FuzzyDecode)
+	set(c.OneWay, option.OneWay)
 	set(c.Comments, option.Comments)
 	set(c.JSON5, option.JSON5)
 	set(c.ByteOrderMark, option.ByteOrderMark)
@@ -203,6 +204,9 @@ func (c *Config) plan() *plan.Dialect {
 		parts := desk.Key(&k)
 		p.Keys[parts.Type] = parts
 	}
+	if c.OneWay || c.Members != nil {
+		p.Unread = c.unread
+	}
 	c.choose(&p)
 	if c.Members != nil {
 		p.Shape.Members = membersBy(c.Members)
@@ -217,6 +221,18 @@ func (c *Config) plan() *plan.Dialect {
 func bigInt(digits string) any {
 	v, _ := new(big.Int).SetString(digits, 10)
 	return v
+}
+
+// ErrReadOnly is the error about a member of the input that is only written, under Config.RefuseReadOnly.
+var ErrReadOnly = errors.New("zetes: the member is read-only")
+
+// unread returns the codec for the members of fields of type t that are only written.
+func (c *Config) unread(t reflect.Type) *plan.Codec {
+	cd := codec.ForType(t, nil, func(r *codec.Reader, _ any) { r.Skip() })
+	if c.RefuseReadOnly {
+		cd = codec.ForType(t, nil, func(r *codec.Reader, _ any) { r.Fail(ErrReadOnly) })
+	}
+	return desk.Codec(&cd)
 }
 
 // codec returns the plan's form of cd, under c.
@@ -306,7 +322,7 @@ func membersBy(choose func(reflect.Type, []Member) []Member) func(reflect.Type, 
 		members := make([]Member, len(fields))
 		for i := range fields {
 			f := &fields[i]
-			members[i] = Member{Name: f.Name, OmitEmpty: f.OmitEmpty, OmitZero: f.OmitZero, Field: t.FieldByIndex(f.Index)}
+			members[i] = Member{Name: f.Name, OmitEmpty: f.OmitEmpty, OmitZero: f.OmitZero, ReadOnly: f.ReadOnly, WriteOnly: f.WriteOnly, Field: t.FieldByIndex(f.Index)}
 			members[i].Field.Index = slices.Clone(f.Index)
 		}
 		var chosen []shape.Field
@@ -318,6 +334,7 @@ func membersBy(choose func(reflect.Type, []Member) []Member) func(reflect.Type, 
 			}
 			f := fields[i]
 			f.Name, f.Aliases, f.OmitEmpty, f.OmitZero = m.Name, slices.Clone(m.Aliases), m.OmitEmpty, m.OmitZero
+			f.ReadOnly, f.WriteOnly = m.ReadOnly, m.WriteOnly
 			chosen = append(chosen, f)
 			for _, name := range append([]string{m.Name}, m.Aliases...) {
 				if names[name] {

@@ -107,6 +107,12 @@ type Config struct {
 	// Alias makes decoded strings without escapes parts of the input. The input must then not change as long as any of
 	// them is used, and each keeps the whole input in memory. Keys of maps are copies.
 	Alias bool
+	// OneWay gives the tag options "readonly" and "writeonly" a meaning. A read-only member, such as an ID that the
+	// server gives, is written and not read: in the input it is skipped, and its field stays as it is; with
+	// RefuseReadOnly it is an error about [ErrReadOnly]. A write-only member, such as a password, is read and never
+	// written. Both are for members of structs under this Config only; encoding/json and package json read and write
+	// them.
+	OneWay, RefuseReadOnly bool
 	// Comments accepts JSONC, as people write it in tsconfig.json: comments from // to the end of the line and from /*
 	// to */, and a comma after the last element or member. JSON5 accepts all that JSON5 adds to that: names without
 	// quotes, strings in single quotes, more escapes and line ends in strings, hexadecimal numbers, signs and points at
@@ -160,6 +166,7 @@ type Member struct {
 	Name                string              // the JSON name
 	Aliases             []string            // further names that are read; if several are in the input, the last one counts
 	OmitEmpty, OmitZero bool                // the tag options, or the choices of Config
+	ReadOnly, WriteOnly bool                // the member is only written, or only read, as under Config.OneWay
 	Field               reflect.StructField // as t.FieldByIndex returns it, with its full Index; not to be changed
 }
 

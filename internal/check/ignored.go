@@ -128,6 +128,10 @@ func ignoredOptions(o *shape.Options, text string, say func(text string)) {
 		name, _, _ := strings.Cut(text, ":")
 		switch more := tag.ParseMore("," + text); {
 		case knownOptions[text]:
+		case text == "readonly" || text == "writeonly":
+			if !o.Meaning.Has(option.OneWay) {
+				say(fmt.Sprintf("the tag option %q means nothing without Config.OneWay", text))
+			}
 		case more != 0 && o.Meaning.Has(option.MoreTags):
 		case more != 0:
 			say(fmt.Sprintf("the tag option %q means nothing without Config.MoreTags", text))

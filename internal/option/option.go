@@ -55,6 +55,9 @@ const (
 	ByteArrays                           // a Go array of bytes is a string of base64
 )
 
+// OneWay says that the tag options "readonly" and "writeonly" count: such fields are only written, or only read.
+const OneWay Set = 1 << 47
+
 // The additions to JSON that an input may have. A set bit has the effect that its name says.
 const (
 	Comments      Set = 1 << (48 + iota) // comments, and a comma after the last element or member

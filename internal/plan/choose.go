@@ -43,5 +43,5 @@ func (m *Meaning) FieldCodec(f *shape.Field) *Codec {
 
 // HasCodecs reports whether there may be codecs for values, not only for keys of maps.
 func (m *Meaning) HasCodecs() bool {
-	return len(m.Codecs)+len(m.Fields) > 0 || m.Chosen != nil || m.Named != nil
+	return len(m.Codecs)+len(m.Fields) > 0 || m.Chosen != nil || m.Named != nil || m.Unread != nil
 }

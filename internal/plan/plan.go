@@ -29,6 +29,9 @@ type Meaning struct {
 	Fields map[FieldKey]*Codec
 	Keys   map[reflect.Type]*loan.Key
 
+	// Unread makes the codec that reads the members of fields of type t that are only written; nil if there are none.
+	Unread func(t reflect.Type) *Codec
+
 	// Objects makes the value for an object in an interface without methods. It is nil for a map[string]any.
 	Objects func(members iter.Seq2[string, any]) any
 

@@ -71,6 +71,8 @@ type FieldChoices struct {
 	String    bool // the option "string" is given, whatever the type
 	Exact     bool // the name is never matched by folding
 	Required  bool // the tag option "required"
+	ReadOnly  bool // the member is written, and not read, and for the next one
+	WriteOnly bool // it is the other way round: the options "readonly" and "writeonly" under option.OneWay
 	More      tag.More
 	Hidden    bool     // an embedded pointer to an unexported struct that has a name of its own: reflection can't set it
 	Sealed    bool     // an embedded field of an unexported type with methods and a name of its own: reflection calls none
@@ -295,6 +297,9 @@ func (s *search) field(l *level, sf *reflect.StructField, text string, parsed *t
 			OmitZero:  parsed.OmitZero || s.options.OmitZero && !more.Has(tag.KeepZero),
 			Quoted:    parsed.String && quotable(sf.Type, s.options.Release),
 		},
+	}
+	if s.options.Meaning.Has(option.OneWay) {
+		f.ReadOnly, f.WriteOnly = parsed.ReadOnly, parsed.WriteOnly
 	}
 	if f.OmitZero {
 		f.Zero = zeroTest(sf.Type)

@@ -11,6 +11,8 @@ type Tag struct {
 	Exact     bool // the option "case:strict": the name is never matched by folding
 	Format    bool // the option "format:…" is given
 	Required  bool // the option "required", which encoding/json does not have
+	ReadOnly  bool // the option "readonly", and the next one "writeonly", which encoding/json does not have either
+	WriteOnly bool
 }
 
 // Parse parses a tag: with lenient by the rules of the encoding/json that is built on version 2, which reads what it
@@ -33,6 +35,10 @@ func (t *Tag) option(word string) {
 		t.String = true
 	case "required":
 		t.Required = true
+	case "readonly":
+		t.ReadOnly = true
+	case "writeonly":
+		t.WriteOnly = true
 	}
 }
 

@@ -179,7 +179,11 @@ func (f *nameTable) foldable(names []string, order iter.Seq[int]) {
 // fieldNode returns the node of a field: that of its type, unless its tag or a codec says otherwise. First a codec for
 // the field decides, then its tag, then its type's methods.
 func (c *compiler) fieldNode(f *shape.Field) *node {
-	if cd := c.cfg.FieldCodec(f); cd != nil && cd.Read != nil {
+	cd := c.cfg.FieldCodec(f)
+	if f.ReadOnly {
+		cd = c.cfg.Unread(f.Type)
+	}
+	if cd != nil && cd.Read != nil {
 		t := newNode(f.Type)
 		c.codecOf(t, cd, f.GoName)
 		return t

@@ -23,6 +23,7 @@ type rules struct {
 	required []bool   // by field
 	defaults [][]byte // by field: JSON, or nil
 	aliases  []int    // for the last fields, which are aliases: the index of the other field
+	kept     []bool   // by field: it is never reset; nil if all are
 	reset    bool     // fields whose member is absent become zero
 	unique   bool     // two members for one field are an error
 }
@@ -58,6 +59,13 @@ func rulesOf(fields []shape.Field, o option.Set) *rules {
 	some := r.reset
 	for i := range fields {
 		f := &fields[i]
+		if f.ReadOnly { // no input has the member
+			if r.kept == nil {
+				r.kept = make([]bool, len(fields))
+			}
+			r.kept[i] = true
+			continue
+		}
 		r.required[i] = o&(option.RequireTagged|option.MoreTags) != 0 && f.Required || o.Has(option.RequireAll) && !f.OmitEmpty && !f.OmitZero
 		if o.Has(option.UseDefaults) && f.HasDefault {
 			r.defaults[i] = defaultText(f)
@@ -212,7 +220,7 @@ func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 	aliases := t.fields.rules.aliases
 	for i := range t.fields.list {
 		f := &t.fields.list[i]
-		if t.fields.rules.reset && !seen[i] && i < len(seen)-len(aliases) {
+		if r := t.fields.rules; r.reset && !seen[i] && i < len(seen)-len(aliases) && (r.kept == nil || !r.kept[i]) {
 			if at := f.reach(dst); at != nil {
 				f.node.Zero(at)
 			}

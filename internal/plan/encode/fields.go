@@ -65,6 +65,7 @@ func (w *builder) object(key blockKey, offset uintptr) {
 		w.fallback(key.typ, key.addr, offset)
 		return
 	}
+	s.Fields = slices.DeleteFunc(s.Fields, func(f shape.Field) bool { return f.WriteOnly })
 	w.write("{")
 	if w.choosing() {
 		extra().choice(w, s.Fields, offset, key.addr)

@@ -3,6 +3,7 @@
 package hostile
 
 import (
+	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/json"
 	jsonv2 "github.com/zetes-json/zetes/json/v2"
 )
@@ -23,6 +24,7 @@ func init() {
 		"json.StringifyWithLegacySemantics":    json.StringifyWithLegacySemantics,
 		"json.UnmarshalArrayFromAnyLength":     json.UnmarshalArrayFromAnyLength,
 
+		"zetes.V2":                         zetes.V2,
 		"jsonv2.Marshal":                   jsonv2.Marshal,
 		"jsonv2.MarshalWrite":              jsonv2.MarshalWrite,
 		"jsonv2.Unmarshal":                 jsonv2.Unmarshal,

@@ -1,5 +1,5 @@
-// Package buffer has the names of github.com/mailru/easyjson/buffer: a [Buffer] that output is appended to, whose memory
-// is used again.
+// Package buffer has the names of github.com/mailru/easyjson/buffer: a [Buffer] that output is appended to, whose
+// memory is used again.
 //
 // A Buffer is one chunk of memory that grows up to PoolConfig.MaxSize, and further chunks after that. What BuildBytes
 // returns belongs to the caller: it is a copy, unless the caller has set Buf to memory of its own.

@@ -40,8 +40,8 @@ type Writer struct {
 	NoEscapeHTML bool // <, > and & are written as they are
 }
 
-// Strings are escaped as encoding/json has always done, whatever release builds the program: a byte that is not UTF-8 is
-// written as the escape of U+FFFD.
+// Strings are escaped as encoding/json has always done, whatever release builds the program: a byte that is not UTF-8
+// is written as the escape of U+FFFD.
 var (
 	withHTML = kernel.EscapeSetOf(option.EscapeHTML, option.Release(option.EscapeReplacement))
 	minimal  = withHTML.WithHTML(false)
@@ -84,7 +84,8 @@ func (w *Writer) RawByte(c byte) { w.Buffer.AppendByte(c) }
 func (w *Writer) RawString(s string) { w.Buffer.AppendString(s) }
 
 // Raw appends the JSON in data as it is, null if data is empty, or makes err the Error. It takes what methods such as
-// MarshalJSON return. Text that is not one JSON value is an error. Directly after a quote, data is the inside of a string.
+// MarshalJSON return. Text that is not one JSON value is an error. Directly after a quote, data is the inside of a
+// string.
 func (w *Writer) Raw(data []byte, err error) {
 	switch {
 	case w.Error != nil:

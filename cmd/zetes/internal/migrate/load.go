@@ -225,9 +225,9 @@ func (p *program) loadRest(ctx context.Context, first *loading) error {
 		expr := left[name]
 		delete(left, name)
 		builds++
-		l, err := p.loadFor(ctx, name, expr, first.tags, left)
+		l, bad, err := p.loadFor(ctx, name, expr, first.tags, left)
 		if l == nil && err == nil && len(first.tags) > 0 {
-			l, err = p.loadFor(ctx, name, expr, nil, left) // the file may be in place of one under the tags that are asked for
+			l, bad, err = p.loadFor(ctx, name, expr, nil, left) // the file may be in place of one under the tags that are asked for
 		}
 		if err != nil {
 			return err
@@ -244,12 +244,15 @@ func (p *program) loadRest(ctx context.Context, first *loading) error {
 		}
 		if len(l.pkgs) > 0 && errorOf(l.pkgs) == nil && slices.Contains(l.pkgs[0].GoFiles, name) {
 			p.loads = append(p.loads, l)
+			if bad != nil && l.pkgs[0].Types.Scope().Lookup("main") == nil { // it is no program by itself
+				p.findings = append(p.findings, Finding{Note, p.short(name), "its package does not build" + under(expr) + ", so the file is checked by itself: " + p.broken(bad).Error()})
+			}
 			continue
 		}
-		p.unseen(name, expr)
+		p.unseen(name, expr, bad)
 	}
 	for _, name := range slices.Sorted(maps.Keys(left)) {
-		p.unseen(name, left[name])
+		p.unseen(name, left[name], nil)
 	}
 	return nil
 }
@@ -260,11 +263,11 @@ func (l *loading) has(name string) bool {
 }
 
 // loadFor loads the folder of a file, and those of the others that are left, under build tags that the file needs beside
-// tags. It returns nil if there are none, or if the folder does not build under them.
-func (p *program) loadFor(ctx context.Context, name string, expr constraint.Expr, tags []string, left map[string]constraint.Expr) (*loading, error) {
+// tags. It returns nil if there are none, or if the folder does not build under them, with an error that says most.
+func (p *program) loadFor(ctx context.Context, name string, expr constraint.Expr, tags []string, left map[string]constraint.Expr) (*loading, *packages.Error, error) {
 	l, ok := p.satisfy(expr, filepath.Base(name), tags)
 	if !ok {
-		return nil, nil
+		return nil, nil, nil
 	}
 	l.patterns = []string{filepath.Dir(name)}
 	for other := range left {
@@ -273,27 +276,41 @@ func (p *program) loadFor(ctx context.Context, name string, expr constraint.Expr
 		}
 	}
 	if err := p.loadUnder(ctx, l, nil, nil); err != nil {
-		return nil, ctx.Err()
+		return nil, nil, ctx.Err()
+	}
+	var bad *packages.Error
+	for _, q := range l.pkgs {
+		if bad == nil && slices.Contains(q.GoFiles, name) {
+			bad = errorOf([]*packages.Package{q})
+		}
 	}
 	l.pkgs = slices.DeleteFunc(l.pkgs, func(q *packages.Package) bool { return len(q.Errors) > 0 || q.IllTyped || q.Types == nil })
 	if !l.has(name) {
-		return nil, nil
+		return nil, bad, nil
 	}
 	kept := map[string]bool{}
 	for _, q := range l.pkgs {
 		kept[filepath.Dir(q.GoFiles[0])] = true
 	}
 	l.patterns = slices.Sorted(maps.Keys(kept))
-	return l, nil
+	return l, nil, nil
 }
 
-// unseen notes a file that could not be loaded. It stays as it is.
-func (p *program) unseen(name string, expr constraint.Expr) {
-	why := "it does not build here"
-	if expr != nil {
-		why += ", under " + expr.String()
+// unseen notes a file that could not be loaded, with an error if there is one. It stays as it is.
+func (p *program) unseen(name string, expr constraint.Expr, bad *packages.Error) {
+	why := "it does not build here" + under(expr) + ": it stays as it is"
+	if bad != nil {
+		why += ": " + p.broken(bad).Error()
 	}
-	p.findings = append(p.findings, Finding{Unseen, p.short(name), why + ": it stays as it is"})
+	p.findings = append(p.findings, Finding{Unseen, p.short(name), why})
+}
+
+// under names a build constraint, if there is one.
+func under(expr constraint.Expr) string {
+	if expr == nil {
+		return ""
+	}
+	return ", under " + expr.String()
 }
 
 // addFolders adds the folders of the modules below root that have Go files.

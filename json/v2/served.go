@@ -40,7 +40,9 @@ func (s *served) finds(t reflect.Type) bool {
 		s.open = true
 		return false
 	}
-	s.seen[t] = t.Kind() > reflect.Complex128 && t.Kind() != reflect.String
+	if t.Kind() > reflect.Complex128 && t.Kind() != reflect.String {
+		s.seen[t] = true
+	}
 	switch special := shape.SpecialOf(t); special {
 	case shape.Time:
 		return false
@@ -132,7 +134,7 @@ func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
 
 // structFinds is finds for a struct type.
 func (s *served) structFinds(t reflect.Type) bool {
-	names := map[string]bool{}
+	names := make(map[string]bool, t.NumField())
 	fields, tagged := false, false
 	for i := range t.NumField() {
 		f := t.Field(i)

@@ -55,7 +55,6 @@ var madeFor = map[string]rowsOf{
 	"Strings":    {"zoo", "^(marshal|append)$", "slice/.*string.*,array/.*string,pointer/string"},
 	"Loops":      {"zoo", "^(marshal|append)$", "slice/.*,array/.*,pointer/.*"},
 	"Addresses":  {"zoo", "^(marshal|append|unmarshal)$", "method/netip.*"},
-	"Short":      {"zoo", "^(marshal|append)$", "slice/raw,map/raw,map/marshaler,method/json.*,method/null-types"},
 	"Groups":     {"core", "^(valid|compact)$", ""},
 	"Tree":       {"doc", "^parse$", ""},
 }

@@ -33,7 +33,6 @@ const (
 	Addresses = true // shape/netip.go, plan/*/netip.go, num/hextets.go: netip.Addr and its kin; their methods
 
 	// Text.
-	Short  = true // wire/short.go: values of less than 256 bytes that methods return; the compactor's loop
 	Groups = true // wire/groups.go: 64 tokens are checked together; token by token
 	Tree   = true // index/grouped.go: cells of documents are made by groups; token by token
 )

@@ -10,7 +10,7 @@
 //	scan.go      all of these over a slice; Valid
 //	lead.go      the shortest text that leads a Scanner to where it is
 //	walk.go      the loop over tokens for short slices, without bitmaps
-//	format.go    AppendCompact, in the place of the result; short.go: of values of less than 192 bytes
+//	format.go    AppendCompact, in the place of the result
 //	html.go      AppendHTMLEscape, EscapeLines, PlainLines
 //	input.go     Input: a text with the bitmaps of all of it
 //	loading.go   Loading: a window of a text, an Input that goes where a caller walks

@@ -8,6 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
 )
 
 // Compacting: [1, 2] becomes [1,2]. The text is copied to the result's place, with zeros after it, and a blockScanner
@@ -20,8 +21,8 @@ import (
 //	[1,2]                      copied back
 //
 // The masks are those of [kernel.MasksHTML], which also shows whether any byte may have to be escaped. Texts of 192
-// bytes and more without white space are checked by groups of tokens if instructions compress bytes, shorter ones by
-// the functions of short.go.
+// bytes and more without white space are checked by groups of tokens if instructions compress bytes. Literals and short
+// numbers, which many methods return, are compared and copied as words.
 
 // ahead is how far a text with white space is moved: a block of masks, so that the masks stay valid.
 const ahead = 64
@@ -61,7 +62,6 @@ func Apart(dst, src []byte) []byte {
 
 // Compactor is memory for compacting, which is used again without being cleared.
 type Compactor struct {
-	short shortMemory
 	group kernel.TokenGroup
 	masks [2 * windowBlocks]uint64
 }
@@ -88,15 +88,24 @@ func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 //
 // Promise: at has len(src)+[Spare] writable bytes, and src lies elsewhere.
 func (c *Compactor) Put(at mem.Ptr, src []byte) (n int, html bool) {
-	switch {
-	case len(src) >= leastWindowed, !fast.Short && len(src) < leastGrouped:
+	switch p, n := mem.Data(src), len(src); {
+	case n >= leastWindowed || c == nil && n < leastGrouped:
 		return compactLong(at, src)
-	case len(src) >= leastGrouped:
-		return c.grouped(at, src)
-	case c == nil:
-		return new(shortMemory).compact(at, src)
+	case n > 0 && src[0] <= '9' && src[0] != '"' && (kernel.CopyNumber(at, p, n) || num.WritePlain(at, p, n)):
+		return n, false
+	case isLiteral(src):
+		return copy(mem.Slice(at, n), src), false
 	}
-	return c.short.compact(at, src)
+	return c.grouped(at, src)
+}
+
+// isLiteral reports whether src is true, false or null.
+func isLiteral(src []byte) bool {
+	switch string(src) {
+	case "true", "false", "null":
+		return true
+	}
+	return false
 }
 
 // EscapeCompact escapes HTML's characters in the JSON in b from start on, as [AppendCompact] does.
@@ -122,7 +131,7 @@ func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
 	var k blockScanner
 	k.p, k.mask, k.wrap, k.hi, k.limit, k.end, k.room = at, mask, wrapWhole, end, end, end, MaxDepth
 	k.dst, k.start, k.group = at, stopAtSpace, &c.group
-	if fast.Groups && kernel.CompressesTokens() && ^(c.masks[1]|within(c.masks[0])) == 0 {
+	if len(src) >= leastGrouped && fast.Groups && kernel.CompressesTokens() && ^(c.masks[1]|within(c.masks[0])) == 0 {
 		k.groups(end, nil)
 	}
 	if k.run() == atEnd && k.i == len(src) {

@@ -47,7 +47,7 @@ The exit status is 0 if the plan is made or written, 1 if tests differ, and 2 if
 			ctx, stop := untilSignal(c)
 			defer stop()
 			o.Generate = generateInPlace
-			o.Patterns, o.Tidy = patterns, write || check
+			o.Patterns, o.Tidy = patterns, write || check || diff && o.Zetes != "" // without a clone there may be no release to tidy with
 			plan, err := migrate.Make(ctx, &o)
 			if err == nil && write && !dirty {
 				err = plan.Dirty()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -68,6 +69,31 @@ func TestMigrate(t *testing.T) {
 	}
 	if again := invoke(t, dir, "", "migrate", "-w", "-dirty", "-zetes", clone); again.status != 0 || again.out != "no JSON library is used\n" {
 		t.Error(again)
+	}
+}
+
+// TestMigrateDiff: with a clone, -d shows go.mod as -w writes it, tidied.
+func TestMigrateDiff(t *testing.T) {
+	clone, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GOWORK", "off")
+	t.Setenv("GOFLAGS", "")
+	const unused = "require example.com/unused v0.0.0\n"
+	dir := folder(t, map[string]string{
+		"go.mod": "module example.com/m\n\ngo 1.26.0\n\n" + unused + "\nreplace example.com/unused => ./unused\n",
+		"a.go":   "package m\n\nimport \"encoding/json\"\n\nvar Marshal = json.Marshal\n",
+	})
+	module := filepath.Join(dir, "unused")
+	if err := errors.Join(os.Mkdir(module, 0o777), os.WriteFile(filepath.Join(module, "go.mod"), []byte("module example.com/unused\n"), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	if got := invoke(t, dir, "", "migrate", "-d", "-zetes", clone); got.status != 0 || got.err != "" || !strings.Contains(got.out, "\n-"+unused) || !strings.Contains(got.out, "\n+require github.com/zetes-json/zetes v0.1.0\n") {
+		t.Error(got)
+	}
+	if text := read(t, filepath.Join(dir, "go.mod")); !strings.Contains(text, unused) {
+		t.Errorf("-d has written %s", text)
 	}
 }
 

@@ -188,7 +188,8 @@ func nameAt(b []byte) []byte {
 	return wire.AppendUnquote(nil, b[:n])
 }
 
-// deeper adds the way within a value to the place of an error, which is behind n bytes of the value.
+// deeper adds the path within the current value to the pointer of an error. The error lies n bytes after the start of
+// the value.
 func (r *Reader) deeper(n int) {
 	if r.err != nil && !r.err.whole && (r.err.Code == Syntax || r.err.Code == Truncated) {
 		r.err.Pointer += locate.Find(r.win.Text[r.win.Pos:], n).Pointer()

@@ -15,8 +15,8 @@ import (
 // all. These rules are for types at run time and for those in source code: a walk over types of either kind applies
 // them to each type and each field.
 
-// foreignMethods are methods for other libraries, with the library, and the methods of encoding/json that have the same
-// effect, any of which is enough, or 0.
+// foreignMethods are methods that other libraries call. A method is reported if its type has none of the methods of
+// encoding/json in instead, which have the same effect. If instead is 0, it is always reported.
 var foreignMethods = []struct {
 	name, library string
 	instead       shape.MethodSet

@@ -30,7 +30,7 @@ type EscapeSet struct {
 	// classes has at index l the special byte with low nibble l, except backslash and control characters. If there is
 	// none, it has a byte with another low nibble, which is never equal. The vector versions look up and compare.
 	classes [16]byte
-	// bad is the replacement for a byte that is not valid UTF-8, in the form of text.
+	// bad is written in place of a byte that is not valid UTF-8. It has the form of text.
 	bad uint64
 	// pairQ, pairC and c widen the SWAR tests for a quote and for c to both characters of a pair (" and &, < and >).
 	pairQ, pairC, c uint64

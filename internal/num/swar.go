@@ -83,7 +83,7 @@ func join8(x uint64) uint64 {
 	return ((x&lo)*(100+1000000<<32) + (x>>16&lo)*(1+10000<<32)) >> 32
 }
 
-// join returns the value of the first s/8 digits of x. s = 0, 8, … 56.
+// join returns the value of the first s/8 digits of x. Promise: s is a multiple of 8, at most 56.
 func join(x uint64, s int) uint64 {
 	// Two shifts: one by 64-s would be by 64 for s = 0, which costs Go a test.
 	return join8(x << (uint(s^63) & 63) << 1)
@@ -96,7 +96,7 @@ func marks(x uint64) uint64 {
 	return ((x + 0x7676767676767676) | x) & 0x8080808080808080
 }
 
-// index returns 8 times the position of the byte that marks found. m != 0.
+// index returns 8 times the position of the lowest byte that is marked in m. Promise: m is not 0.
 func index(m uint64) int { return bits.TrailingZeros64(m) &^ 7 }
 
 // skip returns the position of the first byte from p+i on that is not a digit.

@@ -26,7 +26,7 @@ type entry[P any] struct {
 }
 
 func slot(word mem.Ptr) uintptr {
-	// Types are aligned to at least 8 bytes and lie at least 32 bytes apart.
+	// A type takes at least 32 bytes, so types that lie side by side differ after the shift.
 	w := uintptr(word) >> 5
 	return (w ^ w>>10) % slots
 }

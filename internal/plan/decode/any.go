@@ -79,7 +79,7 @@ func (s *state) float(p int) (any, int) {
 	if s.options.Has(option.EndAtFault) {
 		return nil, s.fail()
 	}
-	// Out of range: note it, and go on.
+	// The number is out of range: the error is noted, and decoding goes on.
 	if !s.decided() {
 		s.mismatched(nil, p, toolchain.FieldError(string(s.input[p:p+n]), p-s.first, anyType, false, s.options))
 	}

@@ -211,7 +211,7 @@ func (p *program) moduleChanges(ctx context.Context, changes []Change) (list []C
 			}
 			text := before + " becomes go " + leastGo + ", which zetes asks for"
 			if f.Go == nil || version.Compare("go"+f.Go.Version, "go1.22") < 0 {
-				text += ": each round of a loop has variables of its own from then on, and go vet asks for more"
+				text += ": each round of a loop has variables of its own from then on, go vet asks for more, and settings such as httpmuxgo121 change, which godebug default=go1.21 in go.mod keeps"
 			}
 			findings = append(findings, Finding{Note, place, text})
 		}

@@ -128,16 +128,27 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	base, room, held, length := h.Data, h.Cap, h.Cap, h.Len
 	i, kept, guessed := 0, 0, 0
 	paid, start := room, p // elements within the capacity are not charged for
-	leads := s.undo.saving && et.leads() && !s.options.Has(option.MergeAnew)
 	for more := true; more; {
-		if i == kept && i < held && s.undo.saving {
-			n := s.saveElements(t, p, base, i, held)
-			if n < 0 {
-				return -1
+		// Values must stop before elements that are not saved yet, or that are to start as zero.
+		end, led := room, false
+		switch {
+		case i < held:
+			if i == kept && s.undo.saving {
+				n := s.saveElements(t, p, base, i, held)
+				if n < 0 {
+					return -1
+				}
+				kept += n
 			}
-			kept += n
-		}
-		if i == room {
+			anew := s.options.Has(option.MergeAnew)
+			if s.undo.saving {
+				end, led = kept, et.leads() && !anew
+			}
+			if anew && !et.op.isScalar() {
+				et.Zero(unsafe.Add(base, uintptr(i)*et.Size))
+				end = i + 1
+			}
+		case i == room:
 			s.charge((i-paid)*int(et.Size), start)
 			paid = i
 			n := 2 * i
@@ -148,17 +159,9 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			nb, nr := et.Alloc(n)
 			et.Move(nb, base, i)
 			base, room = nb, nr
+			end = room
 		}
-		// Values must stop before elements that are not saved yet, or that are to start as zero.
-		end := room
-		if i < held && s.undo.saving {
-			end = kept
-		}
-		if i < held && s.options.Has(option.MergeAnew) && !et.op.isScalar() {
-			et.Zero(unsafe.Add(base, uintptr(i)*et.Size))
-			end = i + 1
-		}
-		if leads && i < held {
+		if led {
 			p, i = s.ledValues(et, p, base, i, end)
 		} else {
 			p, i = s.values(et, p, base, i, end)

@@ -88,6 +88,7 @@ var edits = map[string][]func(data []byte) ([]byte, error){
 // textReaders take text, and return no document.
 var textReaders = []string{
 	"partial.Complete", "jsondoc.PathAt", // for text that is cut, and for text that is known
+	"partial.Find", "partial.Repair", "partial.Repairer.Push", // for text with a value in it, and for text with mistakes
 	"jsondoc.Get", "jsondoc.Options.Get", "jsondoc.Options.GetPath", "jsondoc.Options.GetPaths", "jsondoc.Path.Get", "jsondoc.Paths.Get", "jsondoc.Select", "jsondoc.Options.Select", // parts of the text
 	"partial.Decoder.Push", "jsonedit.Edit.Append", "jsondoc.Value.AppendText",
 }

@@ -2,6 +2,7 @@ package zetes_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -142,6 +143,10 @@ func TestAdditionErrors(t *testing.T) {
 				continue
 			}
 			at := strings.Index(row.text, row.at)
+			var misfit *json.UnmarshalTypeError
+			if errors.As(err, &misfit) && (misfit.Offset < int64(at) || misfit.Offset > int64(at+len(row.at))) {
+				t.Errorf("%s of %s: encoding/json's error has offset %d, want %d or the value's end", name, row.text, misfit.Offset, at)
+			}
 			line := 1 + strings.Count(row.text[:at], "\n")
 			if e.Offset != int64(at) || e.Line != line || !strings.Contains(e.Excerpt, row.excerpt) {
 				t.Errorf("%s of %s: offset %d, want %d, line %d, %q", name, row.text, e.Offset, at, e.Line, e.Excerpt)
@@ -153,6 +158,22 @@ func TestAdditionErrors(t *testing.T) {
 	}
 	if err := (zetes.Config{Comments: true, Limits: zetes.Limits{Bytes: 100}}).Freeze().UnmarshalString("/*"+strings.Repeat("x", 100)+"*/1", new(any)); err == nil {
 		t.Error("a text that is too long is read")
+	}
+}
+
+// countingReader returns a count that no Reader may return.
+type countingReader struct{ n int }
+
+func (r countingReader) Read(p []byte) (int, error) { return r.n + max(r.n, 0)*len(p), nil }
+
+// TestAdditionsOfBadReaders: a reader that returns a count which no Reader may return, or none for ever, is an error.
+func TestAdditionsOfBadReaders(t *testing.T) {
+	for _, c := range []zetes.Config{{Comments: true}, {JSON5: true}, {ByteOrderMark: true}} {
+		for _, n := range []int{-1, 0, 1} {
+			if err := c.Freeze().NewDecoder(countingReader{n}).Decode(new(any)); err == nil || err == io.EOF {
+				t.Errorf("a count of %d: %v", n, err)
+			}
+		}
 	}
 }
 

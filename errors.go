@@ -176,8 +176,17 @@ func (e *Error) stoodIn(t *relax.Text) {
 	pointer := e.Pointer
 	e.set(locatedIn(t.Source, t.Offset(int(e.Offset))))
 	e.Pointer = pointer
-	if rule, ok := e.Err.(*RuleError); ok {
-		rule.Offset = int64(t.Offset(int(rule.Offset)))
+	switch err := e.Err.(type) {
+	case *RuleError:
+		err.Offset = int64(t.Offset(int(err.Offset)))
+	case *json.UnmarshalTypeError:
+		own := *err
+		own.Offset = int64(t.Offset(int(own.Offset)))
+		e.Err = &own
+	case *json.SyntaxError:
+		own := *err
+		own.Offset = int64(t.Offset(int(own.Offset)))
+		e.Err = &own
 	}
 }
 

@@ -2,6 +2,7 @@ package relax
 
 import (
 	"bytes"
+	"math/big"
 	"strconv"
 	"unicode"
 	"unicode/utf8"
@@ -302,6 +303,9 @@ func isIdentifier(b []byte) bool {
 	return true
 }
 
+// mostHex is the largest length of a hexadecimal number: the time to write it in decimal grows faster than its length.
+const mostHex = 1000
+
 // appendNumber appends a number of JSON5 as JSON has it, and any other word as it is. NaN and the infinities become
 // strings.
 func appendNumber(dst, token []byte) []byte {
@@ -319,6 +323,9 @@ func appendNumber(dst, token []byte) []byte {
 	case len(digits) > 2 && digits[0] == '0' && digits[1]|0x20 == 'x':
 		if u, err := strconv.ParseUint(string(digits[2:]), 16, 64); err == nil {
 			return strconv.AppendUint(append(dst, sign...), u, 10)
+		}
+		if u, ok := new(big.Int).SetString(string(digits[2:]), 16); ok && len(digits) <= mostHex && isHex(digits[2:]) {
+			return u.Append(append(dst, sign...), 10)
 		}
 		return append(dst, token...)
 	case len(digits) == 0 || digits[0] != '.' && (digits[0] < '0' || '9' < digits[0]):

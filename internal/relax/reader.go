@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/transfer"
 )
 
 // reader is a stream with additions to JSON, read as JSON.
@@ -36,7 +37,7 @@ func NewReader(src io.Reader, form option.Set) io.Reader {
 
 // Read reads converted text.
 func (r *reader) Read(p []byte) (int, error) {
-	for empty := 0; ; {
+	for {
 		ready := len(r.out)
 		if r.c.comma >= r.read && ready-r.c.comma < mostComma && !r.ended {
 			ready = r.c.comma
@@ -51,14 +52,9 @@ func (r *reader) Read(p []byte) (int, error) {
 		if cap(r.in)-len(r.in) < readSize {
 			r.in = append(make([]byte, 0, 2*len(r.in)+readSize), r.in...)
 		}
-		n, err := r.src.Read(r.in[len(r.in) : len(r.in)+readSize])
+		n, err := transfer.Read(r.src, r.in[len(r.in):len(r.in)+readSize])
 		r.in = r.in[:len(r.in)+n]
 		r.err, r.ended = err, err != nil
-		if empty++; n > 0 {
-			empty = 0
-		} else if empty > 100 {
-			return 0, io.ErrNoProgress
-		}
 		r.out = r.out[:copy(r.out, r.out[r.read:])]
 		r.c.comma = max(r.c.comma-r.read, -1)
 		r.read = 0

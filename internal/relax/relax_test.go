@@ -38,7 +38,7 @@ b\` + "\r\n" + `c', '\x41\v\0\q\/\n', "a	b"]`, `["it's \"so\"", "it's", "abc", "
 	{option.JSON5, `[0x1F, -0xff, +1, .5, 5., -.5e3, 5.e3, 1e5, Infinity, -Infinity, +Infinity, NaN, -NaN]`, `[31, -255, 1, 0.5, 5, -0.5e3, 5e3, 1e5, "Infinity", "-Infinity", "Infinity", "NaN", "NaN"]`},
 	{option.JSON5, "\ufeff{\u00a0a\f:\v1,\u2028}", "   {  \"a\" : 1    }"},
 	{option.JSON5, `{true: true, null: null, NaN: 0}`, `{"true": true, "null": null, "NaN": 0}`},
-	{option.JSON5, `[010, 0x, 0xg, +, ., 1.2.3, abc, '\1', 0x10000000000000000]`, `[010, 0x, 0xg, +, ., 1.2.3, abc, "\1", 0x10000000000000000]`},
+	{option.JSON5, `[010, 0x, 0xg, +, ., 1.2.3, abc, '\1', 0x10000000000000000, 0x_1]`, `[010, 0x, 0xg, +, ., 1.2.3, abc, "\1", 18446744073709551616, 0x_1]`},
 	{option.JSON5, `{1a: 1, a-b: 2}`, ``},
 	{option.JSON5, "'a\nb'", "\"a\nb\""},
 	{option.JSON5, `'a\`, `"a\`},

@@ -22,6 +22,7 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/report"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -86,6 +87,9 @@ func Otherwise[T any]() UnionCase { return UnionCase{"", true, reflect.TypeFor[T
 // The field that is not nil is written, and two such fields are an error. Reading sets one field, and the others to
 // nil.
 //
+// Unions of each form are read more than once: the time for a type that can hold itself grows with the length of the
+// input times its depth, which Limits.Depth bounds.
+//
 // It panics if I is neither an interface nor such a struct, a type does not implement the interface, an exported field
 // of the struct has no case, or two cases have the same name or type.
 func Union[I any](member string, cases ...UnionCase) codec.Codec {
@@ -134,9 +138,12 @@ func ExternalUnion[I any](cases ...UnionCase) codec.Codec {
 // first one without an error counts. If there is none, the error has those of all cases.
 //
 // [API.Check] reports pairs of cases that can't be told apart: structs of which neither always writes a member that the
-// other lacks, and cases after one that reads all of their values, such as an int64 after a float64. Writing does not
-// look for that. Each value that several cases are tried for counts as 1,500 levels of nesting for two cases, 3,000 for
-// up to four, and so on: this bounds the work for values within one another.
+// other lacks, and cases after one that reads all of their values, such as an int64 after a float64. Write-only members
+// under Config.OneWay are never written, so they tell no cases apart. Writing does not look for that.
+//
+// Each value that several cases are tried for counts as 1,500 levels of nesting for two cases, 3,000 for up to four,
+// and so on: this bounds the work for values within one another. More than 10,000 levels are an error, about
+// [ReasonTooDeep], and no other cases are tried then.
 //
 // It panics as Union does, but names may repeat.
 func UntaggedUnion[I any](cases ...UnionCase) codec.Codec {
@@ -776,21 +783,102 @@ func (u *union) readUntagged(r *codec.Reader) (p reflect.Value, ok bool) {
 	if lender, ok := terms.Owner.(*plan.Dialect); ok && c.Related(lender) {
 		call.Left, call.Checked = terms.Left, lent && c.ValidateFirst
 	}
-	misfits := make([]string, 0, len(left))
+	if call.Depth >= wire.MaxDepth {
+		r.Fail(errTries)
+		return p, false
+	}
+	fails := make([]misfit, 0, len(left))
 	for _, a := range left {
 		p = reflect.New(a.typ)
 		f, err := decodeWhole(call, r, p.Interface(), raw)
 		if r.Err() != nil {
 			return p, false
 		}
-		if f == nil || f.Code == fault.MuchMemory {
+		if f != nil && (f.Code == fault.Syntax || f.Code == fault.TooDeep && c.Limits.Depth == 0) {
+			r.Fail(errTries) // raw is JSON, and its levels and those of the tries are too many together
+			return p, false
+		}
+		if f == nil || f.Code == fault.MuchMemory || isTooDeep(f, err) {
 			passed(c, r, raw, at, p.Interface(), f, err, start)
 			return p, r.Err() == nil
 		}
-		misfits = append(misfits, fmt.Sprintf("as %q of type %v: %v", a.name, a.typ, err))
+		fails = append(fails, misfit{a, p, f, err})
 	}
-	r.Fail(fmt.Errorf("zetes: the %v fits no case of the union: %s", kind, strings.Join(misfits, "; ")))
+	r.Fail(fitsNone(c, kind, raw, fails))
 	return p, false
+}
+
+// errTries is the error of a value at which the limit on tries within one another is exceeded.
+var errTries = &report.Told{
+	Reason: report.TooDeep,
+	Text:   "zetes: " + tooManyTries,
+	Words:  tooManyTries,
+}
+
+const tooManyTries = "arrays and objects are nested too deep for a union: each value around this one that may be of " +
+	"several cases counts as 1,500 or more of 10,000 levels"
+
+// isTooDeep reports whether f, whose error is err, says that the value is nested too deep. Other cases then do not fit
+// either, or would take long to try.
+func isTooDeep(f *fault.Fault, err error) bool {
+	if f.Code == fault.TooDeep {
+		return true
+	} else if f.Code != fault.Codec {
+		return false
+	}
+	if told, ok := errors.AsType[*report.Told](err); ok {
+		return told.Reason == report.TooDeep
+	}
+	e, ok := errors.AsType[*codec.Error](err)
+	return ok && e.Code == codec.TooDeep
+}
+
+// misfit is a case that a value does not fit.
+type misfit struct {
+	*choice
+	p   reflect.Value // points to what was read
+	f   *fault.Fault
+	err error
+}
+
+// mostOfMisfit is the length of the text about one case, of which unions within one another would have any number.
+const mostOfMisfit = 300
+
+// fitsNone returns the error of raw, a value of that kind, that fits none of its cases under c.
+func fitsNone(c *plan.Dialect, kind codec.Kind, raw []byte, fails []misfit) error {
+	var texts, words []string
+	for _, m := range fails {
+		at, text, said := "", m.err.Error(), report.NotTheInput
+		if e, ok := tell(c, raw, m.p.Interface(), m.f, m.err).(*Error); ok {
+			if e.Pointer != "" {
+				at = ", at " + locate.Short(e.Pointer)
+			}
+			said, text = e.Detail(), e.Err.Error()
+			if rule, ok := e.Err.(*RuleError); ok {
+				text = rule.words()
+			}
+		}
+		text = cut(strings.TrimPrefix(text, "json: "), mostOfMisfit)
+		texts = append(texts, fmt.Sprintf("as %q of type %v%s: %s", m.name, m.typ, at, text))
+		words = append(words, fmt.Sprintf("as %q%s: %s", m.name, at, cut(said, mostOfMisfit)))
+	}
+	text := fmt.Sprintf("the %v fits no case of the union: ", kind)
+	return &report.Told{
+		Reason: report.InvalidValue,
+		Text:   "zetes: " + text + strings.Join(texts, "; "),
+		Words:  text + strings.Join(words, "; "),
+	}
+}
+
+// cut returns s, or the start of s if it is longer than n bytes.
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "…"
 }
 
 // kinds is a set of kinds of JSON values.
@@ -873,7 +961,8 @@ type choice struct {
 
 type choiceMember struct {
 	reads  kinds
-	always bool // every value is written with the member
+	always bool // every value has the member
+	unsent bool // but it is never written
 }
 
 // choicesOf returns the cases of u under c.
@@ -900,7 +989,7 @@ func (u *union) choicesOf(c *plan.Dialect) []choice {
 			if f.Codec != "" || c.Fields[plan.FieldKey{Struct: f.Owner, Name: f.GoName}] != nil {
 				reads = allKinds
 			}
-			a.members = append(a.members, choiceMember{reads, !f.OmitEmpty && !f.OmitZero && len(f.Path) == 0})
+			a.members = append(a.members, choiceMember{reads, !f.OmitEmpty && !f.OmitZero && len(f.Path) == 0, f.WriteOnly})
 			for _, name := range append([]string{f.Name}, f.Aliases...) {
 				a.exact[name] = j
 				if _, taken := a.folded[shape.FoldName(name)]; !taken && !f.Exact && c.Options.Has(option.FoldNames) {
@@ -999,10 +1088,10 @@ func (u *union) alike(c *plan.Dialect) (errs []error) {
 	return errs
 }
 
-// lacks reports whether each value of b has a member that a does not have, or can't read.
+// lacks reports whether each value of b is written with a member that a does not have, or can't read.
 func (a *choice) lacks(b *choice) bool {
 	for name, j := range b.exact {
-		if !b.members[j].always {
+		if !b.members[j].always || b.members[j].unsent {
 			continue
 		}
 		if i := a.find(name); i < 0 || a.members[i].reads&b.members[j].reads == 0 {

@@ -145,7 +145,9 @@ func TestUnionFormErrors(t *testing.T) {
 		{untagged, `true`, "no case for this bool", "/1"},
 		{untagged, `{"Z":1}`, "no case for this object", "/1"},
 		{untagged, `{"R":"x"}`, "cannot unmarshal string", "/1/R"},
-		{untagged, `{"A":"x"}`, `as "tagged" of type zetes_test.labelled: json: cannot unmarshal string into Go struct field labelled.A of type int; as "box" of type *zetes_test.box: json: cannot unmarshal string into Go struct field box.A of type int`, "/1"},
+		{untagged, `{"A":"x"}`, `as "tagged" of type zetes_test.labelled, at /A: cannot unmarshal string into Go struct field ` +
+			`labelled.A of type int; as "box" of type *zetes_test.box, at /A: cannot unmarshal string into Go struct field ` +
+			`box.A of type int`, "/1"},
 		{untagged, `{"A":}`, "invalid character", "/1/A"},
 		{untagged, `]`, "invalid character", "/1"},
 		{untagged, `{"A":1`, "invalid character", "/1"},

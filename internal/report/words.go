@@ -52,6 +52,11 @@ const (
 // StandsAlone says of it. placed says that the error has a place in a text. err wraps no error of the root package.
 // texts is memory for the words, or nil, and value the Value of the fault, or nil.
 func (a *About) Words(err error, alone, placed bool, texts *mem.Arena, value any) (Reason, string) {
+	if !alone {
+		if told, ok := errors.AsType[*Told](err); ok {
+			return told.Reason, told.Words
+		}
+	}
 	switch {
 	case a.Deep:
 		return TooDeep, TooDeepWords
@@ -92,6 +97,15 @@ func (a *About) Words(err error, alone, placed bool, texts *mem.Arena, value any
 	}
 	return InvalidValue, plainText(err)
 }
+
+// Told is an error of this module's own codecs that has words besides its text, which may have names of Go.
+type Told struct {
+	Reason      Reason
+	Text, Words string
+}
+
+// Error returns the text.
+func (e *Told) Error() string { return e.Text }
 
 // SameWords reports whether err, which a is about, has the reason and words of last, which b is about. The same node
 // has met both. If it returns false, the words may be the same nevertheless.

@@ -63,6 +63,7 @@ func (c *Config) secondMeaning(m *plan.Meaning) {
 	rest.ExactCase, rest.NoEscapeHTML, rest.UnsortedMaps, rest.EmptySlices, rest.EmptyMaps = false, false, false, false, false
 	rest.StrictUTF8, rest.RejectInvalidUTF8, rest.RejectDuplicates, rest.RejectUnknown, rest.OmitZero = false, false, false, false, false
 	rest.Limits, rest.Prefix, rest.Indent, rest.Canonical, rest.second = Limits{}, "", "", false, nil
+	rest.Comments, rest.JSON5, rest.ByteOrderMark = false, false, false // the input of a codec is JSON
 	v.alone = reflect.ValueOf(rest).IsZero()
 	m.Chosen = plan.Choose(v.codecOf)
 	then, lines := m.Finish, c.NoEscapeHTML && !c.Canonical
@@ -248,6 +249,9 @@ func (v *version2) structDiffers(t reflect.Type, within map[reflect.Type]bool) b
 				in = in.Elem()
 			}
 			m := shape.MethodsOf(in)
+			if shape.KeepsRest(f.Type) { // members that it keeps are under KeepUnknown; else it has none
+				continue
+			}
 			if text != "" || in.Kind() != reflect.Struct || shape.SpecialOf(in) != shape.Ordinary || m.Value|m.Pointer != 0 || v.structDiffers(in, within) {
 				return true
 			}

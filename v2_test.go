@@ -14,6 +14,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/opt"
 )
 
 // streamed has the methods of version 2 only.
@@ -143,3 +144,38 @@ func TestV2Choices(t *testing.T) {
 type netAddr struct{ host string }
 
 func (a netAddr) MarshalText() ([]byte, error) { return []byte(a.host), nil }
+
+// TestV2Additions: what concerns only the text that is read takes no type from V2, and an opt.Unknown keeps its
+// meaning.
+func TestV2Additions(t *testing.T) {
+	type folded struct {
+		Foo int `json:"foo,case:ignore"`
+	}
+	for _, change := range []func(*zetes.Config){
+		func(c *zetes.Config) { c.Comments = true }, func(c *zetes.Config) { c.JSON5 = true }, func(c *zetes.Config) { c.ByteOrderMark = true },
+	} {
+		c := zetes.V2()
+		change(&c)
+		var list []folded
+		if err := c.Freeze().UnmarshalString(`[{"FOO":1}]`, &list); err != nil || len(list) != 1 || list[0].Foo != 1 {
+			t.Errorf("%+v, %v", list, err)
+		}
+	}
+	type rest struct {
+		ID int
+		opt.Unknown
+	}
+	c := zetes.V2()
+	var v rest
+	if err := c.Freeze().UnmarshalString(`{"ID":1,"x":[2]}`, &v); err != nil || v.ID != 1 || v.Unknown.Len() != 0 {
+		t.Errorf("without KeepUnknown: %+v, %v", v, err)
+	}
+	c.KeepUnknown = true
+	a := c.Freeze()
+	if err := a.UnmarshalString(`{"ID":1,"x":[2]}`, &v); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := a.Marshal(v); err != nil || string(b) != `{"ID":1,"x":[2]}` {
+		t.Errorf("%s, %v", b, err)
+	}
+}

@@ -19,9 +19,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The meaning of encoding/json/v2 for a Config. Plans have it for most types. A codec has the standard library write
-// and read values of the others, one by one: those with methods for JSON, and types and struct tags in whose meaning
-// the two versions differ otherwise.
+// This file gives a Config the meaning of encoding/json/v2. The engine of this module follows it for most types. For
+// values of the other types a codec calls encoding/json/v2: types with methods for JSON, and types or struct tags that
+// the engine does not treat as version 2 does.
 
 // V2 returns a Config with the meaning of encoding/json/v2 without options, for Go 1.27 and newer. Its fields that are
 // set say what they say elsewhere, and may be changed; all others, such as Codecs and Limits, may be added:
@@ -107,9 +107,9 @@ func (c *Config) optionsV2() jsonv2.Options {
 // version2 finds codecs for types that plans do not treat as encoding/json/v2 does.
 type version2 struct {
 	Config
-	chosen  *plan.Chosen   // those of the Config, or nil
+	chosen  *plan.Chosen   // the codecs of the Config, or nil
 	options jsonv2.Options // for encoding/json/v2
-	alone   bool           // it has all choices of the Config
+	alone   bool           // options express every choice of the Config that concerns single values
 }
 
 // codecOf returns the codec for values of t, or nil.

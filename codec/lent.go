@@ -21,7 +21,7 @@ type lending struct {
 	hold  hold
 	was   writePlace // the place to go back to, while busy
 	busy  bool       // other code has buf, and will give it back
-	kept  loan.Kept  // of codecs in other packages of this module, or nil
+	kept  loan.Kept  // what a codec in another package of this module keeps for its next value, or nil
 }
 
 // lend makes w append one value to dst. w is new, or has been taken back. Pointers that stay are not written: while the

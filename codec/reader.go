@@ -110,7 +110,7 @@ type working struct {
 	outer   *Reader // the Reader whose captured value this one reads
 	slabs   slabs
 	guesses mem.Budget // for slabs
-	kept    loan.Kept  // of codecs in other packages of this module, or nil
+	kept    loan.Kept  // what a codec in another package of this module keeps for its next value, or nil
 }
 
 // Values of naming.member that are not positions.

@@ -270,7 +270,8 @@ func (d *Decoder) placed(err error) error {
 	return d.located(err, 0, at)
 }
 
-// located returns an Error about err and the last n bytes, or the next byte.
+// located returns an Error about err with the path at. Its offset is that of the last n bytes, or of the next byte if n
+// is 0.
 func (d *Decoder) located(err error, n int, at []locate.Step) *zetes.Error {
 	e := root.PlaceError(d.c, err, d.stream.Place(n), nil, nil)
 	e.Pointer = locate.Pointer(at)

@@ -34,8 +34,8 @@ func (f Format) Depth() int {
 	return 0
 }
 
-// verdict is the result of cut for some bytes. All but more and found end the stream, and so does large, except for a
-// line.
+// verdict is the result of cut for some bytes. After more and found the stream goes on. It also goes on after large in
+// the format Lines, with the next line. Every other verdict ends the stream.
 type verdict uint8
 
 const (

@@ -118,17 +118,18 @@ func RouteTo(data []byte, f *fault.Fault) Route {
 // A Walk finds the paths to several places in a document. It goes on from place to place, and starts again only for a
 // place before the last one.
 //
-// It skips arrays and objects that end before the place as a whole, which is fast. But only its end shows whether one
-// does, and those around the place would be read once for each level. So the bytes that are read in vain are bounded by
-// the length of the document, and after that the walk goes from token to token.
+// It skips arrays and objects that end before the place as a whole, which is fast. Only the end of a container shows
+// whether it ends before the place, so a container around the place is read in vain, and nested ones once for each
+// level. So the walk counts the bytes read in vain. When they reach the length of the document, it goes on from token
+// to token.
 type Walk struct {
 	Data  []byte
 	Texts *mem.Arena     // memory of the routes, or nil
-	at    wire.Structure // before the token at i
-	i     int            // a position between tokens
+	at    wire.Structure // the state of the grammar before Data[i]
+	i     int            // how far the walk has come: a position between two tokens
 	vain  int            // bytes that were read in vain to skip a container
-	few   [8]level       // the outermost containers around it
-	more  []level        // the others
+	few   [8]level       // the outermost containers around Data[i]
+	more  []level        // the other containers around Data[i]
 }
 
 // level returns the container at depth n, counted from 1.
@@ -139,7 +140,7 @@ func (w *Walk) level(n int) *level {
 	return &w.more[n-1-len(w.few)]
 }
 
-// enter notes n arrays in one another, of which the innermost is at that depth.
+// enter notes n nested containers, which have just been opened. The innermost one is at the given depth.
 func (w *Walk) enter(depth, n int) {
 	at := depth - n
 	for ; at < depth && at < len(w.few); at++ {
@@ -222,7 +223,7 @@ func (w *Walk) Find(offset int) Path {
 				return Path{Start: offset}
 			case wire.Open:
 				n := 1
-				if c == '[' && w.vain >= len(data) { // some send nothing but brackets
+				if c == '[' && w.vain >= len(data) { // a hostile text may be nothing but brackets
 					for end < len(before) && data[end] == '[' {
 						n, end = n+1, end+1
 					}

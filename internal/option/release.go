@@ -52,8 +52,12 @@ const (
 	WholeTokens // white space and a separator are passed with the token after them, and More looks at all three
 
 	// The first releases of Go 1.27.
-	BeforeGo1271 // for the tag option "string" the string "null" is no text; Token takes a source's io.ErrUnexpectedEOF for its own
-	BeforeGo1272 // numbers too large for a float leave an infinity; texts make the keys of maps that are of a kind of string
+	// The tag option "string" leaves a Go string unchanged for "\"null\"". Token treats io.ErrUnexpectedEOF from a
+	// source as the end of the text.
+	BeforeGo1271
+	// A number too large for a float stores an infinity. Map keys of a string kind are written by their AppendText or
+	// MarshalText method.
+	BeforeGo1272
 )
 
 // Classic is what encoding/json does in Go 1.26, and OverV2 what it does where it stands on encoding/json/v2, as in

@@ -88,8 +88,9 @@ func Generated(f shape.Flags) *Dialect {
 }
 
 // GeneratedWriter returns the configuration under which the plan of t does what its generated MarshalJSON does, or nil.
-// It is nil where writing a t may call other methods: MarshalJSON has a copy for a receiver, which such methods may
-// change. It is nil for a t that may be nested without end, for the text that MarshalJSON returns may not.
+// It is nil if writing a t may call other methods: a method that changes its receiver changes only a copy within
+// MarshalJSON, but would change the caller's value within the plan. It is nil if a t may be nested without end, since
+// encoding/json limits how deep the text of MarshalJSON may be nested.
 func GeneratedWriter(t reflect.Type) *Dialect {
 	if g := shape.GenerationOf(t); g.Encodes && g.Standard && !shape.ActsByAddress(t) && closed(t, map[reflect.Type]bool{}) {
 		return Generated(g.Flags)
@@ -97,9 +98,9 @@ func GeneratedWriter(t reflect.Type) *Dialect {
 	return nil
 }
 
-// closed reports whether t alone says how a t is written, and how deep: nothing in it is an interface, JSON that is
-// there already, a value with methods that write it, or a t again. seen has the types that were looked at, and true for
-// those that are closed.
+// closed reports whether the type t alone decides how a t is written, and how deep its output is nested. A closed type
+// contains no interface, raw JSON, value with methods that write it, or another t. seen has the types that were looked
+// at, with true for closed types.
 func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if done, ok := seen[t]; ok {
 		return done

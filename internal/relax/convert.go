@@ -22,11 +22,11 @@ type converter struct {
 	last  byte   // the last token: an opening bracket, a comma, a colon, or 'v' for the end of a value; 0 at the start
 	comma int    // where in the output a comma stands that is trailing if a closing bracket follows, or -1
 	in    byte   // '/' and '*' within a comment, '"' and '\'' within a string; or 0
-	whole bool   // no comment ends in the rest of the text: a slash is left as it is
+	whole bool   // a comment has no end: its slash and all later ones stay, as errors for the reader of the output
 
-	shifts []shift // nil for a stream
-	by     int
-	keeps  bool
+	shifts []shift // where the distance between input and output changes; nil for a stream
+	by     int     // the distance of the last shift
+	keeps  bool    // shifts are recorded
 }
 
 // mostWaiting is the length of a number, word or name that is complete whatever follows.

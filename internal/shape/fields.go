@@ -417,7 +417,8 @@ func Dominant(n int, rank func(i int) Rank) []int {
 	return kept
 }
 
-// own reports whether found are a struct's own fields alone, each of another name: there are none to hide.
+// own reports whether all fields in found are the struct's own, not promoted, and have different names. Then no field
+// hides another one.
 func own(found []Field) bool {
 	names := make(map[string]struct{}, len(found))
 	for i := range found {

@@ -142,9 +142,10 @@ func rootOf(v any) reflect.Type {
 // hiddenPointerError returns nil: encoding/json must be asked.
 func hiddenPointerError(reflect.Type) error { return nil }
 
-// TokenError returns the error about the character c, at offset, after the lead: that of a Decoder for the next token,
-// or if c is correct there, such as a closing bracket in place of a value, that of Unmarshal. A scalar counts as
-// complete, since the text after c may not be known yet.
+// TokenError returns the error about the character c, which stands at offset after the text that lead stands for. It is
+// the error that a Decoder of encoding/json returns for the next token. If the Decoder accepts c, such as a closing
+// bracket where a value is due, it is the error of Unmarshal. If c begins a number or literal, the Decoder gets a
+// complete one, since the text after c may not be known yet.
 func TokenError(lead wire.Lead, c string, offset int64) error {
 	rest := c
 	switch first := c[0]; {

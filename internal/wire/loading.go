@@ -100,11 +100,11 @@ type Loading struct {
 	base   int // start of the window in src
 	src    []byte
 	size   int // of the window, unless the end of the text cuts it
-	try    int // position from which on groups are tried
-	slow   int // position before which they are not, since they were slow
+	try    int // position from which the walk tries groups of tokens
+	slow   int // position before which it does not try them, since they were slow
 
 	unchecked bool // arrays and objects that are skipped are not checked
-	long      bool // the last one that was checked was long enough for groups of tokens
+	long      bool // the last array or object that was checked was long enough for groups of tokens
 
 	group kernel.TokenGroup // not on the stack: at some addresses there a walk takes a quarter longer
 }
@@ -135,7 +135,8 @@ func (t *Loading) move(p, size int) {
 	n := min(len(part), size)
 	t.window.reserve(n)
 	t.window.N = n
-	// Characters that the window cuts count as wrong.
+	// A character that the end of the window cuts looks like invalid UTF-8, and sets Dirty. That costs only time: the
+	// walk then checks each string by itself.
 	t.window.Dirty = !kernel.Load(t.window.In, mem.Data(part), n, t.window.Masks)
 }
 

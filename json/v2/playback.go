@@ -19,7 +19,7 @@ import (
 
 // playback has the calls of a plan that has failed. A nil one has none.
 type playback struct {
-	calls []fault.MethodCall // those that were not played back yet
+	calls []fault.MethodCall // the calls that were not played back yet
 	err   error              // of the method that failed, as the standard library has it
 	saved SemanticError
 }
@@ -32,7 +32,7 @@ func playbackOf(err error) *playback {
 	return nil
 }
 
-// with returns opts, which have no functions, with those that play back.
+// with returns opts and the functions that play back calls. opts must have no functions of its own.
 func (p *playback) with(opts []Options) []Options {
 	if p == nil {
 		return opts
@@ -75,8 +75,8 @@ func (p *playback) note(err error, played, t reflect.Type) error {
 	return err
 }
 
-// take returns the first call for the value that v points to, and forgets it, or nil if there is none. A value without
-// an address has another one here than it had in the plan.
+// take returns the first call for the value that v points to, and forgets it, or nil if there is none. If the value was
+// not addressable in the plan, v points to a copy of the standard library's, so encode.IsOf compares its bytes.
 func (p *playback) take(v any, t reflect.Type) *fault.MethodCall {
 	for i := range p.calls {
 		if c := &p.calls[i]; encode.IsOf(c, v, t) {
@@ -89,8 +89,8 @@ func (p *playback) take(v any, t reflect.Type) *fault.MethodCall {
 	return nil
 }
 
-// failure returns err, the error of the call. If it is that of a method, it is what the standard library has without
-// functions, which fill in more of it.
+// failure returns err, the error of the call. If err comes from a method, failure undoes what the standard library adds
+// to the error of a function, so that the error is the same as without playback.
 func (p *playback) failure(err error) error {
 	if p == nil || err == nil || p.err == nil {
 		return err
@@ -151,8 +151,8 @@ func (p *playback) withReads(opts []Options) []Options {
 	)))
 }
 
-// read makes the value that v points to what the next call has made of it, if that was a call of the method for the
-// type: calls come in the order of the input. null is no text.
+// read sets the value that v points to as the next recorded call has set it, if that was a call of the same method for
+// the same type. Calls come in the order of the input. UnmarshalText is called for strings only, so not for null.
 func (p *playback) read(d *jsontext.Decoder, v any, method fault.Code) error {
 	t := reflect.TypeOf(v).Elem()
 	if len(p.calls) == 0 || p.calls[0].Type != t || p.calls[0].Method != method || method == fault.UnmarshalText && d.PeekKind() != '"' {

@@ -7,9 +7,9 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 )
 
-// Methods under the meaning of encoding/json/v2, whose runs end at the first fault. The standard library then does the
-// whole call, and must not call a method a second time: the fault has all calls, and what they have made of their
-// values.
+// Under the meaning of encoding/json/v2 a run ends at the first fault. The standard library then does the whole call
+// again, but must not call a method a second time. So the run records its method calls, and the fault holds them with
+// copies of the values that they have set.
 
 // strictly returns the position after the value at p, which a method gets, or -1. The standard library calls methods in
 // the order of the input, whatever follows. So all faults before p have to be known: two members of one name without a
@@ -32,8 +32,8 @@ func (s *state) strictly(p int) int {
 // called is a call of a method.
 type called struct {
 	typ    reflect.Type
-	dst    unsafe.Pointer // to the value; nil if copy has it already
-	copy   any            // a pointer to a copy of the value
+	dst    unsafe.Pointer // the address of the value, or nil once copy is set
+	copy   any            // a pointer to a copy of the value, made by keep
 	method fault.Code
 	err    error
 }
@@ -57,8 +57,8 @@ func (s *state) calls() int {
 	return len(s.undo.log.list)
 }
 
-// copyCalled makes copies of the values in the size bytes at dst, which the calls from the first one on have read:
-// other values will be read into that memory.
+// copyCalled copies the values in the size bytes at dst that the calls from index first on have set, because the run
+// will decode other values into that memory.
 func (s *state) copyCalled(first int, dst unsafe.Pointer, size uintptr) {
 	for i := first; i < s.calls(); i++ {
 		if c := &s.undo.log.list[i]; c.dst != nil && uintptr(c.dst)-uintptr(dst) <= size {
@@ -67,7 +67,7 @@ func (s *state) copyCalled(first int, dst unsafe.Pointer, size uintptr) {
 	}
 }
 
-// keep makes the copy.
+// keep copies the value, so that the memory at dst may change.
 func (c *called) keep() {
 	if c.dst != nil {
 		v := reflect.New(c.typ)

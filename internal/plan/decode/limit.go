@@ -10,8 +10,8 @@ import (
 // The limit on memory. [[],[],[]] becomes three values of 64 bytes if the Go type says so: the memory for an input is
 // not known before it is decoded. So elements, members of maps and pointees are counted as they are made, with their
 // size in Go, whatever blocks they come from. At the limit the run ends by a panic of its own, since the functions that
-// make values can't return an error. A state without a limit counts down from a number that it never reaches the end
-// of.
+// make values can't return an error. A state without a limit counts down from a number so large that it never reaches
+// zero.
 //
 // Texts of strings, raw values and numbers are not counted: together they are at most as long as the input, or three
 // times as long if bytes that are not UTF-8 become U+FFFD.
@@ -22,7 +22,7 @@ const noLimit = 1<<63 - 1
 const (
 	anyBytes    = 16 + 24 // for an element or member of type any, with the value that the interface holds
 	stringSize  = unsafe.Sizeof("")
-	memberBytes = 64 // for an unknown member that is kept
+	memberBytes = 64 // for an unknown member that is stored in the struct's field for unknown members
 )
 
 // limit is the countdown of the bytes that values may still take. left points to own, or in a guest of a codec to the

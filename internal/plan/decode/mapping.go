@@ -633,8 +633,9 @@ func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, 
 	return v, err == nil
 }
 
-// askedKey makes the key for the name from p to e, quotes included, by a method. If the name is not a number that the
-// key's type can hold, it notes the error.
+// askedKey makes the key that plainKey could not make for the name from p to e, quotes included. It calls the key's
+// method. If the key's type is a number, the name does not fit it, and askedKey notes the error. ok reports whether the
+// key was made, and goesOn whether decoding goes on.
 func (s *state) askedKey(m *members, p, e int) (ok, goesOn bool) {
 	if s.options.Has(option.EndAtFault) && m.t.keyKind != keyText {
 		s.fail()

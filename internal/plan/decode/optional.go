@@ -22,9 +22,9 @@ import (
 
 // nested is what a run knows about the opt.Values around its value.
 type nested struct {
-	open bool  // within an opt.Value whose method is called if anything is wrong
-	at   int32 // length of the fault's path at the opt.Value within the outermost one: see failedValue
-	in   any   // the struct that contains that one
+	open bool  // the run is within an opt.Value, whose method is called if the contents do not fit
+	at   int32 // length of the fault's path when the fault last left an opt.Value: see failedValue
+	in   any   // the struct type that contains the opt.Value directly within the outermost one
 }
 
 // compileOptional makes t a node for opt.Values.
@@ -38,12 +38,12 @@ func compileOptional(c *compiler, t *node) {
 //
 // The cases, by the old state of the Value and the meaning:
 //
-//	null                       the Value is null, and zero beside that
-//	it held something          redefine: aside with it, again from zero, and back if it does not fit
-//	a meaning of one's own     defineOwn
-//	a Value within a Value     in place; what is wrong is told by the innermost Value's method
-//	methods of the caller's    decodeMethod, which calls the Value's own method, and that theirs: once
-//	otherwise                  in place; the method is called where that has failed, for its words
+//	null                       the Value becomes null, and its contents zero
+//	the Value is not zero      redefine saves it, decodes over zero, and restores it if the new value does not fit
+//	Dialect.Own is set         defineOwn
+//	within another opt.Value   decode in place; if that fails, call the method of the innermost Value for its error
+//	contents with methods      decodeMethod calls the Value's method, so that the methods of the contents run once
+//	otherwise                  decode in place; if that fails, call the Value's method for its error
 func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() {
 		return -1
@@ -117,10 +117,11 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // failedValue turns the fault, which was found in the opt.Value at dst, into the error of the Value's method, and
-// returns -1. Only the method of the innermost Value is called: those around it would call it again, each with all its
-// contents, and add to the error where in them the inner one is. That is found on the way out: the fault's path grows,
-// and nestedIn becomes the struct that contains the Value within the outermost one. If the method returns no error,
-// failedValue returns the end of the value.
+// returns -1. If the method returns no error, failedValue returns the end of the value.
+//
+// Only the method of the innermost Value is called. The method of each Value around it would decode all the contents
+// again, and only add to the error which struct contains the inner Value. failedValue finds that struct without a call:
+// the fault's path grows on the way out, so path[nested.at] is the step at which the last Value stands in its struct.
 //
 //go:noinline
 func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {

@@ -64,7 +64,7 @@ func New(m Meaning) *Dialect {
 	return c
 }
 
-// Of returns the Dialect that has the options o and no other choices.
+// Of returns a Dialect with the options o alone, under the rules of the running toolchain.
 func Of(o option.Set) *Dialect { return Under(0, o) }
 
 // Under returns a Dialect with these options only, under the rules of one release of encoding/json. A zero r stands for

@@ -21,7 +21,7 @@ type Mended struct {
 	What                 string
 }
 
-// What was repaired.
+// The texts of Mended.What say which mistake was repaired.
 const (
 	quotes      = "a string or name had other quotes, or none"
 	innerQuote  = "a quote within a string was not escaped"

@@ -42,7 +42,7 @@ type Origin struct {
 
 var noOrigin Origin
 
-// Of returns the Origin, which must not be changed.
+// Of returns the Origin for reading. Several errors may share it.
 func (a *About) Of() *Origin {
 	if a.of == nil {
 		return &noOrigin

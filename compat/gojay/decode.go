@@ -25,6 +25,7 @@ type Decoder struct {
 	called   bool // the member or element at hand was read
 	array    bool // the innermost value that is open is an array
 	index    int  // of the element in that array
+	open     int  // how many values call methods of their types: no value at the top begins in these
 }
 
 var decoders = sync.Pool{New: func() any { return NewDecoder(nil) }}
@@ -114,14 +115,22 @@ func (dec *Decoder) Decode(v any) error {
 	return dec.top(func() error { return dec.value(v) })
 }
 
-// top calls read for a value at the top.
+// top calls read for a value at the top. Within another value it keeps the error of an earlier value, so that the
+// outermost value returns it.
 func (dec *Decoder) top(read func() error) error {
 	dec.live()
-	dec.called, dec.array, dec.err = false, false, nil
-	if err := read(); err != nil {
-		return err
+	earlier := dec.err
+	if dec.err = nil; dec.open == 0 {
+		dec.called, dec.array, earlier = false, false, nil
 	}
-	return dec.err
+	err := read()
+	if err == nil {
+		err = dec.err
+	}
+	if earlier != nil {
+		dec.err = earlier
+	}
+	return err
 }
 
 // status says what next has found.
@@ -299,6 +308,7 @@ func (dec *Decoder) Object(v UnmarshalerJSONObject) error {
 func (dec *Decoder) members(v UnmarshalerJSONObject) error {
 	array, index, keys, done := dec.array, dec.index, v.NKeys(), 0
 	dec.array = false
+	dec.open++
 	dec.r.BeginObject()
 	for {
 		name, ok := dec.r.NextMember()
@@ -318,6 +328,7 @@ func (dec *Decoder) members(v UnmarshalerJSONObject) error {
 		}
 	}
 	dec.called, dec.array, dec.index = true, array, index
+	dec.open--
 	return dec.fault()
 }
 
@@ -332,6 +343,7 @@ func (dec *Decoder) Array(v UnmarshalerJSONArray) error {
 func (dec *Decoder) elements(v UnmarshalerJSONArray) error {
 	array, index := dec.array, dec.index
 	dec.array, dec.index = true, 0
+	dec.open++
 	dec.r.BeginArray()
 	for dec.r.NextElement() {
 		dec.called = false
@@ -344,6 +356,7 @@ func (dec *Decoder) elements(v UnmarshalerJSONArray) error {
 		dec.index++
 	}
 	dec.called, dec.array, dec.index = true, array, index
+	dec.open--
 	return dec.fault()
 }
 

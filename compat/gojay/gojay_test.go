@@ -125,6 +125,49 @@ func TestSkips(t *testing.T) {
 	}
 }
 
+// pairs reads values of a stream by methods for values at the top.
+type pairs []int
+
+func (p *pairs) UnmarshalStream(dec *StreamDecoder) error {
+	var n int
+	err := dec.DecodeInt(&n)
+	if errors.As(err, new(InvalidUnmarshalError)) {
+		err = nil // The stream returns it.
+	}
+	*p = append(*p, n)
+	return err
+}
+
+// TestTopWithin: a method for values at the top, called within a value or a stream, keeps an earlier error.
+func TestTopWithin(t *testing.T) {
+	var a, b int
+	err := Unmarshal([]byte(`{"a":"bad","b":2}`), DecodeObjectFunc(func(dec *Decoder, k string) error {
+		if k == "a" {
+			return dec.Int(&a)
+		}
+		return dec.DecodeInt(&b)
+	}))
+	if !errors.As(err, new(InvalidUnmarshalError)) || b != 2 {
+		t.Error(err, b)
+	}
+	b = 0
+	if err := Unmarshal([]byte(`[["bad"],3,4]`), DecodeArrayFunc(func(dec *Decoder) error {
+		var none tree
+		dec.DecodeArray(&none)
+		return errors.Join(dec.DecodeInt(&a), dec.DecodeInt(&b))
+	})); !errors.As(err, new(InvalidUnmarshalError)) || a != 3 || b != 4 {
+		t.Error(err, a, b)
+	}
+	var p pairs
+	dec := Stream.NewDecoder(strings.NewReader(`1 "x" 2`))
+	if err := dec.DecodeStream(&p); !errors.As(err, new(InvalidUnmarshalError)) || len(p) != 3 || p[2] != 2 {
+		t.Error(err, p)
+	}
+	if err := dec.DecodeInt(&a); !errors.As(err, new(InvalidJSONError)) {
+		t.Error(err)
+	}
+}
+
 // TestReleased: what was released panics when it is used, and may be released again.
 func TestReleased(t *testing.T) {
 	enc, dec, stream := BorrowEncoder(io.Discard), BorrowDecoder(nil), Stream.BorrowDecoder(strings.NewReader("1"))

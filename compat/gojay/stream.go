@@ -198,8 +198,7 @@ func (dec *StreamDecoder) Release() {
 // DecodeStream calls c for each value of the input, and then ends the stream. Values are separated by white space or
 // commas. An input without values is an [InvalidJSONError].
 func (dec *StreamDecoder) DecodeStream(c UnmarshalerStream) error {
-	dec.live()
-	err := dec.values(c)
+	err := dec.top(func() error { return dec.values(c) })
 	dec.end(err)
 	return err
 }
@@ -211,6 +210,8 @@ func (dec *StreamDecoder) values(c UnmarshalerStream) error {
 	if !dec.r.More() && dec.r.Err() == nil {
 		return InvalidJSONError("Invalid JSON, the input has no value")
 	}
+	dec.open++
+	defer func() { dec.open-- }()
 	for dec.r.More() {
 		dec.called, dec.array = false, false
 		if err := c.UnmarshalStream(dec); err != nil {
@@ -220,8 +221,5 @@ func (dec *StreamDecoder) values(c UnmarshalerStream) error {
 			dec.r.Skip()
 		}
 	}
-	if err := dec.fault(); err != nil {
-		return err
-	}
-	return dec.Decoder.err
+	return dec.fault()
 }

@@ -157,11 +157,7 @@ func get(json, path string, checks bool) Result {
 		return find(json, p.path).settled()
 	}
 	if len(p.steps) == 0 && (!checks || !special(p.rest)) {
-		r := find(json, p.rest)
-		if checks && !isStart(json, r) {
-			return Result{}
-		}
-		return r.settled()
+		return found(json, p.rest, checks)
 	}
 	number := 0
 	start, end, ok := 0, 0, false
@@ -179,7 +175,7 @@ func get(json, path string, checks bool) Result {
 	case end < 0 && (number > 0 || !checks || p.rest != ""):
 		// A name on the way may come again, modifiers make something of no value, and text that is not JSON is read as
 		// far as possible.
-		return find(json, p.path).settled()
+		return found(json, p.path, checks)
 	case end < 0:
 		return Result{}
 	}
@@ -192,15 +188,25 @@ func get(json, path string, checks bool) Result {
 	return find(raw, p.rest).moved(start).settled()
 }
 
-// isStart reports whether json is JSON as far as it was looked at for r: to its end, or as a whole if r is no part of it.
-func isStart(json string, r Result) bool {
-	var s wire.Scanner
-	if r.Index >= 0 && r.Exists() && r.Indexes == nil {
-		_, st := s.Scan(mem.View(json[:r.Index+len(r.Raw)]))
-		return st != wire.Bad
+// found returns the value at the end of path in json. With checks there is none unless json is JSON up to the end of the
+// value, or as a whole if the value is not a part of json.
+func found(json, path string, checks bool) Result {
+	r := find(json, path)
+	if !checks || !r.Exists() {
+		return r.settled()
 	}
-	_, st := s.Scan(mem.View(json))
-	return st == wire.Done || st == wire.More && s.End()
+	var s wire.Scanner
+	if r.Index >= 0 && r.Indexes == nil {
+		_, st := s.Scan(mem.View(json[:r.Index+len(r.Raw)]))
+		if st == wire.Bad || !Valid(r.Raw) {
+			return Result{}
+		}
+		return r
+	}
+	if _, st := s.Scan(mem.View(json)); st != wire.Done && (st != wire.More || !s.End()) {
+		return Result{}
+	}
+	return r.settled()
 }
 
 // detached returns r, a part of json, with memory of its own.

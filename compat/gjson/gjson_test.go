@@ -41,6 +41,27 @@ func TestOdd(t *testing.T) {
 	}
 }
 
+// TestChecked: text that is not JSON up to the end of the value has no value, whether the path begins with names or with
+// a wildcard, and whichever of several members of one name has the value.
+func TestChecked(t *testing.T) {
+	const first = `{"a":{"x":1}`
+	for _, c := range [][2]string{
+		{first + ` ]]]] "a":{"b":2`, "a.b"}, {first + `,"q":01,"a":{"b":2}}`, "a.b"}, {first + `,"a":{"b":tru`, "a.b"}, {first + `,"a":{"b":"\x"}`, "a.b"}, {first + `,"a":{"b":[1`, "a.b"},
+		{first + `,"q":01,"a":{"b":{"c":2}}}`, "a.b.c"}, {first + `,"q":01,"a":{"b":[2]}}`, "a.b.#"}, {first + `,"q":01}`, "a.b|!5"}, {first + `,"q":01}`, "a.b|[!5]"}, {`{"ab":tru`, "a*"}, {`{"q":01,"ab":2}`, "a*"}, {`{"ab":[1}`, "a*"},
+	} {
+		if r := Get(c[0], c[1]); r.Exists() || r.Index != 0 {
+			t.Errorf("%s of %s: %+v", c[1], c[0], r)
+		}
+	}
+	for _, c := range [][3]string{
+		{first + `,"a":{"b":2} x`, "a.b", "2"}, {first + `,"a":{"b":true`, "a.b", "true"}, {first + `,"a":{"b":12`, "a.b", "12"}, {first + `,"a":{"b":[2]}}`, "a.b.#", "1"}, {first + `}`, "a.b|!5", "5"}, {first + `} x`, "a.b|[!5]", "[5]"}, {`{"ab":2]`, "a*", "2"},
+	} {
+		if r := Get(c[0], c[1]); r.Raw != c[2] {
+			t.Errorf("%s of %s: %+v", c[1], c[0], r)
+		}
+	}
+}
+
 // TestPlans: goroutines may use paths and add modifiers at the same time.
 func TestPlans(t *testing.T) {
 	var all sync.WaitGroup

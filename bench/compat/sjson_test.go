@@ -2,6 +2,7 @@ package compat
 
 import (
 	"encoding/json"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -38,6 +39,31 @@ func TestSjsonPaths(t *testing.T) {
 	const after = ` and more`
 	if got, err := ours.Delete(`{"a":1,"b":2}`+after, "a"); err != nil || !strings.HasSuffix(got, after) {
 		t.Errorf("text after the document: %s, %v", got, err)
+	}
+}
+
+// TestSjsonValues compares how Set writes values, and strings as names too, with the original.
+func TestSjsonValues(t *testing.T) {
+	type own float32
+	values := []any{nil, true, 1, uint8(2), float32(0.1), float32(1e20), 0.1, 1e21, 1e-9, own(0.1), []float32{0.1}, math.NaN(), float32(math.Inf(-1)), map[string]any{"<": "&"}, json.RawMessage(`{ "a" : "<" }`)}
+	for _, text := range []string{"", "a", "<>&", "é", "é<>&", "\u2028", "<\u2029", "\x7f", "\x7f<", "\x80", "\xff", "<\xff", "\n", "<\n>", `"`, `<">`, "\x00&", "'", "\u00a0&", "😀<", "\xed\xa0\x80"} {
+		values = append(values, text, []byte(text))
+		path := "a." + strings.ReplaceAll(text, `\`, `\\`)
+		got, err := ours.Set(`{"a":{}}`, path, 1)
+		want, stdErr := theirs.Set(`{"a":{}}`, path, 1)
+		if got != want || (err == nil) != (stdErr == nil) {
+			t.Errorf("Set at %q: %s, %v, want %s, %v", path, got, err, want, stdErr)
+		}
+	}
+	for b := range 0x100 {
+		values = append(values, string([]byte{byte(b)}), string([]byte{'<', byte(b)}))
+	}
+	for _, value := range values {
+		got, err := ours.Set(`{"a":1}`, "a", value)
+		want, stdErr := theirs.Set(`{"a":1}`, "a", value)
+		if got != want || (err == nil) != (stdErr == nil) {
+			t.Errorf("Set of %T %q: %s, %v, want %s, %v", value, value, got, err, want, stdErr)
+		}
 	}
 }
 

@@ -338,10 +338,18 @@ func changeFound(text string, found gjson.Result, raw string) string {
 	return b.String() + text[done:]
 }
 
-// quoted returns s as a JSON string.
-func quoted(s string) string { return string(kernel.AppendString(nil, s, &kernel.EscapeMinimal)) }
+// quoted returns s as a JSON string. As in sjson, <, > and & are escaped only if s has another character that is
+// escaped or is not ASCII.
+func quoted(s string) string {
+	set := &kernel.EscapeMinimal
+	if strings.ContainsFunc(s, func(c rune) bool { return c < ' ' || c == '"' || c == '\\' || c > 0x7f }) {
+		set = &kernel.EscapeHTML
+	}
+	return string(kernel.AppendString(nil, s, set))
+}
 
-// encode returns value as JSON. A float that JSON has no number for is a string, and an error too.
+// encode returns value as JSON. A float32 is written with the digits of a float64, as in sjson. A float that JSON has no
+// number for is a string, and an error too.
 func encode(value any) (string, error) {
 	switch v := value.(type) {
 	case nil:
@@ -351,16 +359,16 @@ func encode(value any) (string, error) {
 	case []byte:
 		return quoted(string(v)), nil
 	case float32:
-		return encodeFloat(float64(v), 32)
+		return encodeFloat(float64(v))
 	case float64:
-		return encodeFloat(v, 64)
+		return encodeFloat(v)
 	}
 	b, err := json.Marshal(value)
 	return string(b), err
 }
 
-func encodeFloat(f float64, bits int) (string, error) {
-	text := strconv.FormatFloat(f, 'f', -1, bits)
+func encodeFloat(f float64) (string, error) {
+	text := strconv.FormatFloat(f, 'f', -1, 64)
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return `"` + text + `"`, fmt.Errorf("sjson: JSON has no number for %s", text)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	zcodec "github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/json"
 )
 
 // Encoder writes values, one after the other without anything between them.
@@ -108,6 +109,8 @@ func (e *Encoder) Encode(v any) error {
 	return err
 }
 
+var errNumber = errors.New("codec: a number goes on after its end, as in 012")
+
 // Decoder reads values, one after the other.
 type Decoder struct {
 	h     *JsonHandle
@@ -179,15 +182,23 @@ func (d *Decoder) Decode(v any) error {
 		v = p.Interface()
 	}
 	if in := d.whole; in != nil {
-		if d.whole = nil; api.Unmarshal(in, v) == nil {
+		d.whole = nil
+		if err := api.Unmarshal(in, v); err == nil {
 			d.r.ResetBytes(nil)
 			d.read = len(in)
 			return nil
+		} else if json.Valid(in) {
+			d.r.Fail(err) // It is not read again: methods of v's type may have been called.
+			return err
 		}
 	}
 	if !d.lent && !d.r.More() && d.r.Err() == nil {
 		return io.EOF
 	}
+	number := !d.lent && d.r.Peek() == zcodec.Number
 	api.ReadValue(d.r, v)
+	if rest := d.r.Buffered(); number && len(rest) > 0 && strings.IndexByte("0123456789+-.eE", rest[0]) >= 0 {
+		d.r.Fail(errNumber) // Otherwise 012 would be two values.
+	}
 	return d.r.Err()
 }

@@ -208,6 +208,54 @@ func TestReset(t *testing.T) {
 	}
 }
 
+// counted counts the calls of its method.
+type counted int
+
+func (c *counted) UnmarshalJSON([]byte) error { *c++; return nil }
+
+// appended keeps what each call of its method reads.
+type appended string
+
+func (a *appended) UnmarshalText(text []byte) error { *a += appended(text); return nil }
+
+// TestCalledOnce: a value that does not fit is read once, and ends reading.
+func TestCalledOnce(t *testing.T) {
+	const text = `{"A":[1],"L":"t","B":"x"}`
+	for _, d := range []*codec.Decoder{codec.NewDecoderString(text, new(codec.JsonHandle)), codec.NewDecoder(strings.NewReader(text), new(codec.JsonHandle))} {
+		var v struct {
+			A counted
+			L appended
+			B int
+		}
+		var wrong *json.UnmarshalTypeError
+		if err := d.Decode(&v); !errors.As(err, &wrong) || wrong.Field != "B" || v.A != 1 || v.L != "t" {
+			t.Errorf("%+v, %v", v, err)
+		}
+		if err := d.Decode(&v); err == nil || err == io.EOF || v.A != 1 {
+			t.Errorf("%+v, %v", v, err)
+		}
+	}
+}
+
+// TestNumberEnds: a number is not split into two.
+func TestNumberEnds(t *testing.T) {
+	h := new(codec.JsonHandle)
+	for _, text := range []string{"00012", "-01", "1-2", "1.5.5", "1e5e5"} {
+		for _, d := range []*codec.Decoder{codec.NewDecoderString(text, h), codec.NewDecoder(strings.NewReader(text), h), codec.NewDecoder(iotest.OneByteReader(strings.NewReader(text)), h)} {
+			var v any
+			if err := d.Decode(&v); err == nil {
+				t.Errorf("%s is read as %v", text, v)
+			}
+		}
+	}
+	d := codec.NewDecoder(iotest.OneByteReader(strings.NewReader("1 -2[3]4{}5")), h)
+	for i, v := range []any{new(int), new(int), new([]int), new(int), new(any), new(int)} {
+		if err := d.Decode(v); err != nil {
+			t.Errorf("value %d: %v", i, err)
+		}
+	}
+}
+
 // FuzzDecode: any text is read as JSON or refused, and what is read is written as JSON.
 func FuzzDecode(f *testing.F) {
 	for _, text := range []string{`{"a":[1,-2.5e3,"x",null,true]}`, `{"X":{"Side":"3"},"T":1}`, `[[[]]`, `"AQI="`} {

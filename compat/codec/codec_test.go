@@ -256,6 +256,30 @@ func TestNumberEnds(t *testing.T) {
 	}
 }
 
+type octet uint8
+
+// TestNamedBytes: bytes of a named type are written as numbers, and read from numbers and from strings.
+func TestNamedBytes(t *testing.T) {
+	type all struct {
+		S []octet
+		A [3]octet
+		N []octet
+	}
+	v := all{S: []octet{1, 2}, A: [3]octet{3}}
+	for _, h := range []*codec.JsonHandle{{}, {BytesFormat: []string{"hex", "base64"}}} {
+		var b []byte
+		if err := codec.NewEncoderBytes(&b, h).Encode(v); err != nil || string(b) != `{"S":[1,2],"A":[3,0,0],"N":null}` {
+			t.Errorf("%s, %v", b, err)
+		}
+		for _, text := range []string{string(b), `{"S":"AQI=","A":"AwAA","N":null}`, `{"S":["1",2],"A":[3]}`} {
+			var back all
+			if err := codec.NewDecoderString(text, h).Decode(&back); err != nil || !reflect.DeepEqual(back, v) {
+				t.Errorf("%s: %+v, %v", text, back, err)
+			}
+		}
+	}
+}
+
 // FuzzDecode: any text is read as JSON or refused, and what is read is written as JSON.
 func FuzzDecode(f *testing.F) {
 	for _, text := range []string{`{"a":[1,-2.5e3,"x",null,true]}`, `{"X":{"Side":"3"},"T":1}`, `[[[]]`, `"AQI="`} {

@@ -92,11 +92,12 @@ func (h *JsonHandle) codecFor(t reflect.Type) (c zcodec.Codec, ok bool) {
 		return c, false
 	case t.Kind() == reflect.Float32 || t.Kind() == reflect.Float64:
 		return zcodec.ForType(t, writeFloat, nil), true
-	case t.Kind() == reflect.Array && t.Elem().Kind() == reflect.Uint8, t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8 && (h.RawBytesExt != nil || len(h.BytesFormat) > 0 || h.NilCollectionToZeroLength):
-		if h.RawBytesExt != nil && t.Kind() == reflect.Slice {
+	case (t.Kind() == reflect.Array || t.Kind() == reflect.Slice) && t.Elem().Kind() == reflect.Uint8:
+		named := t.Elem() != reflect.TypeFor[byte]()
+		if h.RawBytesExt != nil && t.Kind() == reflect.Slice && !named {
 			return h.byExt(t, h.RawBytesExt), true
 		}
-		return zcodec.ForType(t, h.writeBytes, h.readBytes), true
+		return zcodec.ForType(t, h.writeBytes, h.readBytes), named || t.Kind() == reflect.Array || len(h.BytesFormat) > 0 || h.NilCollectionToZeroLength
 	}
 	return c, false
 }
@@ -291,40 +292,51 @@ func (h *JsonHandle) formats() []string {
 	return h.BytesFormat
 }
 
-// writeBytes writes a slice or an array of bytes.
+// writeBytes writes a slice or an array of bytes. Bytes of a named type are an array of numbers.
 func (h *JsonHandle) writeBytes(w *zcodec.Writer, v any) {
 	r := reflect.ValueOf(v).Elem()
-	b, format := r.Bytes(), h.formats()[0]
+	none, format := r.Kind() == reflect.Slice && r.IsNil(), h.formats()[0]
 	switch {
-	case b == nil && r.Kind() == reflect.Slice && !h.NilCollectionToZeroLength:
+	case none && !h.NilCollectionToZeroLength:
 		w.Null()
-	case format == "array" || b == nil && r.Kind() == reflect.Slice:
-		zcodec.WriteElements(w, b, func(w *zcodec.Writer, b *byte) { w.Uint(uint64(*b)) })
+	case none || format == "array" || r.Type().Elem() != reflect.TypeFor[byte]():
+		w.BeginArray()
+		for i := range r.Len() {
+			h.api.WriteValue(w, r.Index(i).Addr().Interface())
+		}
+		w.EndArray()
 	default:
-		w.String(bytesFormats[format].EncodeToString(b))
+		w.String(bytesFormats[format].EncodeToString(r.Bytes()))
 	}
 }
 
 // readBytes reads a slice or an array of bytes, from a string or an array of numbers, of which an array keeps those that fit.
 func (h *JsonHandle) readBytes(r *zcodec.Reader, v any) {
-	var b []byte
+	target := reflect.ValueOf(v).Elem()
+	list := reflect.New(reflect.SliceOf(target.Type().Elem())).Elem()
 	switch r.Peek() {
 	case zcodec.Null:
 		r.Null()
 	case zcodec.Array:
-		b = zcodec.AppendElements(r, []byte{}, func(r *zcodec.Reader, b *byte) { *b = byte(r.UintBits(8)) })
+		list.SetBytes([]byte{})
+		for range r.Array() {
+			b := reflect.New(list.Type().Elem())
+			h.api.ReadValue(r, b.Interface())
+			list = reflect.Append(list, b.Elem())
+		}
 	default:
 		text := r.String()
 		err := fmt.Errorf("codec: bytes in none of the formats %v", h.formats())
 		for _, name := range h.formats() {
 			if f := bytesFormats[name]; f != nil && err != nil {
 				if read, wrong := f.DecodeString(text); wrong == nil {
-					b, err = read, nil
+					err = nil
+					list.SetBytes(read)
 				}
 			}
 		}
-		if n := reflect.ValueOf(v).Elem(); err == nil && n.Kind() == reflect.Array && len(b) > n.Len() {
-			err = fmt.Errorf("codec: %d bytes do not fit into a %v", len(b), n.Type())
+		if err == nil && target.Kind() == reflect.Array && list.Len() > target.Len() {
+			err = fmt.Errorf("codec: %d bytes do not fit into a %v", list.Len(), target.Type())
 		}
 		if err != nil {
 			r.Fail(err)
@@ -333,11 +345,11 @@ func (h *JsonHandle) readBytes(r *zcodec.Reader, v any) {
 	if r.Err() != nil {
 		return
 	}
-	if target := reflect.ValueOf(v).Elem(); target.Kind() == reflect.Slice {
-		target.Set(reflect.ValueOf(b).Convert(target.Type()))
+	if target.Kind() == reflect.Slice {
+		target.Set(list)
 	} else {
 		target.SetZero()
-		reflect.Copy(target.Slice(0, target.Len()), reflect.ValueOf(b).Convert(reflect.SliceOf(target.Type().Elem())))
+		reflect.Copy(target, list)
 	}
 }
 

@@ -23,6 +23,7 @@ type Decoder struct {
 	err      error // the first value that does not fit, or why reading ended
 	released bool
 	called   bool // the member or element at hand was read
+	number   bool // the value at hand is a number
 	array    bool // the innermost value that is open is an array
 	index    int  // of the element in that array
 	open     int  // how many values call methods of their types: no value at the top begins in these
@@ -148,7 +149,9 @@ func (dec *Decoder) next(kind codec.Kind, v any) status {
 		dec.r.Fail(InvalidJSONError("Invalid JSON, the array ends before an element that is expected"))
 	}
 	dec.called = true
-	switch found := dec.r.Peek(); {
+	found := dec.r.Peek()
+	dec.number = found == codec.Number
+	switch {
 	case found == codec.Null:
 		dec.r.Null()
 		return null
@@ -172,8 +175,13 @@ func (dec *Decoder) mismatch(v any) {
 	}
 }
 
-// fault returns the error that has ended reading.
+// fault returns the error that has ended reading. A number that goes on after its end is one: otherwise 012 would be two
+// values.
 func (dec *Decoder) fault() error {
+	if rest := dec.r.Buffered(); dec.number && len(rest) > 0 && strings.IndexByte("0123456789+-.eE", rest[0]) >= 0 {
+		dec.r.Fail(InvalidJSONError("Invalid JSON, a number goes on after its end"))
+	}
+	dec.number = false
 	err := dec.r.Err()
 	if err == nil {
 		return nil

@@ -168,6 +168,34 @@ func TestTopWithin(t *testing.T) {
 	}
 }
 
+// TestNumberEnds: a number is not split into two.
+func TestNumberEnds(t *testing.T) {
+	for _, text := range []string{"00012", "-01", "1-2", "1.5.5", "1e5e5", "1,02"} {
+		for _, v := range []any{new(int), new(float64), new(any), new(EmbeddedJSON), new(*uint8), new(string)} {
+			for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
+				dec := NewDecoder(r)
+				err := dec.Decode(v)
+				if text == "1,02" {
+					err = dec.Decode(v)
+				}
+				if !errors.As(err, new(InvalidJSONError)) {
+					t.Errorf("%s into %T: %v", text, v, err)
+				}
+			}
+		}
+		var p pairs
+		if err := Stream.NewDecoder(strings.NewReader(text)).DecodeStream(&p); !errors.As(err, new(InvalidJSONError)) {
+			t.Errorf("%s: %v, %v", text, p, err)
+		}
+	}
+	dec := NewDecoder(iotest.OneByteReader(strings.NewReader(`1 -2,3,[4]5{"a":6}7`)))
+	for i, v := range []any{new(int), new(int), new(int), new(tree), new(int), DecodeObjectFunc(func(dec *Decoder, k string) error { return dec.Int(new(int)) }), new(int)} {
+		if err := dec.Decode(v); err != nil && i != 3 {
+			t.Errorf("value %d: %v", i, err)
+		}
+	}
+}
+
 // TestReleased: what was released panics when it is used, and may be released again.
 func TestReleased(t *testing.T) {
 	enc, dec, stream := BorrowEncoder(io.Discard), BorrowDecoder(nil), Stream.BorrowDecoder(strings.NewReader("1"))

@@ -29,6 +29,7 @@ const mostNulls = 1 << 20
 var (
 	errText  = errors.New("sjson: the text is not JSON")
 	errValue = errors.New("sjson: the value is not JSON")
+	errDeep  = fmt.Errorf("sjson: the path and the value would make JSON nested more than %d deep", wire.MaxDepth)
 )
 
 // Set returns json with value at the end of path, and makes arrays and objects on the way. A path has names and
@@ -226,6 +227,11 @@ func change(text, path, raw string) (string, error) {
 	parts, simple := split(path)
 	if !simple {
 		return changeFound(text, gjson.Get(text, path), raw), nil
+	}
+	var s wire.Scanner
+	s.ResetWithin(len(parts))
+	if s.Scan(mem.View(raw)); s.TooDeep() {
+		return text, errDeep
 	}
 	if strings.TrimSpace(text) == "" {
 		value, err := made(top(parts), raw)

@@ -106,13 +106,36 @@ func TestPlaces(t *testing.T) {
 
 // TestLongPath: the time for a path is in proportion to its length, and nulls are made up to a number for all of it.
 func TestLongPath(t *testing.T) {
-	const parts = 200_000
-	out, err := Set("", strings.Repeat("a.", parts)+"b", 1)
-	if want := strings.Repeat(`{"a":`, parts) + `{"b":1}` + strings.Repeat("}", parts); err != nil || out != want {
+	const parts = 10_000
+	out, err := Set("", strings.Repeat("a.", parts-1)+"b", 1)
+	if want := strings.Repeat(`{"a":`, parts-1) + `{"b":1}` + strings.Repeat("}", parts-1); err != nil || out != want {
 		t.Errorf("%.40s, %v", out, err)
 	}
 	if out, err := SetRaw(" ", strings.Repeat("600000.", 1000)+"0", "1"); err == nil || out != " " {
 		t.Errorf("%d bytes, %v", len(out), err)
+	}
+}
+
+// TestDeep: what Set returns is never nested deeper than JSON that this module reads.
+func TestDeep(t *testing.T) {
+	const most = 10_000
+	dots := func(n int) string { return strings.Repeat("a.", n-1) + "a" }
+	deep := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
+	for _, c := range []struct {
+		text, path, raw string
+		ok              bool
+	}{
+		{"", dots(most), "1", true}, {"", dots(most + 1), "1", false}, {"", dots(1_000_000), "1", false}, {"", dots(most), "[]", false}, {"", dots(most - 1), " [] ", true}, {"", dots(1), deep(most - 1), true}, {"", dots(1), deep(most), false},
+		{`{"a":1}`, dots(most + 1), "1", false}, {`{"a":1}`, "a", deep(most), false}, {`{"a":1}`, "a", deep(most - 1), true}, {`[]`, "-1", deep(most), false}, {`[]`, "3", deep(most - 1), true},
+		{strings.Repeat(`{"a":`, most-1) + "1" + strings.Repeat("}", most-1), dots(most), "1", true}, {strings.Repeat(`{"a":`, most-1) + "1" + strings.Repeat("}", most-1), dots(most), "[]", false},
+	} {
+		out, err := SetRaw(c.text, c.path, c.raw)
+		if (err == nil) != c.ok || c.ok && !gjson.Valid(out) || !c.ok && out != c.text {
+			t.Errorf("%.20s with %.20s at %d bytes of path: %.40s, %v", c.text, c.raw, len(c.path), out, err)
+		}
+	}
+	if _, err := Set("", dots(most+1), 1); err == nil || err.Error() != "sjson: the path and the value would make JSON nested more than 10000 deep" {
+		t.Error(err)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	zcodec "github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -99,10 +100,7 @@ func (e *Encoder) Encode(v any) error {
 		*e.bytes = text
 		return nil
 	}
-	n, err := e.out.Write(text)
-	if err == nil && n < len(text) {
-		err = io.ErrShortWrite
-	}
+	err = transfer.WriteAll(e.out, text)
 	if cap(e.buf) > 1<<20 {
 		e.buf = nil
 	}

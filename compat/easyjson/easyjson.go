@@ -3,12 +3,14 @@ package easyjson
 import (
 	"io"
 	"maps"
+	"math"
 	"net/http"
 	"slices"
 	"strconv"
 
 	"github.com/zetes-json/zetes/compat/easyjson/jlexer"
 	"github.com/zetes-json/zetes/compat/easyjson/jwriter"
+	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
@@ -62,13 +64,19 @@ func Marshal(v Marshaler) ([]byte, error) {
 	return w.BuildBytes()
 }
 
+// marshal writes v to w.
+func marshal(v Marshaler, w *jwriter.Writer) {
+	if mem.DataWord(v) == nil {
+		w.RawString(null)
+	} else {
+		v.MarshalEasyJSON(w)
+	}
+}
+
 // MarshalToWriter writes v as JSON to w. If v can't be written, w gets nothing.
 func MarshalToWriter(v Marshaler, w io.Writer) (written int, err error) {
-	if mem.DataWord(v) == nil {
-		return w.Write([]byte(null))
-	}
 	var jw jwriter.Writer
-	v.MarshalEasyJSON(&jw)
+	marshal(v, &jw)
 	return jw.DumpTo(w)
 }
 
@@ -76,11 +84,7 @@ func MarshalToWriter(v Marshaler, w io.Writer) (written int, err error) {
 // written, started is false, and the caller may send another response.
 func MarshalToHTTPResponseWriter(v Marshaler, w http.ResponseWriter) (started bool, written int, err error) {
 	var jw jwriter.Writer
-	if mem.DataWord(v) == nil {
-		jw.RawString(null)
-	} else {
-		v.MarshalEasyJSON(&jw)
-	}
+	marshal(v, &jw)
 	if jw.Error != nil {
 		return false, 0, jw.Error
 	}
@@ -99,11 +103,11 @@ func Unmarshal(data []byte, v Unmarshaler) error {
 
 // UnmarshalFromReader reads all of r, and the JSON in it into v.
 func UnmarshalFromReader(r io.Reader, v Unmarshaler) error {
-	data, err := io.ReadAll(r)
-	if err != nil {
+	b := engine.Scratch{Bytes: make([]byte, 0, 512)} // It is not released: v may keep parts of it.
+	if err := b.ReadAll(r, math.MaxInt); err != nil {
 		return err
 	}
-	return Unmarshal(data, v)
+	return Unmarshal(b.Bytes, v)
 }
 
 // RawMessage is a value as JSON. An empty one is null.

@@ -1,10 +1,14 @@
 package ffjson
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	fflib "github.com/zetes-json/zetes/compat/ffjson/fflib/v1"
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -57,6 +61,8 @@ func UnmarshalFast(data []byte, v any) error { return NewDecoder().DecodeFast(da
 // Pool gives b, which Marshal has returned, to later calls. The caller must not use it any more.
 func Pool(b []byte) { fflib.Pool(b) }
 
+var errNoWriter = errors.New("ffjson: the Encoder has no io.Writer")
+
 // Encoder writes values to an io.Writer, one after the other.
 type Encoder struct {
 	buf fflib.Buffer
@@ -72,6 +78,9 @@ func (e *Encoder) SetEscapeHTML(on bool) { e.enc.SetEscapeHTML(on) }
 
 // Encode writes v. A value of a type with the method MarshalJSONBuf has no line break after it.
 func (e *Encoder) Encode(v any) error {
+	if e.w == nil {
+		return errNoWriter
+	}
 	f, ok := v.(marshalerFaster)
 	if !ok {
 		return e.enc.Encode(v)
@@ -80,8 +89,7 @@ func (e *Encoder) Encode(v any) error {
 	if err := marshal(f, &e.buf); err != nil {
 		return err
 	}
-	_, err := e.buf.WriteTo(e.w)
-	return err
+	return transfer.WriteAll(e.w, e.buf.Bytes())
 }
 
 // EncodeFast is Encode for types with the method MarshalJSONBuf. Others are an error.
@@ -115,11 +123,11 @@ func (d *Decoder) DecodeReader(r io.Reader, v any) error {
 	if _, slow := v.(json.Unmarshaler); !fast && !slow {
 		return json.NewDecoder(r).Decode(v)
 	}
-	data, err := io.ReadAll(r)
-	if err != nil {
+	b := engine.Scratch{Bytes: make([]byte, 0, 512)} // It is not released: v may keep parts of it.
+	if err := b.ReadAll(r, math.MaxInt); err != nil {
 		return err
 	}
-	return d.Decode(data, v)
+	return d.Decode(b.Bytes, v)
 }
 
 // DecodeFast is Decode for types with the method UnmarshalJSONFFLexer. Others are an error.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -118,10 +119,7 @@ func (enc *Encoder) Write() (int, error) {
 	if enc.w == nil {
 		return 0, errNoWriter
 	}
-	n, err := enc.w.Write(enc.buf)
-	if err == nil && n < len(enc.buf) {
-		err = io.ErrShortWrite
-	}
+	n, err := transfer.Write(enc.w, enc.buf)
 	enc.buf = enc.buf[:0]
 	return n, err
 }

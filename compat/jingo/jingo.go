@@ -19,6 +19,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/transfer"
 )
 
 // JSONEncoder is implemented by types that write themselves as JSON to a [Buffer].
@@ -182,9 +183,6 @@ func (b *Buffer) WriteTo(w io.Writer) (int64, error) {
 	if b.Err != nil {
 		return 0, b.Err
 	}
-	n, err := w.Write(b.Bytes)
-	if err == nil && n < len(b.Bytes) {
-		err = io.ErrShortWrite
-	}
+	n, err := transfer.Write(w, b.Bytes)
 	return int64(n), err
 }

@@ -2,10 +2,10 @@ package jsoniter
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 
+	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -124,25 +124,15 @@ func (iter *Iterator) more() bool {
 	if len(iter.buf) == cap(iter.buf) {
 		iter.buf = append(make([]byte, 0, max(2*cap(iter.buf), 512)), iter.buf...)
 	}
-	for range 100 {
-		n, err := iter.src.Read(iter.buf[len(iter.buf):cap(iter.buf)])
-		if n < 0 || n > cap(iter.buf)-len(iter.buf) {
-			n, err = 0, errors.New("jsoniter: the reader returned an impossible count")
-		}
-		iter.buf = iter.buf[:len(iter.buf)+n]
-		if err != nil {
-			iter.seen = err
-			if err != io.EOF && !iter.failed() {
-				iter.Error = err
-			}
-		}
-		if n > 0 || err != nil {
-			return n > 0
+	n, err := transfer.Read(iter.src, iter.buf[len(iter.buf):cap(iter.buf)])
+	iter.buf = iter.buf[:len(iter.buf)+n]
+	if err != nil {
+		iter.seen = err
+		if err != io.EOF && !iter.failed() {
+			iter.Error = err
 		}
 	}
-	iter.seen = io.ErrNoProgress
-	iter.Error = io.ErrNoProgress
-	return false
+	return n > 0
 }
 
 // peek returns the next byte that is not white space, and leaves it unread. At the end it sets io.EOF and returns 0.

@@ -1,7 +1,6 @@
 package jsoniter
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/transfer"
 )
 
 // Stream writes JSON a piece at a time, to memory and from there to an io.Writer if it has one. It keeps the first
@@ -78,8 +78,6 @@ func (stream *Stream) Write(p []byte) (nn int, err error) {
 	return len(p), nil
 }
 
-var errWritten = errors.New("jsoniter: the writer returned an impossible count")
-
 // Flush writes what is in memory to the io.Writer, if there is one.
 func (stream *Stream) Flush() error {
 	if stream.out == nil {
@@ -91,12 +89,7 @@ func (stream *Stream) Flush() error {
 	if len(stream.buf) == 0 {
 		return nil
 	}
-	n, err := stream.out.Write(stream.buf)
-	if n < 0 || n > len(stream.buf) {
-		n, err = 0, errWritten
-	} else if err == nil && n < len(stream.buf) {
-		err = io.ErrShortWrite
-	}
+	n, err := transfer.Write(stream.out, stream.buf)
 	if err != nil {
 		stream.buf = stream.buf[:copy(stream.buf, stream.buf[n:])]
 		stream.Error = err

@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/transfer"
 )
 
 // PoolConfig says how large chunks are, and which of them are used again.
@@ -154,19 +155,17 @@ func (b *Buffer) release() []piece {
 	return pieces
 }
 
-var errWritten = errors.New("buffer: the writer returned an impossible count")
+var errNoWriter = errors.New("buffer: there is no io.Writer")
 
 // DumpTo writes the output to w, and empties the Buffer, even after an error.
 func (b *Buffer) DumpTo(w io.Writer) (written int, err error) {
+	if w == nil {
+		err = errNoWriter
+	}
 	for _, p := range b.release() {
 		if err == nil && len(p.text) > 0 {
 			var n int
-			n, err = w.Write(p.text)
-			if n < 0 || n > len(p.text) {
-				n, err = 0, errWritten
-			} else if err == nil && n < len(p.text) {
-				err = io.ErrShortWrite
-			}
+			n, err = transfer.Write(w, p.text)
 			written += n
 		}
 		p.own.free()

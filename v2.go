@@ -148,7 +148,20 @@ func (v *version2) codecOf(t reflect.Type) *plan.Codec {
 		}
 	}
 	cd := codec.ForType(t, enc, dec)
-	return desk.Codec(&cd)
+	own := desk.Codec(&cd)
+	if whole && t.Kind() == reflect.Struct {
+		own.Check = func(any, func(reflect.Type)) []error { return v.refuses(t) }
+	}
+	return own
+}
+
+// refuses returns the error that encoding/json/v2 has for all values of t, a struct type without methods: one about its
+// tags. It has that for an object without members too, for which it calls no code of the fields' types.
+func (v *version2) refuses(t reflect.Type) []error {
+	if err := jsonv2.Unmarshal([]byte("{}"), reflect.New(t).Interface(), v.options); err != nil {
+		return []error{err}
+	}
+	return nil
 }
 
 // leaves reports whether the writing and the reading of values of type t are left to encoding/json/v2. With whole, they

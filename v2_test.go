@@ -179,3 +179,34 @@ func TestV2Additions(t *testing.T) {
 		t.Errorf("%s, %v", b, err)
 	}
 }
+
+// TestV2Check: Check reports types of which every value is an error, with the words of that error.
+func TestV2Check(t *testing.T) {
+	type folded struct {
+		A int `json:"a,case:ignore"`
+	}
+	type list struct{ L []folded }
+	type wrong struct {
+		D time.Duration `json:"d,format:units"`
+	}
+	snake := zetes.V2()
+	snake.Naming = zetes.SnakeCase
+	for _, row := range []struct {
+		c    zetes.Config
+		v    any
+		want string
+	}{
+		{snake, folded{}, "are left to encoding/json/v2"}, {snake, list{L: []folded{{}}}, "are left to encoding/json/v2"},
+		{zetes.V2(), wrong{}, "format"}, {zetes.V2(), []map[string]*wrong{{"a": {}}}, "format"},
+		{zetes.V2(), folded{}, ""}, {snake, struct{ A int }{}, ""},
+	} {
+		a := row.c.Freeze()
+		_, err := a.Marshal(row.v)
+		checked := a.Check(row.v)
+		for name, err := range map[string]error{"Marshal": err, "Check": checked} {
+			if row.want == "" && err != nil || row.want != "" && (err == nil || !strings.Contains(err.Error(), row.want)) {
+				t.Errorf("%s of %T: %v, want %q", name, row.v, err, row.want)
+			}
+		}
+	}
+}

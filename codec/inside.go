@@ -65,12 +65,13 @@ func (inside) SkipsNull(cd *loan.Codec) *loan.Codec {
 	return &skips
 }
 
-// Failing returns the codec of a t that always fails with err.
+// Failing returns the codec of a t that always fails with err. Its Check says so.
 func (inside) Failing(t reflect.Type, err error) *loan.Codec {
 	return &loan.Codec{
 		Type:  t,
 		Write: func(w *loan.Writer, _ mem.Ptr) { writerOf(w).Fail(err) },
 		Read:  func(r *loan.Reader, _ mem.Ptr) { readerOf(r).Fail(err) },
+		Check: func(any, func(reflect.Type)) []error { return []error{err} },
 	}
 }
 

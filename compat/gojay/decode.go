@@ -314,6 +314,9 @@ func (dec *Decoder) Object(v UnmarshalerJSONObject) error {
 }
 
 func (dec *Decoder) members(v UnmarshalerJSONObject) error {
+	if f, ok := v.(DecodeObjectFunc); v == nil || ok && f == nil {
+		return dec.stop(errNil)
+	}
 	array, index, keys, done := dec.array, dec.index, v.NKeys(), 0
 	dec.array = false
 	dec.open++
@@ -349,6 +352,9 @@ func (dec *Decoder) Array(v UnmarshalerJSONArray) error {
 }
 
 func (dec *Decoder) elements(v UnmarshalerJSONArray) error {
+	if f, ok := v.(DecodeArrayFunc); v == nil || ok && f == nil {
+		return dec.stop(errNil)
+	}
 	array, index := dec.array, dec.index
 	dec.array, dec.index = true, 0
 	dec.open++
@@ -403,7 +409,7 @@ func made[T any](dec *Decoder, v any, kind codec.Kind, read func(T) error) error
 // EmbeddedJSON appends the text of the next value to v.
 func (dec *Decoder) EmbeddedJSON(v *EmbeddedJSON) error {
 	if v == nil {
-		return dec.stop(InvalidUnmarshalError("Invalid nil pointer given"))
+		return dec.stop(errNil)
 	}
 	switch dec.next(codec.Invalid, v) {
 	case null:

@@ -15,6 +15,7 @@ var ErrUnmarshalPtrExpected = errors.New("Cannot unmarshal to given value, a poi
 
 var (
 	errNoWriter = errors.New("gojay: the Encoder has no io.Writer")
+	errNil      = InvalidUnmarshalError("Invalid nil pointer given")
 	errDepth    = InvalidMarshalError("gojay: more than 10000 arrays and objects are nested")
 )
 

@@ -63,6 +63,16 @@ func TestRefused(t *testing.T) {
 			t.Errorf("reading into %T is no error", v)
 		}
 	}
+	for text, read := range map[string]func(*Decoder) error{
+		"{}":   func(dec *Decoder) error { return dec.DecodeObject(nil) },
+		" {}":  func(dec *Decoder) error { return dec.DecodeObject(DecodeObjectFunc(nil)) },
+		"[]":   func(dec *Decoder) error { return dec.DecodeArray(nil) },
+		" [1]": func(dec *Decoder) error { return dec.Decode(DecodeArrayFunc(nil)) },
+	} {
+		if err := read(NewDecoder(strings.NewReader(text))); !errors.As(err, new(InvalidUnmarshalError)) {
+			t.Errorf("%s into nil: %v", text, err)
+		}
+	}
 	for _, v := range []any{math.NaN(), float32(math.Inf(1)), endless{}, struct{}{}, nil, &EmbeddedJSON{'{'}} {
 		if b, err := Marshal(v); !errors.As(err, new(InvalidMarshalError)) {
 			t.Errorf("%T: %.20s, %v", v, b, err)

@@ -3,6 +3,7 @@ package gojay
 import (
 	"errors"
 	"io"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -268,7 +269,7 @@ func getFloat[T float32 | float64](r *codec.Reader) (T, bool) {
 func getInt[T int | int8 | int16 | int32 | int64](r *codec.Reader) (T, bool) {
 	text, bits := r.Raw(), reflect.TypeFor[T]().Bits()
 	n, err := strconv.ParseInt(string(text), 10, bits)
-	if errors.Is(err, strconv.ErrSyntax) {
+	if err != nil {
 		n, err = strconv.ParseInt(whole(text), 10, bits)
 	}
 	return T(n), err == nil
@@ -277,32 +278,27 @@ func getInt[T int | int8 | int16 | int32 | int64](r *codec.Reader) (T, bool) {
 func getUint[T uint8 | uint16 | uint32 | uint64](r *codec.Reader) (T, bool) {
 	text, bits := r.Raw(), reflect.TypeFor[T]().Bits()
 	n, err := strconv.ParseUint(string(text), 10, bits)
-	if errors.Is(err, strconv.ErrSyntax) {
+	if err != nil {
 		n, err = strconv.ParseUint(whole(text), 10, bits)
 	}
 	return T(n), err == nil
 }
 
-// whole returns the digits of a number before its point, without an exponent.
+// whole returns the part of a number before its point, without an exponent, or the number itself if that has more than 20
+// digits.
 func whole(number []byte) string {
-	text := string(number)
-	mantissa, exponent, ok := strings.Cut(strings.ToLower(text), "e")
-	before, after, _ := strings.Cut(mantissa, ".")
-	if !ok {
-		return before
-	}
-	n, err := strconv.Atoi(exponent)
+	mantissa, exponent, _ := strings.Cut(strings.ToLower(string(number)), "e")
+	before, after, _ := strings.Cut(strings.TrimPrefix(mantissa, "-"), ".")
+	digits := strings.TrimLeft(before+after, "0")
+	n, _ := strconv.Atoi(exponent) // 0 if there is none, and one beyond int is the largest or the smallest
+	n = min(max(n, math.MinInt/2), math.MaxInt/2) + len(digits) - len(after)
 	switch {
-	case err != nil || n > 20 && strings.Trim(mantissa, "-0.") != "":
-		return text // no integer of 64 bits
-	case n >= 0:
-		return before + (after + strings.Repeat("0", min(n, 20)))[:min(n, 20)]
+	case digits == "" || n <= 0:
+		return "0"
+	case n > 20:
+		return string(number)
 	}
-	sign, digits := "", before
-	if rest, ok := strings.CutPrefix(before, "-"); ok {
-		sign, digits = "-", rest
-	}
-	return sign + "0" + digits[:max(len(digits)+n, 0)]
+	return mantissa[:strings.Count(mantissa, "-")] + (digits + strings.Repeat("0", 20))[:n]
 }
 
 // Object reads an object into v.

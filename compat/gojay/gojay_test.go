@@ -135,6 +135,29 @@ func TestSkips(t *testing.T) {
 	}
 }
 
+// TestIntegers: numbers of any form are read as integers exactly, without their fractions.
+func TestIntegers(t *testing.T) {
+	zeros := strings.Repeat("0", 30)
+	for text, want := range map[string]int64{
+		"0." + zeros + "1e31": 1, "1" + zeros + "e-30": 1, "-12" + zeros + ".5e-30": -12, "0.0000000000000000000001e22": 1, "12.34e1": 123, "12.34E+3": 12340, "-1.5": -1, "-0.9": 0, "5e-1": 0, "123e-2": 1,
+		"0e99999999999999999999": 0, "-0.0E99999999999999999999": 0, "7e-99999999999999999999": 0, "-0": 0, "9223372036854775807.9": 9223372036854775807,
+	} {
+		var i int64
+		var u uint64
+		if err := Unmarshal([]byte(text), &i); err != nil || i != want {
+			t.Errorf("%s: %d, %v", text, i, err)
+		}
+		if err := Unmarshal([]byte(text), &u); (err == nil) != (want >= 0) || err == nil && u != uint64(want) {
+			t.Errorf("%s: %d, %v", text, u, err)
+		}
+	}
+	for _, text := range []string{"1e99999999999999999999", "0.1e22", "1" + zeros, "18446744073709551616.0", "1e20"} {
+		if err := Unmarshal([]byte(text), new(uint64)); err == nil {
+			t.Errorf("%s is read", text)
+		}
+	}
+}
+
 // pairs reads values of a stream by methods for values at the top.
 type pairs []int
 

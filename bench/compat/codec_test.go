@@ -102,7 +102,7 @@ func TestCodecOutput(t *testing.T) {
 		nil, true, 1, -7, int8(-1), uint64(1) << 63, int64(1)<<53 + 1, "a<b>&\"\n\x01é", 0.0, 1.0, -2.5, 1e6, 1e-7, 1e20, 1e21, 123456789.0, 0.1, math.MaxFloat64, math.NaN(), float32(0.1), float32(3), float32(16777216), math.Ldexp(1, 52), math.Ldexp(1, 52) - 1, 4503599627370497.0,
 		[]int(nil), []int{}, []any{nil, 1, "x", []any{}}, map[string]int(nil), map[string]any{}, map[string]int{"a": 1}, map[string][]int{"k": {1, 2}}, []byte(nil), []byte{}, []byte{1, 2, 250}, [3]byte{1, 2, 3}, []codecByte{1, 2}, [3]codecByte{1}, []codecByte(nil), [2]int{}, at, time.Time{}, time.Second,
 		codecIn{1, &n}, &codecIn{}, codecOmit{}, codecOmit{A: 1}, codecArray{A: 1, B: "b"}, &codecAll{Z: "z", T: at, B: []byte("x"), F: 1, F32: 2.5, Any: map[string]any{"k": []int{1}}, P: &codecIn{Y: &n}}, celsius(20.5), []celsius{1}, map[string]celsius{"x": 0}, struct{}{}, []codecIn{{X: 1}, {}},
-		map[any]any{"k": 1.5}, &n, (*int)(nil), func() *any { var v any = 1; return &v }(), []*codecIn{nil, {}},
+		map[any]any{"a<": map[any]any{"z": []any{1.5, nil}}}, map[any]int(nil), &n, (*int)(nil), func() *any { var v any = 1; return &v }(), []*codecIn{nil, {}},
 	}
 	for _, o := range codecOptions {
 		h, g := o.theirs(), o.ours()

@@ -256,6 +256,50 @@ func TestNumberEnds(t *testing.T) {
 	}
 }
 
+// name is a key of a map. A pointer to it has its method too.
+type name struct{ text string }
+
+func (n name) MarshalText() ([]byte, error) { return []byte(n.text), nil }
+
+// listed is a map that writes itself.
+type listed map[any]int
+
+func (listed) MarshalJSON() ([]byte, error) { return []byte(`"listed"`), nil }
+
+// TestKeys: keys of any type and booleans have names. Two keys of a map do not have the same one.
+func TestKeys(t *testing.T) {
+	type keys map[any]any
+	type holder struct{ M listed }
+	for want, v := range map[string]any{
+		`{"":1}`:                                map[any]any{(*name)(nil): 1},
+		`{"-1":2,"1.5":3,"a<b":4,"null":5}`:     map[any]any{-1: 2, 1.5: 3, name{"a<b"}: 4, nil: 5},
+		`{"k":{"false":{"x":[null]}}}`:          keys{&name{"k"}: map[any]any{false: map[any][]any{"x": {nil}}}},
+		`{"M":"listed"}`:                        holder{listed{1: 1}},
+		`[null,{}]`:                             []keys{nil, {}},
+		`{"false":1,"true":2}`:                  map[bool]int{true: 2, false: 1},
+		"two keys of a map have the name \"1\"": map[any]any{1: 1, "1": 2},
+		"names nothing":                         map[any]int{struct{}{}: 1},
+	} {
+		var b []byte
+		err := codec.NewEncoderBytes(&b, &codec.JsonHandle{HTMLCharsAsIs: true}).Encode(v)
+		if json.Valid([]byte(want)) && (err != nil || string(b) != want) || err == nil && !json.Valid([]byte(want)) || want[0] == 't' && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %s, %v", want, b, err)
+		}
+	}
+	circle := map[any]any{}
+	circle[1] = circle
+	if err := codec.NewEncoder(io.Discard, new(codec.JsonHandle)).Encode(circle); err == nil {
+		t.Error("an endless map is written")
+	}
+	var m map[bool]int
+	if err := codec.NewDecoderString(`{"true":2,"false":1}`, new(codec.JsonHandle)).Decode(&m); err != nil || len(m) != 2 || m[true] != 2 {
+		t.Error(m, err)
+	}
+	if err := codec.NewDecoderString(`{"1":2}`, new(codec.JsonHandle)).Decode(&m); err == nil {
+		t.Error(m)
+	}
+}
+
 type octet uint8
 
 // TestNamedBytes: bytes of a named type are written as numbers, and read from numbers and from strings.

@@ -182,7 +182,7 @@ func (h *JsonHandle) meaning() (*zetes.API, error) {
 			TagKey: "codec,json", ExactCase: true, Fuzzy: true, RejectUnknown: h.ErrorIfNoField, RejectInvalidUTF8: h.ValidateUnicode, Intern: h.InternString,
 			Indent: strings.Repeat(" ", max(int(h.Indent), 0)) + strings.Repeat("\t", max(-int(h.Indent), 0)), Members: h.members,
 			CodecsFor: []func(reflect.Type) (zcodec.Codec, bool){h.codecFor, ready.StructsAsArrays(func(t reflect.Type) bool { return h.StructToArray || h.option(t, "toarray") })},
-			Keys:      []zcodec.Key{zcodec.ForKey(anyName, anyKey)},
+			Keys:      []zcodec.Key{zcodec.ForKey(nil, anyKey), zcodec.ForKey(boolName, boolKey)},
 			Limits:    zetes.Limits{Depth: int(h.MaxDepth)},
 		}
 		if h.MaxDepth <= 0 {

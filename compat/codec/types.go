@@ -7,8 +7,10 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -90,6 +92,8 @@ func (h *JsonHandle) codecFor(t reflect.Type) (c zcodec.Codec, ok bool) {
 		return zcodec.For(h.writeTime, h.readTime), !h.TimeNotBuiltin
 	case p.Implements(reflect.TypeFor[json.Marshaler]()) || p.Implements(reflect.TypeFor[encoding.TextMarshaler]()):
 		return c, false
+	case t.Kind() == reflect.Map && t.Key() == reflect.TypeFor[any]():
+		return zcodec.ForType(t, h.writeAnyMap, nil), true
 	case t.Kind() == reflect.Float32 || t.Kind() == reflect.Float64:
 		return zcodec.ForType(t, writeFloat, nil), true
 	case (t.Kind() == reflect.Array || t.Kind() == reflect.Slice) && t.Elem().Kind() == reflect.Uint8:
@@ -353,6 +357,34 @@ func (h *JsonHandle) readBytes(r *zcodec.Reader, v any) {
 	}
 }
 
+// writeAnyMap writes a map whose keys are of any type. Two keys with one name are an error.
+func (h *JsonHandle) writeAnyMap(w *zcodec.Writer, v any) {
+	m := reflect.ValueOf(v).Elem()
+	if m.IsNil() && !h.NilCollectionToZeroLength {
+		w.Null()
+		return
+	}
+	values := map[string]reflect.Value{}
+	for at := m.MapRange(); at.Next(); {
+		key := at.Key().Interface()
+		name, err := anyName(nil, &key)
+		if err == nil && values[string(name)].IsValid() {
+			err = fmt.Errorf("codec: two keys of a map have the name %q", name)
+		}
+		if err != nil {
+			w.Fail(err)
+			return
+		}
+		values[string(name)] = at.Value()
+	}
+	w.BeginObject()
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		w.Name(name)
+		h.api.WriteValue(w, values[name].Interface())
+	}
+	w.EndObject()
+}
+
 // anyName appends the name for a key of a map[any]any.
 func anyName(dst []byte, key *any) ([]byte, error) {
 	switch r := reflect.ValueOf(*key); {
@@ -370,10 +402,22 @@ func anyName(dst []byte, key *any) ([]byte, error) {
 		return strconv.AppendBool(dst, r.Bool()), nil
 	}
 	if m, ok := (*key).(encoding.TextMarshaler); ok {
+		if r := reflect.ValueOf(m); r.Kind() == reflect.Pointer && r.IsNil() {
+			return dst, nil // as in encoding/json
+		}
 		text, err := m.MarshalText()
 		return append(dst, text...), err
 	}
 	return dst, fmt.Errorf("codec: a %T cannot be a key", *key)
+}
+
+func boolName(dst []byte, key *bool) ([]byte, error) { return strconv.AppendBool(dst, *key), nil }
+
+func boolKey(name string, key *bool) error {
+	if *key = name == "true"; !*key && name != "false" {
+		return fmt.Errorf("codec: %q is neither true nor false", name)
+	}
+	return nil
 }
 
 func anyKey(name string, key *any) error {

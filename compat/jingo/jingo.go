@@ -113,12 +113,19 @@ func typeOf(v any, kind reflect.Kind) reflect.Type {
 type Buffer struct {
 	Bytes []byte
 	Err   error // the first value that could not be written
+
+	returned bool // the pool has it
 }
 
 var buffers = sync.Pool{New: func() any { return new(Buffer) }}
 
 // NewBufferFromPool returns an empty Buffer. It belongs to the caller until [Buffer.ReturnToPool].
-func NewBufferFromPool() *Buffer { return buffers.Get().(*Buffer) }
+func NewBufferFromPool() *Buffer {
+	b := buffers.Get().(*Buffer)
+	b.Reset()
+	b.returned = false
+	return b
+}
 
 // NewBufferFromPoolWithCap returns an empty Buffer with space for size bytes.
 func NewBufferFromPoolWithCap(size int) *Buffer {
@@ -129,9 +136,12 @@ func NewBufferFromPoolWithCap(size int) *Buffer {
 	return b
 }
 
-// ReturnToPool ends the use of b, and gives its memory to the pool.
+// ReturnToPool ends the use of b, and gives its memory to the pool. A second call does nothing.
 func (b *Buffer) ReturnToPool() {
-	if b.Reset(); cap(b.Bytes) > 1<<20 {
+	if b.returned {
+		return
+	}
+	if b.returned = true; cap(b.Bytes) > 1<<20 {
 		b.Bytes = nil
 	}
 	buffers.Put(b)

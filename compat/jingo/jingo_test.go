@@ -134,3 +134,21 @@ func TestErrors(t *testing.T) {
 		}()
 	}
 }
+
+// TestReturnedTwice: a Buffer that is returned twice does not get two users, and what is written to it afterwards is not
+// in the next user's.
+func TestReturnedTwice(t *testing.T) {
+	for range 100 { // The pool may drop a Buffer.
+		b := jingo.NewBufferFromPool()
+		b.ReturnToPool()
+		b.ReturnToPool()
+		b.WriteString("late")
+		b.Err = io.EOF
+		one, two := jingo.NewBufferFromPool(), jingo.NewBufferFromPool()
+		if one == two || len(one.Bytes)+len(two.Bytes) > 0 || one.Err != nil {
+			t.Fatalf("%q, %q, %v", one.Bytes, two.Bytes, one.Err)
+		}
+		one.ReturnToPool()
+		two.ReturnToPool()
+	}
+}

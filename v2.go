@@ -44,7 +44,8 @@ import (
 //     UnmarshalJSONFrom get an Encoder or Decoder that begins with their value. Inside of such structs, maps and
 //     pointers, choices that version 2 does not have, such as Naming and Codecs, would have no effect: under these they
 //     are errors.
-//   - Types of this module keep their meaning: opt.Value, [Union], and types with MarshalZetes or UnmarshalZetes.
+//   - Types of this module keep their meaning: opt.Value, [Union], types with MarshalZetes or UnmarshalZetes, and
+//     opt.Unknown where a struct that plans know embeds it without a tag.
 func V2() Config {
 	return Config{
 		ExactCase: true, NoEscapeHTML: true, UnsortedMaps: true, EmptySlices: true, EmptyMaps: true,
@@ -64,6 +65,9 @@ func (c *Config) secondMeaning(m *plan.Meaning) {
 	rest.StrictUTF8, rest.RejectInvalidUTF8, rest.RejectDuplicates, rest.RejectUnknown, rest.OmitZero = false, false, false, false, false
 	rest.Limits, rest.Prefix, rest.Indent, rest.Canonical, rest.second = Limits{}, "", "", false, nil
 	rest.Comments, rest.JSON5, rest.ByteOrderMark = false, false, false // the input of a codec is JSON
+	if len(rest.Codecs)+len(rest.Fields)+len(rest.Keys) == 0 {
+		rest.Codecs, rest.Fields, rest.Keys = nil, nil, nil // empty lists are none
+	}
 	v.alone = reflect.ValueOf(rest).IsZero()
 	m.Chosen = plan.Choose(v.codecOf)
 	then, lines := m.Finish, c.NoEscapeHTML && !c.Canonical

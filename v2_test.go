@@ -8,6 +8,8 @@ import (
 	jsonv2 "encoding/json/v2"
 	"errors"
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -208,5 +210,44 @@ func TestV2Check(t *testing.T) {
 				t.Errorf("%s of %T: %v, want %q", name, row.v, err, row.want)
 			}
 		}
+	}
+}
+
+// TestV2Fields goes over all fields of Config: under each that V2 does not hand to encoding/json/v2, types that it
+// leaves to that are errors. A new field has to be entered here.
+func TestV2Fields(t *testing.T) {
+	handed := []string{
+		"NoEscapeHTML", "UnsortedMaps", "EmptySlices", "EmptyMaps", "StrictUTF8", "Canonical", "ExactCase", "OmitZero", "RejectUnknown", "RejectDuplicates", "RejectInvalidUTF8",
+		"Comments", "JSON5", "ByteOrderMark", // about the text alone
+		"MoreTags", // under which structs are not left
+	}
+	refused := []string{
+		"LargeIntsAsStrings", "IntsAsStrings", "ShortFloats", "UncheckedRaw", "UncheckedMethods", "BytesAsText", "DurationsAsStrings", "TaggedOnly", "Unexported", "OmitEmpty", "UseNumber", "ExactInts",
+		"KeepUnknown", "Required", "RequireAll", "ResetAbsent", "Defaults", "Intern", "Alias", "OneWay", "RefuseReadOnly", "Fuzzy", "ValidateFirst", "CodecsSkipNull",
+	}
+	others := []string{"Prefix", "Indent", "NonFinite", "TagKey", "Naming", "Members", "Objects", "Limits", "Codecs", "Fields", "Keys", "CodecsFor", "CodecNamed"}
+	type folded struct {
+		A int `json:"a,case:ignore"`
+	}
+	for i := range reflect.TypeFor[zetes.Config]().NumField() {
+		f := reflect.TypeFor[zetes.Config]().Field(i)
+		if !f.IsExported() || slices.Contains(others, f.Name) {
+			continue
+		}
+		if f.Type.Kind() != reflect.Bool || slices.Contains(handed, f.Name) == slices.Contains(refused, f.Name) {
+			t.Errorf("%s is in no list, or in two", f.Name)
+			continue
+		}
+		c := zetes.V2()
+		field := reflect.ValueOf(&c).Elem().Field(i)
+		field.SetBool(!field.Bool())
+		if _, err := c.Freeze().Marshal(folded{}); (err == nil) != slices.Contains(handed, f.Name) {
+			t.Errorf("%s: %v", f.Name, err)
+		}
+	}
+	c := zetes.V2()
+	c.Codecs, c.Fields, c.Keys = []codec.Codec{}, []codec.Field{}, []codec.Key{}
+	if _, err := c.Freeze().Marshal(folded{}); err != nil {
+		t.Errorf("empty lists: %v", err)
 	}
 }

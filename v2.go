@@ -65,8 +65,8 @@ func (c *Config) secondMeaning(m *plan.Meaning) {
 	rest.StrictUTF8, rest.RejectInvalidUTF8, rest.RejectDuplicates, rest.RejectUnknown, rest.OmitZero = false, false, false, false, false
 	rest.Limits, rest.Prefix, rest.Indent, rest.Canonical, rest.second = Limits{}, "", "", false, nil
 	rest.Comments, rest.JSON5, rest.ByteOrderMark = false, false, false // the input of a codec is JSON
-	if len(rest.Codecs)+len(rest.Fields)+len(rest.Keys) == 0 {
-		rest.Codecs, rest.Fields, rest.Keys = nil, nil, nil // empty lists are none
+	if len(rest.Codecs)+len(rest.Fields)+len(rest.Keys)+len(rest.CodecsFor) == 0 {
+		rest.Codecs, rest.Fields, rest.Keys, rest.CodecsFor = nil, nil, nil, nil // empty lists are none
 	}
 	v.alone = reflect.ValueOf(rest).IsZero()
 	m.Chosen = plan.Choose(v.codecOf)

@@ -247,6 +247,7 @@ func TestV2Fields(t *testing.T) {
 	}
 	c := zetes.V2()
 	c.Codecs, c.Fields, c.Keys = []codec.Codec{}, []codec.Field{}, []codec.Key{}
+	c.CodecsFor = []func(reflect.Type) (codec.Codec, bool){}
 	if _, err := c.Freeze().Marshal(folded{}); err != nil {
 		t.Errorf("empty lists: %v", err)
 	}

@@ -44,8 +44,8 @@ import (
 //     UnmarshalJSONFrom get an Encoder or Decoder that begins with their value. Inside of such structs, maps and
 //     pointers, choices that version 2 does not have, such as Naming and Codecs, would have no effect: under these they
 //     are errors.
-//   - Types of this module keep their meaning: opt.Value, [Union], types with MarshalZetes or UnmarshalZetes, and
-//     opt.Unknown where a struct that plans know embeds it without a tag.
+//   - Types of this module keep their meaning: opt.Value, [Union], opt.Unknown, and types with MarshalZetes or
+//     UnmarshalZetes. Inside of a struct that is left to encoding/json/v2, an opt.Unknown is an error.
 func V2() Config {
 	return Config{
 		ExactCase: true, NoEscapeHTML: true, UnsortedMaps: true, EmptySlices: true, EmptyMaps: true,
@@ -153,19 +153,37 @@ func (v *version2) codecOf(t reflect.Type) *plan.Codec {
 	}
 	cd := codec.ForType(t, enc, dec)
 	own := desk.Codec(&cd)
-	if whole && t.Kind() == reflect.Struct {
-		own.Check = func(any, func(reflect.Type)) []error { return v.refuses(t) }
+	if whole {
+		own.Check = func(any, func(reflect.Type)) []error { return v.refused(t, map[reflect.Type]bool{}) }
 	}
 	return own
 }
 
-// refuses returns the error that encoding/json/v2 has for all values of t, a struct type without methods: one about its
-// tags. It has that for an object without members too, for which it calls no code of the fields' types.
-func (v *version2) refuses(t reflect.Type) []error {
-	if err := jsonv2.Unmarshal([]byte("{}"), reflect.New(t).Interface(), v.options); err != nil {
-		return []error{err}
+// refused returns the errors that encoding/json/v2 has for all values of the struct types in t, which may be one. They
+// are about tags and fields: it has them for an object without members too, for which it calls no code of the fields'
+// types. Types with methods are left out.
+func (v *version2) refused(t reflect.Type, seen map[reflect.Type]bool) (errs []error) {
+	if seen[t] {
+		return nil
 	}
-	return nil
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+		return v.refused(t.Elem(), seen)
+	case reflect.Struct:
+		if m := shape.MethodsOf(t); m.Value|m.Pointer != 0 || shape.SpecialOf(t) != shape.Ordinary {
+			return nil
+		}
+		if err := jsonv2.Unmarshal([]byte("{}"), reflect.New(t).Interface(), v.options); err != nil {
+			return []error{err}
+		}
+		for i := range t.NumField() {
+			if f := t.Field(i); f.IsExported() && f.Tag.Get("json") != "-" {
+				errs = append(errs, v.refused(f.Type, seen)...)
+			}
+		}
+	}
+	return errs
 }
 
 // leaves reports whether the writing and the reading of values of type t are left to encoding/json/v2. With whole, they
@@ -220,7 +238,7 @@ func (v *version2) differs(t reflect.Type) bool {
 		m := shape.MethodsOf(key)
 		return m.Value|m.Pointer != 0 && !v.hasKey(key)
 	case reflect.Struct:
-		return v.TagKey == "" && v.Members == nil && !v.MoreTags && v.structDiffers(t, map[reflect.Type]bool{})
+		return !shape.KeepsRest(t) && v.TagKey == "" && v.Members == nil && !v.MoreTags && v.structDiffers(t, map[reflect.Type]bool{})
 	}
 	return false
 }
@@ -257,6 +275,9 @@ func (v *version2) structDiffers(t reflect.Type, within map[reflect.Type]bool) b
 		}
 		fields = true
 		name, list, more := strings.Cut(text, ",")
+		if f.Anonymous && shape.KeepsRest(f.Type) && (name == "" || v.KeepUnknown) {
+			continue // it keeps members under KeepUnknown, whatever its tag says; else it has none
+		}
 		if strings.ContainsAny(name, "\\'\"`") || !utf8.ValidString(name) || more && !knownOptions(list, f.Type) {
 			return true
 		}
@@ -266,9 +287,6 @@ func (v *version2) structDiffers(t reflect.Type, within map[reflect.Type]bool) b
 				in = in.Elem()
 			}
 			m := shape.MethodsOf(in)
-			if shape.KeepsRest(f.Type) { // members that it keeps are under KeepUnknown; else it has none
-				continue
-			}
 			if text != "" || in.Kind() != reflect.Struct || shape.SpecialOf(in) != shape.Ordinary || m.Value|m.Pointer != 0 || v.structDiffers(in, within) {
 				return true
 			}

@@ -252,3 +252,54 @@ func TestV2Fields(t *testing.T) {
 		t.Errorf("empty lists: %v", err)
 	}
 }
+
+// TestV2Unknown: an opt.Unknown means under V2 what it means elsewhere, whatever its tag says, in each struct that is
+// not left to encoding/json/v2. Check reports the others.
+func TestV2Unknown(t *testing.T) {
+	type named struct {
+		A int
+		R opt.Unknown
+	}
+	type tagged struct {
+		A           int
+		opt.Unknown `json:"x"`
+	}
+	type options struct {
+		A           int
+		opt.Unknown `json:",omitempty,omitzero,embed"`
+	}
+	type folded struct {
+		A int `json:"A,case:ignore"`
+		opt.Unknown
+	}
+	type outer struct {
+		A int `json:"A,case:ignore"`
+		L []map[string]*struct {
+			In struct{ opt.Unknown }
+		}
+	}
+	for _, keep := range []bool{false, true} {
+		c, plain := zetes.V2(), zetes.Config{KeepUnknown: keep}.Freeze()
+		c.KeepUnknown = keep
+		a := c.Freeze()
+		for _, p := range []any{new(named), new(tagged), new(options), new(opt.Unknown), new([1]opt.Unknown), new(struct{ opt.Unknown })} {
+			const text = `{"A":1,"y":[2]}`
+			fault, want := a.UnmarshalString(text, p), plain.UnmarshalString(text, p)
+			if (fault == nil) != (want == nil) {
+				t.Errorf("%T, keep %t: %v, want %v", p, keep, fault, want)
+			}
+			got, err := a.MarshalString(p)
+			if expected, _ := plain.MarshalString(p); err != nil || got != expected {
+				t.Errorf("%T, keep %t: %s, %v, want %s", p, keep, got, err, expected)
+			}
+			if got, want := fmt.Sprint(a.Check(p)), fmt.Sprint(plain.Check(p)); got != want {
+				t.Errorf("%T, keep %t: Check: %s, want %s", p, keep, got, want)
+			}
+		}
+		for _, v := range []any{folded{}, []folded{{}}, outer{L: []map[string]*struct{ In struct{ opt.Unknown } }{{"a": {}}}}} {
+			if b, err := a.Marshal(v); err == nil || a.Check(v) == nil {
+				t.Errorf("%T, keep %t: %s, %v; Check: %v", v, keep, b, err, a.Check(v))
+			}
+		}
+	}
+}

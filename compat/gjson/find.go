@@ -277,15 +277,27 @@ type cursor struct {
 
 // next moves to the next value.
 func (c *cursor) next() bool {
+	ok := c.step()
+	if ok && c.end == c.start {
+		c.end = valueEnd(c.json, c.start)
+	}
+	return ok
+}
+
+// step moves to the next value, but does not look for the end of an array or object: then c.end is c.start, until the
+// caller has gone over what is inside. If there is no next value, c.end is the end of the array or object that c is in.
+func (c *cursor) step() bool {
 	i := c.end
 	if c.object {
 		for i < len(c.json) && c.json[i] != '"' {
 			if c.json[i] == '}' {
+				c.end = i + 1
 				return false
 			}
 			i++
 		}
 		if c.from, c.to = i, stringEnd(c.json, i); !closed(c.json[i:c.to]) {
+			c.end = len(c.json)
 			return false
 		}
 		i = c.to
@@ -294,10 +306,23 @@ func (c *cursor) next() bool {
 		i++
 	}
 	if i >= len(c.json) || c.json[i] == '}' || c.json[i] == ']' {
+		c.end = min(i+1, len(c.json))
 		return false
 	}
-	c.start, c.end = i, valueEnd(c.json, i)
+	c.start, c.end = i, i
+	if c.json[i] == '{' || c.json[i] == '[' {
+		return true
+	}
+	c.end = valueEnd(c.json, i)
 	return c.json[i] != '"' || closed(c.json[i:c.end])
+}
+
+// inside returns a cursor over what is in the array or object that c is at. ok is false at another value.
+func (c *cursor) inside() (in cursor, ok bool) {
+	if c.start >= len(c.json) || c.json[c.start] != '{' && c.json[c.start] != '[' {
+		return in, false
+	}
+	return cursor{json: c.json, end: c.start + 1, object: c.json[c.start] == '{'}, true
 }
 
 // closed reports whether the string raw has a quote at its end.

@@ -62,6 +62,37 @@ func TestChecked(t *testing.T) {
 	}
 }
 
+// TestNested: what goes over all of a value takes JSON that is nested 10,000 deep, in time in proportion to its length:
+// going over the long string once for each level would take minutes. There is no value if it is nested deeper, even in
+// text that is not JSON, as soon as that is seen.
+func TestNested(t *testing.T) {
+	const most = 10_000
+	long := `"` + strings.Repeat("x", 1<<20) + `"`
+	ops := map[string]func(text string) bool{"Value": func(text string) bool { return Unchecked.Parse(text).Value() != nil }}
+	for _, path := range []string{`@pretty:{"indent":""}`, `@pretty:{"indent":"","sortKeys":true}`, `@flatten:{"deep":true}`, "@dig:b"} {
+		ops[path] = func(text string) bool { return Unchecked.Get(text, path).Exists() }
+	}
+	for name, op := range ops {
+		if text := strings.Repeat("[", most) + long + strings.Repeat("]", most); !op(text) {
+			t.Errorf("%s of %d arrays is nothing", name, most)
+		}
+		for _, text := range []string{
+			strings.Repeat("[", most+1) + strings.Repeat("]", most+1), strings.Repeat("[", 5<<20) + strings.Repeat("]", 5<<20), strings.Repeat("[", 10<<20), `[x" ,` + strings.Repeat("[", 10<<20), strings.Repeat(`[{"a":`, most) + "1",
+		} {
+			if flat := strings.Contains(name, "flatten") && text[1] == '{'; op(text) != flat { // @flatten leaves objects as they are
+				t.Errorf("%s of %.10s with %d bytes: a value is %t", name, text, len(text), !flat)
+			}
+		}
+		op(strings.Repeat(`{]"a":`, 1<<16)) // each object is cut by a bracket of the wrong kind
+	}
+	if r := Get(strings.Repeat(`{"a":`, most-1)+long+strings.Repeat("}", most-1), "@dig:a"); r.Exists() {
+		t.Errorf("@dig makes %d bytes", len(r.Raw))
+	}
+	if r := Get(strings.Repeat(`{"a":`, 60)+long+strings.Repeat("}", 60), "@dig:a"); r.Get("#").Num != 60 {
+		t.Errorf("@dig finds %v values", r.Get("#"))
+	}
+}
+
 // TestPlans: goroutines may use paths and add modifiers at the same time.
 func TestPlans(t *testing.T) {
 	var all sync.WaitGroup

@@ -173,21 +173,36 @@ func modFlatten(json, arg string) string {
 		return json
 	}
 	l := list{'['}
-	flatten(&l, r, flag(arg, "deep"), 0)
+	c, _ := r.cursor()
+	if !flatten(&l, &c, flag(arg, "deep"), wire.MaxDepth-1) {
+		return ""
+	}
 	return l.end(']')
 }
 
-func flatten(l *list, r Result, deep bool, depth int) {
-	for c, _ := r.cursor(); c.next(); {
-		switch v := c.result(); {
-		case !v.IsArray():
-			l.add(v.Raw)
-		case deep && depth < wire.MaxDepth:
-			flatten(l, v, deep, depth+1)
-		default:
-			l.addInside(v.Raw)
+// flatten adds the values of an array, and with deep those of all arrays in it. It returns false if arrays are nested
+// more than most deep in it.
+func flatten(l *list, c *cursor, deep bool, most int) bool {
+	for c.step() {
+		in, ok := c.inside()
+		array := ok && !in.object
+		if array && deep {
+			if most == 0 || !flatten(l, &in, deep, most-1) {
+				return false
+			}
+			c.end = in.end
+			continue
+		}
+		if ok {
+			c.end = valueEnd(c.json, c.start)
+		}
+		if raw := c.json[c.start:c.end]; array {
+			l.addInside(raw)
+		} else {
+			l.add(raw)
 		}
 	}
+	return true
 }
 
 func modJoin(json, arg string) string {
@@ -289,23 +304,48 @@ func modGroup(json, _ string) string {
 	return l.end(']')
 }
 
+// mostDug is the largest number of bytes that @dig makes for each byte of the text, if it makes more than a megabyte:
+// what it finds may be in one another.
+const mostDug = 64
+
 func modDig(json, arg string) string {
+	r := parse(json)
+	c := cursor{json: r.Raw, end: len(r.Raw)}
+	raws, ok := c.nested(nil, wire.MaxDepth)
+	if !ok {
+		return ""
+	}
 	l := list{'['}
-	dig(&l, parse(json), arg, 0)
+	for _, raw := range raws {
+		if found := find(raw, arg); found.Exists() {
+			if l.add(found.Raw); len(l) > max(1<<20, mostDug*len(json)) {
+				return ""
+			}
+		}
+	}
 	return l.end(']')
 }
 
-// dig adds what path leads to from r, and from all values in r.
-func dig(l *list, r Result, path string, depth int) {
-	if found := find(r.Raw, path); found.Exists() {
-		l.add(found.Raw)
-	}
-	c, ok := r.cursor()
-	for ok && depth < wire.MaxDepth && c.next() {
-		if v := c.result(); v.Type == JSON {
-			dig(l, v, path, depth+1)
+// nested appends the value that c is at and all arrays and objects in it, the outer ones first, and moves c to its end.
+// ok is false if it is nested more than most deep.
+func (c *cursor) nested(raws []string, most int) (all []string, ok bool) {
+	at := len(raws)
+	raws = append(raws, "")
+	if in, ok := c.inside(); ok {
+		if most == 0 {
+			return nil, false
 		}
+		for in.step() {
+			if in.end == in.start {
+				if raws, ok = in.nested(raws, most-1); !ok {
+					return nil, false
+				}
+			}
+		}
+		c.end = in.end
 	}
+	raws[at] = c.json[c.start:c.end]
+	return raws, true
 }
 
 // appendString appends s as a JSON string, in which each byte that is not UTF-8 is the character U+FFFD.

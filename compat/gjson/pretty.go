@@ -35,7 +35,10 @@ func modPretty(json, arg string) string {
 	}
 	p.sorted = flag(arg, "sortKeys")
 	p.b = append(make([]byte, 0, 2*len(json)), p.prefix...)
-	p.value(r, 0)
+	c := cursor{json: r.Raw, end: len(r.Raw)}
+	if !p.value(&c, 0) {
+		return ""
+	}
 	return mem.Frozen(append(p.b, '\n'))
 }
 
@@ -58,70 +61,79 @@ func (p *layout) newline(level int) {
 	}
 }
 
-func (p *layout) value(r Result, level int) {
-	c, ok := r.cursor()
-	if !ok || level > wire.MaxDepth {
-		p.b = append(p.b, r.Raw...)
-		return
+// value appends the value that c is at, and moves c to its end. It returns false if the value is nested too deep.
+func (p *layout) value(c *cursor, level int) bool {
+	in, ok := c.inside()
+	if !ok {
+		p.b = append(p.b, c.json[c.start:c.end]...)
+		return true
 	}
-	if !c.object && p.width > 0 {
-		start := len(p.b)
-		if most := p.width - (start - p.line); most > 3 && p.short(c, start+most, level) {
-			return
+	if level == wire.MaxDepth {
+		return false
+	}
+	if !in.object && p.width > 0 {
+		start, line := len(p.b), in
+		if most := p.width - (start - p.line); most > 3 && p.short(&line, start+most, level) {
+			c.end = line.end
+			return true
 		}
 		p.b = p.b[:start]
 	}
-	type entry struct {
-		name  string
-		value Result
-	}
-	var list []entry
-	for c.next() {
-		e := entry{value: c.result()}
-		if c.object {
-			e.name = c.name()
+	start := len(p.b)
+	p.b = append(p.b, c.json[c.start])
+	if in.object && p.sorted {
+		var members []cursor
+		for in.next() {
+			m := in
+			m.json = in.json[:in.end] // in text that is not JSON it might be left
+			members = append(members, m)
 		}
-		list = append(list, e)
-	}
-	if c.object && p.sorted {
-		slices.SortStableFunc(list, func(a, b entry) int { return strings.Compare(unquote(a.name), unquote(b.name)) })
-	}
-	opening, closing := byte('['), byte(']')
-	if c.object {
-		opening, closing = '{', '}'
-	}
-	p.b = append(p.b, opening)
-	for i, e := range list {
-		if i > 0 {
-			p.b = append(p.b, ',')
+		slices.SortStableFunc(members, func(a, b cursor) int { return strings.Compare(unquote(a.name()), unquote(b.name())) })
+		for i := range members {
+			if !p.child(&members[i], i > 0, level+1) {
+				return false
+			}
 		}
-		p.newline(level + 1)
-		if c.object {
-			p.b = append(append(p.b, e.name...), ": "...)
+	} else {
+		for more := false; in.step(); more = true {
+			if !p.child(&in, more, level+1) {
+				return false
+			}
 		}
-		p.value(e.value, level+1)
 	}
-	if len(list) > 0 {
+	if len(p.b) > start+1 {
 		p.newline(level)
 	}
-	p.b = append(p.b, closing)
+	p.b = append(p.b, c.json[c.start]+2) // the brackets of a pair are two apart in ASCII
+	c.end = in.end
+	return true
+}
+
+// child appends the member or element that c is at on a line of its own, after a comma if it is not the first.
+func (p *layout) child(c *cursor, comma bool, level int) bool {
+	if comma {
+		p.b = append(p.b, ',')
+	}
+	p.newline(level)
+	if c.object {
+		p.b = append(append(p.b, c.name()...), ": "...)
+	}
+	return p.value(c, level)
 }
 
 // short appends an array in one line, up to the position most, and reports whether it fits and has no objects.
-func (p *layout) short(c cursor, most, level int) bool {
+func (p *layout) short(c *cursor, most, level int) bool {
 	p.b = append(p.b, '[')
-	for n := 0; c.next(); n++ {
+	for n := 0; len(p.b) <= most && c.step(); n++ {
 		if n > 0 {
 			p.b = append(p.b, ", "...)
 		}
-		v := c.result()
-		if inner, ok := v.cursor(); !ok {
-			p.b = append(p.b, v.Raw...)
-		} else if inner.object || level > wire.MaxDepth || !p.short(inner, most, level+1) {
+		if in, ok := c.inside(); !ok {
+			p.b = append(p.b, c.json[c.start:c.end]...)
+		} else if in.object || level+1 == wire.MaxDepth || !p.short(&in, most, level+1) {
 			return false
-		}
-		if len(p.b) > most {
-			return false
+		} else {
+			c.end = in.end
 		}
 	}
 	p.b = append(p.b, ']')

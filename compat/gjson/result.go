@@ -277,10 +277,9 @@ func (t Result) Time() time.Time {
 	return v
 }
 
-// Value returns the value as encoding/json decodes it into an interface.
-func (t Result) Value() any { return t.value(0) }
-
-func (t Result) value(depth int) any {
+// Value returns the value as encoding/json decodes it into an interface. It is nil if the value is nested deeper than
+// JSON may be.
+func (t Result) Value() any {
 	switch t.Type {
 	case True, False:
 		return t.Type == True
@@ -289,34 +288,59 @@ func (t Result) value(depth int) any {
 	case String:
 		return t.Str
 	}
-	switch c, ok := t.cursor(); {
-	case !ok || depth > wire.MaxDepth:
+	if _, ok := t.cursor(); !ok {
 		return nil
-	case c.object:
+	}
+	c := cursor{json: t.Raw, start: spaceEnd(t.Raw, 0)}
+	v, _ := c.value(wire.MaxDepth)
+	return v
+}
+
+// value is [Result.Value] of the value that c is at, and moves c to its end. most is how deep it may be nested; ok is
+// false if it is deeper.
+func (c *cursor) value(most int) (v any, ok bool) {
+	in, ok := c.inside()
+	if !ok {
+		return c.result().Value(), true
+	}
+	if most == 0 {
+		return nil, false
+	}
+	if in.object {
 		m := map[string]any{}
-		for c.next() {
-			name := unquote(c.name())
+		for in.step() {
+			name := unquote(in.name())
+			member, ok := in.value(most - 1)
+			if !ok {
+				return nil, false
+			}
 			if _, ok := m[name]; !ok {
-				m[name] = c.result().value(depth + 1)
+				m[name] = member
 			}
 		}
-		return m
-	default:
+		v = m
+	} else {
 		list := []any{}
-		for c.next() {
-			list = append(list, c.result().value(depth+1))
+		for in.step() {
+			element, ok := in.value(most - 1)
+			if !ok {
+				return nil, false
+			}
+			list = append(list, element)
 		}
-		return list
+		v = list
 	}
+	c.end = in.end
+	return v, true
 }
 
 // cursor returns a cursor over the elements or members of an array or object.
 func (t Result) cursor() (c cursor, ok bool) {
-	i := spaceEnd(t.Raw, 0)
-	if t.Type != JSON || i == len(t.Raw) || t.Raw[i] != '{' && t.Raw[i] != '[' {
+	if t.Type != JSON {
 		return c, false
 	}
-	return cursor{json: t.Raw, end: i + 1, object: t.Raw[i] == '{'}, true
+	c = cursor{json: t.Raw, start: spaceEnd(t.Raw, 0)}
+	return c.inside()
 }
 
 // Array returns the elements of an array. null has none, and another value is the only element.

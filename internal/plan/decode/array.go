@@ -339,18 +339,21 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return s.fail()
 	}
 	et := t.elem
-	i, from, more := 0, p, false
+	i, from := 0, p
 	if p = s.Token(p + 1); s.At(p) != ']' {
 		for {
-			if i < t.len && s.undo.saving && s.options.Has(option.MergeAnew) {
-				et.Zero(unsafe.Add(dst, uintptr(i)*et.Size))
-				p, i = s.values(et, p, dst, i, i+1)
-			} else if i < t.len {
-				p, i = s.values(et, p, dst, i, t.len)
-			} else if more = true; s.options.Has(option.ExactArrays | option.EndAtFault) {
+			if i < t.len {
+				end := t.len
+				if s.undo.saving && s.options.Has(option.MergeAnew) {
+					et.Zero(unsafe.Add(dst, uintptr(i)*et.Size))
+					end = i + 1
+				}
+				p, i = s.values(et, p, dst, i, end)
+			} else if s.options.Has(option.ExactArrays | option.EndAtFault) {
 				return s.fail()
 			} else if p = s.skip(p); p >= 0 { // the Go array has fewer elements
 				p = s.Token(p)
+				i++
 			}
 			if p < 0 {
 				return -1
@@ -363,7 +366,7 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 			p = s.Token(p + 1)
 		}
 	}
-	if (more || i < t.len) && s.options.Has(option.ExactArrays) {
+	if i != t.len && s.options.Has(option.ExactArrays) {
 		if s.options.Has(option.EndAtFault) {
 			return s.fail()
 		}

@@ -130,7 +130,7 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	paid, start := room, p // elements within the capacity are not charged for
 	for more := true; more; {
 		// Values must stop before elements that are not saved yet, or that are to start as zero.
-		end, led := room, false
+		end, pointees := room, false
 		switch {
 		case i < held:
 			if i == kept && s.undo.saving {
@@ -142,7 +142,7 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			}
 			anew := s.options.Has(option.MergeAnew)
 			if s.undo.saving {
-				end, led = kept, et.leads() && !anew
+				end, pointees = kept, et.leads() && !anew
 			}
 			if anew && !et.op.isScalar() {
 				et.Zero(unsafe.Add(base, uintptr(i)*et.Size))
@@ -161,8 +161,8 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			base, room = nb, nr
 			end = room
 		}
-		if led {
-			p, i = s.ledValues(et, p, base, i, end)
+		if pointees {
+			p, i = s.pointeeValues(et, p, base, i, end)
 		} else {
 			p, i = s.values(et, p, base, i, end)
 		}
@@ -200,7 +200,7 @@ func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) i
 	ok, anew := false, s.options.Has(option.MergeAnew)
 	switch {
 	case et.leads() && !anew:
-		ok = s.saveLed(et, unsafe.Add(base, uintptr(i)*et.Size), n, p)
+		ok = s.savePointees(et, unsafe.Add(base, uintptr(i)*et.Size), n, p)
 	case et.op == opPointer && et.elem.op != opStruct && !anew:
 		ok = s.careful() // a check takes less time than saving pointees one by one
 	default:

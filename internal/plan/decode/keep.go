@@ -43,16 +43,16 @@ type undo struct {
 // saved records n values of type t at address at. Their old words start at old[first]. The input for them starts at
 // start, as consecutive elements of an array; with a negative start all n are overwritten. For the elements of [7,8]
 // over []int{1,2,3}: t is int, n is 3, first is the index of the word 1 in old, and start is 1, where 7 is. The input
-// may have fewer than n values. With led, the values are pointers, and the old words of their pointees follow after all
-// n of them, each in the same number of whole words; the words for nil pointers are unused.
+// may have fewer than n values. With pointees, the values are pointers, and the old words of their pointees follow
+// after all n of them, each in the same number of whole words; the words for nil pointers are unused.
 type saved struct {
-	t     *node
-	at    unsafe.Pointer
-	n     int
-	first int
-	start int
-	anew  bool // they became zero before they were decoded
-	led   bool
+	t        *node
+	at       unsafe.Pointer
+	n        int
+	first    int
+	start    int
+	anew     bool // they became zero before they were decoded
+	pointees bool
 }
 
 const wordSize = unsafe.Sizeof(uintptr(0))
@@ -176,7 +176,7 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	s.undo.kept = s.undo.kept[:k+1]
 	to := unsafe.Pointer(&s.undo.old[i])
 	x := &s.undo.kept[k]
-	x.t, x.at, x.n, x.first, x.start, x.anew, x.led = t, at, n, i, start, false, false
+	x.t, x.at, x.n, x.first, x.start, x.anew, x.pointees = t, at, n, i, start, false, false
 	switch {
 	case ptrs == j:
 		peek(to, at, size)
@@ -195,12 +195,12 @@ func (t *node) leads() bool {
 	return t.op == opPointer && (t.elem.op.isScalar() || t.elem.op == opString)
 }
 
-// saveLed is save for n pointers of a type that leads, and for their pointees. For a []*int of a thousand it makes one
-// place instead of a thousand and one: places for each took 1.4 to 1.9 times as long, and a check of the input 1.2 to
-// 1.7 times.
+// savePointees is save for n pointers of a type that leads, and for their pointees. For a []*int of a thousand it makes
+// one place instead of a thousand and one: places for each took 1.4 to 1.9 times as long, and a check of the input 1.2
+// to 1.7 times.
 //
 //go:norace
-func (s *state) saveLed(t *node, at unsafe.Pointer, n, start int) bool {
+func (s *state) savePointees(t *node, at unsafe.Pointer, n, start int) bool {
 	et := t.elem
 	inner := et.pointersIn()
 	if s.undo.room -= n * inner.cost; s.undo.room < 0 || !s.save(t, at, n, start) || !s.undo.saving {
@@ -226,7 +226,7 @@ func (s *state) saveLed(t *node, at unsafe.Pointer, n, start int) bool {
 			peek(to, v, int(et.Size))
 		}
 	}
-	s.undo.kept[len(s.undo.kept)-1].led = true
+	s.undo.kept[len(s.undo.kept)-1].pointees = true
 	return true
 }
 

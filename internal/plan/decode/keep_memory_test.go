@@ -70,7 +70,7 @@ func TestKeptIsAlive(t *testing.T) {
 }
 
 // TestKeptTogether holds that all pointers of a slice are one place, and what they lead to is alive as long. With
-// saveLed so are the pointees.
+// savePointees so are the pointees.
 func TestKeptTogether(t *testing.T) {
 	v := make([]**[4]int, 100)
 	w := make([]*string, 100)
@@ -87,7 +87,7 @@ func TestKeptTogether(t *testing.T) {
 	s := acquire(plan.V1, nil, false)
 	s.undo.room, s.undo.saving = 1<<20, true
 	if !s.save(nodeFor(plan.V1, reflect.TypeFor[**[4]int]()), unsafe.Pointer(&v[0]), 100, 1) ||
-		!s.saveLed(nodeFor(plan.V1, reflect.TypeFor[*string]()), unsafe.Pointer(&w[0]), 100, 1) {
+		!s.savePointees(nodeFor(plan.V1, reflect.TypeFor[*string]()), unsafe.Pointer(&w[0]), 100, 1) {
 		t.Fatal("not saved")
 	}
 	if len(s.undo.kept) != 2 {

@@ -66,8 +66,8 @@ func (s *state) pointee(t *node, p int) unsafe.Pointer {
 	return s.memory.Pointee(&t.Layout)
 }
 
-// ledValues is values for pointers whose pointees were saved with the slice (saveLed).
-func (s *state) ledValues(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
+// pointeeValues is values for pointers whose pointees were saved with the slice (savePointees).
+func (s *state) pointeeValues(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q := unsafe.Add(base, uintptr(i)*t.Size)
 		i++

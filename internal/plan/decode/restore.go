@@ -91,7 +91,7 @@ func (u *undoing) place() int {
 			p = u.Token(p + 1)
 		}
 		t := k.t
-		if k.led && *(*unsafe.Pointer)(old) != nil && !u.IsNull(p) {
+		if k.pointees && *(*unsafe.Pointer)(old) != nil && !u.IsNull(p) {
 			// The pointer was not written, but its pointee, whose old words follow after all pointers.
 			head, each := (k.n*int(wordSize)+7)>>3, int(t.elem.Size+7)>>3
 			t, at, old = t.elem, *(*unsafe.Pointer)(old), unsafe.Pointer(&u.undo.old[k.first+head+i*each])

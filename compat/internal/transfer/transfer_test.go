@@ -1,4 +1,4 @@
-package compat
+package transfer_test
 
 import (
 	"errors"

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/option"
@@ -259,68 +258,18 @@ func (v *version2) structDiffers(t reflect.Type, within map[reflect.Type]bool) b
 		return false
 	}
 	within[t] = true
-	fields, tagged, seen := false, false, map[string]bool{}
-	for i := range t.NumField() {
-		f := t.Field(i)
-		text, has := f.Tag.Lookup("json")
-		tagged = tagged || has
-		if text == "-" {
-			continue
+	return !shape.SameFields(t, func(f *reflect.StructField) bool {
+		if f.Anonymous {
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			// An opt.Unknown keeps members under KeepUnknown, whatever its tag says; else it has none.
+			return shape.KeepsRest(f.Type) && (v.KeepUnknown || name == "")
 		}
-		if !f.IsExported() && !f.Anonymous {
-			if has && !v.Unexported {
-				return true
-			}
-			continue
-		}
-		fields = true
-		name, list, more := strings.Cut(text, ",")
-		if f.Anonymous && shape.KeepsRest(f.Type) && (name == "" || v.KeepUnknown) {
-			continue // it keeps members under KeepUnknown, whatever its tag says; else it has none
-		}
-		if strings.ContainsAny(name, "\\'\"`") || !utf8.ValidString(name) || more && !knownOptions(list, f.Type) {
+		return v.Unexported && !f.IsExported()
+	}, func(p shape.CommonField) bool {
+		if !p.Embedded && !p.Spelled {
 			return true
 		}
-		if f.Anonymous && name == "" {
-			in := f.Type
-			if in.Kind() == reflect.Pointer && in.Name() == "" {
-				in = in.Elem()
-			}
-			m := shape.MethodsOf(in)
-			if text != "" || in.Kind() != reflect.Struct || shape.SpecialOf(in) != shape.Ordinary || m.Value|m.Pointer != 0 || v.structDiffers(in, within) {
-				return true
-			}
-			continue
-		}
-		if name == "" {
-			name = f.Name
-		}
-		if !f.IsExported() || seen[name] {
-			return true
-		}
-		seen[name] = true
-	}
-	return t.NumField() > 0 && !fields && !tagged
-}
-
-// knownOptions reports whether the options of a tag mean the same in both versions, for a field of type t.
-func knownOptions(list string, t reflect.Type) bool {
-	seen := map[string]bool{}
-	for o := range strings.SplitSeq(list, ",") {
-		switch {
-		case seen[o]:
-			return false
-		case o == "string":
-			if t.Kind() == reflect.Pointer && t.Name() == "" {
-				t = t.Elem()
-			}
-			if m := shape.MethodsOf(t); t.Kind() < reflect.Int || t.Kind() > reflect.Float64 || m.Value|m.Pointer != 0 {
-				return false
-			}
-		case o != "omitempty" && o != "omitzero":
-			return false
-		}
-		seen[o] = true
-	}
-	return true
+		m := shape.MethodsOf(p.Base)
+		return m.Value|m.Pointer == 0 && !(p.Embedded && v.structDiffers(p.Base, within))
+	})
 }

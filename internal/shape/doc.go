@@ -11,4 +11,5 @@
 //	optional.go  the layout of opt.Value
 //	problem.go   what can't be compiled
 //	special.go   SpecialOf: types that plans know by themselves
+//	versions.go  SameFields: structs that are the same in encoding/json and encoding/json/v2
 package shape

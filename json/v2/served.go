@@ -4,8 +4,6 @@ package json
 
 import (
 	"reflect"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -134,77 +132,10 @@ func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
 
 // structFinds is finds for a struct type.
 func (s *served) structFinds(t reflect.Type) bool {
-	names := make(map[string]bool, t.NumField())
-	fields, tagged := false, false
-	for i := range t.NumField() {
-		f := t.Field(i)
-		text, has := f.Tag.Lookup("json")
-		tagged = tagged || has
-		if text == "-" {
-			continue
+	return !shape.SameFields(t, func(*reflect.StructField) bool { return false }, func(p shape.CommonField) bool {
+		if p.Spelled && !s.usual || (p.Spelled || p.Embedded) && hasMethods(p.Base) {
+			return false
 		}
-		if !f.IsExported() && !f.Anonymous {
-			if has {
-				return true
-			}
-			continue
-		}
-		fields = true
-		name, spelled, ok := nameOf(text)
-		if !ok || spelled && (!s.usual || !isNumber(f.Type)) {
-			return true
-		}
-		if f.Anonymous && name == "" {
-			in := f.Type
-			if in.Kind() == reflect.Pointer && in.Name() == "" {
-				in = in.Elem()
-			}
-			if text != "" || in.Kind() != reflect.Struct || shape.SpecialOf(in) != shape.Ordinary || hasMethods(in) || s.finds(in) {
-				return true
-			}
-			continue
-		}
-		if name == "" {
-			name = f.Name
-		}
-		if !f.IsExported() || names[name] || s.finds(f.Type) {
-			return true
-		}
-		names[name] = true
-	}
-	return t.NumField() > 0 && !fields && !tagged
-}
-
-// isNumber reports whether t is a type of numbers without methods, or a pointer to one.
-func isNumber(t reflect.Type) bool {
-	if t.Kind() == reflect.Pointer && t.Name() == "" {
-		t = t.Elem()
-	}
-	k := t.Kind()
-	return reflect.Int <= k && k <= reflect.Float64 && !hasMethods(t)
-}
-
-// nameOf returns the name in the tag text of a field, or "" if it has none, and whether the field has the tag option
-// "string". It returns false if the tag is one that the two packages may read in different ways.
-func nameOf(text string) (name string, spelled, ok bool) {
-	name, list, more := strings.Cut(text, ",")
-	if strings.ContainsAny(name, "\\'\"`") || !utf8.ValidString(name) || more && list == "" {
-		return "", false, false
-	}
-	var zero, empty bool
-	for more {
-		var o string
-		o, list, more = strings.Cut(list, ",")
-		switch {
-		case o == "omitzero" && !zero:
-			zero = true
-		case o == "omitempty" && !empty:
-			empty = true
-		case o == "string" && !spelled:
-			spelled = true
-		default:
-			return "", false, false
-		}
-	}
-	return name, spelled, true
+		return !s.finds(p.Type)
+	})
 }

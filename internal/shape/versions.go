@@ -1,0 +1,84 @@
+package shape
+
+import (
+	"reflect"
+	"strings"
+	"unicode/utf8"
+)
+
+// CommonField is a field of a struct type for SameFields.
+type CommonField struct {
+	Type     reflect.Type
+	Base     reflect.Type // Type, or the type that a pointer of the unnamed type Type leads to
+	Embedded bool         // the fields of Base, a struct type, are fields of the outer struct
+	Spelled  bool         // the field has the tag option "string"; Base is a type of numbers
+}
+
+// SameFields reports whether encoding/json and encoding/json/v2 find the same members in values of the struct type t,
+// with the same meaning. It decides that by the fields and their tags, and asks same about the types of the fields. A
+// field for which kept returns true is not looked at.
+func SameFields(t reflect.Type, kept func(f *reflect.StructField) bool, same func(CommonField) bool) bool {
+	fields, tagged, names := false, false, make(map[string]bool, t.NumField())
+	for i := range t.NumField() {
+		f := t.Field(i)
+		text, has := f.Tag.Lookup("json")
+		tagged = tagged || has
+		hidden := !f.IsExported() && !f.Anonymous
+		if text == "-" || hidden && !has {
+			continue
+		}
+		fields = true
+		if kept(&f) {
+			continue
+		}
+		name, spelled, ok := parseCommon(text)
+		p := CommonField{Type: f.Type, Base: f.Type, Embedded: f.Anonymous && name == "", Spelled: spelled}
+		if f.Type.Kind() == reflect.Pointer && f.Type.Name() == "" {
+			p.Base = f.Type.Elem()
+		}
+		if name == "" {
+			name = f.Name
+		}
+		switch k := p.Base.Kind(); {
+		case !ok || hidden || spelled && (k < reflect.Int || k > reflect.Float64):
+			return false
+		case p.Embedded:
+			if text != "" || k != reflect.Struct || SpecialOf(p.Base) != Ordinary {
+				return false
+			}
+		case !f.IsExported() || names[name]:
+			return false
+		default:
+			names[name] = true
+		}
+		if !same(p) {
+			return false
+		}
+	}
+	return t.NumField() == 0 || fields || tagged
+}
+
+// parseCommon returns the name in the text of a tag, or "" if it has none, and whether it has the tag option "string".
+// It returns false if encoding/json and encoding/json/v2 may read the tag in different ways.
+func parseCommon(text string) (name string, spelled, ok bool) {
+	name, list, more := strings.Cut(text, ",")
+	if strings.ContainsAny(name, "\\'\"`") || !utf8.ValidString(name) {
+		return "", false, false
+	}
+	var zero, empty bool
+	for more {
+		var o string
+		o, list, more = strings.Cut(list, ",")
+		switch {
+		case o == "omitzero" && !zero:
+			zero = true
+		case o == "omitempty" && !empty:
+			empty = true
+		case o == "string" && !spelled:
+			spelled = true
+		default:
+			return "", false, false
+		}
+	}
+	return name, spelled, true
+}

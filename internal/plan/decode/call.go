@@ -29,16 +29,16 @@ type Call struct {
 	Left  *int64 // the rest of the limit on memory of the run around this call, or nil
 	all   *findings
 
-	Counts   bool // limits on nesting count Depth too; otherwise its levels have been looked at
+	Counts   bool // limits on nesting count Depth too; without it the caller has held the limit for these levels
 	Borrowed bool // the input is a string's, or will be overwritten: methods that are given a part of it get a copy
 	Bare     bool // the codec that the target's own type may have is left out
 	Checked  bool // the value is known to be JSON that keeps to the configuration's rules
-	Perhaps  bool // the input may be more than one value, which is not an error; types that call other code then wait
+	Perhaps  bool // input of more than one value is no error but gives notKnown, and so do types that call other code
 
 	// For UnmarshalIn.
 	Lent     bool      // the window is the caller's until the call ends, so methods and codecs may be called in it
 	Undo     bool      // whatever does not fit is undone, without a fault: the caller decodes the value again
-	Hidden   int       // where in the window the name of a member starts that is passed over, or 0: see Form
+	Hidden   int       // the position in the window of the name of a member to pass over, or 0: see Form.Hides
 	Resident *Resident // keeps the state for the next value of a window that is not lent; or nil
 }
 

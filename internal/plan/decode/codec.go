@@ -17,10 +17,10 @@ import (
 // lending is the reader of a run for codecs.
 type lending struct {
 	reader   *loan.Reader
-	leased   bool  // the reader has the window
+	leased   bool  // the reader is being used by a codec
 	guards   bool  // panics of codecs are caught around the run
-	coding   *node // of the codec that was called last
-	codingAt int   // start of its value plus one, or 0 after it has returned
+	coding   *node // the node of the codec that was called last
+	codingAt int   // the position of its value plus one; 0 after it has returned
 }
 
 // custom is the part of a node that only codecs need.

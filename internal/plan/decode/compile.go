@@ -36,7 +36,7 @@ const (
 	opAny
 	opPointer
 	opBytes // of base64
-	opFar   // of a field alone: see afar
+	opFar   // only for fields: see afar
 )
 
 // isScalar reports whether values of o, without methods of the caller's, are bools or numbers.
@@ -58,16 +58,16 @@ type node struct {
 	memory.Layout
 	traits
 	len       int     // of an array
-	entry     uintptr // bytes that a member of a map takes, about
+	entry     uintptr // of a map: the memory that one member takes, roughly, in bytes
 	store     storer  // stores a member of a map, or nil
-	elem      *node   // of slices, arrays, pointers and maps; what an opt.Value holds
+	elem      *node   // the node of the elements of a slice, array or map, of a pointer's pointee, or of the value in an opt.Value
 	fields    *fields
-	custom    *custom                                     // of a codec, or nil
-	optional  *shape.Optional                             // of an opt.Value, or nil
-	parse     func(text string, dst unsafe.Pointer) error // of a special type, and for the keys of a map; or nil
-	word      mem.Ptr                                     // type word of pointers to a type whose method decodes it, or nil
+	custom    *custom                                     // what is needed to call a codec, or nil
+	optional  *shape.Optional                             // the layout of an opt.Value, or nil
+	parse     func(text string, dst unsafe.Pointer) error // parses the text of a special type, or of the keys of a map; or nil
+	word      mem.Ptr                                     // the type word of pointers to t, if a method of *t decodes it; or nil
 	generated *generated                                  // what decodes it in place of a generated method, or nil
-	pointer   reflect.Type                                // of pointers that alone lead to this node, where others to rtype lead to another; or nil
+	pointer   reflect.Type                                // the only pointer type that leads to this node, if other pointers to the type lead to another node; or nil
 	problem   atomic.Pointer[shape.Problem]               // why values can't be decoded, or nil
 	learned
 }
@@ -76,12 +76,12 @@ type node struct {
 type traits struct {
 	op        op
 	quoted    bool // a struct field with the tag option "string"
-	text      bool // decoded by UnmarshalText, or a pointer that leads to such a type
+	text      bool // UnmarshalText decodes it, or it is a pointer to such a type
 	nullKeeps bool // null leaves the value as it is
 	keyKind   keyKind
-	keyBits   uint8 // of a map's keys, where they are of an integer kind, else 0
-	keyShift  uint8 // where their bits begin in a word in memory: 0 but on big-endian processors
-	hides     bool  // a struct or map whose decoder knows of hidden members
+	keyBits   uint8 // of a map with integer keys: their size in bits; else 0
+	keyShift  uint8 // the lowest bit of such a key in a word in memory: 0, except on big-endian processors
+	hides     bool  // a struct or map whose decoder can pass over the member of Call.Hidden
 	special   shape.Special
 }
 
@@ -89,9 +89,9 @@ type traits struct {
 // is that of the last slice or map, and sizes are guessed by it, within the run's budget; the types and pointers are
 // results of reflection that are made once.
 type learned struct {
-	calls   atomic.Uint32 // what decoding hands the input on to: bits below, 0 while that is not known
-	methods atomic.Uint32 // whether the type has some for decoding: see below; 0 while that is not known
-	length  atomic.Uint32 // of the last slice or map of the type
+	calls   atomic.Uint32 // whose code decoding calls: callsMethods and the bits beside it; 0 while not known
+	methods atomic.Uint32 // whether the type has methods for decoding: noMethods and so on; 0 while not known
+	length  atomic.Uint32 // the length of the last slice or map of the type
 	inside  atomic.Pointer[pointers]
 }
 
@@ -116,7 +116,7 @@ func (c *compiler) compileAll(t reflect.Type) *node {
 	c.cfg.Decoders.Lock.Lock()
 	defer c.cfg.Decoders.Lock.Unlock()
 	if c.cfg.Refuses != nil && c.cfg.Refuses(t) {
-		made := runNode(t, decodeFallback) // not a pointer's: nothing can be decoded into it
+		made := runNode(t, decodeFallback) // the node of a value without a pointer: nothing can be decoded into it
 		nodes(c.cfg).Put(mem.TypeWordOf(t), made)
 		return made
 	}
@@ -150,10 +150,10 @@ func (c *compiler) publish() {
 // fields are looked at, and the node of *List finds it there, unfinished.
 type compiler struct {
 	cfg  *plan.Dialect
-	made map[reflect.Type]*node // not published yet; a type that holds itself finds its own node here
-	more []*node                // made too, but found by those alone that lead to them
+	made map[reflect.Type]*node // new nodes, before they are published; a type that contains itself finds its own node here
+	more []*node                // new nodes that the table does not have: only the nodes that point to them lead there
 
-	plain map[reflect.Type]*node // those of them that are decoded by their kind alone
+	plain map[reflect.Type]*node // those of more that are for a type without its methods, decoded by its kind
 }
 
 // newNode returns a node of t that knows the type alone.
@@ -355,9 +355,9 @@ func (c *compiler) compileKind(t *node) {
 
 // Bits of node.calls. The common case looks at them once.
 const (
-	// callsMethods and callsCodecs are known
+	// callsMethods and callsCodecs have been found out
 	callsKnown   = 1 << iota
-	callsMethods // of the caller's
+	callsMethods // methods that the library's user wrote
 	callsCodecs
 	lastBroken // the last input was no JSON
 )
@@ -366,7 +366,7 @@ const (
 const (
 	noMethods = iota + 1
 	someMethods
-	uncalled // those there are don't count
+	uncalled // the type has methods, but the configuration does not call them
 )
 
 // callsMethods reports whether decoding a t may call methods of the caller's.

@@ -21,11 +21,11 @@ import (
 
 // field is one member that a struct takes: what loops look at, in one cache line.
 type field struct {
-	head   mem.Pattern // of the name as it stands in most documents, closing quote included
-	offset uintptr     // in the struct: of the field, or of the embedded pointer that leads to it
+	head   mem.Pattern // the first 16 bytes of the name as most documents have it, closing quote included
+	offset uintptr     // the offset in the struct of the field, or of the embedded pointer that leads to it
 	node   *node
 	*far
-	length int32 // of name and closing quote; 0: the name never stands in a document as it is
+	length int32 // the length of the name and the closing quote; 0 if the name has characters that JSON must escape
 	op     op
 }
 
@@ -43,13 +43,13 @@ type far struct {
 	hops   []hop       // the embedded pointers on the way to the field, outermost first
 	tail   mem.Pattern // the last 16 bytes of a name that the head does not cover, closing quote included
 	last   uintptr     // the field's offset in the struct that the last hop leads to
-	index  []int       // the field's, as reflect has it
+	index  []int       // the field's index, as reflect has it
 }
 
 // hop is an embedded pointer on the way to a field.
 type hop struct {
-	offset   uintptr // of the pointer, in the struct that it is embedded in
-	elem     *node   // of the struct that it leads to
+	offset   uintptr // the offset of the pointer in the struct in which it is embedded
+	elem     *node   // the node of the struct to which it leads
 	settable bool    // false: the pointer's type is unexported, and a nil one can't be replaced
 }
 
@@ -58,7 +58,7 @@ type hop struct {
 type fields struct {
 	list []field // in the order of the fields; two more follow it, which no name matches
 	nameTable
-	rules *rules // about absent members, or nil
+	rules *rules // what the options say about names and absent members, or nil
 	rest  *field // takes members without a field, or nil
 
 	learned learning // names in another case

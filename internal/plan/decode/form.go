@@ -11,11 +11,11 @@ import (
 // Form describes how the value at a place is decoded, for the words of an error and for unions: the compiled plan knows
 // how a type is read.
 type Form struct {
-	Type    reflect.Type  // that pointers and opt.Values lead to; nil if a codec decides, or the place is not known
+	Type    reflect.Type  // the type behind pointers and opt.Values; nil if a codec reads the value, or the place is not known
 	Special shape.Special // how Type is read, if that is neither by its kind nor by a method
 	Text    bool          // Type is read from a string by its UnmarshalText method
-	Quoted  bool          // all of that in a string, by the tag option "string"
-	Hides   bool          // of t itself: its decoder passes over a Hidden member, if that has the name of no field
+	Quoted  bool          // the value stands in a string, by the tag option "string"
+	Hides   bool          // the decoder of Type passes over the member of Call.Hidden, unless a field has its name
 }
 
 // FormAt returns the form of the value at the end of path in a t under c: at once if met, the Value of a fault, is the

@@ -28,15 +28,15 @@ import (
 type undo struct {
 	saving  bool     // old values are saved
 	checked bool     // the input is known to be JSON, and to keep the configuration's rules
-	outset  int32    // the depth at the start of the value
+	outset  int32    // the value of depth where the target's value starts
 	room    int      // bytes that may still be saved
-	log     *callLog // of a run that ends at its first fault, or nil
+	log     *callLog // the calls of a run that ends at its first fault, or nil
 
 	kept []saved
 	old  []uint64
 	ptrs []unsafe.Pointer
 
-	ends []wire.Span // places of values that methods get; next is the first one that was not asked for
+	ends []wire.Span // where the values stand that methods get; next is the index of the first one not used yet
 	next int
 }
 
@@ -51,7 +51,7 @@ type saved struct {
 	n        int
 	first    int
 	start    int
-	anew     bool // they became zero before they were decoded
+	anew     bool // the values were set to zero before decoding
 	pointees bool
 }
 
@@ -68,10 +68,10 @@ const (
 	placeCost    = 64
 	pointerCost  = 16
 
-	fewKept = 16 // so many places and pointers are cleared one by one, which is faster than a call
+	fewKept = 16 // up to this number, places and pointers are cleared one by one, which is faster than a call
 
-	mostOfSize = 1 << 10 // largest size of a value that is saved
-	mostOfPtrs = 64      // largest number of pointers in it
+	mostOfSize = 1 << 10 // no larger value is saved, in bytes
+	mostOfPtrs = 64      // no value with more pointers is saved
 )
 
 // pointers says where the pointers in a value are, and what it costs to save one value. For struct{ N int; S string; V
@@ -378,7 +378,7 @@ func (s *state) sure(notes *[]wire.Span) bool {
 		return false
 	}
 	if s.undo.checked = true; s.options.Has(option.EndAtFault) {
-		return true // other faults may come, which make the target what it was
+		return true // another fault may follow, after which the target must be as it was
 	}
 	if s.undo.saving = false; len(s.undo.kept) > 0 {
 		s.undo.unkeep()

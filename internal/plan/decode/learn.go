@@ -16,7 +16,7 @@ import (
 // of a field, and so on.
 type learning struct {
 	list   atomic.Pointer[[]field] // the fields with the names last learned; nil: none
-	misses []atomic.Uint32         // by field: how often its name was neither its own nor the one in list; nil: none is learned
+	misses []atomic.Uint32         // for each field, how often a document had a spelling that is neither the field's own nor the one in list; nil if spellings are not learned
 }
 
 // learnedFor returns the field y with the name last learned, if y has its own name and is expected.

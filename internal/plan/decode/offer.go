@@ -56,16 +56,16 @@ type offer struct {
 	to   unsafe.Pointer // the value that the method was called for
 	size uintptr
 
-	memory memory.Supply // without Blocks while a guest has it
+	memory memory.Supply // the memory for values; a guest that uses it has its Blocks meanwhile
 }
 
 // shelf holds the offers of all addresses with the same hash. Its size is that of a cache line, so that goroutines that
 // decode at the same time and use neighbouring shelves do not wait for one another.
 type shelf struct {
 	offers []*offer
-	count  atomic.Int32 // number of offers, for a test without the lock
+	count  atomic.Int32 // the number of offers, which may be read without the lock
 	lock   sync.Mutex
-	_      [24]byte // up to a cache line
+	_      [24]byte // fills the cache line
 }
 
 var shelves [64]shelf

@@ -24,8 +24,8 @@ import (
 // led is an interface that contains a value that did not fit.
 type led struct {
 	at, end int   // where its value starts, and where it ends or -1
-	depth   int   // for follow: the number of steps on the route to it
-	node    *node // of the pointee of the pointer in it
+	depth   int   // the number of steps on the route to the interface
+	node    *node // the node of the pointee of the pointer that the interface contains
 }
 
 // contains reports whether the value at offset is in the interface.

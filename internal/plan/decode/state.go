@@ -35,8 +35,8 @@ type state struct {
 	boxes   memory.Boxes  // for values in interfaces
 	stacks  stacks        // for values that are gathered first
 	undo    undo          // old values of the target: keep.go, restore.go
-	limit   limit         // on memory: limit.go
-	lending lending       // of the input to codecs: codec.go
+	limit   limit         // the limit on memory: limit.go
+	lending lending       // what lending the input to codecs needs: codec.go
 	nested  nested        // the opt.Values around the value: optional.go
 }
 
@@ -53,8 +53,8 @@ type source struct {
 	input   []byte   // backing of In
 	words   []uint64 // backing of Masks, unless the state is a guest
 	data    []byte   // the caller's input from first on, or nil if nothing asks for it
-	perhaps bool     // the input may be more than one value, which is not an error
-	hidden  uint32   // where the name starts of a member that is passed over, or 0
+	perhaps bool     // input of more than one value is no error: see Call.Perhaps
+	hidden  uint32   // the position of the name of a member to pass over, or 0
 }
 
 // call is the configuration of the run, and the number of arrays and objects that are open, those around the value
@@ -69,8 +69,8 @@ type call struct {
 // It may use the memory of that state too, and then own is its own memory.
 type host struct {
 	guest      bool // the input is another state's
-	resident   bool // and stays so for the next run
-	tookMemory bool // the memory is the offer's too
+	resident   bool // it remains a guest, for the next value of the same input
+	tookMemory bool // the memory for values is that of the offer, too
 	spoiled    bool // other code may still use the input or memory: the state does not go to the pool
 	home       []byte
 	own        memory.Supply
@@ -87,17 +87,17 @@ type stacks struct {
 	word    uint64  // a scalar on its way into a map
 	keyWord uint64  // the integer that is its key
 	scratch []byte  // for unescaping
-	names   []span  // of the objects that a validation is in
-	came    *came   // which names have come, or nil
-	above   int     // levels of the depth that a validation has to count
+	names   []span  // the names so far of the objects around the place that is validated
+	came    *came   // the names that objects have had so far, or nil
+	above   int     // how many levels of depth a validation adds to its own
 }
 
 // came says which names of objects have come: in a set for an object of many names, and by bits for structs.
 type came struct {
 	set   map[string]struct{}
 	bits  []uint64 // one for each field, of the innermost struct last
-	first *field   // of the innermost struct
-	at    int      // where its bits begin
+	first *field   // the first field of the innermost struct
+	at    int      // the index in bits where its bits begin
 }
 
 // cameNames returns the memory for names that have come.
@@ -246,7 +246,7 @@ func (s *state) forget() {
 func (s *state) trim() {
 	if len(s.input) > mem.MostPooled {
 		s.input, s.words, s.In, s.Masks = nil, nil, nil, nil
-		s.lending.reader = nil // it has them too, and may have texts as long
+		s.lending.reader = nil // the reader points to the input too, and may hold texts of the same length
 	}
 	s.stacks.trim()
 	s.undo.trim()

@@ -29,8 +29,8 @@ import (
 // number of calls at the same time.
 type Call struct {
 	Config  *plan.Dialect
-	Program *Program // of what values are pointers to, for who has looked it up; or nil
-	Depth   int      // where the value is part of one that another machine writes: of levels around it
+	Program *Program // the program of the type that the values are pointers to, for callers that have looked it up; or nil
+	Depth   int      // the number of levels around the value, if it is part of one that another machine writes
 	Bare    bool     // the value is a pointer, and the codec of its element type is left out
 }
 

@@ -22,8 +22,8 @@ type calledExit struct {
 	call   func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
 	method fault.Code // MarshalJSON, MarshalText or AppendText
 	value  reflect.Type
-	addr   bool // values have an address, by which the call is known; the others are known by their memory
-	copies bool // values have no address, and the method is one of their pointer's
+	addr   bool // the values have an address, which tells their calls apart; other values are told apart by their content
+	copies bool // the values have no address, and the method has a pointer receiver
 }
 
 // methodCall is a call of a method.
@@ -31,7 +31,7 @@ type methodCall struct {
 	exit     *calledExit
 	pointer  unsafe.Pointer // to the value, if it has an address
 	from, to int            // the value's memory in callLog.content, if it has none
-	at, end  int            // the value in the output
+	at, end  int            // where the value stands in the output
 	output   []byte         // its text, if the output no longer has it
 	err      error
 }
@@ -203,7 +203,7 @@ func plainJSON(b []byte) bool {
 		return false
 	}
 	var names [32][]byte // of the open objects
-	var marks [8]int     // where those of each begin
+	var marks [8]int     // where the entries of each mark begin
 	count, depth := 0, 0
 	for i := 0; i < len(b); i++ {
 		switch c := b[i]; {

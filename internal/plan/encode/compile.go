@@ -38,10 +38,10 @@ const maxInline = 1024
 type builder struct {
 	*compiler
 	typ     reflect.Type // of the block's values; nil for an embedded pointer
-	size    *int         // what maxInline bounds: ops and structs of this block and of those of its embedded pointers
+	size    *int         // the number of ops and structs of this block and of the blocks of its embedded pointers, which maxInline limits
 	ops     []op         // jumps in them count ops, so that the slice may move
-	pending []byte       // text that the next op will carry
-	fixed   int          // bytes that the ops since the last look at the limit may have written
+	pending []byte       // literal text that the next op will write first
+	fixed   int          // how many bytes the ops may have written since the last test of the limit
 }
 
 // block returns the block for key, and makes it and all that it runs if it is not there. In type list struct{Next
@@ -52,7 +52,7 @@ func (c *compiler) block(key blockKey) *block {
 		return b
 	}
 	b := &block{name: key.typ.String()}
-	c.blocks[key] = b // before it is made: a recursive type runs it
+	c.blocks[key] = b // entered before it is compiled, since a recursive type needs it
 	w := &builder{compiler: c, typ: key.typ, size: new(int)}
 	w.value(key, 0)
 	w.finish(b)

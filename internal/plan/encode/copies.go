@@ -56,7 +56,7 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	count := v.Len()
 	var c *copies
 	if m.rules.coded {
-		c = newCopies(info.typ) // codecs get the addresses of values, and may keep them
+		c = newCopies(info.typ) // codecs may keep the addresses of values, so the memory is not used again
 	} else {
 		c = info.copies.Get().(*copies)
 	}

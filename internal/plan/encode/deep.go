@@ -30,7 +30,7 @@ type place struct {
 // ancestors are the values beyond maxDepth that are being written.
 type ancestors struct {
 	path  []place       // the outermost first
-	level map[place]int // index in path where a place was last; it may have left path since
+	level map[place]int // the last index that a place had in path; path may not contain it any more
 }
 
 // tooDeep is called at each level beyond maxDepth, for the value at p. It returns n if the value is to be written, or
@@ -62,7 +62,7 @@ func (m *machine) tooDeep(p place, n int) int {
 // levels if pointers lead to pointers.
 func (m *machine) deepFault(n int) int {
 	var s wire.Scanner
-	s.ResetWithin(-mostLevels) // its own limit does not hold here
+	s.ResetWithin(-mostLevels) // the limit of the run does not hold for this value
 	s.Scan(m.written(n))
 	return m.fail(&fault.Fault{Code: fault.Depth, Offset: int64(s.Depth())})
 }

@@ -33,7 +33,7 @@ type entryLists struct {
 	ptrs    gathered[unsafe.Pointer] // pointers, or places
 	slices  gathered[mem.SliceHeader]
 	words   gathered[uint64] // numbers and booleans, at the start of a word
-	ranks   []order.NameRank // the order of all of them
+	ranks   []order.NameRank // the order of the entries
 	names   []byte           // the names of keys that are not strings
 }
 

@@ -38,8 +38,8 @@ const (
 // members is the part of an object that lies in one struct, or that one embedded pointer leads to.
 type members struct {
 	fields []shape.Field
-	depth  int     // how many hops of the fields' paths lead here
-	offset uintptr // of the struct, from the address that the block runs on
+	depth  int     // the number of embedded pointers on the way to this struct
+	offset uintptr // the offset of the struct from the address that the block runs on
 	addr   bool    // the struct has an address
 }
 
@@ -183,7 +183,7 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 // takeExit is the exitInfo of runTake.
 type takeExit struct {
 	exitInfo
-	name int // bytes of the member's name, with its quotes and the colon
+	name int // the length of the member's name, with quotes and colon
 }
 
 // runTake takes back the member that was written last, with its comma, if its value is null, "", [] or {}: this is what

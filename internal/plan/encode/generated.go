@@ -20,8 +20,8 @@ import (
 type generatedExit struct {
 	exitInfo
 	of    reflect.Type
-	cfg   *plan.Dialect         // of the generated file: its flags give the type its meaning under every configuration
-	block atomic.Pointer[block] // what writes an of under cfg, or nil before the first use
+	cfg   *plan.Dialect         // the configuration of the generated file, whose flags hold for the type under every configuration
+	block atomic.Pointer[block] // the block that writes values of type of under cfg, or nil before the first use
 }
 
 // compiled are the choices that the machine itself does not look at, the compiler having done so.

@@ -28,11 +28,11 @@ const (
 	knownMaps  = 16      // entries for the names of a map
 	mostKnown  = 64      // largest number of names of a map that are remembered
 	mostNamed  = 64      // longest name: with its punctuation it fits into the margin
-	mostText   = 2 << 10 // all names of a map together
-	firstTrust = 2       // twice the number of maps that may lack a name
+	mostText   = 2 << 10 // most bytes of all names of a map together
+	firstTrust = 2       // trust at the start: half as many maps may lack a name before the names are dropped
 	mostTrust  = 8
 	leastSeen  = 3  // maps in a row with the same sum before their names are learned
-	mostSeen   = 96 // the same after known names have lost all trust
+	mostSeen   = 96 // the same number after known names have lost all trust
 )
 
 // knownNames are the names of the last maps of one type and length.
@@ -41,7 +41,7 @@ type knownNames struct {
 	count int
 	sum   uint64 // sum over the names of the last map that was iterated
 	seen  uint8  // maps in a row with that sum
-	least uint8  // so many must have it until names are learned
+	least uint8  // the number of maps in a row that must have that sum before their names are learned
 	trust int8   // 0: names are not looked up, and there may be none
 	busy  int32  // maps that are being written by the names, nested in one another: the names must not change meanwhile
 	names []string
@@ -241,7 +241,7 @@ func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	}
 	switch {
 	case k.info != info || k.count != len(r):
-		if k.trust > 0 { // the entry of other maps, which is in use
+		if k.trust > 0 { // the entry belongs to other maps and is in use
 			k.trust--
 			return
 		}

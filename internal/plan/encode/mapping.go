@@ -38,14 +38,14 @@ type mapInfo struct {
 	gather gatherKind
 	known  gatherKind // how elements are looked up by known names, or gatherCopies: not at all
 	key    keyKind
-	size   uint8 // of an integer that is a key, in bytes
+	size   uint8 // the size of an integer key, in bytes
 	null   bool  // a nil map is null
 	sorted bool
 	cleans bool           // names are sorted after their invalid UTF-8 was replaced
 	word   unsafe.Pointer // the type word of the map
 	elem   *block         // nil for map[string]any
 	exit   *exitInfo      // the exit that writes an element, if its program consists of that exit; or nil
-	scalar op             // of code opScalarPointer if elements are scalars or strings, or pointers to these
+	scalar op             // an op with the code opScalarPointer, if elements are scalars or strings, or pointers to these
 	typ    reflect.Type
 	named  reflect.Type // the key type as errors call it
 	codec  *loan.Key    // for keyCodec
@@ -85,7 +85,7 @@ const (
 	keyInt
 	keyUint
 	keyCodec   // by a codec
-	keySpecial // by the row of a special type
+	keySpecial // the key is written by the row of its special type
 )
 
 // mapOf returns what there is to know of a map type, or nil if its keys cannot be names. The first of these names the

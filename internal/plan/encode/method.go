@@ -30,7 +30,7 @@ type exitInfo struct {
 	run   func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
 	typ   reflect.Type   // as errors call it
 	word  unsafe.Pointer // the type word of pointers to the value, for method calls
-	table unsafe.Pointer // that of an interface with the method that is called, if tableOf has made it
+	table unsafe.Pointer // the method table of an interface with the called method, if tableOf has made one
 	flag  bool           // as run says
 }
 
@@ -40,10 +40,10 @@ type methodKind uint8
 const (
 	none        methodKind = iota
 	byJSON                 // MarshalJSON
-	byGenerated            // the program of the type, where MarshalJSON is generated
+	byGenerated            // MarshalJSON is generated, and the type's program writes the value instead
 	byText                 // MarshalText
 	byAppend               // AppendText
-	byToolchain            // MarshalJSONTo, which needs a jsontext.Encoder
+	byToolchain            // the toolchain calls MarshalJSONTo, which needs a jsontext.Encoder
 	bySelf                 // MarshalZetes
 )
 
@@ -60,7 +60,7 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	}
 	methods := c.cfg.Shape.MethodsOf(t)
 	set := methods.Value
-	if addr || c.cfg.Reformat != nil { // encoding/json/v2 calls those of a copy: runCalled
+	if addr || c.cfg.Reformat != nil { // encoding/json/v2 calls the methods of a copy: runCalled
 		set |= methods.Pointer
 	}
 	switch {
@@ -286,7 +286,7 @@ func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	n = m.quoted(b, n)
 	if mem.Data(b) != mem.Data(scratch) && len(b) > cap(scratch) {
-		scratch = make([]byte, 0, 2*len(b)) // not b, which the method may keep
+		scratch = make([]byte, 0, 2*len(b)) // b can't serve, since the method may keep it
 	}
 	m.scratch = scratch
 	return n

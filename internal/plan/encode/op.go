@@ -29,13 +29,13 @@ import (
 type op struct {
 	code   code
 	lit    uint8          // how many bytes of text are written first
-	flags  flags          // what each code's comment says
-	elem   code           // of scalars in a slice or array, or of what pointers lead to, where it may be strings
+	flags  flags          // their meaning stands at each code
+	elem   code           // the code of the scalars in a slice or array, or of the pointees, which may be strings too
 	jump   int32          // how many ops a test goes on by when the member is left out
-	offset uintptr        // of the value, from the address that the program runs on
-	size   uint32         // of an element, in bytes
+	offset uintptr        // the offset of the value from the address that the program runs on
+	size   uint32         // the size of an element, in bytes
 	count  uint32         // of an array's elements
-	sub    unsafe.Pointer // what one of the methods below returns, by the code
+	sub    unsafe.Pointer // what the code needs besides: the methods below return it with its type
 	text   [32]byte
 }
 
@@ -46,7 +46,7 @@ type flags uint8
 
 const (
 	orNull    flags = 1 << iota // nil slices and maps are null
-	needComma                   // tests: a comma goes first unless the object has just begun
+	needComma                   // for tests: a comma is written first, unless the object has just begun
 )
 
 type code uint8
@@ -97,7 +97,7 @@ const (
 	opExit                       // whatever exit does
 	opTest                       // no op: the border to tests
 	opTestWord                   // go on by jump if the word is zero: a pointer, interface, length, number of that size
-	opTestRun                    // the same; more such tests follow, as skips has it
+	opTestRun                    // the same, followed by more such tests, which skips lists
 	opTest8                      // the value's 1, 2, 4, 8 bytes are zero
 	opTest16                     //
 	opTest32                     //

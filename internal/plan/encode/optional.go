@@ -24,7 +24,7 @@ type optionalExit struct {
 	exitInfo
 	*shape.Optional        // where the state and the value lie
 	block           *block // writes the value
-	apart           bool   // methods get a copy of the value, as the method of the Value does
+	apart           bool   // methods get a copy of the value, as they do from the Value's own method
 }
 
 // writeOptional adds an opt.Value. A simple value is part of the program around it: opDefined jumps over its ops if

@@ -23,8 +23,8 @@ import (
 // Sink receives output in pieces.
 type Sink struct {
 	W      io.Writer
-	Size   int   // minimal size of a piece
-	Err    error // the error of W, which got nothing afterwards
+	Size   int   // the smallest number of bytes that is written at once
+	Err    error // the error that W returned; nothing is written to W after it
 	Passed int64 // number of bytes written to W
 }
 

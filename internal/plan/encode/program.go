@@ -23,15 +23,15 @@ import (
 // Program is what encodes values of one type under one configuration. Once published only addr and sizes change.
 type Program struct {
 	shape dataShape
-	block *block                // for a pointer type: of what it points to
+	block *block                // the code for the values; for a pointer type, for its pointees
 	info  *mapInfo              // for maps
-	typ   reflect.Type          // of the values; for a pointer type the pointer's
-	addr  atomic.Pointer[block] // of an addressable value, made when first asked for
-	sizes sizes                 // of the last results, for a guess at the next one
+	typ   reflect.Type          // the type of the values; for a pointer type the pointer type itself
+	addr  atomic.Pointer[block] // the block for values that have an address, made when first needed
+	sizes sizes                 // the sizes of the last results, to guess the next one
 	alone code                  // what writes the values without a machine (alone.go), or opEnd: a machine writes them
-	text  string                // the same for all values, where alone is opText: {} for struct{}
+	text  string                // if alone is opText, the text of every value: {} for struct{}
 
-	local bool // of a pointer under a generated file's configuration: the value may lie on the stack (MarshalLocal)
+	local bool // the program of a pointer under a generated file's configuration: the pointee may lie on the stack (MarshalLocal)
 }
 
 // dataShape says what the data word of an interface is for a type.
@@ -41,7 +41,7 @@ const (
 	inPlace   dataShape = iota // the address of the value
 	byPointer                  // the value, a pointer: the program runs on what it points to
 	byMap                      // the value, a map
-	inWord                     // the value, of another type that is one pointer in memory
+	inWord                     // the value itself, which is one pointer in memory but of no pointer type
 )
 
 // compiler makes blocks. It is used under the lock of its configuration's programs, so that all its blocks are complete

@@ -24,7 +24,7 @@ type report struct {
 // optionals counts what exits write in opt.Values under encoding/json's meaning.
 type optionals struct {
 	within int // number of opt.Values that are being written
-	ready  int // the result of escaped for the output of methods in them
+	ready  int // the result of escaped for the output of methods in these Values
 }
 
 // fail notes the fault and returns the position that means an error.

@@ -9,7 +9,7 @@ import "sync/atomic"
 // too small grows to it, but at most mostGrowth times.
 
 const (
-	bigResult  = 16 << 10 // larger expected results are written in place
+	bigResult  = 16 << 10 // a result that is expected to be larger is written where it stays
 	mostGuess  = 4 << 20  // most that is allocated before the size is known
 	mostGrowth = 8        // largest factor by which a buffer grows
 )

@@ -23,11 +23,11 @@ import (
 // memory that the result stays in. If it is too small it is replaced (room), by memory that no other code knows.
 
 const (
-	margin   = 1024 // after limit, for ops of bounded size and for stores that are wider than the text
+	margin   = 1024 // bytes after limit, for ops of bounded size and for stores that are wider than the text
 	fixedRun = 800  // most that ops may write before the compiler inserts a test
 	minRoom  = 2 * margin
 
-	maxDepth   = 4000     // of recursion; deeper values may be cycles
+	maxDepth   = 4000     // levels of recursion; a deeper value may be a cycle
 	keepBuffer = 64 << 10 // a pooled buffer that has grown further is dropped
 )
 
@@ -45,20 +45,20 @@ type machine struct {
 
 // output is the buffer, and the place in it where the value begins.
 type output struct {
-	base  unsafe.Pointer // the first byte: of own, of the caller's memory, or of memory that the result stays in
+	base  unsafe.Pointer // the first byte of the buffer: own, the caller's memory, or memory in which the result stays
 	size  int            // writable bytes from base on
 	limit int            // size - margin
 	start int            // position of the value's first byte; bytes before it are the caller's
 	own   []byte         // the pooled buffer
 	sink  *Sink          // gets the output when the buffer is full, or nil
-	held  int            // number of earlier positions that code may go back to: nothing is written out meanwhile
+	held  int            // the number of earlier positions that code may go back to; the sink gets nothing while there are any
 
 	growth growth // the size of the next buffer
 }
 
 // call is the run's knowledge of its Call.
 type call struct {
-	cfg    *plan.Dialect // of the last call; rules stay valid for a call with the same one
+	cfg    *plan.Dialect // the configuration of the last call; rules remain valid for the next call with the same one
 	depth  int           // open calls of run, including those of the machines around this one
 	nested bool          // another machine writes the value around this one
 	rules  rules

@@ -120,7 +120,7 @@ func (e *Error) reasonAndWords(texts *mem.Arena, value any) (Reason, string) {
 	alone := report.StandsAlone(e.Err)
 	if !alone {
 		if inner, ok := errors.AsType[*Error](e.Err); ok {
-			return inner.reasonAndWords(texts, nil) // of a method or codec that has called this package
+			return inner.reasonAndWords(texts, nil) // the error comes from a method or codec that has called this package
 		}
 		if rule, ok := errors.AsType[*RuleError](e.Err); ok {
 			return rule.reasonAndWords()
@@ -385,7 +385,7 @@ func (e *Error) UnmarshalJSON(b []byte) error {
 	if f.Offset != nil {
 		e.Offset = *f.Offset
 	}
-	e.about.Known = report.InvalidValue // of one that this release does not know
+	e.about.Known = report.InvalidValue // a reason that this release does not know
 	if i := slices.Index(reasonTexts[:], f.Reason); i > 0 {
 		e.about.Known = report.Reason(i)
 	}

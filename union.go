@@ -208,14 +208,14 @@ const (
 
 type union struct {
 	form    unionForm
-	member  string // names the case: of internal and adjacent
-	content string // has the value: of adjacent
+	member  string // the member that names the case, in the internal and the adjacent form
+	content string // the member with the value, in the adjacent form
 	names   map[reflect.Type]string
 	types   map[string]reflect.Type
 	slots   map[reflect.Type]int // the field of each case, if the union is a struct
-	cases   []UnionCase          // with names, in the caller's order
+	cases   []UnionCase          // the cases that have names, in the caller's order
 	other   reflect.Type         // the type of Otherwise, or nil
-	fields  sync.Map             // of fieldOf: the member of each type
+	fields  sync.Map             // fieldOf -> the struct field that the type's member name leads to, once looked up
 	choices sync.Map             // *plan.Dialect -> []choice: how untagged values are told apart
 }
 

@@ -128,7 +128,7 @@ func isTooDeep(f *fault.Fault, err error) bool {
 // misfit is a case that a value does not fit.
 type misfit struct {
 	*choice
-	p   reflect.Value // points to what was read
+	p   reflect.Value // a pointer to the value that was read
 	f   *fault.Fault
 	err error
 }
@@ -248,13 +248,13 @@ type choice struct {
 	open    bool // any object may be of the case: it reads itself, or is a map, or keeps other members
 	members []choiceMember
 	exact   map[string]int // the member of each name
-	folded  map[string]int // and of names in any case
+	folded  map[string]int // the member of each name without regard to case
 }
 
 type choiceMember struct {
 	reads  kinds
-	always bool // every value has the member
-	unsent bool // but it is never written
+	always bool // every value that is written has the member
+	unsent bool // the member is never written
 }
 
 // choicesOf returns the cases of u under c.

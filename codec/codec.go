@@ -153,7 +153,7 @@ type Failure struct {
 	Type    reflect.Type // of the codec
 	Field   string       // the Go name of the field that the codec belongs to, or ""
 	Writing bool
-	Offset  int64 // of the value in the input or output
+	Offset  int64 // where the value is in the input or output
 	Err     error // the error that the codec reported, or its mistake
 }
 

@@ -50,9 +50,9 @@ func (c Code) String() string {
 // caret below the place.
 type Error struct {
 	Code    Code
-	Offset  int64  // in the input or output, in bytes, of the value or of the wrong byte; for a reader that a codec gets, within its value
-	Line    int    // of the input, counted from 1; 0 if it is not known: for writers, and for readers that codecs get
-	Column  int    // counted from 1, in characters
+	Offset  int64  // where the value or the wrong byte is, in bytes from the start of the input or output; for a reader that a codec gets, from the start of its value
+	Line    int    // the line of the input, counted from 1; 0 if it is not known: for writers, and for readers that codecs get
+	Column  int    // the column in that line, counted from 1, in characters
 	Pointer string // JSON Pointer (RFC 6901) to the value that is being read or written, or was last; "" if the start of a Writer's output is no longer in memory
 	Excerpt string // the part of the input's line around the place, or ""
 	What    string // what the call expected or what was wrong, or ""

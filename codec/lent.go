@@ -46,7 +46,7 @@ func (w *Writer) take() []byte {
 	b := w.buf
 	w.buf = nil
 	w.hold, w.place = back, writeNothing
-	if b == nil && w.kept != nil { // the codec has not returned
+	if b == nil && w.kept != nil { // the codec has not returned yet
 		w.kept.Drop()
 		w.kept = nil
 	}

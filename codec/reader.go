@@ -82,10 +82,10 @@ type position struct {
 
 // naming is the Reader's knowledge about member names.
 type naming struct {
-	expect   uint8 // slot of the name that is likely next
+	expect   uint8 // the slot of the name that is probably next
 	last     uint8 // slot of the name that was met last
 	met      uint8 // number of names met while there was no table, at most fewNames
-	expected int32 // number of the prepared name that is likely next
+	expected int32 // the number of the prepared name that is probably next
 	names    *nameTable
 	member   int      // where the name of the current member starts in the window, or kept, or unnamed
 	left     [][]byte // names of open members that have left the window, by level
@@ -94,16 +94,16 @@ type naming struct {
 // bounds are the limits of a Reader.
 type bounds struct {
 	limits                 Limits
-	longest, most, deepest int // of strings, of values in a container, of containers
-	digits                 int // of numbers for package big
+	longest, most, deepest int // the limits on the length of a string, on the values in a container, on nested containers
+	digits                 int // the limit on the digits of a number for package big
 	number                 int // bytes of a number
 	values                 int // elements and members that may still come, in all containers
-	memory                 int // bytes of elements and members that may still be made
+	memory                 int // how many bytes of elements and members may still be made
 }
 
 // working is the memory that a Reader works with.
 type working struct {
-	arena   *mem.Arena // no copy of the Reader can take it back
+	arena   *mem.Arena // copies of the Reader share it, so that no memory is handed out twice
 	text    []byte     // for strings with escapes
 	scan    wire.Scanner
 	inner   *Reader // for Capture

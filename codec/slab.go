@@ -17,12 +17,12 @@ type slab[T any] struct {
 	rests  [4][]T // free parts of several blocks, each of length 0: a slice that still grows has one to itself, and slices within its elements need others
 	count  int    // number of rests
 	made   int    // elements of all blocks
-	used   int    // elements of these that are handed out
-	filled int    // elements of these that are given back to the budget
-	wanted int    // elements that the last input needed
-	size   int    // bytes of an element, or 1
-	most   int    // elements of a block that is not for one long slice
-	long   int    // elements of the first slice of the last input, if a block would have been too short
+	used   int    // how many of these elements are in use
+	filled int    // how many of the used elements the budget of guesses has been told of
+	wanted int    // how many elements the last input needed
+	size   int    // the size of an element, or 1 if that is 0
+	most   int    // the most elements of a block, unless it is for one long slice
+	long   int    // the length of the first slice of the last input, if a block would have been too short for it
 }
 
 // slabs are the slabs of a Reader, one for each type of elements.

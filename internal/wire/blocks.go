@@ -43,7 +43,7 @@ type blockScanner struct {
 	p     mem.Ptr // address of the byte at position 0; at least 64 bytes may be read beyond limit
 	mask  mem.Ptr // two words for each block of 64 bytes: the special bytes of strings, and the bytes that are not white space
 	wrap  int     // mask for a quarter of a position, which gives the offset of its block's words: the words may be a ring
-	hi    int     // mask is filled for the bytes before hi
+	hi    int     // the bytes before this position have their bits in mask
 	limit int     // the loop stops there with atLimit, or with atOdd at a token that crosses it
 	end   int     // end of the bytes; a number that ends there may go on
 	i     int     // the position
@@ -54,7 +54,7 @@ type blockScanner struct {
 	room  int     // largest allowed depth
 	step  int     // distance from one try with groups to the next
 
-	group *kernel.TokenGroup // memory for groups, which need not be cleared, or nil
+	group *kernel.TokenGroup // memory for the tokens of one group, or nil; what it had before does not matter
 
 	// For compaction.
 	dst   mem.Ptr // address of the output, or nil; it has space for the rest of the input and 32 bytes more

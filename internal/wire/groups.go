@@ -281,7 +281,7 @@ func scalarEnd(p mem.Ptr, i, most int) int {
 // spaces reports whether there is white space between the tokens of g, whose blocks begin at i, and notes whether there
 // is something to escape. Its masks replace the existing ones, unless each of the blocks has its own.
 func (k *blockScanner) spaces(g *kernel.TokenGroup, i, blocks int) bool {
-	words := i >> 2 // of the block at i
+	words := i >> 2 // the index of the words for the block at i
 	if k.wrap != wrapWhole || i&63 != 0 || i+blocks<<6 > k.hi {
 		if words = 0; kernel.MasksHTML(mem.Add(k.p, uintptr(i)), blocks, k.mask) {
 			k.html = true

@@ -23,7 +23,7 @@ import (
 const (
 	firstWindow = 8 << 10
 	mostWindow  = 64 << 10
-	jumpWindow  = 512 // after a value that was skipped in place
+	jumpWindow  = 512 // size of the window after a value that was skipped in place
 )
 
 // Stored is an Input with memory of its own, which it keeps for the next text.
@@ -99,14 +99,14 @@ type Loading struct {
 	window Stored
 	base   int // start of the window in src
 	src    []byte
-	size   int // of the window, unless the end of the text cuts it
+	size   int // the size of the window, unless the text ends before
 	try    int // position from which the walk tries groups of tokens
 	slow   int // position before which it does not try them, since they were slow
 
 	unchecked bool // arrays and objects that are skipped are not checked
 	long      bool // the last array or object that was checked was long enough for groups of tokens
 
-	group kernel.TokenGroup // not on the stack: at some addresses there a walk takes a quarter longer
+	group kernel.TokenGroup // kept here, since on the stack its address can make a walk a quarter slower
 }
 
 // Begin makes src the text.

@@ -15,9 +15,9 @@ import (
 type NameIndex struct {
 	names []string
 	slots []uint16       // the index of a name plus one; nil if there is a map
-	byMap map[string]int // used if there are too many names for a small table, or their digests are equal
+	byMap map[string]int // the index of each name, if there are too many names for a small table or two have equal digests
 	seed  uint64         // digests are multiplied by it
-	shift uint8          // shifts the product, so that it has as many bits as the number of a slot
+	shift uint8          // how far the product is shifted, so that the rest is the number of a slot
 }
 
 // The table has at least four times as many slots as there are names. It is doubled until one of 32 seeds gives each

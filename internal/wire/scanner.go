@@ -13,7 +13,7 @@ package wire
 // Scanner finds the end of one JSON value that arrives in pieces, and checks it. It never looks at a byte again when
 // more bytes come. The zero Scanner is ready for use, and ResetWithin makes it ready again.
 type Scanner struct {
-	at    Structure // after the last token, or in a state within the current token
+	at    Structure // where the text stands: after the last token, or within the current one
 	name  bool      // the current string is the name of a member
 	left  uint8     // bytes of the literal that are still to come, or the most that may come of an escape sequence
 	word  string    // the current literal

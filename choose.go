@@ -43,13 +43,16 @@ func (c Config) Check() error {
 	if c.Canonical && (c.Prefix != "" || c.Indent != "") {
 		errs = append(errs, errors.New("of Canonical and Indent there can be but one"))
 	}
+	if c.Canonical && c.ASCII {
+		errs = append(errs, errors.New("of Canonical and ASCII there can be but one"))
+	}
 	if c.NonFinite > NonFiniteString {
 		errs = append(errs, fmt.Errorf("no such choice for NonFinite: %d", c.NonFinite))
 	}
 	if !shape.CanBeKeys(c.TagKey) {
 		errs = append(errs, fmt.Errorf("TagKey %q can't stand in a struct tag", c.TagKey))
 	}
-	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number, c.Limits.Digits, c.Limits.Values, c.Limits.Memory} {
+	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number, c.Limits.Digits, c.Limits.Values, c.Limits.Memory, c.Limits.OutputBytes, c.Limits.OutputDepth} {
 		if n < 0 {
 			errs = append(errs, fmt.Errorf("a limit is negative: %d", n))
 		}
@@ -149,13 +152,20 @@ func (c *Config) finished(o option.Set) option.Set {
 
 // finish returns the function Finish of a plan.Meaning, or nil.
 func (c *Config) finish() func(b []byte, start int) ([]byte, error) {
+	var form func(b []byte, start int) ([]byte, error)
 	switch {
 	case c.Canonical:
-		return index.Canonical
+		form = index.Canonical
 	case c.StrictUTF8:
-		return index.StrictUTF8
+		form = index.StrictUTF8
 	}
-	return nil
+	if c.ASCII || c.NoEscapeLines {
+		form = index.Escaped(form, c.ASCII)
+	}
+	if c.Limits.OutputBytes > 0 || c.Limits.OutputDepth > 0 {
+		form = index.Limited(form, c.Limits)
+	}
+	return form
 }
 
 // share returns a plan of the family that all APIs with encoding/json's meaning share, or nil if c has another meaning.
@@ -163,7 +173,7 @@ func (c *Config) share() *plan.Dialect {
 	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
 	o := c.options()
 	switch {
-	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.Unexported || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Members != nil || c.Objects != nil || c.Limits != Limits{}:
+	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.Unexported || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Members != nil || c.Objects != nil || c.Limits != Limits{} || c.ASCII || c.NoEscapeLines:
 		return nil
 	case len(c.Codecs)+len(c.Fields)+len(c.Keys)+len(c.CodecsFor) > 0 || c.CodecNamed != nil || c.second != nil:
 		return nil
@@ -186,7 +196,7 @@ func (c *Config) plan() *plan.Dialect {
 		Finish:  c.finish(),
 	}
 	l := p.Limits
-	l.Bytes, l.Digits, l.Memory = 0, 0, 0 // not checked in the whole input, or known without looking at it
+	l.Bytes, l.Digits, l.Memory, l.OutputBytes, l.OutputDepth = 0, 0, 0, 0, 0 // not checked in the whole input, or known without looking at it
 	p.ValidateFirst = p.Options&option.ValidateFirst != 0 || l != Limits{}
 	for _, cd := range c.Codecs {
 		parts := c.codec(cd)

@@ -36,9 +36,13 @@ type Config struct {
 	// get an exponent, and no big.Int is read from such a number. With LargeIntsAsStrings they are strings.
 	// NoEscapeHTML, UnsortedMaps, UncheckedRaw and UncheckedMethods have no effect with Canonical, and Prefix and
 	// Indent must be empty.
-	Canonical        bool
-	UncheckedRaw     bool // a json.RawMessage is written unchecked: faster, and correct only if the program fills it with JSON
-	UncheckedMethods bool // the same for what MarshalJSON methods return: its white space stays, and HTML is not escaped
+	Canonical bool
+	// ASCII writes all other characters in strings and names as \u escapes, also in raw JSON and the output of methods,
+	// for readers that may not take UTF-8. NoEscapeLines writes the characters U+2028 and U+2029 as they are, which
+	// encoding/json escapes for the sake of old JavaScript.
+	ASCII, NoEscapeLines bool
+	UncheckedRaw         bool // a json.RawMessage is written unchecked: faster, and correct only if the program fills it with JSON
+	UncheckedMethods     bool // the same for what MarshalJSON methods return: its white space stays, and HTML is not escaped
 
 	// Values, in both directions.
 
@@ -192,8 +196,9 @@ func KebabCase(goName string) string { return tag.KebabCase(goName) }
 // LowerCamelCase is a [Naming]: UserID becomes userID, HTTPServer httpServer.
 func LowerCamelCase(goName string) string { return tag.LowerCamel(goName) }
 
-// Limits bound the input of a call. All but Digits and Memory are checked before anything is decoded. Zero is no limit,
-// with two exceptions: nesting is always bounded by 10,000, and Digits by 10,000 unless set. The fields are
+// Limits bound the input of a call, and its output. All but Digits and Memory are checked before anything is decoded.
+// Zero is no limit, with two exceptions: the nesting of an input is always bounded by 10,000, and Digits by 10,000
+// unless set. The fields are
 //
 //	Bytes    int // bytes of the input
 //	Depth    int // levels of arrays and objects
@@ -204,6 +209,9 @@ func LowerCamelCase(goName string) string { return tag.LowerCamel(goName) }
 //	Memory   int // bytes of the values that the decoder makes
 //	Digits   int // digits of an integer that becomes a *big.Int
 //
+//	OutputBytes int // bytes of the output, or of each value of a stream, without indentation and the form of Canonical
+//	OutputDepth int // levels of arrays and objects in the output
+//
 // Memory counts elements of slices, members of maps, and values that pointers and interfaces lead to, each with its
 // size in Go. It does not count the texts of strings, which the input's length bounds, nor memory that methods and
 // codecs of the caller's make. The limit is met while decoding, so a target that was not zero may then have been
@@ -212,6 +220,10 @@ func LowerCamelCase(goName string) string { return tag.LowerCamel(goName) }
 // Digits holds under ExactInts and in methods of [codec.Reader]. Making a *big.Int takes time proportional to the
 // square of its digits. An integer with more digits is treated as a value that does not fit its type: it is skipped,
 // and reported at the end.
+//
+// Encoding ends soon after OutputBytes, so that it takes memory for a few times as many bytes, or for the longest
+// string, and what a method or codec writes, if these are longer. Nothing is written then. A [codec.Reader] has no
+// output, and a [codec.Writer] of the caller's no limits.
 type Limits = option.Limits
 
 // Exact returns the zero Config: the meaning, results and errors of encoding/json.

@@ -447,13 +447,14 @@ const (
 	RequiredMember                 // Required, RequireAll
 	KnownMember                    // RejectUnknown
 	MaxBytes                       // Limits.Bytes
-	MaxDepth                       // Limits.Depth
+	MaxDepth                       // Limits.Depth, Limits.OutputDepth
 	MaxElements                    // Limits.Elements
 	MaxString                      // Limits.String
 	MaxNumber                      // Limits.Number
 	MaxDigits                      // Limits.Digits
 	MaxValues                      // Limits.Values
 	MaxMemory                      // Limits.Memory
+	MaxOutput                      // Limits.OutputBytes
 )
 
 var ruleTexts = [...]string{
@@ -469,6 +470,7 @@ var ruleTexts = [...]string{
 	MaxDigits:      "too many digits",
 	MaxValues:      "too many values",
 	MaxMemory:      "values take too much memory",
+	MaxOutput:      "output too long",
 }
 
 // String says how the rule is broken.
@@ -517,13 +519,14 @@ var ruleOf = map[fault.Code]Rule{
 	fault.LongInteger:   MaxDigits,
 	fault.ManyValues:    MaxValues,
 	fault.MuchMemory:    MaxMemory,
+	fault.LongOutput:    MaxOutput,
 }
 
 // RuleError is the error of an input that breaks a rule of the API's configuration, although it is, or may be, JSON. It
 // is also the error of a value whose JSON would break such a rule.
 type RuleError struct {
 	Rule   Rule
-	Offset int64        // of the value, of the byte that is not UTF-8, of the second of two equal names, of the name without a field, of the object without the member; when encoding, of the string or name in the text that would have been written
+	Offset int64        // of the value, of the byte that is not UTF-8, of the second of two equal names, of the name without a field, of the object without the member; when encoding, of the string, name or bracket in the text that would have been written
 	Name   string       // for UniqueNames, RequiredMember and KnownMember
 	Type   reflect.Type // the struct type, for RequiredMember and KnownMember
 

@@ -218,7 +218,7 @@ func TestV2Check(t *testing.T) {
 func TestV2Fields(t *testing.T) {
 	handed := []string{
 		"NoEscapeHTML", "UnsortedMaps", "EmptySlices", "EmptyMaps", "StrictUTF8", "Canonical", "ExactCase", "OmitZero", "RejectUnknown", "RejectDuplicates", "RejectInvalidUTF8",
-		"Comments", "JSON5", "ByteOrderMark", // about the text alone
+		"Comments", "JSON5", "ByteOrderMark", "ASCII", "NoEscapeLines", // about the text alone
 		"MoreTags", // under which structs are not left
 	}
 	refused := []string{

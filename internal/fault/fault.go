@@ -35,6 +35,7 @@ const (
 	LongNumber            // a number is longer than a limit
 	LongInteger           // an integer that would become a big.Int has more digits than a limit
 	LongInput             // the input is longer than a limit
+	LongOutput            // the output is longer than a limit
 	MissingMember         // the member that Path begins with is required and absent
 	BadType               // the configuration can't have the Go type Type: Err says why
 	Cycle                 // a value that contains itself, which the toolchain would follow without end

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -51,7 +52,49 @@ func Canonical(b []byte, start int) ([]byte, error) {
 	}
 }
 
-// outputError returns the error about the string or name at out[at:], which breaks a rule.
+// form is a function Finish of a plan.Meaning, or nil.
+type form = func(b []byte, start int) ([]byte, error)
+
+// Limited returns the Finish that checks the limits on output, then calls f, and checks the length of what f returns.
+func Limited(f form, l option.Limits) form {
+	return func(b []byte, start int) ([]byte, error) {
+		deep := -1
+		if l.OutputDepth > 0 {
+			deep = wire.DeeperThan(b[start:], l.OutputDepth)
+		}
+		switch {
+		case deep >= 0:
+			return b, outputError(fault.TooDeep, b[start:], deep)
+		case f != nil && (l.OutputBytes == 0 || len(b)-start <= l.OutputBytes):
+			var err error
+			if b, err = f(b, start); err != nil {
+				return b, err
+			}
+		}
+		if l.OutputBytes > 0 && len(b)-start > l.OutputBytes {
+			return b, outputError(fault.LongOutput, b[start:], l.OutputBytes)
+		}
+		return b, nil
+	}
+}
+
+// Escaped returns the Finish that calls f and then writes all that is not ASCII as escapes, or otherwise U+2028 and
+// U+2029 as they are.
+func Escaped(f form, ascii bool) form {
+	return func(b []byte, start int) (_ []byte, err error) {
+		if f != nil {
+			if b, err = f(b, start); err != nil {
+				return b, err
+			}
+		}
+		if ascii {
+			return wire.ToASCII(b, start), nil
+		}
+		return b[:start+len(wire.PlainLines(b[start:]))], nil
+	}
+}
+
+// outputError returns the error about what is at out[at:], which breaks a rule.
 func outputError(rule fault.Code, out []byte, at int) error {
 	f := &fault.Fault{Code: rule, Offset: int64(at)}
 	path := locate.Find(out, at).Steps()

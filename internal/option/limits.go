@@ -1,6 +1,6 @@
 package option
 
-// Limits bound an input; 0 means no limit.
+// Limits bound an input, and the output; 0 means no limit.
 type Limits struct {
 	Bytes    int // of the input
 	Depth    int // levels of arrays and objects
@@ -10,4 +10,7 @@ type Limits struct {
 	Values   int // values of the whole input: itself, elements and members
 	Memory   int // bytes of the values that are decoded
 	Digits   int // of an integer that becomes a big.Int; 0 is num.MostDigits
+
+	OutputBytes int // of the compact output
+	OutputDepth int // levels of arrays and objects in the output
 }

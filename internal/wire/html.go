@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // Escaping for HTML: ["<"] becomes ["\u003c"]. Eight bytes of text are tested at a time.
@@ -130,4 +132,49 @@ func PlainLines(b []byte) []byte {
 	}
 	n += copy(b[n:], b[from:])
 	return b[:n:n]
+}
+
+// ToASCII replaces all characters of the JSON b[start:] that are not ASCII by escapes.
+func ToASCII(b []byte, start int) []byte {
+	first := bytes.IndexFunc(b[start:], func(r rune) bool { return r >= utf8.RuneSelf })
+	if first < 0 {
+		return b
+	}
+	start += first
+	text := string(b[start:])
+	b = b[:start]
+	from, units := 0, [2]uint16{}
+	for i, r := range text {
+		if r < utf8.RuneSelf {
+			continue
+		}
+		b = append(b, text[from:i]...)
+		for _, unit := range utf16.AppendRune(units[:0], r) {
+			b = append(b, '\\', 'u', hexDigits[unit>>12], hexDigits[unit>>8&15], hexDigits[unit>>4&15], hexDigits[unit&15])
+		}
+		if from = i + utf8.RuneLen(r); r == utf8.RuneError && text[i] != 0xEF {
+			from = i + 1 // a byte that is not UTF-8, in unchecked text
+		}
+	}
+	return append(b, text[from:]...)
+}
+
+// DeeperThan returns the position of the first bracket in the JSON b that opens more than most levels, or -1. Where b
+// is not JSON, such as in unchecked output of methods, the count goes on from level 0.
+func DeeperThan(b []byte, most int) int {
+	depth := 0
+	for i := 0; i < len(b); i++ {
+		switch b[i] {
+		case '{', '[':
+			if depth++; depth > most {
+				return i
+			}
+		case '}', ']':
+			depth = max(depth-1, 0)
+		case '"':
+			n, _ := String(b[i:], 0)
+			i += max(n, 1) - 1
+		}
+	}
+	return -1
 }

@@ -123,7 +123,7 @@ type coding struct {
 func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	switch {
 	case m.rules.coded:
-		return m.encodeGuarded(p, b, data, n)
+		return m.stopped(m.encodeGuarded(p, b, data, n))
 	case b != nil:
 		n = m.run(b.first, data, n, 0, 0)
 	default:
@@ -132,7 +132,7 @@ func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	if len(m.called) > 0 {
 		return m.accepted(n)
 	}
-	return n
+	return m.stopped(n)
 }
 
 // encodeGuarded is encode, but turns a panic of a codec into an error. One guard serves all codecs that are called: one

@@ -62,7 +62,7 @@ func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	} else {
 		end = m.runUnder(x.cfg, first, p, n)
 	}
-	if end = m.letGo(end); end >= 0 {
+	if end = m.letGo(end); end >= 0 || m.sink != nil && m.sink.Err != nil {
 		return end
 	}
 	m.err = nil
@@ -74,6 +74,7 @@ func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 func (m *machine) runUnder(c *plan.Dialect, first *op, p unsafe.Pointer, n int) int {
 	outer := m.call
 	m.adapt(c)
+	m.rules.most = outer.rules.most
 	n = m.run(first, p, n, 0, 0)
 	m.call = outer
 	return n

@@ -18,7 +18,7 @@ import (
 // at it. The start of the value then lies before the buffer, so that counts from there stay right.
 //
 // The writer's error ends the run at the next place that may fail. Until then there is never any free space, so that
-// this comes soon, and the output is dropped.
+// this comes soon, and the output is dropped. A limit on output ends runs without a Sink in the same way.
 
 // Sink receives output in pieces.
 type Sink struct {
@@ -82,6 +82,25 @@ func (m *machine) handOn(n, need int) int {
 func (m *machine) letGo(n int) int {
 	if m.held--; m.sink != nil && n >= 0 {
 		return m.handOn(n, 0)
+	}
+	return n
+}
+
+// stop ends a run whose output, up to n, is longer than its limit, as if a writer had returned the error. The caller's
+// memory is left as it is.
+func (m *machine) stop(n int) {
+	most := m.rules.most
+	long := &fault.Fault{Code: fault.LongOutput, Offset: int64(most)}
+	m.sink = &Sink{Err: m.placed(long, m.bytes(n), most, nil)}
+	m.move(m.bytes(n), n+minRoom)
+}
+
+// stopped returns the end of a run, n, or a negative position if stop was called during the run.
+func (m *machine) stopped(n int) int {
+	if s := m.sink; s != nil && s.W == nil {
+		if m.sink = nil; n >= 0 {
+			return m.fail(&fault.Fault{Code: fault.Foreign, Err: s.Err})
+		}
 	}
 	return n
 }

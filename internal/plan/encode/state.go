@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"math"
 	"sync"
 	"unsafe"
 
@@ -72,11 +73,15 @@ type rules struct {
 	coded      bool              // there are codecs that write
 	nullSlices bool              // a nil []any is written as null
 	anyMap     mapInfo           // for map[string]any
+	most       int               // bytes of the value's output
 }
 
 // rulesOf returns the rules of c.
 func rulesOf(c *plan.Dialect) rules {
-	r := rules{coded: c.HasCodecs(), nullSlices: c.Options.Has(option.NilSliceAsNull)}
+	r := rules{coded: c.HasCodecs(), nullSlices: c.Options.Has(option.NilSliceAsNull), most: math.MaxInt}
+	if n := c.Limits.OutputBytes; n > 0 {
+		r.most = n
+	}
 	r.set, r.html = escapeSet(c)
 	r.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
 	if r.anyMap.sorted {
@@ -176,6 +181,9 @@ func (m *machine) room(n, need int) int {
 //
 //go:noinline
 func (m *machine) makeRoom(n, need int) int {
+	if n-m.start > m.rules.most && m.sink == nil {
+		m.stop(n)
+	}
 	if m.sink != nil {
 		n = m.handOn(n, need)
 	}

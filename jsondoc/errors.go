@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/query"
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
@@ -18,7 +19,7 @@ var (
 	ErrTooLarge = document.ErrTooLarge
 	// ErrBudget reports that a query, a patch or an edit needs more steps than [Options.Budget] allows or, without
 	// that, more than are proportional to its input.
-	ErrBudget = errors.New("jsondoc: more steps than Options.Budget allows")
+	ErrBudget = query.ErrBudget
 	// ErrReleased reports that the document has been released.
 	ErrReleased = errors.New("jsondoc: the document has been released")
 )

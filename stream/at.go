@@ -5,19 +5,39 @@ import (
 	"iter"
 	"reflect"
 
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/plan/decode"
+	queries "github.com/zetes-json/zetes/internal/query"
 	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 )
 
 // At returns the values that a query selects in the one document in r, as [Values] does. The elements of $.data[*],
 // however many there are, take memory for one of them. It reads r to its end; after the document only white space may
-// follow. A [Finder] also returns the rest of the document. Its description says which queries are possible.
+// follow. A [Finder] also returns the rest of the document. Its description says which queries it can follow, and At
+// can follow two kinds more, unless they have a descent:
+//
+//	$.data[?@.price > 10].id   a filter on elements or members: one of them is in memory at a time
+//	$.data[-1], $.data[-3:]    elements from the end on: the last ones so far are in memory
+//
+// A filter may refer to the element, not to the document by $. The elements held for the end may together have the size
+// of one value.
 //
 // A value within a selected value is not returned, such as the inner object of {"a":{"a":1}} for $..a .
 func At[T any](r io.Reader, query *jsonpath.Query, opts ...Option) iter.Seq2[T, error] {
 	a := new(finderOf[T])
 	a.start(r, []*jsonpath.Query{query}, opts)
 	t := reflect.TypeFor[T]()
+	if q := (*queries.Query)(query); a.err != nil && q != nil {
+		before, below, err := q.Ahead()
+		if err != nil {
+			a.err = (*jsonpath.Error)(err)
+			return a.each
+		}
+		a.err, a.d.typ = nil, t
+		a.trail.Queries, a.parts = [][]follow.Segment{before}, &parts{below: below}
+		return a.eachPart
+	}
 	a.call = decode.Call{Config: a.d.c, Program: decode.ProgramOf(a.d.c, t), Borrowed: true, Undo: true, Resident: &a.values}
 	return a.each
 }
@@ -28,6 +48,23 @@ type finderOf[T any] struct {
 	call   decode.Call
 	values decode.Resident // for call
 	v      T
+
+	// For a query that looks ahead.
+	parts *parts
+	held  []element // the last elements of the current array: a ring, which begins at first
+	first int
+	size  int       // bytes of held
+	ended []element // the elements at the end of an array, to be searched
+
+	at     locate.Place // of the element that was read last
+	window int64        // offset of the first byte in memory at that time
+}
+
+// element is an element that was read, and its place.
+type element struct {
+	text    []byte
+	at      locate.Cursor
+	pointer string
 }
 
 // each yields the remaining values.
@@ -50,4 +87,101 @@ func (a *finderOf[T]) each(yield func(T, error) bool) {
 		a.told = true
 		yield(zero, err)
 	}
+}
+
+// eachPart is each for a query that looks ahead.
+func (a *finderOf[T]) eachPart(yield func(T, error) bool) {
+	var zero T
+	for a.parts.open() || a.search() {
+		for a.parts.open() {
+			var v T
+			if err := a.parts.decode(&a.d.frames, &v); !yield(v, err) {
+				return
+			}
+		}
+	}
+	if err := a.Err(); err != nil && !a.told {
+		a.told = true
+		yield(zero, err)
+	}
+}
+
+// search goes to the next element and selects parts of it, perhaps none. It returns false at the end of the document.
+func (a *finderOf[T]) search() bool {
+	switch {
+	case len(a.ended) > 0:
+		e := a.ended[0]
+		a.ended = a.ended[1:]
+		place := locate.Place{Seen: e.text, At: e.at}
+		if err := a.parts.find(e.text, place, e.pointer); err != nil {
+			at := root.PlaceError(a.d.c, err, place, nil, nil)
+			at.Pointer, a.err = e.pointer, at
+			return false
+		}
+		return true
+	case !a.here && !a.Next():
+		return a.err == io.EOF && a.endArray()
+	case a.d.base[len(a.d.base)-1].Index == 0 && a.endArray():
+		return true
+	}
+	raw, err := a.take()
+	if err == nil && a.parts.below.Last > 0 {
+		err = a.hold(raw)
+	} else if err == nil {
+		err = a.d.search(a.parts, raw, locate.Pointer(a.d.base))
+	}
+	a.err = err
+	return err == nil
+}
+
+// take reads the current value.
+func (f *Finder) take() ([]byte, error) {
+	d := &f.d
+	f.here = false
+	d.stream.Within(len(d.open))
+	d.stream.Limit(d.room())
+	raw, err := d.next()
+	if err == nil {
+		d.at.Passed()
+	}
+	return raw, err
+}
+
+// hold keeps a copy of raw, the current element.
+func (a *finderOf[T]) hold(raw []byte) error {
+	// The cursor goes on from the last element, if that is in the same memory, and does not count lines twice.
+	p := a.d.stream.Place(len(raw))
+	at, from := p.At, 0
+	if last := &a.at; len(last.Seen) > 0 && &last.Seen[0] == &p.Seen[0] && a.window == p.At.Offset {
+		at, from = last.At, last.Start
+	}
+	at.Advance(p.Seen[from:p.Start])
+	a.at, a.window = locate.Place{Seen: p.Seen, Start: p.Start, At: at}, p.At.Offset
+
+	e := element{at: at, pointer: locate.Pointer(a.d.base)}
+	if len(a.held) < a.parts.below.Last {
+		e.text = append(e.text, raw...)
+		a.held = append(a.held, e)
+	} else {
+		old := &a.held[a.first]
+		a.size -= len(old.text)
+		e.text = append(old.text[:0], raw...)
+		*old, a.first = e, (a.first+1)%len(a.held)
+	}
+	if a.size += len(raw); a.size > a.d.room() {
+		return a.d.located(ErrValueTooLarge, len(raw), a.d.base)
+	}
+	return nil
+}
+
+// endArray reports whether the array that has ended has elements to be searched.
+func (a *finderOf[T]) endArray() bool {
+	a.ended = append(a.held[a.first:], a.held[:a.first]...)
+	if below := a.parts.below; below.One && len(a.held) == below.Last {
+		a.ended = a.ended[:min(1, len(a.ended))]
+	} else if below.One {
+		a.ended = nil
+	}
+	a.held, a.first, a.size = nil, 0, 0
+	return len(a.ended) > 0
 }

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"math"
 
+	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/transfer"
 )
@@ -44,7 +45,7 @@ func LinesAt[T any](r io.ReaderAt, from, to int64, opts ...Option) iter.Seq2[Lin
 		for v, err := range d.each {
 			l := Line[T]{Value: v}
 			l.Start, l.End = d.stream.Last()
-			if d.stream.Given() == given {
+			if _, placed := err.(*zetes.Error); d.stream.Given() == given && (d.parts == nil || err != nil && !placed) {
 				l.Start = l.End // an error of r, which is about no line
 			}
 			given = d.stream.Given()

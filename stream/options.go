@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 )
 
 // root has the functions of the root package that this one needs.
@@ -29,8 +30,9 @@ type options struct {
 	api            *zetes.API
 	c              *plan.Dialect // of api, and so are the next two
 	prefix, indent string
-	parallel       int // number of goroutines; 0 means the caller's only
-	piece          int // bytes that are written at once, also in parts of a value, or 0
+	query          *jsonpath.Query // selects values in each value that is read, or nil
+	parallel       int             // number of goroutines; 0 means the caller's only
+	piece          int             // bytes that are written at once, also in parts of a value, or 0
 }
 
 // MaxValueSize limits each value of a stream to n bytes. For [Lines] the white space of the line counts too. A stream
@@ -51,6 +53,11 @@ func Using(a *zetes.API) Option {
 		}
 	}
 }
+
+// Selecting makes [Values], [Lines], [LinesAt] and [Elements] return, in place of each value, the values that query
+// selects in it, in the order of RFC 9535: none, one or several. With [Parallel] the lines are searched on several
+// goroutines. A query that takes more steps than jsondoc's usual budget is an error about that value.
+func Selecting(query *jsonpath.Query) Option { return func(o *options) { o.query = query } }
 
 // FlushAt makes an [Encoder], [WriteLines], [WriteArray] and [Send] write as soon as n bytes or a few more are encoded,
 // also in the middle of a value, so that memory does not grow with the value. If n is not positive it is 32 KB.

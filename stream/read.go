@@ -15,6 +15,7 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/query"
 	"github.com/zetes-json/zetes/internal/relax"
 )
 
@@ -73,6 +74,7 @@ type valueReader[T any] struct {
 	call   decode.Call
 	values decode.Resident // for call
 	v      T
+	parts  *parts // of the current value, or nil if values are not searched
 }
 
 const packageDoc = "github.com/zetes-json/zetes/jsondoc"
@@ -83,6 +85,9 @@ func newValueReader[T any](s *frame.Stream, format frame.Format, o *options) *va
 	f.document = o.api == zetes.Standard() && t.PkgPath() == packageDoc && t.Name() == "Value"
 	d := &valueReader[T]{frames: f}
 	d.call = decode.Call{Config: o.c, Program: decode.ProgramOf(o.c, t), Depth: format.Depth(), Undo: true, Resident: &d.values}
+	if o.query != nil {
+		d.parts = &parts{below: (*query.Query)(o.query).Of()}
+	}
 	return d
 }
 
@@ -110,23 +115,46 @@ func (d *valueReader[T]) each(yield func(T, error) bool) {
 // next reads the next value into v, which is zero. more is false if no value can be read now, or ever; err is then the
 // error that ended the stream, if any.
 func (d *valueReader[T]) next(v *T) (more bool, err error) {
+	if d.parts != nil {
+		return d.nextPart(v)
+	}
 	if d.window(v) {
 		return true, nil
 	}
 	raw, err := d.stream.Next()
 	switch {
-	case err == io.EOF || err == frame.ErrPending:
-		return false, nil
 	case err != nil:
-		f, ok := err.(*frame.Error)
-		if ok {
-			err = d.streamError(f)
-		}
-		return ok && d.stream.Skips(), err
+		return d.ended(err)
 	case d.behind(raw, v):
 		return true, nil
 	}
 	return true, d.decode(raw, v)
+}
+
+// ended returns the results of next after err of the stream.
+func (d *frames) ended(err error) (more bool, _ error) {
+	if err == io.EOF || err == frame.ErrPending {
+		return false, nil
+	}
+	f, ok := err.(*frame.Error)
+	if ok {
+		err = d.streamError(f)
+	}
+	return ok && d.stream.Skips(), err
+}
+
+// nextPart is next for a reader that searches values.
+func (d *valueReader[T]) nextPart(v *T) (more bool, err error) {
+	for !d.parts.open() {
+		raw, err := d.stream.Next()
+		if err != nil {
+			return d.ended(err)
+		}
+		if err = d.search(d.parts, raw, d.prefix(d.stream.Given()-1)); err != nil {
+			return true, err
+		}
+	}
+	return true, d.parts.decode(&d.frames, v)
 }
 
 // window decodes the next value where it lies, if it is complete in memory and fits. It then needs no second look.
@@ -153,9 +181,18 @@ func (d *valueReader[T]) behind(raw []byte, v *T) bool {
 
 // decode decodes raw, the value that the stream has just returned.
 func (d *frames) decode(raw []byte, v any) error {
+	f, err := d.unmarshal(raw, v)
+	if err == nil || f.Code == fault.BadTarget {
+		return err
+	}
+	return d.valueError(raw, f, err)
+}
+
+// unmarshal decodes raw, a value in the stream's memory.
+func (d *frames) unmarshal(raw []byte, v any) (*fault.Fault, error) {
 	// A document value checks its text and copies it. Text that it refuses is decoded for the words of the error.
 	if d.document && v.(json.Unmarshaler).UnmarshalJSON(raw) == nil {
-		return nil
+		return nil, nil
 	}
 	data := raw
 	if d.c.Options&option.MayAlias != 0 {
@@ -165,11 +202,7 @@ func (d *frames) decode(raw []byte, v any) error {
 	if d.c.Own {
 		call.Depth, call.Counts = len(d.base), true
 	}
-	f, err := engine.Unmarshal(&call, data, v)
-	if err == nil || f.Code == fault.BadTarget {
-		return err
-	}
-	return d.valueError(raw, f, err)
+	return engine.Unmarshal(&call, data, v)
 }
 
 // prefix returns the start of the pointer to the element with that index.

@@ -2,8 +2,10 @@ package query
 
 import (
 	"math"
+	"slices"
 
 	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/tree"
 )
 
 // OnTheWay returns the segments of q for reading a stream, or an error if one of its selectors depends on later parts
@@ -25,6 +27,85 @@ func (q *Query) OnTheWay() ([]follow.Segment, *Error) {
 		}
 	}
 	return list, nil
+}
+
+// Below is what a query does with single elements or members: a part of it that looks ahead, for readers of streams.
+type Below struct {
+	Last int  // only so many elements at the end of an array count, or 0 for all of them
+	One  bool // only the first of these counts
+
+	filter   *expr
+	segments []segment
+}
+
+// Of returns the whole query as a Below.
+func (q *Query) Of() *Below {
+	if q == nil {
+		return &Below{}
+	}
+	return &Below{segments: q.segments}
+}
+
+// Ahead splits a query that looks ahead: into the segments that lead to all elements of an array, or members, and the
+// rest, which is for each of these. For $.a[?@.b].c these are $.a[*], and the filter with .c; for $.a[-1].c the rest
+// knows that it is for the last one. The error is about a query that can't be split.
+func (q *Query) Ahead() (before []follow.Segment, below *Below, err *Error) {
+	way := Query{text: q.String()}
+	for i := range q.segments {
+		g := &q.segments[i]
+		way.segments = q.segments[:i+1]
+		if _, err = way.OnTheWay(); err == nil {
+			continue
+		}
+		below = &Below{segments: q.segments[i+1:]}
+		x := &g.selectors[0]
+		all := segment{selectors: []selector{{kind: bySlice, slice: slice{noEnd: true, step: 1}}}}
+		switch {
+		case len(g.selectors) > 1:
+			return nil, nil, &Error{q.text, 0, "a selector beside others has to see the value before it is read"}
+		case slices.ContainsFunc(way.segments, func(g segment) bool { return g.descend }):
+			return nil, nil, &Error{q.text, 0, "a part after .. has to see the value before it is read"}
+		case x.kind == byFilter:
+			below.filter = x.filter
+			all.selectors[0].kind = byAny
+		case x.kind == byIndex:
+			below.Last, below.One = -x.index, true
+		case x.slice.start < 0 && x.slice.noEnd && x.slice.step == 1:
+			below.Last = -x.slice.start
+		default:
+			return nil, nil, err
+		}
+		if below.filter.refersToRoot() || slices.ContainsFunc(below.segments, segment.refersToRoot) {
+			return nil, nil, &Error{q.text, 0, "a filter with $ has to see the document before it is read"}
+		}
+		way.segments = append(way.segments[:i:i], all)
+		before, err = way.OnTheWay()
+		return before, below, err
+	}
+	return nil, nil, &Error{q.String(), 0, "it does not look ahead"}
+}
+
+// Run returns the cells that b selects from the root of t, which is an element or member, unless the budget of a query
+// is used up.
+func (b *Below) Run(t *tree.Tape) (cells []uint32, ok bool) {
+	s := selectionIn(t, 0, 0)
+	if b.filter != nil && !s.holds(b.filter, 0) {
+		return nil, !s.Over()
+	}
+	return s.run(b.segments)
+}
+
+// refersToRoot reports whether a filter in g has a query that begins at the root of the document.
+func (g segment) refersToRoot() bool {
+	return slices.ContainsFunc(g.selectors, func(x selector) bool { return x.filter.refersToRoot() })
+}
+
+func (x *expr) refersToRoot() bool {
+	return x != nil && (slices.ContainsFunc(x.list, (*expr).refersToRoot) || x.left.refersToRoot() || x.right.refersToRoot())
+}
+
+func (o *operand) refersToRoot() bool {
+	return o != nil && (o.query && !o.relative || slices.ContainsFunc(o.segments, segment.refersToRoot) || slices.ContainsFunc(o.args, (*operand).refersToRoot))
 }
 
 func (x *selector) onTheWay() (s follow.Selector, reason string) {

@@ -1,6 +1,8 @@
 package query
 
 import (
+	"errors"
+
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/tree"
@@ -46,6 +48,9 @@ type slice struct {
 	step           int
 	noStart, noEnd bool
 }
+
+// ErrBudget is package jsondoc's ErrBudget.
+var ErrBudget = errors.New("jsondoc: more steps than Options.Budget allows")
 
 // Error says why a query can't be compiled or followed. It is the same type as package jsonpath's Error, by another
 // name.
@@ -121,12 +126,23 @@ func (q *Query) Run(t *tree.Tape, root, steps int) (cells []uint32, ok bool) {
 	if q == nil {
 		return nil, true
 	}
-	s := selection{t: t, root: uint32(root), Budget: tree.BudgetOf(steps, stepMemory)}
+	s := selectionIn(t, root, steps)
+	return s.run(q.segments)
+}
+
+// selectionIn returns a selection in the value root of t. Without steps its budget is proportional to the text.
+func selectionIn(t *tree.Tape, root, steps int) *selection {
+	s := &selection{t: t, root: uint32(root), Budget: tree.BudgetOf(steps, stepMemory)}
 	if steps <= 0 {
 		s.Steps = int64(leastSteps + stepsPerNode*len(t.Cells) + stepsPerByte*t.N)
 		s.Bytes = int64(leastMemory + memoryPerByte*t.N)
 	}
-	s.query(q.segments, s.root)
+	return s
+}
+
+// run returns the cells that the segments select from the root, unless the budget is used up.
+func (s *selection) run(segments []segment) (cells []uint32, ok bool) {
+	s.query(segments, s.root)
 	if s.Over() || s.Take(len(s.nodes)*bytesPerValue) {
 		return nil, false
 	}

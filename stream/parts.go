@@ -1,0 +1,96 @@
+package stream
+
+import (
+	"encoding/json"
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/query"
+	"github.com/zetes-json/zetes/internal/tree"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Parts of values. A query that looks ahead, or that is for each value of a stream, is answered from the text of one
+// value at a time: an index is made of it, the query selects its parts, and these are decoded one after the other while
+// the text is in memory.
+
+// parts are what a query selects in one value.
+type parts struct {
+	below *query.Below
+	tape  tree.Tape
+
+	text    []byte // the value
+	place   locate.Place
+	pointer string
+	list    []wire.Span // in text
+	next    int         // the first that is not decoded yet
+}
+
+// open reports whether there are parts that were not decoded yet.
+func (p *parts) open() bool { return p.next < len(p.list) }
+
+// find selects the parts of text, which is JSON and stands at that place.
+func (p *parts) find(text []byte, place locate.Place, pointer string) error {
+	p.text, p.place, p.pointer, p.list, p.next = text, place, pointer, p.list[:0], 0
+	if cap(p.list) > mem.MostPooled>>4 {
+		p.list = nil
+	}
+	defer p.tape.Forget()
+	if !p.tape.Build(text, wire.MaxDepth) {
+		return ErrValueTooLarge
+	}
+	cells, ok := p.below.Run(&p.tape)
+	if !ok {
+		return query.ErrBudget
+	}
+	for _, c := range cells {
+		at := &p.tape.Cells[c]
+		p.list = append(p.list, wire.Span{Start: int(at.A), End: int(at.B)})
+	}
+	return nil
+}
+
+// decode decodes the next part into the value that v points to.
+func (p *parts) decode(d *frames, v any) error {
+	s := p.list[p.next]
+	p.next++
+	part := p.text[s.Start:s.End]
+	f, err := d.unmarshal(part, v)
+	if err == nil || f.Code == fault.BadTarget {
+		return err
+	}
+	at := p.place
+	at.Start += s.Start
+	e := root.DecodeError(d.c, d.typ, part, at, f, err)
+	e.Pointer = p.pointer + locate.Find(p.text, s.Start).Pointer() + e.Pointer
+	if d.counts {
+		e.Value = d.stream.Given()
+	}
+	return e
+}
+
+// search selects the parts of raw, the value that the stream has just returned, after it was checked by the rules of
+// the configuration.
+func (d *frames) search(p *parts, raw []byte, pointer string) error {
+	if d.c.ValidateFirst {
+		typ := d.typ
+		d.typ = reflect.TypeFor[json.RawMessage]()
+		err := d.decode(raw, new(json.RawMessage))
+		if d.typ = typ; err != nil {
+			return err
+		}
+	}
+	place := d.stream.Place(len(raw))
+	err := p.find(raw, place, pointer)
+	if err == nil {
+		return nil
+	}
+	e := root.PlaceError(d.c, err, place, nil, nil)
+	e.Pointer = pointer
+	if d.counts {
+		e.Value = d.stream.Given()
+	}
+	return e
+}

@@ -1,0 +1,193 @@
+package stream_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
+	"github.com/zetes-json/zetes/stream"
+)
+
+// TestAtAhead: queries that look ahead select from a stream what jsondoc.Select selects from the text.
+func TestAtAhead(t *testing.T) {
+	texts := []string{`[]`, `{}`, `7`, `[[1,2,[3]],[4],[],5,{"a":[6,7]}]`, `{"a":[{"b":1,"c":[1,2]},{"b":2,"c":[]},{"b":[1]},3],"d":{"b":2,"c":[9]}}`, `[{"a":"x"},{"a":"y","a":"z"},{"b":null}]`}
+	queries := []string{`$[-1]`, `$[-2]`, `$[-2:]`, `$[*][-1]`, `$.*[-1]`, `$.a[-1].b`, `$.a[-2:].c[*]`, `$[?@.b]`, `$.a[?@.b > 1]`, `$.a[?@.b == 2 || @ == 3]`, `$[?@.a == 'x']`, `$.*[?count(@.*) > 1].c[-1]`, `$[?@[?@ > 3]]`, `$[?length(@) > 1][0]`, `$[-1][?@ > 2]`, `$[?!@.b]..c`}
+	for _, text := range texts {
+		for _, q := range queries {
+			query := jsonpath.MustCompile(q)
+			var want, got []string
+			values, err := jsondoc.Select([]byte(text), query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, v := range values {
+				want = append(want, v.String())
+			}
+			for v, err := range stream.At[jsondoc.Value](iotest.OneByteReader(strings.NewReader(text)), query) {
+				if err != nil {
+					t.Errorf("%s of %s: %v", q, text, err)
+				}
+				got = append(got, v.String())
+			}
+			if strings.Contains(text, `"a":"z"`) && len(got) > len(want) {
+				continue // a stream has all members of one name
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s of %s: %v, want %v", q, text, got, want)
+			}
+		}
+	}
+}
+
+// TestAtAheadMemory: a filter takes memory for one element, the last elements for as many as are held, up to the limit.
+func TestAtAheadMemory(t *testing.T) {
+	element := `{"id":1,"pad":"` + strings.Repeat("x", 1000) + `"},`
+	const n = 50_000
+	read := func(query string, opts ...stream.Option) (count int, failed error) {
+		text := io.MultiReader(strings.NewReader(`{"data":[`), &repeated{text: element, n: n}, strings.NewReader(`{"id":2}]}`))
+		for e, err := range stream.At[event](text, jsonpath.MustCompile(query), opts...) {
+			if count++; err != nil {
+				return count, err
+			}
+			if e.ID != 2 && !strings.Contains(query, ":]") {
+				t.Errorf("%s: %v", query, e)
+			}
+		}
+		return count, nil
+	}
+	var before, after runtime.MemStats
+	for query, want := range map[string]int{`$.data[?@.id == 2]`: 1, `$.data[-1]`: 1, `$.data[-5:]`: 5} {
+		runtime.ReadMemStats(&before)
+		count, err := read(query)
+		runtime.ReadMemStats(&after)
+		if count != want || err != nil {
+			t.Errorf("%s: %d, %v", query, count, err)
+		}
+		if all := after.TotalAlloc - before.TotalAlloc; all > 20<<20 {
+			t.Errorf("%s: %d bytes were allocated for %d of input", query, all, n*len(element))
+		}
+	}
+	if _, err := read(`$.data[-1000:]`, stream.MaxValueSize(100_000)); !errors.Is(err, stream.ErrValueTooLarge) {
+		t.Errorf("elements beyond the limit: %v", err)
+	}
+	if _, err := read(`$.data[-10:]`, stream.MaxValueSize(100_000)); err != nil {
+		t.Errorf("elements within the limit: %v", err)
+	}
+}
+
+// repeated is a text n times.
+type repeated struct {
+	text string
+	n    int
+	left string
+}
+
+func (r *repeated) Read(b []byte) (n int, err error) {
+	if r.left == "" {
+		if r.n == 0 {
+			return 0, io.EOF
+		}
+		r.n--
+		r.left = r.text
+	}
+	n = copy(b, r.left)
+	r.left = r.left[n:]
+	return n, nil
+}
+
+// TestSelecting: with a query each line gives the values that are selected in it, in order, on any number of
+// goroutines, and errors have the place in the input.
+func TestSelecting(t *testing.T) {
+	var text strings.Builder
+	var want []string
+	for i := range 30_000 {
+		switch i % 4 {
+		case 0:
+			fmt.Fprintf(&text, "{\"list\":[{\"id\":%d},{\"id\":%d}]}\n", i, i+1)
+			want = append(want, fmt.Sprint(i, " <nil>"), fmt.Sprint(i+1, " <nil>"))
+		case 1:
+			text.WriteString("{\"list\":[]}\n\n")
+		case 2:
+			text.WriteString("{\"list\":[{\"id\":\"x\"}]}\n")
+			want = append(want, fmt.Sprintf("0 /list/0/id %d", i))
+		case 3:
+			text.WriteString("{\"list\":[\n")
+			want = append(want, "0 bad")
+		}
+	}
+	query := jsonpath.MustCompile(`$.list[?@.id]`)
+	input := text.String()
+	for name, seq := range map[string]func(yield func(event, error) bool){
+		"lines":    stream.Lines[event](strings.NewReader(input), stream.Selecting(query)),
+		"parallel": stream.Lines[event](strings.NewReader(input), stream.Selecting(query), stream.Parallel(3)),
+		"at": func(yield func(event, error) bool) {
+			end := int64(0)
+			for l, err := range stream.LinesAt[event](strings.NewReader(input), 0, math.MaxInt64, stream.Selecting(query)) {
+				if l.Start > l.End || l.Start < end-100 || l.End < end {
+					t.Errorf("a line from %d to %d after %d", l.Start, l.End, end)
+				}
+				if end = l.End; !yield(l.Value, err) {
+					return
+				}
+			}
+		},
+	} {
+		var got []string
+		for e, err := range seq {
+			where := fmt.Sprint(err)
+			var placed *zetes.Error
+			if errors.As(err, &placed) {
+				if where = "bad"; placed.Pointer == "/list/0/id" {
+					where = fmt.Sprintf("/list/0/id %d", placed.Value-1)
+					if line := placed.Line - 1; line%100 == 2 && line != strings.Count(input[:placed.Offset], "\n") {
+						t.Errorf("%s: line %d, offset %d", name, placed.Line, placed.Offset)
+					}
+				}
+			}
+			got = append(got, fmt.Sprint(e.ID, " ", where))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %d results, want %d", name, len(got), len(want))
+			for i := range got {
+				if got[i] != want[i] {
+					t.Fatalf("%d: %s, want %s", i, got[i], want[i])
+				}
+			}
+		}
+	}
+	one := slices.Collect(func(yield func(string) bool) {
+		for v, err := range stream.Elements[string](strings.NewReader(`[{"a":"x"},{"b":1},{"a":"y"}]`), stream.Selecting(jsonpath.MustCompile(`$.a`))) {
+			if err != nil || !yield(v) {
+				t.Error(err)
+				return
+			}
+		}
+	})
+	if !slices.Equal(one, []string{"x", "y"}) {
+		t.Errorf("%q", one)
+	}
+}
+
+// TestSelectingRules: a line that breaks a rule, or is too much for a query, is an error, and the next one follows.
+func TestSelectingRules(t *testing.T) {
+	hard := `{"a":"` + strings.Repeat("a", 1<<20) + `"}`
+	lines := bytes.NewBufferString("{\"a\":1,\"a\":2}\n{\"a\":3}\n" + hard + "\n{\"a\":4}\n")
+	strict := zetes.Config{RejectDuplicates: true}.Freeze()
+	var got []string
+	for v, err := range stream.Lines[any](lines, stream.Using(strict), stream.Selecting(jsonpath.MustCompile(`$[?search(@, '(a|b|ab|c?){50}x')]`))) {
+		got = append(got, fmt.Sprint(v, errors.Is(err, jsondoc.ErrBudget), err != nil))
+	}
+	if want := []string{"<nil> false true", "<nil> true true"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -510,8 +510,8 @@ func (u *union) fits(c *plan.Dialect, t reflect.Type, name string) error {
 		return b, err
 	}
 	empty, nothing := write()
-	text := kernel.AppendString([]byte{'{'}, u.member, &kernel.EscapeMinimal)
-	text = append(kernel.AppendString(append(text, ':'), name, &kernel.EscapeMinimal), '}')
+	text := kernel.AppendString([]byte{'{'}, u.member, kernel.EscapeMinimal)
+	text = append(kernel.AppendString(append(text, ':'), name, kernel.EscapeMinimal), '}')
 	if m.all == nil {
 		// The type reads itself. It may require other members, so it gets those that it writes.
 		if _, err := read(empty); nothing != nil || err != nil {

@@ -55,6 +55,9 @@ func V2() Config {
 
 // secondMeaning makes m, the meaning of c, that of encoding/json/v2.
 func (c *Config) secondMeaning(m *plan.Meaning) {
+	if c.NoEscapeHTML {
+		m.Options |= option.PlainLines
+	}
 	m.Options |= option.OmitWritten | option.ExactArrays | option.ExactBase64 | option.ExactSpelling | option.OmitZeros
 	m.Shape.Meaning = m.Options
 	m.Release = option.Toolchain &^ (option.NullIsKey | option.ReuseBase64)
@@ -70,13 +73,10 @@ func (c *Config) secondMeaning(m *plan.Meaning) {
 	}
 	v.alone = reflect.ValueOf(rest).IsZero()
 	m.Chosen = plan.Choose(v.codecOf)
-	then, lines := m.Finish, c.NoEscapeHTML && !c.Canonical
+	then := m.Finish
 	m.Finish = func(b []byte, start int) ([]byte, error) {
 		if tooDeep(b[start:]) {
 			return b, errDeep
-		}
-		if lines {
-			b = b[:start+len(wire.PlainLines(b[start:]))]
 		}
 		if then == nil {
 			return b, nil

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -21,18 +22,18 @@ type Name struct {
 	block         [nameRoom + 1]byte // a comma, the name, a colon, and the quote that opens a string
 	size          int                // of the block without the last quote; 0 if the name is too long, or is escaped for HTML
 	minimal, html string             // a comma, the name and a colon
-	inexact       string             // if the name is not UTF-8: the name, in place of the others
+	inexact       string             // if the name is not UTF-8, or has U+2028 or U+2029: the name, in place of the others
 }
 
 // NewName prepares a name. Most programs make their Names once, as package variables.
 func NewName(name string) *Name {
-	if !utf8.ValidString(name) {
+	if !utf8.ValidString(name) || strings.ContainsAny(name, "\u2028\u2029") {
 		return &Name{inexact: name} // the output depends on the Writer
 	}
 	text := func(set *kernel.EscapeSet) string {
 		return "," + string(kernel.AppendString(nil, name, set)) + ":"
 	}
-	n := &Name{minimal: text(&kernel.EscapeMinimal), html: text(&kernel.EscapeHTML)}
+	n := &Name{minimal: text(kernel.EscapeMinimal), html: text(kernel.EscapeHTML)}
 	if len(n.minimal) < nameRoom && n.minimal == n.html {
 		n.size = copy(n.block[:], n.minimal+`"`) - 1
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/kernel"
 )
 
 // next is where the next token of w begins, behind a comma or a line break.
@@ -76,7 +78,7 @@ func script(seed uint64, w *Writer) (first int64) {
 				n, s := text(), text()
 				note(n)
 				if first < 0 && !utf8.ValidString(s) {
-					first = next(w) + int64(len(NewName(n).minimal)) - 1
+					first = next(w) + int64(len(kernel.AppendString(nil, n, kernel.EscapeMinimal))) + 1
 				}
 				w.MemberString(NewName(n), s)
 			}

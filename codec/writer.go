@@ -68,7 +68,7 @@ func NewWriter(out io.Writer) *Writer {
 // NewBytesWriter returns a writer that appends to dst. Bytes returns the result. Each call may write anywhere between
 // the length and the capacity of the memory, so values to be written must not lie there.
 func NewBytesWriter(dst []byte) *Writer {
-	w := &Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, lending: lending{from: len(dst)}}
+	w := &Writer{buf: dst, after: writeAgain, set: kernel.EscapeMinimal, lending: lending{from: len(dst)}}
 	w.self = w
 	return w
 }
@@ -81,7 +81,7 @@ func (w *Writer) Reset(out io.Writer) {
 	}
 	*w = Writer{
 		holder: holder[Writer]{self: w, loans: w.loans, loan: w.loan},
-		buf:    w.buf[:0], after: writeAgain, out: out, set: &kernel.EscapeMinimal, stack: w.stack[:0], keys: w.keys[:0],
+		buf:    w.buf[:0], after: writeAgain, out: out, set: kernel.EscapeMinimal, stack: w.stack[:0], keys: w.keys[:0],
 	}
 }
 
@@ -99,7 +99,7 @@ func (w *Writer) ResetBytes(dst []byte) {
 func (w *Writer) SetEscapeHTML(on bool) {
 	set := w.set
 	if set == nil {
-		set = &kernel.EscapeMinimal
+		set = kernel.EscapeMinimal
 	}
 	w.set = set.WithHTML(on)
 }

@@ -182,7 +182,7 @@ func (o Object[V]) MarshalJSON() ([]byte, error) {
 		if len(b) > 1 {
 			b = append(b, ',')
 		}
-		b = append(kernel.AppendString(b, name, &kernel.EscapeMinimal), ':')
+		b = append(kernel.AppendString(b, name, kernel.EscapeMinimal), ':')
 		var err error
 		if b, err = zetes.Append(b, v); err != nil {
 			return nil, err

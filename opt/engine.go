@@ -31,9 +31,9 @@ func valid(b []byte) bool { return wire.Valid(b) }
 
 // appendString appends s as a JSON string.
 func appendString(dst []byte, s string, escapeHTML bool) []byte {
-	set := &kernel.EscapeMinimal
+	set := kernel.EscapeMinimal
 	if escapeHTML {
-		set = &kernel.EscapeHTML
+		set = kernel.EscapeHTML
 	}
 	return kernel.AppendString(dst, s, set)
 }

@@ -135,7 +135,7 @@ func (enc *Encoder) AppendByte(b byte) { enc.buf = append(enc.buf, b) }
 
 // AppendString writes v as a string, without a comma before it.
 func (enc *Encoder) AppendString(v string) {
-	enc.buf = kernel.AppendString(enc.buf, v, &kernel.EscapeMinimal)
+	enc.buf = kernel.AppendString(enc.buf, v, kernel.EscapeMinimal)
 }
 
 // member begins a member, and reports whether its value comes next. empty says that the value is.

@@ -305,11 +305,11 @@ func (stream *Stream) WriteFloat32Lossy(val float32) {
 }
 
 // WriteString writes s as a string: all but quotes, backslashes and control characters as it is.
-func (stream *Stream) WriteString(s string) { stream.writeString(s, &kernel.EscapeMinimal) }
+func (stream *Stream) WriteString(s string) { stream.writeString(s, kernel.EscapeMinimal) }
 
 // WriteStringWithHTMLEscaped writes s as a string with <, > and & escaped, as encoding/json does, and U+2028, U+2029 and
 // bytes that are not UTF-8.
-func (stream *Stream) WriteStringWithHTMLEscaped(s string) { stream.writeString(s, &kernel.EscapeHTML) }
+func (stream *Stream) WriteStringWithHTMLEscaped(s string) { stream.writeString(s, kernel.EscapeHTML) }
 
 // writeString writes what no set changes at once. Other text is written a character at a time: json-iterator has forms
 // of its own for some.
@@ -322,7 +322,7 @@ func (stream *Stream) writeString(s string, set *kernel.EscapeSet) {
 	for i, n := 0, 0; i < len(s); i += n {
 		var r rune
 		r, n = utf8.DecodeRuneInString(s[i:])
-		switch html := set == &kernel.EscapeHTML; {
+		switch html := set == kernel.EscapeHTML; {
 		case r == '"' || r == '\\':
 			b = append(b, '\\', byte(r))
 		case r == '\n':

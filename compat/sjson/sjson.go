@@ -347,9 +347,9 @@ func changeFound(text string, found gjson.Result, raw string) string {
 // quoted returns s as a JSON string. As in sjson, <, > and & are escaped only if s has another character that is
 // escaped or is not ASCII.
 func quoted(s string) string {
-	set := &kernel.EscapeMinimal
+	set := kernel.EscapeMinimal
 	if strings.ContainsFunc(s, func(c rune) bool { return c < ' ' || c == '"' || c == '\\' || c > 0x7f }) {
-		set = &kernel.EscapeHTML
+		set = kernel.EscapeHTML
 	}
 	return string(kernel.AppendString(nil, s, set))
 }

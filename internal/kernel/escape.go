@@ -30,58 +30,71 @@ type EscapeSet struct {
 	// classes has at index l the special byte with low nibble l, except backslash and control characters. If there is
 	// none, it has a byte with another low nibble, which is never equal. The vector versions look up and compare.
 	classes [16]byte
-	// bad is written in place of a byte that is not valid UTF-8. It has the form of text.
-	bad uint64
+	// bad is written in place of a byte that is not valid UTF-8, and lines in place of U+2028 and U+2029. They have the
+	// form of text.
+	bad   uint64
+	lines [2]uint64
 	// pairQ, pairC and c widen the SWAR tests for a quote and for c to both characters of a pair (" and &, < and >).
 	pairQ, pairC, c uint64
-	// pair has the sets that differ from this one only in the escaping of HTML: without, and with it.
-	pair *[2]*EscapeSet
+	// kind, and whether the set leaves U+2028 and U+2029 as they are, and escapes <, > and &: its place among the sets.
+	kind, plainLines, html int
 }
 
+// The kinds of sets, by what they write for a byte that is not UTF-8.
+const (
+	toolchainKind = iota // what the toolchain's encoding/json writes for it
+	otherKind            // the other form of U+FFFD
+	markKind             // a byte that never occurs in UTF-8
+)
+
+// escapeSets has all sets: by kind, then with 1 in place of 0 where U+2028 and U+2029 stay, then where <, > and & are
+// escaped.
+var escapeSets [3][2][2]EscapeSet
+
 var (
-	// EscapeHTML is the set of encoding/json.Marshal: control characters, quote, backslash, < > and &.
-	EscapeHTML = makeSet(withHTML, option.Toolchain.Has(option.EscapeReplacement))
+	// EscapeHTML is the set of encoding/json.Marshal: control characters, quote, backslash, < > and &, U+2028, U+2029.
+	EscapeHTML = &escapeSets[toolchainKind][0][1]
 	// EscapeMinimal is the set of an encoding/json.Encoder after SetEscapeHTML(false).
-	EscapeMinimal = makeSet(minimal, option.Toolchain.Has(option.EscapeReplacement))
-
-	// The same sets with the other form of U+FFFD.
-	otherHTML    = makeSet(withHTML, !option.Toolchain.Has(option.EscapeReplacement))
-	otherMinimal = makeSet(minimal, !option.Toolchain.Has(option.EscapeReplacement))
-
-	// The same sets with a byte that never occurs in UTF-8 in place of each byte that is not UTF-8.
-	markHTML    = makeSet(withHTML, false)
-	markMinimal = makeSet(minimal, false)
+	EscapeMinimal = &escapeSets[toolchainKind][0][0]
 )
 
 func init() {
-	for _, pair := range [][2]*EscapeSet{{&EscapeMinimal, &EscapeHTML}, {&otherMinimal, &otherHTML}, {&markMinimal, &markHTML}} {
-		pair[0].pair, pair[1].pair = &pair, &pair
+	for kind := range escapeSets {
+		for plain := range 2 {
+			for html := range 2 {
+				set := makeSet([]string{minimal, withHTML}[html], option.Toolchain.Has(option.EscapeReplacement) == (kind == toolchainKind))
+				if kind == markKind {
+					set.bad = 0xff | 1<<56
+				}
+				for i := range set.lines {
+					set.lines[i] = '\\' | 'u'<<8 | '2'<<16 | '0'<<24 | '2'<<32 | uint64('8'+i)<<40 | 6<<56
+					if plain == 1 {
+						set.lines[i] = 0xe2 | 0x80<<8 | uint64(0xa8+i)<<16 | 3<<56
+					}
+				}
+				set.kind, set.plainLines, set.html = kind, plain, html
+				escapeSets[kind][plain][html] = set
+			}
+		}
 	}
-	markHTML.bad = 0xff | 1<<56
-	markMinimal.bad = markHTML.bad
 }
 
 // HTML reports whether s escapes the characters of HTML. A nil set does not.
-func (s *EscapeSet) HTML() bool { return s != nil && s == s.pair[1] }
+func (s *EscapeSet) HTML() bool { return s != nil && s.html == 1 }
 
 // Marks reports whether s writes a byte that never occurs in UTF-8 for each byte that is not UTF-8.
-func (s *EscapeSet) Marks() bool { return s != nil && s.bad == markMinimal.bad }
+func (s *EscapeSet) Marks() bool { return s != nil && s.kind == markKind }
 
 // WithMarks returns the set that writes such bytes or not, and otherwise is like s.
 func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
 	if on {
-		return markMinimal.WithHTML(s.HTML())
+		return &escapeSets[markKind][s.plainLines][s.html]
 	}
-	return EscapeMinimal.WithHTML(s.HTML())
+	return &escapeSets[toolchainKind][s.plainLines][s.html]
 }
 
 // WithHTML returns the set that escapes the characters of HTML or not, and otherwise is like s.
-func (s *EscapeSet) WithHTML(on bool) *EscapeSet {
-	if on {
-		return s.pair[1]
-	}
-	return s.pair[0]
-}
+func (s *EscapeSet) WithHTML(on bool) *EscapeSet { return &escapeSets[s.kind][s.plainLines][index(on)] }
 
 // The characters that are escaped in addition to control characters.
 const (
@@ -91,18 +104,22 @@ const (
 
 // EscapeSetOf returns the set for the options of a meaning.
 func EscapeSetOf(meaning option.Set, release option.Release) *EscapeSet {
-	other := (release^option.Toolchain)&option.EscapeReplacement != 0
-	switch html := meaning.Has(option.EscapeHTML); {
+	kind := toolchainKind
+	switch {
 	case meaning.Has(option.MarkInvalidUTF8):
-		return markMinimal.WithHTML(html)
-	case other && html:
-		return &otherHTML
-	case other:
-		return &otherMinimal
-	case html:
-		return &EscapeHTML
+		kind = markKind
+	case (release^option.Toolchain)&option.EscapeReplacement != 0:
+		kind = otherKind
 	}
-	return &EscapeMinimal
+	return &escapeSets[kind][index(meaning.Has(option.PlainLines))][index(meaning.Has(option.EscapeHTML))]
+}
+
+// index returns 1 for true.
+func index(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // makeSet returns the set that escapes chars and control characters. A byte that is not valid UTF-8 becomes U+FFFD,
@@ -220,7 +237,7 @@ func (set *EscapeSet) Plain(s string) bool {
 }
 
 // escapeWide copies the characters from src+i on until the next ASCII character. U+2028 and U+2029, which end lines in
-// JavaScript, are escaped; a byte that begins no character is replaced.
+// JavaScript, become set.lines; a byte that begins no character is replaced.
 func escapeWide(dst, src unsafe.Pointer, i, w, n, room int, set *EscapeSet) (int, int) {
 	for i < n && room-w >= roomPerBlock {
 		if n-i < 4 {
@@ -272,17 +289,18 @@ func escapeOne(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) 
 		store64(unsafe.Add(dst, w), set.bad)
 		return i + 1, w + int(set.bad>>56)
 	case r == '\u2028' || r == '\u2029':
-		store64(unsafe.Add(dst, w), '\\'|'u'<<8|'2'<<16|'0'<<24|'2'<<32|uint64('8'+r-'\u2028')<<40)
-		return i + 3, w + 6
+		t := set.lines[r-'\u2028']
+		store64(unsafe.Add(dst, w), t)
+		return i + 3, w + int(t>>56)
 	}
 	copy(unsafe.Slice((*byte)(unsafe.Add(dst, w)), size), b)
 	return i + size, w + size
 }
 
-// AppendString appends s as a JSON string with quotes, as encoding/json writes it with that set: it always escapes
-// U+2028 and U+2029, and each byte that is not valid UTF-8 becomes U+FFFD, as a six-byte escape if the toolchain's
-// encoding/json writes that (the classic one), otherwise as a character. Bytes between the length and the capacity of
-// dst may be overwritten.
+// AppendString appends s as a JSON string with quotes, as encoding/json writes it with that set: with [EscapeHTML] and
+// [EscapeMinimal], U+2028 and U+2029 are escaped, and each byte that is not valid UTF-8 becomes U+FFFD, as a six-byte
+// escape if the toolchain's encoding/json writes that (the classic one), otherwise as a character. Bytes between the
+// length and the capacity of dst may be overwritten.
 func AppendString(dst []byte, s string, set *EscapeSet) []byte {
 	src := unsafe.Pointer(unsafe.StringData(s))
 	n := len(s)

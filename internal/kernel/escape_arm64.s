@@ -301,11 +301,11 @@ replace:
 	TBNZ  $7, R5, char
 	B     block
 
-	// U+2028 or U+2029: the text of the first, one more in the last digit for the second.
+	// U+2028 or U+2029: the lowest bit of the last byte tells which.
 line:
 	UBFX $16, R5, $1, R5
-	MOVD $(0x5c|0x75<<8|0x32<<16|0x30<<24|0x32<<32|0x38<<40|6<<56), R6
-	ADD  R5<<40, R6, R6
+	ADD  R5<<3, R4, R5
+	MOVD 2072(R5), R6
 	B    replace
 
 	// Less than four bytes are left: zeros for the others.

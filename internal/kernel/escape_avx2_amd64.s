@@ -299,13 +299,11 @@ replace:
 	JLT  wide
 	JMP  block
 
-	// U+2028 or U+2029: the text of the first, one more in the last digit for the second.
+	// U+2028 or U+2029: the lowest bit of the last byte tells which.
 line:
 	SHRL $0x10, AX
 	ANDL $0x01, AX
-	SHLQ $0x28, AX
-	MOVQ $0x060038323032755c, BX
-	ADDQ AX, BX
+	MOVQ 2072(DX)(AX*8), BX
 	JMP  replace
 
 	// Less than four bytes are left: zeros for the others.

@@ -8,6 +8,7 @@ import "unsafe"
 const (
 	_ = -(unsafe.Offsetof(EscapeSet{}.classes) ^ 2048)
 	_ = -(unsafe.Offsetof(EscapeSet{}.bad) ^ 2064)
+	_ = -(unsafe.Offsetof(EscapeSet{}.lines) ^ 2072)
 )
 
 // Masks reads nblocks blocks of 64 bytes at src and writes two words for each to out: in the first, bit k is set if
@@ -38,8 +39,8 @@ func MasksHTML(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool)
 func Brackets(src unsafe.Pointer, nblocks int, out unsafe.Pointer)
 
 // Escape copies the n bytes at src to dst as the inside of a JSON string, as encoding/json writes it: the bytes of set
-// escaped, U+2028 and U+2029 escaped, every byte that is not valid UTF-8 replaced by U+FFFD. It returns how many bytes
-// it read and wrote. consumed is less than n only if fewer than 512 bytes of room are left; then the rest begins with a
+// escaped, U+2028, U+2029 and every byte that is not valid UTF-8 replaced as set says. It returns how many bytes it
+// read and wrote. consumed is less than n only if fewer than 512 bytes of room are left; then the rest begins with a
 // whole character. A string without escapes needs at most n+512 bytes of room, and any call with 1024 makes progress.
 // Bytes of dst after those written, but within room, may be overwritten with bytes of the string, replacement texts,
 // and zeros.

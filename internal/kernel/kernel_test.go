@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/cpu"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/tests/guard"
 	"github.com/zetes-json/zetes/internal/tests/long"
 )
@@ -79,7 +80,7 @@ func ptr(b []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b)) }
 func quoted(t testing.TB, s string, set *EscapeSet) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(set == &EscapeHTML)
+	e.SetEscapeHTML(set == EscapeHTML)
 	if err := e.Encode(s); err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,7 @@ func quoted(t testing.TB, s string, set *EscapeSet) string {
 var sets = []struct {
 	name string
 	set  *EscapeSet
-}{{"html", &EscapeHTML}, {"minimal", &EscapeMinimal}}
+}{{"html", EscapeHTML}, {"minimal", EscapeMinimal}}
 
 // escaper runs Escape from and to guarded memory.
 type escaper struct{ src, dst *guard.Memory }
@@ -155,7 +156,7 @@ func TestForced(t *testing.T) {
 	for _, tier := range cpu.Tiers() {
 		restore := cpu.Force(tier)
 		src, dst := bytes.Repeat([]byte("a"), 200), make([]byte, 1024)
-		if consumed, _ := Escape(ptr(dst), ptr(src), len(src), 513, &EscapeHTML); consumed != widths[tier] {
+		if consumed, _ := Escape(ptr(dst), ptr(src), len(src), 513, EscapeHTML); consumed != widths[tier] {
 			t.Errorf("%s: a block of %d bytes", tier, consumed)
 		}
 		restore()
@@ -191,7 +192,7 @@ func TestEscapeCleanOnce(t *testing.T) {
 			for _, unit := range []string{"a", "é", "日", "😀"} {
 				s := strings.Repeat(unit, n/len(unit))
 				b, d := src.Ending(s), dst.Last(len(s)+512)
-				if consumed, written := Escape(ptr(d), ptr(b), len(s), len(d), &EscapeHTML); consumed != len(s) || string(d[:written]) != s {
+				if consumed, written := Escape(ptr(d), ptr(b), len(s), len(d), EscapeHTML); consumed != len(s) || string(d[:written]) != s {
 					t.Fatalf("%d bytes of %s: %d, %d", len(s), unit, consumed, written)
 				}
 			}
@@ -218,7 +219,7 @@ func TestEscapeStranger(t *testing.T) {
 					}
 					copy(around, s)
 					dst := make([]byte, 6*n+1024)
-					Escape(ptr(dst), ptr(around), n, len(dst), &EscapeHTML)
+					Escape(ptr(dst), ptr(around), n, len(dst), EscapeHTML)
 					for i, c := range dst {
 						if !own[c] {
 							t.Fatalf("%q with %d bytes behind it: %q at %d", s, behind, c, i)
@@ -232,13 +233,13 @@ func TestEscapeStranger(t *testing.T) {
 
 func TestEscapeNothing(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
-		if consumed, written := Escape(ptr(make([]byte, 1024)), nil, 0, 1024, &EscapeHTML); consumed != 0 || written != 0 {
+		if consumed, written := Escape(ptr(make([]byte, 1024)), nil, 0, 1024, EscapeHTML); consumed != 0 || written != 0 {
 			t.Fatal(consumed, written)
 		}
-		if consumed, written := Escape(ptr(make([]byte, 100)), ptr([]byte("abc")), 3, 100, &EscapeHTML); consumed != 0 || written != 0 {
+		if consumed, written := Escape(ptr(make([]byte, 100)), ptr([]byte("abc")), 3, 100, EscapeHTML); consumed != 0 || written != 0 {
 			t.Fatal("without room:", consumed, written)
 		}
-		if got := string(AppendString(nil, "", &EscapeHTML)); got != `""` {
+		if got := string(AppendString(nil, "", EscapeHTML)); got != `""` {
 			t.Fatal(got)
 		}
 	})
@@ -357,8 +358,8 @@ func TestUTF8Quads(t *testing.T) {
 			if got := Masks(ptr(buf), 3, ptr(out)); got != want {
 				t.Fatalf("Masks: % x at %d: %v", quad, at, got)
 			}
-			_, w := Escape(ptr(dst), ptr(buf), len(buf), len(dst), &EscapeMinimal)
-			_, q := escapeGeneric(ptr(dst[1024:]), ptr(buf), len(buf), 1024, &EscapeMinimal)
+			_, w := Escape(ptr(dst), ptr(buf), len(buf), len(dst), EscapeMinimal)
+			_, q := escapeGeneric(ptr(dst[1024:]), ptr(buf), len(buf), 1024, EscapeMinimal)
 			if !bytes.Equal(dst[:w], dst[1024:1024+q]) {
 				t.Fatalf("Escape: % x at %d: %q", quad, at, dst[:w])
 			}
@@ -376,9 +377,9 @@ func FuzzEscape(f *testing.F) {
 		if len(s) > 1<<16 {
 			return
 		}
-		set := &EscapeMinimal
+		set := EscapeMinimal
 		if html {
-			set = &EscapeHTML
+			set = EscapeHTML
 		}
 		want := quoted(t, s, set)
 		room = 1024 + (room&0x3ff)*16
@@ -435,7 +436,7 @@ func BenchmarkEscape(b *testing.B) {
 				onHeap = src
 				b.SetBytes(int64(len(c.s)))
 				for b.Loop() {
-					Escape(ptr(dst), ptr(src), len(src), len(dst), &EscapeHTML)
+					Escape(ptr(dst), ptr(src), len(src), len(dst), EscapeHTML)
 				}
 			})
 		})
@@ -476,27 +477,34 @@ func BenchmarkValidUTF8(b *testing.B) {
 	}
 }
 
-// TestMarked: the sets that mark what is not UTF-8 leave a byte 0xFF for each such byte, and are the usual ones for all
-// else.
+// TestMarked: the sets that mark what is not UTF-8 leave a byte 0xFF for each such byte, those with plain lines leave
+// U+2028 and U+2029, and they are the usual ones for all else.
 func TestMarked(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	parts := []string{"a", "<", "\n", "é", "€", "\u2028", "\U0001f600", "\ufffd", "\xff", "\xc3", "\xe2\x82", "\xf0\x9f", "plain text of some length"}
+	parts := []string{"a", "<", "\n", "é", "€", "\u2028", "\u2029", "\U0001f600", "\ufffd", "\xff", "\xc3", "\xe2\x82", "\xf0\x9f", "plain text of some length"}
 	for range 20000 {
 		s := ""
 		for range r.IntN(12) {
 			s += parts[r.IntN(len(parts))]
 		}
-		for _, html := range []bool{false, true} {
-			set := markHTML.WithHTML(html)
-			if set.HTML() != html {
-				t.Fatalf("HTML %v", set.HTML())
+		for i := range 8 {
+			html, marks, o := i&1 != 0, i&2 != 0, option.Set(0)
+			if i&4 != 0 {
+				o = option.PlainLines
+			}
+			set := EscapeSetOf(o, option.Toolchain).WithMarks(marks).WithHTML(html)
+			if set.HTML() != html || set.Marks() != marks {
+				t.Fatalf("HTML %v, marks %v", set.HTML(), set.Marks())
 			}
 			want := []byte{'"'}
 			for i := 0; i < len(s); {
 				c, size := utf8.DecodeRuneInString(s[i:])
-				if c == utf8.RuneError && size == 1 {
+				switch {
+				case c == utf8.RuneError && size == 1 && marks:
 					want = append(want, 0xff)
-				} else {
+				case c&^1 == '\u2028' && o != 0:
+					want = append(want, s[i:i+size]...)
+				default:
 					one := AppendString(nil, s[i:i+size], EscapeMinimal.WithHTML(html))
 					want = append(want, one[1:len(one)-1]...)
 				}
@@ -505,13 +513,17 @@ func TestMarked(t *testing.T) {
 			if got := AppendString(nil, s, set); string(got) != string(want)+`"` {
 				t.Fatalf("%q is %q, want %q", s, got, want)
 			}
+			room := make([]byte, 1024)
+			if _, n := escapeGeneric(ptr(room), unsafe.Pointer(unsafe.StringData(s)), len(s), len(room), set); string(room[:n]) != string(want[1:]) {
+				t.Fatalf("escapeGeneric: %q is %q, want %q", s, room[:n], want[1:])
+			}
 		}
 	}
 }
 
 // TestPlain compares Plain with Escape's specification for every byte at every place of short strings.
 func TestPlain(t *testing.T) {
-	for _, set := range []*EscapeSet{&EscapeHTML, &EscapeMinimal, &markHTML} {
+	for _, set := range []*EscapeSet{EscapeHTML, EscapeMinimal, EscapeHTML.WithMarks(true)} {
 		for n := range 40 {
 			for at := range max(n, 1) {
 				for c := range 256 {

@@ -16,7 +16,7 @@ func TestWriteName(t *testing.T) {
 		b := src.Ending(name)
 		out := dst.Last(NameRoom)
 		n := WriteName(ptr(out), unsafe.String(unsafe.SliceData(b), len(b)))
-		for _, set := range []*EscapeSet{&EscapeHTML, &EscapeMinimal} {
+		for _, set := range []*EscapeSet{EscapeHTML, EscapeMinimal} {
 			if want := string(AppendString(nil, name, set)) + ":"; n != 0 && string(out[:n]) != want {
 				t.Fatalf("%q: %q, want %q", name, out[:n], want)
 			}

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"strings"
 	"unicode/utf8"
 	"unsafe"
 
@@ -22,7 +23,7 @@ func writeStringsGeneric(dst unsafe.Pointer, list []string, room int, set *Escap
 		}
 		var b [roomPerBlock + 6*mostListed]byte
 		_, k := escapeGeneric(unsafe.Pointer(&b), unsafe.Pointer(unsafe.StringData(s)), len(s), len(b), set)
-		if string(b[:k]) != s || !utf8.ValidString(s) {
+		if string(b[:k]) != s || !utf8.ValidString(s) || strings.ContainsAny(s, "\u2028\u2029") {
 			break
 		}
 		text := mem.Slice(unsafe.Add(dst, n), len(s)+3)

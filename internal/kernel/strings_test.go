@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
@@ -46,7 +47,7 @@ func TestWriteStrings(t *testing.T) {
 				list[i] = unsafe.String(unsafe.SliceData(b), len(b))
 			}
 			room := r.IntN(900)
-			for _, set := range []*EscapeSet{&EscapeHTML, &EscapeMinimal, &markHTML} {
+			for _, set := range []*EscapeSet{EscapeHTML, EscapeMinimal, EscapeHTML.WithMarks(true), EscapeSetOf(option.PlainLines, 0)} {
 				want := make([]byte, room)
 				done, n := writeStringsGeneric(unsafe.Pointer(unsafe.SliceData(want)), list, room, set)
 				dst := out.Ending(string(make([]byte, room)))

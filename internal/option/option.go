@@ -53,6 +53,7 @@ const (
 	EndAtFault                           // the first fault ends decoding, and the target is what it was before
 	ExactSpelling                        // numbers in strings and names are spelled as in JSON
 	ByteArrays                           // a Go array of bytes is a string of base64
+	PlainLines                           // U+2028 and U+2029 are written as they are
 )
 
 // OneWay says that the tag options "readonly" and "writeonly" count: such fields are only written, or only read.

@@ -32,7 +32,7 @@ func Marshal(in any, opts ...Options) (out []byte, err error) {
 		b, err := c.marshaled.Marshal(in)
 		if err == nil && c.allows(b) {
 			c.done(in)
-			return c.lines(b), nil
+			return b, nil
 		}
 		p = playbackOf(err)
 	}
@@ -55,7 +55,7 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 		if err == nil && c.allows(b) {
 			c.done(in)
 			buffer.Bytes = b
-			return write(out, c.lines(b))
+			return write(out, b)
 		}
 		p = playbackOf(err)
 	}

@@ -25,7 +25,7 @@ const alwaysUnmarshaling = option.EndAtFault
 
 // The choices of calls without options.
 const (
-	defaultMarshaling   = option.MarkInvalidUTF8 | option.OmitWritten | option.ByteArrays
+	defaultMarshaling   = option.MarkInvalidUTF8 | option.PlainLines | option.OmitWritten | option.ByteArrays
 	defaultUnmarshaling = alwaysUnmarshaling | option.MergeAnew | option.UniqueNames | option.ExactText | option.ExactArrays | option.ExactBase64 | option.ByteArrays
 )
 
@@ -123,6 +123,7 @@ func (l *learned) marshaling(on flags) (choices option.Set, ok bool) {
 		}
 	}
 	add(on&html != 0, option.EscapeHTML)
+	add(on&html == 0, option.PlainLines)
 	add(on&l.allowInvalidUTF8 == 0, option.MarkInvalidUTF8)
 	add(on&l.deterministic != 0, option.SortMapKeys)
 	add(on&l.omitZero != 0, option.OmitZeros)

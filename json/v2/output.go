@@ -10,8 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The output of plans is looked at once more, for what encoding/json/v2 refuses and for the two characters that it
-// does not escape.
+// The output of plans is looked at once more, for what encoding/json/v2 refuses.
 
 // allows reports whether encoding/json/v2 has no error about b, the output of c's plan. It refuses text that is not
 // UTF-8, which the plan has marked, and more levels of arrays and objects than a document may have. The plan counts
@@ -32,13 +31,4 @@ func (c *call) allows(b []byte) bool {
 func (c *call) reformat(dst, src []byte) ([]byte, error) {
 	html := c.choices.Has(option.EscapeHTML)
 	return jsontext.AppendFormat(dst, src, jsontext.EscapeForHTML(html), jsontext.EscapeForJS(html))
-}
-
-// lines returns b, the output of c's plan, with U+2028 and U+2029 as they are, unless they have to be escaped. The plan
-// always escapes them, and never writes such an escape for anything else.
-func (c *call) lines(b []byte) []byte {
-	if c.choices.Has(option.EscapeHTML) {
-		return b
-	}
-	return wire.PlainLines(b)
 }

@@ -223,7 +223,7 @@ func (b *branch) put(s *follow.Step, v *item, mode putMode) bool {
 		return true
 	}
 	var room [kernel.Room + 64]byte
-	v.name = string(kernel.AppendString(room[:0], s.Name, &kernel.EscapeMinimal))
+	v.name = string(kernel.AppendString(room[:0], s.Name, kernel.EscapeMinimal))
 	b.parts.insert(b.parts.count, part{cell: -1, item: v})
 	if b.names != nil {
 		key := v.name[1 : len(v.name)-1]

@@ -153,7 +153,7 @@ func (d *differ) operation(op string, value []byte) {
 // down appends a name to the path, and returns the path's old length.
 func (d *differ) down(name string) (mark int) {
 	mark = len(d.path)
-	d.text = kernel.AppendString(d.text[:0], locate.EscapeName(name), &kernel.EscapeMinimal)
+	d.text = kernel.AppendString(d.text[:0], locate.EscapeName(name), kernel.EscapeMinimal)
 	d.path = append(append(d.path, '/'), d.text[1:len(d.text)-1]...)
 	return mark
 }

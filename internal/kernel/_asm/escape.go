@@ -9,6 +9,7 @@ import (
 const (
 	setClasses = 2048
 	setBad     = setClasses + 16
+	setLines   = setBad + 8
 )
 
 // escaper is what depends on the vectors. The block is in vector 0, zeros behind the end of the string.
@@ -241,13 +242,11 @@ func escapeChar(g *gen) {
 	g.JLT(LabelRef("wide"))
 	g.JMP(LabelRef("block"))
 
-	g.Comment("U+2028 or U+2029: the text of the first, one more in the last digit for the second.")
+	g.Comment("U+2028 or U+2029: the lowest bit of the last byte tells which.")
 	g.Label("line")
 	g.SHRL(Imm(16), EAX)
 	g.ANDL(Imm(1), EAX)
-	g.SHLQ(Imm(40), RAX)
-	g.MOVQ(U64('\\'|'u'<<8|'2'<<16|'0'<<24|'2'<<32|'8'<<40|6<<56), RBX)
-	g.ADDQ(RAX, RBX)
+	g.MOVQ(Mem{Base: RDX, Index: RAX, Scale: 8, Disp: setLines}, RBX)
 	g.JMP(LabelRef("replace"))
 
 	g.Comment("Less than four bytes are left: zeros for the others.")

@@ -238,7 +238,7 @@ func TestListsFillBuffers(t *testing.T) {
 					list = append(list, strings.Repeat("a", size))
 				}
 				m := new(machine)
-				m.rules.set = &kernel.EscapeHTML
+				m.rules.set = kernel.EscapeHTML
 				m.use(make([]byte, minRoom))
 				n := m.plainStrings(list, m.put1(0, '['))
 				if n > m.limit+len(`",`) {

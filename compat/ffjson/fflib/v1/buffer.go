@@ -103,10 +103,10 @@ func (b *Buffer) Encode(v any) error {
 // WriteJsonString writes s as a string, as package json does.
 func WriteJsonString(buf JsonStringWriter, s string) {
 	if b, ok := buf.(*Buffer); ok {
-		b.Write(kernel.AppendString(b.AvailableBuffer(), s, &kernel.EscapeHTML))
+		b.Write(kernel.AppendString(b.AvailableBuffer(), s, kernel.EscapeHTML))
 		return
 	}
-	buf.Write(kernel.AppendString(nil, s, &kernel.EscapeHTML))
+	buf.Write(kernel.AppendString(nil, s, kernel.EscapeHTML))
 }
 
 // WriteJson writes s as a string, as package json does.

@@ -209,7 +209,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 	if lender, ok := t.Owner.(*plan.Dialect); ok && c.Related(lender) {
 		call.Left = t.Left
 	}
-	call.Undo = true
+	call.Undo, call.Offset = true, ReadOffset(r)
 	end, _ := call.UnmarshalIn(in, at, edge, v)
 	if end >= 0 {
 		desk.Advance(r, end)
@@ -270,6 +270,7 @@ func decodeLent(c *decode.Call, r *codec.Reader, v any, in *wire.Input, at, edge
 func decodeWhole(c *decode.Call, r *codec.Reader, v any, raw []byte) (*fault.Fault, error) {
 	desk.Suspend(r)
 	defer desk.Resume(r)
+	c.Offset = ReadOffset(r)
 	f := c.Unmarshal(raw, v)
 	if f == nil {
 		return nil, nil

@@ -83,7 +83,7 @@ func (r *Reader) lend(in *wire.Input, start int, t loan.Terms, deepest, digits i
 	r.win.N, r.win.Dirty = in.N, in.Dirty
 	r.win.Text, r.win.Base, r.win.Pos, r.win.Edge = r.win.Text[:in.N], -int64(start), start, in.N+1
 	r.index, r.place, r.open = 0, atValue, true
-	r.terms.Level, r.bounds.deepest, r.bounds.digits = t.Level, deepest, digits
+	r.terms.Level, r.terms.Origin, r.bounds.deepest, r.bounds.digits = t.Level, t.Origin, deepest, digits
 }
 
 // lendAnew is lend for any state of r. Settings that another codec made are undone.

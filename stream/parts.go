@@ -56,13 +56,12 @@ func (p *parts) find(text []byte, place locate.Place, pointer string) error {
 func (p *parts) decode(d *frames, v any) error {
 	s := p.list[p.next]
 	p.next++
-	part := p.text[s.Start:s.End]
-	f, err := d.unmarshal(part, v)
+	part, at := p.text[s.Start:s.End], p.place
+	at.Start += s.Start
+	f, err := d.unmarshal(part, v, at)
 	if err == nil || f.Code == fault.BadTarget {
 		return err
 	}
-	at := p.place
-	at.Start += s.Start
 	e := root.DecodeError(d.c, d.typ, part, at, f, err)
 	e.Pointer = p.pointer + locate.Find(p.text, s.Start).Pointer() + e.Pointer
 	if d.counts {

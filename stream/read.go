@@ -181,15 +181,15 @@ func (d *valueReader[T]) behind(raw []byte, v *T) bool {
 
 // decode decodes raw, the value that the stream has just returned.
 func (d *frames) decode(raw []byte, v any) error {
-	f, err := d.unmarshal(raw, v)
+	f, err := d.unmarshal(raw, v, d.stream.Place(len(raw)))
 	if err == nil || f.Code == fault.BadTarget {
 		return err
 	}
 	return d.valueError(raw, f, err)
 }
 
-// unmarshal decodes raw, a value in the stream's memory.
-func (d *frames) unmarshal(raw []byte, v any) (*fault.Fault, error) {
+// unmarshal decodes raw, a value in the stream's memory, which stands at that place.
+func (d *frames) unmarshal(raw []byte, v any, at locate.Place) (*fault.Fault, error) {
 	// A document value checks its text and copies it. Text that it refuses is decoded for the words of the error.
 	if d.document && v.(json.Unmarshaler).UnmarshalJSON(raw) == nil {
 		return nil, nil
@@ -198,7 +198,7 @@ func (d *frames) unmarshal(raw []byte, v any) (*fault.Fault, error) {
 	if d.c.Options&option.MayAlias != 0 {
 		data = bytes.Clone(raw) // the stream's buffer is overwritten
 	}
-	call := decode.Call{Config: d.c, Borrowed: true}
+	call := decode.Call{Config: d.c, Borrowed: true, Offset: at.At.Offset + int64(at.Start)}
 	if d.c.Own {
 		call.Depth, call.Counts = len(d.base), true
 	}

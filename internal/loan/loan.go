@@ -55,6 +55,8 @@ type Terms struct {
 	Owner any // a *plan.Dialect
 	Level int
 	Left  *int64
+
+	Origin int64 // what the offsets of a Reader count from, as an offset in the document
 }
 
 // A Lender lends readers and writers to codecs. Functions of the caller's may panic in Write and Read.

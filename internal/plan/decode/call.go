@@ -25,9 +25,10 @@ type Call struct {
 	Config  *plan.Dialect
 	Program *Program // of the type that targets point to, for callers that have looked it up; or nil
 
-	Depth int    // number of arrays and objects around the value
-	Left  *int64 // the rest of the limit on memory of the run around this call, or nil
-	all   *findings
+	Depth  int    // number of arrays and objects around the value
+	Offset int64  // of the value in the document
+	Left   *int64 // the rest of the limit on memory of the run around this call, or nil
+	all    *findings
 
 	Counts   bool // limits on nesting count Depth too; without it the caller has held the limit for these levels
 	Borrowed bool // the input is a string's, or will be overwritten: methods that are given a part of it get a copy
@@ -92,6 +93,7 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	}
 	if !usual {
 		s.share(c.Left)
+		s.lending.offset = c.Offset
 		if s.depth = c.Depth; c.Counts {
 			s.stacks.above = c.Depth
 		}

@@ -21,6 +21,7 @@ type lending struct {
 	guards   bool  // panics of codecs are caught around the run
 	coding   *node // the node of the codec that was called last
 	codingAt int   // the position of its value plus one; 0 after it has returned
+	offset   int64 // of the run's value in the document
 }
 
 // custom is the part of a node that only codecs need.
@@ -84,7 +85,7 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 			s.lending.coding = t
 		}
 		s.lending.codingAt = p + 1
-		end, err = loan.Codecs().Read(r, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.MostDigits(), dst)
+		end, err = loan.Codecs().Read(r, t.custom.codec.Read, &s.Input, p, s.terms(p), maxDepth-s.depth, s.cfg.MostDigits(), dst)
 		s.lending.codingAt = 0
 	}
 	if err != nil {
@@ -96,10 +97,10 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.skip(p)
 }
 
-// terms are the terms on which s lends its reader. A codec that decodes values from the reader finds there the
-// configuration, and the rest of the limit on memory, which it shares.
-func (s *state) terms() loan.Terms {
-	return loan.Terms{Owner: s.cfg, Level: s.depth + codecDepth, Left: s.limit.left}
+// terms are the terms on which s lends its reader for the value at p. A codec that decodes values from the reader finds
+// there the configuration, and the rest of the limit on memory, which it shares.
+func (s *state) terms(p int) loan.Terms {
+	return loan.Terms{Owner: s.cfg, Level: s.depth + codecDepth, Left: s.limit.left, Origin: s.lending.offset + int64(p-s.first)}
 }
 
 // lendGuarded lends the reader to the codec of t, whose panic becomes an error.
@@ -113,7 +114,7 @@ func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err er
 			err = loan.Codecs().Panicked(v)
 		}
 	}()
-	return loan.Codecs().Read(s.lending.reader, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.MostDigits(), dst)
+	return loan.Codecs().Read(s.lending.reader, t.custom.codec.Read, &s.Input, p, s.terms(p), maxDepth-s.depth, s.cfg.MostDigits(), dst)
 }
 
 // guarded runs types that lend parts of the input to codecs. A panic of any of these becomes an error here, and so does

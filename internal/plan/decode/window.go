@@ -110,6 +110,7 @@ func (c *Call) guest(w *wire.Input, start, edge int) *state {
 	if c.Lent {
 		most = guestGuesses
 		s.share(c.Left)
+		s.lending.offset = c.Offset
 		s.hidden = uint32(c.Hidden)
 	}
 	s.enter(w, start)

@@ -56,7 +56,7 @@ var functions = map[string]any{
 	"stream.Send": stream.Send[int], "zetes.SnakeCase": zetes.SnakeCase, "zetes.Unmarshal": zetes.Unmarshal[any],
 	"zetes.UnmarshalAll": zetes.UnmarshalAll[any], "zetes.UnmarshalFrom": zetes.UnmarshalFrom[any], "zetes.UnmarshalString": zetes.UnmarshalString[any],
 	"stream.Values": stream.Values[int], "zetes.WriteDefault": zetes.WriteDefault[int], "stream.WriteArray": stream.WriteArray[int],
-	"zetes.WriteValue": zetes.WriteValue, "zetes.ReadContext": zetes.ReadContext, "zetes.WriteContext": zetes.WriteContext, "stream.WriteLines": stream.WriteLines[int], "zetes.Standard": zetes.Standard,
+	"zetes.WriteValue": zetes.WriteValue, "zetes.ReadContext": zetes.ReadContext, "zetes.ReadOffset": zetes.ReadOffset, "zetes.WriteContext": zetes.WriteContext, "stream.WriteLines": stream.WriteLines[int], "zetes.Standard": zetes.Standard,
 	"zetes.Exact": zetes.Exact, "zetes.Strict": zetes.Strict, "zetes.TypedDecoderOf": zetes.TypedDecoderOf[int], "zetes.NewTypedDecoder": zetes.NewTypedDecoder[int],
 	"zetes.TypedEncoderOf": zetes.TypedEncoderOf[int], "zetes.NewTypedEncoder": zetes.NewTypedEncoder[int], "stream.NewElementPusher": stream.NewElementPusher[int],
 	"stream.NewDecoder": stream.NewDecoder, "stream.NewEncoder": stream.NewEncoder, "stream.NewPusher": stream.NewPusher[int], "stream.MaxValueSize": stream.MaxValueSize, "stream.Using": stream.Using, "stream.Parallel": stream.Parallel, "stream.FlushAt": stream.FlushAt,
@@ -109,6 +109,7 @@ var receivers = map[string][]func() any{
 	"zetes.Config": {func() any { return &zetes.Config{} }, func() any { return &zetes.Config{Limits: zetes.Limits{Depth: -1, Bytes: math.MinInt}} }, func() any {
 		return &zetes.Config{Codecs: make([]codec.Codec, 2), Fields: make([]codec.Field, 2), Keys: make([]codec.Key, 2)}
 	}},
+	"zetes.Located":      {func() any { return new(zetes.Located[int]) }, func() any { return &zetes.Located[any]{Start: math.MinInt64} }},
 	"zetes.TypedDecoder": {func() any { return zetes.NewTypedDecoder[int]() }},
 	"zetes.Generated":    {func() any { return &zetes.Generated{} }},
 	"zetes.TypedEncoder": {func() any { return zetes.NewTypedEncoder[int]() }},

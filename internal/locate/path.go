@@ -178,8 +178,19 @@ func (w *Walk) Find(offset int) Path {
 				*top++
 			}
 		case !wire.EndsScalar(c):
-			for end < len(data) && !wire.EndsScalar(data[end]) {
-				end++
+			for array := w.at.Depth() > 0 && !w.at.InObject(); ; i, end = w.i, w.i+1 {
+				for end < len(data) && !wire.EndsScalar(data[end]) {
+					end++
+				}
+				next := end + 1
+				if next < len(before) && data[next] == ' ' {
+					next++
+				}
+				if !array || next >= len(before) || data[end] != ',' || wire.EndsScalar(data[next]) {
+					break
+				}
+				*w.level(w.at.Depth())++ // lists of numbers are long
+				w.i = next
 			}
 			if end >= offset {
 				if n, st := wire.ScalarLen(data[i:]); end > offset || st != wire.Done || i+n != end || end == len(data) {

@@ -8,13 +8,19 @@ import "unsafe"
 
 // onlyExit returns the exit if the block that begins with pc consists of that alone, or nil.
 func (pc *op) onlyExit() *exitInfo {
-	if pc.code != opExit || pc.lit != 0 || pc.offset != 0 {
-		return nil
+	if pc.code == opExit && pc.alone() {
+		return pc.exit()
 	}
-	if end := pc.next(1); end.code != opEnd || end.lit != 0 {
-		return nil
+	return nil
+}
+
+// alone reports whether the block that begins with pc consists of that alone.
+func (pc *op) alone() bool {
+	if pc.code == opEnd || pc.lit != 0 || pc.offset != 0 {
+		return false
 	}
-	return pc.exit()
+	end := pc.next(1)
+	return end.code == opEnd && end.lit == 0
 }
 
 // exits writes the value at p by its exit, then more further values, each size bytes after the last one, with commas
@@ -50,14 +56,19 @@ type hopExit struct {
 // contains itself, has no ops yet.
 func (w *builder) pointerTo(in blockKey, offset uintptr) {
 	b := w.block(in)
-	if b.first != nil {
-		if to := b.first.onlyExit(); to != nil {
+	o := op{code: opPointer, offset: offset, sub: subOf(b)}
+	if first := b.first; first != nil && first.alone() {
+		switch first.code {
+		case opExit:
+			to := first.exit()
 			x := &hopExit{exitInfo{run: runHop, typ: to.typ}, to}
 			w.exit(&x.exitInfo, offset)
 			return
+		case opPointer, opPointers:
+			o.code, o.count, o.sub = opPointers, first.count+1, first.sub
 		}
 	}
-	w.emit(op{code: opPointer, offset: offset, sub: subOf(b)}, 4)
+	w.emit(o, 4)
 }
 
 // runHop writes what the pointer at p leads to, or null.

@@ -130,7 +130,7 @@ func (b *block) dump(w *strings.Builder, seen map[*block]bool) {
 // calls returns what the op runs by recursion, or nil.
 func (pc *op) calls() *block {
 	switch pc.code {
-	case opPointer, opHop, opCall, opSlice, opArray:
+	case opPointer, opPointers, opHop, opCall, opSlice, opArray:
 		return pc.block()
 	case opMap:
 		return pc.mapping().elem

@@ -34,7 +34,7 @@ type op struct {
 	jump   int32          // how many ops a test goes on by when the member is left out
 	offset uintptr        // the offset of the value from the address that the program runs on
 	size   uint32         // the size of an element, in bytes
-	count  uint32         // of an array's elements
+	count  uint32         // of an array's elements, or of the further pointers to follow
 	sub    unsafe.Pointer // what the code needs besides: the methods below return it with its type
 	text   [32]byte
 }
@@ -78,6 +78,7 @@ const (
 	opString                     // a string's inside; the quotes belong to literals
 	opStringQ                    // a string's inside and the closing quote
 	opPointer                    // null, or run block on what the pointer leads to
+	opPointers                   // the same through count further pointers
 	opHop                        // run block on what the pointer leads to, or nothing: an embedded pointer
 	opCall                       // run block on the value in place
 	opSlice                      // block on each element; orNull
@@ -113,7 +114,7 @@ var codeNames = [...]string{
 	opEnd: "end", opText: "text", opComma: "comma", opBool: "bool", opInt8: "int8", opInt16: "int16", opInt32: "int32",
 	opInt64: "int64", opUint8: "uint8", opUint16: "uint16", opUint32: "uint32", opUint64: "uint64", opFloat32: "float32",
 	opFloat64: "float64", opTime: "time", opDefined: "defined", opRoom: "room", opString: "string", opStringQ: "string\"",
-	opPointer: "pointer", opHop: "hop", opCall: "call", opSlice: "slice", opArray: "array", opStrings: "strings",
+	opPointer: "pointer", opPointers: "pointers", opHop: "hop", opCall: "call", opSlice: "slice", opArray: "array", opStrings: "strings",
 	opFloats: "floats", opFloatArray: "[n]floats", opStringArray: "[n]strings",
 	opScalars: "scalars", opScalarArray: "[n]scalars", opScalarPointer: "scalar*", opScalarPointers: "scalars*",
 	opMap: "map", opAny: "any", opIface: "iface", opBytes: "bytes", opExit: "exit", opTestWord: "testword",

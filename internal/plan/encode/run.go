@@ -171,6 +171,11 @@ element:
 
 		// Values with a block of their own, which runs at another address. A run begins with the whole margin before
 		// it, whatever the ops before it have written: the builder counts what is written from there on.
+		case opPointers:
+			for hops := pc.count; hops > 0 && *(*unsafe.Pointer)(p) != nil; hops-- {
+				p = *(*unsafe.Pointer)(p)
+			}
+			fallthrough
 		case opPointer:
 			q := *(*unsafe.Pointer)(p)
 			if q == nil {

@@ -22,8 +22,8 @@ import (
 )
 
 // How table (a) is made: the package foobar is copied into two modules, one that old releases of Go take and one with
-// zetes, and built with each release, whose first round is measured at once. The tests of all releases then take turns,
-// so that whatever slows the machine down hits all of them. versiontables.go prints what came of it.
+// zetes and goccy, and built with each release, whose first round is measured at once. The tests of all releases then
+// take turns, so that whatever slows the machine down hits all of them. versiontables.go prints what came of it.
 
 // toolchains are the last releases of each year's Go. Those before 1.21 the go command cannot get.
 var toolchains = []string{"go1.21.13", "go1.22.12", "go1.23.12", "go1.24.13", "go1.25.10", "go1.26.8", "go1.27.4"}
@@ -148,7 +148,7 @@ func (m zetesModule) lines() string {
 	return "\nrequire " + path + " v0.1.0\n\nreplace " + path + " => " + strconv.Quote(m.tree) + "\n"
 }
 
-// writeFooBar makes a module of the package, with what needs zetes only if that is given.
+// writeFooBar makes a module of the package, without zetes, and goccy, which needs Go 1.23, if lib is nil.
 func writeFooBar(dir string, lib *zetesModule) error {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return err
@@ -158,7 +158,8 @@ func writeFooBar(dir string, lib *zetesModule) error {
 		return err
 	}
 	for _, f := range files {
-		if f.Name() == "files.go" || lib == nil && strings.HasPrefix(f.Name(), "zetes") { // only its home needs the first
+		of, _, _ := strings.Cut(strings.TrimSuffix(f.Name(), ".go"), "_")
+		if of == "files" || lib == nil && (of == "zetes" || of == "goccy") { // only its home needs the first
 			continue
 		}
 		b, err := foobar.Files.ReadFile(f.Name())
@@ -169,12 +170,12 @@ func writeFooBar(dir string, lib *zetesModule) error {
 			return err
 		}
 	}
-	goes, more := "1.21", ""
+	goes, more, needs := "1.21", "", []string{"github.com/mailru/easyjson", "github.com/pquerna/ffjson"}
 	if lib != nil {
-		goes, more = "1.26.0", lib.lines()
+		goes, more, needs = "1.26.0", lib.lines(), append(needs, "github.com/goccy/go-json")
 	}
 	mod := "module foobar\n\ngo " + goes + "\n\nrequire (\n"
-	for _, path := range []string{"github.com/mailru/easyjson", "github.com/pquerna/ffjson"} {
+	for _, path := range needs {
 		mod += "\t" + path + " " + moduleVersion(path) + "\n"
 	}
 	return os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod+")\n"+more), 0o644)

@@ -36,6 +36,7 @@ var fooBarOps = []struct{ op, title string }{
 // fooBarLibs are the columns, with the variable by which the compiler's report is searched for what becomes of a value.
 var fooBarLibs = []struct{ lib, title, variable string }{
 	{"std", "encoding/json", "vOfStd"},
+	{"goccy", "goccy", "vOfGoccy"},
 	{"ffjson", "ffjson", "vOfFFJSON"},
 	{"easyjson", "easyjson", "vOfEasyJSON"},
 	{"zetes", "zetes", "vOfZetes"},
@@ -51,7 +52,7 @@ func printVersions(w io.Writer, rounds int, all []*release) error {
 		}
 	}
 	fmt.Fprintf(w, "\n(a) {Foo int, Bar string, Baz float64} through releases of Go: processor time in ns, B/op, allocs/op,\n  and × encoding/json of the same Go; medians of %d rounds\n", rounds)
-	fmt.Fprint(w, "  published: Go 1.2 … 1.12, which cannot be had any more. Of ffjson and easyjson no figures are known; easyjson reads by -lower_camel_case,\n"+
+	fmt.Fprint(w, "  published: Go 1.2 … 1.12, which cannot be had any more. Of goccy, ffjson and easyjson no figures are known; easyjson reads by -lower_camel_case,\n"+
 		"  without which it knows none of these members.\n")
 	for _, op := range fooBarOps {
 		if len(with) == 0 {

@@ -49,6 +49,10 @@ type Meaning struct {
 	Reformat func(dst, src []byte) ([]byte, error)
 	Accepts  func(out []byte) bool
 
+	// Levels is how many calls of the encoder may be open at a time, or 0 for any number. A value that needs more is a
+	// fault. Each is for at most 17 levels of arrays and objects.
+	Levels int
+
 	// Finish replaces b[start:], the JSON of a whole value, by its final form, or is nil. An error is a *locate.Written
 	// with the path to the fault.
 	Finish func(b []byte, start int) ([]byte, error)

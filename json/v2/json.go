@@ -23,15 +23,16 @@ import (
 // The output for each Go type, and the errors, are those of encoding/json/v2.
 func Marshal(in any, opts ...Options) (out []byte, err error) {
 	c := marshaling(opts)
-	if c == nil || c.noPlan(in) {
+	x, serves := c.trialOf(in)
+	if !serves {
 		return stdjson.Marshal(in, opts...)
 	}
 	var p *playback
-	tries := !c.passes(in)
+	tries := !x.passes()
 	if tries {
 		b, err := c.marshaled.Marshal(in)
 		if err == nil && c.allows(b) {
-			c.done(in)
+			x.done()
 			return b, nil
 		}
 		p = playbackOf(err)
@@ -43,17 +44,18 @@ func Marshal(in any, opts ...Options) (out []byte, err error) {
 // MarshalWrite writes the JSON of in to out, without a newline after it.
 func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 	c := marshaling(opts)
-	if c == nil || out == nil || c.noPlan(in) {
+	x, serves := c.trialOf(in)
+	if !serves || out == nil {
 		return stdjson.MarshalWrite(out, in, opts...)
 	}
 	var p *playback
-	tries := !c.passes(in)
+	tries := !x.passes()
 	if tries {
 		buffer := engine.Borrow()
 		defer buffer.Release()
 		b, err := c.marshaled.Append(buffer.Bytes[:0], in)
 		if err == nil && c.allows(b) {
-			c.done(in)
+			x.done()
 			buffer.Bytes = b
 			return write(out, b)
 		}
@@ -93,15 +95,16 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) (err error) {
 // The result for each JSON value and Go type, and the errors, are those of encoding/json/v2.
 func Unmarshal(in []byte, out any, opts ...Options) (err error) {
 	c := unmarshaling(opts)
-	if c == nil || c.noPlan(out) {
+	x, serves := c.trialOf(out)
+	if !serves {
 		return stdjson.Unmarshal(in, out, opts...)
 	}
 	var p *playback
-	tries := !c.passes(out)
+	tries := !x.passes()
 	if tries {
 		f := c.unmarshaled.Unmarshal(in, out)
 		if f == nil {
-			c.done(out)
+			x.done()
 			return nil
 		}
 		p = playbackAfter(f)
@@ -112,15 +115,16 @@ func Unmarshal(in []byte, out any, opts ...Options) (err error) {
 // UnmarshalRead reads all of in, which must be one JSON value, and stores the result in the value that out points to.
 func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
 	c := unmarshaling(opts)
-	if c == nil || c.noPlan(out) {
+	x, serves := c.trialOf(out)
+	if !serves {
 		return stdjson.UnmarshalRead(in, out, opts...)
 	}
 	var p *playback
-	tries := !c.passes(out)
+	tries := !x.passes()
 	if tries {
 		var f *fault.Fault
 		if f, tries = readAll(c, in, out); tries && f == nil {
-			c.done(out)
+			x.done()
 			return nil
 		}
 		p = playbackAfter(f)

@@ -34,7 +34,7 @@ type call struct {
 	key
 	marshaled   encode.Call
 	unmarshaled decode.Call
-	endless     atomic.Bool // a type was compiled whose values may have any number of levels
+	raw         atomic.Bool // a type was compiled whose values may write raw JSON, of any number of levels
 	trials                  // of plans
 }
 
@@ -47,7 +47,7 @@ type key struct {
 
 func newCall(k key) *call {
 	c := &call{key: k}
-	m := plan.Meaning{Options: k.choices, Shape: shape.Options{Meaning: k.choices, OmitZero: k.choices.Has(option.OmitZeros)}, Refuses: c.refusing}
+	m := plan.Meaning{Options: k.choices, Shape: shape.Options{Meaning: k.choices, OmitZero: k.choices.Has(option.OmitZeros)}, Refuses: c.refusing, Levels: mostLevels}
 	if k.usual {
 		m.Reformat, m.Accepts = c.reformat, c.allows
 	}
@@ -55,6 +55,10 @@ func newCall(k key) *call {
 	c.unmarshaled.Config = c.marshaled.Config
 	return c
 }
+
+// mostLevels is for plan.Meaning.Levels: deeper values are left to the standard library, so that only raw JSON can have
+// more levels of arrays and objects than a document may have.
+const mostLevels = 400
 
 // refusing is refuses for a type that is being compiled. The next call for its values asks for no plan.
 func (c *call) refusing(t reflect.Type) bool {

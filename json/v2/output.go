@@ -13,13 +13,13 @@ import (
 // The output of plans is looked at once more, for what encoding/json/v2 refuses.
 
 // allows reports whether encoding/json/v2 has no error about b, the output of c's plan. It refuses text that is not
-// UTF-8, which the plan has marked, and more levels of arrays and objects than a document may have. The plan counts
-// the levels of its recursion instead, which are fewer.
+// UTF-8, which the plan has marked, and more levels of arrays and objects than a document may have, which only raw
+// JSON can have.
 func (c *call) allows(b []byte) bool {
 	if c.choices.Has(option.MarkInvalidUTF8) && bytes.IndexByte(b, 0xff) >= 0 {
 		return false
 	}
-	if len(b) <= 2*wire.MaxDepth || !c.endless.Load() || bytes.Count(b, []byte{'{'})+bytes.Count(b, []byte{'['}) <= wire.MaxDepth {
+	if len(b) <= 2*wire.MaxDepth || !c.raw.Load() || bytes.Count(b, []byte{'{'})+bytes.Count(b, []byte{'['}) <= wire.MaxDepth {
 		return true
 	}
 	var s wire.Scanner

@@ -19,8 +19,8 @@ import (
 func (c *call) refuses(t reflect.Type) bool {
 	s := served{call: c, seen: map[reflect.Type]bool{}}
 	refused := s.finds(t)
-	if s.open {
-		c.endless.Store(true)
+	if s.raw {
+		c.raw.Store(true)
 	}
 	return refused
 }
@@ -29,13 +29,12 @@ func (c *call) refuses(t reflect.Type) bool {
 type served struct {
 	*call
 	seen map[reflect.Type]bool
-	open bool // there is an interface, or a type that may hold itself
+	raw  bool // there is a type whose values may write raw JSON
 }
 
 // finds reports whether there is such a type in t.
 func (s *served) finds(t reflect.Type) bool {
 	if s.seen[t] {
-		s.open = true
 		return false
 	}
 	if t.Kind() > reflect.Complex128 && t.Kind() != reflect.String {
@@ -54,14 +53,13 @@ func (s *served) finds(t reflect.Type) bool {
 	case shape.Duration:
 		return !s.nano
 	default:
-		s.open = true // a raw value may have any number of levels
+		s.raw = true
 		return !s.usual || special == shape.OptionalValue
 	}
 	switch k := t.Kind(); k {
 	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64:
 		return false
 	case reflect.Interface:
-		s.open = true
 		return false
 	case reflect.Pointer:
 		return t.Name() != "" || s.finds(t.Elem())
@@ -122,7 +120,7 @@ func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
 	if !s.usual || t.Kind() == reflect.Interface || t.Name() == "" || shape.GenerationOf(t).Of != nil || plan.SelfWriter(t, true) != nil || plan.SelfReader(t) != nil {
 		return false, false
 	}
-	s.open = true
+	s.raw = true
 	m := shape.MethodsOf(t)
 	if s.reads() {
 		return m.Pointer&shape.Unmarshals != 0, m.Pointer&shape.UnmarshalJSONFrom == 0

@@ -50,12 +50,6 @@ func (t *trials) table() *plan.Table[trial] {
 	return t.byType.Load()
 }
 
-// noPlan reports whether calls for values of v's type are known to have no plan.
-func (t *trials) noPlan(v any) bool {
-	x := t.of(v)
-	return x != nil && x.refused.Load()
-}
-
 // of returns the trial of v's type, or nil.
 func (t *trials) of(v any) *trial {
 	all := t.byType.Load()
@@ -65,9 +59,17 @@ func (t *trials) of(v any) *trial {
 	return all.Get(mem.TypeWord(v))
 }
 
-// passes reports whether the plan is left out of a call for v.
-func (t *trials) passes(v any) bool {
-	x := t.of(v)
+// trialOf returns the trial of v's type, or nil, and whether c may have a plan for it. A nil call has none.
+func (c *call) trialOf(v any) (x *trial, serves bool) {
+	if c == nil {
+		return nil, false
+	}
+	x = c.of(v)
+	return x, x == nil || !x.refused.Load()
+}
+
+// passes reports whether the plan is left out of a call.
+func (x *trial) passes() bool {
 	switch {
 	case x == nil:
 		return false
@@ -80,9 +82,9 @@ func (t *trials) passes(v any) bool {
 	return true
 }
 
-// done notes that the plan has done a call for v.
-func (t *trials) done(v any) {
-	if x := t.of(v); x != nil {
+// done notes that the plan has done a call.
+func (x *trial) done() {
+	if x != nil {
 		x.failed.Store(false)
 		x.bad.Store(0)
 	}

@@ -12,8 +12,8 @@ import (
 func TestTrial(t *testing.T) {
 	var c trials
 	call := func(v any, plan bool, std error) (tried bool) {
-		if tried = !c.passes(v); tried && plan {
-			c.done(v)
+		if tried = !c.of(v).passes(); tried && plan {
+			c.of(v).done()
 			return true
 		}
 		if err := c.left(v, tried, std); err != std {

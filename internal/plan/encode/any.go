@@ -48,7 +48,7 @@ func (m *machine) anySlice(list []any, n int) int {
 		n = putEmpty(m.base, n, list == nil && m.rules.nullSlices)
 		return m.room(n, 0)
 	}
-	if m.depth++; m.depth > maxDepth {
+	if m.depth++; m.depth > m.rules.levels {
 		if n = m.tooDeep(place{nil, unsafe.Pointer(unsafe.SliceData(list)), len(list)}, n); n < 0 {
 			return n
 		}

@@ -33,6 +33,9 @@ import (
 // are at most that many ops, and the members of one struct, for each type.
 const maxInline = 1024
 
+// mostNested is how many structs within one another a block may have, so that plan.Meaning.Levels bounds the output.
+const mostNested = 16
+
 // builder makes one block, or the part of one that an embedded pointer leads to. It lives for that one block; what
 // outlives it, the blocks and what is known of maps, belongs to the compiler.
 type builder struct {

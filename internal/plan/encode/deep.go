@@ -33,11 +33,14 @@ type ancestors struct {
 	level map[place]int // the last index that a place had in path; path may not contain it any more
 }
 
-// tooDeep is called at each level beyond maxDepth, for the value at p. It returns n if the value is to be written, or
-// -1 after m.fail. If another place stands at level[p], the place p has left the path since.
+// tooDeep is called at each level beyond m.rules.levels, for the value at p. It returns n if the value is to be
+// written, or -1 after m.fail. If another place stands at level[p], the place p has left the path since.
 //
 //go:noinline
 func (m *machine) tooDeep(p place, n int) int {
+	if m.depth <= maxDepth {
+		return m.fail(&fault.Fault{Code: fault.Depth})
+	}
 	standard := !m.cfg.Own && !m.cfg.Shape.Plain
 	if standard && m.optional.within == 0 && m.choice.members == nil && m.sink == nil || m.nested || m.depth > mostLevels {
 		return m.deepFault(n)

@@ -45,16 +45,20 @@ type members struct {
 
 // object adds the members of a struct, or a call of the struct's own block: the members of one that is under way would
 // not end, since its embedded pointers may lead to its own type. Beyond maxInline each struct within another has its
-// own block.
+// own block, and so has one within mostNested others.
 func (w *builder) object(key blockKey, offset uintptr) {
 	open := w.open[key.typ]
-	if key.typ != w.typ && (open || *w.size > maxInline) {
+	if key.typ != w.typ && (open || *w.size > maxInline || w.nested >= mostNested) {
 		w.emit(op{code: opCall, offset: offset, sub: subOf(w.block(key))}, 0)
 		return
 	}
 	*w.size++
 	w.open[key.typ] = true
-	defer func() { w.open[key.typ] = open }()
+	w.nested++
+	defer func() {
+		w.open[key.typ] = open
+		w.nested--
+	}()
 	s := shape.Fields(key.typ, &w.cfg.Shape)
 	// The toolchain writes whole structs where only it knows a part of them; of a configuration it knows nothing.
 	switch {

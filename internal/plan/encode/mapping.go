@@ -218,7 +218,7 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 		*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'{', '}'}
 		return m.room(n+2, 0)
 	}
-	if m.depth++; m.depth > maxDepth {
+	if m.depth++; m.depth > m.rules.levels {
 		if n = m.tooDeep(place{unsafe.Pointer(info), p, 0}, n); n < 0 {
 			return n
 		}

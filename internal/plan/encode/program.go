@@ -51,6 +51,7 @@ type compiler struct {
 	blocks map[blockKey]*block
 	maps   map[reflect.Type]*mapInfo
 	open   map[reflect.Type]bool          // structs whose members are being added
+	nested int                            // their number
 	orNull struct{ slice, mapping flags } // the flag orNull where the configuration has nil as null
 
 	complete bool // the compilation at hand has come to its end

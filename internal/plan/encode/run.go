@@ -33,7 +33,7 @@ import (
 // one switch over the codes; rare cases and unbounded loops are calls. Ops of bounded size go on at once. Ops that call
 // others, or write an unbounded amount, meet after the switch, where the buffer's space is tested again.
 func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) int {
-	if m.depth++; m.depth > maxDepth {
+	if m.depth++; m.depth > m.rules.levels {
 		if n = m.tooDeep(place{unsafe.Pointer(first), v, 0}, n); n < 0 {
 			return n
 		}
@@ -61,7 +61,7 @@ element:
 			*(*byte)(unsafe.Add(m.base, n)) = ','
 			n++
 			v = unsafe.Add(v, size)
-			if m.depth > maxDepth {
+			if m.depth > m.rules.levels {
 				if n = m.tooDeep(place{unsafe.Pointer(first), v, 0}, n); n < 0 {
 					return n
 				}

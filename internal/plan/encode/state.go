@@ -68,6 +68,7 @@ type call struct {
 
 // rules are values that depend on the configuration alone.
 type rules struct {
+	levels     int               // open calls of run at which tooDeep is called
 	set        *kernel.EscapeSet // the bytes that strings escape
 	html       bool              // <, > and & are among them
 	coded      bool              // there are codecs that write
@@ -78,9 +79,12 @@ type rules struct {
 
 // rulesOf returns the rules of c.
 func rulesOf(c *plan.Dialect) rules {
-	r := rules{coded: c.HasCodecs(), nullSlices: c.Options.Has(option.NilSliceAsNull), most: math.MaxInt}
+	r := rules{levels: maxDepth, coded: c.HasCodecs(), nullSlices: c.Options.Has(option.NilSliceAsNull), most: math.MaxInt}
 	if n := c.Limits.OutputBytes; n > 0 {
 		r.most = n
+	}
+	if c.Levels > 0 {
+		r.levels = c.Levels
 	}
 	r.set, r.html = escapeSet(c)
 	r.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}

@@ -1,6 +1,8 @@
 package encode
 
 import (
+	"bytes"
+	"math"
 	"reflect"
 	"strconv"
 	"unsafe"
@@ -209,6 +211,14 @@ func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 // shortFloat writes f with at most six digits after the point, and returns the count of bytes: 0.1 stays 0.1, 1/3 is
 // 0.333333, 1e-9 and -1e-9 are 0. From 1e21 on there is an exponent, as in encoding/json: 1.000000e+21. b has 40 bytes.
 func shortFloat(b []byte, f float64, size int) int {
+	// The shortest number that reads as f, if it has so few digits after the point, is f rounded to six of them: below
+	// 1<<32 it differs from f by less than half of 1e-6.
+	if a := math.Abs(f); size == 64 && a < 1<<32 && a >= 1e-6 {
+		n := num.WriteFloat64(mem.Data(b), f)
+		if point := bytes.IndexByte(b[:n], '.'); point < 0 || n-point <= 1+6 {
+			return n
+		}
+	}
 	if f >= 1e21 || f <= -1e21 {
 		return len(strconv.AppendFloat(b[:0], f, 'e', 6, size))
 	}

@@ -145,6 +145,15 @@ func TestShortFloat(t *testing.T) {
 		if err != nil || math.Abs(back-f) > 0.5000001e-6 || strings.Contains(got, ".") && strings.HasSuffix(got, "0") {
 			t.Fatalf("%g becomes %s", f, got)
 		}
+		for _, f := range []float64{f, math.Trunc(f*1e6) / 1e6, math.Trunc(f*1e5)/1e5 + 1<<31, float64(i) * 0.25e-6, math.Nextafter(1<<32, float64(i)) - f} {
+			want := strings.TrimRight(strconv.FormatFloat(f, 'f', 6, 64), "0")
+			if want = strings.TrimSuffix(want, "."); want == "-0" {
+				want = "0"
+			}
+			if got := string(b[:shortFloat(b, f, 64)]); got != want {
+				t.Fatalf("%g becomes %s, want %s", f, got, want)
+			}
+		}
 	}
 }
 

@@ -82,7 +82,7 @@ func String(b []byte, from int) (n int, st Status) {
 	// Each round goes over plain text and the following quote or escape sequence. If an escape sequence is cut, n is
 	// its backslash, so that a caller who resumes sees all of it.
 	for n = from; ; {
-		if n = special(b, n); n >= len(b) {
+		if n = Special(b, n); n >= len(b) {
 			return len(b), More
 		}
 		switch b[n] {
@@ -111,8 +111,8 @@ func specials(x uint64) uint64 {
 	return (((x - lows*' ') | ((x ^ lows*'"') - lows) | ((x ^ lows*'\\') - lows)) &^ x) & highs
 }
 
-// special returns the position of the first quote, backslash or control character of b at n or later, or len(b).
-func special(b []byte, n int) int {
+// Special returns the position of the first quote, backslash or control character of b at n or later, or len(b).
+func Special(b []byte, n int) int {
 	for n+16 <= len(b) {
 		m := specials(binary.LittleEndian.Uint64(b[n:]))
 		if m != 0 {
@@ -122,6 +122,16 @@ func special(b []byte, n int) int {
 			return n + 8 + bits.TrailingZeros64(m)>>3
 		}
 		n += 16
+	}
+	if n+8 <= len(b) {
+		if m := specials(binary.LittleEndian.Uint64(b[n:])); m != 0 {
+			return n + bits.TrailingZeros64(m)>>3
+		}
+		n += 8
+	}
+	if left := len(b) - n; left > 0 && len(b) >= 8 {
+		// The bytes before n are shifted out. The zeros after the last byte are control characters.
+		return n + bits.TrailingZeros64(specials(binary.LittleEndian.Uint64(b[len(b)-8:])>>uint(64-8*left)))>>3
 	}
 	for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
 		n++

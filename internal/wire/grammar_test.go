@@ -151,16 +151,18 @@ func TestNumberAt(t *testing.T) {
 
 // TestSpecials has each byte at each place of a word, behind and in front of all kinds of text.
 func TestSpecials(t *testing.T) {
-	for _, text := range []byte{'a', ' ', '!', '#', '[', ']', 0x7f, 0x80, 0xa2, 0xdc, 0xff} {
-		b := bytes.Repeat([]byte{text}, 40)
-		for at := range b {
+	for i, text := range []byte{'a', ' ', '!', '#', '[', ']', 0x7f, 0x80, 0xa2, 0xdc, 0xff} {
+		from := i % 3 * 5
+		b := bytes.Repeat([]byte{text}, 40-i%3*9-i)
+		b[0] = '"'
+		for at := from + 1; at < len(b); at++ {
 			for c := range 256 {
 				b[at] = byte(c)
 				want := len(b)
 				if c < ' ' || c == '"' || c == '\\' {
 					want = at
 				}
-				if got := special(b, 0); got != want {
+				if got := Special(b, from+1); got != want {
 					t.Fatalf("%#x at %d among %#x: %d", c, at, text, got)
 				}
 			}

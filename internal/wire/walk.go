@@ -96,7 +96,7 @@ inString:
 	if e = i + 1; uint(e+8) <= uint(len(b)) {
 		e += bits.TrailingZeros64(specials(mem.Load64(mem.Data(b), e))) >> 3
 	} else {
-		e = special(b, e)
+		e = Special(b, e)
 	}
 	if uint(e) >= uint(len(b)) || b[e] != '"' {
 		if e = stringEnd(b, e); e < 0 {
@@ -205,7 +205,7 @@ func (s *Scanner) stop(i int, at state, st Status) (int, Status) {
 // wrong.
 func stringEnd(b []byte, e int) int {
 	for {
-		if e = special(b, e); uint(e) >= uint(len(b)) {
+		if e = Special(b, e); uint(e) >= uint(len(b)) {
 			return -1
 		}
 		if b[e] == '"' {

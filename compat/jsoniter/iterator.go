@@ -45,11 +45,12 @@ type Iterator struct {
 	src    io.Reader
 	buf    []byte // read and not yet used: buf[head:]
 	head   int
-	passed int64  // bytes before buf
-	depth  int    // of callbacks and skipped values
-	level  int    // of codecs within codecs
-	seen   error  // of src
-	plain  []byte // of a string with escapes
+	passed int64      // bytes before buf
+	depth  int        // of callbacks and skipped values
+	level  int        // of codecs within codecs
+	seen   error      // of src
+	plain  []byte     // of a string with escapes
+	names  [16]string // of members that were read
 	scan   wire.Scanner
 	lease
 	inner *inner
@@ -137,6 +138,14 @@ func (iter *Iterator) more() bool {
 
 // peek returns the next byte that is not white space, and leaves it unread. At the end it sets io.EOF and returns 0.
 func (iter *Iterator) peek() byte {
+	if b := iter.buf; iter.head < len(b) && b[iter.head] > ' ' && iter.Error == nil {
+		return b[iter.head]
+	}
+	return iter.seek()
+}
+
+// seek is peek for any state of iter.
+func (iter *Iterator) seek() byte {
 	if iter.failed() {
 		return 0
 	}
@@ -165,7 +174,7 @@ func (iter *Iterator) end() {
 // next returns the next byte that is not white space, which is then read.
 func (iter *Iterator) next() byte {
 	c := iter.peek()
-	if iter.head < len(iter.buf) && !iter.failed() {
+	if c != 0 || iter.head < len(iter.buf) && !iter.failed() {
 		iter.head++
 	}
 	return c
@@ -350,6 +359,19 @@ func (iter *Iterator) name(operation string) (name []byte, ok bool) {
 	return text, true
 }
 
+// kept returns name as a string, which is that of an earlier name if it is the same.
+func (iter *Iterator) kept(name []byte) string {
+	n := len(name)
+	if n == 0 || n > 32 {
+		return string(name)
+	}
+	at := &iter.names[(n+int(name[0])+int(name[n-1])*4)%len(iter.names)]
+	if *at != string(name) {
+		*at = string(name)
+	}
+	return *at
+}
+
 // ReadObject moves to the next member of an object and returns its name. It reads the brace or comma before the member,
 // or the brace at the end, for which it returns "". null is an object without members. An empty name looks like the end:
 // ReadMapCB can tell them apart.
@@ -375,7 +397,7 @@ func (iter *Iterator) ReadObject() (ret string) {
 		return ""
 	}
 	name, _ := iter.name("ReadObject")
-	return string(name)
+	return iter.kept(name)
 }
 
 // ReadObjectCB calls callback with the name of each member, whose value callback reads, until it returns false. The
@@ -410,7 +432,7 @@ func (iter *Iterator) members(operation string, callback func(*Iterator, string)
 	}
 	for {
 		name, ok := iter.name(operation)
-		if !ok || !callback(iter, string(name)) || iter.failed() {
+		if !ok || !callback(iter, iter.kept(name)) || iter.failed() {
 			return false
 		}
 		switch c = iter.next(); c {

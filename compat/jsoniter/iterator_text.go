@@ -13,7 +13,18 @@ import (
 // the value while it goes, so that a long one does not have to fit into memory. It returns -1 after an error.
 func (iter *Iterator) skip(operation string, keep bool) (n int) {
 	first := iter.peek()
-	if iter.lent {
+	rest := iter.buf[iter.head:]
+	if !iter.lent {
+		if n, st := wire.ScalarLen(rest); st == wire.Done && (kinds[first] != NumberValue || rest[n]-'0' > 9) {
+			if !keep {
+				iter.head += n
+			}
+			return n
+		}
+		if !keep && len(rest) > short {
+			rest = rest[:short]
+		}
+	} else {
 		end := iter.in.Skip(iter.head, maxDepth-iter.depth)
 		if end > iter.head && end <= len(iter.buf) {
 			if keep {
@@ -26,7 +37,7 @@ func (iter *Iterator) skip(operation string, keep bool) (n int) {
 	}
 	iter.scan.ResetWithin(iter.depth)
 	for {
-		m, st := iter.scan.Scan(iter.buf[iter.head+n:])
+		m, st := iter.scan.Scan(rest)
 		if keep {
 			n += m
 		} else {
@@ -45,6 +56,7 @@ func (iter *Iterator) skip(operation string, keep bool) (n int) {
 			iter.head += n
 			iter.ReportError(operation, fmt.Sprintf("unexpected %q %s", iter.buf[iter.head], iter.scan.Where()))
 			return -1
+		case iter.head+n < len(iter.buf): // the first bytes were looked through
 		case !iter.more():
 			if iter.scan.End() {
 				return n
@@ -53,18 +65,25 @@ func (iter *Iterator) skip(operation string, keep bool) (n int) {
 			iter.wrong(operation, "the rest of a value", 0)
 			return -1
 		}
+		rest = iter.buf[iter.head+n:]
 	}
 }
 
+// short is the length of values that are looked through without bitmaps, which take longer to begin with.
+const short = 63
+
 // text reads the string whose quote is next. The result is valid until the next call.
 func (iter *Iterator) text() []byte {
-	if iter.lent { // the bitmap shows where a string without escapes ends
-		end := iter.in.StringEnd(iter.head + 1)
-		if end < len(iter.buf) && iter.buf[end] == '"' {
-			text := iter.buf[iter.head+1 : end : end]
-			iter.head = end + 1
-			return text
-		}
+	end := 0
+	if iter.lent { // the bitmap shows where the text without escapes ends
+		end = iter.in.StringEnd(iter.head + 1)
+	} else {
+		end = wire.Special(iter.buf, iter.head+1)
+	}
+	if end < len(iter.buf) && iter.buf[end] == '"' {
+		text := iter.buf[iter.head+1 : end : end]
+		iter.head = end + 1
+		return text
 	}
 	n, st := wire.String(iter.buf[iter.head:], 0)
 	if st != wire.Done {

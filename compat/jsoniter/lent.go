@@ -264,13 +264,22 @@ func (s *Stream) lend(enc ValEncoder, ptr unsafe.Pointer, buf []byte, n *inner, 
 	return b, err
 }
 
-// isValue reports whether text is one JSON value. Most are scalars.
+// isValue reports whether text, which is not empty, is one JSON value. Most are scalars.
 func isValue(text []byte) bool {
-	switch n, st := wire.ScalarLen(text); {
-	case n == len(text) && st == wire.Done:
-		return true
-	case n == len(text) && st == wire.More:
-		return wire.IsNumber(text)
+	last := len(text) - 1
+	switch kinds[text[0]] {
+	case StringValue:
+		if end := wire.Special(text, 1); end == last && text[end] == '"' {
+			return true
+		}
+	case NumberValue:
+		if wire.IsNumber(text) {
+			return true
+		}
+	case NilValue:
+		if string(text) == "null" {
+			return true
+		}
 	}
 	return wire.Valid(text)
 }

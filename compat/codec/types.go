@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -16,6 +15,7 @@ import (
 	"time"
 
 	zcodec "github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/num"
 )
 
 // Selfer is implemented by types that write and read themselves: they call Encode and Decode once, with another value.
@@ -215,20 +215,32 @@ func (h *JsonHandle) writeRaw(w *zcodec.Writer, v *Raw) {
 
 // writeFloat writes a float with a point or an exponent, so that it reads back as a float.
 func writeFloat(w *zcodec.Writer, v any) {
-	r := reflect.ValueOf(v).Elem()
-	f, bits := r.Float(), r.Type().Bits()
-	format, digits, a := byte('f'), -1, math.Abs(f)
+	var f float64
+	bits := 64
+	if p, ok := v.(*float64); ok {
+		f = *p
+	} else {
+		r := reflect.ValueOf(v).Elem()
+		f, bits = r.Float(), r.Type().Bits()
+	}
+	var memory [num.Room]byte
+	text, a := memory[:0], math.Abs(f)
 	switch {
 	case math.IsNaN(f) || math.IsInf(f, 0):
 		w.Null()
 		return
-	case a != 0 && (a < 1e-6 || a >= 1e21):
-		format = 'e'
+	case a == 0:
+		text = strconv.AppendFloat(text, f, 'f', 1, bits)
+	case a < 1e-6 || a >= 1e21:
+		text = strconv.AppendFloat(text, f, 'e', -1, bits)
 	case f == math.Trunc(f) && (a < 1<<23 || a < 1<<52 && bits == 64):
-		digits = 1
+		text = append(num.AppendInt(text, int64(f)), ".0"...)
+	case bits == 64:
+		text = num.AppendFloat64(text, f)
+	default:
+		text = strconv.AppendFloat(text, f, 'f', -1, bits)
 	}
-	var memory [32]byte
-	w.Raw(strconv.AppendFloat(memory[:0], f, format, digits, bits))
+	w.Number(string(text))
 }
 
 // units are the formats of times that are numbers.
@@ -364,25 +376,43 @@ func (h *JsonHandle) writeAnyMap(w *zcodec.Writer, v any) {
 		w.Null()
 		return
 	}
-	values := map[string]reflect.Value{}
-	for at := m.MapRange(); at.Next(); {
-		key := at.Key().Interface()
-		name, err := anyName(nil, &key)
-		if err == nil && values[string(name)].IsValid() {
-			err = fmt.Errorf("codec: two keys of a map have the name %q", name)
+	list := make([]namedValue, 0, m.Len())
+	add := func(key, value any) {
+		name, ok := key.(string)
+		if !ok {
+			text, err := anyName(nil, &key)
+			if err != nil {
+				w.Fail(err)
+			}
+			name = string(text)
 		}
-		if err != nil {
-			w.Fail(err)
-			return
-		}
-		values[string(name)] = at.Value()
+		list = append(list, namedValue{name, value})
 	}
+	if p, ok := v.(*map[any]any); ok {
+		for key, value := range *p {
+			add(key, value)
+		}
+	} else {
+		for at := m.MapRange(); at.Next(); {
+			add(at.Key().Interface(), at.Value().Interface())
+		}
+	}
+	slices.SortFunc(list, func(a, b namedValue) int { return strings.Compare(a.name, b.name) })
 	w.BeginObject()
-	for _, name := range slices.Sorted(maps.Keys(values)) {
-		w.Name(name)
-		h.api.WriteValue(w, values[name].Interface())
+	for i, x := range list {
+		if i > 0 && x.name == list[i-1].name {
+			w.Fail(fmt.Errorf("codec: two keys of a map have the name %q", x.name))
+		}
+		w.Name(x.name)
+		h.api.WriteValue(w, x.value)
 	}
 	w.EndObject()
+}
+
+// namedValue is an entry of a map that is about to be written.
+type namedValue struct {
+	name  string
+	value any
 }
 
 // anyName appends the name for a key of a map[any]any.

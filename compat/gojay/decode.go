@@ -12,6 +12,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -179,10 +180,12 @@ func (dec *Decoder) mismatch(v any) {
 // fault returns the error that has ended reading. A number that goes on after its end is one: otherwise 012 would be two
 // values.
 func (dec *Decoder) fault() error {
-	if rest := dec.r.Buffered(); dec.number && len(rest) > 0 && strings.IndexByte("0123456789+-.eE", rest[0]) >= 0 {
-		dec.r.Fail(InvalidJSONError("Invalid JSON, a number goes on after its end"))
+	if dec.number {
+		if rest := dec.r.Buffered(); len(rest) > 0 && strings.IndexByte("0123456789+-.eE", rest[0]) >= 0 {
+			dec.r.Fail(InvalidJSONError("Invalid JSON, a number goes on after its end"))
+		}
+		dec.number = false
 	}
-	dec.number = false
 	err := dec.r.Err()
 	if err == nil {
 		return nil
@@ -260,14 +263,21 @@ func getString(r *codec.Reader) (string, bool) { return r.String(), true }
 func getBool(r *codec.Reader) (bool, bool) { return r.Bool(), true }
 
 func getFloat[T float32 | float64](r *codec.Reader) (T, bool) {
-	bits := reflect.TypeFor[T]().Bits()
-	f, err := strconv.ParseFloat(string(r.Raw()), bits)
+	bits, text := reflect.TypeFor[T]().Bits(), r.Raw()
+	if bits == 64 {
+		f, ok := num.Float64(text)
+		return T(f), ok
+	}
+	f, err := strconv.ParseFloat(string(text), bits)
 	return T(f), err == nil
 }
 
 // getInt reads a number as an integer. A fraction is dropped.
 func getInt[T int | int8 | int16 | int32 | int64](r *codec.Reader) (T, bool) {
 	text, bits := r.Raw(), reflect.TypeFor[T]().Bits()
+	if n, ok := num.Int64(text); ok && int64(T(n)) == n {
+		return T(n), true
+	}
 	n, err := strconv.ParseInt(string(text), 10, bits)
 	if err != nil {
 		n, err = strconv.ParseInt(whole(text), 10, bits)

@@ -100,13 +100,19 @@ func (b *Buffer) Encode(v any) error {
 	return err
 }
 
+// room returns memory that dst has for n bytes, which are written to it next, or nil.
+func room(dst io.Writer, n int) []byte {
+	b, ok := dst.(*Buffer)
+	if !ok {
+		return nil
+	}
+	b.Grow(n)
+	return b.AvailableBuffer()
+}
+
 // WriteJsonString writes s as a string, as package json does.
 func WriteJsonString(buf JsonStringWriter, s string) {
-	if b, ok := buf.(*Buffer); ok {
-		b.Write(kernel.AppendString(b.AvailableBuffer(), s, kernel.EscapeHTML))
-		return
-	}
-	buf.Write(kernel.AppendString(nil, s, kernel.EscapeHTML))
+	buf.Write(kernel.AppendString(room(buf, len(s)+kernel.Room), s, kernel.EscapeHTML))
 }
 
 // WriteJson writes s as a string, as package json does.
@@ -119,18 +125,16 @@ func FormatBits(scratch *FormatBitsScratch, dst FormatBitsWriter, u uint64, base
 
 // FormatBits2 writes u in the given base, or int64(u) if neg is set.
 func FormatBits2(dst FormatBitsWriter, u uint64, base int, neg bool) {
-	var memory [65]byte
-	if neg {
-		dst.Write(strconv.AppendInt(memory[:0], int64(u), base))
+	if b := room(dst, 65); neg {
+		dst.Write(strconv.AppendInt(b, int64(u), base))
 	} else {
-		dst.Write(strconv.AppendUint(memory[:0], u, base))
+		dst.Write(strconv.AppendUint(b, u, base))
 	}
 }
 
 // AppendFloat writes val as [strconv.AppendFloat] does.
 func AppendFloat(dst EncodingBuffer, val float64, fmt byte, prec, bitSize int) {
-	var memory [32]byte
-	dst.Write(strconv.AppendFloat(memory[:0], val, fmt, prec, bitSize))
+	dst.Write(strconv.AppendFloat(room(dst, 32), val, fmt, prec, bitSize))
 }
 
 // ParseFloat is [strconv.ParseFloat].

@@ -1,7 +1,6 @@
 package gjson
 
 import (
-	"bytes"
 	"strings"
 	"unicode/utf8"
 
@@ -25,7 +24,7 @@ func plainName(name string) bool {
 // over if checks is set. ok is false if it does not know. The names are plain.
 func early(json string, steps []follow.Step, checks bool) (start, end int, ok bool) {
 	b := mem.View(json[:min(len(json), near)])
-	i := wire.Space(b)
+	i := token(b, 0)
 	for n := range steps {
 		if i = child(b, i, &steps[n], checks); i < 0 {
 			return 0, 0, false
@@ -44,27 +43,23 @@ func child(b []byte, i int, s *follow.Step, checks bool) int {
 	}
 	object := b[i] == '{'
 	name := s.Name
-	i++
 	for n := 0; ; n++ {
-		i += wire.Space(b[i:])
+		i = token(b, i+1)
 		found := !object && n == s.Index
 		if object {
 			// Most names are seen to be the one or another by a comparison.
 			if end := i + 1 + len(name); end < len(b) && b[i] == '"' && b[end] == '"' && mem.Frozen(b[i+1:end]) == name {
 				found, i = true, end+1
-			}
-			if !found {
-				size, st := wire.String(b[i:], 0)
-				if st != wire.Done || bytes.IndexByte(b[i:i+size], '\\') >= 0 {
+			} else if i < len(b) && b[i] == '"' {
+				if i = wire.Special(b, i+1); i >= len(b) || b[i] != '"' {
 					return -1
 				}
-				i += size
+				i++
 			}
-			if i += wire.Space(b[i:]); i >= len(b) || b[i] != ':' {
+			if i = token(b, i); i >= len(b) || b[i] != ':' {
 				return -1
 			}
-			i++
-			i += wire.Space(b[i:])
+			i = token(b, i+1)
 		}
 		if found {
 			return i
@@ -72,30 +67,53 @@ func child(b []byte, i int, s *follow.Step, checks bool) int {
 		if i = pass(b, i, checks); i < 0 {
 			return -1
 		}
-		if i += wire.Space(b[i:]); i >= len(b) || b[i] != ',' {
+		if i = token(b, i); i >= len(b) || b[i] != ',' {
 			return -1
 		}
-		i++
 	}
 }
+
+// token returns the position of the first byte at i or later that is not white space.
+func token(b []byte, i int) int {
+	if i < len(b) && b[i] == ' ' { // most white space is one blank
+		i++
+	}
+	if i < len(b) && b[i] > ' ' {
+		return i
+	}
+	return i + wire.Space(b[i:])
+}
+
+// short is the length of values that are checked without bitmaps, which take longer to begin with.
+const short = 63
 
 // pass returns the position after the value at i, or -1 if that is not known.
 func pass(b []byte, i int, checks bool) int {
 	if i >= len(b) {
 		return -1
 	}
-	if c := b[i]; c != '{' && c != '[' {
-		n, st := wire.ScalarLen(b[i:])
+	switch c := b[i]; {
+	case c == '"':
+		if end := wire.Special(b, i+1); end < len(b) && b[end] == '"' {
+			return end + 1
+		}
+	case c != '{' && c != '[':
+	case !checks:
+		return wire.PassUnchecked(b, i+1, 1)
+	default:
+		var s wire.Scanner
+		n, st := s.Scan(b[i:min(i+short, len(b))])
+		if st == wire.More {
+			m := 0
+			m, st = s.Scan(b[i+n:])
+			n += m
+		}
 		if st != wire.Done {
 			return -1
 		}
 		return i + n
 	}
-	if !checks {
-		return wire.PassUnchecked(b, i+1, 1)
-	}
-	var s wire.Scanner
-	n, st := s.Scan(b[i:])
+	n, st := wire.ScalarLen(b[i:])
 	if st != wire.Done {
 		return -1
 	}

@@ -165,19 +165,17 @@ func get(json, path string, checks bool) Result {
 		start, end, ok = early(json, p.steps, checks)
 	}
 	if !ok {
-		w := follow.Begin(mem.View(json), checks)
+		w := follow.Begin(mem.View(json), false)
 		start, end, number = w.Path(p.steps, wire.MaxDepth)
 		w.End()
-	}
-	switch {
-	case end == follow.Bad && checks:
-		return Result{}
-	case end < 0 && (number > 0 || !checks || p.rest != ""):
-		// A name on the way may come again, modifiers make something of no value, and text that is not JSON is read as
-		// far as possible.
-		return found(json, p.path, checks)
-	case end < 0:
-		return Result{}
+		if end < 0 && (number > 0 || !checks || p.rest != "") {
+			// A name on the way may come again, modifiers make something of no value, and text that is not JSON is read
+			// as far as possible.
+			return found(json, p.path, checks)
+		}
+		if end < 0 || checks && !sound(json[:end]) {
+			return Result{}
+		}
 	}
 	raw := json[start:end]
 	if p.rest == "" {
@@ -188,6 +186,13 @@ func get(json, path string, checks bool) Result {
 	return find(raw, p.rest).moved(start).settled()
 }
 
+// sound reports whether text is JSON up to its end, where a value ends.
+func sound(text string) bool {
+	var s wire.Scanner
+	n, st := s.Scan(mem.View(text))
+	return st != wire.Bad && n == len(text)
+}
+
 // found returns the value at the end of path in json. With checks there is none unless json is JSON up to the end of the
 // value, or as a whole if the value is not a part of json.
 func found(json, path string, checks bool) Result {
@@ -195,14 +200,13 @@ func found(json, path string, checks bool) Result {
 	if !checks || !r.Exists() {
 		return r.settled()
 	}
-	var s wire.Scanner
 	if r.Index >= 0 && r.Indexes == nil {
-		_, st := s.Scan(mem.View(json[:r.Index+len(r.Raw)]))
-		if st == wire.Bad || !Valid(r.Raw) {
+		if !sound(json[:r.Index+len(r.Raw)]) || !Valid(r.Raw) {
 			return Result{}
 		}
 		return r
 	}
+	var s wire.Scanner
 	if _, st := s.Scan(mem.View(json)); st != wire.Done && (st != wire.More || !s.End()) {
 		return Result{}
 	}

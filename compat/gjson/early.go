@@ -47,16 +47,17 @@ func child(b []byte, i int, s *follow.Step, checks bool) int {
 		i = token(b, i+1)
 		found := !object && n == s.Index
 		if object {
-			// Most names are seen to be the one or another by a comparison.
-			if end := i + 1 + len(name); end < len(b) && b[i] == '"' && b[end] == '"' && mem.Frozen(b[i+1:end]) == name {
-				found, i = true, end+1
-			} else if i < len(b) && b[i] == '"' {
-				if i = wire.Special(b, i+1); i >= len(b) || b[i] != '"' {
-					return -1
-				}
-				i++
+			if i >= len(b) || b[i] != '"' {
+				return -1
 			}
-			if i = token(b, i); i >= len(b) || b[i] != ':' {
+			// Most names are seen to be the one or another by a comparison.
+			i++
+			if end := i + len(name); end < len(b) && b[end] == '"' && string(b[i:end]) == name {
+				found, i = true, end
+			} else if i = wire.Special(b, i); i >= len(b) || b[i] != '"' {
+				return -1
+			}
+			if i = token(b, i+1); i >= len(b) || b[i] != ':' {
 				return -1
 			}
 			i = token(b, i+1)
@@ -75,13 +76,10 @@ func child(b []byte, i int, s *follow.Step, checks bool) int {
 
 // token returns the position of the first byte at i or later that is not white space.
 func token(b []byte, i int) int {
-	if i < len(b) && b[i] == ' ' { // most white space is one blank
+	for i < len(b) && b[i] <= ' ' && wire.IsSpace(b[i]) {
 		i++
 	}
-	if i < len(b) && b[i] > ' ' {
-		return i
-	}
-	return i + wire.Space(b[i:])
+	return i
 }
 
 // short is the length of values that are checked without bitmaps, which take longer to begin with.

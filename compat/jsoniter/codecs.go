@@ -258,7 +258,7 @@ var sizes = [...]uintptr{reflect.Int: unsafe.Sizeof(0), reflect.Int8: 1, reflect
 func (stream *Stream) basic(c *wholeCodec, ptr unsafe.Pointer) bool {
 	switch c.kind {
 	case reflect.String:
-		stream.buf = kernel.AppendString(stream.buf, *(*string)(ptr), kernel.EscapeSetOf(c.e.plan.Options, c.e.plan.Release))
+		stream.set(kernel.AppendString(stream.buf, *(*string)(ptr), kernel.EscapeSetOf(c.e.plan.Options, c.e.plan.Release)))
 	case reflect.Bool:
 		stream.WriteBool(*(*bool)(ptr))
 	case reflect.Int:

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/transfer"
 )
@@ -65,7 +66,17 @@ func (stream *Stream) Buffered() int { return len(stream.buf) }
 func (stream *Stream) Buffer() []byte { return stream.buf }
 
 // SetBuffer makes buf the bytes in memory: for code that appends to [Stream.Buffer].
-func (stream *Stream) SetBuffer(buf []byte) { stream.buf = buf }
+func (stream *Stream) SetBuffer(buf []byte) { stream.set(buf) }
+
+// set makes b the bytes in memory. If only the length differs it writes no pointer: while the collector marks, each
+// write of a pointer is expensive.
+func (stream *Stream) set(b []byte) {
+	if mem.Data(b) == mem.Data(stream.buf) && cap(b) == cap(stream.buf) {
+		stream.buf = stream.buf[:len(b)]
+	} else {
+		stream.buf = b
+	}
+}
 
 // Write appends p. It writes to the io.Writer, if there is one, what is in memory.
 func (stream *Stream) Write(p []byte) (nn int, err error) {
@@ -208,34 +219,34 @@ func (stream *Stream) WriteEmptyArray() { stream.buf = append(stream.buf, '[', '
 func (stream *Stream) WriteArrayEnd() { stream.leave(']') }
 
 // WriteInt writes val as a number.
-func (stream *Stream) WriteInt(val int) { stream.buf = num.AppendInt(stream.buf, int64(val)) }
+func (stream *Stream) WriteInt(val int) { stream.set(num.AppendInt(stream.buf, int64(val))) }
 
 // WriteInt8 writes val as a number.
-func (stream *Stream) WriteInt8(nval int8) { stream.buf = num.AppendInt(stream.buf, int64(nval)) }
+func (stream *Stream) WriteInt8(nval int8) { stream.set(num.AppendInt(stream.buf, int64(nval))) }
 
 // WriteInt16 writes val as a number.
-func (stream *Stream) WriteInt16(nval int16) { stream.buf = num.AppendInt(stream.buf, int64(nval)) }
+func (stream *Stream) WriteInt16(nval int16) { stream.set(num.AppendInt(stream.buf, int64(nval))) }
 
 // WriteInt32 writes val as a number.
-func (stream *Stream) WriteInt32(nval int32) { stream.buf = num.AppendInt(stream.buf, int64(nval)) }
+func (stream *Stream) WriteInt32(nval int32) { stream.set(num.AppendInt(stream.buf, int64(nval))) }
 
 // WriteInt64 writes val as a number.
-func (stream *Stream) WriteInt64(nval int64) { stream.buf = num.AppendInt(stream.buf, nval) }
+func (stream *Stream) WriteInt64(nval int64) { stream.set(num.AppendInt(stream.buf, nval)) }
 
 // WriteUint writes val as a number.
-func (stream *Stream) WriteUint(val uint) { stream.buf = num.AppendUint(stream.buf, uint64(val)) }
+func (stream *Stream) WriteUint(val uint) { stream.set(num.AppendUint(stream.buf, uint64(val))) }
 
 // WriteUint8 writes val as a number.
-func (stream *Stream) WriteUint8(val uint8) { stream.buf = num.AppendUint(stream.buf, uint64(val)) }
+func (stream *Stream) WriteUint8(val uint8) { stream.set(num.AppendUint(stream.buf, uint64(val))) }
 
 // WriteUint16 writes val as a number.
-func (stream *Stream) WriteUint16(val uint16) { stream.buf = num.AppendUint(stream.buf, uint64(val)) }
+func (stream *Stream) WriteUint16(val uint16) { stream.set(num.AppendUint(stream.buf, uint64(val))) }
 
 // WriteUint32 writes val as a number.
-func (stream *Stream) WriteUint32(val uint32) { stream.buf = num.AppendUint(stream.buf, uint64(val)) }
+func (stream *Stream) WriteUint32(val uint32) { stream.set(num.AppendUint(stream.buf, uint64(val))) }
 
 // WriteUint64 writes val as a number.
-func (stream *Stream) WriteUint64(val uint64) { stream.buf = num.AppendUint(stream.buf, val) }
+func (stream *Stream) WriteUint64(val uint64) { stream.set(num.AppendUint(stream.buf, val)) }
 
 // finite reports whether JSON has a number for val, and fails otherwise.
 func (stream *Stream) finite(val float64) bool {
@@ -255,7 +266,7 @@ func (stream *Stream) WriteFloat64(val float64) {
 	if a := math.Abs(val); a < 1e-6 && a != 0 {
 		stream.buf = strconv.AppendFloat(stream.buf, val, 'e', -1, 64)
 	} else {
-		stream.buf = num.AppendFloat64(stream.buf, val)
+		stream.set(num.AppendFloat64(stream.buf, val))
 	}
 }
 
@@ -284,7 +295,7 @@ func (stream *Stream) WriteFloat64Lossy(val float64) {
 	if val < 0 {
 		stream.buf = append(stream.buf, '-')
 	}
-	stream.buf = num.AppendUint(stream.buf, u/1e6)
+	stream.set(num.AppendUint(stream.buf, u/1e6))
 	if u %= 1e6; u == 0 {
 		return
 	}
@@ -315,7 +326,7 @@ func (stream *Stream) WriteStringWithHTMLEscaped(s string) { stream.writeString(
 // of its own for some.
 func (stream *Stream) writeString(s string, set *kernel.EscapeSet) {
 	start := len(stream.buf)
-	if stream.buf = kernel.AppendString(stream.buf, s, set); len(stream.buf)-start == len(s)+2 {
+	if stream.set(kernel.AppendString(stream.buf, s, set)); len(stream.buf)-start == len(s)+2 {
 		return
 	}
 	b := append(stream.buf[:start], '"')

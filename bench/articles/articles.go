@@ -1,7 +1,7 @@
 // Package articles runs the field's published benchmark tables again, each under its own name.
 //
 // Files: articles.go (the list, and how a table is run) · versions.go and versiontables.go (a) · null.go (b) ·
-// documents.go, published.go and ujson.go (c) · payloads.go (d) · custom.go (e) · gojay.go (what gojay asks of types) ·
+// documents.go, published.go and ujson.go (c) · payloads.go (d) · custom.go (e) · services.go (f) · gojay.go (what gojay asks of types) ·
 // foobar (the code that (a) hands to old toolchains).
 package articles
 
@@ -44,6 +44,7 @@ var All = []Article{
 	{"documents", "(c) easyjson's tables: small, regular, large; unmarshal, marshal, marshal concurrently; writers, pools, reused slices; Python's ujson", documents},
 	{"payloads", "(d) jingo's small, large and string-heavy payloads", payloads},
 	{"custom", "(e) what a custom MarshalJSON costs: naïve, hinted, smart, fake, and how it grows with nesting", custom},
+	{"services", "(f) what services answer: a language model whole and in pieces, issues, a graph, a source tree; with and without 64 MB of live heap", services},
 }
 
 // entry is one line of a table.

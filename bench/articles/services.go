@@ -1,0 +1,90 @@
+package articles
+
+import (
+	"context"
+	stdjson "encoding/json"
+	"fmt"
+	"io"
+	"reflect"
+	"runtime"
+
+	"github.com/zetes-json/zetes/bench/data"
+	"github.com/zetes-json/zetes/bench/lib"
+)
+
+// serviceLibs are the libraries of table (f), all with encoding/json's results.
+var serviceLibs = []string{"zetes", "std", "goccy", "sonic-std", "jsoniter-std", "segmentio"}
+
+// liveHeap is how much memory is alive in the second half of table (f), as in a program that does something else too:
+// the collector then runs less often.
+const liveHeap = 64 << 20
+
+// services runs table (f), with little memory alive and with liveHeap.
+func services(ctx context.Context, w io.Writer, o Options) error {
+	source, err := data.Get("golang_source")
+	if err != nil {
+		return err
+	}
+	documents := []struct {
+		name  string
+		value any
+	}{
+		{"chat", data.NewChat()}, {"chunk", data.NewChunk()}, {"issues", data.NewIssues()}, {"graph", data.NewPage()}, {source.Name, source.New()},
+	}
+	if text, err := source.Text(); err != nil {
+		fmt.Fprintf(w, "without %s: %v\n", source.Name, err)
+		documents = documents[:len(documents)-1]
+	} else if err := stdjson.Unmarshal(text, documents[len(documents)-1].value); err != nil {
+		return err
+	}
+	for _, live := range []int{0, liveHeap} {
+		held := make([]*[1 << 10]*byte, live/(1<<10)/8)
+		for i := range held {
+			held[i] = new([1 << 10]*byte)
+		}
+		for _, d := range documents {
+			if err := service(ctx, w, o, fmt.Sprintf("%s, %d MB of live heap", d.name, live>>20), d.value); err != nil {
+				return err
+			}
+		}
+		runtime.KeepAlive(held)
+	}
+	return nil
+}
+
+// service runs both tables of one document.
+func service(ctx context.Context, w io.Writer, o Options, name string, v any) error {
+	text, err := stdjson.Marshal(v)
+	if err != nil {
+		return err
+	}
+	target := func() any { return reflect.New(reflect.TypeOf(v).Elem()).Interface() }
+	var in, out []entry
+	for _, n := range serviceLibs {
+		l, err := lib.Get(n)
+		if err != nil {
+			return err
+		}
+		in = append(in, entry{name: n, size: len(text), start: once(func() error { return l.Unmarshal(text, target()) }), prove: func() error {
+			got := target()
+			if err := l.Unmarshal(text, got); err != nil {
+				return err
+			}
+			if again, err := stdjson.Marshal(got); err != nil || string(again) != string(text) {
+				return fmt.Errorf("another value than encoding/json's: %.40s, %v", again, err)
+			}
+			return nil
+		}})
+		out = append(out, entry{name: n, size: len(text), start: once(func() error { _, err := l.Marshal(v); return err }), prove: func() error {
+			got, err := l.Marshal(v)
+			if err == nil && string(got) != string(text) {
+				err = fmt.Errorf("another result than encoding/json: %.40s", got)
+			}
+			return err
+		}})
+	}
+	if err := versus(ctx, w, o, fmt.Sprintf("(f) unmarshal, %s, %d B", name, len(text)), 1, in); err != nil {
+		return err
+	}
+	return versus(ctx, w, o, fmt.Sprintf("(f) marshal, %s, %d B", name, len(text)), 1, out)
+}

@@ -50,6 +50,12 @@ func TestCheckIgnored(t *testing.T) {
 		E int `json:"-"`
 		F int `json:"f,omitempty,string,required,omitzero"`
 	}
+	type inlined struct { // an embedded struct without a name is inlined as it is
+		InlinedMeta  `json:",inline"`
+		*InlinedSpec `json:",inline"`
+		Named        InlinedMeta `json:",inline"`
+		InlinedList  `json:",inline"`
+	}
 	type bad struct {
 		A int8          `default:"300"`
 		B int           `default:"x"`
@@ -112,6 +118,10 @@ func TestCheckIgnored(t *testing.T) {
 		"tags/more": {zetes.Config{MoreTags: true}, []any{struct {
 			D string `json:"d,intern"`
 		}{}}, nil},
+		"tags/inline": {zetes.Config{}, []any{inlined{}}, []string{
+			`field Named of type zetes_test.inlined: nobody knows the tag option "inline"`,
+			`field InlinedList of type zetes_test.inlined: nobody knows the tag option "inline"`,
+		}},
 		"tags/other-key": {zetes.Config{TagKey: "yaml"}, []any{struct {
 			D string `json:"d,x" yaml:"d,flow"`
 		}{}}, []string{`nobody knows the tag option "flow"`}},
@@ -143,3 +153,10 @@ func TestCheckIgnored(t *testing.T) {
 		}
 	}
 }
+
+// Types that are embedded as those of Kubernetes are.
+type (
+	InlinedMeta struct{ A int }
+	InlinedSpec struct{ B int }
+	InlinedList []int
+)

@@ -133,6 +133,7 @@ func methodsOf(t reflect.Type) func(name string) (signature string, ok bool) {
 // field adds what the field f of the struct type t ignores.
 func (g *ignored) field(t reflect.Type, f reflect.StructField) {
 	d := Declared{Tag: f.Tag, Exported: f.IsExported(), Embedded: f.Anonymous, KeepsRest: shape.KeepsRest(f.Type), Optional: shape.OptionalOf(f.Type) != nil}
+	d.Struct = f.Type.Kind() == reflect.Struct || f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct
 	part := IgnoredTag(&g.c.Shape, d, g.c.Named != nil, func(text string) { g.add(t, f.Name, text) })
 	if part && g.c.Fields[plan.FieldKey{Struct: t, Name: f.Name}] == nil {
 		g.look(f.Type)

@@ -70,6 +70,7 @@ type Declared struct {
 	Exported, Embedded bool
 	KeepsRest          bool // the result of shape.KeepsRest for its type
 	Optional           bool // its type is an opt.Value
+	Struct             bool // its type is a struct or a pointer to one
 }
 
 // IgnoredTag calls say for each choice in a field's tag that has no effect under o. named says whether tags can name
@@ -102,7 +103,7 @@ func IgnoredTag(o *shape.Options, f Declared, named bool, say func(text string))
 	case !o.KeepRest:
 		say("it keeps no unknown members without Config.KeepUnknown: they are lost")
 	}
-	ignoredOptions(o, text, say)
+	ignoredOptions(o, text, f.Embedded && f.Struct, say)
 	if f.Optional && tag.Parse(text, false).OmitEmpty {
 		say(`the tag option "omitempty" leaves out no opt.Value, which is a struct: "omitzero" leaves out what is undefined`)
 	}
@@ -118,16 +119,17 @@ func IgnoredTag(o *shape.Options, f Declared, named bool, say func(text string))
 // knownOptions are the tag options that have a meaning under every configuration, and those of zetes.
 var knownOptions = map[string]bool{"": true, "omitempty": true, "omitzero": true, "string": true, "required": true}
 
-// ignoredOptions calls say for unknown tag options.
-func ignoredOptions(o *shape.Options, text string, say func(text string)) {
+// ignoredOptions calls say for unknown tag options. members says that without a name the field's own members are those
+// of the struct, which is what "inline" asks for: types of Kubernetes have it everywhere.
+func ignoredOptions(o *shape.Options, text string, members bool, say func(text string)) {
 	if strings.ContainsAny(text, "'\"`\\") {
 		return // quoted names may have commas
 	}
-	_, options, _ := strings.Cut(text, ",")
+	named, options, _ := strings.Cut(text, ",")
 	for text := range strings.SplitSeq(options, ",") {
 		name, _, _ := strings.Cut(text, ":")
 		switch more := tag.ParseMore("," + text); {
-		case knownOptions[text]:
+		case knownOptions[text], text == "inline" && members && named == "":
 		case text == "readonly" || text == "writeonly":
 			if !o.Meaning.Has(option.OneWay) {
 				say(fmt.Sprintf("the tag option %q means nothing without Config.OneWay", text))

@@ -125,6 +125,11 @@ func (s *search) look(t types.Type) {
 // field looks at a field of a struct type.
 func (s *search) field(owner string, f *types.Var, tag reflect.StructTag) {
 	d := check.Declared{Tag: tag, Exported: f.Exported(), Embedded: f.Embedded(), KeepsRest: keepsRest(f.Type()), Optional: isOf(f.Type(), "opt", "Value")}
+	held := f.Type().Underlying()
+	if p, ok := held.(*types.Pointer); ok {
+		held = p.Elem().Underlying()
+	}
+	_, d.Struct = held.(*types.Struct)
 	say := func(text string) { s.say(f, owner, f.Name(), text) }
 	if check.IgnoredTag(&s.options, d, s.named, say) {
 		if text, ok := tag.Lookup("default"); ok && s.defaults {

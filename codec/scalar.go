@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -108,6 +109,9 @@ func integerOf[T int64 | uint64](r *Reader, bits int, read func(mem.Ptr) (T, int
 	}
 	v, _, ok := read(mem.Data(raw))
 	if shift := 64 - bits; !ok || v<<shift>>shift != v {
+		if bytes.ContainsAny(raw, ".eE") { // it may be a whole number, written in a way that integers have not
+			want += " without a fraction or an exponent"
+		}
 		r.misfit(raw, want)
 		return 0
 	}

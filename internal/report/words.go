@@ -156,6 +156,7 @@ func readerWords(misfit *codec.Error) (Reason, string) {
 		if !ok {
 			return OutOfRange, plainText(misfit)
 		}
+		want, _, _ = strings.Cut(want, " without")
 		reason, least, most := OutOfRange, math.Inf(-1), math.Inf(1)
 		switch want {
 		case "a signed integer":

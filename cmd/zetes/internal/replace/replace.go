@@ -25,21 +25,26 @@ var ErrInterrupted = errors.New("interrupted")
 // Signals are those that ask a program to end.
 var Signals = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 
-// File replaces the content of a file that is there. A signal that asks the program to end is an [ErrInterrupted], and
-// nothing is left beside the file then.
-func File(name string, data []byte) (err error) {
+// File replaces the content of a file that is there. A signal that asks the program to end is an [ErrInterrupted]: the
+// file has its old content then, unless the error says otherwise, and nothing is left beside it.
+func File(name string, data []byte) error {
 	stop := notified()
-	defer func() {
-		if stop.ended() {
-			err = ErrInterrupted
-		}
-	}()
 	p, err := prepare(name, data, 0, stop)
-	if err != nil {
-		return Cannot(name, err)
+	if err == nil {
+		defer p.Abandon()
+		err = p.Commit()
 	}
-	defer p.Abandon()
-	if err := p.Commit(); err != nil {
+	return stop.outcome(name, err)
+}
+
+// outcome is the error of File, for which err is what has become of the file.
+func (s stop) outcome(name string, err error) error {
+	switch asked := s.ended(); {
+	case asked && err == nil:
+		return fmt.Errorf("%w, after %s got its new content", ErrInterrupted, name)
+	case asked:
+		return ErrInterrupted
+	case err != nil:
 		return Cannot(name, err)
 	}
 	return nil

@@ -99,6 +99,34 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestLateSignal: a signal that arrives when the file has its new content is not reported as if it had the old one.
+func TestLateSignal(t *testing.T) {
+	for _, c := range []struct {
+		asked bool
+		err   error
+		want  string
+	}{
+		{false, nil, ""},
+		{true, nil, "interrupted, after a.json got its new content"},
+		{true, ErrInterrupted, "interrupted"},
+		{true, fs.ErrPermission, "interrupted"},
+		{false, fs.ErrPermission, "a.json: it can't be written: " + fs.ErrPermission.Error()},
+	} {
+		s := make(stop, 1)
+		if c.asked {
+			s <- os.Interrupt
+		}
+		got := ""
+		err := s.outcome("a.json", c.err)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want || errors.Is(err, ErrInterrupted) != c.asked {
+			t.Errorf("a signal %v, error %v: %v", c.asked, c.err, err)
+		}
+	}
+}
+
 // TestOwner gives the file to another owner, as far as the system says it may.
 func TestOwner(t *testing.T) {
 	wasOwner, wasChown := ownerOf, chown

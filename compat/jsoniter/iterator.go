@@ -173,7 +173,11 @@ func (iter *Iterator) end() {
 
 // next returns the next byte that is not white space, which is then read.
 func (iter *Iterator) next() byte {
-	c := iter.peek()
+	if i := iter.head; i < len(iter.buf) && iter.buf[i] > ' ' && iter.Error == nil {
+		iter.head = i + 1
+		return iter.buf[i]
+	}
+	c := iter.seek()
 	if c != 0 || iter.head < len(iter.buf) && !iter.failed() {
 		iter.head++
 	}

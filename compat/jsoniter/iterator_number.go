@@ -16,7 +16,11 @@ func (iter *Iterator) digits(operation string) []byte {
 		return nil
 	}
 	n, st := wire.Number(iter.buf[iter.head:])
-	if st != wire.Done || iter.buf[iter.head+n]-'0' <= 9 {
+	complete := st == wire.Done && iter.buf[iter.head+n]-'0' > 9
+	if st == wire.More && iter.src == nil { // the input ends with the number, or within it
+		complete = iter.buf[len(iter.buf)-1]-'0' <= 9
+	}
+	if !complete {
 		if n = iter.skip(operation, true); n < 0 {
 			return nil
 		}
@@ -36,37 +40,55 @@ func (iter *Iterator) past() {
 
 func (iter *Iterator) number(operation string) string { return string(iter.digits(operation)) }
 
-// small reads an integer of up to 18 digits that fits into a number of bits and lies in the buffer, without looking at
-// more than its digits. Otherwise it reads nothing.
-func (iter *Iterator) small(bits int) (v int64, ok bool) {
-	if iter.peek() == 0 {
-		return 0, false
+// simple looks for a number of up to most digits without an exponent, or with point also a fraction, that lies in the
+// buffer: v without its point, after which there are that many places. size is its length. It reads nothing.
+func (iter *Iterator) simple(most int, point bool) (v int64, places, size int, ok bool) {
+	if (iter.head >= len(iter.buf) || iter.buf[iter.head] <= ' ' || iter.Error != nil) && iter.peek() == 0 {
+		return 0, 0, 0, false
 	}
 	b := iter.buf[iter.head:]
-	i, negative := 0, false
+	first := 0
 	if b[0] == '-' {
-		i, negative = 1, true
+		first = 1
 	}
-	first := i
-	for i < len(b) && i < first+18 && b[i]-'0' <= 9 {
+	i := first
+	for ; i < len(b) && i < first+most && b[i]-'0' <= 9; i++ {
 		v = v*10 + int64(b[i]-'0')
-		i++
 	}
-	if i == first || i >= len(b) && !iter.lent || b[first] == '0' && i > first+1 {
-		return 0, false
+	if i == first || b[first] == '0' && i > first+1 {
+		return 0, 0, 0, false
+	}
+	if point && i < len(b) && b[i] == '.' {
+		dot := i
+		for i++; i < len(b) && i < first+most && b[i]-'0' <= 9; i++ {
+			v = v*10 + int64(b[i]-'0')
+		}
+		if places = i - dot - 1; places == 0 {
+			return 0, 0, 0, false
+		}
 	}
 	if i < len(b) {
 		if c := b[i]; c == '.' || c|' ' == 'e' || c-'0' <= 9 {
-			return 0, false
+			return 0, 0, 0, false
 		}
+	} else if !iter.lent && iter.src != nil { // the number may go on
+		return 0, 0, 0, false
 	}
-	if negative {
+	if first > 0 {
 		v = -v
 	}
-	if v != v<<(64-bits)>>(64-bits) {
+	return v, places, i, true
+}
+
+// small reads an integer of up to 18 digits that fits into a number of bits and lies in the buffer, without looking at
+// more than its digits. Otherwise it reads nothing.
+func (iter *Iterator) small(bits int) (v int64, ok bool) {
+	v, _, size, ok := iter.simple(18, false)
+	if !ok || v != v<<(64-bits)>>(64-bits) {
 		return 0, false
 	}
-	iter.head += i
+	iter.head += size
+	iter.past()
 	return v, true
 }
 
@@ -80,11 +102,11 @@ func (iter *Iterator) signed(operation string, bits int) int64 {
 
 // unsigned reads an integer of a number of bits, from 0 on.
 func (iter *Iterator) unsigned(operation string, bits int) uint64 {
-	head := iter.head
-	if v, ok := iter.small(min(bits+1, 64)); ok && v >= 0 {
+	if v, _, size, ok := iter.simple(18, false); ok && v >= 0 && uint64(v)>>bits == 0 {
+		iter.head += size
+		iter.past()
 		return uint64(v)
 	}
-	iter.head = head
 	return integer(iter, operation, bits, strconv.ParseUint)
 }
 
@@ -146,8 +168,16 @@ func (iter *Iterator) ReadUint32() (ret uint32) { return uint32(iter.unsigned("R
 // ReadUint64 reads an integer that a uint64 can hold.
 func (iter *Iterator) ReadUint64() uint64 { return iter.unsigned("ReadUint64", 64) }
 
+var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14}
+
 // ReadFloat64 reads a number.
 func (iter *Iterator) ReadFloat64() (ret float64) {
+	// Up to 15 digits are an exact float64, as is their power of ten: the quotient is rounded once.
+	if v, places, size, ok := iter.simple(15, true); ok && v != 0 {
+		iter.head += size
+		iter.past()
+		return float64(v) / powers[places]
+	}
 	text := iter.digits("ReadFloat64")
 	if text == nil {
 		return 0

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
@@ -218,35 +220,53 @@ func (stream *Stream) WriteEmptyArray() { stream.buf = append(stream.buf, '[', '
 // WriteArrayEnd writes ], in a line of its own if the output is indented.
 func (stream *Stream) WriteArrayEnd() { stream.leave(']') }
 
+// room returns the address of space for a number after the bytes in memory.
+func (stream *Stream) room() unsafe.Pointer {
+	if cap(stream.buf)-len(stream.buf) < num.Room {
+		stream.buf = slices.Grow(stream.buf, num.Room)
+	}
+	return unsafe.Add(mem.Data(stream.buf), len(stream.buf))
+}
+
+func (stream *Stream) addInt(v int64) {
+	n := num.WriteInt(stream.room(), v)
+	stream.buf = stream.buf[:len(stream.buf)+n]
+}
+
+func (stream *Stream) addUint(v uint64) {
+	n := num.WriteUint(stream.room(), v)
+	stream.buf = stream.buf[:len(stream.buf)+n]
+}
+
 // WriteInt writes val as a number.
-func (stream *Stream) WriteInt(val int) { stream.set(num.AppendInt(stream.buf, int64(val))) }
+func (stream *Stream) WriteInt(val int) { stream.addInt(int64(val)) }
 
 // WriteInt8 writes val as a number.
-func (stream *Stream) WriteInt8(nval int8) { stream.set(num.AppendInt(stream.buf, int64(nval))) }
+func (stream *Stream) WriteInt8(nval int8) { stream.addInt(int64(nval)) }
 
 // WriteInt16 writes val as a number.
-func (stream *Stream) WriteInt16(nval int16) { stream.set(num.AppendInt(stream.buf, int64(nval))) }
+func (stream *Stream) WriteInt16(nval int16) { stream.addInt(int64(nval)) }
 
 // WriteInt32 writes val as a number.
-func (stream *Stream) WriteInt32(nval int32) { stream.set(num.AppendInt(stream.buf, int64(nval))) }
+func (stream *Stream) WriteInt32(nval int32) { stream.addInt(int64(nval)) }
 
 // WriteInt64 writes val as a number.
-func (stream *Stream) WriteInt64(nval int64) { stream.set(num.AppendInt(stream.buf, nval)) }
+func (stream *Stream) WriteInt64(nval int64) { stream.addInt(nval) }
 
 // WriteUint writes val as a number.
-func (stream *Stream) WriteUint(val uint) { stream.set(num.AppendUint(stream.buf, uint64(val))) }
+func (stream *Stream) WriteUint(val uint) { stream.addUint(uint64(val)) }
 
 // WriteUint8 writes val as a number.
-func (stream *Stream) WriteUint8(val uint8) { stream.set(num.AppendUint(stream.buf, uint64(val))) }
+func (stream *Stream) WriteUint8(val uint8) { stream.addUint(uint64(val)) }
 
 // WriteUint16 writes val as a number.
-func (stream *Stream) WriteUint16(val uint16) { stream.set(num.AppendUint(stream.buf, uint64(val))) }
+func (stream *Stream) WriteUint16(val uint16) { stream.addUint(uint64(val)) }
 
 // WriteUint32 writes val as a number.
-func (stream *Stream) WriteUint32(val uint32) { stream.set(num.AppendUint(stream.buf, uint64(val))) }
+func (stream *Stream) WriteUint32(val uint32) { stream.addUint(uint64(val)) }
 
 // WriteUint64 writes val as a number.
-func (stream *Stream) WriteUint64(val uint64) { stream.set(num.AppendUint(stream.buf, val)) }
+func (stream *Stream) WriteUint64(val uint64) { stream.addUint(val) }
 
 // finite reports whether JSON has a number for val, and fails otherwise.
 func (stream *Stream) finite(val float64) bool {
@@ -295,7 +315,7 @@ func (stream *Stream) WriteFloat64Lossy(val float64) {
 	if val < 0 {
 		stream.buf = append(stream.buf, '-')
 	}
-	stream.set(num.AppendUint(stream.buf, u/1e6))
+	stream.addUint(u / 1e6)
 	if u %= 1e6; u == 0 {
 		return
 	}

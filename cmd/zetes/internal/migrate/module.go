@@ -103,7 +103,7 @@ func (p *program) provide(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := raise(f); err != nil {
+	if _, err := raise(f, f.Go, f.Godebug, ""); err != nil {
 		return err
 	}
 	name := filepath.Join(p.tmp, "go.mod")
@@ -117,12 +117,41 @@ func (p *program) provide(ctx context.Context) error {
 	return nil
 }
 
-// raise gives f the release of Go that zetes asks for.
-func raise(f *modfile.File) error {
-	if f.Go == nil || version.Compare("go"+f.Go.Version, "go"+leastGo) < 0 {
-		return f.AddGoStmt(leastGo)
+// goMod is what raise needs of a go.mod or go.work file.
+type goMod interface {
+	AddGoStmt(version string) error
+	AddGodebug(key, value string) error
+}
+
+// raise gives f, which has the statement g and settings, the release of Go that zetes asks for. Settings of GODEBUG that
+// follow the release, such as httpmuxgo121, keep their values by a line "godebug default=go1.21", unless f has one. It
+// returns what there is to say about place, the name of f.
+func raise(f goMod, g *modfile.Go, settings []*modfile.Godebug, place string) ([]Finding, error) {
+	before, kept := "", "go1.20" // the oldest release that GODEBUG knows
+	text := "no release of Go"
+	if g != nil {
+		if before = "go" + g.Version; version.Compare(before, "go"+leastGo) >= 0 {
+			return nil, nil
+		}
+		if version.Compare(before, kept) > 0 {
+			kept = version.Lang(before)
+		}
+		place, text = fmt.Sprintf("%s:%d", place, g.Syntax.Start.Line), "go "+g.Version
 	}
-	return nil
+	text += " becomes go " + leastGo + ", which zetes asks for"
+	if err := f.AddGoStmt(leastGo); err != nil {
+		return nil, err
+	}
+	if kept != version.Lang("go"+leastGo) && !slices.ContainsFunc(settings, func(s *modfile.Godebug) bool { return s.Key == "default" }) {
+		if err := f.AddGodebug("default", kept); err != nil {
+			return nil, err
+		}
+		text += "; godebug default=" + kept + " keeps the settings of GODEBUG: without that line they are those of the new release"
+	}
+	if version.Compare(before, "go1.22") < 0 {
+		text += "; each round of a loop has variables of its own from then on, and go vet asks for more"
+	}
+	return []Finding{{Note, place, text}}, nil
 }
 
 // workFile writes a workspace of the same modules and of zetes.
@@ -162,10 +191,8 @@ func (p *program) workFile(clone string, has func(string) bool) error {
 			}
 		}
 	}
-	if f.Go == nil || version.Compare("go"+f.Go.Version, "go"+leastGo) < 0 {
-		if err := f.AddGoStmt(leastGo); err != nil {
-			return err
-		}
+	if _, err := raise(f, f.Go, f.Godebug, ""); err != nil {
+		return err
 	}
 	f.Cleanup()
 	name := filepath.Join(p.tmp, "go.work")
@@ -204,17 +231,11 @@ func (p *program) moduleChanges(ctx context.Context, changes []Change) (list []C
 		if err != nil {
 			return nil, nil, err
 		}
-		if f.Go == nil || version.Compare("go"+f.Go.Version, "go"+leastGo) < 0 {
-			place, before := p.short(m.GoMod), "no release of Go"
-			if f.Go != nil {
-				place, before = fmt.Sprintf("%s:%d", place, f.Go.Syntax.Start.Line), "go "+f.Go.Version
-			}
-			text := before + " becomes go " + leastGo + ", which zetes asks for"
-			if f.Go == nil || version.Compare("go"+f.Go.Version, "go1.22") < 0 {
-				text += ": each round of a loop has variables of its own from then on, go vet asks for more, and settings such as httpmuxgo121 change, which godebug default=go1.21 in go.mod keeps"
-			}
-			findings = append(findings, Finding{Note, place, text})
+		notes, err := raise(f, f.Go, f.Godebug, p.short(m.GoMod))
+		if err != nil {
+			return nil, nil, err
 		}
+		findings = append(findings, notes...)
 		if err := p.require(f, m, needed); err != nil {
 			return nil, nil, err
 		}
@@ -245,12 +266,14 @@ func (p *program) moduleChanges(ctx context.Context, changes []Change) (list []C
 		if err != nil {
 			return nil, nil, err
 		}
-		if f.Go == nil || version.Compare("go"+f.Go.Version, "go"+leastGo) < 0 {
-			if err := f.AddGoStmt(leastGo); err != nil {
-				return nil, nil, err
-			}
+		notes, err := raise(f, f.Go, f.Godebug, p.short(p.env.GOWORK))
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(notes) > 0 {
 			f.Cleanup()
 			list = append(list, Change{Name: p.short(p.env.GOWORK), path: p.env.GOWORK, old: old, new: modfile.Format(f.Syntax), What: []string{"go " + leastGo}})
+			findings = append(findings, notes...)
 		}
 	}
 	return list, findings, nil
@@ -303,7 +326,7 @@ func (p *program) require(f *modfile.File, m *module, needed []string) error {
 		}
 	}
 	f.SetRequireSeparateIndirect(requires)
-	return raise(f)
+	return nil
 }
 
 // tidied returns the text of f, and of its go.sum, as go mod tidy leaves them. Where nothing is to be written, it is not

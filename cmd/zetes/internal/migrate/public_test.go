@@ -103,10 +103,13 @@ func cell(name string) string {
 func publicRow(t *testing.T, name, work string) string {
 	t.Helper()
 	module, rest, _ := strings.Cut(name, " ")
+	var get []string
 	o := &Options{Tidy: true, Generate: generate}
 	for word := range strings.FieldsSeq(rest) {
 		if tags, found := strings.CutPrefix(word, "-tags="); found {
 			o.Tags = tags
+		} else if required, found := strings.CutPrefix(word, "-get="); found {
+			get = append(get, required)
 		} else if strings.HasPrefix(word, "-skip=") || strings.HasPrefix(word, "-run=") {
 			o.Test = append(o.Test, word)
 		} else {
@@ -128,6 +131,13 @@ func publicRow(t *testing.T, name, work string) string {
 		t.Fatal(err)
 	}
 	o.Dir = dir
+	for _, required := range get {
+		c := exec.Command("go", "get", required)
+		c.Dir = dir
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("go get %s: %v\n%s", required, err, out)
+		}
+	}
 	if o.Zetes, err = filepath.Abs("../../../.."); err != nil {
 		t.Fatal(err)
 	}

@@ -96,7 +96,7 @@ func WriteDefault[T any](w *codec.Writer, v *T) {
 
 // WriteDefault is the function [WriteDefault] with a's meaning, for a type that is known at run time: it writes the
 // value that the pointer v leads to as if its type had no codec, which may then add something. nil is written as null,
-// and a value that is no pointer is an error.
+// and a value that is no pointer is an error. A nil API stands for the API at work, as for the function.
 func (a *API) WriteDefault(w *codec.Writer, v any) {
 	switch p := reflect.ValueOf(v); {
 	case v == nil || p.Kind() == reflect.Pointer && p.IsNil():
@@ -188,10 +188,14 @@ func ReadDefault[T any](r *codec.Reader, v *T) {
 }
 
 // ReadDefault is the function [ReadDefault] with a's meaning, for a type that is known at run time: it reads the next
-// value into the value that v points to as if its type had no codec. Under [Config].Alias strings are copies here.
+// value into the value that v points to as if its type had no codec. Under [Config].Alias strings are copies here. A nil
+// API stands for the API at work, as for the function.
 func (a *API) ReadDefault(r *codec.Reader, v any) {
-	t, lent := desk.Terms(r)
-	readValue(&decode.Call{Config: a.c, Bare: true}, r, v, t, lent)
+	c, t, lent := atWork(r)
+	if a != nil {
+		c = a.c
+	}
+	readValue(&decode.Call{Config: c, Bare: true}, r, v, t, lent)
 }
 
 // readValue reads the next value from r, which is lent on the terms t, into v, as call asks for.

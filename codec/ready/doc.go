@@ -15,6 +15,6 @@ package ready
 //
 //	time.go   UnixTime, Layouts, Duration
 //	bytes.go  Hex, Base64, Numbers
-//	wrap.go   Text, Nullable, ForImplementers
+//	wrap.go   Text, Nullable, ForImplementers, Hooks
 //	array.go  StructAsArray, StructsAsArrays
 //	named.go  Named: the codecs that struct tags name

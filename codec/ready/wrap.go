@@ -87,3 +87,39 @@ func ForImplementers[I any](write func(w *codec.Writer, value I), read func(r *c
 		return codec.ForType(t, enc, dec), true
 	}
 }
+
+// Hooks makes codecs for all types that implement the interface I, for Config.CodecsFor. Their values are written and
+// read as if there were no codec. before is called with a pointer to a value that is about to be written, after with a
+// pointer to a value that has been read, also from null. An error that a hook returns ends the call, and the call's error
+// has the value's place. Either hook may be nil.
+//
+//	ready.Hooks(nil, Validator.Validate)       // type Validator interface{ Validate() error }
+//	ready.Hooks(Preparer.Prepare, nil)         // type Preparer interface{ Prepare() error }
+//
+// A type gets the codec of the first function of Config.CodecsFor that has one: hooks for types with several methods are
+// to call them all. The value that before gets may be the caller's, which other goroutines may read. It panics if I is
+// not an interface.
+func Hooks[I any](before, after func(value I) error) func(t reflect.Type) (codec.Codec, bool) {
+	var atWork *zetes.API
+	var write func(w *codec.Writer, value I)
+	if before != nil {
+		write = func(w *codec.Writer, value I) {
+			if err := before(value); err != nil {
+				w.Fail(err)
+				return
+			}
+			atWork.WriteDefault(w, value)
+		}
+	}
+	var read func(r *codec.Reader, value I)
+	if after != nil {
+		read = func(r *codec.Reader, value I) {
+			if atWork.ReadDefault(r, value); r.Err() == nil {
+				if err := after(value); err != nil {
+					r.Fail(err)
+				}
+			}
+		}
+	}
+	return ForImplementers(write, read)
+}

@@ -27,7 +27,7 @@ var imports = map[string]string{
 	"httpjson": library + "/httpjson", "codec": library + "/codec", "ready": library + "/codec/ready", "jsondoc": library + "/jsondoc",
 	"jsonedit": library + "/jsondoc/jsonedit", "jsonpath": library + "/jsondoc/jsonpath", "partial": library + "/jsondoc/partial",
 	"bytes": "bytes", "context": "context", "errors": "errors", "fmt": "fmt", "http": "net/http", "io": "io", "log": "log", "os": "os",
-	"strings": "strings", "time": "time",
+	"reflect": "reflect", "strings": "strings", "time": "time",
 }
 
 // documents returns the texts of the documents that users read, by path.

@@ -65,7 +65,7 @@ var functions = map[string]any{
 
 	"ready.UnixTime": ready.UnixTime, "ready.Layouts": ready.Layouts, "ready.Duration": ready.Duration, "ready.Hex": ready.Hex[[]byte],
 	"ready.Base64": ready.Base64[[]byte], "ready.Numbers": ready.Numbers[[]byte], "ready.Text": ready.Text[int], "ready.Nullable": ready.Nullable[int, int],
-	"ready.Named": ready.Named, "ready.ForImplementers": ready.ForImplementers[any], "ready.StructAsArray": ready.StructAsArray[struct{ A, B int }], "ready.StructsAsArrays": ready.StructsAsArrays, "sqlnull.All": sqlnull.All, "sqlnull.Of": sqlnull.Of[int],
+	"ready.Named": ready.Named, "ready.ForImplementers": ready.ForImplementers[any], "ready.Hooks": ready.Hooks[any], "ready.StructAsArray": ready.StructAsArray[struct{ A, B int }], "ready.StructsAsArrays": ready.StructsAsArrays, "sqlnull.All": sqlnull.All, "sqlnull.Of": sqlnull.Of[int],
 
 	"buffer.New": buffer.New,
 

@@ -194,11 +194,14 @@ func (p *program) short(name string) string {
 	return name
 }
 
-// errorOf is the error among packages that were loaded which says most, or nil: one of syntax, then one of types.
+// errorOf is the error among packages that were loaded which says most, or nil: one of syntax, then an import that is not
+// found, then one of types, which may follow from such an import.
 func errorOf(pkgs []*packages.Package) (broken *packages.Error) {
 	rank := func(e *packages.Error) int {
 		switch {
 		case e.Kind == packages.ParseError:
+			return 4
+		case e.Kind == packages.ListError && (strings.Contains(e.Msg, "no required module provides") || strings.Contains(e.Msg, "missing go.sum entry")):
 			return 3
 		case e.Kind == packages.TypeError && !strings.HasPrefix(e.Msg, "could not import"):
 			return 2

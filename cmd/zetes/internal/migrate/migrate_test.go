@@ -189,6 +189,7 @@ func TestBad(t *testing.T) {
 		{"no syntax", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n\nvar x =\n", "a.go:3:9: expected", Options{}},
 		{"in a test", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n-- a_test.go --\npackage m\n\nvar x nosuch\n", "a_test.go:3:7: undefined: nosuch", Options{}},
 		{"import", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n\nimport _ \"example.com/nosuch\"\n", "a.go:3:8: no required module provides package example.com/nosuch", Options{}},
+		{"names of an import", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n\nimport . \"example.com/nosuch\"\n\nvar x = Name\n", "a.go:3:8: no required module provides package example.com/nosuch", Options{}},
 		{"only", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n", "-only nosuch: no library that zetes migrate knows", Options{Only: []string{"nosuch"}}},
 		{"to", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n", `-to is json, compat or native, not "v2"`, Options{To: "v2"}},
 		{"clone", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n\nimport \"encoding/json\"\n\nvar _ = json.Marshal\n", "-zetes nosuch: it is no clone of", Options{Zetes: "nosuch"}},

@@ -188,8 +188,8 @@ func ReadDefault[T any](r *codec.Reader, v *T) {
 }
 
 // ReadDefault is the function [ReadDefault] with a's meaning, for a type that is known at run time: it reads the next
-// value into the value that v points to as if its type had no codec. Under [Config].Alias strings are copies here. A nil
-// API stands for the API at work, as for the function.
+// value into the value that v points to as if its type had no codec. Under [Config].Alias strings are copies here.
+// A nil API stands for the API at work, as for the function.
 func (a *API) ReadDefault(r *codec.Reader, v any) {
 	c, t, lent := atWork(r)
 	if a != nil {

@@ -48,8 +48,8 @@ func hooked(hooks ...func(reflect.Type) (codec.Codec, bool)) *zetes.API {
 	return zetes.Config{CodecsFor: hooks}.Freeze()
 }
 
-// TestHooks: hooks are called for values of all types that implement the interface, wherever they stand, and their errors
-// have the place of the value.
+// TestHooks: hooks are called for values of all types that implement the interface, wherever they stand, and their
+// errors have the place of the value.
 func TestHooks(t *testing.T) {
 	type doc struct {
 		One    account

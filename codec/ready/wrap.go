@@ -90,15 +90,15 @@ func ForImplementers[I any](write func(w *codec.Writer, value I), read func(r *c
 
 // Hooks makes codecs for all types that implement the interface I, for Config.CodecsFor. Their values are written and
 // read as if there were no codec. before is called with a pointer to a value that is about to be written, after with a
-// pointer to a value that has been read, also from null. An error that a hook returns ends the call, and the call's error
-// has the value's place. Either hook may be nil.
+// pointer to a value that has been read, also from null. An error that a hook returns ends the call, and the call's
+// error has the value's place. Either hook may be nil.
 //
 //	ready.Hooks(nil, Validator.Validate)       // type Validator interface{ Validate() error }
 //	ready.Hooks(Preparer.Prepare, nil)         // type Preparer interface{ Prepare() error }
 //
-// A type gets the codec of the first function of Config.CodecsFor that has one: hooks for types with several methods are
-// to call them all. The value that before gets may be the caller's, which other goroutines may read. It panics if I is
-// not an interface.
+// A type gets the codec of the first function of Config.CodecsFor that has one: hooks for types with several methods
+// are to call them all. The value that before gets may be the caller's, which other goroutines may read. It panics if I
+// is not an interface.
 func Hooks[I any](before, after func(value I) error) func(t reflect.Type) (codec.Codec, bool) {
 	var atWork *zetes.API
 	var write func(w *codec.Writer, value I)

@@ -127,6 +127,14 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
 			x.done()
 			return nil
 		}
+		if !tries && c.usual && isTarget(in, out) {
+			if x == nil {
+				x = c.add(out)
+			}
+			if x.gathers() {
+				return c.gather(x, in, out, opts)
+			}
+		}
 		p = playbackAfter(f)
 	}
 	return c.left(out, tries, p.failure(stdjson.UnmarshalRead(in, out, p.withReads(opts)...)))

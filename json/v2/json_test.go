@@ -412,11 +412,19 @@ func TestUnmarshalRead(t *testing.T) {
 			gotErr, wantErr := json.UnmarshalRead(r, &got), stdjson.UnmarshalRead(std, &want)
 			left, _ := io.ReadAll(r)
 			stdLeft, _ := io.ReadAll(std)
-			if wrong(gotErr, wantErr) || !reflect.DeepEqual(got, want) || len(doc) < 10000 && string(left) != string(stdLeft) {
+			if wrong(gotErr, wantErr) || !reflect.DeepEqual(got, want) || len(doc) < 10000 && inMemory(r) && string(left) != string(stdLeft) {
 				t.Errorf("%T %.100s\n got %.100v, %.200v, %q left\nwant %.100v, %.200v, %q left", r, doc, got, gotErr, left, want, wantErr, stdLeft)
 			}
 		}
 	}
+}
+
+// inMemory reports whether a reader can go back. What other readers have after an error depends on the standard
+// library's pooled buffers too.
+func inMemory(r io.Reader) bool {
+	_, seeks := r.(io.Seeker)
+	_, buffers := r.(*bytes.Buffer)
+	return seeks || buffers
 }
 
 // fileOf returns a file that has been read up to doc.

@@ -28,8 +28,9 @@ func (c *call) refuses(t reflect.Type) bool {
 // served looks through the types that a value consists of, for one that plans do not serve.
 type served struct {
 	*call
-	seen map[reflect.Type]bool
-	raw  bool // there is a type whose values may write raw JSON
+	seen    map[reflect.Type]bool
+	raw     bool // there is a type whose values may write raw JSON
+	methods bool // there is a type with methods, or an interface with some
 }
 
 // finds reports whether there is such a type in t.
@@ -60,6 +61,7 @@ func (s *served) finds(t reflect.Type) bool {
 	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64:
 		return false
 	case reflect.Interface:
+		s.methods = s.methods || t.NumMethod() > 0
 		return false
 	case reflect.Pointer:
 		return t.Name() != "" || s.finds(t.Elem())
@@ -120,7 +122,7 @@ func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
 	if !s.usual || t.Kind() == reflect.Interface || t.Name() == "" || shape.GenerationOf(t).Of != nil || plan.SelfWriter(t, true) != nil || plan.SelfReader(t) != nil {
 		return false, false
 	}
-	s.raw = true
+	s.raw, s.methods = true, true
 	m := shape.MethodsOf(t)
 	if s.reads() {
 		return m.Pointer&shape.Unmarshals != 0, m.Pointer&shape.UnmarshalJSONFrom == 0

@@ -3,9 +3,11 @@
 package json
 
 import (
+	"encoding/json/jsontext"
 	"math/big"
 	"net/netip"
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -39,6 +41,29 @@ func TestPointersServed(t *testing.T) {
 	for _, typ := range []reflect.Type{reflect.TypeFor[map[string]reader](), reflect.TypeFor[map[reader]big.Int](), reflect.TypeFor[map[netip.Addr]int]()} {
 		if plainUnmarshaling.refuses(typ) {
 			t.Errorf("Unmarshal leaves %v to the standard library", typ)
+		}
+	}
+}
+
+// TestClosed: the beginning of JSON is made JSON again, with all that is whole in it.
+func TestClosed(t *testing.T) {
+	doc := ` {"a" : [ 1, -2.5e3,"x\"\\",{"b":null , "c":[true,false,[],{}],"d":"null"},"e"] ,"f":{"g":1E5,"h":{"i":"j"}}, "":0 } `
+	for cut := range doc {
+		got := string(appendClosed(nil, []byte(doc[:cut])))
+		if got == "" {
+			if strings.Contains(doc[:cut], "{") {
+				t.Errorf("nothing is left of %q", doc[:cut])
+			}
+		} else if !jsontext.Value(got).IsValid() {
+			t.Errorf("%q becomes %q", doc[:cut], got)
+		}
+	}
+	for text, want := range map[string]string{
+		`{"a":[1,2,{"b":"c`: `{"a":[1,2,{"b":null}]}`, `{"a":1,"b":`: `{"a":1,"b":null}`, `{"a":1,"b"`: `{"a":1,"b":null}`, `["a","b"`: `["a","b"]`,
+		`{"a":"b"`: `{"a":"b"}`, `[tru`: `[]`, `[true`: `[true]`, `[[1],[2`: `[[1],[]]`, `[12`: `[]`, `"x"`: ``, `12`: ``, `[1,"\`: `[1]`,
+	} {
+		if got := string(appendClosed(nil, []byte(text))); got != want {
+			t.Errorf("%s becomes %s, want %s", text, got, want)
 		}
 	}
 }

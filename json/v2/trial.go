@@ -24,7 +24,7 @@ const (
 	mostBad    = 16
 )
 
-// trials are those of the types whose plans have failed under a set of options.
+// trials are those of the types whose plans have failed, or that were read, under a set of options.
 type trials struct {
 	byType atomic.Pointer[plan.Table[trial]] // by the type word of a call's value; nil if there are none
 }
@@ -35,6 +35,7 @@ type trial struct {
 	passed  atomic.Int32 // calls that the plan is to be left out of
 	failed  atomic.Bool  // in the last call that the plan was not left out of, without an error of the standard library
 	bad     atomic.Int32 // calls in a row that had an error
+	reads                // from readers that can't go back
 }
 
 // refuse notes that calls for values of type typ have no plan.
@@ -58,6 +59,9 @@ func (t *trials) of(v any) *trial {
 	}
 	return all.Get(mem.TypeWord(v))
 }
+
+// add returns the trial of v's type, which it makes if there is none.
+func (t *trials) add(v any) *trial { return t.table().Put(mem.TypeWord(v), new(trial)) }
 
 // trialOf returns the trial of v's type, or nil, and whether c may have a plan for it. A nil call has none.
 func (c *call) trialOf(v any) (x *trial, serves bool) {
@@ -98,7 +102,7 @@ func (t *trials) left(v any, failed bool, err error) error {
 		if !failed {
 			return err
 		}
-		x = t.table().Put(mem.TypeWord(v), new(trial))
+		x = t.add(v)
 	}
 	switch {
 	case err != nil && x.bad.Load() < mostBad:

@@ -1,0 +1,239 @@
+//go:build goexperiment.jsonv2 && go1.27
+
+package json
+
+import (
+	"bytes"
+	"encoding/json/jsontext"
+	stdjson "encoding/json/v2"
+	"io"
+	"reflect"
+	"slices"
+	"sync/atomic"
+
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// UnmarshalRead from a reader that can't go back: a connection, a pipe, a bufio.Reader. Text is gathered until there
+// is a whole value, which a plan decodes. The standard library decodes while it reads, so it finds an error without
+// waiting for the text after that. So before each further Read the text so far is looked at: if it is not JSON, or if
+// a value in it does not fit, the standard library does the call, with the text so far and the rest of the reader. The
+// look takes as long as decoding, so only documents that come in few pieces are gathered. A reader that has more is
+// left to the standard library for a while.
+//
+// The first piece is as long as the last document for the type was. If its length is not known, or was too long, the
+// piece is short.
+
+const (
+	mostLooks    = 2       // at the text so far, in a call
+	mostGathered = 1 << 20 // bytes
+	mostLeft     = 15      // calls for a type that are left to the standard library after a document in many pieces
+)
+
+// reads is what is known of the documents of a type from readers that can't go back.
+type reads struct {
+	size      atomic.Int64 // of the last document, or about that
+	scattered atomic.Int32 // calls for which nothing is to be gathered
+	calls     atomic.Int32 // whether decoding calls methods: callsNone, callsSome, or 0 if that is not known
+}
+
+const (
+	callsNone = 1 + iota
+	callsSome
+)
+
+// gathers reports whether a call is to gather the text of its reader.
+func (r *reads) gathers() bool {
+	if r.scattered.Load() > 0 {
+		r.scattered.Add(-1)
+		return false
+	}
+	return true
+}
+
+// isTarget reports whether out can be decoded into, and in can be read.
+func isTarget(in io.Reader, out any) bool {
+	v := reflect.ValueOf(out)
+	return in != nil && v.Kind() == reflect.Pointer && !v.IsNil()
+}
+
+// gather does a call of UnmarshalRead.
+func (c *call) gather(x *trial, in io.Reader, out any, opts []Options) error {
+	buffer := engine.Borrow()
+	defer buffer.Release()
+	g := gathered{in: in, text: buffer.Bytes[:0]}
+	whole := c.gatherValue(&g, x, out)
+	buffer.Bytes = g.text
+	var p *playback
+	if whole {
+		f := c.unmarshaled.Unmarshal(g.text, out)
+		if f == nil {
+			x.done()
+			x.size.Store(int64(len(g.text)))
+			return g.end(opts)
+		}
+		p = playbackAfter(f)
+	}
+	rest := g
+	err := stdjson.UnmarshalRead(&rest, out, p.withReads(opts)...)
+	x.size.Store(int64(len(rest.text)) + rest.after)
+	return c.left(out, whole, p.failure(err))
+}
+
+// gatherValue reads until g has the text of a whole value, with nothing but white space after it. It returns false if
+// the standard library is to do the call.
+func (c *call) gatherValue(g *gathered, x *trial, out any) (whole bool) {
+	var s wire.Scanner
+	most := bytes.MinRead // of the next piece
+	if n := int(x.size.Load()); n < mostGathered-most {
+		most += n
+	}
+	for looks := 0; ; looks++ {
+		piece := g.read(most)
+		if len(piece) == 0 {
+			return false
+		}
+		switch n, st := s.Scan(piece); st {
+		case wire.Done:
+			return len(bytes.TrimLeft(piece[n:], " \t\r\n")) == 0
+		case wire.Bad:
+			return false
+		}
+		if looks == mostLooks {
+			if len(piece) < most {
+				x.scattered.Store(mostLeft)
+			}
+			return false
+		}
+		if most = min(2*most, mostGathered-len(g.text)); most <= 0 || !c.fits(g.text, x, out) {
+			return false
+		}
+	}
+}
+
+// fits reports whether what there is of the text of a value is known to fit into the type that out points to. The text
+// is decoded for that, into another value, so types with methods do not fit.
+func (c *call) fits(text []byte, x *trial, out any) bool {
+	typ := reflect.TypeOf(out).Elem()
+	if x.calls.Load() == 0 {
+		s, calls := served{call: c, seen: map[reflect.Type]bool{}}, int32(callsNone)
+		if s.finds(typ) || s.methods {
+			calls = callsSome
+		}
+		x.calls.Store(calls)
+	}
+	if x.calls.Load() == callsSome {
+		return false
+	}
+	buffer := engine.Borrow()
+	defer buffer.Release()
+	buffer.Bytes = appendClosed(buffer.Bytes[:0], text)
+	return len(buffer.Bytes) == 0 || c.unmarshaled.Unmarshal(buffer.Bytes, reflect.New(typ).Interface()) == nil
+}
+
+// appendClosed appends the beginning of an array or object to dst, without a token that is cut, and with what it lacks
+// to be JSON: {"a":[1,2,{"b":"c becomes {"a":[1,2,{"b":null}]}. It appends nothing if there is no array or object.
+func appendClosed(dst, text []byte) []byte {
+	var open []byte                     // the ends of the arrays and objects that are open
+	cut, missing, colon := 0, "", false // text[:cut] is kept, and missing follows
+	for i := 0; i < len(text); i++ {
+		array := len(open) > 0 && open[len(open)-1] == ']'
+		switch b := text[i]; b {
+		case '"':
+			n := 1
+			for i+n < len(text) && text[i+n] != '"' {
+				if text[i+n] == '\\' {
+					n++
+				}
+				n++
+			}
+			if i += n; i < len(text) && len(open) > 0 {
+				if cut, missing = i+1, ""; !array && !colon {
+					missing = ":null"
+				}
+			}
+		case '{', '[':
+			open = append(open, b+2) // in ASCII the end follows two after the beginning
+			cut, missing, colon = i+1, "", false
+		case '}', ']':
+			open = open[:len(open)-1]
+			cut, missing = i+1, ""
+		case ':':
+			colon = true
+		case ',':
+			if colon = false; missing == "" {
+				cut = i
+			}
+		case 'e', 'l':
+			for _, literal := range []string{"null", "true", "false"} {
+				if len(open) > 0 && bytes.HasSuffix(text[:i+1], []byte(literal)) {
+					cut, missing = i+1, ""
+				}
+			}
+		}
+	}
+	if cut == 0 {
+		return dst
+	}
+	dst = append(append(dst, text[:cut]...), missing...)
+	slices.Reverse(open)
+	return append(dst, open...)
+}
+
+// gathered is the text that was read from a reader. As a reader itself it has this text again, and all that follows.
+type gathered struct {
+	in    io.Reader
+	text  []byte
+	err   error // what the reader has returned after the text, if that was an error
+	taken int   // how much of text was read from this reader
+	after int64 // how much was read after text
+}
+
+// read reads at most so many bytes more, and returns them, or nothing after an error. As the standard library does, it
+// takes no notice of an error that comes with text, but reads again.
+func (g *gathered) read(most int) []byte {
+	g.text = slices.Grow(g.text, most)
+	space := g.text[len(g.text) : len(g.text)+most : len(g.text)+most]
+	for {
+		n, err := g.in.Read(space)
+		switch {
+		case n > 0:
+			piece := space[:n] // a count that can't be is a panic, as in the standard library
+			g.text = g.text[:len(g.text)+n]
+			return piece
+		case err != nil:
+			g.err = err
+			return nil
+		}
+	}
+}
+
+// end reads to the end of the reader, after the whole value in g. It returns the standard library's error if there is
+// more than white space: a raw value has the same one as any other.
+func (g *gathered) end(opts []Options) error {
+	for {
+		if piece := g.read(max(1, min(bytes.MinRead, cap(g.text)-len(g.text)))); len(piece) == 0 && g.err == io.EOF {
+			return nil
+		} else if len(piece) == 0 || len(bytes.TrimLeft(piece, " \t\r\n")) > 0 {
+			rest := *g
+			return stdjson.UnmarshalRead(&rest, new(jsontext.Value), opts...)
+		}
+	}
+}
+
+// Read implements io.Reader.
+func (g *gathered) Read(b []byte) (n int, err error) {
+	if g.taken < len(g.text) {
+		n = copy(b, g.text[g.taken:])
+		g.taken += n
+		return n, nil
+	}
+	if err = g.err; err != nil {
+		g.err = nil
+		return 0, err
+	}
+	n, err = g.in.Read(b)
+	g.after += int64(max(n, 0))
+	return n, err
+}

@@ -11,6 +11,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"sync"
 
 	"github.com/zetes-json/zetes/internal/check"
 	"github.com/zetes-json/zetes/internal/engine"
@@ -34,6 +35,7 @@ import (
 type API struct {
 	c              *plan.Dialect
 	prefix, indent string
+	from           *origin
 }
 
 // Append appends the JSON of v to dst and returns the extended slice, as the function [Append] does.
@@ -340,7 +342,66 @@ func (a *API) With(p PerCall) *API {
 	if p.Fields != nil {
 		c = c.For(c.Context, p.Fields.set)
 	}
-	return &API{c: c, prefix: a.prefix, indent: a.indent}
+	return &API{c: c, prefix: a.prefix, indent: a.indent, from: a.from}
+}
+
+// origin is the Config that an API was made from, and the APIs that were made from changes of it.
+type origin struct {
+	Config
+	lock     sync.Mutex
+	variants map[any]*API
+}
+
+// mostVariants is the largest number of variants that an API keeps.
+const mostVariants = 1000
+
+// Vary returns an API whose Config is that of a after change, for choices that differ from call to call and are not in
+// [PerCall]. The first call with a key calls change, and types are compiled anew for the API that it returns. All
+// further calls with an equal key return the same API, and do not call change.
+//
+//	loose := api.Vary("loose", func(c *zetes.Config) { c.Fuzzy, c.RejectUnknown = true, false })
+//
+// Choices of [API.With] and [API.WithContext] are not taken over: make them for the result. Vary panics as
+// [Config.Freeze] does. It keeps the APIs of the first 1,000 keys, and makes one for each call with another key. Keys
+// should be few, and not a client's.
+func (a *API) Vary(key any, change func(c *Config)) *API {
+	o := a.from
+	if o == nil {
+		o = new(origin) // an API that is not a user's
+	}
+	if key != nil && !reflect.ValueOf(key).Comparable() {
+		panic(fmt.Sprintf("zetes: Vary has a key that can't be compared, a %T", key))
+	}
+	if known := o.variant(key, nil); known != nil {
+		return known
+	}
+	c := o.Config
+	c.keep()
+	if change != nil {
+		change(&c)
+	}
+	return o.variant(key, c.Freeze())
+}
+
+// variant returns the API that is known by the key, or made, which is known by it from now on.
+func (o *origin) variant(key any, made *API) *API {
+	o.lock.Lock()
+	defer o.lock.Unlock()
+	if known := o.variants[key]; known != nil || made == nil {
+		return known
+	}
+	if o.variants == nil {
+		o.variants = map[any]*API{}
+	}
+	if len(o.variants) < mostVariants {
+		o.variants[key] = made
+	}
+	return made
+}
+
+// keep makes the lists of c copies, so that changes of their elements by others have no effect.
+func (c *Config) keep() {
+	c.Codecs, c.Fields, c.Keys, c.CodecsFor = slices.Clone(c.Codecs), slices.Clone(c.Fields), slices.Clone(c.Keys), slices.Clone(c.CodecsFor)
 }
 
 // WithContext returns an API like a, whose codecs get ctx from [ReadContext] and [WriteContext], at any depth of a
@@ -351,7 +412,7 @@ func (a *API) With(p PerCall) *API {
 // The calls do not stop when the context ends.
 func (a *API) WithContext(ctx context.Context) *API {
 	if a.c.Members != nil {
-		return &API{c: a.c.For(ctx, a.c.Members), prefix: a.prefix, indent: a.indent}
+		return &API{c: a.c.For(ctx, a.c.Members), prefix: a.prefix, indent: a.indent, from: a.from}
 	}
 	b := &struct {
 		API
@@ -395,7 +456,7 @@ func ParseFields(text string) (*FieldSet, error) {
 }
 
 // unregistered is the API with encoding/json's meaning and without the codecs of Register.
-var unregistered = &API{c: plan.V1}
+var unregistered = &API{c: plan.V1, from: new(origin)}
 
 func init() {
 	encode.LinkExtras()

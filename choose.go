@@ -24,7 +24,8 @@ func (c Config) Freeze() *API {
 	if err := c.Check(); err != nil {
 		panic(err)
 	}
-	a := &API{c: c.share(), prefix: c.Prefix, indent: c.Indent}
+	c.keep()
+	a := &API{c: c.share(), prefix: c.Prefix, indent: c.Indent, from: &origin{Config: c}}
 	if a.c == nil {
 		a.c = c.plan()
 	}

@@ -128,3 +128,89 @@ func TestWithAllocates(t *testing.T) {
 		t.Errorf("%v allocations, %v without choices", with, plain)
 	}
 }
+
+// TestVary: a key stands for one change, which is made once; the API itself, and its lists, stay as they are.
+func TestVary(t *testing.T) {
+	codecs := []codec.Codec{codec.For(
+		func(w *codec.Writer, v *visited) { w.String("by a codec") },
+		func(r *codec.Reader, v *visited) { r.Skip() },
+	)}
+	base := zetes.Config{EmptySlices: true, Codecs: codecs}
+	calls := 0
+	loose := func(c *zetes.Config) {
+		calls++
+		c.Fuzzy, c.Indent = true, " "
+		c.Codecs[0] = codec.For(
+			func(w *codec.Writer, v *visited) { w.String("by another") },
+			func(r *codec.Reader, v *visited) { r.Skip() },
+		)
+	}
+	for name, api := range map[string]*zetes.API{"own": base.Freeze(), "with": base.Freeze().With(zetes.PerCall{UseNumber: true}), "context": base.Freeze().WithContext(context.Background())} {
+		calls = 0
+		one := api.Vary("loose", loose)
+		if two := api.Vary("loose", loose); one != two || calls != 1 {
+			t.Errorf("%s: %d calls, the same: %v", name, calls, one == two)
+		}
+		var n int
+		if err := one.UnmarshalString(`"7"`, &n); n != 7 || err != nil {
+			t.Errorf("%s: %d, %v", name, n, err)
+		}
+		v := []any{visited{}, []int(nil)}
+		if out, err := one.MarshalString(v); out != "[\n \"by another\",\n []\n]" || err != nil {
+			t.Errorf("%s: %s, %v", name, out, err)
+		}
+		if out, err := api.MarshalString(v); out != `["by a codec",[]]` || err != nil {
+			t.Errorf("%s: the API itself: %s, %v", name, out, err)
+		}
+		if api.Vary("another", func(*zetes.Config) {}) == one {
+			t.Errorf("%s: two keys stand for one API", name)
+		}
+		// A variant of a variant begins with its Config.
+		if out, err := one.Vary(1, func(c *zetes.Config) { c.Indent = "" }).MarshalString(v); out != `["by another",[]]` || err != nil {
+			t.Errorf("%s: %s, %v", name, out, err)
+		}
+	}
+	if out, err := zetes.Standard().Vary("x", func(c *zetes.Config) { c.EmptyMaps = true }).MarshalString(map[string]int(nil)); out != "{}" || err != nil {
+		t.Errorf("%s, %v", out, err)
+	}
+	api := base.Freeze()
+	for i := range 1500 {
+		if out, err := api.Vary(i, func(c *zetes.Config) { c.Indent = strings.Repeat(" ", i%3) }).MarshalString([]int{1}); err != nil || len(out) < 3 {
+			t.Fatal(out, err)
+		}
+	}
+	panics := func(what string, key any, change func(*zetes.Config)) {
+		defer func() {
+			if recover() == nil {
+				t.Errorf("%s is no panic", what)
+			}
+		}()
+		api.Vary(key, change)
+	}
+	for range 2 { // none of them holds what the next call waits for
+		panics("a key that can't be compared", []int{}, func(*zetes.Config) {})
+		panics("a Config that contradicts itself", "bad", func(c *zetes.Config) { c.UseNumber, c.ExactInts = true, true })
+	}
+	if out, err := api.Vary("none", nil).MarshalString([]int(nil)); out != "[]" || err != nil {
+		t.Errorf("without a change: %s, %v", out, err)
+	}
+	// A change may call Vary itself.
+	if api.Vary("outer", func(c *zetes.Config) { api.Vary("inner", func(*zetes.Config) {}) }) == nil {
+		t.Error("there is no API")
+	}
+}
+
+// TestVaryAtOnce: goroutines that ask for one key get one API.
+func TestVaryAtOnce(t *testing.T) {
+	api := zetes.Config{EmptyMaps: true}.Freeze()
+	results := make(chan *zetes.API)
+	for range 20 {
+		go func() { results <- api.Vary("k", func(c *zetes.Config) { c.EmptySlices = true }) }()
+	}
+	first := <-results
+	for range 19 {
+		if <-results != first {
+			t.Error("one key has two APIs")
+		}
+	}
+}

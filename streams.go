@@ -56,7 +56,7 @@ func (e *Encoder) Encode(v any) error {
 
 // SetIndent makes each element stand on a line of its own, as json.Indent writes it. SetIndent("", "") turns it off.
 func (e *Encoder) SetIndent(prefix, indent string) {
-	e.a = &API{c: e.a.c, prefix: prefix, indent: indent}
+	e.a = &API{c: e.a.c, prefix: prefix, indent: indent, from: e.a.from}
 }
 
 // SetEscapeHTML says whether <, > and & are escaped in strings. If that is not the API's own choice, types may be
@@ -66,7 +66,7 @@ func (e *Encoder) SetEscapeHTML(on bool) {
 	if on {
 		o |= option.EscapeHTML
 	}
-	e.a = &API{c: e.a.c.With(o), prefix: e.a.prefix, indent: e.a.indent}
+	e.a = &API{c: e.a.c.With(o), prefix: e.a.prefix, indent: e.a.indent, from: e.a.from}
 }
 
 // Decoder reads the values that follow each other in a stream. [API.NewDecoder] makes one. It is for one goroutine at a

@@ -72,8 +72,18 @@ func blanks(dst, b []byte) []byte {
 func (c *converter) comment(dst, b []byte, final bool) ([]byte, int) {
 	n := 0
 	if c.in == '/' {
-		if n = bytes.IndexAny(b, "\n\r"); n < 0 {
-			return blanks(dst, b), len(b)
+		ends := "\n\r"
+		if c.form.Has(option.JSON5) {
+			ends = "\n\r\u2028\u2029"
+		}
+		if n = bytes.IndexAny(b, ends); n < 0 {
+			n = len(b)
+			if cut := b[max(0, n-2):]; !final && len(ends) > 2 {
+				if i := bytes.IndexByte(cut, 0xE2); i >= 0 && (i == len(cut)-1 || cut[i+1] == 0x80) {
+					n -= len(cut) - i // the rest of U+2028 may follow
+				}
+			}
+			return blanks(dst, b[:n]), n
 		}
 	} else if n = bytes.Index(b, []byte("*/")); n < 0 {
 		if n = len(b); !final && b[n-1] == '*' {
@@ -84,8 +94,8 @@ func (c *converter) comment(dst, b []byte, final bool) ([]byte, int) {
 		n += len("*/")
 	}
 	c.in = 0
-	if n == 0 {
-		return append(dst, b[0]), 1 // the line end
+	if n == 0 { // at the line end
+		_, n = utf8.DecodeRune(b)
 	}
 	return blanks(dst, b[:n]), n
 }
@@ -290,15 +300,22 @@ func (c *converter) word(dst, b []byte, final bool) ([]byte, int) {
 	return dst, len(token)
 }
 
-// isIdentifier reports whether b is a name that JSON5 allows without quotes. Its escapes are those of JSON.
+// isIdentifier reports whether b is a name that JSON5 allows without quotes. Its escapes are of the form \u0061, and
+// stand for a letter or another character that may be there.
 func isIdentifier(b []byte) bool {
-	for i, r := range string(b) {
+	for i := 0; i < len(b); {
+		r, n := utf8.DecodeRune(b[i:])
+		if r == '\\' && len(b)-i >= 6 && b[i+1] == 'u' && isHex(b[i+2:i+6]) {
+			u, _ := strconv.ParseUint(string(b[i+2:i+6]), 16, 16)
+			r, n = rune(u), 6
+		}
 		switch {
-		case r == '$', r == '_', r == '\\', unicode.IsLetter(r), unicode.Is(unicode.Nl, r):
+		case r == '$', r == '_', unicode.IsLetter(r), unicode.Is(unicode.Nl, r):
 		case i > 0 && (unicode.IsDigit(r) || unicode.In(r, unicode.Mn, unicode.Mc, unicode.Pc) || r == '\u200c' || r == '\u200d'):
 		default:
 			return false
 		}
+		i += n
 	}
 	return true
 }

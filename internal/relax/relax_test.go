@@ -36,6 +36,9 @@ var rows = []struct {
 	{option.JSON5, `['it\'s "so"', "it's", 'a\
 b\` + "\r\n" + `c', '\x41\v\0\q\/\n', "a	b"]`, `["it's \"so\"", "it's", "abc", "\u0041\u000b\u0000q\/\n", "a\u0009b"]`},
 	{option.JSON5, `[0x1F, -0xff, +1, .5, 5., -.5e3, 5.e3, 1e5, Infinity, -Infinity, +Infinity, NaN, -NaN]`, `[31, -255, 1, 0.5, 5, -0.5e3, 5e3, 1e5, "Infinity", "-Infinity", "Infinity", "NaN", "NaN"]`},
+	{option.JSON5, "[1 // a\u2028, 2 // b\u2029]// c\xe2\x80", "[1        , 2        ]      "},
+	{option.JSON5, `{\u0061b: 1, \u0041: 2}`, `{"\u0061b": 1, "\u0041": 2}`},
+	{option.Comments, "[1 // a\u2028, 2\n]", "[1" + strings.Repeat(" ", 11) + "\n]"},
 	{option.JSON5, "\ufeff{\u00a0a\f:\v1,\u2028}", "   {  \"a\" : 1    }"},
 	{option.JSON5, `{true: true, null: null, NaN: 0}`, `{"true": true, "null": null, "NaN": 0}`},
 	{option.JSON5, `[010, 0x, 0xg, +, ., 1.2.3, abc, '\1', 0x10000000000000000, 0x_1]`, `[010, 0x, 0xg, +, ., 1.2.3, abc, "\1", 18446744073709551616, 0x_1]`},

@@ -56,6 +56,7 @@ type Mender struct {
 	Changes []Mended
 	found   bool // the value has begun
 	name    bool // the current string is a name
+	curly   byte // the current string has typographic quotes: '"' for double ones, '\'' for single ones; or 0
 	done    bool // the value has ended
 	in      []byte
 	out     []byte
@@ -244,7 +245,25 @@ func (r *Mender) step(b []byte, final bool) (n int) {
 		r.out = blanks(r.out, b[:n])
 		return n
 	}
+	if class, n := typographic(b); n > 0 {
+		r.begin(false)
+		r.change(quotes)
+		r.c.in, r.curly = '"', class
+		r.put(`"`)
+		return n
+	}
 	return r.word(b, final)
+}
+
+// typographic returns the class of the typographic quote at the start of b, the quote of ASCII, and its length; or 0.
+func typographic(b []byte) (class byte, n int) {
+	switch r, n := utf8.DecodeRune(b); r {
+	case '\u201c', '\u201d', '\u201e', '\u201f':
+		return '"', n
+	case '\u2018', '\u2019', '\u201a', '\u201b':
+		return '\'', n
+	}
+	return 0, 0
 }
 
 // Begin returns where the first bracket in text is that looks like the start of an object or array.
@@ -263,12 +282,23 @@ func begins(b []byte, final bool) (n int, found bool) {
 		if (len(next) == 0 || string(next) == "/") && !final && len(b)-n < mostLooks {
 			return n, false
 		}
+		if isNote, known := footnote(b[n:], final); !known {
+			return n, false
+		} else if isNote > 0 {
+			return n + isNote, true
+		}
+		if len(next) > 0 && next[0] == 0xE2 && !utf8.FullRune(next) && !final {
+			return n, false
+		}
+		_, curly := typographic(next)
 		k := 0 // the length of a name without quotes
 		for k < len(next) && (next[k] == '_' || next[k] == '$' || 'a' <= next[k]|0x20 && next[k]|0x20 <= 'z' || k > 0 && '0' <= next[k] && next[k] <= '9') {
 			k++
 		}
 		switch {
 		case len(next) == 0:
+		case curly > 0:
+			return n, true
 		case b[n] == '{' && (bytes.IndexByte([]byte(`"'}`), next[0]) >= 0 || startsComment(next)), b[n] == '[' && bytes.IndexByte([]byte(`"'{[]-0123456789`), next[0]) >= 0:
 			return n, true
 		case k == len(next) && k < mostLooks && !final:
@@ -286,6 +316,35 @@ func begins(b []byte, final bool) (n int, found bool) {
 		n++
 	}
 	return n, false
+}
+
+// footnote returns where an object begins if b starts with a mark such as [1] and an object follows soon, or 0.
+func footnote(b []byte, final bool) (at int, known bool) {
+	n := 1
+	for n < len(b) && n < 4 && '0' <= b[n] && b[n] <= '9' {
+		n++
+	}
+	switch {
+	case b[0] != '[':
+		return 0, true
+	case n == len(b):
+		return 0, final
+	case n == 1 || b[n] != ']':
+		return 0, true
+	}
+	n++
+	rest := b[n:min(len(b), n+mostLooks)]
+	if i := bytes.Index(rest, fence); i >= 0 {
+		rest, final = rest[:i], true
+	}
+	at, found := begins(rest, final || len(rest) == mostLooks)
+	switch {
+	case found && rest[at] == '{':
+		return n + at, true
+	case !found && !final && len(rest) < mostLooks:
+		return 0, false
+	}
+	return 0, true
 }
 
 func startsComment(b []byte) bool {
@@ -348,37 +407,50 @@ func (r *Mender) close() {
 
 func (r *Mender) endString() {
 	r.out = append(r.out, '"')
-	r.c.in = 0
+	r.c.in, r.curly = 0, 0
 	r.ended()
 }
 
 // text handles a part of a string.
 func (r *Mender) text(b []byte, final bool) int {
 	n := 0
-	for n < len(b) && b[n] != '"' && b[n] != r.c.in && b[n] != '\\' && b[n] >= ' ' {
+	for n < len(b) && b[n] != '"' && b[n] != r.c.in && b[n] != '\\' && b[n] >= ' ' && !(r.curly != 0 && b[n] == 0xE2) {
 		n++
 	}
 	if n > 0 {
 		r.out = append(r.out, b[:n]...)
 		return n
 	}
-	switch x := b[0]; {
-	case x == r.c.in:
-		ends, known := r.name, true // no name has quotes in it
-		if !ends {
-			ends, known = endsString(b[1:], final)
+	size := 1 // of a quote
+	if b[0] == 0xE2 {
+		if !utf8.FullRune(b) && !final {
+			return 0
 		}
+		class, n := typographic(b)
+		if size = n; class != r.curly {
+			_, n = utf8.DecodeRune(b)
+			r.out = append(r.out, b[:n]...)
+			return n
+		}
+	}
+	switch x := b[0]; {
+	case x == r.c.in || size > 1:
+		look := endsString
+		if r.name {
+			look = endsName
+		}
+		ends, known := look(b[size:], final)
 		if !known {
 			return 0
 		} else if ends {
 			r.endString()
-			return 1
+			return size
 		}
 		if r.change(innerQuote); x == '"' {
 			r.out = append(r.out, '\\')
 		}
-		r.out = append(r.out, x)
-		return 1
+		r.out = append(r.out, b[:size]...)
+		return size
 	case x == '"':
 		r.out = append(r.out, '\\', '"')
 		return 1
@@ -453,6 +525,36 @@ func endsString(b []byte, final bool) (ends, known bool) {
 	return false, true
 }
 
+// endsName is endsString for a name: the quote in 'don't': does not end it, since a letter follows, and then another
+// quote and a colon.
+func endsName(b []byte, final bool) (ends, known bool) {
+	if len(b) == 0 {
+		return true, final
+	}
+	if b[0]|0x20 < 'a' || 'z' < b[0]|0x20 {
+		return true, true
+	}
+	for i := range min(len(b), mostLooks) {
+		_, n := typographic(b[i:])
+		if b[i] == '"' || b[i] == '\'' {
+			n = 1
+		}
+		if n == 0 {
+			if bytes.IndexByte([]byte(":,{}[]\n"), b[i]) >= 0 {
+				return true, true
+			}
+			continue
+		}
+		after := b[i+n:]
+		after = after[wire.Space(after):]
+		if len(after) > 0 {
+			return after[0] != ':', true
+		}
+		break
+	}
+	return true, final || len(b) >= mostLooks
+}
+
 // spelled are the words of JSON, as other languages spell them too.
 var spelled = map[string]string{
 	"true": "true", "false": "false", "null": "null", "True": "true", "False": "false", "None": "null", "TRUE": "true", "FALSE": "false",
@@ -468,6 +570,19 @@ func (r *Mender) word(b []byte, final bool) int {
 	}
 	if n == len(b) && n < mostWaiting && !final {
 		return 0
+	}
+	if isName := len(r.c.open) > 0 && r.c.open[len(r.c.open)-1] == '{' && r.c.last != 'n' && r.c.last != ':'; n > 0 && !isName && n < len(b) && b[n] == ':' {
+		if len(b) < n+3 && !final {
+			return 0
+		}
+		if bytes.HasPrefix(b[n:], []byte("://")) { // an address without quotes
+			for n < len(b) && n < mostWaiting && bytes.IndexByte([]byte(" \t\n\r\v\f,]}\"'`"), b[n]) < 0 {
+				n++
+			}
+			if n == len(b) && n < mostWaiting && !final {
+				return 0
+			}
+		}
 	}
 	if n == 0 || string(b[:n]) == "…" || len(bytes.Trim(b[:n], ".")) == 0 {
 		r.change(noSense)

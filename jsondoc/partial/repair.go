@@ -26,7 +26,8 @@ var ErrNoValue = errors.New("partial: there is no object or array in the text")
 // Find returns the first object or array in text, as a part of text. Prose and the fences of Markdown may be around it;
 // if there are fences, a value in a fence comes before those outside. Nothing is repaired: if the value is not JSON,
 // the error is a [*zetes.Error] with the place in text. It is ErrNoValue if nothing looks like the start of a value: an
-// opening brace and then a name, or an opening bracket and then a value.
+// opening brace and then a name, or an opening bracket and then a value. A footnote mark such as [1] is skipped if an
+// object begins in the 256 bytes after it.
 //
 //	value, err := partial.Find(answer)
 //	if err == nil {
@@ -76,9 +77,9 @@ func begin(text []byte) int {
 var fence = []byte("```")
 
 // Repair returns the first object or array in text, as [Find] finds it, as JSON, and what was changed for that. It is
-// read as JSON5, and what language models get wrong is put right: quotes that are missing, others or not escaped, True
-// and None, missing and additional commas, brackets and colons, escape sequences that JSON does not have, line ends in
-// strings, an end that was cut off.
+// read as JSON5, and what language models get wrong is put right: quotes that are missing, others, typographic ones
+// among them, or not escaped, addresses such as https://a.b without quotes, True and None, missing and additional
+// commas, brackets and colons, escape sequences that JSON does not have, line ends in strings, an end that was cut off.
 //
 // The result is JSON whatever the text is: look at the changes to decide whether to use it. At most 10,000 are kept.
 // The error is ErrNoValue if there is no value.

@@ -20,6 +20,7 @@ func TestFind(t *testing.T) {
 		{"As in [1] and {x}:\n```\n{\"a\": [1]}\n```", `{"a": [1]}`, ""},
 		{"```go\nvar x = y\n```\nand {\"a\": 1} too", `{"a": 1}`, ""},
 		{"```json\n{\"a\": 1}", `{"a": 1}`, ""},
+		{"as in [1]: {\"a\": [2]}", `{"a": [2]}`, ""},
 		{"the set {x} of [words]: [ ] or {}", `[ ]`, ""},
 		{"so: {\n \"a\": True, \"b\": {\"c\": 1}}", "", "invalid character 'T' looking for beginning of value (line 2, column 7, at /a)"},
 		{"so: {\"a\": [1, ", "", "unexpected end of JSON input (line 1, column 15, at /a/1)"},

@@ -58,6 +58,7 @@ var edits = map[string][]func(data []byte) ([]byte, error){
 	"jsonedit.Edit.MergePatch":    {editing((*jsonedit.Edit).MergePatch)},
 	"jsondoc.Sort":                {jsondoc.Sort},
 	"jsondoc.Canonical":           {jsondoc.Canonical},
+	"jsondoc.AppendIndent":        {func(b []byte) ([]byte, error) { return jsondoc.AppendIndent(nil, b, "", " ", 80) }},
 	"jsondoc.AppendCanonical":     {func(b []byte) ([]byte, error) { return jsondoc.AppendCanonical(nil, b) }},
 	"jsonedit.Diff": {
 		func(b []byte) ([]byte, error) { return jsonedit.Diff(b, []byte(`1`)) },

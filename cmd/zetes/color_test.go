@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/jsondoc"
 )
 
 var sgr = regexp.MustCompile("\x1b\\[[0-9;]*m")
@@ -21,7 +22,7 @@ func TestPainter(t *testing.T) {
 		whole := ""
 		for _, size := range []int{len(text) + 1, 1, 7} {
 			var b bytes.Buffer
-			p := &painter{w: &b}
+			p := jsondoc.Paint(&b)
 			for at := 0; at < len(text); at += size {
 				if _, err := p.Write([]byte(text[at:min(at+size, len(text))])); err != nil {
 					t.Fatal(err)
@@ -39,7 +40,7 @@ func TestPainter(t *testing.T) {
 		}
 	}
 	var b bytes.Buffer
-	_, _ = (&painter{w: &b}).Write([]byte(`{"a":["b",1,null]}`))
+	_, _ = jsondoc.Paint(&b).Write([]byte(`{"a":["b",1,null]}`))
 	if want := "{\x1b[1;34m\"a\"\x1b[0m:[\x1b[32m\"b\"\x1b[0m,\x1b[36m1\x1b[0m,\x1b[33mnull\x1b[0m]}"; b.String() != want {
 		t.Errorf("%q, want %q", b.String(), want)
 	}

@@ -19,6 +19,7 @@ import (
 type layout struct {
 	compact, canonical, sort bool
 	indent                   string
+	width                    int
 	lines                    func(name string) bool // whether each line of a file is a document
 	additions                func(name string) jsondoc.Options
 }
@@ -52,10 +53,16 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 			if l.canonical && (l.compact || l.sort || c.Flags().Changed("indent")) {
 				return misuse{errors.New("the canonical form has no other layout: give -canonical alone")}
 			}
+			if l.width != 0 && (l.compact || l.canonical || l.width < 0) {
+				return misuse{errors.New("a width is for indented output, and more than 0")}
+			}
 			l.lines = func(name string) bool { return isLines(c, name) }
 			l.additions = func(name string) jsondoc.Options { return additions(c, name) }
-			if c.Flags().Changed("indent") && slices.ContainsFunc(names, l.lines) {
-				return misuse{errors.New("each line of a file of lines stays on one line: leave -indent out")}
+			if (c.Flags().Changed("indent") || l.width != 0) && slices.ContainsFunc(names, l.lines) {
+				return misuse{errors.New("each line of a file of lines stays on one line: leave -indent and -width out")}
+			}
+			if l.width != 0 && slices.ContainsFunc(names, func(name string) bool { return l.additions(name).ByteOrderMark }) {
+				return misuse{errors.New("files with comments have no width: leave -width out")}
 			}
 			if do.write && slices.Contains(names, "-") {
 				return errWriteInput
@@ -65,7 +72,7 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 				return err
 			}
 			if do.color = wanted && do.diff; wanted && !do.diff && !do.list {
-				s.out = &painter{w: s.out}
+				s.out = jsondoc.Paint(s.out)
 			}
 			do.several = len(names) > 1
 			return format(s, names, l, do)
@@ -73,6 +80,7 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 	}
 	c.Flags().BoolVarP(&l.compact, "compact", "c", false, "print without white space")
 	c.Flags().StringVarP(&l.indent, "indent", "i", "  ", `what to indent by; \t is a tab`)
+	c.Flags().IntVar(&l.width, "width", 0, "leave arrays and objects that fit within so many columns on one line")
 	c.Flags().BoolVar(&l.canonical, "canonical", false, "print the canonical form (RFC 8785); a single file has no newline at the end then")
 	linesFlag(c)
 	additionFlags(c)
@@ -219,6 +227,12 @@ func (l layout) apply(data []byte) ([]byte, error) {
 		if err := json.Compact(&b, data); err != nil {
 			return nil, err
 		}
+	} else if l.width > 0 {
+		out, err := jsondoc.AppendIndent(nil, data, "", l.indent, l.width)
+		if err != nil {
+			return nil, err
+		}
+		b.Write(out)
 	} else if err := json.Indent(&b, data, "", l.indent); err != nil {
 		return nil, err
 	}

@@ -93,7 +93,7 @@ var functions = map[string]any{
 	"json.MarshalIndent": json.MarshalIndent, "json.Unmarshal": json.Unmarshal, "json.Valid": json.Valid,
 	"json.NewDecoder": json.NewDecoder, "json.NewEncoder": json.NewEncoder,
 
-	"jsondoc.AppendCanonical": jsondoc.AppendCanonical, "jsondoc.Canonical": jsondoc.Canonical, "jsonedit.Delete": jsonedit.Delete, "jsonedit.Diff": jsonedit.Diff, "jsonedit.MergePatch": jsonedit.MergePatch, "jsonedit.New": jsonedit.New, "jsonedit.Patch": jsonedit.Patch, "jsonedit.Set": jsonedit.Set, "jsondoc.Sort": jsondoc.Sort,
+	"jsondoc.AppendCanonical": jsondoc.AppendCanonical, "jsondoc.AppendIndent": jsondoc.AppendIndent, "jsondoc.Paint": jsondoc.Paint, "jsondoc.Canonical": jsondoc.Canonical, "jsonedit.Delete": jsonedit.Delete, "jsonedit.Diff": jsonedit.Diff, "jsonedit.MergePatch": jsonedit.MergePatch, "jsonedit.New": jsonedit.New, "jsonedit.Patch": jsonedit.Patch, "jsonedit.Set": jsonedit.Set, "jsondoc.Sort": jsondoc.Sort,
 	"jsonpath.Compile": jsonpath.Compile, "partial.Complete": partial.Complete, "partial.Find": partial.Find, "partial.Repair": partial.Repair, "jsondoc.Equal": jsondoc.Equal, "jsondoc.Select": jsondoc.Select, "jsondoc.Get": jsondoc.Get, "jsonpath.MustCompile": jsonpath.MustCompile, "jsondoc.PathAt": jsondoc.PathAt, "jsondoc.MustPointer": jsondoc.MustPointer, "jsondoc.NewPath": jsondoc.NewPath, "jsondoc.NewPaths": jsondoc.NewPaths, "jsondoc.Parse": jsondoc.Parse,
 	"jsondoc.Pointer": jsondoc.Pointer, "partial.NewDecoder": partial.NewDecoder[any], "jsondoc.Ordered": jsondoc.Ordered,
 

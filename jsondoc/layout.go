@@ -1,0 +1,213 @@
+package jsondoc
+
+import (
+	"bytes"
+	"io"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/transfer"
+	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/jsondoc/internal/document"
+)
+
+// JSON for people: short arrays and objects on one line, and colors.
+
+// mostWidth is the largest width that counts: each array and object is looked at for so many bytes before it is broken
+// into lines.
+const mostWidth = 1000
+
+// AppendIndent appends the JSON value data to dst in lines of at most width characters, as far as that is possible. An
+// array or object that fits on the rest of its line stays on it, with a space after each comma and colon. Otherwise
+// each element and member has a line of its own, as json.Indent writes it, which begins with prefix and one indent for
+// each level. A width of 0 breaks all of them, and more than 1,000 is 1,000. The text of tokens does not change.
+//
+//	{
+//	  "id": 7,
+//	  "corners": [[0, 0], [0, 1], [1, 1]],
+//	  ...
+//
+// If data is not JSON it returns dst unchanged and a [*zetes.Error] with the place.
+func AppendIndent(dst, data []byte, prefix, indent string, width int) ([]byte, error) {
+	compact, bad := wire.AppendCompact(make([]byte, 0, len(data)+wire.Spare), data, false)
+	if bad >= 0 {
+		return dst, document.SyntaxError(data)
+	}
+	l := layout{text: compact, out: dst, prefix: prefix, indent: indent, width: min(width, mostWidth)}
+	l.value(0, 0)
+	return l.out, nil
+}
+
+// layout writes compact text in lines.
+type layout struct {
+	text           []byte // what is left
+	out            []byte
+	prefix, indent string
+	width          int
+}
+
+// value writes the next value, at that column and level.
+func (l *layout) value(column, level int) {
+	open := l.text[0]
+	if open != '[' && open != '{' {
+		l.take(l.scalar())
+		return
+	}
+	if n := l.fits(l.width - column); n > 0 {
+		l.line(n)
+		return
+	}
+	l.take(1)
+	for l.text[0] != open+2 {
+		start := len(l.out) + 1
+		l.newLine(level + 1)
+		if open == '{' {
+			l.take(l.scalar() + 1)
+			l.out = append(l.out, ' ')
+		}
+		l.value(utf8.RuneCount(l.out[start:]), level+1)
+		if l.text[0] == ',' {
+			l.take(1)
+		}
+	}
+	l.newLine(level)
+	l.take(1)
+}
+
+// scalar returns the length of the next string, number or word.
+func (l *layout) scalar() int {
+	n, _ := wire.ScalarLen(l.text)
+	return n
+}
+
+// take writes the next n bytes.
+func (l *layout) take(n int) { l.out, l.text = append(l.out, l.text[:n]...), l.text[n:] }
+
+func (l *layout) newLine(level int) {
+	l.out = append(append(l.out, '\n'), l.prefix...)
+	for range level {
+		l.out = append(l.out, l.indent...)
+	}
+}
+
+// fits returns the length of the next value, an array or object, if it can be written within room characters and a
+// comma may follow it, or 0. Empty ones always can.
+func (l *layout) fits(room int) int {
+	if l.text[1] == l.text[0]+2 {
+		return 2
+	}
+	depth, text, used := 0, false, 1
+	for i := 0; i < len(l.text) && used <= room; i++ {
+		c := l.text[i]
+		if utf8.RuneStart(c) {
+			used++
+		}
+		switch {
+		case c == '"':
+			text = !text
+		case text && c == '\\':
+			i++
+			used++
+		case text:
+		case c == ',' || c == ':':
+			used++
+		case c == '[' || c == '{':
+			depth++
+		case c == ']' || c == '}':
+			if depth--; depth == 0 && used <= room {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// line writes the next n bytes, a whole value, on one line.
+func (l *layout) line(n int) {
+	for end := len(l.text) - n; len(l.text) > end; {
+		switch l.text[0] {
+		case ',', ':':
+			l.take(1)
+			l.out = append(l.out, ' ')
+		case '[', ']', '{', '}':
+			l.take(1)
+		default:
+			l.take(l.scalar())
+		}
+	}
+}
+
+// Paint returns a writer that colors JSON for terminals and passes it on to w. Each Write may begin and end anywhere.
+// Other text is passed on as it is. The colors of names, strings, numbers and words are those of the command's
+// flag -color.
+//
+//	err := zetes.Config{Indent: "  "}.Freeze().MarshalTo(jsondoc.Paint(os.Stdout), v)
+func Paint(w io.Writer) io.Writer { return &painter{w: w} }
+
+// The colors, as SGR sequences.
+const (
+	plainColor   = "\x1b[0m"
+	nameColor    = "\x1b[1;34m"
+	stringColor  = "\x1b[32m"
+	numberColor  = "\x1b[36m"
+	literalColor = "\x1b[33m"
+)
+
+// painter writes JSON with the colors of its tokens. Other text is written as it is.
+type painter struct {
+	w       io.Writer
+	at      wire.Structure
+	token   byte // the first byte of the token at hand, or 0
+	escaped bool // within a string, the next byte is part of an escape sequence
+	buf     []byte
+}
+
+// Write colors b, which may begin and end within a token.
+func (p *painter) Write(b []byte) (int, error) {
+	p.buf = p.buf[:0]
+	for _, c := range b {
+		switch {
+		case p.token == '"':
+			p.buf = append(p.buf, c)
+			if p.escaped {
+				p.escaped = false
+			} else if p.escaped = c == '\\'; c == '"' {
+				p.end()
+			}
+			continue
+		case p.token != 0 && bytes.IndexByte([]byte(" \t\r\n,]}:"), c) >= 0:
+			p.end()
+		case p.token != 0:
+			p.buf = append(p.buf, c)
+			continue
+		}
+		switch p.at.Next(c) {
+		case wire.Name:
+			p.begin(c, nameColor)
+		case wire.Scalar:
+			switch c {
+			case '"':
+				p.begin(c, stringColor)
+			case 't', 'f', 'n':
+				p.begin(c, literalColor)
+			default:
+				p.begin(c, numberColor)
+			}
+		default:
+			p.buf = append(p.buf, c)
+		}
+	}
+	if err := transfer.WriteAll(p.w, p.buf); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+func (p *painter) begin(c byte, color string) {
+	p.token = c
+	p.buf = append(append(p.buf, color...), c)
+}
+
+func (p *painter) end() {
+	p.token = 0
+	p.buf = append(p.buf, plainColor...)
+}

@@ -25,10 +25,11 @@ const InputPadding = 128
 // Input is a text in memory with its bitmaps. Zeros follow the text. A zero byte is neither white space, nor a digit,
 // nor part of a string (its bit is set in both masks), so the end of the text ends every token.
 type Input struct {
-	In    mem.Ptr // address of the text
-	Masks mem.Ptr // two words for each block of 64 bytes: string specials, not white space
-	N     int     // length of the text
-	Dirty bool    // the text may hold invalid UTF-8: each string must be checked
+	In      mem.Ptr // address of the text
+	Masks   mem.Ptr // two words for each block of 64 bytes: string specials, not white space
+	N       int     // length of the text
+	Dirty   bool    // the text may hold invalid UTF-8: each string must be checked
+	Inexact bool    // AppendText has written U+FFFD in place of something
 }
 
 // InputWords returns the number of words that the masks of n bytes take. They include those of one more block, which

@@ -13,14 +13,14 @@ import (
 
 // AppendText appends the text of the string whose first character is at p, and returns the position after its closing
 // quote, or -1 if it is not a string or is cut. Escapes are decoded. Text that is not UTF-8, or half of a surrogate
-// pair, is replaced by U+FFFD.
+// pair, is replaced by U+FFFD, which sets Inexact.
 func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 	for {
 		e := t.StringEnd(p)
 		if e > p {
 			run := mem.Slice(mem.Add(t.In, uintptr(p)), e-p)
 			if t.Dirty && !utf8.Valid(run) {
-				b = appendValid(b, run)
+				b, t.Inexact = appendValid(b, run), true
 			} else {
 				b = append(b, run...)
 			}
@@ -45,9 +45,12 @@ func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 						continue
 					}
 				}
-				r, n := UnicodeEscape(t.In, p)
+				r, n, exact := t.UnicodeEscape(p)
 				if n == 0 {
 					return nil, -1
+				}
+				if !exact {
+					t.Inexact = true
 				}
 				p += n
 				switch {

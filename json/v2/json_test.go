@@ -236,6 +236,55 @@ type (
 	}
 )
 
+// high has as many levels in its own memory as types that are not deep may have, and wide one more than its parts.
+type (
+	high struct {
+		A struct {
+			A struct {
+				A struct {
+					A struct {
+						A struct {
+							A struct {
+								A struct{ A [1]struct{ Next []high } }
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	wide    struct{ To *outside }
+	outside struct {
+		In struct {
+			In struct {
+				In struct {
+					In struct {
+						In struct{ In struct{ In [1][1]wide } }
+					}
+				}
+			}
+		}
+	}
+)
+
+func height(n int) (l []high) {
+	for range n {
+		in := high{}
+		in.A.A.A.A.A.A.A.A[0].Next = l
+		l = []high{in}
+	}
+	return l
+}
+
+func width(n int) (l wide) {
+	for range n {
+		o := &outside{}
+		o.In.In.In.In.In.In.In[0][0] = l
+		l = wide{o}
+	}
+	return l
+}
+
 func thickness(n int) (l *thick) {
 	for range n {
 		in := &thick{}
@@ -322,6 +371,9 @@ func TestDeep(t *testing.T) {
 	}
 	for _, n := range []int{416, 417, 450, 900, 4000} {
 		deep = append(deep, thickness(n), []any{thickness(n)})
+	}
+	for _, n := range []int{900, 908, 909, 910, 997, 998, 999, 1000, 1001, 1100, 2000, 3000} {
+		deep = append(deep, height(n), []any{&height(n)[0]}, width(n), []any{width(n)})
 	}
 	for i, v := range deep {
 		got, gotErr := json.Marshal(v)

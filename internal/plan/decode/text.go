@@ -5,7 +5,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
-	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // copyString returns a copy of the bytes of the input from p to e as a string.
@@ -48,12 +47,13 @@ func (s *state) view(p int) ([]byte, int) {
 
 // unquote is view for strings with escapes or invalid UTF-8.
 func (s *state) unquote(p int) ([]byte, int) {
+	s.Inexact = false
 	b, e := s.AppendText(s.stacks.scratch[:0], p)
 	if e < 0 {
 		return nil, s.fail()
 	}
 	s.stacks.scratch = b
-	if s.options.Has(option.ExactText) && !wire.IsExact(s.input[p-1:e]) {
+	if s.options.Has(option.ExactText) && s.Inexact {
 		return nil, s.fail()
 	}
 	return b, e

@@ -119,18 +119,16 @@ func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Po
 			f.Add(m.numberName(info, k), e, info.sorted)
 		}
 	}
-	if info.sorted {
-		m.note(info, f.Ranks(), f.Names())
-	}
+	m.note(info, f.Ranks(), f.Names())
 }
 
-// arrange puts the ranks from first on in the order of writing, and notes the names. list has their entries.
+// arrange puts the ranks from first on in the order of writing, if there is one, and notes the names. list has their entries.
 func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E]) {
+	names := order.NamesOf(list)
 	if info.sorted {
-		names := order.NamesOf(list)
 		names.Sort(&m.maps.ranks, first)
-		m.note(info, m.maps.ranks[first:], names)
 	}
+	m.note(info, m.maps.ranks[first:], names)
 }
 
 // release forgets the entries of list from index from on, which are written, and the ranks from first on. Lists that a

@@ -12,7 +12,7 @@ import (
 )
 
 // Known names of maps. Maps of one type often have the same names one after another: rows of a table, labels of a
-// measurement, an object that is written repeatedly. A machine remembers the names of such maps, sorted and in their
+// measurement, an object that is written repeatedly. A machine remembers the names of such maps, in order and in their
 // written form, and looks them up in the next map with as many entries. If all are there they are all of its names, and
 // the map need be neither iterated nor sorted. Otherwise the map is written like any other.
 //
@@ -227,17 +227,23 @@ func lookUp[V, E any](list *[]order.Entry[E], names []string, p unsafe.Pointer) 
 	return true
 }
 
-// note notes the names of a map that was iterated, which r has in order, and learns them if they have come often
+// note notes the names of a map that was iterated, which r has in the order of writing, and learns them if they have come often
 // enough.
 func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	k := m.namesOf(info, len(r))
 	if k == nil || k.busy != 0 {
 		return
 	}
-	// Hash four names only: the hash just decides when learning is worthwhile.
+	// Hash four names only, if they are in order: the hash just decides when learning is worthwhile.
 	sum := r[0].Prefix()
-	for _, i := range [...]int{len(r) / 4, len(r) / 2, len(r) - 1} {
-		sum = bits.RotateLeft64(sum, 7) ^ r[i].Prefix()
+	if info.sorted {
+		for _, i := range [...]int{len(r) / 4, len(r) / 2, len(r) - 1} {
+			sum = bits.RotateLeft64(sum, 7) ^ r[i].Prefix()
+		}
+	} else {
+		for i := range r[1:] {
+			sum += r[1+i].Prefix()
+		}
 	}
 	switch {
 	case k.info != info || k.count != len(r):

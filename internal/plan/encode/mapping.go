@@ -128,7 +128,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	if info.gather = c.gatherOf(info); info.gather == gatherCopies {
 		info.copies = &sync.Pool{New: func() any { return newCopies(t) }}
 	}
-	if info.key == keyString && info.sorted && !info.cleans && info.gather != gatherCopies {
+	if info.key == keyString && !info.cleans && info.gather != gatherCopies {
 		info.known = gatherAs(t.Elem())
 	}
 	info.elem = c.block(blockKey{typ: t.Elem()})

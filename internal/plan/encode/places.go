@@ -90,9 +90,7 @@ func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	for key, elem := w.Next(); key != nil; key, elem = w.Next() {
 		f.Add(m.keyAt(info, key), elem, info.sorted)
 	}
-	if info.sorted {
-		m.note(info, f.Ranks(), f.Names())
-	}
+	m.note(info, f.Ranks(), f.Names())
 	for i := range f.Count {
 		e := f.At(i)
 		n = m.name(info, e.Key, n)

@@ -87,10 +87,7 @@ func rulesOf(c *plan.Dialect) rules {
 		r.levels = c.Levels
 	}
 	r.set, r.html = escapeSet(c)
-	r.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
-	if r.anyMap.sorted {
-		r.anyMap.known = gatherAny
-	}
+	r.anyMap = mapInfo{gather: gatherAny, known: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
 	return r
 }
 

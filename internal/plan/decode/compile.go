@@ -37,6 +37,7 @@ const (
 	opPointer
 	opBytes // of base64
 	opFar   // only for fields: see afar
+	opOnce  // only for fields: see single
 )
 
 // isScalar reports whether values of o, without methods of the caller's, are bools or numbers.

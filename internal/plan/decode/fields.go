@@ -245,13 +245,15 @@ func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
 }
 
 // finish copies what loops look at from the fields' nodes, which are all made by now. A field after embedded pointers
-// has an op of its own, so that the loop need not ask for hops with every field. So have all fields if names are
+// has an op of its own, so that the loop need not ask for hops with every field. So have all others if names are
 // unique.
 func (f *fields) finish(unique bool) {
 	for i := range f.list {
 		switch x := &f.list[i]; {
-		case unique || len(x.hops) > 0:
+		case len(x.hops) > 0:
 			x.op = opFar
+		case unique:
+			x.op = opOnce
 		default:
 			x.op = x.node.op
 		}

@@ -104,6 +104,8 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 			p = decodePointer(s, f.node, p, f.in(dst))
 		case opAny:
 			p = decodeAny(s, f.node, p, f.in(dst))
+		case opOnce:
+			p = s.single(f, p, dst)
 		case opFar:
 			p = s.afar(f, p, dst)
 		default:
@@ -189,17 +191,11 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 	}
 }
 
-// afar decodes the value at p into the field f of the struct at dst if that takes more than an address: the field may
-// have one member only, or is reached through embedded pointers. If one of these can't be set, the value is skipped:
-// hop has noted the fault, and encoding/json goes on too.
+// afar decodes the value at p into the field f of the struct at dst if that is reached through embedded pointers. If
+// one of these can't be set, the value is skipped: hop has noted the fault, and encoding/json goes on too.
 func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
-	if s.options.Has(option.UniqueNames) {
-		if !s.once(f) {
-			return s.fail()
-		}
-		if len(f.hops) == 0 {
-			return f.node.run(s, f.node, p, f.in(dst))
-		}
+	if s.options.Has(option.UniqueNames) && !s.once(f) {
+		return s.fail()
 	}
 	at := s.hop(f, dst, p)
 	if at == nil {

@@ -89,15 +89,20 @@ type stacks struct {
 	scratch []byte  // for unescaping
 	names   []span  // the names so far of the objects around the place that is validated
 	came    *came   // the names that objects have had so far, or nil
+	object  object  // the innermost struct under option.UniqueNames
 	above   int     // how many levels of depth a validation adds to its own
 }
 
-// came says which names of objects have come: in a set for an object of many names, and by bits for structs.
+// came says which names of objects have come: in a set for an object of many names, and by bits for wide structs.
 type came struct {
-	set   map[string]struct{}
-	bits  []uint64 // one for each field, of the innermost struct last
-	first *field   // the first field of the innermost struct
-	at    int      // the index in bits where its bits begin
+	set  map[string]struct{}
+	bits []uint64 // one for each field after the first 64, of the innermost struct last, and of its fields the first last
+}
+
+// object says which fields of a struct have come.
+type object struct {
+	first uintptr // the address of the first field, whose struct's node is kept by the run
+	bits  uint64  // one for each of the first 64 fields
 }
 
 // cameNames returns the memory for names that have come.

@@ -10,32 +10,47 @@ import (
 // bit for each field says that it had a member, and names without a field are compared at the end of their object. In
 // {"a":1,"x":2,"a":3} into struct{A int `json:"a"`} the second a finds the bit of A set.
 //
-// decodeStruct reads the object. All fields have opFar, so that afar is called for each value, and asks once. The bits
-// of an object are on a stack of the state, above those of the objects around it.
+// decodeStruct reads the object. Fields without hops have opOnce, so that single is called for each value. The bits of
+// an object are in the state, and those of the objects around it with their decodeUnique.
 
 // decodeUnique is decodeStruct for structs whose members have different names.
 func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
-	came, mark := s.stacks.cameNames(), len(s.stacks.names)
-	first, at, outer := came.first, came.at, len(came.bits)
-	came.first, came.at = t.fields.first(), outer
-	for range (len(t.fields.list) + 63) / 64 {
+	k, mark := &s.stacks, len(s.stacks.names)
+	outer := k.object
+	k.object = object{first: uintptr(unsafe.Pointer(t.fields.first()))}
+	more := (len(t.fields.list) - 1) / 64
+	for range more {
+		came := k.cameNames()
 		came.bits = append(came.bits, 0)
 	}
-	if p = decodeStruct(s, t, p, dst); p >= 0 && len(s.stacks.names) > mark {
-		if s.validator().duplicate(s.stacks.names[mark:]) >= 0 {
+	if p = decodeStruct(s, t, p, dst); p >= 0 && len(k.names) > mark {
+		if s.validator().duplicate(k.names[mark:]) >= 0 {
 			p = s.fail()
 		}
-		s.stacks.names = s.stacks.names[:mark]
+		k.names = k.names[:mark]
 	}
-	came.first, came.at, came.bits = first, at, came.bits[:outer]
+	if k.object = outer; more > 0 {
+		k.came.bits = k.came.bits[:len(k.came.bits)-more]
+	}
 	return p
+}
+
+// single decodes the value at p into the field f of the struct at dst, which may have one member only.
+func (s *state) single(f *field, p int, dst unsafe.Pointer) int {
+	if !s.once(f) {
+		return s.fail()
+	}
+	return f.node.run(s, f.node, p, f.in(dst))
 }
 
 // once reports whether the innermost object had no member for the field f before, and notes this one.
 func (s *state) once(f *field) bool {
-	came := s.stacks.came
-	i := (uintptr(unsafe.Pointer(f)) - uintptr(unsafe.Pointer(came.first))) / unsafe.Sizeof(*f)
-	word, bit := &came.bits[came.at+int(i/64)], uint64(1)<<(i%64)
+	k := &s.stacks
+	i := (uintptr(unsafe.Pointer(f)) - k.object.first) / unsafe.Sizeof(*f)
+	word, bit := &k.object.bits, uint64(1)<<(i%64)
+	if i >= 64 {
+		word = &k.came.bits[len(k.came.bits)-int(i/64)]
+	}
 	if *word&bit != 0 {
 		return false
 	}

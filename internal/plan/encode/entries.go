@@ -122,7 +122,8 @@ func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Po
 	m.note(info, f.Ranks(), f.Names())
 }
 
-// arrange puts the ranks from first on in the order of writing, if there is one, and notes the names. list has their entries.
+// arrange puts the ranks from first on in the order of writing, if there is one, and notes the names. list has their
+// entries.
 func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E]) {
 	names := order.NamesOf(list)
 	if info.sorted {

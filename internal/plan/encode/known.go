@@ -227,8 +227,8 @@ func lookUp[V, E any](list *[]order.Entry[E], names []string, p unsafe.Pointer) 
 	return true
 }
 
-// note notes the names of a map that was iterated, which r has in the order of writing, and learns them if they have come often
-// enough.
+// note notes the names of a map that was iterated, which r has in the order of writing, and learns them if they have
+// come often enough.
 func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	k := m.namesOf(info, len(r))
 	if k == nil || k.busy != 0 {

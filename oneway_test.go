@@ -76,6 +76,30 @@ func TestOneWay(t *testing.T) {
 			t.Errorf("%s: %v", name, all)
 		}
 	}
+	// A read-only member allocates no embedded pointer on the way to its field, and needs none that can be set.
+	type hidden struct {
+		H [9]int `json:"h,readonly"`
+	}
+	type Far struct {
+		Stamp time.Time `json:"stamp,readonly"`
+		Set   int       `json:"set"`
+		*hidden
+	}
+	type pointing struct {
+		Name string `json:"name"`
+		*Far
+	}
+	for name, c := range map[string]zetes.Config{"plain": {OneWay: true}, "reset": {OneWay: true, ResetAbsent: true}, "duplicates": {OneWay: true, RejectDuplicates: true}} {
+		var p pointing
+		if err := c.Freeze().UnmarshalString(`{"stamp":"?","name":"x","h":[1]}`, &p); err != nil || p.Far != nil || p.Name != "x" {
+			t.Errorf("%s: %+v, %v", name, p, err)
+		}
+		had := Far{Stamp: time.Unix(1, 0), hidden: &hidden{H: [9]int{1}}}
+		p.Far = &had
+		if err := c.Freeze().UnmarshalString(`{"stamp":"?","h":[2],"set":3}`, &p); err != nil || had.Set != 3 || had.H[0] != 1 || !had.Stamp.Equal(time.Unix(1, 0)) {
+			t.Errorf("%s: %+v, %v", name, had, err)
+		}
+	}
 	// Without OneWay, and for package json, the options mean nothing.
 	var v signIn
 	if err := json.Unmarshal([]byte(`{"id":9}`), &v); err != nil || v.ID != 9 {

@@ -115,7 +115,11 @@ func (c *compiler) loadFields(t *node) {
 		}
 		y.far = &fars[i]
 		y.name, y.goName, y.index = sf.Name, sf.GoName, sf.Index
-		c.locate(y, sf.Path, sf.Offset)
+		if sf.ReadOnly && len(sf.Path) > 0 {
+			y.offset = sf.Path[0].Offset // the value is passed over: no pointer on the way to the field is followed
+		} else {
+			c.locate(y, sf.Path, sf.Offset)
+		}
 		y.node = c.fieldNode(sf)
 	}
 	if found.Rest != nil || c.cfg.Options&ruled != 0 {

@@ -59,6 +59,9 @@ func (c *Config) secondMeaning(m *plan.Meaning) {
 		m.Options |= option.PlainLines
 	}
 	m.Options |= option.OmitWritten | option.ExactArrays | option.ExactBase64 | option.ExactSpelling | option.OmitZeros
+	if c.ExactCase {
+		m.Options |= option.FoldDelimiters
+	}
 	m.Shape.Meaning = m.Options
 	m.Release = option.Toolchain &^ (option.NullIsKey | option.ReuseBase64)
 	v := &version2{Config: *c, chosen: m.Chosen, options: c.optionsV2()}
@@ -267,6 +270,9 @@ func (v *version2) structDiffers(t reflect.Type, within map[reflect.Type]bool) b
 		}
 		return v.Unexported && !f.IsExported()
 	}, func(p shape.CommonField) bool {
+		if p.Fold { // a name that folds to those of two members is an error
+			return false
+		}
 		if !p.Embedded && !p.Spelled {
 			return true
 		}

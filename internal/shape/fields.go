@@ -280,6 +280,7 @@ func (s *search) field(l *level, sf *reflect.StructField, text string, parsed *t
 			s.problem = &Problem{l.typ, sf.Name, err}
 		}
 	}
+	second := s.options.Meaning&(option.EndAtFault|option.ExactSpelling) != 0 // the meaning of encoding/json/v2
 	var more tag.More
 	if s.options.Meaning.Has(option.MoreTags) {
 		more = tag.ParseMore(text)
@@ -292,7 +293,7 @@ func (s *search) field(l *level, sf *reflect.StructField, text string, parsed *t
 		Owner: l.typ, GoName: sf.Name, Default: byDefault, HasDefault: hasDefault, Codec: byCodec, order: len(s.found),
 		FieldChoices: FieldChoices{
 			Tagged: parsed.Named, Required: parsed.Required, String: parsed.String, More: more,
-			Exact:     (parsed.Exact || more.Has(tag.Exact) || !s.options.Meaning.Has(option.FoldNames)) && !more.Has(tag.Fold),
+			Exact:     (parsed.Exact || more.Has(tag.Exact) || !s.options.Meaning.Has(option.FoldNames)) && !more.Has(tag.Fold) && !(parsed.Fold && second),
 			OmitEmpty: parsed.OmitEmpty || s.options.OmitEmpty && !more.Has(tag.KeepEmpty),
 			OmitZero:  parsed.OmitZero || s.options.OmitZero && !more.Has(tag.KeepZero),
 			Quoted:    parsed.String && quotable(sf.Type, s.options.Release),

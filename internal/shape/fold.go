@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -32,6 +33,19 @@ func FoldName(name string) string {
 	return string(folded)
 }
 
+// FoldFor returns FoldName of name, or of name without _ and - under option.FoldDelimiters.
+func FoldFor(meaning option.Set, name string) string {
+	if meaning.Has(option.FoldDelimiters) {
+		name = strings.Map(func(r rune) rune {
+			if r == '_' || r == '-' {
+				return -1
+			}
+			return r
+		}, name)
+	}
+	return FoldName(name)
+}
+
 // FoldOrder returns the positions of the fields that match by folding, in order of precedence: of several names that
 // fold to the same form the first one gets the member. With breadthFirst the names nearest to the root come first.
 func FoldOrder(fields []Field, breadthFirst bool) []int {
@@ -55,9 +69,9 @@ func (s Struct) Find(name string, o *Options) *Field {
 			return &fields[i]
 		}
 	}
-	folded := FoldName(name)
+	folded := FoldFor(o.Meaning, name)
 	for _, i := range FoldOrder(fields, o.Release.Has(option.FoldBreadthFirst)) {
-		if FoldName(fields[i].Name) == folded {
+		if FoldFor(o.Meaning, fields[i].Name) == folded {
 			return &fields[i]
 		}
 	}

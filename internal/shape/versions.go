@@ -12,6 +12,7 @@ type CommonField struct {
 	Base     reflect.Type // Type, or the type that a pointer of the unnamed type Type leads to
 	Embedded bool         // the fields of Base, a struct type, are fields of the outer struct
 	Spelled  bool         // the field has the tag option "string"; Base is a type of numbers
+	Fold     bool         // the field has the tag option "case:ignore"
 }
 
 // SameFields reports whether encoding/json and encoding/json/v2 find the same members in values of the struct type t,
@@ -31,8 +32,8 @@ func SameFields(t reflect.Type, kept func(f *reflect.StructField) bool, same fun
 		if kept(&f) {
 			continue
 		}
-		name, spelled, ok := parseCommon(text)
-		p := CommonField{Type: f.Type, Base: f.Type, Embedded: f.Anonymous && name == "", Spelled: spelled}
+		name, p, ok := parseCommon(text)
+		p.Type, p.Base, p.Embedded = f.Type, f.Type, f.Anonymous && name == ""
 		if f.Type.Kind() == reflect.Pointer && f.Type.Name() == "" {
 			p.Base = f.Type.Elem()
 		}
@@ -40,7 +41,7 @@ func SameFields(t reflect.Type, kept func(f *reflect.StructField) bool, same fun
 			name = f.Name
 		}
 		switch k := p.Base.Kind(); {
-		case !ok || hidden || spelled && (k < reflect.Int || k > reflect.Float64):
+		case !ok || hidden || p.Spelled && (k < reflect.Int || k > reflect.Float64):
 			return false
 		case p.Embedded:
 			if text != "" || k != reflect.Struct || SpecialOf(p.Base) != Ordinary {
@@ -58,14 +59,14 @@ func SameFields(t reflect.Type, kept func(f *reflect.StructField) bool, same fun
 	return t.NumField() == 0 || fields || tagged
 }
 
-// parseCommon returns the name in the text of a tag, or "" if it has none, and whether it has the tag option "string".
-// It returns false if encoding/json and encoding/json/v2 may read the tag in different ways.
-func parseCommon(text string) (name string, spelled, ok bool) {
+// parseCommon returns the name in the text of a tag, or "" if it has none, and a field with the options of the tag. It
+// returns false if encoding/json and encoding/json/v2 may read the tag in different ways.
+func parseCommon(text string) (name string, f CommonField, ok bool) {
 	name, list, more := strings.Cut(text, ",")
 	if strings.ContainsAny(name, "\\'\"`") || !utf8.ValidString(name) {
-		return "", false, false
+		return "", f, false
 	}
-	var zero, empty bool
+	var zero, empty, cased bool
 	for more {
 		var o string
 		o, list, more = strings.Cut(list, ",")
@@ -74,11 +75,13 @@ func parseCommon(text string) (name string, spelled, ok bool) {
 			zero = true
 		case o == "omitempty" && !empty:
 			empty = true
-		case o == "string" && !spelled:
-			spelled = true
+		case o == "string" && !f.Spelled:
+			f.Spelled = true
+		case (o == "case:ignore" || o == "case:strict") && !cased:
+			cased, f.Fold = true, o == "case:ignore"
 		default:
-			return "", false, false
+			return "", f, false
 		}
 	}
-	return name, spelled, true
+	return name, f, true
 }

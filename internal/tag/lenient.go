@@ -56,7 +56,7 @@ func parseLenient(tag string) (t Tag) {
 			t.option(option)
 		}
 	}
-	t.Exact = strict && !ignore
+	t.Exact, t.Fold = strict && !ignore, ignore && !strict
 	return t
 }
 

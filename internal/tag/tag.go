@@ -9,6 +9,7 @@ type Tag struct {
 	String    bool // the option "string", at any position
 	Embed     bool // the option "embed": the field's members belong to the outer object
 	Exact     bool // the option "case:strict": the name is never matched by folding
+	Fold      bool // the option "case:ignore": the name is always matched by folding too
 	Format    bool // the option "format:…" is given
 	Required  bool // the option "required", which encoding/json does not have
 	ReadOnly  bool // the option "readonly", and the next one "writeonly", which encoding/json does not have either

@@ -26,7 +26,7 @@ const alwaysUnmarshaling = option.EndAtFault
 // The choices of calls without options.
 const (
 	defaultMarshaling   = option.MarkInvalidUTF8 | option.PlainLines | option.OmitWritten | option.ByteArrays
-	defaultUnmarshaling = alwaysUnmarshaling | option.MergeAnew | option.UniqueNames | option.ExactText | option.ExactArrays | option.ExactBase64 | option.ByteArrays
+	defaultUnmarshaling = alwaysUnmarshaling | option.MergeAnew | option.UniqueNames | option.ExactText | option.ExactArrays | option.ExactBase64 | option.ByteArrays | option.FoldDelimiters
 )
 
 // call is what a plan is called with under a set of options.
@@ -43,6 +43,7 @@ type key struct {
 	choices option.Set
 	usual   bool // there are none of the options that change methods and the tag option "string"
 	nano    bool // durations are integers
+	first   bool // of two members that a name folds to the first one is taken
 }
 
 func newCall(k key) *call {
@@ -87,7 +88,7 @@ func marshaling(opts []Options) *call {
 	if !ok {
 		return nil
 	}
-	return callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0})
+	return callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, false})
 }
 
 // unmarshaling is marshaling for Unmarshal.
@@ -103,7 +104,7 @@ func unmarshaling(opts []Options) *call {
 	if !ok {
 		return nil
 	}
-	return callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0})
+	return callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, on&options.legacyErrors != 0})
 }
 
 // unusual returns the options that change which methods are called, what they get or return, or their errors, and the
@@ -140,10 +141,9 @@ func (l *learned) marshaling(on flags) (choices option.Set, ok bool) {
 
 // unmarshaling is marshaling for Unmarshal.
 func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
-	fold, bytes, merge := l.foldNames|l.foldExact|l.legacyErrors, l.legacyBytes|l.looseBase64, l.allowDuplicates|l.legacyMerge
+	bytes, merge := l.legacyBytes|l.looseBase64, l.allowDuplicates|l.legacyMerge
 	switch {
 	case on&l.stringify != 0,
-		on&l.foldNames != 0 && on&fold != fold,
 		on&bytes != 0 && on&bytes != bytes,
 		on&merge == l.allowDuplicates,                           // a second member is merged into what the first one has left
 		on&l.anyLength != 0 && on&l.allowDuplicates == 0,        // elements without room in an array are not looked through
@@ -157,6 +157,7 @@ func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
 		}
 	}
 	add(on&l.foldNames != 0, option.FoldNames)
+	add(on&l.foldExact == 0, option.FoldDelimiters)
 	add(on&l.rejectUnknown != 0, option.DisallowUnknownFields)
 	add(on&l.legacyMerge == 0, option.MergeAnew)
 	add(on&l.allowDuplicates == 0, option.UniqueNames)

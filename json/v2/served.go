@@ -137,5 +137,19 @@ func (s *served) structFinds(t reflect.Type) bool {
 			return false
 		}
 		return !s.finds(p.Type)
-	})
+	}) || s.reads() && !s.first && s.ambiguous(t)
+}
+
+// ambiguous reports whether a name may fold to those of two members of the struct type t, which is an error.
+func (s *served) ambiguous(t reflect.Type) bool {
+	o := shape.Options{Meaning: s.choices, Release: option.Toolchain}
+	seen := map[string]bool{}
+	for _, f := range shape.Fields(t, &o).Fields {
+		k := shape.FoldFor(s.choices, f.Name)
+		if !f.Exact && seen[k] {
+			return true
+		}
+		seen[k] = seen[k] || !f.Exact
+	}
+	return false
 }

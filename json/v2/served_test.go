@@ -43,6 +43,20 @@ func TestPointersServed(t *testing.T) {
 			t.Errorf("Unmarshal leaves %v to the standard library", typ)
 		}
 	}
+	type cases struct {
+		A int `json:"a_b,case:ignore"`
+		B int `json:"b,case:strict"`
+	}
+	type ambiguous struct {
+		A int `json:"a_b,case:ignore"`
+		B int `json:"AB,case:ignore"`
+	}
+	if typ := reflect.TypeFor[cases](); plainMarshaling.refuses(typ) || plainUnmarshaling.refuses(typ) {
+		t.Errorf("%v is left to the standard library", typ)
+	}
+	if typ := reflect.TypeFor[ambiguous](); plainMarshaling.refuses(typ) || !plainUnmarshaling.refuses(typ) {
+		t.Errorf("the names of %v are told apart", typ)
+	}
 }
 
 // TestClosed: the beginning of JSON is made JSON again, with all that is whole in it.

@@ -69,6 +69,8 @@ type nameTable struct {
 	index wire.NameIndex // finds names as they are
 	// folded finds fields by folded name; nil where names match exactly only.
 	folded map[string]int
+	// delimiters: the keys of folded have no _ and -, as option.FoldDelimiters wants.
+	delimiters bool
 	// plain: no name has an upper-case letter or a non-ASCII character, so that a key without any matches exactly
 	// or not.
 	plain bool
@@ -104,6 +106,7 @@ func (c *compiler) loadFields(t *node) {
 		if !c.cfg.Options.Has(option.UniqueNames) { // under which members are told apart by where they are in list
 			f.learned.misses = make([]atomic.Uint32, len(names))
 		}
+		f.delimiters = c.cfg.Options.Has(option.FoldDelimiters)
 		f.foldable(names, slices.Values(shape.FoldOrder(all, c.cfg.Release.Has(option.FoldBreadthFirst))))
 	}
 	t.fields = f
@@ -172,7 +175,7 @@ func (f *nameTable) unknown(name string) bool {
 func (f *nameTable) foldable(names []string, order iter.Seq[int]) {
 	f.folded = make(map[string]int, len(names))
 	for i := range order {
-		k := shape.FoldName(names[i])
+		k := f.foldedName(names[i])
 		f.note(k)
 		if _, ok := f.folded[k]; !ok {
 			f.folded[k] = i
@@ -301,13 +304,13 @@ func (f *fields) find(name string) *field {
 // indexOf returns the index of the field that name belongs to, by exact name first, or -1. Names that differ in case
 // are one for encoding/json: NAME finds the field name, unless there is a field NAME.
 func (f *nameTable) indexOf(name string) int {
-	if f.unknown(name) {
+	if f.unknown(name) && !f.delimiters {
 		return -1
 	}
 	if i := f.index.Find(name); i >= 0 {
 		return i
 	}
-	if f.folded == nil || f.plain && plainName(name) {
+	if f.folded == nil || f.plain && plainName(name) && !f.delimiters {
 		return -1
 	}
 	if i, ok := f.fold(name); ok {
@@ -321,22 +324,34 @@ func (f *nameTable) indexOf(name string) int {
 func (f *nameTable) fold(name string) (int, bool) {
 	var b [64]byte
 	if len(name) > len(b) {
-		i, ok := f.folded[shape.FoldName(name)]
+		i, ok := f.folded[f.foldedName(name)]
 		return i, ok
 	}
+	n := 0
 	for i := range len(name) {
 		c := name[i]
-		if c >= utf8.RuneSelf {
-			i, ok := f.folded[shape.FoldName(name)]
+		switch {
+		case c >= utf8.RuneSelf:
+			i, ok := f.folded[f.foldedName(name)]
 			return i, ok
-		}
-		if c-'a' < 26 {
+		case f.delimiters && (c == '_' || c == '-'):
+			continue
+		case c-'a' < 26:
 			c -= 'a' - 'A'
 		}
-		b[i] = c
+		b[n] = c
+		n++
 	}
-	i, ok := f.folded[string(b[:len(name)])]
+	i, ok := f.folded[string(b[:n])]
 	return i, ok
+}
+
+// foldedName returns the key of folded for name.
+func (f *nameTable) foldedName(name string) string {
+	if f.delimiters {
+		return shape.FoldFor(option.FoldDelimiters, name)
+	}
+	return shape.FoldName(name)
 }
 
 // plainName reports whether folding can't make name equal to another such name.

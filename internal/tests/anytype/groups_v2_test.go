@@ -117,6 +117,9 @@ func randomType(rnd *rand.Rand, depth int) reflect.Type {
 		if rnd.IntN(3) == 0 {
 			tag = ""
 		}
+		if rnd.IntN(8) == 0 {
+			tag = fmt.Sprintf(`json:"%s%d,case:%s"`, name, i, []string{"ignore", "strict"}[rnd.IntN(2)])
+		}
 		if rnd.IntN(60) == 0 {
 			tag = []string{`json:",string"`, `json:"a,case:ignore"`, `json:"x,"`, `json:"-"`, `json:"a,omitEmpty"`, `json:"'a'"`}[rnd.IntN(6)]
 		}

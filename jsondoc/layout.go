@@ -95,40 +95,37 @@ func (l *layout) fits(room int) int {
 	if l.text[1] == l.text[0]+2 {
 		return 2
 	}
-	depth, text, used := 0, false, 1
-	for i := 0; i < len(l.text) && used <= room; i++ {
-		c := l.text[i]
-		if utf8.RuneStart(c) {
+	text := l.text[:min(len(l.text), utf8.UTFMax*max(room, 0))]
+	var at wire.Structure
+	for i, used := 0, 1; i < len(text) && used <= room; {
+		n := 1
+		switch at.Next(text[i]) {
+		case wire.Open:
 			used++
-		}
-		switch {
-		case c == '"':
-			text = !text
-		case text && c == '\\':
-			i++
-			used++
-		case text:
-		case c == ',' || c == ':':
-			used++
-		case c == '[' || c == '{':
-			depth++
-		case c == ']' || c == '}':
-			if depth--; depth == 0 && used <= room {
+		case wire.Close:
+			if used++; at.Depth() == 0 && used <= room {
 				return i + 1
 			}
+		case wire.Separator:
+			used += 2
+		default:
+			n, _ = wire.ScalarLen(text[i:])
+			used += utf8.RuneCount(text[i : i+n])
 		}
+		i += n
 	}
 	return 0
 }
 
 // line writes the next n bytes, a whole value, on one line.
 func (l *layout) line(n int) {
+	var at wire.Structure
 	for end := len(l.text) - n; len(l.text) > end; {
-		switch l.text[0] {
-		case ',', ':':
+		switch at.Next(l.text[0]) {
+		case wire.Separator:
 			l.take(1)
 			l.out = append(l.out, ' ')
-		case '[', ']', '{', '}':
+		case wire.Open, wire.Close:
 			l.take(1)
 		default:
 			l.take(l.scalar())

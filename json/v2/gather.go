@@ -135,43 +135,32 @@ func (c *call) fits(text []byte, x *trial, out any) bool {
 // appendClosed appends the beginning of an array or object to dst, without a token that is cut, and with what it lacks
 // to be JSON: {"a":[1,2,{"b":"c becomes {"a":[1,2,{"b":null}]}. It appends nothing if there is no array or object.
 func appendClosed(dst, text []byte) []byte {
-	var open []byte                     // the ends of the arrays and objects that are open
-	cut, missing, colon := 0, "", false // text[:cut] is kept, and missing follows
-	for i := 0; i < len(text); i++ {
-		array := len(open) > 0 && open[len(open)-1] == ']'
-		switch b := text[i]; b {
-		case '"':
-			n := 1
-			for i+n < len(text) && text[i+n] != '"' {
-				if text[i+n] == '\\' {
-					n++
-				}
-				n++
-			}
-			if i += n; i < len(text) && len(open) > 0 {
-				if cut, missing = i+1, ""; !array && !colon {
-					missing = ":null"
-				}
-			}
-		case '{', '[':
-			open = append(open, b+2) // in ASCII the end follows two after the beginning
-			cut, missing, colon = i+1, "", false
-		case '}', ']':
+	var at wire.Structure
+	var open []byte       // the ends of the arrays and objects that are open
+	cut, missing := 0, "" // text[:cut] is kept, and missing follows
+	for i := wire.Space(text); i < len(text); i += wire.Space(text[i:]) {
+		c := text[i]
+		n, st, lacks := 1, wire.Done, ""
+		switch at.Next(c) {
+		case wire.Open:
+			open = append(open, c+2) // in ASCII the end follows two after the beginning
+		case wire.Close:
 			open = open[:len(open)-1]
-			cut, missing = i+1, ""
-		case ':':
-			colon = true
-		case ',':
-			if colon = false; missing == "" {
-				cut = i
-			}
-		case 'e', 'l':
-			for _, literal := range []string{"null", "true", "false"} {
-				if len(open) > 0 && bytes.HasSuffix(text[:i+1], []byte(literal)) {
-					cut, missing = i+1, ""
-				}
+		case wire.Separator:
+			i++
+			continue
+		case wire.Name:
+			n, st = wire.String(text[i:], 0)
+			lacks = ":null"
+		default:
+			if n, st = wire.ScalarLen(text[i:]); len(open) == 0 {
+				return dst
 			}
 		}
+		if i += n; st != wire.Done {
+			break
+		}
+		cut, missing = i, lacks
 	}
 	if cut == 0 {
 		return dst

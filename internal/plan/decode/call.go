@@ -87,7 +87,7 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 		}
 	}
 	s := acquire(c.Config, data, keep)
-	s.perhaps = c.Perhaps
+	s.host.perhaps = c.Perhaps
 	if c.all != nil {
 		s.all = c.all
 	}

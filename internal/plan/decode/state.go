@@ -49,12 +49,11 @@ const _ uintptr = 888 - unsafe.Sizeof(state{})
 // whether it is at the end. Positions never exceed N plus the padding. Masks has two words for each 64 bytes.
 type source struct {
 	wire.Input
-	first   int      // where the value starts; errors of the toolchain count from there
-	input   []byte   // backing of In
-	words   []uint64 // backing of Masks, unless the state is a guest
-	data    []byte   // the caller's input from first on, or nil if nothing asks for it
-	perhaps bool     // input of more than one value is no error: see Call.Perhaps
-	hidden  uint32   // the position of the name of a member to pass over, or 0
+	first  int      // where the value starts; errors of the toolchain count from there
+	input  []byte   // backing of In
+	words  []uint64 // backing of Masks, unless the state is a guest
+	data   []byte   // the caller's input from first on, or nil if nothing asks for it
+	hidden uint32   // the position of the name of a member to pass over, or 0
 }
 
 // call is the configuration of the run, and the number of arrays and objects that are open, those around the value
@@ -72,6 +71,7 @@ type host struct {
 	resident   bool // it remains a guest, for the next value of the same input
 	tookMemory bool // the memory for values is that of the offer, too
 	spoiled    bool // other code may still use the input or memory: the state does not go to the pool
+	perhaps    bool // input of more than one value is no error: see Call.Perhaps
 	home       []byte
 	own        memory.Supply
 	offer      *offer // the state's own offer to methods, kept for the next time

@@ -28,7 +28,7 @@ func (s *state) isLarge(t *node) bool {
 // broken notes that the input, from which a t was to be decoded, is not JSON. A sender of broken documents sends more
 // of them: the next one is looked at before it is decoded, which would take several times as long.
 func (s *state) broken(t *node) {
-	if !s.host.guest && !s.perhaps && !s.cfg.Own && !s.options.Has(option.EndAtFault) && !meter.Forget {
+	if !s.host.guest && !s.host.perhaps && !s.cfg.Own && !s.options.Has(option.EndAtFault) && !meter.Forget {
 		t.calls.Or(lastBroken)
 	}
 }

@@ -201,7 +201,7 @@ func (a *API) ReadDefault(r *codec.Reader, v any) {
 // readValue reads the next value from r, which is lent on the terms t, into v, as call asks for.
 func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent bool) {
 	c := call.Config
-	call.Depth, call.Borrowed = t.Level, true
+	call.Depth, call.Borrowed = int32(t.Level), true
 	failed := r.Err() != nil
 	in, at, edge, ok := desk.Window(r)
 	if !ok {

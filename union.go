@@ -592,7 +592,7 @@ func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
 	_, at, _, _ := desk.Window(r)
 	call := &decode.Call{Config: c}
 	if name := at + from + bytes.IndexByte(raw[from:], '"'); lent && uint64(name) <= math.MaxUint32 && !m.alias && decode.FormAt(c, t, "", nil).Hides {
-		call.Hidden = name
+		call.Hidden = uint32(name)
 		readValue(call, r, p.Interface(), terms, lent)
 		return p, r.Err() == nil
 	}
@@ -601,7 +601,7 @@ func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
 		raw[i] = ' '
 	}
 	start := r.InputOffset()
-	if call.Depth, call.Borrowed, call.Left = terms.Level, true, terms.Left; call.Left != nil {
+	if call.Depth, call.Borrowed, call.Left = int32(terms.Level), true, terms.Left; call.Left != nil {
 		// The copy, and that of the run over it, exist until all unions within this one are read.
 		taken := 2 * int64(len(raw))
 		*call.Left -= taken

@@ -71,7 +71,7 @@ func (u *union) readUntagged(r *codec.Reader) (p reflect.Value, ok bool) {
 		raw = bytes.Clone(raw)
 	}
 	start := r.InputOffset()
-	call := &decode.Call{Config: c, Depth: terms.Level + levelsOfTry*bits.Len(uint(len(left)-1)), Borrowed: true}
+	call := &decode.Call{Config: c, Depth: int32(terms.Level + levelsOfTry*bits.Len(uint(len(left)-1))), Borrowed: true}
 	if lender, ok := terms.Owner.(*plan.Dialect); ok && c.Related(lender) {
 		call.Left, call.Checked = terms.Left, lent && c.ValidateFirst
 	}

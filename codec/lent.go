@@ -83,7 +83,7 @@ func (r *Reader) lend(in *wire.Input, start int, t loan.Terms, deepest, digits i
 	r.win.N, r.win.Dirty = in.N, in.Dirty
 	r.win.Text, r.win.Base, r.win.Pos, r.win.Edge = r.win.Text[:in.N], -int64(start), start, in.N+1
 	r.index, r.place, r.open = 0, atValue, true
-	r.terms.Level, r.terms.Origin, r.bounds.deepest, r.bounds.digits = t.Level, t.Origin, deepest, digits
+	r.terms.Level, r.terms.Origin, r.bounds.deepest, r.bounds.digits = t.Level, t.Origin, int32(deepest), digits
 }
 
 // lendAnew is lend for any state of r. Settings that another codec made are undone.
@@ -132,7 +132,7 @@ const lentGuesses = 256
 //go:noinline
 func (r *Reader) narrow() {
 	r.open = false
-	if end := r.win.Skip(int(-r.win.Base), r.bounds.deepest); end > 0 {
+	if end := r.win.Skip(int(-r.win.Base), int(r.bounds.deepest)); end > 0 {
 		r.win.Text, r.win.Edge = r.win.Text[:end], end+1
 	}
 }

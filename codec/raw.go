@@ -10,7 +10,7 @@ import (
 // whole reads until the value at the first unread byte is complete in the window, and returns its length. A string with
 // more than longest bytes between its quotes is an error, and so is a number of more than longest bytes.
 func (r *Reader) whole(longest int) (n int, ok bool) {
-	r.work.scan.ResetWithin(len(r.stack) + wire.MaxDepth - r.bounds.deepest)
+	r.work.scan.ResetWithin(len(r.stack) + wire.MaxDepth - int(r.bounds.deepest))
 	kind := kindOf[r.win.At(r.win.Pos)]
 	switch {
 	case kind == String:
@@ -75,11 +75,11 @@ func (r *Reader) Skip() {
 	if _, ok := r.value(Invalid); !ok {
 		return
 	}
-	if e := r.win.Skip(r.win.Pos, r.bounds.deepest-len(r.stack)); e > 0 && e < r.win.Edge {
+	if e := r.win.Skip(r.win.Pos, int(r.bounds.deepest)-len(r.stack)); e > 0 && e < r.win.Edge {
 		r.done(e - r.win.Pos)
 		return
 	}
-	r.work.scan.ResetWithin(len(r.stack) + wire.MaxDepth - r.bounds.deepest)
+	r.work.scan.ResetWithin(len(r.stack) + wire.MaxDepth - int(r.bounds.deepest))
 	for whole := true; ; whole = false {
 		n, st := r.work.scan.Scan(r.win.Text[r.win.Pos:])
 		switch st {

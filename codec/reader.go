@@ -93,12 +93,12 @@ type naming struct {
 
 // bounds are the limits of a Reader.
 type bounds struct {
-	limits                 Limits
-	longest, most, deepest int // the limits on the length of a string, on the values in a container, on nested containers
-	digits                 int // the limit on the digits of a number for package big
-	number                 int // bytes of a number
-	values                 int // elements and members that may still come, in all containers
-	memory                 int // how many bytes of elements and members may still be made
+	limits          Limits
+	longest, most   int   // the limits on the length of a string, and on the values in a container
+	deepest, number int32 // the limits on nested containers, and on the bytes of a number
+	digits          int   // the limit on the digits of a number for package big
+	values          int   // elements and members that may still come, in all containers
+	memory          int   // how many bytes of elements and members may still be made
 }
 
 // working is the memory that a Reader works with.
@@ -244,9 +244,9 @@ func (r *Reader) setLimits(l Limits) {
 	if l.Values > 0 {
 		r.bounds.most, r.bounds.values = 0, l.Values // so that next, which counts, handles all values
 	}
-	r.bounds.deepest = min(or(l.Depth, wire.MaxDepth), wire.MaxDepth)
+	r.bounds.deepest = int32(min(or(l.Depth, wire.MaxDepth), wire.MaxDepth))
 	r.bounds.digits = or(l.Digits, num.MostDigits)
-	r.bounds.number, r.bounds.memory = or(l.Number, math.MaxInt), l.Memory
+	r.bounds.number, r.bounds.memory = int32(min(or(l.Number, math.MaxInt32), math.MaxInt32)), l.Memory
 }
 
 // Err returns the first error, which is an [*Error], or nil. The end of the input alone is not an error.
@@ -457,7 +457,7 @@ func (r *Reader) done(n int) {
 // BeginObject reads the start of an object and reports true. Any other value, also null, is an error.
 // The members are read with [Reader.NextMember].
 func (r *Reader) BeginObject() bool {
-	if !r.at(atValue) || r.win.At(r.win.Pos) != '{' || len(r.stack) >= r.bounds.deepest {
+	if !r.at(atValue) || r.win.At(r.win.Pos) != '{' || len(r.stack) >= int(r.bounds.deepest) {
 		return r.beginSlow(Object, atFirstMember, atNextMember)
 	}
 	return r.begin(atFirstMember, atNextMember)
@@ -466,7 +466,7 @@ func (r *Reader) BeginObject() bool {
 // BeginArray reads the start of an array and reports true. Any other value, also null, is an error.
 // The elements are read with [Reader.NextElement].
 func (r *Reader) BeginArray() bool {
-	if !r.at(atValue) || r.win.At(r.win.Pos) != '[' || len(r.stack) >= r.bounds.deepest {
+	if !r.at(atValue) || r.win.At(r.win.Pos) != '[' || len(r.stack) >= int(r.bounds.deepest) {
 		return r.beginSlow(Array, atFirstElement, atNextElement)
 	}
 	return r.begin(atFirstElement, atNextElement)
@@ -474,7 +474,7 @@ func (r *Reader) BeginArray() bool {
 
 // emptyArray reads an array without elements and white space, and reports whether it did.
 func (r *Reader) emptyArray() bool {
-	if !r.at(atValue) || r.win.At(r.win.Pos) != '[' || r.win.At(r.win.Pos+1) != ']' || len(r.stack) >= r.bounds.deepest {
+	if !r.at(atValue) || r.win.At(r.win.Pos) != '[' || r.win.At(r.win.Pos+1) != ']' || len(r.stack) >= int(r.bounds.deepest) {
 		return false
 	}
 	r.done(2)
@@ -492,7 +492,7 @@ func (r *Reader) beginSlow(kind Kind, first, after place) bool {
 	if _, ok := r.value(kind); !ok {
 		return false
 	}
-	if len(r.stack) >= r.bounds.deepest {
+	if len(r.stack) >= int(r.bounds.deepest) {
 		r.fail(r.tooDeep(), 0, "containers within each other", nil)
 		return false
 	}
@@ -501,7 +501,7 @@ func (r *Reader) beginSlow(kind Kind, first, after place) bool {
 
 // tooDeep returns the error code for too many levels, which depends on whether r has a limit of its own.
 func (r *Reader) tooDeep() Code {
-	if d := r.bounds.limits.Depth; 0 < d && d < wire.MaxDepth && d == r.bounds.deepest {
+	if d := r.bounds.limits.Depth; 0 < d && d < wire.MaxDepth && d == int(r.bounds.deepest) {
 		return Limit
 	}
 	return TooDeep

@@ -30,7 +30,7 @@ func (r *Reader) Null() bool {
 func (r *Reader) scalar(want Kind) []byte {
 	most := r.bounds.longest
 	if want == Number {
-		most = r.bounds.number
+		most = int(r.bounds.number)
 	}
 	b := r.ahead(want, most)
 	if b != nil {
@@ -76,7 +76,7 @@ func (r *Reader) integer() []byte {
 func (r *Reader) Int() int64 {
 	if r.at(atValue) {
 		v, n, ok := num.ReadInt(mem.Add(r.win.In, uintptr(r.win.Pos)))
-		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= r.bounds.number {
+		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= int(r.bounds.number) {
 			r.win.Pos, r.place = e, r.after
 			return v
 		}
@@ -89,7 +89,7 @@ func (r *Reader) IntBits(bits int) int64 {
 	shift := uint(64 - bits)
 	if r.at(atValue) {
 		v, n, ok := num.ReadInt(mem.Add(r.win.In, uintptr(r.win.Pos)))
-		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= r.bounds.number && v<<shift>>shift == v {
+		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= int(r.bounds.number) && v<<shift>>shift == v {
 			r.win.Pos, r.place = e, r.after
 			return v
 		}
@@ -126,7 +126,7 @@ func (r *Reader) UintBits(bits int) uint64 {
 	shift := uint(64 - bits)
 	if r.at(atValue) {
 		v, n, ok := num.ReadUint(mem.Add(r.win.In, uintptr(r.win.Pos)))
-		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= r.bounds.number && v<<shift>>shift == v {
+		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= int(r.bounds.number) && v<<shift>>shift == v {
 			r.win.Pos, r.place = e, r.after
 			return v
 		}
@@ -138,7 +138,7 @@ func (r *Reader) UintBits(bits int) uint64 {
 func (r *Reader) Float64() float64 {
 	if r.at(atValue) {
 		v, n, ok := num.ReadFloat64(mem.Add(r.win.In, uintptr(r.win.Pos)))
-		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= r.bounds.number {
+		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= int(r.bounds.number) {
 			r.win.Pos, r.place = e, r.after
 			return v
 		}

@@ -64,7 +64,7 @@ func (d *Decoder) value(v any, call step) (i, n int, f *fault.Fault, done bool, 
 	}
 	if n = -1; on.WantsValue() {
 		c := d.call()
-		c.Depth = d.at.Depth()
+		c.Depth = int32(d.at.Depth())
 		n, f = d.r.value(c, i, v)
 	}
 	if done = n >= 0; !done {

@@ -172,7 +172,7 @@ func (f *Finder) decode(call *decode.Call, v any) error {
 		if room < edge-start {
 			edge = start + room + 1 // a longer value is refused before anything is written
 		}
-		call.Depth = len(d.open)
+		call.Depth = int32(len(d.open))
 		if end, _ := call.UnmarshalIn(&w, start, edge, v); end >= 0 && d.stream.Take(start, end) {
 			d.at.Passed()
 			return nil

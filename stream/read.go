@@ -84,7 +84,7 @@ func newValueReader[T any](s *frame.Stream, format frame.Format, o *options) *va
 	f := frames{stream: s, format: format, c: o.c, typ: t, counts: true}
 	f.document = o.api == zetes.Standard() && t.PkgPath() == packageDoc && t.Name() == "Value"
 	d := &valueReader[T]{frames: f}
-	d.call = decode.Call{Config: o.c, Program: decode.ProgramOf(o.c, t), Depth: format.Depth(), Undo: true, Resident: &d.values}
+	d.call = decode.Call{Config: o.c, Program: decode.ProgramOf(o.c, t), Depth: int32(format.Depth()), Undo: true, Resident: &d.values}
 	if o.query != nil {
 		d.parts = &parts{below: (*query.Query)(o.query).Of()}
 	}
@@ -200,7 +200,7 @@ func (d *frames) unmarshal(raw []byte, v any, at locate.Place) (*fault.Fault, er
 	}
 	call := decode.Call{Config: d.c, Borrowed: true, Offset: at.At.Offset + int64(at.Start)}
 	if d.c.Own {
-		call.Depth, call.Counts = len(d.base), true
+		call.Depth, call.Counts = int32(len(d.base)), true
 	}
 	return engine.Unmarshal(&call, data, v)
 }

@@ -34,7 +34,7 @@ pointer: MarshalJSON and MarshalText with a pointer as receiver are called on fi
 
 For FILE.go it writes FILE_zetes.go, for a folder or package PACKAGE_zetes.go. Without arguments it reads $GOFILE, which go generate sets.
 Of patterns such as ./..., files that are there are made again, or checked, each for what it was made of and with its flags,
-unless flags are given. With -check that holds for single folders and packages too.
+unless flags are given.
 
 No code of yours is run. A file that is stale or missing is no hindrance: what it declares is taken for absent.
 

@@ -532,23 +532,3 @@ func TestGenAlike(t *testing.T) {
 		}
 	}
 }
-
-// A folder that is checked without flags is checked as it was made, as it is by ./..., which looks at more folders.
-func TestGenCheckFolder(t *testing.T) {
-	dir := genModule(t, map[string]string{"a.go": "package m\n\ntype A struct{ X int }\n"})
-	if got := invoke(t, dir, "", "gen", "-check", "."); got.status != 1 || !strings.Contains(got.err, "no type to generate for: mark types") {
-		t.Errorf("nothing is there: %v", got)
-	}
-	if got := invoke(t, dir, "", "gen", "-all", "."); got.status != 0 {
-		t.Fatalf("%v", got)
-	}
-	if got := invoke(t, dir, "", "gen", "-check", "."); got.status != 0 || !strings.Contains(got.err, "1 type of 1 file: 0 stale") {
-		t.Errorf("as it was made: %v", got)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "b.go"), []byte("package m\n\ntype B struct{ X int }\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if got := invoke(t, dir, "", "gen", "-check", "."); got.status != 1 || !strings.Contains(got.out, "m_zetes.go is stale") {
-		t.Errorf("with another type: %v", got)
-	}
-}

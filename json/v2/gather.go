@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 	"sync/atomic"
+	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -112,8 +113,8 @@ func (c *call) gatherValue(g *gathered, x *trial, out any) (whole bool) {
 	}
 }
 
-// fits reports whether what there is of the text of a value is known to fit into the type that out points to. The text
-// is decoded for that, into another value, so types with methods do not fit.
+// fits reports whether what there is of the text of a value is known to fit into what out points to. The text is decoded
+// for that, into another value, so types with methods do not fit, nor do targets that are not zero.
 func (c *call) fits(text []byte, x *trial, out any) bool {
 	typ := reflect.TypeOf(out).Elem()
 	if x.calls.Load() == 0 {
@@ -123,18 +124,34 @@ func (c *call) fits(text []byte, x *trial, out any) bool {
 		}
 		x.calls.Store(calls)
 	}
-	if x.calls.Load() == callsSome {
+	if x.calls.Load() == callsSome || !reflect.ValueOf(out).Elem().IsZero() {
 		return false
 	}
 	buffer := engine.Borrow()
 	defer buffer.Release()
-	buffer.Bytes = appendClosed(buffer.Bytes[:0], text)
-	return len(buffer.Bytes) == 0 || c.unmarshaled.Unmarshal(buffer.Bytes, reflect.New(typ).Interface()) == nil
+	closed, cut := appendClosed(buffer.Bytes[:0], text)
+	buffer.Bytes = closed
+	return mayGoOn(cut) && (len(closed) == 0 || c.unmarshaled.Unmarshal(closed, reflect.New(typ).Interface()) == nil)
+}
+
+// mayGoOn reports whether the beginning of a token is known to be without a fault that encoding/json/v2 finds there: it
+// is UTF-8, apart from a character that is cut, and has no escapes.
+func mayGoOn(token []byte) bool {
+	for i := len(token) - 1; i >= max(0, len(token)-utf8.UTFMax); i-- {
+		if utf8.RuneStart(token[i]) {
+			if !utf8.FullRune(token[i:]) {
+				token = token[:i]
+			}
+			break
+		}
+	}
+	return utf8.Valid(token) && bytes.IndexByte(token, '\\') < 0
 }
 
 // appendClosed appends the beginning of an array or object to dst, without a token that is cut, and with what it lacks
-// to be JSON: {"a":[1,2,{"b":"c becomes {"a":[1,2,{"b":null}]}. It appends nothing if there is no array or object.
-func appendClosed(dst, text []byte) []byte {
+// to be JSON: {"a":[1,2,{"b":"c becomes {"a":[1,2,{"b":null}]}. It appends nothing if there is no array or object. It
+// also returns the token.
+func appendClosed(dst, text []byte) (closed, token []byte) {
 	var at wire.Structure
 	var open []byte       // the ends of the arrays and objects that are open
 	cut, missing := 0, "" // text[:cut] is kept, and missing follows
@@ -154,20 +171,22 @@ func appendClosed(dst, text []byte) []byte {
 			lacks = ":null"
 		default:
 			if n, st = wire.ScalarLen(text[i:]); len(open) == 0 {
-				return dst
+				return dst, text[i:]
 			}
 		}
-		if i += n; st != wire.Done {
+		if st != wire.Done {
+			token = text[i:]
 			break
 		}
+		i += n
 		cut, missing = i, lacks
 	}
 	if cut == 0 {
-		return dst
+		return dst, token
 	}
 	dst = append(append(dst, text[:cut]...), missing...)
 	slices.Reverse(open)
-	return append(dst, open...)
+	return append(dst, open...), token
 }
 
 // gathered is the text that was read from a reader. As a reader itself it has this text again, and all that follows.

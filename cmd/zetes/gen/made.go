@@ -102,11 +102,7 @@ type step struct {
 
 // steps returns what o asks for as runs with one set of flags each.
 func (o *Options) steps(ctx context.Context) ([]step, error) {
-	given := o.flagText() != ""
-	asIs := func(arg string) bool { // what is there says nothing about how arg is made
-		return !strings.HasSuffix(arg, "...") && (!o.Check || given || strings.HasSuffix(arg, ".go"))
-	}
-	if o.Output != "" || len(o.Types) > 0 || slices.ContainsFunc(o.Args, asIs) {
+	if o.Output != "" || len(o.Types) > 0 || slices.ContainsFunc(o.Args, func(arg string) bool { return !strings.HasSuffix(arg, "...") }) {
 		return []step{{options: *o}}, nil
 	}
 	config := packages.Config{Mode: packages.NeedName | packages.NeedFiles, Context: ctx, Dir: o.Dir, BuildFlags: o.buildFlags()}
@@ -114,6 +110,7 @@ func (o *Options) steps(ctx context.Context) ([]step, error) {
 	if err != nil {
 		return nil, errors.New(firstLine(err.Error()))
 	}
+	given := o.flagText() != ""
 	var list []step
 	plain := *o // for folders where nothing is
 	plain.Args = nil

@@ -25,7 +25,8 @@ type Call struct {
 	Config  *plan.Dialect
 	Program *Program // of the type that targets point to, for callers that have looked it up; or nil
 
-	Depth  int    // number of arrays and objects around the value
+	Hidden uint32 // for UnmarshalIn: the position in the window of the name of a member to pass over, or 0: see Form.Hides
+	Depth  int32  // number of arrays and objects around the value
 	Offset int64  // of the value in the document
 	Left   *int64 // the rest of the limit on memory of the run around this call, or nil
 	all    *findings
@@ -39,7 +40,6 @@ type Call struct {
 	// For UnmarshalIn.
 	Lent     bool      // the window is the caller's until the call ends, so methods and codecs may be called in it
 	Undo     bool      // whatever does not fit is undone, without a fault: the caller decodes the value again
-	Hidden   int       // the position in the window of the name of a member to pass over, or 0: see Form.Hides
 	Resident *Resident // keeps the state for the next value of a window that is not lent; or nil
 }
 
@@ -94,8 +94,8 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	if !usual {
 		s.share(c.Left)
 		s.lending.offset = c.Offset
-		if s.depth = c.Depth; c.Counts {
-			s.stacks.above = c.Depth
+		if s.depth = int(c.Depth); c.Counts {
+			s.stacks.above = int(c.Depth)
 		}
 	}
 	p, zero := s.walk(t, dst, c.Checked)

@@ -88,7 +88,7 @@ func (c *Call) guest(w *wire.Input, start, edge int) *state {
 	switch k := c.Resident; {
 	case k != nil && k.s != nil:
 		s = k.s
-		s.ready(c.Config, c.Depth)
+		s.ready(c.Config, int(c.Depth))
 		if s.In != w.In || s.Masks != w.Masks || s.N != w.N {
 			s.In, s.Masks, s.N, s.input = w.In, w.Masks, w.N, mem.Slice(w.In, w.N)
 		}
@@ -102,7 +102,7 @@ func (c *Call) guest(w *wire.Input, start, edge int) *state {
 	default:
 		s = guests.Get().(*state)
 	}
-	s.ready(c.Config, c.Depth)
+	s.ready(c.Config, int(c.Depth))
 	if s.memory.Blocks == nil {
 		s.memory.Blocks = memory.NewBlocks(1)
 	}
@@ -111,7 +111,7 @@ func (c *Call) guest(w *wire.Input, start, edge int) *state {
 		most = guestGuesses
 		s.share(c.Left)
 		s.lending.offset = c.Offset
-		s.hidden = uint32(c.Hidden)
+		s.hidden = c.Hidden
 	}
 	s.enter(w, start)
 	s.memory.Guesses = mem.BudgetFor(min(edge-start, most))

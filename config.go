@@ -223,7 +223,8 @@ func LowerCamelCase(goName string) string { return tag.LowerCamel(goName) }
 //
 // Encoding ends soon after OutputBytes, so that it takes memory for a few times as many bytes, or for the longest
 // string, and what a method or codec writes, if these are longer. Nothing is written then. A [codec.Reader] has no
-// output, and a [codec.Writer] of the caller's no limits.
+// output, and a [codec.Writer] of the caller's no limits. Under Canonical and NoEscapeLines both the text before they
+// change it and the text after that have at most OutputBytes.
 type Limits = option.Limits
 
 // Exact returns the zero Config: the meaning, results and errors of encoding/json.

@@ -178,3 +178,20 @@ func TestLocatedErrors(t *testing.T) {
 		t.Errorf("%+v", i)
 	}
 }
+
+// TestLocatedAgain: a run does not count from the place of an earlier one, whose state it may have.
+func TestLocatedAgain(t *testing.T) {
+	type inner struct{ L zetes.Located[string] }
+	type outer struct{ In []zetes.Located[inner] }
+	for range 50 {
+		for v, err := range stream.Values[outer](strings.NewReader(strings.Repeat(`{"In":[{"L":"x"},{"L":"y"}]} `, 20))) {
+			if err != nil || len(v.In) != 2 {
+				t.Fatal(v, err)
+			}
+		}
+		var x any = new(inner)
+		if err := zetes.Unmarshal([]byte(`{"L":"y"}`), &x); err != nil || x.(*inner).L.Start != 5 {
+			t.Fatal(x, err)
+		}
+	}
+}

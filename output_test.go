@@ -3,6 +3,7 @@ package zetes_test
 import (
 	"encoding/json"
 	"errors"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -150,5 +151,33 @@ func TestASCII(t *testing.T) {
 		if err != nil || json.Unmarshal(b, &back) != nil || back != s || strings.ContainsFunc(string(b), func(r rune) bool { return r > 0x7f }) {
 			t.Fatalf("%U: %s, %v", r, b, err)
 		}
+	}
+}
+
+// TestEscapedRaw: raw JSON with bytes that are not UTF-8, and raw text that is not JSON and not checked, are written in
+// full.
+func TestEscapedRaw(t *testing.T) {
+	ascii := zetes.Config{ASCII: true}.Freeze()
+	for _, raw := range []string{"\"\xef\"", "\"\xef\xbf\"", "[\"\xef\",1,2]", "\"\xef\xbf\xbdé\xff\""} {
+		got, err := ascii.Marshal([]any{json.RawMessage(raw), "after"})
+		var have, want any
+		if err != nil || json.Unmarshal(got, &have) != nil || json.Unmarshal([]byte("["+raw+`,"after"]`), &want) != nil || !reflect.DeepEqual(have, want) {
+			t.Errorf("%q: %s, %v", raw, got, err)
+		}
+	}
+	plain := zetes.Config{NoEscapeLines: true, UncheckedRaw: true}.Freeze()
+	for _, raw := range []string{`"\`, `"\u202`, `"\u2028`} {
+		if got, err := plain.Marshal(json.RawMessage(raw)); err != nil || len(got) < 2 {
+			t.Errorf("%q: %q, %v", raw, got, err)
+		}
+	}
+}
+
+// TestLimitNil: nil is text, too.
+func TestLimitNil(t *testing.T) {
+	api := zetes.Config{Limits: zetes.Limits{OutputBytes: 3}}.Freeze()
+	_, err := api.Marshal(nil)
+	if e := new(zetes.RuleError); !errors.As(err, &e) || e.Rule != zetes.MaxOutput {
+		t.Errorf("%v", err)
 	}
 }

@@ -207,3 +207,15 @@ func TestStrictCalls(t *testing.T) {
 type panicking struct{}
 
 func (panicking) Write([]byte) (int, error) { panic("destination") }
+
+// TestStrictZero: the zero Writer takes the choice, as it takes that of HTML.
+func TestStrictZero(t *testing.T) {
+	var w Writer
+	w.SetStrictUTF8(true)
+	w.SetEscapeHTML(true)
+	w.ResetBytes(nil)
+	w.String("<")
+	if got := string(w.Bytes()); got != `"<"` || w.Err() != nil {
+		t.Errorf("%s, %v", got, w.Err())
+	}
+}

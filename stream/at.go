@@ -21,7 +21,7 @@ import (
 //	$.data[-1], $.data[-3:]    elements from the end on: the last ones so far are in memory
 //
 // A filter may refer to the element, not to the document by $. The elements held for the end may together have the size
-// of one value.
+// of one value, where each counts some 160 bytes more.
 //
 // A value within a selected value is not returned, such as the inner object of {"a":{"a":1}} for $..a .
 func At[T any](r io.Reader, query *jsonpath.Query, opts ...Option) iter.Seq2[T, error] {
@@ -59,6 +59,9 @@ type finderOf[T any] struct {
 	at     locate.Place // of the element that was read last
 	window int64        // offset of the first byte in memory at that time
 }
+
+// elementCost is about how many bytes an element takes besides its text and its pointer.
+const elementCost = 160
 
 // element is an element that was read, and its place.
 type element struct {
@@ -164,11 +167,11 @@ func (a *finderOf[T]) hold(raw []byte) error {
 		a.held = append(a.held, e)
 	} else {
 		old := &a.held[a.first]
-		a.size -= len(old.text)
+		a.size -= len(old.text) + len(old.pointer) + elementCost
 		e.text = append(old.text[:0], raw...)
 		*old, a.first = e, (a.first+1)%len(a.held)
 	}
-	if a.size += len(raw); a.size > a.d.room() {
+	if a.size += len(raw) + len(e.pointer) + elementCost; a.size > a.d.room() {
 		return a.d.located(ErrValueTooLarge, len(raw), a.d.base)
 	}
 	return nil

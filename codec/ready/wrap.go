@@ -91,7 +91,8 @@ func ForImplementers[I any](write func(w *codec.Writer, value I), read func(r *c
 // Hooks makes codecs for all types that implement the interface I, for Config.CodecsFor. Their values are written and
 // read as if there were no codec. before is called with a pointer to a value that is about to be written, after with a
 // pointer to a value that has been read, also from null. An error that a hook returns ends the call, and the call's
-// error has the value's place. Either hook may be nil.
+// error has the value's place. Either hook may be nil. Keys of maps have no hooks, and the tag option "string" has no
+// effect on a field with hooks, as on any with a codec.
 //
 //	ready.Hooks(nil, Validator.Validate)       // type Validator interface{ Validate() error }
 //	ready.Hooks(Preparer.Prepare, nil)         // type Preparer interface{ Prepare() error }

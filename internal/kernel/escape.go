@@ -85,8 +85,11 @@ func (s *EscapeSet) HTML() bool { return s != nil && s.html == 1 }
 // Marks reports whether s writes a byte that never occurs in UTF-8 for each byte that is not UTF-8.
 func (s *EscapeSet) Marks() bool { return s != nil && s.kind == markKind }
 
-// WithMarks returns the set that writes such bytes or not, and otherwise is like s.
+// WithMarks returns the set that writes such bytes or not, and otherwise is like s, or like EscapeMinimal if s is nil.
 func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
+	if s == nil {
+		s = EscapeMinimal
+	}
 	if on {
 		return &escapeSets[markKind][s.plainLines][s.html]
 	}

@@ -14,11 +14,14 @@ import (
 // fields are found, and chosen which members are written. inner returns the error of this library in an error, or nil.
 func InValue(a *About, o *shape.Options, chosen ChosenBy, v any, err error, inner func(error) *Nested) (pointer string, steps []locate.Step) {
 	t := reflect.TypeOf(v)
-	if at, ok := err.(*locate.Written); ok {
+	at, ok := err.(*locate.Written)
+	switch {
+	case ok && v == nil:
+		return locate.Pointer(at.Steps), at.Steps
+	case ok:
 		a.Joined, a.of = true, &Origin{Root: locate.Root(t), Path: locate.Type(t, at.Steps, o).Text}
 		return locate.Pointer(at.Steps), at.Steps
-	}
-	if v == nil {
+	case v == nil:
 		return "", nil
 	}
 	c := causes{finder: finder{o, chosen, new(int)}, inner: inner}

@@ -118,8 +118,8 @@ func PlainLines(b []byte) []byte {
 		if i < 0 {
 			break
 		}
-		if at += i; !bytes.HasPrefix(b[at:], []byte(`\u202`)) || b[at+5]|1 != '9' {
-			at += 2
+		if at += i; !bytes.HasPrefix(b[at:], []byte(`\u202`)) || at+5 == len(b) || b[at+5]|1 != '9' {
+			at = min(at+2, len(b)) // raw text that is not checked may end in a backslash
 			continue
 		}
 		n += copy(b[n:], b[from:at])
@@ -152,9 +152,8 @@ func ToASCII(b []byte, start int) []byte {
 		for _, unit := range utf16.AppendRune(units[:0], r) {
 			b = append(b, '\\', 'u', hexDigits[unit>>12], hexDigits[unit>>8&15], hexDigits[unit>>4&15], hexDigits[unit&15])
 		}
-		if from = i + utf8.RuneLen(r); r == utf8.RuneError && text[i] != 0xEF {
-			from = i + 1 // a byte that is not UTF-8, in unchecked text
-		}
+		_, size := utf8.DecodeRuneInString(text[i:]) // 1 for a byte that is not UTF-8, in raw text
+		from = i + size
 	}
 	return append(b, text[from:]...)
 }

@@ -113,8 +113,8 @@ func (c *call) gatherValue(g *gathered, x *trial, out any) (whole bool) {
 	}
 }
 
-// fits reports whether what there is of the text of a value is known to fit into what out points to. The text is decoded
-// for that, into another value, so types with methods do not fit, nor do targets that are not zero.
+// fits reports whether what there is of the text of a value is known to fit into what out points to. The text is
+// decoded for that, into another value, so types with methods do not fit, nor do targets that are not zero.
 func (c *call) fits(text []byte, x *trial, out any) bool {
 	typ := reflect.TypeOf(out).Elem()
 	if x.calls.Load() == 0 {

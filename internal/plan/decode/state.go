@@ -123,7 +123,7 @@ var (
 // ready makes s, which has an input or gets it next, ready for a run under c at a depth.
 func (s *state) ready(c *plan.Dialect, depth int) {
 	s.configure(c)
-	s.depth, s.stacks.above, s.hidden = depth, 0, 0
+	s.depth, s.stacks.above, s.hidden, s.lending.offset = depth, 0, 0, 0
 }
 
 // use makes c the configuration of the next value. Mostly the last run of the state had the same one.

@@ -119,7 +119,9 @@ func (m *machine) plainStrings(list []string, n int) int {
 		}
 		some := list[:min(others, len(list))]
 		n = m.anyStrings(some, n)
-		list = list[len(some):]
+		if list = list[len(some):]; m.isOver() {
+			break
+		}
 	}
 	return n
 }
@@ -138,7 +140,10 @@ func (m *machine) anyStrings(list []string, n int) int {
 			}
 		}
 		if len(s) != 0 || n > limit {
-			n = m.inside(s, n)
+			if n = m.inside(s, n); m.isOver() {
+				*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ','}
+				return n + 2
+			}
 			base, limit = m.base, m.limit
 		}
 		*(*[2]byte)(unsafe.Add(base, n)) = [2]byte{'"', ','}

@@ -107,9 +107,11 @@ func (m *machine) stopped(n int) int {
 
 // step makes space at a place where a run may end because of its writer, which a negative result says.
 func (m *machine) step(n int) int {
-	n = m.room(n, 0)
-	if s := m.sink; s != nil && s.Err != nil {
-		return m.fail(&fault.Fault{Code: fault.Foreign, Err: s.Err})
+	if n = m.room(n, 0); m.isOver() {
+		return m.fail(&fault.Fault{Code: fault.Foreign, Err: m.sink.Err})
 	}
 	return n
 }
+
+// isOver reports whether the rest of the output is not needed, after an error of the writer or a limit.
+func (m *machine) isOver() bool { return m.sink != nil && m.sink.Err != nil }

@@ -24,7 +24,7 @@ func TestBytesLimit(t *testing.T) {
 	}{{"123", 0, fault.None}, {"1234", 0, fault.LongInput}, {"1234", 1, fault.None}} {
 		var v int
 		code := fault.None
-		f, err := Unmarshal(&decode.Call{Config: c, Depth: row.depth}, []byte(row.text), &v)
+		f, err := Unmarshal(&decode.Call{Config: c, Depth: int32(row.depth)}, []byte(row.text), &v)
 		if f != nil {
 			code = f.Code
 		}

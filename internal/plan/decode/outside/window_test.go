@@ -95,8 +95,8 @@ func TestWindowFaults(t *testing.T) {
 	deep := strings.Repeat("[", 10) + strings.Repeat("]", 10)
 	for depth, fits := range map[int]bool{0: true, wire.MaxDepth - 10: true, wire.MaxDepth - 9: false, wire.MaxDepth: false} {
 		var a, b any
-		_, f := (&decode.Call{Config: plan.V1, Depth: depth, Lent: true}).UnmarshalIn(window(deep), 0, len(deep), &a)
-		if end, _ := (&decode.Call{Config: plan.V1, Depth: depth, Undo: true}).UnmarshalIn(window(deep+" "), 0, len(deep)+1, &b); (f == nil) != fits || (end > 0) != fits {
+		_, f := (&decode.Call{Config: plan.V1, Depth: int32(depth), Lent: true}).UnmarshalIn(window(deep), 0, len(deep), &a)
+		if end, _ := (&decode.Call{Config: plan.V1, Depth: int32(depth), Undo: true}).UnmarshalIn(window(deep+" "), 0, len(deep)+1, &b); (f == nil) != fits || (end > 0) != fits {
 			t.Errorf("at depth %d: %v, %d", depth, f, end)
 		}
 	}

@@ -3,7 +3,6 @@
 package zetes
 
 import (
-	"bytes"
 	"encoding/json"
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
@@ -78,7 +77,7 @@ func (c *Config) secondMeaning(m *plan.Meaning) {
 	m.Chosen = plan.Choose(v.codecOf)
 	then := m.Finish
 	m.Finish = func(b []byte, start int) ([]byte, error) {
-		if tooDeep(b[start:]) {
+		if wire.DeeperThan(b[start:], wire.MaxDepth) >= 0 { // it could not be read again
 			return b, errDeep
 		}
 		if then == nil {
@@ -89,16 +88,6 @@ func (c *Config) secondMeaning(m *plan.Meaning) {
 }
 
 var errDeep = fmt.Errorf("json: more than %d levels of arrays and objects", wire.MaxDepth)
-
-// tooDeep reports whether b, JSON, has more levels of arrays and objects than can be read again.
-func tooDeep(b []byte) bool {
-	if len(b) <= 2*wire.MaxDepth || bytes.Count(b, []byte{'{'})+bytes.Count(b, []byte{'['}) <= wire.MaxDepth {
-		return false
-	}
-	var s wire.Scanner
-	_, st := s.Scan(b)
-	return st == wire.Bad // JSON is bad by its depth alone
-}
 
 // optionsV2 returns the options by which encoding/json/v2 has the choices of c.
 func (c *Config) optionsV2() jsonv2.Options {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// What services answer, in the shapes of interfaces that many programs call. The contents are made here.
+// These types have the shapes of what services answer that many programs call. Their contents are made here.
 
 // Completion is the answer of a language model, or with Delta in place of Message a piece of one.
 type Completion struct {

@@ -267,7 +267,7 @@ func TestRegisteredIsEmpty(t *testing.T) {
 	}
 }
 
-// TestReturned holds that an Iterator reads on after it was given back, until somebody borrows it, as in json-iterator.
+// TestReturned: an Iterator that was given back reads on until somebody borrows it, as in json-iterator.
 func TestReturned(t *testing.T) {
 	for _, api := range []API{ConfigDefault, ConfigFastest, ConfigCompatibleWithStandardLibrary} {
 		it := api.BorrowIterator([]byte(`{"a":1} {"b":2}`))

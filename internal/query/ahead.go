@@ -38,7 +38,7 @@ type Below struct {
 	segments []segment
 }
 
-// Of returns the whole query as a Below.
+// Of returns a Below that selects what the whole query q selects.
 func (q *Query) Of() *Below {
 	if q == nil {
 		return &Below{}

@@ -42,7 +42,7 @@ type Origin struct {
 
 var noOrigin Origin
 
-// Of returns the Origin for reading. Several errors may share it.
+// Of returns the Origin of a's value. Callers must not change it, since several errors may share it.
 func (a *About) Of() *Origin {
 	if a.of == nil {
 		return &noOrigin

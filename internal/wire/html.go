@@ -161,6 +161,14 @@ func ToASCII(b []byte, start int) []byte {
 // DeeperThan returns the position of the first bracket in the JSON b that opens more than most levels, or -1. Where b
 // is not JSON, such as in unchecked output of methods, the count goes on from level 0.
 func DeeperThan(b []byte, most int) int {
+	if len(b) <= most || bytes.Count(b, []byte{'{'})+bytes.Count(b, []byte{'['}) <= most {
+		return -1
+	}
+	var s Scanner
+	s.ResetWithin(MaxDepth - most)
+	if _, st := s.Scan(b); st != Bad {
+		return -1
+	}
 	depth := 0
 	for i := 0; i < len(b); i++ {
 		switch b[i] {

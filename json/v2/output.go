@@ -19,12 +19,7 @@ func (c *call) allows(b []byte) bool {
 	if c.choices.Has(option.MarkInvalidUTF8) && bytes.IndexByte(b, 0xff) >= 0 {
 		return false
 	}
-	if len(b) <= 2*wire.MaxDepth || !c.raw.Load() || bytes.Count(b, []byte{'{'})+bytes.Count(b, []byte{'['}) <= wire.MaxDepth {
-		return true
-	}
-	var s wire.Scanner
-	_, st := s.Scan(b)
-	return st != wire.Bad // JSON is bad by its depth alone
+	return !c.raw.Load() || wire.DeeperThan(b, wire.MaxDepth) < 0
 }
 
 // reformat appends src, JSON that a method of c's plan has returned, to dst as an Encoder writes it.

@@ -3,7 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"os/exec"
+	"os/signal"
 	"runtime"
 	"slices"
 	"strings"
@@ -22,15 +25,20 @@ func loadCommand() *cobra.Command {
 		modes    []string
 		total    time.Duration
 		markdown bool
+		serve    bool
 	)
 	cmd := &cobra.Command{
 		Use:   "load",
 		Short: "Put one HTTP service, over httpjson and over encoding/json, under load",
-		Long: "Starts the service of examples/webservice/orders in both implementations on ports of the loopback interface, by turns, and sends\n" +
-			"orders to them: good ones, one bad in ten, only bad ones (cut, of wrong kinds, with NUL bytes, of a hundred thousand brackets, empty), some\n" +
-			"of them cancelled in the middle. All answers are compared; heap and goroutines must come back to what they were. Exit status 1 if anything is wrong.",
+		Long: "Starts the service of examples/webservice/orders in both implementations on ports of the loopback interface, by turns. Clients in\n" +
+			"another process send orders to them: good ones, one bad in ten, only bad ones (cut, of wrong kinds, with NUL bytes, of a hundred thousand\n" +
+			"brackets, empty), some of them cancelled in the middle. Counted is the processor time of the process with the service. All answers are compared; heap and goroutines must come back to what they were. Exit status 1 if anything is wrong.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if serve {
+				signal.Ignore(os.Interrupt) // the process with the services ends this one
+				return load.Serve(os.Stdin, os.Stdout)
+			}
 			if err := setModes(&c, modes); err != nil {
 				return err
 			}
@@ -59,8 +67,33 @@ func loadCommand() *cobra.Command {
 	f.IntVar(&c.Cancel, "cancel", 100, "one request in so many is cancelled, 0 for none")
 	f.IntVar(&c.Requests, "requests", 0, "at most so many requests for a service in a round, 0 for as many as time allows")
 	f.Uint64Var(&c.Seed, "seed", 1, "another number, other documents")
+	f.BoolVar(&serve, "serve", false, "be the process of the clients")
+	_ = f.MarkHidden("serve")
 	f.BoolVar(&markdown, "markdown", false, "print tables for a document")
 	return cmd
+}
+
+// clientProcess is the program that has the clients: this one, by a flag.
+type clientProcess struct {
+	*exec.Cmd
+	io.Reader
+	io.WriteCloser
+}
+
+func startClients() (*clientProcess, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	p := &clientProcess{Cmd: exec.Command(exe, "load", "--serve")}
+	p.Stderr = os.Stderr
+	if p.WriteCloser, err = p.StdinPipe(); err != nil {
+		return nil, err
+	}
+	if p.Reader, err = p.StdoutPipe(); err != nil {
+		return nil, err
+	}
+	return p, p.Start()
 }
 
 func modeNames() string {
@@ -95,8 +128,15 @@ func runLoad(cmd *cobra.Command, c load.Config, markdown bool) error {
 	defer stop()
 	c.Services = [2]load.Service{{Name: "encoding/json", Handler: orders.StdHandler()}, {Name: "zetes", Handler: orders.Handler()}}
 	c.Line = progress.New(os.Stderr)
-	res, err := load.Run(ctx, c)
+	clients, err := startClients()
+	if err != nil {
+		return err
+	}
+	res, err := load.Run(ctx, c, clients)
 	c.Line.Clear()
+	if ended := clients.Wait(); err == nil {
+		err = ended
+	}
 	if res == nil {
 		return err
 	}

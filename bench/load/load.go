@@ -1,12 +1,12 @@
 package load
 
 import (
-	"bytes"
 	"context"
+	"encoding/gob"
 	"errors"
 	"fmt"
+	"io"
 	"log"
-	"math/rand/v2"
 	"net"
 	"net/http"
 	"runtime"
@@ -37,16 +37,21 @@ var Modes = []Mode{{"good", 0, 2.5}, {"mixed", 10, 2}, {"bad", 1, 1.5}}
 
 // Config is a run. Its length is bounded: each service has len(Modes)*Rounds slices.
 type Config struct {
+	Work
 	Services [2]Service // the first one is what the second is measured against
 	Modes    []Mode
 	Rounds   int
+	Line     *progress.Line
+}
+
+// Work is what the clients need to know of a run.
+type Work struct {
 	Slice    time.Duration
 	Requests int // most of a slice; 0: as many as it takes
 	Clients  int
 	Items    int // of an order
 	Cancel   int // one request in so many is cancelled; 0: none
 	Seed     uint64
-	Line     *progress.Line
 }
 
 // Count says what became of requests.
@@ -74,7 +79,7 @@ type Row struct {
 	Service string
 	Count
 	Rates []float64 // answers a second, by round
-	CPU   []float64 // processor time of an answer, clients included, in nanoseconds, by round
+	CPU   []float64 // processor time of the service for an answer, in nanoseconds, by round
 	took  histogram
 }
 
@@ -101,20 +106,20 @@ var patience = 10 * time.Second
 // and more by the thousand.
 const heapSlack = 512 << 10
 
-// Run measures the services by turns. It returns what there is when ctx ends, with the error of ctx.
-func Run(ctx context.Context, c Config) (*Result, error) {
-	docs, err := newDocuments(c.Items, c.Seed)
-	if err != nil {
-		return nil, err
-	}
+// Run measures the services by turns, each in this process. The clients run at the other end of the connection, which
+// Run closes: see Serve. It returns what there is when ctx ends, with the error of ctx.
+func Run(ctx context.Context, c Config, clients io.ReadWriteCloser) (*Result, error) {
+	cl := &link{end: clients, out: gob.NewEncoder(clients), in: gob.NewDecoder(clients)}
+	defer clients.Close()
+	defer context.AfterFunc(ctx, func() { _ = clients.Close() })()
 	res := new(Result)
 	for _, m := range c.Modes {
 		for _, s := range c.Services {
 			res.Rows = append(res.Rows, &Row{Mode: m, Service: s.Name, Rates: make([]float64, 0, c.Rounds), CPU: make([]float64, 0, c.Rounds)})
 		}
 	}
-	if err := prove(ctx, &c, docs); err != nil {
-		return nil, err
+	if err := prove(&c, cl); err != nil {
+		return nil, errors.Join(ctx.Err(), err)
 	}
 	res.Before = memory(0)
 	start := time.Now()
@@ -126,17 +131,20 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 				row := res.Rows[2*m+who]
 				c.Line.Show("round %d of %d, %s documents, %s, %s of %s", round+1, c.Rounds, row.Mode.Name, row.Service,
 					time.Since(start).Round(time.Second), all.Round(time.Second))
-				for _, problem := range c.slice(ctx, docs, row, c.Services[who].Handler, uint64(round)) {
+				problems, err := c.slice(cl, row, c.Services[who].Handler, uint64(round))
+				for _, problem := range problems {
 					res.Problems = append(res.Problems, fmt.Sprintf("%s, %s documents, round %d: %s", row.Service, row.Mode.Name, round+1, problem))
 				}
 				if ctx.Err() != nil {
 					return res, ctx.Err()
 				}
+				if err != nil {
+					return nil, err
+				}
 			}
 		}
 	}
 	res.After = memory(res.Before.Goroutines)
-	runtime.KeepAlive(docs) // which are in what was in use before
 	if n := res.After.Goroutines - res.Before.Goroutines; n > 0 {
 		res.Problems = append(res.Problems, fmt.Sprintf("%d goroutines are left", n))
 	}
@@ -214,102 +222,47 @@ func (s *server) stop() error {
 	return nil
 }
 
-// prove asks both services for every document, one at a time, and keeps the answers. It also compiles the plans and
-// fills the pools.
-func prove(ctx context.Context, c *Config, docs *documents) error {
-	for i, service := range c.Services {
+// prove has the clients ask both services for every document, one at a time, and compare the answers. It also compiles
+// the plans and fills the pools.
+func prove(c *Config, cl *link) error {
+	for _, service := range c.Services {
 		s, err := serve(service.Handler)
 		if err != nil {
 			return err
 		}
-		cl := &client{addr: s.addr, until: time.Now().Add(6 * patience)}
-		all := [][]*document{docs.good}
-		for _, list := range append(all, docs.bad...) {
-			for _, d := range list {
-				if err = ctx.Err(); err == nil {
-					err = d.prove(cl, i == 0)
-				}
-				if err != nil {
-					cl.close()
-					return errors.Join(fmt.Errorf("%s, a %s document: %w", service.Name, d.kind, err), s.stop())
-				}
-			}
-		}
-		cl.close()
-		if err := s.stop(); err != nil {
+		_, err = cl.do(&order{Work: c.Work, Addr: s.addr, Prove: true})
+		if err = errors.Join(err, s.stop()); err != nil {
 			return fmt.Errorf("%s: %w", service.Name, err)
 		}
 	}
 	return nil
 }
 
-// prove has the first service give the answer, and compares the others' with it.
-func (d *document) prove(cl *client, first bool) error {
-	status, body, err := cl.ask(d.request)
-	switch {
-	case err != nil:
-		return err
-	case d.kind == "good" && status != http.StatusOK, d.kind != "good" && status/100 != 4:
-		return fmt.Errorf("status %d: %.200s", status, body)
-	case first:
-		d.status = status
-		if d.kind == "good" {
-			d.answer = bytes.Clone(body)
-		}
-	case !d.same(status, body):
-		return fmt.Errorf("the answer is not that of the other service: status %d, %.200s", status, body)
-	}
-	return nil
-}
-
-// same compares an answer with the proven one: good documents to the byte, bad ones by the hundreds of the status.
-func (d *document) same(status int, body []byte) bool {
-	if d.answer == nil {
-		return status/100 == d.status/100
-	}
-	return status == d.status && bytes.Equal(body, d.answer)
-}
-
 // slice measures one service once, and returns what must not be.
-func (c *Config) slice(ctx context.Context, docs *documents, row *Row, h http.Handler, round uint64) (problems []string) {
+func (c *Config) slice(cl *link, row *Row, h http.Handler, round uint64) (problems []string, err error) {
 	before := runtime.NumGoroutine()
 	s, err := serve(h)
 	if err != nil {
-		return []string{err.Error()}
+		return nil, err
 	}
 	runtime.GC() // the other service's garbage
-	works := make([]worker, c.Clients)
-	var (
-		left  atomic.Int64
-		group sync.WaitGroup
-	)
-	left.Store(int64(c.Requests))
-	start, cpu := time.Now(), measure.CPUTime()
-	for i := range works {
-		w := &works[i]
-		// Both services get the same sequence.
-		w.r = rand.New(rand.NewPCG(c.Seed+round, uint64(i)))
-		w.cl = client{addr: s.addr, until: start.Add(c.Slice + patience)}
-		group.Go(func() { w.run(ctx, c, docs, row.Mode.Bad, start.Add(c.Slice), &left) })
+	cpu := measure.CPUTime()
+	sum, err := cl.do(&order{Work: c.Work, Addr: s.addr, Bad: row.Mode.Bad, Round: round})
+	cpu = measure.CPUTime() - cpu
+	if stopped := s.stop(); stopped != nil {
+		problems = append(problems, stopped.Error())
 	}
-	group.Wait()
-	took, cpu := time.Since(start), measure.CPUTime()-cpu
-	if err := s.stop(); err != nil {
-		problems = append(problems, err.Error())
+	if err != nil {
+		return problems, err
 	}
-	var sum Count
-	for i := range works {
-		w := &works[i]
-		sum.add(w.Count)
-		row.took.merge(&w.took)
-		if w.err != nil {
-			problems = append(problems, "no answer: "+w.err.Error())
-		}
+	for _, e := range sum.Errs {
+		problems = append(problems, "no answer: "+e)
 	}
-	row.add(sum)
+	row.took.merge(&sum.Took)
+	row.add(sum.Count)
 	n := sum.answers()
 	if n > 0 {
-		row.Rates = append(row.Rates, float64(n)/took.Seconds())
+		row.Rates = append(row.Rates, float64(n)/sum.Time.Seconds())
 		row.CPU = append(row.CPU, float64(cpu)/float64(n))
 	}
 	if calls := int(s.calls.Load()); calls < n || calls > n+sum.Cancelled+sum.Broken {
@@ -321,54 +274,5 @@ func (c *Config) slice(ctx context.Context, docs *documents, row *Row, h http.Ha
 	if n := memory(before).Goroutines - before; n > 0 {
 		problems = append(problems, fmt.Sprintf("%d goroutines are left", n))
 	}
-	return problems
-}
-
-// worker is one client at work.
-type worker struct {
-	Count
-	cl   client
-	r    *rand.Rand
-	took histogram
-	err  error // the first that a request got instead of an answer
-}
-
-func (w *worker) run(ctx context.Context, c *Config, docs *documents, bad int, end time.Time, left *atomic.Int64) {
-	defer w.cl.close()
-	for now := time.Now(); now.Before(end) && ctx.Err() == nil; now = time.Now() {
-		if c.Requests > 0 && left.Add(-1) < 0 {
-			return
-		}
-		d := docs.pick(w.r, bad)
-		if c.Cancel > 0 && w.r.IntN(c.Cancel) == 0 {
-			w.Cancelled++
-			// What becomes of the connection is the server's choice.
-			_ = w.cl.cancel(d.request, w.r)
-			continue
-		}
-		start := time.Now()
-		status, body, err := w.cl.ask(d.request)
-		if err != nil {
-			w.Broken++
-			if w.err == nil {
-				w.err = fmt.Errorf("%s document: %w", d.kind, err)
-			}
-			if w.Broken > 100 {
-				return
-			}
-			continue
-		}
-		w.took.add(time.Since(start))
-		switch status / 100 {
-		case 2:
-			w.OK++
-		case 4:
-			w.Refused++
-		default:
-			w.Failed++
-		}
-		if !d.same(status, body) {
-			w.Differ++
-		}
-	}
+	return problems, nil
 }

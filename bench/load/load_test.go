@@ -22,15 +22,32 @@ import (
 // short is a run of fractions of a second.
 func short(first, second http.Handler) Config {
 	return Config{
-		Services: [2]Service{{"first", first}, {"second", second}}, Modes: Modes, Rounds: 2, Slice: 10 * time.Second,
-		Requests: 60, Clients: 4, Items: 40, Cancel: 5, Seed: 1, Line: progress.New(nil),
+		Services: [2]Service{{"first", first}, {"second", second}}, Modes: Modes, Rounds: 2, Line: progress.New(nil),
+		Work: Work{Slice: 10 * time.Second, Requests: 60, Clients: 4, Items: 40, Cancel: 5, Seed: 1},
 	}
+}
+
+// clients are in this process.
+func clients(t *testing.T) io.ReadWriteCloser {
+	in, orders := io.Pipe()
+	reports, out := io.Pipe()
+	done := make(chan error, 1)
+	go func() { done <- Serve(in, out) }()
+	t.Cleanup(func() {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+	return struct {
+		io.Reader
+		io.WriteCloser
+	}{reports, orders}
 }
 
 // TestRun holds that every request is counted once, and that the two implementations of the service answer alike.
 func TestRun(t *testing.T) {
 	c := short(orders.StdHandler(), orders.Handler())
-	res, err := Run(t.Context(), c)
+	res, err := Run(t.Context(), c, clients(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +122,7 @@ func TestFaults(t *testing.T) {
 			patienceFor(t, 200*time.Millisecond)
 			conf := short(orders.StdHandler(), faulty(30, c.spoil))
 			conf.Modes, conf.Rounds, conf.Cancel = Modes[:1], 1, 0
-			res, err := Run(t.Context(), conf)
+			res, err := Run(t.Context(), conf, clients(t))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -139,7 +156,7 @@ func TestProof(t *testing.T) {
 		w.Header().Set("Content-Length", rec.Header().Get("Content-Length"))
 		_, _ = w.Write(rec.Body.Bytes())
 	})
-	if _, err := Run(t.Context(), short(orders.StdHandler(), lie)); err == nil || !strings.Contains(err.Error(), "second, a cut document: status 200") {
+	if _, err := Run(t.Context(), short(orders.StdHandler(), lie), clients(t)); err == nil || !strings.Contains(err.Error(), "second: a cut document: status 200") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -159,7 +176,7 @@ func TestStops(t *testing.T) {
 	c.Requests = 0
 	c.Slice = 200 * time.Millisecond
 	c.Rounds = 1000
-	if res, err := Run(ctx, c); err != context.Canceled || res == nil || len(res.Rows[0].Rates) == 0 {
+	if res, err := Run(ctx, c, clients(t)); err != context.Canceled || res == nil || len(res.Rows[0].Rates) == 0 {
 		t.Errorf("%v, %v", res, err)
 	}
 }

@@ -38,26 +38,28 @@ func number(n int) string {
 
 func micros(d time.Duration) string { return strconv.FormatFloat(float64(d)/1e3, 'f', 0, 64) + " µs" }
 
-// Ratio says how many times as many requests the second service of a mode served: the median of the rounds, the
-// least and the most.
+// Ratio compares the services of a mode: the first one's processor time for a request by the second one's, as the
+// median of the rounds, the least and the most, and how many times as many requests the second service got done in the
+// same time, beside clients that share the processors with it.
 type Ratio struct {
 	Mode              Mode
 	Median, Low, High float64
+	Requests          float64
 }
 
 // Ratios returns those of all modes that have figures.
 func (res *Result) Ratios() (all []Ratio) {
 	for i := 0; i+1 < len(res.Rows); i += 2 {
-		a, b := res.Rows[i].Rates, res.Rows[i+1].Rates
-		n := min(len(a), len(b))
+		a, b := res.Rows[i], res.Rows[i+1]
+		n := min(len(a.Rates), len(b.Rates))
 		if n == 0 {
 			continue
 		}
-		rs := make([]float64, n)
-		for k := range rs {
-			rs[k] = b[k] / a[k]
+		cpu, rates := make([]float64, n), make([]float64, n)
+		for k := range n {
+			cpu[k], rates[k] = a.CPU[k]/b.CPU[k], b.Rates[k]/a.Rates[k]
 		}
-		all = append(all, Ratio{res.Rows[i].Mode, measure.Median(rs), slices.Min(rs), slices.Max(rs)})
+		all = append(all, Ratio{a.Mode, measure.Median(cpu), slices.Min(cpu), slices.Max(cpu), measure.Median(rates)})
 	}
 	return all
 }
@@ -69,9 +71,9 @@ func (res *Result) Print(w io.Writer, markdown bool) {
 		for _, r := range res.Rows {
 			fmt.Fprintf(w, "| %s |\n", strings.Join(r.cells(), " | "))
 		}
-		fmt.Fprint(w, "\n| documents | times as many requests | rounds from | to | wanted | |\n|---|---:|---:|---:|---:|---|\n")
+		fmt.Fprint(w, "\n| documents | requests by processor time | rounds from | to | wanted | | requests by the clock |\n|---|---:|---:|---:|---:|---|---:|\n")
 		for _, r := range res.Ratios() {
-			fmt.Fprintf(w, "| %s | %.2f | %.2f | %.2f | %.1f | %s |\n", r.Mode.Name, r.Median, r.Low, r.High, r.Mode.Wanted, contest.Reached(r.Median >= r.Mode.Wanted))
+			fmt.Fprintf(w, "| %s | %.2f | %.2f | %.2f | %.1f | %s | %.2f |\n", r.Mode.Name, r.Median, r.Low, r.High, r.Mode.Wanted, contest.Reached(r.Median >= r.Mode.Wanted), r.Requests)
 		}
 		fmt.Fprintln(w)
 	} else {
@@ -83,8 +85,8 @@ func (res *Result) Print(w io.Writer, markdown bool) {
 		tw.Flush()
 		fmt.Fprintln(w)
 		for _, r := range res.Ratios() {
-			fmt.Fprintf(w, "%s documents: %.2f times as many requests (rounds from %.2f to %.2f); %.1f is wanted: %s\n",
-				r.Mode.Name, r.Median, r.Low, r.High, r.Mode.Wanted, contest.Reached(r.Median >= r.Mode.Wanted))
+			fmt.Fprintf(w, "%s documents: %.2f times as many requests for the same processor time (rounds from %.2f to %.2f); %.1f is wanted: %s; %.2f times as many by the clock\n",
+				r.Mode.Name, r.Median, r.Low, r.High, r.Mode.Wanted, contest.Reached(r.Median >= r.Mode.Wanted), r.Requests)
 		}
 	}
 	fmt.Fprintf(w, "Heap in use %s bytes before, %s after; goroutines %d before, %d after.\n",

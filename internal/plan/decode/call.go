@@ -14,36 +14,36 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Calls of the decoder: for a document here, for values in windows in window.go. Both go through walk and conclude,
-// in unmarshal.go.
+// Requests to decode. A document is decoded by a call in this file, a value in a reader's window by a call in
+// window.go. Both go through walk and conclude, in unmarshal.go.
 
-// Call is a request to decode, besides the input and the target. A Call with a Config alone decodes a document. It is
-// not written to, so one Call may serve any number of calls. Only the Resident of a Call belongs to one goroutine.
+// Call is a request to decode, without the input and the target. A Call with only a Config decodes a document. Calls do
+// not write to it, so one Call may be used many times and by several goroutines, unless it has a Resident.
 //
 // There are two ways in: Unmarshal for a document, and UnmarshalIn for a value in a reader's window.
 type Call struct {
 	Config  *plan.Dialect
-	Program *Program // of the type that targets point to, for callers that have looked it up; or nil
+	Program *Program // the plan of the target's type, if the caller has looked it up; or nil
 
 	Hidden uint32 // for UnmarshalIn: the position in the window of the name of a member to pass over, or 0: see Form.Hides
-	Depth  int32  // number of arrays and objects around the value
-	Offset int64  // of the value in the document
-	Left   *int64 // the rest of the limit on memory of the run around this call, or nil
+	Depth  int32  // the number of arrays and objects around the value
+	Offset int64  // the offset of the value in the document
+	Left   *int64 // what is left of the memory limit of the run around this call, or nil
 	all    *findings
 
-	Counts   bool // limits on nesting count Depth too; without it the caller has held the limit for these levels
-	Borrowed bool // the input is a string's, or will be overwritten: methods that are given a part of it get a copy
-	Bare     bool // the codec that the target's own type may have is left out
-	Checked  bool // the value is known to be JSON that keeps to the configuration's rules
-	Perhaps  bool // input of more than one value is no error but gives notKnown, and so do types that call other code
+	Counts   bool // limits on nesting count Depth too; otherwise the caller has already tested these levels
+	Borrowed bool // the input is the memory of a string, or will be overwritten: methods get copies of parts of it
+	Bare     bool // a codec for the target's own type is not called
+	Checked  bool // the value is known to be JSON that satisfies the configuration's rules
+	Perhaps  bool // more text after the value, or a type that may call other code, gives notKnown
 
 	// For UnmarshalIn.
-	Lent     bool      // the window is the caller's until the call ends, so methods and codecs may be called in it
-	Undo     bool      // whatever does not fit is undone, without a fault: the caller decodes the value again
-	Resident *Resident // keeps the state for the next value of a window that is not lent; or nil
+	Lent     bool      // the window does not change until the call ends, so methods and codecs may be called in it
+	Undo     bool      // after a mismatch the target gets its old value back, without a fault: the caller decodes again
+	Resident *Resident // keeps the state for the next value of the same window, if that is not Lent; or nil
 }
 
-// Program decodes values of one type. Callers may hold it instead of looking it up.
+// Program decodes values of one type. Callers may store it instead of looking it up for each call.
 type Program = node
 
 // ProgramOf returns the Program of the values that pointers to t lead to. It compiles it at first use.
@@ -66,11 +66,11 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 		if fast.Tiny && tiny(c.Config, t, data, dst) {
 			return nil
 		}
-		if len(data) == 0 { // which is frequent, and never more than this
+		if len(data) == 0 { // a frequent case, in which nothing else happens
 			return &fault.Fault{Code: fault.Syntax, Err: toolchain.SyntaxError(nil, 0)}
 		}
 	}
-	// The rest is written out for types that call no other code, under encoding/json's meaning.
+	// prepare is called only if needed: types that call no other code, under encoding/json's meaning, need none of it.
 	usual, keep := !own && t.calls.Load() == callsKnown, false
 	if !usual {
 		var f *fault.Fault
@@ -107,9 +107,9 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	return f
 }
 
-// prepare is the part of Unmarshal for types that may call other code, for values within others, and for configurations
-// of the caller's. It returns data, or a copy that methods may keep, and whether strings and methods get parts of it.
-// With a fault, data is not decoded.
+// prepare does what Unmarshal must do first for types that may call other code, for values within others, and for
+// configurations other than encoding/json's. It returns data, or a copy that methods may keep, and whether strings and
+// methods get parts of it. If it returns a fault, data is not decoded.
 //
 //go:noinline
 func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.Fault) {
@@ -131,16 +131,17 @@ func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.F
 	return data, calls || t.lends() || c.Config.Own || c.aliases(), nil
 }
 
-// Faults is Unmarshal for a caller that wants all faults, at most most of them, in the order of the input. They include
-// broken rules for whole inputs, and have their routes. Input that is not JSON is a single fault. Faults passes them to
-// use, which must not keep them: their memory is used again. texts has memory for texts about them, which may be kept.
+// Faults is Unmarshal for a caller that wants all faults, in the order of the input, up to the number most. They
+// include broken rules for whole inputs, and each has the route to its value. Input that is not JSON is a single fault.
+// Faults passes them to use, which must not keep them, since their memory is used again; texts in the arena may be
+// kept.
 func (c *Call) Faults(data []byte, v any, most int, use func(found []fault.Fault, texts *mem.Arena)) {
 	x := searches.Get().(*search)
 	x.Call, x.most = *c, most
 	x.all, x.texts = &x.findings, mem.ArenaOf(1, textsOfFault)
 	f := x.Unmarshal(data, v)
 	list := x.list
-	if list == nil && f != nil { // found before the decoding
+	if list == nil && f != nil { // a fault found before decoding began
 		list = []fault.Fault{*f}
 	}
 	use(list, &x.texts)
@@ -164,16 +165,17 @@ const mostKept = 32
 
 var searches = sync.Pool{New: func() any { return new(search) }}
 
-// aliases reports whether strings may become parts of data under a configuration of encoding/json's meaning. A run
-// keeps data for that, which is not the common case.
+// aliases reports whether strings may become parts of data (tag option nocopy) under encoding/json's meaning. Then a
+// run must keep data, which it does not in the common case.
 func (c *Call) aliases() bool { return c.Config.Options.Has(option.AliasTagged) && !c.Config.Own }
 
-// notKnown is the fault of inputs that a Call with Perhaps does not decode. Its callers do not change it.
+// notKnown is the fault of inputs that a Call with Perhaps does not decode. Callers compare with it and must not change
+// it.
 var notKnown = fault.Fault{Code: fault.Syntax}
 
-// target returns the type and the address of the value that v points to. For a v that no value can be decoded into the
-// type is nil. An interface of a pointer is two words, the type and the pointer itself, so the address needs no
-// reflection. The node found by the type word is that of the pointer, and its elem the target's.
+// target returns the node and the address of the value that v points to. If v is not a pointer, or is nil, the node is
+// nil. The address needs no reflection: an interface that holds a pointer is two words, the type and the pointer. The
+// type word leads to the node of the pointer, whose elem is the node of the target.
 func (c *Call) target(v any) (*node, unsafe.Pointer) {
 	dst := mem.DataWord(v)
 	if c.Program != nil {

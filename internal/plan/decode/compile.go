@@ -12,22 +12,21 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// From Go types to nodes. A node knows how to decode one type: by a function, chosen here, and what that needs (the
-// elements' node, a struct's fields, an array's length). Types that hold themselves make rings of nodes, so all nodes
-// of one compilation are made first and published together.
+// The compiler makes a node for each Go type. A node knows how to decode one type: it has a function, chosen here, and
+// what the function needs, such as the node of the elements or the fields of a struct. Types that contain themselves
+// make rings of nodes, so all nodes of one compilation are made first and then published together.
 
-// op names the decoders that loops call without going through a function value.
-// The loops over members and elements switch on the op first: a jump in one function costs less than a call
-// through node.run. All other decoders are opOther, and so are those of a kind that a configuration or method has
-// changed: an op is a promise that its case in the loops does what node.run does.
+// op names the decoders that the loops over members and elements call without going through a function value: a jump
+// within one function costs less than a call through node.run. All other decoders have opOther. So has a kind whose
+// decoding a configuration or a method changes: the code for an op must do exactly what node.run does.
 type op uint8
 
 const (
 	opOther op = iota
 	opBool
-	opInt   // of 8 bytes
-	opShort // int of fewer bytes
-	opUint  // of any width
+	opInt   // 8 bytes long
+	opShort // a signed integer of 1, 2 or 4 bytes
+	opUint  // an unsigned integer of any width
 	opFloat32
 	opFloat64
 	opString
@@ -35,72 +34,72 @@ const (
 	opSlice
 	opAny
 	opPointer
-	opBytes // of base64
-	opFar   // only for fields: see afar
-	opOnce  // only for fields: see single
+	opBytes // a []byte, read from base64
+	opFar   // only for fields of embedded pointers: see afar
+	opOnce  // only for fields under option.UniqueNames: see single
 )
 
-// isScalar reports whether values of o, without methods of the caller's, are bools or numbers.
+// isScalar reports whether o is a bool or a number.
 func (o op) isScalar() bool { return opBool <= o && o <= opFloat64 }
 
-// decoder decodes the value at p, which is not white space, into dst, and returns the position after it, or -1.
+// decoder decodes the value that starts at p, after any white space, into dst. It returns the position after the value,
+// or -1.
 type decoder func(s *state, t *node, p int, dst unsafe.Pointer) int
 
-// node is how values of one Go type are decoded. Once published it does not change, but for what it has learned.
+// node says how values of one Go type are decoded. After it is published only its atomic parts change.
 //
-// A []map[string]int has a node whose elem is the map's, whose elem is the int's; a struct's leads on by its
-// fields. run is never nil in a node that is published. It gets the node besides the value's place, so that one
-// function serves all types of a kind.
+// A []map[string]int has a node whose elem is the node of the map, whose elem is the node of int; the node of a struct
+// leads to others through its fields. run gets the node as an argument, so that one function serves all types of a
+// kind. It is never nil in a published node.
 //
-// Nodes are shared by all runs of a configuration, at the same time. So what is written after publishing is atomic:
-// problem, which is looked for right after it, and learned, whose values are hints or come out the same each time.
+// Nodes are shared by all runs of a configuration at the same time. So all that is written after publishing is atomic:
+// problem, which is found right after it, and learned, whose values are hints or come out the same each time.
 type node struct {
 	run decoder
 	memory.Layout
 	traits
-	len       int     // of an array
-	entry     uintptr // of a map: the memory that one member takes, roughly, in bytes
-	store     storer  // stores a member of a map, or nil
+	len       int     // the length of a Go array
+	entry     uintptr // the memory that one member of a map takes, roughly, in bytes
+	store     storer  // stores a member of a map; nil: reflection does
 	elem      *node   // the node of the elements of a slice, array or map, of a pointer's pointee, or of the value in an opt.Value
 	fields    *fields
-	custom    *custom                                     // what is needed to call a codec, or nil
+	custom    *custom                                     // the codec that reads the values or keys, or nil
 	optional  *shape.Optional                             // the layout of an opt.Value, or nil
 	parse     func(text string, dst unsafe.Pointer) error // parses the text of a special type, or of the keys of a map; or nil
 	word      mem.Ptr                                     // the type word of pointers to t, if a method of *t decodes it; or nil
-	generated *generated                                  // what decodes it in place of a generated method, or nil
+	generated *generated                                  // decodes the type instead of its generated method, or nil
 	pointer   reflect.Type                                // the only pointer type that leads to this node, if other pointers to the type lead to another node; or nil
 	problem   atomic.Pointer[shape.Problem]               // why values can't be decoded, or nil
 	learned
 }
 
-// traits are what is known of a type when its node is made. Nothing of it changes when the node is published.
+// traits are properties of a type that are known when its node is made. They do not change after the node is published.
 type traits struct {
 	op        op
 	quoted    bool // a struct field with the tag option "string"
 	text      bool // UnmarshalText decodes it, or it is a pointer to such a type
 	nullKeeps bool // null leaves the value as it is
 	keyKind   keyKind
-	keyBits   uint8 // of a map with integer keys: their size in bits; else 0
+	keyBits   uint8 // the size in bits of integer keys of a map; otherwise 0
 	keyShift  uint8 // the lowest bit of such a key in a word in memory: 0, except on big-endian processors
 	hides     bool  // a struct or map whose decoder can pass over the member of Call.Hidden
 	special   shape.Special
 }
 
-// learned is what is found out about a type when that is first needed, and what a run leaves for the next one. length
-// is that of the last slice or map, and sizes are guessed by it, within the run's budget; the types and pointers are
-// results of reflection that are made once.
+// learned is what is found out about a type when it is first needed, and what one run leaves for the next. length lets
+// a run guess the size of a slice or map, within its budget.
 type learned struct {
-	calls   atomic.Uint32 // whose code decoding calls: callsMethods and the bits beside it; 0 while not known
-	methods atomic.Uint32 // whether the type has methods for decoding: noMethods and so on; 0 while not known
+	calls   atomic.Uint32 // whether decoding calls methods or codecs: bits such as callsMethods; 0 while not known
+	methods atomic.Uint32 // whether the type has methods for decoding: a value such as noMethods; 0 while not known
 	length  atomic.Uint32 // the length of the last slice or map of the type
 	inside  atomic.Pointer[pointers]
 }
 
-// nodes returns the nodes that the decoder has compiled under c.
+// nodes returns the table of the nodes that were compiled under c.
 func nodes(c *plan.Dialect) plan.TableOf[node] { return plan.TableOf[node]{Programs: c.Decoders} }
 
-// nodeFor returns the node of t under cfg, which it compiles at first use. If goroutines compile a type at the same
-// time the first one publishes, and the others find its node when they get the lock.
+// nodeFor returns the node of t under cfg, which it compiles at first use. If several goroutines compile a type at the
+// same time, the first one publishes its node, and the others find that node when they get the lock.
 func nodeFor(cfg *plan.Dialect, t reflect.Type) *node {
 	if made := nodes(cfg).Get(mem.TypeWordOf(t)); made != nil {
 		return made
@@ -111,13 +110,13 @@ func nodeFor(cfg *plan.Dialect, t reflect.Type) *node {
 	return made
 }
 
-// compileAll makes and publishes the node of t. The configuration's lock is held meanwhile: types share the nodes of
-// their parts, so that no other goroutine may compile one of them.
+// compileAll makes and publishes the node of t. It holds the configuration's lock, because types share the nodes of
+// their parts: no other goroutine may compile one of these meanwhile.
 func (c *compiler) compileAll(t reflect.Type) *node {
 	c.cfg.Decoders.Lock.Lock()
 	defer c.cfg.Decoders.Lock.Unlock()
 	if c.cfg.Refuses != nil && c.cfg.Refuses(t) {
-		made := runNode(t, decodeFallback) // the node of a value without a pointer: nothing can be decoded into it
+		made := runNode(t, decodeFallback) // t is no pointer, so nothing can be decoded into it
 		nodes(c.cfg).Put(mem.TypeWordOf(t), made)
 		return made
 	}
@@ -126,9 +125,9 @@ func (c *compiler) compileAll(t reflect.Type) *node {
 	return made
 }
 
-// publish lets other goroutines see the nodes, which are all finished by then. The ops of fields are copied first
-// (finish): they are those of the fields' nodes, which in a ring of types are compiled after the struct. Nodes in more
-// are reached through nodes in made alone, so they need no entry.
+// publish lets other goroutines see the nodes, which are all finished by then. First the fields of structs copy the ops
+// of their nodes (finish): in a ring of types a field's node may be compiled after the struct. Nodes in more need no
+// entry in the table, since only nodes in made lead to them.
 func (c *compiler) publish() {
 	unique := c.cfg.Options.Has(option.UniqueNames)
 	for _, t := range c.made {
@@ -146,18 +145,18 @@ func (c *compiler) publish() {
 	}
 }
 
-// compiler makes the nodes of a type and of all that it is made of. It is for one compilation, under the
-// configuration's lock. type List struct{ Next *List } shows why made is needed: the node of List is entered before its
-// fields are looked at, and the node of *List finds it there, unfinished.
+// compiler makes the nodes of one type and of all types in it, under the configuration's lock. type List struct{ Next
+// *List } shows why made is needed: the node of List is entered in made before the compiler looks at the fields, and
+// the node of *List finds it there, unfinished.
 type compiler struct {
 	cfg  *plan.Dialect
-	made map[reflect.Type]*node // new nodes, before they are published; a type that contains itself finds its own node here
-	more []*node                // new nodes that the table does not have: only the nodes that point to them lead there
+	made map[reflect.Type]*node // new nodes, not published yet
+	more []*node                // new nodes that are not entered in the table, since only other nodes lead to them
 
-	plain map[reflect.Type]*node // those of more that are for a type without its methods, decoded by its kind
+	plain map[reflect.Type]*node // the nodes in more that decode a type by its kind, without its methods
 }
 
-// newNode returns a node of t that knows the type alone.
+// newNode returns a node of t that has no decoder yet.
 func newNode(t reflect.Type) *node {
 	n := new(node)
 	n.Init(t)
@@ -171,9 +170,9 @@ func runNode(rt reflect.Type, run decoder) *node {
 	return t
 }
 
-// nodeOf returns the node of rt where it is not reached through a pointer.
-// It enters the node before it compiles it, so that a type that holds itself finds it. Methods of types without a
-// name, as of struct{ T } that gets those of T, are called where the release does so.
+// nodeOf returns the node of rt for values that are not reached through a pointer. It enters the node in made before it
+// compiles it, so that a type that contains itself finds it. A type without a name, such as struct{ T }, may have the
+// methods of T: some releases of encoding/json call them, others do not.
 func (c *compiler) nodeOf(rt reflect.Type) *node {
 	if t := c.made[rt]; t != nil {
 		return t
@@ -187,8 +186,9 @@ func (c *compiler) nodeOf(rt reflect.Type) *node {
 	return t
 }
 
-// pointeeOf returns the node of what pointers of type p lead to: where the type of a value and the type of the
-// pointer to it differ in whether methods are called, the value has two nodes.
+// pointeeOf returns the node of the values that pointers of type p lead to. In some releases of encoding/json methods
+// are called only if the value's type has a name, in some only if the pointer's type has none. If the two conditions
+// give different answers, the value needs a second node.
 func (c *compiler) pointeeOf(p reflect.Type) *node {
 	rt := p.Elem()
 	alone := rt.Name() != "" || c.cfg.Release.Has(option.NamelessMethods)
@@ -203,8 +203,8 @@ func (c *compiler) pointeeOf(p reflect.Type) *node {
 	return t
 }
 
-// quotedOf returns the node of a struct field of type rt with the tag option "string". {"N":"12"} and {"N":12} differ
-// for it, so it is another node than that of rt, to which elem leads: behind one pointer, if rt is one.
+// quotedOf returns the node of a struct field of type rt with the tag option "string". It decodes {"N":"12"} and
+// refuses {"N":12}, so it can't be the node of rt. Its elem is the node of rt, or of the pointee if rt is a pointer.
 func (c *compiler) quotedOf(rt reflect.Type) *node {
 	t := newNode(rt)
 	t.quoted = true
@@ -216,8 +216,8 @@ func (c *compiler) quotedOf(rt reflect.Type) *node {
 	return t
 }
 
-// hiddenOf returns the node of a field that is an embedded pointer of type rt, which can't be set. If it is sealed, its
-// pointee is decoded by its kind alone.
+// hiddenOf returns the node of an embedded pointer of type rt that can't be set, since its type is not exported. With
+// sealed, the pointee is decoded by its kind, without its methods.
 func (c *compiler) hiddenOf(rt reflect.Type, sealed bool) *node {
 	t := newNode(rt)
 	if t.elem = c.pointeeOf(rt); sealed {
@@ -227,7 +227,7 @@ func (c *compiler) hiddenOf(rt reflect.Type, sealed bool) *node {
 	return t
 }
 
-// plainOf returns a node of rt by its kind alone, for a type under compilation.
+// plainOf returns a node that decodes rt by its kind, without its methods.
 func (c *compiler) plainOf(rt reflect.Type) *node {
 	t := c.plain[rt]
 	if t != nil {
@@ -249,9 +249,9 @@ func (c *compiler) plainOf(rt reflect.Type) *node {
 
 var anyType = reflect.TypeFor[any]()
 
-// compile fills in t. With methods, the type's own methods are called. The first of these decides: a codec of the
-// configuration, the row of a special type, an UnmarshalZetes method, UnmarshalJSONFrom, UnmarshalJSON, UnmarshalText,
-// and at last the kind.
+// compile fills in t. With methods, the type's own methods are called. The first of these that exists decides: a codec
+// of the configuration, the row of a special type, an UnmarshalZetes method, UnmarshalJSONFrom, UnmarshalJSON,
+// UnmarshalText, and at last the kind.
 func (c *compiler) compile(t *node, methods bool) {
 	if !c.codecOf(t, c.cfg.CodecOf(t.Type), "") {
 		c.compileOwn(t, methods)
@@ -261,9 +261,9 @@ func (c *compiler) compile(t *node, methods bool) {
 	}
 }
 
-// compileOwn is compile without the codec of the type itself.
-// UnmarshalJSONFrom is left to the toolchain, for it reads from a decoder of the toolchain's. The methods of an
-// interface type are those of what it holds, which is not known here.
+// compileOwn is compile without a codec of the configuration. UnmarshalJSONFrom needs a decoder of encoding/json/v2, so
+// the standard library decodes such types. An interface type has the methods of the value that it holds, which is not
+// known here.
 func (c *compiler) compileOwn(t *node, methods bool) {
 	if c.special(t, methods) {
 		return
@@ -291,9 +291,9 @@ func (c *compiler) compileOwn(t *node, methods bool) {
 	c.compileKind(t)
 }
 
-// compileKind fills in t by the kind of its type.
-// nullKeeps is set for the kinds that null leaves as they are. Slices, maps, pointers and interfaces become nil by
-// it, which their decoders see to. Channels, functions and complex numbers are the toolchain's to refuse.
+// compileKind fills in t by the kind of its type. nullKeeps is set for the kinds that null leaves unchanged; slices,
+// maps, pointers and interfaces become nil, which their decoders handle. The standard library refuses channels,
+// functions and complex numbers.
 func (c *compiler) compileKind(t *node) {
 	rt := t.Type
 	switch k := rt.Kind(); k {
@@ -354,13 +354,13 @@ func (c *compiler) compileKind(t *node) {
 	}
 }
 
-// Bits of node.calls. The common case looks at them once.
+// Bits of node.calls. They share one word, so that one load answers all questions in the common case.
 const (
-	// callsMethods and callsCodecs have been found out
+	// the search is done: callsMethods and callsCodecs are known
 	callsKnown   = 1 << iota
-	callsMethods // methods that the library's user wrote
+	callsMethods // decoding may call methods that the user wrote
 	callsCodecs
-	lastBroken // the last input was no JSON
+	lastBroken // the last input was not JSON
 )
 
 // Values of node.methods.
@@ -370,7 +370,7 @@ const (
 	uncalled // the type has methods, but the configuration does not call them
 )
 
-// callsMethods reports whether decoding a t may call methods of the caller's.
+// callsMethods reports whether decoding a t may call methods that the user wrote.
 func (t *node) callsMethods() bool {
 	n := t.calls.Load()
 	if n&callsKnown == 0 {
@@ -379,12 +379,12 @@ func (t *node) callsMethods() bool {
 	return n&callsMethods != 0
 }
 
-// lends reports whether decoding a t, which calls no methods, lends codecs parts of the input. callsMethods was
-// asked before.
+// lends reports whether decoding a t lends parts of the input to codecs. The caller has called callsMethods before,
+// which searches t.
 func (t *node) lends() bool { return t.calls.Load()&callsCodecs != 0 }
 
-// findCalls looks through all parts of t, once. Types may be rings, so the search marks what it has seen. Two
-// goroutines that search at the same time have the same result.
+// findCalls searches all parts of t for methods and codecs, once. Two goroutines that search at the same time get the
+// same result.
 //
 //go:noinline
 func (t *node) findCalls() uint32 {
@@ -394,9 +394,10 @@ func (t *node) findCalls() uint32 {
 	return n
 }
 
-// search adds to found what decoding a t may call: methods, codecs, or both. A codec for values may call anything, but
-// through its reader, so the search ends there; after a codec for keys it goes on to the elements. The content of
-// interfaces is not known here: before a method of it is called, the input is checked (sure).
+// search adds to found what decoding a t may call: methods, codecs, or both. seen has the nodes that were searched,
+// since types may be rings. A codec for values may call anything, but only through its reader, so the search ends
+// there; after a codec for keys it goes on to the elements. The content of interfaces is not known here: before a
+// method of it is called, the input is checked (sure).
 func (t *node) search(seen map[*node]bool, found *uint32) {
 	if t == nil || seen[t] {
 		return

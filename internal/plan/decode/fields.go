@@ -14,34 +14,34 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The fields of a struct as the decoder needs them: in order, with the words that a name is compared by. In
-// {"id":1,"name":"x"} the name after "id" is expected to be that of the next field; if it is not, the one after
-// that, and then a table finds the field by the name's length and bytes. Names that differ in case only are found
-// last, in folded form.
+// The fields of a struct as the decoder needs them: in order, each with the words that a name in the input is compared
+// with. In {"id":1,"name":"x"} the name after "id" is expected to be that of the next field, or else of the field after
+// the next one. If it is neither, a table finds the field by the name's length and bytes. Names that differ in case
+// only are found last, by their folded form.
 
-// field is one member that a struct takes: what loops look at, in one cache line.
+// field is a field of a struct. It has what the loops look at, in one cache line; everything else is in far.
 type field struct {
-	head   mem.Pattern // the first 16 bytes of the name as most documents have it, closing quote included
-	offset uintptr     // the offset in the struct of the field, or of the embedded pointer that leads to it
+	head   mem.Pattern // the first 16 bytes of the name without escapes, with the closing quote
+	offset uintptr     // the offset of the field in the struct, or of the embedded pointer that leads to it
 	node   *node
 	*far
 	length int32 // the length of the name and the closing quote; 0 if the name has characters that JSON must escape
 	op     op
 }
 
-// next returns the field after f, in the end one that no name matches.
-// Two such fields follow the last one and make this safe: no caller asks for the next field of the second.
+// next returns the field after f. Two fields that no name matches follow the last field, so next needs no test: no
+// caller asks for the next field of the second one.
 func (f *field) next() *field { return (*field)(unsafe.Add(unsafe.Pointer(f), unsafe.Sizeof(*f))) }
 
-// in returns the address of f in the struct at dst, or of the first embedded pointer that leads to f.
+// in returns the address of f in the struct at dst, or of the embedded pointer that leads to f.
 func (f *field) in(dst unsafe.Pointer) unsafe.Pointer { return unsafe.Add(dst, f.offset) }
 
-// far is what a field's common case does without.
+// far is the part of a field that the common case does not need.
 type far struct {
-	name   string      // in JSON, unescaped
-	goName string      // of the field
+	name   string      // the name in JSON, unescaped
+	goName string      // the name of the Go field
 	hops   []hop       // the embedded pointers on the way to the field, outermost first
-	tail   mem.Pattern // the last 16 bytes of a name that the head does not cover, closing quote included
+	tail   mem.Pattern // the last 16 bytes of a name that is longer than head, with the closing quote
 	last   uintptr     // the field's offset in the struct that the last hop leads to
 	index  []int       // the field's index, as reflect has it
 }
@@ -50,40 +50,39 @@ type far struct {
 type hop struct {
 	offset   uintptr // the offset of the pointer in the struct in which it is embedded
 	elem     *node   // the node of the struct to which it leads
-	settable bool    // false: the pointer's type is unexported, and a nil one can't be replaced
+	settable bool    // false: the pointer's type is unexported, so a nil pointer can't be replaced
 }
 
-// fields is how a struct finds its members' places.
-// It does not change once it is published. One is made for each struct type.
+// fields finds the field for the name of a member. There is one for each struct type. It does not change after it is
+// published, except for learned.
 type fields struct {
-	list []field // in the order of the fields; two more follow it, which no name matches
+	list []field // in declaration order; two fields that no name matches follow it in memory
 	nameTable
-	rules *rules // what the options say about names and absent members, or nil
-	rest  *field // takes members without a field, or nil
+	rules *rules // rules of the options about names and absent members, or nil
+	rest  *field // the field that takes members without a field of their own, or nil
 
-	learned learning // names in another case
+	learned learning // spellings of names in another case, from earlier documents
 }
 
-// nameTable finds names in any order.
+// nameTable finds the index of a field by its name.
 type nameTable struct {
-	index wire.NameIndex // finds names as they are
-	// folded finds fields by folded name; nil where names match exactly only.
+	index wire.NameIndex // finds exact names
+	// folded finds fields by folded name; nil if names match exactly only.
 	folded map[string]int
-	// delimiters: the keys of folded have no _ and -, as option.FoldDelimiters wants.
+	// delimiters is set under option.FoldDelimiters: then the keys of folded have no _ and -.
 	delimiters bool
-	// plain: no name has an upper-case letter or a non-ASCII character, so that a key without any matches exactly
-	// or not.
+	// plain is set if no name has an upper-case letter or a non-ASCII character. Then folding can't help to find
+	// another name of this kind.
 	plain bool
-	// begins and ends have a bit for the first and last byte of each name and folded name: the low five bits, which
-	// folding keeps in ASCII.
+	// begins and ends have a bit for the first and last byte of each name and folded name: the lowest five bits of the
+	// byte, which folding does not change in ASCII, are the number of the bit.
 	begins, ends uint32
 }
 
-// first returns the first field, or one that no name matches.
+// first returns the first field; for a struct without fields one that no name matches.
 func (f *fields) first() *field { return unsafe.SliceData(f.list) }
 
-// loadFields makes the fields of the struct type of t. The two fields after the last one end the loop's search for the
-// next name without a test: their pattern matches nothing.
+// loadFields makes the fields of the struct type of t.
 func (c *compiler) loadFields(t *node) {
 	found := shape.Fields(t.Type, &c.cfg.Shape)
 	switch {
@@ -103,7 +102,7 @@ func (c *compiler) loadFields(t *node) {
 	f := &fields{list: newPatterns(names), nameTable: newTable(names)}
 	t.hides = true
 	if folds {
-		if !c.cfg.Options.Has(option.UniqueNames) { // under which members are told apart by where they are in list
+		if !c.cfg.Options.Has(option.UniqueNames) { // that option finds the index of a field by its address in list
 			f.learned.misses = make([]atomic.Uint32, len(names))
 		}
 		f.delimiters = c.cfg.Options.Has(option.FoldDelimiters)
@@ -119,7 +118,7 @@ func (c *compiler) loadFields(t *node) {
 		y.far = &fars[i]
 		y.name, y.goName, y.index = sf.Name, sf.GoName, sf.Index
 		if sf.ReadOnly && len(sf.Path) > 0 {
-			y.offset = sf.Path[0].Offset // the value is passed over: no pointer on the way to the field is followed
+			y.offset = sf.Path[0].Offset // the value is skipped, so pointers on the way to the field are not followed
 		} else {
 			c.locate(y, sf.Path, sf.Offset)
 		}
@@ -130,8 +129,8 @@ func (c *compiler) loadFields(t *node) {
 	}
 }
 
-// newPatterns returns fields with the patterns of names, and nothing else.
-// The list has the length of the names and two more places in memory, with patterns that no name has.
+// newPatterns returns fields that have only the patterns of names. Two more fields follow the list in memory, with a
+// pattern that no name has: they end a loop's search for the next name without a test.
 func newPatterns(names []string) []field {
 	n := len(names)
 	list := make([]field, n+2)
@@ -144,7 +143,7 @@ func newPatterns(names []string) []field {
 	return list[:n]
 }
 
-// newTable returns a table that finds names as they are.
+// newTable returns a table that finds exact names.
 func newTable(names []string) nameTable {
 	f := nameTable{index: wire.IndexNames(names), plain: !slices.ContainsFunc(names, func(name string) bool { return !plainName(name) })}
 	for _, name := range names {
@@ -161,7 +160,8 @@ func (f *nameTable) note(name string) {
 	}
 }
 
-// unknown reports whether no name begins or ends as name does, which most unknown names show.
+// unknown reports whether the first and last byte of name exclude that it is in the table. Most unknown names are found
+// so.
 func (f *nameTable) unknown(name string) bool {
 	if name == "" {
 		return false
@@ -170,8 +170,7 @@ func (f *nameTable) unknown(name string) bool {
 	return first|last < utf8.RuneSelf && f.begins>>(first&31)&(f.ends>>(last&31))&1 == 0
 }
 
-// foldable makes f, of these names, find them by their folded form too: of those that fold to the same the first in the
-// order given.
+// foldable makes f find names by their folded form too. If several fold to the same form, the first in order is found.
 func (f *nameTable) foldable(names []string, order iter.Seq[int]) {
 	f.folded = make(map[string]int, len(names))
 	for i := range order {
@@ -183,8 +182,8 @@ func (f *nameTable) foldable(names []string, order iter.Seq[int]) {
 	}
 }
 
-// fieldNode returns the node of a field: that of its type, unless its tag or a codec says otherwise. First a codec for
-// the field decides, then its tag, then its type's methods.
+// fieldNode returns the node of a field. A codec for the field decides first, then its tag, then the methods of its
+// type.
 func (c *compiler) fieldNode(f *shape.Field) *node {
 	cd := c.cfg.FieldCodec(f)
 	if f.ReadOnly {
@@ -212,7 +211,7 @@ func (c *compiler) fieldNode(f *shape.Field) *node {
 	case f.Quoted:
 		return c.quotedOf(f.Type)
 	case nullable && streams(f.Type):
-		// The method learns of the option.
+		// The standard library tells the method that the field has the tag option.
 		t := runNode(f.Type, decodeFallback)
 		t.quoted = true
 		return t
@@ -224,7 +223,7 @@ func (c *compiler) fieldNode(f *shape.Field) *node {
 	return c.nodeOf(f.Type)
 }
 
-// streams reports whether t, or what it leads to as a pointer, is decoded by an UnmarshalJSONFrom method.
+// streams reports whether t, or the type that pointers of type t lead to, has an UnmarshalJSONFrom method.
 func streams(t reflect.Type) bool {
 	for range maxPointers {
 		if t.Kind() != pointerKind {
@@ -235,12 +234,12 @@ func streams(t reflect.Type) bool {
 	return shape.MethodsOf(t).Pointer&shape.UnmarshalJSONFrom != 0
 }
 
-// maxPointers bounds how many pointers to pointers are followed: type P *P has no end of them.
+// maxPointers limits how many pointers to pointers are followed, since type P *P would never end.
 const maxPointers = 100
 
-// locate says where y is: at offset in the struct at the end of path. A field of the struct itself, or of one that is
-// embedded by value, has no hops: its offset is counted from the outer struct. Behind an embedded pointer offset is
-// where the first pointer lies, and last where the field lies in the struct that the last pointer leads to.
+// locate sets the place of y: at offset in the struct at the end of path. A field of the struct itself, or of a struct
+// that is embedded by value, has no hops, and its offset counts from the outer struct. With embedded pointers, y.offset
+// is the place of the first pointer, and y.last the place of the field in the struct that the last pointer leads to.
 func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
 	y.offset, y.last = offset, offset
 	for _, h := range path {
@@ -251,9 +250,9 @@ func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
 	}
 }
 
-// finish copies what loops look at from the fields' nodes, which are all made by now. A field after embedded pointers
-// has an op of its own, so that the loop need not ask for hops with every field. So have all others if names are
-// unique.
+// finish copies the ops of the fields' nodes, which are all made by now, to the fields, where the loops look at them.
+// Fields of embedded pointers get opFar and, if names must be unique, all others get opOnce, so the loop needs no test
+// for these cases.
 func (f *fields) finish(unique bool) {
 	for i := range f.list {
 		switch x := &f.list[i]; {
@@ -267,8 +266,9 @@ func (f *fields) finish(unique bool) {
 	}
 }
 
-// setName prepares the comparison with a name that is expected next. For "id" the head is the three bytes i, d and the
-// closing quote; of a name over 15 bytes the head has the first 16, and the tail the last 16.
+// setName sets the pattern with which name is compared in the input. For "id" the head is the three bytes i, d and the
+// closing quote. For a name over 15 bytes the head has the first 16 bytes, and the tail the last 16, which include the
+// quote.
 func (f *field) setName(name string) {
 	head, size := wire.NamePattern(name)
 	f.head, f.length = head, int32(size)
@@ -278,10 +278,10 @@ func (f *field) setName(name string) {
 	}
 }
 
-// matchesLong compares what the head leaves out of a longer name. The caller has compared that. The input ends at end.
+// matchesLong reports whether the name at p, whose first 16 bytes equal the head, is that of f. The input ends at end.
 //
-// Up to 31 bytes head and tail overlap or meet, 16 bytes each with the quote; in a longer name something lies
-// between them, so that all of it is compared once more.
+// The tail is compared first. Head and tail cover names of up to 31 bytes with the quote; a longer name is compared
+// again completely.
 //
 //go:noinline
 func (f *field) matchesLong(in unsafe.Pointer, p, end int) bool {
@@ -293,7 +293,7 @@ func (f *field) matchesLong(in unsafe.Pointer, p, end int) bool {
 	return n < 32 || unsafe.String((*byte)(unsafe.Add(in, p)), n) == f.name
 }
 
-// find returns the field that name belongs to, or nil. name may be a view of the input: it is compared, and not kept.
+// find returns the field for name, or nil. name may be a view of the input, since find does not keep it.
 func (f *fields) find(name string) *field {
 	if i := f.indexOf(name); i >= 0 {
 		return &f.list[i]
@@ -301,8 +301,8 @@ func (f *fields) find(name string) *field {
 	return nil
 }
 
-// indexOf returns the index of the field that name belongs to, by exact name first, or -1. Names that differ in case
-// are one for encoding/json: NAME finds the field name, unless there is a field NAME.
+// indexOf returns the index of the field for name, or -1. It looks for the exact name first: for encoding/json NAME is
+// the field name, unless there is a field NAME.
 func (f *nameTable) indexOf(name string) int {
 	if f.unknown(name) && !f.delimiters {
 		return -1
@@ -319,8 +319,8 @@ func (f *nameTable) indexOf(name string) int {
 	return -1
 }
 
-// fold finds name by its folded form, which for ASCII is in upper case and made here without an allocation.
-// The table's keys are in upper case (shape.FoldName), names of up to 64 bytes are turned into that on the stack.
+// fold finds name by its folded form. For ASCII names of up to 64 bytes it makes that form, which is in upper case
+// (shape.FoldName), on the stack without an allocation.
 func (f *nameTable) fold(name string) (int, bool) {
 	var b [64]byte
 	if len(name) > len(b) {
@@ -346,7 +346,7 @@ func (f *nameTable) fold(name string) (int, bool) {
 	return i, ok
 }
 
-// foldedName returns the key of folded for name.
+// foldedName returns the folded form of name, as it is a key of folded.
 func (f *nameTable) foldedName(name string) string {
 	if f.delimiters {
 		return shape.FoldFor(option.FoldDelimiters, name)
@@ -354,8 +354,8 @@ func (f *nameTable) foldedName(name string) string {
 	return shape.FoldName(name)
 }
 
-// plainName reports whether folding can't make name equal to another such name.
-// The letters that fold to ASCII ones are not ASCII: the Kelvin sign folds to k, so a name with it is not plain.
+// plainName reports whether name has neither an upper-case letter nor a non-ASCII character, so that folding can't make
+// two different plain names equal. Some non-ASCII characters fold to ASCII letters, as the Kelvin sign does to k.
 func plainName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c >= utf8.RuneSelf || c-'A' < 26 {

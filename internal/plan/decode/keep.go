@@ -15,36 +15,38 @@ import (
 )
 
 // Old values of a target are saved before they are overwritten, and put back (restore.go) if the input turns out not to
-// be JSON. For [{"a":1},{"b":2}] into a slice with space for two structs, the slice header is saved first, and its
-// elements when the decoder reaches them. Saved values lie as plain words on one stack, and the pointers among them
-// also on another one, where the collector sees them.
+// be JSON. For [{"a":1},{"b":2}] into a slice with space for two structs, the slice header is saved first, and the
+// elements when the decoder reaches them. Saved values are copied as plain words to one stack, and the pointers among
+// them also to another stack, where the collector sees them.
 //
-// If that is not possible, or would cost more than checking the input, all of the input is checked first (sure): before
-// a method of the caller's is called, and for large values with little input. After that nothing more is saved.
+// In two cases the whole input is checked first instead (sure), and then nothing more is saved: before a method of the
+// user's types is called, since its effects can't be undone, and if saving would cost more than checking, as for large
+// values with little input.
 
-// undo is a run's knowledge of the target's old values. saving and checked are never both true: once the input is known
-// to be JSON nothing needs to be saved. kept, old and ptrs are emptied together (unkeep), and their memory serves other
-// runs.
+// undo has the target's old values. saving and checked are never both true: once the input is known to be JSON nothing
+// needs to be saved. kept, old and ptrs are emptied together (unkeep), and later runs use their memory.
 type undo struct {
 	saving  bool     // old values are saved
-	checked bool     // the input is known to be JSON, and to keep the configuration's rules
-	outset  int32    // the value of depth where the target's value starts
+	checked bool     // the input is known to be JSON that satisfies the configuration's rules
+	outset  int32    // the depth at which the target's value starts
 	room    int      // bytes that may still be saved
-	log     *callLog // the calls of a run that ends at its first fault, or nil
+	log     *callLog // the method calls of a run that ends at its first fault (called.go), or nil
 
 	kept []saved
 	old  []uint64
 	ptrs []unsafe.Pointer
 
-	ends []wire.Span // where the values stand that methods get; next is the index of the first one not used yet
+	ends []wire.Span // the places of values that methods will get; ends[next] is the first that is not used yet
 	next int
 }
 
-// saved records n values of type t at address at. Their old words start at old[first]. The input for them starts at
-// start, as consecutive elements of an array; with a negative start all n are overwritten. For the elements of [7,8]
-// over []int{1,2,3}: t is int, n is 3, first is the index of the word 1 in old, and start is 1, where 7 is. The input
-// may have fewer than n values. With pointees, the values are pointers, and the old words of their pointees follow
-// after all n of them, each in the same number of whole words; the words for nil pointers are unused.
+// saved records n values of type t at address at. Their old words start at old[first]. Their input starts at position
+// start, as consecutive elements of an array, and may have fewer than n values; with a negative start all n are put
+// back. For the elements of [7,8] over []int{1,2,3}: t is int, n is 3, first is the index of the word 1 in old, and
+// start is 1, where 7 is.
+//
+// With pointees, the values are pointers. The old words of the n pointers are followed by those of the n pointees, each
+// in the same number of whole words; the words for nil pointers are unused.
 type saved struct {
 	t        *node
 	at       unsafe.Pointer
@@ -57,33 +59,33 @@ type saved struct {
 
 const wordSize = unsafe.Sizeof(uintptr(0))
 
-// whole is the start of values that are put back completely.
+// whole is the start of saved values that are put back completely, whatever the input is.
 const whole = -1
 
 const (
-	// For each byte of the input so many bytes may be saved, which costs a little more than checking that byte. Each
-	// place and each pointer counts as some bytes.
+	// For each byte of the input savedPerByte bytes may be saved, which costs a little more than checking that byte.
+	// Each entry in kept and each pointer costs something too, which is counted as bytes.
 	savedPerByte = 20
 	leastSaved   = 512
 	placeCost    = 64
 	pointerCost  = 16
 
-	fewKept = 16 // up to this number, places and pointers are cleared one by one, which is faster than a call
+	fewKept = 16 // so few entries and pointers are cleared one by one, which is faster than a call
 
-	mostOfSize = 1 << 10 // no larger value is saved, in bytes
+	mostOfSize = 1 << 10 // the size of the largest value that is saved, in bytes
 	mostOfPtrs = 64      // no value with more pointers is saved
 )
 
-// pointers says where the pointers in a value are, and what it costs to save one value. For struct{ N int; S string; V
-// any } the offsets are 8, of the string, and 24 and 32, of the interface's two words. The type word of an interface is
-// treated as a pointer too.
+// pointers says where the pointers in values of a type are, and what it costs to save one value. For struct{ N int; S
+// string; V any } the offsets are 8, for the string, and 24 and 32, for the two words of the interface, of which the
+// type word counts as a pointer too.
 type pointers struct {
 	offsets []uintptr
-	cost    int  // of one value
-	tooMany bool // the value can't be saved
+	cost    int  // the cost of one value
+	tooMany bool // values can't be saved
 }
 
-// putBy has nodes for saved values whose type does not matter. They decode nothing.
+// putBy has nodes for saved values of which only the layout matters. They decode nothing.
 type putBy struct {
 	once          sync.Once
 	byte, pointer *node
@@ -91,8 +93,8 @@ type putBy struct {
 
 var nodesPut putBy
 
-// nodesPutBy returns these nodes. They are made at first use: if they were made at the start of a program, they would
-// keep the decoder in programs that only encode.
+// nodesPutBy returns the nodes of putBy. They are made at first use: if package initialization made them, the decoder
+// would be linked into programs that only encode.
 func nodesPutBy() *putBy {
 	nodesPut.once.Do(makeNodesPut)
 	return &nodesPut
@@ -104,8 +106,8 @@ func makeNodesPut() {
 	p.pointer.op = opPointer
 }
 
-// pointersIn returns where the pointers in a t are. It is computed at first use, since most types are never decoded
-// over. Goroutines that compute it at the same time have the same result.
+// pointersIn returns the places of the pointers in a t. It computes them at first use, since most types never have old
+// values. Goroutines that compute them at the same time get the same result.
 func (t *node) pointersIn() *pointers {
 	if p := t.inside.Load(); p != nil {
 		return p
@@ -142,13 +144,13 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 	}
 }
 
-// save saves the n values of t at at, whose input starts at start, or checks the input instead. It returns false if the
-// input is not JSON. The cost is bounded by room, which is proportional to the input: when that is used up the input is
-// checked, and nothing more is saved.
+// save saves the n values of t at the address at, whose input starts at start, or checks the input instead. It returns
+// false if the input is not JSON. The total cost is limited by room, which is proportional to the input: after that the
+// input is checked, and nothing more is saved.
 //
-// It is called for each small slice and each pointer, a thousand times for a []*int of a thousand, so it tests the
-// capacity once for all three stacks. Other goroutines may write to parts of the values that the input does not name.
-// The race detector must not report that: only the words that the decoder overwrites are ever used.
+// save is called a thousand times for a []*int of a thousand elements, so it tests the capacity of all three stacks at
+// once. Other goroutines may write to parts of the values that the input does not name. The race detector must not
+// report that: restore uses only words that the decoder has overwritten.
 //
 //go:norace
 func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
@@ -171,7 +173,7 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	if words > cap(s.undo.old) || ptrs > cap(s.undo.ptrs) || k == cap(s.undo.kept) {
 		s.undo.widen(words-i, ptrs-j)
 	}
-	s.undo.old = s.undo.old[:words] // in two steps, so that only the lengths are written
+	s.undo.old = s.undo.old[:words] // two slice expressions for each stack, so that only its length is written
 	s.undo.ptrs = s.undo.ptrs[:ptrs]
 	s.undo.kept = s.undo.kept[:k+1]
 	to := unsafe.Pointer(&s.undo.old[i])
@@ -189,15 +191,15 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	return true
 }
 
-// leads reports whether values of t are pointers that can be saved together with their pointees, which contain no
-// pointer that is decoded through.
+// leads reports whether values of t are pointers to scalars or strings. These can be saved together with their
+// pointees, since the decoder follows no further pointers.
 func (t *node) leads() bool {
 	return t.op == opPointer && (t.elem.op.isScalar() || t.elem.op == opString)
 }
 
-// savePointees is save for n pointers of a type that leads, and for their pointees. For a []*int of a thousand it makes
-// one place instead of a thousand and one: places for each took 1.4 to 1.9 times as long, and a check of the input 1.2
-// to 1.7 times.
+// savePointees is save for n pointers to scalars or strings, and for their pointees. For a []*int of a thousand
+// elements it makes one entry instead of 1,001: with an entry for each, decoding took 1.4 to 1.9 times as long, and
+// with a check of the input 1.2 to 1.7 times.
 //
 //go:norace
 func (s *state) savePointees(t *node, at unsafe.Pointer, n, start int) bool {
@@ -230,14 +232,15 @@ func (s *state) savePointees(t *node, at unsafe.Pointer, n, start int) bool {
 	return true
 }
 
-// widen makes space for one more place, with so many words and pointers.
+// widen makes space for one more entry, with that many words and pointers.
 //
 //go:noinline
 func (k *undo) widen(words, ptrs int) {
 	k.old, k.ptrs, k.kept = slices.Grow(k.old, words), slices.Grow(k.ptrs, ptrs), slices.Grow(k.kept, 1)
 }
 
-// chunk is the unit that peek copies. Arrays could overlap, so the compiler would copy them by a call.
+// chunk and halfChunk are the units that peek copies. The compiler copies such structs in registers; arrays of the same
+// size might overlap, so it would copy them by a call.
 type (
 	chunk     struct{ a, b, c, d uint64 }
 	halfChunk struct{ a, b uint64 }
@@ -263,11 +266,9 @@ func peek(to, from unsafe.Pointer, n int) {
 	}
 }
 
-// peekPointers copies the pointers in the values at at, each of size bytes, to ptrs, where the collector sees them: a
-// pointer that is put back points to live memory, even if other goroutines overwrite it meanwhile.
-//
-// The collector does not look at words, so a pointer in words alone would not keep its pointee alive. Each pointer is
-// read once for both places, so that the word that is put back is the one in ptrs.
+// peekPointers copies the pointers in the values at the address at, each of size bytes, to ptrs and to words. The
+// collector sees only ptrs, so they keep the pointees alive, even if other goroutines overwrite the pointers meanwhile.
+// Each pointer is read once for both places, so that the word that is put back equals the pointer in ptrs.
 //
 //go:norace
 func peekPointers(ptrs []unsafe.Pointer, offsets []uintptr, at, words unsafe.Pointer, size uintptr) {
@@ -295,8 +296,8 @@ func peekPointers(ptrs []unsafe.Pointer, offsets []uintptr, at, words unsafe.Poi
 	}
 }
 
-// peekTexts is peek and peekPointers in one pass, for many values of up to three words that begin with their only
-// pointer, such as strings and slices.
+// peekTexts does the work of peek and peekPointers in one pass, for values of up to three words that begin with their
+// only pointer, such as strings and slices.
 //
 //go:norace
 func peekTexts(ptrs []unsafe.Pointer, at, words unsafe.Pointer, size uintptr) {
@@ -315,8 +316,8 @@ func peekTexts(ptrs []unsafe.Pointer, at, words unsafe.Pointer, size uintptr) {
 	}
 }
 
-// unkeep drops all saved values. It clears the entries and the pointers, since the stacks go to the pool; the words
-// have no meaning without them.
+// unkeep drops all saved values. It clears the addresses and pointers, since the stacks go to the pool and must keep
+// nothing alive; the words need no clearing.
 func (k *undo) unkeep() {
 	if len(k.kept)+len(k.ptrs) > fewKept {
 		clear(k.kept)
@@ -354,9 +355,10 @@ func (k *undo) trim() {
 	}
 }
 
-// sure reports whether the input is one JSON value. Afterwards decoding has no way back, and needs none.
+// sure checks the input and reports whether it is one JSON value. After that old values are not needed any more.
 //
-// With notes, the walk over the input appends the places of the arrays and objects at the run's depth.
+// With notes, it also appends to notes the places of the arrays and objects at the run's depth, for later calls of
+// argument.
 //
 //go:noinline
 func (s *state) sure(notes *[]wire.Span) bool {
@@ -365,7 +367,7 @@ func (s *state) sure(notes *[]wire.Span) bool {
 	}
 	meter.Look(s.N - s.first)
 	var p int
-	if s.options.Has(option.UniqueNames) { // after two members of one name encoding/json/v2 calls no method
+	if s.options.Has(option.UniqueNames) { // as in v2, duplicate names must be found before a method is called
 		depth := s.depth
 		s.depth = int(s.undo.outset)
 		p = s.unknown(s.Space(s.first))
@@ -378,7 +380,7 @@ func (s *state) sure(notes *[]wire.Span) bool {
 		return false
 	}
 	if s.undo.checked = true; s.options.Has(option.EndAtFault) {
-		return true // another fault may follow, after which the target must be as it was
+		return true // a later fault must still restore the target
 	}
 	if s.undo.saving = false; len(s.undo.kept) > 0 {
 		s.undo.unkeep()
@@ -386,9 +388,9 @@ func (s *state) sure(notes *[]wire.Span) bool {
 	return true
 }
 
-// argument checks the input before a method of the caller's gets the value at p. It returns the end of the value, or
-// -1. It is called for the values of one array in order, so next only moves forward. It walks over a value that was not
-// noted, such as a number or one at another depth than the first.
+// argument checks the input before a method of the user's gets the value at p. It returns the end of the value, or -1.
+// If sure has noted the value, its end is known; values in the order of the input are found by moving next forward.
+// Other values, such as numbers, are skipped to find their end.
 func (s *state) argument(p int) int {
 	if !s.undo.checked && !s.sure(&s.undo.ends) {
 		return -1
@@ -404,9 +406,9 @@ func (s *state) argument(p int) int {
 	return e
 }
 
-// careful checks the input if a value must be saved and can't be. It returns false if the input is not JSON, or if the
-// run ends at its first fault, which need not be about JSON. Decoders call it that write to memory which save does not
-// know: the words of a big.Int, the memory of a codec, a map that exists.
+// careful checks the input instead of saving old values. Decoders call it before they write to memory that save does
+// not know: the words of a big.Int, the memory of a codec, a map that exists. It returns false if the input is not
+// JSON. A run that ends at its first fault fails instead, since later faults need not be about JSON.
 func (s *state) careful() bool {
 	if s.undo.saving && s.options.Has(option.EndAtFault) {
 		s.fail()
@@ -415,8 +417,8 @@ func (s *state) careful() bool {
 	return !s.undo.saving || s.sure(nil)
 }
 
-// keepEmpty reports whether the map at m, of type t, has no entries, and notes that. Maps with entries are left to the
-// standard library.
+// keepEmpty reports whether the map at m, of type t, has no entries, and notes that restore must clear it. The standard
+// library decodes into maps with entries.
 func (s *state) keepEmpty(t *node, m unsafe.Pointer) bool {
 	if reflect.NewAt(t.Type, unsafe.Pointer(&m)).Elem().Len() > 0 {
 		s.fail()
@@ -428,8 +430,8 @@ func (s *state) keepEmpty(t *node, m unsafe.Pointer) bool {
 	return true
 }
 
-// isJSON reports whether the input is one JSON value. The run has read the input before p, at the given depth, or p is
-// -1 after a fault.
+// isJSON reports whether the input is one JSON value. The run has read the input up to p, at the given depth; p is -1
+// after a fault. If that was all, no check is needed.
 func (s *state) isJSON(p, depth int) bool {
 	switch {
 	case p < 0:

@@ -1,17 +1,20 @@
 package decode
 
-// The modes of a run, and which of them exclude one another. Tests with -tags invariants check the table where a run
-// begins.
+// The modes of a run, and which of them exclude one another. Tests with -tags invariants check the table at the start
+// of each run.
 //
-//	guest      the input is another state's; taken: of an offer; resident: and stays it for the next run
-//	saving     old values of the target are saved before they are overwritten
-//	checked    the input is known to be JSON that keeps to the rules: nothing has to be undone
-//	limited    a limit counts the memory of values; a guest counts down the number of the run around it
-//	leased     a codec's reader has the window; guards: panics of codecs are caught around the run
-//	tookMemory slabs and arena are those of the offer
-//	hidden     a member is passed over, for a union that has read it
+// 	guest      the input belongs to another state
+// 	taken      a guest whose input was found as an offer
+// 	resident   a guest that stays a guest for the next run
+// 	saving     old values of the target are saved before they are overwritten
+// 	checked    the input is known to be JSON that satisfies the rules: nothing has to be undone
+// 	limited    a limit counts the memory of values; a guest counts down the number of the run around it
+// 	leased     a codec's reader has the window
+// 	guards     panics of codecs are caught around the run
+// 	tookMemory slabs and arena belong to the offer
+// 	hidden     one member is ignored: the caller, which decodes a union, has read it already
 
-// checkModes panics where modes are set that exclude one another.
+// checkModes panics if two modes that exclude one another are set.
 func (s *state) checkModes() {
 	for _, x := range [...]struct {
 		what  string

@@ -10,13 +10,14 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Objects into structs, the decoder's most frequent loop. At each name it compares the words of the next field's name,
-// with its closing quote; the colon and the value mostly follow directly. Rare cases leave the loop: names out of
-// order, escapes in names, fields of embedded pointers.
+// Decoding objects into structs, the decoder's most frequent loop. At each name it compares the words of the next
+// field's name, with its closing quote; usually the colon and the value follow directly. Rare cases leave the loop:
+// names in another order, escapes in names, fields of embedded pointers.
 //
-// After a call only two variables of a member are needed, the field and the position of its value, so each round stores
-// only these two to memory. Therefore search starts at the name again, addresses of fields are computed again after
-// calls, and the function that reads a string also stores it. With seven stores documents took 3 to 8 % longer.
+// After a call the loop needs only two variables of a member, the field and the position of its value, so that each
+// round stores only two words on the stack. Therefore search starts at the name again, addresses of fields are computed
+// again after calls, and the function that reads a string also stores it. With seven stores documents took 3 to 8 %
+// longer.
 
 // decodeStruct decodes the object at p into the struct at dst. It is longer than a screen, since it decodes the most
 // frequent kinds itself: a call through node.run costs more than reading a short number.
@@ -45,9 +46,9 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	f := t.fields.first()
 	for {
-		// Members mostly come in the order of the fields, and an absent member is as frequent as another order. The
-		// head and tail of a name are all of it up to 32 bytes, with its closing quote. A byte above a blank starts the
-		// value, or is wrong, which the value's decoder finds out.
+		// Usually members come in the order of the fields, but absent members are frequent too, so the field after the
+		// expected one is also tried. Head and tail cover names of up to 32 bytes with the closing quote. Any byte
+		// above a blank is taken for the start of the value: its decoder finds out if it is wrong.
 		if in, x, e := s.In, f, p+1; mem.Load8(in, p) == '"' {
 			w0, w1 := word(in, e), word(in, e+8)
 			if x.head.Differs(w0, w1) {
@@ -77,7 +78,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 	value:
 		switch f.op {
-		// null, and values that do not fit, go to other, here and in the functions below.
+		// The method other handles null and values that do not fit, here and in the functions below.
 		case opString:
 			p = decodeString(s, f.node, p, f.in(dst))
 		case opInt:
@@ -134,8 +135,9 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 }
 
-// failed ends decodeStruct after an error in the value of f, a member of t. The path to a method's error is made here,
-// on the way out, one step for each struct; findPath finds the path to a value that does not fit.
+// failed ends decodeStruct after an error in the value of f, a field of t. For an error of a method it adds the step to
+// f to the error's path, so that each struct on the way out adds its own. The path to a value that does not fit is
+// found later, by findPath.
 //
 //go:noinline
 func (s *state) failed(t *node, f *field) int {
@@ -145,12 +147,12 @@ func (s *state) failed(t *node, f *field) int {
 	return -1
 }
 
-// search moves from the name at p, or from white space before it, to the next member that has a field, and skips those
-// without one. It returns the field and the position of its value; or nil and the position after the object; or -1. f
-// is the expected field.
+// search finds the field of the member at p; white space may come before its name. It skips members that have no field.
+// It returns the field and the position of its value; or nil and the position after the object; or nil and -1. f is the
+// expected field.
 //
-// It is the slow path of decodeStruct: for names in another order or case, with escapes, or without a field, and for
-// more white space than one blank around colons.
+// search is the slow path of decodeStruct: for names in another order or case, with escapes, or without a field, and
+// for more white space than one blank around colons.
 func (s *state) search(t *node, f *field, p int) (*field, int) {
 	for {
 		if p = s.Token(p); s.At(p) != '"' {
@@ -191,8 +193,8 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 	}
 }
 
-// afar decodes the value at p into the field f of the struct at dst if that is reached through embedded pointers. If
-// one of these can't be set, the value is skipped: hop has noted the fault, and encoding/json goes on too.
+// afar decodes the value at p into the field f of the struct at dst, if embedded pointers lead to f. If one of these is
+// nil and can't be set, hop has noted the fault, and the value is skipped, as in encoding/json.
 func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.UniqueNames) && !s.once(f) {
 		return s.fail()
@@ -238,18 +240,19 @@ func (s *state) unknown(p int) int {
 	return s.skip(p)
 }
 
-// unknownName carries the name of a member without a field to the place where the error is made. It copies name, a
-// view.
+// unknownName makes an error from the name of a member without a field. The code that makes the final error reads the
+// name from it. name is a view of the input, so it is copied.
 func unknownName(name []byte) error { return errors.New(string(name)) }
 
 // errUnexportedPointer reports that an embedded pointer is nil and can't be set: in struct{*inner} the field inner is
 // not exported.
 var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported struct")
 
-// hop returns the address of f in the struct at at. It follows embedded pointers, and allocates those that are nil. It
-// returns nil if one can't be set, or if the input turns out not to be JSON. The member's value is at p. In struct{ *A
-// } with type A struct{ *B } and type B struct{ X int } the way to X has two hops. A new pointer leads to zeros, of
-// which nothing must be saved: held says that the memory at at was there before.
+// hop returns the address of f in the struct at the address at, for a member whose value is at p. It follows embedded
+// pointers, and allocates the pointees of nil ones. It returns nil if one can't be set, or if the input turns out not
+// to be JSON. In struct{ *A } with type A struct{ *B } and type B struct{ X int } the way to X has two hops. held says
+// that the memory at the address at existed before the run, so that its old content must be saved; a new pointee has
+// none.
 func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 	held := s.undo.saving
 	for i := range f.hops {
@@ -276,9 +279,9 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 	return at
 }
 
-// steps returns the path from the struct t to f, innermost first, with the names of embedded fields. For X in struct{ A
-// } with type A struct{ X int } that is X, then A as an embedded one. index[0] is a field of t itself, and each further
-// index is a field of the struct found so far, or of the struct that it points to.
+// steps returns the path from the struct t to f, innermost step first, with the names of embedded fields. For X in
+// struct{ A } with type A struct{ X int } the steps are X and then the embedded A. index[0] is a field of t itself, and
+// each further index is a field of the struct found so far, or of the struct that it points to.
 func steps(t *node, f *field) []fault.Step {
 	path := []fault.Step{{Struct: t.Type, Name: f.name}}
 	at := t.Type

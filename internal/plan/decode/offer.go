@@ -18,49 +18,51 @@ import (
 
 // An UnmarshalJSON method usually passes its argument to Unmarshal:
 //
-//	func (t *Tree) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, (*tree)(t)) }
+// 	func (t *Tree) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, (*tree)(t)) }
 //
-// With a copy of the text, bitmaps and slabs for each level, a document whose methods are nested would take memory
-// proportional to its depth times its size. So a decode offers its memory while a method runs. An Unmarshal with the
-// same address and length finds the offer on a shelf, compares the text, which the method may have changed, and decodes
-// it as a guest in the input of the decode that made the offer.
+// If each of these calls copied its text and made bitmaps and slabs, a document with nested methods would take memory
+// proportional to its depth times its size. So a run offers its input and memory while a method is called. An Unmarshal
+// of text with the same address and length finds the offer on a shelf, compares the bytes, which the method may have
+// changed, and decodes them as a guest in the input of the run that made the offer.
 //
-// The bitmaps and the copy are not written to, and serve any number of guests of any decode at the same time. Slabs,
-// strings and the budget serve only the method's own call, since values of a guest then share memory with those around
-// them. Another goroutine may decode the same bytes at that time, for example a message that many goroutines get. A
-// call is known to be the method's own if it decodes into the value that the method was called for. All other guests
-// have memory of their own. A guest that is still running when the method has returned, in another goroutine, keeps the
-// memory that it has: the decode that made the offer then never uses it again.
+// The bitmaps and the copy of the text are only read, so any number of guests may use them at the same time. Slabs,
+// strings and the budget may be used only by the call that the method itself makes, since the guest's values then share
+// memory with the values around them. A call is known to be the method's own if it decodes into the value that the
+// method was called for. All other guests have memory of their own: for example other goroutines that decode the same
+// message. If a guest is still running in another goroutine when the method has returned, it keeps the memory that it
+// has taken, and the run that made the offer never uses that memory again.
 
 // An offer goes through these steps:
 //
-//	put       the run calls a method: its input, slabs, arena and budget are on the shelf
-//	take      an Unmarshal of the same text is a guest: users is one more; into the method's value it takes the memory too
-//	giveBack  the guest is done: users is one less, the memory is the offer's again
-//	remove    the method has returned: the run takes back what is there, and makes new memory if a guest still has it
+// 	put       the run calls a method: its input, slabs, arena and budget are on the shelf
+// 	take      an Unmarshal of the same text becomes a guest: users grows by one; if it decodes into the method's value
+// 	          it takes the memory too
+// 	giveBack  the guest is done: users shrinks by one, and the memory belongs to the offer again
+// 	remove    the method has returned: the run takes its memory back, or makes new memory if a guest still has it
 //
-// All of them hold the lock of the shelf. Between take and giveBack only the guest writes to the memory that it has
-// taken. The input is never written to.
+// The lock of the shelf guards all of these steps. Between take and giveBack only the guest writes to the memory that
+// it has taken. No step writes to the input.
 
-// leastOffered is the length of the shortest text that is offered. Copying a shorter one costs less than the two locks.
+// leastOffered is the length of the shortest text that is offered. Copying a shorter text costs less than taking the
+// lock twice.
 const leastOffered = 48
 
-// offer is what a decode offers while a method runs. The shelf's lock guards all of it.
+// offer is the input and memory that a run offers while it calls a method. The shelf's lock guards all of it.
 type offer struct {
 	text  []byte     // the method's argument
 	input wire.Input // a copy of the argument starts at position at
 	at    int
-	users int  // number of decodes that walk over the input
+	users int  // number of guests that use the input
 	ended bool // the method has returned
 
 	to   unsafe.Pointer // the value that the method was called for
 	size uintptr
 
-	memory memory.Supply // the memory for values; a guest that uses it has its Blocks meanwhile
+	memory memory.Supply // the memory for values; its Blocks are nil while a guest has it
 }
 
-// shelf holds the offers of all addresses with the same hash. Its size is that of a cache line, so that goroutines that
-// decode at the same time and use neighbouring shelves do not wait for one another.
+// shelf has the offers of all addresses with the same hash. It fills a cache line, so that goroutines that use
+// neighbouring shelves do not slow one another down.
 type shelf struct {
 	offers []*offer
 	count  atomic.Int32 // the number of offers, which may be read without the lock
@@ -70,15 +72,15 @@ type shelf struct {
 
 var shelves [64]shelf
 
-// shelfOf returns the shelf for text, which is not empty. The upper six bits of the product choose it, since they
+// shelfOf returns the shelf for text, which is not empty. The hash is the upper six bits of the product, since these
 // depend on all bits of the address.
 func shelfOf(text []byte) *shelf {
 	h := uint64(uintptr(mem.Data(text))) * 0x9E3779B97F4A7C15
 	return &shelves[h>>58]
 }
 
-// unmarshalJSON calls the method u, of a value of size bytes, with the value from p to e. A guest in a codec's window
-// makes no offers, since it only borrows the window.
+// unmarshalJSON calls the method u, of a value of size bytes, with the value from p to e. It makes no offer if s is a
+// guest in a codec's window, because s only borrows that window.
 func (s *state) unmarshalJSON(u shape.Unmarshaler, size uintptr, p, e int) error {
 	text := s.raw(p, e)
 	if !fast.Offers || len(text) < leastOffered || s.options.Has(option.EndAtFault) || s.host.guest && s.host.taken == nil {
@@ -87,8 +89,8 @@ func (s *state) unmarshalJSON(u shape.Unmarshaler, size uintptr, p, e int) error
 	return s.offering(u, size, text, p)
 }
 
-// offering calls the method u with text, the value at p, and offers the memory of s meanwhile. If the method panics the
-// offer must not stay on the shelf: a later decode at the same address would find it.
+// offering calls the method u with text, the value at p, and offers the memory of s meanwhile. The offer is removed
+// even if the method panics: otherwise a later decode of text at the same address would find it.
 func (s *state) offering(u shape.Unmarshaler, size uintptr, text []byte, p int) error {
 	if s.host.offer == nil {
 		s.host.offer = new(offer)
@@ -112,10 +114,9 @@ func (on *shelf) put(s *state, text []byte, p int) {
 	s.memory.Blocks = nil
 }
 
-// remove takes s's offer off the shelf and gives s its memory back, or new memory in place of the memory that a guest
-// still has. The search for the run's last offer starts at the end, where the innermost ones are. A run whose input
-// still has users is marked as spoiled: release does not put it into the pool, so its memory is left to the guest and
-// then to the collector.
+// remove takes s's offer off the shelf and gives s its memory back, or new memory if a guest still has it. It searches
+// from the end, where the innermost calls have put their offers. If guests still use the input, s is marked as spoiled:
+// release then leaves its memory to these guests and the collector, and not to the pool.
 func (on *shelf) remove(s *state) {
 	o := s.host.offer
 	on.lock.Lock()
@@ -141,8 +142,8 @@ func (on *shelf) remove(s *state) {
 	}
 }
 
-// take makes s, which decodes into dst, a guest in the input of the offer of text, and reports whether there is one. It
-// compares only address and length. The function offered compares the bytes, without the lock.
+// take makes s, which decodes into dst, a guest in the input of the offer of text, and reports whether there is such an
+// offer. It compares only address and length; offered compares the bytes afterwards, without the lock.
 func (on *shelf) take(s *state, text []byte, dst unsafe.Pointer) bool {
 	on.lock.Lock()
 	defer on.lock.Unlock()
@@ -163,7 +164,8 @@ func (on *shelf) take(s *state, text []byte, dst unsafe.Pointer) bool {
 	return false
 }
 
-// giveBack ends a use that take has begun. A state that still has guests of its own keeps the memory that it has taken.
+// giveBack ends the use of an offer that take has begun. If s is spoiled, guests of its own still use the memory, so it
+// is not given back.
 func (s *state) giveBack() {
 	o, on := s.host.taken, s.host.shelf
 	s.host.taken, s.host.shelf = nil, nil
@@ -181,12 +183,12 @@ func (s *state) giveBack() {
 	}
 }
 
-// mayBeOffered reports whether there is an offer with the hash of data, which is not empty. If no method is running,
-// the count of the shelf is 0, and the test costs one load.
+// mayBeOffered reports whether there is an offer on the shelf for data, which is not empty. While no method runs the
+// count is 0, and the test costs one load.
 func mayBeOffered(data []byte) bool { return shelfOf(data).count.Load() != 0 }
 
-// offered returns a guest in the input of the decode that offers data, into dst, or nil if there is none. A method that
-// has changed the text before decoding it gets a run of its own.
+// offered returns a state for decoding data into dst, as a guest in the input of the run that offers data. It returns
+// nil if there is no such offer, or if a method has changed the text.
 func offered(c *plan.Dialect, data []byte, dst unsafe.Pointer) *state {
 	on := shelfOf(data)
 	s := guests.Get().(*state)

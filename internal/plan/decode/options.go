@@ -12,18 +12,18 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Decoders for options: strings that share memory with the input or with one another, numbers in other forms, and
-// values that stand for another kind, such as "12" for 12.
+// Decoders for options: strings that share memory with the input or with one another, numbers in interfaces in other
+// forms, and values that are accepted for another kind, such as "12" for 12.
 
-// Options of a single call (plan.PerCall) are tested when a value is decoded, since calls share plans. Options about
-// the memory of strings are known when a type is compiled, and have decoders of their own.
+// Options of a single call (plan.PerCall) are tested when a value is decoded, because calls with different options
+// share plans. Options about the memory of strings are known when a type is compiled, and have decoders of their own.
 
-// adapts reports whether the configuration may need another decoder for a type.
+// adapts reports whether some types need another decoder under the configuration.
 func (c *compiler) adapts() bool {
 	return c.cfg.ValidateFirst || c.cfg.Options&(option.AliasInput|option.InternStrings) != 0
 }
 
-// adapt gives t another decoder if the configuration needs it.
+// adapt gives t the decoder that the configuration asks for.
 func (c *compiler) adapt(t *node) {
 	o := c.cfg.Options
 	if t.op == opString {
@@ -35,12 +35,12 @@ func (c *compiler) adapt(t *node) {
 		}
 	}
 	if c.cfg.ValidateFirst {
-		// Have the input checked before anything else happens, as for methods.
+		// The input is checked first, as before a call of a method.
 		t.calls.Store(callsMethods)
 	}
 }
 
-// decodeAliased decodes a string as a part of the caller's input.
+// decodeAliased decodes a string that shares the memory of the caller's input, if possible.
 func decodeAliased(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.other(t, p, dst)
@@ -52,8 +52,8 @@ func decodeAliased(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// aliased is text for strings that may be parts of the caller's input. A string can be a part of the input only if it
-// has no escapes and is known to be UTF-8.
+// aliased is the method text for strings that may share the memory of the caller's input. A string can share it only if
+// it has no escapes and is known to be UTF-8.
 func (s *state) aliased(p int) (string, int) {
 	if e := s.StringEnd(p); s.At(e) == '"' && !s.Dirty && s.options&(option.AliasInput|option.AliasTagged) != 0 {
 		return mem.Frozen(s.raw(p, e)), e + 1
@@ -61,7 +61,7 @@ func (s *state) aliased(p int) (string, int) {
 	return s.text(p)
 }
 
-// shared is text for strings in interfaces that share memory with the input or with one another.
+// shared is the method text for strings in interfaces that share memory with the input or with one another.
 func (s *state) shared(p int) (string, int) {
 	if s.options.Has(option.AliasInput) {
 		return s.aliased(p)
@@ -69,7 +69,7 @@ func (s *state) shared(p int) (string, int) {
 	return s.name(p)
 }
 
-// decodeInterned decodes a string that may equal an earlier one.
+// decodeInterned decodes a string, and shares its memory with an earlier equal string if that is in the cache.
 func decodeInterned(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.other(t, p, dst)
@@ -81,9 +81,9 @@ func decodeInterned(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// numberAs reads a number into an interface in another form than a float64. With UseNumber that is its text. With
-// ExactNumbers an integer is the first of int64, uint64 and *big.Int that can hold it, and all other numbers are a
-// float64, such as 1.0 and 1e2.
+// numberAs reads the number at p for an interface, in another form than float64. With UseNumber the result is a
+// json.Number. With ExactNumbers an integer is the first of int64, uint64 and *big.Int that can hold it; all other
+// numbers, such as 1.0 and 1e2, are a float64.
 func (s *state) numberAs(p int) (any, int) {
 	at := unsafe.Add(s.In, p)
 	n := num.Len(at)
@@ -119,17 +119,16 @@ func isInteger(number string) bool {
 	return true
 }
 
-// standIns are the options under which values may stand for values of another kind.
+// standIns are the options under which a value may be accepted for a value of another kind, such as "12" for 12.
 const standIns = option.FuzzyDecode | option.LargeIntAsString | option.NonFiniteAsString
 
-// standsFor decodes the value from p to e into dst, which it does not fit, if under the configuration it stands for one
-// that does.
+// standsFor decodes the value from p to e into dst if an option accepts it there, although its kind is wrong. It
+// reports whether that is so.
 func (s *state) standsFor(t *node, p, e int, dst unsafe.Pointer) bool {
 	return s.spelled(t, p, e, dst) || s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst)
 }
 
-// fuzzy decodes the value from p to e into dst, which it does not fit, if under FuzzyDecode it stands for one that
-// does.
+// fuzzy is standsFor for the option FuzzyDecode.
 func (s *state) fuzzy(t *node, p, e int, dst unsafe.Pointer) bool {
 	if t.quoted || t.custom != nil {
 		return false
@@ -147,7 +146,7 @@ func (s *state) fuzzy(t *node, p, e int, dst unsafe.Pointer) bool {
 	case reflect.Int <= k && k <= reflect.Float64 && k != reflect.Uintptr:
 		return s.fuzzyNumber(t, s.fuzzyText(raw), dst)
 	case k == reflect.Struct || k == reflect.Map:
-		// An empty array in PHP may mean either.
+		// PHP writes [] for an empty object too.
 		if raw[0] != '[' || s.At(s.Space(p+1)) != ']' {
 			return false
 		}
@@ -169,7 +168,8 @@ func (s *state) fuzzyText(raw []byte) string {
 	return string(raw)
 }
 
-// truth returns the bool for text: other languages write 1 and 0, and an empty string is false.
+// truth returns the bool that text means: other languages write 1 and 0 for true and false, and PHP writes "" for
+// false.
 func truth(text string) (v, ok bool) {
 	switch text {
 	case "true", "1", "1.0":
@@ -180,8 +180,9 @@ func truth(text string) (v, ok bool) {
 	return false, false
 }
 
-// fuzzyNumber stores the number in text. A fraction is cut off for integers. The text is copied, with zeros after it,
-// since num's functions load whole words. in is a state for plainNumber, which uses only the input.
+// fuzzyNumber stores the number in text at dst. For integers the fraction is cut off. The text is copied, with zeros
+// after it, since num's functions load whole words. in is a state that has only the input, because plainNumber uses
+// nothing else.
 func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 	switch text {
 	case "", "false":
@@ -211,8 +212,8 @@ func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 	return true
 }
 
-// storeTruncated stores the integer part of f in dst, a value of the integer type t, if it fits. -0.5 is 0 for an
-// unsigned type, too. The limits are compared as floats: 2^63 is a float64, the largest int64 is not.
+// storeTruncated stores the integer part of f at dst, of the integer type t, if it fits. -0.5 becomes 0 for unsigned
+// types too. The limits are compared as floats: 2^63 is a float64, the largest int64 is not.
 func storeTruncated(t *node, f float64, dst unsafe.Pointer) bool {
 	const limit = 1 << 63
 	if t.Type.Kind() <= reflect.Int64 {

@@ -13,17 +13,17 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// A fault of a type under a configuration is found when the type is compiled. It is the error of each value that is
-// decoded into the type, whatever the value is.
+// A type may be wrong under a configuration, for example by a default that its field can't hold. The compiler finds
+// that problem, and each attempt to decode a value into the type then returns it as the error.
 
-// refuse makes t a node that accepts no value. With opOther no loop has a case for the type, so run is called.
+// refuse makes t a node that accepts no value. Its op is opOther, so that every loop calls run.
 func (c *compiler) refuse(t *node, p *shape.Problem) {
 	t.problem.Store(p)
 	t.run, t.op = decodeRefused, opOther
 }
 
-// decodeRefused skips a value whose type has a problem, and ends the run, since the program is wrong and not the input,
-// unless all faults are wanted.
+// decodeRefused skips a value whose type has a problem, and ends the run, because the program is wrong and not the
+// input. If all faults are wanted it goes on.
 func decodeRefused(s *state, t *node, p int, _ unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 {
@@ -48,8 +48,8 @@ func (c *compiler) try() {
 	}
 }
 
-// try notes the first default of t's fields that can't be decoded as the type's problem: for struct{N int8
-// `default:"300"`} that of N.
+// try decodes the defaults of t's fields, and notes the first one that can't be decoded as the type's problem: for
+// struct{N int8 `default:"300"`} the default of N.
 func (t *node) try(c *plan.Dialect) {
 	if t.fields == nil || t.fields.rules == nil {
 		return
@@ -59,8 +59,8 @@ func (t *node) try(c *plan.Dialect) {
 	}
 }
 
-// badDefaults returns the problems of the first fields whose defaults can't be decoded, at most most of them. Each
-// default is decoded into a new value of the field's type, as in absent.
+// badDefaults returns the problems of fields whose defaults can't be decoded, at most most of them. Each default is
+// decoded into a new value of the field's type.
 func (t *node) badDefaults(c *plan.Dialect, most int) (found []*shape.Problem) {
 	if t.fields == nil || t.fields.rules == nil {
 		return nil
@@ -80,8 +80,8 @@ func (t *node) badDefaults(c *plan.Dialect, most int) (found []*shape.Problem) {
 	return found
 }
 
-// badDefault returns the problem of a field whose default can't be decoded. err is a fault, of which the message uses
-// only the cause, since its offsets are those in the tag.
+// badDefault returns the problem of a field whose default can't be decoded. If err is a fault, the message uses only
+// its cause, since offsets in the tag mean nothing to the user.
 func badDefault(f *field, text []byte, err error) *shape.Problem {
 	if f, ok := err.(*fault.Fault); ok {
 		if err = f.Err; err == nil {
@@ -89,13 +89,13 @@ func badDefault(f *field, text []byte, err error) *shape.Problem {
 		}
 	}
 	if te, ok := err.(*json.UnmarshalTypeError); ok {
-		te.Struct, te.Field = "", "" // they name the type that the toolchain was asked about
+		te.Struct, te.Field = "", "" // encoding/json was asked about another struct, whose name must not appear
 	}
 	return &shape.Problem{Field: f.goName, Err: fmt.Errorf("default %s: %w", text, err)}
 }
 
-// Problems compiles rt and all types in it, and returns what the configuration can't have about them. It looks at each
-// type once. It returns all defaults that are bad, not only the first one, which try has noted.
+// Problems compiles rt and all types in it, and returns all that is wrong with them under c. It looks at each type
+// once. It returns all bad defaults, and not only the first one of each type, which try has noted.
 func Problems(c *plan.Dialect, rt reflect.Type) []*shape.Problem {
 	var found []*shape.Problem
 	seen := map[*node]bool{}

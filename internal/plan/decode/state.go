@@ -15,97 +15,101 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The state of one run: the input with its bitmaps, the memory for values, what went wrong. States are pooled;
-// release drops all through which one decode could keep another's values alive.
+// The state of one run: the input with its bitmaps, the memory for values, and the faults. States are pooled: release
+// drops every reference through which a result of one run could keep values of another run alive.
 
 const (
 	maxDepth = wire.MaxDepth
 	padding  = wire.InputPadding
 )
 
-// state is one run. Its parts lie in it by value: the loops reach each field by one addition. Each part has a file with
-// its rules, and methods of its own where it needs no other part.
+// state is one run. Its parts are embedded or stored by value, so the loops reach each field without following a
+// pointer. Each part has a file with its rules, and methods of its own where it needs no other part.
 type state struct {
 	source
 	call
 	report
 
-	host    host          // whose input this is: offer.go, window.go
-	memory  memory.Supply // for the values
-	boxes   memory.Boxes  // for values in interfaces
-	stacks  stacks        // for values that are gathered first
+	host    host          // whether the input belongs to another state: offer.go, window.go
+	memory  memory.Supply // memory for strings, elements and pointees
+	boxes   memory.Boxes  // memory for values that are stored in interfaces
+	stacks  stacks        // values that are collected before their number is known
 	undo    undo          // old values of the target: keep.go, restore.go
 	limit   limit         // the limit on memory: limit.go
 	lending lending       // what lending the input to codecs needs: codec.go
 	nested  nested        // the opt.Values around the value: optional.go
 }
 
-// The allocator has 896 bytes for a state, 8 of them for its own; larger ones would take 1024. Methods nested in one
-// another have a state each.
+// A state with the allocator's header of 8 bytes must fit into the size class of 896 bytes: the next one has 1024. The
+// limit matters because methods that call Unmarshal may be nested, and each such call needs a state.
 const _ uintptr = 888 - unsafe.Sizeof(state{})
 
-// source is the input: a copy of the caller's, padded, with its bitmaps; or that of another state, in which the value
-// is one of many. The text lies in In, at positions 0 to N, and zeros after it end every token, so no loop tests
-// whether it is at the end. Positions never exceed N plus the padding. Masks has two words for each 64 bytes.
+// source is the input of a run: a padded copy of the caller's bytes with its bitmaps, or the input of another state
+// that contains the value. The text is in In, at positions 0 to N. It is followed by zeros, which end every token, so
+// no loop tests for the end of the text. No position is greater than N plus the padding. Masks has two words for each
+// 64 bytes.
 type source struct {
 	wire.Input
-	first  int      // where the value starts; errors of the toolchain count from there
-	input  []byte   // backing of In
-	words  []uint64 // backing of Masks, unless the state is a guest
-	data   []byte   // the caller's input from first on, or nil if nothing asks for it
-	hidden uint32   // the position of the name of a member to pass over, or 0
+	first  int      // where the value starts; offsets in errors count from there
+	input  []byte   // the memory that In points to
+	words  []uint64 // the memory that Masks points to, unless the state is a guest
+	data   []byte   // the caller's own bytes from position first on; nil unless methods or strings may get parts of them
+	hidden uint32   // the position of the name of a member to ignore (Call.Hidden), or 0
 }
 
-// call is the configuration of the run, and the number of arrays and objects that are open, those around the value
-// included. The loops count it; a loop that is left early leaves it as it is, and the run's end resets it.
+// call is the configuration of the run, and the nesting depth: the number of open arrays and objects, including those
+// around the value. Decoders of arrays and objects count depth up and down. After a failure they do not count down: the
+// end of the run resets it.
 type call struct {
 	cfg     *plan.Dialect
-	options option.Set // the configuration's
+	options option.Set // of the configuration
 	depth   int
 }
 
-// host says whose input and memory a state uses. A guest uses the input of another state. home is then its own input.
-// It may use the memory of that state too, and then own is its own memory.
+// host says whose input and memory a state uses. A guest is a state that reads the input of another state in place.
+// Meanwhile home has the guest's own input. A guest may use the memory of the other state too, and then own has the
+// guest's own memory.
 type host struct {
 	guest      bool // the input is another state's
-	resident   bool // it remains a guest, for the next value of the same input
-	tookMemory bool // the memory for values is that of the offer, too
+	resident   bool // the state stays a guest after the run, for the next value of the same input
+	tookMemory bool // the guest also uses the memory of the offer
 	spoiled    bool // other code may still use the input or memory: the state does not go to the pool
-	perhaps    bool // input of more than one value is no error: see Call.Perhaps
+	perhaps    bool // more text after the value is not an error: see Call.Perhaps
 	home       []byte
 	own        memory.Supply
 	offer      *offer // the state's own offer to methods, kept for the next time
 	taken      *offer // the offer that the state is a guest of
-	shelf      *shelf // where that was found
+	shelf      *shelf // the shelf with the offer in taken
 }
 
-// stacks are shared by all arrays and objects of a run, each with a mark where its own elements begin. They are empty
-// when a run begins, so that the values of one run are not kept by another.
+// stacks are shared by all arrays and objects of a run. Each array or object notes the length at which its own elements
+// begin. The stacks are empty when a run begins, so that no run keeps the values of another alive.
 type stacks struct {
 	anys    []any   // elements of the arrays being read, innermost last
 	members []entry // members of the objects being read, innermost last
-	word    uint64  // a scalar on its way into a map
-	keyWord uint64  // the integer that is its key
+	word    uint64  // holds one element of a map while it is decoded, if it is a scalar
+	keyWord uint64  // holds the key of that element, if it is an integer
 	scratch []byte  // for unescaping
-	names   []span  // the names so far of the objects around the place that is validated
-	came    *came   // the names that objects have had so far, or nil
+	names   []span  // names read so far of the open objects, for the search for duplicates
+	came    *came   // memory for that search, or nil
 	object  object  // the innermost struct under option.UniqueNames
-	above   int     // how many levels of depth a validation adds to its own
+	above   int     // levels around the value that the limit on nesting counts too (Call.Counts)
 }
 
-// came says which names of objects have come: in a set for an object of many names, and by bits for wide structs.
+// came has the memory for finding duplicate names: set for an object with many names, and bits for structs with more
+// than 64 fields.
 type came struct {
 	set  map[string]struct{}
-	bits []uint64 // one for each field after the first 64, of the innermost struct last, and of its fields the first last
+	bits []uint64 // a bit for each field after the first 64; the innermost struct has the last words, in reverse order
 }
 
-// object says which fields of a struct have come.
+// object records which fields of a struct already had a member.
 type object struct {
-	first uintptr // the address of the first field, whose struct's node is kept by the run
-	bits  uint64  // one for each of the first 64 fields
+	first uintptr // the address of the first field; an integer suffices, since the run keeps the fields alive
+	bits  uint64  // a bit for each of the first 64 fields
 }
 
-// cameNames returns the memory for names that have come.
+// cameNames returns the memory for finding duplicate names, which it makes at first use.
 func (k *stacks) cameNames() *came {
 	if k.came == nil {
 		k.came = new(came)
@@ -113,8 +117,8 @@ func (k *stacks) cameNames() *came {
 	return k.came
 }
 
-// Guests of offers wait in a pool of their own: they have no input, and little memory or none, which would lie idle
-// meanwhile.
+// Guests of offers have a pool of their own. They need no input buffer and little or no memory for values, so a state
+// with both would be wasted on them.
 var (
 	states = sync.Pool{New: func() any { return &state{memory: memory.Supply{Blocks: memory.NewBlocks(memory.Slots)}} }}
 	guests = sync.Pool{New: func() any { return &state{memory: memory.Supply{Arena: mem.SmallArena()}} }}
@@ -126,7 +130,8 @@ func (s *state) ready(c *plan.Dialect, depth int) {
 	s.depth, s.stacks.above, s.hidden, s.lending.offset = depth, 0, 0, 0
 }
 
-// use makes c the configuration of the next value. Mostly the last run of the state had the same one.
+// use makes c the configuration of the next value. Usually the state's last run had the same one, and nothing is
+// written.
 func (s *state) use(c *plan.Dialect) {
 	if s.cfg != c {
 		s.cfg, s.options, s.limit.on = c, c.Options, c.Limits.Memory > 0
@@ -136,13 +141,13 @@ func (s *state) use(c *plan.Dialect) {
 	}
 }
 
-// firstGuesses is how many bytes more a document may make guesses for: less than its state takes. The elements of
-// [{},{}] are much larger than their text.
+// firstGuesses are bytes that each document may guess in addition to its budget (mem.Budget). They matter for inputs
+// such as [{},{}], whose elements are much larger than their text. They are fewer than the bytes of the state itself.
 const firstGuesses = 3 << 10
 
-// acquire returns a state that is ready to read data. With keep, methods get parts of data itself. The kernel copies
-// data into the state's input, with zeros after it, and makes the masks, in one pass. Both memories are replaced first
-// if they are too short.
+// acquire returns a state that is ready to read data. With keep, methods and strings may get parts of data itself. In
+// one pass the kernel copies data into the state's input, writes zeros after it, and makes the masks. The memory for
+// both is replaced first if it is too short.
 //
 // Here and in release a pointer is written only if it changes: while the collector marks, each write is expensive.
 func acquire(c *plan.Dialect, data []byte, keep bool) *state {
@@ -161,9 +166,10 @@ func acquire(c *plan.Dialect, data []byte, keep bool) *state {
 	return s
 }
 
-// reserve makes the state's memory, which is too short, one for n bytes. The masks have room for all of it, always.
+// reserve replaces the memory for the input by memory for n bytes and the padding. The masks always cover the whole of
+// that memory.
 func (s *state) reserve(n int) {
-	s.input = mem.Unzeroed(roomFor(n + padding)) // zeros after a text come with it
+	s.input = mem.Unzeroed(roomFor(n + padding)) // not zeroed: kernel.Load writes the zeros after the text
 	s.In = mem.Data(s.input)
 	if words := wire.InputWords(len(s.input)); words > len(s.words) {
 		s.words = make([]uint64, words)
@@ -177,7 +183,7 @@ func (s *state) raw(p, e int) []byte {
 	if s.data != nil {
 		return s.data[p-s.first : e-s.first : e-s.first]
 	}
-	b := make([]byte, e-p) // never nil: methods can tell
+	b := make([]byte, e-p) // never nil, even if empty, since a method sees the difference
 	copy(b, s.input[p:e])
 	return b
 }
@@ -186,15 +192,16 @@ func (s *state) raw(p, e int) []byte {
 func roomFor(n int) int {
 	switch {
 	case n <= 512:
-		return 512 // methods that are nested may take a state for each of a few bytes
+		return 512 // nested methods may need one state for every few bytes of the input
 	case n < 4096:
 		return 4096
 	}
 	return n + n/8
 }
 
-// release gives s back. It drops everything through which a later run could be reached from this one's values. A state
-// with spoiled is left to the collector: a codec that has panicked, or a guest, may still have parts of it.
+// release puts s into its pool. It first drops every reference through which values of this run and of a later one
+// could keep each other alive. A spoiled state is left to the collector instead: a codec that has panicked, or a guest,
+// may still use its input or memory.
 func (s *state) release() {
 	s.forget()
 	if s.data != nil {
@@ -224,7 +231,7 @@ func (s *state) release() {
 	}
 }
 
-// forget drops what is for the values of one run only.
+// forget drops all that belongs to the values of this run.
 func (s *state) forget() {
 	if s.lending.leased {
 		s.lending.leased = false
@@ -245,9 +252,8 @@ func (s *state) forget() {
 	}
 }
 
-// trim drops the buffers that a large document has made too large to keep. All are in proportion to the document.
-// The pool keeps states as long as they are in use between two collections. One that has seen a document of 100 MB
-// must not keep as much for documents of 100 bytes.
+// trim drops buffers that a large document has made too large for the pool: the state of a document of 100 MB must not
+// keep that much memory for documents of 100 bytes. All such buffers are in proportion to the document.
 func (s *state) trim() {
 	if len(s.input) > mem.MostPooled {
 		s.input, s.words, s.In, s.Masks = nil, nil, nil, nil

@@ -11,31 +11,31 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// The promise about targets: input that is not JSON leaves the target as it was. Checking the input first would cost
-// good input a second walk. So a zero target is decoded into at once, and cleared if the input turns out not to be JSON
-// (restore.go). The values of other targets are saved (keep.go). The input is checked first for targets that are large
-// beside it.
+// Input that is not JSON leaves the target as it was. Checking all input first would cost a second walk over good
+// input. So a target that is zero is decoded into at once, and cleared if the input turns out not to be JSON
+// (restore.go). Other targets are saved first (keep.go). Only if a target is large in comparison with the input, the
+// input is checked before.
 
-// smallTarget is how many bytes of a target are looked at, to keep what it holds, whatever the length of the input is.
+// smallTarget is the size of targets that are always compared with zero and saved, however short the input is.
 const smallTarget = 4 << 10
 
-// isLarge reports whether a t has more bytes than may be looked at for the input: then the input is checked first. A
-// [1000]int is large for the input [1]: a look at its 8,000 bytes takes longer than a check of [1].
+// isLarge reports whether a t is so large in comparison with the input that checking the input first is cheaper than
+// saving the target. A [1000]int is large for the input [1]: reading its 8,000 bytes takes longer than checking [1].
 func (s *state) isLarge(t *node) bool {
 	return t.Size > smallTarget && (s.host.guest || t.Size > uintptr(s.N))
 }
 
-// broken notes that the input, from which a t was to be decoded, is not JSON. A sender of broken documents sends more
-// of them: the next one is looked at before it is decoded, which would take several times as long.
+// broken notes for the type t that an input was not JSON. The next input for t is then checked first, because a sender
+// of broken documents often sends more, and decoding one and undoing it takes several times as long as checking it.
 func (s *state) broken(t *node) {
 	if !s.host.guest && !s.host.perhaps && !s.cfg.Own && !s.options.Has(option.EndAtFault) && !meter.Forget {
 		t.calls.Or(lastBroken)
 	}
 }
 
-// walk decodes the value at first into the t at dst. It returns where the value ends, or -1, and whether the target was
-// zero. With checked, the input is known to be JSON that keeps to the rules. conclude ends what walk has begun: all
-// calls come through these two.
+// walk decodes the value at first into the t at dst. It returns the end of the value, or -1, and whether the target was
+// zero. With checked, the input is known to be JSON that satisfies the rules. Every call goes through walk, and then
+// through conclude, which chooses the fault and releases s.
 func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero bool) {
 	p := s.first
 	if s.At(p) <= ' ' {
@@ -62,15 +62,15 @@ func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero b
 	return t.run(s, t, p, dst), zero
 }
 
-// open decides how the t at dst gets its old value back if the input is not JSON: it is zero, which open reports, or it
-// is saved, or the input is checked first. There is a fault if the input had to be checked and is wrong. The value
-// starts at p.
+// open decides how the t at dst will get its old value back if the input is not JSON. Either the target is zero, which
+// open reports, or its value is saved, or the input is checked now; then s.fault says if it is wrong. The value starts
+// at p.
 //
 //go:noinline
 func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 	switch {
 	case s.cfg.ValidateFirst || s.isLarge(t) && !s.options.Has(option.EndAtFault):
-		// After this nothing can happen that would undo values.
+		// A checked input never makes the run undo values.
 		s.undo.checked = true
 		s.validInput()
 		return false
@@ -91,8 +91,8 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 // roomToSave returns how many bytes a run with a t for its target may save.
 func (s *state) roomToSave(t *node) int { return leastSaved + savedPerByte*(s.N-s.first) + int(t.Size) }
 
-// conclude ends a run that got to p, or to -1, and gives s back. The target was zero, or its old value was saved,
-// unless the input is known to be JSON.
+// conclude ends a run and releases s. walk has returned p, the end of the value or -1, and zero, whether the target was
+// zero. If it was not, its old value was saved, or the input is known to be JSON.
 //
 // The fault is chosen in this order: the input is not JSON, wherever that is; a fault that ended the run; the first
 // value that did not fit. The target gets its old value back only in the first case, and at the limit on memory.
@@ -109,7 +109,7 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int
 		s.depth = int(s.undo.outset)
 	}
 	if p < 0 && s.fault.Code != fault.Syntax && !s.undo.checked && !(s.host.guest && s.fault.Code == fault.Codec) && !s.validInput() {
-		// The run ended early at a value that does not fit. Bytes that are not JSON come first.
+		// The run ended early at a value that does not fit. If the rest of the input is not JSON, that is the fault.
 		s.fault = fault.Fault{Code: fault.Syntax}
 	}
 	if p < 0 && (s.fault.Code == fault.Syntax || s.fault.Code == fault.MuchMemory) {
@@ -128,8 +128,8 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int
 	return s.finish(p)
 }
 
-// finish gives s back after a run that got to p. It returns p, or -1 and the fault in memory of its own. The offsets of
-// a guest's fault count from the start of its value.
+// finish releases s after a run that ended at p. It returns p, or -1 and a copy of the fault. The offsets in a guest's
+// fault count from the start of its value.
 func (s *state) finish(p int) (end int, f *fault.Fault) {
 	if s.fault.Code == fault.None {
 		s.release()
@@ -148,8 +148,8 @@ func (s *state) finish(p int) (end int, f *fault.Fault) {
 	return -1, f
 }
 
-// isZero reports whether the n bytes at p are all zero. Writes of other goroutines make no difference where the input
-// does not name the place, so the race detector must not report them.
+// isZero reports whether the n bytes at p are all zero. Another goroutine may write to parts of the target that the
+// input does not name. Such writes do not change the result of decoding, so the race detector must not report them.
 //
 //go:norace
 func isZero(p unsafe.Pointer, n uintptr) bool {

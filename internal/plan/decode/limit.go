@@ -7,25 +7,22 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// The limit on memory. [[],[],[]] becomes three values of 64 bytes if the Go type says so: the memory for an input is
-// not known before it is decoded. So elements, members of maps and pointees are counted as they are made, with their
-// size in Go, whatever blocks they come from. At the limit the run ends by a panic of its own, since the functions that
-// make values can't return an error. A state without a limit counts down from a number so large that it never reaches
-// zero.
-//
-// Texts of strings, raw values and numbers are not counted: together they are at most as long as the input, or three
-// times as long if bytes that are not UTF-8 become U+FFFD.
+// The limit on memory. How much memory an input needs is not known before it is decoded: [[],[],[]] may become three
+// elements of 64 bytes each. So elements, members of maps and pointees are counted as they are made, with their size in
+// Go, whatever blocks they come from. At the limit the run panics with a value of its own, which guarded recovers,
+// since the functions that make values can't return an error. A state without a limit counts down from a number so
+// large that it never reaches zero.
 
 // noLimit is the initial countdown of a run without a memory limit.
 const noLimit = 1<<63 - 1
 
 const (
-	anyBytes    = 16 + 24 // for an element or member of type any, with the value that the interface holds
+	anyBytes    = 16 + 24 // an interface, and the value that it holds
 	stringSize  = unsafe.Sizeof("")
-	memberBytes = 64 // for an unknown member that is stored in the struct's field for unknown members
+	memberBytes = 64 // an unknown member that is stored in the struct's field for such members
 )
 
-// limit is the countdown of the bytes that values may still take. left points to own, or in a guest of a codec to the
+// limit counts down the bytes that values may still take. left points to own or, in a guest of a codec, to the
 // countdown of the run around it.
 type limit struct {
 	left *int64
@@ -33,11 +30,11 @@ type limit struct {
 	on   bool // the configuration has a limit
 }
 
-// overLimit is the value of the panic of a run that has reached its limit.
+// overLimit is the value with which a run panics when it has reached its limit.
 type overLimit struct{}
 
-// share makes s count down the rest of the limit of the run around it: the run of a codec has no limit of its own. A
-// configuration without a limit shares nothing, and counts down its own number.
+// share makes s use the countdown left of the run around it, so that values which codecs decode count too. If there is
+// no limit s keeps its own countdown, which never ends.
 func (s *state) share(left *int64) {
 	if left != nil && s.limit.on {
 		s.limit.left = left
@@ -54,8 +51,8 @@ func (s *state) configure(c *plan.Dialect) {
 	}
 }
 
-// charge takes n bytes from the rest of the limit, for the value at p. It is inlined: without a limit the rest is so
-// large that the comparison never succeeds.
+// charge counts n bytes for the value at p. It is inlined. Without a limit the comparison never succeeds, so no test
+// for a limit is needed.
 func (s *state) charge(n, p int) {
 	if *s.limit.left -= int64(n); *s.limit.left < 0 {
 		s.overLimit(p)
@@ -72,8 +69,8 @@ func (s *state) overLimit(p int) {
 	panic(overLimit{})
 }
 
-// mapBytes returns about how many bytes a map of n members takes. Go's maps have groups of eight slots: one group in a
-// small map; in a large one between 7/16 and 7/8 of the slots are used. Keys and elements of more than 128 bytes are
+// mapBytes returns about how many bytes a map of n members takes. Go's maps have groups of eight slots. A small map has
+// one group; in a large one between 7/16 and 7/8 of the slots are used. Keys and elements of more than 128 bytes are
 // allocated separately.
 func mapBytes(key, elem uintptr, n int) int {
 	const header, group = 48, 8

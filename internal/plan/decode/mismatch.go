@@ -16,16 +16,16 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Values that do not fit are treated here: of {"a":"x","b":2} into integers the first one leaves a as it was, b becomes
-// 2, and the error is about "x". One of another kind than the target, or out of the target's range, leaves the target
-// as it is in all releases of encoding/json: it is passed over (mismatch). The toolchain is asked about the first one
-// only, for the words of the error, which no later one can change. Values that the toolchain may find a meaning for,
-// which has changed between releases, are decoded by it (fallback): those are few, and each costs a call of
-// encoding/json.
+// Values that do not fit their target (mismatches). For {"a":"x","b":2} into integers a keeps its old value, b becomes
+// 2, and the error is about "x".
+//
+// A value of the wrong kind or out of range leaves its target unchanged in all releases of encoding/json, so it is
+// skipped (mismatch). Only the first one matters for the error, and encoding/json is asked for the words about it.
+// Other values have a meaning that differs between releases: encoding/json decodes those itself (fallback). They are
+// few, and each costs a call of encoding/json.
 
-// other decodes a value that is not of the kind that t's decoder looks for: null, which leaves a target without
-// pointers as it is, or a value that does not fit.
-// It is the one call that the loops have for all that is rare about a value.
+// other is called for a value that is not of the kind that t's decoder expects: null, which leaves a target without
+// pointers unchanged, or a mismatch. It is the only call that the loops have for all rare cases.
 func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) && t.nullKeeps {
 		return s.cleared(t, p, dst)
@@ -36,7 +36,8 @@ func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 	return s.mismatch(t, p, dst)
 }
 
-// cleared returns the position after the null at p, which leaves the t at dst as it is, or makes it zero.
+// cleared decodes the null at p into the t at dst, which stays as it is or, under MergeAnew, becomes zero. It returns
+// the position after null.
 func (s *state) cleared(t *node, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.MergeAnew) {
 		t.Zero(dst)
@@ -44,7 +45,7 @@ func (s *state) cleared(t *node, p int, dst unsafe.Pointer) int {
 	return p + 4
 }
 
-// infinity returns what encoding/json makes of the number at p, which is out of range, before Go 1.27.2.
+// infinity returns the value that encoding/json before Go 1.27.2 stores for the number at p, which is out of range.
 func (s *state) infinity(p int) float64 {
 	if s.At(p) == '-' {
 		return math.Inf(-1)
@@ -52,7 +53,7 @@ func (s *state) infinity(p int) float64 {
 	return math.Inf(1)
 }
 
-// overflow stores the infinity that the number at p is for the t, a float, at dst.
+// overflow stores that infinity in the t at dst, a float.
 func (s *state) overflow(t *node, p int, dst unsafe.Pointer) {
 	if t.Size == 4 {
 		*(*float32)(dst) = float32(s.infinity(p))
@@ -61,10 +62,10 @@ func (s *state) overflow(t *node, p int, dst unsafe.Pointer) {
 	}
 }
 
-// mismatch passes over the value at p, which does not fit the t at dst.
-// Three ways lead to the toolchain's words: as a field's value, where a method or a tag has a part in it; as
-// generated code has it; and by the kind alone. The text that it is asked about is a short one of the same kind
-// (kindOf), so that the question costs the same for a string of 1 MB, and the answer can be remembered.
+// mismatch skips the value at p, which does not fit the t at dst, and notes the error that encoding/json has for it.
+// There are three ways to ask for that error: as for a struct field if a method or a tag is involved; without generated
+// methods; and by the kind alone. encoding/json is asked about a short text of the same kind (kindOf), so that the cost
+// does not depend on the length of the value, and answers can be stored.
 func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail()
@@ -75,7 +76,7 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	}
 	raw, from := s.kindOf(p, e), p-s.first
 	if raw[0] == '"' {
-		from = e - len(raw) - s.first // errors tell where a string ends
+		from = e - len(raw) - s.first // in errors about strings the offset is the end of the string
 	}
 	var err error
 	var answers *toolchain.Answers
@@ -93,15 +94,15 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// fieldError returns the toolchain's error about raw, which starts at from, as the value of a field of t's type.
+// fieldError returns the toolchain's error about the value raw, at offset from, as for a struct field of t's type.
 func (s *state) fieldError(t *node, raw string, from int, quoted bool) error {
 	as := s.asked(t)
 	return s.renamed(t, as, toolchain.FieldError(raw, from, as, quoted, s.options))
 }
 
-// asked returns the type that the toolchain has to be asked about to find the methods that t has: for a node that only
-// some pointers lead to, such a pointer's. Where generated methods do not count, a type without them is asked about:
-// they would lead back here.
+// asked returns the type with which the toolchain is asked about a value of t. For a node that only one pointer type
+// leads to, it is that pointer type. For a type whose generated methods do not count, it is the same type without
+// methods, since the generated methods would call this library again.
 func (s *state) asked(t *node) reflect.Type {
 	rt := t.Type
 	switch {
@@ -116,7 +117,7 @@ func (s *state) asked(t *node) reflect.Type {
 	return rt
 }
 
-// renamed makes an error about as, which was asked about for t, one about t's type.
+// renamed replaces the type as in err by t's type: the toolchain was asked about as in place of t.
 func (s *state) renamed(t *node, as reflect.Type, err error) error {
 	rt := t.Type
 	if err == nil || as == rt || t.pointer != nil {
@@ -125,7 +126,7 @@ func (s *state) renamed(t *node, as reflect.Type, err error) error {
 	te, ok := err.(*json.UnmarshalTypeError)
 	switch text, of := strings.CutSuffix(err.Error(), " into "+as.String()); {
 	case !ok && of && t.quoted:
-		// Errors about the tag option "string" have the type in their words alone.
+		// These errors name the type only in their text.
 		return errors.New(text + " into " + rt.String())
 	case ok && te.Type == as:
 		te.Type = rt
@@ -139,7 +140,7 @@ func (s *state) renamed(t *node, as reflect.Type, err error) error {
 	return err
 }
 
-// hasMethods reports whether t's type has methods for decoding, whether they are called or not.
+// hasMethods reports whether t's type has methods for decoding that the configuration counts.
 func (t *node) hasMethods(c *plan.Dialect) bool {
 	known := t.methods.Load()
 	if known == 0 {
@@ -151,7 +152,7 @@ func (t *node) hasMethods(c *plan.Dialect) bool {
 	return known == someMethods
 }
 
-// mismatched notes the toolchain's error about the value at p, after which decoding goes on.
+// mismatched notes err, the toolchain's error about the value at p. Decoding goes on.
 func (s *state) mismatched(t *node, p int, err error) {
 	switch {
 	case err == nil:
@@ -162,8 +163,8 @@ func (s *state) mismatched(t *node, p int, err error) {
 	}
 }
 
-// kindOf returns a text as short as possible that does not fit where the value from p to e does not for its kind: a
-// number, true or false as it is, else an empty string, array or object.
+// kindOf returns a short text of the same kind as the value from p to e: an empty string, array or object, or the value
+// itself if it is a number, true or false. A target that refuses the kind of the value refuses that text too.
 func (s *state) kindOf(p, e int) string {
 	switch s.At(p) {
 	case '"':
@@ -180,8 +181,8 @@ func (s *state) kindOf(p, e int) string {
 	return string(s.input[p:e])
 }
 
-// decided reports whether a further fault that does not end decoding changes nothing about the result. For [1,"x","y"]
-// into []int the "x" decides, and the toolchain is not asked about "y".
+// decided reports whether a further fault that does not end decoding can't change the result. For [1,"x","y"] into
+// []int the error is about "x", so the toolchain is not asked about "y".
 func (s *state) decided() bool {
 	if s.all != nil {
 		return len(s.all.values) == s.all.most
@@ -189,8 +190,8 @@ func (s *state) decided() bool {
 	return s.fault.Code != fault.None
 }
 
-// decodeFallback decodes a type that has no decoder here. Where no method is called, null is known to make a map nil,
-// and to leave all else as it is.
+// decodeFallback decodes a type that this package has no decoder for. If no method is called, null is known to make a
+// map nil, and to leave all else unchanged.
 func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if plain := !t.quoted && !t.hasMethods(s.cfg); plain && s.IsNull(p) {
 		if t.Type.Kind() == reflect.Map {
@@ -200,14 +201,14 @@ func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 	} else if plain && (s.all != nil || s.decided()) {
 		switch t.Type.Kind() {
 		case reflect.Chan, reflect.Func, reflect.Complex64, reflect.Complex128:
-			return s.mismatch(t, p, dst) // no value fits, and questions about short texts are remembered
+			return s.mismatch(t, p, dst) // no value fits, and mismatch stores the toolchain's answers
 		}
 	}
 	return s.fallback(t, p, dst)
 }
 
-// fallback has the toolchain decode the value at p into dst. The effect on dst, and whether decoding goes on, is then
-// right by construction.
+// fallback lets the toolchain decode the value at p into dst. So the result, and whether decoding goes on, are those of
+// encoding/json by construction.
 func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail()
@@ -234,18 +235,18 @@ func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	return s.mismatchError(p, e, goesOn, s.renamed(t, as, err))
 }
 
-// target returns the t at dst as a value of the type as, which asked has returned for t.
+// target returns the t at dst as a value of the type as, which asked returned: t's type, or a pointer to it.
 func (t *node) target(as reflect.Type, dst unsafe.Pointer) reflect.Value {
 	if t.pointer == nil {
 		return reflect.NewAt(as, dst).Elem()
 	}
 	p := reflect.New(as).Elem()
-	p.Set(reflect.NewAt(t.Type, dst)) // of a pointer type with a name
+	p.Set(reflect.NewAt(t.Type, dst)) // p may have a pointer type with a name
 	return p
 }
 
-// unfit passes over the value at p, of which what is a short name: encoding/json would take it for the t at p, and
-// encoding/json/v2 does not.
+// unfit skips the value at p, which encoding/json accepts for the t at p and encoding/json/v2 does not. what describes
+// the value in the error.
 func (s *state) unfit(t *node, p int, what string) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail()
@@ -257,20 +258,21 @@ func (s *state) unfit(t *node, p int, what string) int {
 	return e
 }
 
-// misfit is unfit for a value that ends at e.
+// misfit notes the error of unfit for a value that ends at e.
 func (s *state) misfit(t *node, p, e int, what string) {
 	if !s.decided() {
 		s.mismatched(t, p, &json.UnmarshalTypeError{Value: what, Type: t.Type, Offset: int64(e - s.first)})
 	}
 }
 
-// mismatchError notes that the value from p to e does not fit its place. It returns e, or -1 where decoding ends there.
+// mismatchError notes err, that the value from p to e does not fit its place. It returns e, or -1 if decoding ends.
 func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
 	return s.valueError(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err}, e, goesOn)
 }
 
-// method notes the error of a method of the caller's. encoding/json ends there before version 2; its newer engine goes
-// on and returns the first error at the end, but for a few errors, which end decoding at once.
+// method notes err, the error of a method that got the value from p to e. encoding/json before version 2 ends decoding
+// at such an error. Its newer engine goes on and returns the first error at the end, except for a few errors, which end
+// decoding at once.
 func (s *state) method(p, e int, err error) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail()
@@ -279,15 +281,15 @@ func (s *state) method(p, e int, err error) int {
 	return s.valueError(fault.Fault{Code: fault.Method, Offset: int64(p), Err: err}, e, goesOn)
 }
 
-// valueError notes f, the fault of a value that ends at e. It returns e if decoding goes on, otherwise -1. If all
-// faults are wanted, decoding goes on under any configuration.
+// valueError notes f, the fault of a value that ends at e. It returns e if decoding goes on, otherwise -1. Decoding
+// always goes on if all faults are wanted.
 func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
 	if s.all != nil {
 		s.collect(f)
 		return e
 	}
-	// In version 2 an error that ends decoding takes the place of those before it, unless it is about a value's type:
-	// after an error about a struct's tag encoding/json returns the first error.
+	// In version 2 an error that ends decoding replaces an earlier error, unless it is about a value's type: after an
+	// error about a struct's tag encoding/json returns the first error.
 	_, typed := f.Err.(*json.UnmarshalTypeError)
 	if s.fault.Code == fault.None || !goesOn && !(typed && s.cfg.Release.Has(option.MethodErrorsGoOn)) {
 		s.fault = f
@@ -298,8 +300,8 @@ func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
 	return e
 }
 
-// stopped reports whether a method's error has ended decoding where most do not: the newer engine of encoding/json
-// then puts the element into its map all the same.
+// stopped reports whether the newer engine of encoding/json has ended decoding at an element's error. It then still
+// stores the element in its map.
 func (s *state) stopped() bool {
 	return s.cfg.Release.Has(option.MethodErrorsGoOn) && (s.fault.Code == fault.Method || s.fault.Code == fault.Mismatch)
 }

@@ -12,18 +12,19 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Absent members: if the field A is required and B has the default 7, the document {"B":1} is wrong, and {"A":1} makes
-// B 7. Objects are read as in decodeStruct, with a note of the fields that were seen. After the closing brace the
-// others are handled. Structs that keep members without a field are read here too, and so are structs with a field of
-// several names, each of which may have one member: {"a":1,"A":2} has two.
+// Rules about absent members: if the field A is required and B has the default 7, the document {"B":1} is wrong, and
+// {"A":1} makes B 7. Objects are read as in decodeStruct, and the fields that had a member are noted. After the closing
+// brace the other fields are handled. Two more kinds of structs are read here: those that keep members without a field,
+// and those with a field of several names, of which each may occur once: {"a":1,"A":2}.
 
-// rules are a struct type's rules about absent members. An alias is an additional field with a name of its own and the
-// place of another field. A member with that name counts as a member of the other field.
+// rules are a struct type's rules about absent and duplicate members. An alias is a second name of a field. In the list
+// of fields it is an additional field, with the place of the first, and a member with that name counts as a member of
+// the first.
 type rules struct {
 	required []bool   // by field
-	defaults [][]byte // by field: JSON, or nil
-	aliases  []int    // for the last fields, which are aliases: the index of the other field
-	kept     []bool   // by field: it is never reset; nil if all are
+	defaults [][]byte // by field: the default as JSON, or nil
+	aliases  []int    // the last fields in the list are aliases: for each, the index of the field that it is a name of
+	kept     []bool   // by field: the field is never reset; nil if there is none of these
 	reset    bool     // fields whose member is absent become zero
 	unique   bool     // two members for one field are an error
 }
@@ -31,7 +32,8 @@ type rules struct {
 // ruled are the options under which structs may have rules.
 const ruled = option.ResetAbsent | option.RequireTagged | option.MoreTags | option.RequireAll | option.UseDefaults | option.RejectDuplicateNames
 
-// byRules sets the rules of t. all are its fields, followed by the aliases.
+// byRules sets the rules of t, and lets decodeByRules decode it if there are any. all are the fields of t, followed by
+// the aliases.
 func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, aliases []int) {
 	f := t.fields
 	f.rules = rulesOf(all, c.cfg.Options)
@@ -48,18 +50,18 @@ func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, alia
 	}
 }
 
-// newRules returns rules for n fields, all of them empty.
+// newRules returns empty rules for n fields.
 func newRules(n int) *rules { return &rules{required: make([]bool, n), defaults: make([][]byte, n)} }
 
-// rulesOf returns the rules for fields, or nil. If a field is required and has a default, an absent member gets the
-// default.
+// rulesOf returns the rules for fields, or nil if there are none. If a field is required and has a default, an absent
+// member gets the default.
 func rulesOf(fields []shape.Field, o option.Set) *rules {
 	r := newRules(len(fields))
 	r.reset, r.unique = o.Has(option.ResetAbsent), o.Has(option.RejectDuplicateNames)
 	some := r.reset
 	for i := range fields {
 		f := &fields[i]
-		if f.ReadOnly { // no input has the member
+		if f.ReadOnly { // input never sets the field, so it is neither required nor reset
 			if r.kept == nil {
 				r.kept = make([]bool, len(fields))
 			}
@@ -78,9 +80,8 @@ func rulesOf(fields []shape.Field, o option.Set) *rules {
 	return r
 }
 
-// defaultText returns the JSON of a field's default: the text of the tag; for a string the quotes may be missing.
-// `default:"7"` is 7 for an int, and "7" for a string, for which only a text in quotes is taken as JSON. A text that is
-// not JSON, such as `default:"a b"`, becomes a string.
+// defaultText returns the JSON of the default in a field's tag. `default:"7"` is 7 for an int and "7" for a string,
+// whose quotes may be missing. A text that is not JSON, such as `default:"a b"`, becomes a string.
 func defaultText(f *shape.Field) []byte {
 	t := f.Type
 	if t.Kind() == reflect.Pointer {
@@ -134,7 +135,7 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		var at unsafe.Pointer
 		if f != nil {
-			// The field's index is its distance from the first one. An alias counts as its field.
+			// The index of f follows from its address in the list. An alias counts as the field that it names.
 			i := int(uintptr(unsafe.Pointer(f))-uintptr(unsafe.Pointer(unsafe.SliceData(list)))) / int(unsafe.Sizeof(field{}))
 			if n := i - len(list) + len(t.fields.rules.aliases); n >= 0 {
 				i = t.fields.rules.aliases[n]
@@ -173,8 +174,8 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// noteTwice notes that the name at p is the second one for its field. If all faults are wanted, equal names have been
-// reported already.
+// noteTwice notes that the name at p is a second one for its field. If all faults are wanted, the validation of the
+// input has already reported equal names.
 func (s *state) noteTwice(t *node, p int) {
 	text, _ := s.name(p)
 	if s.all != nil && slices.ContainsFunc(s.all.rules, func(f fault.Fault) bool { return f.Code == fault.DuplicateName && f.Offset == int64(p-1) }) {
@@ -183,8 +184,9 @@ func (s *state) noteTwice(t *node, p int) {
 	s.note(fault.Fault{Code: fault.DuplicateName, Offset: int64(p - 1), Path: []fault.Step{{Struct: t.Type, Name: text}}})
 }
 
-// keeper returns the value that keeps members without a field of the struct at dst, emptied. It returns nil if that is
-// in an embedded pointer that is nil. Old members are dropped: after {"a":1} and {"b":2} into one struct it has only b.
+// keeper returns the field that keeps members without a field of their own, in the struct at dst, and clears it: after
+// {"a":1} and then {"b":2} into one struct it has only b. If the field is in an embedded pointer that is nil, keeper
+// returns nil.
 func (s *state) keeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	rest := t.fields.rest
 	if rest == nil {
@@ -202,8 +204,8 @@ func (s *state) keeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	return keeper
 }
 
-// makeKeeper returns the value that keeps members without a field. It allocates the structs that embed it, as for a
-// member at p.
+// makeKeeper is keeper without clearing. If embedded pointers on the way to the field are nil, it allocates their
+// structs, for a member at p.
 func (s *state) makeKeeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	rest := t.fields.rest
 	at := s.hop(rest, dst, p)
@@ -213,9 +215,9 @@ func (s *state) makeKeeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	return reflect.NewAt(rest.node.Type, at).Interface().(shape.Keeper)
 }
 
-// absent handles the members of the object at p that were not seen. Defaults are decoded into fields that are zero,
-// like documents of their own, under the run's configuration and its limit on memory. A default that can't be decoded
-// is a fault of the type, which Check reports too.
+// absent handles the fields that had no member in the object at p. It decodes defaults into fields that are zero, each
+// like a document, under the run's configuration and its limit on memory. If a default can't be decoded the fault is
+// one of the type.
 func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 	aliases := t.fields.rules.aliases
 	for i := range t.fields.list {
@@ -230,7 +232,7 @@ func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 		case text != nil:
 			at := s.hop(f, dst, p)
 			if at == nil || !isZero(at, f.node.Size) {
-				continue // the target's old value is not replaced
+				continue // a default does not replace an old value
 			}
 			call := Call{Config: s.cfg, Program: f.node, Left: s.limit.left}
 			switch err := call.Unmarshal(text, reflect.NewAt(f.node.Type, at).Interface()); {

@@ -9,20 +9,21 @@ import (
 )
 
 // Members are stored in maps by Go's map statements, without reflection, if keys and elements have the same memory
-// layout as those of a type that is known here: a map[Name]Level of strings and bytes is written to as a
-// map[string]uint8. The layout of a map depends on the kinds of its keys, which decide how they are hashed, and on the
-// places of keys, elements and pointers, which are the same.
+// layout as those of a map type below: a map[Name]Level of strings and bytes is written to as a map[string]uint8. This
+// is possible because the layout of a map depends only on the kind of its keys, by which they are hashed, and on the
+// sizes and pointers of keys and elements, which are the same.
 
-// storer stores one member in the map at dst. A key that is not a text is at word.
+// storer stores elem in the map at dst, under the key text for string keys, or under the integer at word for integer
+// keys.
 type storer func(dst unsafe.Pointer, text string, word, elem unsafe.Pointer)
 
-// storeByText stores under a text. There is one instance of the generic function for each layout of elements, with the
-// map statement that the compiler has for strings.
+// storeByText is the storer for string keys and elements with the layout of V.
 func storeByText[V any](dst unsafe.Pointer, text string, _, elem unsafe.Pointer) {
 	(*(*map[string]V)(dst))[text] = *(*V)(elem)
 }
 
-// storeByWord stores under an integer. An int8 of -1 is hashed and compared as the byte 0xFF.
+// storeByWord is the storer for integer keys of the size of K. Signed keys are stored as unsigned ones: an int8 of -1
+// is hashed and compared as the byte 0xFF.
 func storeByWord[K uint8 | uint16 | uint32 | uint64, V any](dst unsafe.Pointer, _ string, word, elem unsafe.Pointer) {
 	(*(*map[K]V)(dst))[*(*K)(word)] = *(*V)(elem)
 }
@@ -33,7 +34,7 @@ type layout uint8
 const (
 	layoutOther layout = iota
 	layoutNone
-	layout1 // one byte without pointers, and so on
+	layout1 // one byte without pointers; the following names have the number of bytes likewise
 	layout2
 	layout4
 	layout8
@@ -47,7 +48,7 @@ const (
 	layouts
 )
 
-// textStorers are the storers for keys that are strings. layoutOther has none: reflection stores such elements.
+// textStorers are the storers for string keys. layoutOther has none: reflection stores such elements.
 var textStorers = [layouts]storer{
 	layoutNone: storeByText[struct{}], layout1: storeByText[uint8], layout2: storeByText[uint16],
 	layout4: storeByText[uint32], layout8: storeByText[uint64], layoutPointer: storeByText[unsafe.Pointer],
@@ -55,8 +56,8 @@ var textStorers = [layouts]storer{
 	layout16: storeByText[[2]uint64], layout24: storeByText[[3]uint64], layout32: storeByText[[4]uint64],
 }
 
-// wordStorer returns the storer for a kind of keys and for elements with the layout l, or nil. There are fewer layouts
-// than for texts, since each one adds map types and functions to every program.
+// wordStorer returns the storer for integer keys of the size of K and elements with the layout l, or nil. It has fewer
+// layouts than textStorers, since each one adds map types and functions to every program.
 func wordStorer[K uint8 | uint16 | uint32 | uint64](l layout) storer {
 	return [layouts]storer{
 		layoutNone: storeByWord[K, struct{}], layout1: storeByWord[K, uint8], layout4: storeByWord[K, uint32],
@@ -76,7 +77,8 @@ func storerOf(t reflect.Type) storer {
 	} else if k < reflect.Int || k > reflect.Uintptr {
 		return nil
 	}
-	// The alignment of elements decides where they lie after shorter keys.
+	// An element lies after its key, at an offset that depends on its alignment. For short keys the alignment must be
+	// that of the type in the table.
 	size := t.Key().Size()
 	aligned := uintptr(t.Elem().Align()) == max(min(t.Elem().Size(), unsafe.Sizeof(size)), 1)
 	if size < 8 && l < layoutPointer && !aligned {
@@ -93,8 +95,8 @@ func storerOf(t reflect.Type) storer {
 	return wordStorer[uint64](l)
 }
 
-// layoutOf returns the memory layout of values of t. A struct or array without pointers counts as words of its size:
-// storing it copies its bytes only. A mixture of pointers and other words is layoutOther.
+// layoutOf returns the memory layout of values of t. A struct or array without pointers counts as bytes of its size,
+// since storing it only copies them. A mixture of pointers and other words is layoutOther.
 func layoutOf(t reflect.Type) layout {
 	switch k := t.Kind(); {
 	case k == reflect.Pointer || k == reflect.Map:

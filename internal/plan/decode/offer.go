@@ -35,8 +35,8 @@ import (
 // An offer goes through these steps:
 //
 // 	put       the run calls a method: its input, slabs, arena and budget are on the shelf
-// 	take      an Unmarshal of the same text becomes a guest: users grows by one; if it decodes into the method's value
-// 	          it takes the memory too
+// 	take      an Unmarshal of the same text becomes a guest: users grows by one; if its target is the value that the
+// 	          method was called for, it takes the memory too
 // 	giveBack  the guest is done: users shrinks by one, and the memory belongs to the offer again
 // 	remove    the method has returned: the run takes its memory back, or makes new memory if a guest still has it
 //

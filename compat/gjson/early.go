@@ -4,15 +4,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// This file follows names and indexes byte by byte, through the start of a text. Bitmaps are faster after some hundred
-// bytes, and take as long as this to begin.
+// This file follows a path byte by byte, through the start of a text. Bitmaps are faster after some hundred bytes, and
+// take as long as this to begin.
 
-// near is the part of a text that early looks at.
+// near is the part of an array or object that early looks at, without the long values in it.
 const near = 1024
 
 // plainName reports whether a name stands in JSON as it is, so that early can look for it.
@@ -20,56 +19,103 @@ func plainName(name string) bool {
 	return !strings.ContainsFunc(name, func(c rune) bool { return c < ' ' || c == '"' || c == '\\' || c == utf8.RuneError })
 }
 
-// early returns the place of the value at the end of steps, if it lies near the start of json. It checks what it passes
-// over if checks is set. ok is false if it does not know. The names are plain.
-func early(json string, steps []follow.Step, checks bool) (start, end int, ok bool) {
-	b := mem.View(json[:min(len(json), near)])
-	i := token(b, 0)
+// Results of early that are no positions.
+const (
+	unknown = -1
+	none    = -2 // the value at the top does not have the first step
+)
+
+// early returns the place of the value at the end of steps, if it lies near the starts of the arrays and objects around
+// it. Without it start is negative. It checks what it passes over if checks is set.
+func early(json string, steps []step, checks bool) (start, end int) {
+	if len(steps) == 0 {
+		return unknown, 0
+	}
+	b := mem.View(json)
+	start = token(b, 0)
 	for n := range steps {
-		if i = child(b, i, &steps[n], checks); i < 0 {
-			return 0, 0, false
+		if start = child(b, start, &steps[n], checks); start < 0 {
+			if n > 0 {
+				start = unknown
+			}
+			return start, 0
 		}
 	}
-	if end = pass(b, i, checks); end < 0 {
-		return 0, 0, false
+	if end = pass(b, start, checks); end < 0 {
+		start = unknown
 	}
-	return i, end, true
+	return start, end
 }
 
-// child returns the start of the value that s leads to in the value at i, or -1.
-func child(b []byte, i int, s *follow.Step, checks bool) int {
-	if i >= len(b) || b[i] != '{' && b[i] != '[' || b[i] == '[' && !s.IsIndex {
-		return -1
+// child returns the start of the value that s leads to in the value at i, or a negative result of early.
+func child(b []byte, i int, s *step, checks bool) int {
+	if s.query != nil {
+		return chosen(b, i, s.query, checks)
+	}
+	if i >= len(b) || b[i] != '{' && b[i] != '[' || b[i] == '[' && (!s.IsIndex || s.Index > near/short && len(b)-i > near) {
+		return unknown
 	}
 	object := b[i] == '{'
 	name := s.Name
-	for n := 0; ; n++ {
+	limit := i + near
+	for n := 0; i < limit; n++ {
 		i = token(b, i+1)
 		found := !object && n == s.Index
 		if object {
 			if i >= len(b) || b[i] != '"' {
-				return -1
+				return unknown
 			}
 			// Most names are seen to be the one or another by a comparison.
 			i++
-			if end := i + len(name); end < len(b) && b[end] == '"' && string(b[i:end]) == name {
+			if end := i + len(name); end < len(b) && b[end] == '"' && string(b[i:end]) == name && !s.wild {
 				found, i = true, end
-			} else if i = wire.Special(b, i); i >= len(b) || b[i] != '"' {
-				return -1
+			} else {
+				from := i
+				if i = wire.Special(b, i); i >= len(b) || b[i] != '"' {
+					return unknown
+				}
+				found = s.wild && matches(mem.Frozen(b[from:i]), name)
 			}
 			if i = token(b, i+1); i >= len(b) || b[i] != ':' {
-				return -1
+				return unknown
 			}
 			i = token(b, i+1)
 		}
 		if found {
 			return i
 		}
+		start := i
 		if i = pass(b, i, checks); i < 0 {
-			return -1
+			return unknown
+		}
+		if i-start > 4*short {
+			limit += i - start
 		}
 		if i = token(b, i); i >= len(b) || b[i] != ',' {
-			return -1
+			if i < len(b) && b[i] == '}' && object {
+				return none
+			}
+			return unknown
+		}
+	}
+	return unknown
+}
+
+// chosen returns the start of the first element that q selects in the array at i, or unknown.
+func chosen(b []byte, i int, q *query, checks bool) int {
+	if len(b)-i > near || i >= len(b) || b[i] != '[' {
+		return unknown
+	}
+	for now := q.prepared(); ; {
+		start := token(b, i+1)
+		if i = pass(b, start, checks); i < 0 {
+			return unknown
+		}
+		if now.selects(mem.Frozen(b[start:i])) {
+			return start
+		}
+		if i = token(b, i); i >= len(b) || b[i] != ',' {
+			return unknown
 		}
 	}
 }

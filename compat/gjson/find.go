@@ -132,6 +132,16 @@ func below(json, path string) Result {
 	return Result{Index: made}
 }
 
+// in is find for the path of p.
+func (p *plan) in(json string) Result {
+	if p.tail == "" {
+		if start, end := early(json, p.steps, false); start >= 0 {
+			return at(json, start, end)
+		}
+	}
+	return find(json, p.path)
+}
+
 // onward returns the value that rest leads to from the value at c, after sep.
 func (c *cursor) onward(sep byte, rest string) Result {
 	if sep == 0 {
@@ -190,6 +200,9 @@ func element(c cursor, path string) Result {
 		return missing(sep, rest)
 	}
 	q, sep, rest, ok := parseQuery(path)
+	if ok {
+		q = q.prepared()
+	}
 	switch {
 	case !ok && len(path) > 1 && path[1] == '.': // the rest of the path for each element
 		return c.collect(nil, path[2:], true)
@@ -232,9 +245,12 @@ func piped(r Result, path string) Result {
 // collect returns the array of the elements that q selects, or of all without q; with each, of what path up to its first pipe leads to in
 // each of them.
 func (c *cursor) collect(q *query, path string, each bool) Result {
-	left, right, pipe := path, "", false
+	var p *plan
+	right, pipe := "", false
 	if each {
+		var left string
 		left, right, pipe = splitPipe(path)
+		p = planOf(left)
 	}
 	b, some := []byte{'['}, q == nil
 	var indexes []int
@@ -245,7 +261,7 @@ func (c *cursor) collect(q *query, path string, each bool) Result {
 		some = true
 		raw, at := c.json[c.start:c.end], c.start
 		if each {
-			r := find(raw, left)
+			r := p.in(raw)
 			if !r.Exists() {
 				continue
 			}
@@ -331,11 +347,7 @@ func closed(raw string) bool { return len(raw) > 1 && raw[len(raw)-1] == '"' }
 func (c *cursor) name() string { return c.json[c.from:c.to] }
 
 // result returns the value.
-func (c *cursor) result() Result {
-	r := parseAt(c.json[c.start:c.end])
-	r.Index = c.start
-	return r
-}
+func (c *cursor) result() Result { return at(c.json, c.start, c.end) }
 
 // spaceEnd returns the position of the first byte from i on that is not white space.
 func spaceEnd(s string, i int) int {

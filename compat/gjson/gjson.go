@@ -98,13 +98,21 @@ func (unchecked) ParseBytes(json []byte) Result { return parse(string(json)) }
 // ForEachLine is the function [ForEachLine] for a text that is known to be JSON.
 func (unchecked) ForEachLine(json string, iterator func(line Result) bool) { eachLine(json, iterator) }
 
-// plan is a path: names and indexes, and what follows them.
+// plan is a path, split where the functions that follow it hand over to each other.
 type plan struct {
 	path  string
-	steps []follow.Step
-	rest  string // for find, or ""
+	steps []step        // the start of the path, for early; nil if early does not know its names
+	tail  string        // the path after steps, for find, or ""
+	names []follow.Step // the names and indexes at the start, for package follow
+	rest  string        // the path after names, for find, or ""
 	lines bool
-	near  bool // the steps are for early
+}
+
+// step is a name or an index, a pattern of names, or a query that selects one element.
+type step struct {
+	follow.Step
+	wild  bool // the name is a pattern
+	query *query
 }
 
 // plans has the plans of the paths that were used last. A path has one place.
@@ -118,28 +126,45 @@ func planOf(path string) *plan {
 	if p := at.Load(); p != nil && p.path == path {
 		return p
 	}
-	p := &plan{path: strings.Clone(path), lines: strings.HasPrefix(path, ".."), near: true}
-	p.rest = p.path
-	sep := byte('|')
-	for more := !p.lines; more; {
-		if special(p.rest) && (sep == '|' || p.rest[0] != '!') {
-			break
-		}
-		part, after, rest := nextPart(p.rest)
-		if part.wild {
-			break
-		}
-		p.near = p.near && plainName(part.name)
-		s := follow.NameStep(part.name)
-		if i, err := strconv.ParseUint(part.name, 10, 31); err == nil { // 01 is one too
-			s.Index, s.IsIndex = int(i), true
-		}
-		p.steps, p.rest, sep, more = append(p.steps, s), rest, after, after != 0
-	}
+	p := &plan{path: strings.Clone(path), lines: strings.HasPrefix(path, "..")}
+	p.split()
 	if len(p.path) < 1<<10 {
 		at.Store(p)
 	}
 	return p
+}
+
+// split finds the steps of p.
+func (p *plan) split() {
+	p.tail, p.rest = p.path, p.path
+	known, names := true, true
+	sep := byte('|')
+	for more := !p.lines; more; {
+		s := step{}
+		if special(p.tail) && (sep == '|' || p.tail[0] != '!') {
+			q, after, rest, ok := parseQuery(p.tail)
+			if !ok || q.all {
+				break
+			}
+			// What follows a query is a path of its own, as after a pipe.
+			s.query, p.tail, sep, more = &q, rest, '|', after != 0
+		} else {
+			part, after, rest := nextPart(p.tail)
+			s.Step, s.wild = follow.NameStep(part.name), part.wild
+			if i, err := strconv.ParseUint(part.name, 10, 31); err == nil { // 01 is one too
+				s.Index, s.IsIndex = int(i), true
+			}
+			known = known && (part.wild || plainName(part.name))
+			p.tail, sep, more = rest, after, after != 0
+		}
+		if names = names && s.query == nil && !s.wild; names {
+			p.names, p.rest = append(p.names, s.Step), p.tail
+		}
+		p.steps = append(p.steps, s)
+	}
+	if !known {
+		p.steps = nil
+	}
 }
 
 // special reports whether path does not begin with a name or an index.
@@ -156,17 +181,18 @@ func get(json, path string, checks bool) Result {
 		}
 		return find(json, p.path).settled()
 	}
-	if len(p.steps) == 0 && (!checks || !special(p.rest)) {
-		return found(json, p.rest, checks)
-	}
-	number := 0
-	start, end, ok := 0, 0, false
-	if p.near {
-		start, end, ok = early(json, p.steps, checks)
-	}
-	if !ok {
+	start, end := early(json, p.steps, checks)
+	switch {
+	case start >= 0 && p.tail == "":
+		return at(json, start, end)
+	case start == none && p.tail == "":
+		return Result{}
+	case start < 0 && (len(p.steps) > len(p.names) || len(p.names) == 0 && (!checks || !special(p.rest))):
+		return found(json, p.path, checks)
+	case start < 0:
 		w := follow.Begin(mem.View(json), false)
-		start, end, number = w.Path(p.steps, wire.MaxDepth)
+		number := 0
+		start, end, number = w.Path(p.names, wire.MaxDepth)
 		w.End()
 		if end < 0 && (number > 0 || !checks || p.rest != "") {
 			// A name on the way may come again, modifiers make something of no value, and text that is not JSON is read
@@ -176,14 +202,15 @@ func get(json, path string, checks bool) Result {
 		if end < 0 || checks && !sound(json[:end]) {
 			return Result{}
 		}
+		if p.rest == "" {
+			return at(json, start, end)
+		}
+		return find(json[start:end], p.rest).moved(start).settled()
 	}
-	raw := json[start:end]
-	if p.rest == "" {
-		r := parseAt(raw)
-		r.Index = start
-		return r
+	if r := find(json[start:end], p.tail); r.Exists() {
+		return r.moved(start).settled()
 	}
-	return find(raw, p.rest).moved(start).settled()
+	return found(json, p.path, checks) // a name on the way may come again
 }
 
 // sound reports whether text is JSON up to its end, where a value ends.

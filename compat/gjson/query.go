@@ -3,25 +3,23 @@ package gjson
 import (
 	"strconv"
 	"strings"
-
-	"github.com/zetes-json/zetes/internal/follow"
 )
 
 // query is a part of a path such as #(age>45)#: it selects elements by what path leads to in them.
 type query struct {
 	path  string
-	op    byte           // =, <, >, ≤ as l, ≥ as g, % or 0: the value exists
-	not   bool           // before = and %
-	value string         // as it stands
-	text  string         // the text of value, if that is a string
-	num   float64        // the number that text is, or 0
-	all   bool           // all elements, not only the first
-	steps [1]follow.Step // the path, if it is one name
+	plan  *plan   // of path, while the query is in use
+	op    byte    // =, <, >, ≤ as l, ≥ as g, % or 0: the value exists
+	not   bool    // before = and %
+	value string  // as it stands
+	text  string  // the text of value, if that is a string
+	num   float64 // the number that text is, or 0
+	all   bool    // all elements, not only the first
 }
 
 // parseQuery returns the query at the start of path, the separator after it, and the rest of the path.
 func parseQuery(path string) (q query, sep byte, rest string, ok bool) {
-	if len(path) < 2 || path[1] != '(' && path[1] != '[' {
+	if len(path) < 2 || path[0] != '#' || path[1] != '(' && path[1] != '[' {
 		return q, 0, "", false
 	}
 	depth, op, after, end := 0, 0, 0, 0
@@ -79,9 +77,6 @@ func parseQuery(path string) (q query, sep byte, rest string, ok bool) {
 	if q.text != "" && q.text[0] < 'A' {
 		q.num, _ = strconv.ParseFloat(q.text, 64)
 	}
-	if p, sep, _ := nextPart(q.path); q.path != "" && sep == 0 && !p.wild && !special(q.path) && plainName(p.name) {
-		q.steps[0] = follow.Step{Name: p.name, IsName: true, Index: -1}
-	}
 	rest = path[end+1:]
 	if strings.HasPrefix(rest, "#") {
 		q.all, rest = true, rest[1:]
@@ -92,7 +87,14 @@ func parseQuery(path string) (q query, sep byte, rest string, ok bool) {
 	return q, rest[0], rest[1:], true
 }
 
-// selects reports whether q selects the element raw.
+// prepared returns q with the plan of its path. Paths of queries in that path get theirs when they are used.
+func (q *query) prepared() query {
+	p := *q
+	p.plan = planOf(q.path)
+	return p
+}
+
+// selects reports whether q, which is prepared, selects the element raw.
 func (q *query) selects(raw string) bool {
 	var v Result
 	switch container := raw[0] == '{' || raw[0] == '['; {
@@ -100,14 +102,8 @@ func (q *query) selects(raw string) bool {
 		return false
 	case !container:
 		v = parseAt(raw)
-	case q.steps[0].IsName && raw[0] == '{':
-		if start, end, ok := early(raw, q.steps[:], false); ok {
-			v = parseAt(raw[start:end])
-			break
-		}
-		fallthrough
 	default:
-		v = find(raw, q.path)
+		v = q.plan.in(raw)
 	}
 	text := q.text
 	if like, ok := strings.CutPrefix(q.value, "~"); ok {

@@ -57,6 +57,13 @@ func parse(json string) Result {
 	return r
 }
 
+// at returns the value from start to end.
+func at(json string, start, end int) Result {
+	r := parseAt(json[start:end])
+	r.Index = start
+	return r
+}
+
 // parseAt returns the value raw.
 func parseAt(raw string) Result {
 	if raw == "" {

@@ -9,8 +9,8 @@ import (
 )
 
 // A blockScanner scans JSON by whole tokens. It finds the ends of strings and of white space by the bitmaps that
-// [kernel.Masks] makes, 64 bytes at a time. Its state is a position, the kind of each open container (a bit in cur, the
-// innermost lowest) and what may come next:
+// [kernel.MasksHTML] makes, 64 bytes at a time. Its state is a position, the kind of each open container (a bit in cur,
+// the innermost lowest) and what may come next:
 //
 //	value ──────── scalar ────────────────┐          {"a":[1,2]}
 //	  │ {  firstName ── "name" ── colon ──│─ value   ^ value ^ colon

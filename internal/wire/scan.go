@@ -79,7 +79,7 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 				if k.hi == 0 {
 					blocks = min(blocks, firstBlocks)
 				}
-				kernel.Masks(mem.Data(b[lo:]), blocks, mem.Ptr(&mask[2*slot]))
+				kernel.MasksHTML(mem.Data(b[lo:]), blocks, mem.Ptr(&mask[2*slot]))
 				k.hi = lo + blocks*64
 			} else if k.limit < limit {
 				k.nextStage(limit)
@@ -107,7 +107,7 @@ func (s *Scanner) tail(b []byte, from int) (n int, st Status) {
 	end := copy(pad[:], b[from:])
 	// The zeros after the end stop every search.
 	blocks := end/64 + 1
-	kernel.Masks(mem.Ptr(&pad), blocks, mem.Ptr(&mask))
+	kernel.MasksHTML(mem.Ptr(&pad), blocks, mem.Ptr(&mask))
 	var k blockScanner
 	k.p, k.mask, k.wrap, k.hi, k.limit, k.end = mem.Ptr(&pad), mem.Ptr(&mask), wrapWindow, blocks*64, tailBlocks*64, end
 	s.lend(&k)

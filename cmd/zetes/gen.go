@@ -38,13 +38,16 @@ unless flags are given.
 
 No code of yours is run. A file that is stale or missing is no hindrance: what it declares is taken for absent.
 
+With -v2 the methods are MarshalJSONTo and UnmarshalJSONFrom, for structs, in a file for Go 1.27 and newer. Results and errors of
+encoding/json/v2 and encoding/json are those for the types without methods. Types that others with methods embed are left out.
+
 The flags of easyjson and ffjson are taken too. The exit status is 0 if all is written, 1 if types can't be generated for or, with
 -check, files are stale, or if values would lose something without a word, and 2 for bad usage, a -type that is not there among it.
 
 Two things are lost without a word, and named in lines that start with LOST: methods of other libraries that a type has, such as
 MarshalEasyJSON, for generated code goes by its fields; and the members of a struct that is left out and embeds a type that is not, for it
 gets that type's methods. Nothing is written then, unless -lost=warn is given.`,
-		Example: "  //go:generate go tool zetes gen -all $GOFILE\n  zetes gen -all ./...\n  zetes gen -type Order,Item -n .\n  zetes gen -check ./...",
+		Example: "  //go:generate go tool zetes gen -all $GOFILE\n  zetes gen -all ./...\n  zetes gen -type Order,Item -n .\n  zetes gen -all -v2 order.go\n  zetes gen -check ./...",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error {
 			if f.version {
@@ -90,6 +93,7 @@ func (f *genFlags) add(c *cobra.Command, o *gen.Options) {
 	l.BoolVar(&o.ResetFields, "reset-fields", false, "zero for fields that the input leaves out (ffjson)")
 	l.BoolVar(&o.DisallowUnknown, "disallow_unknown_fields", false, "members without a field are errors")
 	l.BoolVar(&o.NoStdMarshalers, "no_std_marshalers", false, "no MarshalJSON and UnmarshalJSON, but AppendJSON and DecodeJSON")
+	l.BoolVar(&o.V2, "v2", false, "MarshalJSONTo and UnmarshalJSONFrom of encoding/json/v2 (Go 1.27) in place of all other methods")
 	l.BoolVar(&o.NoEncoder, "noencoder", false, "nothing that writes JSON (ffjson)")
 	l.BoolVar(&o.NoDecoder, "nodecoder", false, "nothing that reads JSON (ffjson)")
 	l.BoolVar(&o.NoFormat, "noformat", false, "no gofmt")

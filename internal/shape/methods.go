@@ -64,7 +64,8 @@ func Methodless(t reflect.Type) bool {
 	return t.PkgPath() == "" && t.Kind() != reflect.Struct && t.Kind() != reflect.Interface
 }
 
-// MethodsOf returns t's methods.
+// MethodsOf returns t's methods, without those of encoding/json/v2 that zetes gen has written: they mean what the type
+// means without them, under all options.
 func MethodsOf(t reflect.Type) (m Methods) {
 	if Methodless(t) {
 		return m
@@ -78,7 +79,18 @@ func MethodsOf(t reflect.Type) (m Methods) {
 			m.Pointer |= mt.bit
 		}
 	}
+	if m.Pointer&(MarshalJSONTo|UnmarshalJSONFrom) != 0 {
+		if g := GenerationOf(t); g.Streams {
+			m.leave(methodsBy(g))
+		}
+	}
 	return m
+}
+
+// leave takes own out of m.
+func (m *Methods) leave(own MethodSet) {
+	m.Value &^= own
+	m.Pointer &^= own
 }
 
 // Flags are the flags of zetes gen that change what a type means as JSON. The root package exports them.
@@ -102,6 +114,7 @@ type Generation struct {
 	Flags            Flags // those of the generated file
 	Encodes, Decodes bool  // which of the two ways has methods
 	Standard         bool  // they are MarshalJSON and UnmarshalJSON
+	Streams          bool  // they are MarshalJSONTo and UnmarshalJSONFrom
 }
 
 // generated is the interface of types with methods that zetes gen has written.
@@ -136,11 +149,15 @@ func GenerationOf(t reflect.Type) (g Generation) {
 func GeneratedOf(t reflect.Type) MethodSet { return methodsBy(GenerationOf(t)) }
 
 func methodsBy(g Generation) (m MethodSet) {
+	writes, reads := MarshalJSON, UnmarshalJSON
+	if g.Streams {
+		writes, reads = MarshalJSONTo, UnmarshalJSONFrom
+	}
 	if g.Encodes {
-		m |= MarshalJSON
+		m |= writes
 	}
 	if g.Decodes {
-		m |= UnmarshalJSON
+		m |= reads
 	}
 	return m
 }
@@ -161,9 +178,7 @@ func (o *Options) MethodsOf(t reflect.Type) Methods {
 	m := MethodsOf(t)
 	if o.Plain {
 		if g := GenerationOf(t); g.Of != nil && g.Flags == o.Flags {
-			own := methodsBy(g)
-			m.Value &^= own
-			m.Pointer &^= own
+			m.leave(methodsBy(g))
 		}
 	}
 	return m

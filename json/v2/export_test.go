@@ -11,4 +11,6 @@ func ForgetTrials() {
 	for _, c := range list {
 		c.byType.Store(nil)
 	}
+	streamed.writes.byType.Store(nil)
+	streamed.reads.byType.Store(nil)
 }

@@ -84,6 +84,11 @@ func marshaling(opts []Options) *call {
 	if !ok {
 		return nil
 	}
+	return marshalingUnder(on)
+}
+
+// marshalingUnder is marshaling for the options that are true.
+func marshalingUnder(on flags) *call {
 	choices, ok := options.marshaling(on)
 	if !ok {
 		return nil

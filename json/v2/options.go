@@ -22,7 +22,7 @@ type learned struct {
 	single, set reflect.Type
 	at          [3]int // the fields of a set that lead to its words: Flags, and in it Presence and Values
 	sound       bool   // the constructors behave as expected
-	known       flags  // all bits that were learned
+	known       flags  // all bits that were learned, and those that only methods see
 
 	allowDuplicates, allowInvalidUTF8, escapeHTML, escapeJS          flags
 	preserveRaw, canonicalInts, canonicalFloats, reorderRaw          flags
@@ -87,8 +87,42 @@ func learn() (l learned) {
 		*x.bit = bit
 		l.known |= bit
 	}
+	l.known |= l.inner()
 	l.sound = true
 	return l
+}
+
+// inner returns the bits that an Encoder or Decoder has in a call without options: the standard library notes there
+// that a method is called, which is no option.
+func (l *learned) inner() (bits flags) {
+	p := probe{l: l}
+	_, _ = stdjson.Marshal(&p)
+	_ = stdjson.Unmarshal([]byte("null"), &p)
+	return p.bits
+}
+
+// probe is a value whose methods note the bits of the options that they see.
+type probe struct {
+	l    *learned
+	bits flags
+}
+
+func (p *probe) note(o Options) {
+	if _, has, ok := p.l.join([]Options{o}); ok {
+		p.bits |= has &^ 1
+	}
+}
+
+// MarshalJSONTo implements MarshalerTo.
+func (p *probe) MarshalJSONTo(enc *jsontext.Encoder) error {
+	p.note(enc.Options())
+	return enc.WriteToken(jsontext.Null)
+}
+
+// UnmarshalJSONFrom implements UnmarshalerFrom.
+func (p *probe) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	p.note(dec.Options())
+	return dec.SkipValue()
 }
 
 // means reports whether of the options in mask those in want are true under opts.

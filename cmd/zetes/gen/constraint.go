@@ -15,9 +15,29 @@ func constraint(tags string) string {
 	return strings.Join(strings.FieldsFunc(tags, func(r rune) bool { return r == ',' || r == ' ' }), " && ")
 }
 
-// constraint returns the build constraint of what is written for u, or "": without -build_tags it is that of the Go
-// file whose types are wanted, for where the compiler passes over that one they are not there.
+// releaseV2 is the build constraint of Go files that import encoding/json/v2.
+const releaseV2 = "goexperiment.jsonv2 && go1.27"
+
+// constraint returns the build constraint of the file that is written for u, or "": without -build_tags it is that of
+// the Go file whose types are wanted, for where the compiler passes over that one they are not there. Methods of
+// encoding/json/v2 need a release of Go too.
 func (u *unit) constraint(o *Options) string {
+	given := u.constraintOf(o)
+	switch {
+	case !o.V2 || strings.Contains(given, releaseV2):
+		return given
+	case given == "":
+		return releaseV2
+	}
+	x, err := build.Parse("//go:build " + releaseV2 + " && (" + given + ")")
+	if err != nil {
+		return releaseV2
+	}
+	return x.String()
+}
+
+// constraintOf is constraint without the release.
+func (u *unit) constraintOf(o *Options) string {
 	if o.BuildTags != "" || u.source == "" {
 		return constraint(o.BuildTags)
 	}

@@ -12,7 +12,11 @@ import (
 	"unicode"
 )
 
-const zetesPath = "github.com/zetes-json/zetes"
+const (
+	zetesPath    = "github.com/zetes-json/zetes"
+	streamedPath = zetesPath + "/json/v2/streamed"
+	jsontextPath = "encoding/json/jsontext"
+)
 
 // generator writes one file.
 type generator struct {
@@ -20,13 +24,19 @@ type generator struct {
 	options *Options
 	library string // the name of package zetes in the file
 	name    string // of the file's variable
+	text    string // the name of package jsontext in the file
 	body    bytes.Buffer
 }
 
 // file returns the text of the file for targets.
 func (r *run) file(u *unit, targets []*target) ([]byte, error) {
-	g := &generator{unit: u, options: r.options, library: "zetes", name: u.variable()}
-	for _, name := range []*string{&g.library, &g.name} {
+	g := &generator{unit: u, options: r.options, library: "zetes", name: u.variable(), text: "jsontext"}
+	path := zetesPath
+	if r.options.V2 {
+		g.library, path = "streamed", streamedPath
+	}
+	usual := g.library
+	for _, name := range []*string{&g.library, &g.name, &g.text} {
 		for u.pkg.Types.Scope().Lookup(*name) != nil || slices.ContainsFunc(targets, func(t *target) bool { return t.hasParam(*name) }) {
 			*name += "_"
 		}
@@ -35,17 +45,22 @@ func (r *run) file(u *unit, targets []*target) ([]byte, error) {
 	if tags := u.constraint(r.options); tags != "" {
 		g.printf("//go:build %s\n\n", tags)
 	}
-	as := ""
-	if g.library != "zetes" {
-		as = g.library + " "
+	library, jsontext := imported(g.library, usual, path), imported(g.text, "jsontext", jsontextPath)
+	if r.options.V2 {
+		g.printf("package %s\n\nimport (\n\t%s\n\n\t%s\n)\n", u.pkg.Types.Name(), jsontext, library)
+	} else {
+		g.printf("package %s\n\nimport %s\n\n", u.pkg.Types.Name(), library)
+		g.printf("// %s has the flags that this file was generated with.\nvar %[1]s = %s.Generated{%s}\n", g.name, g.library, g.flags())
 	}
-	g.printf("package %s\n\nimport %s%q\n\n", u.pkg.Types.Name(), as, zetesPath)
-	g.printf("// %s has the flags that this file was generated with.\nvar %[1]s = %s.Generated{%s}\n", g.name, g.library, g.flags())
 	for _, t := range targets {
 		if err := g.needs(t); err != nil {
 			return nil, err
 		}
-		g.methods(t)
+		if t.streams {
+			g.streaming(t)
+		} else {
+			g.methods(t)
+		}
 	}
 	if r.options.NoFormat {
 		return g.body.Bytes(), nil
@@ -55,6 +70,32 @@ func (r *run) file(u *unit, targets []*target) ([]byte, error) {
 		return nil, fmt.Errorf("%s: the generator has written what does not parse: %w", u.out, err)
 	}
 	return text, nil
+}
+
+// imported returns the import of path, whose package has the name usual, under that or another name.
+func imported(name, usual, path string) string {
+	if name == usual {
+		return strconv.Quote(path)
+	}
+	return name + " " + strconv.Quote(path)
+}
+
+// streaming writes the methods of a type that are encoding/json/v2's.
+func (g *generator) streaming(t *target) {
+	self := t.name.Name() + t.arguments
+	for _, m := range []struct {
+		on                          bool
+		name, of, arg, coder, calls string
+	}{
+		{t.write, "MarshalJSONTo", "MarshalerTo", t.free("enc"), "Encoder", "Marshal"},
+		{t.read, "UnmarshalJSONFrom", "UnmarshalerFrom", t.free("dec"), "Decoder", "Unmarshal"},
+	} {
+		if m.on {
+			g.printf("\n// %s implements %s of encoding/json/v2.\nfunc (%s *%s) %[1]s(%[5]s *%s.%s) error { return %s.%s(%[5]s, %[3]s) }\n",
+				m.name, m.of, t.free("v"), self, m.arg, g.text, m.coder, g.library, m.calls)
+		}
+	}
+	g.zetesType(t, "")
 }
 
 func (g *generator) printf(format string, args ...any) { fmt.Fprintf(&g.body, format, args...) }
@@ -80,12 +121,18 @@ func (g *generator) methods(t *target) {
 		}
 		g.printf("\n// %s %s.\nfunc (%s *%s) %[1]s(%[5]s []byte) error { return %[6]s.Unmarshal(%[5]s, %[3]s) }\n", name, comment, v, self, data, g.name)
 	}
-	g.printf("\n// ZetesType says which methods of the type are generated.\nfunc (*%s) ZetesType() %s.Generation {\n\treturn %[2]s.Generation{Of: (*%[1]s)(nil), Flags: %[3]s.Flags", self, g.library, g.name)
+	g.zetesType(t, ", Flags: "+g.name+".Flags")
+}
+
+// zetesType writes the method by which the library knows the methods of a type. more are further fields of its result.
+func (g *generator) zetesType(t *target, more string) {
+	g.printf("\n// ZetesType says which methods of the type are generated.\nfunc (*%s) ZetesType() %s.Generation {\n\treturn %[2]s.Generation{Of: (*%[1]s)(nil)%[3]s",
+		t.name.Name()+t.arguments, g.library, more)
 	for _, f := range []struct {
 		name string
 		on   bool
 	}{
-		{"Encodes", t.write}, {"Decodes", t.read}, {"Standard", t.standard},
+		{"Encodes", t.write}, {"Decodes", t.read}, {"Standard", t.standard}, {"Streams", t.streams},
 	} {
 		if f.on {
 			g.printf(", %s: true", f.name)
@@ -124,6 +171,9 @@ func (g *generator) flags() string {
 // needs refuses names of Go's own that the methods of t use and that mean something else in the package.
 func (g *generator) needs(t *target) error {
 	for _, name := range []string{"byte", "error", "nil", "true"} {
+		if name == "byte" && t.streams {
+			continue
+		}
 		if o := g.unit.pkg.Types.Scope().Lookup(name); o != nil {
 			return fmt.Errorf("%s: generated code needs Go's own %s, which the package declares anew: give this one another name", g.unit.at(o.Pos()), name)
 		}

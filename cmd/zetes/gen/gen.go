@@ -38,6 +38,7 @@ type Options struct {
 	DisallowUnknown           bool
 	TagKey                    string // several with commas between them: the first that a field has counts
 	NoStdMarshalers           bool
+	V2                        bool // the methods are those of encoding/json/v2
 	NoEncoder, NoDecoder      bool
 	NoFormat                  bool
 	Stubs                     bool // methods that do nothing
@@ -97,6 +98,9 @@ func (o *Options) contradiction() error {
 	if o.NoEncoder && o.NoDecoder {
 		return misuse("-noencoder and -nodecoder leave nothing to generate")
 	}
+	if with := o.foreignToV2(); o.V2 && len(with) > 0 {
+		return misuse("-v2 and %s exclude each other: encoding/json/v2 has no such choice", strings.Join(with, ", "))
+	}
 	if o.BuildTags != "" {
 		if _, err := build.Parse("//go:build " + constraint(o.BuildTags)); err != nil {
 			return misuse("-build_tags %q: %w", o.BuildTags, err)
@@ -106,6 +110,23 @@ func (o *Options) contradiction() error {
 		return misuse("-tag_key %q: struct tags have no such key", o.TagKey)
 	}
 	return nil
+}
+
+// foreignToV2 returns the flags that are given and change what a type means.
+func (o *Options) foreignToV2() (names []string) {
+	for _, f := range []struct {
+		on   bool
+		name string
+	}{
+		{o.SnakeCase, "-snake_case"}, {o.LowerCamelCase, "-lower_camel_case"}, {o.TagKey != "" && o.TagKey != "json", "-tag_key"},
+		{o.OmitEmpty, "-omit_empty"}, {o.OmitZero, "-omit_zero"}, {o.TextBytes, "-byte"}, {o.PlainTags, "-plain_tags"},
+		{o.ResetFields, "-reset-fields"}, {o.DisallowUnknown, "-disallow_unknown_fields"}, {o.NoStdMarshalers, "-no_std_marshalers"},
+	} {
+		if f.on {
+			names = append(names, f.name)
+		}
+	}
+	return names
 }
 
 // outputOf returns the file for a Go file, or for the package name in a folder.
@@ -170,6 +191,11 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 				return nil, err
 			}
 			runs = append(runs, r)
+		}
+	}
+	for _, r := range runs {
+		if err := r.leaveEmbedded(); err != nil {
+			return nil, err
 		}
 	}
 	if err := count(runs, res); err != nil {

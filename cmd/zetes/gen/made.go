@@ -35,7 +35,7 @@ func (o *Options) flags() []flag {
 		{"snake_case", &o.SnakeCase, nil, nil}, {"lower_camel_case", &o.LowerCamelCase, nil, nil}, {"tag_key", nil, &o.TagKey, nil},
 		{"omit_empty", &o.OmitEmpty, nil, nil}, {"omit_zero", &o.OmitZero, nil, nil}, {"byte", &o.TextBytes, nil, nil},
 		{"plain_tags", &o.PlainTags, nil, nil}, {"reset-fields", &o.ResetFields, nil, nil}, {"disallow_unknown_fields", &o.DisallowUnknown, nil, nil},
-		{"no_std_marshalers", &o.NoStdMarshalers, nil, nil}, {"noencoder", &o.NoEncoder, nil, nil}, {"nodecoder", &o.NoDecoder, nil, nil},
+		{"no_std_marshalers", &o.NoStdMarshalers, nil, nil}, {"v2", &o.V2, nil, nil}, {"noencoder", &o.NoEncoder, nil, nil}, {"nodecoder", &o.NoDecoder, nil, nil},
 		{"noformat", &o.NoFormat, nil, nil},
 	}
 }

@@ -100,7 +100,7 @@ func (r *run) embedder(u *unit, pos token.Pos, t types.Type, name *types.TypeNam
 	if !ok || name != nil && name.IsAlias() && !isUnnamed(t) {
 		return
 	}
-	for _, method := range []string{"MarshalJSON", "UnmarshalJSON"} {
+	for _, method := range []string{"MarshalJSON", "UnmarshalJSON", "MarshalJSONTo", "UnmarshalJSONFrom"} {
 		from := r.promoted(u, st, method)
 		if from == nil || r.hasOwn(u, t, method) || alone(st, from) {
 			continue
@@ -128,10 +128,17 @@ func (r *run) hasOwn(u *unit, t types.Type, method string) bool {
 	return ok && (r.generates(named, method) || u.ownMethod(named, method) != nil)
 }
 
-// generates reports whether the run generates a method of encoding/json for a type.
+// generates reports whether the run generates a method of encoding/json or encoding/json/v2 for a type.
 func (r *run) generates(named *types.Named, method string) bool {
 	g := r.targets.of(named.Origin().Obj())
-	return g != nil && g.standard && (g.write && method == "MarshalJSON" || g.read && method == "UnmarshalJSON")
+	if g == nil || g.embeddedIn != "" {
+		return false
+	}
+	writes, reads := "MarshalJSON", "UnmarshalJSON"
+	if g.streams {
+		writes, reads = "MarshalJSONTo", "UnmarshalJSONFrom"
+	}
+	return (g.standard || g.streams) && (g.write && method == writes || g.read && method == reads)
 }
 
 // alone reports whether the members of st are those of the type that it embeds, so that it loses none of them: a struct

@@ -54,6 +54,59 @@ func (r *run) refused(u *unit, t *target) error {
 	return nil
 }
 
+// leaveEmbedded leaves out the types that get methods of encoding/json/v2 and that other such types embed: in a field
+// that is embedded it refuses types with methods.
+func (r *run) leaveEmbedded() error {
+	for i, list := range r.lists {
+		for _, t := range list {
+			if !t.streams {
+				continue
+			}
+			err := r.embeds(t, t.name.Type().Underlying().(*types.Struct), map[*types.Struct]bool{})
+			if err != nil {
+				return fmt.Errorf("%s: %w", r.units[i].at(t.pos), err)
+			}
+		}
+	}
+	for i := range r.lists {
+		r.lists[i] = slices.DeleteFunc(r.lists[i], func(t *target) bool { return t.embeddedIn != "" })
+	}
+	return nil
+}
+
+// embeds notes the targets that t embeds, by its struct st. They must not be marked.
+func (r *run) embeds(t *target, st *types.Struct, seen map[*types.Struct]bool) error {
+	if seen[st] {
+		return nil
+	}
+	seen[st] = true
+	for i := range st.NumFields() {
+		f := st.Field(i)
+		if text := r.said(st, i); tag.Ignored(text) || !f.Embedded() && !tag.Parse(text, true).Embed {
+			continue
+		}
+		in := types.Unalias(f.Type())
+		if p, ok := in.(*types.Pointer); ok {
+			in = types.Unalias(p.Elem())
+		}
+		if named, ok := in.(*types.Named); ok {
+			if o := r.targets.of(named.Origin().Obj()); o != nil && o.streams && o.embeddedIn == "" {
+				if o.marked {
+					return fmt.Errorf("%s embeds %s, and both get methods, which encoding/json/v2 refuses: leave %[2]s out", t.name.Name(), o.name.Name())
+				}
+				o.embeddedIn = t.name.Name()
+				r.note(fmt.Sprintf("left out: %s embeds %s, which must have no methods of encoding/json/v2 then", o.embeddedIn, o.name.Name()))
+			}
+		}
+		if inner, ok := in.Underlying().(*types.Struct); ok {
+			if err := r.embeds(t, inner, seen); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // member is a field that may be a member of a struct's object: Go's and encoding/json's rules decide between those of
 // one name, but for the depth, by which members has decided.
 type member struct {
@@ -145,7 +198,7 @@ func (r *run) said(st *types.Struct, i int) string {
 // tagged looks at the options of tags that are not encoding/json's, in all structs that t is made of. One that does not
 // suit its field is an error where the field is the package's own, and a note where it is not.
 func (r *run) tagged(u *unit, t *target) (err error) {
-	if r.options.PlainTags {
+	if r.options.PlainTags || r.options.V2 {
 		return nil
 	}
 	walk(t.name.Type(), map[string]bool{}, func(in types.Type) bool {

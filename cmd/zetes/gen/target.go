@@ -14,8 +14,10 @@ type target struct {
 	pos         token.Pos
 	read, write bool
 	standard    bool   // by encoding/json's methods
+	streams     bool   // by encoding/json/v2's
 	out         string // the file
 	marked      bool   // by a comment, or named by the caller
+	embeddedIn  string // a type that embeds it, if it is left out for that
 	typeParams  *types.TypeParamList
 	arguments   string // of the type within its own methods: [K, V]
 }
@@ -114,7 +116,7 @@ func (u *unit) targets(o *Options) (list []*target, err error) {
 				case d.skip || !d.want && !all:
 					continue
 				}
-				t := &target{name: tn, pos: ts.Name.Pos(), read: !d.noRead && !o.NoDecoder, write: !d.noWrite && !o.NoEncoder, marked: d.want || named[tn.Name()], standard: !o.NoStdMarshalers, out: u.out}
+				t := &target{name: tn, pos: ts.Name.Pos(), read: !d.noRead && !o.NoDecoder, write: !d.noWrite && !o.NoEncoder, marked: d.want || named[tn.Name()], standard: !o.NoStdMarshalers && !o.V2, streams: o.V2, out: u.out}
 				delete(named, tn.Name())
 				if ok, err := u.check(t); err != nil {
 					return nil, err
@@ -161,6 +163,9 @@ func (u *unit) check(t *target) (ok bool, err error) {
 	case *types.Signature, *types.Chan:
 		return refuse("JSON can't hold a %s", k)
 	}
+	if _, ok := named.Underlying().(*types.Struct); t.streams && !ok {
+		return refuse("methods of encoding/json/v2 are generated for structs")
+	}
 	if t.name.Parent() != u.pkg.Types.Scope() {
 		return refuse("it is declared inside of a function")
 	}
@@ -183,7 +188,7 @@ func (u *unit) check(t *target) (ok bool, err error) {
 	has := func(names ...string) string {
 		for _, name := range names {
 			obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), true, u.pkg.Types, name)
-			if f, isMethod := obj.(*types.Func); isMethod && !u.declares(f, named) && u.hasCode(f) {
+			if f, isMethod := obj.(*types.Func); isMethod && !t.streams && !u.declares(f, named) && u.hasCode(f) {
 				continue // of an embedded type: that of the struct itself hides it
 			}
 			if obj != nil {
@@ -201,7 +206,11 @@ func (u *unit) check(t *target) (ok bool, err error) {
 	if has("UnmarshalJSON", "UnmarshalJSONFrom", "UnmarshalText") != "" {
 		t.read = false
 	}
-	if name := has("AppendJSON", "DecodeJSON", "ZetesType"); name != "" {
+	needed := []string{"AppendJSON", "DecodeJSON", "ZetesType"}
+	if t.streams {
+		needed = needed[2:]
+	}
+	if name := has(needed...); name != "" {
 		return refuse("it has a method or field %s, which the generated code needs for itself", name)
 	}
 	if t.typeParams = named.TypeParams(); t.typeParams.Len() > 0 {

@@ -24,9 +24,9 @@ var floors = map[string]int{
 	"internal/kernel": 1, "internal/num": 1, "internal/date": 1, "internal/order": 1, "buffer": 1,
 	"internal/wire": 2, "internal/shape": 2, "internal/plan/decode/memory": 2,
 	"codec": 3, "internal/locate": 3, "internal/loan": 3, "internal/follow": 3, "internal/index": 3, "internal/relax": 3, "internal/window": 3,
-	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/check": 4, "internal/frame": 4, "internal/query": 4, "internal/report": 4, "internal/tree": 4, "opt": 4,
+	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/check": 4, "internal/frame": 4, "internal/query": 4, "internal/report": 4, "internal/tree": 4, "opt": 4, "json/v2/internal/streams": 4,
 	".": 5, "json": 5, "json/v2": 5, "json/jsontext": 5, "jsondoc/jsonpath": 5,
-	"codec/ready": 6, "codec/ready/sqlnull": 6, "jsondoc/internal/document": 6, "jsondoc": 6, "jsondoc/jsonedit": 6, "jsondoc/partial": 6, "httpjson": 6, "stream": 6, "internal/tests/cases": 6, "internal/tests/doors": 6, "internal/tests/conform": 6, "internal/tests/proportion": 6, "internal/tests/hostile": 6, "internal/tests/arch": 6, "internal/tests/stdtest": 6, "internal/plan/decode/outside": 6,
+	"json/v2/streamed": 6, "codec/ready": 6, "codec/ready/sqlnull": 6, "jsondoc/internal/document": 6, "jsondoc": 6, "jsondoc/jsonedit": 6, "jsondoc/partial": 6, "httpjson": 6, "stream": 6, "internal/tests/cases": 6, "internal/tests/doors": 6, "internal/tests/conform": 6, "internal/tests/proportion": 6, "internal/tests/hostile": 6, "internal/tests/arch": 6, "internal/tests/stdtest": 6, "internal/plan/decode/outside": 6,
 	"internal/agree": 6, "internal/tests/anytype": 6, "internal/corpus": 6, "internal/tests/generated": 6, "internal/tests/generated/other": 6,
 }
 

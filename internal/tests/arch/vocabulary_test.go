@@ -21,7 +21,7 @@ var vocabulary = []struct{ types, packages, meaning string }{
 	{"Decoder Encoder", ". json jsondoc/partial stream internal/agree internal/tests/doors", "values from and to a stream, with the methods of encoding/json"},
 	{"Error", ". codec httpjson internal/frame internal/query jsondoc/jsonpath", "an error with its place"},
 	{"Event", "stream internal/agree", "a message in a stream of text"},
-	{"Flags Generation", ". internal/shape", "the flags of zetes gen, and the methods that it wrote for a type"},
+	{"Flags Generation", ". internal/shape json/v2/streamed", "the flags of zetes gen, and the methods that it wrote for a type"},
 	{"Limits", ". codec internal/option", "one type under three names: limits of an input"},
 	{"Marshaler Unmarshaler", "json json/v2 codec internal/shape", "interfaces of types that write and read themselves"},
 	{"Naming", ". internal/tag", "names of members from the names of Go fields"},

@@ -46,4 +46,6 @@ func init() {
 	} {
 		settings = append(settings, "jsonv2."+name)
 	}
+	// Generated methods call these with the Encoder or Decoder that the standard library has given them.
+	settings = append(settings, "streamed.Marshal", "streamed.Unmarshal")
 }

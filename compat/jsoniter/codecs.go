@@ -391,40 +391,21 @@ func (m *mapDecoder) Decode(ptr unsafe.Pointer, iter *Iterator) {
 		v.Set(reflect.MakeMap(m.t))
 	}
 	elem := m.e.decoderOf(m.t.Elem())
-	if c := iter.next(); c != '{' {
-		iter.wrong("decode a map", "{ or null", c)
-		return
-	}
-	if !iter.deeper() {
-		return
-	}
-	defer iter.higher()
-	for first := true; !iter.failed(); first = false {
-		c := iter.peek()
-		if c == '}' {
-			iter.head++
-			iter.leave()
-			return
-		}
-		if !first {
-			if c != ',' {
-				iter.wrong("decode a map", "a comma or }", c)
-				return
-			}
-			iter.head++
-			iter.peek()
-		}
+	iter.each("decode a map", '{', func() bool {
+		iter.peek()
 		key, value := reflect.New(m.t.Key()), reflect.New(m.t.Elem())
 		m.key.Decode(key.UnsafePointer(), iter)
-		if c = iter.next(); c != ':' {
-			iter.wrong("decode a map", "a colon after a name", c)
-			return
+		if c := iter.next(); c != ':' {
+			iter.wrong("decode a map", ": after object field", c)
+			return false
 		}
 		elem.Decode(value.UnsafePointer(), iter)
-		if !iter.failed() {
-			v.SetMapIndex(key.Elem(), value.Elem())
+		if iter.failed() {
+			return false
 		}
-	}
+		v.SetMapIndex(key.Elem(), value.Elem())
+		return true
+	})
 }
 
 // entry is a member that is about to be written.

@@ -188,7 +188,7 @@ func (f *frozen) MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 func (f *frozen) Unmarshal(data []byte, v any) error {
 	e := f.engine()
 	if err := e.api.Unmarshal(data, v); err != nil {
-		return e.told(err)
+		return e.placed(err, data, v)
 	}
 	return nil
 }
@@ -196,7 +196,7 @@ func (f *frozen) Unmarshal(data []byte, v any) error {
 func (f *frozen) UnmarshalFromString(str string, v any) error {
 	e := f.engine()
 	if err := e.api.UnmarshalString(str, v); err != nil {
-		return e.told(err)
+		return e.placed(err, []byte(str), v)
 	}
 	return nil
 }

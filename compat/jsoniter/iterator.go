@@ -197,42 +197,44 @@ func (iter *Iterator) at(n int) (c byte, ok bool) {
 // ReportError makes an error of msg, with the place in the input, unless there is one already. operation says who
 // reports it.
 func (iter *Iterator) ReportError(operation, msg string) {
-	if iter.failed() {
-		return
+	if !iter.failed() {
+		start := max(iter.head-10, 0)
+		iter.Error = fmt.Errorf("%s: %s, error found in #%d byte of ...|%s|..., bigger context ...|%s|...", operation, msg, iter.head-start, iter.around(10), iter.around(50))
 	}
-	around := iter.buf[max(iter.head-10, 0):min(iter.head+10, len(iter.buf))]
-	iter.Error = fmt.Errorf("%s: %s, error found at byte %d, near %q", operation, msg, iter.passed+int64(iter.head), around)
 }
 
-// wrong reports the byte c, which is not what operation expects.
+// around returns the input up to n bytes before and after the place.
+func (iter *Iterator) around(n int) []byte {
+	text := iter.buf
+	if iter.lent {
+		text = text[:max(len(text), min(cap(text), iter.in.N))]
+	}
+	return text[max(iter.head-n, 0):min(iter.head+n, len(text))]
+}
+
+// wrong reports the byte c, which was read and is not what operation expects. At the end of the input it is 0.
 func (iter *Iterator) wrong(operation, want string, c byte) {
-	if iter.failed() {
-		return
-	}
-	if iter.head >= len(iter.buf) && c == 0 {
-		if iter.Error == nil || iter.Error == io.EOF {
-			iter.Error = io.EOF
-			iter.ReportError(operation, "expect "+want+", but the input has ended")
-		}
-		return
-	}
-	iter.ReportError(operation, "expect "+want+", but found "+fmt.Sprintf("%q", c))
+	iter.ReportError(operation, "expect "+want+", but found "+string([]byte{c}))
 }
 
 // CurrentBuffer describes the place in the input, for a person.
 func (iter *Iterator) CurrentBuffer() string {
-	return fmt.Sprintf("reading at byte %d, near %q", iter.passed+int64(iter.head), iter.buf[max(iter.head-10, 0):min(iter.head+10, len(iter.buf))])
+	return fmt.Sprintf("reading at byte %d, near %q", iter.passed+int64(iter.head), iter.around(10))
 }
 
 // WhatIsNext returns the kind of the next value.
 func (iter *Iterator) WhatIsNext() ValueType { return kinds[iter.peek()] }
 
 // word reads the rest of a literal whose first byte is unread.
-func (iter *Iterator) word(operation, literal string) bool {
+func (iter *Iterator) word(literal string) bool {
+	operation := "skipThreeBytes"
+	if len(literal) == 5 {
+		operation = "skipFourBytes"
+	}
 	for i := range len(literal) {
 		if c, ok := iter.at(i); !ok || c != literal[i] {
-			iter.head += i
-			iter.wrong(operation, literal, c)
+			iter.head = min(iter.head+i+1, len(iter.buf))
+			iter.ReportError(operation, "expect "+literal[1:])
 			return false
 		}
 	}
@@ -242,18 +244,18 @@ func (iter *Iterator) word(operation, literal string) bool {
 
 // ReadNil reads null if it comes next, and reports whether it did.
 func (iter *Iterator) ReadNil() (ret bool) {
-	return iter.peek() == 'n' && iter.word("ReadNil", "null")
+	return iter.peek() == 'n' && iter.word("null")
 }
 
 // ReadBool reads true or false.
 func (iter *Iterator) ReadBool() (ret bool) {
-	switch c := iter.peek(); c {
+	switch iter.peek() {
 	case 't':
-		return iter.word("ReadBool", "true")
+		return iter.word("true")
 	case 'f':
-		iter.word("ReadBool", "false")
+		iter.word("false")
 	default:
-		iter.wrong("ReadBool", "true or false", c)
+		iter.wrong("ReadBool", "t or f", iter.next())
 	}
 	return false
 }
@@ -277,9 +279,9 @@ func (iter *Iterator) ReadArray() (ret bool) {
 		return !iter.failed()
 	case 'n':
 		iter.head--
-		iter.word("ReadArray", "null")
+		iter.word("null")
 	default:
-		iter.wrong("ReadArray", "[, a comma, ] or null", c)
+		iter.wrong("ReadArray", "[ or , or ] or n", c)
 	}
 	return false
 }
@@ -287,38 +289,46 @@ func (iter *Iterator) ReadArray() (ret bool) {
 // ReadArrayCB calls callback for each element, which callback reads, until it returns false. The result is false if
 // callback returned false, or there was an error.
 func (iter *Iterator) ReadArrayCB(callback func(*Iterator) bool) (ret bool) {
-	c := iter.next()
-	if c != '[' {
+	return iter.each("ReadArrayCB", '[', func() bool { return callback(iter) })
+}
+
+// each calls read for each element of an array or member of an object, which read reads, until it returns false. The
+// result is that of ReadArrayCB.
+func (iter *Iterator) each(operation string, opening byte, read func() bool) bool {
+	if c := iter.next(); c != opening {
 		if c == 'n' {
 			iter.head--
-			return iter.word("ReadArrayCB", "null")
+			return iter.word("null")
 		}
-		iter.wrong("ReadArrayCB", "[ or null", c)
+		iter.wrong(operation, string([]byte{opening})+" or n", c)
 		return false
 	}
 	if !iter.deeper() {
 		return false
 	}
 	defer iter.higher()
-	if c = iter.peek(); c == ']' {
+	closing := opening + 2
+	if iter.peek() == closing {
 		iter.head++
 		iter.leave()
 		return true
 	}
-	for {
-		if iter.failed() || !callback(iter) {
-			return false
-		}
-		switch c = iter.next(); c {
+	for !iter.failed() && read() && !iter.failed() {
+		switch c := iter.next(); c {
 		case ',':
-		case ']':
+		case closing:
 			iter.leave()
 			return true
 		default:
-			iter.wrong("ReadArrayCB", "a comma or ]", c)
+			if opening == '{' {
+				iter.ReportError(operation, "object not ended with }")
+			} else {
+				iter.wrong(operation, "] in the end", c)
+			}
 			return false
 		}
 	}
+	return false
 }
 
 func (iter *Iterator) deeper() bool {
@@ -327,7 +337,7 @@ func (iter *Iterator) deeper() bool {
 		return true
 	}
 	iter.depth--
-	iter.ReportError("depth", "exceeded max depth")
+	iter.ReportError("incrementDepth", "exceeded max depth")
 	return false
 }
 
@@ -341,8 +351,8 @@ func (iter *Iterator) leave() {
 
 // name reads a name and its colon.
 func (iter *Iterator) name(operation string) (name []byte, ok bool) {
-	if c := iter.peek(); c != '"' {
-		iter.wrong(operation, `" at the start of a name`, c)
+	if iter.peek() != '"' {
+		iter.wrong(operation, `" after {`, iter.next())
 		return nil, false
 	}
 	text := iter.text()
@@ -357,7 +367,7 @@ func (iter *Iterator) name(operation string) (name []byte, ok bool) {
 		text = append([]byte(nil), text...) // more moves the buffer
 	}
 	if c := iter.next(); c != ':' {
-		iter.wrong(operation, "a colon after a name", c)
+		iter.wrong(operation, ": after object field", c)
 		return nil, false
 	}
 	return text, true
@@ -394,10 +404,10 @@ func (iter *Iterator) ReadObject() (ret string) {
 		return ""
 	case 'n':
 		iter.head--
-		iter.word("ReadObject", "null")
+		iter.word("null")
 		return ""
 	default:
-		iter.wrong("ReadObject", "{, a comma, } or null", c)
+		iter.wrong("ReadObject", "{ or , or } or n", c)
 		return ""
 	}
 	name, _ := iter.name("ReadObject")
@@ -416,39 +426,10 @@ func (iter *Iterator) ReadMapCB(callback func(*Iterator, string) bool) bool {
 }
 
 func (iter *Iterator) members(operation string, callback func(*Iterator, string) bool) bool {
-	c := iter.next()
-	if c != '{' {
-		if c == 'n' {
-			iter.head--
-			return iter.word(operation, "null")
-		}
-		iter.wrong(operation, "{ or null", c)
-		return false
-	}
-	if !iter.deeper() {
-		return false
-	}
-	defer iter.higher()
-	if iter.peek() == '}' {
-		iter.head++
-		iter.leave()
-		return true
-	}
-	for {
+	return iter.each(operation, '{', func() bool {
 		name, ok := iter.name(operation)
-		if !ok || !callback(iter, iter.kept(name)) || iter.failed() {
-			return false
-		}
-		switch c = iter.next(); c {
-		case ',':
-		case '}':
-			iter.leave()
-			return true
-		default:
-			iter.wrong(operation, "a comma or }", c)
-			return false
-		}
-	}
+		return ok && callback(iter, iter.kept(name))
+	})
 }
 
 // Read reads a value as an any.
@@ -494,7 +475,7 @@ func (iter *Iterator) Skip() {
 	if iter.peek() != 0 || iter.head < len(iter.buf) {
 		iter.skip("Skip", false)
 	} else {
-		iter.wrong("Skip", "a value", 0)
+		iter.ReportError("Skip", "do not know how to skip: 0")
 	}
 }
 

@@ -1,9 +1,11 @@
 package jsoniter
 
 import (
+	"bytes"
 	"fmt"
 	"math/big"
 	"strconv"
+	"strings"
 
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -12,7 +14,7 @@ import (
 // digits reads a number and returns its text, which is valid until the next call. Its end may be that of the input.
 func (iter *Iterator) digits(operation string) []byte {
 	if c := iter.peek(); kinds[c] != NumberValue {
-		iter.wrong(operation, "a number", c)
+		iter.unfit(operation, c)
 		return nil
 	}
 	n, st := wire.Number(iter.buf[iter.head:])
@@ -43,7 +45,7 @@ func (iter *Iterator) number(operation string) string { return string(iter.digit
 // simple looks for a number of up to most digits without an exponent, or with point also a fraction, that lies in the
 // buffer: v without its point, after which there are that many places. size is its length. It reads nothing.
 func (iter *Iterator) simple(most int, point bool) (v int64, places, size int, ok bool) {
-	if (iter.head >= len(iter.buf) || iter.buf[iter.head] <= ' ' || iter.Error != nil) && iter.peek() == 0 {
+	if (iter.head >= len(iter.buf) || iter.buf[iter.head] <= ' ' || iter.failed()) && iter.peek() == 0 {
 		return 0, 0, 0, false
 	}
 	b := iter.buf[iter.head:]
@@ -102,10 +104,14 @@ func (iter *Iterator) signed(operation string, bits int) int64 {
 
 // unsigned reads an integer of a number of bits, from 0 on.
 func (iter *Iterator) unsigned(operation string, bits int) uint64 {
-	if v, _, size, ok := iter.simple(18, false); ok && v >= 0 && uint64(v)>>bits == 0 {
+	if v, _, size, ok := iter.simple(18, false); ok && v >= 0 && uint64(v)>>bits == 0 && iter.buf[iter.head] != '-' {
 		iter.head += size
 		iter.past()
 		return uint64(v)
+	}
+	if iter.peek() == '-' {
+		iter.unfit(operation, '-')
+		return 0
 	}
 	return integer(iter, operation, bits, strconv.ParseUint)
 }
@@ -124,18 +130,41 @@ func integer[T int64 | uint64](iter *Iterator, operation string, bits int, parse
 	return v
 }
 
+// unfit reports the byte c, with which no number begins that operation can read.
+func (iter *Iterator) unfit(operation string, c byte) {
+	switch bits := operation[len(operation)-2:]; {
+	case strings.HasPrefix(operation, "ReadFloat") && c == '.':
+		iter.ReportError("readFloat"+bits, "leading dot is invalid")
+	case strings.HasPrefix(operation, "ReadFloat") && (c == ',' || c == ']' || c == '}'):
+		iter.ReportError("readFloat"+bits, "empty number")
+	case !strings.HasPrefix(operation, "ReadInt") && !strings.HasPrefix(operation, "ReadUint"):
+		iter.ReportError("readNumberAsString", "invalid number")
+	default:
+		iter.next()
+		iter.ReportError(reader(operation), "unexpected character: \xff") // json-iterator does not show which
+	}
+}
+
+// reader returns the function of json-iterator that reads the digits for operation.
+func reader(operation string) string {
+	switch operation {
+	case "ReadInt", "ReadUint", "ReadInt64", "ReadUint64":
+		return "readUint64"
+	}
+	return "readUint32"
+}
+
 // misfit reports a number that is no integer of the wanted size.
 func (iter *Iterator) misfit(operation string, text []byte) {
 	if iter.Error != nil { // the end of the input
 		iter.Error = nil
 	}
-	for _, c := range text {
-		if c == '.' || c|' ' == 'e' {
-			iter.ReportError(operation, "can not decode float as int")
-			return
-		}
+	if i := bytes.IndexAny(text, ".eE"); i >= 0 {
+		iter.head -= len(text) - i
+		iter.ReportError("assertInteger", "can not decode float as int")
+		return
 	}
-	iter.ReportError(operation, fmt.Sprintf("value overflow: %.40s", text))
+	iter.ReportError(operation, fmt.Sprintf("overflow: %.40s", bytes.TrimPrefix(text, []byte("-"))))
 }
 
 // ReadInt reads an integer.

@@ -50,7 +50,7 @@ func (iter *Iterator) skip(operation string, keep bool) (n int) {
 		case st == wire.Done:
 			return n
 		case st == wire.Bad && iter.scan.TooDeep():
-			iter.ReportError("depth", "exceeded max depth")
+			iter.ReportError("incrementDepth", "exceeded max depth")
 			return -1
 		case st == wire.Bad:
 			iter.head += n
@@ -62,7 +62,7 @@ func (iter *Iterator) skip(operation string, keep bool) (n int) {
 				return n
 			}
 			iter.head = len(iter.buf)
-			iter.wrong(operation, "the rest of a value", 0)
+			iter.ReportError(operation, "the input ends within a value")
 			return -1
 		}
 		rest = iter.buf[iter.head+n:]
@@ -105,13 +105,13 @@ func (iter *Iterator) ReadString() (ret string) { return string(iter.ReadStringA
 
 // ReadStringAsSlice reads a string as bytes that are valid until the next call; null is nil.
 func (iter *Iterator) ReadStringAsSlice() (ret []byte) {
-	switch c := iter.peek(); c {
+	switch iter.peek() {
 	case '"':
 		return iter.text()
 	case 'n':
-		iter.word("ReadString", "null")
+		iter.word("null")
 	default:
-		iter.wrong("ReadString", `" or null`, c)
+		iter.ReportError("ReadString", `expects " or n, but found `+string([]byte{iter.next()}))
 	}
 	return nil
 }

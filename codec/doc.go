@@ -37,6 +37,7 @@ package codec
 //	slab.go     memory for slices
 //	place.go    Reader: where an error is
 //	text.go     Reader and Writer: bytes, times, big numbers
+//	long.go     Reader and Writer: strings of any length to an io.Writer and from an io.Reader
 //	writer.go   Writer
 //	indent.go   Writer: lines and indentation
 //	strict.go   Writer: text that is not UTF-8

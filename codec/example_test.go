@@ -34,6 +34,39 @@ func ExampleReader() {
 	// <nil>
 }
 
+// The content of a file is a string of a document that is copied without being in memory as a whole.
+func ExampleReader_CopyString() {
+	r := codec.NewReader(strings.NewReader(`{"name": "a.txt", "content": "SGVsbG8sIHdvcmxkIQo="}`))
+	for name := range r.Object() {
+		switch name {
+		case "content":
+			n := r.CopyString(os.Stdout, base64.StdEncoding)
+			fmt.Println(n, "bytes")
+		default:
+			r.Skip()
+		}
+	}
+	fmt.Println(r.Close())
+	// Output:
+	// Hello, world!
+	// 14 bytes
+	// <nil>
+}
+
+func ExampleWriter_CopyString() {
+	w := codec.NewWriter(os.Stdout)
+	w.BeginObject()
+	w.Name("name")
+	w.String("a.txt")
+	w.Name("content")
+	w.CopyString(strings.NewReader("Hello, world!\n"), base64.StdEncoding)
+	w.EndObject()
+	if err := w.Close(); err != nil {
+		fmt.Println(err)
+	}
+	// Output: {"name":"a.txt","content":"SGVsbG8sIHdvcmxkIQo="}
+}
+
 func ExampleReader_NextMember() {
 	r := codec.NewBytesReader([]byte(`{"a": 1, "b": [2, 3]}`))
 	r.BeginObject()

@@ -21,6 +21,7 @@ type layout struct {
 
 	at     wire.Structure
 	opened bool // the last token was an opening bracket
+	inside bool // the last piece ended within a string, whose rest is written as it is
 }
 
 // SetIndent makes w write each element and member on a line of its own, which begins with prefix and one indent for
@@ -52,7 +53,8 @@ func (l *layout) laidOut(b []byte) []byte {
 	return b
 }
 
-// append appends compact JSON, which continues the last piece, to dst in lines. Pieces end between tokens.
+// append appends compact JSON, which continues the last piece, to dst in lines. Pieces end between tokens, or within a
+// string that the caller continues.
 func (l *layout) append(dst, piece []byte) []byte {
 	for i := 0; i < len(piece); {
 		before := l.at.Depth()

@@ -7,7 +7,6 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
-	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // Prepared names are escaped once. A short one is written as one block of 32 bytes with its punctuation, with or
@@ -130,18 +129,6 @@ func (w *Writer) MemberBool(name *Name, v bool) {
 	}
 	n := w.putMember(name)
 	w.doneMember(n + putBool(w.tail(n), v))
-}
-
-// MemberNull writes a member with null.
-func (w *Writer) MemberNull(name *Name) {
-	if !w.memberFits(name, 4) {
-		w.memberSlow(name)
-		w.Null()
-		return
-	}
-	n := w.putMember(name)
-	mem.Store32(w.tail(n), 0, wire.WordNull)
-	w.doneMember(n + 4)
 }
 
 // MemberString writes a member with s as a string, as [Writer.String] does.

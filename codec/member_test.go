@@ -43,7 +43,6 @@ var members = []struct {
 		func(w *Writer, _ *Name, s string) { w.Name(s); w.Float64(math.NaN()) }},
 	{"MemberBool", func(w *Writer, n *Name, _ string) { w.MemberBool(n, true); w.MemberBool(n, false) },
 		func(w *Writer, _ *Name, s string) { w.Name(s); w.Bool(true); w.Name(s); w.Bool(false) }},
-	{"MemberNull", func(w *Writer, n *Name, _ string) { w.MemberNull(n) }, func(w *Writer, _ *Name, s string) { w.Name(s); w.Null() }},
 	{"MemberString", func(w *Writer, n *Name, _ string) {
 		for _, v := range memberTexts {
 			w.MemberString(n, v)

@@ -108,7 +108,8 @@ func (r *Reader) unexpected(at int, where string) {
 	r.fail(Syntax, at, what+" "+where, nil)
 }
 
-// fail keeps the first error; at is where in the buffered bytes.
+// fail keeps the first error; at is where, from the first unread byte on. A place that has left the window is told by
+// its offset alone.
 func (r *Reader) fail(code Code, at int, what string, err error) {
 	if r.err != nil {
 		return
@@ -129,7 +130,7 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 	e := &Error{Code: code, Offset: r.InputOffset() + int64(at), What: what, Err: err}
 	at += r.win.Pos
 	e.Pointer = locate.Pointer(r.steps(code == OutOfRange || code == Failed))
-	if e.nested = r.win.Borrowed() || r.terms.Owner != nil; !e.nested && r.win.Start.Offset == r.win.Base {
+	if e.nested = r.win.Borrowed() || r.terms.Owner != nil; !e.nested && at >= 0 && r.win.Start.Offset == r.win.Base {
 		cursor := r.win.Start
 		cursor.Advance(r.win.Text[:at])
 		e.Line, e.Column = cursor.Lines+1, cursor.Columns+1
@@ -138,7 +139,7 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 			e.Pointer = locate.Find(r.win.Text, at).Pointer()
 		}
 	}
-	if !within {
+	if !within && at >= 0 {
 		var few [locate.LongestExcerpt]byte
 		text, caret := locate.AppendExcerpt(few[:0], r.win.Text, at)
 		e.Excerpt, e.caret = string(text), caret

@@ -180,7 +180,7 @@ func (w *Writer) Flush() error {
 func (w *Writer) handOn() (n int, err error) {
 	buf := w.suspend()
 	defer w.resume(buf)
-	if l := w.layout; l != nil {
+	if l := w.layout; l != nil && !l.inside {
 		l.text = l.append(l.text[:0], buf)
 		if _, err := transfer.Write(w.out, l.text); err != nil {
 			return 0, err

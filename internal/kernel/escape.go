@@ -305,12 +305,19 @@ func escapeOne(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) 
 // escape if the toolchain's encoding/json writes that (the classic one), otherwise as a character. Bytes between the
 // length and the capacity of dst may be overwritten.
 func AppendString(dst []byte, s string, set *EscapeSet) []byte {
-	src := unsafe.Pointer(unsafe.StringData(s))
-	n := len(s)
-	if cap(dst)-len(dst) < n+Room {
+	if n := len(s); cap(dst)-len(dst) < n+Room {
 		dst = slices.Grow(dst, n+2*roomPerBlock)
 	}
-	dst = append(dst, '"')
+	return append(AppendEscaped(append(dst, '"'), s, set), '"')
+}
+
+// AppendEscaped is AppendString without the quotes.
+func AppendEscaped(dst []byte, s string, set *EscapeSet) []byte {
+	src := unsafe.Pointer(unsafe.StringData(s))
+	n := len(s)
+	if cap(dst)-len(dst) < n+Room-1 {
+		dst = slices.Grow(dst, n+2*roomPerBlock)
+	}
 	for i := 0; i < n; {
 		// Half of the string may be left when escapes have used up the space: reserve for the worst case, once.
 		if i > 0 {
@@ -322,5 +329,5 @@ func AppendString(dst []byte, s string, set *EscapeSet) []byte {
 		i += consumed
 		dst = dst[:w+written]
 	}
-	return append(dst, '"')
+	return dst
 }

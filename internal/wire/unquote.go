@@ -35,8 +35,10 @@ func isUTF8(b []byte) bool {
 // AppendUnquote appends the text of the JSON string raw, which has its quotes and for which String has returned Done.
 // Escapes are decoded. Halves of surrogate pairs and bytes that are not UTF-8 become U+FFFD. If raw is the caller's
 // memory, another goroutine may change it meanwhile: then the text may be anything, but nothing beyond raw is read.
-func AppendUnquote(dst, raw []byte) []byte {
-	b := raw[1 : len(raw)-1]
+func AppendUnquote(dst, raw []byte) []byte { return AppendUnquoted(dst, raw[1:len(raw)-1]) }
+
+// AppendUnquoted is AppendUnquote for what stands between the quotes, or for a part of it that WholeText has found.
+func AppendUnquoted(dst, b []byte) []byte {
 	valid := isUTF8(b)
 	for {
 		// The text before the next escape is copied as a whole.
@@ -71,6 +73,53 @@ func AppendUnquote(dst, raw []byte) []byte {
 		}
 	}
 }
+
+// WholeText returns the length of the longest start of b that can be unquoted on its own. b begins between characters
+// of a string and may end anywhere in it: in an escape sequence, between the halves of a surrogate pair, or in the
+// bytes of a character. At most 11 bytes are left.
+func WholeText(b []byte) int {
+	high := -1 // the end of an escape sequence for the first half of a pair
+	for i := 0; ; {
+		next := bytes.IndexByte(b[i:], '\\')
+		if next < 0 {
+			break
+		}
+		i += next
+		n := 2
+		if i+1 < len(b) && b[i+1] == 'u' {
+			n = unicodeLen
+		}
+		if i+n > len(b) {
+			if i == high {
+				i -= unicodeLen
+			}
+			return i
+		}
+		if i += n; n == unicodeLen && Hex4(mem.Load32(mem.Data(b), i-4))>>10 == 0xD800>>10 {
+			high = i
+		}
+	}
+	if high == len(b) {
+		return high - unicodeLen
+	}
+	return WholeRunes(b)
+}
+
+// WholeRunes returns the length of b without a character at its end that is cut.
+func WholeRunes(b []byte) int {
+	for n := 1; n < utf8.UTFMax && n <= len(b); n++ {
+		if last := b[len(b)-n:]; utf8.RuneStart(last[0]) {
+			if !utf8.FullRune(last) {
+				return len(b) - n
+			}
+			break
+		}
+	}
+	return len(b)
+}
+
+// unicodeLen is the length of an escape sequence such as \u00e9.
+const unicodeLen = 6
 
 // pairLen is the length of the two escape sequences of a pair of surrogates, such as \ud83d\ude00.
 const pairLen = 12

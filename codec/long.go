@@ -1,0 +1,258 @@
+package codec
+
+import (
+	"bytes"
+	"encoding/base64"
+	"io"
+
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/transfer"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Strings of any length, in constant memory. A string goes piece by piece: from the window to an io.Writer, or from an
+// io.Reader to the buffer. A piece ends between characters, so that each is unquoted or escaped on its own. For the
+// string "a\ud83d\ude00b", of which the window holds "a\ud83d\ud so far, the first piece is a.
+//
+// The caller's writer or reader is called between pieces. Until it returns, calls of the Reader or Writer are a misuse.
+
+// pieceSize is the largest number of bytes that a piece has in the input of a Reader, or takes from a source.
+const pieceSize = 16 << 10
+
+// CopyString reads a string and writes its text to dst in pieces, in memory that does not depend on its length. If enc
+// is not nil, the text must be in that encoding, and dst gets the decoded bytes. CopyString returns the number of bytes
+// that dst has taken. A nil dst takes and drops all.
+//
+//	case "content":
+//		n = r.CopyString(file, base64.StdEncoding)
+//
+// dst may have got a part of the text when an error is found: in the input, in the encoding, or of dst. Its place is
+// the start of the string; once that has left the memory it has no line and no excerpt. The limit on strings holds.
+func (r *Reader) CopyString(dst io.Writer, enc *base64.Encoding) (n int64) {
+	if _, ok := r.value(String); !ok {
+		return 0
+	}
+	c := copying{r: r, dst: dst, enc: enc, start: r.InputOffset()}
+	r.work.scan.ResetWithin(0)
+	scanned, text := 0, 1 // from the first unread byte on; at first the text begins after the quote
+	for {
+		m, st := r.work.scan.Scan(r.win.Text[r.win.Pos+scanned:])
+		scanned += m
+		end := scanned
+		switch {
+		case st == wire.Bad:
+			r.refuse(scanned)
+			return c.n
+		case st == wire.Done:
+			end--
+		}
+		if r.InputOffset()+int64(end)-c.start-1 > int64(r.bounds.longest) {
+			r.fail(Limit, c.place(), "bytes of a string", nil)
+			return c.n
+		}
+		for {
+			piece, last := r.win.Text[r.win.Pos+text:r.win.Pos+end], st == wire.Done
+			if len(piece) > pieceSize {
+				piece, last = piece[:pieceSize], false
+			}
+			if !last {
+				piece = piece[:wire.WholeText(piece)]
+			}
+			if len(piece) == 0 && !last {
+				break
+			}
+			if text += len(piece); !c.pass(piece, last) {
+				return c.n
+			}
+			if last {
+				r.done(scanned)
+				return c.n
+			}
+		}
+		r.win.Pos += text
+		scanned, text = scanned-text, 0
+		if !r.more() {
+			return c.n
+		}
+	}
+}
+
+// copying is the state of a Reader.CopyString.
+type copying struct {
+	r     *Reader
+	dst   io.Writer
+	enc   *base64.Encoding
+	start int64 // offset of the string
+	n     int64 // bytes that dst has taken
+
+	// For base64.
+	held   []byte // text that is not decoded yet: less than four characters of the encoding, and the piece
+	at     int64  // where held starts in the text
+	padded bool   // the text has come to its padding, after which only line ends may follow
+	out    []byte
+}
+
+// place returns where the string starts, from the first unread byte on.
+func (c *copying) place() int { return int(c.start - c.r.InputOffset()) }
+
+// pass writes a piece of the string, and reports whether the reader may go on. Empty pieces are not written.
+func (c *copying) pass(piece []byte, last bool) bool {
+	r := c.r
+	if !plain(piece) {
+		r.work.text = wire.AppendUnquoted(r.work.text[:0], piece)
+		piece = r.work.text
+	}
+	if c.enc != nil {
+		var err error
+		if piece, err = c.decode(piece, last); err != nil {
+			r.fail(OutOfRange, c.place(), "base64", err)
+			return false
+		}
+	}
+	if len(piece) == 0 {
+		return true
+	}
+	err := c.write(piece[:len(piece):len(piece)])
+	if err != nil {
+		r.fail(IO, c.place(), "", err)
+	}
+	return r.err == nil
+}
+
+func (c *copying) write(piece []byte) error {
+	if c.dst == nil {
+		c.n += int64(len(piece))
+		return nil
+	}
+	c.r.suspend()
+	defer c.r.resume()
+	n, err := transfer.Write(c.dst, piece)
+	c.n += int64(n)
+	return err
+}
+
+// decode returns the bytes for a piece of base64. It decodes whole groups of four characters, so that errors are those
+// of the text as a whole. Line ends do not count, as in package base64, but thousands of them within a group are
+// refused here.
+func (c *copying) decode(piece []byte, last bool) (b []byte, err error) {
+	c.held = append(c.held, piece...)
+	n, chars := len(c.held)&^3, len(c.held)&^3 // the bytes to decode, and the characters in them
+	if c.padded || bytes.IndexByte(c.held, '\n') >= 0 || bytes.IndexByte(c.held, '\r') >= 0 {
+		n, chars = 0, 0
+		for i, b := range c.held {
+			if b != '\r' && b != '\n' {
+				if chars++; c.padded {
+					return nil, base64.CorruptInputError(c.at + int64(i))
+				}
+			}
+			if chars%4 == 0 {
+				n = i + 1
+			}
+		}
+		chars &^= 3
+	}
+	if last {
+		n = len(c.held)
+	}
+	if c.enc == base64.StdEncoding {
+		b, err = kernel.AppendDecodeBase64(c.out[:0], c.held[:n])
+	} else {
+		b, err = c.enc.AppendDecode(c.out[:0], c.held[:n])
+	}
+	c.padded = c.padded || len(b) < chars/4*3
+	c.out, c.held = b, append(c.held[:0], c.held[n:]...)
+	if err == nil && len(c.held) > pieceSize {
+		err = base64.CorruptInputError(len(c.held))
+	}
+	if at, ok := err.(base64.CorruptInputError); ok {
+		return nil, at + base64.CorruptInputError(c.at)
+	}
+	c.at += int64(n)
+	return b, err
+}
+
+// CopyString writes what it reads from src, to its end, as a string: as text, or, if enc is not nil, in that encoding.
+// If w has an [io.Writer], the memory that it takes does not depend on the length. An error of src has the code [IO]. A
+// nil src is empty.
+//
+//	w.Name("content")
+//	w.CopyString(file, base64.StdEncoding)
+//
+// Text that is not UTF-8 is treated as by [Writer.String]. After [Writer.SetStrictUTF8] the output may end within such
+// a string.
+func (w *Writer) CopyString(src io.Reader, enc *base64.Encoding) {
+	if !w.value() {
+		return
+	}
+	if w.look(); w.err != nil {
+		return
+	}
+	w.buf = append(w.buf, '"')
+	p, n := make([]byte, firstPiece), 0
+	for end := src == nil; !end; {
+		m, err := w.readFrom(src, p[n:])
+		if w.place == writeNothing {
+			return // src has used w
+		}
+		if end = err == io.EOF; err != nil && !end {
+			w.fail(IO, "", err)
+			return
+		}
+		n += m
+		whole := n
+		switch {
+		case end:
+		case enc != nil:
+			whole -= n % 3
+		default:
+			whole = wire.WholeRunes(p[:n])
+		}
+		if !w.piece(p[:whole], enc) {
+			return
+		}
+		rest := p[whole:n]
+		if n == len(p) && n < pieceSize {
+			p = make([]byte, pieceSize)
+		}
+		n = copy(p, rest)
+	}
+	w.buf = append(w.buf, '"')
+	if l := w.layout; l != nil && l.inside {
+		w.Flush()
+		l.inside = false
+	}
+	if w.err == nil {
+		w.looked = len(w.buf)
+		w.done(0)
+	}
+}
+
+// firstPiece is how many bytes a source is asked for at first.
+const firstPiece = 512
+
+// readFrom reads from src once, and gives it no memory of the output.
+func (w *Writer) readFrom(src io.Reader, p []byte) (int, error) {
+	buf := w.suspend()
+	defer w.resume(buf)
+	return transfer.Read(src, p)
+}
+
+// piece writes a piece of a string, and flushes once enough has been gathered.
+func (w *Writer) piece(p []byte, enc *base64.Encoding) bool {
+	switch {
+	case enc != nil:
+		w.buf = enc.AppendEncode(w.buf, p)
+	case w.strict && !kernel.ValidUTF8(p):
+		w.fail(Unsupported, "text that is not UTF-8", nil)
+		return false
+	default:
+		w.buf = kernel.AppendEscaped(w.buf, mem.Frozen(p), w.set)
+	}
+	if w.out != nil && len(w.buf) >= flushAt {
+		if w.Flush(); w.layout != nil {
+			w.layout.inside = true
+		}
+	}
+	return w.err == nil
+}

@@ -22,6 +22,8 @@ type lending struct {
 	was   writePlace // the place to go back to, while busy
 	busy  bool       // other code has buf, and will give it back
 	kept  loan.Kept  // what a codec in another package of this module keeps for its next value, or nil
+
+	drain func(buf []byte) ([]byte, error) // of a Writer that is lent: takes the output so far, which ends within a string
 }
 
 // lend makes w append one value to dst. w is new, or has been taken back. Pointers that stay are not written: while the
@@ -151,7 +153,9 @@ func init() { loan.Open(lender{}) }
 // lender is the [loan.Lender] of this package.
 type lender struct{}
 
-func (lender) NewWriter() *loan.Writer { return (*loan.Writer)(mem.Ptr(new(Writer))) }
+func (lender) NewWriter(drain func([]byte) ([]byte, error)) *loan.Writer {
+	return (*loan.Writer)(mem.Ptr(&Writer{lending: lending{drain: drain}}))
+}
 
 // NewReader returns a new Reader. There may be one for each level of nesting.
 func (lender) NewReader() *loan.Reader {

@@ -173,8 +173,8 @@ func (c *copying) decode(piece []byte, last bool) (b []byte, err error) {
 }
 
 // CopyString writes what it reads from src, to its end, as a string: as text, or, if enc is not nil, in that encoding.
-// If w has an [io.Writer], the memory that it takes does not depend on the length. An error of src has the code [IO]. A
-// nil src is empty.
+// If w has an [io.Writer], the memory that it takes does not depend on the length. The same holds for the Writer of a
+// codec under FlushAt of package stream. An error of src has the code [IO]. A nil src is empty.
 //
 //	w.Name("content")
 //	w.CopyString(file, base64.StdEncoding)
@@ -249,10 +249,24 @@ func (w *Writer) piece(p []byte, enc *base64.Encoding) bool {
 	default:
 		w.buf = kernel.AppendEscaped(w.buf, mem.Frozen(p), w.set)
 	}
-	if w.out != nil && len(w.buf) >= flushAt {
+	switch {
+	case w.drain != nil:
+		w.drained()
+	case w.out != nil && len(w.buf) >= flushAt:
 		if w.Flush(); w.layout != nil {
 			w.layout.inside = true
 		}
 	}
 	return w.err == nil
+}
+
+// drained gives the output so far to the code that has lent w.
+func (w *Writer) drained() {
+	buf := w.suspend()
+	defer func() { w.resume(buf) }()
+	if b, err := w.drain(buf); err != nil {
+		w.place, w.err = writeNothing, &Error{Code: IO, Err: err}
+	} else {
+		buf = b
+	}
 }

@@ -356,7 +356,7 @@ func TestCodecFaults(t *testing.T) {
 		if cd.parts.Write != nil {
 			err := func() (err error) {
 				defer caught(&err)
-				_, err = lender{}.Write(loan.Codecs().NewWriter(), cd.parts.Write, nil, kernel.EscapeMinimal, nil, 0, mem.Ptr(new(int)))
+				_, err = lender{}.Write(loan.Codecs().NewWriter(nil), cd.parts.Write, nil, kernel.EscapeMinimal, nil, 0, mem.Ptr(new(int)))
 				return err
 			}()
 			if !errors.Is(err, c.is) {

@@ -65,9 +65,9 @@ func Selecting(query *jsonpath.Query) Option { return func(o *options) { o.query
 // If a value can't be encoded and a part of it is written already, that part stays: the output is cut, and an Encoder
 // returns the error from all further calls. Such an error of a codec does not say where in the value it was.
 //
-// Strings, and the output of methods, codecs and generated code, are still complete in memory. So are indented values,
-// values of an API with choices about the whole text, such as [zetes.Config].Canonical, lines of an API with
-// UncheckedRaw or UncheckedMethods, and the lines of [Parallel].
+// Strings, and the output of methods, codecs and generated code, are still complete in memory, but not what CopyString
+// of a codec's Writer reads from a source. So are indented values, values of an API with choices about the whole text,
+// such as [zetes.Config].Canonical, lines of an API with UncheckedRaw or UncheckedMethods, and the lines of [Parallel].
 func FlushAt(n int) Option {
 	if n <= 0 {
 		n = writeSize

@@ -4,7 +4,9 @@ import (
 	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
@@ -23,7 +25,11 @@ import (
 //   - for bytes of any type: "hex", "base64", "base64url", the same without padding "base64raw" and "base64rawurl",
 //     "base32", "base32hex", and "array", numbers from 0 to 255. If several are joined by bars, the first is written,
 //     and all are read, tried in their order. nil is written as null, and null is read as nil. An array of bytes, such
-//     as [32]byte, must be read with its length, and null leaves it unchanged.
+//     as [32]byte, must be read with its length, and null leaves it unchanged;
+//   - for an [io.Reader], which is written, an [io.Writer], which the string that is read goes to, and an
+//     [io.ReadWriter]: "text" and the four of base64. The string goes piece by piece, as by CopyString of package
+//     codec, and may be longer than the memory. A nil reader is written as null. null leaves a writer alone, and a
+//     string for a nil writer is an error.
 //
 // ok is false for other types and names.
 func Named(name string, t reflect.Type) (c codec.Codec, ok bool) {
@@ -36,6 +42,8 @@ func Named(name string, t reflect.Type) (c codec.Codec, ok bool) {
 		return namedDuration(name)
 	case (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && t.Elem().Kind() == reflect.Uint8:
 		return namedBytes(name, t)
+	case t.Kind() == reflect.Interface:
+		return namedStream(name, t)
 	}
 	return c, false
 }
@@ -102,25 +110,26 @@ func namedDuration(name string) (c codec.Codec, ok bool) {
 type form struct {
 	write  func(w *codec.Writer, b []byte)
 	decode func(dst, text []byte) ([]byte, error)
+	enc    *base64.Encoding
 }
 
 var forms = map[string]form{
-	"hex":          {(*codec.Writer).Hex, hex.AppendDecode},
+	"hex":          {(*codec.Writer).Hex, hex.AppendDecode, nil},
 	"base64":       inBase64(base64.StdEncoding),
 	"base64url":    inBase64(base64.URLEncoding),
 	"base64raw":    inBase64(base64.RawStdEncoding),
 	"base64rawurl": inBase64(base64.RawURLEncoding),
 	"base32":       inBase32(base32.StdEncoding),
 	"base32hex":    inBase32(base32.HexEncoding),
-	"array":        {writeNumbers, nil},
+	"array":        {writeNumbers, nil, nil},
 }
 
 func inBase64(enc *base64.Encoding) form {
-	return form{func(w *codec.Writer, b []byte) { w.Base64(b, enc) }, enc.AppendDecode}
+	return form{func(w *codec.Writer, b []byte) { w.Base64(b, enc) }, enc.AppendDecode, enc}
 }
 
 func inBase32(enc *base32.Encoding) form {
-	return form{func(w *codec.Writer, b []byte) { w.String(enc.EncodeToString(b)) }, enc.AppendDecode}
+	return form{func(w *codec.Writer, b []byte) { w.String(enc.EncodeToString(b)) }, enc.AppendDecode, nil}
 }
 
 func namedBytes(name string, t reflect.Type) (c codec.Codec, ok bool) {
@@ -159,6 +168,39 @@ func namedBytes(name string, t reflect.Type) (c codec.Codec, ok bool) {
 			}
 		},
 	), true
+}
+
+func namedStream(name string, t reflect.Type) (c codec.Codec, ok bool) {
+	enc := forms[name].enc
+	if enc == nil && name != "text" {
+		return c, false
+	}
+	write := func(w *codec.Writer, value any) {
+		if src, _ := reflect.ValueOf(value).Elem().Interface().(io.Reader); src != nil {
+			w.CopyString(src, enc)
+		} else {
+			w.Null()
+		}
+	}
+	read := func(r *codec.Reader, value any) {
+		switch dst, _ := reflect.ValueOf(value).Elem().Interface().(io.Writer); {
+		case r.Null():
+		case dst == nil:
+			r.Fail(errors.New("there is no writer for the text"))
+		default:
+			r.CopyString(dst, enc)
+		}
+	}
+	switch t {
+	case reflect.TypeFor[io.Reader]():
+		read = nil
+	case reflect.TypeFor[io.Writer]():
+		write = nil
+	case reflect.TypeFor[io.ReadWriter]():
+	default:
+		return c, false
+	}
+	return codec.ForType(t, write, read), true
 }
 
 // readForm reads bytes in one of the forms.

@@ -61,7 +61,9 @@ type Terms struct {
 
 // A Lender lends readers and writers to codecs. Functions of the caller's may panic in Write and Read.
 type Lender interface {
-	NewWriter() *Writer
+	// While a long string is written, a Writer gives drain what is in memory, which ends within the string. The Writer
+	// continues in the memory that drain returns, and fails after an error of drain.
+	NewWriter(drain func(buf []byte) ([]byte, error)) *Writer
 	NewReader() *Reader
 
 	// Write lends w to write, which appends the value at v to dst, and takes it back. It returns dst with all that was

@@ -26,7 +26,7 @@ var imports = map[string]string{
 	"json": library + "/json", "zetes": library, "opt": library + "/opt", "stream": library + "/stream", "buffer": library + "/buffer",
 	"httpjson": library + "/httpjson", "codec": library + "/codec", "ready": library + "/codec/ready", "jsondoc": library + "/jsondoc",
 	"jsonedit": library + "/jsondoc/jsonedit", "jsonpath": library + "/jsondoc/jsonpath", "partial": library + "/jsondoc/partial",
-	"bytes": "bytes", "context": "context", "errors": "errors", "fmt": "fmt", "http": "net/http", "io": "io", "log": "log", "os": "os",
+	"base64": "encoding/base64", "bytes": "bytes", "context": "context", "errors": "errors", "fmt": "fmt", "http": "net/http", "io": "io", "log": "log", "os": "os",
 	"reflect": "reflect", "strings": "strings", "time": "time",
 }
 
@@ -196,7 +196,7 @@ func program(body string) string {
 		body = "api := zetes.Standard()\n" + body
 	}
 	var names []string
-	for _, m := range regexp.MustCompile(`\b([a-z]+)\.[A-Z]`).FindAllStringSubmatch(body, -1) {
+	for _, m := range regexp.MustCompile(`\b([a-z]+\d*)\.[A-Z]`).FindAllStringSubmatch(body, -1) {
 		if imports[m[1]] != "" && !slices.Contains(names, m[1]) {
 			names = append(names, m[1])
 		}

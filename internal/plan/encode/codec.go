@@ -60,7 +60,7 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	// Values that the codec writes by way of plans get machines of their own: only the codec has this writer.
 	w := m.writer
 	if w == nil {
-		w = loan.Codecs().NewWriter()
+		w = loan.Codecs().NewWriter(m.drain)
 		m.writer = w
 	}
 	// If the codec panics, the recovery finds here which codec it was, and where its value begins in the buffer.
@@ -72,7 +72,11 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	} else {
 		b, err = m.writeGuarded(x, n, p)
 	}
-	if err != nil {
+	switch {
+	case err != nil && m.isOver():
+		m.coding.exit, m.writer = nil, nil // another writer takes its place
+		return m.fail(&fault.Fault{Code: fault.Foreign, Err: m.sink.Err})
+	case err != nil:
 		return m.codecFailed(b, err)
 	}
 	m.coding.exit = nil
@@ -80,6 +84,25 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		return len(b) // the exit makes room
 	}
 	return m.adopt(b)
+}
+
+// drain writes out what a codec has written so far, which is b and ends within a string. It returns the rest, or an
+// error if the run is over.
+func (m *machine) drain(b []byte) ([]byte, error) {
+	start, n := m.start, m.adopt(b)
+	switch {
+	case m.sink != nil:
+		size := m.size
+		n = m.handOn(n, 0)
+		m.use(mem.Slice(m.base, size)) // the next part of the string takes as much as this one
+	case n-m.start > m.rules.most:
+		m.stop(n)
+	}
+	m.coding.at += m.start - start
+	if m.isOver() {
+		return nil, m.sink.Err
+	}
+	return m.bytes(n), nil
 }
 
 // write lends the buffer to a codec.
@@ -161,7 +184,7 @@ func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int
 // precedes that.
 func (m *machine) codecFailed(b []byte, err error) int {
 	if b == nil {
-		b = m.bytes(m.coding.at)
+		b = m.bytes(max(m.coding.at, 0))
 	}
 	x, at := m.coding.exit, m.coding.at-m.start
 	m.coding.exit, m.writer = nil, nil // another writer takes its place

@@ -311,11 +311,17 @@ func tell(c *plan.Dialect, data []byte, v any, f *fault.Fault, err error) error 
 // was made from. Calls of an API without such choices test for none.
 
 // PerCall holds choices for single calls, in addition to those of an API's configuration: the choices of
-// encoding/json's Encoder and Decoder, and the members to write.
+// encoding/json's Encoder and Decoder and some more of [Config], and the members to write.
 type PerCall struct {
 	NoEscapeHTML  bool // as Config.NoEscapeHTML. Unless the API has encoding/json's meaning otherwise, types are compiled once more
 	UseNumber     bool // as Config.UseNumber, and replaces ExactInts
 	RejectUnknown bool // as Config.RejectUnknown
+
+	// As in Config. If the API has encoding/json's meaning otherwise, types are compiled once more for calls with Fuzzy
+	// or ExactInts. ExactInts replaces the API's UseNumber.
+	Fuzzy, ExactInts bool
+
+	Prefix, Indent string // unless both are empty, they replace those of the API
 
 	// Fields selects the members of objects that are written. It replaces the Fields of an earlier With; nil changes
 	// nothing. Types are compiled once more for calls with Fields, whatever the set. A value with more than 100,000
@@ -328,9 +334,12 @@ type PerCall struct {
 //
 //	err := api.With(zetes.PerCall{RejectUnknown: true}).Unmarshal(data, &v)
 func (a *API) With(p PerCall) *API {
-	o := a.c.Options
+	c, o := a.c, a.c.Options
 	if p.NoEscapeHTML {
 		o &^= option.EscapeHTML
+	}
+	if p.ExactInts {
+		o = (o &^ option.UseNumber) | option.ExactNumbers
 	}
 	if p.UseNumber {
 		o = (o &^ option.ExactNumbers) | option.UseNumber
@@ -338,12 +347,27 @@ func (a *API) With(p PerCall) *API {
 	if p.RejectUnknown {
 		o |= option.DisallowUnknownFields
 	}
-	c := a.c.With(o)
+	if p.Fuzzy {
+		o |= option.FuzzyDecode
+	}
+	if o&(option.FuzzyDecode|option.ExactNumbers) != 0 && !c.Own { // errors of encoding/json's own plan know neither
+		if c = a.Vary(fuzzyKey{}, func(c *Config) { c.Fuzzy = true }).c; a.c.Context != nil || a.c.Members != nil {
+			c = c.For(a.c.Context, a.c.Members)
+		}
+	}
+	c = c.With(o)
 	if p.Fields != nil {
 		c = c.For(c.Context, p.Fields.set)
 	}
-	return &API{c: c, prefix: a.prefix, indent: a.indent, from: a.from}
+	b := &API{c: c, prefix: a.prefix, indent: a.indent, from: a.from}
+	if p.Prefix != "" || p.Indent != "" {
+		b.prefix, b.indent = p.Prefix, p.Indent
+	}
+	return b
 }
+
+// fuzzyKey is the key in [API.Vary] of an API with a plan of its own.
+type fuzzyKey struct{}
 
 // origin is the Config that an API was made from, and the APIs that were made from changes of it.
 type origin struct {

@@ -3,6 +3,9 @@ package zetes_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -212,5 +215,88 @@ func TestVaryAtOnce(t *testing.T) {
 		if <-results != first {
 			t.Error("one key has two APIs")
 		}
+	}
+}
+
+// TestPerCallFields: each field of PerCall but Fields is one of Config, and means the same, beside other choices for
+// the call too. A choice that is compiled into programs, or is about the whole text, is for Vary.
+func TestPerCallFields(t *testing.T) {
+	vary := strings.Fields(`UnsortedMaps EmptySlices EmptyMaps NonFinite LargeIntsAsStrings IntsAsStrings ShortFloats StrictUTF8 Canonical ASCII
+		NoEscapeLines UncheckedRaw UncheckedMethods BytesAsText DurationsAsStrings TagKey Naming TaggedOnly Unexported OmitEmpty OmitZero MoreTags
+		Members ExactCase Objects KeepUnknown RejectDuplicates RejectInvalidUTF8 Required RequireAll ResetAbsent Defaults Intern Alias OneWay
+		RefuseReadOnly Comments JSON5 ByteOrderMark Limits Codecs Fields Keys CodecsFor CodecNamed CodecsSkipNull second`)
+	config, single := reflect.TypeFor[zetes.Config](), reflect.TypeFor[zetes.PerCall]()
+	for i := range config.NumField() {
+		name := config.Field(i).Name
+		_, ok := single.FieldByName(name)
+		if ok = ok && name != "Fields"; ok == slices.Contains(vary, name) {
+			t.Errorf("Config.%s: for one call %v", name, ok)
+		}
+	}
+	type T struct {
+		A any
+		N int
+		S string
+		M map[string]any
+	}
+	answers := func(a *zetes.API) (all []string) {
+		for _, v := range []any{"<&", T{A: []int{1}, M: map[string]any{"x<": 1.5}}, []any{nil, map[string]int{}}, visited{"<"}} {
+			b, err := a.Marshal(v)
+			all = append(all, fmt.Sprintf("%s %v", b, err))
+		}
+		for _, doc := range []string{
+			`{"A":12345678901234567890,"N":1}`, `{"N":"7","S":1}`, `{"N":1.5}`, `{"no":1}`, `{"M":{"x":[1,1.5]}}`, `{"A":[],"M":[]}`, `{"N":true,"S":{`,
+		} {
+			v, w := T{}, any(nil)
+			err := a.UnmarshalString(doc, &v)
+			all = append(all, fmt.Sprintf("%#v %v", v, err))
+			err = a.UnmarshalString(doc, &w)
+			all = append(all, fmt.Sprintf("%#v %v", w, err))
+		}
+		return all
+	}
+	for name, api := range map[string]*zetes.API{
+		"standard": zetes.Standard(), "plain": zetes.Config{NoEscapeHTML: true, UseNumber: true}.Freeze(), "own": zetes.Config{EmptySlices: true}.Freeze(),
+		"codecs": visitors,
+	} {
+		for i := range single.NumField() {
+			field := single.Field(i)
+			if field.Name == "Fields" {
+				continue
+			}
+			set := func(v reflect.Value) {
+				if v.Kind() == reflect.Bool {
+					v.SetBool(true)
+				} else {
+					v.SetString("\t")
+				}
+			}
+			for _, also := range []bool{false, true} {
+				var p zetes.PerCall
+				set(reflect.ValueOf(&p).Elem().Field(i))
+				p.RejectUnknown = p.RejectUnknown || also
+				want := answers(api.Vary(field.Name+fmt.Sprint(also), func(c *zetes.Config) {
+					set(reflect.ValueOf(c).Elem().FieldByName(field.Name))
+					c.RejectUnknown = c.RejectUnknown || also
+					if p.UseNumber || p.ExactInts { // each replaces the other
+						c.UseNumber, c.ExactInts = p.UseNumber, p.ExactInts
+					}
+				}))
+				for way, a := range map[string]*zetes.API{
+					"With": api.With(p), "before a context": api.With(p).WithContext(context.Background()), "after one": api.WithContext(context.Background()).With(p),
+				} {
+					for i, got := range answers(a) {
+						if got != want[i] {
+							t.Errorf("%s, %s, %s: %s\nwant %s", name, field.Name, way, got, want[i])
+						}
+					}
+				}
+			}
+		}
+	}
+	set, _ := zetes.ParseFields("N,A")
+	got, err := zetes.Standard().With(zetes.PerCall{Fields: set}).With(zetes.PerCall{Fuzzy: true, Indent: " "}).MarshalString(T{})
+	if want := "{\n \"A\": null,\n \"N\": 0\n}"; got != want || err != nil {
+		t.Errorf("%s, %v", got, err)
 	}
 }

@@ -1,14 +1,19 @@
 package untyped
 
 import (
+	"bufio"
 	"bytes"
 	stdjson "encoding/json"
+	"errors"
 	"fmt"
 	"iter"
+	"strings"
 
+	"github.com/tidwall/gjson"
 	"github.com/zetes-json/zetes/bench/contest"
 	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -16,10 +21,74 @@ import (
 func lineRows() []*row {
 	peers := []contest.Peer{{Name: "Parallel(1)", Min: 1.8}, {Name: "in the loop", Min: 1.8}}
 	both := []string{"sessions", "statuses"}
+	scanners := []contest.Peer{{Name: "gjson"}, {Name: "bufio.Scanner"}}
 	return []*row{
 		{contest.Row{Name: "lines/read", Ours: "Parallel(2)", Peers: peers, Docs: both, Procs: 2}, enterLines(true)},
 		{contest.Row{Name: "lines/write", Ours: "Parallel(2)", Peers: peers, Docs: both, Procs: 2}, enterLines(false)},
+		{contest.Row{Name: "lines/get", Ours: "stream.Lines", Peers: scanners, Docs: both}, enterLinesGet},
 	}
+}
+
+// enterLinesGet asks each line for one member: its id. gjson, which checks nothing, finds the lines itself by
+// ForEachLine.
+func enterLinesGet(doc string) (*entrants, error) {
+	e, err := enterLines(false)(doc)
+	if err != nil {
+		return nil, err
+	}
+	all, err := e.want()
+	if err != nil {
+		return nil, err
+	}
+	s, name := all.(string), map[string]string{"sessions": "id", "statuses": "id_str"}[doc]
+	want := func() (any, error) {
+		var ids []string
+		for line := range strings.Lines(s) {
+			var v map[string]any
+			if err := stdjson.Unmarshal([]byte(line), &v); err != nil {
+				return nil, err
+			}
+			ids = append(ids, v[name].(string))
+		}
+		return ids, nil
+	}
+	return &entrants{e.size, want, []contest.Entry{
+		entry("stream.Lines", func() (any, error) {
+			var ids []string
+			for v, err := range stream.Lines[jsondoc.Value](strings.NewReader(s)) {
+				if err == nil {
+					v, err = v.Get(name)
+				}
+				id, bad := v.Text()
+				if err != nil || bad != nil {
+					return nil, errors.Join(err, bad)
+				}
+				ids = append(ids, id)
+			}
+			return ids, nil
+		}),
+		entry("gjson", func() (any, error) {
+			var ids []string
+			gjson.ForEachLine(s, func(line gjson.Result) bool {
+				ids = append(ids, line.Get(name).Str)
+				return true
+			})
+			return ids, nil
+		}),
+		entry("bufio.Scanner", func() (any, error) {
+			var ids []string
+			lines := bufio.NewScanner(strings.NewReader(s))
+			for lines.Scan() {
+				v, err := jsondoc.Get(lines.Bytes(), name)
+				id, bad := v.Text()
+				if err != nil || bad != nil {
+					return nil, errors.Join(err, bad)
+				}
+				ids = append(ids, id)
+			}
+			return ids, lines.Err()
+		}),
+	}}, nil
 }
 
 func enterLines(read bool) func(doc string) (*entrants, error) {

@@ -1,10 +1,10 @@
 // Package untyped measures package jsondoc and the calls of package stream that go with it, row by row, against the
 // libraries that people use when they have no Go type: values by path, whole documents, changes, the canonical form,
-// documents that come in pieces, lines on several goroutines.
+// JSON with comments, documents that come in pieces, lines on several goroutines and one member of each line.
 //
 // Files: untyped.go (the list, and how entries are made) · get.go · parse.go · change.go (Set and the canonical form) ·
-// pieces.go (PartialDecoder) · lines.go, one for each kind of row · simdjson.go with parsedom.py (jsondoc.Parse beside
-// simdjson in C++, which Python runs).
+// jsonc.go (comments) · pieces.go (PartialDecoder) · lines.go, one for each kind of row · simdjson.go with parsedom.py
+// (jsondoc.Parse beside simdjson in C++, which Python runs).
 package untyped
 
 import (
@@ -34,7 +34,7 @@ type entrants struct {
 
 // rows returns all rows, in the order of the report.
 func rows() []*row {
-	return slices.Concat(getRows(), parseRows(), changeRows(), pieceRows(), lineRows())
+	return slices.Concat(getRows(), parseRows(), changeRows(), jsoncRows(), pieceRows(), lineRows())
 }
 
 // Plan returns the rows as a command.
@@ -42,7 +42,7 @@ func Plan() *contest.Plan {
 	all := rows()
 	p := &contest.Plan{
 		Use:   "doc",
-		Short: "Measure documents without a Go type: paths, trees, changes, pieces, lines",
+		Short: "Measure documents without a Go type: paths, trees, changes, comments, pieces, lines",
 		Long: "Measures package jsondoc and what package stream has for documents without a Go type, interleaved, one process per\n" +
 			"document. Every answer is compared before it is timed. Rows:",
 		Verdicts: func(io.Writer, []*contest.Cell) {},

@@ -66,6 +66,21 @@ func (t *Table[P]) Put(word mem.Ptr, value *P) *P {
 	return e.value
 }
 
+// Types remembers types by their type words. Asking for one takes one load. An added type may make it forget another.
+// The zero Types is empty and ready. It must not be copied.
+type Types struct{ words [64]unsafe.Pointer }
+
+// Has reports whether a type was added and is not forgotten.
+func (t *Types) Has(word mem.Ptr) bool {
+	w := atomic.LoadPointer(t.at(word))
+	return w == word && w != nil
+}
+
+// Add adds a type.
+func (t *Types) Add(word mem.Ptr) { atomic.StorePointer(t.at(word), word) }
+
+func (t *Types) at(word mem.Ptr) *unsafe.Pointer { return &t.words[slot(word)%uintptr(len(t.words))] }
+
 // program stands for the type of programs, which this package does not know.
 type program struct{ _ byte }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // Each call is served by a compiled plan if the options and the type are such that a plan is known to have the standard
@@ -22,6 +23,9 @@ import (
 //
 // The output for each Go type, and the errors, are those of encoding/json/v2.
 func Marshal(in any, opts ...Options) (out []byte, err error) {
+	if unserved.writes.Has(mem.TypeWord(in)) {
+		return stdjson.Marshal(in, opts...)
+	}
 	c := marshaling(opts)
 	x, serves := c.trialOf(in)
 	if !serves {
@@ -43,6 +47,9 @@ func Marshal(in any, opts ...Options) (out []byte, err error) {
 
 // MarshalWrite writes the JSON of in to out, without a newline after it.
 func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
+	if unserved.writes.Has(mem.TypeWord(in)) {
+		return stdjson.MarshalWrite(out, in, opts...)
+	}
 	c := marshaling(opts)
 	x, serves := c.trialOf(in)
 	if !serves || out == nil {
@@ -94,6 +101,9 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) (err error) {
 //
 // The result for each JSON value and Go type, and the errors, are those of encoding/json/v2.
 func Unmarshal(in []byte, out any, opts ...Options) (err error) {
+	if unserved.reads.Has(mem.TypeWord(out)) {
+		return stdjson.Unmarshal(in, out, opts...)
+	}
 	c := unmarshaling(opts)
 	x, serves := c.trialOf(out)
 	if !serves {
@@ -114,6 +124,9 @@ func Unmarshal(in []byte, out any, opts ...Options) (err error) {
 
 // UnmarshalRead reads all of in, which must be one JSON value, and stores the result in the value that out points to.
 func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
+	if unserved.reads.Has(mem.TypeWord(out)) {
+		return stdjson.UnmarshalRead(in, out, opts...)
+	}
 	c := unmarshaling(opts)
 	x, serves := c.trialOf(out)
 	if !serves {

@@ -35,6 +35,7 @@ type call struct {
 	marshaled   encode.Call
 	unmarshaled decode.Call
 	raw         atomic.Bool // a type was compiled whose values may write raw JSON, of any number of levels
+	unserved    *plan.Types // types without a plan under all options are noted there
 	trials                  // of plans
 }
 
@@ -47,7 +48,10 @@ type key struct {
 }
 
 func newCall(k key) *call {
-	c := &call{key: k}
+	c := &call{key: k, unserved: &unserved.writes}
+	if k.choices.Has(alwaysUnmarshaling) {
+		c.unserved = &unserved.reads
+	}
 	m := plan.Meaning{Options: k.choices, Shape: shape.Options{Meaning: k.choices, OmitZero: k.choices.Has(option.OmitZeros)}, Refuses: c.refusing, Levels: mostLevels}
 	if k.usual {
 		m.Reformat, m.Accepts = c.reformat, c.allows

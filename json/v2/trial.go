@@ -31,16 +31,29 @@ type trials struct {
 
 // trial says how the plan of a type has done.
 type trial struct {
-	refused atomic.Bool  // there is no plan
+	refused atomic.Int32 // whether there is no plan: refusedHere, refusedAlways, or 0
 	passed  atomic.Int32 // calls that the plan is to be left out of
 	failed  atomic.Bool  // in the last call that the plan was not left out of, without an error of the standard library
 	bad     atomic.Int32 // calls in a row that had an error
 	reads                // from readers that can't go back
 }
 
+const (
+	refusedHere   = 1 + iota // under the options of the call
+	refusedAlways            // under all options
+)
+
+// unserved remembers types that the standard library writes, and those that it reads, under all options, so that calls
+// for them look at their options no more.
+var unserved struct{ writes, reads plan.Types }
+
 // refuse notes that calls for values of type typ have no plan.
-func (t *trials) refuse(typ reflect.Type) {
-	t.table().Put(mem.TypeWordOf(typ), new(trial)).refused.Store(true)
+func (c *call) refuse(typ reflect.Type) {
+	refused := int32(refusedHere)
+	if permissive := (&call{key: key{choices: c.choices, usual: true, nano: true, first: true}}); permissive.refuses(typ) {
+		refused = refusedAlways
+	}
+	c.table().Put(mem.TypeWordOf(typ), new(trial)).refused.Store(refused)
 }
 
 // table returns the table of t, which it makes if there is none.
@@ -68,8 +81,13 @@ func (c *call) trialOf(v any) (x *trial, serves bool) {
 	if c == nil {
 		return nil, false
 	}
-	x = c.of(v)
-	return x, x == nil || !x.refused.Load()
+	if x = c.of(v); x == nil || x.refused.Load() == 0 {
+		return x, true
+	}
+	if x.refused.Load() == refusedAlways {
+		c.unserved.Add(mem.TypeWord(v))
+	}
+	return x, false
 }
 
 // passes reports whether the plan is left out of a call.

@@ -9,17 +9,17 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Integers of any size are read as by big.Int's UnmarshalJSON. That is called for very long integers, and for all other
-// values, for its error.
+// Integers of any size are read with the same result as by UnmarshalJSON of big.Int. That method is called for very
+// long integers, and for all other values, for its error.
 
 // 1234 is read as an int64. 12345678901234567890123 is cut into groups of digits that fit into a word, which
-// num.AppendWide multiplies together in z's own words if there are enough. A nil *big.Int is made by decodePointer
-// first.
+// num.AppendWide multiplies together, in z's own words if there are enough. decodePointer has replaced a nil *big.Int
+// before.
 
 func compileBigInt(_ *compiler, t *node) { t.run = decodeBigInt }
 
-// decodeBigInt decodes an integer, or null, which leaves z unchanged. The method decodes very long integers, numbers
-// with a fraction or an exponent, and values that are not numbers.
+// decodeBigInt decodes an integer, or null, which leaves z unchanged. It calls UnmarshalJSON for very long integers,
+// for numbers with a fraction or an exponent, and for values that are not numbers.
 func decodeBigInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() { // the words of z will be overwritten
 		return -1
@@ -43,7 +43,8 @@ func decodeBigInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.bigByMethod(t, p, dst)
 }
 
-// bigByMethod decodes a big.Int by its method, which keeps nothing of the text.
+// bigByMethod decodes a big.Int by its UnmarshalJSON method, which keeps nothing of the text, so the text need not be
+// copied.
 func (s *state) bigByMethod(t *node, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 {
@@ -55,7 +56,7 @@ func (s *state) bigByMethod(t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// setInt sets z to v, if that fits into a word.
+// setInt sets z to v if it fits into a word, and reports whether it does.
 //
 //go:noinline
 func setInt(z *shape.WideInt, v int64) bool {
@@ -76,10 +77,10 @@ func setInt(z *shape.WideInt, v int64) bool {
 	return true
 }
 
-// mostDigits is the largest number of digits of an integer that setDigits handles.
+// mostDigits is the number of digits of the longest integer that setDigits handles.
 const mostDigits = num.MostWide * num.WideDigits
 
-// setDigits sets z to the integer text, which is a JSON number. For other numbers and long ones it returns false, and
+// setDigits sets z to text, a JSON number, if it is an integer that is not too long. Otherwise it returns false and
 // leaves z unchanged.
 func setDigits(z *shape.WideInt, text string) bool {
 	negative := text[0] == '-'
@@ -90,7 +91,7 @@ func setDigits(z *shape.WideInt, text string) bool {
 	if len(digits) > mostDigits || !isInteger(digits) {
 		return false
 	}
-	// z's own memory is overwritten, as by all methods of big.Int that set z.
+	// z's own memory is used again, as by all methods of big.Int that set z.
 	words := z.Words[:0]
 	if n := (len(digits) + num.WideDigits - 1) / num.WideDigits; n > cap(words) {
 		words = make([]uint, 0, n)

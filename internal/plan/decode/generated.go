@@ -10,20 +10,19 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// Values of types whose UnmarshalJSON zetes gen has written. That method decodes by the type's node under the
-// configuration of its file. The run uses the same node where the value lies, so that it need not look for the value's
-// end, call the method and make the bitmaps again. [plan.GeneratedReader] says for which types the result is the same.
-// The value must be zero. Where something does not fit it becomes zero again, and UnmarshalJSON is called for the
-// error.
+// Values of types whose UnmarshalJSON was written by zetes gen. That method decodes by the type's node under the
+// configuration of the generated file. The run uses the same node in place, which saves finding the end of the value,
+// calling the method, and making bitmaps again. [plan.GeneratedReader] says for which types the result is the same. The
+// target must be zero: after a mismatch it is set to zero again, and UnmarshalJSON is called for its error.
 
-// generated is what decodes values of a type with a generated UnmarshalJSON.
+// generated has the node that decodes a type in place of its generated UnmarshalJSON.
 type generated struct {
-	cfg  *plan.Dialect        // of the generated file
-	node atomic.Pointer[node] // of the type under cfg, or nil before the first use
+	cfg  *plan.Dialect        // the configuration of the generated file
+	node atomic.Pointer[node] // the type's node under cfg; nil before the first use
 }
 
-// nodeOf returns the node of rt, g's type. It is compiled at first use: two configurations whose types hold one another
-// would wait for each other if one compiled while the other does.
+// nodeOf returns the node of rt, g's type, which it compiles at first use. It must not be compiled while another
+// configuration's lock is held: two configurations whose types contain one another would wait for each other.
 func (g *generated) nodeOf(rt reflect.Type) *node {
 	t := g.node.Load()
 	if t == nil {
@@ -35,8 +34,8 @@ func (g *generated) nodeOf(rt reflect.Type) *node {
 
 // decodeGenerated decodes a value whose UnmarshalJSON is generated.
 func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
-	// Under a configuration of the caller's own, or where all faults are wanted, the method is called as any other. So
-	// it is for a value whose zeros would take longer to look at than the input.
+	// The method is called like any other under a configuration other than encoding/json's, if all faults are wanted,
+	// and if testing the target for zero would take longer than reading the input.
 	if s.cfg.Own || s.all != nil || t.Size > smallTarget && (s.host.guest || t.Size > uintptr(s.N)) {
 		return decodeMethod(s, t, p, dst)
 	}
@@ -47,8 +46,8 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.undo.saving && !s.sure(nil) {
 		return -1
 	}
-	// The node runs under its own configuration on this state, and without a fault, so that one of its own shows. All
-	// four are put back.
+	// The node runs on this state, but under its own configuration and without an earlier fault, so that a fault of its
+	// own is seen. Configuration, options, fault and depth are restored afterwards.
 	cfg, options, f, depth := s.cfg, s.options, s.fault, s.depth
 	s.cfg, s.options, s.fault = t.generated.cfg, t.generated.cfg.Options, fault.Fault{}
 	in := t.generated.nodeOf(t.Type)
@@ -62,12 +61,12 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	s.fault, s.depth = f, depth
-	// It was zero before, so zero is how the method has to find it.
+	// The method must find the target as it was: zero.
 	t.Zero(dst)
 	return decodeMethod(s, t, p, dst)
 }
 
-// byGenerated makes t a node whose values are decoded without a call of their generated method, if they may be.
+// byGenerated makes t decode values without calling their generated method, if the result is the same.
 func (t *node) byGenerated() {
 	if c := plan.GeneratedReader(t.Type); c != nil {
 		t.run, t.generated = decodeGenerated, &generated{cfg: c}

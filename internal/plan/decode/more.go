@@ -9,8 +9,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Fields with tag options that encoding/json does not have. The options that the decoder must know are about the memory
-// of strings, or keep a value's JSON. Package shape tests whether they suit the field's type.
+// Fields with tag options that encoding/json does not have. The decoder handles raw, which keeps a value's JSON, and
+// intern and nocopy, which are about the memory of strings. Package shape has tested whether they suit the field's
+// type.
 
 // byOption returns the node of a field with a tag option that needs another decoder, or nil. The tag option "string"
 // takes precedence over intern and nocopy.

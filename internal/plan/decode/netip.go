@@ -8,13 +8,13 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Addresses of package netip are parsed in the input. The UnmarshalText methods handle texts with a zone, which would
-// be a part of the text, and texts that are not addresses.
+// Addresses of package netip are parsed in place, without the copy of the text that their UnmarshalText methods would
+// need. The methods are called for addresses with a zone, which is stored as text, and for texts that are not
+// addresses.
 
-// For {"ip":"10.0.0.1"} the text is parsed in place, without the copy that UnmarshalText would need. UnmarshalText
-// takes an empty text for the zero value; here it is not an address, so the method handles it.
+// UnmarshalText takes an empty text for the zero value; here it is not an address, so the method handles it.
 
-// address reads an address without a zone.
+// address parses an IPv4 or IPv6 address without a zone.
 func address(text string) (a shape.Address, ok bool) {
 	if four, ok := num.ReadOctets(text); ok {
 		a.Bits.Low = 0xffff<<32 | uint64(four[0])<<24 | uint64(four[1])<<16 | uint64(four[2])<<8 | uint64(four[3])
@@ -56,7 +56,7 @@ func parseAddrPort(text string, dst unsafe.Pointer) error {
 	return nil
 }
 
-// parsePrefix parses a prefix, which has no zone, such as 10.0.0.0/8.
+// parsePrefix parses an address prefix such as 10.0.0.0/8.
 func parsePrefix(text string, dst unsafe.Pointer) error {
 	i := strings.IndexByte(text, '/')
 	if i < 0 {
@@ -74,7 +74,7 @@ func parsePrefix(text string, dst unsafe.Pointer) error {
 	return errByMethod
 }
 
-// smallNumber reads a number of at most most, without leading zeros.
+// smallNumber parses a decimal number up to most, without leading zeros.
 func smallNumber(text string, most uint) (n uint, ok bool) {
 	if len(text) == 0 || len(text) > 5 || len(text) > 1 && text[0] == '0' {
 		return 0, false

@@ -6,14 +6,15 @@ import "unsafe"
 
 func compileRaw(_ *compiler, t *node) { t.run = decodeRaw }
 
-// decodeRaw decodes into a json.RawMessage: it copies the bytes into the memory that it has if that is enough.
+// decodeRaw decodes any value into a json.RawMessage. It copies the bytes into the memory of the old RawMessage if its
+// capacity suffices.
 func decodeRaw(s *state, t *node, p int, dst unsafe.Pointer) int {
 	e := s.unknown(p)
 	if e < 0 {
 		return -1
 	}
-	// The bytes that will be overwritten are saved, up to the capacity, since other slices may show them. A longer
-	// value gets new memory, which no other code knows.
+	// The bytes that will be overwritten are saved, even those after the length, since other slices may share them. A
+	// longer value gets new memory, so nothing is overwritten.
 	b := (*[]byte)(dst)
 	if n := min(cap(*b), e-p); s.undo.saving && n > 0 && !s.save(nodesPutBy().byte, unsafe.Pointer(unsafe.SliceData(*b)), n, whole) {
 		return -1

@@ -9,25 +9,25 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// An error is a fault: for [1,"x",true] into []int the one at 3, a Mismatch with encoding/json's error about "x".
-// Decoding goes on after a value that does not fit, and true is skipped too; only the first fault is returned. Bad
+// The faults of a run. For [1,"x",true] into []int the fault is at 3: a Mismatch, with encoding/json's error about "x".
+// Decoding goes on after a value that does not fit, and true is skipped too, but only the first fault is returned. Bad
 // syntax ends the run, and replaces any earlier fault.
 
-// report is the faults of a run, and the information that errors about them need.
+// report has the faults of a run, and the information that is needed for their paths.
 type report struct {
 	fault fault.Fault // the first fault; Code is None if there is none
-	all   *findings   // all faults are noted here, or nil
-	led   []led       // the interfaces around the first fault, or around all, those within others first
+	all   *findings   // collects all faults if the caller wants them; otherwise nil
+	led   []led       // interfaces that contain a value with a fault, inner ones before outer ones: see path.go
 }
 
-// findings are all faults of an input, for a call that skips everything that does not fit. They include broken rules
-// for whole inputs, after which decoding goes on, except for limits on all values and on memory. Rules are checked
-// first, so their faults and those of values that don't fit are in separate lists, each of at most most. For
-// [1,"x",true] into []int there are two, at 3 and at 7, and the slice becomes 1, 0, 0.
+// findings are all faults of an input, for a call that skips everything that does not fit: for [1,"x",true] into []int
+// there are two, at 3 and at 7, and the slice becomes 1, 0, 0. They include broken rules for whole inputs, after which
+// decoding goes on unless the rule limits the number of values or the memory. Rules are checked before decoding, so
+// their faults have a list of their own. Each list has at most most faults.
 type findings struct {
 	most          int
 	rules, values []fault.Fault
-	list          []fault.Fault // both in the order of the input, with their routes, at the end of the run
+	list          []fault.Fault // both lists in the order of the input, with routes, at the end of the run
 	space         []fault.Step  // memory for the paths
 	answers       toolchain.Answers
 	texts         mem.Arena // memory for the routes, and for the texts of errors
@@ -38,7 +38,7 @@ func (s *state) sound() bool {
 	return s.fault.Code == fault.None && (s.all == nil || len(s.all.rules)+len(s.all.values) == 0)
 }
 
-// misfits returns how many faults are noted, apart from rules that are checked before decoding.
+// misfits returns the number of noted faults, without broken rules that were found before decoding.
 func (s *state) misfits() (n int) {
 	if s.all != nil {
 		n = len(s.all.values)
@@ -60,7 +60,7 @@ func (s *state) listFaults(t *node) {
 	case fault.Syntax:
 		s.all.list = []fault.Fault{s.fault}
 		return
-	default: // a limit that ends decoding, or a key's codec
+	default: // the fault that has ended decoding, such as a limit
 		list = append(list, s.fault)
 	}
 	for i := 1; i < len(list); i++ {
@@ -84,7 +84,8 @@ func (s *state) collect(f fault.Fault) {
 	s.all.values = append(list, f)
 }
 
-// note notes f. Decoding goes on. Unless all are wanted only the first one is kept, and later ones cost a comparison.
+// note notes f, and decoding goes on. If not all faults are wanted only the first one is kept, and later ones cost a
+// comparison.
 func (s *state) note(f fault.Fault) {
 	if s.all != nil {
 		s.collect(f)
@@ -93,8 +94,8 @@ func (s *state) note(f fault.Fault) {
 	}
 }
 
-// fail ends the run: the input is not JSON, or is nested too deep. The toolchain finds the words. It returns -1, the
-// position that ends every loop on the way out.
+// fail ends the run because the input is not JSON or is nested too deep. The toolchain is asked for the error later.
+// fail returns -1, the position with which every loop returns to its caller.
 func (s *state) fail() int {
 	s.fault.Code, s.fault.Err, s.fault.Path = fault.Syntax, nil, nil
 	return -1

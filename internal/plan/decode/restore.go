@@ -9,36 +9,36 @@ import (
 )
 
 // If the input turns out not to be JSON, the target gets its old values back, but only in the places that the input
-// names: for {"a":1,"b" into struct{A, B, c int} that is A. Writes of other goroutines to B, to c or to a mutex beside
-// them stay, as they do in encoding/json, which checks the input first.
+// names: for {"a":1,"b" into struct{A, B, c int} that is A. Other goroutines may have written to B, to c or to a mutex
+// beside them: such writes stay, as in encoding/json, which checks the input first.
 //
 // So the input is walked once more, up to its fault, together with the saved values. Both are in the order in which the
-// decoder reached them. The walk makes a list of the words to put back. A place may be in it twice, so the list is then
-// followed from its end.
+// decoder reached them. The walk makes a list of the words to put back. A place may be in the list twice, so the list
+// is then followed from its end.
 
 // For [{"a":1},{"b":2 over []T{{A: 7}, {B: 8}} the slice header was saved first, for position 0, then both structs at
-// once, for position 1. The walk starts at the header, whose value [ leads to the elements: a of the first struct and b
-// of the second one are listed, each with its old words. Then b, a and the header are written back, in that order.
-//
-// The decoder ended at the fault in the input, and so does the walk.
+// once, for position 1. The walk starts at the header. Its value [ leads to the elements, where field a of the first
+// struct and field b of the second one are listed, each with its old words. Then b, a and the header are written back,
+// in that order.
 
-// undoing is a walk that looks for values to put back. Its places before next are done.
+// undoing is a walk that looks for values to put back. It has handled the saved entries before next.
 type undoing struct {
 	*state
-	next int // index of the next saved place
+	next int // index of the next entry in undo.kept
 	list []written
 }
 
-// written are n consecutive values of t at at that the decoder may have written, and their old words: those at old, or
-// zero if it is nil. The rest of a Go array is one such entry: [] overwrites all of a [4000]int8.
+// written records n consecutive values of t at the address at that the decoder may have written. Their old words are at
+// old; if old is nil they were zero. The end of a Go array is one such record: [] overwrites all of a [4000]int8.
 type written struct {
 	t       *node
 	at, old unsafe.Pointer
 	n       int
 }
 
-// restore puts back saved values, and clears what the decoder has written to the t at dst if it was zero. Places that
-// the walk does not reach, since the text around them is cut or not JSON, follow afterwards, each from its own start.
+// restore puts back saved values. If the t at dst was zero, it clears what the decoder has written there. The walk may
+// not reach some saved entries, since the text around them is cut or not JSON: a walk of its own then starts at each of
+// them.
 func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	u := undoing{state: s}
 	if zero {
@@ -48,11 +48,11 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 		u.place()
 	}
 	for i := range s.undo.kept {
-		if k := &s.undo.kept[i]; k.n == 0 { // a map that had no entries
+		if k := &s.undo.kept[i]; k.n == 0 { // a map that was empty: see keepEmpty
 			reflect.NewAt(k.t.Type, unsafe.Pointer(&k.at)).Elem().Clear()
 		}
 	}
-	// From the end: if a place is listed twice, its older value is written last.
+	// The loop starts at the end: if a place is listed twice, its older value is written last.
 	for i := len(u.list) - 1; i >= 0; i-- {
 		switch w := &u.list[i]; {
 		case w.old != nil:
@@ -67,9 +67,9 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	}
 }
 
-// place walks over the values of the next saved place, and returns the position after the last one, or -1. Bytes that
-// are overwritten, and pointers to embedded structs, have no start: they are listed as a whole. If the array has fewer
-// than n values, the other values were not written, and are left alone.
+// place walks over the input of the values of the next entry in kept, and returns the position after the last one, or
+// -1. An entry with a negative start, for bytes or embedded pointers, is listed as a whole. If the array in the input
+// has fewer values than the entry, the decoder did not write the other values, and they are left alone.
 func (u *undoing) place() int {
 	k := &u.undo.kept[u.next]
 	u.next++
@@ -92,7 +92,8 @@ func (u *undoing) place() int {
 		}
 		t := k.t
 		if k.pointees && *(*unsafe.Pointer)(old) != nil && !u.IsNull(p) {
-			// The pointer was not written, but its pointee, whose old words follow after all pointers.
+			// The decoder did not write the pointer, but its pointee, whose old words follow after those of all
+			// pointers.
 			head, each := (k.n*int(wordSize)+7)>>3, int(t.elem.Size+7)>>3
 			t, at, old = t.elem, *(*unsafe.Pointer)(old), unsafe.Pointer(&u.undo.old[k.first+head+i*each])
 		}
@@ -110,8 +111,8 @@ func (u *undoing) place() int {
 
 // value walks over the value at p, which was decoded into the t at dst, whose old words are at old. It returns the
 // position after the value, or -1 if the input is not JSON. It goes into structs and Go arrays, so that only the parts
-// that the input names are listed. Everything else is one place: a pointer or the header of a slice, whose pointees or
-// elements were saved as other places.
+// named in the input are listed. All other types are listed as one place; the pointees of pointers and the elements of
+// slices were saved as entries of their own.
 func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 	c := u.At(p)
 	switch {
@@ -127,13 +128,13 @@ func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 	return u.entire(t, p, dst, old)
 }
 
-// entire is value for a t that was overwritten as a whole.
+// entire is value for a t that is listed as a whole.
 func (u *undoing) entire(t *node, p int, dst, old unsafe.Pointer) int {
 	u.list = append(u.list, written{t, dst, old, 1})
 	return u.pass(p)
 }
 
-// object is value for the object at p and a struct. It finds fields in the same way as decodeStruct.
+// object is value for an object and a struct. It finds fields in the same way as decodeStruct.
 func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 	p, more := u.Enter(p)
 	for more {
@@ -151,7 +152,7 @@ func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 		switch {
 		case f == nil:
 			p = u.pass(p)
-		case len(f.hops) > 0: // the pointee was saved as another place
+		case len(f.hops) > 0: // the pointee was saved as an entry of its own
 			u.list = append(u.list, written{nodesPutBy().pointer, unsafe.Add(dst, f.offset), within(old, f.offset), 1})
 			p = u.pass(p)
 		default:
@@ -167,7 +168,7 @@ func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 	return p
 }
 
-// array is value for the array at p and a Go array, whose remaining elements are cleared at the end.
+// array is value for an array and a Go array, whose remaining elements the decoder sets to zero.
 func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 	p, more := u.Enter(p)
 	i := 0
@@ -195,16 +196,16 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 	return p
 }
 
-// pass returns the position after the value at p, or -1. It walks over the saved places within the value, since it must
-// not skip them. Such a place starts at p itself if the value is decoded through a pointer, or after the bracket at p
-// if it is the elements of a slice. In both cases place walks over it and returns its end.
+// pass returns the position after the value at p, or -1. It does not skip saved entries within the value but calls
+// place for them. The input of such an entry starts at p itself if the value is decoded through a pointer, or after the
+// bracket at p if the entry is the elements of a slice.
 func (u *undoing) pass(p int) int {
 	e, q := p, -1
 	for u.next < len(u.undo.kept) {
 		if q = u.undo.kept[u.next].start; q >= 0 {
 			break
 		}
-		u.place() // bytes of this value, or of one before it
+		u.place() // an entry for bytes of this value, or of an earlier one
 	}
 	switch {
 	case q == p: // the pointee of a pointer

@@ -8,9 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Each function decodes the value at p into a Go value of its kind at dst, and returns the position after it, or -1.
-// Values of another kind, or out of range, go to other, which leaves dst unchanged. Loops over fields and elements
-// decode the most frequent kinds without a call, by their op.
+// Decoders of bools, numbers and strings. Each decodes the value at p into dst and returns the position after the
+// value, or -1. Values of another kind or out of range go to other, which leaves dst unchanged. The loops over fields
+// and elements decode the most frequent kinds themselves, by the op.
 
 // decodeBool decodes true and false. It does not look at the byte after the word: for truex the caller finds an x in
 // place of a comma or bracket.
@@ -65,8 +65,9 @@ func decodeFloat32(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p + n
 }
 
-// decodeString decodes strings into memory of the arena. It writes dst after all of the string has been read: for "ab\x
-// it stays unchanged. The call of text stores the string: otherwise loops would have to keep the address across it.
+// decodeString decodes a string into memory of the arena. It writes to dst only after the whole string has been read:
+// for "ab\x dst stays unchanged. storeText also stores the string, so that the loops need not keep the address of the
+// field across the call.
 func decodeString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.other(t, p, dst)
@@ -86,7 +87,7 @@ func decodeString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.storeText(p, e, dst)
 }
 
-// storeText stores the string that starts at p. The caller found no closing quote before e.
+// storeText stores at dst the string that starts at p. The caller has found no closing quote before e.
 //
 //go:noinline
 func (s *state) storeText(p, e int, dst unsafe.Pointer) int {
@@ -104,8 +105,8 @@ func (s *state) storeText(p, e int, dst unsafe.Pointer) int {
 	return p
 }
 
-// storeInt and storeUint store v if it fits into size bytes, and report whether it does. It fits if the size low bytes
-// still mean v: int8(300) is 44.
+// storeInt stores v if it fits into size bytes, and reports whether it does. v fits if conversion to the smaller type
+// and back does not change it: int8(300) is 44.
 func storeInt(dst unsafe.Pointer, size uintptr, v int64) bool {
 	switch {
 	case size == 8:
@@ -122,6 +123,7 @@ func storeInt(dst unsafe.Pointer, size uintptr, v int64) bool {
 	return true
 }
 
+// storeUint is storeInt for unsigned integers.
 func storeUint(dst unsafe.Pointer, size uintptr, v uint64) bool {
 	switch {
 	case size == 8:
@@ -138,9 +140,9 @@ func storeUint(dst unsafe.Pointer, size uintptr, v uint64) bool {
 	return true
 }
 
-// plainNumber reads the number at p into dst, a value of the numeric type t. It returns the position after it, or 0 if
-// there is none that fits. Decoders call it that read a number in another form, such as in a string. Their dst is a
-// variable of their own, so that the target is unchanged if the rest of the form is wrong.
+// plainNumber reads the number at p into dst, of the numeric type t. It returns the position after the number, or 0 if
+// there is none that fits. Its callers read numbers in other forms, such as in strings. They pass a local variable as
+// dst, so that the target is unchanged if the rest of the form is wrong.
 func (s *state) plainNumber(t *node, p int, dst unsafe.Pointer) int {
 	at := unsafe.Add(s.In, p)
 	switch k := t.Type.Kind(); {

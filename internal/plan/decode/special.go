@@ -10,18 +10,18 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// The table of special types: those that are decoded neither by their kind nor by a call of their methods, although the
-// result is the same unless an option changes it. All that the compiler needs to know about such a type is in its row.
-// The code is in the file with the type's name. The encoder has a table and files with the same names.
+// The table of special types. They are decoded neither by their kind nor by calling their methods, although the result
+// is the same as the methods' unless an option changes it. All that the compiler needs to know about such a type is in
+// its row; the code is in the file with the type's name. The encoder has a table and files with the same names.
 
-// special is a row. The row of netip.Addr says that compileText makes its node, that the type is special wherever its
-// methods would be called, and that parseAddr parses its text, as a value and as the key of a map.
+// special is a row of the table. The row of netip.Addr says that compileText makes its node, that the type is special
+// wherever its methods would be called, and that parseAddr parses its text, as a value and as the key of a map.
 type special struct {
 	only     option.Set // the option under which the type is special; 0: always
-	byMethod bool       // it is special where its methods would be called
-	holds    bool       // it holds a value of another type, which may have methods of the caller's
+	byMethod bool       // the type is special only where its methods would be called
+	holds    bool       // its values contain a value of another type, which may have methods of the user's
 
-	// compile makes t the node of values.
+	// compile makes t the node of the type.
 	compile func(c *compiler, t *node)
 	// parse reads the text of a string or name into the value at dst, and keeps no part of it. It returns errByMethod
 	// if UnmarshalText must be called. It is nil if the type has no text form.
@@ -30,11 +30,12 @@ type special struct {
 	unquoted bool
 }
 
-// errByMethod is recognized by its identity, and never leaves the package.
+// errByMethod asks the caller to use the UnmarshalText method. It is compared by identity, and never leaves the
+// package.
 var errByMethod = errors.New("decode: the method has to be called")
 
-// rowFor returns the row of a special type, or an empty one for an ordinary type. It is a function: a variable would
-// keep the decoder, and all that it calls, in programs that only encode.
+// rowFor returns the row of a special type, or an empty row for an ordinary type. It is a function because the linker
+// keeps all that a package variable refers to, even in programs that only encode.
 func rowFor(s shape.Special) special {
 	switch s {
 	case shape.Time:
@@ -59,7 +60,8 @@ func rowFor(s shape.Special) special {
 	return special{}
 }
 
-// special completes t if its type is special. With methods, the type's own methods would be called otherwise.
+// special completes t if its type is special, and reports whether it is. methods says whether the type's own methods
+// would be called otherwise.
 func (c *compiler) special(t *node, methods bool) bool {
 	row, ok := c.rowOf(t.Type)
 	if !ok || row.byMethod && !methods {
@@ -84,7 +86,8 @@ func (c *compiler) parserOf(t reflect.Type) func(text string, dst unsafe.Pointer
 	return nil
 }
 
-// unquoted reports whether the tag option "string" changes nothing for a field of type t.
+// unquoted reports whether the tag option "string" changes nothing for a field of type t, since t, or the type that it
+// points to, is special.
 func (c *compiler) unquoted(t reflect.Type) bool {
 	for range maxPointers {
 		if t.Kind() != pointerKind {
@@ -96,7 +99,7 @@ func (c *compiler) unquoted(t reflect.Type) bool {
 	return ok && row.unquoted
 }
 
-// compileText makes t a node for texts that its row parses.
+// compileText makes t a node for strings that the parser of its row reads.
 func compileText(_ *compiler, t *node) { t.run, t.text = decodeSpecialText, true }
 
 // decodeSpecialText decodes a string by the parser of the node's row, or by the type's UnmarshalText method.

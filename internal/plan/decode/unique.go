@@ -6,14 +6,14 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Objects into structs under option.UniqueNames. Two members of one name are a fault that is found in the same pass: a
-// bit for each field says that it had a member, and names without a field are compared at the end of their object. In
-// {"a":1,"x":2,"a":3} into struct{A int `json:"a"`} the second a finds the bit of A set.
+// Objects into structs under option.UniqueNames, where two members of one name are a fault. It is found in the same
+// pass: a bit for each field says that the field had a member, and names without a field are compared at the end of
+// their object. In {"a":1,"x":2,"a":3} into struct{A int `json:"a"`} the second a finds the bit of A set.
 //
-// decodeStruct reads the object. Fields without hops have opOnce, so that single is called for each value. The bits of
-// an object are in the state, and those of the objects around it with their decodeUnique.
+// decodeStruct reads the object. Fields without hops have opOnce, so it calls single for each value. The state has the
+// bits of the innermost object; each decodeUnique keeps those of the object around its own in a local variable.
 
-// decodeUnique is decodeStruct for structs whose members have different names.
+// decodeUnique is decodeStruct for structs under option.UniqueNames.
 func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 	k, mark := &s.stacks, len(s.stacks.names)
 	outer := k.object
@@ -35,7 +35,7 @@ func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// single decodes the value at p into the field f of the struct at dst, which may have one member only.
+// single decodes the value at p into the field f of the struct at dst. It fails if f already had a member.
 func (s *state) single(f *field, p int, dst unsafe.Pointer) int {
 	if !s.once(f) {
 		return s.fail()
@@ -43,7 +43,7 @@ func (s *state) single(f *field, p int, dst unsafe.Pointer) int {
 	return f.node.run(s, f.node, p, f.in(dst))
 }
 
-// once reports whether the innermost object had no member for the field f before, and notes this one.
+// once reports whether this is the first member for the field f in the innermost object, and notes it.
 func (s *state) once(f *field) bool {
 	k := &s.stacks
 	i := (uintptr(unsafe.Pointer(f)) - k.object.first) / unsafe.Sizeof(*f)
@@ -58,7 +58,7 @@ func (s *state) once(f *field) bool {
 	return true
 }
 
-// walkUnknown is unknown under option.UniqueNames, whose rules hold for values without a field too.
+// walkUnknown is the method unknown under option.UniqueNames, whose rules also hold inside values without a field.
 func (s *state) walkUnknown(p int) int {
 	if p = s.validator().value(p); p < 0 {
 		return s.fail()
@@ -66,7 +66,7 @@ func (s *state) walkUnknown(p int) int {
 	return p
 }
 
-// validator returns what walks over values without a place in the target, at the depth of s.
+// validator returns a validator for values without a place in the target, at the depth of s.
 func (s *state) validator() *validator {
 	return &validator{state: s, outer: s.depth, unique: true, valid: s.options.Has(option.ExactText)}
 }

@@ -11,18 +11,18 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A validation walks over the whole input before anything of it is decoded, under configurations with limits or with
-// rules that hold for all of it: also for unknown members and raw values. The decoders then need no checks.
+// Validation of the whole input before any of it is decoded. Configurations need it that have limits, or rules that
+// hold for all of the input, including unknown members and raw values. The decoders then need no checks of their own.
 
-// validator is the state of one validation. It counts with the state's own depth, and notes names on its stack.
+// validator is the state of one validation. It uses the depth and the stack of names of the state.
 type validator struct {
 	*state
-	outer         int  // depth of the input within another one, as far as that one's validation has counted it
-	values        int  // so far
-	unique, valid bool // rules: names within an object differ, strings are UTF-8
+	outer         int  // levels around the value that the limit on nesting does not count
+	values        int  // number of values so far
+	unique, valid bool // rules to check: the names in each object differ; strings are UTF-8
 }
 
-// span is a name: from its first character to its closing quote.
+// span is the place of a name: from its first character to its closing quote.
 type span struct{ p, e int }
 
 // validate reports whether the input is one JSON value that keeps to the configuration's rules.
@@ -38,8 +38,8 @@ func (s *state) validate() bool {
 	return p >= 0
 }
 
-// refuse notes that the rule in f is broken. It returns whether the validation goes on, which it does if all faults are
-// wanted. Rules for whole inputs come before all faults of decoding, and the first one in the input is reported.
+// refuse notes f, a broken rule. It reports whether the validation goes on, which it does if all faults are wanted.
+// Otherwise the first broken rule in the input is the fault, before all faults of decoding.
 func (s *state) refuse(f fault.Fault) bool {
 	if s.all == nil {
 		s.fault = f
@@ -51,16 +51,16 @@ func (s *state) refuse(f fault.Fault) bool {
 	return true
 }
 
-// refuseAt is refuse for the rule with that code, broken at p.
+// refuseAt is refuse for a rule with this code, broken at p.
 func (s *state) refuseAt(code fault.Code, p int) bool {
 	return s.refuse(fault.Fault{Code: code, Offset: int64(p)})
 }
 
-// value checks the value at p against the rules and returns the position after it, or -1 if it is not JSON, or breaks a
-// rule at which the validation ends. The fault of a broken rule is noted; if all faults are wanted the walk goes on.
+// value checks the value at p against the rules. It returns the position after the value, or -1 if the value is not
+// JSON, or breaks a rule and the validation ends. A broken rule is noted.
 func (a *validator) value(p int) int {
 	if a.values++; a.values > a.cfg.Limits.Values && a.cfg.Limits.Values > 0 {
-		a.fault = fault.Fault{Code: fault.ManyValues, Offset: int64(p)} // this limit also bounds the time for the rest
+		a.fault = fault.Fault{Code: fault.ManyValues, Offset: int64(p)} // this limit bounds the time too
 		return -1
 	}
 	switch c := a.At(p); c {
@@ -97,9 +97,8 @@ func (a *validator) value(p int) int {
 	return p + n
 }
 
-// text checks the string at p. The limit is on the bytes between the quotes as written, with escapes. UTF-8 is checked
-// only if the kernel has found bytes that may not be UTF-8 (Dirty), and surrogate halves only if the string has
-// escapes.
+// text checks the string at p. The limit counts the bytes between the quotes as written, with escapes. UTF-8 is checked
+// only if the kernel has found bytes that may be invalid (Dirty), and surrogates only if the string has escapes.
 func (a *validator) text(p int) int {
 	e := a.StringEnd(p + 1)
 	if a.At(e) == '"' {
@@ -120,8 +119,8 @@ func (a *validator) text(p int) int {
 		}
 		return e
 	}
-	// The bytes are UTF-8, but \ud83d without its second half stands for no character. U+FFFD that is written as \ufffd
-	// does.
+	// The bytes are UTF-8, but an escape may be half of a surrogate pair, such as \ud83d alone, which stands for no
+	// character and is read as U+FFFD. The escape \ufffd itself is allowed.
 	for i := a.StringEnd(p + 1); a.At(i) == '\\'; i = a.StringEnd(i) {
 		if a.At(i+1) != 'u' {
 			i += 2
@@ -151,14 +150,14 @@ func invalidAt(b []byte) int {
 	return len(b)
 }
 
-// tooMany reports whether element n of an array or object, at p, exceeds the limit, at which the validation ends. Only
-// the first one that exceeds it is reported.
+// tooMany reports whether the validation ends because element n of an array or object, at p, exceeds the limit. For
+// each array or object the fault is reported once, at the first such element.
 func (a *validator) tooMany(n, p int) bool {
 	most := a.cfg.Limits.Elements
 	return most > 0 && n > most && (a.all == nil || n == most+1) && !a.refuseAt(fault.ManyElements, p)
 }
 
-// elements checks the array at p, and members the object at p.
+// elements checks the array at p.
 func (a *validator) elements(p int) int {
 	p, more := a.Enter(p)
 	for n := 1; more; n++ {
@@ -175,8 +174,8 @@ func (a *validator) elements(p int) int {
 	return p
 }
 
-// members checks an object. While it is open its names are on the state's stack, from mark on: in [{"a":1,"b":{"a":2}}]
-// a, b and, above them, the inner a.
+// members checks the object at p. While the object is open its names are on the state's stack, from mark on: in
+// [{"a":1,"b":{"a":2}}] a, b and, above them, the inner a.
 func (a *validator) members(p int) int {
 	mark := len(a.stacks.names)
 	p, more := a.Enter(p)
@@ -211,8 +210,8 @@ func (a *validator) members(p int) int {
 	return p
 }
 
-// refuseDuplicates is refuse for the name with index first, which occurred before, and for all other such names after
-// it.
+// refuseDuplicates is refuse for the name with index first, which occurred before, and, if all faults are wanted, for
+// each later name that occurred before.
 func (a *validator) refuseDuplicates(names []span, first int) bool {
 	var seen map[string]struct{}
 	for i, name := range names {
@@ -233,7 +232,7 @@ func (a *validator) refuseDuplicates(names []span, first int) bool {
 	return true
 }
 
-// plainText returns the text of a name, in memory of its own. "\u0061" and "a" are one name: rules compare texts.
+// plainText returns a copy of a name's text, without escapes: the rules take "\u0061" and "a" for one name.
 func (a *validator) plainText(n span) string {
 	if a.StringEnd(n.p) == n.e && !a.Dirty {
 		return string(a.raw(n))
@@ -246,18 +245,18 @@ func (a *validator) plainText(n span) string {
 func (a *validator) raw(n span) []byte { return unsafe.Slice((*byte)(unsafe.Add(a.In, n.p)), n.e-n.p) }
 
 const (
-	fewNames = 12  // up to so many names are compared with one another
-	keptSeen = 256 // the map for up to so many names is cleared and used again
+	fewNames = 12  // up to this number, names are compared in pairs
+	keptSeen = 256 // up to this number of names, the map is cleared and used again
 )
 
 // duplicate returns the index of a name that occurred before, or -1.
 //
-// A map that was made for a large object is not used again: clearing it takes as long as it is large, and an object of
-// 100,000 names may be followed by as many objects of 13.
+// A map that was made for a large object is not used again, since clearing it takes time proportional to its size, and
+// an object of 100,000 names may be followed by as many objects of 13.
 func (a *validator) duplicate(names []span) int {
 	if len(names) <= fewNames {
-		// A few names are compared as written. That is wrong only if one of them is spelled in another way, with
-		// escapes or bytes that are not UTF-8: then all are compared by their text.
+		// A few names are compared as written. If one of them has escapes or bytes that are not UTF-8, equal names may
+		// be spelled in different ways: then all are compared by their text, below.
 		odd := a.Dirty
 		for i, n := range names {
 			odd = odd || a.StringEnd(n.p) != n.e
@@ -292,7 +291,7 @@ func (a *validator) duplicate(names []span) int {
 	return -1
 }
 
-// forgetSeen empties the map of names, which are parts of the input, after an object of n names.
+// forgetSeen empties or drops the map of names after an object of n names: its keys are parts of the input.
 func (a *validator) forgetSeen(n int) {
 	if n > keptSeen {
 		a.stacks.came.set = nil

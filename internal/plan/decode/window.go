@@ -11,21 +11,21 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Values in windows are decoded where they lie, by a state that is a guest in the input of the window's owner. With a
-// copy for each value, codecs that call one another would take memory and time proportional to their depth times the
-// size of the input. A Resident is the state of a stream of small values, which decodes one after the other.
+// A value in a window is decoded in place, by a state that is a guest in the input of the window's owner. If each value
+// were copied, codecs that call one another would take memory and time proportional to their depth times the size of
+// the input. A Resident keeps one state for a stream of small values.
 
-// Guesses are made for so many bytes of input at most, however long the window is.
+// A guest's budget for guesses is made for at most so many bytes of input, however long the window is.
 const (
-	guestGuesses = 256     // in a lent window: there may be a guest for each level of nesting
-	loneGuesses  = 2 << 10 // for a value without methods and codecs
+	guestGuesses = 256     // in a lent window, since there may be a guest for each level of nesting
+	loneGuesses  = 2 << 10 // in other windows, where no methods and codecs are called
 )
 
-// Resident keeps the state of one Call after another, until End. The zero Resident takes its state when it needs one.
-// The targets of a Call with a Resident and Undo are zero.
+// Resident keeps a state from one Call to the next, until End. The zero Resident takes a state when it needs one. Calls
+// with a Resident and Undo must have targets that are zero.
 type Resident struct{ s *state }
 
-// End gives back the state of k.
+// End releases the state of k.
 func (k *Resident) End() {
 	if s := k.s; s != nil {
 		k.s, s.host.resident = nil, false
@@ -33,14 +33,14 @@ func (k *Resident) End() {
 	}
 }
 
-// UnmarshalIn decodes the value at position start of w into the value that v points to, which may hold anything, and
-// returns the end of the value. It ignores the text after the value: in [1,2] with start 1 the value is 1, and end is
-// 2. Offsets in faults count from start.
+// UnmarshalIn decodes the value at position start of w into the value that v points to, and returns the end of the
+// value. It ignores the text after the value: in [1,2] with start 1 the value is 1, and end is 2. Offsets in faults
+// count from start.
 //
 // If the window is Lent, the value is decoded as by Unmarshal, and the caller tests whether it reaches edge. Otherwise
-// UnmarshalIn decodes only values of types that call no methods and codecs, and that end before edge: the 12 at the end
-// of a window may be the start of 123. In all other cases it leaves the target unchanged and returns -1 without a
-// fault, and the caller decodes the value as a document when it has all of it.
+// UnmarshalIn decodes only values of types that call no methods and codecs, and that end before edge, because the 12 at
+// the end of a window may be the start of 123. For other values it leaves the target unchanged and returns -1 without a
+// fault; the caller decodes such a value as a document when it has all of it.
 func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *fault.Fault) {
 	t, dst := c.target(v)
 	switch {
@@ -63,14 +63,14 @@ func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *f
 		f = nil
 	}
 	if c.Resident != nil && end > start {
-		s.memory.Guesses.Fill(end-start, mem.GuessFactor) // for the next values
+		s.memory.Guesses.Fill(end-start, mem.GuessFactor) // more may be guessed for the next value
 	}
 	return end, f
 }
 
-// alone reports whether a value can be decoded into the t at dst in a window that is not lent: that calls no other
-// code, and needs no more of the input than the value. With Undo and without a Resident, pointers in the target are not
-// followed: their pointees could not be restored after a check of the input.
+// alone reports whether a value can be decoded into the t at dst in a window that is not lent: decoding calls no code
+// of the user's, and needs only the text of the value. With Undo and without a Resident, it returns false for a target
+// with pointers that is not zero, since the pointees could not be restored.
 func (c *Call) alone(t *node, dst unsafe.Pointer) bool {
 	g := c.Config
 	return fast.Windows && !g.ValidateFirst && g.Limits.Bytes == 0 && g.Limits.Memory == 0 && g.Options&option.MayAlias == 0 &&
@@ -78,11 +78,11 @@ func (c *Call) alone(t *node, dst unsafe.Pointer) bool {
 		(c.Resident != nil || t.Size <= smallTarget && (!c.Undo || fast.Undo && t.PointerFree || isZero(dst, t.Size)))
 }
 
-// shallow is the deepest level of containers and codecs at which a guest has a whole state. Deeper guests have memory
-// with one slot, since there may be one for every few bytes of the input.
+// shallow is the deepest level of arrays, objects and codecs at which a guest has a complete state. Deeper guests have
+// memory with one slot, since there may be a guest for every few bytes of the input.
 const shallow = 4
 
-// guest returns a state that is a guest in w, for the value at start.
+// guest returns a state that decodes the value at start as a guest in w.
 func (c *Call) guest(w *wire.Input, start, edge int) *state {
 	var s *state
 	switch k := c.Resident; {
@@ -118,15 +118,14 @@ func (c *Call) guest(w *wire.Input, start, edge int) *state {
 	return s
 }
 
-// enter makes s a guest in w, for the value that starts at start. Its own input is stored in home, and its own words
-// stay in place; leave returns to both.
+// enter makes s a guest in w, for the value at start. It moves the state's own input to home; words, its own masks,
+// stay in place. leave undoes that.
 func (s *state) enter(w *wire.Input, start int) {
 	s.host.guest, s.host.home, s.first = true, s.input, start
 	s.Input, s.input = *w, mem.Slice(w.In, w.N)
 }
 
-// leave returns to the state's own memory. The masks that it used belong to the host; its own are in words, which were
-// not changed.
+// leave makes s use its own input and masks again, after enter.
 func (s *state) leave() {
 	if s.host.taken != nil {
 		s.giveBack()
@@ -134,6 +133,6 @@ func (s *state) leave() {
 	s.input, s.host.home, s.host.guest, s.first = s.host.home, nil, false, 0
 	s.In, s.Masks = mem.Data(s.input), unsafe.Pointer(unsafe.SliceData(s.words))
 	if s.N > mem.MostPooled/64 {
-		s.lending.reader = nil // the reader holds on to the window too
+		s.lending.reader = nil // the reader refers to the window too, and would keep it alive
 	}
 }

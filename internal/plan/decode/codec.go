@@ -11,17 +11,17 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// Values that codecs read. The codec gets a codec.Reader over the input from the start of the value, which has not been
-// checked. Decoding goes on where the codec stops reading. Its panics become errors.
+// Values that codecs read. A codec gets a codec.Reader over the input, at the start of its value; the text has not been
+// checked. Decoding goes on where the codec stops reading. Panics of codecs become errors.
 
-// lending is the reader of a run for codecs.
+// lending has the reader that a run lends to codecs.
 type lending struct {
 	reader   *loan.Reader
 	leased   bool  // the reader is being used by a codec
-	guards   bool  // panics of codecs are caught around the run
-	coding   *node // the node of the codec that was called last
-	codingAt int   // the position of its value plus one; 0 after it has returned
-	offset   int64 // of the run's value in the document
+	guards   bool  // a deferred function around the whole run recovers panics of codecs
+	coding   *node // the node whose codec was called last
+	codingAt int   // the position of the value that the codec reads, plus one; 0 after it has returned
+	offset   int64 // the offset of the run's value in the document
 }
 
 // custom is the part of a node that only codecs need.
@@ -31,8 +31,8 @@ type custom struct {
 	field string
 }
 
-// codecOf makes t a node that cd reads, if cd reads. field is the Go name of the struct field that the codec is for,
-// which errors name, or "" for a codec of the type.
+// codecOf makes t a node whose values cd reads, and reports whether cd can read. field is the name of the Go field that
+// the codec is for, which errors mention, or "" for a codec of the type.
 func (c *compiler) codecOf(t *node, cd *plan.Codec, field string) bool {
 	if cd == nil || cd.Read == nil {
 		return false
@@ -42,7 +42,8 @@ func (c *compiler) codecOf(t *node, cd *plan.Codec, field string) bool {
 	return true
 }
 
-// hasCodec reports whether values of t, or the pointees of pointers of type t, are read by codecs or read themselves.
+// hasCodec reports whether a codec, or an UnmarshalZetes method, reads values of t or the pointees of pointers of type
+// t.
 func (c *compiler) hasCodec(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer && c.cfg.CodecOf(t) == nil {
 		t = t.Elem()
@@ -53,13 +54,12 @@ func (c *compiler) hasCodec(t reflect.Type) bool {
 	return plan.SelfReader(t) != nil
 }
 
-// codecDepth is the number of levels that a codec counts as, in addition to the arrays and objects that it opens.
-// Otherwise codecs that pass their value on to one another would never end.
+// codecDepth is the number of levels by which a call of a codec increases the depth. Without it codecs that pass the
+// same value on to one another would never reach the limit.
 const codecDepth = 1
 
-// decodeCodec lends the state's reader to the codec of t, for the value at p. For [1,2] into two values of a codec the
-// reader is lent twice, at 1 and at 3. It sees the whole input. Its terms have the depth that is left, the rest of the
-// limit on memory, and the configuration.
+// decodeCodec lends the state's reader to the codec of t, for the value at p. The reader sees the whole input: for
+// [1,2] into two values of a codec it is lent twice, at 1 and at 3.
 //
 // If the codec has read its whole value, decoding goes on after it. If it is not known how far the codec has read, the
 // value is skipped, which also checks it.
@@ -67,7 +67,7 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() {
 		return -1
 	}
-	// Values that the codec reads through plans get other states, since the reader belongs to the codec.
+	// The codec may decode parts of its value by a plan. Such a decoding gets another state and so another reader.
 	r := s.lending.reader
 	if r == nil {
 		r = loan.Codecs().NewReader()
@@ -77,8 +77,8 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var end int
 	var err error
 	if s.all != nil || !s.lending.guards {
-		// Runs without a guard end here: decoding goes on after a codec that panics, or the search through the type has
-		// not found the codec.
+		// A guard of its own is needed if decoding goes on after a codec that panics, or if the codec was found in an
+		// interface, so that guarded does not surround the run.
 		end, err = s.lendGuarded(t, p, dst)
 	} else {
 		if s.lending.coding != t {
@@ -97,13 +97,13 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.skip(p)
 }
 
-// terms are the terms on which s lends its reader for the value at p. A codec that decodes values from the reader finds
-// there the configuration, and the rest of the limit on memory, which it shares.
+// terms returns what the reader carries to a decoding that the codec starts: the configuration, the depth, the rest of
+// the limit on memory, which they share, and the offset of the value at p in the document.
 func (s *state) terms(p int) loan.Terms {
 	return loan.Terms{Owner: s.cfg, Level: s.depth + codecDepth, Left: s.limit.left, Origin: s.lending.offset + int64(p-s.first)}
 }
 
-// lendGuarded lends the reader to the codec of t, whose panic becomes an error.
+// lendGuarded calls the codec of t and turns a panic into an error.
 //
 // The deferred call costs some nanoseconds for each value. Runs that have one guard for all values (guarded) avoid it.
 //
@@ -117,9 +117,9 @@ func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err er
 	return loan.Codecs().Read(s.lending.reader, t.custom.codec.Read, &s.Input, p, s.terms(p), maxDepth-s.depth, s.cfg.MostDigits(), dst)
 }
 
-// guarded runs types that lend parts of the input to codecs. A panic of any of these becomes an error here, and so does
-// the run's own panic at the limit on memory. Panics of other code go on. A codec that is found in an interface, where
-// the type does not show it, has a guard of its own.
+// guarded decodes a type that may call codecs, or under a limit on memory. It turns a panic of a codec into an error,
+// and ends the run when that panics at the limit on memory. Panics of other code go on. A codec that is found in an
+// interface, where the type does not show it, has a guard of its own.
 //
 //go:noinline
 func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
@@ -142,15 +142,15 @@ func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
 	return t.run(s, t, p, dst)
 }
 
-// codecFailed notes the error of the codec of t, which was to read the value at p, and returns where decoding goes on,
-// or -1. If the value is not JSON that is the error instead, since codecs read unchecked text. Only the outermost state
-// tests that, because each test takes time proportional to the value.
+// codecFailed notes err, the error of the codec of t for the value at p, and returns the position at which decoding
+// goes on, or -1. If the value is not JSON, that is the error instead, since codecs read unchecked text. Only the
+// outermost state tests that, because each test takes time proportional to the value.
 //
 //go:noinline
 func (s *state) codecFailed(t *node, p int, err error) int {
 	s.lending.codingAt = 0
 	loan.Codecs().TakeReader(s.lending.reader)
-	s.lending.reader, s.lending.leased = nil, false // another reader replaces it
+	s.lending.reader, s.lending.leased = nil, false // the codec may still use the old reader
 	e := -1
 	if !s.host.guest {
 		if e = s.skip(p); e < 0 {
@@ -171,8 +171,8 @@ func (s *state) codecFailed(t *node, p int, err error) int {
 	return -1
 }
 
-// keyCodec makes the key for the name from p to e, quotes included, by a codec for keys. An error of the codec ends the
-// run, like that of a codec for values.
+// keyCodec makes the key for the name from p to e, quotes included, by a codec for keys. It reports whether that
+// succeeds; an error ends the run.
 func (s *state) keyCodec(t *node, p, e int, key reflect.Value) bool {
 	key.Elem().SetZero()
 	name, _ := s.text(p + 1)
@@ -185,12 +185,12 @@ func (s *state) keyCodec(t *node, p, e int, key reflect.Value) bool {
 	return true
 }
 
-// bareOf returns the node of rt without the codec that rt itself may have.
+// bareOf returns a node of rt that does not call a codec of the configuration for rt itself.
 func bareOf(cfg *plan.Dialect, rt reflect.Type) *node {
 	if known := nodes(cfg).Bare(rt); known != nil {
 		return known
 	}
-	nodeFor(cfg, reflect.PointerTo(rt)) // for the types in rt, and if rt has no codec
+	nodeFor(cfg, reflect.PointerTo(rt)) // compiles the types in rt
 	c := &compiler{cfg: cfg, made: map[reflect.Type]*node{}}
 	t := c.compileBare(rt)
 	c.try()
@@ -198,7 +198,7 @@ func bareOf(cfg *plan.Dialect, rt reflect.Type) *node {
 	return nodes(cfg).PutBare(rt, t)
 }
 
-// compileBare makes the node of rt without its codec.
+// compileBare makes and publishes the node for bareOf.
 func (c *compiler) compileBare(rt reflect.Type) *node {
 	c.cfg.Decoders.Lock.Lock()
 	defer c.cfg.Decoders.Lock.Unlock()

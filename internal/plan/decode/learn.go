@@ -6,20 +6,22 @@ import (
 	"unsafe"
 )
 
-// Names in another case. A struct without tags mostly reads documents whose names begin in lower case. Its fields are
-// then listed a second time, with patterns of the names as documents have had them, so that an object of such names is
-// decoded as one of exact names is: a list's next field is the next one of the same list. An object begins with the
-// fields' own names, and search changes the list where it finds a name.
+// Learning names in another case. The field names of a struct without tags begin in upper case, but the names in
+// documents mostly begin in lower case. So the fields are listed a second time, with the patterns of the names as
+// earlier documents have spelled them, and an object with such names is decoded as fast as one with exact names: the
+// field after each learned field is the next learned field. An object begins with the fields' own list, and search
+// changes to the other list where it finds a name in it.
 
-// learning is what a struct has learned of the names that it meets. Their case may change from one document to the
-// next, or be chosen to do harm. So a name is learned with the first, second, fourth, eighth miss
-// of a field, and so on.
+// learning has the spellings of names that a struct has learned. The case of names may change from one document to the
+// next, or be chosen to do harm, and each change of the list costs a copy of it. So a spelling is learned only with the
+// first, second, fourth, eighth miss of a field, and so on.
 type learning struct {
-	list   atomic.Pointer[[]field] // the fields with the names last learned; nil: none
+	list   atomic.Pointer[[]field] // the fields with the spellings last learned; nil if there are none
 	misses []atomic.Uint32         // for each field, how often a document had a spelling that is neither the field's own nor the one in list; nil if spellings are not learned
 }
 
-// learnedFor returns the field y with the name last learned, if y has its own name and is expected.
+// learnedFor returns the field in the learned list for y, which is in the fields' own list and is expected next. If y
+// is in another list or nothing is learned, it returns y.
 func (f *fields) learnedFor(y *field) *field {
 	if list := f.learned.list.Load(); list != nil && listed(f.list, y) {
 		return (*field)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(*list)), uintptr(unsafe.Pointer(y))-uintptr(unsafe.Pointer(f.first()))))
@@ -27,8 +29,8 @@ func (f *fields) learnedFor(y *field) *field {
 	return y
 }
 
-// inSpelling returns x, the field that the name from p to e belongs to, in a list in which it has this name: if
-// possible in that of the expected field.
+// inSpelling returns the field x, to which the name from p to e belongs, in a list where it has that spelling. If both
+// lists have it, the list of the expected field is used.
 func (s *state) inSpelling(f *fields, x, expected *field, p, e int) *field {
 	i, own := indexIn(f.list, x), x.stands(s, p)
 	if list := f.learned.list.Load(); list != nil && (*list)[i].stands(s, p) && !(own && listed(f.list, expected)) {
@@ -40,8 +42,9 @@ func (s *state) inSpelling(f *fields, x, expected *field, p, e int) *field {
 	return x
 }
 
-// learn returns field i with this name, or with its own one if it is not time, or this is not one to learn: longer ones
-// have patterns that are compared with the field's own name.
+// learn learns the spelling name for field i, and returns the field in the new list. It returns the field in the
+// fields' own list if it learns nothing: it is not time yet, or the name is longer than 31 bytes, so that matchesLong
+// would compare it with the field's own name.
 func (f *fields) learn(i int, name string) *field {
 	own := &f.list[i]
 	if n := f.learned.misses[i].Add(1); n&(n-1) != 0 || len(name) != len(own.name) || len(name) >= 32 {
@@ -63,7 +66,7 @@ func (f *fields) learn(i int, name string) *field {
 	return y
 }
 
-// stands reports whether the name at p is the one that y has in its list.
+// stands reports whether the name at p is spelled as in the pattern of y.
 func (y *field) stands(s *state, p int) bool {
 	return !y.head.DiffersAt(unsafe.Add(s.In, p)) && (y.length <= 16 || y.matchesLong(s.In, p, s.N))
 }

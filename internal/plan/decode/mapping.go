@@ -19,12 +19,13 @@ import (
 )
 
 // Objects into maps. For {"a":1,"b":2} into map[string]int each key is looked up in a cache of names, the value is
-// decoded into memory of its own, and both are stored by Go's own map statements (store.go) or by reflection. Keys of
-// other types are made of the name by strconv, by UnmarshalText, or by asking the toolchain where releases differ.
+// decoded into separate memory, and both are stored by Go's own map statements (store.go) or by reflection. Keys of
+// other types are made from the name by strconv, by UnmarshalText, or, where releases of encoding/json differ, by
+// asking the toolchain.
 
-// keyKind says how the keys of a map are made of names. It is determined when the map's type is compiled (compileMap),
-// since it depends on the configuration and the release. The first three kinds need only the name (byName). Keys of the
-// others are made by oddMember, except those of keyFallback.
+// keyKind says how the keys of a map are made from names. compileMap determines it, since it depends on the
+// configuration and the release. The first three kinds need only the name (byName). oddMember makes the keys of the
+// other kinds, except keyFallback.
 type keyKind uint8
 
 const (
@@ -37,12 +38,13 @@ const (
 	keyFallback         // the toolchain decodes the whole map
 )
 
-// byName reports whether keys are made of names without calling methods.
+// byName reports whether keys are made from names without calling methods.
 func (k keyKind) byName() bool { return k <= keyUint }
 
-// compileMap completes the node t of a map type. It tries a codec for the keys first, then the special types, then
-// methods of the key type, then its kind. The decoders for strings, words and interfaces know Go's map of that kind.
-// decodeMap is for all other maps, and for a limit on memory, which must count each member.
+// compileMap completes the node t of a map type. The first of these that applies makes the keys: a codec for keys, a
+// special type, a method of the key type, the key's kind. There are decoders of their own for maps from strings to
+// strings, to words and to interfaces; decodeMap is for all other maps, and for a limit on memory, which must count
+// each member.
 func (c *compiler) compileMap(t *node) {
 	kt := t.Type.Key()
 	switch m := c.cfg.Shape.MethodsOf(kt).Pointer; {
@@ -72,7 +74,7 @@ func (c *compiler) compileMap(t *node) {
 			t.keyShift = 64 - t.keyBits
 		}
 	}
-	// Tables of maps are between 7/16 and 7/8 full.
+	// A large map uses between 7/16 and 7/8 of its slots, so a member takes about two slots.
 	t.entry = 2 * (kt.Size() + t.elem.Size)
 	t.store = storerOf(t.Type)
 	t.hides = t.keyKind != keyFallback
@@ -84,7 +86,7 @@ func (c *compiler) compileMap(t *node) {
 	case t.keyKind == keyString && t.elem.op == opAny:
 		t.run = decodeMapAny
 	case !fast.Stores || c.cfg.Limits.Memory > 0:
-		t.run = decodeMap // it counts members as they come
+		t.run = decodeMap // it charges for each member
 	case t.keyKind == keyString && t.elem.op == opString:
 		t.run = decodeMapString
 	case t.keyKind == keyString && (t.elem.op == opInt || t.elem.op == opFloat64):
@@ -94,9 +96,10 @@ func (c *compiler) compileMap(t *node) {
 	}
 }
 
-// openMap reads the start of a map's value. With more it returns the position of the first name, otherwise the position
-// after the value, or -1. It handles null, which makes the map nil, and {}, which makes a nil map an empty one. It also
-// protects what the map holds, which is never saved: the input is checked first, unless the members are gathered.
+// openMap reads the start of the value at p for the map at dst. If there are members it returns more and the position
+// of the first name, otherwise the position after the value, or -1. It handles null, which makes the map nil, and {},
+// which makes a nil map an empty one. The old entries of a map are never saved, so it checks the input first if there
+// are any, unless the caller gathers all members before it writes to the map.
 func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gathered bool) (e int, more bool) {
 	if s.At(p) != '{' {
 		if s.IsNull(p) {
@@ -127,11 +130,11 @@ func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gathered bool) (e in
 	switch {
 	case s.undo.checked:
 	case t.keyKind == keyJSON || t.keyKind == keyText && t.parse == nil:
-		more = s.sure(nil) // methods make the keys
+		more = s.sure(nil) // the methods of keys will be called
 	case s.options.Has(option.UniqueNames) && t.elem.callsMethods():
-		more = s.sure(nil) // two members of one name are found at the end, and no method is called after them
+		more = s.sure(nil) // duplicate names must be found before a method is called
 	case t.keyKind == keyCodec || held != nil && !gathered:
-		more = s.careful() // entries of maps are not saved
+		more = s.careful() // old entries of maps can't be saved
 	}
 	if !more {
 		return -1, false
@@ -139,15 +142,15 @@ func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gathered bool) (e in
 	return p, true
 }
 
-// leastMember is the length of the shortest member with its comma: "":0,
+// leastMember is the length of the shortest possible member with a comma: "":0,
 const leastMember = 5
 
-// smallMap is the number of members of a map before it grows for the first time. A guess is needed only beyond that.
+// smallMap is the number of members that fit into a map before it grows for the first time.
 const smallMap = 8
 
-// sizeHint guesses how many members the object at p has: as many as the last one of the type, if they fit into the rest
-// of the input and into the budget for guesses. Space for smallMap members is not a guess. More is drawn from the
-// budget, t.entry bytes for each member, and mapped gives it back for the members that came.
+// sizeHint guesses how many members the object at p has: as many as the last one for type t, if the rest of the input
+// can hold them. Space for smallMap members is no guess. Space for more is drawn from the budget, and mapped gives it
+// back for the members that the object has had.
 func (s *state) sizeHint(t *node, p int) int {
 	n := min(int(t.length.Load()), (s.N-p)/leastMember)
 	if n > smallMap {
@@ -156,7 +159,8 @@ func (s *state) sizeHint(t *node, p int) int {
 	return n
 }
 
-// mapped notes that a map which was made for hint members has n, for the next map of its type.
+// mapped is called with the number n of members that a map has got, which was made for hint members. It gives used
+// memory back to the budget, and notes n for the next map of the type.
 func (s *state) mapped(t *node, hint, n int) {
 	if hint > smallMap {
 		s.memory.Guesses.Fill(max(min(hint, n)-smallMap, 0), t.entry)
@@ -164,17 +168,17 @@ func (s *state) mapped(t *node, hint, n int) {
 	t.remember(n)
 }
 
-// remember notes the length of a slice or a map, for the next one of its type.
+// remember notes the length of a slice or a map for the next one of its type.
 func (t *node) remember(n int) {
-	// A store that all processors must see is expensive, and mostly nothing has changed.
+	// An atomic store is expensive, and usually the length is the same as before.
 	if uint32(n) != t.length.Load() {
 		t.length.Store(uint32(n))
 	}
 }
 
-// decodeMapAny decodes into a map from strings to interfaces without methods. All members are gathered before the map
-// is made, so its size is known, as for objects in interfaces. They are stored in a map that exists when the input is
-// known to be JSON, for which its end is mostly enough.
+// decodeMapAny decodes into a map from strings to interfaces without methods. It gathers all members before it makes
+// the map, so the number is known. If the map exists already, they are stored in it when the rest of the input is known
+// to be JSON; usually the map is the end of the input, and no check is needed.
 func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.hides() {
 		return decodeMap(s, t, p, dst)
@@ -184,7 +188,7 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !more {
 		return p
 	}
-	// Members of outer maps may be on the stack already.
+	// The stack may have members of outer maps already.
 	mark := len(s.stacks.members)
 	e := s.gather(p)
 	list := s.stacks.members[mark:]
@@ -208,8 +212,8 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// decodeMapString decodes into a map from strings to strings. It writes to the map by Go's own statement, without a
-// copy of the member in between.
+// decodeMapString decodes into a map from strings to strings, by Go's own map statement and without copying elements
+// through separate memory.
 func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.hides() {
 		return decodeMap(s, t, p, dst)
@@ -243,7 +247,8 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.closeMap(t, p, hint, len(m)-held, n)
 }
 
-// decodeMapWord decodes into a map from strings to integers or floats of 8 bytes. All such maps have the same layout.
+// decodeMapWord decodes into a map from strings to integers or floats of 8 bytes. All such maps have the layout of a
+// map[string]uint64.
 func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.hides() {
 		return decodeMap(s, t, p, dst)
@@ -259,7 +264,6 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if k, p = s.memberName(p); p < 0 {
 			return -1
 		}
-		// Integers and floats of 8 bytes are the same words in a map.
 		var v uint64
 		if t.elem.op == opInt {
 			if i, n, ok := num.ReadInt(unsafe.Add(s.In, p)); ok {
@@ -287,7 +291,7 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.closeMap(t, p, hint, len(m)-held, members)
 }
 
-// madeMap returns the map at dst, which it makes if it is nil, and the number of members that it made it for.
+// madeMap returns the map at dst. If it is nil, madeMap makes it for the number of members that it returns as hint.
 func madeMap[V any](s *state, t *node, p int, dst unsafe.Pointer) (m map[string]V, hint int) {
 	to := (*map[string]V)(dst)
 	if *to == nil {
@@ -312,8 +316,8 @@ func (s *state) memberName(p int) (name string, value int) {
 	return name, p
 }
 
-// closeMap ends an object of some members, which was read up to p, or -1, into a map that was made for hint members and
-// has got n.
+// closeMap ends an object that was read up to p, or -1, into a map made for hint members. The object had the given
+// number of members, and the map has grown by n.
 func (s *state) closeMap(t *node, p, hint, n, members int) int {
 	if p < 0 {
 		return p
@@ -323,8 +327,8 @@ func (s *state) closeMap(t *node, p, hint, n, members int) int {
 	return s.unique(p, n, members)
 }
 
-// unique returns p, the end of an object of some members, of which n have different names. It returns -1 if names must
-// differ and do not.
+// unique returns p, the end of an object. It returns -1 if option.UniqueNames is set and some of the object's members
+// had the same name, because only n of them were new in the map.
 func (s *state) unique(p, n, members int) int {
 	if n != members && s.options.Has(option.UniqueNames) {
 		return s.fail()
@@ -332,7 +336,7 @@ func (s *state) unique(p, n, members int) int {
 	return p
 }
 
-// otherWord is otherString for 8 bytes without pointers.
+// otherWord is other for a word that will be stored in a map.
 //
 //go:noinline
 func (s *state) otherWord(t *node, p int) (v uint64, e int) {
@@ -340,8 +344,8 @@ func (s *state) otherWord(t *node, p int) (v uint64, e int) {
 	return v, e
 }
 
-// otherString is other for a string that will be stored in a map. It is a function of its own, since the string
-// escapes.
+// otherString is other for a string that will be stored in a map. It is a function of its own because v escapes to the
+// heap.
 //
 //go:noinline
 func (s *state) otherString(t *node, p int) (v string, e int) {
@@ -349,13 +353,13 @@ func (s *state) otherString(t *node, p int) (v string, e int) {
 	return v, e
 }
 
-// decodeMap decodes into any map. Each element is decoded into memory of its own and then stored, as in encoding/json:
-// it replaces the old value of the key.
+// decodeMap decodes into any map. Each element is decoded into separate memory, starting from zero, and then replaces
+// the old element of its key, as in encoding/json.
 //
 // For {"1":{"X":2},"3":{}} into an empty map[int]struct{X int}:
 //
 //	at              memory for one element, zero
-//	"1"             plainKey makes the key 1 of it
+//	"1"             plainKey makes the key 1
 //	{"X":2}         is decoded at at, and stored under 1
 //	"3", {}         at is cleared, decoded into, and stored under 3
 func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
@@ -373,14 +377,14 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	held := to.count()
 	var at unsafe.Pointer
 	if et.op.isScalar() {
-		// A scalar is decoded into the state, which the collector knows. A local variable would escape, with an
-		// allocation for each map.
+		// A scalar is decoded into a field of the state. A local variable would escape, with an allocation for each
+		// map.
 		at = unsafe.Pointer(&s.stacks.word)
 	} else {
-		// One value of the element's type serves all members in turn, and is cleared before each.
+		// All other elements are decoded into one value of their type, which is cleared before each.
 		at = s.pointee(et, p)
 	}
-	n, calls := 0, s.calls() // number of members so far, and of calls before the last one
+	n, calls := 0, s.calls() // number of members, and of method calls before this member
 	for first := true; more; first = false {
 		if p == int(s.hidden) {
 			if p, more = s.passHidden(p); !more {
@@ -402,8 +406,8 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if n++; s.limit.on {
 			s.charge(t.mapBytes(n)-t.mapBytes(n-1), start)
 		}
-		// The method oddMember handles a name that is not a plain key, such as "x" for an int or a name for a method,
-		// and its value.
+		// If the name is not a plain key, such as "x" for an int, or if a method makes the key, oddMember handles the
+		// member.
 		k, e := s.plainKey(t, p)
 		if e < 0 {
 			return -1
@@ -434,8 +438,8 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	s.depth--
 	if at != unsafe.Pointer(&s.stacks.word) && !et.callsMethods() && !et.lends() {
-		// Clear the last element: it would live on in a slab. Memory that the caller's code has seen is not in a slab
-		// (pointee). A method may have kept it as its receiver, which holds the last element with encoding/json too.
+		// Clear the last element, which a slab would keep alive. If its type has methods the memory is not in a slab
+		// (pointee), and a method may have kept its receiver, which has the last element with encoding/json too.
 		et.Zero(at)
 	}
 	held = to.count() - held
@@ -443,7 +447,7 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.unique(p, held, n)
 }
 
-// hides reports whether the next object has the hidden member. Only decodeMap handles maps with one.
+// hides reports whether the next object is the one with the hidden member (Call.Hidden), which only decodeMap handles.
 func (s *state) hides() bool { return s.hidden > 0 && s.depth == int(s.undo.outset) }
 
 // passHidden moves from the hidden member, whose name starts at p, to the next member, or past the object.
@@ -465,28 +469,29 @@ func (s *state) passHidden(p int) (q int, more bool) {
 	return p, more
 }
 
-// key is the key for a name: text for keys that are strings, word for integers. In memory word begins with the bits of
-// the key.
+// key is the map key for a name: text for string keys, word for integer keys. The first bytes of word in memory are the
+// key.
 type key struct {
 	text  string
 	word  uint64
 	plain bool // the key is made without methods, and fits
 }
 
-// members stores the members of a map, with a storer if there is one for such keys and elements, otherwise by
-// reflection. One pointer to a key serves all keys, except for methods under Go 1.26, where encoding/json makes a
-// receiver for each.
+// members stores the members of a map, with a storer if there is one for the types of key and element, otherwise by
+// reflection. All keys use one variable, except for methods under Go 1.26, where encoding/json also makes a receiver
+// for each key.
 type members struct {
 	t      *node
 	dst    unsafe.Pointer
-	key    reflect.Value // a pointer to a key, after the first one
-	method any           // the same pointer as an interface, whose method makes the key of a text
+	key    reflect.Value // a pointer to the variable for keys, made by room
+	method any           // the same pointer as an interface, with the method that makes the key
 }
 
-// count returns the number of members. A map of any type is a pointer to its header, from which len reads the count.
+// count returns the number of members. A map of any type is a pointer to the same header, so len reads the count
+// through any map type.
 func (m *members) count() int { return len(*(*map[string]struct{})(m.dst)) }
 
-// store stores the element at address at under the text, or under the integer at word, depending on the type of keys.
+// store stores the element at address at, under text for string keys, or under the integer at word.
 func (m *members) store(text string, word, at unsafe.Pointer) {
 	if m.t.store != nil {
 		m.t.store(m.dst, text, word, at)
@@ -501,7 +506,7 @@ func (m *members) store(text string, word, at unsafe.Pointer) {
 	m.set(at)
 }
 
-// room returns a pointer to memory for a key.
+// room returns a pointer to the variable for keys.
 func (m *members) room() reflect.Value {
 	if !m.key.IsValid() {
 		m.key = reflect.New(m.t.Type.Key())
@@ -510,13 +515,13 @@ func (m *members) room() reflect.Value {
 	return m.key
 }
 
-// has reports whether there is an element under the key in room's memory.
+// has reports whether the map has an element under the key in room's variable.
 func (m *members) has() bool {
 	return reflect.NewAt(m.t.Type, m.dst).Elem().MapIndex(m.key.Elem()).IsValid()
 }
 
-// set stores the element at address at under the key in room's memory. It does not matter how the key was made: a map
-// finds keys by their kind.
+// set stores the element at address at under the key in room's variable. A storer can be used although a method has
+// made the key, since maps hash keys by their kind.
 func (m *members) set(at unsafe.Pointer) {
 	switch k := m.key.UnsafePointer(); {
 	case m.t.store == nil:
@@ -528,10 +533,10 @@ func (m *members) set(at unsafe.Pointer) {
 	}
 }
 
-// oddMember reads a member whose key a method or the toolchain makes of the name from start to e. The element, at
-// position value, is decoded at address at. It returns the position after the element, or -1. Releases differ in which
-// of the two is made first, and so in what has happened when one of them fails: with KeysFirst the value of a key that
-// can't be made is skipped; otherwise the value is decoded, its methods are called, and then it is dropped.
+// oddMember reads a member whose key a method or the toolchain makes from the name at start to e. The element, at
+// position value, is decoded at address at. It returns the position after the element, or -1. Releases differ in
+// whether the key or the element is made first, which matters when one of them fails: with KeysFirst the element of a
+// key that can't be made is skipped; otherwise it is decoded, with calls of its methods, and dropped.
 func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p int) {
 	t := m.t
 	if t.keyKind == keyText && t.parse == nil && !s.cfg.Release.Has(option.KeysFirst) {
@@ -551,7 +556,7 @@ func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p
 			return -1
 		case !ok:
 			return s.skip(value)
-		case s.options.Has(option.UniqueNames) && m.has(): // no method is called after it
+		case s.options.Has(option.UniqueNames) && m.has(): // a duplicate name ends the run before a method is called
 			return s.fail()
 		}
 		if p = t.elem.run(s, t.elem, value, at); p >= 0 || s.stopped() {
@@ -572,17 +577,17 @@ func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p
 	return p
 }
 
-// plainKey makes the key for the name whose opening quote is at p, if the name is a plain key, and returns the position
-// after the name, or -1. A number must end where the name ends: "1" is a key for an int; strconv gets "1x" and "1.0",
-// and refuses them. A shift shows whether a number fits the key's width: in an int8 all bits from the eighth on are
-// equal, so v>>7 is 0 or -1.
+// plainKey makes the key for the name whose opening quote is at p, if no method is needed, and returns the position
+// after the name, or -1. A number must end where the name ends: "1" is a key for an int; names such as "1x" and "1.0"
+// are left to strconv, which refuses them. Whether a number fits the width of the key follows from a shift: in an int8
+// all bits from the eighth on are equal, so v>>7 is 0 or -1.
 func (s *state) plainKey(t *node, p int) (k key, e int) {
 	if t.keyKind == keyString {
 		k.plain = true
 		k.text, e = s.name(p + 1)
 		return k, e
 	}
-	// Mostly the name ends right after the number, and no further test is needed.
+	// Usually the closing quote follows right after the number, and no further test is needed.
 	var v uint64
 	var n int
 	var ok bool
@@ -592,7 +597,7 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 		i, n, ok = num.ReadInt(unsafe.Add(s.In, p+1))
 		v = uint64(i)
 		if i == 0 && n > 1 && s.options.Has(option.EndAtFault) {
-			return k, s.fail() // -0 is the key of 0 too, after which no method may be called
+			return k, s.fail() // -0 may be a duplicate of 0, after which no method may be called
 		}
 	case keyUint:
 		v, n, ok = num.ReadUint(unsafe.Add(s.In, p+1))
@@ -602,7 +607,7 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 	} else if e = s.skipString(p); e < 0 || !t.keyKind.byName() {
 		return k, e
 	} else if s.options.Has(option.EndAtFault) {
-		return k, s.fail() // in version 2 null and 007 are not numbers
+		return k, s.fail() // encoding/json/v2 does not accept names such as null and 007
 	} else if t.keyKind == keyInt {
 		var i int64
 		i, ok = oddKey(s, p, strconv.ParseInt)
@@ -619,8 +624,8 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 	return k, e
 }
 
-// oddKey reads the name at p, which is not a JSON number: 007 is a number for encoding/json. The name "\u0031" is 1,
-// since escapes are decoded first.
+// oddKey makes an integer key from the name at p, which is not a JSON integer. encoding/json accepts more: 007,
+// "\u0031" for 1, and in some releases null for 0.
 func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, error)) (T, bool) {
 	name, _ := s.view(p + 1)
 	if s.cfg.Release.Has(option.NullIsKey) && string(name) == "null" {
@@ -633,7 +638,7 @@ func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, 
 	return v, err == nil
 }
 
-// askedKey makes the key that plainKey could not make for the name from p to e, quotes included. It calls the key's
+// askedKey makes the key for the name from p to e, quotes included, that plainKey could not make. It calls the key's
 // method. If the key's type is a number, the name does not fit it, and askedKey notes the error. ok reports whether the
 // key was made, and goesOn whether decoding goes on.
 func (s *state) askedKey(m *members, p, e int) (ok, goesOn bool) {
@@ -651,8 +656,8 @@ func (s *state) askedKey(m *members, p, e int) (ok, goesOn bool) {
 	return false, true
 }
 
-// badKey notes that the name from p to e, quotes included, is not a key of the map type t. It asks the toolchain with
-// an object of that one name, {"x":null}, and a map with the same keys.
+// badKey notes that the name from p to e, quotes included, is not a key of the map type t. It asks the toolchain to
+// decode an object with that name only, such as {"x":null}, into a map with the same key type.
 func (s *state) badKey(t *node, p, e int) {
 	if s.decided() {
 		return
@@ -662,7 +667,7 @@ func (s *state) badKey(t *node, p, e int) {
 		return
 	}
 	member := "{" + string(s.input[p:e]) + ":null}"
-	// The element type has no part in the error. With another element type no methods are called.
+	// The element type is not part of the error. Elements of type any have no methods that would be called.
 	s.mismatched(t, p, toolchain.FieldError(member, p-1-s.first, reflect.MapOf(t.Type.Key(), anyType), false, s.options))
 }
 
@@ -675,7 +680,7 @@ func (s *state) jsonKey(m *members, p, e int) (ok, goesOn bool) {
 	return true, true
 }
 
-// textKey makes the key for the name from p to e by its UnmarshalText method, or by the row of its type.
+// textKey makes the key for the name from p to e by its UnmarshalText method, or by the parser of a special type.
 func (s *state) textKey(m *members, p, e int) (ok, goesOn bool) {
 	m.key.Elem().SetZero()
 	if m.t.parse != nil {
@@ -684,7 +689,7 @@ func (s *state) textKey(m *members, p, e int) (ok, goesOn bool) {
 		case nil:
 			return true, true
 		case errByMethod:
-			if s.options.Has(option.EndAtFault) { // the input was not checked for a call
+			if s.options.Has(option.EndAtFault) { // the input was not checked, so no method may be called
 				s.fail()
 				return false, false
 			}
@@ -710,5 +715,5 @@ func (s *state) contents(p, e int) []byte {
 		return s.raw(p+1, end)
 	}
 	b, _ := s.unquote(p + 1)
-	return append([]byte{}, b...) // never nil: methods see the difference
+	return append([]byte{}, b...) // never nil, since a method sees the difference
 }

@@ -12,19 +12,20 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// For struct{A opt.Value[int]} the document {"A":7} makes A defined, {"A":null} makes it null, and {} leaves it
-// unchanged.
+// Decoding into an opt.Value: for struct{A opt.Value[int]} the document {"A":7} makes A defined, {"A":null} makes it
+// null, and {} leaves it unchanged.
 //
-// An opt.Value is decoded in place, into a fresh value. If that does not fit, the Value is unchanged. Under
-// encoding/json's meaning it has a method: the caller's options do not reach its contents, and an error there is the
-// error of the method, which is then called. If methods of the caller's would be called a second time, the method is
-// called from the start.
+// Its contents are decoded in place, starting from zero. If they do not fit, the old Value is put back. Under
+// encoding/json's meaning an opt.Value is a type with an UnmarshalJSON method: the caller's options do not reach its
+// contents, and an error in them is an error of the method. So after a failure in place the method is called for its
+// error. If the contents have methods of the user's, which would then be called twice, the method is called from the
+// start.
 
-// nested is what a run knows about the opt.Values around its value.
+// nested has what is needed for errors in opt.Values.
 type nested struct {
-	open bool  // the run is within an opt.Value, whose method is called if the contents do not fit
-	at   int32 // length of the fault's path when the fault last left an opt.Value: see failedValue
-	in   any   // the struct type that contains the opt.Value directly within the outermost one
+	open bool  // the run is within an opt.Value whose method is called if the contents do not fit
+	at   int32 // the length of the fault's path when failedValue last handled a Value
+	in   any   // the struct type that contains, within the outermost opt.Value, the next inner one
 }
 
 // compileOptional makes t a node for opt.Values.
@@ -64,9 +65,9 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch {
 	case s.cfg.Own:
 		return s.defineOwn(t, p, dst, mark)
-	// A Value within a Value: the method of one of the two reports errors, which failedValue decides.
+	// A Value within a Value: failedValue decides which of the two methods reports an error.
 	case s.nested.open:
-		// If anything is wrong, the method of the Value around this one is called.
+		// After an earlier fault the method of the outer Value is called anyway.
 		if s.fault.Code != fault.None {
 			return -1
 		}
@@ -79,8 +80,8 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	case s.fault.Code != fault.None || t.elem.callsMethods():
 		return decodeMethod(s, t, p, dst)
 	}
-	// Decode as the method would, without the caller's options. The configuration, the list of all faults and the depth
-	// are restored however the value ends.
+	// Decode as the Value's method would: without the caller's options, and up to the first fault only. The caller's
+	// configuration, list of faults and depth are restored afterwards.
 	c, all, depth := s.cfg, s.all, s.depth
 	s.use(c.With(c.Options &^ (option.UseNumber | option.DisallowUnknownFields)))
 	s.nested.open = true
@@ -116,12 +117,12 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// failedValue turns the fault, which was found in the opt.Value at dst, into the error of the Value's method, and
-// returns -1. If the method returns no error, failedValue returns the end of the value.
+// failedValue turns s.fault, which was found in the opt.Value at dst, into the error of the Value's method, and returns
+// -1. If the method returns no error, failedValue returns the end of the value.
 //
-// Only the method of the innermost Value is called. The method of each Value around it would decode all the contents
+// Only the method of the innermost Value is called. The methods of the Values around it would decode all the contents
 // again, and only add to the error which struct contains the inner Value. failedValue finds that struct without a call:
-// the fault's path grows on the way out, so path[nested.at] is the step at which the last Value stands in its struct.
+// the fault's path gets longer on the way out, so path[nested.at] is the step to the last Value in its struct.
 //
 //go:noinline
 func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
@@ -151,10 +152,10 @@ func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
 	return e
 }
 
-// defineOwn decodes into the opt.Value at dst, which is zero, under another configuration. The Value becomes Defined
-// only when all of it fits; otherwise the deferred call clears what a part has left.
+// defineOwn decodes into the opt.Value at dst, which is zero, under a configuration other than encoding/json's. If not
+// all of the contents fit, the deferred call clears them.
 func (s *state) defineOwn(t *node, p int, dst unsafe.Pointer, mark *shape.State) int {
-	// A codec that panics is caught by an outer function.
+	// A deferred call, since a codec may panic, which an outer function recovers.
 	defer func() {
 		if *mark != shape.Defined {
 			t.Zero(dst)
@@ -167,14 +168,14 @@ func (s *state) defineOwn(t *node, p int, dst unsafe.Pointer, mark *shape.State)
 	return e
 }
 
-// valueOf decodes the contents of an opt.Value under another configuration, and reports whether all of it fits. Faults
-// do not end a run that wants all of them, or has one already, so it uses a report of its own.
+// valueOf decodes the contents of an opt.Value for defineOwn, and reports whether all of them fit. Since a run may go
+// on after faults, or have one already, it collects the faults of the contents separately.
 func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 	if s.all == nil && s.fault.Code == fault.None {
 		e = t.run(s, t, p, dst)
 		return e, e >= 0 && s.fault.Code == fault.None
 	}
-	// Set earlier faults aside, to see those of this value.
+	// Remove earlier faults, so that new ones are seen.
 	first, all := s.fault, s.all
 	s.fault = fault.Fault{}
 	var found findings
@@ -194,10 +195,8 @@ func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 	return e, ok
 }
 
-// redefine decodes the value at p, which is not null, into the opt.Value at dst, which is not zero.
-//
-// restore looks at the state of the Value, not at the result: it is Defined only if the new value has fitted. So the
-// old value is put back after a panic too.
+// redefine decodes the value at p, which is not null, into the opt.Value at dst, which is not zero. It saves the old
+// Value, which the deferred restore puts back, after a panic too, unless the new one has become Defined.
 //
 //go:noinline
 func (s *state) redefine(t *node, p int, dst unsafe.Pointer) int {
@@ -208,9 +207,9 @@ func (s *state) redefine(t *node, p int, dst unsafe.Pointer) int {
 	return decodeOptional(s, t, p, dst)
 }
 
-// kept is the old contents of an opt.Value, in a form that needs no allocation for most kinds. It lies on the stack, so
-// decoding over a Value takes no memory for a number, a string, a slice, a pointer, an interface or a time. A struct
-// with pointers is copied by reflection.
+// kept has a copy of the contents of an opt.Value. It lies on the stack and has a field for each frequent kind, so that
+// saving a number, a string, a slice, a pointer, an interface or a time allocates nothing. A struct with pointers is
+// copied by reflection.
 type kept struct {
 	state shape.State
 	words [8]uint64
@@ -222,7 +221,7 @@ type kept struct {
 	rest  reflect.Value
 }
 
-// keep stores the contents of the opt.Value at dst.
+// keep copies the contents of the opt.Value at dst to k.
 func (k *kept) keep(t *node, dst unsafe.Pointer) {
 	k.state = *(*shape.State)(unsafe.Add(dst, t.optional.State))
 	value := unsafe.Add(dst, t.optional.Value)
@@ -245,10 +244,10 @@ func (k *kept) keep(t *node, dst unsafe.Pointer) {
 	}
 }
 
-// fits reports whether words can hold the contents.
+// fits reports whether the contents fit into words.
 func (k *kept) fits(t *node) bool { return t.elem.PointerFree && t.elem.Size <= unsafe.Sizeof(k.words) }
 
-// restore gives the opt.Value at dst its old contents, unless it has new ones.
+// restore puts the old contents back into the opt.Value at dst, unless it is Defined and so has new ones.
 func (k *kept) restore(t *node, dst unsafe.Pointer) {
 	mark := (*shape.State)(unsafe.Add(dst, t.optional.State))
 	if *mark == shape.Defined {

@@ -1,7 +1,6 @@
 package decode
 
-// skip returns the position after the value at p, all of which it checks, or -1. In {"a":[1,2],"b":3} it goes from 5 to
-// 10. A value without a target is checked like all others, to its last escape.
+// skip checks the value at p and returns the position after it, or -1. In {"a":[1,2],"b":3} it goes from 5 to 10.
 func (s *state) skip(p int) int {
 	if e := s.Skip(p, maxDepth-s.depth); e >= 0 {
 		return e

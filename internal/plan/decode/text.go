@@ -12,9 +12,9 @@ func (s *state) copyString(p, e int) string {
 	return s.memory.Arena.Text(mem.Add(s.In, uintptr(p)), e-p)
 }
 
-// text returns the string whose first character is at p, and the position after its closing quote, or -1. For "abc" the
-// bitmap of specials shows the first quote, backslash or control character. If that is a quote and the input is known
-// to be UTF-8, the bytes before it are the string.
+// text returns the string whose first character is at p, and the position after its closing quote, or -1. StringEnd
+// finds the first quote, backslash or control character by the bitmap. If that is a quote and the input is known to be
+// UTF-8, the bytes before it are the string.
 func (s *state) text(p int) (string, int) {
 	e := s.StringEnd(p)
 	if s.At(e) != '"' || s.Dirty {
@@ -26,7 +26,8 @@ func (s *state) text(p int) (string, int) {
 	return s.copyString(p, e), e + 1
 }
 
-// textSlow is text for strings with escapes, or in an input that may not be UTF-8. They go through scratch memory.
+// textSlow is text for strings with escapes, and for input that may not be UTF-8. It decodes them into scratch memory
+// first.
 func (s *state) textSlow(p int) (string, int) {
 	b, e := s.unquote(p)
 	if e < 0 {
@@ -59,5 +60,5 @@ func (s *state) unquote(p int) ([]byte, int) {
 	return b, e
 }
 
-// key returns the bytes from p to e as a string, which is a key of a map.
+// key returns the bytes from p to e as a string, by the cache of map keys.
 func (s *state) key(p, e int) string { return s.memory.Key(mem.Add(s.In, uintptr(p)), e-p) }

@@ -11,8 +11,8 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Times by RFC 3339 with up to nine decimals, such as "2021-02-03T04:05:06.789+01:00", are read in the input, with the
-// same result as by time.Time's own method. That method handles all other values, valid or not: releases of
+// Times in the form of RFC 3339 with up to nine decimals, such as "2021-02-03T04:05:06.789+01:00", are read in place,
+// with the same result as by time.Time's own method. That method handles all other values, valid or not: releases of
 // encoding/json differ in how they call it.
 
 func compileTime(_ *compiler, t *node) {
@@ -20,7 +20,7 @@ func compileTime(_ *compiler, t *node) {
 	date.Known(mem.TypeWordOf(reflect.PointerTo(t.Type)))
 }
 
-// decodeTime decodes into a time.Time: the usual forms here, all others by the type's own method.
+// decodeTime decodes the frequent forms of times itself, and all others by time.Time's method.
 func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) == '"' {
 		if v, offset, n := date.Read(unsafe.Add(s.In, p+1)); n > 0 && s.At(p+1+n) == '"' {
@@ -43,7 +43,7 @@ func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return s.mismatch(t, p, dst)
 	}
 	if s.options.Has(option.EndAtFault) {
-		return s.fail() // its UnmarshalText accepts texts that version 2 does not
+		return s.fail() // UnmarshalText accepts texts that version 2 does not
 	}
 	e := s.skipString(p)
 	if e < 0 {
@@ -61,8 +61,8 @@ func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// isExactTime reports whether b, which UnmarshalText of time.Time accepts, is a time of RFC 3339: hours have two
-// digits, fractions a point, and zones less than 24 hours and 60 minutes.
+// isExactTime reports whether b satisfies RFC 3339. UnmarshalText of time.Time, which has accepted b, also allows an
+// hour of one digit, a comma before the fraction, and zones of 24 hours or 60 minutes and more.
 func isExactTime(b []byte) bool {
 	const most = "23:59"
 	zone := string(b[len(b)-len(most):])

@@ -9,8 +9,8 @@ import (
 )
 
 // Values for interfaces without methods: {"a":[1,"x",null]} becomes map[string]any{"a": []any{1.0, "x", nil}}. Elements
-// are gathered on a stack of the state until their array or object ends, then copied to memory for exactly their
-// number. Numbers, strings and slices in interfaces get their memory from blocks for many of them.
+// are collected on a stack of the state until their array or object ends, and then copied to memory for exactly their
+// number. Numbers, strings and slices in interfaces share blocks of memory (memory.Boxes).
 
 // entry is one member of an object that is being read.
 type entry struct {
@@ -18,8 +18,8 @@ type entry struct {
 	value any
 }
 
-// value reads the value at p as encoding/json reads into an empty interface, and returns the position after it, or -1.
-// It is a switch over the first byte, since no Go type says what to expect. Bools and nil need no memory in interfaces.
+// value decodes the value at p as encoding/json does for an empty interface, and returns the position after it, or -1.
+// It is a switch over the first byte, since no Go type says what to expect.
 func (s *state) value(p int) (any, int) {
 	switch s.At(p) {
 	case '"':
@@ -50,7 +50,7 @@ func (s *state) value(p int) (any, int) {
 	return nil, s.fail()
 }
 
-// anyText is text for strings in interfaces.
+// anyText is the method text for strings in interfaces.
 func (s *state) anyText(p int) (string, int) {
 	if s.options&(option.AliasInput|option.InternStrings) != 0 {
 		return s.shared(p)
@@ -58,8 +58,7 @@ func (s *state) anyText(p int) (string, int) {
 	return s.text(p)
 }
 
-// number reads the number at p in the configuration's form for numbers in interfaces: a float64 unless an option says
-// otherwise.
+// number decodes the number at p for an interface: as a float64 unless an option asks for another form.
 func (s *state) number(p int) (any, int) {
 	if s.options&(option.UseNumber|option.ExactNumbers) != 0 {
 		return s.numberAs(p)
@@ -67,7 +66,7 @@ func (s *state) number(p int) (any, int) {
 	return s.float(p)
 }
 
-// float reads a number into an interface as a float64.
+// float decodes the number at p for an interface as a float64.
 func (s *state) float(p int) (any, int) {
 	f, n, ok := num.ReadFloat64(unsafe.Add(s.In, p))
 	if ok {
@@ -92,10 +91,9 @@ func (s *state) float(p int) (any, int) {
 	return nil, p + n
 }
 
-// array reads the array at p as a []any. The elements of all open arrays lie on one stack, those of inner ones after
-// those of outer ones; the elements of this one start at mark. At the end of the array they are copied to memory for
-// exactly their number. In any case its part of the stack is cleared: the stack is kept for other runs, and must not
-// keep values alive.
+// array decodes the array at p as a []any. The elements of all open arrays lie on one stack, inner arrays after outer
+// ones; those of this array start at mark. At its end they are copied to memory for exactly their number. Its part of
+// the stack is cleared in any case, since the stack is kept for other runs and must not keep values alive.
 func (s *state) array(p int) (any, int) {
 	start := p
 	if s.depth++; s.depth > maxDepth {
@@ -138,8 +136,8 @@ func (s *state) array(p int) (any, int) {
 	}
 }
 
-// object reads the object at p as a map[string]any, or as the value that the configuration makes of its members. They
-// are gathered on a stack, like the elements of an array.
+// object decodes the object at p as a map[string]any, or as the value that the configuration makes from its members
+// (Dialect.Objects). The members are collected on a stack, like the elements of an array.
 func (s *state) object(p int) (any, int) {
 	start := p
 	if s.depth++; s.depth > maxDepth {
@@ -176,8 +174,8 @@ func (s *state) object(p int) (any, int) {
 	return v, e
 }
 
-// ordered returns the value that the configuration makes of an object with the members in list. The sequence that it
-// gets is empty after it returns, since its memory belongs to the state.
+// ordered returns the value that the configuration makes from the members in list. Its function gets them as a
+// sequence, which is empty after ordered returns, since the memory of list belongs to the state.
 func (s *state) ordered(list []entry) any {
 	open := &list
 	v := s.cfg.Objects(func(yield func(string, any) bool) {
@@ -191,10 +189,10 @@ func (s *state) ordered(list []entry) any {
 	return v
 }
 
-// gather reads the members of an object, the first of which is at p, onto the stack of members: a map whose size is
-// known does not grow. It returns the position after the closing brace, or -1. Members of inner objects are pushed and
-// popped before the member around them is pushed, so those of one object lie together. A name that occurs twice is
-// there twice: the caller lets the last one win.
+// gather decodes the members of an object, the first of which is at p, and pushes them on the stack of members, so that
+// the map can be made for their number. It returns the position after the closing brace, or -1. Members of inner
+// objects are pushed and popped before the member around them is pushed, so those of one object lie together. A name
+// that occurs twice is there twice, and the caller lets the last one win.
 func (s *state) gather(p int) int {
 	for {
 		if s.At(p) != '"' {
@@ -226,7 +224,7 @@ func (s *state) gather(p int) int {
 	}
 }
 
-// name is text for names, which often repeat. Short and plain ones come from the cache of keys.
+// name is the method text for names of members. Names without escapes come from the cache of keys.
 func (s *state) name(p int) (string, int) {
 	e := s.StringEnd(p)
 	if s.At(e) == '"' && !s.Dirty {

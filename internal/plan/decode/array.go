@@ -12,25 +12,26 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/decode/memory"
 )
 
-// Arrays: into slices, whose length is known only at the end, and into Go arrays. The elements of [1,2,3] for a slice
-// without memory start in a block of the element type's slab. If the block is too short they move to one twice as long,
-// and the rest of a block goes back. Elements with methods need care: a method may change the slice that it is part of.
+// Decoding arrays into slices, whose length is known only at the end, and into Go arrays. If the slice has no memory,
+// the elements are decoded into a block from the slab of their type. If that is too short they move to a block of twice
+// the size; the unused rest of a block goes back to the slab. Methods of elements need care, since a method may change
+// the slice that contains its element.
 
-// sliceHeader is the layout of every slice. Slices of any type are read and written through it, whole headers at a
-// time. As in a slice, only Data is a pointer, so the collector and its write barriers see the same.
+// sliceHeader is the layout of every slice. Slices of any type are read and written through it, all three words at a
+// time. Only Data is a pointer, as in a slice, so the collector and its write barriers see the same.
 type sliceHeader struct {
 	Data unsafe.Pointer
 	Len  int
 	Cap  int
 }
 
-// zeroSized is the memory of empty slices. encoding/json makes []int{} for [], which is not nil, so an address is
-// needed that keeps nothing alive.
+// zeroSized is what empty slices point to: for [] encoding/json makes an empty slice that is not nil, which needs an
+// address that keeps nothing alive.
 var zeroSized [0]uint64
 
 // decodeSlice decodes the array at p into the slice at dst: null makes it nil, and [] makes it empty but not nil. A
-// slice without memory gets some of the slab. A slice with a capacity is decoded over, up to that capacity, as in
-// encoding/json; so are elements that are too large for slabs, or have no size.
+// slice without memory gets some from the slab. A slice with a capacity is decoded over, as in encoding/json
+// (elementsGrowing). That method also decodes elements that are too large for slabs or have size 0.
 func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 	h := (*sliceHeader)(dst)
 	if s.At(p) != '[' {
@@ -54,7 +55,7 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.elements(t, p, h)
 }
 
-// elements reads the elements of an array into a slab. h is a slice without memory of its own.
+// elements decodes an array into memory from the slab of the element type. h is a slice without memory of its own.
 //
 // For [1,2,3] into []int, with a rest of two ints in the slab:
 //
@@ -63,13 +64,13 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 //	3         the rest is full: a block for 4 or more, 1 and 2 move there, 3 is base[2]
 //	]         h = {base, 3, 3}; the slab gets back what is left of the block after base[2]
 //
-// The capacity is the length: appending to the slice must not overwrite the next one.
+// The capacity is the length, so that appending to the slice does not overwrite the next one.
 func (s *state) elements(t *node, p int, h *sliceHeader) int {
 	et := t.elem
 	b := s.memory.SlabOf(&et.Layout)
-	// The memory is taken from the slab while its end is open, since an element may hold values of its own type. The
-	// first slice of a run is often the only one of its type. If the last such slice was longer than a block, this one
-	// gets as much at once; otherwise it would be moved several times.
+	// The rest is removed from the slab until the array ends, since an element may contain slices of the same type. If
+	// this is the first slice of its type in the run, and the last such slice was longer than a block, this one gets as
+	// much memory at once; otherwise it would be moved several times.
 	var r memory.Spare
 	first, long := b.First(), false
 	if first {
@@ -84,18 +85,19 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 	base, room := r.P, r.N
 	i, paid, start := 0, 0, p
 	for {
-		// The block is full: the elements move to one of twice their number. Elements are charged for, not blocks.
+		// The block is full: the elements move to a block of twice the size. The limit on memory counts elements, not
+		// blocks.
 		if i == room {
 			s.charge((i-paid)*int(et.Size), start)
 			paid = i
-			r = s.memory.Block(s.memory.SlabOf(&et.Layout), 2*i) // a method may have been called, and the memory replaced
+			r = s.memory.Block(s.memory.SlabOf(&et.Layout), 2*i) // found again: a method may have replaced s.memory
 			et.Move(r.P, base, i)
 			base, room = r.P, r.N
 		}
 		p, i = s.values(et, p, base, i, room)
 		if p < 0 {
-			// The target gets the elements so far, as after an error of a method or codec. The rest of the block is
-			// lost.
+			// The target gets the elements so far, as encoding/json does after the error of a method. The rest of the
+			// block is lost.
 			*h = sliceHeader{base, i, i}
 			return -1
 		}
@@ -117,19 +119,20 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 	return p + 1
 }
 
-// elementsGrowing reads the elements of an array over those that the slice has capacity for, as encoding/json does, and
-// then into memory that grows. A method of an element may change the slice that contains it: so the slice header is
-// read once at the start, and written once at the end. i is the next element, and base has room elements. The old
-// elements are the first held ones, the slice's capacity: encoding/json sees those after the length too, when it
-// decodes over them. The first kept of these are saved. At the first element without space the elements are copied and
-// room grows, so old memory is never written beyond its capacity.
+// elementsGrowing decodes an array over the elements that the slice has capacity for, as encoding/json does, and then
+// into memory that grows. A method of an element may change the slice, so the header is read once at the start and
+// written once at the end.
+//
+// i is the index of the next element, and base has space for room elements. held is the old capacity: encoding/json
+// decodes over elements after the length too. The first kept of the old elements are saved. When the space is used up
+// the elements are copied to new memory, so old memory is never written beyond its capacity.
 func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	et := t.elem
 	base, room, held, length := h.Data, h.Cap, h.Cap, h.Len
 	i, kept, guessed := 0, 0, 0
-	paid, start := room, p // elements within the capacity are not charged for
+	paid, start := room, p // the limit on memory does not count elements within the capacity
 	for more := true; more; {
-		// Values must stop before elements that are not saved yet, or that are to start as zero.
+		// values is called for elements up to end: the next ones are not saved yet, or must be set to zero first.
 		end, pointees := room, false
 		switch {
 		case i < held:
@@ -167,7 +170,8 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			p, i = s.values(et, p, base, i, end)
 		}
 		if p < 0 {
-			// Decoding ends within an element. Releases differ in whether the slice keeps its length or ends there.
+			// Decoding ends within an element. Releases of encoding/json differ in whether the slice keeps its length
+			// or ends there.
 			if !s.cfg.Release.Has(option.KeepLength) {
 				length = 0
 			}
@@ -188,9 +192,10 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	return p
 }
 
-// saveElements saves old elements as the decoder reaches them at p, from element i on up to held, and returns how many,
-// or -1 if the input is not JSON. It saves as many at once as came before or as the last array had: an array of 3
-// elements over a slice of 1,000 saves few. After p the input can have at most half as many elements as bytes.
+// saveElements saves some old elements, from index i up to at most held, before the decoder overwrites them from
+// position p on. It returns how many, or -1 if the input is not JSON. It saves as many at once as were saved before, or
+// as the last array had: an array of 3 elements over a slice of 1,000 saves few. The rest of the input has at most half
+// as many elements as bytes.
 func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) int {
 	et, least := t.elem, 4
 	if et.Size <= 8 {
@@ -202,7 +207,7 @@ func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) i
 	case et.leads() && !anew:
 		ok = s.savePointees(et, unsafe.Add(base, uintptr(i)*et.Size), n, p)
 	case et.op == opPointer && et.elem.op != opStruct && !anew:
-		ok = s.careful() // a check takes less time than saving pointees one by one
+		ok = s.careful() // checking the input takes less time than saving pointees one by one
 	default:
 		ok = s.save(et, unsafe.Add(base, uintptr(i)*et.Size), n, p)
 	}
@@ -215,17 +220,17 @@ func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) i
 	return n
 }
 
-// elementsHint guesses how many elements the array at p has: as many as the last one of the type, but with at most four
-// times as many bytes as the rest of the input. Without that limit one long array would make every later short document
+// elementsHint guesses how many elements the array at p has: as many as the last one of the type, but at most four
+// times as many bytes as the rest of the input has. Without that limit one long array would make later short documents
 // take as much memory.
 func (s *state) elementsHint(t *node, p int) int {
 	return min(int(t.length.Load()), 4*(s.N-p)/int(max(t.elem.Size, 1)))
 }
 
-// values reads the elements of an array, the next of which is at p, into the values of t at base, from index i up to
-// end. It returns the position of the token after the last value that it has read, or -1, and the index of the next
-// element. It reads at least one value, and returns to the caller, which handles brackets and memory, when something
-// other than a comma follows or all values up to end are filled.
+// values decodes elements of an array, the first at p, into the values of t at base from index i up to end. It stops
+// when all of these are filled, or when no comma follows an element. It returns the position of the token after the
+// last element, or -1, and the index of the next element. It decodes at least one; the caller handles brackets and
+// memory.
 func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	if t.op.isScalar() {
 		if t.Size <= 2 && t.op != opBool {
@@ -261,7 +266,7 @@ func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 	}
 }
 
-// shorts is values for integers of one and two bytes, which mostly come in runs.
+// shorts is values for integers of one and two bytes. num.ReadRun reads several of them at once.
 func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		n, e := num.ReadRun(unsafe.Add(s.In, p), unsafe.Add(base, uintptr(i)*t.Size), end-i, t.Size, t.op == opShort)
@@ -277,7 +282,7 @@ func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 	}
 }
 
-// scalars is values for runs of bools and numbers, [1,2,3,…: a loop of its own, which tests less for each.
+// scalars is values for bools and numbers. Its loop has fewer tests for each element.
 func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q, at := unsafe.Add(base, uintptr(i)*t.Size), unsafe.Add(s.In, p)
@@ -330,7 +335,7 @@ func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, nex
 }
 
 // decodeArray decodes the array at p into the Go array at dst. For [1,2,3] into a [2]int the 3 is skipped, and for [1]
-// the second element becomes 0. A Go array has all its memory, so nothing grows or is counted.
+// the second element becomes 0.
 func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '[' {
 		return s.other(t, p, dst)
@@ -380,8 +385,8 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p + 1
 }
 
-// decodeByteArray decodes base64 text into a Go array of bytes, for encoding/json/v2. The text must be that of so many
-// bytes: no more are written before padding is found to be wrong.
+// decodeByteArray decodes base64 text into a Go array of bytes, for encoding/json/v2. The text must have the length for
+// that many bytes, so that a wrong text can't write beyond the array.
 func decodeByteArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.other(t, p, dst)
@@ -401,7 +406,7 @@ func decodeByteArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// decodeTextBytes decodes a string, or an array of numbers, into a slice of bytes.
+// decodeTextBytes decodes a string, whose bytes are taken as they are, or an array of numbers, into a []byte.
 func decodeTextBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return decodeSlice(s, t, p, dst)
@@ -413,7 +418,7 @@ func decodeTextBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// textBytes returns the bytes of the string at p.
+// textBytes returns a copy of the bytes of the string at p.
 func (s *state) textBytes(p int) ([]byte, int) {
 	v, e := s.view(p + 1)
 	if e < 0 {
@@ -422,8 +427,8 @@ func (s *state) textBytes(p int) ([]byte, int) {
 	return append(make([]byte, 0, len(v)), v...), e
 }
 
-// newBytes decodes base64 text into memory of its own. A later text that is not base64 may be decoded into that memory,
-// which makes its capacity visible: so it is as large as encoding/json makes it, without the padding.
+// newBytes decodes base64 text into new memory. In some releases a later text is decoded over that memory, which makes
+// its capacity visible: so it is as large as encoding/json makes it, without the bytes for padding.
 func (s *state) newBytes(text []byte) ([]byte, error) {
 	room := base64.StdEncoding.DecodedLen(len(text))
 	if !s.cfg.Release.Has(option.ReuseBase64) || len(text) == 0 {
@@ -440,7 +445,7 @@ func (s *state) newBytes(text []byte) ([]byte, error) {
 	return b, err
 }
 
-// grown returns a copy of b whose capacity is that of a slice which grew by one element at a time, as in encoding/json.
+// grown returns a copy of b with the capacity of a slice that was appended to byte by byte, as in encoding/json.
 func grown(b []byte) []byte {
 	if cap(b) == 0 {
 		return b
@@ -452,9 +457,8 @@ func grown(b []byte) []byte {
 	return append(c[:0], b...)
 }
 
-// decodeBytes decodes base64 text, or an array of numbers, into a slice of bytes. "AQI=" is the bytes 1 and 2. Memory
-// for the longest result of a text of that length, here 3 bytes, is allocated at once. Text that is not base64 does not
-// fit.
+// decodeBytes decodes base64 text, or an array of numbers, into a []byte: "AQI=" is the bytes 1 and 2. A string that is
+// not base64 does not fit.
 func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	to := (*[]byte)(dst)
 	if s.At(p) != '"' {
@@ -473,7 +477,7 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	var b []byte
 	var err error
-	// At most so many bytes as the text has are overwritten, since the result is shorter. Other code may see these
+	// At most len(v) bytes are overwritten, since the result is shorter than the text. Other slices may share these
 	// bytes, including those after the result, to which package base64 writes some zeros.
 	if s.cfg.Release.Has(option.ReuseBase64) && cap(*to) > 0 {
 		b = (*to)[:0]

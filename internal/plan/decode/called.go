@@ -7,20 +7,20 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 )
 
-// Under the meaning of encoding/json/v2 a run ends at the first fault. The standard library then does the whole call
-// again, but must not call a method a second time. So the run records its method calls, and the fault holds them with
-// copies of the values that they have set.
+// Under the meaning of encoding/json/v2 a run ends at the first fault. Then the standard library repeats the whole
+// call, but must not call a method a second time. So the run records its method calls, and the fault contains them,
+// with copies of the values that they have set.
 
-// strictly returns the position after the value at p, which a method gets, or -1. The standard library calls methods in
-// the order of the input, whatever follows. So all faults before p have to be known: two members of one name without a
-// field are found at the end of their object, and the whole input is checked if there are such members.
+// strictly checks the value at p, which a method gets, and returns the position after it, or -1. encoding/json/v2 calls
+// methods in the order of the input, whatever follows, so all faults before p must be known. Duplicate names without a
+// field are found only at the end of their object: if there are such names, the whole input is checked.
 func (s *state) strictly(p int) int {
 	if len(s.stacks.names) > 0 && !s.undo.checked && !s.sure(nil) {
 		return -1
 	}
 	switch c := s.At(p); {
 	case c == '"' && !s.Dirty:
-		if e := s.StringEnd(p + 1); s.At(e) == '"' { // no escapes
+		if e := s.StringEnd(p + 1); s.At(e) == '"' {
 			return e + 1
 		}
 	case c != '"' && c != '{' && c != '[':
@@ -29,16 +29,16 @@ func (s *state) strictly(p int) int {
 	return s.unknown(p)
 }
 
-// called is a call of a method.
+// called is the record of a method call.
 type called struct {
 	typ    reflect.Type
-	dst    unsafe.Pointer // the address of the value, or nil once copy is set
+	dst    unsafe.Pointer // the address of the value; nil after copy has been set
 	copy   any            // a pointer to a copy of the value, made by keep
 	method fault.Code
 	err    error
 }
 
-// callLog has the calls of a run, in the order of the input.
+// callLog has the method calls of a run, in the order of the input.
 type callLog struct{ list []called }
 
 // called notes the call of a method for the value of type t at dst, which has returned err.
@@ -49,7 +49,7 @@ func (s *state) called(t reflect.Type, dst unsafe.Pointer, method fault.Code, er
 	s.undo.log.list = append(s.undo.log.list, called{typ: t, dst: dst, method: method, err: err})
 }
 
-// calls returns the number of calls so far.
+// calls returns the number of recorded method calls.
 func (s *state) calls() int {
 	if s.undo.log == nil {
 		return 0
@@ -57,7 +57,7 @@ func (s *state) calls() int {
 	return len(s.undo.log.list)
 }
 
-// copyCalled copies the values in the size bytes at dst that the calls from index first on have set, because the run
+// copyCalled copies the values that the calls from index first on have set in the size bytes at dst, because the run
 // will decode other values into that memory.
 func (s *state) copyCalled(first int, dst unsafe.Pointer, size uintptr) {
 	for i := first; i < s.calls(); i++ {
@@ -67,7 +67,7 @@ func (s *state) copyCalled(first int, dst unsafe.Pointer, size uintptr) {
 	}
 }
 
-// keep copies the value, so that the memory at dst may change.
+// keep copies the value, after which the memory at dst may change.
 func (c *called) keep() {
 	if c.dst != nil {
 		v := reflect.New(c.typ)
@@ -76,7 +76,7 @@ func (c *called) keep() {
 	}
 }
 
-// calls returns the calls, with copies of the values.
+// calls returns the recorded calls, with copies of the values.
 func (l *callLog) calls() []fault.MethodCall {
 	list := make([]fault.MethodCall, len(l.list))
 	for i := range l.list {
@@ -87,7 +87,7 @@ func (l *callLog) calls() []fault.MethodCall {
 	return list
 }
 
-// forget drops the calls, which lead to the caller's values.
+// forget drops the calls, since they refer to the caller's values.
 func (l *callLog) forget() {
 	clear(l.list)
 	if l.list = l.list[:0]; cap(l.list) > 1<<10 {

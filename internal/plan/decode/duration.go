@@ -17,7 +17,7 @@ func durationRow() special {
 	return special{compile: compileDuration, only: option.DurationAsString, parse: parseDuration, unquoted: true}
 }
 
-// compileDuration makes t a node for durations as texts. The row holds only under that option.
+// compileDuration makes t a node for durations as texts. The compiler calls it only under option.DurationAsString.
 func compileDuration(_ *compiler, t *node) { t.run = decodeDuration }
 
 // decodeDuration decodes a text such as "1h30m0s". A text that is not a duration does not fit, with
@@ -38,15 +38,15 @@ func decodeDuration(s *state, t *node, p int, dst unsafe.Pointer) int {
 
 // parseDuration leaves the duration at dst unchanged if text is not one.
 func parseDuration(text string, dst unsafe.Pointer) error {
-	d, err := time.ParseDuration(text) // an error has a copy of the text
+	d, err := time.ParseDuration(text) // text may be a view: the error has a copy of it
 	if err == nil {
 		*(*time.Duration)(dst) = d
 	}
 	return err
 }
 
-// noDuration skips the value at p, which is not a string: null, which changes nothing, or a value that does not fit,
-// such as a number.
+// noDuration handles the value at p, which is not a string: null changes nothing, and other values, such as numbers, do
+// not fit.
 func (s *state) noDuration(t *node, p int) int {
 	if s.IsNull(p) {
 		return p + 4

@@ -8,18 +8,18 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Form describes how the value at a place is decoded, for the words of an error and for unions: the compiled plan knows
-// how a type is read.
+// Form describes how the compiled plan decodes the value at a place. Error texts mention it, and decoders of unions use
+// it.
 type Form struct {
-	Type    reflect.Type  // the type behind pointers and opt.Values; nil if a codec reads the value, or the place is not known
-	Special shape.Special // how Type is read, if that is neither by its kind nor by a method
+	Type    reflect.Type  // without pointers and opt.Values; nil if a codec reads the value, or the place is unknown
+	Special shape.Special // the special type that Type is, or Ordinary
 	Text    bool          // Type is read from a string by its UnmarshalText method
-	Quoted  bool          // the value stands in a string, by the tag option "string"
-	Hides   bool          // the decoder of Type passes over the member of Call.Hidden, unless a field has its name
+	Quoted  bool          // the value is read from inside a string, because of the tag option "string"
+	Hides   bool          // the decoder of Type ignores the member of Call.Hidden, unless a field has its name
 }
 
-// FormAt returns the form of the value at the end of path in a t under c: at once if met, the Value of a fault, is the
-// node that has met it.
+// FormAt returns the form of the value at the end of path in a t under c. met is the Value of a fault: if it is a node,
+// that is the node of the value, and no path is followed.
 func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
 	if n, _ := met.(*node); n != nil {
 		return n.held().form()
@@ -52,7 +52,7 @@ func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
 	return f
 }
 
-// form returns the form of values that t decodes, which neither a pointer nor an opt.Value leads to.
+// form returns the form of the values of t, which is not the node of a pointer or an opt.Value.
 func (t *node) form() (f Form) {
 	f.Quoted = t.quoted
 	if t.quoted && t.elem != nil {
@@ -64,7 +64,7 @@ func (t *node) form() (f Form) {
 	return f
 }
 
-// held returns the node that pointers and opt.Values lead to.
+// held returns the node that is reached from t through pointers and opt.Values.
 func (t *node) held() *node {
 	for range maxPointers {
 		if t.custom != nil || t.quoted || t.elem == nil || t.optional == nil && t.Type.Kind() != pointerKind {

@@ -12,13 +12,14 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Methods of the caller's. For {"A":{"b":1}}, if the type of A has an UnmarshalJSON, it is called with {"b":1}; an
-// UnmarshalText is called for "x" with x. A method may do anything: keep its argument, change the value around it,
-// panic. So no method is called before all of the input is known to be JSON (sure), and nothing is undone afterwards.
+// Calls of UnmarshalJSON and UnmarshalText methods. For {"A":{"b":1}} an UnmarshalJSON of A's type is called with
+// {"b":1}; for {"A":"x"} an UnmarshalText is called with x. A method may do anything: keep its argument, change the
+// value around it, panic. So no method is called before all of the input is known to be JSON (sure), and nothing is
+// undone afterwards.
 
-// decodeMethod decodes by the UnmarshalJSON method of the value's address, which gets the caller's own bytes. The walk
-// that has checked the input knows where the value ends: argument returns that from its notes. time.Time's method keeps
-// nothing and calls no other code, so it needs no such walk.
+// decodeMethod decodes by the UnmarshalJSON method of the pointer dst. The method gets the caller's own bytes. Their
+// end is known from the check of the input (argument). time.Time's method keeps nothing and calls no other code, so it
+// needs no such check.
 func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var e int
 	switch {
@@ -43,8 +44,8 @@ func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// receiver returns the pointer to the t at dst, as an interface made of the pointer's type word and dst, without
-// reflection.
+// receiver returns dst as an interface that holds a pointer to a t. If the type word of the pointer is known, no
+// reflection is needed.
 func (t *node) receiver(dst unsafe.Pointer) any {
 	if t.word != nil {
 		return mem.Interface(t.word, dst)
@@ -52,8 +53,8 @@ func (t *node) receiver(dst unsafe.Pointer) any {
 	return reflect.NewAt(t.Type, dst).Interface()
 }
 
-// decodeText decodes a string by the UnmarshalText method of the value's address. For a method of the caller's the
-// input is checked first; for methods of special types, such as netip.Addr, it need not be.
+// decodeText decodes a string by the UnmarshalText method of the pointer dst. Before the user's methods are called the
+// input is checked; for methods of special types, such as netip.Addr, it need not be.
 func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.noText(t, p, dst)
@@ -78,9 +79,8 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// noText handles the value at p, which is not a string, for a t at dst that UnmarshalText decodes, or that points to
-// such a value. null leaves most of them unchanged. The toolchain is asked for the words about all other values
-// (mismatch).
+// noText handles a value at p that is not a string, for a t at dst with an UnmarshalText method, or for pointers to
+// such a type. null leaves most types unchanged. For all other values the toolchain is asked for the error (mismatch).
 func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
 		if k := t.Type.Kind(); s.cfg.Release.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {
@@ -91,7 +91,7 @@ func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() {
 		return -1
 	}
-	// The error names the outermost pointer. All inner pointers are made, as for a value that fits.
+	// The error names the outermost pointer type. All inner pointers are made, as for a value that fits.
 	for in := t; in.op == opPointer; in = in.elem {
 		slot := (*unsafe.Pointer)(dst)
 		if *slot == nil {

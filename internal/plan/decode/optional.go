@@ -25,7 +25,7 @@ import (
 type nested struct {
 	open bool  // the run is within an opt.Value whose method is called if the contents do not fit
 	at   int32 // the length of the fault's path when failedValue last handled a Value
-	in   any   // the struct type that contains, within the outermost opt.Value, the next inner one
+	in   any   // the type of the struct, inside the outermost opt.Value, that has the next inner one as a field
 }
 
 // compileOptional makes t a node for opt.Values.

@@ -16,36 +16,37 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Errors name a path: for {"a":[{"b":"x"}]} into integers it is a.0.b, or a.b in older releases. Decoding does not keep
-// it. When a value did not fit, a locate.Walk finds the route to its position, and follow goes along the route through
-// the types. The value in an interface decides the type of its contents, and may be gone by then, as in
-// {"a":{"b":"x"},"a":null}. So these types are noted when the value that does not fit is met (state.led).
+// Finding the paths in errors: for {"a":[{"b":"x"}]} into integers the path is a.0.b, or a.b in older releases.
+// Decoding does not keep track of it. After a mismatch a locate.Walk finds the route to its position, and follow goes
+// along the route through the types. If the route leads through an interface, its type depends on the pointer that the
+// interface held, which may be gone by then, as in {"a":{"b":"x"},"a":null}. So these types are noted when the mismatch
+// happens (state.led).
 
-// led is an interface that contains a value that did not fit.
+// led records an interface with a pointer, in whose pointee a value did not fit.
 type led struct {
-	at, end int   // where its value starts, and where it ends or -1
-	depth   int   // the number of steps on the route to the interface
-	node    *node // the node of the pointee of the pointer that the interface contains
+	at, end int   // where the interface's value starts, and where it ends, or -1
+	depth   int   // the number of steps of the route to the interface
+	node    *node // the node of the pointee
 }
 
-// contains reports whether the value at offset is in the interface.
+// contains reports whether offset is inside the interface's value.
 func (l *led) contains(offset int) bool { return l.at <= offset && (offset < l.end || l.end < 0) }
 
-// measureLed finds the depths of all interfaces that contain a value that did not fit.
+// measureLed sets the depths of all interfaces in s.led.
 func (s *state) measureLed() {
 	if len(s.led) == 0 {
 		return
 	}
-	slices.SortStableFunc(s.led, func(a, b led) int { return cmp.Compare(a.at, b.at) }) // those at one place stay in order
+	slices.SortStableFunc(s.led, func(a, b led) int { return cmp.Compare(a.at, b.at) }) // keeps the order at one place
 	w := locate.Walk{Data: s.input[s.first:s.N]}
 	for i := range s.led {
 		s.led[i].depth = w.Find(s.led[i].at - s.first).Len()
 	}
 }
 
-// findPath finds the path to the value that did not fit: with its names the error of that value alone becomes the
-// document's. It walks over the input for a t again. Decoding the whole document by encoding/json would cost more, call
-// the caller's methods a second time, and miss the old contents of the target.
+// findPath finds the path to the value that did not fit, in a document for a t. With its names the error about that
+// value alone becomes the document's error. Decoding the whole document by encoding/json instead would cost more, call
+// the user's methods a second time, and miss the old contents of the target.
 func (s *state) findPath(t *node) {
 	if s.fault.Code != fault.Mismatch && s.fault.Code != fault.UnknownName {
 		return
@@ -55,19 +56,19 @@ func (s *state) findPath(t *node) {
 	s.find(&w, t, &s.fault, nil, nil)
 }
 
-// Faults whose names would take many times the document's memory are left out: the names on a path have LongName bytes
-// free, and LongNames says how many times as long as the document the rest of all names may be. Otherwise a name of 400
-// KB with a thousand wrong values under it would be written some eight thousand times.
+// Limits on the memory for routes. The first LongName bytes of the names on a route are not counted; the rest, of all
+// routes together, may be LongNames times as long as the document, and further faults are left out. Without a limit a
+// name of 400 KB, with a thousand wrong values under it, would be written some eight thousand times.
 const (
 	LongName  = 256
 	LongNames = 4
 )
 
-// textsOfFault is about how many bytes the route to a fault, the line around it and the words of its error have.
+// textsOfFault is the approximate length of the route to a fault, the line around it and its error text.
 const textsOfFault = 128
 
-// findPaths finds the paths to the faults of decoding into a t, which are in list, in one walk. It returns the faults
-// that are not left out.
+// findPaths finds the paths to the faults in list, of decoding into a t, in one walk. It returns the list without the
+// faults that are left out.
 func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 	s.measureLed()
 	s.all.texts = mem.ArenaOf(len(list), textsOfFault)
@@ -84,7 +85,7 @@ func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 			last = &list[i-1]
 		}
 		s.find(&w, t, &list[i], last, space[:0])
-		list[i].Path = slices.Clip(list[i].Path) // the next path follows in space
+		list[i].Path = slices.Clip(list[i].Path) // the next path is written to the memory after this one
 		space = space[min(len(list[i].Path), len(space)):]
 		if route := list[i].Route; len(route) > LongName {
 			left -= max(locate.Route(route).Names()-LongName, 0)
@@ -93,15 +94,15 @@ func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 	return list
 }
 
-// find finds the route to f, and for a value of a t that did not fit the names and types on it. last is the fault
-// before f, or nil. The path is appended to space, which is empty.
+// find sets the route of f and, for a value that did not fit, the path with names and types. t is the node of the whole
+// document, and last the fault before f, or nil. The path is appended to space, which is empty.
 func (s *state) find(w *locate.Walk, t *node, f, last *fault.Fault, space []fault.Step) {
 	to := w.Find(int(f.Offset) - s.first)
 	f.Route, f.Routed = string(to.Route), true
 	if f.Placed = !s.cfg.Own && (f.Code == fault.Mismatch || f.Code == fault.UnknownName); !f.Placed || to.Route == "" {
 		return
 	}
-	if to.AtName { // a key that does not fit: f.Err names it
+	if to.AtName { // a key of a map does not fit: f.Err names the key, and the route ends at the map
 		to.Route = to.Route[:strings.LastIndexByte(f.Route, '/')]
 	}
 	if last != nil && besides(f, last) {
@@ -111,7 +112,7 @@ func (s *state) find(w *locate.Walk, t *node, f, last *fault.Fault, space []faul
 	}
 	at, owner, path := s.follow(t, to.Route, int(f.Offset), space)
 	if f.Path = path; toolchain.PathsByInput && owner != nil && errors.Is(f.Err, errUnexportedPointer) && !s.cfg.Shape.AnswersItself(owner, shape.UnmarshalJSON) {
-		// The toolchain is asked about the struct, with only the member that needs the pointer.
+		// The toolchain is asked again, with an object that has only the member that needs the pointer.
 		p := int(f.Offset)
 		if e := s.skip(p); e >= 0 {
 			if err := toolchain.MemberError(path[0].Name, s.kindOf(p, e), p-s.first, owner, s.options); err != nil {
@@ -124,21 +125,21 @@ func (s *state) find(w *locate.Walk, t *node, f, last *fault.Fault, space []faul
 	}
 }
 
-// besides reports whether f and last are about elements of one array, such as the 1 and the 2 in {"tags":[1,2]} with
-// the routes /tags/0 and /tags/1. Then their paths differ in the last step alone.
+// besides reports whether f and last are about elements of the same array, such as 1 and 2 in {"tags":[1,2]} with the
+// routes /tags/0 and /tags/1. Then their paths differ only in the last step.
 func besides(f, last *fault.Fault) bool {
 	cut := strings.LastIndexByte(f.Route, '/') + 1
 	if f.Outermost || !last.Placed || len(last.Path) == 0 || cut == len(f.Route) || f.Route[cut]-'0' > 9 {
-		return false // in routes only indices start with a digit
+		return false // only a number at the end of the route can be an index
 	}
 	return strings.HasPrefix(last.Route, f.Route[:cut]) && last.Path[0] == fault.Step{Name: last.Route[cut:]}
 }
 
-// follow goes from a t through the types along the route, which leads to the value at offset. It returns the node at
-// its end, which is nil if the type is not known, such as below an any without a pointer, the struct whose member the
-// last step is, or nil, and the path, from the innermost outwards. The path is in the memory of the argument path,
-// which is empty, if that is large enough. For {"a":[{"b":"x"}]} the route is /a/0/b: the struct's field a leads to the
-// slice's node, that to its element, and this to the field b.
+// follow goes from a t through the types along the route, which leads to the value at offset. at is the node at its
+// end, or nil if the type is not known, such as inside an any without a pointer. owner is the struct with the field of
+// the last step, or nil. The path is returned from the innermost step outwards, in the memory of the argument path if
+// that suffices. For {"a":[{"b":"x"}]} the route is /a/0/b: the field a of the struct leads to the node of the slice,
+// that to its element, and this to the field b.
 func (s *state) follow(t *node, route locate.Route, offset int, path []fault.Step) (at *node, owner reflect.Type, _ []fault.Step) {
 	if path == nil {
 		path = make([]fault.Step, 0, route.Len())
@@ -165,7 +166,7 @@ func (s *state) follow(t *node, route locate.Route, offset int, path []fault.Ste
 		}
 		f := t.fields.find(step.Name)
 		switch {
-		case f == nil: // the path ends with the name
+		case f == nil: // no field has the name: the path ends here
 			path, t, route = append(path, fault.Step{Name: step.Name}), nil, ""
 			continue
 		case toolchain.PathsByInput:
@@ -184,11 +185,11 @@ func (s *state) follow(t *node, route locate.Route, offset int, path []fault.Ste
 	return t, owner, path
 }
 
-// resolve follows pointers, and interfaces that held some, from the t after depth steps of the route to the value at
-// offset. It stops at a struct, map, slice, array or scalar. For a node of the tag option "string" it uses the node in
-// it.
+// resolve follows pointers, and interfaces that held pointers, from the t after depth steps of the route to the value
+// at offset. It stops at a struct, map, slice, array or scalar. A node for the tag option "string" leads to the node of
+// the scalar.
 func (s *state) resolve(t *node, depth, offset int) *node {
-	last := len(s.led) // of interfaces in one another without a step between them, the outermost was noted last
+	last := len(s.led) // if interfaces contain one another directly, the outermost was noted last
 	for range maxDepth {
 		switch {
 		case t == nil:
@@ -215,7 +216,7 @@ func (s *state) resolve(t *node, depth, offset int) *node {
 }
 
 // reach returns the address of f in the struct at dst, or nil if dst or an embedded pointer on the way is nil. Unlike
-// hop it allocates nothing, since the path is for an error.
+// hop it allocates nothing.
 func (f *field) reach(dst unsafe.Pointer) unsafe.Pointer {
 	for i := range f.hops {
 		if dst == nil {

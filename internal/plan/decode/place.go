@@ -8,39 +8,40 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// A value that comes in pieces is decoded in parts: the caller, who has the pieces, goes into open arrays and objects,
-// and lets the decoder fill finished values. A Place is the place of such a part. Places are nested in memory like
-// structs and slices. Elements of maps and values in interfaces are copies, which are stored again after each change.
+// Decoding a value that arrives in pieces. The caller, who has the pieces, enters open arrays and objects part by part,
+// and lets the decoder fill complete values. A Place is the memory of one part. Places are nested in memory like
+// structs and slices. Elements of maps and values in interfaces can't be changed in place: they are copies, which are
+// stored again after each change.
 
-// Place is memory for a value. The zero Place is that of a value without a target. A Place is valid until other code
-// moves the memory around it: the place of an element ends when its array needs longer memory for another element.
+// Place is memory for a value. The zero Place has no memory: its value is skipped. A Place is valid until other code
+// moves the memory around it: the Place of an element ends when the slice is reallocated for another element.
 type Place struct {
 	t    *node
 	at   unsafe.Pointer
-	copy *copied // a copy that must be stored again after a change
-	call *Call   // the request for decoding parts
+	copy *copied // the copy that contains the place, or nil
+	call *Call   // the request with which parts are decoded
 }
 
-// copied is a copy of a value that an interface or map holds. An element of map[string]int is decoded into elem, and
-// stored again under key after each change. An array in an interface is list; box is the interface, which gets the
-// slice again when it has grown.
+// copied is a copy of a value that an interface or map holds. An element of a map is decoded into elem, which is stored
+// under key after each change. An array in an interface is decoded into list, which is stored in box after each change,
+// since an append makes a new slice.
 type copied struct {
 	box  *any // the interface that holds list
 	list *[]any
 	m    reflect.Value
 	key  reflect.Value // the key of elem in m
 	elem reflect.Value
-	copy *copied // the copy that holds box
+	copy *copied // the copy that contains box, or nil
 }
 
-// PlaceOf returns the place that v points to. Its parts are decoded as c asks for.
+// PlaceOf returns the place that v points to. Its parts are decoded with the configuration of c.
 func PlaceOf(c *Call, v any) Place {
 	t, dst := c.target(v)
 	return Place{t: t, at: dst, call: c}
 }
 
-// changed stores copies again. A list in an element of a map, map[string]any{"a": []any{…}}, is stored in two steps:
-// the list in the interface, and the interface in the map.
+// changed stores copies again, from the inside out: for map[string]any{"a": []any{…}} first the list in the interface,
+// and then the interface in the map.
 func (p Place) changed() {
 	for c := p.copy; c != nil; c = c.copy {
 		if c.box != nil {
@@ -51,7 +52,7 @@ func (p Place) changed() {
 	}
 }
 
-// behind returns the type that t's pointers lead to. The bound is for types that lead to themselves, such as type P *P.
+// behind returns the node that t's pointers lead to. The limit is for types that lead to themselves, such as type P *P.
 func (t *node) behind() *node {
 	for n := 0; t.op == opPointer && n < maxPointers; n++ {
 		t = t.elem
@@ -63,13 +64,13 @@ func (t *node) behind() *node {
 type Fit uint8
 
 const (
-	NoTarget Fit = iota // no place: the value is skipped
-	AsWhole             // the value is decoded when all of it is known
-	ByParts             // its parts are decoded as they come
-	Misfit              // it does not fit
+	NoTarget Fit = iota // there is no place: the value is skipped
+	AsWhole             // the value is decoded when all of it has arrived
+	ByParts             // the parts of the value are decoded as they arrive
+	Misfit              // the value does not fit
 )
 
-// Fits returns how p takes a value that begins with c, the first byte of a string, number, array or object.
+// Fits returns how p takes a value whose first byte is c, one of a string, number, array or object.
 func (p Place) Fits(c byte) Fit {
 	if p.t == nil {
 		return NoTarget
@@ -84,10 +85,9 @@ func (p Place) Fits(c byte) Fit {
 	return Misfit
 }
 
-// plain reports whether the kind of t, which p's pointers lead to, alone decides how its value is decoded, so that the
-// value of a part is a beginning of the final value: no code of the caller's is called, and nothing is read from the
-// text of a string. A struct with an embedded pointer that can't be set is not plain: some of its members would be
-// errors.
+// plain reports whether values of t, to which p's pointers lead, can be decoded part by part: only the kind of t
+// decides how, no code of the user's is called, and nothing is parsed from the text of a string. A struct with an
+// embedded pointer that can't be set is not plain, since some of its members would be errors.
 func (p Place) plain(t *node) bool {
 	switch {
 	case p.t.quoted || t.quoted || t.custom != nil || t.special != shape.Ordinary || t.optional != nil || t.word != nil:
@@ -105,7 +105,7 @@ func (p Place) plain(t *node) bool {
 	return t.isMap() || t.op != opOther && t.op != opPointer && t.op != opBytes
 }
 
-// isMap reports whether t is a map whose keys are the names themselves.
+// isMap reports whether t is a map with string keys that are the names themselves.
 func (t *node) isMap() bool {
 	return t.Type.Kind() == reflect.Map && t.elem != nil && t.keyKind == keyString
 }
@@ -123,8 +123,8 @@ func (t *node) takes(c byte) bool {
 	return t.op == opAny || t.op.isScalar() && t.op != opBool
 }
 
-// reach returns the place that p's pointers lead to, and makes pointees if there are none. Like Unmarshal, it makes a
-// pointer before any part of its value is known.
+// reach returns the place that p's pointers lead to. For nil pointers it makes pointees, like Unmarshal, even before
+// any part of the value is known.
 func (p Place) reach() Place {
 	for p.t.op == opPointer {
 		slot := (*unsafe.Pointer)(p.at)
@@ -140,7 +140,7 @@ func (p Place) reach() Place {
 // value returns the value at p.
 func (p Place) value() reflect.Value { return reflect.NewAt(p.t.Type, p.at).Elem() }
 
-// Open starts an array or object at p, which accepts it, and returns its place. No part of it is known yet.
+// Open starts an array or object at p, which accepts it, and returns its place. The array or object is empty at first.
 func (p Place) Open(bracket byte) Place {
 	p = p.reach()
 	switch {
@@ -167,8 +167,8 @@ func (p Place) Open(bracket byte) Place {
 	return p
 }
 
-// Part returns the place of a part of p, which Open has returned: of the member with that name in an object, or of the
-// last element of an array, which has that index. Without made, the place has no memory.
+// Part returns the place of a part of p, which Open has returned: of the member with that name, or of the last element,
+// with that index. If made is false, the place has a type but no memory.
 func (p Place) Part(name string, index int, made bool) Place {
 	switch {
 	case p.t.op == opStruct:
@@ -213,7 +213,7 @@ func (p Place) field(f *field) Place {
 	return Place{f.node, unsafe.Add(at, f.last), holds, p.call}
 }
 
-// SetText makes s the string at p, which accepts one.
+// SetText stores the string s at p, which accepts strings.
 func (p Place) SetText(s string) {
 	p = p.reach()
 	if p.t.op == opAny {
@@ -224,7 +224,7 @@ func (p Place) SetText(s string) {
 	p.changed()
 }
 
-// Keep returns a function that gives the bool, number, string or interface at p its present value again.
+// Keep returns a function that restores the present value of p, which is a bool, number, string or interface.
 func (p Place) Keep() (restore func()) {
 	p = p.reach()
 	was := reflect.New(p.t.Type).Elem()

@@ -13,21 +13,22 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Pointers and interfaces. null makes them nil. For other input a nil pointer gets a new pointee, and an existing one
-// is decoded into, as in encoding/json. Rings of pointers, for which that would never end, are refused.
+// Pointers and interfaces. null makes them nil. For other input a nil pointer gets a new pointee, and an existing
+// pointee is decoded into, as in encoding/json. Rings of pointers, which would be followed without end, are refused.
 
 const pointerKind = reflect.Pointer
 
-// decodePointer decodes the value at p into the pointee of the pointer at dst. For "x" into a nil *int the pointer is
-// made nevertheless, and points to 0, as in encoding/json. New pointees come from the slab of their type, so the
-// pointees of one document lie side by side. The most frequent kinds are decoded without a call of run.
+// decodePointer decodes the value at p into the pointee of the pointer at dst. For "x" into a nil *int the pointee is
+// made nevertheless, and is 0, as in encoding/json. New pointees come from the slab of their type, so the pointees of
+// one document lie side by side. The most frequent kinds are decoded without a call of run.
 func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	slot := (*unsafe.Pointer)(dst)
 	if s.IsNull(p) {
 		*slot = nil
 		return p + 4
 	}
-	// In that release the error about 12 for a **T of texts names the outermost pointer, which is known only here.
+	// In releases with NamesOutermost the error about a value such as 12, for a **T with UnmarshalText, names the
+	// outermost pointer type, which is known only here.
 	if toolchain.NamesOutermost && t.text && s.At(p) != '"' {
 		return s.noText(t, p, dst)
 	}
@@ -54,10 +55,10 @@ func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 }
 
-// pointee returns a zero value of t, for the JSON value at p. A value that decoding hands to the caller's code is an
-// allocation of its own, as with encoding/json: the code may set a finalizer on it, which the runtime takes for the
-// start of an allocation alone. For types whose methods decoding does not call, an allocation for each value would make
-// lists, maps and trees of small structs 1.2 to 1.5 times as slow.
+// pointee returns a new zero value of t, for the JSON value at p. If decoding passes the value to a method or codec, it
+// is an allocation of its own, as with encoding/json: the method may call runtime.SetFinalizer, which needs the start
+// of an allocation. Other values come from a slab: an allocation for each would make lists, maps and trees of small
+// structs 1.2 to 1.5 times as slow.
 func (s *state) pointee(t *node, p int) unsafe.Pointer {
 	s.charge(int(t.Size), p)
 	if t.Size == 0 || t.Size > memory.SlabMost/4 || t.callsMethods() || t.lends() {
@@ -66,7 +67,7 @@ func (s *state) pointee(t *node, p int) unsafe.Pointer {
 	return s.memory.Pointee(&t.Layout)
 }
 
-// pointeeValues is values for pointers whose pointees were saved with the slice (savePointees).
+// pointeeValues is the method values for pointers whose pointees were saved with the slice (savePointees).
 func (s *state) pointeeValues(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q := unsafe.Add(base, uintptr(i)*t.Size)
@@ -86,10 +87,9 @@ func (s *state) pointeeValues(t *node, p int, base unsafe.Pointer, i, end int) (
 	}
 }
 
-// decodeHidden decodes into the pointee of an embedded pointer to an unexported struct that has a name of its own, such
-// as "in" in struct{ *inner `json:"in"` }. Go does not let encoding/json set such a pointer: it panics. An existing
-// pointee is decoded into; with null it is left unchanged in some releases. Everything else is an error, since the
-// pointer would have to be set.
+// decodeHidden decodes into the pointee of an embedded pointer to an unexported struct with a JSON name, such as "in"
+// in struct{ *inner `json:"in"` }. Reflection can't set such a pointer. So only an existing pointee is decoded into;
+// null leaves the pointer unchanged in some releases. Everything else is an error.
 func decodeHidden(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch at := *(*unsafe.Pointer)(dst); {
 	case at != nil && !s.IsNull(p):
@@ -107,8 +107,8 @@ func decodeHidden(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.mismatchError(p, e, true, fmt.Errorf("json: %w: %v", errUnexportedPointer, t.Type.Elem()))
 }
 
-// endless reports whether following t's pointers leads back to t: type P *P. One of two walkers takes two steps at a
-// time: in a ring it meets the other one, otherwise it reaches the end.
+// endless reports whether following t's pointers never ends, as for type P *P. fast takes two steps for each step of
+// slow: in a ring they meet, otherwise fast reaches the end.
 func endless(t reflect.Type) bool {
 	slow, fast := t, t
 	for fast.Kind() == reflect.Pointer && fast.Elem().Kind() == reflect.Pointer {
@@ -122,8 +122,8 @@ func endless(t reflect.Type) bool {
 
 var errEndless = errors.New("json: cannot unmarshal into a pointer that leads to itself")
 
-// decodeEndless refuses a value for a type P *P, for which encoding/json never returns. null makes the outermost
-// pointer nil.
+// decodeEndless refuses a value for a type such as P *P, for which encoding/json never returns. null makes the
+// outermost pointer nil.
 func decodeEndless(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
 		*(*unsafe.Pointer)(dst) = nil
@@ -145,15 +145,15 @@ func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 	}
 	x, e := s.value(p)
-	// A number out of range has no value: the interface is unchanged.
+	// A number that is out of range leaves the interface unchanged: x is nil.
 	if e >= 0 && (x != nil || s.IsNull(p) || s.At(p) == '{') {
 		*v = x
 	}
 	return e
 }
 
-// overHeld decodes null into an interface that holds a value. Other values are left to the standard library, which
-// decodes them into a copy of that value.
+// overHeld decodes null into an interface that holds a value, under MergeAnew. Other values are decoded into a copy of
+// the old value, which is left to the standard library.
 func (s *state) overHeld(t *node, p int, dst unsafe.Pointer) int {
 	if !s.IsNull(p) {
 		return s.fail()
@@ -161,9 +161,10 @@ func (s *state) overHeld(t *node, p int, dst unsafe.Pointer) int {
 	return s.cleared(t, p, dst)
 }
 
-// throughInterface decodes into the value that the pointer rv in the interface at dst points to. The node is looked up
-// for each value, since the type is that of the present pointer. It may have methods or codecs, which the search
-// through the target's type has not seen: their decoders check the input themselves.
+// throughInterface decodes into the value that rv points to, the pointer in the interface at dst. The node is looked up
+// for each value, since the pointer may have any type. That type may have methods or codecs, which the search through
+// the target's type has not seen: their decoders check the input themselves. If there is a fault, the interface is
+// noted for its path.
 func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	in, before := nodeFor(s.cfg, rv.Type()).elem, s.misfits()
 	e := s.throughTo(t, in, p, dst, rv)
@@ -176,13 +177,14 @@ func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.
 // throughTo decodes into the value that rv points to; in is its node.
 func (s *state) throughTo(t, in *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	switch kind := in.Type.Kind(); {
-	// The interface becomes nil, and the pointee is unchanged. For a pointer to a pointer the inner one becomes nil.
+	// null makes the interface nil and leaves the pointee unchanged. For a pointer to a pointer null makes the inner
+	// pointer nil.
 	case s.IsNull(p) && kind != reflect.Pointer:
 		reflect.NewAt(t.Type, dst).Elem().SetZero()
 		return p + 4
 	case s.undo.saving && !s.save(in, rv.UnsafePointer(), 1, p):
 		return -1
-	// With var v any = &v, the value replaces the pointer that leads to itself.
+	// After var v any; v = &v the new value replaces the pointer to v in v.
 	case kind == reflect.Interface && s.cfg.Release.Has(option.StopAtItself) && rv.Elem().Elem().Equal(rv):
 		x, e := s.value(p)
 		if e >= 0 && x != nil {
@@ -202,7 +204,7 @@ func (s *state) throughTo(t, in *node, p int, dst unsafe.Pointer, rv reflect.Val
 		}
 		return e
 	}
-	held := (*[2]unsafe.Pointer)(dst) // any interface is two words
+	held := (*[2]unsafe.Pointer)(dst)
 	was := *held
 	e := in.run(s, in, p, rv.UnsafePointer())
 	if *held != was && s.cfg.Release.Has(option.InterfacesStay) {
@@ -211,8 +213,8 @@ func (s *state) throughTo(t, in *node, p int, dst unsafe.Pointer, rv reflect.Val
 	return e
 }
 
-// ringed reports whether the pointers and interfaces from v on form a ring, for which encoding/json would never end. It
-// follows as many as values may be nested; a longer chain counts as a ring too.
+// ringed reports whether the pointers and interfaces from v on form a ring, in which encoding/json would never end. It
+// follows at most maxDepth of them; a longer chain counts as a ring too.
 func (s *state) ringed(v reflect.Value) bool {
 	for range maxDepth {
 		in := v.Elem()
@@ -231,8 +233,8 @@ func (s *state) ringed(v reflect.Value) bool {
 }
 
 // decodeInterface decodes into an interface with methods. It accepts null, and decodes into a pointer that the
-// interface holds. Otherwise the value does not fit, since the type to make for an io.Reader, say, is not known. The
-// toolchain has the words for the first such value, and later ones are skipped.
+// interface holds. No other value fits, since it is not known which type to make for, say, an io.Reader. The toolchain
+// is asked for the error about the first such value, and later ones are skipped.
 func decodeInterface(s *state, t *node, p int, dst unsafe.Pointer) int {
 	rv := reflect.NewAt(t.Type, dst).Elem()
 	if !rv.IsNil() && s.options.Has(option.MergeAnew) {

@@ -15,16 +15,15 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Fields with the tag option "string": a bool, a number or a string in a string. For struct{N int `json:",string"`} the
-// document {"N":"12"} makes N 12, {"N":null} leaves it unchanged, and {"N":12} does not fit. Values that all releases
-// of encoding/json accept are decoded here. The rules for others have a long history, in which some faults end decoding
-// and some do not. The toolchain decodes those, except values that certainly do not fit and are not the first such
-// value.
+// Fields with the tag option "string": a bool, a number or a string inside a string. For struct{N int `json:",string"`}
+// the document {"N":"12"} makes N 12, {"N":null} leaves it unchanged, and {"N":12} does not fit. Values that all
+// releases of encoding/json accept are decoded here. For others the releases have different rules, in which some faults
+// end decoding and some do not, so the toolchain decodes them. It is not asked if the value certainly does not fit and
+// the error is decided already.
 
-// decodeQuoted decodes a field with the tag option "string", of type t, or a pointer to t.elem.
-//
-// A target that is a pointer is made when the string is known to hold a value that fits (quotedTarget), or where the
-// release makes it first.
+// decodeQuoted decodes a field with the tag option "string". Its scalar type is t.elem; the field has that type, or is
+// a pointer to it. For a nil pointer a pointee is made when the string is known to hold a value that fits
+// (quotedTarget), or earlier if the release does so.
 //
 //	{"N":"12"}     a number that ends at the quote: in place, without unescaping
 //	{"N":"true"}   for a bool likewise
@@ -61,7 +60,8 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return e
 		}
 	}
-	// A number that fits and ends the string. It is read into a variable, since otherwise the target must not change.
+	// A number that fits and ends the string. It is read into a variable first, since the target must not change
+	// otherwise.
 	var v uint64
 	if c := s.At(p + 1); (c == '-' || c-'0' <= 9) && in.Size <= 8 {
 		if e := s.plainNumber(in, p+1, unsafe.Pointer(&v)); e > 0 && s.At(e) == '"' {
@@ -69,7 +69,7 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return e + 1
 		}
 	}
-	if s.options.Has(option.EndAtFault) { // encoding/json/v2 has rules of its own
+	if s.options.Has(option.EndAtFault) { // the rules of encoding/json/v2 differ
 		return s.fail()
 	}
 	if s.options.Has(option.ExactSpelling) {
@@ -84,9 +84,9 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.quotedSlow(t, p, dst)
 }
 
-// quotedSlow is decodeQuoted for a string at p that is not just a bool or the digits of a number. It tries Go's own
-// functions for bools and numbers, which accept more than JSON does. The toolchain decides about the rest, if its
-// answer can matter.
+// quotedSlow is decodeQuoted for a string at p that is not simply a bool or the digits of a number. It tries Go's own
+// functions for bools and numbers, which accept more than JSON does. If they fail the toolchain decides, unless its
+// answer can't matter.
 func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	in, loosely := t.elem, s.cfg.Release.Has(option.QuotedLoosely)
 	text, e := s.view(p + 1)
@@ -125,9 +125,9 @@ func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// unquoted handles the value at p, which is neither a string nor null. Before version 2 a number that no float64 can
-// hold counts as null. The toolchain finds the words for the first value that does not fit. Later ones do not change
-// the error; only the pointer that a release makes first is still made.
+// unquoted handles the value at p, which is neither a string nor null, so does not fit. The toolchain is asked for the
+// error about the first such value. For later ones only two effects are left: some releases make the pointee of a nil
+// pointer, and before version 2 a number that no float64 can hold counts as null, which the toolchain decodes.
 func (s *state) unquoted(t *node, p int, dst unsafe.Pointer) int {
 	if !s.decided() {
 		return s.fallback(t, p, dst)
@@ -142,8 +142,8 @@ func (s *state) unquoted(t *node, p int, dst unsafe.Pointer) int {
 	return s.skip(p)
 }
 
-// passes reports whether encoding/json before version 2 goes on after a string with that text, which does not fit the
-// scalar type t.
+// passes reports whether encoding/json before version 2 continues decoding after a string with that text, which does
+// not fit the scalar type t.
 func (t *node) passes(text []byte) bool {
 	if len(text) == 0 {
 		return true
@@ -163,12 +163,12 @@ func (t *node) isScalar() bool {
 	return t.nullKeeps && t.PointerFree && t.elem == nil && t.fields == nil
 }
 
-// isText reports whether t is a kind of string without methods of its own.
+// isText reports whether t is a string type without methods of its own.
 func (t *node) isText() bool { return t.nullKeeps && t.Type.Kind() == reflect.String }
 
-// innerText returns the string in text, which is JSON, or the number for a json.Number. ok is false if only the
-// toolchain knows. For {"S":"\"x\""} text is "x" with its quotes, and the result x. A text that is not a JSON string,
-// such as x alone, is left to the toolchain.
+// innerText returns the string that text contains as JSON: for {"S":"\"x\""} text is "x" with its quotes, and the
+// result is x. For a json.Number it returns the number in text. ok is false for other texts, such as x without quotes,
+// which the toolchain decodes.
 func (s *state) innerText(t *node, text []byte) (string, bool) {
 	number, loosely := t.special == shape.Number, s.cfg.Release.Has(option.QuotedLoosely)
 	if number && (wire.IsNumber(text) || !loosely && len(text) > 0 && (text[0] == '-' || text[0]-'0' <= 9)) {
@@ -181,15 +181,15 @@ func (s *state) innerText(t *node, text []byte) (string, bool) {
 	if bytes.IndexByte(inner, '\\') >= 0 {
 		inner = wire.AppendUnquote(nil, text)
 	}
-	// Half of a surrogate pair is an error in version 2 only, which accepts no number here either.
+	// Version 2 refuses half of a surrogate pair, and refuses a json.Number that is a string in a string.
 	if number && (loosely || !wire.IsNumber(inner)) || loosely && bytes.ContainsRune(inner, utf8.RuneError) {
 		return "", false
 	}
 	return s.memory.Arena.Copy(inner), true
 }
 
-// numberOf reads text, a bool or a number of the type t, by Go's own rules, which allow leading zeros; loosely also
-// allows a plus sign. It returns false if the text does not fit.
+// numberOf parses text as a bool or number of the type t by Go's own rules, which allow leading zeros and, with
+// loosely, a plus sign. It stores the value in v, and returns false if text does not fit.
 func (t *node) numberOf(text []byte, loosely bool, v *uint64) bool {
 	if t.op == opBool {
 		if string(text) == "true" {
@@ -221,16 +221,16 @@ func (t *node) numberOf(text []byte, loosely bool, v *uint64) bool {
 	return err == nil
 }
 
-// setBytes copies the value of the scalar type t from v to dst. The value is in the first bytes of v, where the
-// functions that read it have stored it, so this is right for either byte order.
+// setBytes copies a value of the scalar type t from v to dst. The value is in the first bytes of v, where a store
+// through a pointer to v has put it, in either byte order.
 func (t *node) setBytes(dst unsafe.Pointer, v *uint64) {
 	copy(unsafe.Slice((*byte)(dst), t.Size), unsafe.Slice((*byte)(unsafe.Pointer(v)), t.Size))
 }
 
-// quotedMethod is decodeQuoted for a type that a method decodes. Before version 2 the method gets the contents of the
-// string: for {"A":"[1]"} an UnmarshalJSON gets [1], without the quotes. An UnmarshalText gets the string that the
-// contents are as JSON: for "\"x\"" that is x. In version 2 the option does not hold for such types, and the method
-// gets the string itself (QuotedLoosely).
+// quotedMethod is decodeQuoted for a type with a method. Before version 2 an UnmarshalJSON gets the contents of the
+// string: for {"A":"[1]"} that is [1], without the quotes. An UnmarshalText gets the string that the contents are as
+// JSON: for "\"x\"" that is x. In version 2 (QuotedLoosely) the tag option does not apply to such types, and the method
+// gets the string itself.
 func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	in, byPointer := t.elem, t.Type.Kind() == pointerKind
 	m := s.cfg.Shape.MethodsOf(in.Type).Pointer
@@ -287,8 +287,9 @@ func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// decodeNullable decodes a pointer with the tag option "string" that does not lead to a scalar. The toolchain with
-// version 2 makes it nil for the string "null". All other values are decoded as without the option.
+// decodeNullable decodes a pointer field with the tag option "string" whose pointee is not a scalar. For the string
+// "null" version 2 makes the pointer nil, which is left to the toolchain. All other values are decoded as without the
+// option.
 func decodeNullable(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.isQuotedNull(p) {
 		return s.fallback(t, p, dst)
@@ -296,11 +297,11 @@ func decodeNullable(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return t.elem.run(s, t.elem, p, dst)
 }
 
-// isQuotedNull reports whether the string "null" stands at p.
+// isQuotedNull reports whether the value at p is the string "null".
 func (s *state) isQuotedNull(p int) bool { return s.At(p) == '"' && s.IsNull(p+1) && s.At(p+5) == '"' }
 
-// quotedTarget returns the address for the scalar: dst, or the pointee of the pointer there. It makes a pointee for a
-// nil pointer, which stays, as zero, if nothing is stored in it.
+// quotedTarget returns the address of the scalar: dst, or the pointee of the pointer at dst, which it makes if the
+// pointer is nil.
 func (s *state) quotedTarget(t *node, p int, dst unsafe.Pointer) unsafe.Pointer {
 	if t.Type.Kind() != pointerKind {
 		return dst
@@ -312,8 +313,8 @@ func (s *state) quotedTarget(t *node, p int, dst unsafe.Pointer) unsafe.Pointer 
 	return *slot
 }
 
-// quotedBool reads true or false and the closing quote. e is 0 if they do not stand at p. It tests the quote at once,
-// so that "truex" is not a bool.
+// quotedBool reads true or false followed by a closing quote, and returns the position after the quote, or 0 if p has
+// neither.
 func (s *state) quotedBool(p int) (v bool, e int) {
 	switch {
 	case s.IsTrue(p) && s.At(p+4) == '"':

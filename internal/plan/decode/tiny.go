@@ -13,12 +13,12 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Documents of a few bytes that are one scalar, one short text, [] or {} are decoded without a state: 12, "ab", true
-// and null, if they fit, and base64 into bytes. Taking a state and making masks would cost several times as much as
-// reading them. Nothing is written before the end of the document is reached, and all other documents take the usual
-// path.
+// Documents of a few bytes are decoded without a state if they are one scalar, one short string, [] or {}: 12, "ab",
+// true and null, if they fit, and base64 into bytes. Taking a state and making masks would cost several times as much
+// as reading them. Nothing is written before the whole document has been read, and all other documents are decoded in
+// the usual way.
 
-// mostTiny is the length of the longest document for this.
+// mostTiny is the length of the longest document that tiny decodes.
 const mostTiny = 40
 
 // tiny decodes the document data into the t at dst, and reports whether it did. If not, nothing has changed.
@@ -40,21 +40,22 @@ func tiny(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 		return tinyText(c, t, data, dst)
 	case 't', 'f', 'n':
 		return tinyWord(t, data, dst)
-	// In ASCII a closing bracket is two after its opening bracket.
+	// In ASCII the code of a closing bracket is that of the opening one plus 2.
 	case '[', '{':
 		return len(data) == 2 && data[1] == data[0]+2 && tinyEmpty(t, data[0], dst)
 	}
 	return tinyNumber(c, t, data, dst)
 }
 
-// fresh reports whether the interface at dst holds no pointer, into whose pointee the value would have to be decoded.
+// fresh reports whether the interface at dst holds no pointer, so that a new value replaces its content. A value is
+// decoded into the pointee of a pointer.
 func fresh(dst unsafe.Pointer) bool {
 	v := *(*any)(dst)
 	return v == nil || reflect.TypeOf(v).Kind() != pointerKind
 }
 
-// tinyText is tiny for a string of ASCII without escapes; all others take the usual path. The string is a copy with
-// memory of its own, not from the arena.
+// tinyText is tiny for a string of ASCII without escapes. The string is a copy in memory of its own, not from the
+// arena.
 func tinyText(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	n := len(data) - 1
 	if t.op != opString && t.op != opAny && t.op != opBytes || n < 1 || data[n] != '"' {
@@ -76,8 +77,8 @@ func tinyText(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	return true
 }
 
-// tinyBytes is tiny for base64, into memory of its own. If a later broken text is decoded over that memory, its
-// capacity is visible, so newBytes allocates it.
+// tinyBytes is tiny for base64, into new memory. In releases that decode later values over that memory its capacity is
+// visible, and newBytes must allocate it.
 func tinyBytes(c *plan.Dialect, text []byte, dst unsafe.Pointer) bool {
 	to := (*[]byte)(dst)
 	if c.Release.Has(option.ReuseBase64) {
@@ -90,7 +91,7 @@ func tinyBytes(c *plan.Dialect, text []byte, dst unsafe.Pointer) bool {
 	return err == nil
 }
 
-// tinyWord is tiny for true and false, and for null if it leaves the target unchanged.
+// tinyWord is tiny for true and false, and for null if that leaves the target unchanged.
 func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 	switch string(data) {
 	case "true", "false":
@@ -109,8 +110,8 @@ func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 	return false
 }
 
-// tinyEmpty is tiny for an array or object without content. It is for types that are decoded by their kind, not by a
-// method: nullKeeps shows that for arrays, and the storer for maps.
+// tinyEmpty is tiny for [] and {}. It is for types that are decoded by their kind and not by a method, which nullKeeps
+// shows for arrays, and the storer for maps.
 func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	switch {
 	case opening == '[' && (t.op == opSlice || t.op == opBytes):
@@ -128,7 +129,8 @@ func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	return true
 }
 
-// tinyNumber is tiny for a number, which is read from a copy with zeros after it.
+// tinyNumber is tiny for a number. It reads a copy with zeros after it, which end the number and allow loads of eight
+// bytes.
 func tinyNumber(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	if !t.op.isScalar() && t.op != opAny || t.op == opBool {
 		return false
@@ -143,7 +145,6 @@ func tinyNumber(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool 
 	}
 	var room [mostTiny + num.Room]byte
 	n := copy(room[:mostTiny], data)
-	// The zeros after the digits end the number, and are there for loads of eight bytes.
 	at := unsafe.Pointer(&room)
 	switch t.op {
 	case opInt, opShort:
@@ -173,7 +174,7 @@ func tinyNumber(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool 
 	return true
 }
 
-// tinyInteger returns data as an integer, and whether it is one of a few digits.
+// tinyInteger parses data as an integer; ok is false if it is not one, or has too many digits for num.Digits.
 func tinyInteger(data []byte) (v int64, ok bool) {
 	if data[0] == '-' {
 		u, ok := num.Digits(data[1:])

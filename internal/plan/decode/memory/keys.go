@@ -7,20 +7,20 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// keys caches keys of maps, most of which come again and again. It is a hash table in which a newer name replaces an
-// older one. Names are compared completely, so a name that is found is right, whatever the hash is. It lives with the
-// slabs, over many runs: it can keep alive at most 256 strings of 32 bytes, each with its block of the arena.
+// keys is a cache of map keys, most of which occur many times. It is a hash table in which a newer name replaces an
+// older one with the same hash. A name is compared completely before it is used. The cache lives over many runs: it can
+// keep at most 256 strings of 32 bytes alive, each with its block of the arena.
 type keys [256]string
 
 // longKey is the length of the longest name that is cached.
 const longKey = 32
 
-// Key returns the n bytes at in, after which at least 8 more can be read, as a string.
+// Key returns the n bytes at in as a string, from the cache if possible. At least 8 more bytes can be read after them.
 func (m *Supply) Key(in mem.Ptr, n int) string {
 	if n == 0 || n > longKey {
 		return m.Arena.Text(in, n)
 	}
-	// The first and the last 8 bytes of the name. Bytes after a shorter name are masked out.
+	// The hash is made from the first and the last 8 bytes of the name. Bytes after a shorter name are masked out.
 	h := mem.Load64(in, 0)
 	if n < 8 {
 		h &= 1<<(8*n) - 1

@@ -6,23 +6,23 @@ import (
 	"unsafe"
 )
 
-// Values of any type are allocated, copied and cleared by their layout. The collector must know where the pointers of
-// new memory are, and must see each pointer that is written. So the frequent kinds use Go's own statements for a type
-// with the same pointers, and the others use reflection.
+// Values of any type are allocated, copied and cleared by their layout. The collector must know where the pointers in
+// new memory are, and must see each pointer that is written. So frequent kinds use Go statements for a known type with
+// pointers at the same places, and other types use reflection.
 
-// Layout is how the values of a Type lie in memory, and what slabs have learned about them. It is shared by all runs:
-// the atomic parts are hints, or come out the same each time.
+// Layout says how the values of a Type lie in memory, and what slabs have learned about them. All runs share it: its
+// atomic parts are hints, or come out the same each time.
 type Layout struct {
 	Type        reflect.Type
 	Size        uintptr // of a value, in bytes
-	PointerFree bool    // values hold no pointers: they are copied and cleared as bytes
-	Slot        uint8   // of its slab: several types may have the same
+	PointerFree bool    // values have no pointers, so they are copied and cleared as bytes
+	Slot        uint8   // the index of its slab, which several types may share
 	form        form
-	wanted      atomic.Uint32                // elements that the last run took from the slab
-	slices      atomic.Pointer[reflect.Type] // []Type
+	wanted      atomic.Uint32                // number of elements that the last run took from the slab
+	slices      atomic.Pointer[reflect.Type] // the type []Type
 }
 
-// form is a kind whose values have the pointers of a type that this package can name.
+// form says which known type has its pointers at the same places as the values: string, any, a pointer, or a slice.
 type form uint8
 
 const (
@@ -33,8 +33,8 @@ const (
 	lists
 )
 
-// layouts counts the layouts so far: their slots go round, so that types which were made one after the other, such as
-// those of a struct's fields, have different slabs.
+// layouts is the number of layouts so far. Slots are given in turn, so that types which are made one after the other,
+// such as those of a struct's fields, have different slabs.
 var layouts atomic.Uint32
 
 // Init makes l the layout of t.
@@ -72,7 +72,7 @@ func PointerFree(t reflect.Type) bool {
 	return false
 }
 
-// sliceType returns the type of slices of l's type. reflect.SliceOf would look it up each time.
+// sliceType returns []Type. It is stored, since reflect.SliceOf would look it up each time.
 func (l *Layout) sliceType() reflect.Type {
 	if st := l.slices.Load(); st != nil {
 		return *st
@@ -89,8 +89,8 @@ type header struct {
 	Cap  int
 }
 
-// Alloc returns zeroed memory for n or a few more values, and for how many. Reflection grows an empty slice to as many
-// elements as the allocator's size for n holds.
+// Alloc returns zeroed memory for at least n values, and the number of values that it has space for. If reflection
+// grows a slice, that is as many as the allocator's size class holds.
 func (l *Layout) Alloc(n int) (unsafe.Pointer, int) {
 	if l.PointerFree && l.Size > 0 {
 		words := (uintptr(n)*l.Size + 7) / 8

@@ -2,31 +2,29 @@ package memory
 
 import "unsafe"
 
-// Elements of slices and pointees are cut from slabs: blocks of one element type. For [{"a":[1,2]},{"a":[3]}] the two
-// arrays of ints lie in one block, one after the other. The first block of a run is as large as the last run needed,
-// within the budget, so a hundred small slices cost a few allocations. The part of a block that a slice does not use is
-// for the next slice.
+// Memory for elements of slices and for pointees comes from slabs: blocks for many values of one type. For
+// [{"a":[1,2]},{"a":[3]}] the two arrays of ints lie in one block, one after the other. The first block of a run is as
+// large as the last run needed, within the budget, so a hundred small slices need few allocations. The part of a block
+// that a slice does not use is for the next slice.
 //
-// A slab serves one run only: a value that is kept must not keep values of other runs alive.
+// A slab serves one run only, so that a value which is kept does not keep values of other runs alive.
 
-// SlabMost is the largest number of bytes of a block that is not for one long slice.
+// SlabMost is the size in bytes of the largest block that is not made for one long slice.
 const SlabMost = 4096
 
-// Slab is the unused rest of the blocks of one type. Its memory is zero.
+// Slab has the unused rests of the blocks of one type. Their memory is zero.
 //
 // For [[1,2],[3]] into [][]int the slab of the ints has a rest of, say, 8. The first array takes it, uses 2 and gives
 // back 6; the second one takes these 6 and gives back 5. So [1,2] and [3] lie one after the other, in one allocation.
-//
-// Made elements are values (used), or lie in rests, or were lost by slices that grew.
 type Slab struct {
-	owner  *Layout  // of the last run that used the slot
-	live   bool     // in this run
-	shared bool     // several types have used the slot in this run
-	count  uint8    // of rests
-	rests  [4]Spare // of several blocks: a slice whose end is open has one to itself, and the values inside it need another
-	made   int      // elements of all blocks of this run
-	used   int      // of these handed out
-	filled int      // of these given back to the budget
+	owner  *Layout  // the type whose values the slab has, or had in an earlier run
+	live   bool     // the slab was used in this run
+	shared bool     // several types have used the slab in this run
+	count  uint8    // number of rests
+	rests  [4]Spare // unused parts of blocks; an open slice takes one, and slices inside it need others
+	made   int      // number of elements of all blocks made in this run
+	used   int      // number of these that values use
+	filled int      // number of these whose bytes were given back to the budget
 }
 
 // Spare is memory for N elements.
@@ -35,11 +33,11 @@ type Spare struct {
 	N int
 }
 
-// First reports whether b has made no memory in this run, for any type.
+// First reports whether b has made no block in this run, for any type.
 func (b *Slab) First() bool { return b.made == 0 && !b.shared }
 
-// Take removes a rest from the slab, or makes a new block. The caller uses the first elements, and gives back the
-// others.
+// Take removes a rest from the slab, or makes a new block. The caller uses the first elements, and returns the others
+// by Give.
 func (m *Supply) Take(b *Slab) Spare {
 	if b.count > 0 {
 		b.count--
@@ -50,11 +48,12 @@ func (m *Supply) Take(b *Slab) Spare {
 	return m.Block(b, 1)
 }
 
-// Give puts back the rest of r after i elements. If there are too many rests the smallest one is dropped.
+// Give returns r to the slab, of which the first i elements are used. If there are too many rests the smallest one is
+// dropped.
 func (b *Slab) Give(r Spare, i int) {
 	b.used += i
 	if r.N == i {
-		// The address after the last element is never formed: it belongs to another object.
+		// Nothing is left. The address after the last element is not computed, since it may be that of another object.
 		return
 	}
 	r = Spare{unsafe.Add(r.P, uintptr(i)*b.owner.Size), r.N - i}
@@ -74,7 +73,7 @@ func (b *Slab) Give(r Spare, i int) {
 	}
 }
 
-// SlabOf returns the slab of l's values. Types with the same slot displace each other: the rests are then dropped,
+// SlabOf returns the slab for l's values. If a type with the same slot has used it, the rests of that type are dropped,
 // which only costs memory.
 func (m *Supply) SlabOf(l *Layout) *Slab {
 	b := &m.slabs[l.Slot&uint8(len(m.slabs)-1)]
@@ -84,7 +83,7 @@ func (m *Supply) SlabOf(l *Layout) *Slab {
 	return b
 }
 
-// claim makes b the slab of l's values, if it is another type's or was not used in this run.
+// claim makes b the slab for l's values, if it was not used in this run or has values of another type.
 //
 //go:noinline
 func (m *Supply) claim(b *Slab, l *Layout) {
@@ -92,7 +91,7 @@ func (m *Supply) claim(b *Slab, l *Layout) {
 		b.live = true
 		m.used = append(m.used, l.Slot&uint8(len(m.slabs)-1))
 	} else {
-		m.Fill(b) // of another type in the same slot
+		m.Fill(b) // another type with the same slot has used b
 		b.drop()
 		b.shared = true
 	}
@@ -101,9 +100,9 @@ func (m *Supply) claim(b *Slab, l *Layout) {
 	}
 }
 
-// Block returns zeroed memory for at least n elements: as many as the last run would still take, or half of those that
-// this one has handed out, within the budget. The n elements that are needed are not guesses. The others are drawn from
-// the budget, so that a run of many types can't have a block of 4 KB for each on a few bytes of input.
+// Block returns zeroed memory for at least n elements. It adds as many as the last run took in total and this one has
+// not yet, or half as many as this run has used, as far as the budget allows: a run with many types must not get a
+// block of 4 KB for each from a few bytes of input.
 func (m *Supply) Block(b *Slab, n int) Spare {
 	l := b.owner
 	most := max(SlabMost/int(max(l.Size, 1)), 1)
@@ -124,13 +123,13 @@ func (m *Supply) Long(b *Slab, n int) Spare {
 	return Spare{p, n}
 }
 
-// Fill gives the memory that the slab has handed out back to the budget.
+// Fill gives the bytes of all used elements back to the budget for guesses, since those guesses were right.
 func (m *Supply) Fill(b *Slab) {
 	m.Guesses.Fill(b.used-b.filled, b.owner.Size)
 	b.filled = b.used
 }
 
-// drop forgets the blocks of the slab, and remembers how much of them was used.
+// drop forgets the blocks of the slab, and notes in the layout how many elements were used, for the next run.
 func (b *Slab) drop() {
 	l := b.owner
 	if n := uint32(min(b.used, 1<<16)); n != l.wanted.Load() {
@@ -142,7 +141,7 @@ func (b *Slab) drop() {
 	b.count, b.made, b.used, b.filled = 0, 0, 0, 0
 }
 
-// Pointee returns a zero value of l from its slab.
+// Pointee returns a new zero value of l's type from its slab.
 func (m *Supply) Pointee(l *Layout) unsafe.Pointer {
 	b := m.SlabOf(l)
 	if b.count == 0 {

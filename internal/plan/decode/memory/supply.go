@@ -2,16 +2,16 @@ package memory
 
 import "github.com/zetes-json/zetes/internal/mem"
 
-// Supply makes the values of one run. A run that calls a method offers its Supply to the decoding in the method, as a
-// whole.
+// Supply has the memory for the values of one run. A run that calls a method offers its Supply to an Unmarshal in the
+// method.
 type Supply struct {
 	*Blocks
-	Arena   mem.Arena  // for strings
-	Guesses mem.Budget // bytes that may still be guessed
+	Arena   mem.Arena  // memory for strings
+	Guesses mem.Budget // the budget for guesses about lengths
 }
 
-// Blocks are the slabs of a run, with the cache of keys. The slabs serve one run only; the cache, and what the slabs
-// have learned about their types, serve the next one too.
+// Blocks has the slabs of a run and the cache of keys. The contents of slabs serve one run only. The cache, and what
+// layouts have learned from the slabs, serve the next run too.
 type Blocks struct {
 	keys  *keys // nil until a map has a key
 	slabs []Slab
@@ -21,19 +21,19 @@ type Blocks struct {
 const (
 	// Slots is the number of slabs of a run. Types share them by their Slot.
 	Slots = 64
-	// FewSlots is the number of slabs of a run within another run whose memory it can't have: there may be one for each
-	// level of nesting.
+	// FewSlots is the number of slabs of a run inside another run whose memory it can't use: there may be such a run
+	// for each level of nesting.
 	FewSlots = 4
 )
 
-// NewBlocks returns Blocks with so many slabs, a power of two.
+// NewBlocks returns Blocks with that number of slabs, a power of two.
 func NewBlocks(slots int) *Blocks { return &Blocks{slabs: make([]Slab, slots)} }
 
 // IsSmall reports whether b has few slabs.
 func (b *Blocks) IsSmall() bool { return len(b.slabs) <= FewSlots }
 
-// Forget drops the memory of a run's values, and remembers how much each type has used. Values of this run lie in
-// blocks of its slabs: if a slab served the next run too, a value of that run would keep them alive.
+// Forget drops the blocks with the values of this run, and notes how many each type has used. If a block served the
+// next run too, each value of one run would keep values of the other alive.
 func (m *Supply) Forget() {
 	if len(m.used) > 0 {
 		m.forget()

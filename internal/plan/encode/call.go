@@ -11,39 +11,37 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// The life of a call: program, memory, run, result.
+// A call finds the program of the value's type, chooses the memory to write to, runs the program and returns the
+// result. A small result is copied from the pool's buffer. A large one is written to memory that it stays in, of the
+// size that the last results of the type had. The cases:
 //
-// A call finds the program of the value's type, chooses the memory to write to, runs the program and takes the result
-// out. A small result is copied from the pool's buffer; a large one is written where it stays, in memory of the size
-// that the last results of the type had. Where a result goes:
+// 	Marshal, small    pool's buffer, copied to memory of its length
+// 	Marshal, large    memory of the expected size, returned unless much of it is unused
+// 	Append, room      after the caller's bytes, in the caller's memory
+// 	Append, no room   pool's buffer, appended to the caller's bytes
+// 	Append, large     memory of the expected size, with a copy of the caller's bytes before it
 //
-//	Marshal, small    pool's buffer, copied to memory of its length
-//	Marshal, large    memory of the expected size, handed out unless much of it is left
-//	Append, room      after the caller's bytes, in the caller's memory
-//	Append, no room   pool's buffer, appended to the caller's bytes
-//	Append, large     memory of the expected size, with a copy of the caller's bytes before it
-//
-// A buffer that turns out too small is replaced by a larger one (machine.room), whichever it was.
+// A buffer that is too small is replaced by a larger one (machine.room) in all cases.
 
-// Call is what a call of the encoder asks for, besides the value. It is not written to, so that one Call may serve any
-// number of calls at the same time.
+// Call is a request to encode, without the value. Calls do not write to it, so that one Call may be used any number of
+// times, also at the same time.
 type Call struct {
 	Config  *plan.Dialect
-	Program *Program // the program of the type that the values are pointers to, for callers that have looked it up; or nil
-	Depth   int      // the number of levels around the value, if it is part of one that another machine writes
-	Bare    bool     // the value is a pointer, and the codec of its element type is left out
+	Program *Program // the program of the type that the value points to, if the caller has looked it up; or nil
+	Depth   int      // the number of levels around the value, if it is part of a value that another machine writes
+	Bare    bool     // the value is a pointer, and a codec for its element type is not called
 }
 
-// escapeSet returns which bytes strings escape under c, and whether HTML's characters are among them.
+// escapeSet returns the characters that strings escape under c, and whether <, > and & are among them.
 func escapeSet(c *plan.Dialect) (*kernel.EscapeSet, bool) {
 	return kernel.EscapeSetOf(c.Options, c.Release), c.Options.Has(option.EscapeHTML)
 }
 
-// Append appends the JSON of v to dst. Bytes between dst's length and capacity may be scribbled over. On an error,
-// always a *fault.Fault, dst is returned as it was.
+// Append appends the JSON of v to dst. Bytes between dst's length and capacity may be overwritten. On an error, which
+// is always a *fault.Fault, it returns dst unchanged.
 //
-// Promise: where c has a Program or is Bare, v is not a nil pointer, and what it points to lies on the heap or lives
-// as long as the call.
+// If c has a Program or is Bare, the caller guarantees that v is a pointer that is not nil, whose pointee lies on the
+// heap or lives as long as the call.
 func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	if c.Program != nil || c.Bare {
 		return c.appendPointee(dst, v)
@@ -68,7 +66,7 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	return m.end(p, dst, n, direct)
 }
 
-// appendPointee appends the JSON of what v points to, which has an address.
+// appendPointee appends the JSON of the value that v points to, which has an address.
 func (c *Call) appendPointee(dst []byte, v any) ([]byte, error) {
 	p := c.Program
 	if p == nil {
@@ -81,8 +79,9 @@ func (c *Call) appendPointee(dst []byte, v any) ([]byte, error) {
 	return m.end(p, dst, n, direct)
 }
 
-// begin chooses where to write, and returns the position there: directly after dst if there is enough space, or if a
-// large result is expected; otherwise in the pooled buffer, so that a small dst is not replaced without need.
+// begin chooses the buffer, and returns the position in it. If the free space in dst is enough, it is that space. If a
+// large result is expected, it is new memory with a copy of dst. Otherwise it is the pooled buffer, so that dst is not
+// replaced by a larger slice before that is needed. direct reports that the result follows dst in the buffer.
 func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
 	least := m.expect(p, len(dst))
 	m.start = len(dst)
@@ -99,10 +98,10 @@ func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
 	return 0, false
 }
 
-// end takes the result, which ends at n, from where begin had it put, notes its size for the next one's sake, and gives
-// m back. With n < 0 the machine has given up.
+// end returns the result, which ends at n in the buffer that begin has chosen, notes its size for the next one, and
+// puts m back. With n < 0 the run has failed.
 //
-// After a result that stays in its memory there are zeros, or the caller's own memory: never bytes of another result.
+// The bytes after a result that stays in its buffer are zero, or the caller's own: never bytes of another result.
 func (m *machine) end(p *Program, dst []byte, n int, direct bool) ([]byte, error) {
 	if n < 0 {
 		return dst, m.abandon()
@@ -124,14 +123,14 @@ func (m *machine) end(p *Program, dst []byte, n int, direct bool) ([]byte, error
 		dst = append(dst, b[len(dst):]...)
 	default:
 		p.sizes.note(n - len(dst))
-		clear(b[n:m.size]) // what was there before may be anything
+		clear(b[n:m.size]) // memory that was not zeroed may hold anything
 		dst = b
 	}
 	m.put()
 	return dst, nil
 }
 
-// Marshal returns the JSON of v in memory of its own. On an error, always a *fault.Fault, there is no result.
+// Marshal returns the JSON of v in new memory. On an error, which is always a *fault.Fault, there is no result.
 func (c *Call) Marshal(v any) ([]byte, error) {
 	typ := mem.TypeWord(v)
 	if typ == nil {
@@ -156,17 +155,18 @@ func (c *Call) Marshal(v any) ([]byte, error) {
 	return m.result(p, n), nil
 }
 
-// open makes the buffer for a result of p: the pool's, unless a large one is expected that this has no room for. Where
-// sizes change from result to result it has some soon, and memory of the wrong size is not made for each.
+// open chooses the buffer for a result of p: the pooled one, or new memory if a large result is expected for which the
+// pooled one is too small. If the sizes of results vary, the pooled buffer is soon large enough, and no memory of a
+// wrong size is made.
 func (m *machine) open(p *Program) {
 	if least := m.expect(p, 0); least > bigResult && least > len(m.own)-minRoom {
-		m.use(mem.Unzeroed(roomFor(least))) // write where the result stays
+		m.use(mem.Unzeroed(roomFor(least))) // the result stays there
 	} else {
 		m.use(m.own)
 	}
 }
 
-// result returns the n bytes that were written, and puts the machine back.
+// result returns the n bytes that were written, in memory of their own, and puts m back.
 func (m *machine) result(p *Program, n int) []byte {
 	p.sizes.note(n)
 	b := m.bytes(n)[:n:n] // the bytes after it may hold anything
@@ -186,8 +186,8 @@ func (m *machine) result(p *Program, n int) []byte {
 	return b
 }
 
-// root runs a program on the value in an interface, whose data word is data. p.shape says what the word is. A nil
-// pointer is null; mapping decides about a nil map.
+// root runs p on the value in an interface whose data word is data; p.shape says what that word is. A nil pointer is
+// written as null.
 func (m *machine) root(p *Program, data unsafe.Pointer, n int) int {
 	switch p.shape {
 	case inPlace:
@@ -203,8 +203,8 @@ func (m *machine) root(p *Program, data unsafe.Pointer, n int) int {
 	return m.boxed(p, data, n)
 }
 
-// boxed runs a program on a value that an interface holds in its data word: on a copy with an address. The copy lies on
-// the heap, for an error may lead to it.
+// boxed runs p on a value that is the data word itself. It copies the word to memory, so that the value has an address.
+// The copy is on the heap, since an error may refer to it.
 //
 //go:noinline
 func (m *machine) boxed(p *Program, data unsafe.Pointer, n int) int {
@@ -213,13 +213,13 @@ func (m *machine) boxed(p *Program, data unsafe.Pointer, n int) int {
 	return m.run(p.block.first, unsafe.Pointer(slot), n, 0, 0)
 }
 
-// null writes null at n, and makes space after it.
+// null writes null at n and makes space after it.
 func (m *machine) null(n int) int {
 	*(*[4]byte)(unsafe.Add(m.base, n)) = [4]byte{'n', 'u', 'l', 'l'}
 	return m.room(n+4, 0)
 }
 
-// ProgramOf returns the program for a type, compiling it at first use.
+// ProgramOf returns the program for a type, which it compiles at first use.
 func ProgramOf(c *plan.Dialect, t reflect.Type) *Program {
 	word := mem.TypeWordOf(t)
 	if p := programs(c).Get(word); p != nil {
@@ -228,7 +228,7 @@ func ProgramOf(c *plan.Dialect, t reflect.Type) *Program {
 	return compile(c, t, word)
 }
 
-// lookup is ProgramOf for the type of v, whose word is typ: reflect is asked only for a type that is new.
+// lookup is ProgramOf for the type of v, whose type word is typ. It needs reflection only for a new type.
 func lookup(c *plan.Dialect, typ unsafe.Pointer, v any) *Program {
 	if p := programs(c).Get(typ); p != nil {
 		return p

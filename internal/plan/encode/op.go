@@ -9,59 +9,59 @@ import (
 	"github.com/zetes-json/zetes/internal/meter"
 )
 
-// This file has the ops that programs are made of. As the tests print them:
+// The ops that programs are made of. Tests print them like this:
 //
-//	0 int64     +0    "{\"ID\":"
-//	1 string    +8    ",\"Name\":\""
-//	2 end       +0    "\"}"
+// 	0 int64     +0    "{\"ID\":"
+// 	1 string    +8    ",\"Name\":\""
+// 	2 end       +0    "\"}"
 //
 // Each op writes its text, then the value at its offset. testdata/programs.txt has the programs of more types.
 //
 // A program runs on one address: that of a struct, of an element, or of a pointer's target. All offsets count from
-// there, also those of members of structs that lie in one another by value: in struct{A int; B struct{C bool}} the bool
-// is at +8. A value elsewhere in memory, which a pointer, slice or map leads to, has a block of its own.
+// there, including those of fields of nested structs: in struct{A int; B struct{C bool}} the bool is at +8. A value
+// that a pointer, slice or map leads to has a block of its own.
 //
-// Only the compiler writes ops. A block that a machine can find is finished, and any number of machines can run it at
+// Only the compiler writes ops. A block that a machine can find is complete, and any number of machines can run it at
 // the same time.
 
-// op is one step of a program. It is 64 bytes, one cache line, on 64-bit machines. The text lies in the op itself: the
-// loop always copies all 32 bytes of it, and advances by lit bytes. The next store overwrites the rest.
+// op is one step of a program. On 64-bit machines it is one cache line of 64 bytes. Its text is in the op itself: the
+// loop always copies all 32 bytes, and advances by lit bytes, so the next store overwrites the rest.
 type op struct {
 	code   code
-	lit    uint8          // how many bytes of text are written first
-	flags  flags          // their meaning stands at each code
-	elem   code           // the code of the scalars in a slice or array, or of the pointees, which may be strings too
-	jump   int32          // how many ops a test goes on by when the member is left out
-	offset uintptr        // the offset of the value from the address that the program runs on
+	lit    uint8          // the number of bytes of text, which is written before the value
+	flags  flags          // the codes below say which flags they use
+	elem   code           // the code for the scalars or strings in a slice or array, or for what a pointer leads to
+	jump   int32          // for tests: the number of ops to skip if the member is left out
+	offset uintptr        // the offset of the value from the address on which the program runs
 	size   uint32         // the size of an element, in bytes
-	count  uint32         // of an array's elements, or of the further pointers to follow
-	sub    unsafe.Pointer // what the code needs besides: the methods below return it with its type
+	count  uint32         // the number of elements of an array, or of further pointers to follow
+	sub    unsafe.Pointer // further data for the code, which the methods below return with its type
 	text   [32]byte
 }
 
-// textSize is how much text one op carries; the machine always copies that much.
+// textSize is the number of bytes of text in an op, all of which the machine always copies.
 const textSize = len(op{}.text)
 
 type flags uint8
 
 const (
-	orNull    flags = 1 << iota // nil slices and maps are null
-	needComma                   // for tests: a comma is written first, unless the object has just begun
+	orNull    flags = 1 << iota // a nil slice or map is written as null
+	needComma                   // for tests: write a comma first, unless the object has no member yet
 )
 
 type code uint8
 
-// The codes. Ops up to opFixed write a bounded number of bytes, and do not test the limit. Strings test it unless they
-// are empty; all further ops up to the tests always do.
+// The codes. Ops between opEnd and opFixed write a bounded number of bytes and do not test whether the buffer has
+// space. Strings test it unless they are empty; all ops between opStringQ and opTest always test it.
 //
-// The order matters: the builder derives from it which ops test the limit, sized adds the code of a size to opInt8,
+// The order matters: the builder derives from it which ops test the space, sized adds the code of a size to opInt8,
 // opUint8 and opTest8, and all codes after opTest are tests.
 const (
-	opEnd            code = iota // the end of the program; makes room for what the caller writes next
-	opText                       // nothing but the literal
-	opComma                      // a comma, unless the object has just begun
+	opEnd            code = iota // the end of the program; makes space for the bytes that the caller writes next
+	opText                       // only the literal
+	opComma                      // a comma, unless the object has no member yet
 	opBool                       // true or false
-	opInt8                       // a number of that type
+	opInt8                       // an integer of that type, likewise below
 	opInt16                      //
 	opInt32                      //
 	opInt64                      //
@@ -69,45 +69,45 @@ const (
 	opUint16                     //
 	opUint32                     //
 	opUint64                     //
-	opFloat32                    // of value
-	opFloat64                    // of value
-	opTime                       // a time.Time, of value
-	opDefined                    // null, and go on by jump, unless the state of an opt.Value is that of a value
-	opFixed                      // no op: the border
-	opRoom                       // makes room
-	opString                     // a string's inside; the quotes belong to literals
-	opStringQ                    // a string's inside and the closing quote
-	opPointer                    // null, or run block on what the pointer leads to
-	opPointers                   // the same through count further pointers
-	opHop                        // run block on what the pointer leads to, or nothing: an embedded pointer
-	opCall                       // run block on the value in place
-	opSlice                      // block on each element; orNull
-	opArray                      // block on each of count elements
-	opStrings                    // []string; orNull
-	opFloats                     // []float64, of value; orNull
-	opFloatArray                 // count float64s, of value
-	opStringArray                // count strings
-	opScalars                    // a slice of other booleans or numbers, of elem; of value; orNull
-	opScalarArray                // count of them
-	opScalarPointer              // null, or what the pointer leads to, through count further ones, of elem; of value
-	opScalarPointers             // a slice of such pointers; orNull
-	opMap                        // of mapping; orNull
-	opAny                        // interface{}
+	opFloat32                    // a float; value is for its error
+	opFloat64                    // likewise
+	opTime                       // a time.Time; value is for its error
+	opDefined                    // null, and skips jump ops, if an opt.Value has no value
+	opFixed                      // not an op: ends the codes that write a bounded number of bytes
+	opRoom                       // tests the space
+	opString                     // a string without quotes, which are part of the literals around it
+	opStringQ                    // a string and its closing quote
+	opPointer                    // null, or runs block on what the pointer leads to
+	opPointers                   // the same, through count further pointers
+	opHop                        // an embedded pointer: runs block on what it leads to; nothing if it is nil
+	opCall                       // runs block on the value in place
+	opSlice                      // a slice: runs block on each element; flag orNull
+	opArray                      // an array: runs block on each of count elements
+	opStrings                    // a []string; flag orNull
+	opFloats                     // a []float64; value is for errors; flag orNull
+	opFloatArray                 // an array of count float64s; value is for errors
+	opStringArray                // an array of count strings
+	opScalars                    // a slice of other scalars, of code elem; value is for errors; flag orNull
+	opScalarArray                // an array of count of these
+	opScalarPointer              // null, or the scalar that a pointer leads to, as opScalars and opPointers
+	opScalarPointers             // a slice of such pointers; flag orNull
+	opMap                        // a map; mapping describes it; flag orNull
+	opAny                        // an interface without methods
 	opIface                      // an interface with methods
-	opBytes                      // []byte as base64; orNull
-	opExit                       // whatever exit does
-	opTest                       // no op: the border to tests
-	opTestWord                   // go on by jump if the word is zero: a pointer, interface, length, number of that size
+	opBytes                      // a []byte as base64; flag orNull
+	opExit                       // anything else: calls the function in exit
+	opTest                       // not an op: the codes after it are tests, which skip jump ops if the member is left out
+	opTestWord                   // left out if the word is zero: a pointer, interface, length, or integer of that size
 	opTestRun                    // the same, followed by more such tests, which skips lists
-	opTest8                      // the value's 1, 2, 4, 8 bytes are zero
+	opTest8                      // left out if 1, 2, 4, or 8 bytes are zero
 	opTest16                     //
 	opTest32                     //
 	opTest64                     //
-	opTestMap                    // a map has no entries
-	opTestF32                    // a float is zero of either sign
+	opTestMap                    // left out if a map has no entries
+	opTestF32                    // left out if a float is zero of either sign
 	opTestF64                    //
-	opTestTime                   // a time.Time is zero
-	opTestExit                   // what zeroTest says
+	opTestTime                   // left out if a time.Time is zero
+	opTestExit                   // left out if the function in zeroTest says so
 )
 
 var codeNames = [...]string{
@@ -122,9 +122,9 @@ var codeNames = [...]string{
 	opTestF32: "testf32", opTestF64: "testf64", opTestTime: "testtime", opTestExit: "testexit",
 }
 
-// sub has a type that depends on the code: a block for the codes that run one, a mapInfo for opMap, an exitInfo for
-// opExit, a list of skips for opTestRun, a testInfo for opTestExit, and a valueInfo for the codes whose numbers or
-// times may have no JSON form. sub keeps its target alive. subOf makes it and states its type; the accessors read it.
+// The type of sub depends on the code: a block for the codes that run one, a mapInfo for opMap, an exitInfo for opExit,
+// a list of skips for opTestRun, a testInfo for opTestExit, and a valueInfo for the codes whose numbers or times may
+// have no JSON form. subOf makes the pointer, which keeps its target alive; the methods below read it.
 
 func (pc *op) block() *block       { return sub[block](pc) }
 func (pc *op) value() *valueInfo   { return sub[valueInfo](pc) }
@@ -141,7 +141,7 @@ func sub[T any](pc *op) *T {
 	return (*T)(pc.sub)
 }
 
-// subOf returns x as the sub of an op. For an exit that carries more than an exitInfo, x is the exitInfo at its start.
+// subOf returns x as the sub of an op. If an exit has a larger struct, x is the exitInfo at its start.
 func subOf[T block | valueInfo | mapInfo | exitInfo | skip | testInfo](x *T) unsafe.Pointer {
 	if meter.Invariants {
 		subTypes.Store(unsafe.Pointer(x), reflect.TypeFor[T]())
@@ -149,7 +149,7 @@ func subOf[T block | valueInfo | mapInfo | exitInfo | skip | testInfo](x *T) uns
 	return unsafe.Pointer(x)
 }
 
-// subTypes has the types of all subs, by address, where invariants are checked.
+// subTypes has the types of all subs, by address. It is used only if invariants are checked.
 var subTypes sync.Map
 
 // checkSub panics unless the op's sub is a t.
@@ -159,19 +159,19 @@ func (pc *op) checkSub(t reflect.Type) {
 	}
 }
 
-// next returns the op n further on. Promise: there is one; a program ends with opEnd.
+// next returns the op n positions after pc. The caller guarantees that there is one: a program ends with opEnd.
 func (pc *op) next(n int) *op {
 	return (*op)(unsafe.Add(unsafe.Pointer(pc), n*int(unsafe.Sizeof(op{}))))
 }
 
-// at returns the address of the op's value in what the program runs on.
+// at returns the address of the op's value, for a program that runs on address v.
 func (pc *op) at(v unsafe.Pointer) unsafe.Pointer { return unsafe.Add(v, pc.offset) }
 
-// block is a program, or a part of one that runs by recursion. The machine begins at first and advances by address; ops
-// is for the compiler and for dumps. A block has its address before it has ops: in a type that contains itself, the ops
-// lead to the block that they are in.
+// block is a program, or a part of one that runs by recursion. The machine starts at first and finds the next op by its
+// address; ops is for the compiler and for tests. A block has an address before it has ops, so that the ops of a type
+// which contains itself can refer to their own block.
 type block struct {
 	first *op
 	ops   []op
-	name  string // for dumps
+	name  string // for tests and debugging
 }

@@ -8,29 +8,29 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Output in pieces. Where it would otherwise need a larger buffer, a run with a Sink writes out what is in the buffer,
-// so that memory does not grow with the value. For {"a":[1,2,3]} the writer may get {"a": and [1, before the run
-// reaches the 3.
+// Output in pieces. Instead of making a larger buffer, a run with a Sink writes the buffer to the Sink's writer, so
+// that memory does not grow with the value. For {"a":[1,2,3]} the writer may get {"a": and [1, before the run reaches
+// the 3.
 //
-// Bytes that were written out can't be changed any more. So nothing is written out while other code may go back to an
-// earlier position (machine.held): an opt.Value, whose method may still be called, generated code, which may give up,
-// or a map whose known names are tried. The last byte stays in the buffer, since the code for commas and brackets looks
-// at it. The start of the value then lies before the buffer, so that counts from there stay right.
+// Bytes that were written to the writer can't be changed any more. So nothing is written while other code may go back
+// to an earlier position (machine.held): an opt.Value, whose method may still be called, generated code, which may
+// fail, or a map whose known names are tried. The last byte stays in the buffer, since the code for commas and brackets
+// looks at it. start then becomes negative: it is the position of the value's first byte, counted from the buffer.
 //
-// The writer's error ends the run at the next place that may fail. Until then there is never any free space, so that
-// this comes soon, and the output is dropped. A limit on output ends runs without a Sink in the same way.
+// An error of the writer ends the run at the next call that can fail. Until then room always finds too little space, so
+// that this comes soon, and the output is dropped. A limit on output ends runs without a Sink in the same way.
 
 // Sink receives output in pieces.
 type Sink struct {
 	W      io.Writer
-	Size   int   // the smallest number of bytes that is written at once
-	Err    error // the error that W returned; nothing is written to W after it
+	Size   int   // the least number of bytes in one write
+	Err    error // the error of W; after it nothing is written to W
 	Passed int64 // number of bytes written to W
 }
 
-// AppendPieces appends the JSON of v to dst and writes it to s whenever there is enough for a piece. It returns the
-// rest, in memory that belongs to the caller. On an error it returns dst unchanged, but s may have got dst's bytes, and
-// a part of the JSON.
+// AppendPieces appends the JSON of v to dst and writes it to s whenever there are enough bytes for a piece. It returns
+// the rest, in memory that belongs to the caller. On an error it returns dst unchanged, but the writer may have got
+// dst's bytes and a part of the JSON.
 func (c *Call) AppendPieces(s *Sink, dst []byte, v any) ([]byte, error) {
 	typ := mem.TypeWord(v)
 	if typ == nil {
@@ -54,8 +54,8 @@ func (c *Call) AppendPieces(s *Sink, dst []byte, v any) ([]byte, error) {
 	return rest, nil
 }
 
-// handOn writes out all bytes before n except the last one, if they are enough for a piece and no code goes back to
-// them, and returns the position after that byte. need is the number of bytes that are wanted there.
+// handOn writes all bytes before n except the last one to the sink, if they are enough for a piece and no code may go
+// back to them, and returns the position after that byte. need is the number of bytes for which the caller needs space.
 func (m *machine) handOn(n, need int) int {
 	s := m.sink
 	if m.held > 0 || n <= s.Size {
@@ -67,7 +67,7 @@ func (m *machine) handOn(n, need int) int {
 		s.Err = transfer.WriteAll(s.W, m.bytes(gone)[:gone:gone])
 		s.Passed += int64(gone)
 	}
-	m.use(m.bytes(min(m.size, s.Size+minRoom))) // not more, if a long text has made it larger
+	m.use(m.bytes(min(m.size, s.Size+minRoom))) // a long text may have made it larger
 	n = 1
 	if s.Err != nil {
 		n = max(n, m.limit-need)
@@ -77,8 +77,8 @@ func (m *machine) handOn(n, need int) int {
 	return n
 }
 
-// letGo ends the use of held, after which the output ends at n. The buffer may be larger than a piece by now, and there
-// may be no other place for a long time at which it is written out.
+// letGo ends a time in which code may go back, at position n, and lowers held. It writes out the buffer, which may have
+// grown beyond a piece: the next test of the space may come late.
 func (m *machine) letGo(n int) int {
 	if m.held--; m.sink != nil && n >= 0 {
 		return m.handOn(n, 0)
@@ -86,8 +86,8 @@ func (m *machine) letGo(n int) int {
 	return n
 }
 
-// stop ends a run whose output, up to n, is longer than its limit, as if a writer had returned the error. The caller's
-// memory is left as it is.
+// stop makes a run end whose output is longer than its limit at n: it sets a sink whose writer has returned an error.
+// It moves the output to new memory, so that the caller's memory is left as it is.
 func (m *machine) stop(n int) {
 	most := m.rules.most
 	long := &fault.Fault{Code: fault.LongOutput, Offset: int64(most)}
@@ -95,7 +95,7 @@ func (m *machine) stop(n int) {
 	m.move(m.bytes(n), n+minRoom)
 }
 
-// stopped returns the end of a run, n, or a negative position if stop was called during the run.
+// stopped returns n, the end of a run, or a negative position if stop was called during the run.
 func (m *machine) stopped(n int) int {
 	if s := m.sink; s != nil && s.W == nil {
 		if m.sink = nil; n >= 0 {
@@ -105,7 +105,7 @@ func (m *machine) stopped(n int) int {
 	return n
 }
 
-// step makes space at a place where a run may end because of its writer, which a negative result says.
+// step is room at a place where the run can end: it returns a negative position after an error of the writer.
 func (m *machine) step(n int) int {
 	if n = m.room(n, 0); m.isOver() {
 		return m.fail(&fault.Fault{Code: fault.Foreign, Err: m.sink.Err})
@@ -113,5 +113,5 @@ func (m *machine) step(n int) int {
 	return n
 }
 
-// isOver reports whether the rest of the output is not needed, after an error of the writer or a limit.
+// isOver reports whether the rest of the output is not needed, because the writer has failed or a limit was reached.
 func (m *machine) isOver() bool { return m.sink != nil && m.sink.Err != nil }

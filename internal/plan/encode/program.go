@@ -10,68 +10,68 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// From the type in an interface to a program, which is made once and kept by type and configuration. The type decides
-// what the data word of the interface is, and what the program runs on:
+// The program for the type of the value in an interface. It is made once for each type and configuration. The type also
+// decides what the data word of the interface is, and on which address the program runs:
 //
-//	struct{A, B int}  the address of the struct   inPlace
-//	*struct{A int}    the pointer itself          byPointer: the program is that of the struct
-//	map[string]int    the map, a pointer too      byMap
-//	struct{P *int}    the pointer within          inWord: it is put into memory first, to have an address
+// 	struct{A, B int}  the address of the struct   inPlace
+// 	*struct{A int}    the pointer itself          byPointer: the program is that of the struct
+// 	map[string]int    the map, a pointer too      byMap
+// 	struct{P *int}    the pointer in the struct   inWord: it is copied to memory first, so that it has an address
 //
-// Compilation is under a lock, one for each configuration. Finding a program takes none.
+// Each configuration has a lock for compiling. Finding a program takes no lock.
 
-// Program is what encodes values of one type under one configuration. Once published only addr and sizes change.
+// Program encodes values of one type under one configuration. After it is published only addr and sizes change.
 type Program struct {
 	shape dataShape
-	block *block                // the code for the values; for a pointer type, for its pointees
-	info  *mapInfo              // for maps
-	typ   reflect.Type          // the type of the values; for a pointer type the pointer type itself
+	block *block                // writes the values; for a pointer type, the pointees
+	info  *mapInfo              // for a map type: what opMap needs
+	typ   reflect.Type          // the type of the values, which may be a pointer type
 	addr  atomic.Pointer[block] // the block for values that have an address, made when first needed
-	sizes sizes                 // the sizes of the last results, to guess the next one
-	alone code                  // what writes the values without a machine (alone.go), or opEnd: a machine writes them
+	sizes sizes                 // the sizes of the last results, by which the next one is guessed
+	alone code                  // the code that alone.go writes the values with, without a machine; opEnd if a machine must write them
 	text  string                // if alone is opText, the text of every value: {} for struct{}
 
-	local bool // the program of a pointer under a generated file's configuration: the pointee may lie on the stack (MarshalLocal)
+	local bool // a pointer under a generated file's configuration, whose pointee may be on the stack: MarshalLocal
 }
 
-// dataShape says what the data word of an interface is for a type.
+// dataShape says what the data word of an interface with a value of a type is.
 type dataShape uint8
 
 const (
 	inPlace   dataShape = iota // the address of the value
 	byPointer                  // the value, a pointer: the program runs on what it points to
 	byMap                      // the value, a map
-	inWord                     // the value itself, which is one pointer in memory but of no pointer type
+	inWord                     // the value itself: it is one pointer in memory, but its type is not a pointer type
 )
 
-// compiler makes blocks. It is used under the lock of its configuration's programs, so that all its blocks are complete
-// whenever another goroutine sees one.
+// compiler makes blocks. It is used under the lock of its configuration, so that all its blocks are complete when
+// another goroutine sees one.
 type compiler struct {
 	cfg    *plan.Dialect
 	blocks map[blockKey]*block
 	maps   map[reflect.Type]*mapInfo
-	open   map[reflect.Type]bool          // structs whose members are being added
-	nested int                            // their number
-	orNull struct{ slice, mapping flags } // the flag orNull where the configuration has nil as null
+	open   map[reflect.Type]bool          // the structs whose members are being added
+	nested int                            // the number of these structs
+	orNull struct{ slice, mapping flags } // orNull if the configuration writes nil as null, otherwise 0
 
-	complete bool // the compilation at hand has come to its end
+	complete bool // the current compilation has ended without a panic
 }
 
-// blockKey is what a block depends on besides the configuration.
+// blockKey is what a block depends on, in addition to the configuration.
 type blockKey struct {
 	typ    reflect.Type
-	named  reflect.Type // the type by which errors of the value's own methods call it, if not typ
-	addr   bool         // the value has an address, so that methods of its pointer are called
+	named  reflect.Type // the type that errors of the value's own methods name, if that is not typ
+	addr   bool         // the value has an address, so methods with pointer receivers are called
 	quoted bool
-	bare   bool // the type's own codec is left out
+	bare   bool // a codec for typ itself is not called
 }
 
-// programs returns the programs that the encoder has compiled under c.
+// programs returns the table of the programs that were compiled under c.
 func programs(c *plan.Dialect) plan.TableOf[Program] {
 	return plan.TableOf[Program]{Programs: c.Encoders}
 }
 
-// compilerOf returns the compiler of cfg, with all the blocks that it has made before. The caller holds the lock.
+// compilerOf returns the compiler of cfg, which has all blocks that it has made before. The caller holds the lock.
 func compilerOf(cfg *plan.Dialect) *compiler {
 	if cfg.Encoders.Kept == nil {
 		c := &compiler{cfg: cfg.Shared(), blocks: map[blockKey]*block{}, maps: map[reflect.Type]*mapInfo{}, open: map[reflect.Type]bool{}}
@@ -86,8 +86,8 @@ func compilerOf(cfg *plan.Dialect) *compiler {
 	return cfg.Encoders.Kept.(*compiler)
 }
 
-// begin returns the compiler for one compilation, which ends with done. Where complete is not set by then, a naming
-// function has panicked: what has been made so far may have holes, and is forgotten.
+// begin returns the compiler for one compilation, which ends with a call of done. If complete is not set by then, a
+// naming function of the user has panicked: the blocks made so far may be incomplete and are dropped.
 func begin(cfg *plan.Dialect) (c *compiler, done func()) {
 	cfg.Encoders.Lock.Lock()
 	c = compilerOf(cfg)
@@ -100,7 +100,7 @@ func begin(cfg *plan.Dialect) (c *compiler, done func()) {
 	}
 }
 
-// compile makes the program of t, whose type word is word. Where several goroutines compile a type at the same time all
+// compile makes the program of t, whose type word is word. If several goroutines compile a type at the same time, all
 // get the program that was published first.
 func compile(cfg *plan.Dialect, t reflect.Type, word unsafe.Pointer) *Program {
 	c, done := begin(cfg)
@@ -123,7 +123,7 @@ func compile(cfg *plan.Dialect, t reflect.Type, word unsafe.Pointer) *Program {
 		p.shape, p.info, p.block, p.alone = byMap, c.mapOf(t), c.block(blockKey{typ: t}), opMap
 	default:
 		p.block = c.block(blockKey{typ: t})
-		// A type that is one pointer in memory lies in the data word itself, which then is nil for the zero value.
+		// If a value is one pointer in memory, it is the data word itself, which is nil for the zero value.
 		if mem.DataWord(reflect.Zero(t).Interface()) == nil {
 			p.shape = inWord
 		} else {
@@ -134,7 +134,7 @@ func compile(cfg *plan.Dialect, t reflect.Type, word unsafe.Pointer) *Program {
 	return programs(cfg).Put(word, p)
 }
 
-// setAlone sets alone and text for a program that runs on values of key.
+// setAlone sets alone and text of a program for values of key.
 func (p *Program) setAlone(c *compiler, key blockKey) {
 	w := &builder{compiler: c}
 	p.alone = w.scalarOf(key)
@@ -150,8 +150,8 @@ func (p *Program) setAlone(c *compiler, key blockKey) {
 	}
 }
 
-// addressable returns the block for values that have an address: methods of the pointer are called, which for the
-// values in interfaces are not.
+// addressable returns the block for values that have an address, so that methods with pointer receivers are called.
+// Values in interfaces have none.
 func (p *Program) addressable(cfg *plan.Dialect) *block {
 	if b := p.addr.Load(); b != nil {
 		return b

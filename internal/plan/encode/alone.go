@@ -9,26 +9,26 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// A value that is a single scalar is written without a machine, which would have to come from the pool: booleans,
-// numbers, values that always have the same text, short strings and bytes, and empty maps, also as the pointee of a
-// pointer to an interface. Most of them are the result of a MarshalJSON method, such as
+// Small values are written without a machine, which would have to come from the pool: booleans, numbers, values that
+// always have the same text, short strings and bytes, and empty maps, also through a pointer or an interface. Most of
+// them are the result of a MarshalJSON method, such as
 //
-//	func (c Color) MarshalJSON() ([]byte, error) { return json.Marshal(c.String()) }
+// 	func (c Color) MarshalJSON() ([]byte, error) { return json.Marshal(c.String()) }
 
-// mostPlain is the length of the longest string that is tested for this, a word at a time. mostBytes is the length of
-// the longest bytes, whose text is 1 KB: longer ones are written like other results of that size.
+// mostPlain is the length of the longest string that is written in this way, and mostBytes that of the longest []byte,
+// whose text has 1 KB.
 const (
 	mostPlain = 64
 	mostBytes = 768
 )
 
-// marshalAlone returns the JSON of the value at data, for which p is the program, in memory of its own. It returns nil
-// if a machine must write it.
+// marshalAlone returns the JSON of the value at data, whose program is p, in new memory. It returns nil if a machine
+// must write it.
 func (c *Call) marshalAlone(p *Program, data unsafe.Pointer) []byte {
 	switch p.alone {
 	case opText:
 		return []byte(p.text)
-	// The length of a string without escapes is known before the memory is allocated.
+	// Without escapes the length of the text is known before memory is allocated.
 	case opString:
 		if s := *(*string)(data); c.isPlain(s) {
 			b := make([]byte, len(s)+2)
@@ -55,7 +55,7 @@ func (c *Call) marshalAlone(p *Program, data unsafe.Pointer) []byte {
 		}
 		return nil
 	}
-	// Scalars are written on the stack first, since their length is not known beforehand.
+	// A scalar is written to the stack first, since the length of its text is not known.
 	var text [num.Room]byte
 	n := putScalar(p.alone, unsafe.Pointer(&text), data)
 	if n == 0 { // a float without a JSON form
@@ -66,8 +66,7 @@ func (c *Call) marshalAlone(p *Program, data unsafe.Pointer) []byte {
 	return b
 }
 
-// appendAlone appends the JSON of the value at data, for which p is the program, to dst. It returns false if a machine
-// must write it.
+// appendAlone is marshalAlone, but appends to dst. It returns false if a machine must write the value.
 func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte, bool) {
 	switch p.alone {
 	case opText:
@@ -112,8 +111,8 @@ func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte,
 // null is the program for a nil interface.
 var null = Program{alone: opText, text: "null"}
 
-// aloneIn returns the program for the value in an interface, and the value's address, or nil if a machine must write
-// it. It leaves values that lead to another interface to the machine, since they may lead to themselves.
+// aloneIn returns the program and the address of the value in an interface. The program is nil if a machine must write
+// the value; this includes pointers to interfaces, which may form a cycle.
 func (c *Call) aloneIn(v any) (p *Program, data unsafe.Pointer) {
 	typ := mem.TypeWord(v)
 	if typ == nil {
@@ -126,10 +125,10 @@ func (c *Call) aloneIn(v any) (p *Program, data unsafe.Pointer) {
 	return p, data
 }
 
-// quotedBase64 returns the length of the JSON of s.
+// quotedBase64 returns the length of s as base64, with quotes.
 func quotedBase64(s []byte) int { return 1 + (len(s)+2)/3*4 + 1 }
 
-// putQuotedBase64 writes the JSON of s to b.
+// putQuotedBase64 writes s as base64, with quotes, to b, which has that length.
 func putQuotedBase64(b, s []byte) {
 	b[0], b[len(b)-1] = '"', '"'
 	kernel.EncodeBase64(unsafe.Add(mem.Data(b), 1), mem.Data(s), len(s))

@@ -13,14 +13,14 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Maps whose keys or elements have methods, or contain values that may have some: all elements are copied before the
-// first is written, so that a method may change the map.
+// Maps whose keys or elements have methods, or contain values that may have some. All elements are copied before the
+// first one is written, because a method may change the map.
 
-// For a map[Key]Elem with methods the elements are copied into an array of Elem, whose indices are sorted by the keys'
-// names, and each is written where it lies in the array. The array is kept for the next map of the type, unless codecs
-// get the addresses of its elements, which they may keep.
+// The elements of a map[Key]Elem are copied into an array of Elem. Their indices are sorted by the keys' names, and
+// each element is written where it lies in the array. The array is kept for the next map of the type, unless codecs get
+// the addresses of its elements, which they may keep.
 
-// copies are memory for a key and for the elements of one type of map.
+// copies has memory for a key and for the elements of one type of map.
 type copies struct {
 	key, elems reflect.Value
 }
@@ -30,7 +30,7 @@ func newCopies(t reflect.Type) *copies {
 	return &copies{reflect.New(t.Key()).Elem(), reflect.New(reflect.SliceOf(t.Elem())).Elem()}
 }
 
-// makeRoom makes c have count elements, which are zero: they are new, or putBack has cleared them.
+// makeRoom gives c count elements, which are all zero: new, or cleared by putBack.
 func (c *copies) makeRoom(count int) {
 	if c.elems.Cap() < count {
 		c.elems.Set(reflect.MakeSlice(c.elems.Type(), count, count))
@@ -38,8 +38,7 @@ func (c *copies) makeRoom(count int) {
 	c.elems.SetLen(count)
 }
 
-// putBack clears c and keeps its memory for another map, unless it is large. Otherwise the pool would keep the values
-// alive.
+// putBack clears c, so that the pool keeps no values alive, and keeps its memory for another map unless it is large.
 func (info *mapInfo) putBack(c *copies) {
 	if uintptr(c.elems.Cap())*max(info.typ.Elem().Size(), 1) > keepBuffer {
 		return
@@ -50,7 +49,7 @@ func (info *mapInfo) putBack(c *copies) {
 }
 
 // copied writes the members of a map of any type. It makes the names of all keys and copies all elements before it
-// writes the first member. An inner map of the same type takes other copies from the pool.
+// writes the first member. An inner map of the same type gets other copies.
 func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	v := reflect.ValueOf(mem.Interface(info.word, p))
 	count := v.Len()
@@ -64,10 +63,10 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	from, first := len(m.maps.ptrs.list), len(m.maps.ranks)
 	data, size := c.elems.UnsafePointer(), info.typ.Elem().Size()
 	iter := v.MapRange()
-	// If another goroutine writes to the map, it may have got more entries since its length was taken: these are left
-	// out.
+	// If another goroutine adds entries after the length was taken, they are left out.
 	for i := 0; i < count && iter.Next(); i++ {
-		// One variable serves all keys, since their names are copies. A codec may keep the address of a key.
+		// All keys use one variable, since names are copies. A codec may keep the address of a key, so it gets a new
+		// one.
 		k := c.key
 		if info.key == keyCodec {
 			k = reflect.New(info.typ.Key()).Elem()
@@ -90,9 +89,8 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// keyName returns the name for a key. It is valid until the map has been written. Codecs come first, then the kinds
-// whose methods don't count, then AppendText, then MarshalText: compiler.mapOf has made the choice. A nil pointer has
-// the name "", as in encoding/json.
+// keyName returns the name for a key, which is valid until the map has been written. compiler.mapOf has decided what
+// makes the name. A nil pointer has the name "", as in encoding/json.
 func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault) {
 	switch info.key {
 	case keyCodec:
@@ -109,13 +107,13 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 		return "", nil
 	}
 	if k.Kind() == reflect.Interface && k.IsNil() {
-		// Let encoding/json panic, in its own words.
+		// encoding/json panics here: with this fault it is called, and does so.
 		return "", &fault.Fault{Code: fault.Depth}
 	}
 	if info.key == keyAppend {
 		b, err := info.holder(k).(encoding.TextAppender).AppendText(nil)
 		if err != nil && isTime(k.Type()) {
-			// The toolchain does not use the methods of times.
+			// The toolchain does not call the methods of times, so its error differs.
 			_, err = toolchain.Encode(k.Interface(), m.rules.html)
 			return "", &fault.Fault{Code: fault.Foreign, Type: info.named, Err: err}
 		}
@@ -134,8 +132,8 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 	return m.named(info, b), nil
 }
 
-// holder returns the value with the methods of the key k: its address, since an interface of a value would need a copy
-// on the heap for each entry, unless the methods are those of a pointer or an interface.
+// holder returns the value whose methods are called for the key k. It is the address of k, since an interface with k
+// itself would need a copy on the heap for each entry. Methods of pointer and interface types are called on k.
 func (info *mapInfo) holder(k reflect.Value) any {
 	if info.keyWord == nil {
 		return k.Interface()
@@ -143,15 +141,15 @@ func (info *mapInfo) holder(k reflect.Value) any {
 	return mem.Interface(info.keyWord, k.Addr().UnsafePointer())
 }
 
-// named returns a copy of the name b, which a method returned and may overwrite.
+// named returns a copy of the name b. A method returned b and may overwrite it.
 func (m *machine) named(info *mapInfo, b []byte) string {
 	from := len(m.maps.names)
 	m.maps.names = append(m.maps.names, b...)
 	return info.clean(mem.Frozen(m.maps.names[from:]))
 }
 
-// clean replaces invalid UTF-8 in a name if the release does so before sorting. Otherwise it is replaced when the name
-// is written, and "\xff" is sorted by its byte.
+// clean replaces invalid UTF-8 in a name, if the release does so before names are sorted. Otherwise it is replaced when
+// the name is written, and "\xff" is sorted by its byte.
 func (info *mapInfo) clean(s string) string {
 	if info.cleans && !utf8.ValidString(s) {
 		return string([]rune(s))

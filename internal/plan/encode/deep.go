@@ -7,34 +7,34 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A list node that leads to itself would be written without end. Cycles are looked for only beyond maxDepth, which few
-// values reach.
+// Values that contain themselves, such as a list node whose next pointer is its own address, would be written without
+// end. Such cycles are looked for only at depths beyond maxDepth, which few values reach.
 //
-// Beyond maxDepth a value may be a cycle. Under encoding/json's meaning the toolchain is asked then. Three kinds of
-// calls go on instead: under a configuration of the caller's; in an opt.Value, through which the toolchain would follow
-// a cycle until the stack is full; and with chosen members, since the toolchain would write all of them. From there on
-// each value is looked up among those that contain it: the work for each level is one look into a map, which only such
-// values pay for. Values that codecs write in others are not followed further: each has a machine of its own.
+// Under encoding/json's meaning the toolchain is then asked for the error. Three kinds of calls search for the cycle
+// themselves: those under another configuration; those in an opt.Value, where the toolchain would follow the cycle
+// until the stack is full; and those with chosen members, since the toolchain would write all members. They look each
+// value up among the values that contain it, which costs one map look-up for each level. Values that codecs write are
+// not searched: each has a machine of its own.
 
-// mostLevels is a recursion depth for which a goroutine's stack has many times enough space.
+// mostLevels is the deepest recursion. A goroutine's stack has many times the space for it.
 const mostLevels = 100_000
 
-// place is a value that is being written. A place that contains itself is a cycle. The address alone does not identify
-// it: a struct and its first field have the same address, and so do a slice and a part of it.
+// place identifies a value that is being written: if the same place is inside itself, it is a cycle. The address alone
+// is not enough, since a struct and its first field have the same address, and so have a slice and a part of it.
 type place struct {
-	by  unsafe.Pointer // its program's first op
+	by  unsafe.Pointer // the first op of its program
 	at  unsafe.Pointer // its address
-	len int            // of a []any
+	len int            // the length of a []any
 }
 
-// ancestors are the values beyond maxDepth that are being written.
+// ancestors has the values beyond maxDepth that are being written.
 type ancestors struct {
 	path  []place       // the outermost first
-	level map[place]int // the last index that a place had in path; path may not contain it any more
+	level map[place]int // the last index of a place in path, which path may not contain any more
 }
 
-// tooDeep is called at each level beyond m.rules.levels, for the value at p. It returns n if the value is to be
-// written, or -1 after m.fail. If another place stands at level[p], the place p has left the path since.
+// tooDeep is called for the value p at each level beyond m.rules.levels. It returns n if the value is to be written, or
+// -1 after m.fail. level[p] may be out of date, so path is compared too.
 //
 //go:noinline
 func (m *machine) tooDeep(p place, n int) int {
@@ -61,11 +61,11 @@ func (m *machine) tooDeep(p place, n int) int {
 	return n
 }
 
-// deepFault ends the run. The fault's offset is the number of open arrays and objects, which is less than the number of
-// levels if pointers lead to pointers.
+// deepFault ends the run. The fault's offset is the number of open arrays and objects, which may be less than the
+// depth, because pointers count as levels too.
 func (m *machine) deepFault(n int) int {
 	var s wire.Scanner
-	s.ResetWithin(-mostLevels) // the limit of the run does not hold for this value
+	s.ResetWithin(-mostLevels) // the scanner's own limit on depth must not end the scan
 	s.Scan(m.written(n))
 	return m.fail(&fault.Fault{Code: fault.Depth, Offset: int64(s.Depth())})
 }

@@ -2,11 +2,11 @@ package encode
 
 import "unsafe"
 
-// This file is for values that a single exit writes, such as those with a MarshalJSON. If a block consists of such an
-// exit alone, the machine calls the exit without its loop: for []json.Number{"1", "2"} once for each element, and for
+// An exit is an op that calls a Go function, for example for a type with a MarshalJSON. If a block consists of one
+// exit, the machine calls the function without its loop: for []json.Number{"1", "2"} once for each element, and for
 // []*T, if T has methods, once for each pointer.
 
-// onlyExit returns the exit if the block that begins with pc consists of that alone, or nil.
+// onlyExit returns the exit if the block that begins with pc consists only of an exit, otherwise nil.
 func (pc *op) onlyExit() *exitInfo {
 	if pc.code == opExit && pc.alone() {
 		return pc.exit()
@@ -14,7 +14,7 @@ func (pc *op) onlyExit() *exitInfo {
 	return nil
 }
 
-// alone reports whether the block that begins with pc consists of that alone.
+// alone reports whether the block that begins with pc has only that op, and no text.
 func (pc *op) alone() bool {
 	if pc.code == opEnd || pc.lit != 0 || pc.offset != 0 {
 		return false
@@ -23,8 +23,8 @@ func (pc *op) alone() bool {
 	return end.code == opEnd && end.lit == 0
 }
 
-// exits writes the value at p by its exit, then more further values, each size bytes after the last one, with commas
-// between, as run does. It counts as one level of depth, as a run does.
+// exits writes the value at p by the exit x, then more further values, each size bytes after the last one, with commas
+// between, as run does. All of them count as one level of depth, as in run.
 func (m *machine) exits(x *exitInfo, p unsafe.Pointer, n, more int, size uintptr) int {
 	m.depth++
 	for {
@@ -52,8 +52,8 @@ type hopExit struct {
 	to *exitInfo
 }
 
-// pointerTo adds a pointer, which may be nil, to a value of in. A block that is still being made, for a type that
-// contains itself, has no ops yet.
+// pointerTo adds an op for a pointer to a value of in. If the block of in is one exit or one pointer, the op is
+// combined with it. A block that is still being made, for a type that contains itself, has no ops yet.
 func (w *builder) pointerTo(in blockKey, offset uintptr) {
 	b := w.block(in)
 	o := op{code: opPointer, offset: offset, sub: subOf(b)}
@@ -71,7 +71,7 @@ func (w *builder) pointerTo(in blockKey, offset uintptr) {
 	w.emit(o, 4)
 }
 
-// runHop writes what the pointer at p leads to, or null.
+// runHop writes the pointee of the pointer at p by its exit, or null.
 func runHop(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	q := *(*unsafe.Pointer)(p)
 	if q == nil {

@@ -8,11 +8,11 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Most programs have encoding/json's meaning alone, and types that people have written. Code for other configurations,
-// for generated methods and for package opt is reached by one table. It is linked in programs whose packages fill in
-// that table: the root package and opt.
+// Most programs use only encoding/json's meaning and no generated methods. The code for other configurations, for
+// generated methods and for package opt is reached through one table of functions. Only the root package and opt fill
+// in that table, so the linker leaves the code out of programs that import neither.
 
-// extras are functions that not all programs need.
+// extras are functions that only some programs need.
 type extras struct {
 	chosen   func(w *builder, key blockKey, offset uintptr) bool
 	oddAny   func(c *compiler) bool
@@ -29,8 +29,9 @@ type extras struct {
 
 var linked atomic.Pointer[extras]
 
-// extra returns the table, which is empty in programs without it. Goroutines that a package has started at its own
-// beginning may be at work while another package fills it in: they know of no type and configuration that needs it.
+// extra returns the table, which is empty in programs that do not fill it in. A goroutine that a package has started in
+// its init function may read the table while another package fills it in: such a goroutine has no type or configuration
+// yet that needs the table.
 func extra() *extras {
 	if x := linked.Load(); x != nil {
 		return x
@@ -40,7 +41,7 @@ func extra() *extras {
 
 var noExtras extras
 
-// LinkExtras fills in the table. Packages call it when the program starts.
+// LinkExtras fills in the table. Packages call it in their init functions.
 func LinkExtras() {
 	if linked.Load() != nil {
 		return

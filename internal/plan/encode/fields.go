@@ -12,40 +12,42 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Members of structs: names, tests for what is left out, and commas. The ops of struct{A int; B string
+// Members of structs: names, tests that leave members out, and commas. The ops of struct{A int; B string
 // `json:",omitempty"`} are
 //
-//	{"A":  int64   testword, jump 1   ,"B":"  string"   }  end
+// 	{"A":  int64   testword, jump 1   ,"B":"  string"   }  end
 //
-// A member that may be left out is preceded by a test, which jumps to the place after the member. Before such a place
-// no text may be pending. As long as perhaps no member has been written, the output says whether a comma is due: an
-// object that has just begun ends in an opening brace. After the first member that is always written it is known.
+// A test comes before each member that may be left out, and jumps to the op after the member. No text may be pending at
+// that op. If it is not known whether a member was written before, opComma or the test looks at the output: an object
+// without members ends in an opening brace. After the first member that is always written, the comma is part of the
+// text.
 //
-// The members of an embedded pointer are a block of their own, which an opHop runs unless the pointer is nil. The ops
-// of struct{*E; B int} with type E struct{A int}, and the block of the hop, are
+// The members of an embedded pointer are a block of their own, which opHop runs unless the pointer is nil. The ops of
+// struct{*E; B int} with type E struct{A int}, and the block of the hop, are
 //
-//	{  hop   comma   "B":  int64   }  end              comma   "A":  int64   end
+// 	{  hop   comma   "B":  int64   }  end              comma   "A":  int64   end
 
-// state says what is known about the members written so far.
+// state says whether members were written before this point.
 type state uint8
 
 const (
-	begun  state = iota // none; the brace may still be pending
-	unsure              // perhaps some; nothing is pending
-	some                // at least one
+	begun  state = iota // none; the opening brace may still be pending
+	unsure              // perhaps; no text is pending
+	some                // yes
 )
 
-// members is the part of an object that lies in one struct, or that one embedded pointer leads to.
+// members has the members of an object whose fields are in the same struct, with the same embedded pointers before
+// them.
 type members struct {
 	fields []shape.Field
-	depth  int     // the number of embedded pointers on the way to this struct
-	offset uintptr // the offset of the struct from the address that the block runs on
+	depth  int     // the number of embedded pointers that lead to the struct
+	offset uintptr // the offset of the struct from the address on which the block runs
 	addr   bool    // the struct has an address
 }
 
-// object adds the members of a struct, or a call of the struct's own block: the members of one that is under way would
-// not end, since its embedded pointers may lead to its own type. Beyond maxInline each struct within another has its
-// own block, and so has one within mostNested others.
+// object adds the members of a struct. A struct that is being added already is called as a block of its own, since it
+// may contain itself through embedded pointers. So are structs when the block is larger than maxInline, or nested more
+// than mostNested levels deep.
 func (w *builder) object(key blockKey, offset uintptr) {
 	open := w.open[key.typ]
 	if key.typ != w.typ && (open || *w.size > maxInline || w.nested >= mostNested) {
@@ -60,7 +62,8 @@ func (w *builder) object(key blockKey, offset uintptr) {
 		w.nested--
 	}()
 	s := shape.Fields(key.typ, &w.cfg.Shape)
-	// The toolchain writes whole structs where only it knows a part of them; of a configuration it knows nothing.
+	// If only the toolchain can write a part of a struct, it writes all of it, but only under encoding/json's meaning:
+	// it does not know other configurations.
 	switch {
 	case w.cfg.Own && s.Problem != nil:
 		w.refuse(s.Problem, offset)
@@ -82,8 +85,8 @@ func (w *builder) object(key blockKey, offset uintptr) {
 	w.write("}")
 }
 
-// members adds ms. It gets in st what is known of the object, and returns what is known then. Neighbouring fields of
-// the same embedded pointer become one block.
+// members adds ms after members with the state st, and returns the new state. Consecutive fields of the same embedded
+// pointer become one block.
 func (w *builder) members(ms members, st state) state {
 	for i := 0; i < len(ms.fields); {
 		f := &ms.fields[i]
@@ -102,11 +105,11 @@ func (w *builder) members(ms members, st state) state {
 	return st
 }
 
-// head returns the first n hops of the way to f, or all of them.
+// head returns the first n embedded pointers that lead to f, or all of them.
 func head(f *shape.Field, n int) []shape.Hop { return f.Path[:min(n, len(f.Path))] }
 
-// hop adds the members of an embedded pointer: none if it is nil. So no more is known of the object afterwards than
-// before, except that its brace is written.
+// hop adds a block with the members of an embedded pointer. The pointer may be nil, so afterwards the state is unsure
+// unless it was some.
 func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 	if st == begun {
 		st = unsure
@@ -122,8 +125,8 @@ func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 	return st
 }
 
-// member adds one member: the tests for leaving it out, the comma if one is due, the name, the value. Tests jump to the
-// place after the value, so no text may be pending there.
+// member adds one member: the tests that leave it out, the comma if one is needed, the name, and the value. Tests jump
+// to the op after the value, so no text may be pending there.
 func (w *builder) member(ms members, f *shape.Field, st state) state {
 	offset := ms.offset + f.Offset
 	tests := w.tests(f, offset, ms.addr)
@@ -131,13 +134,13 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 		slices.Reverse(tests)
 	}
 	if len(tests) == 1 && tests[0].code == opTest {
-		return st // never written
+		return st // the member is always left out
 	}
 	coded := w.fieldCodec(f) != nil || w.codecOf(f.Type) != nil
 	taken := w.cfg.Options.Has(option.OmitWritten) && f.OmitEmpty && (coded || !w.neverEmpty(f.Type, len(tests) > 0))
 	var at []int
 	switch {
-	// Whether a comma is due shows when the program runs: the last test writes it, if the member stays.
+	// Whether a comma is needed is known only when the program runs: the last test writes it if the member stays.
 	case len(tests) > 0 && st != some:
 		tests[len(tests)-1].flags |= needComma
 		st = unsure
@@ -147,13 +150,13 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	case taken && st == unsure:
 		w.flush()
 		w.emit(op{code: opComma}, 1)
-	// A comma is due, and goes with the member if that is left out.
+	// A comma is needed. It follows the tests, so it is left out with the member.
 	case len(tests) > 0:
 		at = w.emitTests(tests)
 		w.write(",")
 	case st == begun:
 		st = some
-	// This member is always written, but others may stand before it: an op looks at the output.
+	// This member is always written, but perhaps the members before it were left out: opComma looks at the output.
 	case st == unsure:
 		w.flush()
 		w.emit(op{code: opComma}, 1)
@@ -178,7 +181,7 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 		for _, i := range at {
 			w.ops[i].jump = int32(len(w.ops) - i - 1)
 		}
-		// The next op is reached by two ways: the one that has written more since the last test counts.
+		// The next op is reached with and without the member: the larger number of bytes since the last test counts.
 		w.fixed = max(w.fixed, fixed)
 	}
 	return st
@@ -190,8 +193,9 @@ type takeExit struct {
 	name int // the length of the member's name, with quotes and colon
 }
 
-// runTake takes back the member that was written last, with its comma, if its value is null, "", [] or {}: this is what
-// "omitempty" means under OmitWritten. No longer value looks like that after a colon: quotes in strings are escaped.
+// runTake removes the member that was written last, with its comma, if its value is null, "", [] or {}: under
+// OmitWritten that is what "omitempty" means. A longer value can't end in these bytes after a colon, since quotes in
+// strings are escaped.
 func runTake(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
 	b, size := m.bytes(n), 2
 	switch string(b[n-2:]) {
@@ -215,7 +219,7 @@ func runTake(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
 }
 
 // neverEmpty reports whether no value of t is written as null, "", [] or {}. With tested, values that emptyTest finds
-// do not count.
+// are left out already, and do not count.
 func (c *compiler) neverEmpty(t reflect.Type, tested bool) bool {
 	switch s := shape.SpecialOf(t); {
 	case s == shape.Time || s == shape.Number:
@@ -231,7 +235,7 @@ func (c *compiler) neverEmpty(t reflect.Type, tested bool) bool {
 	case reflect.Array:
 		return t.Len() > 0
 	case reflect.Struct:
-		// A field that is always written is enough.
+		// One field that is always written suffices.
 		for i := range t.NumField() {
 			f := t.Field(i)
 			name, list, _ := strings.Cut(f.Tag.Get("json"), ",")
@@ -245,12 +249,12 @@ func (c *compiler) neverEmpty(t reflect.Type, tested bool) bool {
 	}
 }
 
-// writesItself reports whether a method writes values of t. Pointers and interfaces have none.
+// writesItself reports whether t has a method that writes its values. For pointers and interfaces it is false.
 func (c *compiler) writesItself(t reflect.Type) bool {
 	return t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface && c.cfg.Shape.MethodsOf(t).Pointer&shape.Marshals != 0
 }
 
-// emitTests adds tests, of which the first carries the pending text, and returns where they are.
+// emitTests adds tests, the first with the pending text, and returns their indices.
 func (w *builder) emitTests(tests []op) (at []int) {
 	for _, t := range tests {
 		w.emit(t, 1)
@@ -259,16 +263,16 @@ func (w *builder) emitTests(tests []op) (at []int) {
 	return at
 }
 
-// testInfo is for tests that take a call.
+// testInfo is for tests that call a function.
 type testInfo struct {
-	zero func(t *testInfo, p unsafe.Pointer) bool // whether the value at p is left out
-	typ  reflect.Type                             // of the value
+	zero func(t *testInfo, p unsafe.Pointer) bool // reports whether the value at p is left out
+	typ  reflect.Type                             // the type of the value
 	word unsafe.Pointer                           // the type word of pointers to typ
 }
 
-// tests returns the ops that leave the member out: one for "omitempty", one for "omitzero", and either is enough. The
-// one op opTest means that the member is never there. A codec may say itself what is empty and zero, which goes before
-// what methods and kinds say; of methods IsZero counts for "omitzero" alone.
+// tests returns the tests that leave f out, for "omitempty" and "omitzero". A single op with opTest means that f is
+// always left out. If a codec has functions Empty or Zero, they decide; otherwise, for "omitzero" only, an IsZero
+// method; otherwise the kind.
 func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) {
 	cd := w.fieldCodec(f)
 	if cd == nil {
@@ -296,8 +300,8 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 	}
 	o := op{offset: offset, code: opTestExit}
 	info := &testInfo{typ: f.Type, word: mem.PointerWordOf(f.Type)}
-	// A value is zero by its memory, or as an IsZero method says: its own, its address's, or of a pointer or interface
-	// the method of what is there.
+	// A value is zero if its memory is, or if an IsZero method says so. The method may belong to the value, to its
+	// address, or to the value that a pointer or interface leads to.
 	switch {
 	case f.Zero == shape.ZeroPlain:
 		switch o.code = zeroTest(f.Type); {
@@ -319,9 +323,9 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 	return append(tests, o)
 }
 
-// emptyTest returns the test for what the option "omitempty" calls empty: opFixed if nothing is, opTest if everything.
-// Strings, slices and maps are empty by their length, so that the test's word is not their first one; pointers and
-// interfaces are if they are nil. Structs never are, arrays only without elements.
+// emptyTest returns the code of the test for "omitempty": opFixed if no value is empty, opTest if all are. Strings,
+// slices and maps are empty if their length is 0, pointers and interfaces if they are nil, arrays only if they have no
+// elements, and structs never.
 func emptyTest(t reflect.Type) code {
 	switch k := t.Kind(); k {
 	case reflect.Bool:
@@ -347,8 +351,8 @@ func emptyTest(t reflect.Type) code {
 	return opFixed
 }
 
-// emptyTest is the function of that name, except that under OmitWritten numbers and bools are never empty, and values
-// that methods write are looked at when they are written.
+// emptyTest is the function emptyTest, except under OmitWritten: there numbers and bools are never empty, and the
+// output of methods is looked at after it was written (runTake).
 func (c *compiler) emptyTest(t reflect.Type) code {
 	if k := t.Kind(); c.cfg.Options.Has(option.OmitWritten) && (reflect.Bool <= k && k <= reflect.Float64 || c.writesItself(t)) {
 		return opFixed
@@ -356,7 +360,7 @@ func (c *compiler) emptyTest(t reflect.Type) code {
 	return emptyTest(t)
 }
 
-// floatTest returns the test that finds -0 to be zero too, as reflect.Value.IsZero does.
+// floatTest returns the test for a float, for which -0 is zero too, as for reflect.Value.IsZero.
 func floatTest(k reflect.Kind) code {
 	if k == reflect.Float32 {
 		return opTestF32
@@ -364,9 +368,9 @@ func floatTest(k reflect.Kind) code {
 	return opTestF64
 }
 
-// zeroTest returns the test for the zero value of t, of a type without an IsZero method. For slices, maps, pointers and
-// interfaces it looks at the first word: an empty slice that is not nil is not zero. For strings it looks at the
-// length: the address of an empty string may be anything.
+// zeroTest returns the test for the zero value of t, a type without an IsZero method. For slices, maps, pointers and
+// interfaces it looks at the first word, since an empty slice that is not nil is not zero. For strings it looks at the
+// length, since an empty string may have any address.
 func zeroTest(t reflect.Type) code {
 	switch k := t.Kind(); k {
 	case reflect.Bool:
@@ -381,7 +385,7 @@ func zeroTest(t reflect.Type) code {
 	return wordTest(t)
 }
 
-// wordTest returns the test of an integer type.
+// wordTest returns the test for an integer type.
 func wordTest(t reflect.Type) code {
 	if t.Size() == wordSize {
 		return opTestWord
@@ -391,7 +395,7 @@ func wordTest(t reflect.Type) code {
 
 const wordSize = unsafe.Sizeof(uintptr(0))
 
-// lengthAt returns where in a value of type t its length is, 0 for types without one.
+// lengthAt returns the offset of the length in a value of type t, or 0 for types without a length.
 func lengthAt(t reflect.Type) uintptr {
 	if k := t.Kind(); k == reflect.String || k == reflect.Slice {
 		return unsafe.Offsetof(mem.StringHeader{}.Len)
@@ -399,24 +403,26 @@ func lengthAt(t reflect.Type) uintptr {
 	return 0
 }
 
-// skip is one entry in a chain of omitempty tests, each directly after the previous member. If the word at offset is
-// zero the member is left out, and the next skip decides; otherwise the machine runs the test at that index.
+// skip is one entry of a chain of opTestRun tests, of which each comes directly after the member before it. If the word
+// at offset is zero the member is left out, and the next skip decides; otherwise the machine continues with the test's
+// op.
 //
 // The ops of struct{A, B, C *T}, each with "omitempty", are test, pointer, test, pointer, test, pointer, end, and the
-// skips of the run {+0 at 0} {+8 at 2} {+16 at 4} {at 6}. If A is nil the machine looks at the words of B and C by the
-// skips, which lie together, and goes on at 2, 4 or 6. It touches no op of a member that is left out but the first.
+// skips are {+0 at 0} {+8 at 2} {+16 at 4} {at 6}. If A is nil the machine looks at the words of B and C by the skips,
+// which lie together in memory, and continues at op 2, 4 or 6. So it reads no ops of members that are left out, except
+// the first test.
 type skip struct {
 	offset uintptr
 	at     int32 // the index of the test's op
 	more   bool  // false after the last test
 }
 
-// next returns the skip of the next test. Promise: r.more.
+// next returns the skip of the next test. The caller has tested r.more.
 func (r *skip) next() *skip { return (*skip)(unsafe.Add(unsafe.Pointer(r), unsafe.Sizeof(skip{}))) }
 
-// joinTests makes runs of the tests of words. A test may stand in a run if it carries no text: what was pending is
-// written before the first one. Each test of a run has the skips from itself on: after a member that stays the machine
-// comes to the next test and goes on from there.
+// joinTests turns consecutive opTestWord tests into opTestRun tests. A test can follow another one in a chain if it has
+// no text of its own. Each test gets the part of the chain that starts with itself, since the machine reaches it after
+// a member that was written.
 func joinTests(ops []op) {
 	for first := range ops {
 		var skips []skip
@@ -437,7 +443,7 @@ func joinTests(ops []op) {
 	}
 }
 
-// zeroByReflect is the test for values of many words, without an IsZero method.
+// zeroByReflect is the test for arrays, structs and complex numbers without an IsZero method.
 func zeroByReflect(t *testInfo, p unsafe.Pointer) bool {
 	return reflect.NewAt(t.typ, p).Elem().IsZero()
 }
@@ -447,14 +453,15 @@ func zeroByAddress(t *testInfo, p unsafe.Pointer) bool {
 	return reflect.NewAt(t.typ, p).Interface().(shape.IsZeroer).IsZero()
 }
 
-// zeroByCopy is for methods of the pointer to a value that must not change: it has no address.
+// zeroByCopy calls the IsZero method of a pointer to a copy, for a value that has no address, which the method must not
+// change.
 func zeroByCopy(t *testInfo, p unsafe.Pointer) bool {
 	v := reflect.New(t.typ)
 	v.Elem().Set(reflect.NewAt(t.typ, p).Elem())
 	return v.Interface().(shape.IsZeroer).IsZero()
 }
 
-// zeroUnlessNil calls the IsZero method of what a pointer or interface leads to: a nil one is zero without a call.
+// zeroUnlessNil calls the IsZero method of a pointer or of the value in an interface. A nil one is zero without a call.
 func zeroUnlessNil(t *testInfo, p unsafe.Pointer) bool {
 	v := reflect.NewAt(t.typ, p).Elem()
 	if v.IsNil() || v.Kind() == reflect.Interface && v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() {

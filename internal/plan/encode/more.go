@@ -14,18 +14,18 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Fields with tag options that are not encoding/json's. The encoder has to know options about how one value is written;
-// whether they suit the field's type is in package shape. For
+// Fields with tag options that encoding/json does not have. Package shape has tested whether they suit the field's
+// type. For
 //
-//	struct {
-//		A string        `json:",raw"`
-//		B time.Duration `json:",stringer"`
-//		C Money         `json:",encoder"`
-//	}
+// 	struct {
+// 		A string        `json:",raw"`
+// 		B time.Duration `json:",stringer"`
+// 		C Money         `json:",encoder"`
+// 	}
 //
-// A is written as the JSON that it holds, B as "1.5s", and C is an error unless a method or codec writes it.
+// A is written as the JSON that it contains, B as "1.5s", and C is an error unless a method or codec writes it.
 
-// byOption adds the value of a field that a tag option has written in its own way, and reports whether one has.
+// byOption adds the value of a field if a tag option says how it is written, and reports whether one does.
 func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
 	key := blockKey{typ: f.Type, addr: addr}
 	switch {
@@ -36,7 +36,7 @@ func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
 		if f.Type.Kind() == reflect.Pointer {
 			x.word = mem.PointerWordOf(f.Type.Elem())
 		}
-		// A method of the pointer to a value without an address gets a copy, which it may change and keep.
+		// If the value has no address, a method with a pointer receiver gets a copy, which it may change and keep.
 		x.flag = !addr && f.Type.Kind() != reflect.Pointer && !f.Type.Implements(reflect.TypeFor[fmt.Stringer]())
 		w.exit(&x, offset)
 	case f.More.Has(tag.Encoder) && !w.hasEncoder(f.Type, addr):
@@ -47,7 +47,7 @@ func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
 	return true
 }
 
-// hasEncoder reports whether values of t, or what they point to, are written by a codec or a method.
+// hasEncoder reports whether a codec or a method writes values of t, or the values that they point to.
 func (w *builder) hasEncoder(t reflect.Type, addr bool) bool {
 	if w.codecOf(t) != nil || t.Kind() == reflect.Interface {
 		return true
@@ -58,8 +58,7 @@ func (w *builder) hasEncoder(t reflect.Type, addr bool) bool {
 	return w.methodOf(t, addr) != none
 }
 
-// runRawText writes a string, where flag says that it is one, or bytes as the JSON value that they are; without any
-// null.
+// runRawText writes the text of a string (flag) or []byte as the JSON value that it is; an empty one as null.
 func runRawText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	var b []byte
 	if x.flag {
@@ -85,7 +84,8 @@ func runRawText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return e
 }
 
-// runStringer writes what a String method returns; null for nil. flag says that the method is called on a copy.
+// runStringer writes the result of a String method as a string, or null for nil. With flag the method is called on a
+// copy.
 func runStringer(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	var v any
 	switch x.typ.Kind() {

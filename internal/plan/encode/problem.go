@@ -7,8 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// This file is for types that a configuration can't handle. The error belongs to each value of such a type, with the
-// path to it: a program is made all the same, since values that contain none of the type can be written.
+// Types that a configuration can't handle. Their programs are made like others, because a value that contains no value
+// of such a type, such as an empty slice, can be written. Each value of the type is an error, with the path to it.
 
 // refusal is the exitInfo of runRefused.
 type refusal struct {
@@ -16,7 +16,7 @@ type refusal struct {
 	problem *shape.Problem
 }
 
-// refuse adds a value whose type the configuration can't handle.
+// refuse adds an exit that fails with p.
 func (w *builder) refuse(p *shape.Problem, offset uintptr) {
 	x := &refusal{exitInfo{run: runRefused, typ: p.Type}, p}
 	w.exit(&x.exitInfo, offset)

@@ -6,7 +6,7 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// writeRaw adds a json.RawMessage, in which anything may stand: [ 1, "<" ] becomes [1,"\u003c"], and [1 is an error.
+// writeRaw adds a json.RawMessage, which may contain any text: [ 1, "<" ] becomes [1,"\u003c"], and [1 is an error.
 func writeRaw(w *builder, key blockKey, offset uintptr) {
 	x := exitInfo{run: runRaw, typ: key.name()}
 	if w.cfg.Options.Has(option.RawUnchecked) {
@@ -15,8 +15,8 @@ func writeRaw(w *builder, key blockKey, offset uintptr) {
 	w.exit(&x, offset)
 }
 
-// runRaw writes a json.RawMessage as its MarshalJSON gives it, without a call of the method: nil is null, anything else
-// is checked, and written without white space. An empty one is not JSON.
+// runRaw writes a json.RawMessage with the same result as its MarshalJSON, without calling it: nil is null, all else is
+// checked and written without white space. An empty one is not JSON.
 func runRaw(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	b := *(*[]byte)(p)
 	if b == nil {
@@ -25,8 +25,8 @@ func runRaw(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.marshaled(x, b, nil, n)
 }
 
-// runRawUnchecked writes a json.RawMessage as it is, for configurations that trust the text. An empty one is written as
-// null, since the output would not be JSON.
+// runRawUnchecked writes a json.RawMessage without a check, for configurations that trust it. An empty one is written
+// as null.
 func runRawUnchecked(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	b := *(*[]byte)(p)
 	if len(b) == 0 {

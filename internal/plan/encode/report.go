@@ -8,33 +8,33 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// Errors of a run. A function that can't go on calls m.fail and returns the negative position that it gets; its callers
-// return that too. So a fault is made once, where it is found, and has no words: encoding/json finds those for the
-// doors. The output is dropped.
+// Errors of a run. A function that can't continue calls m.fail and returns the negative position that fail returns; its
+// callers return that too. So each fault is made in one place. It has no text: callers of this package ask
+// encoding/json for the error. The output is dropped.
 
-// report is the fault of a run, and the information that the error about it needs.
+// report has the fault of a run, and the information that the error about it needs.
 type report struct {
 	err      *fault.Fault
 	optional optionals
-	deep     *ancestors // for a value beyond maxDepth, or nil
+	deep     *ancestors // for values beyond maxDepth, or nil
 	coding   coding
 	callLog
 }
 
-// optionals counts what exits write in opt.Values under encoding/json's meaning.
+// optionals has what is needed for errors in opt.Values under encoding/json's meaning.
 type optionals struct {
-	within int // number of opt.Values that are being written
-	ready  int // the result of escaped for the output of methods in these Values
+	within int // the number of opt.Values that are being written
+	ready  int // the sum of escaped for the output of methods in these Values
 }
 
-// fail notes the fault and returns the position that means an error.
+// fail notes the fault and returns -1, the position that means an error.
 func (m *machine) fail(f *fault.Fault) int {
 	m.err = f
 	return -1
 }
 
-// placed returns err with its place: that of the value which begins at bytes after the start, and of which b is
-// written. If the beginning of the output was written out, the path is not known.
+// placed adds to err the path of the value that begins at position at of the output, of which b has been written. If
+// the beginning of the output has gone to a sink, the path is not known.
 func (m *machine) placed(err error, b []byte, at int, deeper []locate.Step) error {
 	if m.start < 0 {
 		return err
@@ -42,11 +42,11 @@ func (m *machine) placed(err error, b []byte, at int, deeper []locate.Step) erro
 	return locate.WrittenAt(err, b[m.start:], at, deeper)
 }
 
-// written returns the value's JSON up to n.
+// written returns the JSON of the value as far as it is written: up to n.
 func (m *machine) written(n int) []byte { return m.bytes(n)[max(m.start, 0):] }
 
-// abandon puts the machine back after an error, which it returns. Scratch memory may hold entries of maps and names of
-// keys, through which the pool would keep the caller's values alive.
+// abandon puts the machine back after an error, and returns the error. It clears the entries and names of maps, so that
+// the pool does not keep the caller's values alive.
 func (m *machine) abandon() error {
 	var err error = m.err
 	if len(m.called) > 0 {
@@ -62,12 +62,11 @@ func (m *machine) abandon() error {
 	return err
 }
 
-// valueInfo is for values that may have no JSON form. The op for such a value has it, and it is read only after an
-// error.
+// valueInfo is what an error needs about a value that may have no JSON form. The value's op has it.
 type valueInfo struct {
 	typ   reflect.Type
-	named reflect.Type // the name of the type in errors of methods
+	named reflect.Type // the type that errors of methods name
 	addr  bool         // the value has an address
 
-	within *optionalExit // the opt.Value whose method returned this error, or nil
+	within *optionalExit // the opt.Value around the value, whose method the error belongs to; or nil
 }

@@ -2,24 +2,24 @@ package encode
 
 import "sync/atomic"
 
-// Values of one type tend to have one size, so a program remembers the sizes of its results. If a large result is
-// expected, it is written in place, in memory of that size, and not copied. Programs are shared by all values of a
-// type, such as []any, so a small result may follow a large one, or fifty at the same time. Therefore the smaller of
-// the last two sizes is allocated beforehand, at most mostGuess. The larger one is the hope: a buffer that turns out
-// too small grows to it, but at most mostGrowth times.
+// The sizes of results. Values of one type often have similar sizes, so a program notes the sizes of its results. If a
+// large result is expected, memory of that size is allocated, and the result stays there instead of being copied. But a
+// type such as []any has small and large values, and fifty small results may be made at the same time. So only the
+// smaller one of the last two sizes is allocated in advance, at most mostGuess bytes. If that is too small the buffer
+// grows to the larger size (hope), but at most by the factor mostGrowth.
 
 const (
-	bigResult  = 16 << 10 // a result that is expected to be larger is written where it stays
-	mostGuess  = 4 << 20  // most that is allocated before the size is known
-	mostGrowth = 8        // largest factor by which a buffer grows
+	bigResult  = 16 << 10 // results that are expected to be larger are written to memory that they stay in
+	mostGuess  = 4 << 20  // the most bytes that are allocated before the size is known
+	mostGrowth = 8        // the largest factor by which a buffer grows
 )
 
-// sizes are the sizes of a program's last two results, if one of them is large: other sizes are not worth the write to
-// shared memory. Results that end at the same time may store any two.
+// sizes has the sizes of a program's last two results, if one of them is large. Results that end at the same time may
+// store any two sizes.
 type sizes struct{ last, before atomic.Int64 }
 
-// note stores n as the size of the last result. It writes nothing if all three sizes are small, or equal: all
-// goroutines share programs, and a write would take the memory away from other processors' caches.
+// note stores n as the size of the last result. It writes nothing if all sizes are small or equal: programs are shared
+// by all goroutines, and a write would remove the memory from other processors' caches.
 func (s *sizes) note(n int) {
 	last, before := s.last.Load(), s.before.Load()
 	if max(int64(n), last, before) <= bigResult || int64(n) == last && last == before {
@@ -29,21 +29,21 @@ func (s *sizes) note(n int) {
 	s.last.Store(int64(n))
 }
 
-// forget lowers the expectation after an error. A value that could not be encoded has paid for memory of a large size:
-// the next one allocates none before there have been two large results again.
+// forget lowers the expectation after a value that could not be encoded, for which large memory may have been
+// allocated: the next such memory is allocated after two large results.
 func (s *sizes) forget() {
 	s.before.Store(0)
 	s.last.Store(0)
 }
 
-// growth is what a run expects of the size of its result.
+// growth is the expected size of a run's result.
 type growth struct {
 	hope    int    // the size for the next buffer if the current one is too small
-	guessed *sizes // the sizes by which a large buffer was allocated, or nil
+	guessed *sizes // the sizes that made the run allocate a large buffer; nil if it has none
 }
 
-// expect returns how many bytes to allocate for a result of p, and sets the hope for a buffer with used bytes already
-// in use.
+// expect returns how many bytes to allocate in advance for a result of p. It also sets the size to which the buffer
+// grows if that is not enough; used bytes are in the buffer already.
 func (m *machine) expect(p *Program, used int) (least int) {
 	last, before := int(p.sizes.last.Load()), int(p.sizes.before.Load())
 	m.growth.hope = used + roomFor(max(last, before))
@@ -53,7 +53,7 @@ func (m *machine) expect(p *Program, used int) (least int) {
 	return least
 }
 
-// wider returns the size of the buffer that replaces one which is too small for least bytes.
+// wider returns the size of a larger buffer, for at least least bytes.
 func (m *machine) wider(least int) int {
 	most := mostGrowth * m.size
 	switch {

@@ -10,7 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// writeBigInt adds a big.Int: a number, as by its MarshalJSON, or by choice a string if it is large.
+// writeBigInt adds a big.Int, which is written as a number, or under an option as a string if it is large.
 func writeBigInt(w *builder, key blockKey, offset uintptr) {
 	x := exitInfo{run: runBigInt, typ: key.typ, word: mem.PointerWordOf(key.typ)}
 	if w.cfg.Options.Has(option.LargeIntAsString) {
@@ -19,16 +19,16 @@ func writeBigInt(w *builder, key blockKey, offset uintptr) {
 	w.exit(&x, offset)
 }
 
-// The margin has room for all that WriteWide writes, and a sign: an exit begins at or before the limit.
+// The margin has space for all that WriteWide writes, and for a sign.
 const _ uint = margin - num.WideRoom - 1
 
-// runBigInt writes a big.Int as a number: those of up to num.MostWide words here, longer ones by math/big.
+// runBigInt writes a big.Int as a number. If it has more than num.MostWide words, math/big writes it.
 func runBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := (*shape.WideInt)(p)
 	if len(v.Words) > num.MostWide {
 		return m.adopt(appendBigInt(m.bytes(n), x, p))
 	}
-	if v.Negative && len(v.Words) > 0 { // a failed Scan may leave a sign at zero
+	if v.Negative && len(v.Words) > 0 { // zero may have a sign after a failed Scan
 		n = m.put1(n, '-')
 	}
 	switch len(v.Words) {
@@ -40,15 +40,14 @@ func runBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return n + num.WriteWide(unsafe.Add(m.base, n), v.Words)
 }
 
-// appendBigInt calls Append of the big.Int at p.
+// appendBigInt calls the method Append of the big.Int at p.
 func appendBigInt(b []byte, x *exitInfo, p unsafe.Pointer) []byte {
 	return mem.Interface(x.word, p).(interface {
 		Append(b []byte, base int) []byte
 	}).Append(b, 10)
 }
 
-// runLargeBigInt writes a big.Int as a string, unless it is no larger than exactInt and the configuration has those as
-// numbers.
+// runLargeBigInt writes a big.Int as a string. Without IntAsString only those beyond exactInt are strings.
 func runLargeBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if !m.cfg.Options.Has(option.IntAsString) && isExact((*shape.WideInt)(p)) {
 		return runBigInt(m, x, p, n)
@@ -57,7 +56,7 @@ func runLargeBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.adopt(append(b, '"'))
 }
 
-// isExact reports whether v is no larger than exactInt.
+// isExact reports whether the absolute value of v is at most exactInt.
 func isExact(v *shape.WideInt) bool {
 	size := uint64(0)
 	for i, w := range v.Words {

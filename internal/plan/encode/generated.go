@@ -11,20 +11,21 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Values of types whose MarshalJSON zetes gen has written. That method encodes by the type's program under the
-// configuration of its file. The machine runs the same program where the value stands, so that it need not call the
-// method, check the text and copy it. [plan.GeneratedWriter] says for which types the result is the same. Where the
-// program fails the machine calls MarshalJSON after all, for the error.
+// Values of types whose MarshalJSON was written by zetes gen. That method encodes by the type's program under the
+// configuration of the generated file. The machine runs the same program in place, which saves calling the method,
+// checking the text and copying it. [plan.GeneratedWriter] says for which types the result is the same. If the program
+// fails, MarshalJSON is called for its error.
 
 // generatedExit is the exitInfo of runGenerated.
 type generatedExit struct {
 	exitInfo
 	of    reflect.Type
-	cfg   *plan.Dialect         // the configuration of the generated file, whose flags hold for the type under every configuration
-	block atomic.Pointer[block] // the block that writes values of type of under cfg, or nil before the first use
+	cfg   *plan.Dialect         // the configuration of the generated file
+	block atomic.Pointer[block] // writes values of type of under cfg; nil before the first use
 }
 
-// compiled are the choices that the machine itself does not look at, the compiler having done so.
+// compiled are the options that only the compiler looks at: programs with other values of them can run on the same
+// machine.
 const compiled = option.MoreTags | option.BytesAsText | option.ResetAbsent | option.AliasTagged
 
 // generated adds a value of type t, whose MarshalJSON is generated.
@@ -33,8 +34,8 @@ func (w *builder) generated(x exitInfo, t reflect.Type, offset uintptr) {
 	w.exit(&(&generatedExit{exitInfo: x, of: t, cfg: extra().generator(t)}).exitInfo, offset)
 }
 
-// program returns what writes the values. It is compiled at first use: two configurations whose types hold one another
-// would wait for each other if one compiled while the other does.
+// program returns the block that writes the values, which it compiles at first use. It must not be compiled while
+// another configuration's lock is held: two configurations whose types contain one another would wait for each other.
 func (x *generatedExit) program() *block {
 	b := x.block.Load()
 	if b == nil {
@@ -45,11 +46,11 @@ func (x *generatedExit) program() *block {
 }
 
 // runGenerated writes the value at p by the program of its type under the configuration of its generated file. If the
-// program fails, the machine becomes what it was and MarshalJSON is called.
+// program fails, the machine's state is restored and MarshalJSON is called.
 func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*generatedExit)(unsafe.Pointer(info))
 	if m.optional.within > 0 {
-		return runMarshalJSON(m, info, p, n) // the method's result is counted
+		return runMarshalJSON(m, info, p, n) // escapes in the method's result must be counted
 	}
 	first := x.program().first
 	maps, outer, depth := m.maps.lengths(), m.cfg, m.depth
@@ -70,7 +71,7 @@ func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return runMarshalJSON(m, info, p, n)
 }
 
-// runUnder runs a program under a configuration whose choices are not those of the run.
+// runUnder runs a program under a configuration with other options than those of the run.
 func (m *machine) runUnder(c *plan.Dialect, first *op, p unsafe.Pointer, n int) int {
 	outer := m.call
 	m.adapt(c)
@@ -80,8 +81,8 @@ func (m *machine) runUnder(c *plan.Dialect, first *op, p unsafe.Pointer, n int) 
 	return n
 }
 
-// mayBeLocal reports whether the program of t hands the address of a t to no method: none is called for what lies
-// within a t, but for values that a t leads to.
+// mayBeLocal reports whether the program of t passes the address of a t, or of a part of it, to no method. Methods may
+// be called for values that pointers in the t lead to.
 func mayBeLocal(t reflect.Type) bool {
 	return !shape.ActsByAddress(t) && !shape.Within(t, func(t reflect.Type) bool {
 		switch special := shape.SpecialOf(t); {
@@ -94,9 +95,9 @@ func mayBeLocal(t reflect.Type) bool {
 	})
 }
 
-// MarshalLocal is Marshal for a pointer v that is not nil. It does not move the value that v points to to the heap. A
-// value whose program calls methods, and one that can't be encoded, is copied there: with an error failed points to
-// the copy.
+// MarshalLocal is Marshal for a pointer v that is not nil. It does not make the value that v points to escape to the
+// heap. If the value's program may call methods on it, or if it can't be encoded, a copy on the heap is used, to which
+// failed points after an error.
 func (c *Call) MarshalLocal(v any) (b []byte, failed any, err error) {
 	local := mem.Hidden(v)
 	typ := mem.TypeWord(local)

@@ -2,14 +2,13 @@ package encode
 
 import "github.com/zetes-json/zetes/internal/mem"
 
-// Machine is what has lent a text.
+// Machine is a machine whose memory has a text that Lend has returned.
 type Machine = machine
 
-// Lend returns the JSON of v in memory of the machine that has written it, and that machine, which TakeBack puts back.
-// Behind the text, up to its capacity, the borrower may write too.
+// Lend returns the JSON of v in the memory of a machine, and that machine. The caller must call TakeBack when it no
+// longer uses the text. It may also write to the text, up to its capacity.
 //
-// There is no machine, and no text, for nil and for types whose results are expected to be large: those belong in
-// memory that is kept for them.
+// For nil, and for types whose results are expected to be large, text and by are nil: the caller then uses Marshal.
 func (c *Call) Lend(v any) (text []byte, by *Machine, err error) {
 	typ := mem.TypeWord(v)
 	if typ == nil {
@@ -30,7 +29,7 @@ func (c *Call) Lend(v any) (text []byte, by *Machine, err error) {
 	return m.bytes(n), m, nil
 }
 
-// TakeBack puts back the machine of a text that was lent. The text must not be used afterwards.
+// TakeBack returns m to the pool after its text was lent. The text must not be used afterwards.
 func (m *machine) TakeBack() {
 	if m.base != mem.Data(m.own) && m.size <= keepBuffer {
 		m.own = m.bytes(m.size)

@@ -14,68 +14,68 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// A map's entries are gathered, sorted and then written. Gathering goes through Go's own iteration, so that misuse by
-// several goroutines is noticed. There are three ways:
+// A map's entries are collected, sorted by name and then written. They are collected by Go's own iteration, which
+// notices concurrent writes. There are three ways:
 //
-//   - The map is taken for one of a few types (entries.go): its layout in memory depends on the sizes and alignments of
-//     key and element and on how keys are hashed, not on their names. A test on maps tells once whether that holds.
-//     Elements are gathered as types with the same pointers at the same places, so that the garbage collector sees
-//     them.
-//   - Other elements whose writing calls no code of the caller stay in the map: their addresses are gathered
+//   - The map is read as a map of one of a few known types (entries.go). This works because the memory layout of a map
+//     depends only on the sizes and alignments of key and element, and on how keys are hashed. A test at run time makes
+//     sure of that. The known element types have pointers at the same places, so that the garbage collector sees them.
+//   - If writing the elements calls no code of the user's, they stay in the map, and their addresses are collected
 //     (places.go).
-//   - The rest is copied by reflection (copies.go), since a method may change the map.
+//   - All other maps are copied by reflection (copies.go), since a method may change the map.
 //
-// Maps with the names of earlier maps are looked up by these names (known.go).
+// If maps of a type have the same names again and again, the elements are looked up by these names instead (known.go).
 //
 // The entries of map[string]int{"b": 1, "a": 2} are ("b", 1) and ("a", 2), in any order, and the output is
-// {"a":2,"b":1}. A comma is written after each member, and the brace takes the place of the last one.
+// {"a":2,"b":1}. A comma is written after each member, and the closing brace replaces the last comma.
 //
-// The entries of nested maps lie after those of the map around them in the lists of mapMemory. An inner map may make a
-// list grow, and so move it: code that writes members finds each entry by its index again.
+// The lists in mapMemory have the entries of nested maps after those of the map around them. An inner map may make a
+// list grow, and so move it: code that writes members therefore finds each entry by its index again.
 
-// mapInfo is what the machine knows of a map type.
+// mapInfo is what the machine knows about a map type.
 type mapInfo struct {
 	gather gatherKind
-	known  gatherKind // how elements are looked up by known names, or gatherCopies: not at all
+	known  gatherKind // the element type for looking up known names; gatherCopies: known names are not used
 	key    keyKind
 	size   uint8 // the size of an integer key, in bytes
-	null   bool  // a nil map is null
+	null   bool  // a nil map is written as null
 	sorted bool
-	cleans bool           // names are sorted after their invalid UTF-8 was replaced
+	cleans bool           // invalid UTF-8 in names is replaced before they are sorted
 	word   unsafe.Pointer // the type word of the map
 	elem   *block         // nil for map[string]any
-	exit   *exitInfo      // the exit that writes an element, if its program consists of that exit; or nil
-	scalar op             // an op with the code opScalarPointer, if elements are scalars or strings, or pointers to these
+	exit   *exitInfo      // the exit of an element, if its program is only that exit; or nil
+	scalar op             // opScalarPointer if elements are scalars or strings, or pointers to these
 	typ    reflect.Type
-	named  reflect.Type // the key type as errors call it
+	named  reflect.Type // the key type that errors name
 	codec  *loan.Key    // for keyCodec
 
 	special func(b []byte, word, p unsafe.Pointer) []byte // for keySpecial
-	keyWord unsafe.Pointer                                // the type word of pointers to such keys, or to keys with methods
+	keyWord unsafe.Pointer                                // the type word of pointers to keys that are special or have methods
 	copies  *sync.Pool                                    // for gatherCopies
 }
 
-// isString reports whether elements are strings that the machine writes itself.
+// isString reports whether elements are strings without methods, codecs or options.
 func (info *mapInfo) isString() bool { return info.scalar.elem == opString && info.scalar.count == 0 }
 
-// gatherKind is how a map's entries are gathered. In all but the first two the map is taken for one of another type.
+// gatherKind says how a map's entries are collected. In all cases but the first two the map is read as a map of another
+// type.
 type gatherKind uint8
 
 const (
 	gatherCopies  gatherKind = iota // elements are copied by reflection
 	gatherPlaces                    // elements stay where they are
 	gatherAny                       // map[K]any, where K is string or uint64
-	gatherIface                     // map[K]any, of interfaces that programs write
+	gatherIface                     // map[K]any, for interfaces that programs write
 	gatherString                    // map[K]string
 	gatherPointer                   // map[K]unsafe.Pointer
 	gatherSlice                     // map[K]mem.SliceHeader
-	gatherWord                      // map[K]uint64, of numbers of that size
+	gatherWord                      // map[K]uint64, for numbers of that size
 	gatherHalf                      // map[K]uint32
 	gatherQuarter                   // map[K]uint16
-	gatherByte                      // map[K]uint8, of booleans too
+	gatherByte                      // map[K]uint8, for booleans too
 )
 
-// keyKind says how a key becomes a name: 5 is "5", a netip.Addr its text, and a string itself.
+// keyKind says how the name is made from a key: for 5 it is "5", for a netip.Addr its text, for a string the string.
 type keyKind uint8
 
 const (
@@ -85,12 +85,12 @@ const (
 	keyInt
 	keyUint
 	keyCodec   // by a codec
-	keySpecial // the key is written by the row of its special type
+	keySpecial // by the row of a special type
 )
 
-// mapOf returns what there is to know of a map type, or nil if its keys cannot be names. The first of these names the
-// keys: a codec for keys, the row of a special type, the kind of strings, AppendText, MarshalText, the kind of
-// integers. Strings come before methods, integers after them, as in encoding/json.
+// mapOf returns the mapInfo of a map type, or nil if its keys can't be names. The first of these that applies makes the
+// names: a codec for keys, a special type, the kind string, AppendText, MarshalText, the integer kinds. As in
+// encoding/json, the kind string comes before methods, and integers after them.
 func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	if info := c.maps[t]; info != nil {
 		return info
@@ -122,7 +122,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	if (info.key == keyAppend || info.key == keyText) && kind != reflect.Pointer && kind != reflect.Interface && !holdsPointer(key) {
 		info.keyWord = mem.PointerWordOf(holderOf(key))
 	}
-	// It is found from here on, without its elements' block: a type may be a map of itself.
+	// info is entered before the block of the elements is made, since the type may contain itself.
 	c.maps[t] = info
 	info.cleans = c.cfg.Release.Has(option.SortValidKeys) && !c.cfg.Options.Has(option.MarkInvalidUTF8) && (kind != reflect.String || info.codec != nil || c.cfg.Shape.MethodsOf(key) != shape.Methods{})
 	if info.gather = c.gatherOf(info); info.gather == gatherCopies {
@@ -132,13 +132,13 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 		info.known = gatherAs(t.Elem())
 	}
 	info.elem = c.block(blockKey{typ: t.Elem()})
-	if info.elem.first != nil { // the block of a type that holds itself has no ops yet
+	if info.elem.first != nil { // nil if the type contains itself and its block is not complete
 		info.exit = info.elem.first.onlyExit()
 	}
 	return info
 }
 
-// keyOf returns what appends the names of keys of the special type t, or nil.
+// keyOf returns the function that appends the names of keys of the special type t, or nil.
 func (c *compiler) keyOf(t reflect.Type) func(b []byte, word, p unsafe.Pointer) []byte {
 	if row, ok := c.specialOf(t, false); ok {
 		return row.key
@@ -146,16 +146,17 @@ func (c *compiler) keyOf(t reflect.Type) func(b []byte, word, p unsafe.Pointer) 
 	return nil
 }
 
-// gatherOf returns how the entries of a map are gathered, and sets info.scalar. A codec may keep the address of a
-// value, so values for codecs are copied. Values in interfaces and scalars are gathered as those of another type, other
-// elements stay in place if they may, and otherwise are gathered as another type too.
+// gatherOf returns how the entries of a map are collected, and sets info.scalar. A codec may keep the address of a
+// value, so values for codecs are copied. Interfaces and scalars are read as elements of another type. Other elements
+// stay in place if no code of the user's is called; if that is not possible, they are read as another type too.
 func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	elem := info.typ.Elem()
 	w, key := builder{compiler: c}, blockKey{typ: elem}
 	if code, hops, last := w.pointedTo(key); code != opEnd {
 		info.scalar = op{code: opScalarPointer, elem: code, count: hops, sub: subOf(w.info(last))}
 	}
-	// Keys are taken for string or uint64, so others must be of that size, and names must be sorted as they are.
+	// Keys are read as string or uint64, so other keys must be strings or have that size, and names must be sorted
+	// unchanged.
 	as := gatherCopies
 	if info.key == keyString && !info.cleans || (info.key == keyInt || info.key == keyUint) && info.size == 8 {
 		as = gatherAs(elem)
@@ -173,8 +174,8 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	return as
 }
 
-// gatherAs returns the type for elements like t: one of the same size, with pointers at the same places, or
-// gatherCopies if there is none, or if maps can't be taken for others.
+// gatherAs returns the element type as which elements of type t are read: one of the same size with pointers at the
+// same places. It returns gatherCopies if there is none, or if maps can't be read as other types.
 func gatherAs(t reflect.Type) gatherKind {
 	switch t.Kind() {
 	case reflect.Array, reflect.Struct, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer:
@@ -207,9 +208,9 @@ func gatherAs(t reflect.Type) gatherKind {
 	return gatherWord
 }
 
-// mapping writes a map, of which p is the value. As to its depth it is a run, for a map may hold itself.
+// mapping writes the map p. It counts as one level of depth, since a map may contain itself.
 func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
-	// The number of entries lies at the same place in all maps. A nil map has none.
+	// All map types have the number of entries at the same place.
 	count := len(as[string, struct{}](p))
 	if count == 0 {
 		if p == nil && info.null {
@@ -234,7 +235,8 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 		}
 	}
 	names := len(m.maps.names)
-	// Each of these leaves the lists as long as they were, or returns -1; code that goes on after an error cuts them.
+	// These calls leave the lists as long as they were. If they return -1, code that continues after an error cuts the
+	// lists.
 	switch s := &m.maps; info.gather {
 	case gatherAny, gatherIface:
 		n = entries[any](m, &s.anys, info, p, n)
@@ -260,13 +262,13 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 	if n < 0 {
 		return n
 	}
-	// The names are written: their memory is free for the next map at this level. Outer maps' names are before it.
+	// The names are written, so the next map at this level can use their memory. The names of outer maps are before it.
 	m.maps.names = m.maps.names[:names]
 	m.depth--
 	return m.close(n, '}')
 }
 
-// name writes the name of a member of a map, and the colon. Afterwards n may pass the limit by the two bytes of "\":".
+// name writes the name of a map's member and the colon. Afterwards n may exceed the limit by the two bytes of "\":".
 func (m *machine) name(info *mapInfo, s string, n int) int {
 	n = m.put1(n, '"')
 	if info.key == keyInt || info.key == keyUint {
@@ -277,8 +279,8 @@ func (m *machine) name(info *mapInfo, s string, n int) int {
 	return n + 2
 }
 
-// digits writes s, the name of an integer, with the rest of its punctuation. numberName has made it: nothing
-// in it is escaped, it has at most 20 bytes, and num.Room bytes from its start on may be read.
+// digits writes s, the name of an integer, a closing quote and a colon. numberName has made s: it needs no escapes, has
+// at most 20 bytes, and num.Room bytes can be read from its start.
 func (m *machine) digits(s string, n int) int {
 	to, from := unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s))
 	mem.Store64(to, 0, mem.Load64(from, 0))
@@ -289,4 +291,4 @@ func (m *machine) digits(s string, n int) int {
 	return m.room(n+2, 0)
 }
 
-const _ = uint(num.Room - 24) // what digits reads
+const _ = uint(num.Room - 24) // digits reads 24 bytes

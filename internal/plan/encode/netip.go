@@ -8,21 +8,19 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Addresses of package netip are written directly into the buffer, in the form of their AppendText. Only the zone of an
-// address can contain characters that JSON escapes, and can have any length: "fe80::1%eth0". All others fit into the
-// margin, and their digits, points, colons and letters need no escapes. The ops around the exit write the quotes.
-//
-// Most addresses have four bytes, and are written from a table of numbers up to 255. The method writes values that have
-// a zone, or are not addresses.
+// Addresses of package netip are written directly into the buffer, in the form of their AppendText. An address without
+// a zone fits into the margin, and its characters need no escapes. A zone, as in "fe80::1%eth0", may have any length
+// and any characters, so the address's own method writes it, and also invalid addresses. The ops around the exit write
+// the quotes.
 
 func writeAddr(w *builder, key blockKey, offset uintptr)     { w.text(runAddr, key.typ, offset) }
 func writeAddrPort(w *builder, key blockKey, offset uintptr) { w.text(runAddrPort, key.typ, offset) }
 func writePrefix(w *builder, key blockKey, offset uintptr)   { w.text(runPrefix, key.typ, offset) }
 
-// addressRoom exceeds the length of the text of any address without a zone, with its port or bits.
+// addressRoom is more than the longest text of an address without a zone, with a port or prefix length.
 const addressRoom = num.HextetsRoom + num.Room
 
-// putAddr writes an address without a zone at p and returns its length. For others it returns 0.
+// putAddr writes an address without a zone at p and returns its length, or 0 for other addresses.
 func putAddr(p unsafe.Pointer, a *shape.Address) int {
 	switch marks := shape.AddressMarks(); a.Mark {
 	case marks.Four:
@@ -33,7 +31,8 @@ func putAddr(p unsafe.Pointer, a *shape.Address) int {
 	return 0
 }
 
-// putAddrPort writes 1.2.3.4:80 or [::1]:80 at p and returns its length. If the address has a zone it returns 0.
+// putAddrPort writes an address with a port, such as 1.2.3.4:80 or [::1]:80, at p and returns its length, or 0 if it
+// has a zone or is not valid.
 func putAddrPort(p unsafe.Pointer, a *shape.AddressPort) (n int) {
 	if a.Address.Mark == shape.AddressMarks().Sixteen {
 		*(*byte)(p) = '['
@@ -47,7 +46,7 @@ func putAddrPort(p unsafe.Pointer, a *shape.AddressPort) (n int) {
 	return n + 1 + num.WriteUint(unsafe.Add(p, n+1), uint64(a.Port))
 }
 
-// putPrefix writes a prefix at p and returns its length. For an invalid one it returns 0.
+// putPrefix writes a prefix such as 10.0.0.0/8 at p and returns its length, or 0 if it is not valid.
 func putPrefix(p unsafe.Pointer, a *shape.AddressPrefix) int {
 	n := putAddr(p, &a.Address)
 	if n == 0 || a.More == 0 {
@@ -78,19 +77,19 @@ func runPrefix(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.addressBy(x.word, p, n)
 }
 
-// addressBy lets the address's own method write a value that is not a plain address: the zero address as nothing,
-// "invalid Prefix", and zones.
+// addressBy writes the value at p by its method AppendTo: addresses with a zone, the zero address as "", and an invalid
+// prefix as "invalid Prefix".
 func (m *machine) addressBy(word, p unsafe.Pointer, n int) int {
 	m.scratch = appendAddressBy(m.scratch[:0], word, p)
 	return m.text(mem.Frozen(m.scratch), n)
 }
 
-// appendAddressBy calls AppendTo of the address at p; word is the type word of pointers to it.
+// appendAddressBy calls the method AppendTo of the address at p; word is the type word of pointers to it.
 func appendAddressBy(b []byte, word, p unsafe.Pointer) []byte {
 	return mem.Interface(word, p).(interface{ AppendTo(b []byte) []byte }).AppendTo(b)
 }
 
-// appendAddr, appendAddrPort and appendPrefix append the names for keys.
+// appendAddr, appendAddrPort and appendPrefix append the names for map keys of their types.
 func appendAddr(b []byte, word, p unsafe.Pointer) []byte {
 	var room [addressRoom]byte
 	if n := putAddr(unsafe.Pointer(&room), (*shape.Address)(p)); n > 0 {

@@ -12,24 +12,23 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// This file writes opt.Value: for struct{A opt.Value[int]} with 7 in A the output is {"A":7}, and if A has no value,
-// {"A":null}.
+// opt.Value is written as null or as the value that it holds: for struct{A opt.Value[int]} with 7 in A the output is
+// {"A":7}, and if A has no value {"A":null}.
 //
-// An opt.Value is null or the value that it holds: a test, whose jump skips that value. Under encoding/json's meaning
-// an opt.Value has a method, and an error within it is the error of that method. So a value that can fail in many ways
-// is written by an exit, which makes that error.
+// Under encoding/json's meaning an opt.Value has a MarshalJSON method, and an error in its value is the error of that
+// method. If the value can fail in many ways, an exit writes it, which makes that error.
 
 // optionalExit is the exitInfo of runOptional.
 type optionalExit struct {
 	exitInfo
-	*shape.Optional        // where the state and the value lie
+	*shape.Optional        // the offsets of the state and the value
 	block           *block // writes the value
-	apart           bool   // methods get a copy of the value, as they do from the Value's own method
+	apart           bool   // methods get a copy of the value, as they get from the Value's own method
 }
 
-// writeOptional adds an opt.Value. A simple value is part of the program around it: opDefined jumps over its ops if
-// there is none. All others are an exit, either because their errors must become those of the method, or because
-// methods must get a copy.
+// writeOptional adds an opt.Value. A simple value becomes part of the program around it: opDefined jumps over its ops
+// if there is none. All others need an exit, because their errors must become those of the method, or because methods
+// must get a copy.
 func writeOptional(w *builder, key blockKey, offset uintptr) {
 	o := shape.OptionalOf(key.typ)
 	x := &optionalExit{exitInfo{run: runOptional, typ: key.name()}, o, nil, shape.ActsByAddress(o.Elem) || shape.Within(o.Elem, selfByAddress)}
@@ -47,7 +46,7 @@ func writeOptional(w *builder, key blockKey, offset uintptr) {
 	w.fixed = max(w.fixed, fixed)
 	if !w.cfg.Own {
 		for i := range w.ops[test:] {
-			// If such a value has no JSON form the error is that of the Value's method.
+			// If the float or time has no JSON form, the error is that of the Value's method.
 			if o := &w.ops[test+i]; o.code == opFloat32 || o.code == opFloat64 || o.code == opTime {
 				o.value().within = x
 			}
@@ -55,13 +54,13 @@ func writeOptional(w *builder, key blockKey, offset uintptr) {
 	}
 }
 
-// selfByAddress reports whether only the pointer of a t has a MarshalZetes. It may change the t, of which the method of
-// the Value has a copy.
+// selfByAddress reports whether MarshalZetes of t has a pointer receiver. Such a method may change its receiver, so it
+// gets a copy, as from the Value's own method.
 func selfByAddress(t reflect.Type) bool {
 	return plan.SelfWriter(t, true) != nil && plan.SelfWriter(t, false) == nil
 }
 
-// simple reports whether values of key never fail, or fail only in ops that know the opt.Value around them.
+// simple reports whether values of key never fail, or only in ops that know the opt.Value around them.
 func (w *builder) simple(key blockKey) bool {
 	if row, ok := w.specialOf(key.typ, true); ok {
 		return row.simple
@@ -70,13 +69,13 @@ func (w *builder) simple(key blockKey) bool {
 	return w.methodOf(key.typ, true) == none && (reflect.Bool <= k && k <= reflect.Float64 || k == reflect.String)
 }
 
-// zeroOptional returns a test for a Value that is undefined.
+// zeroOptional returns the "omitzero" test: a Value is zero if it is undefined.
 func zeroOptional(t reflect.Type, offset uintptr) op {
 	return op{code: opTest8, offset: offset + shape.OptionalOf(t).State}
 }
 
-// runOptional writes the opt.Value at p. If the machine gives up on the value in it, the machine's state is restored,
-// and byMethod finds the error.
+// runOptional writes the opt.Value at p. If the value in it fails, the machine's state is restored, and byMethod makes
+// the error.
 func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*optionalExit)(unsafe.Pointer(info))
 	if *(*shape.State)(unsafe.Add(p, x.State)) != shape.Defined {
@@ -91,8 +90,8 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	if m.cfg.Own {
 		return m.run(x.block.first, p, n, 0, 0)
 	}
-	// The state that a run changes in the machine, to be restored if the run gives up. For the run, start is the place
-	// of the value: positions in errors count from there.
+	// This state is restored if the run fails. During the run start is the position of the value, from which positions
+	// in errors count.
 	start, ready, depth, maps := m.start, m.optional.ready, m.depth, m.maps.lengths()
 	m.start = n
 	m.optional.within++
@@ -113,16 +112,16 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return m.letGo(end)
 }
 
-// byMethod acts as a Value's MarshalJSON, from n on, after the machine gave up on the value in it, at p: the method
-// would ask the toolchain. ready is m.optional.ready as it was at n.
+// byMethod does what a Value's MarshalJSON would do, after the machine has failed on the value at p: it asks the
+// toolchain for the JSON or the error. It writes at n. ready is m.optional.ready as it was at n.
 //
 //go:noinline
 func (m *machine) byMethod(x *optionalExit, p unsafe.Pointer, n, ready int) int {
 	f := m.err
 	m.err = nil
 	if f.Code == fault.MarshalJSON && m.rules.html {
-		// The method writes HTML's characters as they are: the encoder that calls it escapes them. It does not change
-		// characters that are already escaped.
+		// The method does not escape <, > and &, which the encoder that calls it does. So the offset is corrected for
+		// the escapes of these characters.
 		locate.Base((m.optional.ready - ready) - escaped(m.bytes(n + int(f.Offset))[n:])).MoveFault(f)
 	}
 	m.optional.ready = ready
@@ -130,8 +129,7 @@ func (m *machine) byMethod(x *optionalExit, p unsafe.Pointer, n, ready int) int 
 	return m.marshaled(&x.exitInfo, b, err, n)
 }
 
-// escaped returns how many bytes the escapes of HTML's characters add to b: 5 for "\u003ca", since the character <
-// alone takes one.
+// escaped returns by how many bytes the escapes of <, > and & make b longer: \u003c has 5 bytes more than <.
 func escaped(b []byte) (n int) {
 	for {
 		i := bytes.IndexByte(b, '\\')
@@ -146,8 +144,8 @@ func escaped(b []byte) (n int) {
 	}
 }
 
-// failWithin is fail for a value at p that may stand in an opt.Value. If it does, the error is the one that the Value's
-// method would return, which has asked the toolchain.
+// failWithin is fail for a value at p that may be in an opt.Value. If it is, the error becomes the one that the Value's
+// method would return.
 func (m *machine) failWithin(info *valueInfo, p unsafe.Pointer, f *fault.Fault) int {
 	m.fail(f)
 	x := info.within

@@ -14,29 +14,29 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// This file has the options that encoding/json does not have. Exits write them, chosen when a program is made: the
-// machine's loop knows nothing of them. Options for special types are in special.go and the files of those types.
+// Options that encoding/json does not have. They are written by exits, which are chosen when a program is made: the
+// machine's loop does not know them. Options for special types are in the files of these types.
 //
-// An option has to be asked about in each place that has a faster way for the kind: chosen for values, oddElem for the
-// loops over elements and the places that follow pointers, oddAny for values in interfaces.
+// Each faster way for a kind has to test for options that it does not know: chosen tests for values, oddElem for the
+// loops over elements and for code that follows pointers, oddAny for values in interfaces.
 
 const (
 	floatOptions = option.NonFiniteAsNull | option.NonFiniteAsString | option.ShortFloats
 	intOptions   = option.LargeIntAsString
 
-	// exactInt is the bound up to which a float64 holds all integers: readers that take all numbers for float64, as
-	// JavaScript does, read 9007199254740993 as 9007199254740992.
+	// exactInt is the limit up to which a float64 can hold all integers. A reader that takes all numbers for float64,
+	// such as JavaScript, reads 9007199254740993 as 9007199254740992.
 	exactInt = 1 << 53
 )
 
-// anyTypes are the types that the machine writes without looking up a program when an interface holds them.
+// anyTypes are the types of values in interfaces that machine.any writes without looking up a program.
 var anyTypes = []reflect.Type{
 	reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[bool](), reflect.TypeFor[int](),
 	reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](), reflect.TypeFor[any](),
 }
 
-// oddAny reports whether values in interfaces must be written by programs, whatever their type: machine.any writes
-// strings, numbers, maps and lists without one, and would miss what the configuration has for them.
+// oddAny reports whether all values in interfaces must be written by programs. machine.any writes strings, numbers,
+// maps and lists itself, and would miss options and codecs for them.
 func (c *compiler) oddAny() bool {
 	if c.cfg.Options&(floatOptions|intOptions) != 0 {
 		return true
@@ -49,8 +49,8 @@ func (c *compiler) oddAny() bool {
 	return c.cfg.Keys[reflect.TypeFor[string]()] != nil
 }
 
-// oddElem reports whether the loops over numbers and strings can't be used for elements of type t. They know only the
-// kind, neither codecs nor options.
+// oddElem reports whether the loops over numbers and strings can't be used for elements of type t, because a codec or
+// an option changes how they are written.
 func (c *compiler) oddElem(t reflect.Type) bool {
 	if !c.cfg.Own {
 		return false
@@ -65,7 +65,8 @@ func (c *compiler) oddElem(t reflect.Type) bool {
 	return c.oddInt(t.Kind())
 }
 
-// oddInt reports whether integers of that kind may be written as strings: those that can exceed exactInt, or all.
+// oddInt reports whether integers of kind k may be written as strings: under LargeIntAsString kinds that can exceed
+// exactInt, under IntAsString all.
 func (c *compiler) oddInt(k reflect.Kind) bool {
 	switch k {
 	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
@@ -74,9 +75,8 @@ func (c *compiler) oddInt(k reflect.Kind) bool {
 	return reflect.Int <= k && k <= reflect.Uintptr && c.cfg.Options.Has(option.IntAsString)
 }
 
-// chosen adds a value for which the configuration has a codec or an option, and reports whether it has. Codecs come
-// before everything else. Special types and types with methods are left to their rows and methods, which read the
-// options that concern them: an option for a kind does not apply to them.
+// chosen adds a value if the configuration has a codec or an option for it, and reports whether it has. Options for a
+// kind do not apply to special types and types with methods, so it leaves these to their own code.
 func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	t, o := key.typ, w.cfg.Options
 	if cd := w.codecOf(t); cd != nil && !key.bare {
@@ -88,15 +88,15 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	case w.isSpecial(t, key.addr) || w.methodOf(t, key.addr) != none:
 		return false
 	case (k == reflect.Float32 || k == reflect.Float64) && o&floatOptions != 0:
-		// One exit serves all options for floats, and looks at them for each float.
+		// runFloat looks at the options for each float.
 		x.run = runFloat
-	// With flag set each number is a string, otherwise only one that a float64 may not hold.
+	// With flag each integer is a string, otherwise only those that a float64 may not hold.
 	case w.oddInt(k):
 		x.flag = x.flag || o.Has(option.IntAsString)
 		if x.run = runLargeInt; k >= reflect.Uint {
 			x.run = runLargeUint
 		}
-	// The interface itself needs no choice, but the value in it may.
+	// No option is about interfaces, but the value in one may need an option.
 	case k == reflect.Interface && w.oddAny():
 		x.run = runOddAny
 		if t.NumMethod() > 0 {
@@ -109,22 +109,22 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	return true
 }
 
-// restExit is the exitInfo of runRest. The exitInfo comes first, so that both have the same address: an op knows only
-// exitInfos, and each exit converts its own to the larger struct.
+// restExit is the exitInfo of runRest. An op has a pointer to an exitInfo, and the function converts it to the larger
+// struct: the exitInfo is its first field, so both have the same address.
 type restExit struct {
 	exitInfo
 	rest *shape.Rest
 }
 
-// rest adds the members that have no field. The members with fields are written already, and the object's brace is
-// open.
+// rest adds the members that have no field of their own. The members with fields are written before it, and the object
+// is still open.
 func (w *builder) rest(r *shape.Rest, offset uintptr) {
 	x := &restExit{exitInfo{run: runRest, typ: r.Type, word: mem.PointerWordOf(r.Type)}, r}
 	w.exit(&x.exitInfo, offset)
 }
 
-// runRest appends the members that a keeper has, after a comma if the object has others. If the keeper has none, the
-// comma is dropped by going back to n. A keeper that is reached through an embedded nil pointer has none.
+// runRest appends the members of a keeper, after a comma if the object has other members. If the keeper has none, the
+// comma is removed again. A keeper that is reached through a nil embedded pointer has none.
 func runRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*restExit)(unsafe.Pointer(info))
 	for _, h := range x.rest.Path {
@@ -132,7 +132,7 @@ func runRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 			return n
 		}
 	}
-	// The buffer belongs to the keeper while it appends, and may be another one afterwards.
+	// The keeper appends to the buffer, which may be other memory afterwards.
 	b := m.bytes(n)
 	if b[n-1] != '{' {
 		b = append(b, ',')
@@ -145,7 +145,7 @@ func runRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return m.adopt(b)
 }
 
-// runOddAny writes the value in an interface by its program.
+// runOddAny writes the value in an interface by the program of its type.
 func runOddAny(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int { return m.odd(*(*any)(p), n) }
 
 // runOddIface is runOddAny for an interface with methods.
@@ -162,8 +162,8 @@ func (m *machine) odd(v any, n int) int {
 	return m.root(lookup(m.cfg, typ, v), mem.DataWord(v), n)
 }
 
-// runFloat writes a float under an option: 1/3 as 0.333333, NaN as null or "NaN". With flag set the number stands in a
-// string, but null does not.
+// runFloat writes a float under an option: 1/3 as 0.333333, NaN as null or "NaN". With flag a number is written in
+// quotes, but null is not.
 func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	size := 64
 	var f float64
@@ -186,7 +186,8 @@ func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if quoted {
 		n = m.put1(n, '"')
 	}
-	// At most 29 characters and the quotes, which the margin has room for: 21 digits, a point and six more, and a sign.
+	// The margin has space for at most 29 characters and the quotes: 21 digits, a point and six more digits, and a
+	// sign.
 	at := unsafe.Add(m.base, n)
 	switch {
 	case f > 0 && !finite(f):
@@ -208,11 +209,12 @@ func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.room(n, 0)
 }
 
-// shortFloat writes f with at most six digits after the point, and returns the count of bytes: 0.1 stays 0.1, 1/3 is
-// 0.333333, 1e-9 and -1e-9 are 0. From 1e21 on there is an exponent, as in encoding/json: 1.000000e+21. b has 40 bytes.
+// shortFloat writes f with at most six digits after the point, and returns the number of bytes: 0.1 stays 0.1, 1/3 is
+// 0.333333, 1e-9 and -1e-9 are 0. From 1e21 on it writes an exponent, as encoding/json does: 1.000000e+21. b has 40
+// bytes.
 func shortFloat(b []byte, f float64, size int) int {
-	// The shortest number that reads as f, if it has so few digits after the point, is f rounded to six of them: below
-	// 1<<32 it differs from f by less than half of 1e-6.
+	// If the shortest number that is read as f has at most six digits after the point, it is f rounded to six digits:
+	// below 1<<32 it differs from f by less than half of 1e-6.
 	if a := math.Abs(f); size == 64 && a < 1<<32 && a >= 1e-6 {
 		n := num.WriteFloat64(mem.Data(b), f)
 		if point := bytes.IndexByte(b[:n], '.'); point < 0 || n-point <= 1+6 {
@@ -236,7 +238,7 @@ func shortFloat(b []byte, f float64, size int) int {
 	return n
 }
 
-// runLargeInt writes an integer of any size. It is a string if a float64 may not hold it, or if flag is set.
+// runLargeInt writes an integer of any size, as a string if flag is set or if a float64 may not hold it.
 func runLargeInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := intAt(p, x.typ.Size())
 	quoted := x.flag || v > exactInt || v < -exactInt

@@ -16,22 +16,23 @@ import (
 // and 7, the second ,"Name":" and x, the third "}. All ops write at base+n. n may exceed limit by less than the margin,
 // so ops of bounded size do not test it.
 //
-// Only n and pc change from op to op. The compiler stores each variable that a loop changes and that must survive a
-// call in each round, even if the round makes no call. So base and limit are read from the machine when they are
+// Only n and pc change from op to op. Go's compiler stores each variable that a loop changes, and that must survive a
+// call, in each round, even if the round makes no call. So base and limit are read from the machine when they are
 // needed, v and more change outside of the loop over ops, and addresses are computed again after a call. With eleven
 // such stores instead of two, documents took 4 to 20 % longer.
 //
-// A called function may move the buffer. Calls therefore pass positions, and an address within the buffer is valid only
-// until the next call.
+// A called function may replace the buffer. So calls pass positions, and an address in the buffer is valid only until
+// the next call.
 //
-// Depth is counted where run, mapping or anySlice begins and ends. A run that fails leaves it unchanged: code that goes
-// on after an error (an opt.Value, generated code) restores its own.
+// Depth is counted at the start and end of run, mapping and anySlice. A run that fails leaves it as it is: code that
+// continues after an error (an opt.Value, generated code) restores it.
 
 // run writes the value at v by the program that begins at first, from position n on, and returns the position after it,
 // or -1 after m.fail. Then it writes more further values, each size bytes after the last one, with commas between: one
-// call writes the elements of an array. For three elements of 16 bytes, more is 2 and size 16. It is long because it is
-// one switch over the codes; rare cases and unbounded loops are calls. Ops of bounded size go on at once. Ops that call
-// others, or write an unbounded amount, meet after the switch, where the buffer's space is tested again.
+// call writes all elements of an array. For three elements of 16 bytes, more is 2 and size 16.
+//
+// run is long because it is one switch over the codes; rare cases and unbounded loops are calls. Ops of bounded size
+// continue at once. The code after the switch tests the space for ops that make calls or write an unbounded amount.
 func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) int {
 	if m.depth++; m.depth > m.rules.levels {
 		if n = m.tooDeep(place{unsafe.Pointer(first), v, 0}, n); n < 0 {
@@ -44,15 +45,14 @@ element:
 		n += int(pc.lit)
 		p := unsafe.Add(v, pc.offset)
 		switch pc.code {
-		// The end makes space for the caller's next bytes, so that no caller has to.
+		// The end makes space for the bytes that the caller writes next.
 		case opEnd:
 			if n > m.limit {
 				if n = m.step(n); n < 0 {
 					return n
 				}
 			}
-			// An element is done. The next one is size bytes after it, and its first op begins with the text that all
-			// elements begin with.
+			// The next element is size bytes after this one. Its first op writes the text that all elements begin with.
 			if more == 0 {
 				m.depth--
 				return n
@@ -68,7 +68,7 @@ element:
 			}
 			goto element
 
-		// Ops of bounded size. They do not test the limit and call nothing that moves the buffer, and go on at once.
+		// Ops of bounded size do not test the limit, and call nothing that replaces the buffer.
 		case opText:
 			continue
 		case opComma:
@@ -102,7 +102,7 @@ element:
 			n += num.WriteUint(unsafe.Add(m.base, n), *(*uint64)(p))
 			continue
 
-		// A number or time without a JSON form ends the run: the output so far is dropped.
+		// A number or time without a JSON form ends the run.
 		case opFloat64:
 			f := *(*float64)(p)
 			if !finite(f) {
@@ -125,7 +125,7 @@ element:
 			n += k
 			continue
 
-		// The state of an opt.Value. If it has a value, the next ops write it.
+		// If the opt.Value has a value, the next ops write it.
 		case opDefined:
 			if *(*shape.State)(p) != shape.Defined {
 				n = putNull(m.base, n)
@@ -136,8 +136,9 @@ element:
 		// An op without a value: the space is tested after the switch.
 		case opRoom:
 
-		// The inside of a string. The kernel stops if escapes need more space: the rest, and any string that is longer
-		// than the free space, is written by a call that makes space. An empty string writes and tests nothing.
+		// A string without its quotes. The kernel stops if there is not enough space for escapes. The method inside
+		// writes the rest, and strings that are longer than the free space. For an empty string nothing is written or
+		// tested.
 		case opString:
 			s := *(*string)(p)
 			if len(s) == 0 {
@@ -153,7 +154,7 @@ element:
 			}
 			n = m.inside(s, n)
 
-		// The same with the closing quote, for which the margin has space in any case.
+		// The same with the closing quote, for which the margin always has space.
 		case opStringQ:
 			if s := *(*string)(p); len(s) != 0 {
 				if len(s) <= m.limit-n {
@@ -169,8 +170,8 @@ element:
 			n++
 			continue
 
-		// Values with a block of their own, which runs at another address. A run begins with the whole margin before
-		// it, whatever the ops before it have written: the builder counts what is written from there on.
+		// Values with a block of their own, which runs on another address. There must be a whole margin before a run
+		// begins, whatever earlier ops have written.
 		case opPointers:
 			for hops := pc.count; hops > 0 && *(*unsafe.Pointer)(p) != nil; hops-- {
 				p = *(*unsafe.Pointer)(p)
@@ -186,7 +187,7 @@ element:
 				n = m.room(n, 0)
 			}
 			n = m.run(pc.block().first, q, n, 0, 0)
-		// For an embedded pointer that is nil, its members are left out; null is not written.
+		// If an embedded pointer is nil, nothing is written.
 		case opHop:
 			q := *(*unsafe.Pointer)(p)
 			if q == nil {
@@ -196,16 +197,15 @@ element:
 				n = m.room(n, 0)
 			}
 			n = m.run(pc.block().first, q, n, 0, 0)
-		// A struct that lies in place but has a block of its own: one that contains itself, or one that was too many
-		// for the block around it.
+		// A nested struct with a block of its own: it contains itself, or the block around it was too large.
 		case opCall:
 			if n > m.limit {
 				n = m.room(n, 0)
 			}
 			n = m.run(pc.block().first, pc.at(v), n, 0, 0)
 
-		// Arrays: a block for each element, or a loop for the elements' kind. The opening bracket may be within the
-		// margin, and each loop makes space before its first element.
+		// Arrays: a block runs on each element, or a loop writes elements of one kind. Each loop makes space before its
+		// first element.
 		case opSlice:
 			s := (*mem.SliceHeader)(p)
 			if s.Len == 0 {
@@ -242,7 +242,7 @@ element:
 			}
 		case opScalarArray:
 			n = m.scalars(pc, p, int(pc.count), n)
-		// Booleans, numbers and strings that pointers lead to, without a run of their own.
+		// Pointers to booleans, numbers and strings need no block.
 		case opScalarPointer:
 			n = m.scalarAt(pc, *(*unsafe.Pointer)(p), n)
 		case opScalarPointers:
@@ -252,7 +252,7 @@ element:
 			} else {
 				n = m.scalarsAt(pc, s, n)
 			}
-		// Values that are written by calls. They too begin with the margin before them.
+		// Values that are written by calls. They also need the whole margin.
 		case opMap:
 			if n > m.limit {
 				n = m.room(n, 0)
@@ -270,7 +270,7 @@ element:
 			}
 			n = m.any(v, n)
 		case opIface:
-			// For an interface with methods only its dynamic type counts, and all such interfaces have the same memory
+			// Only the dynamic type of an interface counts, and all interfaces with methods have the same memory
 			// layout.
 			v := any(*(*interface{ M() })(p))
 			if n > m.limit {
@@ -284,7 +284,7 @@ element:
 			} else {
 				n = m.base64(s, n)
 			}
-		// The exit gets its own exitInfo, which for some exits is the beginning of a larger struct.
+		// The function gets its exitInfo, which for some functions is the beginning of a larger struct.
 		case opExit:
 			if n > m.limit {
 				n = m.room(n, 0)
@@ -293,7 +293,7 @@ element:
 			n = x.run(m, x, pc.at(v), n)
 
 		case opTestWord:
-			// A member that is left out: skip its ops. One that stays gets its comma here, since all members before it
+			// A member that is left out: skip its ops. If it stays, a comma may be needed, since all members before it
 			// may have been left out.
 			if *(*uintptr)(p) == 0 {
 				pc = pc.next(int(pc.jump))
@@ -303,8 +303,8 @@ element:
 			continue
 		case opTestRun:
 			if *(*uintptr)(p) == 0 {
-				// In a wide struct most members may be left out: find the next one that is not, without running their
-				// ops.
+				// In a wide struct most members may be left out. The skips find the next one that stays without running
+				// their ops.
 				own := pc.skips()
 				r := own.next()
 				for r.more && *(*uintptr)(unsafe.Add(v, r.offset)) == 0 {
@@ -315,7 +315,7 @@ element:
 				n = comma(m.base, n)
 			}
 			continue
-		// Tests that need more than a look at one word. The others are above, since they are most of all tests.
+		// Tests that look at more than one word, which are rarer.
 		default:
 			if k := m.tested(pc, p, n); k >= 0 {
 				n = k
@@ -324,8 +324,8 @@ element:
 			}
 			continue
 		}
-		// Ops that have made calls, or written an unbounded amount, meet here. A negative position is an error, which
-		// m.err describes.
+		// Ops that have made calls or written an unbounded amount continue here. A negative position is an error, which
+		// is in m.err.
 		if n < 0 {
 			return n
 		}
@@ -337,16 +337,15 @@ element:
 	}
 }
 
-// The functions below store words of a fixed size, whatever they write: there is space for that before base+size. For
-// example, putBool stores eight bytes for false and returns five. The next function overwrites the rest, or the result
-// ends before it.
+// The functions below store a fixed number of bytes, for which there is always space before base+size. For example,
+// putBool stores eight bytes for false and returns five. The next store overwrites the rest.
 
-// finite reports whether f is neither infinite nor NaN: for those f-f is NaN, which equals nothing.
+// finite reports whether f is neither infinite nor NaN. For infinities and NaN f-f is NaN, which does not equal 0.
 func finite(f float64) bool { return f-f == 0 }
 
-// comma writes a comma unless the last byte opens an object: after {"a":1 but not after {. Members end in other bytes:
-// an inner brace in a string is followed by a quote. The byte is stored in any case; only the position depends on the
-// byte before it.
+// comma writes a comma unless the last byte opens an object: after {"a":1 but not after {. No member ends in an opening
+// brace, since a string ends in a quote. The comma is always stored; only the returned position depends on the byte
+// before it.
 func comma(base unsafe.Pointer, n int) int {
 	*(*byte)(unsafe.Add(base, n)) = ','
 	if *(*byte)(unsafe.Add(base, n-1)) != '{' {
@@ -380,16 +379,16 @@ func putEmpty(base unsafe.Pointer, n int, null bool) int {
 	return n + 2
 }
 
-// put1 writes c at n and returns the position after it, which may lie in the margin: there are few such bytes between
-// two tests of the space.
+// put1 writes c at n and returns the position after it. It does not test the space: few such bytes are written between
+// two tests, and the margin has space for them.
 func (m *machine) put1(n int, c byte) int {
 	*(*byte)(unsafe.Add(m.base, n)) = c
 	return n + 1
 }
 
-// tested writes the comma before the member whose value is at p, and returns the position after it, or -1 if the member
-// is left out. It handles the test codes that run has no case for. A float is zero with either sign: the shift drops
-// the sign bit. All maps have their count at the same place, so the length of any map is that of a map[string]struct{}.
+// tested handles the test codes that run has no case for. It returns -1 if the member with the value at p is left out;
+// otherwise it writes the comma, if one is needed, and returns the position after it. A shift drops the sign of a
+// float, so that -0 is zero. The count of a map is at the same place for all map types.
 func (m *machine) tested(pc *op, p unsafe.Pointer, n int) int {
 	var zero bool
 	switch pc.code {

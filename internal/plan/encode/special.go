@@ -8,32 +8,32 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// The table of special types: those that are written neither by their kind nor by a call of their methods, although the
-// result is the same unless an option changes it. All that the compiler needs to know about such a type is in its row.
-// The code is in the file with the type's name. The decoder has a table and files with the same names.
+// The table of special types. They are written neither by their kind nor by calling their methods, although the result
+// is the same as the methods' unless an option changes it. All that the compiler needs to know about such a type is in
+// its row; the code is in the file with the type's name. The decoder has a table and files with the same names.
 
-// special is a row.
+// special is a row of the table.
 type special struct {
 	only       option.Set // the option under which the type is special; 0: always
-	byMethod   bool       // it is special where its methods would be called, or under the option regardless
+	byMethod   bool       // the type is special only where its methods would be called, or under the options in regardless
 	regardless option.Set
 
 	// write adds the ops of a value.
 	write func(w *builder, key blockKey, offset uintptr)
-	// simple says that values fail only in ops that know the opt.Value around them, or not at all.
+	// simple says that values never fail, or only in ops that know the opt.Value around them.
 	simple bool
-	// quotes says that write handles the tag option "string". If a struct has such a field and its type has a
-	// MarshalJSONTo method and no such row, the toolchain writes the struct.
+	// quotes says that write handles the tag option "string". Without it, for a type with MarshalJSONTo, the toolchain
+	// writes a struct that has such a field.
 	quotes bool
-	// key appends the name for the key at p; word is the type word of pointers to it. If key is nil, kind and methods
-	// decide.
+	// key appends the name for the key at p; word is the type word of pointers to it. If key is nil, the kind and the
+	// methods of the type make the name.
 	key func(b []byte, word, p unsafe.Pointer) []byte
-	// zero returns the test for the option "omitzero". If it is nil, kind and methods decide.
+	// zero returns the test for the tag option "omitzero". If it is nil, the kind and the methods decide.
 	zero func(t reflect.Type, offset uintptr) op
 }
 
-// rowFor returns the row of a special type, or an empty one for an ordinary type. It is a function: a variable would
-// keep the encoder, and all that it calls, in programs that only decode.
+// rowFor returns the row of a special type, or an empty row for an ordinary type. It is a function because the linker
+// keeps all that a package variable refers to, even in programs that only decode.
 func rowFor(s shape.Special) special {
 	switch s {
 	case shape.Time:
@@ -58,8 +58,8 @@ func rowFor(s shape.Special) special {
 	return special{}
 }
 
-// specialOf returns the row of t, and false if values of t, with or without an address, are written like those of
-// ordinary types.
+// specialOf returns the row of t, and false if t is written like an ordinary type. addr says whether the values have an
+// address.
 func (c *compiler) specialOf(t reflect.Type, addr bool) (special, bool) {
 	row := rowFor(shape.SpecialOf(t))
 	switch o := c.cfg.Options; {
@@ -71,7 +71,7 @@ func (c *compiler) specialOf(t reflect.Type, addr bool) (special, bool) {
 	return row, true
 }
 
-// isSpecial reports whether specialOf has a row for t.
+// isSpecial reports whether t is special.
 func (c *compiler) isSpecial(t reflect.Type, addr bool) bool {
 	_, ok := c.specialOf(t, addr)
 	return ok

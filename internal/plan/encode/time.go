@@ -13,7 +13,7 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// writeTime adds a time.Time: by RFC 3339, in an op of bounded size between two quotes. No character of it is escaped.
+// writeTime adds a time.Time in the form of RFC 3339, in quotes. Its text is bounded and needs no escapes.
 func writeTime(w *builder, key blockKey, offset uintptr) {
 	date.Known(mem.PointerWordOf(key.typ))
 	w.write(`"`)
@@ -23,8 +23,8 @@ func writeTime(w *builder, key blockKey, offset uintptr) {
 
 func zeroTime(_ reflect.Type, offset uintptr) op { return op{code: opTestTime, offset: offset} }
 
-// badTime finds the words for a time that has no JSON form: a year of more than four digits, or a zone a day away from
-// UTC. Releases differ in whose error it is: that of the time's method, or the toolchain's own.
+// badTime fails with the error about a time without a JSON form: its year has more than four digits, or its zone is a
+// day or more away from UTC. Releases differ in whether it is the error of the time's method or the toolchain's own.
 //
 //go:noinline
 func (m *machine) badTime(info *valueInfo, t *time.Time) int {

@@ -10,11 +10,11 @@ import (
 
 var float64Info = valueInfo{typ: reflect.TypeFor[float64](), named: reflect.TypeFor[float64]()}
 
-// any writes the value in an interface. The types that decoding into an interface makes come first: a switch over types
-// is faster than the look-up of a program, and documents without types consist of nothing else.
+// any writes the value v of an interface. The types that decoding into an interface makes come first: a switch over
+// types is faster than looking up a program, and many documents consist of these types.
 //
-// Afterwards n may be one byte beyond the limit: the closing quote of a string. A comma may follow it before the next
-// value, which tests the space itself or writes less than the margin.
+// Afterwards n may be one byte beyond the limit, the closing quote of a string. A comma may follow before the next
+// value, which tests the space or writes less than the margin.
 func (m *machine) any(v any, n int) int {
 	switch x := v.(type) {
 	case nil:
@@ -30,19 +30,18 @@ func (m *machine) any(v any, n int) int {
 		return m.room(n+putBool(unsafe.Add(m.base, n), x), 0)
 	case int:
 		return m.room(n+num.WriteInt(unsafe.Add(m.base, n), int64(x)), 0)
-	// The machine writes these maps and lists itself, since they need no look-up of a program and mostly contain more
-	// of the same.
+	// These maps and lists need no program, and usually contain more of the same.
 	case map[string]any:
 		return m.mapping(&m.rules.anyMap, mem.DataWord(v), n)
 	case []any:
 		return m.anySlice(x, n)
 	}
-	// A value of another type has a program, which is found by its type word and runs on this machine.
+	// Values of other types are written by their program.
 	typ := mem.TypeWord(v)
 	return m.root(lookup(m.cfg, typ, v), mem.DataWord(v), n)
 }
 
-// anySlice writes a []any, and tests its depth: a list may contain itself.
+// anySlice writes a []any. It counts as a level of depth, since a list may contain itself.
 func (m *machine) anySlice(list []any, n int) int {
 	if len(list) == 0 {
 		n = putEmpty(m.base, n, list == nil && m.rules.nullSlices)
@@ -53,8 +52,8 @@ func (m *machine) anySlice(list []any, n int) int {
 			return n
 		}
 	}
-	n = m.room(m.put1(n, '['), 0) // the elements may begin with nothing but brackets
-	// The comma after the last element is overwritten by the bracket, in close.
+	n = m.room(m.put1(n, '['), 0) // elements may write only brackets before their first test of the space
+	// close overwrites the comma after the last element with the bracket.
 	for _, v := range list {
 		if n = m.any(v, n); n < 0 {
 			return n

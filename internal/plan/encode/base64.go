@@ -7,7 +7,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// runTextBytes writes the inside of a string of bytes, which an option makes text: escaped like any other text.
+// runTextBytes writes a []byte as text without quotes, with escapes like other text (option.BytesAsText).
 func runTextBytes(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	return m.text(mem.Frozen(*(*[]byte)(p)), n)
 }
@@ -17,15 +17,15 @@ func runByteArray(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.base64(mem.Slice(p, x.typ.Len()), n)
 }
 
-// base64 writes a string with the base64 text of s: four characters for each three bytes, and for the rest. None of
-// them needs an escape. The kernel writes no byte more than the text has. The margin has space for the quote.
+// base64 writes s as base64 in quotes. Base64 needs no escapes, and the kernel writes exactly its length. The margin
+// has space for the quotes.
 func (m *machine) base64(s []byte, n int) int {
 	n = m.put1(n, '"')
 	if len(s) <= kernel.ShortBase64 {
 		n += kernel.EncodeShortBase64(unsafe.Add(m.base, n), mem.Data(s), len(s))
 		return m.put1(n, '"')
 	}
-	// The length of the text is known, so a long one is not written twice because its buffer was too small.
+	// The length of the text is known, so space for all of it is made at once.
 	n = m.room(n, (len(s)+2)/3*4)
 	n += kernel.EncodeBase64(unsafe.Add(m.base, n), mem.Data(s), len(s))
 	return m.put1(n, '"')

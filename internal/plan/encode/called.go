@@ -13,37 +13,37 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Methods under the meaning of encoding/json/v2. A run that fails leaves the whole call to the standard library, which
-// must not call a method a second time. So a machine keeps what it has called, and the fault has the results.
+// Method calls under the meaning of encoding/json/v2. If a run fails, the standard library repeats the whole call, but
+// must not call a method a second time. So a machine records its method calls, and the fault contains their results.
 
-// calledExit is the exitInfo of runCalled: a method call whose result is kept.
+// calledExit is the exitInfo of runCalled, for a method call that is recorded.
 type calledExit struct {
 	exitInfo
 	call   func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
 	method fault.Code // MarshalJSON, MarshalText or AppendText
 	value  reflect.Type
-	addr   bool // the values have an address, which tells their calls apart; other values are told apart by their content
-	copies bool // the values have no address, and the method has a pointer receiver
+	addr   bool // the values have addresses, which identify their calls; other values are identified by their bytes
+	copies bool // the values have no address and the method has a pointer receiver: it gets a copy
 }
 
-// methodCall is a call of a method.
+// methodCall is the record of a method call.
 type methodCall struct {
 	exit     *calledExit
-	pointer  unsafe.Pointer // to the value, if it has an address
-	from, to int            // the value's memory in callLog.content, if it has none
-	at, end  int            // where the value stands in the output
-	output   []byte         // its text, if the output no longer has it
+	pointer  unsafe.Pointer // points to the value, if it has an address
+	from, to int            // otherwise the value's bytes are callLog.content[from:to]
+	at, end  int            // the place of the result in the output; end is negative after an error
+	output   []byte         // the result, if the output no longer has it
 	err      error
 }
 
-// callLog has the calls of a run, in their order.
+// callLog has the method calls of a run, in order.
 type callLog struct {
 	called  []methodCall
 	content []byte
-	checked int // end of the output in which no byte marks a fault
+	checked int // the output up to here has no mark for invalid UTF-8
 }
 
-// logs makes x a call whose result is kept.
+// logs returns an exit that calls x and records the call.
 func logs(x exitInfo, s methodKind, key blockKey) *exitInfo {
 	method := map[methodKind]fault.Code{byJSON: fault.MarshalJSON, byText: fault.MarshalText, byAppend: fault.AppendText}[s]
 	bit := map[methodKind]shape.MethodSet{byJSON: shape.MarshalJSON, byText: shape.MarshalText, byAppend: shape.AppendText}[s]
@@ -52,7 +52,7 @@ func logs(x exitInfo, s methodKind, key blockKey) *exitInfo {
 	return &c.exitInfo
 }
 
-// runCalled calls a method and keeps its result.
+// runCalled calls a method and records the call and its result.
 func runCalled(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	if m.marked(n) {
 		return m.fail(&fault.Fault{Code: fault.UnsupportedValue})
@@ -79,8 +79,8 @@ func runCalled(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// marked reports whether the output up to n has text that is not UTF-8: the standard library would call no method after
-// that.
+// marked reports whether the output up to n has a mark for invalid UTF-8, the byte 0xff: encoding/json/v2 would have
+// failed there, and calls no further method.
 func (m *machine) marked(n int) bool {
 	if !m.rules.set.Marks() {
 		return false
@@ -90,11 +90,11 @@ func (m *machine) marked(n int) bool {
 	if bytes.IndexByte(m.bytes(n)[from:], 0xff) < 0 {
 		return false
 	}
-	m.checked = 0 // the next run looks at its own output
+	m.checked = 0 // for the next run
 	return true
 }
 
-// taken keeps text, which is taken out of the output from n on, for the calls that have written it.
+// taken stores text, which is removed from the output at n, in the records of the calls that have written it.
 func (m *machine) taken(text string, n int) {
 	m.checked = min(m.checked, n)
 	for i := len(m.called) - 1; i >= 0 && m.called[i].at >= n; i-- {
@@ -104,8 +104,8 @@ func (m *machine) taken(text string, n int) {
 	}
 }
 
-// accepted returns n, the end of the output, or -1 if the configuration does not accept the output of a run that has
-// called methods.
+// accepted returns n, the end of the output of a run that has called methods, or -1 if the configuration does not
+// accept the output.
 func (m *machine) accepted(n int) int {
 	if n >= 0 && !m.cfg.Accepts(m.written(n)) {
 		return m.fail(&fault.Fault{Code: fault.UnsupportedValue})
@@ -113,7 +113,7 @@ func (m *machine) accepted(n int) int {
 	return n
 }
 
-// calls returns the calls of a failed run.
+// calls returns the recorded calls, after a run has failed.
 func (m *machine) calls() []fault.MethodCall {
 	list := make([]fault.MethodCall, len(m.called))
 	for i, c := range m.called {
@@ -129,8 +129,8 @@ func (m *machine) calls() []fault.MethodCall {
 	return list
 }
 
-// IsOf reports whether c is a call for the value of type t that v points to: the same value, or one with the same bytes
-// if the value of c has no address.
+// IsOf reports whether c is a call for the value of type t that v points to: the same address or, if the value of c has
+// none, the same bytes.
 func IsOf(c *fault.MethodCall, v any, t reflect.Type) bool {
 	if c.Type != t || c.Pointer != nil {
 		return c.Type == t && c.Pointer == v
@@ -138,7 +138,7 @@ func IsOf(c *fault.MethodCall, v any, t reflect.Type) bool {
 	return c.Memory == string(mem.Slice(mem.DataWord(v), int(t.Size())))
 }
 
-// forgetCalls drops the calls, so that the pool keeps none of the caller's values alive.
+// forgetCalls drops the recorded calls, so that the pool does not keep the caller's values alive.
 func (m *machine) forgetCalls() {
 	clear(m.called)
 	m.called, m.content, m.checked = m.called[:0], m.content[:0], 0
@@ -147,8 +147,9 @@ func (m *machine) forgetCalls() {
 	}
 }
 
-// reformatted writes b, what MarshalJSON returned or a raw value, as encoding/json/v2 writes it. Most results are a
-// string without escapes, a number, or a small array or object; the others are left to the configuration.
+// reformatted writes b, a result of MarshalJSON or a raw value, as encoding/json/v2 does. It handles strings without
+// escapes, numbers, and small arrays and objects, which most results are; the function Reformat of the configuration
+// handles the rest.
 func (m *machine) reformatted(x *exitInfo, b []byte, n int) int {
 	if n+len(b) > m.limit {
 		n = m.room(n, len(b))
@@ -184,7 +185,7 @@ func (m *machine) reformatted(x *exitInfo, b []byte, n int) int {
 	return m.adopt(out)
 }
 
-// plainASCII reports whether b is short and has only ASCII characters.
+// plainASCII reports whether b has at most 64 bytes, all of them ASCII.
 func plainASCII(b []byte) bool {
 	if len(b) > 64 {
 		return false
@@ -196,14 +197,14 @@ func plainASCII(b []byte) bool {
 	return all < 0x80
 }
 
-// plainJSON reports whether b, which is JSON without white space, is certainly what encoding/json/v2 writes for it: it
-// has no escapes, is UTF-8, and in each object all names are different.
+// plainJSON reports whether encoding/json/v2 certainly writes b, which is JSON without white space, unchanged: it has
+// no escapes, is UTF-8, and no object has two equal names.
 func plainJSON(b []byte) bool {
 	if bytes.IndexByte(b, '\\') >= 0 || !utf8.Valid(b) {
 		return false
 	}
-	var names [32][]byte // of the open objects
-	var marks [8]int     // where the entries of each mark begin
+	var names [32][]byte // names of the open objects
+	var marks [8]int     // the index of the first name of each open object
 	count, depth := 0, 0
 	for i := 0; i < len(b); i++ {
 		switch c := b[i]; {

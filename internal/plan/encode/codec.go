@@ -13,13 +13,13 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// This file writes values by codecs: those of the configuration, and types that write themselves with MarshalZetes. The
-// machine gives the codec a codec.Writer over its buffer, for example after {"a": of a member, and the codec appends
-// the value. The result is the buffer from then on; nothing is copied. A panic of a codec becomes an error.
+// Values that codecs write: codecs of the configuration, and types with a MarshalZetes method. The machine lends the
+// codec a codec.Writer over its buffer, which may end in {"a": of a member, and the codec appends the value. Nothing is
+// copied. A panic of a codec becomes an error.
 //
-// While the codec runs, the buffer belongs to the writer: the machine does not look at it, and values that the codec
-// writes by way of plans are written by other machines. When the codec returns, panics or ends its goroutine, the
-// writer gives the buffer back and forgets it: a codec that keeps the writer can write nothing with it.
+// While the codec runs, the buffer belongs to the writer, and values that the codec writes by plans get other machines.
+// When the codec returns, panics or ends its goroutine, the writer gives the buffer back and forgets it: a codec that
+// keeps the writer can write nothing with it.
 
 // codecOf returns the codec that writes values of t, or nil.
 func (c *compiler) codecOf(t reflect.Type) *plan.Codec {
@@ -44,26 +44,26 @@ type codecExit struct {
 	field string
 }
 
-// codec adds the call of a codec. field is the Go name of the field that the codec belongs to, or "".
+// codec adds the call of cd. field is the name of the Go field that the codec is for, or "" for a codec of a type.
 func (w *builder) codec(cd *plan.Codec, field string, offset uintptr) {
 	x := &codecExit{exitInfo{run: runCodec, typ: cd.Type, word: mem.PointerWordOf(cd.Type)}, cd, field}
 	w.exit(&x.exitInfo, offset)
 }
 
-// codecDepth is how many levels of nesting a codec counts for: its calls take more stack than a program's. So codecs
-// that write values by plans, which call codecs again, reach the same limit as nested values.
+// codecDepth is the number of levels by which a call of a codec increases the depth: such a call takes more stack than
+// a run. So codecs that call one another by way of plans reach the same limit as nested values.
 const codecDepth = 4
 
-// runCodec calls a codec, which appends to the buffer.
+// runCodec calls a codec, which appends its value to the buffer.
 func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*codecExit)(unsafe.Pointer(info))
-	// Values that the codec writes by way of plans get machines of their own: only the codec has this writer.
+	// Values that the codec writes by plans get other machines, and so other writers.
 	w := m.writer
 	if w == nil {
 		w = loan.Codecs().NewWriter(m.drain)
 		m.writer = w
 	}
-	// If the codec panics, the recovery finds here which codec it was, and where its value begins in the buffer.
+	// If the codec panics, codecFailed finds here which codec it was, and where its value begins.
 	m.coding.exit, m.coding.at = x, n
 	var b []byte
 	var err error
@@ -81,13 +81,13 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	m.coding.exit = nil
 	if mem.Data(b) == m.base {
-		return len(b) // the exit makes room
+		return len(b) // the caller makes space
 	}
 	return m.adopt(b)
 }
 
-// drain writes out what a codec has written so far, which is b and ends within a string. It returns the rest, or an
-// error if the run is over.
+// drain sends what a codec has written so far to the sink, if there is one. That is b, which ends within a string. It
+// returns the rest, or an error if the run is over.
 func (m *machine) drain(b []byte) ([]byte, error) {
 	start, n := m.start, m.adopt(b)
 	switch {
@@ -105,7 +105,7 @@ func (m *machine) drain(b []byte) ([]byte, error) {
 	return m.bytes(n), nil
 }
 
-// write lends the buffer to a codec.
+// write calls the codec of x with the buffer.
 func (m *machine) write(x *codecExit, n int, p unsafe.Pointer) ([]byte, error) {
 	if x.codec.Append != nil {
 		return x.codec.Append(m.writer, m.bytes(n), m.cfg, m.depth+codecDepth, p)
@@ -113,8 +113,8 @@ func (m *machine) write(x *codecExit, n int, p unsafe.Pointer) ([]byte, error) {
 	return loan.Codecs().Write(m.writer, x.codec.Write, m.bytes(n), m.rules.set, m.cfg, m.depth+codecDepth, p)
 }
 
-// writeGuarded calls a codec for a machine that was not told of codecs, since the codec belongs to a type. It turns a
-// panic of the codec into an error too.
+// writeGuarded is write with a deferred function that turns a panic into an error. It is for types with MarshalZetes
+// under a configuration without codecs, where encodeGuarded is not used.
 //
 //go:noinline
 func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte, err error) {
@@ -123,8 +123,8 @@ func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte,
 		if done {
 			return
 		}
-		// If there is nothing to recover, the goroutine ends. A codec that kept the writer must not keep the buffer
-		// with it.
+		// If recover returns nil, the goroutine ends (runtime.Goexit). The writer must lose the buffer in both cases,
+		// since the codec may have kept the writer.
 		if v := recover(); v != nil {
 			err = loan.Codecs().Panicked(v)
 		}
@@ -135,14 +135,14 @@ func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte,
 	return b, err
 }
 
-// coding is the codec that is running, and where in the buffer its value begins. exit is nil between codecs.
+// coding has the codec that is running, and the position at which its value begins. exit is nil if no codec is running.
 type coding struct {
 	exit *codecExit
 	at   int
 }
 
-// encode writes the value that the machine was made for: b on the value at data or, if b is nil, what an interface
-// holds, by p.
+// encode writes the value of the call: by b on the value at data or, if b is nil, by p on the value in an interface
+// with the data word data.
 func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	switch {
 	case m.rules.coded:
@@ -158,8 +158,9 @@ func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	return m.stopped(n)
 }
 
-// encodeGuarded is encode, but turns a panic of a codec into an error. One guard serves all codecs that are called: one
-// for each call would take as long as the call. Panics of other code go on.
+// encodeGuarded is encode with a deferred function that turns a panic of a codec into an error. It serves all codecs of
+// the run, since a deferred function for each codec would take as long as calling the codec. Panics of other code go
+// on.
 //
 //go:noinline
 func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int) (end int) {
@@ -168,7 +169,7 @@ func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int
 			if v := recover(); v != nil {
 				end = m.codecFailed(loan.Codecs().TakeWriter(m.writer), loan.Codecs().Panicked(v))
 			} else {
-				loan.Codecs().TakeWriter(m.writer) // the goroutine ends: a codec that kept the writer must not keep the buffer
+				loan.Codecs().TakeWriter(m.writer) // the goroutine ends
 			}
 		}
 	}()
@@ -178,21 +179,21 @@ func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int
 	return m.root(p, data, n)
 }
 
-// codecFailed notes the error of a codec. b is the buffer up to where the codec has written it, or nil if the codec no
-// longer had it. The error's place is the path to the value in the output. If codecs are nested, the error names the
-// innermost one: its place counts from the value that its machine was for, so it is moved by the length of what
-// precedes that.
+// codecFailed notes the error of a codec. b is the buffer with what the codec has written, or nil if the codec no
+// longer had it. The place of the error is the path to the codec's value in the output. For nested codecs the error
+// names the innermost one; its offset counts from the value of its own machine, so the length of the output before that
+// value is added.
 func (m *machine) codecFailed(b []byte, err error) int {
 	if b == nil {
 		b = m.bytes(max(m.coding.at, 0))
 	}
 	x, at := m.coding.exit, m.coding.at-m.start
-	m.coding.exit, m.writer = nil, nil // another writer takes its place
+	m.coding.exit, m.writer = nil, nil // the codec may still use the writer
 	var deeper []locate.Step
 	if inner, ok := errors.AsType[*locate.Written](err); ok {
 		deeper = inner.Steps
 	}
-	offset, failure := loan.Codecs().Failure(err) // the innermost codec is the one to name
+	offset, failure := loan.Codecs().Failure(err) // not nil if an inner codec has failed
 	if failure != nil {
 		*offset += int64(len(b) - m.start)
 	} else {
@@ -202,8 +203,8 @@ func (m *machine) codecFailed(b []byte, err error) int {
 	return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: m.placed(failure, b, at, deeper)})
 }
 
-// bareOf returns the program of t without the codec that t itself may have, for codecs that only add to what would be
-// written without them. Values of t within the value are written by the codec again.
+// bareOf returns a program of t that does not call a codec for t itself. Codecs that only add to the usual output call
+// it. Values of type t inside the value are written by the codec again.
 func bareOf(cfg *plan.Dialect, t reflect.Type) *Program {
 	if p := programs(cfg).Bare(t); p != nil {
 		return p
@@ -217,7 +218,7 @@ func bareOf(cfg *plan.Dialect, t reflect.Type) *Program {
 	return programs(cfg).PutBare(t, p)
 }
 
-// codecTest returns an op that leaves a member out if the codec's own test says so.
+// codecTest returns a test that leaves a member out if the codec's function says so.
 func codecTest(t reflect.Type, offset uintptr, test func(any) bool) op {
 	info := &testInfo{typ: t, word: mem.PointerWordOf(t)}
 	info.zero = func(info *testInfo, p unsafe.Pointer) bool { return test(mem.Interface(info.word, p)) }

@@ -14,56 +14,55 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// A builder turns a type into ops. Text that is known beforehand is gathered until a value comes, whose op then writes
-// it first: the ops of struct{ID int; Name string} are
+// A builder turns a type into ops. Text that is known in advance is collected until a value comes, whose op then writes
+// the text first: the ops of struct{ID int; Name string} are
 //
-//	{"ID":  int64      ,"Name":"  string      "}  end
+// 	{"ID":  int64      ,"Name":"  string      "}  end
 //
-// Nested structs become part of the ops around them as long as there are few; beyond that, and where a type holds
-// itself, they are blocks of their own that an op calls. The builder also counts how much the ops write without a look
-// at the room, and puts a look (opRoom) where that might pass the margin.
+// Nested structs become part of the ops around them as long as these are few. Otherwise, and in types that contain
+// themselves, they are blocks of their own that an op calls. The builder also counts how many bytes the ops write
+// without a test of the space, and inserts a test (opRoom) before they could exceed the margin.
 //
-// The order of calls is that of the output. write and name gather text, emit ends it by an op: 70 bytes of text
-// before an int64 become the ops text (32 bytes), text (32 bytes), int64 (6 bytes). flush ends it without a value.
+// The order of calls is that of the output. write and name add pending text, and emit adds an op with it: with 70 bytes
+// of text an int64 becomes the ops text (32 bytes), text (32 bytes), int64 (6 bytes). flush writes pending text without
+// a value.
 //
-// All that can be decided here is: the loop of the machine asks for no option, no tag and no type.
+// All that can be decided in advance is decided here: the loop of the machine tests no option, tag or type.
 
-// maxInline is how many ops and nested structs a block may have, those of its embedded pointers included, before
-// nested structs get blocks of their own. It bounds the programs of structs that hold one another in many places: there
-// are at most that many ops, and the members of one struct, for each type.
+// maxInline is the number of ops and nested structs, including those of embedded pointers, after which nested structs
+// get blocks of their own. It bounds the size of programs of structs that contain one another in many places.
 const maxInline = 1024
 
-// mostNested is how many structs within one another a block may have, so that plan.Meaning.Levels bounds the output.
+// mostNested is the number of structs inside one another that a block may have. So the depth of runs, which
+// plan.Meaning.Levels limits, also limits the depth of the output.
 const mostNested = 16
 
-// builder makes one block, or the part of one that an embedded pointer leads to. It lives for that one block; what
-// outlives it, the blocks and what is known of maps, belongs to the compiler.
+// builder makes one block, or the block of an embedded pointer. Finished blocks and mapInfos belong to the compiler,
+// which lives longer.
 type builder struct {
 	*compiler
-	typ     reflect.Type // of the block's values; nil for an embedded pointer
-	size    *int         // the number of ops and structs of this block and of the blocks of its embedded pointers, which maxInline limits
-	ops     []op         // jumps in them count ops, so that the slice may move
+	typ     reflect.Type // the type of the block's values; nil for an embedded pointer
+	size    *int         // the number of ops and structs that maxInline limits, shared with the blocks of embedded pointers
+	ops     []op         // jumps are numbers of ops, so the slice may move
 	pending []byte       // literal text that the next op will write first
-	fixed   int          // how many bytes the ops may have written since the last test of the limit
+	fixed   int          // the most bytes that the ops can have written since the last test of the space
 }
 
-// block returns the block for key, and makes it and all that it runs if it is not there. In type list struct{Next
-// *list} the pointer asks for the block of a list that has an address. That block asks for itself, and finds the
-// unfinished one.
+// block returns the block for key. If there is none it makes it, with all blocks that it calls. In type list
+// struct{Next *list} the pointer needs the block of a list, finds the unfinished block, and uses its address.
 func (c *compiler) block(key blockKey) *block {
 	if b := c.blocks[key]; b != nil {
 		return b
 	}
 	b := &block{name: key.typ.String()}
-	c.blocks[key] = b // entered before it is compiled, since a recursive type needs it
+	c.blocks[key] = b // entered first: a recursive type finds it here
 	w := &builder{compiler: c, typ: key.typ, size: new(int)}
 	w.value(key, 0)
 	w.finish(b)
 	return b
 }
 
-// finish ends the program and makes it b's. From here on the ops don't move: others hold their addresses. Until then
-// the slice may, so that the builder knows ops by their index.
+// finish ends the ops and stores them in b. From then on they don't move, since others have their addresses.
 func (w *builder) finish(b *block) {
 	w.emit(op{code: opEnd}, 0)
 	b.ops = slices.Clip(w.ops)
@@ -71,8 +70,8 @@ func (w *builder) finish(b *block) {
 	b.first = &b.ops[0]
 }
 
-// emit adds an op that writes up to most bytes, after the pending text. Text beyond the 32 bytes of an op goes into ops
-// of its own before it.
+// emit adds o, which writes the pending text and then up to most bytes. Text beyond the 32 bytes of an op is written by
+// opText before it.
 func (w *builder) emit(o op, most int) *op {
 	for len(w.pending) > textSize {
 		w.add(op{code: opText}, textSize, 0)
@@ -80,9 +79,9 @@ func (w *builder) emit(o op, most int) *op {
 	return w.add(o, len(w.pending), most)
 }
 
-// add appends o with the first lit bytes of the pending text, after an opRoom if the margin might not be enough.
-// Between two tests of the space at most fixedRun bytes are written. The rest of the margin is for stores that are
-// wider than the text, and for the brackets and commas of the caller of the block.
+// add appends o with the first lit bytes of the pending text, after an opRoom if more than fixedRun bytes could be
+// written without a test. The rest of the margin is for stores that are wider than the text, and for the brackets and
+// commas of the caller of the block.
 func (w *builder) add(o op, lit, most int) *op {
 	if w.fixed+lit+most > fixedRun {
 		w.ops = append(w.ops, op{code: opRoom})
@@ -93,15 +92,14 @@ func (w *builder) add(o op, lit, most int) *op {
 	w.ops = append(w.ops, o)
 	*w.size++
 	if w.fixed += lit + most; o.code > opStringQ && o.code < opTest {
-		// It looks itself; a closing quote may come after.
+		// Such an op tests the space itself. A closing quote may follow.
 		w.fixed = 1
 	}
 	return &w.ops[len(w.ops)-1]
 }
 
-// flush makes sure that no text is pending, for instance before a place that others jump to: a member that is left
-// out takes its ops along, and with them the text that they carry. The quote that ends a string becomes part of the
-// string's op, opStringQ, in place of an op of its own.
+// flush writes the pending text by an op of its own, for example before an op that a test jumps to: text in the ops of
+// a member is left out with the member. A pending closing quote becomes part of the op of its string, opStringQ.
 func (w *builder) flush() {
 	if len(w.pending) == 0 {
 		return
@@ -118,20 +116,20 @@ func (w *builder) flush() {
 // write adds s to the pending text.
 func (w *builder) write(s string) { w.pending = append(w.pending, s...) }
 
-// name writes a member's name and the colon.
+// name adds a member's name and the colon to the pending text.
 func (w *builder) name(s string) {
 	w.pending = kernel.AppendString(w.pending, s, w.set())
 	w.write(":")
 }
 
-// set returns which bytes names escape: a name is escaped once, here.
+// set returns the characters that names escape. A name is escaped once, when its op is made.
 func (c *compiler) set() *kernel.EscapeSet {
 	set, _ := escapeSet(c.cfg)
 	return set
 }
 
-// value adds what writes the value of key.typ at offset. Choices of the configuration come first, then special types,
-// methods, and last the kind of the type: the order in which encoding/json asks.
+// value adds ops that write the value of key.typ at offset. The first of these decides, in the same order as in
+// encoding/json: options and codecs of the configuration, special types, methods, the kind of the type.
 func (w *builder) value(key blockKey, offset uintptr) {
 	if w.choosing() && extra().whole(w, key, offset) || w.cfg.Own && extra().chosen(w, key, offset) {
 		return
@@ -165,7 +163,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		w.emit(op{code: opString, offset: offset}, 0)
 		w.write(`"`)
 	case reflect.Pointer:
-		// Pointers to a boolean, number or string are followed in place; anything else is a block.
+		// A pointer to a boolean, number or string is followed in place; other pointees have a block.
 		in := w.pointee(t, key.quoted)
 		if c, hops, last := w.pointedTo(in); c != opEnd {
 			w.emit(op{code: opScalarPointer, elem: c, count: hops, offset: offset, sub: subOf(w.info(last))}, 40)
@@ -177,7 +175,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		case t.NumMethod() == 0:
 			w.emit(op{code: opAny, offset: offset}, 0)
 		case shape.MethodsOf(t).Value&shape.Marshals != 0:
-			// The interface's methods don't count here, or methodOf had found them; those of what it holds do.
+			// The release does not call methods of the interface type, only those of the value in it.
 			w.exit(&exitInfo{run: runNilAware, typ: t, flag: true}, offset)
 		default:
 			w.emit(op{code: opIface, offset: offset}, 0)
@@ -191,7 +189,8 @@ func (w *builder) value(key blockKey, offset uintptr) {
 	case reflect.Map:
 		if info := w.mapOf(t); info != nil {
 			w.emit(op{code: opMap, offset: offset, sub: subOf(info)}, 0)
-			// Keys without names that the machine knows: the toolchain may know some, but nothing of a configuration.
+			// The machine has no names for these keys. The toolchain may have, but it does not know other
+			// configurations.
 		} else if !w.cfg.Release.Has(option.AnyMapKey) {
 			w.exit(&exitInfo{run: runUnsupported, typ: t}, offset)
 		} else if w.cfg.Own {
@@ -200,14 +199,14 @@ func (w *builder) value(key blockKey, offset uintptr) {
 			w.fallback(t, key.addr, offset)
 		}
 	default:
-		// Channels, functions and complex numbers are an error where a value of them is met, not of the type: an empty
-		// []chan int is written.
+		// A channel, function or complex number is an error only when such a value is written: an empty []chan int is
+		// not.
 		w.exit(&exitInfo{run: runUnsupported, typ: t}, offset)
 	}
 }
 
-// name returns the type by which errors of the value's methods call it. Releases differ in it: always the pointer, or
-// the pointer where the method was found through one.
+// name returns the type that errors of the value's methods name. In some releases it is always the pointer type, in
+// others only if the method was found through a pointer.
 func (k *blockKey) name() reflect.Type {
 	if toolchain.AlwaysNamesPointers {
 		return reflect.PointerTo(k.typ)
@@ -218,13 +217,13 @@ func (k *blockKey) name() reflect.Type {
 	return k.typ
 }
 
-// info returns what errors about a value need to know.
+// info returns the valueInfo of values of key.
 func (w *builder) info(key blockKey) *valueInfo {
 	return &valueInfo{typ: key.typ, named: key.name(), addr: key.addr}
 }
 
-// pointee returns the key of what a pointer of type t leads to. That has an address, whatever the pointer lies in, so
-// that the methods of its pointer are called: *T for T in []*T, but not for T in map[string]T.
+// pointee returns the key of the values that pointers of type t lead to. They have an address, so methods with pointer
+// receivers are called: for T in []*T, but not for T in map[string]T.
 func (c *compiler) pointee(t reflect.Type, quoted bool) blockKey {
 	key := blockKey{typ: t.Elem(), addr: true, quoted: quoted && quotesThroughPointer(t)}
 	if toolchain.NamesPointers && c.methodOf(key.typ, true) != none && key.typ.Kind() != reflect.Interface && holderOf(key.typ) == key.typ && t.Name() == "" {
@@ -233,10 +232,10 @@ func (c *compiler) pointee(t reflect.Type, quoted bool) blockKey {
 	return key
 }
 
-// quotesThroughPointer reports whether the option "string" reaches what the pointer leads to.
+// quotesThroughPointer reports whether the tag option "string" applies to the pointee of a pointer of type t.
 func quotesThroughPointer(t reflect.Type) bool { return t.Elem().Kind() != reflect.Pointer }
 
-// scalar adds an op for a bool or number, in quotes where the tag option "string" says so: 40 bytes at most.
+// scalar adds an op for a bool or number, which takes at most 40 bytes, with quotes if the tag option "string" is set.
 func (w *builder) scalar(c code, key blockKey, offset uintptr) {
 	o := op{code: c, offset: offset}
 	if c == opFloat32 || c == opFloat64 {
@@ -251,7 +250,7 @@ func (w *builder) scalar(c code, key blockKey, offset uintptr) {
 	}
 }
 
-// sized returns the code for t's size of the four from first on: of opInt8 and int32 it is opInt32.
+// sized returns the code for the size of t: of the four codes from first on the one for 1, 2, 4 or 8 bytes.
 func sized(first code, t reflect.Type) code {
 	switch t.Size() {
 	case 1:
@@ -264,20 +263,20 @@ func sized(first code, t reflect.Type) code {
 	return first + 3
 }
 
-// exit adds an op that calls info.run. The output of an exit is not counted: the machine tests the space after it.
+// exit adds an op that calls info.run. Its output is not counted, since the machine tests the space after it.
 func (w *builder) exit(info *exitInfo, offset uintptr) {
 	w.emit(op{code: opExit, offset: offset, sub: subOf(info)}, 0)
 }
 
-// text adds a string whose inside an exit writes, of a t.
+// text adds a string whose text, without quotes, run writes for a value of type t.
 func (w *builder) text(run func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int, t reflect.Type, offset uintptr) {
 	w.write(`"`)
 	w.exit(&exitInfo{run: run, word: mem.PointerWordOf(t)}, offset)
 	w.write(`"`)
 }
 
-// slice adds an op for a slice: base64 for bytes, a loop of its own for scalars, strings and pointers to them, else the
-// block of the elements. An element's size is kept in 32 bits.
+// slice adds an op for a slice: base64 for bytes; a loop for scalars, strings and pointers to them; otherwise a block
+// that runs on each element. The op has the size of an element in 32 bits.
 func (w *builder) slice(t reflect.Type, offset uintptr) {
 	elem := blockKey{typ: t.Elem(), addr: true}
 	if elem.typ.Size() > math.MaxInt32 {
@@ -285,7 +284,7 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 		return
 	}
 	o := op{offset: offset, size: uint32(elem.typ.Size()), flags: w.orNull.slice}
-	// Bytes are base64 text whatever their type is called, or by choice text as it is, unless an element writes itself.
+	// Bytes of any type name are base64, or text under an option, unless the element type has methods.
 	if bytes := elem.typ.Kind() == reflect.Uint8 && w.methodOf(elem.typ, true) == none; bytes && w.cfg.Options.Has(option.BytesAsText) {
 		w.text(runTextBytes, t, offset)
 		return
@@ -300,8 +299,8 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 	w.emit(o, 4)
 }
 
-// pointersTo is pointedTo for pointers like these: of *int it returns opInt64, 0 and the key of int, on 64-bit
-// machines.
+// pointersTo is pointedTo for values that are pointers: for *int it returns opInt64 (on 64-bit machines), 0 and the key
+// of int.
 func (w *builder) pointersTo(key blockKey) (c code, hops uint32, last blockKey) {
 	if key.typ.Kind() != reflect.Pointer || w.oddElem(key.typ) {
 		return opEnd, 0, key
@@ -309,12 +308,12 @@ func (w *builder) pointersTo(key blockKey) (c code, hops uint32, last blockKey) 
 	return w.pointedTo(w.pointee(key.typ, false))
 }
 
-// mostHops is through how many further pointers a scalar is looked for: a pointer type may lead to itself, as in type
-// ring *ring. Beyond it pointers are blocks.
+// mostHops limits how many further pointers are followed in place, since a type such as type ring *ring leads to
+// itself. Beyond it pointees have blocks.
 const mostHops = 4
 
-// pointedTo returns the code of a scalar or string that a pointer leads to, or opEnd, and the number of further
-// pointers on the way: for **int the key is that of *int, hops is 1, and last the key of int.
+// pointedTo returns the code of the scalar or string that is reached from a value of key, or opEnd, and the number of
+// further pointers on the way. For pointers of type **int the key is that of *int, hops is 1, and last the key of int.
 func (w *builder) pointedTo(key blockKey) (c code, hops uint32, last blockKey) {
 	for ; hops <= mostHops; hops++ {
 		if key.typ.Kind() == reflect.String && w.ordinary(key) {
@@ -331,8 +330,8 @@ func (w *builder) pointedTo(key blockKey) (c code, hops uint32, last blockKey) {
 	return opEnd, 0, key
 }
 
-// array is slice for arrays, whose elements have an address only if the array has one. One without elements is text,
-// and bytes in an array are numbers, as encoding/json has them.
+// array is slice for arrays. Their elements have an address only if the array has one. An array without elements is
+// text, and bytes in an array are numbers, as in encoding/json.
 func (w *builder) array(key blockKey, offset uintptr) {
 	t := key.typ
 	if t.Elem().Kind() == reflect.Uint8 && w.cfg.Options.Has(option.ByteArrays) {
@@ -355,8 +354,8 @@ func (w *builder) array(key blockKey, offset uintptr) {
 	w.emit(o, 1)
 }
 
-// loop gives o the code of a loop for elements like these: strings, floats of 8 bytes, other scalars with the code of
-// the element, or blocks with the block of the element, as for a struct.
+// loop sets the code of o for elements of elem: that of a loop for strings, floats of 8 bytes or other scalars, or
+// blocks with the block that runs on each element.
 func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, scalars code) {
 	o.sub = subOf(w.info(elem))
 	switch c := w.scalarOf(elem); {
@@ -373,13 +372,13 @@ func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, scalars co
 	}
 }
 
-// ordinary reports whether the kind alone says how values are written: the loops and the code that follows pointers
-// know nothing else. So it asks for everything that gives a type a form of its own.
+// ordinary reports whether only the kind decides how values of key are written. The loops, and the code that follows
+// pointers, handle only such values.
 func (w *builder) ordinary(key blockKey) bool {
 	return !key.quoted && !w.isSpecial(key.typ, key.addr) && w.methodOf(key.typ, key.addr) == none && !w.oddElem(key.typ)
 }
 
-// scalarOf returns the code that writes values like these, if they are booleans or numbers, or opEnd.
+// scalarOf returns the code for values of key if they are ordinary booleans or numbers, otherwise opEnd.
 func (w *builder) scalarOf(key blockKey) code {
 	k := key.typ.Kind()
 	switch {

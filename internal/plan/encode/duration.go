@@ -8,10 +8,10 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// For encoding/json durations are numbers. Under an option they are written as the result of their String method,
-// "1h30m0s", also as names of members. Their text needs no escapes in JSON: its units are h, m, s, ms, µs and ns.
+// encoding/json writes durations as numbers. Under an option they are written as the result of their String method,
+// "1h30m0s", as values and as names. The units h, m, s, ms, µs and ns need no escapes in JSON.
 
-// durationRoom exceeds the length of the text of any duration.
+// durationRoom is more than the length of the text of any duration.
 const durationRoom = 32
 
 // durationRow is the row of time.Duration.

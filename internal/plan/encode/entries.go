@@ -11,84 +11,86 @@ import (
 	"github.com/zetes-json/zetes/internal/order"
 )
 
-// Maps that are treated as maps of one of a few types, over which a Go loop iterates: a map[Name]*Person is read as a
-// map[string]unsafe.Pointer. The loop is compiled for these types, and calls neither reflection nor methods of the
-// map's own type for each entry. mapsCast tests whether the layout of maps allows that.
+// Maps that are read as maps of one of a few known types: a map[Name]*Person is read as a map[string]unsafe.Pointer. A
+// Go loop iterates over it, which the compiler has made for the known type. It needs no reflection, and no functions of
+// the map's own type for each entry. mapsCast tests whether the layout of maps allows this.
 //
-// Each kind of element has one list in the machine, for all maps that are being written: a map's entries start at the
-// length that the list had before, and the function that has written them cuts the list to that length again.
+// The machine has one list of entries for each kind of element, for all maps that are being written. The entries of a
+// map start at the length that the list had before, and the function that has written them cuts the list to that length
+// again.
 
-// mapMemory holds the entries of the maps that are being written, and names of maps.
+// mapMemory has the entries of the maps that are being written, and known names.
 type mapMemory struct {
 	entryLists
 	known [knownMaps]knownNames // names of earlier maps
 }
 
-// entryLists holds the entries of the maps that are being written, those of inner maps after those of outer ones. There
-// is a list for each kind of element that entries are gathered as, and one of ranks for all: a map writes its members
-// in the order of its ranks, each of which has the index of an entry in its list.
+// entryLists has the entries of the maps that are being written, those of inner maps after those of outer ones. There
+// is a list for each known element type, and a list of ranks for all maps: a map writes its members in the order of its
+// ranks, each of which has the index of an entry.
 type entryLists struct {
 	anys    gathered[any]
 	strings gathered[string]
-	ptrs    gathered[unsafe.Pointer] // pointers, or places
+	ptrs    gathered[unsafe.Pointer] // pointers, or addresses of elements
 	slices  gathered[mem.SliceHeader]
-	words   gathered[uint64] // numbers and booleans, at the start of a word
-	ranks   []order.NameRank // the order of the entries
+	words   gathered[uint64] // numbers and booleans, in the first bytes of a word
+	ranks   []order.NameRank // the entries in the order of writing
 	names   []byte           // the names of keys that are not strings
 }
 
-// gathered are entries with elements of one type. one is a scalar of a small map while it is written: entries on the
-// stack have no address that an error may lead to.
+// gathered has a list of entries with elements of one type. one has the scalar of a small map while it is written: an
+// error may refer to its address, and entries on the stack have none for that.
 type gathered[E any] struct {
 	list []order.Entry[E]
 	one  E
 }
 
-// keepEntries is the number of entries for which a pooled machine keeps space.
+// keepEntries is the number of entries for which a machine in the pool keeps space.
 const keepEntries = 4096
 
-// reset forgets all entries, after an error.
+// reset drops all entries, after an error.
 func (s *entryLists) reset() { *s = entryLists{names: s.names[:0]} }
 
-// lengths returns the lengths of all lists, to cut them to later.
+// lengths returns the lengths of all lists, for a later call of cut.
 func (s *entryLists) lengths() [7]int {
 	return [...]int{
 		len(s.anys.list), len(s.strings.list), len(s.ptrs.list), len(s.slices.list), len(s.words.list), len(s.ranks), len(s.names),
 	}
 }
 
-// cut forgets the entries that came after lengths had that result: maps ended in an error, and something else is
-// written for them, while the maps around still need their entries. The entries are cleared, since the lists live on in
-// the pool and would keep values alive.
+// cut drops the entries that were added since lengths returned to. It is called after an error in inner maps, when
+// something else is written in their place and outer maps still need their entries. Dropped entries are cleared, since
+// the pool would keep their values alive.
 func (s *entryLists) cut(to [7]int) {
 	clear(s.anys.list[to[0]:])
 	clear(s.strings.list[to[1]:])
 	clear(s.ptrs.list[to[2]:])
 	clear(s.slices.list[to[3]:])
-	clear(s.words.list[to[4]:]) // their keys
+	clear(s.words.list[to[4]:]) // clears their keys
 	s.anys.list, s.strings.list, s.ptrs.list = s.anys.list[:to[0]], s.strings.list[:to[1]], s.ptrs.list[:to[2]]
 	s.slices.list, s.words.list = s.slices.list[:to[3]], s.words.list[:to[4]]
 	s.anys.one, s.strings.one, s.ptrs.one = nil, "", nil
 	s.ranks, s.names = s.ranks[:to[5]], s.names[:to[6]]
 }
 
-// as returns the map at p as a map[K]V. Apart from the names of its types it must be one: keys of the same kind and
-// size, elements of the same size with pointers at the same places. For its length alone any K and V will do.
+// as returns the map p as a map[K]V. Its own type must have keys of the same kind and size, and elements of the same
+// size with pointers at the same places. To find its length any K and V will do.
 func as[K comparable, V any](p unsafe.Pointer) map[K]V { return *(*map[K]V)(unsafe.Pointer(&p)) }
 
-// add appends an entry to list. The element v lies at the start of the entry's E, which is a V or a larger number.
+// add appends an entry to list. The element v is stored in the first bytes of the entry's E, which is V or a larger
+// integer.
 func add[V, E any](list []order.Entry[E], name string, v V) []order.Entry[E] {
 	list = append(list, order.Entry[E]{Key: name})
 	*(*V)(unsafe.Pointer(&list[len(list)-1].Val)) = v
 	return list
 }
 
-// gather appends a map's entries to list, and their ranks, in the order of writing, to m.maps.ranks.
+// gather appends the entries of the map p to list, and their ranks in the order of writing to m.maps.ranks.
 func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer) {
 	ranks, to := m.maps.ranks, *list
 	first := len(ranks)
 	if info.key == keyString {
-		// The text of a string key is not copied: the entry keeps it alive.
+		// A string key is not copied: the entry keeps it alive.
 		for k, v := range as[string, V](p) {
 			ranks = append(ranks, order.RankOf(k, len(to)))
 			to = add(to, k, v)
@@ -105,7 +107,7 @@ func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsaf
 	arrange(m, info, first, to)
 }
 
-// gatherFew is gather for a small map: each entry goes to its place in f's order.
+// gatherFew is gather for a small map, whose entries are inserted into f in order.
 func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Pointer) {
 	var e E
 	if info.key == keyString {
@@ -122,8 +124,7 @@ func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Po
 	m.note(info, f.Ranks(), f.Names())
 }
 
-// arrange puts the ranks from first on in the order of writing, if there is one, and notes the names. list has their
-// entries.
+// arrange sorts the ranks from first on if the map is sorted, and notes the names. list has the entries.
 func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E]) {
 	names := order.NamesOf(list)
 	if info.sorted {
@@ -132,8 +133,8 @@ func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E])
 	m.note(info, m.maps.ranks[first:], names)
 }
 
-// release forgets the entries of list from index from on, which are written, and the ranks from first on. Lists that a
-// large map has made long are dropped when no map is being written.
+// release drops the entries of list from index from on, which are written, and the ranks from first on. If no map is
+// being written, it also drops lists that a large map has made long.
 func release[E any](m *machine, list *[]order.Entry[E], from, first int) {
 	m.maps.ranks = m.maps.ranks[:first]
 	if first == 0 && cap(m.maps.ranks) > 2*keepEntries {
@@ -146,8 +147,8 @@ func release[E any](m *machine, list *[]order.Entry[E], from, first int) {
 	}
 }
 
-// numberName returns the name for a key that is an integer, signed for keyInt. The names are stored in m.maps.names,
-// one after the other. If that grows, earlier names stay in the old memory, which they keep alive.
+// numberName returns the name for the integer key k, which is signed for keyInt. The names are stored one after the
+// other in m.maps.names. When that grows, earlier names stay in the old memory, which they keep alive.
 func (m *machine) numberName(info *mapInfo, k uint64) string {
 	at := len(m.maps.names)
 	if info.key == keyInt {
@@ -158,8 +159,8 @@ func (m *machine) numberName(info *mapInfo, k uint64) string {
 	return mem.Frozen(m.maps.names[at:])
 }
 
-// entries writes the members of a map whose elements are gathered as values of type V. An element may write maps of the
-// same kind: then the list grows, perhaps in new memory, so each entry is looked up again.
+// entries writes the members of a map whose elements are read as values of type V. An element may contain maps of the
+// same kind, which make the list grow, perhaps in new memory: so each entry is found by its index again.
 func entries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
 	if len(as[string, V](p)) <= order.MostFew && (info.scalar.code == opScalarPointer || info.gather == gatherAny) {
 		return fewEntries[V](m, to, info, p, n)
@@ -181,7 +182,7 @@ func entries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.Poin
 	return n
 }
 
-// fewEntries is entries for a small map of scalars or values in interfaces. Its entries are on the stack.
+// fewEntries is entries for a small map of scalars or interfaces, whose entries are on the stack.
 func fewEntries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
 	var f order.Few[E]
 	gatherFew[V](m, &f, info, p)
@@ -207,8 +208,8 @@ func fewEntries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.P
 	return n
 }
 
-// element writes the element at p: directly if it is a scalar, a pointer to one or a value in an interface, by its exit
-// if its program consists of one, otherwise by its program.
+// element writes the element at p: scalars, pointers to scalars and interfaces directly, others by their exit or
+// program.
 func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
 	switch x := info.exit; {
 	case info.isString():
@@ -229,29 +230,30 @@ func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
 	}
 }
 
-// mapsCast reports whether maps can be treated as maps of similar types. It tries that with small and grown maps, and
-// looks for each entry by the map's real type. If a release of Go changes the layout of maps, only speed is lost:
-// entries are then found by iteration or copied by reflection.
+// mapsCast reports whether maps can be read as maps of similar types. It tries this with small and larger maps, and
+// compares each entry with that of the map's real type. If a release of Go changes the layout of maps, only speed is
+// lost: entries are then collected in another way.
 func mapsCast() bool {
 	castOnce.Do(func() { casts = fast.Typed && tryCasts() })
 	return casts
 }
 
-// Filled in at first use: a sync.OnceValue would keep its function in programs that only decode.
+// The result is computed at first use. With a sync.OnceValue the linker would keep its function in programs that only
+// decode.
 var (
 	castOnce sync.Once
 	casts    bool
 )
 
-// tryCasts is a part of the first use of a map in a process, so it makes few entries: each kind of element in a map of
-// one entry, which shows where keys and elements lie, and two kinds in maps of more than the eight that one group of
-// the runtime's maps holds. TestCasts tries all kinds in large maps.
+// tryCasts runs when a process first writes a map, so it makes few entries: a map of one entry for each kind of
+// element, which shows where keys and elements lie, and two kinds in maps of more than eight entries, which have more
+// than one group. TestCasts tries all kinds in large maps.
 func tryCasts() bool { return castsWork(1, castKinds) && castsWork(9, 2) }
 
 // castKinds is the number of kinds of elements that castsWork knows.
 const castKinds = 8
 
-// castsWork reports whether maps of size entries, of the first kinds of elements, can be taken for maps of similar
+// castsWork reports whether maps of size entries, of the first kinds kinds of elements, can be read as maps of similar
 // types.
 func castsWork(size, kinds int) bool {
 	type text string
@@ -291,10 +293,10 @@ func mapOf[K comparable, V any](size int, key func(int) K, value func(int) V) ma
 	return m
 }
 
-// castWorks reports whether m can be taken for a map[K]V: each entry comes once, and is found by its key, with the
-// bytes that it has in m. An iteration that left some out or repeated others would have another count.
+// castWorks reports whether m can be read as a map[K]V: each entry occurs once, is found by its key, and has the same
+// bytes as in m. If an iteration left out entries or repeated them, the count would differ.
 func castWorks[K comparable, V any, OwnK comparable, OwnV any](m map[OwnK]OwnV) bool {
-	cast, seen := as[K, V](*(*unsafe.Pointer)(unsafe.Pointer(&m))), 0 // a map variable is one pointer, which machines have
+	cast, seen := as[K, V](*(*unsafe.Pointer)(unsafe.Pointer(&m))), 0 // a map is one pointer
 	for k, v := range cast {
 		own, ok := m[*(*OwnK)(unsafe.Pointer(&k))]
 		found := cast[k]

@@ -11,46 +11,46 @@ import (
 	"github.com/zetes-json/zetes/internal/order"
 )
 
-// Known names of maps. Maps of one type often have the same names one after another: rows of a table, labels of a
-// measurement, an object that is written repeatedly. A machine remembers the names of such maps, in order and in their
-// written form, and looks them up in the next map with as many entries. If all are there they are all of its names, and
-// the map need be neither iterated nor sorted. Otherwise the map is written like any other.
+// Known names of maps. Maps of one type often have the same names again and again: rows of a table, labels of a
+// measurement, an object that is written repeatedly. A machine stores the names of such maps, in order and as they are
+// written, and looks them up in the next map with as many entries. If all are found, they are all the names of the map,
+// which then need not be iterated over or sorted. Otherwise the map is written like any other.
 //
-// For {"b": 1, "a": 2} the names a and b are remembered, and the text `"a":"b":`. In the next map of two entries a is
-// looked up and written, then b. A map {"a": 3, "c": 4} lacks b: its output so far is dropped.
+// For {"b": 1, "a": 2} the names a and b are stored, and the text `"a":"b":`. In the next map of two entries a is
+// looked up and written, then b. A map {"a": 3, "c": 4} has no b: its output so far is dropped.
 //
-// Names are learned when they have come several times in a row, which a sum over them shows. Each map that lacks one
-// lowers the trust in the known names, until they are no longer looked up; then they must come more often to be learned
-// again. So maps whose names change pay for a sum, and for a few look-ups. The known names are in the machine: no other
-// goroutine sees them, and they are gone when the pool drops the machine.
+// Names are learned when several maps in a row have had the same ones, which a hash of some names shows. Each map that
+// lacks a known name lowers the trust in them, until they are no longer looked up; then it takes more maps to learn
+// names again. So maps with changing names only pay for a hash and a few look-ups. The known names belong to the
+// machine: no other goroutine sees them, and they are gone when the pool drops the machine.
 
 const (
-	knownMaps  = 16      // entries for the names of a map
-	mostKnown  = 64      // largest number of names of a map that are remembered
-	mostNamed  = 64      // longest name: with its punctuation it fits into the margin
-	mostText   = 2 << 10 // most bytes of all names of a map together
-	firstTrust = 2       // trust at the start: half as many maps may lack a name before the names are dropped
+	knownMaps  = 16      // the number of maps whose names are stored
+	mostKnown  = 64      // maps with more names are not stored
+	mostNamed  = 64      // the length of the longest name that is stored: with its punctuation it fits into the margin
+	mostText   = 2 << 10 // the most bytes of all names of a map together
+	firstTrust = 2       // trust in new names: a map that lacks one takes 2 away
 	mostTrust  = 8
-	leastSeen  = 3  // maps in a row with the same sum before their names are learned
-	mostSeen   = 96 // the same number after known names have lost all trust
+	leastSeen  = 3  // maps in a row that must have the same hash before their names are learned
+	mostSeen   = 96 // the largest such number, after known names have lost all trust
 )
 
-// knownNames are the names of the last maps of one type and length.
+// knownNames has the names of the last maps of one type and length.
 type knownNames struct {
 	info  *mapInfo
 	count int
-	sum   uint64 // sum over the names of the last map that was iterated
-	seen  uint8  // maps in a row with that sum
-	least uint8  // the number of maps in a row that must have that sum before their names are learned
-	trust int8   // 0: names are not looked up, and there may be none
-	busy  int32  // maps that are being written by the names, nested in one another: the names must not change meanwhile
+	sum   uint64 // hash of the names of the last map that was iterated over
+	seen  uint8  // number of maps in a row with that hash
+	least uint8  // seen must reach this number before names are learned
+	trust int8   // 0: names are not looked up; there may be none
+	busy  int32  // number of nested maps that are being written by these names, which must not change meanwhile
 	names []string
-	text  []byte   // the text written for each name; after it there is space for textSize bytes
+	text  []byte   // the names as written, with quotes and colons, and space for textSize more bytes
 	ends  []uint16 // the end of each name in text
 }
 
-// namesOf returns the entry for the names of maps of info with count entries, or nil if such maps are not remembered.
-// The entry may still hold the names of others, if its info and count differ.
+// namesOf returns the entry for the names of maps of info with count entries, or nil if such maps are not stored. The
+// entry may have the names of other maps, if its info and count differ.
 func (m *machine) namesOf(info *mapInfo, count int) *knownNames {
 	if !fast.Known || info.known == gatherCopies || count > mostKnown {
 		return nil
@@ -58,14 +58,13 @@ func (m *machine) namesOf(info *mapInfo, count int) *knownNames {
 	return &m.maps.known[(uintptr(unsafe.Pointer(info))>>5+uintptr(count)*5)%knownMaps]
 }
 
-// trusted reports whether the names are those of maps of info with count entries, and worth looking up. There are as
-// many names as entries, all different: if all are in the map, they are all of its names.
+// trusted reports whether k has the names of maps of info with count entries, and they are worth looking up.
 func (k *knownNames) trusted(info *mapInfo, count int) bool {
 	return k.trust > 0 && k.info == info && len(k.names) == count
 }
 
-// knownMembers writes the members of a map by the names that k knows, each followed by a comma, from n on. It returns
-// false if the map has other names, or a number without a JSON form, which the caller then finds in another way.
+// knownMembers writes the members of a map by the names in k, each followed by a comma, from n on. It returns false if
+// the map has other names, or a number without a JSON form: the caller then writes the map in another way.
 func (m *machine) knownMembers(k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (end int, ok bool) {
 	k.busy++
 	switch s := &m.maps; info.known {
@@ -91,7 +90,7 @@ func (m *machine) knownMembers(k *knownNames, info *mapInfo, p unsafe.Pointer, n
 	return end, ok
 }
 
-// found notes that a map had the names of k, or lacked one.
+// found changes the trust after a map that had all names of k, or lacked one.
 func (k *knownNames) found(all bool) {
 	switch {
 	case !all:
@@ -106,19 +105,19 @@ func (k *knownNames) found(all bool) {
 	}
 }
 
-// lines returns a writer of the known names.
+// lines returns a nameLines for the names in k.
 func (k *knownNames) lines() nameLines {
 	return nameLines{unsafe.Pointer(unsafe.SliceData(k.text)), k.ends, 0}
 }
 
-// nameLines writes one name after another.
+// nameLines writes known names, one after another.
 type nameLines struct {
 	text unsafe.Pointer
 	ends []uint16
 	at   int
 }
 
-// put writes name number i with its colon, from n on. i must be one more than in the last call.
+// put writes the name with index i and its colon, from n on. i must be one more than in the last call.
 func (l *nameLines) put(base unsafe.Pointer, i, n int) int {
 	end := int(l.ends[i])
 	for {
@@ -145,8 +144,8 @@ func known[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, 
 	return knownEntries[V](m, k, &to.list, info, p, n)
 }
 
-// knownNumbers is known for booleans and numbers, which are written as they are found. It returns false at the first
-// missing name, or number without a JSON form.
+// knownNumbers is known for booleans and numbers, which it writes at once. It returns false if a name is missing or a
+// number has no JSON form.
 func knownNumbers[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	l, all, elem := k.lines(), as[string, V](p), info.scalar.elem
 	m.held++
@@ -168,7 +167,7 @@ func knownNumbers[V, E any](m *machine, k *knownNames, to *gathered[E], info *ma
 	return m.letGo(n), true
 }
 
-// knownStrings is known for strings, which are written as they are found.
+// knownStrings is known for strings, which it writes at once.
 func (m *machine) knownStrings(k *knownNames, p unsafe.Pointer, n int) (int, bool) {
 	l, all := k.lines(), as[string, string](p)
 	m.held++
@@ -178,15 +177,15 @@ func (m *machine) knownStrings(k *knownNames, p unsafe.Pointer, n int) (int, boo
 			m.held--
 			return 0, false
 		}
-		// The call of text leaves the margin free for the quote, the comma and the next name.
+		// After the call of text the margin has space for the quote, the comma and the next name.
 		n = m.put1(l.put(m.base, i, n), '"')
 		n = m.put1(m.put1(m.text(s, n), '"'), ',')
 	}
 	return m.letGo(n), true
 }
 
-// knownEntries is known for other elements. All are looked up before the first is written, since a method may change
-// the map.
+// knownEntries is known for other elements. It looks up all of them before it writes the first, since a method may
+// change the map.
 func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	from, first := len(*list), len(m.maps.ranks)
 	if !lookUp[V](list, k.names, p) {
@@ -194,7 +193,7 @@ func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], i
 	}
 	l := k.lines()
 	for i := range l.ends {
-		n = m.room(l.put(m.base, i, n), 0)        // maps in maps may write no more than names
+		n = m.room(l.put(m.base, i, n), 0)        // inner maps may write only names
 		v := unsafe.Pointer(&(*list)[from+i].Val) // inner maps may move the list
 		if info.gather == gatherAny {
 			n = m.any(*(*any)(v), n)
@@ -210,8 +209,8 @@ func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], i
 	return n, true
 }
 
-// lookUp appends the elements with these names to list, as entries without keys. If one is missing it returns false and
-// leaves list unchanged.
+// lookUp appends the elements with these names to list, as entries without keys. If a name is missing it returns false
+// and leaves list unchanged.
 func lookUp[V, E any](list *[]order.Entry[E], names []string, p unsafe.Pointer) bool {
 	from, to, all := len(*list), *list, as[string, V](p)
 	for _, name := range names {
@@ -227,14 +226,14 @@ func lookUp[V, E any](list *[]order.Entry[E], names []string, p unsafe.Pointer) 
 	return true
 }
 
-// note notes the names of a map that was iterated, which r has in the order of writing, and learns them if they have
-// come often enough.
+// note is called with the names of a map that was iterated over, in the order of writing, and learns them if enough
+// maps have had them.
 func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	k := m.namesOf(info, len(r))
 	if k == nil || k.busy != 0 {
 		return
 	}
-	// Hash four names only, if they are in order: the hash just decides when learning is worthwhile.
+	// If the names are sorted only four of them are hashed, since the hash only decides when learning is worthwhile.
 	sum := r[0].Prefix()
 	if info.sorted {
 		for _, i := range [...]int{len(r) / 4, len(r) / 2, len(r) - 1} {
@@ -247,7 +246,7 @@ func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	}
 	switch {
 	case k.info != info || k.count != len(r):
-		if k.trust > 0 { // the entry belongs to other maps and is in use
+		if k.trust > 0 { // the entry belongs to other maps, which still use it
 			k.trust--
 			return
 		}
@@ -263,7 +262,7 @@ func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	}
 }
 
-// learn makes the names of a map known, if none of them has escapes under any configuration.
+// learn stores the names of a map, if none of them needs escapes under any configuration.
 func (k *knownNames) learn(r []order.NameRank, s order.NameList) {
 	size := 0
 	for i := range r {

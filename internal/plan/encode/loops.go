@@ -8,18 +8,18 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Loops over the elements of arrays, without a run for each, and through strings. A loop begins with the margin before
-// it and tests the space once for each element: in ["a","b"] an element is "a" with the comma after it, and the bracket
-// overwrites the last comma.
+// Loops over the elements of arrays, which need no run for each element, and the writing of strings. Each loop begins
+// with the whole margin free and tests the space once for each element. It writes a comma after each element, and the
+// closing bracket overwrites the last comma.
 
-// inside writes the inside of a string after the fast path gave up: it lacked space, or there were too many escapes.
-// The kernel returns how much of the string it has read, which ends between two characters, and continues there with
-// more space. With the margin before it each call reads something, so the loop ends.
+// inside writes the string s without quotes, after the fast path has stopped because of too little space. The kernel
+// returns how much of s it has read, up to the end of a character, and continues from there with more space. Since the
+// margin is free, each call reads at least one character, so the loop ends.
 //
 //go:noinline
 func (m *machine) inside(s string, n int) int {
 	for s != "" {
-		// Text without escapes fits. Space for escapes is made when they occur.
+		// This is enough space for text without escapes. Space for escapes is made when they occur.
 		n = m.room(n, len(s))
 		c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.rules.set)
 		n += w
@@ -30,10 +30,10 @@ func (m *machine) inside(s string, n int) int {
 	return m.room(n, 0)
 }
 
-// elements writes an array of count elements, count not 0. One run writes all of them, with the commas between.
+// elements writes an array of count elements; count is not 0. One run writes all of them, with the commas.
 func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.room(m.put1(n, '['), 0)
-	// Slices of bytes, and elements that a single exit writes, have loops of their own: a run for each would take
+	// Elements that are a []byte or written by one exit have loops of their own, since a run for each would take
 	// longer.
 	first := pc.block().first
 	if x := first.onlyExit(); x != nil && m.depth < maxDepth {
@@ -49,11 +49,11 @@ func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	return m.room(m.put1(n, ']'), 0)
 }
 
-// byteSlices writes elements that are slices of bytes, with commas between. Short ones are written here, since calls
-// would take longer than the text.
+// byteSlices writes the elements of list as base64, with commas between. It writes short ones itself, since calls would
+// take longer than the text.
 func (m *machine) byteSlices(list [][]byte, null bool, n int) int {
-	// Local variables save a load from the machine for each element. After a call that may move the buffer they are
-	// read again.
+	// base and limit are local variables to save loads from the machine. They are read again after each call that may
+	// replace the buffer.
 	base, limit := m.base, m.limit
 	for _, s := range list {
 		switch {
@@ -80,9 +80,8 @@ func (m *machine) byteSlices(list [][]byte, null bool, n int) int {
 	return n - 1
 }
 
-// close writes c in place of the comma after the last element, or after the opening byte if there are no elements:
-// [1,2, becomes [1,2] and [ becomes []. Each element has a comma after it, so the last byte is a comma unless there are
-// no elements.
+// close writes c over the comma after the last element, or after the opening bracket if there are no elements: [1,2,
+// becomes [1,2] and [ becomes [].
 func (m *machine) close(n int, c byte) int {
 	if *(*byte)(unsafe.Add(m.base, n-1)) != ',' {
 		n++
@@ -91,8 +90,7 @@ func (m *machine) close(n int, c byte) int {
 	return m.step(n)
 }
 
-// strings writes an array of at least one string; floats does the same for numbers. A comma is written after
-// each element, and the bracket overwrites the last one.
+// strings writes an array of at least one string.
 func (m *machine) strings(list []string, n int) int {
 	n = m.put1(n, '[')
 	if kernel.WritesStrings() {
@@ -104,9 +102,9 @@ func (m *machine) strings(list []string, n int) int {
 	return n
 }
 
-// plainStrings writes the elements of an array of strings, with a comma after each. One call writes those that are
-// short and need no escapes. Each time that it writes few, more of the following ones are written without it. The
-// margin is free afterwards: the next bytes are written without a test.
+// plainStrings writes the elements of a list of strings, with a comma after each. Each call of the kernel writes the
+// next strings that are short and need no escapes, until one is not. Each time that it has written few, four times as
+// many of the following strings are written without it. Afterwards the margin is free.
 func (m *machine) plainStrings(list []string, n int) int {
 	for others := 1; len(list) > 0; {
 		done, k := kernel.WriteStrings(unsafe.Add(m.base, n), list, m.limit-n, m.rules.set)
@@ -126,7 +124,7 @@ func (m *machine) plainStrings(list []string, n int) int {
 	return n
 }
 
-// anyStrings writes the elements of an array of strings one by one, with a comma after each.
+// anyStrings writes the elements of a list of strings one by one, with a comma after each.
 func (m *machine) anyStrings(list []string, n int) int {
 	base, limit := m.base, m.limit
 	for _, s := range list {
@@ -152,7 +150,7 @@ func (m *machine) anyStrings(list []string, n int) int {
 	return n
 }
 
-// text writes the inside of a string, and afterwards n <= limit.
+// text writes s without quotes. Afterwards n <= limit.
 func (m *machine) text(s string, n int) int {
 	if len(s) == 0 {
 		return m.room(n, 0)
@@ -168,8 +166,7 @@ func (m *machine) text(s string, n int) int {
 	return m.inside(s, n)
 }
 
-// floats writes an array of at least one number. The first one without a JSON form ends the encoding, and info has its
-// type for the error.
+// floats writes an array of at least one number. It fails at a number without a JSON form; info is for that error.
 func (m *machine) floats(info *valueInfo, list []float64, n int) int {
 	n = m.put1(n, '[')
 	base, limit := m.base, m.limit
@@ -177,7 +174,7 @@ func (m *machine) floats(info *valueInfo, list []float64, n int) int {
 		if !finite(f) {
 			return m.badValue(info, unsafe.Pointer(&list[i]))
 		}
-		// A number and its comma are shorter than the margin: only between two numbers can the buffer be replaced.
+		// The margin has space for a number and its comma, so one test for each number suffices.
 		if n > limit {
 			if n = m.step(n); n < 0 {
 				return n

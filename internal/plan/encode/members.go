@@ -8,17 +8,17 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// This file writes the members that a call has chosen. Programs made under option.ChosenMembers ask at each struct
-// which of its members are in the set of the current object, and write only those: each member is a block of its own.
-// The set applies through pointers, slices, arrays and interfaces, which have no names in the output. All other values,
-// such as maps, methods, codecs and structs that embed pointers, are written as a whole, by the programs of the
-// configuration without a choice; the set's function finish then removes what was not chosen.
+// Writing only the members that a call has chosen. Programs made under option.ChosenMembers ask at each struct which of
+// its members are in the set for the current object, and write only those: each member is a block of its own. The set
+// applies through pointers, slices, arrays and interfaces, which add no names to a path. All other values, such as
+// maps, structs with embedded pointers and values with methods or codecs, are written completely, by programs of the
+// configuration without a choice; then the set's function finish removes the members that were not chosen.
 //
-// For struct{ID int; Name string} and the set of Name, the exit runs the second block alone:
+// For struct{ID int; Name string} and the set of Name, the exit runs the second block only:
 //
-//	{   exit   }  end          comma   "ID":  int64   end          comma   "Name":"  string   "  end
+// 	{   exit   }  end          comma   "ID":  int64   end          comma   "Name":"  string   "  end
 
-// choosing reports whether programs ask for the chosen members.
+// choosing reports whether programs write chosen members only.
 func (c *compiler) choosing() bool { return c.cfg.Options.Has(option.ChosenMembers) }
 
 // choiceExit is the exitInfo of runChoice.
@@ -27,13 +27,13 @@ type choiceExit struct {
 	members []choiceMember
 }
 
-// choiceMember is a member of a struct. Its block runs on the struct.
+// choiceMember is a member of a struct. Its block runs on the address of the struct.
 type choiceMember struct {
 	name  string
 	block *block
 }
 
-// choice adds the members of a struct, after its brace.
+// choice adds an exit that writes the chosen members of a struct, after the opening brace.
 func (w *builder) choice(fields []shape.Field, offset uintptr, addr bool) {
 	x := &choiceExit{exitInfo: exitInfo{run: runChoice}}
 	for i := range fields {
@@ -48,16 +48,16 @@ func (w *builder) choice(fields []shape.Field, offset uintptr, addr bool) {
 	w.exit(&x.exitInfo, offset)
 }
 
-// flat reports whether no member of a struct is reached through an embedded pointer: only then is each member asked
-// for.
+// flat reports whether no field of the struct t is reached through an embedded pointer, as the choice of members
+// requires.
 func (c *compiler) flat(t reflect.Type) bool {
 	s := shape.Fields(t, &c.cfg.Shape)
 	return s.Flat()
 }
 
-// runChoice writes the chosen members of the struct at p. If m.nested, it writes all of them: the struct is part of a
-// value that a codec writes, for which the set says nothing. The struct's own run has called the exit and has counted
-// the depth, so the runs of the members must not count it again.
+// runChoice writes the chosen members of the struct at p. If m.nested, it writes all of them, because the struct is
+// part of a value that a codec writes, to which the set does not apply. The run of the struct has counted the depth
+// already, so the runs of the members must not count it again.
 func runChoice(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*choiceExit)(unsafe.Pointer(info))
 	chosen := m.choice.chosen
@@ -86,8 +86,8 @@ type wholeExit struct {
 	addr bool // the value has an address
 }
 
-// whole adds a value that has no members of its own to choose from, and reports whether it is one. A value with the
-// option "string" is never one.
+// whole adds a value that is written completely, because its type has no members to choose from, and reports whether it
+// is one. A value with the tag option "string" never is.
 func (w *builder) whole(key blockKey, offset uintptr) bool {
 	t := key.typ
 	if key.quoted || key.bare {
@@ -100,7 +100,8 @@ func (w *builder) whole(key blockKey, offset uintptr) bool {
 		w.exit(&(&wholeExit{exitInfo{run: runWhole, typ: t}, key.addr}).exitInfo, offset)
 	case t.Kind() == reflect.Interface && t.NumMethod() == 0:
 		w.exit(&exitInfo{run: runOddAny, typ: t}, offset)
-	// If an interface has such methods, so has the value in it, which is then written as a whole.
+	// An interface type with methods that write JSON is left to value: the value in it has the methods too, so it is
+	// written completely.
 	case t.Kind() == reflect.Interface && shape.MethodsOf(t).Value&shape.Marshals == 0:
 		w.exit(&exitInfo{run: runOddIface, typ: t}, offset)
 	default:
@@ -109,7 +110,7 @@ func (w *builder) whole(key blockKey, offset uintptr) bool {
 	return true
 }
 
-// runWhole writes a value by its program without a choice.
+// runWhole writes a value by the program of the configuration without a choice.
 func runWhole(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*wholeExit)(unsafe.Pointer(info))
 	choosing := m.cfg

@@ -15,41 +15,41 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Values that have methods for it: MarshalJSON, MarshalText or AppendText, and kinds too rare for a code of their own,
-// are exits: ops that call one Go function. The output of a method is checked, freed of white space and escaped on its
-// way into the buffer: { "a" : "<" } becomes {"a":"\u003c"}. If only the toolchain knows what to write, it is asked.
+// Values with a method MarshalJSON, MarshalText or AppendText, and kinds too rare for an op, are written by exits: ops
+// that call one Go function. The output of MarshalJSON is checked, and white space is removed and characters are
+// escaped while it is copied to the buffer: { "a" : "<" } becomes {"a":"\u003c"}. If only the toolchain can write a
+// value, it is called.
 //
-// Methods are the caller's code: they may encode values themselves, panic, keep what they get and change what they are
-// called on. So they get nothing of the buffer, and what they return is read once and not kept. A machine whose run
-// has panicked is left to the collector.
+// A method may encode values itself, panic, keep what it gets, and change its receiver. So it gets no part of the
+// buffer, and its result is read once and not kept. A machine whose run has panicked is left to the collector.
 
-// exitInfo is for the kinds of values that are too rare for a code of their own. run gets the address of the value and
-// the position to write at, n <= limit, and returns the position after the value, or -1 after m.fail. The machine
-// makes space after it.
+// exitInfo is what opExit needs. run gets the address of the value and the position n <= limit to write at. It returns
+// the position after the value, or -1 after m.fail. The machine tests the space afterwards.
 type exitInfo struct {
 	run   func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
-	typ   reflect.Type   // as errors call it
+	typ   reflect.Type   // the type that errors name
 	word  unsafe.Pointer // the type word of pointers to the value, for method calls
-	table unsafe.Pointer // the method table of an interface with the called method, if tableOf has made one
-	flag  bool           // as run says
+	table unsafe.Pointer // the method table of an interface type with the method, from tableOf; or nil
+	flag  bool           // its meaning depends on run
 }
 
-// methodKind is which method writes a value. The names tell the method, none that the kind of the type says it.
+// methodKind says which method writes a value; none means that its kind decides.
 type methodKind uint8
 
 const (
 	none        methodKind = iota
 	byJSON                 // MarshalJSON
-	byGenerated            // MarshalJSON is generated, and the type's program writes the value instead
+	byGenerated            // MarshalJSON was generated: the type's program writes the value instead
 	byText                 // MarshalText
 	byAppend               // AppendText
 	byToolchain            // the toolchain calls MarshalJSONTo, which needs a jsontext.Encoder
 	bySelf                 // MarshalZetes
 )
 
-// methodOf returns which method writes a value of type t, where addr says whether those of its pointer may be called.
-// For pointers it is none: their methods are those of what they point to. If there are several, the first of bySelf,
-// byToolchain, byJSON, byAppend and byText counts, as in encoding/json, which knows no MarshalZetes.
+// methodOf returns which method writes a value of type t; addr says whether the value has an address, so that methods
+// with pointer receivers count. For pointers it returns none, since the methods belong to the pointee. If there are
+// several methods, the first of bySelf, byToolchain, byJSON, byAppend and byText counts, as in encoding/json, which has
+// no MarshalZetes.
 func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	kind := t.Kind()
 	if kind == reflect.Pointer || kind == reflect.Interface && !c.cfg.Release.Has(option.MethodsOfInterfaces) {
@@ -60,7 +60,7 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	}
 	methods := c.cfg.Shape.MethodsOf(t)
 	set := methods.Value
-	if addr || c.cfg.Reformat != nil { // encoding/json/v2 calls the methods of a copy: runCalled
+	if addr || c.cfg.Reformat != nil { // encoding/json/v2 calls such methods on a copy: runCalled
 		set |= methods.Pointer
 	}
 	switch {
@@ -79,10 +79,10 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	return none
 }
 
-// holderOf returns the type by the pointer to which the methods of a t are called. It is t, but for a struct that
-// reflect.StructOf has made: the pointer to that has no methods, and those of the struct are the ones of the type that
-// it embeds, which is its first field. An interface with the struct itself would not do: where it embeds a time.Time,
-// the runtime ends the program.
+// holderOf returns the type whose pointer has the methods of t. That is t itself, except for structs made by
+// reflect.StructOf: pointers to these have no methods, and the struct has the methods of its first field, which is
+// embedded. An interface with the struct itself is no alternative: if the struct embeds a time.Time, calling its
+// methods crashes the program.
 func holderOf(t reflect.Type) reflect.Type {
 	for t.Kind() == reflect.Struct && t.Name() == "" && reflect.PointerTo(t).NumMethod() < t.NumMethod() {
 		t = t.Field(0).Type
@@ -90,14 +90,14 @@ func holderOf(t reflect.Type) reflect.Type {
 	return t
 }
 
-// holdsPointer reports whether the methods of a t are those of a pointer or an interface that it embeds.
+// holdsPointer reports whether t is such a struct with an embedded pointer or interface, whose methods it has.
 func holdsPointer(t reflect.Type) bool {
 	h := holderOf(t)
 	return h != t && (h.Kind() == reflect.Pointer || h.Kind() == reflect.Interface)
 }
 
-// callMethod adds the call of the method that writes a value. A value in an interface that has the method lies
-// elsewhere than the interface, and may not be there: it has runs of its own.
+// callMethod adds the call of the method s for a value. Interface types with the method have functions of their own,
+// since the receiver is the value in the interface, which may be nil.
 func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 	x := exitInfo{typ: key.name(), word: mem.PointerWordOf(holderOf(key.typ))}
 	iface := key.typ.Kind() == reflect.Interface
@@ -124,7 +124,7 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 		} else {
 			x.run, x.table = runMarshalText, tableOf[encoding.TextMarshaler](x.word)
 		}
-	case byAppend: // no interface: where methods of interfaces are called, AppendText is not
+	case byAppend: // t is not an interface: releases that call methods of interfaces do not call AppendText
 		x.run, x.table = runAppendText, tableOf[encoding.TextAppender](x.word)
 	case bySelf:
 		w.codec(plan.SelfWriter(key.typ, key.addr), "", offset)
@@ -140,25 +140,25 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 	w.exit(&x, offset)
 }
 
-// tableOf returns the table by which an I calls the methods of pointers with that type word.
+// tableOf returns the method table with which an interface type I calls the methods of pointers with that type word.
 func tableOf[I any](word unsafe.Pointer) unsafe.Pointer {
 	v := mem.Interface(word, nil).(I)
 	return mem.Table(unsafe.Pointer(&v))
 }
 
-// runMarshalJSON calls the method of the pointer p, which Go has for methods of the value too. The method may encode
-// values itself: those get machines of their own, and this one's buffer stays as it is.
+// runMarshalJSON calls MarshalJSON of the pointer p, which Go also defines for methods with value receivers. If the
+// method encodes values itself, they get other machines.
 func runMarshalJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	b, err := mem.WithTable[shape.Marshaler](x.table, p).MarshalJSON()
 	return m.marshaled(x, b, err, n)
 }
 
-// runUnchecked writes what MarshalJSON returns as it is, for configurations that trust it.
+// runUnchecked writes the result of MarshalJSON without a check, for configurations that trust it.
 func runUnchecked(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.trusted(x, mem.WithTable[shape.Marshaler](x.table, p), n)
 }
 
-// runIfaceUnchecked is runUnchecked for a value in an interface that has the method.
+// runIfaceUnchecked is runUnchecked for an interface type with the method.
 func runIfaceUnchecked(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := any(*(*interface{ M() })(p))
 	if v == nil {
@@ -167,7 +167,7 @@ func runIfaceUnchecked(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.trusted(x, v.(shape.Marshaler), n)
 }
 
-// trusted writes what MarshalJSON of v returns as it is. The method may return nothing, or anything.
+// trusted writes the result of v's MarshalJSON without a check, whatever it is.
 func (m *machine) trusted(x *exitInfo, v shape.Marshaler, n int) int {
 	b, err := v.MarshalJSON()
 	if err != nil {
@@ -176,7 +176,7 @@ func (m *machine) trusted(x *exitInfo, v shape.Marshaler, n int) int {
 	return m.adopt(append(m.bytes(n), b...))
 }
 
-// runIfaceJSON is runMarshalJSON for an interface that has the method. A nil interface is null, and calls nothing.
+// runIfaceJSON is runMarshalJSON for an interface type with the method. A nil interface is written as null.
 func runIfaceJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := any(*(*interface{ M() })(p))
 	if v == nil {
@@ -186,9 +186,9 @@ func runIfaceJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.marshaled(x, b, err, n)
 }
 
-// marshaled writes what MarshalJSON returned, without its white space and with HTML's characters escaped. Checking and
-// copying are one pass over b. Where b is not JSON the fault has all of it, for the toolchain to find words about, and
-// the place in the output where b was to stand.
+// marshaled writes b, the result of MarshalJSON, without white space and with escapes for <, > and &. It checks and
+// copies b in one pass. If b is not JSON the fault has all of it, for the error of the toolchain, and the offset in the
+// output at which b was to be written.
 func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: err})
@@ -196,8 +196,8 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if m.cfg.Reformat != nil {
 		return m.reformatted(x, b, n)
 	}
-	// The output is at most as long as b, unless characters are escaped: mostly no new buffer is needed. The margin has
-	// space for stores beyond it.
+	// Without escapes the output is at most as long as b, so usually no larger buffer is needed. The margin has space
+	// for stores beyond it.
 	if n+len(b) > m.limit {
 		n = m.room(n, len(b))
 	}
@@ -205,7 +205,7 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 		return n + len(b)
 	}
 	size, html := m.compact.Put(unsafe.Add(m.base, n), b)
-	if size < 0 { // not JSON, or deeper than our scanner goes
+	if size < 0 { // not JSON, or nested deeper than the scanner allows
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Output: b, Offset: int64(n - m.start)})
 	}
 	if m.optional.within > 0 && m.rules.html && toolchain.CountsWhole {
@@ -220,18 +220,18 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	return n + size
 }
 
-// plainString writes b, which begins with a quote and has more bytes, at n if it is a short string in which nothing is
-// escaped, nor is to be: as the strings of the caller's are written, which leaves such a one as it is. False says
-// nothing about b.
+// plainString writes b at n and returns true if b is a short string without escapes in which nothing must be escaped. b
+// begins with a quote and has more bytes. If it returns false, b may be anything.
 func (m *machine) plainString(b []byte, n int) bool {
-	const most = 64 // a longer string may be looked at twice at length
+	const most = 64 // reading a longer string twice would take too long
 	last := len(b) - 1
 	if last > most || b[last] != '"' || m.rules.set.Marks() {
 		return false
 	}
 	to := unsafe.Add(m.base, n)
 	if last > 1 {
-		// Escaped bytes become longer: a mark would be as long as the byte that it stands for.
+		// If w equals the length, no byte was escaped. Marks for invalid UTF-8, which have one byte, were excluded
+		// above.
 		c, w := kernel.Escape(unsafe.Add(to, 1), unsafe.Add(mem.Data(b), 1), last-1, m.size-n-1, m.rules.set)
 		if c != last-1 || w != c {
 			return false
@@ -242,16 +242,16 @@ func (m *machine) plainString(b []byte, n int) bool {
 	return true
 }
 
-// marshaled relies on the margin for what Put asks for beyond the text.
+// The margin has the space that Put needs after the text.
 const _ = uint(margin - wire.Spare)
 
-// runMarshalText writes the text that the method of the pointer p returns, as a string.
+// runMarshalText writes the result of MarshalText of the pointer p as a string.
 func runMarshalText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	b, err := mem.WithTable[encoding.TextMarshaler](x.table, p).MarshalText()
 	return m.spelled(x, b, err, n)
 }
 
-// runIfaceText is runMarshalText for an interface that has the method. A nil interface is null.
+// runIfaceText is runMarshalText for an interface type with the method. A nil interface is written as null.
 func runIfaceText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := any(*(*interface{ M() })(p))
 	if v == nil {
@@ -261,7 +261,7 @@ func runIfaceText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.spelled(x, b, err, n)
 }
 
-// spelled writes what MarshalText returned as a string.
+// spelled writes b, the result of MarshalText, as a string.
 func (m *machine) spelled(x *exitInfo, b []byte, err error, n int) int {
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.MarshalText, Type: x.typ, Err: err})
@@ -269,15 +269,15 @@ func (m *machine) spelled(x *exitInfo, b []byte, err error, n int) int {
 	return m.quoted(b, n)
 }
 
-// quoted writes b as a string: quotes around it, escapes in it, U+FFFD for what is not UTF-8.
+// quoted writes b as a string, with quotes and escapes, and U+FFFD for invalid UTF-8.
 func (m *machine) quoted(b []byte, n int) int {
 	return m.put1(m.text(mem.Frozen(b), m.put1(n, '"')), '"')
 }
 
-// runAppendText has AppendText append to the machine's scratch, which is not the buffer: what the method appends has to
-// be escaped, and the memory that it returns may be any.
+// runAppendText lets AppendText append to the machine's scratch memory. It can't append to the buffer, since the text
+// must be escaped, and the method may return other memory.
 func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	// The method gets the scratch for itself: it may come back here by way of a nested value.
+	// m.scratch is nil meanwhile, since the method may lead to another call of this function on the same machine.
 	scratch := m.scratch[:0]
 	m.scratch = nil
 	b, err := mem.WithTable[encoding.TextAppender](x.table, p).AppendText(scratch)
@@ -286,19 +286,19 @@ func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	n = m.quoted(b, n)
 	if mem.Data(b) != mem.Data(scratch) && len(b) > cap(scratch) {
-		scratch = make([]byte, 0, 2*len(b)) // b can't serve, since the method may keep it
+		scratch = make([]byte, 0, 2*len(b)) // b itself can't be used, since the method may keep it
 	}
 	m.scratch = scratch
 	return n
 }
 
-// fallback adds a value that only the toolchain can say, such as one with a MarshalJSONTo method, which needs an
-// encoder of the toolchain's own.
+// fallback adds a value that only the toolchain can write, such as one with a MarshalJSONTo method, which needs an
+// encoder of encoding/json/v2.
 func (w *builder) fallback(t reflect.Type, addr bool, offset uintptr) {
 	w.exit(&exitInfo{run: runFallback, typ: t, flag: addr}, offset)
 }
 
-// runFallback has encoding/json write the value, through its address if flag says that it has one.
+// runFallback lets encoding/json write the value; with flag it passes the value's address.
 func runFallback(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := reflect.NewAt(x.typ, p)
 	if !x.flag {
@@ -312,12 +312,13 @@ func runFallback(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.adopt(append(m.bytes(n), b...))
 }
 
-// runUnsupported is for types that encoding/json refuses, such as channels, wherever a value of them is met.
+// runUnsupported fails for a value of a type that encoding/json refuses, such as a channel.
 func runUnsupported(m *machine, x *exitInfo, _ unsafe.Pointer, _ int) int {
 	return m.fail(&fault.Fault{Code: fault.UnsupportedType, Type: x.typ})
 }
 
-// runNilAware writes what an interface with marshaling methods holds, where those are called even on nil pointers.
+// runNilAware writes the value of an interface whose type has a marshal method, in releases that call the method even
+// on a nil pointer.
 func runNilAware(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := any(*(*interface{ M() })(p))
 	if r := reflect.ValueOf(v); r.Kind() == reflect.Pointer && r.IsNil() {
@@ -326,8 +327,8 @@ func runNilAware(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.any(v, n)
 }
 
-// hasFallbackQuotes reports whether a field is to stand in a string whose value only the toolchain can say: alone it
-// would not know of the tag option, so that it has to write the struct.
+// hasFallbackQuotes reports whether a field has the tag option "string" and a value that only the toolchain can write.
+// Then the toolchain must write the whole struct, since it would not know the tag option otherwise.
 func (w *builder) hasFallbackQuotes(fields []shape.Field) bool {
 	for i := range fields {
 		if w.fallbackQuotes(&fields[i]) {
@@ -348,9 +349,9 @@ func (w *builder) fallbackQuotes(f *shape.Field) bool {
 	return f.String && w.methodOf(t, true) == byToolchain
 }
 
-// apart adds the value of a field for whose sake the toolchain would be asked to write the struct, and reports whether
-// it is one. Under encoding/json's meaning they are met only where the toolchain would call the struct's generated
-// method, which comes back here.
+// apart adds the value of a field that would normally make the toolchain write the whole struct, and reports whether it
+// is such a field. It matters if the struct has a generated method: the toolchain would call that method, which leads
+// back here.
 func (w *builder) apart(f *shape.Field, addr bool, offset uintptr) bool {
 	switch {
 	case w.cfg.Own:
@@ -366,7 +367,7 @@ func (w *builder) apart(f *shape.Field, addr bool, offset uintptr) bool {
 	return true
 }
 
-// callsSealed reports whether a method would have to be called to write a sealed field.
+// callsSealed reports whether writing the sealed field f would call a method.
 func (w *builder) callsSealed(f *shape.Field, addr bool) bool {
 	t := f.Type
 	if t.Kind() == reflect.Pointer {
@@ -379,7 +380,8 @@ func (w *builder) callsSealed(f *shape.Field, addr bool) bool {
 	return m.Value&shape.Marshals != 0
 }
 
-// runSealed refuses a value whose method encoding/json would panic at calling. A nil pointer is null.
+// runSealed fails for a value with a method that encoding/json can't call without a panic. A nil pointer is written as
+// null.
 func runSealed(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if x.typ.Kind() == reflect.Pointer && *(*unsafe.Pointer)(p) == nil {
 		return m.null(n)
@@ -387,7 +389,8 @@ func runSealed(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return runUnsupported(m, x, p, n)
 }
 
-// runInStruct has encoding/json write the value as that of the one field of x.typ, whose tag it is to know.
+// runInStruct lets encoding/json write the value as the only field of the struct type x.typ, so that it knows the
+// field's tag.
 func runInStruct(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := reflect.New(x.typ)
 	v.Elem().Field(0).Set(reflect.NewAt(x.typ.Field(0).Type, p).Elem())

@@ -11,15 +11,14 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// writeNumber adds a json.Number. It is an exit, since the text may have any length and must be checked. For
-// json.Number("1e3") the output is 1e3, not 1000.
+// writeNumber adds a json.Number, whose text is checked and written unchanged: 1e3 stays 1e3. It is an exit, since the
+// text may be long.
 func writeNumber(w *builder, key blockKey, offset uintptr) {
 	w.exit(&exitInfo{run: runNumber, typ: key.typ, flag: key.quoted}, offset)
 }
 
-// longNumber writes s, which may have any length and form, and returns -1 if it is not a number. The memory of s may
-// end with s, but readers of numbers look at some bytes after a number. So longNumber checks the copy, with a zero
-// after it that ends the number.
+// longNumber writes s, which may be any text, and returns -1 if it is not a number. num.Len reads some bytes after a
+// number, which may not exist after s. So longNumber checks the copy, with a zero after it.
 //
 //go:noinline
 func (m *machine) longNumber(s string, n int) int {
@@ -33,8 +32,8 @@ func (m *machine) longNumber(s string, n int) int {
 	return n + len(s)
 }
 
-// runNumber writes a json.Number, within a string if flag is set. An empty one is written as 0. A json.Number may hold
-// any text: if the whole text is not one JSON number, that is an error.
+// runNumber writes a json.Number, in quotes if flag is set, and an empty one as 0. If its text is not one JSON number,
+// that is an error.
 func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	s := *(*string)(p)
 	if s == "" {
@@ -47,8 +46,7 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if kernel.CopyNumber(to, from, len(s)) || num.WritePlain(to, from, len(s)) {
 		n += len(s)
 	} else if n = m.longNumber(s, n); n < 0 {
-		// The toolchain will be asked about the value in the fault, or about a field with the tag option if flag is
-		// set.
+		// The toolchain is asked for the error about v. With flag v is a struct, so that it knows the tag option.
 		var v any = json.Number(s)
 		if x.flag {
 			v = struct {

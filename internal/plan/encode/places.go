@@ -10,24 +10,26 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Maps whose elements are written where they lie. From the iteration over the map to the last element no code of the
-// caller's may run, since it might change the map: encoding/json writes the elements that were there at first.
+// Maps whose elements are written in place. The iteration over a map[string]inner collects the addresses of keys and
+// elements, the names are sorted, and the program of inner runs on each address. Elements are not copied, however large
+// they are.
 //
-// For a map[string]inner with 3 entries an iteration collects the addresses of the keys and elements, the names are
-// sorted, and the program of inner runs at each of the addresses. Elements are not copied, however large they are.
+// From the iteration to the last element no code of the user's may run, since it might change the map: encoding/json
+// writes the elements that the map had at first.
 
-// quiet reports whether writing a value of t calls no methods and codecs of the caller's: no methods that write values,
-// and neither IsZero, String nor methods that make names of keys. A value in an interface may have any methods.
+// quiet reports whether writing a value of t calls no code of the user's: no codecs, no methods that write values, and
+// neither IsZero, String nor methods that make names from keys. A value in an interface may have any methods, so
+// interfaces are not quiet.
 func (c *compiler) quiet(t reflect.Type) bool { return c.quietWithin(t, map[reflect.Type]bool{}) }
 
 func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool {
-	// A type that contains itself adds nothing to the result of the first look.
+	// A type that was searched before needs no second search.
 	if seen[t] {
 		return true
 	}
 	seen[t] = true
 	switch s := shape.SpecialOf(t); {
-	// Under a configuration with codecs no type is quiet: this does not find out which values they write.
+	// With codecs no type is quiet: this function does not search for the values that they write.
 	case c.cfg.HasCodecs() || s == shape.OptionalValue:
 		return false
 	case s != shape.Ordinary:
@@ -49,7 +51,7 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 				return false
 			}
 		}
-		// All fields are looked at, whether they are members or not.
+		// All fields are searched, even those that are not members.
 		for i := range t.NumField() {
 			if !c.quietWithin(t.Field(i).Type, seen) {
 				return false
@@ -67,8 +69,8 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	}
 	from, first := len(m.maps.ptrs.list), len(m.maps.ranks)
 	list, ranks := m.maps.ptrs.list, m.maps.ranks
-	// The iteration is Go's own: each entry comes once, and a write by another goroutine is noticed as in any loop. The
-	// lists are stored in the machine afterwards.
+	// This is Go's own iteration over the map: each entry occurs once, and concurrent writes are noticed as in any
+	// loop.
 	var w mem.MapWalk
 	w.Begin(info.word, p)
 	for key, elem := w.Next(); key != nil; key, elem = w.Next() {
@@ -81,8 +83,8 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	return m.writePlaces(info, from, first, n)
 }
 
-// fewPlaces is places for a small map, whose entries are on the stack. They point to the map's memory, which stays in
-// place as long as the map is not written to.
+// fewPlaces is places for a small map, whose entries are on the stack. They point to the map's memory, which does not
+// move as long as the map is not written to.
 func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	var f order.Few[unsafe.Pointer]
 	var w mem.MapWalk
@@ -102,15 +104,15 @@ func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// writePlaces writes the members of a map whose elements lie at the addresses in m.maps.ptrs from index from on. Their
-// ranks begin at first.
+// writePlaces writes the members of a map whose elements have the addresses in m.maps.ptrs from index from on. Their
+// ranks begin at index first.
 func (m *machine) writePlaces(info *mapInfo, from, first, n int) int {
 	arrange(m, info, first, m.maps.ptrs.list)
 	last := len(m.maps.ranks)
 	for i := first; i < last; i++ {
 		e := &m.maps.ptrs.list[m.maps.ranks[i].At] // inner maps may move the lists
 		n = m.name(info, e.Key, n)
-		// The program of an element relies on the margin before it, so test the space first.
+		// The margin must be free before the program of an element runs.
 		if n = m.element(info, e.Val, m.room(n, 0)); n < 0 {
 			return n
 		}
@@ -120,8 +122,8 @@ func (m *machine) writePlaces(info *mapInfo, from, first, n int) int {
 	return n
 }
 
-// keyAt returns the name of the key at p, whose methods don't count. It is valid until the map has been written. For a
-// string it is the string itself; the names of other keys are made one after the other in m.maps.names.
+// keyAt returns the name of the key at p, whose methods are not called. The name is valid until the map has been
+// written. It is the string itself for string keys; other names are appended to m.maps.names.
 func (m *machine) keyAt(info *mapInfo, p unsafe.Pointer) string {
 	switch info.key {
 	case keyString:

@@ -8,27 +8,27 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Slices and arrays of booleans and numbers are written without a call for each element: a loop for each size writes as
-// many elements as fit into the margin, with a comma after each. For []int8{1, -2} it writes 1,-2, and the bracket
-// overwrites the last comma. Pointers to such values are followed in place too.
+// Slices and arrays of booleans and numbers are written without a call for each element: a loop for each type writes
+// scalarsAtOnce elements, with a comma after each, and the closing bracket overwrites the last comma. Pointers to such
+// values are followed in place too.
 //
-// scalarsAtOnce elements are written between two tests of the space: each takes at most 20 bytes and a comma, and the
+// scalarsAtOnce elements are written between two tests of the space. Each takes at most 20 bytes and a comma, and the
 // stores of the last one reach num.Room bytes further. If that did not fit into the margin, the constant below would be
-// negative, and would not compile.
+// negative and would not compile.
 
-// scalarsAtOnce elements, of at most 21 bytes with their commas, fit into the margin.
+// scalarsAtOnce is the number of elements that are written between two tests of the space.
 const scalarsAtOnce = 32
 
 const _ uint = margin - scalarsAtOnce*kernel.IntegerText - num.Room
 
-// leastIntegers is the length of the shortest list of integers that vectors write.
+// leastIntegers is the least number of integers for which the vector kernel is used.
 const leastIntegers = 4
 
-// leastStrings is the length of the shortest list of pointers to strings that is gathered.
+// leastStrings is the least number of pointers to strings for which the kernel for strings is used.
 const leastStrings = 4
 
-// scalars writes an array of count booleans or numbers, count not 0. It makes the switch over the element's kind once
-// for scalarsAtOnce of them.
+// scalars writes an array of count booleans or numbers; count is not 0. The switch over the element's code is executed
+// once for scalarsAtOnce elements.
 func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.put1(n, '[')
 	for done := 0; done < count; {
@@ -37,7 +37,7 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 				return n
 			}
 		}
-		// From here on some elements are written without a test of the space.
+		// The next some elements are written without a test of the space.
 		at, out := unsafe.Add(data, done*int(pc.size)), unsafe.Add(m.base, n)
 		some := min(count-done, scalarsAtOnce)
 		done += some
@@ -61,7 +61,7 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 		case opUint64:
 			n += putUints(out, unsafe.Slice((*uint64)(at), some))
 		default:
-			// Only float32 is left of the codes: []float64 has a loop of its own.
+			// The code is opFloat32: floats of 8 bytes have a loop of their own.
 			list := unsafe.Slice((*float32)(at), some)
 			for i, f := range list {
 				if !finite(float64(f)) {
@@ -76,17 +76,17 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 	return n
 }
 
-// The words for booleans, followed by a comma: the first character is the lowest byte.
+// The texts true, and false, as words, with the first character in the lowest byte.
 const (
 	wordTrue  = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24 | ','<<32
 	wordFalse = 'f' | 'a'<<8 | 'l'<<16 | 's'<<24 | 'e'<<32 | ','<<40
 )
 
 // putBools writes booleans, each followed by a comma, and returns the number of bytes. putInts and putUints do the same
-// for integers. p has space for scalarsAtOnce of them.
+// for integers. p must have space for scalarsAtOnce of them.
 func putBools(p unsafe.Pointer, list []bool) (n int) {
 	for _, b := range list {
-		// Without a branch, which could not be predicted.
+		// A branch would often be predicted wrongly.
 		var truth int
 		if b {
 			truth = 1
@@ -121,11 +121,10 @@ func putUints[T uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n int) {
 	return n
 }
 
-// scalarAt writes the boolean, number or string at p, or null. Apart from strings it writes as much as an op of bounded
-// size. It first follows p through pc.count pointers, of which a nil one is written as null: for **int count is 1 if p
-// is the outer pointer.
+// scalarAt writes the boolean, number or string at p, or null if p is nil. It first follows p through pc.count further
+// pointers: for **int count is 1 if p is the outer pointer. Except for strings it writes a bounded number of bytes.
 func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
-	// The type says how many pointers there are, so a ring of pointers ends too.
+	// The number of pointers is that of the type, so the loop ends even if pointers form a ring.
 	for hops := pc.count; hops > 0 && p != nil; hops-- {
 		p = *(*unsafe.Pointer)(p)
 	}
@@ -141,9 +140,8 @@ func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
 	return m.badValue(pc.value(), p)
 }
 
-// putScalar writes the boolean or number at p, and returns the number of bytes, 0 for a float without a JSON form. It
-// is for single values: pointees, elements of maps, and values that are the whole result. out has num.Room writable
-// bytes.
+// putScalar writes a single boolean or number at p to out, which has num.Room writable bytes. It returns the number of
+// bytes, or 0 for a float without a JSON form.
 func putScalar(c code, out, p unsafe.Pointer) int {
 	switch c {
 	case opBool:
@@ -176,18 +174,18 @@ func putScalar(c code, out, p unsafe.Pointer) int {
 	return 0
 }
 
-// scalarsAt writes an array of at least one pointer, by its pointees.
+// scalarsAt writes the pointees of a list of at least one pointer as an array.
 func (m *machine) scalarsAt(pc *op, list []unsafe.Pointer, n int) int {
 	n = m.put1(n, '[')
 	base, limit := m.base, m.limit
 	elem := pc.elem
 	if pc.count > 0 {
-		elem = opEnd // scalarAt follows further pointers
+		elem = opEnd // always calls scalarAt, which follows the further pointers
 	}
 	if elem == opString && len(list) >= leastStrings && kernel.WritesStrings() {
 		return m.stringsAt(list, n)
 	}
-	// Booleans and integers of 64 bits are written here, without the calls that the other kinds need.
+	// Booleans and 64-bit integers are written here, without a call.
 	for _, p := range list {
 		if n > limit {
 			if n = m.step(n); n < 0 {
@@ -216,7 +214,7 @@ func (m *machine) scalarsAt(pc *op, list []unsafe.Pointer, n int) int {
 }
 
 // stringsAt writes the pointees of a list of pointers to strings as the elements of an array, and the closing bracket.
-// Consecutive strings are gathered, and written like those of a []string.
+// It collects up to most strings and writes them like those of a []string.
 func (m *machine) stringsAt(list []unsafe.Pointer, n int) int {
 	const most = 16
 	var some [most]string

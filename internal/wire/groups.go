@@ -8,67 +8,66 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Long values are checked by groups of up to 64 tokens, which [kernel.GatherTokens] makes of whole blocks of bytes: a
-// word has one bit for each token, so the rules of the grammar are some forty operations on words for all tokens
-// together. For the value {"a":[1,true]} at the top, for which the kernel has found the kinds of brackets,
+// Long values are checked by groups of up to 64 tokens, which [kernel.GatherTokens] finds in whole blocks of bytes. A
+// word has one bit for each token, so some forty operations on words apply the rules of the grammar to all tokens at
+// once. For the value {"a":[1,true]} the words are
 //
-//	token      { "a" : [ 1 , true ] }
-//	Within     0  1  1 1 0 0   0  0 1    the container around the token is an object
-//	names      .  1  . . . .   .  . .
-//	scalars    .  .  . . 1 .   1  . .
+// 	token      { "a" : [ 1 , true ] }
+// 	Within     0  1  1 1 0 0   0  0 1    the container around the token is an object
+// 	names      .  1  . . . .   .  . .
+// 	scalars    .  .  . . 1 .   1  . .
 //
-// A loop over single tokens mispredicts every other one in text that it has not seen before: by groups twitter is
-// checked at 6.8 GB/s, by the blockScanner at 2.2, with AVX2 at 2.7 and 1.9.
+// A loop over single tokens mispredicts every other branch on a token in text that it has not seen before. Groups check
+// twitter.json at 6.8 GB/s, the blockScanner at 2.2, with AVX2 at 2.7 and 1.9.
 //
-// Two neighbouring tokens show every fault, since a name is a string after { or after a comma in an object: a colon
-// follows only a name; a value follows a colon, or in an array [ or a comma; a comma follows only a value; a closing
-// bracket follows a value or an opening bracket. So after a name only a colon is allowed, and after that only a value.
-// The kernel tests whether brackets match.
+// All rules are about two neighbouring tokens. A name is a string after { or after a comma in an object. A colon
+// follows only a name. A value follows a colon, or in an array [ or a comma. A comma follows only a value. A closing
+// bracket follows a value or an opening bracket. Each rule is an operation on a word and a word that is shifted by one
+// token. The kernel tests whether brackets match.
 //
-// Wrong or rare text is not handled here: the group ends before the first such token, and the blockScanner continues
-// there.
+// Wrong or rare tokens end a group, and the blockScanner continues there.
 
 const (
-	// mostLevels is the largest number of containers, one less than there are bits below the one that marks the end.
+	// mostLevels is the largest number of open containers: a word has one bit for each, and one that marks the end.
 	mostLevels = 62
 
 	// leastGroups is the shortest rest of a text for which groups are worthwhile.
 	leastGroups = 1 << 10
 
 	// firstStep is the number of bytes of a value that the blockScanner scans before groups are tried: most values are
-	// short, and a first group is wasted if the value ends.
+	// short, and the first group is wasted if the value ends in it.
 	firstStep = 256
 
-	// The same two limits if no instructions compress bytes, and groups gain less.
+	// The same two limits on processors without instructions that compress bytes, where groups gain less.
 	leastShuffled = 8 << 10
 	stepShuffled  = 2 << 10
 
-	// leastGain is the number of bytes that groups must handle for the next try to come soon.
+	// leastGain is the number of bytes that groups must handle for the distance to the next try to stay short.
 	leastGain = 1 << 10
 
-	// firstBlocksOfGroups is the largest number of blocks of the first group.
+	// firstBlocksOfGroups is the most blocks in the first group.
 	firstBlocksOfGroups = 8
 )
 
-// The words that are values, each at bits 3 and 4 of its first letter, followed by the number of their bits. The fourth
-// matches no text.
+// false, null and true as words, and the number of their bits. Bits 3 and 4 of their first letters are 0, 1 and 2,
+// which are the indices. The fourth entry matches no text.
 var (
 	words    = [4]uint64{'f' | 'a'<<8 | 'l'<<16 | 's'<<24 | 'e'<<32, 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24, 't' | 'r'<<8 | 'u'<<16 | 'e'<<24, 1}
 	wordBits = [4]uint8{40, 32, 32, 0}
 )
 
-// endsScalar has the bytes that may follow a number or word: white space, and the first bytes of tokens. The group
-// decides whether such a token is allowed there.
+// endsScalar has the bytes that may follow a number or literal: white space, and the first bytes of tokens. Whether
+// such a token is allowed there is tested separately.
 var endsScalar = [256]bool{' ': true, '\t': true, '\r': true, '\n': true, ',': true, ':': true, '[': true, ']': true, '{': true, '}': true, '"': true}
 
-// EndsScalar reports whether c may follow a number or word.
+// EndsScalar reports whether c may follow a number or literal.
 func EndsScalar(c byte) bool { return endsScalar[c] }
 
-// before is the token before a group: one of the bits is 1.
+// before says which kind of token comes before a group: one of its fields is 1, the others are 0.
 type before struct{ open, comma, colon, name, end uint64 }
 
 // pace returns the shortest rest of a text for which groups are worthwhile, the number of bytes of a value that the
-// blockScanner scans before they are tried, and the factor by which that number grows after text for which they are
+// blockScanner scans before it tries them, and the factor by which that number grows after text for which groups are
 // slow.
 func pace() (least, step, slow int) {
 	if kernel.CompressesTokens() {
@@ -77,7 +76,7 @@ func pace() (least, step, slow int) {
 	return leastShuffled, stepShuffled, 32
 }
 
-// stage makes the loop stop at the next place for groups, or at limit.
+// stage makes the loop stop where groups are to be tried next, or at limit.
 func (k *blockScanner) stage(limit int) {
 	k.limit = limit
 	if least, step, _ := pace(); limit-k.i >= least && fast.Groups && kernel.GathersTokens() {
@@ -86,7 +85,7 @@ func (k *blockScanner) stage(limit int) {
 	}
 }
 
-// nextStage continues by groups, up to limit, and makes the loop stop at the next place for them.
+// nextStage continues by groups, up to limit, and then calls stage's equivalent for the next try.
 func (k *blockScanner) nextStage(limit int) {
 	k.tryGroups(limit)
 	k.limit = limit
@@ -95,8 +94,8 @@ func (k *blockScanner) nextStage(limit int) {
 	}
 }
 
-// tryGroups continues by groups, up to limit, and sets the distance to the next try. That distance doubles each time
-// that groups handle little, and grows by more if they are slow, which the result reports.
+// tryGroups continues by groups, up to limit, and sets the distance to the next try. The distance doubles each time
+// that groups handle little text, and grows more if they are slow, which the result reports.
 func (k *blockScanner) tryGroups(limit int) (fast bool) {
 	from := k.i
 	_, step, slow := pace()
@@ -111,10 +110,10 @@ func (k *blockScanner) tryGroups(limit int) (fast bool) {
 	return fast
 }
 
-// groups continues by groups of tokens up to limit, beyond which 64 bytes may be read. It ends at the first token that
-// is rare or wrong, for compaction before white space, or after the last group. It reports whether this is faster than
-// the loop, which is not so for text made of escape sequences, and where density says so. With t it handles one group,
-// and stores its tokens in t.
+// groups continues by groups of tokens up to limit; 64 bytes beyond it may be read. It ends at the first token that is
+// rare or wrong, when compacting at white space, or after the last group. It reports whether groups are faster than the
+// loop, which they are not for text made of escape sequences, and where density says so. If t is not nil it handles one
+// group, and stores its tokens in t.
 //
 //go:noinline
 func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
@@ -123,7 +122,7 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 	}
 	levels := ((k.depth - 1) & 63) + 1
 	if k.depth == 0 {
-		// The array or object that is the whole text. The loop handles its end, like that of each last container.
+		// Only an array or object can be scanned at the top level. The loop handles its end.
 		if levels = 0; k.state != value || mem.Load8(k.p, k.i)|0x20 != '{' {
 			return false
 		}
@@ -142,7 +141,7 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 		g = new(kernel.TokenGroup)
 	}
 	g.Text, g.Escaped, g.Scalar = 0, 0, 0
-	// The bit above those of the open containers marks their end.
+	// The bit above the bits of the open containers marks their end.
 	g.Nest = (k.cur & (1<<levels - 1)) | 1<<levels
 	switch object := g.Nest & 1; k.state {
 	case firstElem, firstName:
@@ -179,7 +178,7 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 			g.Nest, g.Text, g.Escaped, g.Scalar = nest, text, escaped, scalar
 			break
 		}
-		// Each of these words says for each token what the token before it is.
+		// In each of these words, the bit of a token says what the token before it is.
 		opens := g.Open<<1 | was.open
 		begins := opens | g.Comma<<1 | was.comma
 		names := g.Quote & g.Within & begins
@@ -228,7 +227,7 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 	switch {
 	case g.Text != 0:
 		k.state, k.name = inString, was.name != 0
-		// The loop can't begin within an escape sequence, so it scans all of it again.
+		// The loop can't begin inside an escape sequence, so it scans that again.
 		i -= g.EscapedBy()
 	case was.open != 0:
 		k.state = firstElem + state(g.Nest&1)
@@ -252,13 +251,14 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 	return fast
 }
 
-// density counts what groups have handled.
+// density has the number of blocks, tokens and numbers that groups have handled.
 type density struct{ blocks, tokens, numbers int }
 
-// pays adds a group of blocks blocks, and reports whether groups are faster than the loop for such text. With
-// instructions that compress bytes they are, unless there are several blocks of text in strings for each token: then
-// the loop takes 0.6 to 0.8 of their time. Otherwise they are slower for blocks with few tokens, since each block takes
-// its time, with many tokens, so that a group has few blocks, or with many numbers, whose ends the loop finds as fast.
+// pays adds the group g of the given number of blocks, and reports whether groups are faster than the loop for such
+// text. With instructions that compress bytes they are, unless long strings leave less than one token for four blocks:
+// then the loop takes 0.6 to 0.8 of their time. Otherwise groups are slower if blocks have few tokens, since each block
+// has a fixed cost; if they have many, since then a group has few blocks; and for many numbers, whose ends the loop
+// finds as fast.
 func (d *density) pays(g *kernel.TokenGroup, blocks int) bool {
 	d.blocks += blocks
 	d.tokens += g.N
@@ -269,8 +269,8 @@ func (d *density) pays(g *kernel.TokenGroup, blocks int) bool {
 	return d.tokens >= 3*d.blocks && d.tokens <= 11*d.blocks && 4*d.numbers <= d.tokens
 }
 
-// scalarEnd returns the end of the number or word that contains i. It was checked completely and ends before most,
-// unless another goroutine changes the text meanwhile: without most the loop could then run to the end of memory.
+// scalarEnd returns the end of the number or literal that contains i, which was checked. most is a limit in case
+// another goroutine changes the text, so that the loop does not run to the end of memory.
 func scalarEnd(p mem.Ptr, i, most int) int {
 	for i < most && !endsScalar[mem.Load8(p, i)] {
 		i++
@@ -278,8 +278,9 @@ func scalarEnd(p mem.Ptr, i, most int) int {
 	return i
 }
 
-// spaces reports whether there is white space between the tokens of g, whose blocks begin at i, and notes whether there
-// is something to escape. Its masks replace the existing ones, unless each of the blocks has its own.
+// spaces reports whether there is white space between the tokens of g, whose blocks begin at i, and notes in k.html
+// whether a character may have to be escaped. If the blocks have no masks yet, it makes them, over those at the start
+// of k.mask.
 func (k *blockScanner) spaces(g *kernel.TokenGroup, i, blocks int) bool {
 	words := i >> 2 // the index of the words for the block at i
 	if k.wrap != wrapWhole || i&63 != 0 || i+blocks<<6 > k.hi {
@@ -294,7 +295,7 @@ func (k *blockScanner) spaces(g *kernel.TokenGroup, i, blocks int) bool {
 	return all != ^uint64(0)
 }
 
-// oddWords returns the tokens of g that begin with a lower case letter and are not true, false or null. The first block
+// oddWords returns the tokens of g that begin with a lower-case letter and are not true, false or null. The first block
 // of g is at text.
 func oddWords(g *kernel.TokenGroup, text mem.Ptr) (odd uint64) {
 	for rest := g.Word; rest != 0; rest &= rest - 1 {
@@ -308,8 +309,8 @@ func oddWords(g *kernel.TokenGroup, text mem.Ptr) (odd uint64) {
 	return odd
 }
 
-// oddNumbers returns the tokens of g that begin like numbers, but are not numbers or are rare: with 57 digits and more,
-// or with exponents of that length.
+// oddNumbers returns the tokens of g that begin like numbers, but are wrong or too long for this test: with 57 digits
+// or more, or an exponent of 8 digits or more.
 func oddNumbers(g *kernel.TokenGroup, text mem.Ptr) (odd uint64) {
 	for rest := g.Number; rest != 0; rest &= rest - 1 {
 		x := bits.TrailingZeros64(rest)
@@ -319,7 +320,8 @@ func oddNumbers(g *kernel.TokenGroup, text mem.Ptr) (odd uint64) {
 			i++
 			c = mem.Load8(text, i)
 		}
-		// A bit for each byte from i on that is not a digit, up to 57 bytes: the bits that are shifted in are zero.
+		// A bit for each byte from i on that is not a digit. At most 57 bytes are known: the bits that are shifted in
+		// become ones.
 		m := ^(mem.Load64(mem.Ptr(&g.Digits), i>>3) >> (uint(i) & 7))
 		e := bits.TrailingZeros64(m)
 		ok := e > 0 && (c != '0' || e == 1)
@@ -341,7 +343,8 @@ func oddNumbers(g *kernel.TokenGroup, text mem.Ptr) (odd uint64) {
 	return odd
 }
 
-// behindExponent returns the position after the sign and digits of an exponent at text[i], or 0.
+// behindExponent returns the byte after the sign and digits of an exponent at text[i], or 0 if there is no digit or
+// there are too many.
 func behindExponent(text mem.Ptr, i int) byte {
 	c := mem.Load8(text, i)
 	if c == '+' || c == '-' {
@@ -358,7 +361,8 @@ func behindExponent(text mem.Ptr, i int) byte {
 	return 0
 }
 
-// oddBracket returns the first bracket of g that opens too many levels, closes the last one, or closes the wrong kind.
+// oddBracket returns the first bracket of g that opens too many levels, closes the outermost one, or closes the wrong
+// kind.
 func oddBracket(g *kernel.TokenGroup, nest uint64) (odd uint64) {
 	for rest := g.Open | g.Close; rest != 0; rest &= rest - 1 {
 		bracket := rest & -rest
@@ -381,7 +385,7 @@ func oddBracket(g *kernel.TokenGroup, nest uint64) (odd uint64) {
 	return 0
 }
 
-// nestBefore returns the containers that are open before token end of g, if nest are open before g.
+// nestBefore returns the containers that are open before the token with index end, if nest are open before g.
 func nestBefore(g *kernel.TokenGroup, nest uint64, end int) uint64 {
 	for rest := (g.Open | g.Close) & (1<<end - 1); rest != 0; rest &= rest - 1 {
 		if x := bits.TrailingZeros64(rest); g.Open>>x&1 != 0 {

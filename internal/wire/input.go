@@ -12,31 +12,31 @@ import (
 
 // Decoders walk over an Input. Its bitmaps have a bit for each byte of the text, in pairs of words for 64 bytes:
 //
-//	text      {"a b": 12}
-//	specials   1   1          quotes, backslashes, control characters
-//	no blank  111 111 111
+// 	text      {"a b": 12}
+// 	specials   1   1          quotes, backslashes, control characters
+// 	no blank  111 111 111
 //
-// A shift and a count of zeros find the end of a string, and the next token after white space.
+// The end of a string, and the next token after white space, are found by a shift and a count of zeros.
 
-// InputPadding is the number of bytes that the memory of an Input has after its text: a whole block of masks and the
-// longest load.
+// InputPadding is the number of bytes that the memory of an Input has after its text: a block of 64 bytes, which the
+// masks cover, and the longest load.
 const InputPadding = 128
 
 // Input is a text in memory with its bitmaps. Zeros follow the text. A zero byte is neither white space, nor a digit,
 // nor part of a string (its bit is set in both masks), so the end of the text ends every token.
 type Input struct {
 	In      mem.Ptr // address of the text
-	Masks   mem.Ptr // two words for each block of 64 bytes: string specials, not white space
+	Masks   mem.Ptr // two words for each block of 64 bytes: special characters of strings; not white space
 	N       int     // length of the text
-	Dirty   bool    // the text may hold invalid UTF-8: each string must be checked
-	Inexact bool    // AppendText has written U+FFFD in place of something
+	Dirty   bool    // the text may have invalid UTF-8, so each string must be checked
+	Inexact bool    // AppendText has replaced invalid text by U+FFFD
 }
 
-// InputWords returns the number of words that the masks of n bytes take. They include those of one more block, which
-// NearToken reads, whatever they hold.
+// InputWords returns the number of words of the masks of n bytes. It includes one more block, whose words NearToken
+// reads but does not need.
 func InputWords(n int) int { return 2 * (n>>6 + 2) }
 
-// blocksEnd returns the position after the block in which the text ends.
+// blocksEnd returns the position after the block with the end of the text.
 func (t *Input) blocksEnd() int { return (t.N>>6 + 1) << 6 }
 
 // Load copies b into the input's memory, which has InputPadding bytes more than b, and makes its masks.
@@ -45,21 +45,21 @@ func (t *Input) Load(b []byte) {
 	t.Dirty = !kernel.Load(t.In, mem.Data(b), len(b), t.Masks) && !kernel.ValidUTF8(wholeCharacters(b))
 }
 
-// Extend makes the masks of text, which lies in the input's memory. Its first t.N bytes have masks already.
+// Extend makes the masks of text, which lies in the input's memory. The first t.N bytes of text have masks already.
 func (t *Input) Extend(text []byte) {
 	n := len(text)
 	from := t.N &^ 63
 	last := n>>6 + 1
 	clear(mem.Slice(mem.Add(t.In, uintptr(n)), (last+1)<<6-n))
 	ok := kernel.Masks(mem.Add(t.In, uintptr(from)), last-from>>6, mem.Add(t.Masks, uintptr(from>>2)))
-	// The masks of the last block are made again, since it has got more bytes.
+	// The last block has new bytes, so its masks are made again.
 	if whole := len(wholeCharacters(text[:from])); from == t.N && whole < from {
-		// The text was cut within a character, whose first part was checked without the rest.
+		// The text was cut inside a character: check it as a whole.
 		from, ok = whole, false
 	}
 	t.N = n
 	if !ok && !t.Dirty {
-		// Characters may be cut at both ends.
+		// Start at the first byte of a character.
 		for k := 0; k < utf8.UTFMax-1 && from > 0 && !utf8.RuneStart(text[from]); k++ {
 			from--
 		}
@@ -96,10 +96,11 @@ func (t *Input) Space(p int) int {
 	return t.find(p, 8)
 }
 
-// NearToken is Token if there are less than 64 bytes of white space; otherwise it returns a position within them. It
-// looks at two blocks as one, and so needs no branch for white space that crosses from one block to the next, which
-// can't be predicted in long documents: with white space between members twitter is read 1.06 times as fast, and 1.05
-// times by generated code. Space has that branch, since in short documents that repeat it is predicted.
+// NearToken is Token if there are less than 64 bytes of white space; otherwise it returns a position inside the white
+// space. It reads the words of two blocks, so it needs no branch for white space that crosses a block. In long
+// documents that branch is predicted badly: with white space between members twitter.json is read 1.06 times as fast
+// without it, and 1.05 times by generated code. Space has the branch, since in short documents that repeat it is
+// predicted well.
 func (t *Input) NearToken(p int) int {
 	i := p >> 6 << 4
 	w := mem.LoadWord(t.Masks, i+8)>>(p&63) | mem.LoadWord(t.Masks, i+24)<<1<<(^p&63)
@@ -125,16 +126,16 @@ func (t *Input) StringEnd(p int) int {
 	return t.find(p, 0)
 }
 
-// NearEnd is StringEnd for strings that end within 64 bytes from p, and has no branch, like NearToken. For longer ones
-// it returns a position within them, which is not that of a quote.
+// NearEnd is StringEnd for strings that end within 64 bytes of p. Like NearToken it has no branch. For longer strings
+// it returns a position inside the string, at which there is no quote.
 func (t *Input) NearEnd(p int) int {
 	i := p >> 6 << 4
 	w := mem.LoadWord(t.Masks, i)>>(p&63) | mem.LoadWord(t.Masks, i+16)<<1<<(^p&63)
 	return p + bits.TrailingZeros64(w|1<<63)
 }
 
-// find is Space or StringEnd for a position whose block has no more bits. The zeros after the text end the search,
-// since their bits are set in both masks.
+// find is Space (which is 8) or StringEnd (which is 0), if the block of p has no more bits. The zeros after the text
+// have bits in both masks, so they end the search.
 func (t *Input) find(p, which int) int {
 	for i := p>>6 + 1; ; i++ {
 		if w := mem.LoadWord(t.Masks, i<<4+which); w != 0 {
@@ -143,7 +144,8 @@ func (t *Input) find(p, which int) int {
 	}
 }
 
-// The literals as words, with the first byte lowest. The word for false leaves out its first letter.
+// The literals as words, with the first byte lowest. WordAlse is false without its first letter, which has the size of
+// a word.
 const (
 	WordNull = 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24
 	WordTrue = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24

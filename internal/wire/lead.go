@@ -4,21 +4,21 @@ import (
 	"unicode/utf8"
 )
 
-// The toolchain is asked about an error in a long text by a short text that has the same error.
+// For an error in a long text the toolchain is asked about a short text with the same error.
 
-// Lead returns the shortest text that has the same error after it as b, all of which s has scanned: lead, and the last
-// token bytes of b.
+// Lead returns the shortest text after which the next byte has the same error as after b, all of which s has scanned.
+// The text is lead, followed by the last token bytes of b.
 //
-// An error of encoding/json depends on the state before the wrong byte and on the token that the byte is part of, not
-// on the text before them. For a megabyte that ends in ,"a":[1,2,tru: the text [0,tru: has the same error in 8 bytes:
-// lead is [0, and the token has 3 bytes before the wrong one. encoding/json is asked about this text.
+// An error of encoding/json depends on the state before the wrong byte and on the token that contains it, not on the
+// text before. For a megabyte that ends in ,"a":[1,2,tru: the text [0,tru: has the same error in 8 bytes: lead is [0,
+// and the token has 3 bytes before the wrong one.
 func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	n := len(b)
 	before, quote := s.at.state, false
 	switch s.at.state {
 	case inString:
 		quote = true
-		// The end of b may have cut a character.
+		// b may end inside a character, which then counts as the token.
 		for i := n - 1; i >= 0 && i > n-utf8.UTFMax; i-- {
 			if utf8.RuneStart(b[i]) {
 				if !utf8.FullRune(b[i:]) {
@@ -32,14 +32,14 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	case inLiteral:
 		token = len(s.word) - int(s.left)
 	default:
-		// How long a number is so far is not kept: its bytes are those that numbers are made of.
+		// The length of a number is not stored: its bytes are found by their class.
 		if s.at.state > inLiteral {
 			for token < n && numberBytes[b[n-1-token]] != otherByte {
 				token++
 			}
 		}
 	}
-	// A token stands where a value was due, or a name if it is that. Whether others came before it makes no difference.
+	// The token is where a value was expected, or a name. It makes no difference whether other values came before it.
 	if before >= inString {
 		before = value
 		if quote && s.name {
@@ -59,10 +59,10 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	return lead, token
 }
 
-// leadsQuoted are the leads that end within a string.
+// leadsQuoted are the leads that end inside a string.
 var leadsQuoted = [...][2]string{value: {`[0,"`, `{"":"`}, firstName: {1: `{"`}}
 
-// Where says in what part of a text s is, for words about a byte that cannot stand there.
+// Where describes the place at which s is, for texts about a byte that is not allowed there.
 func (s *Scanner) Where() string {
 	switch s.at.state {
 	case value, firstElem:

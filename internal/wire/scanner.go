@@ -1,23 +1,23 @@
 package wire
 
 // The Scanner is for a value that arrives in pieces, such as {"a":[1 and then 2]} . It is a state machine that takes
-// one byte at a time, so it can stop and go on at each byte, and it reports which byte is wrong. The faster loops, walk
-// for short texts and blockScanner for long ones, leave rare cases to it.
+// one byte at a time, so it can stop and continue at each byte, and it reports which byte is wrong. The faster loops,
+// walk for short texts and blockScanner for long ones, leave rare cases to it.
 
-// Between tokens a Structure decides. Within strings, escape sequences, literals and numbers there are states: for
-// {"a":-1.5} the states after each byte are
+// Between tokens a Structure decides what is allowed. Inside strings, escape sequences, literals and numbers the
+// Scanner has states of its own. For {"a":-1.5} the states after each byte are
 //
-//	{          "         a         "      :      -      1        .      5         }
-//	firstName  inString  inString  colon  value  minus  integer  point  fraction  after
+// 	{          "         a         "      :      -      1        .      5         }
+// 	firstName  inString  inString  colon  value  minus  integer  point  fraction  after
 
-// Scanner finds the end of one JSON value that arrives in pieces, and checks it. It never looks at a byte again when
-// more bytes come. The zero Scanner is ready for use, and ResetWithin makes it ready again.
+// Scanner finds the end of one JSON value that arrives in pieces, and checks it. It looks at each byte once, even if
+// more bytes come later. The zero Scanner is ready for use, and ResetWithin makes it ready again.
 type Scanner struct {
-	at    Structure // where the text stands: after the last token, or within the current one
+	at    Structure // the state after the last token, or inside the current one
 	name  bool      // the current string is the name of a member
 	left  uint8     // bytes of the literal that are still to come, or the most that may come of an escape sequence
 	word  string    // the current literal
-	outer int       // containers around the value, which count towards the limit of nesting
+	outer int       // containers around the value, which count for the limit on nesting
 }
 
 // Depth returns the number of open containers of the value.
@@ -26,24 +26,24 @@ func (s *Scanner) Depth() int { return s.at.depth }
 // TooDeep reports whether Scan found that the value is nested too deep.
 func (s *Scanner) TooDeep() bool { return s.outer+s.at.depth > MaxDepth }
 
-// ResetWithin makes s ready for a value within depth containers, which count towards the limit of nesting. It keeps its
+// ResetWithin makes s ready for a value inside depth containers, which count for the limit on nesting. It keeps its
 // memory.
 func (s *Scanner) ResetWithin(depth int) {
 	s.at, s.outer = Structure{nest: nest{spill: s.at.spill[:0]}}, depth
 }
 
-// Scan scans b, the bytes after those of earlier calls, and returns how many of them belong to the value. With More
-// they are all of b. With Done the value ends there; a number at the top is Done only when the next byte has come. With
-// Bad, b[n] is not allowed.
+// Scan scans b, which follows the bytes of earlier calls, and returns how many of its bytes belong to the value. With
+// More all of them do. With Done the value ends there; a number that is the whole value is Done only when another byte
+// follows. With Bad, b[n] is not allowed.
 func (s *Scanner) Scan(b []byte) (n int, st Status) {
-	// Streams of numbers or strings are frequent: a complete scalar needs none of the loops.
+	// Streams of numbers or strings are frequent, and a complete scalar needs none of the loops.
 	if s.at.state == value && s.at.depth == 0 {
 		if n := s.scalar(b); n > 0 {
 			return n, Done
 		}
 	}
-	// A cut token is finished byte by byte, except a string of which much comes, since the blockScanner can begin in
-	// one. A few bytes are not worth the start of a loop either.
+	// A token that was cut is finished byte by byte. A long rest of a string is not, since the blockScanner can begin
+	// in a string. For a few bytes it is not worth starting a loop.
 	for n < len(b) && (len(b) <= fewBytes || s.at.state > inString || s.at.state == inString && len(b)-n < leastMasked) {
 		st, used := s.step(b[n])
 		if used {
@@ -63,8 +63,8 @@ func (s *Scanner) Scan(b []byte) (n int, st Status) {
 // fewBytes is the number of bytes that are handled one by one in any state.
 const fewBytes = 8
 
-// scalar returns the end of the value at the top if it is a complete scalar, or 0. A number at the end of b is not
-// complete, since it may go on.
+// scalar returns the end of b's value if it is a complete scalar, otherwise 0. A number at the end of b is not
+// complete, since more digits may come.
 func (s *Scanner) scalar(b []byte) int {
 	i := Space(b)
 	if i == len(b) {
@@ -83,7 +83,7 @@ func (s *Scanner) End() bool {
 	return s.at.depth == 0 && (s.at.state == after || s.complete())
 }
 
-// Cut reports whether the bytes so far end within a string value, or in a number that may go on.
+// Cut reports whether the bytes so far end inside a string value, or in a number that may continue.
 func (s *Scanner) Cut() (text, number bool) {
 	return !s.name && (s.at.state == inString || s.at.state == inEscape), s.at.state > inLiteral
 }
@@ -91,9 +91,7 @@ func (s *Scanner) Cut() (text, number bool) {
 // Blank reports whether only white space has come so far.
 func (s *Scanner) Blank() bool { return s.at.depth == 0 && s.at.state == value }
 
-// complete reports whether the current number may end here.
-//
-// At the end of the input 1 and 1.5 are numbers, while - and 1. are not.
+// complete reports whether the current number may end here: 1 and 1.5 may, - and 1. may not.
 func (s *Scanner) complete() bool {
 	switch s.at.state {
 	case zero, integer, fraction, exponent:
@@ -102,8 +100,8 @@ func (s *Scanner) complete() bool {
 	return false
 }
 
-// step is the grammar, one byte at a time. It is the specification of the faster loops, which tests compare with it.
-// used reports whether c belongs to the value: with Done, the value ends after c if used, otherwise before it.
+// step is the grammar, one byte at a time. Tests compare the faster loops with it. used reports whether c belongs to
+// the value: with Done, the value ends after c if used is true, otherwise before c.
 func (s *Scanner) step(c byte) (st Status, used bool) {
 	switch s.at.state {
 	case value, firstElem, firstName, nextName, colon, after:
@@ -142,8 +140,8 @@ func (s *Scanner) step(c byte) (st Status, used bool) {
 	case value:
 		return Bad, false
 	case after:
-		// Only the next byte shows that a number has ended. In [12] that is the bracket, which is a token itself. So
-		// the number has ended before c: look at c again, after it.
+		// The end of a number is known only from the next byte, which is the bracket in [12]. So after the number has
+		// ended, c is handled again as a new token.
 		if st, _ := s.ended(false); st != More {
 			return st, false
 		}

@@ -7,17 +7,17 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Skipping of unchecked values, by their quotes, backslashes and brackets only. For JSON the results are those of the
-// checking functions. For other text they may be anything, but nothing beyond its end is read.
+// Skipping values without checking them, by their quotes, backslashes and brackets only. For JSON the results are those
+// of the checking functions. For other text they may be anything, but nothing beyond its end is read.
 
-// PassUnchecked returns the position after the bracket that closes depth arrays and objects, which are open at p
-// outside of strings, or -1 if b ends before that. It does not check that b is JSON.
+// PassUnchecked returns the position after the bracket that closes depth arrays and objects, which are open at p, or -1
+// if b ends before that. p is outside of strings. It does not check that b is JSON.
 func PassUnchecked(b []byte, p, depth int) int {
 	n := kernel.Nesting{Depth: depth}
 	if blocks := (len(b) - p) / 64; blocks > longBlocks {
-		// Loads that cross cache lines take a fifth more time. If the value is long, first pass the bytes before the
-		// next line, in a copy with zeros after them. A backslash must not be the last of these, since it would escape
-		// a zero.
+		// Loads that cross cache lines take a fifth more time. So in a long value the bytes before the next line are
+		// scanned first, in a copy with zeros after them. The last of these bytes must not be a backslash, since it
+		// would escape a zero.
 		passed := kernel.PassBlocks(mem.Data(b[p:]), longBlocks, &n)
 		if p += 64 * passed; passed < longBlocks {
 			return p + n.End + 1
@@ -41,24 +41,24 @@ func PassUnchecked(b []byte, p, depth int) int {
 	return -1
 }
 
-// longBlocks is the number of blocks from which on a value is long.
+// longBlocks is the number of blocks from which a value counts as long.
 const longBlocks = 16
 
-// passLast passes over b, which is shorter than a block, and reports whether the value ends there.
+// passLast scans b, which is shorter than a block, and reports whether the value ends there.
 func passLast(b []byte, n *kernel.Nesting) (ended bool) {
 	var block [64]byte
 	copy(block[:], b)
 	return kernel.PassBlocks(mem.Ptr(&block), 1, n) == 0
 }
 
-// mostBracketBlocks is the number of blocks of 64 bytes whose words are made at once.
+// mostBracketBlocks is the number of blocks of 64 bytes whose bitmaps are made by one call.
 const mostBracketBlocks = 16
 
-// bracketWords are the words of a batch, four for each block.
+// bracketWords has the bitmaps of these blocks, four words for each block.
 type bracketWords [4 * mostBracketBlocks]uint64
 
-// brackets returns the words for the first blocks of b: for all whole blocks that fit, or for the last, shorter one
-// alone, with zeros after its end.
+// brackets returns the bitmaps of the first blocks of b: of up to mostBracketBlocks whole blocks or, if b is shorter
+// than a block, of b with zeros after it.
 func brackets(words *bracketWords, b []byte) []uint64 {
 	if n := min(mostBracketBlocks, len(b)/64); n > 0 {
 		kernel.Brackets(mem.Data(b), n, mem.Ptr(words))
@@ -71,7 +71,7 @@ func brackets(words *bracketWords, b []byte) []uint64 {
 }
 
 // Unclosed appends to dst the positions of the brackets in b[p:] that open an array or object which b does not close,
-// the outermost first. p is not within a string, and b is the beginning of a JSON text.
+// the outermost first. p is not inside a string, and b is the beginning of a JSON text.
 func Unclosed(dst []int, b []byte, p int) []int {
 	var words bracketWords
 	var n kernel.Nesting

@@ -8,11 +8,11 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Decoding of strings that are not in an Input: "a\u00e9\n" becomes a, é and a line feed. AppendText decodes those of
-// an Input by its bitmaps.
+// Decoding of strings that are not in an Input: "a\u00e9\n" becomes a, é and a line feed. For strings in an Input,
+// AppendText uses the bitmaps.
 
-// Unquote is AppendUnquote with memory of its own. Most strings have no escapes and are UTF-8: these are copied once,
-// and so are strings with few escapes.
+// Unquote returns the text that AppendUnquote appends, in new memory. Most strings have no or few escapes: their text
+// is copied once.
 func Unquote(raw []byte) string {
 	if bytes.IndexByte(raw, '\\') < 0 && isUTF8(raw) {
 		return string(raw[1 : len(raw)-1])
@@ -24,7 +24,7 @@ func Unquote(raw []byte) string {
 	return string(text)
 }
 
-// isUTF8 reports whether b is UTF-8. For few bytes it does not call a kernel.
+// isUTF8 reports whether b is UTF-8. It calls a kernel only for longer texts.
 func isUTF8(b []byte) bool {
 	if len(b) < leastMasked {
 		return utf8.Valid(b)
@@ -32,16 +32,16 @@ func isUTF8(b []byte) bool {
 	return kernel.ValidUTF8(b)
 }
 
-// AppendUnquote appends the text of the JSON string raw, which has its quotes and for which String has returned Done.
-// Escapes are decoded. Halves of surrogate pairs and bytes that are not UTF-8 become U+FFFD. If raw is the caller's
-// memory, another goroutine may change it meanwhile: then the text may be anything, but nothing beyond raw is read.
+// AppendUnquote appends the text of the JSON string raw, with its quotes, for which String has returned Done. It
+// decodes escapes, and replaces halves of surrogate pairs and bytes that are not UTF-8 by U+FFFD. If another goroutine
+// changes raw meanwhile, the text may be anything, but nothing beyond raw is read.
 func AppendUnquote(dst, raw []byte) []byte { return AppendUnquoted(dst, raw[1:len(raw)-1]) }
 
-// AppendUnquoted is AppendUnquote for what stands between the quotes, or for a part of it that WholeText has found.
+// AppendUnquoted is AppendUnquote for the text between the quotes, or for a part of it that WholeText has found.
 func AppendUnquoted(dst, b []byte) []byte {
 	valid := isUTF8(b)
 	for {
-		// The text before the next escape is copied as a whole.
+		// Copy the text before the next escape.
 		run := bytes.IndexByte(b, '\\')
 		if run < 0 {
 			run = len(b)
@@ -51,7 +51,7 @@ func AppendUnquoted(dst, b []byte) []byte {
 		} else {
 			dst = appendValid(dst, b[:run])
 		}
-		// Escapes come in runs: whole texts are written in them.
+		// Several escapes often follow one another: some texts consist of them.
 		for b = b[run:]; len(b) > 1 && b[0] == '\\'; {
 			if c := unescaped[b[1]]; c != 0 {
 				dst = append(dst, c)
@@ -133,20 +133,18 @@ func Escape(b []byte) (r rune, n int) {
 	return lastEscape(b)
 }
 
-// lastEscape is UnicodeEscape for the start of b, without reading beyond b.
+// lastEscape is UnicodeEscape for the start of b. It does not read beyond b.
 func lastEscape(b []byte) (r rune, n int) {
 	var room [pairLen]byte
 	copy(room[:], b)
 	return UnicodeEscape(mem.Ptr(&room), 0)
 }
 
-// unescaped has, for each byte after a backslash, the character that the two mean, or 0. It is 0 for u too, which needs
-// four digits.
+// unescaped has the character that a backslash and the byte mean, or 0. For u, which needs four digits, it is 0 too.
 var unescaped = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// IsExact reports whether the JSON string raw, as for AppendUnquote, is UTF-8 and has no half of a surrogate pair, so
-// that nothing of it is replaced. "\ud83d\ude00" and "\ufffd" are exact, since the second one really says U+FFFD.
-// "\ud83d" alone is not, nor is a byte 0xFF.
+// IsExact reports whether AppendUnquote replaces nothing of the JSON string raw by U+FFFD: raw is UTF-8 and has no half
+// of a surrogate pair. "\ud83d\ude00" and "\ufffd" are exact; "\ud83d" alone is not, nor is a byte 0xFF.
 func IsExact(raw []byte) bool {
 	if !utf8.Valid(raw) {
 		return false
@@ -170,8 +168,7 @@ func IsExact(raw []byte) bool {
 }
 
 // Inexact returns the start of the first string in text that is not exact, or -1. text is JSON, or a part of it between
-// tokens. If it is not JSON, as in unchecked output of the caller's methods, it is read byte by byte after the first
-// string that is not one.
+// tokens. It may also be unchecked output of the user's methods: the search ends at the first string that is not JSON.
 func Inexact(text []byte) int {
 	if kernel.ValidUTF8(text) && !bytes.Contains(text, []byte(`\ud`)) && !bytes.Contains(text, []byte(`\uD`)) {
 		return -1

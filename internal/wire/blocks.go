@@ -9,65 +9,65 @@ import (
 )
 
 // A blockScanner scans JSON by whole tokens. It finds the ends of strings and of white space by the bitmaps that
-// [kernel.MasksHTML] makes, 64 bytes at a time. Its state is a position, the kind of each open container (a bit in cur,
+// [kernel.MasksHTML] makes for each 64 bytes. Its state is a position, the kind of each open container (a bit in cur,
 // the innermost lowest) and what may come next:
 //
-//	value ──────── scalar ────────────────┐          {"a":[1,2]}
-//	  │ {  firstName ── "name" ── colon ──│─ value   ^ value ^ colon
-//	  │ [  firstElem ── value, or ] ──────┤           ^ firstName
-//	  └───────────────────────────────── after: , leads to nextName or value, } and ] to after
+// 	value ──────── scalar ────────────────┐          {"a":[1,2]}
+// 	  │ {  firstName ── "name" ── colon ──│─ value   ^ value ^ colon
+// 	  │ [  firstElem ── value, or ] ──────┤           ^ firstName
+// 	  └───────────────────────────────── after: , leads to nextName or value, } and ] to after
 //
-// White space keeps the state. The loop is one function with labels for states, since only then all of its state stays
-// in registers: a recursive walk, with a call for each value, took two to three times as long over an array of small
-// objects. Rare cases (a number at the end of the input, an invalid escape, the 65th level) end the loop with atOdd,
-// and the byte-wise [Scanner.step] or [Input.Skip] handles them. If a processor has the instructions for it, most of a
-// long value is scanned by groups of tokens, which begin and end in these states.
+// White space keeps the state. The loop is one function with a label for each state, because only then its variables
+// stay in registers: a recursive walk, with a call for each value, took two to three times as long over an array of
+// small objects. Rare cases (a number at the end of the input, an invalid escape, the 65th level) end the loop with
+// atOdd, and the byte-wise [Scanner.step] or [Input.Skip] handles them. On processors with the instructions for it,
+// most of a long value is scanned by groups of tokens, which begin and end in these states.
 
-// event says why the loop of a blockScanner stopped.
+// event says why the loop of a blockScanner has stopped.
 type event uint8
 
 const (
 	atEnd     event = iota // the value is complete
-	atOdd                  // the token at i is rare, cut or wrong: the byte-wise machine handles it
-	atWindow               // the masks end here
-	atLimit                // the bytes that may be read end here
-	atCopy                 // the bytes from start to i are many, and white space follows
-	atUnicode              // many escape sequences \uXXXX follow; run handles this event itself
+	atOdd                  // the token at i is rare, cut or wrong, and is left to the byte-wise machine
+	atWindow               // there are no masks beyond i
+	atLimit                // the position has reached limit
+	atCopy                 // white space follows, and many bytes from start to i are to be copied
+	atUnicode              // many \uXXXX escapes follow; run handles this event itself
 )
 
-// blockScanner is the state between two runs of the loop, which goes on where it stopped.
+// blockScanner has the state of the loop between two runs.
 //
-// Callers in hot loops fill it field by field in place: the compiler makes a composite literal elsewhere and copies it
-// by wider loads than the stores before them. A processor waits some 12 ns for those, a tenth of the time for 90 bytes.
+// Hot loops set its fields one by one: for a composite literal the compiler makes a copy, and reads it by wider loads
+// than the stores before them. A processor waits some 12 ns for those, a tenth of the time for 90 bytes.
 type blockScanner struct {
 	p     mem.Ptr // address of the byte at position 0; at least 64 bytes may be read beyond limit
-	mask  mem.Ptr // two words for each block of 64 bytes: the special bytes of strings, and the bytes that are not white space
-	wrap  int     // mask for a quarter of a position, which gives the offset of its block's words: the words may be a ring
-	hi    int     // the bytes before this position have their bits in mask
-	limit int     // the loop stops there with atLimit, or with atOdd at a token that crosses it
-	end   int     // end of the bytes; a number that ends there may go on
+	mask  mem.Ptr // two words for each block of 64 bytes: the special characters of strings, and not white space
+	wrap  int     // i>>2 & wrap is the offset in mask of the words for position i: mask may be a ring
+	hi    int     // the bytes before this position have bits in mask
+	limit int     // the loop stops here, with atOdd if a token crosses it
+	end   int     // the end of the bytes; a number that ends here may continue
 	i     int     // the position
-	state state   // what may come next, or inString within a string
+	state state   // what may come next, or inString
 	name  bool    // with inString: the string is a name
-	cur   uint64  // the kinds of the open containers, as in nest; the caller has the outer levels
+	cur   uint64  // the kinds of the innermost 64 containers, as in nest
 	depth int     // number of open containers
-	room  int     // largest allowed depth
-	step  int     // distance from one try with groups to the next
+	room  int     // the largest allowed depth
+	step  int     // the distance to the next try of groups
 
-	group *kernel.TokenGroup // memory for the tokens of one group, or nil; what it had before does not matter
+	group *kernel.TokenGroup // memory for one group, or nil; it need not be cleared
 
 	// For compaction.
-	dst   mem.Ptr // address of the output, or nil; it has space for the rest of the input and 32 bytes more
-	dn    int     // bytes written
-	start int     // the bytes from here on are still to be copied
-	html  bool    // the masks so far showed something to escape
+	dst   mem.Ptr // the address of the output, or nil; it has space for the rest of the input and 32 bytes
+	dn    int     // the number of bytes written
+	start int     // the bytes from this position on are not copied yet
+	html  bool    // a character so far may have to be escaped
 }
 
-// short is the largest size of pieces that are copied without a call. Compaction copies the runs between gaps: of [1,
-// 2, 3] those are "[1,", "2," and "3]".
+// short is the size of the largest pieces that are copied without a call. When compacting, the pieces between white
+// space are copied: of [1, 2, 3] those are "[1,", "2," and "3]".
 const short = 32
 
-// The values of wrap: for masks of a window, which are used again and again, and for masks of the whole text.
+// The values of wrap: for masks of a window, which are a ring, and for masks of the whole text.
 const (
 	wrapWindow = (windowBlocks - 1) * 16
 	wrapWhole  = math.MaxInt &^ 15
@@ -81,11 +81,11 @@ func (k *blockScanner) run() (ev event) {
 resume:
 	p, mask := k.p, k.mask
 	i, cur, depth := k.i, k.cur, k.depth
-	// State that changes all the time is in local variables, which are written back at stop. There are no more of them
-	// than registers: when the masks' ends and the copy's places were local too, each value and name took some ten
-	// stores and loads, and Valid took up to 10 % longer.
+	// Only variables that change all the time are local; they are written back at stop. There are as many as there are
+	// registers: when hi, limit and the fields for copying were local too, each value and name took some ten stores and
+	// loads, and Valid took up to 10 % longer.
 	if k.dst == nil {
-		k.start = math.MaxInt // nothing is ever to be copied
+		k.start = math.MaxInt // so that no piece is ever too long to copy
 	}
 	var (
 		e    int
@@ -94,8 +94,7 @@ resume:
 		st   state
 		name bool // for strings
 	)
-	// The loop goes on in the state in which it stopped. Among the states within a token it knows only the one within
-	// the text of a string.
+	// The loop continues in its last state. The only state inside a token that it knows is the one in a string.
 	switch k.state {
 	case value:
 		goto atValue
@@ -115,21 +114,21 @@ resume:
 	}
 
 atValue:
-	// A value starts at i, or white space before it.
+	// A value is expected at i, perhaps after white space.
 	if i >= k.limit {
 		st, ev = value, atLimit
 		goto stop
 	}
 	c = mem.Load8(p, i)
 again:
-	// The same where c is the byte at i already.
+	// As atValue, but c is already the byte at i.
 	switch c {
 	case '"':
 		goto inValue
 	case '1', '2', '3', '4', '5', '6', '7', '8', '9':
 		e = i + 1
 		goto integer
-	// cur has room for 64 levels. The 65th is pushed by the byte-wise machine, which keeps the bits of the outer ones.
+	// cur has bits for 64 levels. The 65th level is handled after atOdd.
 	case '{':
 		if depth&63 == 0 && depth > 0 || depth >= k.room {
 			st, ev = value, atOdd
@@ -148,7 +147,7 @@ again:
 		depth++
 		i++
 		goto atFirstElem
-	// A sign, and one digit: with a zero after it the number has no further digits before its point.
+	// After a sign and a zero no further digit may come before the point.
 	case '-':
 		e = i + 1
 		if c = mem.Load8(p, e); c == '0' {
@@ -165,8 +164,8 @@ again:
 		e = i + 1
 		goto fraction
 	case 't':
-		// A literal is compared as a word wherever it starts, since 64 bytes beyond the limit may be read. If the end
-		// of the text cuts it, the word differs, and the byte-wise machine handles it.
+		// A literal is compared as a word, since 64 bytes beyond the limit may be read. If it is cut by the end of the
+		// text, the word differs, and the byte-wise machine handles it.
 		if mem.Load32(p, i) != WordTrue {
 			st, ev = value, atOdd
 			goto stop
@@ -192,8 +191,8 @@ again:
 	goto other
 
 integer:
-	// Digits from e on, eight bytes at a time. Without the bits of '0' a digit is below 10, and the sum sets the top
-	// bit of every byte that is not. The lowest such bit is where the digits end: of 12345,67 it is that of the comma.
+	// Digits from e on, eight bytes at a time. After the XOR a digit is below 10, and the sum sets the top bit of every
+	// byte that is not. The lowest such bit is the end of the digits: in 12345,67 that of the comma.
 	for {
 		if e >= k.limit {
 			st, ev = value, atOdd
@@ -207,7 +206,7 @@ integer:
 	}
 	e += bits.TrailingZeros64(m) >> 3
 fraction:
-	// After the digits before the point: .25, e10, both or neither.
+	// The fraction and the exponent, of which each may be absent: .25, e10.
 	c = mem.Load8(p, e)
 	if c == '.' {
 		e++
@@ -245,7 +244,7 @@ fraction:
 			}
 		}
 	}
-	// A number that ends with the bytes may go on in the next ones.
+	// A number at the end of the bytes may continue in the next ones.
 	if e >= k.end {
 		st, ev = value, atOdd
 		goto stop
@@ -262,8 +261,8 @@ inValue:
 inText:
 	e = i + 1
 text:
-	// The string goes on at e. A shift leaves the bits of its block from e on, and the lowest of them is the next
-	// quote, backslash or control character. Blocks without one are skipped.
+	// The string continues at e. A shift leaves the bits of the block from e on; the lowest one is the next quote,
+	// backslash or control character. Blocks without one are skipped.
 	if e >= k.hi {
 		st, ev = inString, atWindow
 		i = e
@@ -286,19 +285,20 @@ text:
 		goto stop
 	}
 	if c = mem.Load8(p, e); c != '"' {
-		// An escape sequence has at most 6 bytes, and one load has 8. At one that is cut or invalid, and at a control
-		// character, the loop stops, and i is its first byte.
+		// An escape sequence has at most 6 bytes, and one load has 8. If a sequence is cut or invalid, or at a control
+		// character, the loop stops with i at its first byte.
 		for c == '\\' {
 			n := escapeLen(mem.Load64(p, e))
 			if n == 0 {
 				break
 			}
-			// Escapes come in runs, such as \u00e9\u00e8. The next one needs no look at the masks.
+			// Another escape often follows directly, as in \u00e9\u00e8, and is found without the masks.
 			e += n
 			if c = mem.Load8(p, e); c != '\\' || e >= k.limit {
 				goto text
 			}
-			// If there is one five sequences ahead, a long run is likely, as in Japanese text: a kernel skips it.
+			// If there is a \u escape five sequences ahead, many more are likely, as in Japanese text: a kernel skips
+			// them.
 			if mem.Load8(p, e+5*6) == '\\' && mem.Load8(p, e+5*6+1) == 'u' {
 				st, ev = inString, atUnicode
 				i = e
@@ -321,7 +321,7 @@ atColon:
 		i++
 		// A blank after a colon is the most frequent white space.
 		if mem.Load8(p, i) == ' ' && mem.Load8(p, i+1) > ' ' && i-k.start <= short {
-			// Copy 32 bytes, which needs no call. Later output overwrites the bytes that are too many.
+			// Copying 32 bytes needs no call. Later output overwrites the excess.
 			if k.dst != nil {
 				mem.Copy32(k.dst, k.dn, p, k.start)
 				k.dn += i - k.start
@@ -337,7 +337,7 @@ atColon:
 atAfter:
 	// A value has ended before i.
 	c = mem.Load8(p, i)
-	// The value at the top ends before i. The caller knows what may follow: in a stream a value, in Valid only white
+	// The whole value ends before i. The caller knows what may follow: in a stream another value, in Valid only white
 	// space.
 	if depth == 0 {
 		st, ev = after, atEnd
@@ -345,8 +345,8 @@ atAfter:
 	}
 	if c == ',' {
 		i++
-		// A comma leads to a value in an array and to a name in an object. It never leads to the end: [1,] and {"a":1,}
-		// are wrong.
+		// After a comma there is a value in an array, a name in an object, and never the end: [1,] and {"a":1,} are
+		// wrong.
 		if cur&1 == 0 {
 			goto atValue
 		}
@@ -359,7 +359,7 @@ atAfter:
 	goto other
 
 atName:
-	// A comma in an object stands before i.
+	// A comma in an object is before i.
 	if i >= k.limit {
 		st, ev = nextName, atLimit
 		goto stop
@@ -371,7 +371,7 @@ atName:
 	goto other
 
 atFirstName:
-	// An object has begun before i: a name, or its end.
+	// An object has begun before i: a name or the closing brace follows.
 	if i >= k.limit {
 		st, ev = firstName, atLimit
 		goto stop
@@ -386,7 +386,7 @@ atFirstName:
 	goto other
 
 atFirstElem:
-	// An array has begun before i: a value, or its end.
+	// An array has begun before i: a value or the closing bracket follows.
 	if i >= k.limit {
 		st, ev = firstElem, atLimit
 		goto stop
@@ -404,7 +404,7 @@ atFirstElem:
 closed:
 	// The bracket that closes the innermost container is at i.
 	if depth&63 == 1 && depth > 1 || i >= k.limit {
-		// The byte-wise machine handles it: cur does not have the bits of the outer containers.
+		// cur does not have the bits of the outer containers, so this bracket is handled after atOdd.
 		st, ev = after, atOdd
 		goto stop
 	}
@@ -414,7 +414,7 @@ closed:
 	goto atAfter
 
 other:
-	// Not a token that the state expects: white space, or an error.
+	// The byte at i starts no token that st allows: it is white space or an error.
 	if c > ' ' || spaces>>c&1 == 0 {
 		ev = atOdd
 		goto stop
@@ -435,10 +435,10 @@ other:
 		}
 	}
 	if k.dst != nil {
-		// In {"a": [1, 2]} the run {"a": is copied at the first gap and [1, at the second. 32 bytes are copied each
-		// time, and later output overwrites those that are too many.
+		// In {"a": [1, 2]} the piece {"a": is copied at the first white space and [1, at the second. 32 bytes are
+		// copied each time, and later output overwrites the excess.
 		if i-k.start > short {
-			// The next run finds the rest of the gap again.
+			// The next run finds the white space again.
 			ev = atCopy
 			goto stop
 		}
@@ -454,7 +454,7 @@ other:
 		ev = atLimit
 		goto stop
 	}
-	// White space has ended at i, where a token starts: back to the state.
+	// A token starts at i, after white space: return to the state.
 	switch st {
 	case value:
 		c = mem.Load8(p, i)
@@ -472,8 +472,8 @@ other:
 
 stop:
 	k.i, k.cur, k.depth, k.state, k.name = i, cur, depth, st, name
-	// A call here has no registers to save. The loop has passed at least one sequence before each call, so it makes
-	// progress even if the kernel skips none.
+	// A call at this point need not save registers. The loop has passed at least one sequence since the last call, so
+	// it makes progress even if the kernel skips none.
 	if ev == atUnicode {
 		k.i += kernel.SkipUnicode(mem.Add(k.p, uintptr(k.i)), k.limit-k.i)
 		ev = atEnd

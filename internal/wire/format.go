@@ -11,33 +11,33 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Compacting: [1, 2] becomes [1,2]. The text is copied to the result's place, with zeros after it, and a blockScanner
-// walks over the copy. JSON from programs has no white space between tokens: then the copy is the result. At the first
-// white space the rest of the text is moved [ahead] bytes forward, and is then copied back in runs between gaps, which
-// the pieces of [short] bytes never overtake:
+// Compacting: [1, 2] becomes [1,2]. The text is copied to the place of the result, with zeros after it, and a
+// blockScanner walks over the copy. JSON made by programs usually has no white space between tokens: then the copy is
+// the result. At the first white space the rest of the text is moved [ahead] bytes forward. Then the pieces between
+// white space are copied back; pieces of up to [short] bytes never overwrite text that is still to be read:
 //
-//	[1, 2]\0\0                 the copy; the walk meets a gap at 3
-//	[1, 2]\0\0 ...  , 2]\0\0    moved on, from the gap on
-//	[1,2]                      copied back
+// 	[1, 2]\0\0                 the copy; the walk meets a gap at 3
+// 	[1, 2]\0\0 ...  , 2]\0\0    moved on, from the gap on
+// 	[1,2]                      copied back
 //
-// The masks are those of [kernel.MasksHTML], which also shows whether any byte may have to be escaped. Texts of 192
-// bytes and more without white space are checked by groups of tokens if instructions compress bytes. Literals and short
-// numbers, which many methods return, are compared and copied as words.
+// The masks are those of [kernel.MasksHTML], which also reports whether any byte may have to be escaped. Texts of 192
+// bytes and more without white space are checked by groups of tokens, if the processor has instructions that compress
+// bytes. Literals and short numbers, which many methods return, are compared and copied as words.
 
-// ahead is how far a text with white space is moved: a block of masks, so that the masks stay valid.
+// ahead is the distance by which a text with white space is moved: a block of masks, so that the masks stay valid.
 const ahead = 64
 
-// Spare is the space after the text that AppendCompact needs to work in place: for zeros to the end of the last block,
-// one more block, and the distance by which the text is moved.
+// Spare is the space that AppendCompact needs after the text: for zeros to the end of the last block, one more block,
+// and the distance by which the text is moved.
 const Spare = InputPadding + ahead
 
-// stopAtSpace lies so far before all positions that the first white space stops the loop, since too much would have to
-// be copied.
+// stopAtSpace is a value of blockScanner.start so far before all positions that the loop stops at the first white
+// space, since the piece to copy seems too long.
 const stopAtSpace = math.MinInt / 2
 
-// leastWindowed is the length from which on masks are made for one window after the other: for shorter texts all are
-// made at once. leastGrouped is the length from which on groups of tokens are tried: starting them takes as long as
-// some fifteen tokens.
+// leastWindowed is the length from which masks are made for one window after another: for shorter texts they are made
+// at once. leastGrouped is the length from which groups of tokens are tried: starting them takes as long as some
+// fifteen tokens.
 const (
 	leastWindowed = windowBlocks * 64
 	leastGrouped  = 192
@@ -45,14 +45,16 @@ const (
 
 // AppendCompact appends the JSON value in src without white space around tokens. With escapeHTML it escapes <, >, &,
 // U+2028 and U+2029 in strings; bytes that are not UTF-8 stay unchanged. If src is not one value, it returns dst
-// unchanged and the offset of the first wrong byte, or len(src) if src is cut; otherwise the offset is -1. Bytes
-// between the length and the capacity of the result may have been written: src must not lie there. It needs [Spare]
-// bytes of dst in addition to the length of src.
+// unchanged and the offset of the first wrong byte, or len(src) if src is cut; otherwise the offset is -1.
+//
+// Bytes between the length and the capacity of the result may be overwritten, so src must not lie there. It needs
+// [Spare] bytes in dst in addition to the length of src.
 func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	return (*Compactor)(nil).Append(dst, src, escapeHTML)
 }
 
-// Apart returns src, or a copy if src lies in dst's memory after its length, which is about to be written.
+// Apart returns src, or a copy of it if src lies in the part of dst's memory after its length, which will be
+// overwritten.
 func Apart(dst, src []byte) []byte {
 	if mem.Overlap(dst[len(dst):cap(dst)], 0, src) {
 		return bytes.Clone(src)
@@ -60,18 +62,18 @@ func Apart(dst, src []byte) []byte {
 	return src
 }
 
-// Compactor is memory for compacting, which is used again without being cleared.
+// Compactor has memory for compacting, which need not be cleared before it is used again.
 type Compactor struct {
 	group kernel.TokenGroup
 	masks [2 * windowBlocks]uint64
 }
 
-// Append does the same as [AppendCompact]. Without a Compactor it uses memory of its own.
+// Append does the same as [AppendCompact]. c may be nil.
 func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	out := slices.Grow(dst, len(src)+Spare)
 	n, html := c.Put(mem.Add(mem.Data(out), uintptr(len(dst))), src)
 	if n < 0 {
-		// The walk reports only that something is wrong. The Scanner finds out what, and where.
+		// Something is wrong. The Scanner finds out what, and where.
 		var s Scanner
 		n, st := s.run(src)
 		return dst, s.verdict(src, n, st)
@@ -83,10 +85,10 @@ func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	return out, -1
 }
 
-// Put writes src to at, as [AppendCompact] appends it without escapeHTML. It returns the number of bytes written, or -1
-// if src is not one value, and whether there may be characters for [EscapeCompact].
+// Put writes src to at, as [AppendCompact] does without escapeHTML. It returns the number of bytes written, or -1 if
+// src is not one value, and whether there may be characters for [EscapeCompact].
 //
-// Promise: at has len(src)+[Spare] writable bytes, and src lies elsewhere.
+// The caller guarantees that at has len(src)+[Spare] writable bytes, and that src is not in them.
 func (c *Compactor) Put(at mem.Ptr, src []byte) (n int, html bool) {
 	switch p, n := mem.Data(src), len(src); {
 	case n >= leastWindowed || c == nil && n < leastGrouped:
@@ -108,10 +110,10 @@ func isLiteral(src []byte) bool {
 	return false
 }
 
-// EscapeCompact escapes HTML's characters in the JSON in b from start on, as [AppendCompact] does.
+// EscapeCompact escapes the same characters as [AppendCompact], in the JSON in b from start on.
 func EscapeCompact(b []byte, start int) []byte {
 	if i := indexHTML(b, start); i < len(b) {
-		// This is rare: append the rest again after itself, and move it.
+		// This is rare: append the rest, escaped, after b, and move it to its place.
 		end := len(b)
 		b = AppendHTMLEscape(b, b[i:])
 		b = b[:i+copy(b[i:], b[end:])]
@@ -120,7 +122,8 @@ func EscapeCompact(b []byte, start int) []byte {
 }
 
 // grouped is Put for texts of less than leastWindowed bytes. If the first block has no white space between tokens, most
-// of an array or object is checked by groups of tokens. A backslash in a string may look like white space.
+// of an array or object is checked by groups of tokens. A string with a backslash may seem to have white space between
+// tokens, which only costs time.
 func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
 	if c == nil {
 		c = new(Compactor)
@@ -141,8 +144,8 @@ func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
 	return n, html
 }
 
-// within returns the bits from each odd-numbered bit of quotes up to the bit before the next one: for 0b10010 that is
-// 0b01110.
+// within returns the bits inside strings: from the first bit of quotes up to the bit before the second, from the third
+// up to the bit before the fourth, and so on. For 0b10010 that is 0b01110.
 func within(quotes uint64) uint64 {
 	for shift := 1; shift < 64; shift *= 2 {
 		quotes ^= quotes << shift
@@ -159,13 +162,13 @@ func compactLong(at mem.Ptr, src []byte) (n int, html bool) {
 	return compact(at, mem.Ptr(&mask), wrapWindow, 0, src)
 }
 
-// compact walks over the copy of src at p, which becomes the result. mask is filled for the bytes before hi. html
-// reports whether the masks showed something to escape. Long text without white space is checked by groups if
+// compact walks over the copy of src at p, which becomes the result. mask has the bits of the bytes before hi. html
+// reports whether a character may have to be escaped. Long text without white space is checked by groups if
 // instructions compress bytes: without them the loop is as fast.
 func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	var (
 		moved bool
-		outer []uint64 // the kinds of the containers around the innermost 64 or fewer
+		outer []uint64 // the kinds of the arrays and objects around the innermost 64 levels
 	)
 	var k blockScanner
 	k.p, k.mask, k.wrap, k.hi, k.dst = p, mask, wrap, hi, p
@@ -192,9 +195,9 @@ func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 			k.put()
 			return k.dn, k.html
 		case atWindow:
-			// Masks are a ring of blocks. The block at the position is masked again. Bytes before the position may have
-			// been overwritten, and their bits are not used. Bytes after it have not, since a piece ends at least 32
-			// bytes before it.
+			// mask is a ring with the words of windowBlocks blocks. The block at the position is masked again: bytes
+			// before the position may have been overwritten, but their bits are not used. Bytes after it are unchanged,
+			// since a copied piece ends at least 32 bytes before it.
 			lo := k.i &^ 63
 			slot := lo / 64 % windowBlocks
 			blocks := min(windowBlocks-slot, (min(limit, k.limit+64)-lo)/64)
@@ -207,7 +210,7 @@ func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 				k.put()
 				continue
 			}
-			// The first white space is at k.i. The rest moves with the zeros after it.
+			// The first white space is at k.i. The rest moves ahead, with the zeros after it.
 			moved = true
 			k.p = mem.Add(k.dst, ahead)
 			k.limit = limit
@@ -229,7 +232,7 @@ func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	}
 }
 
-// put copies the bytes up to the position that are still to be copied.
+// put copies the bytes from start to the position, which are not copied yet.
 func (k *blockScanner) put() {
 	n := k.i - k.start
 	copy(mem.Slice(mem.Add(k.dst, uintptr(k.dn)), n), mem.Slice(mem.Add(k.p, uintptr(k.start)), n))
@@ -237,8 +240,8 @@ func (k *blockScanner) put() {
 	k.start = k.i
 }
 
-// verdict returns the offset of the first wrong byte of src, or -1. n and st are Scan's results. After a value only
-// white space is right.
+// verdict returns the offset of the first wrong byte of src, or -1. n and st are the results of Scan. Only white space
+// may follow the value.
 func (s *Scanner) verdict(src []byte, n int, st Status) int {
 	switch {
 	case st == Done:

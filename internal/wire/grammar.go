@@ -8,20 +8,20 @@ import (
 )
 
 // The tokens of RFC 8259, byte by byte: white space, strings, numbers, literals. Each function gets the bytes from the
-// token's start, and returns its length with a Status, since the bytes may be cut anywhere: "ab is More, "a\x is Bad at
-// the x, and 12 is More too, since more digits may come. These functions are the specification of the faster loops over
-// bitmaps.
+// start of a token, which may be cut anywhere, and returns the length of the token and a Status: "ab is More, "a\x is
+// Bad at the x, and 12 is More too, since more digits may come. Tests compare the faster loops over bitmaps with these
+// functions.
 
-// Status is the outcome of looking at bytes.
+// Status says whether a token or value is complete.
 type Status uint8
 
 const (
-	More Status = iota // all bytes are correct so far, and the token or value goes on
+	More Status = iota // all bytes are correct, and the token or value may continue
 	Done               // the token or value is complete
 	Bad                // the byte at the returned position is not allowed
 )
 
-// MaxDepth is the deepest nesting of arrays and objects that the toolchain accepts.
+// MaxDepth is the deepest nesting of arrays and objects that encoding/json accepts.
 const MaxDepth = 10000
 
 // Space returns the length of the white space at the start of b.
@@ -32,7 +32,7 @@ func Space(b []byte) int {
 	return spaceSlow(b)
 }
 
-// spaceSlow is the loop of Space. It is a function so that Space is inlined: compact JSON has no white space.
+// spaceSlow is the loop of Space. It is a separate function so that Space is inlined, which suffices for compact JSON.
 func spaceSlow(b []byte) int {
 	i := 0
 	// Lines often begin with many blanks.
@@ -54,7 +54,7 @@ func Starts(c byte) bool {
 	return isDigit(c)
 }
 
-// IsSpace reports whether c is white space. For almost all other bytes the first comparison is enough.
+// IsSpace reports whether c is white space. The first comparison excludes almost all other bytes.
 func IsSpace(c byte) bool {
 	return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t')
 }
@@ -65,10 +65,9 @@ const (
 	highs = 0x8080808080808080
 )
 
-// String returns the length of the JSON string at the start of b, quotes included.
-//
-// from is 0, or the length that an earlier call returned with More; a caller that has more bytes resumes there. With
-// Bad, n is the position of the wrong byte.
+// String returns the length of the JSON string at the start of b, quotes included. With Bad, n is the position of the
+// wrong byte. from is 0 or, for a caller that has more bytes of a string, the length that the earlier call returned
+// with More.
 func String(b []byte, from int) (n int, st Status) {
 	if from == 0 {
 		if len(b) == 0 {
@@ -79,8 +78,8 @@ func String(b []byte, from int) (n int, st Status) {
 		}
 		from = 1
 	}
-	// Each round goes over plain text and the following quote or escape sequence. If an escape sequence is cut, n is
-	// its backslash, so that a caller who resumes sees all of it.
+	// Each round handles plain text and the quote or escape sequence after it. If an escape sequence is cut, n is the
+	// position of its backslash, so that the next call sees all of it.
 	for n = from; ; {
 		if n = Special(b, n); n >= len(b) {
 			return len(b), More
@@ -103,11 +102,11 @@ func String(b []byte, from int) (n int, st Status) {
 	}
 }
 
-// specials sets the top bit of the first byte of x that is a quote, backslash or control character; the lowest byte is
-// the first. Bits above it have no meaning. If there is no such byte the result is 0.
+// specials sets the top bit of the first byte of x that is a quote, backslash or control character; the first byte is
+// the lowest. Higher bits of the result may be wrong. If there is no such byte the result is 0.
 func specials(x uint64) uint64 {
-	// A subtraction borrows, and so sets the top bit, if the byte is below a space, or if its difference from a quote
-	// or backslash is 0. The next higher byte may then get its top bit too. Bytes that had their top bit set are text.
+	// Each subtraction sets the top bit of a byte that is below a space, or whose difference from a quote or backslash
+	// is 0. By the borrow the next higher byte may get its top bit too. Bytes of x with a top bit are text.
 	return (((x - lows*' ') | ((x ^ lows*'"') - lows) | ((x ^ lows*'\\') - lows)) &^ x) & highs
 }
 
@@ -130,7 +129,8 @@ func Special(b []byte, n int) int {
 		n += 8
 	}
 	if left := len(b) - n; left > 0 && len(b) >= 8 {
-		// The bytes before n are shifted out. The zeros after the last byte are control characters.
+		// The bytes before n are shifted out. The zeros that are shifted in count as control characters, so the search
+		// ends there.
 		return n + bits.TrailingZeros64(specials(binary.LittleEndian.Uint64(b[len(b)-8:])>>uint(64-8*left)))>>3
 	}
 	for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
@@ -139,11 +139,11 @@ func Special(b []byte, n int) int {
 	return n
 }
 
-// escapeLeft is the largest number of bytes of an escape sequence after its backslash.
+// escapeLeft is the largest number of bytes in an escape sequence after its backslash.
 const escapeLeft = 5
 
-// escaped handles one byte of an escape sequence. left is the number of bytes that may still come before c, and behind
-// the number after it: for \u00e9 it goes from 5 to 4, 3, 2, 1 and 0, and for \n from 5 to 0.
+// escaped handles the byte c of an escape sequence. left is the number of bytes that may still come, c included, and
+// behind that number after c: for \u00e9 it goes from 5 to 4, 3, 2, 1 and 0, and for \n from 5 to 0.
 func escaped(left uint8, c byte) (behind uint8, ok bool) {
 	switch {
 	case left < escapeLeft:
@@ -168,8 +168,8 @@ func escape(b []byte) (n int, st Status) {
 	return n, More
 }
 
-// escapeLen is escape for the sequence that x begins with, in its lowest byte. It returns 0 if there is no valid
-// sequence.
+// escapeLen is escape for a sequence in the word x, which begins in the lowest byte. It returns 0 if the sequence is
+// not valid.
 func escapeLen(x uint64) int {
 	c := byte(x >> 8)
 	if c == 'u' {
@@ -193,7 +193,7 @@ func isDigit(c byte) bool { return c-'0' < 10 }
 func digits(b []byte, n int) int {
 	for n+8 <= len(b) {
 		x := binary.LittleEndian.Uint64(b[n:]) ^ lows*'0'
-		// A byte of x is below 10 exactly for digits.
+		// For digits, and only for them, the byte in x is below 10.
 		if m := (((x &^ highs) + lows*(0x80-10)) | x) & highs; m != 0 {
 			return n + bits.TrailingZeros64(m)>>3
 		}
@@ -221,9 +221,9 @@ var numberBytes = [256]uint8{
 	'8': digitByte, '9': digitByte, '-': minusByte, '+': plusByte, '.': pointByte, 'e': expByte, 'E': expByte,
 }
 
-// numberStates is the grammar of numbers: the state after a byte, by the state before it; the first one is value. A
-// result of value means that the byte is wrong, and after that the number has ended before the byte. The states of
-// -1.5] are minus, integer, point, fraction, after.
+// numberStates is the grammar of numbers: it has the state after a byte, by the state before it and the kind of the
+// byte. The first state is value. The result value means that the byte is wrong, and after means that the number has
+// ended before the byte. The states of -1.5] are minus, integer, point, fraction, after.
 var numberStates = [32][8]state{
 	value:    {zeroByte: zero, digitByte: integer, minusByte: minus},
 	minus:    {zeroByte: zero, digitByte: integer},
@@ -236,22 +236,21 @@ var numberStates = [32][8]state{
 	exponent: {after, exponent, exponent, after, after, after, after},
 }
 
-// number returns the state after one byte of a number. The masks only save the checks of the table's bounds.
+// number returns the state after one byte of a number. The masks only save tests of the bounds.
 func number(s state, c byte) state { return numberStates[s&31][numberBytes[c]&7] }
 
-// Number returns the length of the JSON number at the start of b.
-//
-// A number does not show its end: one that ends with b is More, with n == len(b), even if it would be complete if
-// nothing followed. With Bad, n is the position of the wrong byte.
+// Number returns the length of the JSON number at the start of b. With Bad, n is the position of the wrong byte. A
+// number that ends with b is More, with n == len(b), even if it would be complete if nothing followed.
 func Number(b []byte) (n int, st Status) { return numberAt(b, 0) }
 
-// numberAt is Number for the number that starts at b[n]. Positions are those in b.
+// numberAt is Number for the number that starts at b[n]. Its result is a position in b.
 func numberAt(b []byte, n int) (end int, st Status) {
 	e := n
 	if e < len(b) && b[e] == '-' {
 		e++
 	}
-	// The parts in order. The states handle numbers that are cut or wrong, or start with a zero.
+	// This handles the frequent numbers. numberByStates handles numbers that are cut or wrong, start with a zero, or
+	// have an exponent.
 	if e >= len(b) || b[e]-'1' > 8 {
 		return numberByStates(b, n)
 	}
@@ -270,7 +269,7 @@ func numberAt(b []byte, n int) (end int, st Status) {
 	return e, Done
 }
 
-// numberByStates is numberAt for all numbers.
+// numberByStates is numberAt by numberStates, for all numbers.
 func numberByStates(b []byte, n int) (end int, st Status) {
 	s := value
 	for n < len(b) {
@@ -294,13 +293,12 @@ func IsNumber(b []byte) bool {
 	return st == More && n == len(b) && n > 0 && isDigit(b[n-1]) // -, 1. and 1e+ are cut, and do not end with a digit
 }
 
-// Literal returns the length of null, true or false at the start of b. It does not look at the next byte: for nullx the
-// first four bytes are Done, and the caller finds the x.
+// Literal returns the length of null, true or false at the start of b. It does not look at the byte after the literal:
+// the first four bytes of nullx are Done, and the caller finds the x.
 func Literal(b []byte) (n int, st Status) {
 	if len(b) == 0 {
 		return 0, More
 	}
-	// Done needs no byte after the word: unlike a number, a literal shows its end.
 	word := literal(b[0])
 	if word == "" {
 		return 0, Bad

@@ -12,9 +12,9 @@ import (
 
 const hexDigits = "0123456789abcdef"
 
-// indexHTML returns the position of the first <, > or & of b at i or later, or of a byte that U+2028 and U+2029 start
-// with, or len(b). It tests sixteen bytes at a time, then eight. For the rest it loads the last eight bytes of b and
-// shifts out those that were tested before. A shorter b is tested byte by byte.
+// indexHTML returns the position of the first <, > or & in b at i or later, or of the first byte of U+2028 and U+2029,
+// or len(b). It tests sixteen bytes at a time, then eight. For the rest it loads the last eight bytes of b and shifts
+// out those that were tested before. A shorter b is tested byte by byte.
 func indexHTML(b []byte, i int) int {
 	for ; i+16 <= len(b); i += 16 {
 		x, y := binary.LittleEndian.Uint64(b[i:]), binary.LittleEndian.Uint64(b[i+8:])
@@ -49,26 +49,27 @@ func indexHTML(b []byte, i int) int {
 	return i
 }
 
-// maybeHTML is not 0 if markHTML would find a byte of x. It may also be not 0 because of other bytes beyond ASCII.
+// maybeHTML is a faster test: it is not 0 if markHTML finds a byte in x. Other bytes beyond ASCII may also make it not
+// 0.
 func maybeHTML(x uint64) uint64 {
 	angle := (x | lows*2) ^ lows*'>' // < and > differ in bit 1 only
 	amp := x ^ lows*'&'
 	return ((angle - lows) | (amp - lows)) & highs
 }
 
-// markHTML returns a word whose lowest set bit is the top bit of the first <, > or & in x, or of a byte that U+2028 and
-// U+2029 start with. If there is none, it returns 0.
+// markHTML returns a word whose lowest set bit is the top bit of the first <, > or & in x, or of the first byte of
+// U+2028 and U+2029. If there is none, it returns 0.
 func markHTML(x uint64) uint64 {
 	angle := (x | lows*2) ^ lows*'>'
 	amp := x ^ lows*'&'
 	wide := x ^ lows*0xE2
 	// The usual test for a zero byte in a word: subtracting 1 sets its top bit, which was not set before. The first
-	// marked byte is zero in one of the three words; marks above it may be wrong.
+	// byte that matches is zero in one of the three words; bits above it may be wrong.
 	return (((angle - lows) &^ angle) | ((amp - lows) &^ amp) | ((wide - lows) &^ wide)) & highs
 }
 
-// AppendHTMLEscape appends src with <, >, &, U+2028 and U+2029 escaped wherever they are: in JSON they are in strings
-// only. The bytes between two such characters are copied in one piece.
+// AppendHTMLEscape appends src with <, >, &, U+2028 and U+2029 escaped. In JSON these characters occur only in strings.
+// The bytes between them are copied in one piece.
 func AppendHTMLEscape(dst, src []byte) []byte {
 	start := 0
 	for i := indexHTML(src, 0); i < len(src); i = indexHTML(src, i) {
@@ -90,8 +91,8 @@ func AppendHTMLEscape(dst, src []byte) []byte {
 	return append(dst, src[start:]...)
 }
 
-// EscapeLines escapes U+2028 and U+2029, the bytes E2 80 A8 and E2 80 A9, in b from the position start on, and none of
-// the other characters that AppendHTMLEscape escapes. It returns b, or a longer copy of it.
+// EscapeLines escapes only U+2028 and U+2029, the bytes E2 80 A8 and E2 80 A9, in b from position start on. It returns
+// b, or a longer copy of it.
 func EscapeLines(b []byte, start int) []byte {
 	end, from := len(b), start
 	for i := start + 2; i < end; i++ {
@@ -109,17 +110,17 @@ func EscapeLines(b []byte, start int) []byte {
 	return b[:start+copy(b[start:], b[end:])]
 }
 
-// PlainLines returns b, JSON, with the characters U+2028 and U+2029 in place of their escapes, and writes over b. The
-// escapes have lower-case letters, as ours.
+// PlainLines replaces the escapes of U+2028 and U+2029 in the JSON b by the characters, and returns the shorter b. It
+// expects lower-case letters, as AppendHTMLEscape writes them.
 func PlainLines(b []byte) []byte {
-	n, from := 0, 0 // b[:n] is done, for what was b[:from]
+	n, from := 0, 0 // b[:n] is the result for the old b[:from]
 	for at := 0; ; {
 		i := bytes.IndexByte(b[at:], '\\')
 		if i < 0 {
 			break
 		}
 		if at += i; !bytes.HasPrefix(b[at:], []byte(`\u202`)) || at+5 == len(b) || b[at+5]|1 != '9' {
-			at = min(at+2, len(b)) // raw text that is not checked may end in a backslash
+			at = min(at+2, len(b)) // unchecked text may end in a backslash
 			continue
 		}
 		n += copy(b[n:], b[from:at])
@@ -134,7 +135,7 @@ func PlainLines(b []byte) []byte {
 	return b[:n:n]
 }
 
-// ToASCII replaces all characters of the JSON b[start:] that are not ASCII by escapes.
+// ToASCII replaces all characters in the JSON b[start:] that are not ASCII by escapes.
 func ToASCII(b []byte, start int) []byte {
 	first := bytes.IndexFunc(b[start:], func(r rune) bool { return r >= utf8.RuneSelf })
 	if first < 0 {
@@ -152,14 +153,14 @@ func ToASCII(b []byte, start int) []byte {
 		for _, unit := range utf16.AppendRune(units[:0], r) {
 			b = append(b, '\\', 'u', hexDigits[unit>>12], hexDigits[unit>>8&15], hexDigits[unit>>4&15], hexDigits[unit&15])
 		}
-		_, size := utf8.DecodeRuneInString(text[i:]) // 1 for a byte that is not UTF-8, in raw text
+		_, size := utf8.DecodeRuneInString(text[i:]) // 1 for a byte that is not UTF-8
 		from = i + size
 	}
 	return append(b, text[from:]...)
 }
 
-// DeeperThan returns the position of the first bracket in the JSON b that opens more than most levels, or -1. Where b
-// is not JSON, such as in unchecked output of methods, the count goes on from level 0.
+// DeeperThan returns the position of the first bracket in the JSON b that opens more than most levels, or -1. After
+// text that is not JSON, such as unchecked output of methods, it counts from level 0.
 func DeeperThan(b []byte, most int) int {
 	if len(b) <= most || bytes.Count(b, []byte{'{'})+bytes.Count(b, []byte{'['}) <= most {
 		return -1

@@ -7,22 +7,22 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Indentation in one walk: with an indent of two spaces [1,{}] becomes
+// Indentation: with an indent of two spaces [1,{}] becomes
 //
-//	[
-//	  1,
-//	  {}
-//	]
+// 	[
+// 	  1,
+// 	  {}
+// 	]
 //
-// The walk goes over a copy of the input with bitmaps, as decoding does. A line end with the deepest indentation so far
-// is kept as one text, and each line copies a beginning of it.
+// One walk over a copy of the input with bitmaps checks and writes the text. A line end with the deepest indentation so
+// far is stored as one text, and each new line is a copy of a beginning of it.
 
-// AppendIndent appends the JSON value in src with each element and member on a line of its own, which begins with
+// AppendIndent appends the JSON value in src with each element and member on a line of its own. The line begins with
 // prefix and one indent for each level. White space after the value is kept. Errors, and the bytes after the result,
-// are as with AppendCompact.
+// are as in AppendCompact.
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	x := indenters.Get().(*indenter)
-	// The walk reports only that something is wrong. The Scanner finds out what, and where.
+	// If append fails, the Scanner below finds out what is wrong, and where.
 	out, ok := x.append(dst, src, prefix, indent)
 	x.Forget()
 	if cap(x.line) > mem.MostPooled {
@@ -37,7 +37,8 @@ func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	return dst, s.verdict(src, n, st)
 }
 
-// slack is the number of bytes that copies of short texts may read and overwrite beyond their end.
+// slack is the number of bytes that are always copied for a short text: the copy may read and write that many bytes
+// beyond it.
 const slack = 32
 
 var indenters = sync.Pool{New: func() any { return new(indenter) }}
@@ -46,15 +47,15 @@ var indenters = sync.Pool{New: func() any { return new(indenter) }}
 type indenter struct {
 	Stored
 	nest
-	line   []byte // a comma, a line break, the prefix, as many indents as were needed so far, and slack
-	filled int    // bytes of line in use
-	head   int    // where the indents begin in line
-	step   int    // length of an indent
+	line   []byte // a comma, a line break, the prefix, the indents of the deepest level so far, and slack
+	filled int    // the length of line without slack
+	head   int    // the index of the first indent in line
+	step   int    // the length of an indent
 	indent string
 	out    []byte // the output, up to its capacity
 }
 
-// append appends src with line breaks to out. If src is not one value, ok is false and out is useless.
+// append appends src with line breaks to out. If src is not one value, ok is false and out is undefined.
 func (x *indenter) append(out, src []byte, prefix, indent string) ([]byte, bool) {
 	x.Load(src)
 	x.nest = nest{spill: x.spill[:0]}
@@ -71,7 +72,7 @@ func (x *indenter) append(out, src []byte, prefix, indent string) ([]byte, bool)
 	return append(out[:n], src[p:]...), true
 }
 
-// begin makes line the beginning of all lines. Mostly it is that already.
+// begin sets line for this prefix and indent. Usually it has them from the call before.
 func (x *indenter) begin(prefix, indent string) {
 	x.indent = indent
 	head, step := 2+len(prefix), len(indent)
@@ -79,7 +80,7 @@ func (x *indenter) begin(prefix, indent string) {
 		return
 	}
 	x.head, x.step, x.filled = head, step, head
-	clear(x.line[:cap(x.line)]) // the slack after the line is copied to memory after results
+	clear(x.line[:cap(x.line)]) // old bytes after the line would be copied to memory after results
 	x.line = append(append(x.line[:0], ",\n"...), prefix...)
 	x.line = slices.Grow(x.line, slack)
 }
@@ -94,11 +95,11 @@ func (x *indenter) fill(n int) {
 	x.line = slices.Grow(x.line, slack)
 }
 
-// value writes the value at position n of x.out, and returns the positions after it there and in the text. The latter
-// is negative if the text is not JSON. Each round writes a name, a scalar, or the bracket that opens a container, and
-// after a value what follows it: a comma, or closing brackets.
+// value writes the value at position n of x.out, and returns the positions after it in x.out and in the text. The
+// latter is negative if the text is not JSON. Each round writes a name, a scalar, or an opening bracket, and after a
+// value the comma or the closing brackets that follow.
 func (x *indenter) value(n int) (end, p int) {
-	level := x.head // length of the line at this depth
+	level := x.head // the length of line at this depth
 	p, name := x.Token(0), false
 	for {
 		var e int
@@ -110,20 +111,20 @@ func (x *indenter) value(n int) (end, p int) {
 			} else {
 				e = x.SkipString(p)
 			}
-		// There is no string although a name must come: {1:2} or {"a":1,}.
+		// A name is expected, but no string comes: {1:2} or {"a":1,}.
 		case name:
 			return 0, -1
 		case c == '{' || c == '[':
-			// Space for the bracket and the line after it, and for the bytes that copies of short texts write too much.
+			// Make space for the bracket, the line after it, and slack.
 			x.widen(n, level+len(x.indent)+slack+2)
 			x.out[n] = c
 			n++
 			q, more := x.Enter(p)
-			if x.push(uint64(c) >> 5 & 1); x.depth > MaxDepth { // the bit that is 1 in {, 0 in [
+			if x.push(uint64(c) >> 5 & 1); x.depth > MaxDepth { // the bit that is 1 in { and 0 in [
 				return 0, -1
 			}
 			if more {
-				// A line is the line of the level above and one indent more, so the longest line contains all of them.
+				// The line of this level is that of the outer level and one more indent.
 				if level += len(x.indent); level > x.filled {
 					x.fill(level)
 				}
@@ -132,7 +133,7 @@ func (x *indenter) value(n int) (end, p int) {
 				continue
 			}
 			x.pop()
-			p, e = q-1, q // only the closing bracket is left to write
+			p, e = q-1, q // continue as for a scalar that is the closing bracket
 		default:
 			e = x.Skip(p, 0)
 		}
@@ -157,9 +158,9 @@ func (x *indenter) value(n int) (end, p int) {
 			continue
 		}
 		// A value has ended before p: a comma follows, or closing brackets, each of which gets a line. After the 1 in
-		// [[1],2] that is a bracket and a comma.
+		// [[1],2] there are a bracket and a comma.
 		for x.depth > 0 {
-			closing := ']' | byte(x.cur&1)<<5 // the bit that is 1 in }, 0 in ]
+			closing := ']' | byte(x.cur&1)<<5 // the bit that is 1 in } and 0 in ]
 			more := x.IsComma(p)
 			switch {
 			case more:
@@ -189,7 +190,7 @@ func (x *indenter) value(n int) (end, p int) {
 	}
 }
 
-// newLine writes the bytes of the line between two positions at n of x.out, where there is space for slack bytes more.
+// newLine writes line[from:to] at n of x.out, where there is space for slack more bytes, and returns the length.
 func (x *indenter) newLine(n, from, to int) int {
 	if to-from <= slack {
 		mem.Copy32(mem.Data(x.out), n, mem.Data(x.line), from)
@@ -199,7 +200,7 @@ func (x *indenter) newLine(n, from, to int) int {
 	return to - from
 }
 
-// widen makes space for more bytes after the first n of x.out.
+// widen makes space for that many more bytes after the first n of x.out.
 func (x *indenter) widen(n, more int) {
 	if len(x.out)-n < more {
 		out := slices.Grow(x.out[:n], more)

@@ -8,33 +8,34 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// A Loading is a walk over a text of which a part is in memory: the window, an Input that begins at base. Its steps are
-// those of the Input, with positions in the text, and move the window on at its end: in [12,3 the element 3 may be the
-// start of 34. A step does not look again at text that it has passed, and the walk goes back only through Back.
+// A Loading is a walk over a text of which only a part has bitmaps: the window, an Input that begins at position base.
+// Its steps are those of the Input, with positions in the whole text. They move the window when it ends, since in [12,3
+// the element 3 may be the start of 34. A step never looks again at text before it; only Back moves to an earlier
+// position.
 //
-//	text    {"a":[1,2, … ],"b":7}
-//	window                 ^^^^^^    base is the start of a block of 64 bytes
+// 	text    {"a":[1,2, … ],"b":7}
+// 	window                 ^^^^^^    base is the start of a block of 64 bytes
 //
-// Long values that a walk skips are scanned in the caller's memory: by groups of tokens, which need no masks, or
-// unchecked by their brackets. The window is then moved past them. If other code writes to the text meanwhile, the
-// results may be anything, but no memory outside the text is read.
+// Long values that a walk skips are scanned in the caller's memory, and the window is then moved after them. They are
+// scanned by groups of tokens, which need no masks, or by their brackets if they need not be checked. If other code
+// writes to the text meanwhile, the results may be anything, but no memory outside the text is read.
 
-// The sizes of windows.
+// Sizes of windows in bytes.
 const (
 	firstWindow = 8 << 10
 	mostWindow  = 64 << 10
 	jumpWindow  = 512 // size of the window after a value that was skipped in place
 )
 
-// Stored is an Input with memory of its own, which it keeps for the next text.
+// Stored is an Input with its own memory, which it keeps for the next text.
 type Stored struct {
 	Input
 	memory []byte
 	words  []uint64
-	src    []byte // a text whose first N bytes are in memory, or nil
+	src    []byte // the text while only its first N bytes are in memory; otherwise nil
 }
 
-// Load makes src the text.
+// Load copies src into memory as the text.
 func (t *Stored) Load(src []byte) {
 	t.reserve(len(src))
 	t.src = nil
@@ -57,14 +58,14 @@ func (t *Stored) LoadMore(n int) {
 	t.N = from + min(n, len(t.src)-from)
 	ok := kernel.Load(mem.Add(t.In, uintptr(from)), mem.Data(t.src[from:]), t.N-from, mem.Add(t.Masks, uintptr(from>>2)))
 	if whole := len(wholeCharacters(t.src[:from])); whole < from {
-		// A character was cut, and its first part was checked without the rest.
+		// The text was cut inside a character: check it as a whole.
 		from, ok = whole, false
 	}
 	if !ok && !t.Dirty {
 		t.Dirty = !kernel.ValidUTF8(wholeCharacters(t.src[from:t.N]))
 	}
 	if t.N == len(t.src) {
-		t.src = nil // the text belongs to the caller
+		t.src = nil // all of the caller's text is copied
 	}
 }
 
@@ -94,19 +95,19 @@ func (t *Stored) Text() []byte { return t.memory[:t.N:t.N] }
 // Memory returns how many bytes the text and its masks take.
 func (t *Stored) Memory() int { return len(t.memory) + 8*len(t.words) }
 
-// Loading is a text with a window. Begin starts it. It keeps its memory for the next text.
+// Loading is a walk over a text by a window. Begin starts it. It keeps its memory for the next text.
 type Loading struct {
 	window Stored
 	base   int // start of the window in src
 	src    []byte
-	size   int // the size of the window, unless the text ends before
-	try    int // position from which the walk tries groups of tokens
-	slow   int // position before which it does not try them, since they were slow
+	size   int // the size of the window; it is shorter at the end of the text
+	try    int // the position at which the walk tries groups of tokens
+	slow   int // groups are not tried before this position, since they were slow
 
-	unchecked bool // arrays and objects that are skipped are not checked
-	long      bool // the last array or object that was checked was long enough for groups of tokens
+	unchecked bool // skipped arrays and objects are not checked
+	long      bool // the last checked array or object was long enough for groups of tokens
 
-	group kernel.TokenGroup // kept here, since on the stack its address can make a walk a quarter slower
+	group kernel.TokenGroup // on the stack its address can make a walk a quarter slower
 }
 
 // Begin makes src the text.
@@ -115,7 +116,7 @@ func (t *Loading) Begin(src []byte) {
 	t.move(0, firstWindow)
 }
 
-// BeginUnchecked is Begin for a text that is known to be JSON: Skip and Leave only look for the end of arrays and
+// BeginUnchecked is Begin for a text that is known to be JSON: Skip and Leave then only look for the ends of arrays and
 // objects.
 func (t *Loading) BeginUnchecked(src []byte) {
 	t.src, t.unchecked = src, true
@@ -128,35 +129,35 @@ func (t *Loading) Forget() {
 	t.window.Forget()
 }
 
-// move makes the window begin at p.
+// move makes the window begin at the block of p.
 func (t *Loading) move(p, size int) {
 	t.base, t.size = p&^63, size
 	part := t.src[t.base:]
 	n := min(len(part), size)
 	t.window.reserve(n)
 	t.window.N = n
-	// A character that the end of the window cuts looks like invalid UTF-8, and sets Dirty. That costs only time: the
-	// walk then checks each string by itself.
+	// A character that is cut by the end of the window looks like invalid UTF-8, and sets Dirty. That only costs time:
+	// each string is then checked.
 	t.window.Dirty = !kernel.Load(t.window.In, mem.Data(part), n, t.window.Masks)
 }
 
-// more moves the window to p, since it ends too soon after p, and reports whether there is more text.
+// more moves the window to p because it ends too soon after p. It returns false if the text has no more bytes.
 func (t *Loading) more(p int) bool {
 	switch {
 	case !t.partial():
 		return false
 	case p-t.base < 64:
-		t.move(p, 4*t.size) // a token that is longer than the window
+		t.move(p, 4*t.size) // the token is longer than the window
 	default:
 		t.move(p, min(4*t.size, mostWindow))
 	}
 	return true
 }
 
-// partial reports whether the text goes on after the window.
+// partial reports whether the text continues after the window.
 func (t *Loading) partial() bool { return t.base+t.window.N < len(t.src) }
 
-// jump continues at p, which was not looked at yet. A negative p is returned unchanged.
+// jump moves the window to p if p is after it, and returns p. For a negative p it does nothing.
 func (t *Loading) jump(p int) int {
 	if p >= t.base+t.window.N {
 		t.move(p, jumpWindow)
@@ -189,7 +190,7 @@ func (t *Loading) Token(p int) int {
 
 // Enter is [Input.Enter].
 func (t *Loading) Enter(p int) (q int, more bool) {
-	closing := t.At(p) + 2 // in ASCII a closing bracket is two after its opening bracket
+	closing := t.At(p) + 2 // in ASCII a closing bracket is its opening bracket plus 2
 	q = t.Token(p + 1)
 	if t.At(q) == closing {
 		return q + 1, false
@@ -264,12 +265,12 @@ func (t *Loading) skipScalar(p int) int {
 	}
 }
 
-// cut reports whether the scalar at q in the window may go on after the window.
+// cut reports whether the scalar at q in the window may continue after the window.
 func (t *Loading) cut(q int) bool { return scalarEnd(t.window.In, q, t.window.N) == t.window.N }
 
-// PassElements skips most elements from p on, within an array, and returns the position of the next one and their
-// number, or -1. It skips only arrays and objects that another element follows, and only if nothing is to be checked;
-// the caller skips the rest by Skip.
+// PassElements skips up to most elements of an array from p on, and returns the position of the next element and the
+// number of skipped ones, or -1. It does so only for unchecked texts, and only for arrays and objects that are followed
+// by another element; the caller skips the rest by Skip.
 func (t *Loading) PassElements(p, most int) (q, passed int) {
 	if !t.unchecked {
 		return p, 0
@@ -291,8 +292,9 @@ func (t *Loading) PassElements(p, most int) (q, passed int) {
 	return t.jump(p), passed
 }
 
-// Leave returns the position after the container that ends with the bracket closing. Within it a value ends at p. It
-// checks the rest of the container, or returns -1. room containers may still be nested.
+// Leave returns the position after the array or object in which a value ends at p, and which ends with the bracket
+// closing. It checks the rest of the array or object, and returns -1 if that is wrong. room more levels may be nested
+// in it.
 func (t *Loading) Leave(p int, closing byte, room int) int {
 	if t.unchecked {
 		return t.jump(PassUnchecked(t.src, p, 1))
@@ -300,8 +302,8 @@ func (t *Loading) Leave(p int, closing byte, room int) int {
 	return t.passOver(blockScanner{i: p - t.base, state: after, depth: 1, cur: uint64(closing) >> 5 & 1, room: room + 1})
 }
 
-// PlainString returns the position after the string at p if it has neither escape sequences nor bytes that are not
-// UTF-8. Otherwise, or if the window ends too soon, it returns -1.
+// PlainString returns the position after the string at p if it has no escapes and is UTF-8. Otherwise, or if the window
+// ends too soon, it returns -1.
 func (t *Loading) PlainString(p int) int {
 	q := p - t.base
 	if t.window.At(q) != '"' {
@@ -335,16 +337,16 @@ func (t *Loading) SkipString(p int) int {
 	}
 }
 
-// AppendUnquote appends the text of the JSON string raw to dst, and reports whether raw is one. It uses bitmaps, and
-// does not need the Loading's own text.
+// AppendUnquote appends the text of raw to dst, and reports whether raw is a JSON string. It uses the window's memory
+// for bitmaps of raw, and so ends the walk.
 func (t *Loading) AppendUnquote(dst, raw []byte) (text []byte, ok bool) {
 	t.window.Load(raw)
 	text, end := t.window.AppendText(dst, 1)
 	return text, end == len(raw)
 }
 
-// passOver returns the position after the value in which k begins, in the window, or -1. Long values are scanned by
-// groups of tokens in the text itself.
+// passOver returns the position after the value that k is scanning in the window, or -1. Long values are scanned by
+// groups of tokens in the caller's text.
 func (t *Loading) passOver(k blockScanner) int {
 	var outer []uint64 // as in the function passOver
 	start := t.base + k.i
@@ -362,7 +364,7 @@ func (t *Loading) passOver(k blockScanner) int {
 		case t.base+k.i+64 >= t.try && t.rest(&k) >= leastGroups:
 			t.nextStage(&k)
 		case k.limit < k.hi:
-			k.limit = k.hi // the limit may cut a token too
+			k.limit = k.hi // the limit may be inside a token
 		case k.i+8 > t.window.N || k.state != inString && t.cut(k.i):
 			p := t.base + k.i
 			if !t.more(p) {
@@ -377,11 +379,11 @@ func (t *Loading) passOver(k blockScanner) int {
 
 // show makes k scan the window.
 func (t *Loading) show(k *blockScanner) {
-	// The zeros after the text have bits in the masks: no token goes on into them, and the loop ends there.
+	// The zeros after the text have bits in the masks, so no token continues into them, and the loop ends there.
 	end := t.window.blocksEnd()
 	k.p, k.mask, k.wrap, k.hi, k.limit, k.end = t.window.In, t.window.Masks, wrapWhole, end, end, end
 	if t.partial() {
-		k.end = t.window.N // a number that ends there may go on
+		k.end = t.window.N // a number that ends there may continue
 	}
 }
 
@@ -394,24 +396,24 @@ func (t *Loading) at(k *blockScanner, p int) {
 	}
 }
 
-// rest returns how much of the text after k groups of tokens may handle.
+// rest returns the number of bytes after k.i that groups of tokens may scan.
 func (t *Loading) rest(k *blockScanner) int { return len(t.src) - 64 - t.base - k.i }
 
-// stage makes k begin in the window, and the loop stop at the next place for groups.
+// stage makes k begin in the window and stop where groups are to be tried.
 func (t *Loading) stage(k *blockScanner) {
 	t.try = math.MaxInt
 	if least, step, _ := pace(); t.rest(k) >= least && fast.Groups && kernel.GathersTokens() {
 		k.step = step
 		t.try = t.base + k.i + k.step
 		if t.long && k.depth == 0 {
-			t.try = t.base + k.i // a long value is mostly followed by another one
+			t.try = t.base + k.i // after a long value another one usually follows
 		}
 		t.try = max(t.try, t.slow)
 	}
 	t.at(k, t.base+k.i)
 }
 
-// nextStage continues by groups in the text itself, and makes the loop stop at the next place for them.
+// nextStage continues by groups in the caller's text, and then makes k stop where groups are to be tried next.
 func (t *Loading) nextStage(k *blockScanner) {
 	k.p, k.i = mem.Data(t.src), t.base+k.i
 	fast := k.tryGroups(len(t.src) - 64)

@@ -8,29 +8,30 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Prepared names, such as those of a struct's fields: for "id", "name" and "price" the index of "name" is 1, and that
-// of "Name" is -1.
+// Fast look-up of names in a fixed list, such as the names of a struct's fields: for "id", "name" and "price" the index
+// of "name" is 1, and that of "Name" is -1.
 
-// NameIndex finds names in a list by a perfect hash table. It never changes.
+// NameIndex finds names in a list by a perfect hash table, in which no two names have the same slot. It never changes.
 type NameIndex struct {
 	names []string
-	slots []uint16       // the index of a name plus one; nil if there is a map
-	byMap map[string]int // the index of each name, if there are too many names for a small table or two have equal digests
-	seed  uint64         // digests are multiplied by it
-	shift uint8          // how far the product is shifted, so that the rest is the number of a slot
+	slots []uint16       // the index of a name plus one, 0 in empty slots; nil if byMap is used
+	byMap map[string]int // used instead if there are too many names for a table, or two have equal digests
+	seed  uint64         // multiplies the digests
+	shift uint8          // shifts the product, so that the number of a slot is left
 }
 
 // The table has at least four times as many slots as there are names. It is doubled until one of 32 seeds gives each
 // name a slot of its own. A lookup is then a digest, one load, and one comparison of names.
 
-// mostSlotBits bounds the tables: some 300 names fit into 32 KB.
+// mostSlotBits limits the size of tables to 32 KB, which is enough for some 300 names.
 const mostSlotBits = 14
 
-// IndexNames makes an index of names. If a name occurs twice, the first one counts. No table can tell equal digests
-// apart: such names get a map, which is filled from the end, so that the first one is written last.
+// IndexNames makes an index of names. If a name occurs twice, the first one counts. No table can separate names with
+// equal digests, so these get a map. It is filled from the end, so that the first of equal names is written last.
 func IndexNames(names []string) NameIndex {
 	x := NameIndex{names: names}
-	// The digests are sorted as integers, as package fmt sorts: a sort of another type would add 12 KB to each program.
+	// The digests are sorted as ints, a type that package fmt sorts too: the code for another type would add 12 KB to
+	// each program.
 	digests, sorted := make([]uint64, len(names)), make([]int, len(names))
 	for i, name := range names {
 		digests[i] = digest(name)
@@ -39,9 +40,9 @@ func IndexNames(names []string) NameIndex {
 	// For three names the first table has 16 slots.
 	least := bits.Len(uint(4 * len(names)))
 	if slices.Sort(sorted); len(slices.Compact(sorted)) < len(names) {
-		least = mostSlotBits + 1 // they differ in the middle only, which the digest does not read
+		least = mostSlotBits + 1 // some names differ only in bytes that the digest does not read
 	}
-	// A seed either gives each name its own slot or not. If the table is large enough, one of a few seeds does.
+	// Try seeds until one gives each name a slot of its own, then larger tables.
 	for size := least; size <= mostSlotBits; size++ {
 		x.shift = uint8(64 - size)
 		x.slots = make([]uint16, 1<<size)
@@ -60,8 +61,7 @@ func IndexNames(names []string) NameIndex {
 	return x
 }
 
-// place fills the table with the current seed, and reports whether every name has a slot of its own. All digests
-// differ: IndexNames has tested that.
+// place fills the table with the current seed, and reports whether each name has a slot of its own.
 func (x *NameIndex) place(digests []uint64) bool {
 	for i, d := range digests {
 		slot := &x.slots[d*x.seed>>x.shift]
@@ -73,8 +73,8 @@ func (x *NameIndex) place(digests []uint64) bool {
 	return true
 }
 
-// Find returns the index of name, or -1. Any other name has a slot too, which is empty or belongs to another name, so
-// the names are compared.
+// Find returns the index of name, or -1. The slot of an unknown name may belong to another name, so the names are
+// compared.
 func (x *NameIndex) Find(name string) int {
 	if x.slots == nil {
 		if i, ok := x.byMap[name]; ok {
@@ -89,10 +89,9 @@ func (x *NameIndex) Find(name string) int {
 	return i
 }
 
-// digest mixes the first and the last 8 bytes and the length of name.
-//
-// For names of 8 bytes and more the first and last 8 bytes distinguish most names. Names that differ in the middle
-// only, such as item_0001_of_the_price and item_0002_of_the_price, have the same digest, and IndexNames uses a map.
+// digest returns a hash of the first and the last 8 bytes and the length of name. These distinguish most names. Names
+// that differ only in the middle, such as item_0001_of_the_price and item_0002_of_the_price, have the same digest, and
+// IndexNames uses a map.
 func digest(name string) uint64 {
 	n := len(name)
 	p := mem.Data(mem.View(name))
@@ -109,7 +108,7 @@ func digest(name string) uint64 {
 	return h ^ h>>32
 }
 
-// PlainName reports whether name stands in documents unchanged, apart from documents with needless escapes.
+// PlainName reports whether name needs no escapes in JSON, so that documents usually have it unchanged.
 func PlainName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c < ' ' || c == '"' || c == '\\' {
@@ -119,8 +118,8 @@ func PlainName(name string) bool {
 	return utf8.ValidString(name)
 }
 
-// NamePattern returns the pattern of name and its closing quote as they stand in documents, and their length. If name
-// is not plain, it returns a pattern that matches nothing, and length 0.
+// NamePattern returns a pattern of name and the closing quote as they are in documents, and their length. If name is
+// not plain, it returns a pattern that matches nothing, and length 0.
 func NamePattern(name string) (x mem.Pattern, size int) {
 	if !PlainName(name) {
 		return mem.NoPattern, 0

@@ -5,20 +5,20 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// The Scanner over a text anywhere in memory, of which nothing is known after its end. Bitmaps are made for a window of
-// 32 blocks of 64 bytes, and then for the next window in the same memory: they stay on the stack, and in the
+// The Scanner over a text in the caller's memory, beyond which nothing may be read. Bitmaps are made for a window of 32
+// blocks of 64 bytes, and then for the next window in the same memory, so that they stay on the stack and in the
 // processor's first cache. The blockScanner may read 64 bytes beyond its limit, so it scans all but the end of the text
-// in place, and the end in a copy with zeros after it. Texts of less than leastMasked bytes take the walk, and so do
-// all texts if no vector instructions make the masks.
+// in place, and the end in a copy with zeros after it. The walk scans texts of less than leastMasked bytes, and all
+// texts if there are no vector instructions for the masks.
 
 const (
-	windowBlocks = 32 // a power of 2; 512 bytes of masks stay on the stack
+	windowBlocks = 32 // a power of 2; 512 bytes of masks fit on the stack
 	firstBlocks  = 4
 
-	// Shorter inputs are not worth masks.
+	// leastMasked is the length from which masks are made.
 	leastMasked = 64
 
-	// Shorter inputs, and about as much of the end of longer ones, are copied, with zeros after them.
+	// Shorter inputs, and the last bytes of longer ones, are copied, with zeros after them.
 	leastInPlace = 256
 	tailBlocks   = 4
 )
@@ -30,7 +30,7 @@ func Valid(b []byte) bool {
 	return s.verdict(b, n, st) < 0
 }
 
-// run is Scan for a scanner that is not within a token.
+// run is Scan for a scanner that is not inside a token, except perhaps a string.
 func (s *Scanner) run(b []byte) (n int, st Status) {
 	if len(b) < leastMasked || !kernel.Vectors() && s.at.state != inString {
 		return s.walk(b)
@@ -38,7 +38,7 @@ func (s *Scanner) run(b []byte) (n int, st Status) {
 	return s.blocks(b)
 }
 
-// blocks is run by means of blockScanners.
+// blocks is run by blockScanners.
 func (s *Scanner) blocks(b []byte) (n int, st Status) {
 	if len(b) >= leastInPlace {
 		if n, st = s.inPlace(b); st != More || n == len(b) {
@@ -52,8 +52,8 @@ func (s *Scanner) blocks(b []byte) (n int, st Status) {
 func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 	var mask [2 * windowBlocks]uint64
 	whole := len(b) &^ 63
-	// The loop may read 64 bytes beyond its limit, and masks are made of whole blocks, so the limit is one block before
-	// the last whole one ends. With leastInPlace bytes there are four blocks.
+	// The loop may read 64 bytes beyond its limit, and masks are made for whole blocks. So the limit is one block
+	// before the end of the last whole block.
 	var k blockScanner
 	limit := whole - 64
 	k.p, k.mask, k.wrap, k.end = mem.Data(b), mem.Ptr(&mask), wrapWindow, len(b)
@@ -68,11 +68,11 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 		case atEnd:
 			s.take(&k)
 			return k.i, Done
-		// The token at k.i goes on after the masks.
+		// The token at k.i continues after the bytes that have masks.
 		case atWindow:
 			if k.i < k.limit {
-				// Make masks up to the end of the window, or up to the place where groups are tried, but few at first:
-				// small values in a large buffer are frequent.
+				// Make masks up to the end of the window, or to the place where groups are tried. The first time make
+				// only a few, since small values in a large buffer are frequent.
 				lo := k.i &^ 63
 				slot := lo / 64 % windowBlocks
 				blocks := min(windowBlocks-slot, (min(whole, k.limit+64)-lo)/64)
@@ -88,7 +88,7 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 			k.nextStage(limit)
 		case atOdd:
 			s.take(&k)
-			// Here only the end of b can cut a token that the blockScanner does not know.
+			// The token is rare or wrong, or cut by the end of b.
 			if n, st = s.slow(b, k.i); st != More || n == len(b) {
 				return n, st
 			}
@@ -98,7 +98,7 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 	}
 }
 
-// tail scans b[from:], which is short.
+// tail scans the short rest b[from:] in a copy.
 func (s *Scanner) tail(b []byte, from int) (n int, st Status) {
 	var (
 		pad  [tailBlocks*64 + 64]byte // the loop may read 64 bytes beyond its limit
@@ -125,10 +125,8 @@ func (s *Scanner) tail(b []byte, from int) (n int, st Status) {
 	}
 }
 
-// lend copies the state of s to k.
-//
-// The blockScanner has the state of the Scanner while it runs, except for the kinds of containers beyond the innermost
-// 64 levels. It never needs those, since it stops before them.
+// lend copies the state of s to k. The kinds of containers outside of the innermost 64 levels stay in s: k stops before
+// it needs them.
 func (s *Scanner) lend(k *blockScanner) {
 	k.state, k.name, k.cur, k.depth, k.room = s.at.state, s.name, s.at.cur, s.at.depth, MaxDepth-s.outer
 }
@@ -138,7 +136,7 @@ func (s *Scanner) take(k *blockScanner) {
 	s.at.state, s.name, s.at.cur, s.at.depth = k.state, k.name, k.cur, k.depth
 }
 
-// slow scans b[i:] byte by byte until the blockScanner can go on.
+// slow scans b[i:] byte by byte until the blockScanner can continue.
 func (s *Scanner) slow(b []byte, i int) (n int, st Status) {
 	for n = i; n < len(b); {
 		st, used := s.step(b[n])
@@ -148,7 +146,7 @@ func (s *Scanner) slow(b []byte, i int) (n int, st Status) {
 		if st != More {
 			return n, st
 		}
-		// Between tokens, and within the text of strings, the blockScanner is faster.
+		// Between tokens and inside strings the blockScanner is faster.
 		if s.at.state <= inString {
 			break
 		}

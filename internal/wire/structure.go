@@ -1,18 +1,18 @@
 package wire
 
-// The structure of JSON: which token may follow which. A Structure is asked about the first byte of each token; white
-// space is left out. For {"a":[1]} it answers
+// The structure of JSON: which token may follow which. A Structure is asked about the first byte of each token, without
+// white space. For {"a":[1]} it answers
 //
-//	{     "      :          [     1       ]      }
-//	Open  Name   Separator  Open  Scalar  Close  Close
+// 	{     "      :          [     1       ]      }
+// 	Open  Name   Separator  Open  Scalar  Close  Close
 //
-// For a byte that is not allowed it answers Wrong and keeps its state. The Scanner is built on it, and so are readers
-// of tokens and of array elements.
+// For a byte that is not allowed it answers Wrong and keeps its state. The Scanner uses it, and so do readers of tokens
+// and of array elements.
 
 // Part is the role of a token in the structure.
 type Part uint8
 
-// The parts.
+// The roles of tokens.
 const (
 	Wrong     Part = iota // no token, or one that is not allowed here
 	Open                  // { or [
@@ -22,7 +22,7 @@ const (
 	Scalar                // the first byte of a string, number or literal
 )
 
-// state says what the next byte may be.
+// state says what may come next.
 type state uint8
 
 const (
@@ -33,7 +33,7 @@ const (
 	colon                  // the colon after a name
 	after                  // after a value: a comma, or the end of its container; at the top: another value
 
-	// States within a token, which only the Scanner uses.
+	// States inside a token, which only the Scanner uses.
 	inString
 	inEscape
 	inLiteral
@@ -47,22 +47,22 @@ const (
 	exponent
 )
 
-// Structure is a place between two tokens: the containers around it, and what may come next. The zero Structure is the
-// top level, where values follow one another. To try a token, make a copy and call Next on that.
+// Structure is a place between two tokens: it knows the containers around the place, and what may come next. The zero
+// Structure is the top level, where values follow one another. To try a token, call Next on a copy.
 type Structure struct {
-	state state // a state between tokens; only the Scanner has others
+	state state // between tokens; only in a Scanner it may be inside a token
 	nest
 }
 
-// Next moves past the token that starts with c. For a Name or Scalar it moves past the whole token. It does not limit
-// the depth.
+// Next moves past the token whose first byte is c, and returns its role. A Name or Scalar is passed as a whole. Next
+// does not limit the depth.
 func (s *Structure) Next(c byte) Part {
 	switch c {
 	case '{', '[':
 		if !s.WantsValue() {
 			return Wrong
 		}
-		object := uint64(c) >> 5 & 1 // the bit that is 1 in {, 0 in [
+		object := uint64(c) >> 5 & 1 // the bit that is 1 in { and 0 in [
 		s.push(object)
 		s.state = firstElem + state(object)
 		return Open
@@ -149,12 +149,11 @@ func (s *Structure) WantsName() bool { return s.state == firstName || s.state ==
 // WantsColon reports whether a colon must come next.
 func (s *Structure) WantsColon() bool { return s.state == colon }
 
-// Past reports whether the place is after a value, in a container or at the top.
+// Past reports whether the place is after a value, in a container or at the top level.
 func (s *Structure) Past() bool { return s.state == after }
 
-// nest notes for each open container whether it is an object, one bit each. After [{"a":[ the bits of cur are 010, with
-// the outermost container first. cur has at most the innermost 64 levels. Each time that it is full it is appended to
-// spill.
+// nest has one bit for each open container, which is 1 for objects. After [{"a":[ the bits in cur are 010, with the
+// outermost container first. cur has at most the innermost 64 levels: each time it is full it is appended to spill.
 type nest struct {
 	cur   uint64   // the innermost level is bit 0
 	depth int      // number of open containers
@@ -180,23 +179,23 @@ func (n *nest) pop() {
 	}
 }
 
-// object reports whether the container with that level, counted from the outermost from 1 on, is an object.
+// object reports whether the container of that level is an object. The outermost one has level 1.
 func (n *nest) object(level int) bool {
 	if in := n.depth - level; in <= (n.depth-1)&63 {
 		return n.cur>>in&1 != 0
 	}
-	level-- // the groups of 64 begin at the outermost level
+	level-- // spill begins with the outermost levels
 	return n.spill[level>>6]>>(63-(level&63))&1 != 0
 }
 
-// A Lead is a text that leads a reader to the same state as another text, and the number of tokens in it. Separators
-// are not tokens.
+// A Lead is a short text that leads a reader to the same state as another text, and the number of tokens in it, without
+// separators.
 type Lead struct {
 	Text   string
 	Tokens int
 }
 
-// leads are the shortest texts that lead to each state: within an array or at the top, and within an object.
+// leads has the shortest text that leads to each state: in an array or at the top level, and in an object.
 var leads = [...][2]Lead{
 	value:     {{`[0,`, 2}, {`{"":`, 2}},
 	firstElem: {{`[`, 1}, {}},
@@ -206,8 +205,8 @@ var leads = [...][2]Lead{
 	after:     {{`[""`, 2}, {`{"":""`, 3}},
 }
 
-// Lead returns the shortest lead after which the same may come next as here. It has one container instead of many: for
-// [[{"a" it is {"" .
+// Lead returns the shortest text after which the same tokens may come next as here. It has only the innermost
+// container: for [[{"a" it is {"" .
 func (s *Structure) Lead() Lead {
 	switch {
 	case s.depth == 0:
@@ -218,7 +217,7 @@ func (s *Structure) Lead() Lead {
 	return leads[s.state][0]
 }
 
-// WholeLead is Lead, but with all open containers.
+// WholeLead is Lead with all open containers.
 func (s *Structure) WholeLead() (text []byte, tokens int) {
 	for level := 1; level < s.depth; level++ {
 		if s.nest.object(level) {

@@ -8,12 +8,12 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// The text of a string is copied in runs between escapes: of "say \u201chi\u201d\n" the runs are "say " and "hi". A
-// window holds bytes that are not UTF-8 only if its input does, which Dirty says since the masks were made.
+// Decoding strings. The text between escapes is copied in one piece: for "say \u201chi\u201d\n" the pieces are "say "
+// and "hi". Invalid UTF-8 is looked for only if the input is Dirty, which is known since the masks were made.
 
 // AppendText appends the text of the string whose first character is at p, and returns the position after its closing
-// quote, or -1 if it is not a string or is cut. Escapes are decoded. Text that is not UTF-8, or half of a surrogate
-// pair, is replaced by U+FFFD, which sets Inexact.
+// quote, or -1 if the string is wrong or cut. It decodes escapes. Invalid UTF-8 and halves of surrogate pairs are
+// replaced by U+FFFD, and set Inexact.
 func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 	for {
 		e := t.StringEnd(p)
@@ -25,19 +25,19 @@ func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 				b = append(b, run...)
 			}
 		}
-		// A control character, and the end of the text, are not allowed in a string.
+		// A control character and the end of the text are not allowed in a string.
 		switch t.At(e) {
 		case '"':
 			return b, e + 1
 		case '\\':
-			// Escapes come in runs: whole texts are written in them.
+			// Several escapes often follow one another: some texts consist of them.
 			for p = e; t.At(p) == '\\'; {
 				if r := unescaped[t.At(p+1)]; r != 0 {
 					b = append(b, r)
 					p += 2
 					continue
 				}
-				// Most escaped texts have characters of three bytes: write these here.
+				// Most escaped texts have characters that take three bytes in UTF-8: write these here.
 				if x := mem.Load64(t.In, p); x&0xFFFF == '\\'|'u'<<8 {
 					if r := Hex4(uint32(x >> 16)); r >= 0x800 && r < 0xD800 {
 						b = append(b, 0xE0|byte(r>>12), 0x80|(byte(r>>6)&0xBF), 0x80|(byte(r)&0xBF))
@@ -70,8 +70,8 @@ func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 	}
 }
 
-// appendValid appends b with every invalid byte replaced by U+FFFD: in a, 0xff, 0xe6, b each of the two in the middle.
-// encoding/json also replaces them one by one. A valid character of several bytes is copied.
+// appendValid appends b with each invalid byte replaced by U+FFFD, as encoding/json does: in a, 0xff, 0xe6, b the two
+// bytes in the middle.
 func appendValid(dst, b []byte) []byte {
 	for len(b) > 0 {
 		r, n := utf8.DecodeRune(b)
@@ -83,8 +83,8 @@ func appendValid(dst, b []byte) []byte {
 
 // hexValue has the value of each hexadecimal digit, and -1 for other bytes.
 //
-// A table is as fast as arithmetic here, and one sign bit shows whether any of four bytes is not a digit: the values
-// are shifted and joined, and -1 has all bits set.
+// The values of four bytes are shifted and joined: since -1 has all bits set, the sign of the result shows whether one
+// of them is not a digit. A table is as fast as arithmetic here.
 var hexValue = func() (t [256]int32) {
 	for i := range t {
 		t[i] = -1
@@ -98,15 +98,15 @@ var hexValue = func() (t [256]int32) {
 	return t
 }()
 
-// Hex4 returns the number that the four hexadecimal digits in x say, the first one in the lowest byte, or a negative
-// number. For \u00e9 the four bytes are loaded as the word 0x39653030, and the number is 0xE9.
+// Hex4 returns the number with the four hexadecimal digits in x, the first one in the lowest byte, or a negative number
+// if one is not a digit. For \u00e9 the four bytes are loaded as the word 0x39653030, and the number is 0xE9.
 func Hex4(x uint32) rune {
 	return hexValue[byte(x)]<<12 | hexValue[byte(x>>8)]<<8 | hexValue[byte(x>>16)]<<4 | hexValue[byte(x>>24)]
 }
 
 // UnicodeEscape returns the character for the \u escape at p, and the length of the escape, which is 12 for a pair of
-// surrogates. n is 0 if it is not an escape. \u00e9 is é and 6 bytes, \ud83d\ude00 is one character and 12 bytes, and
-// \ud83d alone is U+FFFD and 6 bytes: the text after it is then read on its own.
+// surrogates. n is 0 if there is no valid escape. \u00e9 is é and 6 bytes, \ud83d\ude00 is one character and 12 bytes.
+// \ud83d alone is U+FFFD and 6 bytes.
 func UnicodeEscape(in mem.Ptr, p int) (r rune, n int) {
 	if mem.Load8(in, p+1) != 'u' {
 		return 0, 0
@@ -115,11 +115,11 @@ func UnicodeEscape(in mem.Ptr, p int) (r rune, n int) {
 	if r < 0 {
 		return 0, 0
 	}
-	// Most characters are not halves of pairs, whose top five bits are 11011.
+	// Most characters are not surrogates, whose top five bits are 11011.
 	if r&^0x7FF != 0xD800 {
 		return r, 6
 	}
-	// \ud83d\ude00 is one character. \ud83d alone, or the halves in reverse order, is not.
+	// A high surrogate followed by a low one is a character. In another order they are not.
 	if r < 0xDC00 && mem.Load8(in, p+6) == '\\' && mem.Load8(in, p+7) == 'u' {
 		if low := Hex4(mem.Load32(in, p+8)); low >= 0xDC00 && low <= 0xDFFF {
 			return 0x10000 + (r-0xD800)<<10 + (low - 0xDC00), 12
@@ -134,8 +134,8 @@ func (t *Input) UnicodeEscape(p int) (r rune, n int, exact bool) {
 	return r, n, r != utf8.RuneError || Hex4(mem.Load32(t.In, p+2)) == utf8.RuneError
 }
 
-// Prefix returns the first eight of the n bytes at p as a number whose order is theirs: the first byte is the highest,
-// and missing bytes are zeros.
+// Prefix returns the first eight of the n bytes at p as a number, so that numbers compare like the bytes: the first
+// byte is the highest, and missing bytes are zeros.
 func (t *Input) Prefix(p, n int) uint64 {
 	x := bits.ReverseBytes64(mem.Load64(t.In, p))
 	if n < 8 {

@@ -6,15 +6,17 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// The walk is the Scanner's loop for texts of less than leastMasked bytes, such as {"id":7}: making bitmaps takes 20 to
-// 30 ns and saves less. Valid takes 32 ns for 10 bytes, and 65 with bitmaps; for 32 bytes 46 and 75, for 50 bytes 90
-// and 98, and from 58 bytes on the same (BenchmarkShort). Steps through a Structure, with a call for each token, took
-// twice as long as the walk. If no vector instructions make the masks, they cost more than they save in long texts too,
-// except in texts of numbers.
+// The walk is the Scanner's loop for texts of less than leastMasked bytes, such as {"id":7}. For these, making bitmaps
+// takes 20 to 30 ns and saves less: Valid takes 32 ns for 10 bytes, and 65 with bitmaps; for 32 bytes 46 and 75, for 50
+// bytes 90 and 98, and from 58 bytes on the same (BenchmarkShort). Steps through a Structure, with a call for each
+// token, took twice as long as the walk. On processors without vector instructions for the masks, the walk is used for
+// long texts too: masks cost more than they save there, except in texts of numbers.
 
-// walk is run without masks.
+// walk is run without masks. It returns the position after the value, or len(b) with More, or the position of the wrong
+// byte.
 //
-// The labels are the states of the grammar, and the jumps its rules. {"a":[1]} goes
+// The labels are the states of the grammar, with the same names as in the blockScanner, and the jumps its rules.
+// {"a":[1]} goes
 //
 //	atValue      {   one level deeper
 //	atName       "   inString, with name set: the string is a
@@ -24,14 +26,11 @@ import (
 //	atAfter      ]   up again, and atAfter once more
 //	atAfter      }   the value has ended
 //
-// The states are those of the blockScanner, with the same names. If b ends in one, the state is kept for the next
-// bytes. The method cut handles a token that is cut or wrong, by entering the state within it. So it does for a number
-// that ends with b, for a state that says whether the number may end there.
+// If b ends between tokens, the state is stored for the next bytes. The method cut handles a token that is cut or
+// wrong, and a number that ends with b, by entering the state inside the token.
 //
 // Most strings are short: in name":1, the fifth of eight bytes is marked. A blank after a colon is the most frequent
 // white space.
-//
-// It returns the position after the value, or len(b) with More, or the position of the wrong byte.
 func (s *Scanner) walk(b []byte) (n int, st Status) {
 	var i, e int
 	var c byte
@@ -58,7 +57,8 @@ atValue:
 		name = false
 		goto inString
 	case '{':
-		// A brace that opens the 10,001st level is wrong. The level stays open, so that TooDeep knows what was wrong.
+		// A bracket that opens the 10,001st level is wrong. The level stays open, so that TooDeep can find out what was
+		// wrong.
 		if s.at.push(1); s.TooDeep() {
 			return i, Bad
 		}
@@ -181,8 +181,8 @@ empty:
 	goto atAfter
 }
 
-// wordEnd returns the position after the true, false or null at i, or 0. The tests keep the loads within b, beyond
-// which nothing may be read.
+// wordEnd returns the position after the true, false or null at i, or 0. It tests the length first, so that nothing
+// beyond b is read.
 func wordEnd(b []byte, i int) int {
 	if uint(i+3) < uint(len(b)) {
 		if w := mem.Load32(mem.Data(b), i); w == WordTrue || w == WordNull {
@@ -195,14 +195,14 @@ func wordEnd(b []byte, i int) int {
 	return 0
 }
 
-// stop ends the walk at i, in a state of the grammar.
+// stop stores the state at and ends the walk at i.
 func (s *Scanner) stop(i int, at state, st Status) (int, Status) {
 	s.at.state = at
 	return i, st
 }
 
-// stringEnd returns the position of the quote that ends the string that e lies in, or -1 if it goes on after b, or is
-// wrong.
+// stringEnd returns the position of the closing quote of the string in which e lies, or -1 if the string is wrong or
+// continues after b.
 func stringEnd(b []byte, e int) int {
 	for {
 		if e = Special(b, e); uint(e) >= uint(len(b)) {
@@ -220,7 +220,8 @@ func stringEnd(b []byte, e int) int {
 	}
 }
 
-// escapes returns where the run of escape sequences that starts at b[i] ends, or -1 if one of them is cut or wrong.
+// escapes returns the position after the escape sequences that follow one another from b[i] on, or -1 if one of them is
+// cut or wrong.
 //
 //go:noinline
 func escapes(b []byte, i int) int {
@@ -239,7 +240,7 @@ func escapes(b []byte, i int) int {
 	return i
 }
 
-// skipSpace returns where the white space at b[i] ends.
+// skipSpace returns the position after the white space at b[i].
 func skipSpace(b []byte, i int) (e int) {
 	// A single blank is the most frequent.
 	if e = i + 1; e < len(b) && b[e] <= ' ' {
@@ -248,7 +249,7 @@ func skipSpace(b []byte, i int) (e int) {
 	return e
 }
 
-// cut scans the bytes from i on, which start a token or are wrong, one by one.
+// cut scans b from i on byte by byte: the token there is cut or wrong.
 func (s *Scanner) cut(b []byte, i int, before state) (n int, st Status) {
 	s.at.state = before
 	for n = i; n < len(b); n++ {

@@ -10,22 +10,22 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Codec says how values of one Go type are written and read, in place of compiled code. [For] makes it. It never
+// Codec says how values of one Go type are written and read, in place of compiled code. [For] makes one. It never
 // changes, and is safe for concurrent use if its functions are.
 type Codec struct {
 	parts loan.Codec
 }
 
-// For makes a codec of plain functions: enc writes one value to w, dec reads one into *v. Both also handle null. If one
-// is nil, values are written or read as without a codec.
+// For makes a codec from functions: enc writes one value to w, dec reads one into *v. Both also handle null. If one of
+// them is nil, values are written or read as without a codec.
 //
-// enc writes to the output itself, and dec reads the input itself. Their mistakes are found: an error of w or r, a
-// panic, and less or more than one value end the call that they serve with a [*Failure]. The input is not checked
-// before dec reads it. If it turns out not to be JSON, that is the error of the call, whatever dec did with it.
+// enc writes to the output directly, and dec reads the input directly. Their mistakes are found: an error of w or r, a
+// panic, and less or more than one value end the call with a [*Failure]. The input is not checked before dec reads it.
+// If it turns out not to be JSON, that is the error of the call, whatever dec has done.
 //
-// w and r are borrowed until enc and dec return. To release or reset them is a misuse, which ends the call. If they are
-// kept, they do nothing and show nothing afterwards, unless they are lent to a codec again, whose output or input they
-// would then change.
+// w and r are borrowed until enc and dec return. To release or reset them is a misuse, which ends the call. A codec
+// that keeps them can do nothing with them afterwards, unless they are lent to a codec again: then it would change that
+// codec's output or input.
 func For[T any](enc func(w *Writer, v *T), dec func(r *Reader, v *T), options ...Option[T]) Codec {
 	c := Codec{loan.Codec{Type: reflect.TypeFor[T]()}}
 	if enc != nil {
@@ -60,14 +60,12 @@ func ForType(t reflect.Type, enc func(w *Writer, value any), dec func(r *Reader,
 // Option is an additional property of a codec for T.
 type Option[T any] func(*Codec)
 
-// IsEmpty makes f decide which values the tag option "omitempty" leaves out. Without it the rules for T without a codec
-// decide.
+// IsEmpty makes f decide which values the tag option "omitempty" leaves out. Without it the usual rules for T decide.
 func IsEmpty[T any](f func(v *T) bool) Option[T] {
 	return func(c *Codec) { c.parts.Empty = func(v any) bool { return f(v.(*T)) } }
 }
 
-// IsZero makes f decide which values the tag option "omitzero" leaves out. Without it the rules for T without a codec
-// decide.
+// IsZero makes f decide which values the tag option "omitzero" leaves out. Without it the usual rules for T decide.
 func IsZero[T any](f func(v *T) bool) Option[T] {
 	return func(c *Codec) { c.parts.Zero = func(v any) bool { return f(v.(*T)) } }
 }
@@ -79,7 +77,7 @@ func caught(err *error) {
 	}
 }
 
-// Key says how map keys of one Go type become names, and names keys. [ForKey] makes it.
+// Key says how map keys of one Go type are written as names, and read from names. [ForKey] makes one.
 type Key struct {
 	parts loan.Key
 }
@@ -90,8 +88,8 @@ var (
 )
 
 // ForKey makes a codec for map keys of type K: name appends the name of *k to dst, and parse sets *k to the key for a
-// name. The text of a name has no quotes and escapes, which the library handles. If one is nil, such keys can't be
-// written, or read.
+// name. Names are passed without quotes and escapes, which the library handles. If a function is nil, such keys can't
+// be written, or can't be read.
 func ForKey[K comparable](name func(dst []byte, k *K) ([]byte, error), parse func(name string, k *K) error) Key {
 	return Key{loan.Key{
 		Type: reflect.TypeFor[K](),
@@ -112,14 +110,14 @@ func ForKey[K comparable](name func(dst []byte, k *K) ([]byte, error), parse fun
 	}}
 }
 
-// Field is a codec for one field of a struct type. [ForField] makes it.
+// Field is a codec for one field of a struct type. [ForField] makes one.
 type Field struct {
 	parts loan.Field
 }
 
-// ForField makes a codec for the field of struct S with the given Go name, in place of any codec for its type. The
-// field may be one that S gets from an embedded struct; then the codec belongs to that struct's field. For a field that
-// is a pointer, the codec may be for the type that it points to: nil is then null. If there is no such field, or it has
+// ForField makes a codec for the field of struct S with the given Go name, which is used instead of any codec for the
+// field's type. If S has the field from an embedded struct, the codec applies to that struct. If the field is a
+// pointer, the codec may be for the type that it points to: nil is then null. If there is no such field, or it has
 // another type than the codec, registering the Field returns an error.
 func ForField[S any](name string, c Codec) Field {
 	t := reflect.TypeFor[S]()
@@ -150,10 +148,10 @@ func ForField[S any](name string, c Codec) Field {
 
 // Failure is the error of a call in which a codec failed.
 type Failure struct {
-	Type    reflect.Type // of the codec
-	Field   string       // the Go name of the field that the codec belongs to, or ""
+	Type    reflect.Type // the type of the codec
+	Field   string       // the Go name of the field that the codec is for, or ""
 	Writing bool
-	Offset  int64 // where the value is in the input or output
+	Offset  int64 // the offset of the value in the input or output
 	Err     error // the error that the codec reported, or its mistake
 }
 

@@ -2,9 +2,9 @@ package codec
 
 import "slices"
 
-// AppendElements reads an array and appends its elements to dst; read reads each into a zero value. A function of two
-// lines adapts [Reader.String] and its like. The result grows by doubling, which takes less memory on long arrays than
-// append does.
+// AppendElements reads an array and appends its elements to dst; read reads each element into a zero value. For
+// [Reader.String] and similar methods read is a function of two lines. The result grows by doubling, which takes less
+// memory for long arrays than append does.
 func AppendElements[T any](r *Reader, dst []T, read func(r *Reader, v *T)) []T {
 	var zero T
 	size := sizeOf[T]()
@@ -22,8 +22,8 @@ func AppendElements[T any](r *Reader, dst []T, read func(r *Reader, v *T)) []T {
 	return dst
 }
 
-// SetMembers reads an object and stores the value of each member in m; read reads it. If a name repeats, the last
-// member counts.
+// SetMembers reads an object and stores the value of each member in m; read reads a value. If a name is repeated, the
+// last member counts.
 func SetMembers[T any](r *Reader, m map[string]T, read func(r *Reader, v *T)) {
 	size := sizeOf[string]() + sizeOf[T]()
 	for name := range r.Object() {
@@ -36,7 +36,7 @@ func SetMembers[T any](r *Reader, m map[string]T, read func(r *Reader, v *T)) {
 	}
 }
 
-// WriteElements writes list as an array; write writes each element. A nil list is an empty array.
+// WriteElements writes list as an array; write writes one element. A nil list is written as an empty array.
 func WriteElements[T any](w *Writer, list []T, write func(w *Writer, v *T)) {
 	if len(list) == 0 {
 		w.emptyArray()
@@ -49,15 +49,15 @@ func WriteElements[T any](w *Writer, list []T, write func(w *Writer, v *T)) {
 	w.EndArray()
 }
 
-// WriteMembers writes m as an object in the order of its keys; write writes each value. A nil map is an empty object.
-// Entries of maps have no address: write gets the value, as (*Writer).String does.
+// WriteMembers writes m as an object, sorted by its keys; write writes one value. A nil map is written as an empty
+// object. Entries of maps have no address, so write gets a value, as (*Writer).String does.
 func WriteMembers[T any](w *Writer, m map[string]T, write func(w *Writer, v T)) {
 	w.BeginObject()
 	from := len(w.keys)
 	for k := range m {
 		w.keys = append(w.keys, k)
 	}
-	// write may append to w.keys too: after these keys, or in new memory.
+	// write may append to w.keys too, after these keys or in new memory.
 	keys := w.keys[from:]
 	slices.Sort(keys)
 	for _, k := range keys {

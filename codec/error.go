@@ -17,7 +17,7 @@ const (
 	Truncated                   // the input ended inside a value
 	WrongKind                   // the value is of another kind than the call reads
 	OutOfRange                  // a number does not fit its type, or the text of a string does not have the required form
-	Misuse                      // the call is not allowed at this place, such as a value without a name in an object
+	Misuse                      // the call is not allowed here, such as a value without a name in an object
 	TooDeep                     // containers are nested deeper than allowed
 	Unsupported                 // a Go value that has no JSON form: NaN, an infinity
 	IO                          // the source or the destination failed
@@ -46,7 +46,7 @@ func (c Code) String() string {
 	return "code " + strconv.Itoa(int(c))
 }
 
-// Error is the first error of a [Reader] or a [Writer], with its place. Formatted with %+v it shows the excerpt with a
+// Error is the first error of a [Reader] or a [Writer], with its place. Formatted with %+v it shows the excerpt, and a
 // caret below the place.
 type Error struct {
 	Code    Code
@@ -58,9 +58,9 @@ type Error struct {
 	What    string // what the call expected or what was wrong, or ""
 	Err     error  // the cause, or nil
 
-	caret  int  // characters of the excerpt before the place
-	nested bool // the caller of the codec reports the place
-	placed bool // Err reports the place
+	caret  int  // number of characters in the excerpt before the place
+	nested bool // the caller of the codec adds the place
+	placed bool // the text of Err has the place
 	whole  bool // Pointer was found by a walk over the input from its start
 }
 
@@ -84,7 +84,7 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// words describes e without its place.
+// words describes e, without its place.
 func (e *Error) words() string {
 	if e.Code == Failed && e.Err != nil {
 		return e.Err.Error()

@@ -2,21 +2,20 @@ package codec
 
 import "github.com/zetes-json/zetes/internal/wire"
 
-// A Writer's memory holds compact JSON, and its calls know nothing of lines. A layout adds line breaks and indentation
-// to that text, piece by piece, as it is written to the io.Writer or returned by Bytes. With an indent of two spaces
-// {"a":[1,{}]} becomes
+// The memory of a Writer has compact JSON. A layout adds line breaks and indentation, piece by piece, when the text is
+// written to the io.Writer or returned by Bytes. With an indent of two spaces {"a":[1,{}]} becomes
 //
-//	{
-//	  "a": [
-//	    1,
-//	    {}
-//	  ]
-//	}
+// 	{
+// 	  "a": [
+// 	    1,
+// 	    {}
+// 	  ]
+// 	}
 
 // layout breaks compact JSON into lines.
 type layout struct {
 	prefix, indent string
-	done           int    // of a writer in memory: the bytes that are laid out already
+	done           int    // for a writer without an io.Writer: the number of bytes that have lines already
 	text           []byte // the text with lines
 
 	at     wire.Structure
@@ -25,8 +24,8 @@ type layout struct {
 }
 
 // SetIndent makes w write each element and member on a line of its own, which begins with prefix and one indent for
-// each level, as [encoding/json.MarshalIndent] does. Call it before the first value; later it is a misuse. With two
-// empty strings the output is compact. A Reset undoes the choice, and a Writer that a codec gets ignores it.
+// each level, as [encoding/json.MarshalIndent] does. A call after the first value is a misuse. With two empty strings
+// the output is compact. A Reset undoes the choice, and a Writer that a codec gets ignores it.
 //
 // Offsets in errors count the bytes of the compact form.
 func (w *Writer) SetIndent(prefix, indent string) {
@@ -43,7 +42,7 @@ func (w *Writer) SetIndent(prefix, indent string) {
 	}
 }
 
-// laidOut returns b, the memory of a writer without an io.Writer, with all of it in lines.
+// laidOut adds lines to the rest of b, the memory of a writer without an io.Writer.
 func (l *layout) laidOut(b []byte) []byte {
 	if l.done < len(b) {
 		l.text = l.append(l.text[:0], b[l.done:])
@@ -53,13 +52,13 @@ func (l *layout) laidOut(b []byte) []byte {
 	return b
 }
 
-// append appends compact JSON, which continues the last piece, to dst in lines. Pieces end between tokens, or within a
-// string that the caller continues.
+// append appends a piece of compact JSON, which continues the last piece, to dst with lines. Pieces end between tokens,
+// or within a string that the next piece continues.
 func (l *layout) append(dst, piece []byte) []byte {
 	for i := 0; i < len(piece); {
 		before := l.at.Depth()
 		part := l.at.Next(piece[i])
-		if l.opened != (part == wire.Close) { // only {} and [] have no line between their brackets
+		if l.opened != (part == wire.Close) { // {} and [] have no line between their brackets
 			dst = l.line(dst, min(before, l.at.Depth()))
 		}
 		l.opened = part == wire.Open
@@ -80,7 +79,7 @@ func (l *layout) append(dst, piece []byte) []byte {
 	return dst
 }
 
-// line begins a line at a level.
+// line begins a line at this level.
 func (l *layout) line(dst []byte, level int) []byte {
 	dst = append(append(dst, '\n'), l.prefix...)
 	for range level {

@@ -10,23 +10,23 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Inside returns what packages of this module do with readers, writers and codecs. It is not for other programs, which
-// can't make its argument.
+// Inside returns functions that other packages of this module need for readers, writers and codecs. Other programs
+// can't call it, since they can't make a loan.Caller.
 func Inside(c loan.Caller) inside {
 	c.Check()
 	return inside{}
 }
 
-// inside has the functions of this package for packages of this module.
+// inside has these functions as methods.
 type inside struct{}
 
-// The plan's forms of a codec, of a codec for keys and of one for a field.
+// Codec, Key and Field return the representation that package plan uses.
 
 func (inside) Codec(c *Codec) *loan.Codec { return &c.parts }
 func (inside) Key(k *Key) *loan.Key       { return &k.parts }
 func (inside) Field(f *Field) *loan.Field { return &f.parts }
 
-// Behind returns the codec of pointers of type t to values of cd. It writes nil as null, and reads null as nil.
+// Behind returns a codec for pointers of type t to values of cd. It writes nil as null, and reads null as nil.
 func (inside) Behind(t reflect.Type, cd *loan.Codec) *loan.Codec {
 	p := &loan.Codec{Type: t}
 	if cd.Write != nil {
@@ -65,7 +65,7 @@ func (inside) SkipsNull(cd *loan.Codec) *loan.Codec {
 	return &skips
 }
 
-// Failing returns the codec of a t that always fails with err. Its Check says so.
+// Failing returns a codec for t that always fails with err, which its Check also returns.
 func (inside) Failing(t reflect.Type, err error) *loan.Codec {
 	return &loan.Codec{
 		Type:  t,
@@ -75,9 +75,9 @@ func (inside) Failing(t reflect.Type, err error) *loan.Codec {
 	}
 }
 
-// BeginValue prepares w for a value that the caller appends to buf, and gives back by EndValue; the value is not
-// checked. If no value is allowed, ok is false, and nothing is to be given back. Until EndValue calls of w are a
-// misuse.
+// BeginValue prepares w for a value that the caller appends to buf, which it then passes to EndValue; the value is not
+// checked. If no value is allowed here, ok is false, and EndValue must not be called. Until EndValue, other calls of w
+// are a misuse.
 func (inside) BeginValue(w *Writer) (buf []byte, owner any, level int, set *kernel.EscapeSet, ok bool) {
 	if !w.value() {
 		return nil, nil, 0, nil, false
@@ -85,11 +85,11 @@ func (inside) BeginValue(w *Writer) (buf []byte, owner any, level int, set *kern
 	return w.suspend(), w.owner, w.level, w.set, true
 }
 
-// EndValue ends the value that BeginValue began. With an error it gets the buffer unchanged.
+// EndValue ends the value that BeginValue began. If err is not nil, buf must be unchanged.
 func (inside) EndValue(w *Writer, buf []byte, err error) {
 	w.resume(buf)
 	switch {
-	case w.place == writeNothing: // a call came in between
+	case w.place == writeNothing: // another call of w has failed meanwhile
 	case err != nil:
 		w.fail(Failed, "", err)
 	default:
@@ -97,19 +97,19 @@ func (inside) EndValue(w *Writer, buf []byte, err error) {
 	}
 }
 
-// Owner returns the lender of w, a *plan.Dialect, or nil.
+// Owner returns the *plan.Dialect that w was lent under, or nil.
 func (inside) Owner(w *Writer) any { return w.owner }
 
-// Terms returns the terms of r, with the level of the next value, and whether r reads memory that does not change while
-// it is lent, so that other code may walk over it at the same time.
+// Terms returns the terms on which r was lent, with the level of the next value. lent reports whether the memory that r
+// reads does not change meanwhile, so that other code may read it too.
 func (inside) Terms(r *Reader) (t loan.Terms, lent bool) {
 	t = r.terms
 	t.Level += len(r.stack)
 	return t, r.win.Borrowed()
 }
 
-// Window returns what r has in memory, and where its first unread value starts. A value that ends before edge is
-// complete; Advance passes it. If no value can start here, ok is false.
+// Window returns the part of the input that r has in memory, and the position of the first unread value. A value that
+// ends before edge is complete, and is passed by Advance. If no value can start here, ok is false.
 func (inside) Window(r *Reader) (in *wire.Input, start, edge int, ok bool) {
 	if _, ok := r.value(Invalid); !ok {
 		return nil, 0, 0, false
@@ -117,7 +117,7 @@ func (inside) Window(r *Reader) (in *wire.Input, start, edge int, ok bool) {
 	return &r.win.Input, r.win.Pos, r.win.Edge, true
 }
 
-// Advance passes a value that ends at position end of the window.
+// Advance moves r after the value that ends at position end of the window.
 func (inside) Advance(r *Reader, end int) {
 	if end < r.win.Pos || end > len(r.win.Text) {
 		panic("codec: a value that ends outside of the window")
@@ -125,17 +125,17 @@ func (inside) Advance(r *Reader, end int) {
 	r.done(end - r.win.Pos)
 }
 
-// BeginRead returns what r, which has just been lent to a codec, shows: the window, the place of the value in it, and
-// the terms. Advance passes the value. kept holds what the codec keeps for its next value from r.
+// BeginRead returns, for a reader that has just been lent to a codec, the window, the position of the value in it, and
+// the terms. Advance passes the value. The codec may store data for its next value from r in kept.
 func (inside) BeginRead(r *loan.Reader) (lent *Reader, in *wire.Input, start int, t *loan.Terms, kept *loan.Kept) {
 	lent = readerOf(r)
 	return lent, &lent.win.Input, lent.win.Pos, &lent.terms, &lent.work.kept
 }
 
-// Kept holds what a codec keeps for its next value to w.
+// Kept returns the place where a codec may store data for its next value to w.
 func (inside) Kept(w *loan.Writer) *loan.Kept { return &writerOf(w).kept }
 
-// Written ends the writing of a value to w, which has just been lent to a codec, by a function that has the form of
+// Written writes a whole value to w, which has just been lent to a codec, by the function by, which has the form of
 // loan.Codec's Append.
 func (inside) Written(w *loan.Writer, by func(w *loan.Writer, dst []byte, owner any, level int, v mem.Ptr) ([]byte, error), v mem.Ptr) {
 	lent := writerOf(w)
@@ -148,8 +148,8 @@ func (inside) Written(w *loan.Writer, by func(w *loan.Writer, dst []byte, owner 
 	lent.done(0)
 }
 
-// Seek makes r, which is lent, continue at position p of its window, where a value within its own begins. Settle must
-// follow the reading of that value. Seek reports whether r can be used: a value that starts elsewhere fails later.
+// Seek makes r, which is lent, continue at position p of its window, at a value inside its own. After that value was
+// read, Settle must be called. Seek reports whether r can be used. If no value starts at p, reading fails.
 func (inside) Seek(r *Reader, p int) bool {
 	if r.self != r || r.hold != lent || r.busy || r.err != nil || p < int(-r.win.Base) || p >= len(r.win.Text) {
 		return false
@@ -158,7 +158,8 @@ func (inside) Seek(r *Reader, p int) bool {
 	return true
 }
 
-// Settle ends what Seek began. It returns the position after the value, or the error of r, which is then usable again.
+// Settle ends a Seek. It returns the position after the value, or the error of r, which is removed so that r can be
+// used again.
 func (inside) Settle(r *Reader) (end int, err error) {
 	if r.err != nil {
 		err, r.err = r.err, nil
@@ -167,21 +168,20 @@ func (inside) Settle(r *Reader) (end int, err error) {
 	return r.win.Pos, err
 }
 
-// Whole reads until the next value is complete in memory and returns its text, without passing it.
+// Whole reads until the next value is complete in memory and returns its text. The value stays unread.
 func (inside) Whole(r *Reader) []byte { return r.anyWhole() }
 
-// Suspend makes r refuse calls until Resume, while functions of the caller's run that must not use r. If they call it,
-// it fails.
+// Suspend makes calls of r fail until Resume. It is for times when functions of the user run that must not use r.
 func (inside) Suspend(r *Reader) { r.suspend() }
 
-// Resume ends what Suspend began.
+// Resume ends a Suspend.
 func (inside) Resume(r *Reader) { r.resume() }
 
-// View returns the place in memory where the next value of r starts, and the path to it. For readers that are lent it
-// returns nothing.
+// View returns the place in memory at which the next value of r starts, and the path to it. For readers that are lent,
+// ok is false.
 func (inside) View(r *Reader) (p locate.Place, path []locate.Step, ok bool) { return r.view() }
 
-// FailAt makes err, about the value that View shows, r's error.
+// FailAt makes err the error of r. It is about the value whose place View has returned.
 func (inside) FailAt(r *Reader, err error, at locate.Spot) {
 	if r.err != nil {
 		return
@@ -193,5 +193,5 @@ func (inside) FailAt(r *Reader, err error, at locate.Spot) {
 	r.place = atFailed
 }
 
-// Explain makes err, which also has the place, the cause of r's error.
+// Explain replaces the cause of r's error by err, whose text has the place too.
 func (inside) Explain(r *Reader, err error) { r.err.Err, r.err.placed = err, true }

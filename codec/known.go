@@ -7,9 +7,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Prepared names are answered by number. Members mostly come in the order in which the names were given. So the name
-// after the last one is compared first, in place, then the one after that, since members are often left out. All others
-// are found by their hash.
+// Prepared names. A Reader returns the number of a name instead of its text. Usually members have the order in which
+// the names were given. So the name after the last one is compared first, in place, and then the one after that, since
+// members are often left out. All others are found by their hash.
 
 // Names are member names that a [Reader] reports by number. [NewNames] makes them. They never change, and are safe for
 // concurrent use. The zero Names, and nil, contain no name.
@@ -19,13 +19,13 @@ type Names struct {
 }
 
 type knownName struct {
-	head mem.Pattern // the text and the closing quote, as they stand in most documents
-	size int         // of text and quote
+	head mem.Pattern // the text and the closing quote, as in most documents
+	size int         // the length of text and quote
 	name string
 }
 
-// NewNames prepares names, best in the order in which they are expected. A name that is given twice has its first
-// number. Most programs make their Names once, as package variables.
+// NewNames prepares names, best in the order in which they are expected. A name that is given twice has the first of
+// its numbers. Most programs make their Names once, as package variables.
 func NewNames(names ...string) *Names {
 	known := &Names{list: make([]knownName, len(names)+2), index: wire.IndexNames(names)}
 	for i := range known.list {
@@ -147,14 +147,14 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 	return index, true
 }
 
-// isLong compares the part of a longer name that does not fit into the head.
+// isLong compares all of a name that is longer than the head.
 func (r *Reader) isLong(k *knownName, p int) bool {
 	e := p + k.size
 	return e <= len(r.win.Text) && string(r.win.Text[p:e-1]) == k.name && r.win.Text[e-1] == '"'
 }
 
-// knownAt finds the name at p, and returns its number and the position after its closing quote, or -1 if the slow path
-// has to look.
+// knownAt finds the name at p by its hash, and returns its number and the position after its closing quote, or -1 if
+// the slow path must handle it.
 func (r *Reader) knownAt(names *Names, p int) (index, end int) {
 	e := r.win.StringEnd(p)
 	if r.win.At(e) != '"' || r.win.Dirty || e-p > r.bounds.longest {

@@ -10,24 +10,25 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// After the codec returns, a Reader or Writer that it kept sees no data and ignores calls, until it is lent again.
+// Readers and Writers that are lent to codecs. After a codec has returned, a Reader or Writer that it has kept has no
+// data and ignores calls, until it is lent again.
 
-// lending is a Writer's knowledge about the encoder or Writer for which it writes.
+// lending has what a Writer that is lent needs.
 type lending struct {
 	owner any
 	level int
-	from  int  // start in buf of the output that the io.Writer has not got yet
-	more  bool // several values have been written at the top
+	from  int  // the start in buf of the codec's value, or of a NewBytesWriter's output
+	more  bool // more than one value was written at the top level
 	hold  hold
-	was   writePlace // the place to go back to, while busy
-	busy  bool       // other code has buf, and will give it back
-	kept  loan.Kept  // what a codec in another package of this module keeps for its next value, or nil
+	was   writePlace // while busy: the place before
+	busy  bool       // other code has buf meanwhile
+	kept  loan.Kept  // data that a codec in another package of this module keeps for its next value, or nil
 
 	drain func(buf []byte) ([]byte, error) // of a Writer that is lent: takes the output so far, which ends within a string
 }
 
-// lend makes w append one value to dst. w is new, or has been taken back. Pointers that stay are not written: while the
-// collector marks, each write of a pointer is expensive.
+// lend makes w append one value to dst. w is new, or was taken back. Pointers that do not change are not written,
+// because each write of a pointer is expensive while the collector marks.
 func (w *Writer) lend(dst []byte, set *kernel.EscapeSet, owner any, level int) {
 	w.buf = dst
 	if w.set != set {
@@ -43,7 +44,7 @@ func (w *Writer) lend(dst []byte, set *kernel.EscapeSet, owner any, level int) {
 	w.hold, w.from = lent, len(dst)
 }
 
-// take takes w back, with what was appended.
+// take takes w back, and returns the buffer with the value.
 func (w *Writer) take() []byte {
 	b := w.buf
 	w.buf = nil
@@ -55,12 +56,13 @@ func (w *Writer) take() []byte {
 	return b
 }
 
-// The machines use codec's types under the names of package loan: the memory is the same.
+// The encoder and decoder use Writer and Reader under their names in package loan: the conversions only change the type
+// of the pointer.
 
 func writerOf(w *loan.Writer) *Writer { return (*Writer)(mem.Ptr(w)) }
 func readerOf(r *loan.Reader) *Reader { return (*Reader)(mem.Ptr(r)) }
 
-// suspend gives the buffer to the caller, and makes w refuse calls until resume.
+// suspend returns the buffer, and makes w refuse calls until resume.
 func (w *Writer) suspend() (buf []byte) {
 	buf = w.buf
 	w.was, w.place, w.buf, w.busy = w.place, writeBusy, nil, true
@@ -73,10 +75,11 @@ func (w *Writer) resume(buf []byte) {
 	}
 }
 
-// lend makes r read the one value at position start of in. Numbers for package big may have so many digits.
+// lend makes r read only the value at position start of in, which may have deepest levels. digits limits the digits of
+// numbers for package big.
 //
-// If r has just read a value of in to its end, lend writes no pointer: while the collector marks, each write of a
-// pointer is expensive.
+// If r has just read a value of in to its end, lend writes no pointer, because each write of a pointer is expensive
+// while the collector marks.
 func (r *Reader) lend(in *wire.Input, start int, t loan.Terms, deepest, digits int) {
 	if r.place != atEnd || r.tuned || r.win.In != in.In || r.win.Masks != in.Masks || cap(r.win.Text) < in.N ||
 		r.terms.Left != t.Left || mem.DataWord(r.terms.Owner) != mem.DataWord(t.Owner) {
@@ -88,7 +91,8 @@ func (r *Reader) lend(in *wire.Input, start int, t loan.Terms, deepest, digits i
 	r.terms.Level, r.terms.Origin, r.bounds.deepest, r.bounds.digits = t.Level, t.Origin, int32(deepest), digits
 }
 
-// lendAnew is lend for any state of r. Settings that another codec made are undone.
+// lendAnew is the part of lend that is needed for another window or after errors. It also undoes settings that another
+// codec has made.
 //
 //go:noinline
 func (r *Reader) lendAnew(in *wire.Input, t loan.Terms) {
@@ -108,7 +112,7 @@ func (r *Reader) take() {
 	}
 	r.win.Text, r.win.Pos, r.open = r.win.Text[:0], 0, false
 	for _, s := range r.work.slabs {
-		s.drop() // the next window is of another input
+		s.drop() // the next window may be of another input
 	}
 	if r.work.kept != nil {
 		r.work.kept.Drop()
@@ -116,7 +120,7 @@ func (r *Reader) take() {
 	r.work.guesses = mem.BudgetFor(lentGuesses)
 }
 
-// show makes r read the one value from start to end in in, which other code owns. Offsets count from base.
+// show makes r read only the value from start to end in in, which other code owns. Offsets count from base.
 func (r *Reader) show(in *wire.Input, start, end int, base int64) {
 	r.hold = lent
 	r.win.Borrow(in, start, end, base)
@@ -128,8 +132,8 @@ func (r *Reader) show(in *wire.Input, start, end int, base int64) {
 // there may be a Reader for each level of nesting.
 const lentGuesses = 256
 
-// narrow finds the end of the value that r borrows, and hides the text after it. A value that is not JSON has no end:
-// reading it fails in any case.
+// narrow finds the end of the value that r was lent for, and hides the text after it. A value that is not JSON has no
+// end, and reading it fails anyway.
 //
 //go:noinline
 func (r *Reader) narrow() {
@@ -159,7 +163,7 @@ func (lender) NewWriter(drain func([]byte) ([]byte, error)) *loan.Writer {
 
 // NewReader returns a new Reader. There may be one for each level of nesting.
 func (lender) NewReader() *loan.Reader {
-	r := &Reader{work: working{arena: new(mem.Arena)}} // in one allocation both would be of a larger size class
+	r := &Reader{work: working{arena: new(mem.Arena)}} // one allocation for both would need a larger size class
 	*r.work.arena = mem.SmallArena()
 	return (*loan.Reader)(mem.Ptr(r))
 }
@@ -205,7 +209,7 @@ func (lender) Failure(err error) (offset *int64, failure error) {
 
 func (lender) Panicked(v any) error { return &Panic{Value: v} }
 
-// Mistakes of codecs, apart from those that a [Writer] or [Reader] refuses.
+// Mistakes of codecs that the methods of [Writer] and [Reader] do not find.
 var (
 	errNothingWritten = errors.New("codec: nothing was written")
 	errTwiceWritten   = errors.New("codec: more than one value was written")
@@ -230,7 +234,8 @@ func (w *Writer) wrong() error {
 	return errNothingWritten
 }
 
-// wrong returns an error if a codec has not read exactly the one value of r. r is not at its end.
+// wrong returns an error if a codec has not read exactly the value of r. Its caller has tested that r is not at its
+// end.
 func (r *Reader) wrong() error {
 	switch {
 	case r.err != nil && r.err.Code == Truncated:

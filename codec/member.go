@@ -9,8 +9,8 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Prepared names are escaped once. A short one is written as one block of 32 bytes with its punctuation, with or
-// without the comma in front, and the value then overwrites the rest of the block.
+// Prepared names are escaped once. A short one is written with its punctuation as one block of 32 bytes, with or
+// without the comma before it. The value then overwrites the rest of the block.
 
 // nameRoom is the size of a block, without the space for a comma.
 const nameRoom = 32
@@ -19,15 +19,15 @@ const nameRoom = 32
 // use.
 type Name struct {
 	block         [nameRoom + 1]byte // a comma, the name, a colon, and the quote that opens a string
-	size          int                // of the block without the last quote; 0 if the name is too long, or is escaped for HTML
+	size          int                // of the block's text without the last quote; 0 if the name is too long, or is escaped for HTML
 	minimal, html string             // a comma, the name and a colon
-	inexact       string             // if the name is not UTF-8, or has U+2028 or U+2029: the name, in place of the others
+	inexact       string             // the name, if it is not UTF-8 or has U+2028 or U+2029: the other fields are then empty
 }
 
 // NewName prepares a name. Most programs make their Names once, as package variables.
 func NewName(name string) *Name {
 	if !utf8.ValidString(name) || strings.ContainsAny(name, "\u2028\u2029") {
-		return &Name{inexact: name} // the output depends on the Writer
+		return &Name{inexact: name} // how it is written depends on the Writer
 	}
 	text := func(set *kernel.EscapeSet) string {
 		return "," + string(kernel.AppendString(nil, name, set)) + ":"
@@ -39,8 +39,8 @@ func NewName(name string) *Name {
 	return n
 }
 
-// memberFits reports whether the block of name, and a value of up to size bytes after it, may come next, and whether
-// there is space for both.
+// memberFits reports whether name has a block, a name may come next, and there is space for the block and a value of up
+// to size bytes.
 func (w *Writer) memberFits(name *Name, size int) bool {
 	return w.nameFits(nameRoom+size) && name.size != 0
 }
@@ -61,7 +61,7 @@ func (w *Writer) doneMember(n int) {
 	}
 }
 
-// Member writes the name of a member, whose value comes next.
+// Member writes the name of a member. Its value comes next.
 func (w *Writer) Member(name *Name) {
 	if !w.memberFits(name, 0) {
 		w.memberSlow(name)

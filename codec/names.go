@@ -2,29 +2,29 @@ package codec
 
 import "github.com/zetes-json/zetes/internal/mem"
 
-// The names of members come again and again, mostly in the same order. A Reader keeps the names that it has met, each
-// with the name that followed it last time, and compares that one first, as compiled plans do with the next field.
+// Names of members are repeated, usually in the same order. A Reader stores the names that it has met, each with the
+// name that followed it last time, and compares the next name in the input with that one first.
 
 const (
 	nameSlots = 128
-	maxName   = 32 // the longest name that is kept
+	maxName   = 32 // the length of the longest name that is stored
 
-	// A borrowed Reader copies so many names before it makes a table of 4 KB: there may be such a Reader for every few
-	// bytes of the input.
+	// A Reader that was lent copies the first fewNames names before it makes the table of 4 KB, because there may be
+	// such a Reader for every few bytes of the input.
 	fewNames = 16
 )
 
-// keptName is a name that was met.
+// keptName is a name that the Reader has met.
 type keptName struct {
-	head mem.Pattern // the text and the closing quote, as they stand in the input
+	head mem.Pattern // the text and the closing quote, as in the input
 	name string
-	size int32 // of text and quote; 0 means that the slot is free
+	size int32 // the length of text and quote; 0 means that the slot is free
 	next uint8 // the slot of the name that followed it last time
 }
 
 type nameTable [nameSlots]keptName
 
-// noNames is the table of readers that have met no name.
+// noNames is the table of readers that have stored no name yet.
 var noNames = func() (t nameTable) {
 	for i := range t {
 		t[i].head = mem.NoPattern
@@ -51,7 +51,7 @@ func (r *Reader) nameOf(p, e int) string {
 	slot := uint8(h >> (64 - 7))
 	k := &r.names[slot%nameSlots]
 	if !k.is(at, n) {
-		// Each name has two slots: the other one is next to it.
+		// A name may be in one of two neighbouring slots.
 		other := slot ^ 1
 		if o := &r.names[other%nameSlots]; o.is(at, n) || k.size != 0 && o.size == 0 {
 			k, slot = o, other
@@ -65,7 +65,7 @@ func (r *Reader) nameOf(p, e int) string {
 	return k.name
 }
 
-// is reports whether the n bytes at p, which a quote follows, are k's name.
+// is reports whether the n bytes at p, after which there is a quote, are the name of k.
 func (k *keptName) is(p mem.Ptr, n int) bool {
 	return k.size == int32(n+1) && !k.head.DiffersAt(p) && (n < 16 || mem.Frozen(mem.Slice(p, n)) == k.name)
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Fail makes err the reader's error if it has none yet: for codecs that do not like what they have read. Its place is
-// the start of the value that was read last, as far as that is in memory, or, where a value comes next, that one's.
+// Fail makes err the reader's error if it has none yet. Codecs call it if they do not accept a value. The place of the
+// error is the start of the value that was read last, if that is in memory, or of the next value if none was read.
 func (r *Reader) Fail(err error) {
 	if r.self != r {
 		r.fail(Misuse, 0, "", nil)
@@ -19,13 +19,13 @@ func (r *Reader) Fail(err error) {
 	r.fail(Failed, r.lastValue(), "", err)
 }
 
-// view returns the place in memory where the next value starts, and the path to it. It shows nothing of readers that
-// are lent.
+// view returns the place in memory at which the next value starts, and the path to it. For readers that are lent, ok is
+// false.
 func (r *Reader) view() (p locate.Place, path []locate.Step, ok bool) {
 	switch {
 	case r.terms.Owner != nil || r.self != r:
 		return p, nil, false
-	case r.work.outer != nil: // it reads what the outer one has captured, in its window
+	case r.work.outer != nil: // r reads a value that the outer reader has captured, in the same window
 		if p, path, ok = r.work.outer.view(); ok {
 			p.Start, path = r.win.Pos, append(path, r.steps(false)...)
 		}
@@ -36,8 +36,8 @@ func (r *Reader) view() (p locate.Place, path []locate.Step, ok bool) {
 	return locate.Place{Seen: r.win.Text, Start: r.win.Pos, At: r.win.Start}, r.steps(false), true
 }
 
-// lastValue returns where the value that was read last starts, from the first unread byte on, if that is in memory;
-// or where the next one starts, if one was asked for.
+// lastValue returns the start of the value that was read last, relative to the first unread byte, if it is in memory.
+// If a value is expected and none was read before, it is the start of that one.
 func (r *Reader) lastValue() int {
 	place := r.place
 	if place == atRest {
@@ -55,8 +55,8 @@ func (r *Reader) lastValue() int {
 
 const blanks = " \t\r\n"
 
-// startOfLast returns where the value starts that ends at the end of b, but for white space and a comma, or -1 where
-// that is not in b.
+// startOfLast returns the start of the value at the end of b, which white space and a comma may follow, or -1 if the
+// start is not in b.
 func startOfLast(b []byte) int {
 	b = bytes.TrimRight(b, blanks+",")
 	for depth := 0; len(b) > 0; {
@@ -66,7 +66,7 @@ func startOfLast(b []byte) int {
 			if end = openingQuote(b[:end]); end < 0 {
 				return -1
 			}
-		case c|0x20 == '}': // [ and { differ in that bit, and so do ] and }
+		case c|0x20 == '}': // ] or }: they differ in that bit, like [ and {
 			depth++
 		case c|0x20 == '{':
 			depth--
@@ -82,8 +82,8 @@ func startOfLast(b []byte) int {
 	return -1
 }
 
-// openingQuote returns where the string begins whose text ends at the end of b, or -1: at the last quote that is not
-// escaped, for in a string all are.
+// openingQuote returns the start of the string whose text ends at the end of b, or -1. It is the last quote that is not
+// escaped, since in a string all quotes are escaped.
 func openingQuote(b []byte) int {
 	for {
 		i := bytes.LastIndexByte(b, '"')
@@ -97,32 +97,32 @@ func openingQuote(b []byte) int {
 	}
 }
 
-// unexpected fails because the byte at at, in the buffered bytes, cannot stand where it is.
+// unexpected fails because the byte at position at of the unread bytes is not allowed there.
 func (r *Reader) unexpected(at int, where string) {
 	what := "the end"
 	if b := r.win.Text[r.win.Pos:]; at < len(b) {
-		if what = strconv.QuoteRune(rune(b[at])); b[at] >= utf8.RuneSelf { // the rest of it may not have come yet
+		if what = strconv.QuoteRune(rune(b[at])); b[at] >= utf8.RuneSelf { // the character may not be complete yet
 			what = "a character beyond ASCII"
 		}
 	}
 	r.fail(Syntax, at, what+" "+where, nil)
 }
 
-// fail keeps the first error; at is where, from the first unread byte on. A place that has left the window is told by
-// its offset alone.
+// fail makes this the error of r if it is the first one; at is its position in the unread bytes. If that has left the
+// window, the error has only the offset.
 func (r *Reader) fail(code Code, at int, what string, err error) {
 	if r.err != nil {
 		return
 	}
-	if r.self != r { // nothing of the memory is shown, which is another's
+	if r.self != r { // the memory belongs to another Reader, and must not be shown
 		r.err, r.place = &Error{Code: Misuse, What: "a Reader that was not made by NewReader or its kin"}, atFailed
 		if r.self != nil {
 			r.err.What = "a copy of a Reader"
 		}
 		return
 	}
-	// If a codec within this one has failed, its failure says enough: looking for the value's end at each level would
-	// take time.
+	// If an inner codec has failed, its Failure has the place: to find the end of the value at each level would take
+	// time.
 	_, within := err.(*Failure)
 	if r.open && !within {
 		r.narrow()
@@ -135,7 +135,7 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 		cursor.Advance(r.win.Text[:at])
 		e.Line, e.Column = cursor.Lines+1, cursor.Columns+1
 		if e.whole = r.win.Base == 0 && (code == Syntax || code == Truncated); e.whole {
-			// What is wrong may be within a value that is passed over, or behind a name without one.
+			// The wrong byte may be inside a value that is skipped, or after a name, where r has no path.
 			e.Pointer = locate.Find(r.win.Text, at).Pointer()
 		}
 	}
@@ -147,8 +147,8 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 	r.err, r.place = e, atFailed
 }
 
-// steps returns the way to the value that is being read, with behind also to one that was read last; between values
-// to what holds them.
+// steps returns the path to the value that is being read, or with behind to the value that was read last. Otherwise it
+// is the path to the container.
 func (r *Reader) steps(behind bool) []locate.Step {
 	place := r.place
 	if place == atRest {
@@ -172,7 +172,7 @@ func (r *Reader) steps(behind bool) []locate.Step {
 	return steps
 }
 
-// openName returns the name of the member that is open at a level, whose name starts at member.
+// openName returns the name of the open member at this level, which is at position member.
 func (r *Reader) openName(level, member int) []byte {
 	switch {
 	case member >= 0:
@@ -189,15 +189,15 @@ func nameAt(b []byte) []byte {
 	return wire.AppendUnquote(nil, b[:n])
 }
 
-// deeper adds the path within the current value to the pointer of an error. The error lies n bytes after the start of
-// the value.
+// deeper adds the path inside the current value to the pointer of an error that is n bytes after the start of the
+// value.
 func (r *Reader) deeper(n int) {
 	if r.err != nil && !r.err.whole && (r.err.Code == Syntax || r.err.Code == Truncated) {
 		r.err.Pointer += locate.Find(r.win.Text[r.win.Pos:], n).Pointer()
 	}
 }
 
-// keepNames takes note of the names of members that are open, for they may be about to leave the window.
+// keepNames copies the names of open members, which may be about to leave the window.
 func (r *Reader) keepNames() {
 	for level := 1; level <= len(r.stack); level++ {
 		after, member := r.after, &r.member
@@ -215,8 +215,8 @@ func (r *Reader) keepNames() {
 	}
 }
 
-// pointer returns the JSON Pointer to the value that w is about to write, or "" where the start of the output is
-// out of reach: it has been handed out, or is that of the one whom a codec serves.
+// pointer returns the JSON Pointer to the value that w is about to write. It is "" if the start of the output is not in
+// memory, since it was written to the io.Writer or belongs to the caller of a codec.
 func (w *Writer) pointer() string {
 	if w.base > 0 || w.owner != nil || w.from > len(w.buf) {
 		return ""

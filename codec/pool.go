@@ -8,7 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// keptMemory is how much memory of each kind a Reader or Writer keeps in the pool.
+// keptMemory is the size in bytes of the largest buffer, of each kind, that a Reader or Writer keeps in the pool.
 const keptMemory = 1 << 20
 
 var (
@@ -16,32 +16,32 @@ var (
 	writers = sync.Pool{New: func() any { w := new(Writer); w.loans = new(atomic.Uint64); return w }}
 )
 
-// holder says who owns the memory of a Reader or Writer, although callers may copy them. A copy differs from its self:
-// it refuses all calls but Reset, which gives it memory of its own. A value that is saved before a Release and put back
-// after it does not differ; therefore the pool counts, for each loan, only the first Release.
+// holder protects the memory of a Reader or Writer from use by two owners. A copy of the struct has another address
+// than self: it refuses all calls but Reset, which gives it new memory. If a copy is made before a Release and stored
+// back after it, the addresses are equal; so the pool also counts, for each loan, only the first Release.
 type holder[T any] struct {
 	_     mem.NoCopy
 	self  *T             // the original, or nil before the first Reset
-	loans *atomic.Uint64 // for a pooled one: how many loans have ended; all copies share the counter
+	loans *atomic.Uint64 // the number of ended loans, which all copies share; nil if it is not from the pool
 	loan  uint64         // the number of the current loan
 }
 
 // borrow begins a loan.
 func (o *holder[T]) borrow() { o.loan = o.loans.Load() }
 
-// giveBack reports whether the pool gets the memory back. It gets back only its own memory, and of several copies only
-// that of the first Release.
+// giveBack ends the loan and reports whether the memory goes to the pool: it must come from there, and this must be the
+// first Release of the loan.
 func (o *holder[T]) giveBack() bool {
 	return o.loans != nil && o.loans.CompareAndSwap(o.loan, o.loan+1)
 }
 
-// hold says who owns a Reader or Writer.
+// hold says which code owns a Reader or Writer.
 type hold uint8
 
 const (
 	made   hold = iota // the code that made or borrowed it
 	lent               // the code that lent it, to a codec or to the function of a Capture
-	back               // the same, after it was taken back
+	back               // the code that lent it, which has taken it back
 	pooled             // the pool
 )
 
@@ -71,12 +71,12 @@ func BorrowBytesReader(data []byte) *Reader {
 	return r
 }
 
-// Release ends the use of r, and gives its memory to the pool if r was borrowed. Views that r returned must not be used
-// any more; strings may.
+// Release ends the use of r, and returns its memory to the pool if r was borrowed. Views that r returned must not be
+// used any more; strings may.
 //
 // Until the pool lends r again, every call fails as a misuse, and a second Release panics, since the reader would have
-// two owners. After that, a late call by the old owner can't be told from one by the new owner. A reader that a codec
-// or the function of a [Reader.Capture] gets belongs to other code: Release fails as a misuse and does nothing.
+// two owners. After that, a late call by the old owner can't be told from a call by the new owner. For a reader that
+// was passed to a codec or to the function of a [Reader.Capture], Release fails as a misuse and does nothing.
 func (r *Reader) Release() {
 	if !r.mine("a Reader was released twice") {
 		return
@@ -105,8 +105,8 @@ func (r *Reader) Release() {
 	}
 }
 
-// mine reports whether the caller may reset or release r. If r is in the pool it panics with twice. Otherwise a false
-// result is a misuse.
+// mine reports whether the caller may reset or release r. If not, it notes a misuse. If r is in the pool and twice is
+// not empty, it panics with that text.
 func (r *Reader) mine(twice string) bool {
 	switch {
 	case r.self != nil && r.self != r:
@@ -142,16 +142,16 @@ func BorrowBytesWriter(dst []byte) *Writer {
 	return w
 }
 
-// Release ends the use of w, and gives its memory to the pool if w was borrowed. If w has no [io.Writer], the result of
-// [Writer.Bytes] remains the caller's. Nothing is flushed. For later calls, and for writers that codecs get, the same
-// holds as for [Reader.Release].
+// Release ends the use of w, and returns its memory to the pool if w was borrowed. If w has no [io.Writer], the result
+// of [Writer.Bytes] still belongs to the caller. Nothing is flushed. The rules for later calls, and for writers that
+// codecs get, are those of [Reader.Release].
 func (w *Writer) Release() {
 	if !w.mine("a Writer was released twice") {
 		return
 	}
 	buf := w.buf
 	if w.out == nil || cap(buf) > keptMemory {
-		buf = nil // it is the caller's, or too large for the pool
+		buf = nil // it belongs to the caller, or is too large for the pool
 	}
 	clear(w.keys) // a panic may have left keys of a map
 	if cap(w.keys) > keptMemory/16 {

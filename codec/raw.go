@@ -8,7 +8,7 @@ import (
 )
 
 // whole reads until the value at the first unread byte is complete in the window, and returns its length. A string with
-// more than longest bytes between its quotes is an error, and so is a number of more than longest bytes.
+// more than longest bytes between its quotes, or a number with more bytes, is an error.
 func (r *Reader) whole(longest int) (n int, ok bool) {
 	r.work.scan.ResetWithin(len(r.stack) + wire.MaxDepth - int(r.bounds.deepest))
 	kind := kindOf[r.win.At(r.win.Pos)]
@@ -39,7 +39,7 @@ func (r *Reader) whole(longest int) (n int, ok bool) {
 	}
 }
 
-// refuse fails at the byte that the scanner found to be wrong.
+// refuse fails because the scanner has found a wrong byte at n.
 func (r *Reader) refuse(n int) {
 	if r.work.scan.TooDeep() {
 		r.fail(r.tooDeep(), n, "containers within each other", nil)
@@ -48,7 +48,7 @@ func (r *Reader) refuse(n int) {
 	r.unexpected(n, r.work.scan.Where())
 }
 
-// moreOrEnd is more, but the input may end after a number.
+// moreOrEnd is more, except that the input may end after a number.
 func (r *Reader) moreOrEnd() bool {
 	if r.work.scan.End() {
 		n, err := r.fetch()
@@ -60,7 +60,7 @@ func (r *Reader) moreOrEnd() bool {
 	return r.more()
 }
 
-// Raw reads a value of any kind and returns its text, which is checked. It takes memory for all of the text.
+// Raw reads a value of any kind, checks it, and returns its text. It needs memory for all of the text.
 func (r *Reader) Raw() []byte {
 	b := r.anyWhole()
 	if b != nil {
@@ -70,7 +70,7 @@ func (r *Reader) Raw() []byte {
 }
 
 // Skip reads a value of any kind. The value is checked, but need not fit into memory. Only the limits on depth and
-// bytes hold for it.
+// bytes apply to it.
 func (r *Reader) Skip() {
 	if _, ok := r.value(Invalid); !ok {
 		return
@@ -102,9 +102,9 @@ func (r *Reader) Skip() {
 	}
 }
 
-// Capture calls f with a reader of the next value, and leaves the value unread, so that it can be read again. f's
-// reader counts offsets as r does, and its error becomes r's error. It is valid until f returns; until then calling r
-// is a misuse.
+// Capture calls f with a reader of the next value, and leaves the value unread, so that it can be read again. The
+// offsets of f's reader are those of r, and its error becomes r's error. That reader is valid until f returns; until
+// then calling r is a misuse.
 func (r *Reader) Capture(f func(*Reader)) {
 	if _, ok := r.value(Invalid); !ok {
 		return
@@ -113,13 +113,13 @@ func (r *Reader) Capture(f func(*Reader)) {
 	if !ok {
 		return
 	}
-	// f may call Capture too, so it has the inner reader to itself while it runs.
+	// f may call Capture too, so r.work.inner is nil meanwhile.
 	inner := r.work.inner
 	if r.work.inner = nil; inner == nil {
 		inner = newReader()
 		inner.work.outer = r
 	}
-	inner.show(&r.win.Input, r.win.Pos, r.win.Pos+n, r.win.Base) // its offsets are r's, also in errors that other code makes of its errors
+	inner.show(&r.win.Input, r.win.Pos, r.win.Pos+n, r.win.Base) // its offsets are those of r
 	inner.setLimits(r.bounds.limits)
 	inner.bounds.digits, inner.terms, inner.tuned = r.bounds.digits, r.terms, true
 	r.captured(inner, f)
@@ -140,7 +140,7 @@ func (r *Reader) captured(inner *Reader, f func(*Reader)) {
 	f(inner)
 }
 
-// anyWhole reads until the next value is complete in memory and returns its text, without passing it.
+// anyWhole reads until the next value is complete in memory and returns its text. The value stays unread.
 func (r *Reader) anyWhole() []byte { return r.ahead(Invalid, math.MaxInt) }
 
 // ahead is anyWhole for a value of kind want with at most most bytes.

@@ -13,7 +13,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Kind is the kind of the next JSON value, or says that there is none.
+// Kind is the kind of the next JSON value, or says that there is no value.
 type Kind uint8
 
 // The kinds.
@@ -25,7 +25,7 @@ const (
 	String
 	Object
 	Array
-	End // the end of the open container, or of the input at the top
+	End // the end of the open container; at the top level the end of the input
 )
 
 var kindNames = [...]string{"invalid", "null", "bool", "number", "string", "object", "array", "end"}
@@ -44,17 +44,18 @@ var kindOf = func() (kinds [256]Kind) {
 	return kinds
 }()
 
-// Reader reads JSON from a slice or an [io.Reader]. It keeps the first error; after it all methods return zero values.
+// Reader reads JSON from a slice or an [io.Reader]. It keeps the first error, after which all methods return zero
+// values.
 //
-// Values are read in order: at the top one after the other, inside a container after [Reader.NextMember] or
-// [Reader.NextElement] has reported one. Slices that methods return are views, valid until the next call.
+// Values are read in order: at the top level one after the other, inside a container each after [Reader.NextMember] or
+// [Reader.NextElement] has returned true. Slices that methods return are views, valid until the next call.
 //
-// A Reader is for one goroutine at a time. [NewReader] and its kin make one. Calling methods of the zero Reader, or of
-// a copy of a Reader, is a misuse until Reset.
+// A Reader is for one goroutine at a time. [NewReader], [NewBytesReader], [BorrowReader] and [BorrowBytesReader] make
+// one. Calling methods of the zero Reader, or of a copy of a Reader, is a misuse until Reset.
 type Reader struct {
-	// Methods have a fast path, for a token that lies completely in the window, and a slow path for all other cases:
-	// the end of the window, white space at the top, errors, and calls out of place. The place decides whether the fast
-	// path is open, unless the Reader is a copy.
+	// Methods have a fast path for a token that is completely in the window, and a slow path for all other cases: the
+	// end of the window, white space at the top level, errors, and calls that are not allowed. place and self show
+	// whether the fast path may be taken.
 
 	holder[Reader]
 	position
@@ -65,61 +66,61 @@ type Reader struct {
 	terms  loan.Terms
 }
 
-// position is the Reader's place in the grammar, and the error that ended its reading.
+// position is the Reader's place in the grammar, and its error.
 type position struct {
 	place place
-	after place // the place after a value of the open container, or at the top
-	top   place // after, at the top
-	was   place // with atRest: the place to go back to
-	open  bool  // the end of the one value of a borrowed window is not known yet: the window goes on after it
-	busy  bool  // a call runs the caller's code, and will use the reader again afterwards
+	after place // the place after a value in the open container, or at the top level
+	top   place // the place after a value at the top level
+	was   place // with atRest: the place before
+	open  bool  // the end of the only value of a borrowed window is not known yet, and text follows it
+	busy  bool  // a method of the Reader is calling the user's code
 	hold  hold
-	tuned bool // the limits were changed for one codec only
-	index int  // number of values of the open container so far
+	tuned bool // the limits were changed, for one codec only
+	index int  // number of values in the open container so far
 	stack []frame
 	err   *Error
 }
 
-// naming is the Reader's knowledge about member names.
+// naming has what a Reader needs for names of members.
 type naming struct {
 	expect   uint8 // the slot of the name that is probably next
-	last     uint8 // slot of the name that was met last
-	met      uint8 // number of names met while there was no table, at most fewNames
+	last     uint8 // the slot of the last name
+	met      uint8 // number of names before there was a table, at most fewNames
 	expected int32 // the number of the prepared name that is probably next
 	names    *nameTable
-	member   int      // where the name of the current member starts in the window, or kept, or unnamed
-	left     [][]byte // names of open members that have left the window, by level
+	member   int      // the position of the current member's name in the window, or kept, or unnamed
+	left     [][]byte // names of open members that are no longer in the window, by level
 }
 
-// bounds are the limits of a Reader.
+// bounds has the limits of a Reader.
 type bounds struct {
 	limits          Limits
 	longest, most   int   // the limits on the length of a string, and on the values in a container
 	deepest, number int32 // the limits on nested containers, and on the bytes of a number
 	digits          int   // the limit on the digits of a number for package big
-	values          int   // elements and members that may still come, in all containers
-	memory          int   // how many bytes of elements and members may still be made
+	values          int   // number of elements and members that may still come, in all containers
+	memory          int   // number of bytes of elements and members that may still be made
 }
 
-// working is the memory that a Reader works with.
+// working is the memory of a Reader.
 type working struct {
-	arena   *mem.Arena // copies of the Reader share it, so that no memory is handed out twice
+	arena   *mem.Arena // shared with copies of the Reader, so that no memory is used twice
 	text    []byte     // for strings with escapes
 	scan    wire.Scanner
 	inner   *Reader // for Capture
 	outer   *Reader // the Reader whose captured value this one reads
 	slabs   slabs
 	guesses mem.Budget // for slabs
-	kept    loan.Kept  // what a codec in another package of this module keeps for its next value, or nil
+	kept    loan.Kept  // data that a codec in another package of this module keeps for its next value, or nil
 }
 
-// Values of naming.member that are not positions.
+// Values of naming.member other than positions.
 const (
 	kept    = -1 // the name has left the window, and is in naming.left
 	unnamed = -2 // no name of the container has been read
 )
 
-// frame is the state of the surrounding container, restored when the inner one is closed.
+// frame has the state of the surrounding container, which is restored when the inner one ends.
 type frame struct {
 	after         place
 	expected      int32
@@ -136,12 +137,12 @@ const (
 	atNextMember                // a comma, or the end
 	atFirstElement              // the first element, or the end
 	atNextElement               // a comma, or the end
-	atEnd                       // nothing: the one value of a borrowed window has been read
-	atRest                      // nothing until other code gives the reader back; position.was is the place afterwards
+	atEnd                       // nothing: the only value of a borrowed window has been read
+	atRest                      // nothing while other code runs; position.was is the place afterwards
 	atFailed                    // nothing: there was an error
 )
 
-// newReader returns a Reader that has read nothing, and has an arena.
+// newReader returns a Reader with an arena, in one allocation.
 func newReader() *Reader {
 	both := new(struct {
 		Reader
@@ -183,8 +184,8 @@ func (r *Reader) ResetBytes(data []byte) {
 	}
 }
 
-// reset makes r a reader that has read nothing of its window. It writes only pointers that change: while the collector
-// marks, each write of a pointer is expensive.
+// reset puts r at the start of its window. It writes only pointers that change, because each write of a pointer is
+// expensive while the collector marks.
 func (r *Reader) reset() {
 	if r.self != r {
 		if r.self = r; r.work.arena == nil {
@@ -208,7 +209,7 @@ func (r *Reader) reset() {
 	}
 }
 
-// Limits bound the input of a [Reader], so that untrusted input can't take much memory or time. They are the Limits of
+// Limits limit the input of a [Reader], so that untrusted input can't take much memory or time. They are the Limits of
 // package zetes; a Reader counts these bytes and values:
 //
 //	Bytes    int // bytes of the input
@@ -216,17 +217,17 @@ func (r *Reader) reset() {
 //	Elements int // elements of an array, and members of an object
 //	String   int // bytes of a string or name between its quotes, with escapes as written
 //	Number   int // bytes of a number
-//	Values   int // elements and members in all that come after SetLimits; a value that is skipped or read as a whole counts as one
-//	Memory   int // bytes of the elements and members that ReadElements, AppendElements and SetMembers make after SetLimits
+//	Values   int // elements and members in all after SetLimits; a value that is skipped or read as a whole counts as one
+//	Memory   int // bytes of elements and members that ReadElements, AppendElements and SetMembers make after SetLimits
 //	Digits   int // bytes of a number that [Reader.BigInt] or [Reader.BigFloat] reads; 0 means 10,000
 //
 // 0 means no limit of that kind, with two exceptions: containers may be nested at most 10,000 deep, as in
-// encoding/json, and long numbers for package big are refused, since they take time proportional to the square of their
-// length. With a limit on Values, moving from value to value takes longer.
+// encoding/json, and numbers for package big have at most 10,000 bytes, since parsing them takes time proportional to
+// the square of their length. With a limit on Values, moving from value to value takes longer.
 type Limits = option.Limits
 
-// SetLimits makes r keep the limits l: input beyond them is an error with the code [Limit], found before memory is
-// taken for it.
+// SetLimits sets the limits of r. Input beyond them is an error with the code [Limit], which is found before memory is
+// allocated for it.
 func (r *Reader) SetLimits(l Limits) {
 	r.setLimits(l)
 	r.tuned = true
@@ -242,7 +243,7 @@ func (r *Reader) setLimits(l Limits) {
 	r.bounds.limits, r.win.Most = l, max(l.Bytes, 0)
 	r.bounds.longest, r.bounds.most = or(l.String, math.MaxInt), or(l.Elements, math.MaxInt)
 	if l.Values > 0 {
-		r.bounds.most, r.bounds.values = 0, l.Values // so that next, which counts, handles all values
+		r.bounds.most, r.bounds.values = 0, l.Values // sends all values to next, which counts them
 	}
 	r.bounds.deepest = int32(min(or(l.Depth, wire.MaxDepth), wire.MaxDepth))
 	r.bounds.digits = or(l.Digits, num.MostDigits)
@@ -275,10 +276,10 @@ func (r *Reader) Buffered() []byte {
 // InputOffset returns the offset of the first unread byte in the input.
 func (r *Reader) InputOffset() int64 { return r.win.InputOffset() }
 
-// at reports whether r is at the place p, and not a copy.
+// at reports whether r is at the place p, and is not a copy.
 func (r *Reader) at(p place) bool { return r.place == p && r.self == r }
 
-// ready prepares for a slow path, and reports whether the reader may go on.
+// ready is called at the start of slow paths. It reports whether the call may go on, and notes a misuse.
 func (r *Reader) ready() bool {
 	switch {
 	case r.place == atFailed:
@@ -304,7 +305,7 @@ func (r *Reader) fetch() (int, error) {
 	return r.win.Fetch()
 }
 
-// fetchSource is fetch from a source, which is code of the caller's.
+// fetchSource is fetch from an io.Reader, which is the user's code and must not call r.
 func (r *Reader) fetchSource() (n int, err error) {
 	r.suspend()
 	defer r.resume()
@@ -328,7 +329,7 @@ func (r *Reader) more() bool {
 	return false
 }
 
-// failFetch fails with the error that a source returned instead of bytes.
+// failFetch fails with the error that the source has returned instead of bytes.
 func (r *Reader) failFetch(err error) {
 	at := len(r.win.Text) - r.win.Pos
 	switch err {
@@ -341,8 +342,8 @@ func (r *Reader) failFetch(err error) {
 	}
 }
 
-// token skips white space and returns the next byte, which is then the first unread one. At the end of the input ok is
-// false. Inside a container that is an error.
+// token skips white space and returns the next byte, which stays unread. At the end of the input ok is false; inside a
+// container that is an error.
 func (r *Reader) token() (c byte, ok bool) {
 	for r.ready() && r.place != atEnd {
 		if r.win.Pos < len(r.win.Text) {
@@ -377,7 +378,7 @@ func (r *Reader) peekSlow() Kind {
 	s := r.structure()
 	switch {
 	case ok && s.Next(c) == wire.Separator:
-		// Peek looks at the value after the comma without passing the comma.
+		// Look at the value after the comma. The comma stays unread.
 		for n := 1; ; {
 			b := r.Buffered()
 			if n += wire.Space(b[n:]); n < len(b) {
@@ -395,14 +396,14 @@ func (r *Reader) peekSlow() Kind {
 	return End
 }
 
-// More reports whether another value follows at the top. It is false at the end of the input, and after an error.
+// More reports whether another value follows at the top level. It is false at the end of the input, and after an error.
 func (r *Reader) More() bool {
 	_, ok := r.token()
 	return ok
 }
 
-// Close reports whether everything has been read. It fails if a container is open, or if anything but white space
-// follows, and returns the first error. It closes nothing.
+// Close returns the first error. It fails if a container is open, or if anything but white space is left to read. It
+// closes nothing.
 func (r *Reader) Close() error {
 	if r.err == nil && len(r.stack) > 0 {
 		r.fail(Misuse, 0, "a container is still open", nil)
@@ -413,7 +414,7 @@ func (r *Reader) Close() error {
 	return r.Err()
 }
 
-// value prepares for reading a value, and returns its first byte.
+// value prepares for reading a value of kind want, and returns its first byte; Invalid stands for any kind.
 func (r *Reader) value(want Kind) (c byte, ok bool) {
 	if !r.ready() {
 		return 0, false
@@ -448,7 +449,7 @@ func (r *Reader) value(want Kind) (c byte, ok bool) {
 	return 0, false
 }
 
-// done marks the next n bytes, which are a value, as read.
+// done passes a value of n bytes.
 func (r *Reader) done(n int) {
 	r.win.Pos += n
 	r.place = r.after
@@ -516,7 +517,7 @@ func (r *Reader) closed(p int) {
 	r.place, r.after, r.expected, r.index, r.member = f.after, f.after, f.expected, f.index, f.member
 }
 
-// structure returns the grammar's state in the open container: after the bracket, or after a value.
+// structure returns the state of the grammar in the open container: after the bracket, or after a value.
 func (r *Reader) structure() (s wire.Structure) {
 	switch r.place {
 	case atFirstMember, atNextMember:
@@ -530,8 +531,9 @@ func (r *Reader) structure() (s wire.Structure) {
 	return s
 }
 
-// next moves to the next member or element. At the end of the container it reads that and reports false. s is the state
-// before the name or element, of which nothing is read yet. A byte that no value starts with is left to the caller.
+// next moves to the next member or element. At the end of the container it passes that and returns false. s is the
+// state of the grammar before the name or element, which is unread. The caller handles a byte with which no value
+// starts.
 func (r *Reader) next(first, after place, end byte) (s wire.Structure, more bool) {
 	if !r.ready() {
 		return s, false
@@ -575,8 +577,8 @@ func (r *Reader) next(first, after place, end byte) (s wire.Structure, more bool
 	}
 }
 
-// counted counts a value against the limit on all values, or fails. Without such a limit it fails, since the limit on
-// values of one container is reached.
+// counted is called when the limit bounds.most is reached. It counts a value for the limit on all values, or fails if
+// that or the limit on one container is reached.
 //
 //go:noinline
 func (r *Reader) counted() bool {
@@ -592,10 +594,11 @@ func (r *Reader) counted() bool {
 	return true
 }
 
-// NextElement moves to the next element of the open array. At the end of the array it reads that and reports false.
+// NextElement moves to the next element of the open array. At the end of the array it passes that and returns false.
 func (r *Reader) NextElement() bool { return r.element(len(r.stack), false) }
 
-// element moves to the next element of the array at that depth. In a loop the previous value may be unread.
+// element moves to the next element of the array at that depth. With loop, the body of a loop may have left the
+// previous element unread.
 func (r *Reader) element(depth int, loop bool) bool {
 	p := r.win.Pos
 	if r.at(atNextElement) && len(r.stack) == depth && r.index < r.bounds.most {
@@ -613,7 +616,7 @@ func (r *Reader) element(depth int, loop bool) bool {
 	return r.elementBlank(depth, loop)
 }
 
-// elementBlank is element if there is white space, and before the first element.
+// elementBlank is element where there is white space, and for the first element.
 func (r *Reader) elementBlank(depth int, loop bool) bool {
 	if len(r.stack) != depth || r.index >= r.bounds.most || r.self != r {
 		return r.elementSlow(depth, loop)
@@ -654,11 +657,12 @@ func (r *Reader) elementSlow(depth int, loop bool) bool {
 	return more
 }
 
-// NextMember moves to the value of the next member of the open object and returns the name. At the end of the object it
-// reads that and reports false.
+// NextMember moves to the value of the next member of the open object and returns the member's name. At the end of the
+// object it passes that and returns false.
 func (r *Reader) NextMember() (name string, ok bool) { return r.nextMember(len(r.stack), false) }
 
-// nextMember moves to the next member of the object at that depth. In a loop the previous value may be unread.
+// nextMember moves to the next member of the object at that depth. With loop, the body of a loop may have left the
+// previous value unread.
 func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	p := r.win.Pos
 	if r.self != r {
@@ -682,7 +686,7 @@ func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	if r.win.At(p) != '"' || len(r.stack) != depth || r.index >= r.bounds.most {
 		return r.memberSlow(depth, loop)
 	}
-	// Members mostly come in the order of earlier objects.
+	// Usually the members have the same order as in earlier objects.
 	e := &r.names[r.expect%nameSlots]
 	p++
 	if e.head.DiffersAt(mem.Add(r.win.In, uintptr(p))) || e.size > 16 || int(e.size)-1 > r.bounds.longest {
@@ -700,7 +704,7 @@ func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	return e.name, true
 }
 
-// memberFound is nextMember for a name that is not the expected one. Its text starts at p, after the quote.
+// memberFound is nextMember for a name other than the expected one. The name starts at p, after the quote.
 func (r *Reader) memberFound(p int) (string, bool) {
 	e := r.win.StringEnd(p)
 	if r.win.At(e) == '"' && !r.win.Dirty && e-p <= r.bounds.longest {
@@ -745,8 +749,8 @@ func (r *Reader) memberSlow(depth int, loop bool) (name string, ok bool) {
 	return name, true
 }
 
-// Object reads an object. It yields the name of each member, whose value the body of the loop reads or skips. A body
-// that reads nothing skips the value. A loop that is left early leaves the reader inside the object.
+// Object reads an object. It yields the name of each member, whose value the body of the loop reads. A value that the
+// body does not read is skipped. A loop that is left early leaves the reader inside the object.
 func (r *Reader) Object() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if !r.BeginObject() {
@@ -762,8 +766,8 @@ func (r *Reader) Object() iter.Seq[string] {
 	}
 }
 
-// Array reads an array. It yields the index of each element, which the body of the loop reads or skips. A body that
-// reads nothing skips the element. A loop that is left early leaves the reader inside the array.
+// Array reads an array. It yields the index of each element, which the body of the loop reads. An element that the body
+// does not read is skipped. A loop that is left early leaves the reader inside the array.
 func (r *Reader) Array() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		if !r.BeginArray() {
@@ -775,7 +779,7 @@ func (r *Reader) Array() iter.Seq[int] {
 	}
 }
 
-// passed skips the value that the body of a loop did not read.
+// passed skips the value that the body of a loop has left unread.
 func (r *Reader) passed(depth int) {
 	if r.ready() && len(r.stack) != depth {
 		r.fail(Misuse, 0, "a container was begun and not read to its end", nil)

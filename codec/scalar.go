@@ -26,7 +26,7 @@ func (r *Reader) Null() bool {
 	return r.Peek() == Null && r.scalar(Null) != nil
 }
 
-// scalar reads a value of kind want and returns its text. Package num may read beyond the end of the text.
+// scalar reads a value of kind want and returns its text, after which package num may read further bytes.
 func (r *Reader) scalar(want Kind) []byte {
 	most := r.bounds.longest
 	if want == Number {
@@ -55,12 +55,12 @@ func (r *Reader) Bool() bool {
 	return len(b) > 0 && b[0] == 't'
 }
 
-// misfit fails because the number raw, which has been read, does not fit.
+// misfit fails because the number raw, which has been read, does not fit the type that what names.
 func (r *Reader) misfit(raw []byte, what string) {
 	r.fail(OutOfRange, -len(raw), string(raw)+" for "+what, nil)
 }
 
-// integer is scalar for a number that is an integer: a value of another kind is told so.
+// integer is scalar for an integer: errors about other kinds then name it.
 func (r *Reader) integer() []byte {
 	if r.err != nil {
 		return nil
@@ -109,7 +109,7 @@ func integerOf[T int64 | uint64](r *Reader, bits int, read func(mem.Ptr) (T, int
 	}
 	v, _, ok := read(mem.Data(raw))
 	if shift := 64 - bits; !ok || v<<shift>>shift != v {
-		if bytes.ContainsAny(raw, ".eE") { // it may be a whole number, written in a way that integers have not
+		if bytes.ContainsAny(raw, ".eE") { // it may be a whole number in a form that is not accepted
 			want += " without a fraction or an exponent"
 		}
 		r.misfit(raw, want)
@@ -243,8 +243,8 @@ func plain(b []byte) bool {
 	return kernel.ValidUTF8(b)
 }
 
-// behind returns the address of text, a view that was returned, where the readers of numbers and times may read beyond
-// its end.
+// behind returns the address of text, a view of r, or of a copy: package num and date may read beyond the end of the
+// text there.
 func (r *Reader) behind(text []byte) mem.Ptr {
 	if len(text) == 0 || len(r.work.text) > 0 && &text[0] == &r.work.text[0] {
 		r.work.text = append(append(r.work.text[:0], text...), make([]byte, wire.InputPadding)...)

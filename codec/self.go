@@ -1,11 +1,11 @@
 package codec
 
-// Types that write and read themselves. The rules for their methods are those for the functions of a [Codec]: mistakes
-// are found and end the call with a [*Failure], they work on the output and input themselves, and w and r are borrowed
-// until they return. If a configuration has a codec for such a type, it takes precedence over the methods, and these
-// take precedence over MarshalJSON, MarshalText and their kin.
+// Types that write and read themselves. The rules for their methods are those for the functions of a [Codec]: the
+// methods work on the output and input directly, mistakes are found and end the call with a [*Failure], and w and r are
+// borrowed until the method returns. A codec of the configuration takes precedence over these methods, and they take
+// precedence over MarshalJSON, MarshalText and similar methods.
 //
-// Methods of pointers are called where encoding/json would call a MarshalJSON of a pointer: on values that have an
+// Methods with pointer receivers are called where encoding/json would call such a MarshalJSON: on values that have an
 // address. The tag option "string" has no effect on such values.
 
 // Marshaler is implemented by types that write themselves, as one value.

@@ -6,32 +6,33 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Slices whose length is not known beforehand are cut from slabs: blocks of one element type, sized by what the last
-// input needed. A slab serves one input only, so that a slice that is kept does not keep memory of another input alive.
+// Memory for slices whose length is not known in advance comes from slabs: blocks of one element type, whose size
+// depends on what the last input needed. A slab serves one input only, so that a slice that is kept does not keep
+// memory of another input alive.
 
-// slabMost is the size in bytes of a block that is not for one long slice.
+// slabMost is the size in bytes of the largest block that is not made for one long slice.
 const slabMost = 4096
 
-// slab is the free memory for elements of type T. It is zero.
+// slab has the free memory for elements of type T, which is zero.
 type slab[T any] struct {
 	rests  [4][]T // free parts of several blocks, each of length 0: a slice that still grows has one to itself, and slices within its elements need others
-	count  int    // number of rests
-	made   int    // elements of all blocks
-	used   int    // how many of these elements are in use
-	filled int    // how many of the used elements the budget of guesses has been told of
-	wanted int    // how many elements the last input needed
+	count  int    // the number of rests
+	made   int    // number of elements in all blocks
+	used   int    // number of elements that are in use
+	filled int    // number of used elements whose bytes were given back to the budget for guesses
+	wanted int    // number of elements that the last input needed
 	size   int    // the size of an element, or 1 if that is 0
 	most   int    // the most elements of a block, unless it is for one long slice
 	long   int    // the length of the first slice of the last input, if a block would have been too short for it
 }
 
-// slabs are the slabs of a Reader, one for each type of elements.
+// slabs has the slabs of a Reader, one for each element type.
 type slabs []interface{ drop() }
 
-// sizeOf returns the bytes of a T, or 1.
+// sizeOf returns the size of a T in bytes, but at least 1.
 func sizeOf[T any]() int { return max(int(reflect.TypeFor[T]().Size()), 1) }
 
-// drop gives up the memory, and notes how much was used.
+// drop drops the memory, and notes how much was used for the next input.
 func (s *slab[T]) drop() {
 	if s.made > 0 {
 		clear(s.rests[:])
@@ -52,8 +53,9 @@ func slabOf[T any](r *Reader) *slab[T] {
 	return s
 }
 
-// first returns memory for the first slice of an input, which is often the only one of its type. If the last input's
-// first slice was long, this one gets as much, so that it need not be moved several times, within the budget.
+// first returns memory for the first slice of an input, which is often the only one of its type. If the first slice of
+// the last input was longer than a block, this one gets as much memory at once, within the budget, so that it need not
+// be moved several times.
 func (s *slab[T]) first(guesses *mem.Budget) []T {
 	if s.long <= s.most {
 		return s.take(guesses)
@@ -71,14 +73,14 @@ func (s *slab[T]) take(guesses *mem.Budget) []T {
 	return s.rests[s.count]
 }
 
-// give puts the unused part of list's memory back, and returns list without it. If there are too many rests, the
-// smallest is dropped.
+// give returns the unused part of list's memory to the slab, and returns list without it. If there are too many rests,
+// the smallest one is dropped.
 func (s *slab[T]) give(list []T) []T {
 	n := len(list)
 	s.used += n
 	rest := list[n:]
 	switch {
-	case cap(rest) == 0, cap(list) > s.most: // a block for one long slice: a short slice would keep all of it alive
+	case cap(rest) == 0, cap(list) > s.most: // a short slice would keep all of a long block alive
 	case s.count < len(s.rests):
 		s.rests[s.count] = rest
 		s.count++
@@ -96,8 +98,8 @@ func (s *slab[T]) give(list []T) []T {
 	return list[:n:n]
 }
 
-// block returns memory for at least n elements. Within the budget it is for as many as the last input still needed, or
-// for half of what this input has used.
+// block returns memory for at least n elements. Within the budget it has space for as many as the last input needed in
+// total and this one has not yet, or for half of those in use.
 func (s *slab[T]) block(n int, guesses *mem.Budget) []T {
 	if more := min(max(s.wanted-s.made, s.used/2), s.most); more > n {
 		guesses.Fill(s.used-s.filled, uintptr(s.size))
@@ -154,7 +156,7 @@ func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
 	}
 }
 
-// makes counts n values of that size against the limit on memory, or fails.
+// makes counts n values of that size for the limit on memory, and fails if it is exceeded.
 func (r *Reader) makes(n, size int) bool {
 	switch {
 	case r.bounds.limits.Memory <= 0:

@@ -2,16 +2,17 @@ package codec
 
 import "github.com/zetes-json/zetes/internal/wire"
 
-// A strict Writer does not check each string. In place of text that is not UTF-8 it writes a byte that never occurs in
-// UTF-8. It looks for that byte when the memory or the error is asked for, so calls that write cost nothing more.
+// A strict Writer does not check each string as it is written. In place of invalid UTF-8 it writes a byte that never
+// occurs in UTF-8, and looks for that byte when the memory or the error is asked for. So calls that write cost nothing
+// more.
 
-// SetStrictUTF8 says whether text that is not UTF-8 is an error. Otherwise U+FFFD is written for it. The choice holds
-// for strings and names, for values that WriteValue of package zetes writes, and for raw JSON, where half of a
+// SetStrictUTF8 says whether text that is not UTF-8 is an error. Otherwise it is written as U+FFFD. The choice applies
+// to strings and names, to values that WriteValue of package zetes writes, and to raw JSON, in which half of a
 // surrogate pair is an error too. The error has the code [Unsupported] and the place of the string. Err, Bytes, Flush
 // and Close report it, and so does a flush of full memory. The output then ends before that string.
 //
-// It holds for all that is written from now on. A Reset undoes the choice. A Writer that a codec gets ignores it: it
-// has the choice of Config.StrictUTF8 of package zetes, or of the Writer whose value it writes.
+// The choice applies to everything that is written from now on, until a Reset. A Writer that a codec gets ignores it:
+// for that Writer Config.StrictUTF8 of package zetes decides, or the choice of the Writer that its value is part of.
 func (w *Writer) SetStrictUTF8(on bool) {
 	switch {
 	case w.hold != made:
@@ -25,8 +26,8 @@ func (w *Writer) SetStrictUTF8(on bool) {
 	w.set = w.set.WithMarks(on)
 }
 
-// look makes a strict writer fail at the first string in memory that is not UTF-8, and cuts the output there. It is
-// called between tokens.
+// look is called between tokens. It makes a strict writer fail if the memory has a string that is not UTF-8, and cuts
+// the output before that string.
 func (w *Writer) look() {
 	if !w.strict || w.self != w || w.busy || w.err != nil {
 		return

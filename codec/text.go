@@ -68,8 +68,8 @@ func (r *Reader) Time(layout string) time.Time {
 	return t
 }
 
-// UnixTime reads an integer, a number of units since 1970, as a time in UTC. The unit is a second or a fraction of one.
-// A number of seconds beyond the range of package time, some 292 billion years, is an error.
+// UnixTime reads an integer, the number of units since 1970, as a time in UTC. The unit is a second or a fraction of
+// one. A time beyond the range of package time, some 292 billion years, is an error.
 func (r *Reader) UnixTime(unit time.Duration) time.Time {
 	n := r.Int()
 	if r.err != nil {
@@ -88,8 +88,8 @@ func (r *Reader) UnixTime(unit time.Duration) time.Time {
 	return time.Unix(n/per, n%per*int64(unit)).UTC()
 }
 
-// bigNumber returns the text of a number for package big, whose parsers take time proportional to the square of its
-// length.
+// bigNumber reads a number for package big, whose parsers take time proportional to the square of its length, and tests
+// the limit on that.
 func (r *Reader) bigNumber() string {
 	text := r.Number()
 	if r.err == nil && len(text) > r.bounds.digits {
@@ -112,7 +112,7 @@ func (r *Reader) BigInt() *big.Int {
 	return v
 }
 
-// BigFloat reads a number with prec bits of precision; 0 means 64. The number's digits are limited.
+// BigFloat reads a number with prec bits of precision; 0 means 64. The number of digits is limited.
 func (r *Reader) BigFloat(prec uint) *big.Float {
 	text := r.bigNumber()
 	if r.err != nil {
@@ -185,7 +185,7 @@ func (w *Writer) UnixTime(t time.Time, unit time.Duration) {
 	}
 	per := int64(time.Second / unit)
 	seconds, part := t.Unix(), int64(t.Nanosecond())/int64(unit)
-	if seconds < 0 { // round towards 0: the first second of all begins beyond 64 bits
+	if seconds < 0 { // round towards 0: the start of the earliest second may not fit into 64 bits
 		seconds, part = seconds+1, part-per
 	}
 	n := seconds * per

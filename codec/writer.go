@@ -15,31 +15,31 @@ import (
 // Writer writes JSON to memory, and from there to an [io.Writer] if it has one. It keeps the first error and writes
 // nothing after it.
 //
-// Commas and colons are written by the Writer itself. At the top, with an [io.Writer], each value is followed by a line
-// break; in memory a line break stands between two values.
+// The Writer itself writes commas and colons. With an [io.Writer], each value at the top level is followed by a line
+// break; in memory there is a line break between two values.
 //
-// A Writer is for one goroutine at a time. [NewWriter] and its kin make one. Methods of the zero Writer may panic, and
-// calling those of a copy of a Writer is a misuse, until Reset. After an error the output is incomplete, and must not
-// be used.
+// A Writer is for one goroutine at a time. [NewWriter], [NewBytesWriter], [BorrowWriter] and [BorrowBytesWriter] make
+// one. Methods of the zero Writer may panic, and calling methods of a copy of a Writer is a misuse, until Reset. After
+// an error the output is incomplete, and must not be used.
 type Writer struct {
 	holder[Writer]
 	buf    []byte
 	place  writePlace // what may come next
 	after  writePlace // what may come after the next value
 	out    io.Writer
-	base   int64 // bytes already written to the io.Writer
+	base   int64 // number of bytes written to the io.Writer
 	set    *kernel.EscapeSet
 	err    *Error
-	stack  []writePlace // for each open container, what may come after it
-	keys   []string     // keys of the maps that are being written, the innermost last
-	layout *layout      // or nil for compact JSON
+	stack  []writePlace // for each open container, the place after it
+	keys   []string     // sorted keys of the maps that are being written, the innermost last
+	layout *layout      // nil for compact JSON
 	strict bool         // text that is not UTF-8 is an error
-	looked int          // with strict: so many bytes of buf are known to be UTF-8
+	looked int          // with strict: the number of bytes of buf that are known to be UTF-8
 	lending
 }
 
-// writePlace says what may come next. A value may come at all places up to writeAgain; at those up to writeFirst it
-// needs no further check. Places that a comma comes at are odd.
+// writePlace says what may come next. A value may come at all places up to writeAgain, up to writeFirst without a
+// further check. Odd places need a comma first.
 type writePlace uint8
 
 const (
@@ -47,18 +47,18 @@ const (
 	writeNext                        // another element, or the end
 	writeFirst                       // the first element, or the end
 	_                                //
-	writeAgain                       // another value at the top
+	writeAgain                       // another value at the top level
 	_                                //
 	writeFirstName                   // the first name, or the end
 	writeNextName                    // another name, or the end
 	writeNothing                     // there is an error
-	writeBusy                        // nothing until other code has written a value; was is the place then
+	writeBusy                        // nothing while other code writes a value; was is the place before
 )
 
-// flushAt is the number of bytes that a writer gathers before it writes them to the io.Writer.
+// flushAt is the number of bytes in memory from which a writer writes them to the io.Writer.
 const flushAt = 16 << 10
 
-// NewWriter returns a writer to out. Flush writes what is still in memory.
+// NewWriter returns a writer to out. Flush writes the bytes that are still in memory.
 func NewWriter(out io.Writer) *Writer {
 	w := new(Writer)
 	w.Reset(out)
@@ -66,7 +66,7 @@ func NewWriter(out io.Writer) *Writer {
 }
 
 // NewBytesWriter returns a writer that appends to dst. Bytes returns the result. Each call may write anywhere between
-// the length and the capacity of the memory, so values to be written must not lie there.
+// the length and the capacity of dst, so values to be written must not be stored there.
 func NewBytesWriter(dst []byte) *Writer {
 	w := &Writer{buf: dst, after: writeAgain, set: kernel.EscapeMinimal, lending: lending{from: len(dst)}}
 	w.self = w
@@ -104,8 +104,8 @@ func (w *Writer) SetEscapeHTML(on bool) {
 	w.set = set.WithHTML(on)
 }
 
-// Bytes returns the output in memory: all of it if the writer has no [io.Writer], else the compact rest. A codec gets a
-// copy of what it has written.
+// Bytes returns the output: all of it if the writer has no [io.Writer], otherwise the part that is still in memory, in
+// compact form. A codec gets a copy of the part that it has written.
 func (w *Writer) Bytes() []byte {
 	if w.isCopy() {
 		return nil
@@ -115,7 +115,7 @@ func (w *Writer) Bytes() []byte {
 	case w.hold != made:
 		return append([]byte(nil), w.buf[min(w.from, len(w.buf)):]...)
 	case w.out != nil:
-		return w.buf[:len(w.buf):len(w.buf)] // after it the memory of the pool may hold other output
+		return w.buf[:len(w.buf):len(w.buf)] // the memory after it may have other output
 	case w.layout != nil && w.err == nil && w.place != writeBusy:
 		w.buf = w.layout.laidOut(w.buf)
 		w.looked = len(w.buf)
@@ -145,7 +145,7 @@ func (w *Writer) Fail(err error) { w.fail(Failed, "", err) }
 //go:noinline
 func (w *Writer) fail(code Code, what string, err error) {
 	if w.hold >= back {
-		return // Err reports it
+		return // Err returns an error of its own
 	}
 	if w.isCopy() { // the memory belongs to another Writer
 		w.place, w.err = writeNothing, &Error{Code: Misuse, What: "a copy of a Writer"}
@@ -158,7 +158,7 @@ func (w *Writer) fail(code Code, what string, err error) {
 	}
 }
 
-// Flush writes what is in memory to the [io.Writer], and returns the first error.
+// Flush writes the bytes in memory to the [io.Writer], and returns the first error.
 func (w *Writer) Flush() error {
 	if w.isCopy() {
 		w.fail(Misuse, "", nil)
@@ -176,7 +176,7 @@ func (w *Writer) Flush() error {
 	return w.Err()
 }
 
-// handOn writes what is in memory to the io.Writer.
+// handOn writes the bytes in memory to the io.Writer.
 func (w *Writer) handOn() (n int, err error) {
 	buf := w.suspend()
 	defer w.resume(buf)
@@ -198,9 +198,9 @@ func (w *Writer) Close() error {
 	return w.Flush()
 }
 
-// A call that writes a value starts with fits, and with start if fits fails. It writes to the tail, after the comma,
-// and ends with done. These functions are inlined into each call. So they never store the slice's pointer, and growing,
-// further values at the top and all errors are calls of other functions.
+// A method that writes a value calls fits, and start if fits fails. It writes the value to the tail, after the comma,
+// and ends with done. These functions are inlined into each method, so they never store the slice's pointer: other
+// functions grow the buffer and handle further values at the top level and errors.
 
 // isCopy reports whether w is a copy of another Writer. It makes the zero Writer an original.
 func (w *Writer) isCopy() bool {
@@ -210,12 +210,12 @@ func (w *Writer) isCopy() bool {
 	return w.self != w
 }
 
-// fits reports whether a value of up to size bytes may come next, and whether there is space for it and a comma.
+// fits reports whether a value of up to size bytes may come next, and there is space for it and a comma.
 func (w *Writer) fits(size int) bool {
 	return w.place <= writeFirst && cap(w.buf)-len(w.buf) > size && w.self == w
 }
 
-// start makes fits true, or fails if no value may come next.
+// start makes space for size bytes, or fails if no value may come next.
 //
 //go:noinline
 func (w *Writer) start(size int) bool {
@@ -231,13 +231,13 @@ func (w *Writer) start(size int) bool {
 //go:noinline
 func (w *Writer) grow(size int) { w.buf = slices.Grow(w.buf, size+spare) }
 
-// spare is the number of bytes that a buffer grows by in addition to what is needed.
+// spare is the number of bytes by which a buffer grows beyond the space that is needed.
 const spare = 512
 
-// tail returns the address k bytes after the end of the output.
+// tail returns the address that is k bytes after the end of the output.
 func (w *Writer) tail(k int) mem.Ptr { return mem.Add(mem.Data(w.buf), uintptr(len(w.buf)+k)) }
 
-// comma writes a comma to the tail, and returns its length, which is 0 if none belongs there.
+// comma writes a comma to the tail, and returns its length, or 0 if none is needed.
 func (w *Writer) comma() int {
 	mem.Store8(w.tail(0), 0, ',')
 	return int(w.place & 1)
@@ -252,7 +252,7 @@ func (w *Writer) done(n int) {
 	}
 }
 
-// value prepares for a value that is appended to the buffer, which done(0) ends.
+// value prepares for a value that the caller appends to the buffer and ends by done(0).
 func (w *Writer) value() bool {
 	if !w.fits(0) && !w.start(0) {
 		return false
@@ -261,7 +261,7 @@ func (w *Writer) value() bool {
 	return true
 }
 
-// again is start for places at which start's caller may not write: only at the top may another value come.
+// again handles the places at which fits fails: another value may come only at the top level.
 //
 //go:noinline
 func (w *Writer) again() bool {
@@ -273,7 +273,7 @@ func (w *Writer) again() bool {
 	case writeAgain:
 		w.more = true
 		if w.hold == made && w.out == nil {
-			w.buf = append(w.buf, '\n') // so that 1 and 2 do not become 12; with an io.Writer a line break follows each value
+			w.buf = append(w.buf, '\n') // so that 1 and 2 do not become 12
 		}
 		return true
 	case writeFirstName, writeNextName:
@@ -284,12 +284,12 @@ func (w *Writer) again() bool {
 	return false
 }
 
-// atWork fails: a call was made from within another one that will use w afterwards.
+// atWork fails, because w was called inside another call that will use w afterwards.
 func (w *Writer) atWork() {
 	w.fail(Misuse, "a call from within one that goes on with the writer afterwards", nil)
 }
 
-// sent flushes once enough has been gathered.
+// sent is called after a value. It flushes if there are enough bytes.
 //
 //go:noinline
 func (w *Writer) sent() {
@@ -301,7 +301,7 @@ func (w *Writer) sent() {
 	}
 }
 
-// begin and end keep no variables across a call in the usual case, since they call the slow paths last.
+// begin and end call their slow paths last, so that in the usual case no variable must survive a call.
 func (w *Writer) begin(c byte, first, next writePlace) {
 	n, depth := len(w.buf), len(w.stack)
 	if !w.fits(1) || depth == cap(w.stack) {
@@ -394,7 +394,8 @@ func (w *Writer) emptyArray() {
 	w.done(k + 2)
 }
 
-// Name writes the name of a member. [Writer.Member] and its like are faster for names that are known beforehand.
+// Name writes the name of a member. [Writer.Member] and the methods that begin with Member are faster for names that
+// are known in advance.
 func (w *Writer) Name(name string) {
 	if !w.nameFits(kernel.NameRoom) && !w.startName(kernel.NameRoom) {
 		return
@@ -408,12 +409,12 @@ func (w *Writer) Name(name string) {
 	w.buf = append(kernel.AppendString(w.buf[:len(w.buf)+k], name, w.set), ':')
 }
 
-// nameFits reports whether a name of up to size bytes may come next, and whether there is space for it and a comma.
+// nameFits reports whether a name of up to size bytes may come next, and there is space for it and a comma.
 func (w *Writer) nameFits(size int) bool {
 	return w.place-writeFirstName <= writeNextName-writeFirstName && cap(w.buf)-len(w.buf) > size && w.self == w
 }
 
-// startName makes nameFits true, or fails.
+// startName makes space for a name of size bytes, or fails if no name may come next.
 //
 //go:noinline
 func (w *Writer) startName(size int) bool {
@@ -535,7 +536,7 @@ func (w *Writer) String(s string) {
 	w.done(k + 1)
 }
 
-// long is String's slow path: escapes need more space than was reserved. k bytes have been written to the tail.
+// long is String for a string whose escapes need more space. k bytes have been written to the tail.
 //
 //go:noinline
 func (w *Writer) long(k int, s string) {

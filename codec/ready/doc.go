@@ -1,14 +1,14 @@
-// Package ready has codecs for types of Go's library, and for kinds of types, in forms that other programs expect:
-// times as numbers or in several layouts, durations as numbers, bytes as digits, wrappers that may be null, structs as
-// arrays.
+// Package ready has codecs for types of the standard library and for kinds of types, in forms that other programs
+// expect: times as numbers or in several layouts, durations as numbers, bytes as digits, wrappers that may be null,
+// structs as arrays.
 //
 //	api := zetes.Config{Codecs: []codec.Codec{
 //		ready.UnixTime(time.Millisecond),
 //		ready.Hex[[]byte](),
 //	}}.Freeze()
 //
-// Each is made of functions of package codec, and may be passed to [codec.ForField] for a single field. Unless a codec
-// says otherwise, null leaves a value unchanged, as in encoding/json. Codecs for database/sql are in package sqlnull.
+// Each may be passed to [codec.ForField] for a single field. Unless a codec says otherwise, null leaves a value
+// unchanged, as in encoding/json. Codecs for database/sql are in package sqlnull.
 package ready
 
 // Files:

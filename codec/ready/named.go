@@ -59,7 +59,7 @@ var layoutNames = map[string]string{
 	"DateTime": time.DateTime, "DateOnly": time.DateOnly, "TimeOnly": time.TimeOnly,
 }
 
-// sample is a time that differs in every part from the reference time of layouts.
+// sample is a time whose parts all differ from those of the reference time in layouts.
 var sample = time.Date(1987, 12, 27, 19, 38, 49, 678_901_234, time.FixedZone("EST", -5*3600))
 
 func namedTime(name string) (c codec.Codec, ok bool) {
@@ -70,13 +70,13 @@ func namedTime(name string) (c codec.Codec, ok bool) {
 		named, isName := layoutNames[form]
 		switch of := unixUnits[form]; {
 		case of != 0 && unit != 0:
-			return c, false // a number does not say which unit it has
+			return c, false // numbers in two units can't be told apart when they are read
 		case of != 0:
 			unit = of
 		case isName:
 			layouts = append(layouts, named)
 		case sample.Format(form) == form:
-			return c, false // no part of it stands for a part of a time
+			return c, false // the text is not a layout: it has no part of a time
 		default:
 			layouts = append(layouts, form)
 		}
@@ -106,7 +106,7 @@ func namedDuration(name string) (c codec.Codec, ok bool) {
 	return c, false
 }
 
-// form is one of the forms of bytes. The array, which is not a text, has no decode.
+// form is a form in which bytes are written and read. decode is nil for the form "array", which is not a string.
 type form struct {
 	write  func(w *codec.Writer, b []byte)
 	decode func(dst, text []byte) ([]byte, error)
@@ -203,7 +203,7 @@ func namedStream(name string, t reflect.Type) (c codec.Codec, ok bool) {
 	return codec.ForType(t, write, read), true
 }
 
-// readForm reads bytes in one of the forms.
+// readForm reads bytes in the first of the forms that fits.
 func readForm(r *codec.Reader, of []form) []byte {
 	isArray := func(f form) bool { return f.decode == nil }
 	if n := len(of); slices.ContainsFunc(of, isArray) && (r.Peek() == codec.Array || n == 1) {

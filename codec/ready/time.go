@@ -68,7 +68,8 @@ func readLayouts(r *codec.Reader, t *time.Time, layouts []string) {
 	r.Fail(first)
 }
 
-// numberOrText writes a time as the number of units, or as a string in the first layout, and reads both.
+// numberOrText writes a time as a number of units if number is true, otherwise as a string in the first layout, and
+// reads both.
 func numberOrText(unit time.Duration, layouts []string, number bool) codec.Codec {
 	return codec.For(
 		func(w *codec.Writer, t *time.Time) {
@@ -122,7 +123,7 @@ func Duration(unit time.Duration) codec.Codec {
 	)
 }
 
-// units returns the duration of the number of units that the JSON number text says.
+// units returns the duration of text units, where text is a JSON number. ok is false if that is out of range.
 func units(text string, unit time.Duration) (time.Duration, bool) {
 	r := codec.BorrowBytesReader([]byte(text))
 	defer r.Release()
@@ -133,7 +134,7 @@ func units(text string, unit time.Duration) (time.Duration, bool) {
 	r.ResetBytes([]byte(text))
 	f := math.Round(r.Float64() * float64(unit))
 	if f == 1<<63 {
-		return math.MaxInt64, r.Err() == nil // the float64 nearest to the longest duration is beyond it
+		return math.MaxInt64, r.Err() == nil // as a float64 the longest duration is rounded up to 1<<63
 	}
 	return time.Duration(f), r.Err() == nil && f >= -1<<63 && f < 1<<63
 }

@@ -8,8 +8,9 @@ import (
 	"github.com/zetes-json/zetes/codec"
 )
 
-// Text writes values of T as strings: write returns the text of a value, read the value of a text. An error of either
-// ends the call. It is for types with other methods for this than MarshalText and UnmarshalText.
+// Text writes values of T as strings: write returns the text of a value, and read the value of a text. An error of read
+// ends the call. It is for types with methods such as String and a Parse function, and without MarshalText and
+// UnmarshalText.
 func Text[T any](write func(v T) string, read func(text string) (T, error)) codec.Codec {
 	return codec.For(
 		func(w *codec.Writer, v *T) { w.String(write(*v)) },
@@ -31,9 +32,9 @@ func Text[T any](write func(v T) string, read func(text string) (T, error)) code
 	)
 }
 
-// Nullable writes a struct S, which holds a V and a flag that says whether it is valid, as the V alone or as null.
-// parts returns the addresses of the two within an S; it must not read them. null sets the value to zero. The tag
-// options "omitempty" and "omitzero" leave out a value that is not valid.
+// Nullable writes a struct S, which has a V and a flag that says whether it is valid, as the V or as null. parts
+// returns the addresses of the two in an S; it must not read them. null sets the V to zero. The tag options "omitempty"
+// and "omitzero" leave out a value that is not valid.
 func Nullable[S, V any](parts func(s *S) (value *V, valid *bool)) codec.Codec {
 	none := func(s *S) bool {
 		_, valid := parts(s)
@@ -90,16 +91,16 @@ func ForImplementers[I any](write func(w *codec.Writer, value I), read func(r *c
 
 // Hooks makes codecs for all types that implement the interface I, for Config.CodecsFor. Their values are written and
 // read as if there were no codec. before is called with a pointer to a value that is about to be written, after with a
-// pointer to a value that has been read, also from null. An error that a hook returns ends the call, and the call's
-// error has the value's place. Either hook may be nil. Keys of maps have no hooks, and the tag option "string" has no
-// effect on a field with hooks, as on any with a codec.
+// pointer to a value that has been read, even from null. An error of a hook ends the call; the call's error has the
+// value's place. Either hook may be nil. Keys of maps have no hooks, and the tag option "string" has no effect on a
+// field with hooks, as on any field with a codec.
 //
 //	ready.Hooks(nil, Validator.Validate)       // type Validator interface{ Validate() error }
 //	ready.Hooks(Preparer.Prepare, nil)         // type Preparer interface{ Prepare() error }
 //
-// A type gets the codec of the first function of Config.CodecsFor that has one: hooks for types with several methods
-// are to call them all. The value that before gets may be the caller's, which other goroutines may read. It panics if I
-// is not an interface.
+// A type gets the codec of the first function of Config.CodecsFor that has one, so for types with several such methods
+// one hook must call them all. before may get the caller's own value, which other goroutines may be reading. It panics
+// if I is not an interface.
 func Hooks[I any](before, after func(value I) error) func(t reflect.Type) (codec.Codec, bool) {
 	var atWork *zetes.API
 	var write func(w *codec.Writer, value I)

@@ -2,8 +2,8 @@ package shape
 
 import "reflect"
 
-// Bare returns a type with the memory layout of t and without t's own methods: for type B []byte it is []byte. For a
-// struct and an interface it is t itself.
+// Bare returns a type with the memory layout of t and without t's own methods: for type B []byte it is []byte. For
+// structs and interfaces it is t itself.
 func Bare(t reflect.Type) reflect.Type {
 	switch k := t.Kind(); k {
 	case reflect.Slice:
@@ -20,7 +20,7 @@ func Bare(t reflect.Type) reflect.Type {
 	}
 }
 
-// bare are the results of Bare for kinds with one basic type.
+// bare has the results of Bare for kinds with only one unnamed or predeclared type.
 var bare = func() (list [reflect.UnsafePointer]reflect.Type) {
 	for _, v := range []any{
 		false, "", 0, int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0), uint16(0), uint32(0), uint64(0), uintptr(0), float32(0), float64(0),

@@ -4,12 +4,12 @@
 //	bare.go      Bare: a type without its methods
 //	fields.go    Fields: embedding, dominance, tags
 //	fold.go      names that match regardless of case
-//	ignored.go   what types and tags ask for and is not done
-//	layout.go    how values of special types lie in memory
-//	methods.go   MethodsOf: what a type implements
-//	netip.go     the layout of addresses
-//	optional.go  the layout of opt.Value
-//	problem.go   what can't be compiled
-//	special.go   SpecialOf: types that plans know by themselves
+//	ignored.go   tags and methods of a type that have no effect
+//	layout.go    the memory layout of special types
+//	methods.go   MethodsOf: the methods that a type implements
+//	netip.go     the memory layout of addresses
+//	optional.go  the memory layout of opt.Value
+//	problem.go   types that can't be compiled
+//	special.go   SpecialOf: types that encoder and decoder handle specially
 //	versions.go  SameFields: structs that are the same in encoding/json and encoding/json/v2
 package shape

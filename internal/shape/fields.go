@@ -11,34 +11,34 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Which members a struct has: its own fields and those of embedded structs, by the rules of Go and of
-// encoding/json. If several fields have one name the least deep wins, then the field with a tag; if both are equal
-// no field does:
+// The members of a struct are its own fields and those of embedded structs, by the rules of Go and of encoding/json. If
+// several fields have the same name, the least deeply embedded one wins, then the field with a tag; if that does not
+// decide, no field is a member:
 //
-//	type A struct{ X int }
-//	type B struct{ X int; Y int }
-//	type C struct{ A; B }            // Y alone: X is twice at the same depth
+// 	type A struct{ X int }
+// 	type B struct{ X int; Y int }
+// 	type C struct{ A; B }            // only Y: X occurs twice at the same depth
 
-// Options are the choices that change a struct's fields. The zero value is encoding/json's choice.
-// Naming is a function, so Options are compared by the address of the Config that holds them, never by ==.
+// Options are the choices that change a struct's fields. The zero value means the rules of encoding/json. Naming is a
+// function, so Options can't be compared by ==: they are compared by the address of the Config that has them.
 type Options struct {
-	Meaning    option.Set     // the choices about types
-	Release    option.Release // those in which releases of encoding/json differ
-	TagKey     string         // the keys of the struct tag with commas between them, of which the first that a field has counts; empty means "json"
+	Meaning    option.Set     // the options of the configuration
+	Release    option.Release // the release of encoding/json whose rules apply
+	TagKey     string         // keys of struct tags, separated by commas: the first that a field has counts; empty means "json"
 	Naming     tag.Naming     // names fields whose tag has no name; nil keeps the Go name
 	TaggedOnly bool           // fields without a tag are left out
 	Unexported bool           // an unexported field whose tag has a name is a member
 	OmitEmpty  bool           // every field has the tag option "omitempty"
 	OmitZero   bool           // every field has the tag option "omitzero"
-	KeepRest   bool           // an embedded Keeper takes members without a field
-	Plain      bool           // the methods that zetes gen has written by the same Flags do not count
+	KeepRest   bool           // an embedded Keeper takes members that have no field
+	Plain      bool           // methods that zetes gen has written with the same Flags do not count
 	Flags      Flags
 
-	// Members returns the members that the struct type t is to have, of those that it has; nil changes nothing.
+	// Members may change the members of the struct type t; nil changes nothing.
 	Members func(t reflect.Type, fields []Field) ([]Field, error)
 
-	// Named returns what is wrong with a field of type t whose struct tag "codec" has that name. nil: the tag means
-	// nothing.
+	// Named returns an error if a field of type t may not have the struct tag "codec" with this name. nil: the tag has
+	// no meaning.
 	Named func(name string, t reflect.Type) error
 }
 
@@ -46,56 +46,56 @@ type Options struct {
 type Field struct {
 	Name   string
 	Index  []int        // as for reflect.Type.FieldByIndex
-	Path   []Hop        // the embedded pointers to step through, outermost first; nil for most fields
-	Offset uintptr      // within the struct that the last hop leads to, or within the outermost struct
-	Type   reflect.Type // as declared
+	Path   []Hop        // the embedded pointers that lead to the field, outermost first; nil for most fields
+	Offset uintptr      // in the struct that the last hop leads to, or in the outermost struct
+	Type   reflect.Type // the declared type
 
 	FieldChoices
 
 	Owner      reflect.Type // the struct type that declares the field
 	GoName     string
-	Default    string // of the struct tag "default", if HasDefault
+	Default    string // the text of the struct tag "default", if HasDefault
 	HasDefault bool
-	Codec      string   // of the struct tag "codec"
-	Aliases    []string // further names that are read
+	Codec      string   // the text of the struct tag "codec"
+	Aliases    []string // further names that are accepted when reading
 
-	order int // breadth-first
+	order int // the position in breadth-first order
 }
 
-// FieldChoices are what the tag, the type and the options say about how a field is read and written.
+// FieldChoices say how a field is read and written, according to its tag, its type and the options.
 type FieldChoices struct {
 	Tagged    bool // the name comes from the tag
 	OmitEmpty bool
 	OmitZero  bool
-	Quoted    bool // the value stands inside a JSON string: the option "string" where encoding/json honours it
-	String    bool // the option "string" is given, whatever the type
-	Exact     bool // the name is never matched by folding
+	Quoted    bool // the value is written in a JSON string: encoding/json honours the option "string" for this type
+	String    bool // the tag has the option "string", whatever the type is
+	Exact     bool // the name must match exactly
 	Required  bool // the tag option "required"
-	ReadOnly  bool // the member is written, and not read, and for the next one
-	WriteOnly bool // it is the other way round: the options "readonly" and "writeonly" under option.OneWay
+	ReadOnly  bool // the member is only written: tag option "readonly" under option.OneWay
+	WriteOnly bool // the member is only read: tag option "writeonly" under option.OneWay
 	More      tag.More
-	Hidden    bool     // an embedded pointer to an unexported struct that has a name of its own: reflection can't set it
-	Sealed    bool     // an embedded field of an unexported type with methods and a name of its own: reflection calls none
-	Zero      ZeroTest // of OmitZero
+	Hidden    bool     // an embedded pointer to an unexported struct, with a name: reflection can't set it
+	Sealed    bool     // a named embedded field of an unexported type: reflection can't call its methods
+	Zero      ZeroTest // the test for OmitZero
 }
 
-// Hop is one embedded pointer: it lies at Offset in the current struct and leads to a struct of type Elem.
+// Hop is an embedded pointer, at Offset in the struct that embeds it, to a struct of type Elem.
 type Hop struct {
 	Offset     uintptr
 	Elem       reflect.Type
 	Unexported bool // Elem is an unexported type: a nil pointer cannot be set
 }
 
-// ZeroTest is how OmitZero finds out whether a value is zero.
+// ZeroTest says how to find out whether a value is zero.
 type ZeroTest uint8
 
-// The tests.
+// Ways to test whether a value is zero.
 const (
-	ZeroPlain     ZeroTest = iota // by the value's memory, as reflect.Value.IsZero
-	ZeroInterface                 // nil, holding a nil pointer, or by the IsZero method of the value held
-	ZeroPointer                   // nil, or by the pointer's IsZero method
+	ZeroPlain     ZeroTest = iota // by reflect.Value.IsZero
+	ZeroInterface                 // nil or a nil pointer is zero; otherwise by the IsZero method of the value in the interface
+	ZeroPointer                   // nil is zero; otherwise by the pointer's IsZero method
 	ZeroValue                     // by the value's IsZero method
-	ZeroAddress                   // by the IsZero method of the value's address; of a copy's if it has none
+	ZeroAddress                   // by the IsZero method of the value's address, or of a copy if it has none
 )
 
 // IsZeroer is the interface of types that know when they are zero.
@@ -108,14 +108,14 @@ func KnowsZero(t reflect.Type) bool {
 	return t.Implements(isZeroerType) || reflect.PointerTo(t).Implements(isZeroerType)
 }
 
-// Struct is a struct type's members.
+// Struct has the members of a struct type.
 type Struct struct {
 	Fields []Field // in the order of encoding
-	// Foreign marks a struct that uses what only the toolchain knows how to say: values are handed to encoding/json.
+	// Foreign marks a struct with a tag that only the toolchain can handle: its values are handled by encoding/json.
 	Foreign bool
-	// Problem is what is foreign about it, for configurations that the toolchain can't be asked about.
+	// Problem is an error about the struct. Configurations that encoding/json does not know return it.
 	Problem *Problem
-	// Rest is where members without a field are kept, or nil.
+	// Rest is the place of the field that keeps members without a field, or nil.
 	Rest *Rest
 }
 
@@ -126,7 +126,7 @@ type Rest struct {
 	Type   reflect.Type
 }
 
-// Keeper is what keeps members that have no field: an opt.Unknown.
+// Keeper is the interface of opt.Unknown, which keeps members that have no field.
 type Keeper interface {
 	// AddNoCheck appends a member.
 	AddNoCheck(name string, value []byte)
@@ -134,8 +134,8 @@ type Keeper interface {
 	AppendMembers(dst []byte, escapeHTML bool) []byte
 }
 
-// KeepsRest reports whether a t, or what a pointer of type t leads to, is an opt.Unknown, which keeps members without a
-// field. A struct that embeds one has its methods, and is a struct as others.
+// KeepsRest reports whether t, or the type that it points to, is opt.Unknown. A struct that embeds opt.Unknown has its
+// methods too, but is not meant.
 func KeepsRest(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -143,17 +143,16 @@ func KeepsRest(t reflect.Type) bool {
 	return t.PkgPath() == optPackage && t.Name() == "Unknown"
 }
 
-// level is one struct in the breadth-first search: where it lies in the outermost one.
+// level is one struct in the breadth-first search, with its place in the outermost one.
 type level struct {
 	typ    reflect.Type
 	index  []int
 	path   []Hop
 	offset uintptr
-	twice  bool // the type occurs more than once at this depth: its fields annihilate each other
+	twice  bool // the type occurs more than once at this depth, so its fields hide one another
 }
 
-// Fields returns the members of the struct type t as encoding/json finds them: embedded structs give theirs to the
-// outer one, and of several members with one name the shallowest wins, then the one with a tag, else none.
+// Fields returns the members of the struct type t, by the rules of encoding/json and the options o.
 func Fields(t reflect.Type, o *Options) Struct {
 	s := find(t, o)
 	fields := dominant(s.found)
@@ -171,7 +170,7 @@ func (s *Struct) Flat() bool {
 	return !slices.ContainsFunc(s.Fields, func(f Field) bool { return len(f.Path) > 0 })
 }
 
-// find searches t.
+// find searches t and its embedded structs for fields.
 func find(t reflect.Type, o *Options) *search {
 	s := &search{options: *o, visited: map[reflect.Type]bool{}, found: make([]Field, 0, t.NumField())}
 	if s.options.TagKey == "" {
@@ -193,16 +192,16 @@ func find(t reflect.Type, o *Options) *search {
 // search is the state of one breadth-first search.
 type search struct {
 	options Options
-	visited map[reflect.Type]bool   // at this depth or above
-	next    []*level                // one depth further down
-	queued  map[reflect.Type]*level // of next, by type; nil while there are none
+	visited map[reflect.Type]bool   // types that were searched
+	next    []*level                // the structs of the next depth
+	queued  map[reflect.Type]*level // the entries of next by type; nil while there are none
 	found   []Field
 	foreign bool
 	problem *Problem
 	rest    *Rest
 }
 
-// scan adds the fields of a struct, and queues the structs that are embedded in it.
+// scan adds the fields of a struct, and queues its embedded structs.
 func (s *search) scan(l *level) {
 	for i := range l.typ.NumField() {
 		sf := l.typ.Field(i)
@@ -232,7 +231,7 @@ func (s *search) scan(l *level) {
 			index = append(slices.Clip(l.index), i)
 		}
 		if parsed.Embed && !parsed.Named && base.Kind() != reflect.Struct {
-			// A map or a raw value that holds the members without a field.
+			// In encoding/json/v2 such a map or raw value has the members without a field.
 			s.strange(l.typ, sf.Name)
 			continue
 		}
@@ -256,8 +255,8 @@ func (s *search) scan(l *level) {
 	}
 }
 
-// passes reports whether a field has no part in JSON. base is its type or what that points to, text is what its tag
-// says, if it has one.
+// passes reports whether a field is no member and has none. base is its type or the type that it points to, and text
+// the text of its tag, if it has one.
 func (s *search) passes(sf *reflect.StructField, base reflect.Type, text string, hasTag bool) bool {
 	switch {
 	case tag.Ignored(text):
@@ -270,8 +269,7 @@ func (s *search) passes(sf *reflect.StructField, base reflect.Type, text string,
 	return !sf.IsExported() && !(s.options.Unexported && tag.Parse(text, false).Named)
 }
 
-// field returns what is known of a member from its field, from what the tag says and from the choices. Where the field
-// lies among those of embedded structs is scan's to say.
+// field returns the Field for a struct field by its tag and the options. The caller sets Index, Hidden and Sealed.
 func (s *search) field(l *level, sf *reflect.StructField, text string, parsed *tag.Tag) Field {
 	byDefault, hasDefault := sf.Tag.Lookup("default")
 	byCodec := sf.Tag.Get("codec")
@@ -280,12 +278,12 @@ func (s *search) field(l *level, sf *reflect.StructField, text string, parsed *t
 			s.problem = &Problem{l.typ, sf.Name, err}
 		}
 	}
-	second := s.options.Meaning&(option.EndAtFault|option.ExactSpelling) != 0 // the meaning of encoding/json/v2
+	second := s.options.Meaning&(option.EndAtFault|option.ExactSpelling) != 0 // the rules of encoding/json/v2 apply
 	var more tag.More
 	if s.options.Meaning.Has(option.MoreTags) {
 		more = tag.ParseMore(text)
 		if s.suits(more, sf, l.typ) != nil {
-			more &^= tag.Intern | tag.NoCopy | tag.Raw | tag.Stringer // a refused struct has plain fields
+			more &^= tag.Intern | tag.NoCopy | tag.Raw | tag.Stringer // suits has noted the problem
 		}
 	}
 	f := Field{
@@ -313,13 +311,13 @@ func (s *search) field(l *level, sf *reflect.StructField, text string, parsed *t
 	return f
 }
 
-// CanBeKeys reports whether struct tags can have the keys, which stand with commas between them. There may be none.
+// CanBeKeys reports whether keys, separated by commas, are possible keys of struct tags. It may be empty.
 func CanBeKeys(keys string) bool {
 	return !strings.ContainsFunc(keys, func(r rune) bool { return r <= ' ' || r == ':' || r == '"' || r == 0x7f }) &&
 		(keys == "" || !strings.Contains(","+keys+",", ",,"))
 }
 
-// LookupTag returns the text of the first of the keys, which stand with commas between them, that a struct tag has.
+// LookupTag returns the text of the first of the keys that a struct tag has. keys are separated by commas.
 func LookupTag(t reflect.StructTag, keys string) (text string, ok bool) {
 	for {
 		key, rest, more := strings.Cut(keys, ",")
@@ -330,8 +328,8 @@ func LookupTag(t reflect.StructTag, keys string) (text string, ok bool) {
 	}
 }
 
-// Names returns fields, followed by a copy of a field for each of its aliases, and the index in fields of the field
-// that each copy is of. If no field has an alias, it returns fields itself.
+// Names returns fields, followed by a copy of a field for each alias. of has, for each copy, the index of the field
+// that it is a copy of. If there are no aliases, it returns fields itself.
 func Names(fields []Field) (named []Field, of []int) {
 	named = fields[:len(fields):len(fields)]
 	for i := range fields {
@@ -344,7 +342,7 @@ func Names(fields []Field) (named []Field, of []int) {
 	return named, of
 }
 
-// strange notes a field that only the toolchain can treat.
+// strange notes a field that only the toolchain can handle.
 func (s *search) strange(owner reflect.Type, name string) {
 	s.foreign = true
 	if s.problem == nil {
@@ -352,8 +350,8 @@ func (s *search) strange(owner reflect.Type, name string) {
 	}
 }
 
-// queue notes an embedded struct for the next depth. If a type occurs twice there, only the first is searched,
-// as encoding/json does.
+// queue adds an embedded struct to those of the next depth. If a type occurs twice there, only the first is searched,
+// as in encoding/json.
 func (s *search) queue(l *level, sf *reflect.StructField, base reflect.Type, byPointer bool, index []int) {
 	if first := s.queued[base]; first != nil {
 		first.twice = true
@@ -371,7 +369,7 @@ func (s *search) queue(l *level, sf *reflect.StructField, base reflect.Type, byP
 	s.next = append(s.next, n)
 }
 
-// dominant returns, in index order, the one field of each name that hides the others.
+// dominant returns, in index order, for each name the field that hides the others, if there is one.
 func dominant(found []Field) []Field {
 	if own(found) {
 		return found
@@ -384,14 +382,15 @@ func dominant(found []Field) []Field {
 	return out
 }
 
-// Rank is what decides which of the fields of one name hides the others.
+// Rank has the properties that decide which of several fields with the same name is a member.
 type Rank struct {
 	Name   string
 	Index  []int
 	Tagged bool
 }
 
-// Dominant returns, in index order, which of n fields are members: of each name the one that hides the others, or none.
+// Dominant returns the indices of those of n fields that are members, in index order: for each name the field that
+// hides the others, if there is one.
 func Dominant(n int, rank func(i int) Rank) []int {
 	places := make([]int, n)
 	for i := range places {
@@ -418,8 +417,7 @@ func Dominant(n int, rank func(i int) Rank) []int {
 	return kept
 }
 
-// own reports whether all fields in found are the struct's own, not promoted, and have different names. Then no field
-// hides another one.
+// own reports whether no field in found can hide another one: all are the struct's own fields and have different names.
 func own(found []Field) bool {
 	names := make(map[string]struct{}, len(found))
 	for i := range found {
@@ -431,7 +429,7 @@ func own(found []Field) bool {
 	return len(names) == len(found)
 }
 
-// sortInts sorts list, whose numbers compare tells apart.
+// sortInts sorts list by compare, which must not return 0.
 func sortInts(list []int, compare func(a, b int) int) {
 	order.Sort(len(list), func(i, j int) bool { return compare(list[i], list[j]) < 0 }, func(i, j int) { list[i], list[j] = list[j], list[i] })
 }
@@ -446,7 +444,7 @@ func boolCompare(a, b bool) int {
 	return 1
 }
 
-// quotable reports whether the option "string" has a meaning for a field of type t: a scalar, or a pointer to one.
+// quotable reports whether the tag option "string" has an effect on a field of type t: a scalar, or a pointer to one.
 func quotable(t reflect.Type, release option.Release) bool {
 	if t.Kind() == reflect.Pointer && (t.Name() == "" || release.Has(option.QuoteNamedPointers)) {
 		t = t.Elem()
@@ -459,7 +457,8 @@ func quotable(t reflect.Type, release option.Release) bool {
 	}
 }
 
-// unreachable reports whether an embedded field of an unexported type would need calls that reflection forbids.
+// unreachable reports whether an embedded field of the unexported type t has methods that would be called, which
+// reflection forbids.
 func (s *search) unreachable(t reflect.Type, omitZero bool) bool {
 	m := s.options.MethodsOf(t)
 	return m.Value|m.Pointer != 0 || omitZero && reflect.PointerTo(t).Implements(isZeroerType)

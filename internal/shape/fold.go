@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// FoldName returns the form of name that is equal for all names which match regardless of case, as in
-// strings.EqualFold: each rune becomes the smallest of those it folds to, an invalid byte becomes U+FFFD.
+// FoldName returns a form of name that is equal for all names that match regardless of case, as by strings.EqualFold:
+// each rune becomes the smallest rune that it folds to, and each invalid byte U+FFFD.
 func FoldName(name string) string {
 	folded := make([]byte, 0, len(name)+8)
 	for i := 0; i < len(name); {
@@ -22,7 +22,7 @@ func FoldName(name string) string {
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(name[i:])
-		// SimpleFold walks a circle upwards. After the largest rune it returns the smallest.
+		// SimpleFold returns the next larger rune of the same letter, and the smallest one after the largest.
 		next := unicode.SimpleFold(r)
 		for next > r {
 			r, next = next, unicode.SimpleFold(next)
@@ -33,7 +33,7 @@ func FoldName(name string) string {
 	return string(folded)
 }
 
-// FoldFor returns FoldName of name, or of name without _ and - under option.FoldDelimiters.
+// FoldFor returns FoldName(name); under option.FoldDelimiters it first removes _ and - from name.
 func FoldFor(meaning option.Set, name string) string {
 	if meaning.Has(option.FoldDelimiters) {
 		name = strings.Map(func(r rune) rune {
@@ -46,8 +46,9 @@ func FoldFor(meaning option.Set, name string) string {
 	return FoldName(name)
 }
 
-// FoldOrder returns the positions of the fields that match by folding, in order of precedence: of several names that
-// fold to the same form the first one gets the member. With breadthFirst the names nearest to the root come first.
+// FoldOrder returns the indices of the fields that match regardless of case, in order of precedence: if several names
+// have the same folded form, the first field gets the member. With breadthFirst, less deeply embedded fields come
+// first.
 func FoldOrder(fields []Field, breadthFirst bool) []int {
 	order := make([]int, 0, len(fields))
 	for i := range fields {
@@ -61,7 +62,7 @@ func FoldOrder(fields []Field, breadthFirst bool) []int {
 	return order
 }
 
-// Find returns the field for a member with that name, or nil.
+// Find returns the field for a member with this name, or nil.
 func (s Struct) Find(name string, o *Options) *Field {
 	fields, _ := Names(s.Fields)
 	for i := range fields {

@@ -7,17 +7,17 @@ import (
 	"sync"
 )
 
-// Types of the standard library are recognized by their names, and those of two packages also by their memory layout. A
-// program that named such a type, or called a function of its package, would link all that the type's methods need, and
-// run the package's initialization. Recognized by name, only programs that use the type pay for that.
+// Types of the standard library are recognized by their names, and those of math/big and net/netip also by their memory
+// layout. If this package referred to such a type, every program would link all that its methods need, and run the
+// initialization of its package.
 
-// WideInt is the memory layout of a big.Int. Words has no zeros at its end, and 0 has no words and no sign.
+// WideInt is the memory layout of a big.Int. Words has no zeros at its end; for 0 it is empty and Negative is false.
 type WideInt struct {
 	Negative bool
 	Words    []uint // the lowest first
 }
 
-// wideInt says whether a big.Int has the layout of WideInt. This is tested when the type is first met.
+// wideInt says whether a big.Int has the layout of WideInt. That is tested when the type is first met.
 var wideInt struct {
 	once sync.Once
 	lies bool
@@ -29,8 +29,7 @@ func isWideInt(t reflect.Type) bool {
 	return wideInt.lies
 }
 
-// holdsWords reports whether the methods of t, which has the layout of WideInt, store numbers as WideInt does. It tries
-// them.
+// holdsWords reports whether the methods of t store numbers as WideInt does, by parsing some.
 func holdsWords(t reflect.Type) bool {
 	u, ok := reflect.New(t).Interface().(encoding.TextUnmarshaler)
 	if !ok {
@@ -40,7 +39,7 @@ func holdsWords(t reflect.Type) bool {
 	for _, c := range []struct {
 		text     string
 		negative bool
-		words    []uint64 // of 32 bits
+		words    []uint64 // 32-bit words
 	}{
 		{"-18446744073709551618", true, []uint64{2, 0, 1}}, {"4294967297", false, []uint64{1, 1}},
 		{"-3", true, []uint64{3}}, {"0", false, nil},
@@ -61,9 +60,8 @@ func holdsWords(t reflect.Type) bool {
 	return true
 }
 
-// lies reports whether values of t have the same memory layout as those of model, whose fields and pointers may have
-// other names and types. If a release of Go changes a special type, the type is treated as ordinary, and its methods
-// are called.
+// lies reports whether values of t have the same memory layout as those of model, whose fields may have other names and
+// types. If a release of Go changes a special type, it is treated as an ordinary type, and its methods are called.
 func lies(t, model reflect.Type) bool {
 	k := t.Kind()
 	if k != model.Kind() || t.Size() != model.Size() {

@@ -5,20 +5,20 @@ import (
 	"reflect"
 )
 
-// Which methods a type has by which it speaks for itself, and which of them zetes gen has written. Methods of a value
-// and of the pointer to it are told apart, for only values that have an address have the latter.
+// The methods by which types write and read themselves, and which of them were written by zetes gen. Methods with
+// pointer receivers are noted separately, since only values that have an address have them.
 
-// MethodSet is a set of the methods by which a type speaks for itself.
+// MethodSet is a set of methods by which a type writes or reads itself.
 type MethodSet uint8
 
-// The methods.
+// The members of a MethodSet.
 const (
 	MarshalJSON MethodSet = 1 << iota
 	MarshalText
-	AppendText // encoding.TextAppender; the classic encoding/json does not ask for it
+	AppendText // encoding.TextAppender, which only encoding/json with version 2 uses
 	UnmarshalJSON
 	UnmarshalText
-	MarshalJSONTo // never set by the classic toolchain
+	MarshalJSONTo // of encoding/json/v2, like UnmarshalJSONFrom
 	UnmarshalJSONFrom
 )
 
@@ -28,10 +28,10 @@ const (
 	Unmarshals = UnmarshalJSON | UnmarshalText | UnmarshalJSONFrom
 )
 
-// Methods are the methods of a type.
+// Methods has the methods of a type.
 type Methods struct {
-	Value   MethodSet // in the type's own method set
-	Pointer MethodSet // in the method set of the pointer to it; has those of Value unless the type is an interface
+	Value   MethodSet // methods of values
+	Pointer MethodSet // methods of pointers, including those in Value unless the type is an interface
 }
 
 // Marshaler is encoding/json's interface of that name.
@@ -40,7 +40,7 @@ type Marshaler interface{ MarshalJSON() ([]byte, error) }
 // Unmarshaler is encoding/json's interface of that name.
 type Unmarshaler interface{ UnmarshalJSON([]byte) error }
 
-// methodTypes lists the interface of each method; those of jsontext are appended where the toolchain has them.
+// methodTypes has the interface of each method; those of encoding/json/v2 are added if the toolchain has them.
 var methodTypes = append([]methodType{
 	{MarshalJSON, reflect.TypeFor[Marshaler]()},
 	{MarshalText, reflect.TypeFor[encoding.TextMarshaler]()},
@@ -54,9 +54,9 @@ type methodType struct {
 	typ reflect.Type
 }
 
-// Methodless reports whether a look at t is enough to know that neither it nor the pointer to it has methods, as is
-// so of most fields' types. Only types that people have declared have methods, and structs that embed such; reflect
-// takes long to find the type of the pointer.
+// Methodless reports whether it is clear from the kind and name of t that neither t nor a pointer to it has methods, as
+// for most fields. Only declared types and structs that embed them can have methods. The test is worthwhile because
+// reflect takes long to find the type of the pointer.
 func Methodless(t reflect.Type) bool {
 	for t.Kind() == reflect.Pointer && t.PkgPath() == "" {
 		t = t.Elem()
@@ -93,37 +93,37 @@ func (m *Methods) leave(own MethodSet) {
 	m.Pointer &^= own
 }
 
-// Flags are the flags of zetes gen that change what a type means as JSON. The root package exports them.
+// Flags are the flags of zetes gen that change how a type is written and read. The root package exports them.
 type Flags struct {
-	TagKey          string // the keys of struct tags with commas between them; empty: json
+	TagKey          string // keys of struct tags, separated by commas; empty: json
 	SnakeCase       bool
 	LowerCamelCase  bool
 	OmitEmpty       bool
 	OmitZero        bool
 	DisallowUnknown bool
-	PlainTags       bool // tag options that encoding/json passes over mean nothing
-	TextBytes       bool // []byte is a string of its bytes
+	PlainTags       bool // tag options that encoding/json does not have are ignored
+	TextBytes       bool // a []byte is written as text
 	ResetFields     bool // fields whose member is absent become zero
-	NoCopy          bool // strings of fields with the tag option "nocopy" are parts of the input
+	NoCopy          bool // strings of fields with the tag option "nocopy" share memory with the input
 }
 
-// Generation says which methods of a type zetes gen has written. It is the mark by which plans know such methods, and
-// compile the type's fields in place of a call. The root package exports it.
+// Generation says which methods of a type were written by zetes gen. Plans find it by the method ZetesType, and then
+// compile the type's fields instead of calling the methods. The root package exports it.
 type Generation struct {
 	Of               any   // a nil pointer to the type
-	Flags            Flags // those of the generated file
-	Encodes, Decodes bool  // which of the two ways has methods
-	Standard         bool  // they are MarshalJSON and UnmarshalJSON
-	Streams          bool  // they are MarshalJSONTo and UnmarshalJSONFrom
+	Flags            Flags // the flags of the generated file
+	Encodes, Decodes bool  // whether there are methods for encoding, and for decoding
+	Standard         bool  // the methods are MarshalJSON and UnmarshalJSON
+	Streams          bool  // the methods are MarshalJSONTo and UnmarshalJSONFrom
 }
 
-// generated is the interface of types with methods that zetes gen has written.
+// generated is the interface of types with methods written by zetes gen.
 type generated interface{ ZetesType() Generation }
 
 var generatedType = reflect.TypeFor[generated]()
 
-// GenerationOf returns the Generation of t itself, or the zero one. A struct that embeds a type has that one's methods,
-// which then are not the struct's own.
+// GenerationOf returns the Generation of t, or the zero value. It ignores a method ZetesType that t has from an
+// embedded type.
 func GenerationOf(t reflect.Type) (g Generation) {
 	if t.Kind() == reflect.Interface || Methodless(t) {
 		return g
@@ -132,7 +132,7 @@ func GenerationOf(t reflect.Type) (g Generation) {
 	if !p.Implements(generatedType) {
 		return g
 	}
-	// The method of an embedded type panics where a nil pointer leads to that type, as in a new value.
+	// The method of an embedded type panics if an embedded pointer is nil, as in a new value.
 	defer func() {
 		if recover() != nil {
 			g = Generation{}
@@ -144,8 +144,8 @@ func GenerationOf(t reflect.Type) (g Generation) {
 	return g
 }
 
-// GeneratedOf returns the methods of encoding/json in whose place t has generated ones, whether these have their names
-// or not.
+// GeneratedOf returns the methods, MarshalJSON or UnmarshalJSON, for which t has generated ones, even if these have
+// other names.
 func GeneratedOf(t reflect.Type) MethodSet { return methodsBy(GenerationOf(t)) }
 
 func methodsBy(g Generation) (m MethodSet) {
@@ -162,8 +162,8 @@ func methodsBy(g Generation) (m MethodSet) {
 	return m
 }
 
-// AnswersItself reports whether encoding/json, asked about t, would call methods of t's that are generated and don't
-// count here: those ask it.
+// AnswersItself reports whether encoding/json would call generated methods of t that do not count under o. It can't be
+// asked about t then, since those methods call encoding/json.
 func (o *Options) AnswersItself(t reflect.Type, methods MethodSet) bool {
 	if !o.Plain {
 		return false
@@ -172,8 +172,7 @@ func (o *Options) AnswersItself(t reflect.Type, methods MethodSet) bool {
 	return g.Standard && methodsBy(g)&methods != 0
 }
 
-// MethodsOf returns t's methods, as far as they count: under the flags of their file generated ones do not, for they
-// mean what the type means without them.
+// MethodsOf returns the methods of t that count under o: with Plain, methods generated with the same flags do not.
 func (o *Options) MethodsOf(t reflect.Type) Methods {
 	m := MethodsOf(t)
 	if o.Plain {

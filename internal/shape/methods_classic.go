@@ -2,7 +2,7 @@
 
 package shape // go1.26 only: this file
 
-// StreamMethods: the toolchain knows MarshalJSONTo and UnmarshalJSONFrom.
+// StreamMethods says whether the toolchain has MarshalJSONTo and UnmarshalJSONFrom.
 const StreamMethods = false
 
 var methodTypesV2 []methodType

@@ -7,7 +7,7 @@ import (
 	"reflect"
 )
 
-// StreamMethods: the toolchain knows MarshalJSONTo and UnmarshalJSONFrom.
+// StreamMethods says whether the toolchain has MarshalJSONTo and UnmarshalJSONFrom.
 const StreamMethods = true
 
 var methodTypesV2 = []methodType{

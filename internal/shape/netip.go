@@ -8,14 +8,14 @@ import (
 	"github.com/zetes-json/zetes/internal/fast"
 )
 
-// Address is the memory layout of a netip.Addr. Four bytes are stored as the IPv6 address ::ffff:1.2.3.4.
+// Address is the memory layout of a netip.Addr. An IPv4 address is stored as the IPv6 address ::ffff:1.2.3.4.
 type Address struct {
 	Bits struct{ High, Low uint64 }
 	Mark Mark
 }
 
-// A Mark distinguishes addresses of four bytes from those of sixteen, and from those with a zone: it is a pointer that
-// package netip makes at the start of a program. The zero Addr has the zero Mark.
+// A Mark distinguishes IPv4 addresses, IPv6 addresses, and those with a zone. It is a pointer that package netip makes
+// when a program starts. The zero Addr has the zero Mark.
 type Mark struct{ at *byte }
 
 // AddressPort is the memory layout of a netip.AddrPort.
@@ -27,21 +27,21 @@ type AddressPort struct {
 // AddressPrefix is the memory layout of a netip.Prefix. Its address has no zone.
 type AddressPrefix struct {
 	Address Address
-	More    uint8 // one more than the number of bits of the prefix, or 0 for an invalid one
+	More    uint8 // the number of bits of the prefix plus one, or 0 for an invalid prefix
 }
 
-// Marks are the Mark of addresses of four bytes, and that of sixteen bytes without a zone.
+// Marks has the Mark of IPv4 addresses, and that of IPv6 addresses without a zone.
 type Marks struct{ Four, Sixteen Mark }
 
-// marks are the Marks of this program. They are found when one of the types is first met, by calling methods of
-// netip.Addr to parse some text.
+// marks has the Marks of this program. They are found when one of the types is first met, by parsing addresses with the
+// methods of netip.Addr.
 var marks struct {
 	once  sync.Once
 	found bool // addresses have the layout of Address
 	Marks
 }
 
-// AddressMarks returns the marks. SpecialOf must have returned one of the address types before.
+// AddressMarks returns the Marks of this program. SpecialOf must have returned one of the address types before.
 func AddressMarks() *Marks { return &marks.Marks }
 
 // addressOf returns which type of package netip t is, if it has the known layout.
@@ -72,7 +72,7 @@ func addressOf(t reflect.Type) Special {
 	return s
 }
 
-// find sets m to the marks in values of t, which is netip.Addr, and reports whether addresses have the known layout.
+// find sets m to the Marks of t, which is netip.Addr, and reports whether addresses have the known layout.
 func (m *Marks) find(t reflect.Type) bool {
 	parse := func(text string) Address {
 		v := reflect.New(t)

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// State is the state of an opt.Value. It is a type of its own in this package, so that plans recognize Values without
-// importing their package, which is on a higher floor.
+// State is the state of an opt.Value. It is declared here so that encoder and decoder recognize Values without
+// importing package opt, which imports them.
 type State uint8
 
-// The states. The zero State is undefined, as is the zero Value.
+// The states of an opt.Value. The zero Value is Undefined.
 const (
 	Undefined State = iota
 	Null
@@ -27,8 +27,8 @@ var (
 	optPackage = strings.TrimSuffix(stateType.PkgPath(), "internal/shape") + "opt"
 )
 
-// OptionalOf returns the layout of t if that is an opt.Value, otherwise nil. Types that embed an opt.Value or are
-// defined from one are not, since they may have methods of their own.
+// OptionalOf returns the layout of t if it is an opt.Value, otherwise nil. Types that embed an opt.Value or are defined
+// from one may have methods of their own, so it returns nil for them.
 func OptionalOf(t reflect.Type) *Optional {
 	if t.Kind() != reflect.Struct || t.PkgPath() != optPackage || t.NumField() != 2 || t.Field(1).Type != stateType {
 		return nil
@@ -37,8 +37,8 @@ func OptionalOf(t reflect.Type) *Optional {
 	return &Optional{Elem: value.Type, Value: value.Offset, State: state.Offset}
 }
 
-// ActsByAddress reports whether a t, or a value within its memory, has a method that only its pointer has and that an
-// encoder calls. Such a method may change the value.
+// ActsByAddress reports whether a t, or a value inside its memory, has a method with a pointer receiver that an encoder
+// calls. Such a method may change the value.
 func ActsByAddress(t reflect.Type) bool {
 	return Within(t, func(t reflect.Type) bool {
 		if k := t.Kind(); k == reflect.Interface || k == reflect.Pointer {
@@ -49,8 +49,8 @@ func ActsByAddress(t reflect.Type) bool {
 	})
 }
 
-// Within reports whether is holds for t, or for the type of a value within its memory: an element of an array, or a
-// field of a struct.
+// Within reports whether is returns true for t, or for the type of a value inside its memory: an element of an array,
+// or a field of a struct.
 func Within(t reflect.Type, is func(reflect.Type) bool) bool {
 	if is(t) {
 		return true

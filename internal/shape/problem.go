@@ -9,7 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Problem is a fault of a Go type under a configuration.
+// Problem is an error about a Go type under a configuration.
 type Problem struct {
 	Type  reflect.Type
 	Field string // the Go name, or ""
@@ -27,7 +27,7 @@ func (p *Problem) Error() string {
 // Unwrap returns the cause.
 func (p *Problem) Unwrap() error { return p.Err }
 
-// Errors for types that only encoding/json can handle, which does not know configurations.
+// Errors for types that only encoding/json can handle. It does not know configurations, so it can't be asked under one.
 var (
 	errForeignTag = errors.New("the tag options format and embed have no meaning under a configuration")
 	errForeignKey = errors.New("keys of this type have no names under a configuration")
@@ -43,7 +43,7 @@ var (
 	errTwoForms   = errors.New("of the tag options raw and stringer there can be but one")
 )
 
-// suits returns, and notes, what is wrong with the tag options of a field, which owner declares.
+// suits returns an error if the tag options m do not suit the field f of the struct owner, and notes the first one.
 func (s *search) suits(m tag.More, f *reflect.StructField, owner reflect.Type) error {
 	t := f.Type
 	var err error
@@ -54,7 +54,7 @@ func (s *search) suits(m tag.More, f *reflect.StructField, owner reflect.Type) e
 		err = errTwoForms
 	case m.Has(tag.Raw) && t.Kind() != reflect.String && (t.Kind() != reflect.Slice || t.Elem().Kind() != reflect.Uint8):
 		err = errNoRaw
-	case m.Has(tag.Stringer) && (t == rawType || t == reflect.PointerTo(rawType)): // from Go 1.27 on it has a String method
+	case m.Has(tag.Stringer) && (t == rawType || t == reflect.PointerTo(rawType)): // has String from Go 1.27 on
 		err = errSpokenJSON
 	case m.Has(tag.Stringer) && !t.Implements(stringer) && !(t.Kind() != reflect.Pointer && reflect.PointerTo(t).Implements(stringer)):
 		err = errNoStringer
@@ -70,11 +70,11 @@ var stringer = reflect.TypeFor[fmt.Stringer]()
 // NoEncoder returns the problem of a field whose tag has the option "encoder", and whose type has no encoder.
 func NoEncoder(f *Field) *Problem { return &Problem{f.Owner, f.GoName, errNoEncoder} }
 
-// ForeignKeys returns the problem of a map type whose keys only encoding/json can make names of.
+// ForeignKeys returns the problem of a map type with keys for which only encoding/json can make names.
 func ForeignKeys(t reflect.Type) *Problem { return &Problem{Type: t, Err: errForeignKey} }
 
-// Clashes returns pairs of fields of the struct type t that leave each other out because they have one name: by o's
-// naming at the same depth, or by the tags of one struct.
+// Clashes returns pairs of fields of the struct type t that are both no members because they have the same name: by o's
+// naming at the same depth, or by the tags in one struct.
 func Clashes(t reflect.Type, o *Options) [][2]Field {
 	var pairs [][2]Field
 	first := map[string]Field{}

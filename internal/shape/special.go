@@ -5,13 +5,13 @@ import (
 	"reflect"
 )
 
-// Special names a type that plans handle specially, apart from its kind and its methods. Encoder and decoder each have
-// a row for it (special.go of both), and a file with its name.
+// Special identifies a type that encoder and decoder handle in a way of its own, and not by its kind or methods. Each
+// has a row for it (special.go), and a file with its name.
 type Special uint8
 
 // The special types.
 const (
-	Ordinary      Special = iota // none: kind and methods decide
+	Ordinary      Special = iota // not special: the kind and the methods decide
 	Time                         // time.Time
 	Number                       // json.Number
 	RawMessage                   // json.RawMessage
@@ -24,7 +24,8 @@ const (
 	Specials                     // number of special types
 )
 
-// SpecialOf returns which special type t is. Types defined from one are ordinary: they lack its methods.
+// SpecialOf returns which special type t is. Types that are defined from one are ordinary, since they do not have its
+// methods.
 func SpecialOf(t reflect.Type) Special {
 	switch t.PkgPath() {
 	case "":

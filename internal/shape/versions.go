@@ -9,15 +9,15 @@ import (
 // CommonField is a field of a struct type for SameFields.
 type CommonField struct {
 	Type     reflect.Type
-	Base     reflect.Type // Type, or the type that a pointer of the unnamed type Type leads to
+	Base     reflect.Type // Type, or the type that it points to if it is an unnamed pointer type
 	Embedded bool         // the fields of Base, a struct type, are fields of the outer struct
-	Spelled  bool         // the field has the tag option "string"; Base is a type of numbers
+	Spelled  bool         // the field has the tag option "string", and Base is a numeric type
 	Fold     bool         // the field has the tag option "case:ignore"
 }
 
-// SameFields reports whether encoding/json and encoding/json/v2 find the same members in values of the struct type t,
-// with the same meaning. It decides that by the fields and their tags, and asks same about the types of the fields. A
-// field for which kept returns true is not looked at.
+// SameFields reports whether encoding/json and encoding/json/v2 find the same members in the struct type t, with the
+// same meaning. It compares names and tags, and calls same for each field. Fields for which kept returns true are
+// skipped.
 func SameFields(t reflect.Type, kept func(f *reflect.StructField) bool, same func(CommonField) bool) bool {
 	fields, tagged, names := false, false, make(map[string]bool, t.NumField())
 	for i := range t.NumField() {
@@ -59,8 +59,8 @@ func SameFields(t reflect.Type, kept func(f *reflect.StructField) bool, same fun
 	return t.NumField() == 0 || fields || tagged
 }
 
-// parseCommon returns the name in the text of a tag, or "" if it has none, and a field with the options of the tag. It
-// returns false if encoding/json and encoding/json/v2 may read the tag in different ways.
+// parseCommon parses the text of a tag. It returns the name, or "", and a CommonField with the options. ok is false if
+// encoding/json and encoding/json/v2 may read the tag differently.
 func parseCommon(text string) (name string, f CommonField, ok bool) {
 	name, list, more := strings.Cut(text, ",")
 	if strings.ContainsAny(name, "\\'\"`") || !utf8.ValidString(name) {

@@ -1,4 +1,5 @@
-// Package sqlnull has codecs for the types of database/sql that may be null: each is written as its value, or as null.
+// Package sqlnull has codecs for the types of database/sql that may be null. A value is written as its content, or as
+// null.
 package sqlnull
 
 import (

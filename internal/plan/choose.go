@@ -13,7 +13,7 @@ type Chosen struct {
 	known sync.Map // reflect.Type -> *Codec, nil for none
 }
 
-// Choose returns the Chosen for a function that returns nil for types without a codec.
+// Choose returns a Chosen that calls ask, which returns nil for types without a codec.
 func Choose(ask func(reflect.Type) *Codec) *Chosen { return &Chosen{ask: ask} }
 
 func (c *Chosen) Of(t reflect.Type) *Codec {
@@ -32,8 +32,8 @@ func (m *Meaning) CodecOf(t reflect.Type) *Codec {
 	return m.Chosen.Of(t)
 }
 
-// FieldCodec returns the codec of a field itself, or nil: the one that the configuration has for it, otherwise the one
-// that its tag names.
+// FieldCodec returns the codec for a field, or nil: the codec that the configuration has for the field, otherwise the
+// one that its struct tag names.
 func (m *Meaning) FieldCodec(f *shape.Field) *Codec {
 	if cd := m.Fields[FieldKey{Struct: f.Owner, Name: f.GoName}]; cd != nil || f.Codec == "" || m.Named == nil {
 		return cd
@@ -41,7 +41,7 @@ func (m *Meaning) FieldCodec(f *shape.Field) *Codec {
 	return m.Named(f.Codec, f.Type)
 }
 
-// HasCodecs reports whether there may be codecs for values, not only for keys of maps.
+// HasCodecs reports whether there may be codecs for values. Codecs for keys of maps do not count.
 func (m *Meaning) HasCodecs() bool {
 	return len(m.Codecs)+len(m.Fields) > 0 || m.Chosen != nil || m.Named != nil || m.Unread != nil
 }

@@ -6,13 +6,13 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Output reduced to the members that a set chooses. The members are copied to the start of the text, value by value:
+// Removing the members that a set does not choose from output. The chosen members are copied to the start of the text:
 // for {"a":[{"b":1,"c":2}],"d":3} the set a.b leaves {"a":[{"b":1}]}.
 
-// errNotChosen is the error for output that was written unchecked and is not JSON.
+// errNotChosen is the error if the output is not JSON, which is possible if it was not checked.
 var errNotChosen = errors.New("json: members are chosen of what is not JSON")
 
-// finish returns a function Finish of a Meaning that keeps only the members of s, and then calls then, unless that is
+// finish returns a function for Meaning.Finish that keeps only the members of s, and then calls then, if that is not
 // nil.
 func (s *MemberSet) finish(then func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error) {
 	return func(b []byte, start int) ([]byte, error) {
@@ -21,7 +21,7 @@ func (s *MemberSet) finish(then func(b []byte, start int) ([]byte, error)) func(
 			clear(b[start:])
 			return b[:start], errNotChosen
 		}
-		// Clear the rest, so that the omitted members can't be found after the result.
+		// Clear the rest, so that the omitted members can't be read from the memory after the result.
 		clear(b[len(c.out):])
 		if then != nil {
 			return then(c.out, start)
@@ -30,7 +30,8 @@ func (s *MemberSet) finish(then func(b []byte, start int) ([]byte, error)) func(
 	}
 }
 
-// choosing copies a text without the omitted members to its own start: it never writes beyond what it has read.
+// choosing copies a text to its own start, without the omitted members. It never writes beyond the position that it has
+// read.
 type choosing struct {
 	set  *MemberSet
 	text []byte // the unread text
@@ -65,12 +66,12 @@ func (c *choosing) length() int {
 }
 
 // value copies the chosen parts of the next value. It returns false if the text is not JSON. For {"a":[{"b":1,"c":2}]}
-// and the set a.b it copies everything up to the 1, passes over ,"c":2 and copies the brackets. The comma before a
-// member is copied together with its name.
+// and the set a.b it copies everything up to the 1, skips ,"c":2 and copies the brackets. A comma before a member is
+// copied together with the member's name.
 func (c *choosing) value() bool {
 	var at wire.Structure
-	chosen := AsNamed              // the choice within the next value
-	around := make([]Branch, 0, 8) // the choices within the open containers
+	chosen := AsNamed              // the choice inside the next value
+	around := make([]Branch, 0, 8) // the choices inside the open containers
 	for {
 		first, part := c.space(), wire.Scalar
 		if chosen == Whole && at.WantsValue() {

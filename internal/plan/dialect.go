@@ -8,46 +8,45 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Configurations. Programs depend on a meaning, not on a call, so calls with different options share them: a family is
-// a Dialect and those that differ from it in options of single calls.
+// Configurations with their programs. Some options may differ from call to call; programs depend on few of these, so
+// calls with different options can share programs. A family is a Dialect and all others that differ from it only in
+// such options.
 
-// Dialect is a meaning of JSON together with the programs compiled for it. It never changes and is safe for concurrent
-// use. New makes one; With returns another one of its family, which differs in the options that callers choose for each
-// call.
+// Dialect is a meaning of JSON, with the programs that were compiled for it. It never changes and is safe for
+// concurrent use. New makes one; With returns another one of its family.
 type Dialect struct {
 	Meaning
 
-	// Encoders and Decoders have the programs of the encoder and decoder. Dialects of one family share them if their
-	// programs are the same.
+	// Encoders and Decoders have the programs of the encoder and decoder. Dialects of one family share them if the
+	// programs would be the same.
 	Encoders, Decoders *Programs
 
-	// Context is the context.Context for codecs of the call that this copy of a Dialect is for, or nil. It is an any:
-	// the type by its name would link time.Time, and so the database of time zones, into every program.
+	// Context is the context.Context for codecs, if this Dialect is the copy for one call, or nil. Its type is any,
+	// because context.Context would link time.Time, and so the database of time zones, into every program.
 	Context any
 
-	// Members are the members chosen by the call that this copy of a Dialect is for, or nil. Whole is the same Dialect
+	// Members are the chosen members, if this Dialect is the copy for one call, or nil. Whole is the same Dialect
 	// without them: its programs write values that have no members.
 	Members *MemberSet
 	Whole   *Dialect
 
-	// again is sameCall, or nil outside of a call. As a variable it is linked only in programs with choices for single
-	// calls.
+	// again is the function sameCall in a Dialect for one call, otherwise nil. It is a variable so that sameCall is
+	// linked only into programs with choices for single calls.
 	again func(c, d *Dialect) *Dialect
 
 	family *family
 }
 
-// Programs are the compiled programs of the encoder or decoder. Only that package knows their type, and sees them as a
-// [TableOf] of it.
+// Programs has the compiled programs of the encoder or the decoder. Their type is declared in that package, which uses
+// a [TableOf].
 type Programs struct {
 	table Table[program]
-	bare  sync.Map   // reflect.Type -> programs of types without their own codec, for codecs that use the default
-	Lock  sync.Mutex // held while types are compiled, since types share parts, and none may be seen half-made
-	Kept  any        // state of the compiler, kept for the next type, under Lock
+	bare  sync.Map   // reflect.Type -> programs that do not call the type's own codec
+	Lock  sync.Mutex // held while types are compiled, since types share parts that are incomplete until then
+	Kept  any        // the compiler, for the next type; guarded by Lock
 }
 
-// V1 is the meaning of encoding/json, and V1Plain the same without escaping HTML characters. The doors share their
-// programs.
+// V1 is the meaning of encoding/json. V1Plain is the same without escaping HTML characters.
 var (
 	V1      = Of(option.V1)
 	V1Plain = V1.With(option.V1 &^ option.EscapeHTML)
@@ -64,23 +63,23 @@ func New(m Meaning) *Dialect {
 	return c
 }
 
-// Of returns a Dialect with the options o alone, under the rules of the running toolchain.
+// Of returns a Dialect with only the options o, under the rules of the running toolchain.
 func Of(o option.Set) *Dialect { return Under(0, o) }
 
-// Under returns a Dialect with these options only, under the rules of one release of encoding/json. A zero r stands for
-// the running toolchain's release.
+// Under returns a Dialect with only these options, under the rules of one release of encoding/json. A zero r stands for
+// the running toolchain.
 func Under(r option.Release, o option.Set) *Dialect {
 	return New(Meaning{Options: o, Release: r, Shape: shape.Options{Meaning: o}})
 }
 
-// PerCall are the options in which the members of a family differ. The encoder's compiler reads only those in compiled,
-// and the decoder's reads none.
+// PerCall are the options in which the Dialects of a family may differ. Of these, the encoder's compiler reads only the
+// ones in compiled, and the decoder's compiler none.
 const (
 	PerCall  = option.EscapeHTML | option.UseNumber | option.ExactNumbers | option.DisallowUnknownFields | option.FuzzyDecode | option.MarkInvalidUTF8 | option.ChosenMembers
 	compiled = option.EscapeHTML | option.MarkInvalidUTF8 | option.ChosenMembers
 )
 
-// With returns the Dialect with the PerCall options of o, and otherwise those of c.
+// With returns the Dialect of c's family with the PerCall options of o.
 func (c *Dialect) With(o option.Set) *Dialect {
 	if o = (c.Options &^ PerCall) | (o & PerCall); o == c.Options {
 		return c
@@ -92,7 +91,8 @@ func (c *Dialect) With(o option.Set) *Dialect {
 	return d
 }
 
-// For returns a copy of c for a call with that context, which may be nil, and those members; a nil s means all members.
+// For returns a copy of c for one call, with the context ctx, which may be nil, and the chosen members s; a nil s means
+// all members.
 func (c *Dialect) For(ctx any, s *MemberSet) *Dialect {
 	whole := *c.relative(c.Options &^ option.ChosenMembers)
 	whole.SetContext(ctx)
@@ -105,23 +105,23 @@ func (c *Dialect) For(ctx any, s *MemberSet) *Dialect {
 	return &d
 }
 
-// SetContext makes c, a copy that no other code has, the Dialect of a call with that context, which may be nil.
+// SetContext sets the context for a call, which may be nil. c must be a copy that no other code has.
 func (c *Dialect) SetContext(ctx any) {
 	if c.Context = ctx; ctx != nil || c.Members != nil {
 		c.again = sameCall
 	}
 }
 
-// sameCall returns a copy of d, of c's family, for the call that c is for.
+// sameCall returns a copy of d with the context and members of c's call. d is of c's family.
 func sameCall(c, d *Dialect) *Dialect { return d.For(c.Context, c.Members) }
 
-// Shared returns the Dialect of c's family that has c's options and is for no call.
+// Shared returns the Dialect of c's family that has c's options, without a call's context and members.
 func (c *Dialect) Shared() *Dialect { return c.relative(c.Options) }
 
-// Related reports whether c and d are of one family, which means that they differ in PerCall options only.
+// Related reports whether c and d are of the same family.
 func (c *Dialect) Related(d *Dialect) bool { return c.family == d.family }
 
-// family is a Dialect and those that With has made from it: at most as many as the PerCall options have combinations.
+// family has a Dialect and those that With has made from it: at most one for each combination of PerCall options.
 type family struct {
 	members atomic.Pointer[[]*Dialect]
 	lock    sync.Mutex // held while one is added

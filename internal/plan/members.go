@@ -8,31 +8,31 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Members that a call chooses. Only names decide, so the text shows what is chosen: for {"a":[{"b":1,"c":2}]} the set
-// a.b leaves {"a":[{"b":1}]}, whatever has written the parts. Finish applies the set to all output. The encoder knows
-// the set too, and does not write members of structs that Finish would remove.
+// Members that a call chooses. Only names decide, so the set can be applied to the text: for {"a":[{"b":1,"c":2}]} the
+// set a.b leaves {"a":[{"b":1}]}. Finish applies the set to all output. The encoder uses the set too, so that it does
+// not write members of structs that Finish would remove.
 
 // MemberSet is the set of members that a text names. Clients send such texts, so a set takes little memory: 20 bytes
 // for each name, and the names themselves.
 //
 // For a.b,a.c,d there are the nodes a, b, c and d. The nodes of one object are a tree, which is searched by the bits of
-// a hash that clients can't predict: it has few levels, whatever the names are.
+// a hash that clients can't predict, so that it has few levels for any names.
 type MemberSet struct {
-	names []byte // of all nodes, one after the other
-	nodes []node // the first one stands for no node
+	names []byte // the names of all nodes, one after the other
+	nodes []node // nodes[0] is not used
 }
 
-// node is the name of a member of one object. The name * has no bytes.
+// node is a name of members of one object. The name * is stored as an empty name.
 type node struct {
-	start, end uint32    // of its name in names
-	next       [2]uint32 // nodes of the same object, by the next bit of their hash, or 0
-	in         Branch    // the choice within the member
+	start, end uint32    // the place of its name in names
+	next       [2]uint32 // the numbers of nodes of the same object, by the next bit of their hash, or 0
+	in         Branch    // the choice inside the member
 }
 
-// Branch is the choice within a value: the number of the first node of its members, or Whole.
+// Branch is the choice inside a value: the number of the first node for its members, or Whole.
 type Branch uint32
 
-// A value is chosen completely, or as the set's text says.
+// With Whole all of a value is chosen; AsNamed is the choice for the outermost value.
 const (
 	Whole   Branch = 0
 	AsNamed Branch = 1
@@ -40,8 +40,8 @@ const (
 
 var hashes = maphash.MakeSeed()
 
-// find returns the place of the number of the node with that name in the tree whose first number is at first. If there
-// is no such node, the place holds 0.
+// find searches the tree whose first node has the number at first for a name. It returns the place of the node's
+// number, or the place for the number of a new node, which holds 0.
 func (s *MemberSet) find(first *uint32, name string) *uint32 {
 	at := first
 	for hash := maphash.String(hashes, name); *at != 0; hash >>= 1 {
@@ -54,9 +54,9 @@ func (s *MemberSet) find(first *uint32, name string) *uint32 {
 	return at
 }
 
-// step finds or adds the node with the name that begins at start, in the tree whose first number is at first. A nil
-// first means that the object is chosen completely. It returns the place of the tree of the member, or nil if the
-// member is chosen completely, as by the last name of a path.
+// step finds or adds the node for the name that begins at start, in the tree whose first number is at first. A nil
+// first means that the object is chosen completely. It returns the place of the tree for the member's own members, or
+// nil if the member is chosen completely, as by the last name of a path.
 func (s *MemberSet) step(first *uint32, start int, star, last bool) *uint32 {
 	name := s.names[start:]
 	s.names = s.names[:start]
@@ -70,7 +70,7 @@ func (s *MemberSet) step(first *uint32, start int, star, last bool) *uint32 {
 	n := &s.nodes[*at]
 	switch {
 	case *at == 0:
-		*at = uint32(len(s.nodes)) // before nodes grows, which never moves
+		*at = uint32(len(s.nodes)) // nodes has the capacity for all nodes, so it never moves
 		s.names = append(s.names, name...)
 		s.nodes = append(s.nodes, node{start: uint32(start), end: uint32(len(s.names))})
 		n = &s.nodes[*at]
@@ -84,8 +84,8 @@ func (s *MemberSet) step(first *uint32, start int, star, last bool) *uint32 {
 	return (*uint32)(&n.in)
 }
 
-// Of returns the choice within the member with that name; in is the choice within the object. It returns false if the
-// member is left out.
+// Of returns the choice inside the member with this name, if in is the choice inside the object. It returns false if
+// the member is left out.
 func (s *MemberSet) Of(in Branch, name string) (Branch, bool) {
 	if in == Whole {
 		return Whole, true
@@ -98,34 +98,34 @@ func (s *MemberSet) Of(in Branch, name string) (Branch, bool) {
 	return s.nodes[at].in, at != 0
 }
 
-// Limits of the texts for sets: a position in a text fits into 32 bits, and values are not nested deeper.
+// MostSetText is the length of the longest text for a set, and MostSteps the most names in a path.
 const (
 	MostSetText = 64 << 10
 	MostSteps   = wire.MaxDepth
 )
 
-// SetFlaw says what is wrong with the text of a set.
+// SetFlaw says what is wrong with the text for a set.
 type SetFlaw uint8
 
-// The flaws.
+// What may be wrong with a text.
 const (
 	SoundSet SetFlaw = iota
 	NoName           // a name is empty, or a backslash is the last character
 	LongPath         // a path has more than MostSteps names
 )
 
-// ParseMembers parses the text of a set, of at most MostSetText bytes: paths joined by commas, whose names are joined
-// by dots, such as id,user.name. A name * stands for all members that are not named beside it, and a backslash removes
-// the special meaning of the next character. A flaw is at text[bad:].
+// ParseMembers parses the text for a set, of at most MostSetText bytes: paths separated by commas, whose names are
+// separated by dots, such as id,user.name. The name * stands for all members that are not named beside it, and a
+// backslash removes the special meaning of the next character. If the text is wrong, bad is the position.
 func ParseMembers(text string) (set *MemberSet, flaw SetFlaw, bad int) {
-	// Each name but the last is followed by a separator, and has at least one byte.
+	// Each name except the last one has a separator after it, and at least one byte.
 	most := min(strings.Count(text, ".")+strings.Count(text, ","), len(text)/2) + 1
 	s := &MemberSet{make([]byte, 0, len(text)), make([]node, 1, 1+most)}
 	var (
-		root  uint32  // number of the first node, when there is one
-		first = &root // the tree of the object that the path has led to, or nil if that is chosen completely
+		root  uint32  // the number of the first node, or 0
+		first = &root // the tree of the object at the end of the path so far; nil if it is chosen completely
 		steps = 0
-		start = 0 // of the name in s.names
+		start = 0 // the start of the name in s.names
 		star  = false
 	)
 	for i := 0; i <= len(text); i++ {

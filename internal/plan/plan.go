@@ -10,51 +10,53 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Meaning is what JSON means under a configuration: its choices.
+// Meaning says how JSON is written and read under a configuration.
 type Meaning struct {
 	Options option.Set
-	Release option.Release // of encoding/json whose meaning this is; 0: the running toolchain's
+	Release option.Release // the release of encoding/json whose rules apply; 0: the running toolchain's
 	Shape   shape.Options
 	Limits  option.Limits
 
-	// ValidateFirst says that Options or Limits need a check of the whole input before it is decoded.
+	// ValidateFirst says that the whole input must be checked before it is decoded, because of Options or Limits.
 	ValidateFirst bool
-	// Own marks a meaning that is not the toolchain's: the toolchain can only be asked about single values.
+	// Own says that this is not the meaning of encoding/json, so the toolchain can only be asked about single values.
 	Own bool
 
 	// Codecs of types, of fields and of map keys.
 	Codecs map[reflect.Type]*Codec
-	Chosen *Chosen                                  // for types that Codecs has no codec for, or nil
-	Named  func(name string, t reflect.Type) *Codec // the codecs that struct tags name, or nil
+	Chosen *Chosen                                  // finds codecs for types that are not in Codecs, or nil
+	Named  func(name string, t reflect.Type) *Codec // finds the codec that a struct tag names, or nil
 	Fields map[FieldKey]*Codec
 	Keys   map[reflect.Type]*loan.Key
 
-	// Unread makes the codec that reads the members of fields of type t that are only written; nil if there are none.
+	// Unread makes codecs for fields that are only written: the codec reads and ignores a member for a field of type t.
+	// It is nil if there are no such fields.
 	Unread func(t reflect.Type) *Codec
 
-	// Objects makes the value for an object in an interface without methods. It is nil for a map[string]any.
+	// Objects makes the value for an object that is decoded into an interface without methods. If it is nil, that is a
+	// map[string]any.
 	Objects func(members iter.Seq2[string, any]) any
 
-	// BigInt makes a *big.Int from the digits of an integer, for option.ExactNumbers. Programs without that option need
-	// no part of package math/big.
+	// BigInt makes a *big.Int from the digits of an integer, for option.ExactNumbers. It is a function value so that
+	// other programs do not link package math/big.
 	BigInt func(digits string) any
 
-	// Refuses reports whether values of a type must not be encoded or decoded, because this meaning is not built for
-	// it. It is asked about whole types when they are compiled, and may be nil.
+	// Refuses reports whether values of a type must not be encoded or decoded, because this meaning does not support
+	// the type. It is called for the types of whole values when they are compiled, and may be nil.
 	Refuses func(t reflect.Type) bool
 
-	// Reformat appends JSON that a method has returned to dst, in the form that encoding/json/v2 gives it. Accepts
-	// reports whether the output of a run that has called methods is without a fault. If both are nil, the meaning is
-	// that of encoding/json.
+	// Reformat appends JSON that a method has returned to dst, in the form in which encoding/json/v2 writes it. Accepts
+	// reports whether the output of a run that has called methods has no fault. Both are nil under the meaning of
+	// encoding/json.
 	Reformat func(dst, src []byte) ([]byte, error)
 	Accepts  func(out []byte) bool
 
-	// Levels is how many calls of the encoder may be open at a time, or 0 for any number. A value that needs more is a
-	// fault. Each is for at most 17 levels of arrays and objects.
+	// Levels is the limit on open calls of the encoder's run, or 0 for none; a deeper value is a fault. One call may
+	// write up to 17 levels of arrays and objects.
 	Levels int
 
-	// Finish replaces b[start:], the JSON of a whole value, by its final form, or is nil. An error is a *locate.Written
-	// with the path to the fault.
+	// Finish replaces b[start:], the JSON of a whole value, by its final form. It may be nil. Its error is a
+	// *locate.Written with the path to the fault.
 	Finish func(b []byte, start int) ([]byte, error)
 }
 
@@ -64,7 +66,7 @@ type FieldKey struct {
 	Name   string // the Go name
 }
 
-// MostDigits returns the limit on digits of integers that become a big.Int.
+// MostDigits returns the limit on the digits of integers that become a big.Int.
 func (m *Meaning) MostDigits() int {
 	if n := m.Limits.Digits; n > 0 {
 		return n
@@ -72,5 +74,5 @@ func (m *Meaning) MostDigits() int {
 	return num.MostDigits
 }
 
-// Codec is the plan's form of a codec of package codec.
+// Codec is the representation of a codec of package codec.
 type Codec = loan.Codec

@@ -12,11 +12,11 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Types that write and read themselves: to the machines their methods are a codec. Without package codec there is no
-// such type, for its readers and writers are in the methods' signatures.
+// Types that write and read themselves by methods of package codec. For encoder and decoder such a method is a codec.
+// If package codec is not linked, no type can have these methods, since Reader and Writer are in their signatures.
 
-// SelfWriter returns the codec of a t that writes itself, or nil. With addr values have an address, and methods of
-// their pointers count.
+// SelfWriter returns a codec that calls MarshalZetes of t, or nil. With addr, values have an address, so a method with
+// a pointer receiver counts.
 func SelfWriter(t reflect.Type, addr bool) *Codec {
 	if !writesItself(t) || !addr && !t.Implements(loan.Codecs().Marshaler()) {
 		return nil
@@ -25,7 +25,7 @@ func SelfWriter(t reflect.Type, addr bool) *Codec {
 	return &Codec{Type: t, Write: func(w *loan.Writer, v mem.Ptr) { loan.Codecs().Marshal(w, mem.Interface(word, v)) }}
 }
 
-// SelfReader returns the codec of a t that reads itself, or nil.
+// SelfReader returns a codec that calls UnmarshalZetes of t, or nil.
 func SelfReader(t reflect.Type) *Codec {
 	if loan.Codecs() == nil || shape.Methodless(t) {
 		return nil
@@ -37,7 +37,7 @@ func SelfReader(t reflect.Type) *Codec {
 	return &Codec{Type: t, Read: func(r *loan.Reader, v mem.Ptr) { loan.Codecs().Unmarshal(r, mem.Interface(word, v)) }}
 }
 
-// writesItself reports whether a t that has an address writes itself.
+// writesItself reports whether a t with an address has a MarshalZetes method.
 func writesItself(t reflect.Type) bool {
 	if loan.Codecs() == nil || shape.Methodless(t) {
 		return false
@@ -46,20 +46,20 @@ func writesItself(t reflect.Type) bool {
 	return speaks(t, self) && self.Implements(loan.Codecs().Marshaler())
 }
 
-// speaks reports whether t, which self points to, may have methods of its own. Pointers have the methods of the
-// values that they lead to, and interfaces of the values that they hold.
+// speaks reports whether t, of which self is the pointer type, may have methods of its own. The methods of pointers
+// belong to their pointees, and those of interfaces to the values in them.
 func speaks(t, self reflect.Type) bool {
 	k := t.Kind()
 	return k != reflect.Pointer && k != reflect.Interface && self.NumMethod() > 0
 }
 
-// Types whose standard methods zetes gen has written: the machines call no such method. They run the type's plan under
-// the configuration of the generated file, on their own buffer or input.
+// Types whose MarshalJSON and UnmarshalJSON were written by zetes gen. Encoder and decoder do not call these methods.
+// They run the type's plan under the configuration of the generated file, on their own buffer or input.
 
 // generated has one configuration for all files that were generated with the same flags.
 var generated sync.Map // shape.Flags -> *Dialect
 
-// Generated returns the configuration of encoding/json's meaning under the flags of a generated file.
+// Generated returns the configuration for a generated file: encoding/json's meaning, changed by the flags of the file.
 func Generated(f shape.Flags) *Dialect {
 	if c, ok := generated.Load(f); ok {
 		return c.(*Dialect)
@@ -87,10 +87,10 @@ func Generated(f shape.Flags) *Dialect {
 	return c.(*Dialect)
 }
 
-// GeneratedWriter returns the configuration under which the plan of t does what its generated MarshalJSON does, or nil.
-// It is nil if writing a t may call other methods: a method that changes its receiver changes only a copy within
-// MarshalJSON, but would change the caller's value within the plan. It is nil if a t may be nested without end, since
-// encoding/json limits how deep the text of MarshalJSON may be nested.
+// GeneratedWriter returns the configuration under which the plan of t does the same as its generated MarshalJSON, or
+// nil. It is nil if writing a t may call other methods: a method that changes its receiver changes only a copy in
+// MarshalJSON, but would change the caller's value in the plan. It is also nil if a t may be nested without limit,
+// since encoding/json limits how deep the result of MarshalJSON may be nested.
 func GeneratedWriter(t reflect.Type) *Dialect {
 	if g := shape.GenerationOf(t); g.Encodes && g.Standard && !shape.ActsByAddress(t) && closed(t, map[reflect.Type]bool{}) {
 		return Generated(g.Flags)
@@ -98,9 +98,9 @@ func GeneratedWriter(t reflect.Type) *Dialect {
 	return nil
 }
 
-// closed reports whether the type t alone decides how a t is written, and how deep its output is nested. A closed type
-// contains no interface, raw JSON, value with methods that write it, or another t. seen has the types that were looked
-// at, with true for closed types.
+// closed reports whether the type t alone decides how a t is written, and how deep its output is nested: a t contains
+// no interface, no raw JSON, no value with methods that write it, and no other t. seen has the types that were
+// searched, with true for closed types.
 func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if done, ok := seen[t]; ok {
 		return done
@@ -134,7 +134,7 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 		}
 	case reflect.Struct:
 		for i := range t.NumField() {
-			// Tag options that write JSON that is there already, or call a String method.
+			// The tag option raw writes JSON as it is, and stringer calls a String method.
 			if tags := t.Field(i).Tag; strings.Contains(string(tags), ",raw") || strings.Contains(string(tags), ",stringer") {
 				return false
 			}
@@ -147,8 +147,8 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 	return true
 }
 
-// GeneratedReader returns the configuration under which the plan of t does what its generated UnmarshalJSON does, or
-// nil. It is nil where reading a t may call other methods: those get parts of UnmarshalJSON's own input.
+// GeneratedReader returns the configuration under which the plan of t does the same as its generated UnmarshalJSON, or
+// nil. It is nil if reading a t may call other methods, because these get parts of UnmarshalJSON's own input.
 func GeneratedReader(t reflect.Type) *Dialect {
 	if g := shape.GenerationOf(t); g.Decodes && g.Standard && !callsReaders(t, map[reflect.Type]bool{}) {
 		return Generated(g.Flags)
@@ -156,8 +156,8 @@ func GeneratedReader(t reflect.Type) *Dialect {
 	return nil
 }
 
-// callsReaders reports whether reading a t may call methods that zetes gen has not written. seen has the types that
-// were looked at.
+// callsReaders reports whether reading a t may call methods that were not written by zetes gen. seen has the types that
+// were searched.
 func callsReaders(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if seen[t] {
 		return false
@@ -165,7 +165,7 @@ func callsReaders(t reflect.Type, seen map[reflect.Type]bool) bool {
 	seen[t] = true
 	k := t.Kind()
 	switch special := shape.SpecialOf(t); {
-	case special == shape.OptionalValue: // its methods are those of the value in it
+	case special == shape.OptionalValue: // its methods call those of the value in it
 	case special != shape.Ordinary:
 		return false
 	case k == reflect.Interface:

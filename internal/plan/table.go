@@ -9,12 +9,12 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// slots is the size of a table's array. More types work too, but take a look-up in the map.
+// slots is the size of a table's array. If there are more types, some need a look-up in the map.
 const slots = 1024
 
-// Table maps type words to values of type P. An array indexed by bits of the type word is read with one atomic load; a
-// map has all entries. An entry stays for the life of the table. The zero Table is empty and ready. It must not be
-// copied.
+// Table maps type words to values of type P. A map has all entries, and an array indexed by bits of the type word has
+// recent ones, which are found by one atomic load. Entries are never removed. The zero Table is empty and ready. It
+// must not be copied.
 type Table[P any] struct {
 	front [slots]atomic.Pointer[entry[P]]
 	all   sync.Map // mem.Ptr (a type word) -> *entry[P]
@@ -26,7 +26,7 @@ type entry[P any] struct {
 }
 
 func slot(word mem.Ptr) uintptr {
-	// A type takes at least 32 bytes, so types that lie side by side differ after the shift.
+	// A type descriptor has at least 32 bytes, so the shift keeps the bits in which neighbouring types differ.
 	w := uintptr(word) >> 5
 	return (w ^ w>>10) % slots
 }
@@ -57,8 +57,8 @@ func (t *Table[P]) getSlow(word mem.Ptr) *P {
 	return e.value
 }
 
-// Put returns the value for a type word: the existing one, otherwise the given one, which is stored. If several
-// goroutines compile one type at the same time, all get the same program.
+// Put stores value for a type word if there is none yet, and returns the stored value. So if several goroutines compile
+// a type at the same time, all get the same program.
 func (t *Table[P]) Put(word mem.Ptr, value *P) *P {
 	v, _ := t.all.LoadOrStore(word, &entry[P]{word, value})
 	e := v.(*entry[P])
@@ -81,14 +81,12 @@ func (t *Types) Add(word mem.Ptr) { atomic.StorePointer(t.at(word), word) }
 
 func (t *Types) at(word mem.Ptr) *unsafe.Pointer { return &t.words[slot(word)%uintptr(len(t.words))] }
 
-// program stands for the type of programs, which this package does not know.
+// program stands for the types of programs in package encode and decode, which this package does not know.
 type program struct{ _ byte }
 
-// TableOf is the Programs of a package whose programs have type P. A Dialect has Programs of encoder and decoder, whose
-// types it does not know, since they are on a higher floor. The conversion is made only here: looking up a P costs as
-// much as looking up an address.
-//
-// All code that uses the same Programs must use the same P.
+// TableOf gives access to Programs whose programs have type P. A Dialect has the programs of encoder and decoder, whose
+// types are declared in packages that import this one. Only TableOf converts between pointers to these types, which
+// costs nothing. All code that uses the same Programs must use the same P.
 type TableOf[P any] struct{ Programs *Programs }
 
 // Get returns the program for a type word, or nil.
@@ -104,7 +102,7 @@ func (t TableOf[P]) Put(word mem.Ptr, p *P) *P {
 	return (*P)(unsafe.Pointer(t.Programs.table.Put(word, (*program)(unsafe.Pointer(p)))))
 }
 
-// Bare returns the program for a type without the type's own codec, or nil.
+// Bare returns the program for a type that does not call a codec for that type, or nil.
 func (t TableOf[P]) Bare(typ reflect.Type) *P {
 	p, ok := t.Programs.bare.Load(typ)
 	if !ok {

@@ -10,16 +10,16 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Base64 with the standard alphabet and padding. The kernels handle whole vectors: 24 bytes are 32 characters. The rest
-// is written by pairs of characters, and read by package encoding/base64, which handles line ends, padding and errors.
+// Base64 with the standard alphabet and padding. The vector kernels handle whole vectors: 24 bytes are 32 characters.
+// The rest is encoded in pairs of characters, and decoded by groups of four or, with line ends and errors, by package
+// encoding/base64.
 
 const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// base64Pairs has the two characters for each number of twelve bits, the first one in the low byte.
+// base64Pairs has the two characters for each number of twelve bits, with the first one in the low byte.
 var base64Pairs [1 << 12]uint16
 
-// LoadBase64 makes the table that EncodeBase64 needs. It is not made at the start of a program, since most programs
-// write no bytes.
+// LoadBase64 makes the table for EncodeBase64. Programs that write no bytes do not pay for it.
 var LoadBase64 = sync.OnceFunc(func() {
 	for i := range base64Pairs {
 		base64Pairs[i] = uint16(base64Alphabet[i>>6]) | uint16(base64Alphabet[i&63])<<8
@@ -28,8 +28,8 @@ var LoadBase64 = sync.OnceFunc(func() {
 
 // EncodeBase64 writes the base64 text of the n bytes at src to dst and returns its length.
 //
-// Promise: src has n readable bytes, dst as many writable ones as the text needs, they do not overlap, and LoadBase64
-// was called.
+// The caller guarantees that src has n readable bytes, that dst has as many writable ones as the text needs, that they
+// do not overlap, and that LoadBase64 was called.
 func EncodeBase64(dst, src unsafe.Pointer, n int) (written int) {
 	done := 0
 	if n >= 28 {
@@ -45,9 +45,9 @@ func EncodeBase64(dst, src unsafe.Pointer, n int) (written int) {
 const ShortBase64 = 6
 
 // EncodeShortBase64 is EncodeBase64 for at most ShortBase64 bytes, without a branch that depends on their number. It
-// writes 8 bytes, whatever it returns.
+// always writes 8 bytes.
 //
-// Promise: dst has 8 writable bytes, src n readable ones, and LoadBase64 was called.
+// The caller guarantees that dst has 8 writable bytes, that src has n readable ones, and that LoadBase64 was called.
 func EncodeShortBase64(dst, src unsafe.Pointer, n int) (written int) {
 	pairs := &base64Pairs
 	x := bits.ReverseBytes64(mem.LoadShort(src, n))
@@ -57,14 +57,14 @@ func EncodeShortBase64(dst, src unsafe.Pointer, n int) (written int) {
 	return (n + 2) / 3 * 4
 }
 
-// base64Keeps has masks for the characters of up to six bytes, without the padding.
+// base64Keeps has, for each number of bytes up to six, a mask for their characters without the padding.
 var base64Keeps = [8]uint64{1: 1<<16 - 1, 2: 1<<24 - 1, 3: 1<<32 - 1, 4: 1<<48 - 1, 5: 1<<56 - 1, 6: 1<<64 - 1}
 
 // encodeBase64Generic is the specification of EncodeBase64: six bytes become eight characters, four pairs, in one
 // store.
 func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 	pairs := &base64Pairs
-	at := 0 // src stays, since no pointer may point after the last byte
+	at := 0 // an index, since no pointer may point after the last byte
 	for ; n-at >= 8; at += 6 {
 		x := bits.ReverseBytes64(load64(unsafe.Add(src, at)))
 		a, b := uint64(pairs[x>>52])|uint64(pairs[x>>40&0xfff])<<16, uint64(pairs[x>>28&0xfff])|uint64(pairs[x>>16&0xfff])<<16
@@ -77,7 +77,7 @@ func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 		at += 3
 		written += 4
 	}
-	// Up to 6 bytes are left. Zeros after them become characters too, which are then replaced by padding.
+	// Up to 6 bytes are left. Zeros after them become characters too, which padding then replaces.
 	left := n - at
 	switch {
 	case left > 3:
@@ -117,7 +117,7 @@ func AppendDecodeBase64(dst, src []byte) ([]byte, error) {
 	return dst, err
 }
 
-// letters has the six bits for each character of the alphabet, and 0xFF for all other bytes.
+// letters has the value of each character of the alphabet, and 0xFF for all other bytes.
 var letters = func() (t [256]byte) {
 	for i := range t {
 		t[i] = 0xFF
@@ -131,10 +131,12 @@ var letters = func() (t [256]byte) {
 	return t
 }()
 
-// appendGroups is base64.StdEncoding.AppendDecode for text of groups of four characters, of which the last one may have
-// padding. For all other text ok is false, and nothing is appended: it may contain line breaks, and errors have places.
+// appendGroups is base64.StdEncoding.AppendDecode for text that consists of groups of four characters, of which the
+// last one may have padding. For all other text, such as with line breaks or errors, ok is false and nothing is
+// appended.
 //
-// For the last group, and for each one with padding, package base64 takes as long as for a hundred others.
+// It saves time because package base64 takes as long for the last group, and for each one with padding, as for a
+// hundred others.
 func appendGroups(dst, src []byte) (_ []byte, ok bool) {
 	n := len(src)
 	if n == 0 || n&3 != 0 {

@@ -4,7 +4,7 @@ package kernel
 
 import "unsafe"
 
-// encodeBase64 writes the characters of the first bytes and returns the number of these bytes, a multiple of 48.
+// encodeBase64 encodes the first bytes at src and returns their number, a multiple of 48.
 func encodeBase64(dst, src unsafe.Pointer, n int) (done int) {
 	if useNEON {
 		return encodeBase64NEON(dst, src, n)
@@ -12,8 +12,8 @@ func encodeBase64(dst, src unsafe.Pointer, n int) (done int) {
 	return 0
 }
 
-// decodeBase64 writes the bytes of the first characters and returns the number of these characters, a multiple of 32.
-// Without vectors the caller's own code is as fast.
+// decodeBase64 decodes the first characters at src and returns their number, a multiple of 32. Without vector
+// instructions it decodes none, since the caller's own code is as fast.
 func decodeBase64(dst, src unsafe.Pointer, n int) (done int) {
 	if useNEON {
 		return decodeBase64NEON(dst, src, n)

@@ -10,44 +10,46 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Escape copies a block before it tests it. If a byte must be escaped, the copy ends there, the text from a table
-// follows, and the next byte is looked up too: escapes come in clusters, and so do non-ASCII characters. Space is
-// counted for each block: 64 bytes become at most 384, so 512 are required.
+// Escape copies a block before it tests it. If a byte must be escaped, the copy ends there, and its replacement is
+// written from a table. Then the next byte is looked up too, since escapes and non-ASCII characters often follow one
+// another. Space is tested for each block: 64 bytes become at most 384, so 512 are required.
 
 // roomPerBlock is the space that the destination must have before a block is started.
 const roomPerBlock = 512
 
-// Room is the space that Escape needs in addition to the length of a string without escapes. It does not use most of
+// Room is the space that Escape requires in addition to the length of a string without escapes. It does not use most of
 // it.
 const Room = roomPerBlock + 64
 
-// EscapeSet says which bytes of a JSON string are escaped, and how. [EscapeSetOf] returns all sets that there are; they
-// are never changed after init.
+// EscapeSet says which bytes of a JSON string are escaped, and how. [EscapeSetOf] returns one of a few sets, which do
+// not change after init.
 type EscapeSet struct {
-	// text has for each byte its replacement: up to six bytes from the lowest on, with their number in the top byte.
-	// The number is 1 for a byte that is not escaped, and 0 for the bytes of longer characters.
+	// text has the replacement of each byte: up to six bytes, the first one lowest, with their number in the top byte.
+	// The number is 1 for a byte that is not escaped, and 0 for a byte of a character that is not ASCII.
 	text [256]uint64
-	// classes has at index l the special byte with low nibble l, except backslash and control characters. If there is
-	// none, it has a byte with another low nibble, which is never equal. The vector versions look up and compare.
+	// classes is for the vector versions, which look up a byte by its low nibble and compare. classes[l] is the byte
+	// with the low nibble l that must be escaped, except backslash and control characters. If there is none, it is a
+	// byte with another low nibble, which is never equal.
 	classes [16]byte
-	// bad is written in place of a byte that is not valid UTF-8, and lines in place of U+2028 and U+2029. They have the
-	// form of text.
+	// bad replaces a byte that is not valid UTF-8, and lines replaces U+2028 and U+2029, in the same form as text.
 	bad   uint64
 	lines [2]uint64
-	// pairQ, pairC and c widen the SWAR tests for a quote and for c to both characters of a pair (" and &, < and >).
+	// pairQ, pairC and c are for the tests of eight bytes in a word: they make the test for a quote also match &, and
+	// the test for c = < also match >.
 	pairQ, pairC, c uint64
-	// kind, and whether the set leaves U+2028 and U+2029 as they are, and escapes <, > and &: its place among the sets.
+	// The indices of the set in escapeSets: its kind, 1 if U+2028 and U+2029 are not escaped, 1 if <, > and & are
+	// escaped.
 	kind, plainLines, html int
 }
 
-// The kinds of sets, by what they write for a byte that is not UTF-8.
+// The kinds of sets, by the text that replaces a byte that is not UTF-8.
 const (
-	toolchainKind = iota // what the toolchain's encoding/json writes for it
-	otherKind            // the other form of U+FFFD
+	toolchainKind = iota // U+FFFD in the form that the toolchain's encoding/json writes
+	otherKind            // U+FFFD in the other form: as a character or as an escape
 	markKind             // a byte that never occurs in UTF-8
 )
 
-// escapeSets has all sets: by kind, then with 1 in place of 0 where U+2028 and U+2029 stay, then where <, > and & are
+// escapeSets has all sets. The indices are the kind, 1 if U+2028 and U+2029 are not escaped, and 1 if <, > and & are
 // escaped.
 var escapeSets [3][2][2]EscapeSet
 
@@ -82,10 +84,10 @@ func init() {
 // HTML reports whether s escapes the characters of HTML. A nil set does not.
 func (s *EscapeSet) HTML() bool { return s != nil && s.html == 1 }
 
-// Marks reports whether s writes a byte that never occurs in UTF-8 for each byte that is not UTF-8.
+// Marks reports whether s replaces bytes that are not UTF-8 by marks (markKind).
 func (s *EscapeSet) Marks() bool { return s != nil && s.kind == markKind }
 
-// WithMarks returns the set that writes such bytes or not, and otherwise is like s, or like EscapeMinimal if s is nil.
+// WithMarks returns the set like s that writes marks, or does not. A nil s stands for EscapeMinimal.
 func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
 	if s == nil {
 		s = EscapeMinimal
@@ -96,10 +98,10 @@ func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
 	return &escapeSets[toolchainKind][s.plainLines][s.html]
 }
 
-// WithHTML returns the set that escapes the characters of HTML or not, and otherwise is like s.
+// WithHTML returns the set like s that escapes <, > and &, or does not.
 func (s *EscapeSet) WithHTML(on bool) *EscapeSet { return &escapeSets[s.kind][s.plainLines][index(on)] }
 
-// The characters that are escaped in addition to control characters.
+// The characters that sets escape in addition to control characters.
 const (
 	minimal  = "\"\\"
 	withHTML = minimal + "<>&"
@@ -125,8 +127,8 @@ func index(b bool) int {
 	return 0
 }
 
-// makeSet returns the set that escapes chars and control characters. A byte that is not valid UTF-8 becomes U+FFFD,
-// with escaped as an escape sequence.
+// makeSet returns the set that escapes chars and control characters. escaped says whether a byte that is not valid
+// UTF-8 becomes U+FFFD as an escape sequence or as a character.
 func makeSet(chars string, escaped bool) (set EscapeSet) {
 	const hex = "0123456789abcdef"
 	for c := range byte(utf8.RuneSelf) {
@@ -143,7 +145,7 @@ func makeSet(chars string, escaped bool) (set EscapeSet) {
 		set.text[chars[i]] = number(chars[i])
 		html = html || chars[i] == '<'
 	}
-	// Bytes that have a letter as their escape sequence, before that letter.
+	// Pairs of a byte with a short escape sequence and the letter in that sequence.
 	const named = `""\\` + "\bb\ff\nn\rr\tt"
 	for i := 0; i < len(named); i += 2 {
 		set.text[named[i]] = '\\' | uint64(named[i+1])<<8 | 2<<56
@@ -213,8 +215,8 @@ func escapeGeneric(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consum
 	return i, w
 }
 
-// special sets the top bit of each byte of the result for which x has a byte that can't just be copied. If x has bytes
-// after the end of the string, bits above the first set one have no meaning.
+// special sets the top bit of each byte of the result for which x has a byte that can't be copied unchanged. If x has
+// bytes after the end of the string, bits above the lowest set one may be wrong.
 func (set *EscapeSet) special(x uint64) uint64 {
 	t := x & rest
 	plain := t + lows*(0x80-0x20)
@@ -224,8 +226,8 @@ func (set *EscapeSet) special(x uint64) uint64 {
 	return (^(plain & slash & quote & other) | x) & highs
 }
 
-// Plain reports whether s consists of ASCII characters that are not escaped. It is for short strings, and tests eight
-// bytes at a time.
+// Plain reports whether s has only ASCII characters that are not escaped. It tests eight bytes at a time, and is for
+// short strings.
 func (set *EscapeSet) Plain(s string) bool {
 	p, n := unsafe.Pointer(unsafe.StringData(s)), len(s)
 	if n < 8 {
@@ -239,8 +241,8 @@ func (set *EscapeSet) Plain(s string) bool {
 	return set.special(load64(unsafe.Add(p, n-8))) == 0
 }
 
-// escapeWide copies the characters from src+i on until the next ASCII character. U+2028 and U+2029, which end lines in
-// JavaScript, become set.lines; a byte that begins no character is replaced.
+// escapeWide copies characters from src+i on until the next ASCII character. U+2028 and U+2029, which end lines in
+// JavaScript, become set.lines, and bytes that are not valid UTF-8 set.bad.
 func escapeWide(dst, src unsafe.Pointer, i, w, n, room int, set *EscapeSet) (int, int) {
 	for i < n && room-w >= roomPerBlock {
 		if n-i < 4 {
@@ -255,13 +257,13 @@ func escapeWide(dst, src unsafe.Pointer, i, w, n, room int, set *EscapeSet) (int
 		case x&0xc0e0 == 0x80c0 && x&0x1e != 0:
 			size = 2
 		case x&0xc0c0f0 == 0x8080e0 && x&0x200f != 0 && x&0x200f != 0x200d:
-			// The second and third tests reject overlong forms and surrogates.
+			// The second and third tests exclude overlong forms and surrogates.
 			size = 3
 			if x&0xfeffff == 0xa880e2 {
 				size = 0
 			}
 		case x&0xc0c0c0f8 == 0x808080f0 && x&0x3007 != 0 && (x&7 < 4 || x&0x3007 == 4):
-			// The same for overlong forms and values over 10FFFF.
+			// These tests exclude overlong forms and values over 10FFFF.
 			size = 4
 		}
 		if size == 0 {
@@ -275,7 +277,7 @@ func escapeWide(dst, src unsafe.Pointer, i, w, n, room int, set *EscapeSet) (int
 	return i, w
 }
 
-// escapeWideSlow handles the last bytes of the source, fewer than four.
+// escapeWideSlow is escapeWide for the last bytes of the source, fewer than four.
 func escapeWideSlow(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) {
 	for i < n && *(*byte)(unsafe.Add(src, i)) >= utf8.RuneSelf {
 		i, w = escapeOne(dst, src, i, w, n, set)
@@ -283,7 +285,7 @@ func escapeWideSlow(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, 
 	return i, w
 }
 
-// escapeOne handles the one character, or bad byte, at src+i.
+// escapeOne copies or replaces the character or invalid byte at src+i.
 func escapeOne(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) {
 	b := unsafe.Slice((*byte)(unsafe.Add(src, i)), n-i)
 	r, size := utf8.DecodeRune(b)
@@ -300,10 +302,8 @@ func escapeOne(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) 
 	return i + size, w + size
 }
 
-// AppendString appends s as a JSON string with quotes, as encoding/json writes it with that set: with [EscapeHTML] and
-// [EscapeMinimal], U+2028 and U+2029 are escaped, and each byte that is not valid UTF-8 becomes U+FFFD, as a six-byte
-// escape if the toolchain's encoding/json writes that (the classic one), otherwise as a character. Bytes between the
-// length and the capacity of dst may be overwritten.
+// AppendString appends s as a JSON string with quotes, with the escapes of set. Bytes between the length and the
+// capacity of dst may be overwritten.
 func AppendString(dst []byte, s string, set *EscapeSet) []byte {
 	if n := len(s); cap(dst)-len(dst) < n+Room {
 		dst = slices.Grow(dst, n+2*roomPerBlock)
@@ -319,7 +319,7 @@ func AppendEscaped(dst []byte, s string, set *EscapeSet) []byte {
 		dst = slices.Grow(dst, n+2*roomPerBlock)
 	}
 	for i := 0; i < n; {
-		// Half of the string may be left when escapes have used up the space: reserve for the worst case, once.
+		// Escapes have used up the space: make space for the worst case, once.
 		if i > 0 {
 			dst = slices.Grow(dst, 6*(n-i)+2*roomPerBlock)
 		}

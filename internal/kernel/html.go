@@ -2,8 +2,8 @@ package kernel
 
 import "unsafe"
 
-// For texts that are written unchanged, such as the result of a MarshalJSON: where strings and white space end, and
-// whether any byte may have to be escaped for HTML. For ["a<b"] the latter is true, for ["a b"] false.
+// Masks of texts that are written without changes, such as the result of a MarshalJSON, and whether any byte may have
+// to be escaped for HTML: for ["a<b"] that is true, for ["a b"] false.
 
 // masksHTMLGeneric is the specification of MasksHTML.
 func masksHTMLGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool) {
@@ -28,7 +28,7 @@ func masksHTMLGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html
 // U+2029.
 func marksHTML(x uint64) uint64 {
 	t := x & rest
-	angle := (t | lows*2) ^ lows*'>' // < and > differ in bit 1 only
+	angle := (t | lows*2) ^ lows*'>' // < and > differ only in bit 1
 	amp := t ^ lows*'&'
 	wide := t ^ lows*(0xe2&0x7f)
 	ascii := ^((angle + rest) & (amp + rest)) &^ x

@@ -6,9 +6,9 @@ import (
 )
 
 // Lists of integers are written without a branch that depends on the number of digits: if the lengths vary at random, a
-// processor mispredicts every other one.
+// processor mispredicts every other such branch.
 
-// IntegerText is the largest space that an integer takes at dst, with its comma.
+// IntegerText is the most bytes that an integer takes at dst, with its comma.
 const IntegerText = 24
 
 // writeIntegersGeneric is the specification of WriteIntegers.

@@ -8,13 +8,13 @@ import (
 	"github.com/zetes-json/zetes/internal/fast"
 )
 
-// WritesIntegers reports whether WriteIntegers is vector instructions here. Else package num is faster.
+// WritesIntegers reports whether WriteIntegers uses vector instructions. If not, package num is faster.
 func WritesIntegers() bool { return fast.Integers && useAVX2 && !watched }
 
-// WriteIntegers writes the count integers at src, which have size bytes, 8, 4 or 2, each with a comma after it, and
-// returns how many bytes that takes. For 1 and -20 it writes 1,-20, and returns 6.
+// WriteIntegers writes count integers, each with a comma after it, and returns the number of bytes: for 1 and -20 it
+// writes 1,-20, and returns 6. The integers are at src, and have size bytes each: 8, 4 or 2.
 //
-// Promise: src has count integers, dst has count*IntegerText writable bytes and 32 more.
+// The caller guarantees that dst has count*IntegerText+32 writable bytes.
 func WriteIntegers(dst, src unsafe.Pointer, count, size int, signed bool) (n int) {
 	switch {
 	case !useAVX2:

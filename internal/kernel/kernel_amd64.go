@@ -48,7 +48,7 @@ func skipUnicodeAVX2(src unsafe.Pointer, n int) (passed int)
 //go:noescape
 func skipUnicodeAVX512(src unsafe.Pointer, n int) (passed int)
 
-// utf8AVX2 reports whether nblocks blocks of 64 bytes are valid UTF-8, except for a character that the end cuts.
+// utf8AVX2 reports whether nblocks blocks of 64 bytes are valid UTF-8. The last character may be incomplete.
 //
 //go:noescape
 func utf8AVX2(src unsafe.Pointer, nblocks int) (valid bool)
@@ -58,7 +58,7 @@ func utf8AVX2(src unsafe.Pointer, nblocks int) (valid bool)
 //go:noescape
 func utf8AVX512(src unsafe.Pointer, nblocks int) (valid bool)
 
-// utf8Blocks reports whether nblocks > 0 blocks of 64 bytes are valid UTF-8, except for a character that the end cuts.
+// utf8Blocks reports whether nblocks > 0 blocks of 64 bytes are valid UTF-8. The last character may be incomplete.
 func utf8Blocks(src unsafe.Pointer, nblocks int) (valid bool) {
 	if useAVX512 {
 		return utf8AVX512(src, nblocks)

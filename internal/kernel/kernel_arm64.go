@@ -15,7 +15,7 @@ func init() { cpu.Register(cpu.TierNEON, &useNEON) }
 // Vectors reports whether the kernels use vector instructions.
 func Vectors() bool { return useNEON }
 
-// utf8Blocks reports whether nblocks > 0 blocks of 64 bytes are valid UTF-8, except for a character that the end cuts.
+// utf8Blocks reports whether nblocks > 0 blocks of 64 bytes are valid UTF-8. The last character may be incomplete.
 //
 //go:noescape
 func utf8Blocks(src unsafe.Pointer, nblocks int) (valid bool)

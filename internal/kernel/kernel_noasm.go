@@ -4,27 +4,27 @@ package kernel
 
 import "unsafe"
 
-// Masks does what it does in kernel_asm.go.
+// Masks is documented in kernel_asm.go.
 func Masks(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool) {
 	return masksGeneric(src, nblocks, out)
 }
 
-// MasksHTML does what it does in kernel_asm.go.
+// MasksHTML is documented in kernel_asm.go.
 func MasksHTML(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool) {
 	return masksHTMLGeneric(src, nblocks, out)
 }
 
-// Brackets does what it does in kernel_asm.go.
+// Brackets is documented in kernel_asm.go.
 func Brackets(src unsafe.Pointer, nblocks int, out unsafe.Pointer) {
 	bracketsGeneric(src, nblocks, out)
 }
 
-// Escape does what it does in kernel_asm.go.
+// Escape is documented in kernel_asm.go.
 func Escape(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, written int) {
 	return escapeGeneric(dst, src, n, room, set)
 }
 
-// SkipUnicode does what it does in kernel_asm.go.
+// SkipUnicode is documented in kernel_asm.go.
 func SkipUnicode(src unsafe.Pointer, n int) (passed int) { return skipUnicodeGeneric(src, n) }
 
 // Vectors reports whether the kernels use vector instructions.

@@ -4,10 +4,12 @@ package kernel
 
 import "unsafe"
 
-// Load copies the n bytes at src to dst, and writes zeros after them up to the end of their last block, which is never
-// full, and one block more. For the blocks before that one it does the work of [Masks].
+// Load copies the n bytes at src to dst. It writes zeros after them up to the end of the last block, which always has
+// at least one, and one more block of zeros. For the blocks without that one it makes masks and checks UTF-8 as [Masks]
+// does.
 //
-// Promise: src has n readable bytes, dst n+128 writable ones, out 16 for each of n/64+1 blocks, aligned to 8.
+// The caller guarantees that src has n readable bytes, dst n+128 writable ones, and out 16 for each of n/64+1 blocks,
+// aligned to 8.
 func Load(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool) {
 	switch {
 	case useAVX512 && n > 0:
@@ -21,24 +23,22 @@ func Load(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool) {
 //go:noescape
 func loadAVX512(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool)
 
-// loadAVX2 reads all of the last block: call it only if endsInPage.
+// loadAVX2 reads all 64 bytes of the last block, so it may be called only if endsInPage.
 //
 //go:noescape
 func loadAVX2(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool)
 
-// leastPage is the smallest unit of memory that may or may not be read.
+// leastPage is the size of the smallest pages: memory is readable or not in units of pages.
 const leastPage = 4096
 
-// endsInPage reports whether the last block of the n bytes at src, which is never full, ends in the page of the last
-// byte, so that the bytes after the source may be read.
+// endsInPage reports whether the last block of the n bytes at src ends in the page of the last byte, so that the bytes
+// after the text can be read.
 func endsInPage(src unsafe.Pointer, n int) bool {
 	last, end := uintptr(src)+uintptr(n)-1, uintptr(src)+uintptr(n|63)
 	return n > 0 && last^end < leastPage
 }
 
-// LoadHTML copies as Load does. For the blocks it does the work of [MasksHTML].
-//
-// Promise: as for Load.
+// LoadHTML copies as Load does, and makes the masks of [MasksHTML]. The caller's guarantees are those of Load.
 func LoadHTML(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool) {
 	switch {
 	case useAVX512 && n > 0:

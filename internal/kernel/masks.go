@@ -18,7 +18,7 @@ func masksGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bo
 		}
 		pair[0], pair[1] = special, text
 		if all&highs == 0 {
-			// A sequence that is open here stays incomplete: no ASCII byte continues it.
+			// An incomplete character before an ASCII block is an error.
 			if state&63 != stStart {
 				state = stFail
 			}
@@ -32,8 +32,8 @@ func masksGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bo
 }
 
 // classify sets the top bit of each byte of special for which x has a quote, a backslash or a control character, and of
-// text for which x has no white space. A byte of t+0x7f has its top bit clear only if t, which is below 0x80, is 0; no
-// sum carries into the next byte.
+// text for which x has no white space. The top bit of a byte of t+0x7f is clear only if t, which is below 0x80, is 0;
+// no sum carries into the next byte.
 func classify(x uint64) (special, text uint64) {
 	t := x & rest
 	quote := (t ^ lows*'"') + rest
@@ -41,7 +41,7 @@ func classify(x uint64) (special, text uint64) {
 	plain := t + lows*(0x80-0x20)
 	space := (t ^ lows*' ') + rest
 	line := (t ^ lows*'\n') + rest
-	// Tab and carriage return differ in bit 2 only.
+	// Tab and carriage return differ only in bit 2.
 	tabCR := ((t & (lows * 0x7b)) ^ lows*'\t') + rest
 	return ^((quote & slash & plain) | x) & highs, ((space & line & tabCR) | x) & highs
 }

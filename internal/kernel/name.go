@@ -9,11 +9,11 @@ import (
 // NameRoom is the number of bytes that must be writable where WriteName writes.
 const NameRoom = 32
 
-// WriteName writes a short name that needs no escapes as the name of a member, with quotes and a colon, and returns how
-// many bytes that is. For other names it returns 0, and may have written any bytes. The characters that it accepts are
-// plain in all sets: letters, digits, and most ASCII characters after the comma.
+// WriteName writes a short name as the name of a member, with quotes and a colon, and returns the number of bytes. It
+// accepts names of up to 16 letters, digits and most ASCII characters after the comma, which no set escapes. For other
+// names it returns 0, and may have written any bytes.
 //
-// Promise: NameRoom bytes at dst are writable.
+// The caller guarantees that NameRoom bytes at dst are writable.
 func WriteName(dst unsafe.Pointer, name string) int {
 	n := len(name)
 	src := unsafe.Pointer(unsafe.StringData(name))
@@ -28,7 +28,7 @@ func WriteName(dst unsafe.Pointer, name string) int {
 	case n < 8 && n > 0:
 		x := mem.LoadShort(src, n)
 		store64(unsafe.Add(dst, 1), x)
-		if unlikeName(x)<<(64-8*uint(n)) != 0 { // bytes after the name do not count
+		if unlikeName(x)<<(64-8*uint(n)) != 0 { // without bytes after the name
 			return 0
 		}
 	default:
@@ -39,8 +39,8 @@ func WriteName(dst unsafe.Pointer, name string) int {
 	return n + 3
 }
 
-// unlikeName sets the top bit of each byte of the result for which x has a character up to the comma, one of < > and
-// backslash, or a byte that is not ASCII.
+// unlikeName sets the top bit of each byte of the result for which x has a character that WriteName does not accept:
+// one up to the comma, one of < > and backslash, or a byte that is not ASCII.
 func unlikeName(x uint64) uint64 {
 	t := x & rest
 	plain := t + lows*(0x80-'-')

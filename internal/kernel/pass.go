@@ -5,20 +5,20 @@ import (
 	"unsafe"
 )
 
-// An array or object ends where as many brackets have closed as have opened, not counting those in strings. A block of
-// 64 bytes is four words with a bit for each quote, each backslash and each bracket. Quotes after an odd number of
-// backslashes do not count; the exclusive or of all bits up to each bit shows which bytes are in strings. In
-// {"a":["]"]} the quotes are at 1, 3, 6 and 8, and 6 and 7 are in a string, so the bracket at 9 closes the array.
+// An array or object ends where as many brackets have closed as have opened, without those in strings. For a block of
+// 64 bytes there are four words with a bit for each quote, backslash, opening and closing bracket. Quotes after an odd
+// number of backslashes are removed. Then the exclusive or of all bits up to each bit shows which bytes are in strings.
+// In {"a":["]"]} the quotes are at 1, 3, 6 and 8, and 6 and 7 are in a string, so the bracket at 9 closes the array.
 
-// Nesting is a place between two blocks of 64 bytes.
+// Nesting is the state between two blocks of 64 bytes.
 type Nesting struct {
 	Depth   int    // number of open arrays and objects
 	Text    uint64 // all ones if the next byte is in a string, otherwise 0
-	Escaped uint64 // 1 if the next byte follows a backslash that counts, otherwise 0
-	End     int    // in the block after those that PassBlocks has passed: the position of the bracket that closes the last container
+	Escaped uint64 // 1 if the next byte is escaped by a backslash before it, otherwise 0
+	End     int    // the position of that bracket in the block at which PassBlocks has stopped
 }
 
-// The twin makes the words of so many blocks at once. It begins with few, since most values are small.
+// The twin makes the words of several blocks at once. It begins with leastBatch blocks, since most values are small.
 const (
 	leastBatch = 4
 	mostBatch  = 16
@@ -56,8 +56,7 @@ func closing(opens, closes uint64, depth int) int {
 	return -1
 }
 
-// Outside continues after a block with the words of Brackets, and returns those of its brackets that are not in
-// strings.
+// Outside returns the brackets of the next block that are not in strings. words are the block's words from Brackets.
 func (n *Nesting) Outside(words []uint64) (opens, closes uint64) {
 	quotes, slashes := words[0], words[1]
 	if slashes|n.Escaped != 0 {
@@ -70,20 +69,20 @@ func (n *Nesting) Outside(words []uint64) (opens, closes uint64) {
 	return words[2] &^ inside, words[3] &^ inside
 }
 
-// escapedBytes returns the bytes that follow a backslash which is not escaped itself, and the carry for the next block.
-// In \\\" the second and the fourth byte are escaped.
+// escapedBytes returns the bytes after a backslash that is not escaped itself, and whether the first byte of the next
+// block is one. In \\\" the second and the fourth byte are escaped.
 func escapedBytes(slashes, first uint64) (escaped, next uint64) {
 	const even = 0x5555555555555555
 	slashes &^= first
 	behind := slashes<<1 | first
-	// A run of backslashes that begins at an odd position is carried to the bit after it, which turns the positions of
-	// its escaped bytes from even to odd.
+	// For a run of backslashes that begins at an odd position, the sum carries to the bit after the run. That changes
+	// which of its positions, even or odd, are escaped.
 	odd := slashes &^ even &^ behind
 	sum, next := bits.Add64(odd, slashes, 0)
 	return (even ^ sum<<1) & behind, next
 }
 
-// uptoEach returns for each bit whether an odd number of the bits up to and including it are set.
+// uptoEach sets each bit for which an odd number of the bits of x, up to and including it, are set.
 func uptoEach(x uint64) uint64 {
 	x ^= x << 1
 	x ^= x << 2

@@ -4,12 +4,11 @@ package kernel
 
 import "unsafe"
 
-// PassBlocks passes blocks of 64 bytes at src up to the one in which the last of the n.Depth > 0 open arrays and
-// objects is closed, and returns how many of the nblocks it has passed. If that is fewer than all, n.End is the
-// position of the closing bracket in the next block. n describes the place before the blocks, and after them if all
-// were passed.
+// PassBlocks skips blocks of 64 bytes at src. n.Depth > 0 arrays and objects are open before them. It stops at the
+// block with the bracket that closes the last of these, and returns the number of blocks before it. If that is less
+// than nblocks, n.End is the position of the bracket in the block; otherwise n describes the place after all blocks.
 //
-// Promise: src has nblocks*64 readable bytes.
+// The caller guarantees that src has nblocks*64 readable bytes.
 //
 //go:noescape
 func PassBlocks(src unsafe.Pointer, nblocks int, n *Nesting) (passed int)
@@ -20,7 +19,7 @@ func passBlocksAVX2(src unsafe.Pointer, nblocks int, n *Nesting) (passed int)
 //go:noescape
 func passBlocksAVX512(src unsafe.Pointer, nblocks int, n *Nesting) (passed int)
 
-// The assembly knows where these are.
+// The assembly uses these offsets. If one changes, a constant does not compile.
 const (
 	_ = -(unsafe.Offsetof(Nesting{}.Text) ^ 8)
 	_ = -(unsafe.Offsetof(Nesting{}.Escaped) ^ 16)

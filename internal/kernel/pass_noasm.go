@@ -4,7 +4,7 @@ package kernel
 
 import "unsafe"
 
-// PassBlocks does what it does in pass_amd64.go.
+// PassBlocks is documented in pass_amd64.go.
 func PassBlocks(src unsafe.Pointer, nblocks int, n *Nesting) (passed int) {
 	return passBlocksGeneric(src, nblocks, n)
 }

@@ -2,5 +2,6 @@
 
 package kernel
 
-// watched reports whether the race detector is on. It does not see reads by assembly.
+// watched says whether the race detector is on. Assembly is then not used for lists, since the detector does not see
+// its reads.
 const watched = false

@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// mostListed is the length of the longest string that WriteStrings writes, and roomForString the space that it needs to
-// start one.
+// mostListed is the length of the longest string that WriteStrings writes, and roomForString the space that there must
+// be before it writes one.
 const (
 	mostListed    = 63
 	roomForString = 64 + 3

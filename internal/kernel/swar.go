@@ -18,5 +18,6 @@ func store64(p unsafe.Pointer, x uint64) { binary.LittleEndian.PutUint64((*[8]by
 func store16(p unsafe.Pointer, x uint16) { binary.LittleEndian.PutUint16((*[2]byte)(p)[:], x) }
 func store32(p unsafe.Pointer, x uint32) { binary.LittleEndian.PutUint32((*[4]byte)(p)[:], x) }
 
-// gather packs the top bits of the bytes of x into 8 bits, the first byte's lowest. All other bits of x must be 0.
+// gather moves the top bits of the bytes of x into 8 bits, with that of the lowest byte lowest. All other bits of x
+// must be 0.
 func gather(x uint64) uint64 { return (x >> 7) * 0x0102040810204080 >> 56 }

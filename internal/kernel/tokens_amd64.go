@@ -15,16 +15,16 @@ func init() { cpu.Register(cpu.TierVBMI2, &useVBMI2) }
 // GathersTokens reports whether GatherTokens uses vector instructions.
 func GathersTokens() bool { return useAVX2 }
 
-// CompressesTokens reports whether there are instructions that move bytes together. With them GatherTokens takes half
-// the time, and Grow uses vector instructions.
+// CompressesTokens reports whether the processor has instructions that compress bytes: that move selected bytes of a
+// vector together. With them GatherTokens takes half the time, and Grow uses vector instructions.
 func CompressesTokens() bool { return useVBMI2 }
 
-// GatherTokens makes t the tokens of blocks of 64 bytes at src; t says how the first block begins. It returns how many
-// of the nblocks it has used: it stops before a block whose tokens do not fit, or in which a string has a control
-// character or a wrong escape sequence. If it has used none, t is unchanged.
+// GatherTokens sets t to the tokens of blocks of 64 bytes at src; t has the state before the first block. It returns
+// how many of the nblocks it has used. It stops before a block whose tokens do not fit, or in which a string has a
+// control character or a wrong escape sequence. If it has used none, t is unchanged.
 //
-// Promise: src has nblocks*64 readable bytes, nblocks is at most MostTokenBlocks, and t.Nest has at least one
-// container.
+// The caller guarantees that src has nblocks*64 readable bytes, that nblocks is at most MostTokenBlocks, and that
+// t.Nest has at least one container.
 func GatherTokens(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int) {
 	switch {
 	case useVBMI2:
@@ -38,8 +38,8 @@ func GatherTokens(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int) {
 	return gatherTokensGeneric(src, nblocks, t)
 }
 
-// gatherTokensAVX2 leaves the positions of the tokens and their bytes interleaved, and leaves classification to
-// classifyTokensAVX2.
+// gatherTokensAVX2 stores the positions of the tokens interleaved with their bytes. classifyTokensAVX2 separates them
+// and classifies the tokens.
 //
 //go:noescape
 func gatherTokensAVX2(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int)
@@ -50,11 +50,13 @@ func classifyTokensAVX2(t *TokenGroup)
 //go:noescape
 func gatherTokensVBMI2(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int)
 
-// Grow adds to a tree the cells of the tokens in right. Tokens in cells have a cell of their own, which ends at the
-// next token; tokens in counted count as elements or members. It returns which of the cells end after white space, and
-// so need another end. The end of the last token's cell has no meaning. t's first block is at from.
+// Grow adds the cells of the tokens in the bitmap right to a tree. Tokens in cells have a cell of their own, which ends
+// at the next token; tokens in counted count as elements or members. It returns which of these cells end after white
+// space: the caller must correct their ends. The end of the last token's cell is undefined. The first block of t is at
+// position from.
 //
-// Promise: no bracket in right is wrong, to.Cells has TreeRoom cells more than to.N, and at to.Open is a container.
+// The caller guarantees that no bracket in right is wrong, that to.Cells has space for TreeRoom more cells, and that
+// to.Open is a container.
 func (t *TokenGroup) Grow(from int, right, cells, counted uint64, to *Tree) (late uint64) {
 	_ = to.Cells[to.N+TreeRoom-1]
 	if useVBMI2 {
@@ -66,7 +68,7 @@ func (t *TokenGroup) Grow(from int, right, cells, counted uint64, to *Tree) (lat
 //go:noescape
 func growVBMI2(t *TokenGroup, from int, right, cells, counted uint64, to *Tree) (late uint64)
 
-// Offsets that the assembly uses.
+// The assembly uses these offsets. If one changes, a constant does not compile.
 const (
 	_ = -(unsafe.Offsetof(TokenGroup{}.Escaped) ^ 8)
 	_ = -(unsafe.Offsetof(TokenGroup{}.Scalar) ^ 16)

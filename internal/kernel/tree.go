@@ -2,12 +2,12 @@ package kernel
 
 import "math/bits"
 
-// Cell is 8 bytes of a Tree. A scalar or name has one cell, with its start and end. An array or object has two: one
-// with its start and end, and one with the cell after its last one and its number of elements or members. While it is
-// open, the latter has the container around it in place of the cell after its last one.
+// Cell is 8 bytes of a Tree. A scalar or name has one cell, with its start and end. An array or object has two: the
+// first has its start and end; the second has the index of the cell after its last one, and its number of elements or
+// members. While the array or object is open, the second has the index of the container around it instead.
 type Cell struct{ A, B uint32 }
 
-// Tree is the first N cells; those at Open are the innermost open container.
+// Tree has N cells. The two cells of the innermost open container are at index Open.
 type Tree struct {
 	Cells []Cell
 	N     int
@@ -17,8 +17,8 @@ type Tree struct {
 	spans  [MostTokens + 8]Cell
 }
 
-// TreeRoom is the number of cells that a group may take: all that its tokens may have, and those that are stored
-// together with the last one.
+// TreeRoom is the number of free cells that adding a group needs: for all its tokens, and for a store of eight cells at
+// the end.
 const TreeRoom = 2*MostTokens + 8
 
 // growGeneric is the specification of Grow.

@@ -2,10 +2,10 @@ package kernel
 
 import "unsafe"
 
-// Escape sequences of the form \uXXXX, of which some programs make whole texts: \u65e5\u672c is twelve bytes. Each byte
-// of a sequence belongs to a class, which its two nibbles show: see _asm/unicode.go.
+// Escape sequences of the form \uXXXX. Some programs write whole texts in them: \u65e5\u672c is twelve bytes. The
+// vector versions test each byte by its two nibbles: see _asm/unicode.go.
 
-// skipUnicodeGeneric is the specification of SkipUnicode. It skips all of them.
+// skipUnicodeGeneric is the specification of SkipUnicode. It skips all such sequences.
 func skipUnicodeGeneric(src unsafe.Pointer, n int) (passed int) {
 	for ; n-passed >= 6; passed += 6 {
 		p := unsafe.Add(src, passed)
@@ -20,7 +20,7 @@ func skipUnicodeGeneric(src unsafe.Pointer, n int) (passed int) {
 func AllHex(x uint32) bool {
 	const lows, highs = lows & (1<<32 - 1), highs & (1<<32 - 1)
 	t := x &^ highs
-	// The top bit of a sum says that the byte is not below 10, that it is not below 7, and that it is not 0.
+	// The top bit of a sum is set if the byte is not below 10, not below 7, or not 0.
 	digit := (t ^ lows*'0') + lows*(0x80-10)
 	letter := (t | lows*0x20) ^ lows*'`'
 	return (x|(digit&((letter+lows*(0x80-7))|^(letter+lows*0x7f))))&highs == 0

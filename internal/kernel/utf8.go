@@ -2,19 +2,19 @@ package kernel
 
 import "unsafe"
 
-// The portable UTF-8 check is an automaton whose state is a shift count: row c packs, for each state s, the state after
-// byte c into six bits at position s. A step is one load and one shift, without a branch that could be mispredicted.
-// The idea is from Per Vognsen, "Shift-based DFAs" (2021). State 0 is failure and leads to itself.
+// The portable UTF-8 check is an automaton whose state is a shift count: utf8Rows[c] has, at bit position s, six bits
+// with the state after byte c in state s. A step is one load and one shift, without a branch that could be
+// mispredicted. The idea is from Per Vognsen, "Shift-based DFAs" (2021). State 0 is failure and leads to itself.
 const (
 	stFail  = 6 * iota
 	stStart // between characters
-	stTail1 // 1, 2, 3 continuation bytes to come
+	stTail1 // one continuation byte is expected, in stTail2 two, in stTail3 three
 	stTail2
 	stTail3
-	stE0 // after E0: A0..BF, against overlong forms
-	stED // after ED: 80..9F, against surrogates
-	stF0 // after F0: 90..BF, against overlong forms
-	stF4 // after F4: 80..8F, against values over 10FFFF
+	stE0 // after E0: expects A0..BF, which excludes overlong forms
+	stED // after ED: expects 80..9F, which excludes surrogates
+	stF0 // after F0: expects 90..BF, which excludes overlong forms
+	stF4 // after F4: expects 80..8F, which excludes values over 10FFFF
 )
 
 var utf8Rows = makeRows()
@@ -44,7 +44,7 @@ func makeRows() (rows [256]uint64) {
 	return rows
 }
 
-// stepWord feeds the eight bytes of x to the automaton.
+// stepWord returns the state after the eight bytes of x, from state s.
 func stepWord(s, x uint64) uint64 {
 	s = utf8Rows[byte(x)] >> (s & 63)
 	s = utf8Rows[byte(x>>8)] >> (s & 63)

@@ -72,8 +72,8 @@ func Under(r option.Release, o option.Set) *Dialect {
 	return New(Meaning{Options: o, Release: r, Shape: shape.Options{Meaning: o}})
 }
 
-// PerCall are the options in which the Dialects of a family may differ. Of these, the encoder's compiler reads only the
-// ones in compiled, and the decoder's compiler none.
+// PerCall are the options in which the Dialects of a family may differ. The encoder's compiler reads only those in
+// compiled, and the decoder's compiler none of them.
 const (
 	PerCall  = option.EscapeHTML | option.UseNumber | option.ExactNumbers | option.DisallowUnknownFields | option.FuzzyDecode | option.MarkInvalidUTF8 | option.ChosenMembers
 	compiled = option.EscapeHTML | option.MarkInvalidUTF8 | option.ChosenMembers

@@ -107,7 +107,7 @@ const (
 // SetFlaw says what is wrong with the text for a set.
 type SetFlaw uint8
 
-// What may be wrong with a text.
+// The flaws that a text may have.
 const (
 	SoundSet SetFlaw = iota
 	NoName           // a name is empty, or a backslash is the last character

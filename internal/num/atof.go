@@ -1,6 +1,6 @@
 package num
 
-// Text to floats. Up to 19 digits are summed up as an integer w (swar.go), then w*10^e is rounded once: by one exact
+// Text to floats. Up to 19 digits are read as an integer w (swar.go), then w*10^e is rounded once: by one exact
 // operation if w and 10^e are floats themselves (William Clinger, "How to read floating point numbers accurately",
 // 1990), otherwise by a 128-bit product (Daniel Lemire, "Number parsing at a gigabyte per second", 2021, after Michael
 // Eisel; Noble Mushtak and Lemire show in "Fast number parsing without fallback", 2023, that the product always
@@ -16,19 +16,20 @@ import (
 // ReadFloat64 reads the JSON number at p, correctly rounded. n is the length of the number, or 0 if there is no valid
 // number. ok is false if it is out of range; f is then an infinity.
 //
-// Common numbers are read here without a call: those with a point after one to six digits, up to 19 digits in all and
-// no exponent, and those of up to seven digits without a point. Loads at fixed places get all digits, so no load waits
-// for the result of another one.
+// Frequent forms of numbers are read here without a call: a point after one to six digits, up to 19 digits in all, and
+// no exponent; and up to seven digits without a point. All digits are loaded from fixed places, so no load waits for
+// the result of another one.
 func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	i := 0
 	if load8(p, 0) == '-' {
 		i = 1
 	}
 	x := load64(p, i) ^ zeros
-	point := index(marks(x) | 1<<63) // in bits, like all positions within words here
+	point := index(marks(x) | 1<<63) // in bits, like all positions in words here
 	if byte(x>>uint(point&63)) != '.'^'0' || uint(point-8) > 40 || byte(x) == 0 && point != 8 {
-		// Whole numbers often stand for floats. Whole numbers of up to seven digits end here. A negative zero is not an
-		// integer, and in 1234567890.5 ReadInt would find no integer either.
+		// There is no point after one to six digits. A whole number of up to seven digits is read here, a longer one by
+		// ReadInt. ReadInt is not called if a point or an exponent follows, and its result can't be used for a negative
+		// zero.
 		if end := byte(x >> uint(point&63)); end > 9 {
 			if !goesOn(end) && point != 0 && (byte(x) != 0 || point == 8) {
 				f = float64(int64(join(x, point)))
@@ -49,7 +50,7 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	whole := x & (1<<uint(point&63) - 1)
 	var w uint64
 	var fraction int
-	var end byte // the byte after the digits
+	var end byte // the byte after the digits, minus '0'
 	if m := marks(behind); m != 0 {
 		s := index(m)
 		if s == 0 {
@@ -78,7 +79,7 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 		fraction += s >> 3
 		digits := fraction + point>>3
 		if whole == 0 {
-			digits-- // the zero before the point
+			digits-- // do not count the zero before the point
 		}
 		if digits > 19 {
 			return readFloat[float64](p)
@@ -101,8 +102,8 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	return f, n, true
 }
 
-// scaled is ReadFloat64 for w with an exponent at n. The last fraction digits of w are after the point. start is 1
-// after a sign.
+// scaled completes ReadFloat64 for a number with an exponent at p+n. Its digits are w, of which the last fraction are
+// after the point. start is 1 if there is a sign.
 func scaled(p unsafe.Pointer, w uint64, fraction, start, n int) (float64, int, bool) {
 	end := exponentEnd(p, n+1)
 	if end == 0 {
@@ -115,7 +116,8 @@ func scaled(p unsafe.Pointer, w uint64, fraction, start, n int) (float64, int, b
 	return f, end, f-f == 0
 }
 
-// roundFraction is round for a float64, w over 2^53 and e = -fraction from -19 to 0: always a normal number.
+// roundFraction is round for a float64, for w over 2^53 and e = -fraction from -19 to 0, for which the result is always
+// a normal number.
 func roundFraction(w uint64, fraction int) float64 {
 	lead := bits.LeadingZeros64(w)
 	g := &powers[-minPower-fraction]
@@ -137,7 +139,8 @@ func roundFraction(w uint64, fraction int) float64 {
 // ReadFloat32 reads the JSON number at p, correctly rounded to 32 bits in one step. n is the length of the number, or 0
 // if there is no valid number. ok is false if it is out of range; f is then an infinity.
 //
-// A float64 rounds to the same float32 as the number that it stands for, unless it is exactly between two of them.
+// It reads a float64 first, and rounds that. The result is the same as for the number itself, unless the float64 is
+// exactly between two float32s.
 func ReadFloat32(p unsafe.Pointer) (f float32, n int, ok bool) {
 	d, n, ok := ReadFloat64(p)
 	if b := math.Float64bits(d); ok && b<<35 != 1<<63 {
@@ -149,8 +152,9 @@ func ReadFloat32(p unsafe.Pointer) (f float32, n int, ok bool) {
 	return readFloat[float32](p)
 }
 
-// format returns the parameters of a floating-point format: the stored bits of the mantissa, the exponent's bias, and
-// the biased exponent of infinity. They are results, not fields of a struct, so that the compiler sees constants.
+// format returns the parameters of a floating-point format: the number of stored bits of the mantissa, the bias of the
+// exponent, and the biased exponent of infinity. They are results of a function, and not fields of a struct, so that
+// the compiler sees constants.
 func format[F float32 | float64]() (fraction, bias, inf int) {
 	if unsafe.Sizeof(F(0)) == 4 {
 		return 23, 127, 0xff
@@ -166,7 +170,7 @@ func ties[F float32 | float64]() (least, most int) {
 	return -4, 23
 }
 
-// clinger returns the largest w and e for which w and 10^e are floats.
+// clinger returns the largest w and e for which w and 10^e are exact as floats.
 func clinger[F float32 | float64]() (w uint64, e int) {
 	if unsafe.Sizeof(F(0)) == 4 {
 		return 1 << 24, 10
@@ -174,7 +178,7 @@ func clinger[F float32 | float64]() (w uint64, e int) {
 	return 1 << 53, 22
 }
 
-// fromBits makes a float of its IEEE 754 bits, right-aligned.
+// fromBits returns the float with these IEEE 754 bits, which are right-aligned.
 func fromBits[F float32 | float64](b uint64) F {
 	if unsafe.Sizeof(F(0)) == 4 {
 		return F(math.Float32frombits(uint32(b)))
@@ -182,8 +186,8 @@ func fromBits[F float32 | float64](b uint64) F {
 	return F(math.Float64frombits(b))
 }
 
-// readFloat is ReadFloat64 and ReadFloat32 for all numbers. Len finds the end of the number, and readFloat sums up its
-// digits.
+// readFloat is ReadFloat64 and ReadFloat32 for all forms of numbers. Len finds the end of the number, and readFloat
+// reads its digits.
 func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 	if n = Len(p); n == 0 {
 		return 0, 0, false
@@ -216,8 +220,7 @@ func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 	return f, n, f-f == 0 // false for infinities
 }
 
-// sum returns w with the digits from p+i up to p+end appended. With more than 19 digits in all the result has no
-// meaning.
+// sum returns w with the digits from p+i up to p+end appended. With more than 19 digits in all the result is undefined.
 func sum(p unsafe.Pointer, w uint64, i, end int) uint64 {
 	for ; end-i >= 8; i += 8 {
 		w = w*1e8 + join8(load64(p, i)^zeros)
@@ -237,8 +240,8 @@ func decimalTo[F float32 | float64](w uint64, e int) F {
 	return round[F](w, e)
 }
 
-// leadingZeros returns how many of the zeros at the start of a number below 1 one load shows: the one before the point
-// and up to eight after it. They add nothing to the sum of the digits.
+// leadingZeros returns the number of zeros at the start of a number below 1: the one before the point and up to eight
+// after it, which one load shows. They do not count for the limit of 19 digits.
 func leadingZeros(p unsafe.Pointer, start int) int {
 	if load8(p, start) != '0' || load8(p, start+1) != '.' {
 		return 0
@@ -246,10 +249,10 @@ func leadingZeros(p unsafe.Pointer, start int) int {
 	return 1 + bits.TrailingZeros64(load64(p, start+2)^zeros)>>3
 }
 
-// maxExponent is the value at which readExponent stops counting.
+// maxExponent is the largest exponent that readExponent returns.
 const maxExponent = 10000
 
-// readExponent returns the exponent whose letter is at p+i and whose last digit is before p+end.
+// readExponent returns the exponent whose letter e is at p+i and whose last digit is before p+end.
 func readExponent(p unsafe.Pointer, i, end int) (e int) {
 	sign := load8(p, i+1)
 	if i++; sign == '-' || sign == '+' {
@@ -264,8 +267,8 @@ func readExponent(p unsafe.Pointer, i, end int) (e int) {
 	return e
 }
 
-// readLong reads a number of n bytes with more than 19 digits. The digits before the point are from start to whole,
-// those after it end at fraction.
+// readLong reads a number of n bytes with more than 19 digits. The digits before the point are from start to whole, the
+// digits after it end at fraction.
 func readLong[F float32 | float64](p unsafe.Pointer, start, whole, fraction, exp, n int) (F, bool) {
 	var w uint64
 	used, e := 0, 0
@@ -289,7 +292,7 @@ func readLong[F float32 | float64](p unsafe.Pointer, start, whole, fraction, exp
 		}
 	}
 	f := round[F](w, e+exp)
-	// For an exponent that is cut off use strconv, which cuts it off too.
+	// For exponents beyond maxExponent strconv decides too.
 	if used > 19 && f != round[F](w+1, e+exp) || exp >= maxExponent || exp <= -maxExponent {
 		bits := int(unsafe.Sizeof(f)) * 8
 		g, err := strconv.ParseFloat(unsafe.String((*byte)(p), n), bits)
@@ -314,7 +317,7 @@ func round[F float32 | float64](w uint64, e int) F {
 	w <<= uint(lead) & 63
 	g := &powers[e-minPower]
 	hi, lo := bits.Mul64(w, g.hi)
-	// The lower half of g matters only if it can carry into the bits that we keep.
+	// The lower half of g matters only if it can carry into the bits that are kept.
 	if mask := uint64(1)<<(64-fraction-3) - 1; hi&mask == mask {
 		more, _ := bits.Mul64(w, g.lo)
 		var carry uint64
@@ -323,7 +326,7 @@ func round[F float32 | float64](w uint64, e int) F {
 	}
 	top := int(hi >> 63)
 	shift := uint(top+64-fraction-3) & 63
-	b := hi >> shift // one bit more than the mantissa has
+	b := hi >> shift // b has one bit more than the mantissa
 	exp := log2pow10(e) + 63 + top - lead + bias
 	if exp <= 0 { // subnormal
 		if 1-exp >= 64 {
@@ -331,16 +334,16 @@ func round[F float32 | float64](w uint64, e int) F {
 		}
 		b >>= uint(1 - exp)
 		b += b & 1
-		return fromBits[F](b >> 1) // a carry makes the exponent 1, which is right
+		return fromBits[F](b >> 1) // a carry into the exponent makes the number normal
 	}
 	if lo <= 1 && b&3 == 1 && b<<shift == hi {
 		if least, most := ties[F](); least <= e && e <= most {
-			b &^= 1 // exactly between two floats, of which the lower one is even
+			b &^= 1 // exactly between two floats: round to the even one, which is the lower one
 		}
 	}
 	b += b & 1
 	b >>= 1
-	// A carry out of the mantissa goes into the exponent, which is right.
+	// A carry out of the mantissa increases the exponent, as it should.
 	r := uint64(exp-1)<<fraction + b
 	if r >= uint64(inf)<<fraction {
 		r = uint64(inf) << fraction

@@ -1,18 +1,18 @@
 package num
 
 // Text to integers, and the number grammar of RFC 8259, eight bytes at a time (swar.go): for -12.5e3 Len returns 7, and
-// ReadInt reports that it is not an integer. The number of digits shows whether a sum exceeded 64 bits, so nothing is
-// tested on the way.
+// ReadInt reports that it is not an integer. The number of digits shows whether a sum has exceeded 64 bits, so that is
+// tested only at the end.
 //
-// Only Len has the grammar. The readers handle numbers of common shapes without it, in a few loads each, and call Len
-// for all others: a reader of integers only has to see that the number goes on after the digits, and a reader of floats
-// looks for the point and the exponent in the number that Len found. One function that finds the end and sums up the
+// Only Len has the whole grammar. The readers handle frequent forms of numbers without it, in a few loads each, and
+// call Len for all others. A reader of integers only has to see that a point or an exponent follows the digits; a
+// reader of floats looks for these in the number that Len has found. One function that finds the end and reads the
 // digits took 72 instructions for the length of 12345; Len takes 44.
 
 import "unsafe"
 
 // ReadInt reads the JSON number at p as an int64. n is the length of the number, or 0 if there is no valid number. ok
-// is false if it has a fraction or an exponent or does not fit.
+// is false if it has a fraction or an exponent, or does not fit.
 //
 // Integers of up to 15 digits are read here without a call.
 func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) {
@@ -47,7 +47,7 @@ func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) {
 }
 
 // ReadUint reads the JSON number at p as a uint64. n is the length of the number, or 0 if there is no valid number. ok
-// is false if it has a sign, a fraction or an exponent or does not fit.
+// is false if it has a sign, a fraction or an exponent, or does not fit.
 //
 // Integers of up to seven digits are read here without a call.
 func ReadUint(p unsafe.Pointer) (u uint64, n int, ok bool) {
@@ -89,7 +89,7 @@ func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 		nd == 0, goesOn(end), !signed && neg != 0:
 		return readOdd[T](p, start, first == 0)
 	case nd < 19:
-	case nd == 20 && first == 1 && u >= 1e19: // 2<<64 > 2e19, so a sum that overflowed is small
+	case nd == 20 && first == 1 && u >= 1e19: // a sum that has overflowed is below 1e19
 	case nd > 19:
 		return 0, i, false
 	}
@@ -99,11 +99,11 @@ func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 	return (T(u) ^ neg) - neg, i, true
 }
 
-// goesOn reports whether a fraction or an exponent begins with the byte after the digits. end is that byte minus '0',
-// as for digits.
+// goesOn reports whether a fraction or an exponent follows the digits of a number. end is the byte after the digits,
+// minus '0'.
 func goesOn(end byte) bool { return end == '.'^'0' || end|0x20 == ('e'^'0')|0x20 }
 
-// readOdd returns readInt's results for a text that is not plain digits.
+// readOdd returns the results of readInt for a text that is not simply digits. Only -0 is an integer there.
 func readOdd[T int64 | uint64](p unsafe.Pointer, start int, zero bool) (T, int, bool) {
 	n := Len(p)
 	signed := ^T(0) < 0
@@ -136,7 +136,7 @@ func Len(p unsafe.Pointer) int {
 
 // exponentEnd returns the end of the exponent whose sign or first digit is at p+i, or 0 if it has no digits.
 func exponentEnd(p unsafe.Pointer, i int) (end int) {
-	if (load8(p, i)-'+')&^2 == 0 { // in ASCII the minus is two after the plus
+	if (load8(p, i)-'+')&^2 == 0 { // in ASCII the minus is the plus and 2
 		i++
 	}
 	if end = skip(p, i); end == i {

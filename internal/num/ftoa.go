@@ -1,14 +1,13 @@
 package num
 
-// Floats to text: the shortest digits that read back as the same value, laid out as
-// encoding/json does it.
+// Floats to text: the shortest digits that are read as the same value, in the layout of encoding/json.
 //
-// A float c*2^q stands for all reals within half an ulp. With k = floor(log10(2^q)) the interval scaled by 10^-k is 1
-// to 10 wide, so it holds an integer, and at most one multiple of 10. The result is that multiple if there is one,
-// otherwise the integer nearest to the value (Raffaello Giulietti, "The Schubfach way to render doubles", 2020). The
-// first attempt takes one 64x128 bit product and looks at its fraction (after Yaoyuan Guo's yy and Victor Zverev's
-// zmij). It gives up if the rounded product is too near to a decision, and for powers of two, whose interval is
-// lopsided: then Schubfach's own three exact comparisons decide.
+// The float c*2^q is the result of reading any number within half an ulp (unit in the last place). With k =
+// floor(log10(2^q)) this interval scaled by 10^-k is 1 to 10 wide, so it contains an integer, and at most one multiple
+// of 10. The result is that multiple if there is one, otherwise the integer nearest to the value (Raffaello Giulietti,
+// "The Schubfach way to render doubles", 2020). The first attempt needs one 64x128-bit product and looks at its
+// fraction (after Yaoyuan Guo's yy and Victor Zverev's zmij). It fails if the rounded product is too near to a
+// decision, and for powers of two, whose interval is not symmetric. Then Schubfach's three exact comparisons decide.
 
 import (
 	"math"
@@ -17,17 +16,16 @@ import (
 	"unsafe"
 )
 
-// WriteFloat64 writes f at p as encoding/json does and returns the length. f is finite; p has
-// [Room] writable bytes.
+// WriteFloat64 writes f at p as encoding/json does and returns the length. f is finite; p has [Room] writable bytes.
 func WriteFloat64(p unsafe.Pointer, f float64) int {
 	all := math.Float64bits(f)
 	neg := int(all >> 63)
-	store8(p, 0, '-') // overwritten unless f < 0
+	store8(p, 0, '-') // the digits overwrite it unless f < 0
 	p = unsafe.Add(p, neg)
 	c := (all & (1<<52 - 1)) | 1<<52
 	exp := uint(all >> 52 & 0x7ff)
 	if s := exp - 1023; s <= 52 {
-		// Below 2^53 the digits of an integer are the shortest ones.
+		// For integers below 2^53 the shortest digits are all their digits.
 		if all<<12<<(s&63) == 0 {
 			return neg + WriteInt(p, int64(c>>((52-s)&63)))
 		}
@@ -35,8 +33,8 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 		store8(p, 0, '0')
 		return neg + 1
 	}
-	// Try few digits after the point, as in prices and coordinates. A decimal of up to 15 digits that reads as f is the
-	// shortest one, since no two of them read as the same float. Below 1e-6 there is an exponent.
+	// Try few digits after the point, as in prices and coordinates. A decimal of up to 15 digits that is read as f is
+	// the shortest one, since no two of them are read as the same float. Below 1e-6 there is an exponent.
 	const scale, nearest = 1e8, 3 << 51 // added and subtracted: rounds to an integer
 	a := math.Abs(f)
 	if r := float64(a*scale) + nearest - nearest; r/scale == a && r < 1e15 && r >= scale/1e6 {
@@ -51,8 +49,9 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 		return neg + writeFar(p, f)
 	}
 
-	// As in shortest: n.frac = f * 10^-k, u.top the upper end of its interval, and r how far u.top is above the
-	// multiple of 10 below it, with 60 bits of fraction. The interval holds that multiple if r is less than its width.
+	// As in shortest: n.frac is f * 10^-k, u.top the upper end of its interval, and r the distance of u.top from the
+	// multiple of 10 below it, with 60 bits of fraction. The interval contains that multiple if r is less than its
+	// width.
 	hi, frac := bits.Mul64(c<<4, g.hi)
 	mid, _ := bits.Mul64(c<<4, g.lo)
 	frac, carry := bits.Add64(frac, mid, 0)
@@ -79,9 +78,9 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 	return neg + place(p, x, y, last, e)
 }
 
-// near holds, for exponents near that of 1, the values that shortest looks up and shifts: the power of ten, moved right
-// so that c<<4 times it is the scaled value. Its high half is the width of the interval with 60 bits of fraction. The
-// last entry is for all other exponents, and is zero.
+// near has, for exponents near that of 1, the values that shortest looks up and shifts: the power of ten, shifted right
+// so that its product with c<<4 is the scaled value. Its high half is the width of the interval with 60 bits of
+// fraction. The last entry is for all other exponents, and is zero.
 var near = func() (t [nearExps + 1]power) {
 	for i := range nearExps {
 		q := nearExp + i - 1075
@@ -94,11 +93,11 @@ var near = func() (t [nearExps + 1]power) {
 }()
 
 const (
-	nearExp  = 1023 - 100 // the exponent, as floats hold it, of near's first entry
+	nearExp  = 1023 - 100 // the biased exponent of near's first entry
 	nearExps = 200
 )
 
-// writeFar writes the floats that WriteFloat64 does not handle.
+// writeFar writes the floats that WriteFloat64 does not handle itself.
 //
 //go:noinline
 func writeFar(p unsafe.Pointer, f float64) int {
@@ -119,16 +118,16 @@ func writeFar(p unsafe.Pointer, f float64) int {
 	return layout(p, d, k+16)
 }
 
-// writeFour writes i/1e4, which is not an integer, and returns the length. i < 1e8.
+// writeFour writes i/1e4, which is not an integer, and returns the length. i is below 1e8.
 func writeFour(p unsafe.Pointer, i uint32) int {
 	x := split8(i)
-	s := bits.TrailingZeros32(uint32(x)|1<<24) &^ 7 // one of the digits before the point stays
+	s := bits.TrailingZeros32(uint32(x)|1<<24) &^ 7 // at least one digit before the point stays
 	store64(p, 0, (uint64(uint32(x)|zeros4)|'.'<<32)>>(uint(s)&31))
 	store32(p, 5-s>>3, uint32(x>>32)|zeros4)
 	return 9 - s>>3 - bits.LeadingZeros64(x)>>3
 }
 
-// writeEight writes i/1e8, which is not an integer, and returns the length. i < 1e16.
+// writeEight writes i/1e8, which is not an integer, and returns the length. i is below 1e16.
 func writeEight(p unsafe.Pointer, i uint64) int {
 	whole, rest := split16(i)
 	s := bits.TrailingZeros64(whole|1<<56) &^ 7
@@ -139,8 +138,7 @@ func writeEight(p unsafe.Pointer, i uint64) int {
 	return n + 9 - bits.LeadingZeros64(rest)>>3
 }
 
-// WriteFloat32 writes f at p as encoding/json does and returns the length. f is finite; p has
-// [Room] writable bytes.
+// WriteFloat32 writes f at p as encoding/json does and returns the length. f is finite; p has [Room] writable bytes.
 func WriteFloat32(p unsafe.Pointer, f float32) int {
 	const whole = 1 << 24
 	b := math.Float32bits(f)
@@ -150,8 +148,8 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 	neg := int(b >> 31)
 	store8(p, 0, '-')
 	p = unsafe.Add(p, neg)
-	// Try few digits. A decimal of up to 6 that reads as f is the shortest one, since no two of them read as the same
-	// float. It is never so near to the middle between two floats that the rounding of r/100 could decide.
+	// Try few digits. A decimal of up to 6 digits that is read as f is the shortest one, since no two of them are read
+	// as the same float. It is never so near to the middle between two floats that the rounding of r/100 matters.
 	const nearest = 3 << 51 // added and subtracted: rounds to an integer
 	a := math.Abs(float64(f))
 	if r := a*100 + nearest - nearest; r < 1e6 && float32(r/100) == float32(a) && r > 0 {
@@ -173,7 +171,7 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 	if lopsided && q == 127-12 {
 		d = tie32
 	}
-	for d < 1e8 { // 7 to 9 digits, unless subnormal
+	for d < 1e8 { // d has 7 to 9 digits, unless f is subnormal
 		d *= 10
 		k--
 	}
@@ -181,25 +179,26 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 	return neg + place(p, split8(uint32(t)), d-t*10, 0, k+8)
 }
 
-// tie32 holds the digits of the float32 2^-12, which lies halfway between two shortest decimals, 0.00024414062 and
-// 0.00024414063. By the nearest-even rule the result is the first one; Go 1.26 writes the second one.
+// tie32 has the digits of the float32 2^-12, which is halfway between two shortest decimals, 0.00024414062 and
+// 0.00024414063. By the nearest-even rule the result is the first one; Go 1.26 writes the second one, so strconv is
+// asked.
 var tie32 = 24414060 + uint64(strconv.FormatFloat(0x1p-12, 'e', -1, 32)[8]-'0')
 
-// shortest returns the shortest decimal d*10^k in the interval of c*2^q, the one nearest to it. lopsided means that the
-// next smaller float is only half as far away as the next larger one.
+// shortest returns the shortest decimal d*10^k in the interval of c*2^q; if there are several, the one nearest to
+// c*2^q. lopsided means that the next smaller float is only half as far away as the next larger one.
 func shortest(c uint64, q int, lopsided bool) (d uint64, k int) {
 	k = log10pow2(q)
 	g := &powers[-k-minPower]
 	h := uint(q+log2pow10(-k)+1) & 7 // 1 to 4
 
-	// n.frac = c*2^q * 10^-k, less than 2^57: wrong by less than 2^-63.
+	// n.frac is c*2^q * 10^-k, less than 2^57, with an error of less than 2^-63.
 	hi, frac := bits.Mul64(c<<h, g.hi)
 	mid, _ := bits.Mul64(c<<h, g.lo)
 	frac, carry := bits.Add64(frac, mid, 0)
 	n := hi + carry
 
-	// r = n.frac mod 10 and half an ulp as numbers with 60 bits of fraction, wrong by 1 or 2 units of the last place.
-	// slack demands more distance than that from every decision.
+	// r is n.frac mod 10, and half is half an ulp, both with 60 bits of fraction and errors of 1 or 2 units of the last
+	// place. slack is the distance from each decision that is required because of these errors.
 	const ten, slack = 10 << 60, 8
 	tens := n / 10
 	r := (n-tens*10)<<60 | frac>>4
@@ -218,7 +217,7 @@ func shortest(c uint64, q int, lopsided bool) (d uint64, k int) {
 	return d, k
 }
 
-// shortestSlow is Schubfach as written in the paper.
+// shortestSlow is shortest by the Schubfach algorithm of the paper.
 func shortestSlow(c uint64, q int, lopsided bool) (d uint64, k int) {
 	k = int(int32(q) * 1262611 >> 22)
 	low := 4*c - 2
@@ -228,12 +227,12 @@ func shortestSlow(c uint64, q int, lopsided bool) (d uint64, k int) {
 	}
 	g := powers[-k-minPower]
 	if -k < -27 || -k > 55 {
-		g.lo++ // truncated; Schubfach wants it rounded up. Never all ones: see the test
+		g.lo++ // Schubfach needs the power rounded up. A test shows that g.lo is never all ones
 	}
 	h := uint(q + log2pow10(-k) + 1)
-	// Four times the bounds and the value, the last bit set if anything follows.
+	// Four times the bounds and the value; the last bit is set if they are not exact.
 	lower, value, upper := scale(g, low<<h), scale(g, 4*c<<h), scale(g, (4*c+2)<<h)
-	open := c & 1 // the bounds read as c only if c is even
+	open := c & 1 // the bounds are read as c only if c is even
 	n := value / 4
 	if n >= 10 {
 		t := n / 10 * 10
@@ -245,7 +244,7 @@ func shortestSlow(c uint64, q int, lopsided bool) (d uint64, k int) {
 		}
 	}
 	down, up := lower+open <= 4*n, 4*n+4+open <= upper
-	if down == up { // both inside: the nearer one, the even one of two equally near
+	if down == up { // both are inside: take the nearer one, or the even one if both are as near
 		up = value > 4*n+2 || value == 4*n+2 && n&1 == 1
 	}
 	if up {
@@ -266,8 +265,8 @@ func scale(g power, x uint64) uint64 {
 	return hi
 }
 
-// layout writes the float with the digits d, the first of which stands for 10^e. d has 17 digits, or fewer if the float
-// is subnormal; then e is 16 - k too.
+// layout writes the float with the digits d, of which the first has the value 10^e. d has 17 digits, or fewer if the
+// float is subnormal; then e still counts from 17 digits.
 func layout(p unsafe.Pointer, d uint64, e int) int {
 	for d < 1e16 {
 		d *= 10
@@ -278,10 +277,10 @@ func layout(p unsafe.Pointer, d uint64, e int) int {
 	return place(p, a, b, d-t*10, e)
 }
 
-// place writes the float with 17 digits: 8 in a, 8 in b, each as a byte, the first lowest, and c. The first stands
-// for 10^e.
+// place writes the float with 17 digits: 8 in a and 8 in b, each as a byte with the first lowest, and c. The first has
+// the value 10^e.
 func place(p unsafe.Pointer, a, b, c uint64, e int) int {
-	// n = number of digits without the zeros at the end.
+	// n is the number of digits without the zeros at the end.
 	x := b>>8 | c<<56
 	n := 9 + (bits.Len64(x)+7)>>3
 	if head := 1 + (bits.Len64(a>>8|b<<56)+7)>>3; x == 0 {
@@ -292,7 +291,7 @@ func place(p unsafe.Pointer, a, b, c uint64, e int) int {
 	c |= '0'
 
 	switch {
-	case uint(e) < 7: // 1.5 to 1234567.5: the point goes into a, in a register
+	case uint(e) < 7: // 1.5 to 1234567.5: the point is inserted in a, in a register
 		s := uint(e+1) * 8 & 63
 		mask := uint64(1)<<s - 1
 		store64(p, 1, a)
@@ -307,13 +306,13 @@ func place(p unsafe.Pointer, a, b, c uint64, e int) int {
 		store64(p, 8, b)
 		store8(p, 16, byte(c))
 		return 1 - e + n
-	case uint(e) < 15: // the point goes into b
+	case uint(e) < 15: // the point is inserted in b
 		s := uint(e-7) * 8 & 63
 		mask := uint64(1)<<s - 1
 		store64(p, 0, a)
 		store64(p, 8, (b&mask)|'.'<<s|(b&^mask)<<8)
 		store16(p, 16, uint16(b>>56|c<<8))
-		if n <= e+1 { // a whole float32
+		if n <= e+1 { // an integer
 			return e + 1
 		}
 		return n + 1
@@ -337,13 +336,13 @@ func place(p unsafe.Pointer, a, b, c uint64, e int) int {
 	return n + exponent(unsafe.Add(p, n), e)
 }
 
-// exponent writes e with its sign; no leading zeros, unlike strconv's.
+// exponent writes the letter e and the number e with its sign. Unlike strconv it writes no leading zeros.
 func exponent(p unsafe.Pointer, e int) int {
 	sign := byte('+')
 	if e < 0 {
 		sign, e = '-', -e
 	}
-	// The three digits in a register. Leading zeros are shifted out.
+	// The three digits are made in a register, and leading zeros are shifted out.
 	h := uint32(e) * 41 >> 12 // e/100 for e < 1000
 	l := uint32(e) - h*100
 	t := l * 103 >> 10
@@ -359,8 +358,8 @@ func exponent(p unsafe.Pointer, e int) int {
 	return 2 + n
 }
 
-// AppendFloat64 appends f as encoding/json writes it. f is finite. It may overwrite bytes of
-// dst's array after the text.
+// AppendFloat64 appends f as encoding/json writes it. f is finite. It may overwrite bytes of dst's array after the
+// text.
 func AppendFloat64(dst []byte, f float64) []byte {
 	dst, p := tail(dst)
 	return dst[:len(dst)+WriteFloat64(p, f)]

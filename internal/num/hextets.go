@@ -6,8 +6,8 @@ import (
 )
 
 // IPv6 addresses as text: eight groups of up to four hexadecimal digits, of which the longest run of zeros is written
-// as "::", as in 2001:db8::8a2e:370:7334. The last two groups may be written as an IPv4 address, and are if the first
-// six are those of ::ffff:1.2.3.4. The caller handles zones.
+// as "::", as in 2001:db8::8a2e:370:7334. The last two groups may also be an IPv4 address, and are written so in
+// ::ffff:1.2.3.4. The caller handles zones.
 
 // HextetsRoom is the number of bytes that WriteHextets may write.
 const HextetsRoom = 48
@@ -25,7 +25,7 @@ func WriteHextets(p unsafe.Pointer, high, low uint64) int {
 		}
 		return low >> (48 - 16*(i-4)) & 0xffff
 	}
-	from, to := -1, -1 // the longest run of at least two groups of zeros; the first one if there are several
+	from, to := -1, -1 // the first longest run of at least two groups of zeros
 	for i := 0; i < 8; i++ {
 		j := i
 		for j < 8 && group(j) == 0 {
@@ -58,10 +58,10 @@ func WriteHextets(p unsafe.Pointer, high, low uint64) int {
 	return n
 }
 
-// ReadHextets reads an address without a zone. ok is false for any other text, including that of an IPv4 address.
+// ReadHextets parses an IPv6 address without a zone. ok is false for any other text, including IPv4 addresses.
 func ReadHextets(text string) (high, low uint64, ok bool) {
 	var groups [8]uint16
-	n, gap, i := 0, -1, 0 // groups read, groups before "::", position in text
+	n, gap, i := 0, -1, 0 // number of groups so far, number of groups before "::", position in text
 	if len(text) >= 2 && text[:2] == "::" {
 		if gap, i = 0, 2; i == len(text) {
 			return 0, 0, true

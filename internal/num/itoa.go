@@ -1,7 +1,7 @@
 package num
 
-// Integers to text, eight digits at a time (swar.go). A shift removes the leading zeros of the first block, so numbers
-// of different lengths need no loop and hardly a branch.
+// Integers to text, eight digits at a time (swar.go). The leading zeros of the first eight are removed by a shift, so
+// numbers of different lengths need no loop and few branches.
 
 import (
 	"math/bits"
@@ -18,12 +18,11 @@ func WriteInt(p unsafe.Pointer, v int64) int {
 	return PutInt(p, 0, v)
 }
 
-// PutInt writes the decimal text of v at p+n and returns where it ends. p+n has [Room] writable bytes.
-//
-// Identifiers and times in seconds have 9 and 10 digits.
+// PutInt writes the decimal text of v at p+n and returns the end of the text. p+n has [Room] writable bytes. Numbers of
+// 9 and 10 digits have a case of their own, since identifiers and times in seconds have that length.
 func PutInt(p unsafe.Pointer, n int, v int64) int {
 	neg := int(uint64(v) >> 63)
-	store8(p, n, '-') // overwritten unless v < 0
+	store8(p, n, '-') // the digits overwrite it unless v < 0
 	n += neg
 	p = unsafe.Add(p, n)
 	u := uint64(v^v>>63) + uint64(neg)
@@ -67,7 +66,7 @@ func writeUint(p unsafe.Pointer, u uint64) int {
 	return PutInt(p, 0, int64(u))
 }
 
-// writeLong writes u >= 1e16.
+// writeLong writes u, which is at least 1e16.
 func writeLong(p unsafe.Pointer, u uint64) int {
 	h := u / 1e16
 	n := writeHead(p, uint32(h))
@@ -77,7 +76,7 @@ func writeLong(p unsafe.Pointer, u uint64) int {
 	return n + 16
 }
 
-// writePair writes u < 100, in one or two digits.
+// writePair writes u, which is below 100, in one or two digits.
 func writePair(p unsafe.Pointer, u uint32) int {
 	q := u * 103 >> 10
 	x := (u<<8 - q*(10<<8-1)) | '0'<<8 | '0'
@@ -88,7 +87,7 @@ func writePair(p unsafe.Pointer, u uint32) int {
 	return 2 - int((q-1)>>31)
 }
 
-// writeHead writes v without leading zeros. 0 < v < 1e8.
+// writeHead writes v without leading zeros. v is between 0 and 1e8, exclusive.
 func writeHead(p unsafe.Pointer, v uint32) int {
 	x := split8(v)
 	s := bits.TrailingZeros64(x) &^ 7

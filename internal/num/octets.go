@@ -2,9 +2,10 @@ package num
 
 import "unsafe"
 
-// Bytes as decimal numbers: four joined by dots, such as the IPv4 address 192.168.0.1, and many joined by commas.
+// Bytes as decimal numbers: four separated by dots, as in the IPv4 address 192.168.0.1, or a list separated by commas.
 
-// octetTexts has the text of each byte, with the first character lowest, and its length in the highest byte.
+// octetTexts has the text of each byte in the three lower bytes, with the first character lowest, and the length in the
+// highest byte.
 var octetTexts = func() (texts [256]uint32) {
 	for i := range texts {
 		x, n := uint32(0), uint32(0)
@@ -17,8 +18,8 @@ var octetTexts = func() (texts [256]uint32) {
 	return texts
 }()
 
-// writeOctet writes the text of v and then the byte behind, at p. It writes four bytes in any case, and returns the
-// length of both.
+// writeOctet writes the text of v and then the byte behind, at p, and returns the length of both. It always writes four
+// bytes.
 func writeOctet(p unsafe.Pointer, v, behind byte) int {
 	x := octetTexts[v]
 	n := x >> 24
@@ -26,8 +27,8 @@ func writeOctet(p unsafe.Pointer, v, behind byte) int {
 	return int(n) + 1
 }
 
-// WriteUint8s writes the texts of list at p, each followed by a comma, and returns their length. p has four writable
-// bytes for each. The lengths cannot be predicted, so no branch depends on them.
+// WriteUint8s writes the numbers of list at p, each followed by a comma, and returns their length. p has four writable
+// bytes for each. No branch depends on the lengths, since a processor can't predict them.
 func WriteUint8s(p unsafe.Pointer, list []byte) (n int) {
 	for _, v := range list {
 		n += writeOctet(unsafe.Add(p, n), v, ',')
@@ -35,7 +36,8 @@ func WriteUint8s(p unsafe.Pointer, list []byte) (n int) {
 	return n
 }
 
-// WriteOctets writes the text of a at p and returns its length. p has [Room] writable bytes.
+// WriteOctets writes the four numbers of a, separated by dots, at p and returns the length. p has [Room] writable
+// bytes.
 func WriteOctets(p unsafe.Pointer, a [4]byte) int {
 	n := 0
 	for _, v := range a {
@@ -44,8 +46,8 @@ func WriteOctets(p unsafe.Pointer, a [4]byte) int {
 	return n - 1
 }
 
-// ReadOctets reads such a text. ok is false for any other text, including those with leading zeros, which netip
-// refuses.
+// ReadOctets parses four numbers separated by dots. ok is false for any other text, and for leading zeros, which netip
+// refuses too.
 func ReadOctets(text string) (a [4]byte, ok bool) {
 	i := 0
 	for k := range a {

@@ -6,15 +6,15 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// mostPlain is the longest text that WritePlain accepts: a sign, 20 digits, a point, and a little more.
+// mostPlain is the length of the longest text that WritePlain accepts: a sign, 20 digits, a point, and two more.
 const mostPlain = 24
 
 // WritePlain copies the text of n bytes at src to p and reports whether it is a JSON number of at most mostPlain bytes
-// without an exponent. Also if it returns false, all [Room] bytes at p may have been overwritten. src has n readable
+// without an exponent. Even if it returns false, all [Room] bytes at p may have been overwritten. src has n readable
 // bytes, p has [Room] writable ones.
 //
-// The text is loaded into words, which may overlap, and no branch depends on where the point is: a processor could not
-// predict that for 1234.5 and 12.345.
+// The text is loaded into words, which may overlap, and no branch depends on the place of the point, which a processor
+// can't predict in lists such as 1234.5, 12.345.
 func WritePlain(p, src unsafe.Pointer, n int) bool {
 	if uint(n-1) >= mostPlain {
 		return false
@@ -23,11 +23,11 @@ func WritePlain(p, src unsafe.Pointer, n int) bool {
 	if load8(src, 0) == '-' {
 		sign = 1
 	}
-	store8(p, 0, '-') // overwritten unless there is one
+	store8(p, 0, '-') // the digits overwrite it unless there is a sign
 	p, src, n = unsafe.Add(p, sign), unsafe.Add(src, sign), n-sign
 
-	// odd has bits for bytes that are neither digits nor points. points has one bit for each point, the first byte's
-	// lowest.
+	// odd has bits for bytes that are neither digits nor points, and points has one bit for each point, with that of
+	// the first byte lowest.
 	var odd, points uint64
 	first := byte('0')
 	switch {
@@ -50,21 +50,21 @@ func WritePlain(p, src unsafe.Pointer, n int) bool {
 		x := mem.LoadShort(src, n)
 		store64(p, 0, x)
 		first = byte(x)
-		// Zeros after the text become digits.
+		// Zero bytes after the text are replaced by digits.
 		odd, points = pointsOf(x | zeros<<(uint(n*8)&63))
 	default:
 		return false
 	}
-	// At most one point, with a digit before and after it, and no other digit before the point if the first one is
-	// zero.
+	// There may be at most one point, with a digit before and after it. If the first digit is zero, no other digit may
+	// come before the point.
 	if odd|(points&(points-1)) != 0 || points&(1|1<<(uint(n-1)&63)) != 0 {
 		return false
 	}
 	return first != '0' || n == 1 || points == 1<<1
 }
 
-// pointsOf returns a word that is 0 if each byte of x is a digit or a point, and a word with a bit for each point, the
-// first byte's lowest.
+// pointsOf returns a word that is 0 if each byte of x is a digit or a point, and a word with a bit for each point, with
+// that of the first byte lowest.
 func pointsOf(x uint64) (odd, points uint64) {
 	const low, high = 0x0101010101010101, 0x8080808080808080
 	t := x ^ low*'.'

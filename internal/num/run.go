@@ -2,14 +2,13 @@ package num
 
 import "unsafe"
 
-// Integers of one and two bytes that follow each other: 12,-3,250]. The word that holds the digits of one shows where
-// the next one begins, so this loop waits less than one that calls a reader for each integer and then looks for the
-// comma.
+// Reading lists of integers of one and two bytes: 12,-3,250]. The word with the digits of one integer also shows where
+// the next one begins, so this loop is faster than calling a reader for each integer and then looking for the comma.
 
-// ReadRun reads integers at p into the n elements at dst, of size bytes each: 1 or 2. It stops before the first integer
-// that does not fit, or that is not followed directly by a comma and the next integer, or by a closing bracket. It
-// returns the number of integers read, and the position of the comma or bracket after the last one. The caller handles
-// all others.
+// ReadRun reads integers at p into up to n elements at dst, of size bytes each: 1 or 2. Each must be followed directly
+// by a comma and the next integer, or by a closing bracket. It stops before the first integer for which that is not so,
+// or that does not fit; the caller handles that one. It returns the number of integers read, and the position of the
+// comma or bracket after the last one.
 func ReadRun(p, dst unsafe.Pointer, n int, size uintptr, signed bool) (count, end int) {
 	least, most := int64(0), int64(1)<<(8*size&63)-1
 	if signed {
@@ -20,7 +19,7 @@ func ReadRun(p, dst unsafe.Pointer, n int, size uintptr, signed bool) (count, en
 	for count < n {
 		x, sign := load64(p, at), int64(0)
 		if byte(x) == '-' {
-			if !signed { // where -0 does not fit either
+			if !signed { // not even -0 fits
 				break
 			}
 			at++

@@ -1,9 +1,8 @@
 package num
 
-// Eight decimal digits in one 64-bit register, a byte each, first digit in the lowest byte:
-// SIMD within a register. The way back from text follows Daniel Lemire, "Quickly parsing eight
-// digits" (2018); the way to text splits 4+4, 2+2+2+2 and 1 by reciprocal multiplication, the
-// same idea run backwards.
+// Eight decimal digits in one 64-bit register, one in each byte, with the first digit in the lowest byte (SIMD within a
+// register). Text is joined to a number as in Daniel Lemire, "Quickly parsing eight digits" (2018). A number is split
+// into text by the reverse of that: into parts of 4, 2 and 1 digits, by multiplication with reciprocals.
 
 import (
 	"encoding/binary"
@@ -11,7 +10,7 @@ import (
 	"unsafe"
 )
 
-// The texts "00000000" and "0000".
+// The texts "00000000" and "0000" as words.
 const (
 	zeros  = 0x3030303030303030
 	zeros4 = zeros & (1<<32 - 1)
@@ -43,16 +42,16 @@ func load8(p unsafe.Pointer, i int) byte { return *(*byte)(unsafe.Add(p, i)) }
 // store8 writes c at p+i.
 func store8(p unsafe.Pointer, i int, c byte) { *(*byte)(unsafe.Add(p, i)) = c }
 
-// split8 returns the eight digits of v, leading zeros included, as values 0 to 9. v < 1e8.
+// split8 returns the eight digits of v, with leading zeros, as values 0 to 9. v is below 1e8.
 func split8(v uint32) uint64 {
-	// Each step turns lanes of value x into quotient | remainder<<(half a lane):
-	// q + (x-q*m)<<s = x<<s - q*(m<<s - 1).
+	// Each step replaces the value x in each lane by its quotient q by m in the lower half of the lane and its
+	// remainder in the upper half: q + (x-q*m)<<s = x<<s - q*(m<<s - 1).
 	h := v / 10000
 	return splitLanes(uint64(h) | uint64(v-h*10000)<<32)
 }
 
-// split16 returns the sixteen digits of v, leading zeros included, as values 0 to 9, the first eight in a. v < 1e16.
-// Its four divisions do not wait for each other, unlike those of two calls of split8 after a division.
+// split16 returns the sixteen digits of v, with leading zeros, as values 0 to 9, the first eight in a. v is below 1e16.
+// Its four divisions do not wait for one another, as a division and two calls of split8 would.
 func split16(v uint64) (a, b uint64) {
 	q4, q8, q12 := v/1e4, v/1e8, v/1e12
 	a = q12 | (q8-q12*1e4)<<32
@@ -60,7 +59,7 @@ func split16(v uint64) (a, b uint64) {
 	return splitLanes(a), splitLanes(b)
 }
 
-// splitLanes does split8's second and third steps.
+// splitLanes does the second and third steps of split8.
 func splitLanes(x uint64) uint64 {
 	q := x * 10486 >> 20 & 0x0000007f_0000007f // x/100 for x < 10000
 	x = x<<16 - q*(100<<16-1)
@@ -68,7 +67,7 @@ func splitLanes(x uint64) uint64 {
 	return x<<8 - q*(10<<8-1)
 }
 
-// split4 returns the four digits of v, leading zeros included, as values 0 to 9. v < 1e4.
+// split4 returns the four digits of v, with leading zeros, as values 0 to 9. v is below 1e4.
 func split4(v uint32) uint32 {
 	h := v * 10486 >> 20 // v/100
 	x := v<<16 - h*(100<<16-1)
@@ -83,20 +82,20 @@ func join8(x uint64) uint64 {
 	return ((x&lo)*(100+1000000<<32) + (x>>16&lo)*(1+10000<<32)) >> 32
 }
 
-// join returns the value of the first s/8 digits of x. Promise: s is a multiple of 8, at most 56.
+// join returns the value of the first s/8 digits of x. s must be a multiple of 8, at most 56.
 func join(x uint64, s int) uint64 {
-	// Two shifts: one by 64-s would be by 64 for s = 0, which costs Go a test.
+	// There are two shifts, because Go needs a test for a shift by 64-s, which is 64 for s = 0.
 	return join8(x << (uint(s^63) & 63) << 1)
 }
 
 // marks returns a word whose lowest set bit is the top bit of the first byte of x that is not 0 to 9, or 0 if there is
-// none. Bits above the lowest one have no meaning.
+// none. Higher bits may be wrong.
 func marks(x uint64) uint64 {
-	// A byte over 9 may carry into the next one, so only higher bytes become wrong.
+	// A byte over 9 may carry into the next one, so only bits above it may be wrong.
 	return ((x + 0x7676767676767676) | x) & 0x8080808080808080
 }
 
-// index returns 8 times the position of the lowest byte that is marked in m. Promise: m is not 0.
+// index returns 8 times the position of the lowest byte that is marked in m. m must not be 0.
 func index(m uint64) int { return bits.TrailingZeros64(m) &^ 7 }
 
 // skip returns the position of the first byte from p+i on that is not a digit.
@@ -109,8 +108,7 @@ func skip(p unsafe.Pointer, i int) int {
 	}
 }
 
-// stop returns the byte after the digits at p+i, minus '0', if it is one of the next eight bytes, otherwise the last of
-// these.
+// stop returns the first of the eight bytes at p+i that is not a digit, or the last one if all are digits, minus '0'.
 func stop(p unsafe.Pointer, i int) byte {
 	x := load64(p, i) ^ zeros
 	return byte(x >> uint(index(marks(x)|1<<63)&63))

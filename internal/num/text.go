@@ -7,10 +7,10 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Numbers in a slice. The readers of this package read bytes after a number, so it is copied, with zeros after it. Most
-// numbers have up to seven digits: these are put into a word instead.
+// Reading numbers in a slice. The readers of this package read some bytes after a number, so the number is copied, with
+// zeros after it. Digits handles numbers of up to seven digits in a word, without a copy.
 
-// mostCopied is the longest number that is copied.
+// mostCopied is the length of the longest number that is copied.
 const mostCopied = 40
 
 // padded has space for a number and for the bytes that the readers read after it.
@@ -50,7 +50,7 @@ func Uint64(text []byte) (v uint64, ok bool) {
 	return v, ok
 }
 
-// Digits returns the number text, and whether it consists of up to seven digits only.
+// Digits returns the value of text if it consists of one to seven digits.
 func Digits(text []byte) (u uint64, ok bool) {
 	n := len(text)
 	if uint(n-1) >= 7 {

@@ -6,24 +6,24 @@ import (
 	"unsafe"
 )
 
-// Integers of several words, the lowest first, as in package math/big. Text is cut into chunks of as many digits as fit
-// into a word, and each chunk is one pass over the words: that takes time proportional to the square of their number,
-// and no memory. It is for a few words; package math/big has better methods for more.
+// Integers of several words, with the lowest first, as in package math/big. Text is cut into chunks of as many digits
+// as fit into a word, and each chunk takes one pass over the words. So the time is proportional to the square of the
+// number of words, and no memory is needed. It is for a few words; package math/big is faster for more.
 
-// WideDigits is the number of digits of a chunk, and wideBase the first number with more digits.
+// WideDigits is the number of digits in a chunk, and wideBase the smallest number with more digits.
 const (
 	WideDigits = bits.UintSize / 32 * 9
 	wideBase   = 1e9 + bits.UintSize/64*(1e18-1e9)
 )
 
-// MostWide is the largest number of words for WriteWide, and WideRoom the number of bytes that they need.
+// MostWide is the largest number of words that WriteWide accepts, and WideRoom the number of bytes that it needs.
 const (
 	MostWide = 16
 	WideRoom = MostWide*bits.UintSize*302/1000 + Room
 )
 
-// WriteWide writes the decimal text of words at p and returns its length. p has [WideRoom] writable bytes. There are
-// at most [MostWide] words, of which the last is not 0.
+// WriteWide writes the decimal text of words at p and returns its length. p has [WideRoom] writable bytes. There are at
+// most [MostWide] words, of which the last is not 0.
 func WriteWide[W ~uint](p unsafe.Pointer, words []W) int {
 	var rest [MostWide]uint
 	n := 0
@@ -46,7 +46,8 @@ func WriteWide[W ~uint](p unsafe.Pointer, words []W) int {
 	}
 	at := WriteUint(p, uint64(rest[0]))
 	for count--; count >= 0; count-- {
-		// The chunk with its leading zeros, after a 1 that stands in the place of the digit before it.
+		// To get the leading zeros of a chunk, write 1 and the chunk as one number. The 1 overwrites the digit before
+		// it, which is then restored.
 		last := load8(p, at-1)
 		at += WriteUint(unsafe.Add(p, at-1), uint64(wideBase+chunks[count])) - 1
 		store8(p, at-WideDigits-1, last)
@@ -54,7 +55,7 @@ func WriteWide[W ~uint](p unsafe.Pointer, words []W) int {
 	return at
 }
 
-// AppendWide appends the number with these digits to words, which is empty. digits has digits only.
+// AppendWide appends the words of the number with these digits to words, which is empty. digits has only digits.
 func AppendWide[W ~uint](words []W, digits string) []W {
 	for len(digits) > 0 {
 		n, scale := WideDigits, uint(wideBase)

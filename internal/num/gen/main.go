@@ -12,12 +12,12 @@ import (
 
 const minPower, maxPower = -342, 324
 
-// leading returns the 128 leading bits of 10^p, rounded as the table promises.
+// leading returns the 128 leading bits of 10^p, rounded as documented at num.power.
 func leading(p int) *big.Int {
 	one := big.NewInt(1)
 	ten := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(p, -p))), nil)
 	if p < 0 {
-		// 2^s/10^-p with 128 bits: s is one less than would make 129 of them.
+		// The quotient 2^s/10^-p has 128 bits with this s.
 		s := uint(ten.BitLen() + 127)
 		x, rest := new(big.Int).QuoRem(new(big.Int).Lsh(one, s), ten, new(big.Int))
 		if rest.Sign() != 0 && p >= -27 {

@@ -17,7 +17,7 @@ func Inside(c loan.Caller) inside {
 	return inside{}
 }
 
-// inside has these functions as methods.
+// inside has the functions that Inside returns, as methods.
 type inside struct{}
 
 // Codec, Key and Field return the representation that package plan uses.

@@ -143,7 +143,7 @@ func (r *Reader) captured(inner *Reader, f func(*Reader)) {
 // anyWhole reads until the next value is complete in memory and returns its text. The value stays unread.
 func (r *Reader) anyWhole() []byte { return r.ahead(Invalid, math.MaxInt) }
 
-// ahead is anyWhole for a value of kind want with at most most bytes.
+// ahead is anyWhole for a value of kind want that has at most that many bytes.
 func (r *Reader) ahead(want Kind, most int) []byte {
 	if _, ok := r.value(want); !ok {
 		return nil

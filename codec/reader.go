@@ -75,7 +75,7 @@ type position struct {
 	open  bool  // the end of the only value of a borrowed window is not known yet, and text follows it
 	busy  bool  // a method of the Reader is calling the user's code
 	hold  hold
-	tuned bool // the limits were changed, for one codec only
+	tuned bool // the limits were changed, which must be undone before the Reader is lent again
 	index int  // number of values in the open container so far
 	stack []frame
 	err   *Error

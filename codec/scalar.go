@@ -243,8 +243,8 @@ func plain(b []byte) bool {
 	return kernel.ValidUTF8(b)
 }
 
-// behind returns the address of text, a view of r, or of a copy: package num and date may read beyond the end of the
-// text there.
+// behind returns an address of text, a view of r, where package date may read some bytes after its end. If there are
+// none, it copies text.
 func (r *Reader) behind(text []byte) mem.Ptr {
 	if len(text) == 0 || len(r.work.text) > 0 && &text[0] == &r.work.text[0] {
 		r.work.text = append(append(r.work.text[:0], text...), make([]byte, wire.InputPadding)...)

@@ -20,7 +20,8 @@ func skipUnicodeGeneric(src unsafe.Pointer, n int) (passed int) {
 func AllHex(x uint32) bool {
 	const lows, highs = lows & (1<<32 - 1), highs & (1<<32 - 1)
 	t := x &^ highs
-	// The top bit of a sum is set if the byte is not below 10, not below 7, or not 0.
+	// In each sum below the top bit of a byte is set if the byte is not below 10 (digit), not below 7 (letter), or not
+	// 0.
 	digit := (t ^ lows*'0') + lows*(0x80-10)
 	letter := (t | lows*0x20) ^ lows*'`'
 	return (x|(digit&((letter+lows*(0x80-7))|^(letter+lows*0x7f))))&highs == 0

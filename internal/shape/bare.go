@@ -20,7 +20,7 @@ func Bare(t reflect.Type) reflect.Type {
 	}
 }
 
-// bare has the results of Bare for kinds with only one unnamed or predeclared type.
+// bare has the predeclared type of each basic kind, such as int8 for reflect.Int8.
 var bare = func() (list [reflect.UnsafePointer]reflect.Type) {
 	for _, v := range []any{
 		false, "", 0, int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0), uint16(0), uint32(0), uint64(0), uintptr(0), float32(0), float64(0),

@@ -217,7 +217,7 @@ func (s *Structure) Lead() Lead {
 	return leads[s.state][0]
 }
 
-// WholeLead is Lead with all open containers.
+// WholeLead is like Lead, but its text opens all containers, and not only the innermost one.
 func (s *Structure) WholeLead() (text []byte, tokens int) {
 	for level := 1; level < s.depth; level++ {
 		if s.nest.object(level) {

@@ -11,8 +11,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Validation of the whole input before any of it is decoded. Configurations need it that have limits, or rules that
-// hold for all of the input, including unknown members and raw values. The decoders then need no checks of their own.
+// Validation of the whole input before any of it is decoded. It is done under configurations with limits, or with rules
+// that hold for all of the input, including unknown members and raw values. The decoders then need no checks of their
+// own.
 
 // validator is the state of one validation. It uses the depth and the stack of names of the state.
 type validator struct {

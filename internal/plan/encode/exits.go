@@ -46,7 +46,7 @@ func (m *machine) exits(x *exitInfo, p unsafe.Pointer, n, more int, size uintptr
 	return m.room(n, 0)
 }
 
-// hopExit is an exit for a pointer to a value that an exit writes.
+// hopExit is the exitInfo of runHop, for a pointer to a value that to.run writes.
 type hopExit struct {
 	exitInfo
 	to *exitInfo

@@ -37,7 +37,7 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 				return n
 			}
 		}
-		// The next some elements are written without a test of the space.
+		// One test of the space suffices for scalarsAtOnce elements.
 		at, out := unsafe.Add(data, done*int(pc.size)), unsafe.Add(m.base, n)
 		some := min(count-done, scalarsAtOnce)
 		done += some

@@ -77,8 +77,8 @@ func tinyText(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	return true
 }
 
-// tinyBytes is tiny for base64, into new memory. In releases that decode later values over that memory its capacity is
-// visible, and newBytes must allocate it.
+// tinyBytes is tiny for base64, into new memory. It leaves base64 to newBytes in releases that decode later values over
+// the same memory, because there its capacity must be that of encoding/json.
 func tinyBytes(c *plan.Dialect, text []byte, dst unsafe.Pointer) bool {
 	to := (*[]byte)(dst)
 	if c.Release.Has(option.ReuseBase64) {

@@ -230,8 +230,8 @@ func (m *machine) plainString(b []byte, n int) bool {
 	}
 	to := unsafe.Add(m.base, n)
 	if last > 1 {
-		// If w equals the length, no byte was escaped. Marks for invalid UTF-8, which have one byte, were excluded
-		// above.
+		// If w equals the length, no byte was escaped: an escape is longer than its byte. Only a mark for invalid UTF-8
+		// is not, and sets with marks were excluded above.
 		c, w := kernel.Escape(unsafe.Add(to, 1), unsafe.Add(mem.Data(b), 1), last-1, m.size-n-1, m.rules.set)
 		if c != last-1 || w != c {
 			return false

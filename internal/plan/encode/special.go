@@ -20,7 +20,8 @@ type special struct {
 
 	// write adds the ops of a value.
 	write func(w *builder, key blockKey, offset uintptr)
-	// simple says that values never fail, or only in ops that know the opt.Value around them.
+	// simple says that values in an opt.Value need no exit for their errors: they never fail, or their op makes the
+	// error of the Value's method itself.
 	simple bool
 	// quotes says that write handles the tag option "string". Without it, for a type with MarshalJSONTo, the toolchain
 	// writes a struct that has such a field.

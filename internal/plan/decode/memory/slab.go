@@ -100,9 +100,9 @@ func (m *Supply) claim(b *Slab, l *Layout) {
 	}
 }
 
-// Block returns zeroed memory for at least n elements. It adds as many as the last run took in total and this one has
-// not yet, or half as many as this run has used, as far as the budget allows: a run with many types must not get a
-// block of 4 KB for each from a few bytes of input.
+// Block returns zeroed memory for at least n elements. It makes space for more, within the budget: for as many as the
+// last run needed after those that this run has made, or for half as many as this run has used. Without the budget, a
+// run with many types could get a block of 4 KB for each from a few bytes of input.
 func (m *Supply) Block(b *Slab, n int) Spare {
 	l := b.owner
 	most := max(SlabMost/int(max(l.Size, 1)), 1)

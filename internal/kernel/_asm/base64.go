@@ -5,10 +5,10 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// Base64 in vectors of 32 characters is that of Wojciech Muła and Daniel Lemire, "Faster Base64 Encoding and Decoding
-// using AVX2 Instructions", ACM Transactions on the Web 12 (2018).
+// Base64 in vectors of 32 characters, as in Wojciech Muła and Daniel Lemire, "Faster Base64 Encoding and Decoding using
+// AVX2 Instructions", ACM Transactions on the Web 12 (2018).
 
-// bytes16 returns 16 bytes.
+// bytes16 returns 16 bytes: those of list, and zeros.
 func bytes16(list ...int) []byte {
 	b := make([]byte, 16)
 	for i, x := range list {
@@ -17,7 +17,7 @@ func bytes16(list ...int) []byte {
 	return b
 }
 
-// words returns 16 bytes of one 32-bit word.
+// words returns the bytes of the 32-bit word x, four times.
 func words(x uint32) []byte {
 	b := make([]byte, 16)
 	for i := range b {
@@ -26,7 +26,7 @@ func words(x uint32) []byte {
 	return b
 }
 
-// base64Params begins a kernel and loads its parameters to RDI, RSI and RCX. The result ends it, with RAX bytes done.
+// base64Params begins a kernel and loads its parameters into RDI, RSI and RCX. end ends the kernel with the result RAX.
 func (g *gen) base64Params(name string) (end func()) {
 	g.function(name, []param{{"dst", pointer}, {"src", pointer}, {"n", integer}}, []param{{"done", integer}})
 	g.MOVQ(g.paramAddr("dst"), RDI)
@@ -46,7 +46,8 @@ func base64(g *gen) {
 	decodeBase64(g)
 }
 
-// encodeBase64 makes 32 characters of 24 bytes, twelve in each half of a vector, as long as 28 may be read.
+// encodeBase64 encodes 24 bytes as 32 characters, twelve bytes in each half of a vector, while at least 28 bytes can be
+// read.
 func encodeBase64(g *gen) {
 	end := g.base64Params("encodeBase64AVX2")
 	shuffle, highs, highTimes, lows, lowTimes, lowerEnd, upperEnd, upper, offsets := Y8, Y9, Y10, Y11, Y12, Y13, Y14, Y15, Y7
@@ -91,7 +92,7 @@ func encodeBase64(g *gen) {
 	end()
 }
 
-// decodeBase64 makes 24 bytes of 32 characters, until one is not of the alphabet.
+// decodeBase64 decodes 32 characters to 24 bytes, until one is not in the alphabet.
 func decodeBase64(g *gen) {
 	end := g.base64Params("decodeBase64AVX2")
 	nibble, lowRules, highRules, offsets, sextets, pairs, order, places := Y8, Y9, Y10, Y11, Y12, Y13, Y14, Y15

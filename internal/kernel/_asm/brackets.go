@@ -5,10 +5,10 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernel of values that are passed over unchecked: four words for each block, with a bit for each quote, each
-// backslash, each bracket that opens and each that closes. With bit 5 set, [ is { and ] is }, and nothing else is.
+// The kernel for skipping unchecked values. It makes four words for each block, with a bit for each quote, backslash,
+// opening bracket and closing bracket. Setting bit 5 changes [ to { and ] to }, and no other byte to these.
 
-// bracketsLoop writes the kernel around what makes the words of a block.
+// bracketsLoop writes the kernel. tables loads constants, and words makes the words of a block.
 func (g *gen) bracketsLoop(name string, tables, words func()) {
 	g.function(name, []param{{"src", pointer}, {"nblocks", integer}, {"out", pointer}}, nil)
 	g.MOVQ(g.paramAddr("src"), RSI)
@@ -28,7 +28,7 @@ func (g *gen) bracketsLoop(name string, tables, words func()) {
 	g.RET()
 }
 
-// bracketTables loads the bytes that are looked for, and bit 5, to the registers.
+// bracketTables returns a function that loads the bytes to find, and bit 5, into these registers.
 func (g *gen) bracketTables(quote, slash, open, closing, bit VecPhysical) func() {
 	return func() {
 		g.broadcast16(g.data("vecQuote", repeated('"', 16)), quote)

@@ -5,8 +5,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernel that says what the tokens of a group are, behind the one that has gathered them on AVX2. RDI is at the
-// TokenGroup, R11 has how many tokens there are.
+// The kernel that classifies the tokens of a group, after tokensAVX2 has gathered them. RDI is the address of the
+// TokenGroup, R11 the number of tokens.
 
 func classesAVX2(g *gen) {
 	group := func(disp int) Mem { return Mem{Base: RDI, Disp: disp} }
@@ -47,8 +47,8 @@ func classesAVX2(g *gen) {
 	g.RET()
 }
 
-// separate makes of the places and bytes of tokens, which lie in turns where the bytes go, the places where they go and
-// the bytes in Y0 and Y1.
+// separate separates the positions and bytes of tokens, which are interleaved in the field for bytes. It stores the
+// positions in their own field, and leaves the bytes in Y0 and Y1.
 func (g *gen) separate(group func(int) Mem) {
 	g.VPSRLW(Imm(8), Y14, Y15)
 	for i, bytes := range []VecPhysical{Y0, Y1} {
@@ -66,9 +66,9 @@ func (g *gen) separate(group func(int) Mem) {
 	}
 }
 
-// nestByPlace is nest without PEXT and PDEP, which on AMD before Zen 3 take hundreds of cycles: the loop looks at the
-// bits of each bracket where they are. R9 has the brackets that are left, RBX those that open, R14 those of objects; RSI
-// gets a bit where the kind of what is innermost changes. It takes as long.
+// nestByPlace is nest without PEXT and PDEP, which take hundreds of cycles on AMD before Zen 3: the loop finds the bits
+// of each bracket at their own positions, which takes as long as nest elsewhere. R9 has the brackets that are left, RBX
+// those that open, R14 those of objects. RSI gets a bit where the kind of the innermost container changes.
 func (g *gen) nestByPlace(group func(int) Mem) {
 	g.MOVQ(group(groupMasks), RBX)
 	g.MOVQ(group(groupMasks+8), R12)

@@ -1,7 +1,7 @@
-// Command _asm writes the vector kernels of package kernel for amd64, as Go assembly beside it, and the tables of those
-// for arm64.
+// Command _asm writes the vector kernels of package kernel for amd64, as Go assembly in the folder of that package, and
+// the tables for the kernels for arm64.
 //
 //	cd internal/kernel/_asm && go run .
 //
-// Its test fails when a checked-in file is not what it would write.
+// Its test fails if a checked-in file differs from what this command would write.
 package main

@@ -5,41 +5,43 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// Layout of kernel.EscapeSet, which holds itself to it.
+// Offsets of the fields of kernel.EscapeSet, which kernel_asm.go checks.
 const (
 	setClasses = 2048
 	setBad     = setClasses + 16
 	setLines   = setBad + 8
 )
 
-// escaper is what depends on the vectors. The block is in vector 0, zeros behind the end of the string.
+// escaper has the parts of the kernel that depend on the size of vectors. The block is in vector 0, with zeros after
+// the end of the string.
 type escaper interface {
 	width() int
-	// consts loads what every call needs.
+	// consts loads the constants that each call needs.
 	consts()
-	// full loads and stores a block, partial the RCX bytes that are less, with zeros behind them. Then the flags say NE
-	// if one is special, a byte above 0x7f or one that set or the rules of JSON name, and special puts the bits to R10.
+	// full loads and stores a block, partial the RCX bytes of a shorter one, with zeros after them. Afterwards the
+	// flags are NE if a byte is special: above 0x7f, or escaped by the set or the rules of JSON. special then puts the
+	// bits of the special bytes into R10.
 	full()
 	partial()
 	special()
-	// high puts the bits of the bytes above 0x7f to R11, and says NE if there are some.
+	// high puts the bits of the bytes above 0x7f into R11, and sets the flags to NE if there are any.
 	high()
-	// wide, for which R13 is 0 in the first call and then not, puts to RBX the bits where a mistake in UTF-8 comes
-	// to light, and of the last bytes of U+2028 and U+2029.
+	// wide puts into RBX the bits of the bytes at which an error in UTF-8 is found, and of the last bytes of U+2028 and
+	// U+2029. R13 is 0 until wide has loaded its constants.
 	wide()
-	// starts puts to R12 the bits of the bytes that do not continue a character.
+	// starts puts into R12 the bits of the bytes that do not continue a character.
 	starts()
-	// spill makes ready for move, which stores the bytes of the block behind place R9 to the same places from RDI
-	// on, and may leave anything behind those and nothing before. Move may use R11 and R12. None of the others
-	// changes RAX once high is called.
+	// spill prepares move, which stores the bytes of the block after position R9 at the same positions from RDI on.
+	// move may write anything after these bytes, and nothing before; it may use R11 and R12. None of the other methods
+	// changes RAX after high was called.
 	spill()
 	move()
 }
 
-// escape writes the kernel. The rest of the string is RCX > 0 bytes at RSI and begins with a whole character, RDI
-// is where it goes, beyond R8 room is short, RDX is the set. A block that is not just copied is left as a prefix of
-// RAX bytes in which those at the bits R10 are replaced by their texts, and, if RBX is not 0, a character to do by
-// itself.
+// escape writes the kernel. The rest of the string is RCX > 0 bytes at RSI and begins with a whole character. The text
+// goes to RDI; beyond R8 there is not enough room. RDX is the set. If a block is not simply copied, the first RAX bytes
+// are: those with bits in R10 are replaced by their texts. If RBX is not 0, the character after these bytes is handled
+// by escapeChar.
 func escape(g *gen, e escaper) {
 	name := "escapeAVX2"
 	if e.width() == 64 {
@@ -161,8 +163,8 @@ func escape(g *gen, e escaper) {
 	escapeChar(g)
 }
 
-// escapeChar writes the part that does a character, or a bad byte, by itself. Then it goes to "done", to "block", or
-// does another, when that is likely to be bad too.
+// escapeChar writes the code that handles one character, or one invalid byte. Then it jumps to "done" or "block", or
+// handles another one if that is likely to be invalid too.
 func escapeChar(g *gen) {
 	at := Mem{Base: RSI}
 	to := Mem{Base: RDI}

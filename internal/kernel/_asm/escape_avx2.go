@@ -5,7 +5,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// avx2Escaper has the block in Y0, the constants of every call in Y13 to Y15, of wide in Y5 to Y12.
+// avx2Escaper has the block in Y0, the constants of consts in Y13 to Y15, and those of wide in Y5 to Y12.
 type avx2Escaper struct {
 	*gen
 	scratch *Mem
@@ -33,9 +33,9 @@ func (e avx2Escaper) partial() {
 	e.BZHIL(ECX, R10L, R10L)
 }
 
-// load puts the n bytes at at to Y0, 1 to 31, with zeros behind them. It reads 32 bytes all the same where they are in
-// one page, as no fault can come of it; near the end of a page it reads those that end with the string, and moves them
-// down by way of the stack. What lies behind the string is somebody else's: it is never stored.
+// load loads the n bytes at address at, 1 to 31, into Y0, with zeros after them. If 32 bytes are in one page, it reads
+// all of them, since that can't fault. Near the end of a page it reads the 32 bytes that end with the string, and moves
+// them down through the stack. The bytes after the string may belong to other code: they are never stored.
 func (e avx2Escaper) load(at, n GPPhysical) {
 	*e.scratch = e.AllocLocal(64)
 	e.MOVL(at.As32(), EAX)
@@ -51,7 +51,7 @@ func (e avx2Escaper) load(at, n GPPhysical) {
 	e.NEGQ(RAX)
 	e.VMOVDQU(e.scratch.Idx(RAX, 1).Offset(32), Y0)
 	e.Label("loaded")
-	// Places below n. A table of masks read from where it depends on n would lie across two lines.
+	// Select the positions below n. A table of masks, loaded at an address that depends on n, would cross a cache line.
 	e.VMOVD(n.As32(), X1)
 	e.VPBROADCASTB(X1, Y1)
 	e.VPCMPGTB(e.data("vecIndex", places32()), Y1, Y1)
@@ -63,12 +63,12 @@ func (e avx2Escaper) test() {
 	e.VPMOVMSKB(Y1, R10L)
 }
 
-// specials sets the bytes of to where those of x are special.
+// specials sets the bytes of to for which x has a special byte.
 func (e avx2Escaper) specials(x, to, t1, t2 VecPhysical) {
 	e.VPSHUFB(x, Y13, to)
 	e.VPCMPEQB(to, x, to)
 	e.VPCMPEQB(Y14, x, t1)
-	// Signed: both control characters and bytes above 0x7f are less than a space.
+	// In this signed comparison control characters and bytes above 0x7f are less than a space.
 	e.VPCMPGTB(x, Y15, t2)
 	e.VPOR(to, t1, to)
 	e.VPOR(to, t2, to)
@@ -94,7 +94,7 @@ func (e avx2Escaper) wide() {
 	e.VPCMPEQB(Y3, Y4, Y4)
 	e.VPMOVMSKB(Y4, EBX)
 	e.NOTL(EBX)
-	// E2 80 A8 and E2 80 A9.
+	// Find E2 80 A8 and E2 80 A9, which are U+2028 and U+2029.
 	e.VPALIGNR(Imm(14), Y1, Y0, Y2)
 	e.VPCMPEQB(Y5, Y2, Y2)
 	e.VPALIGNR(Imm(15), Y1, Y0, Y3)
@@ -108,15 +108,15 @@ func (e avx2Escaper) wide() {
 }
 
 func (e avx2Escaper) starts() {
-	// Not -64 > x, signed: 0x80 to 0xbf continue.
+	// As signed bytes, the continuation bytes 0x80 to 0xbf are less than -64.
 	e.broadcast16(e.data("vecLeads", repeated(0xc0, 16)), Y2)
 	e.VPCMPGTB(Y0, Y2, Y2)
 	e.VPMOVMSKB(Y2, R12L)
 	e.NOTL(R12L)
 }
 
-// spill puts to R12 the place that move reads the block from: the string, or if that has not 32 bytes more, a copy in
-// front of zeros.
+// spill puts into R12 the address from which move reads the block: the string or, if fewer than 64 bytes of it are
+// left, a copy of the block with zeros after it.
 func (e avx2Escaper) spill() {
 	e.MOVQ(RSI, R12)
 	e.CMPQ(RCX, Imm(64))
@@ -132,7 +132,7 @@ func (e avx2Escaper) move() {
 	e.VMOVDQU(Y1, Mem{Base: RDI, Index: R9, Scale: 1, Disp: 1})
 }
 
-// places32 has the places of the bytes of a vector.
+// places32 returns the positions of the bytes in a vector: 0 to 31.
 func places32() []byte {
 	places := make([]byte, 32)
 	for i := range places {

@@ -5,7 +5,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// avx512Escaper has the block in Z0, the constants of every call in Z16 to Z18, of wide in Z19 to Z28.
+// avx512Escaper has the block in Z0, the constants of consts in Z16 to Z18, and those of wide in Z19 to Z28.
 type avx512Escaper struct{ *gen }
 
 func (avx512Escaper) width() int { return 64 }
@@ -19,7 +19,7 @@ func (e avx512Escaper) consts() {
 func (e avx512Escaper) full() {
 	e.VMOVDQU64(Mem{Base: RSI}, Z0)
 	e.VMOVDQU64(Z0, Mem{Base: RDI})
-	// Signed: both control characters and bytes above 0x7f are less than a space.
+	// In this signed comparison control characters and bytes above 0x7f are less than a space.
 	e.VPCMPB(Imm(1), Z18, Z0, K4)
 	e.test()
 }
@@ -64,7 +64,7 @@ func (e avx512Escaper) wide() {
 	e.shifted(Z0, nil, Z1, Z1)
 	e.check(c, Z0, Z1, Z2, Z3, Z4)
 	e.VPTESTMB(Z4, Z4, K1)
-	// E2 80 A8 and E2 80 A9.
+	// Find E2 80 A8 and E2 80 A9, which are U+2028 and U+2029.
 	e.VPALIGNR(Imm(14), Z1, Z0, Z2)
 	e.VPCMPEQB(Z26, Z2, K2)
 	e.VPALIGNR(Imm(15), Z1, Z0, Z2)
@@ -84,7 +84,7 @@ func (e avx512Escaper) starts() {
 func (avx512Escaper) spill() {}
 
 func (e avx512Escaper) move() {
-	// The bits above the lowest of R10.
+	// Select the bytes after the one of the lowest bit of R10.
 	e.BLSMSKQ(R10, R12)
 	e.NOTQ(R12)
 	e.KMOVQ(R12, K1)

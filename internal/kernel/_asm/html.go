@@ -5,10 +5,10 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernels of texts that are written as they are: the masks of strings and white space, no check of UTF-8, and one
-// answer for all the blocks: whether a byte is one of <, > and &, or the first of U+2028 and U+2029.
+// The kernels for texts that are written without changes. They make the masks of strings and white space, and do not
+// check UTF-8. Their result is whether any byte is <, > or &, or the first byte of U+2028 and U+2029.
 
-// htmlParams begins such a kernel and loads its parameters to RSI, RCX and RDI.
+// htmlParams begins such a kernel and loads its parameters into RSI, RCX and RDI.
 func (g *gen) htmlParams(name string) {
 	g.function(name, []param{{"src", pointer}, {"nblocks", integer}, {"out", pointer}}, []param{{"html", boolean}})
 	g.MOVQ(g.paramAddr("src"), RSI)
@@ -16,7 +16,7 @@ func (g *gen) htmlParams(name string) {
 	g.MOVQ(g.paramAddr("out"), RDI)
 }
 
-// htmlResult returns what the flags say.
+// htmlResult ends such a kernel: the result is true if the flags are NE.
 func (g *gen) htmlResult() {
 	g.SETNE(AL)
 	g.MOVB(AL, g.resultAddr(0))
@@ -24,8 +24,8 @@ func (g *gen) htmlResult() {
 	g.RET()
 }
 
-// classifyHTML512 loads the tables and returns what does to the block in Z0 what classify512 does, and adds to K4 the
-// bytes that are HTML's.
+// classifyHTML512 loads the tables and returns a function that does the work of classify512 for the block in Z0, and
+// adds to K4 the bytes that may have to be escaped.
 func (g *gen) classifyHTML512() func() {
 	classify := g.classify512()
 	g.broadcast16(g.data("vecHTML", nibbleTable("<>&")), Z27)
@@ -57,7 +57,7 @@ func masksHTMLAVX512(g *gen) {
 	g.htmlResult()
 }
 
-// loadHTMLAVX512 copies the blocks on the way, as loadAVX512 does.
+// loadHTMLAVX512 also copies the blocks, as loadAVX512 does.
 func loadHTMLAVX512(g *gen) {
 	g.loadParams("loadHTMLAVX512", "html")
 	load := g.load512()
@@ -73,7 +73,7 @@ func loadHTMLAVX512(g *gen) {
 	g.htmlResult()
 }
 
-// classifyHTML256 is classifyHTML512 for the block in Y0 and Y1. The bytes that are HTML's make Y3 other than zero.
+// classifyHTML256 is classifyHTML512 for the block in Y0 and Y1. Y3 is not zero if a byte may have to be escaped.
 func (g *gen) classifyHTML256() func() {
 	classify := g.classify256()
 	g.broadcast16(g.data("vecHTML", nibbleTable("<>&")), Y11)
@@ -108,7 +108,7 @@ func masksHTMLAVX2(g *gen) {
 	g.htmlResult()
 }
 
-// loadHTMLAVX2 copies the blocks on the way, as loadAVX2 does.
+// loadHTMLAVX2 also copies the blocks, as loadAVX2 does.
 func loadHTMLAVX2(g *gen) {
 	g.loadParams256("loadHTMLAVX2", "html")
 	load := g.load256()

@@ -8,15 +8,17 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernels that write integers with VBMI2. Eight digits are made at once, each in a lane of its own: of the number's product
-// with 2^52 over a power of ten the lower 52 bits are the fraction that begins with the digit, and in ten times that it
-// stands above them. For the 2 of 123 the power is 100, and the fraction that of 1.23.
+// The kernels that write integers with VBMI2. Eight digits are made at once, each in a lane of its own. The product of
+// the number with 2^52 divided by a power of ten has, in its lower 52 bits, a fraction that begins with the digit; in
+// ten times this fraction the digit is above the 52 bits. For the 2 of 123 the power is 100, and the fraction that of
+// 1.23.
 //
-// The factors are rounded, up in all lanes but the first, by which a number of eight digits becomes too large by less
-// than 1 in its last digit. In the first lane that would be too much: its factor is rounded down, and what the largest
-// number then lacks, 10^8 times 0.28 at most, is added for each.
+// The factors are rounded up in all lanes but the first, which makes a number of eight digits too large by less than 1
+// in its last digit. In the first lane that would be too much: its factor is rounded down, and the most that this can
+// make the result too small, 10^8 times 0.28, is added.
 
-// factors returns those of the lanes, the first digit's first, and what is added in that lane.
+// factors returns the factors of the lanes, with that of the first digit first, and the number that is added in the
+// first lane.
 func factors() (list [8]uint64, added uint64) {
 	power := uint64(10)
 	for lane := 7; lane >= 0; lane-- {
@@ -27,7 +29,7 @@ func factors() (list [8]uint64, added uint64) {
 	return list, 30_000_000
 }
 
-// integers64 writes the kernel for 64 bits, integers32 those for 32 and 16.
+// integers64 writes the kernel for integers of 64 bits, and integers32 those for 32 and 16 bits.
 func integers64(g *gen) { g.integers(64) }
 
 func integers32(g *gen) {
@@ -35,7 +37,7 @@ func integers32(g *gen) {
 	g.integers(16)
 }
 
-// quads are those numbers in the order of memory.
+// quads returns the bytes of 64-bit numbers in the order of memory.
 func quads(list ...uint64) (b []byte) {
 	for _, x := range list {
 		b = binary.LittleEndian.AppendUint64(b, x)
@@ -43,9 +45,9 @@ func quads(list ...uint64) (b []byte) {
 	return b
 }
 
-// integers writes a kernel. RSI is at an integer, RDI where its text goes, RCX counts those that are left. There is a
-// loop for up to 8, 16 and 24 digits, and the largest number decides for all of them. R14 has the bits of a word that
-// stand for the sign where there is one, R15 those of the integer.
+// integers writes a kernel. RSI is the address of the next integer, RDI that of its text, and RCX the number of
+// integers that are left. There are loops for up to 8, 16 and 24 digits; the largest number decides which one writes
+// all of them. R14 is all ones if the integers are signed, and R15 has the bits of a word that belong to an integer.
 func (g *gen) integers(size int) {
 	g.function(fmt.Sprintf("writeIntegers%dVBMI2", size), []param{{"dst", pointer}, {"src", pointer}, {"count", integer}, {"signed", boolean}}, []param{{"n", integer}})
 	g.MOVQ(g.paramAddr("dst"), RDI)
@@ -59,7 +61,7 @@ func (g *gen) integers(size int) {
 	g.VPBROADCASTQ(g.data("vecTen", quads(10)), Z18)
 	g.VPBROADCASTQ(g.data("vecZeroDigit", quads('0')), Z19)
 	g.broadcast16(g.data("vecZero", repeated('0', 16)), Z20)
-	// Digits are in the lowest bytes of lanes; behind them come commas.
+	// The digits are in the lowest bytes of the lanes; commas come after them.
 	lanes := make([]byte, 32)
 	for i := range lanes {
 		lanes[i] = byte(i) % 8 * 8
@@ -88,7 +90,8 @@ func (g *gen) integers(size int) {
 	g.RET()
 }
 
-// parts goes to the loop for the largest of the numbers, and returns the one for the most digits.
+// parts writes code that jumps to the loop for the largest of the numbers. It returns the number of the loop for the
+// most digits.
 func (g *gen) parts(size int) (most int) {
 	load, loadSome, abs, larger, lanes := g.VMOVDQU64, g.VMOVDQU64_Z, g.VPABSQ, g.VPMAXUQ, uint64(8)
 	if size == 32 {
@@ -132,7 +135,7 @@ func (g *gen) parts(size int) (most int) {
 	return 3
 }
 
-// integerLoop writes integers of up to eight digits in each part, of which the first is that of the lowest digits.
+// integerLoop writes the loop for integers of up to eight digits in each part. The first part has the lowest digits.
 func (g *gen) integerLoop(size, parts int) {
 	digits := 8 * parts
 	masks := []OpmaskPhysical{K1, K2, K3}
@@ -195,7 +198,7 @@ func (g *gen) integerLoop(size, parts int) {
 	}
 }
 
-// loadInteger loads the integer at from: R15 has the bits of a word that are its own.
+// loadInteger loads the integer at from, and clears the bits that R15 does not have.
 func (g *gen) loadInteger(size int, from Mem, number GPPhysical) {
 	switch size {
 	case 64:
@@ -210,7 +213,8 @@ func (g *gen) loadInteger(size int, from Mem, number GPPhysical) {
 	}
 }
 
-// absolute takes the sign off a number, where R14 says that it has one, and leaves RAX as -1 for those below 0, else 0.
+// absolute replaces a number by its absolute value if the integers are signed (R14). It sets RAX to -1 for negative
+// numbers, otherwise to 0.
 func (g *gen) absolute(number GPPhysical) {
 	g.MOVQ(number, RAX)
 	g.SARQ(Imm(63), RAX)

@@ -7,12 +7,12 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernels that write integers with AVX2. A number of eight digits in a word of 64 bits is parted into two of four,
-// these into four of two, and these into digits, side by side in the word: the remainder takes the place of a number,
-// and the quotient the upper half of its lane. So the last digit is in the lowest byte. Of 12 the bytes are 2, 1 and six
-// times 0, and the bits for those that are not 0 say that there are two digits.
+// The kernels that write integers with AVX2. A number of eight digits in a word of 64 bits is split into two of four
+// digits, these into four of two, and these into digits, which are side by side in the word. At each step the remainder
+// takes the place of the number, and the quotient the upper half of its lane, so the last digit is in the lowest byte.
+// For 12 the bytes are 2, 1 and six zeros, and the bits of the bytes that are not 0 show that there are two digits.
 
-// integers64AVX2 writes the kernel for 64 bits, integers32AVX2 those for 32 and 16.
+// integers64AVX2 writes the kernel for integers of 64 bits, and integers32AVX2 those for 32 and 16 bits.
 func integers64AVX2(g *gen) { g.integersAVX2(64) }
 
 func integers32AVX2(g *gen) {
@@ -20,7 +20,7 @@ func integers32AVX2(g *gen) {
 	g.integersAVX2(16)
 }
 
-// The vectors with the factors of a kernel.
+// The registers with the constant factors of a kernel.
 var (
 	by10000, times10000 = Y8, Y9
 	by100, times100     = Y10, Y11
@@ -28,12 +28,12 @@ var (
 	zeroDigits          = Y14
 )
 
-// integersAVX2 writes a kernel. RSI is behind the integers, RCX counts up to 0 from the negative number of those that
-// are left, RDI is where the text goes: there the sign is written already, lest it counts. R14 has the bits of a word
-// that stand for the sign where there is one, R15 those of the integer.
+// integersAVX2 writes a kernel. RSI is the address after the integers, and RCX counts up to 0 from the negative number
+// of integers that are left. RDI is the address of the text, at which a minus sign has been written already. R14 is all
+// ones if the integers are signed, and R15 has the bits of a word that belong to an integer.
 //
-// There is a loop for up to 8, 16 and 20 digits. An integer that has more goes on in the next loop, and so do those
-// behind it.
+// There are loops for up to 8, 16 and 20 digits. An integer with more digits continues in the next loop, and so do
+// those after it.
 func (g *gen) integersAVX2(size int) {
 	g.function(fmt.Sprintf("writeIntegers%dAVX2", size), []param{{"dst", pointer}, {"src", pointer}, {"count", integer}, {"signed", boolean}}, []param{{"n", integer}})
 	g.MOVQ(g.paramAddr("dst"), RDI)
@@ -43,8 +43,8 @@ func (g *gen) integersAVX2(size int) {
 	g.JLE(LabelRef("done"))
 	g.LEAQ(Mem{Base: RSI, Index: RCX, Scale: uint8(size / 8)}, RSI)
 	g.NEGQ(RCX)
-	// Reciprocals of powers of ten, in whose products the quotient is on top, and what puts remainders and quotients to
-	// their places: x + q*(2^s - m) is x-q*m, and q above s bits.
+	// Reciprocals of powers of ten, whose products have the quotient in the upper bits, and factors that move
+	// remainders and quotients to their places: x + q*(2^s - m) has x-q*m in its lower s bits, and q above them.
 	g.VPBROADCASTQ(g.data("vecBy10000", quads(3518437209)), by10000) // 2^45/10^4
 	g.VPBROADCASTQ(g.data("vecTimes10000", quads(1<<32-10_000)), times10000)
 	g.broadcast16(g.data("vecBy100", words(5243)), by100) // 2^19/100
@@ -85,7 +85,8 @@ func (g *gen) integersAVX2(size int) {
 	g.RET()
 }
 
-// integerLoopAVX2 writes integers of up to eight digits in each of the parts, of which the third has four.
+// integerLoopAVX2 writes the loop for integers of up to eight digits in each of the parts, except four in the third
+// one.
 func (g *gen) integerLoopAVX2(size, parts, most int) {
 	again, longer := fmt.Sprintf("integer%d", parts), LabelRef(fmt.Sprintf("longer%d", parts))
 	g.Label(again)
@@ -150,7 +151,7 @@ func (g *gen) integerLoopAVX2(size, parts, most int) {
 	g.JNE(LabelRef(again))
 }
 
-// lowerDigits leaves the last eight digits of the number in RDX there, and puts those in front of them to RBX: the
+// lowerDigits keeps the last eight digits of the number in RDX there, and puts the digits before them into RBX. The
 // quotient by 10^8 is the product with 2^90/10^8 without its lower 90 bits.
 func (g *gen) lowerDigits() {
 	g.MULXQ(R8, RBX, RBX)
@@ -159,7 +160,7 @@ func (g *gen) lowerDigits() {
 	g.SUBQ(RAX, RDX)
 }
 
-// digitsAVX2 makes digits of the numbers in v, and puts bits to EAX for those that are not 0.
+// digitsAVX2 splits the numbers in v into digits, and puts into EAX the bits of the digits that are not 0.
 func (g *gen) digitsAVX2(v VecPhysical) {
 	quotient := Register(Y2)
 	as := func(y VecPhysical) Register { return y }

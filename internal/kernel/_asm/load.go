@@ -5,8 +5,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// loadArgs begins a kernel that copies blocks on the way. It loads the parameters to RSI, RDX and RDI, and to R10 how
-// far the copy is from the source.
+// loadArgs begins a kernel that also copies the blocks. It loads the parameters into RSI, RDX and RDI, and the distance
+// of the copy from the source into R10.
 func (g *gen) loadArgs(name, result string) {
 	g.function(name, []param{{"dst", pointer}, {"src", pointer}, {"n", integer}, {"out", pointer}}, []param{{result, boolean}})
 	g.MOVQ(g.paramAddr("dst"), R10)
@@ -16,8 +16,8 @@ func (g *gen) loadArgs(name, result string) {
 	g.SUBQ(RSI, R10)
 }
 
-// loadParams does what loadArgs does, and loads the number of blocks to RCX, and to R9 as many low bits as the last
-// block has bytes.
+// loadParams does the work of loadArgs. It also loads the number of blocks into RCX, and into R9 a mask with one low
+// bit for each byte of the last block.
 func (g *gen) loadParams(name, result string) {
 	g.loadArgs(name, result)
 	g.MOVQ(RDX, RCX)
@@ -30,11 +30,11 @@ func (g *gen) loadParams(name, result string) {
 	g.INCQ(RCX)
 }
 
-// load512 returns what copies a block. The last one is loaded under a mask, which both fills it up with zeros and keeps
-// the kernel from touching what is behind the source.
+// load512 returns a function that copies a block. The last block is loaded under a mask, which fills it up with zeros
+// and keeps the kernel from reading after the source.
 func (g *gen) load512() func() {
 	return func() {
-		// R8: the mask of this block.
+		// R8 is the mask of this block.
 		g.MOVQ(I32(-1), R8)
 		g.CMPQ(RCX, Imm(1))
 		g.CMOVQEQ(R9, R8)
@@ -44,17 +44,17 @@ func (g *gen) load512() func() {
 	}
 }
 
-// loadEnd writes a block of zeros behind the copy: readers may look a whole block further.
+// loadEnd writes a block of zeros after the copy: readers may read a whole block beyond it.
 func (g *gen) loadEnd() {
 	g.VPXORD(Z0, Z0, Z0)
 	g.VMOVDQU64(Z0, Mem{Base: RSI, Index: R10, Scale: 1})
 }
 
-// load256 is load512 for a kernel that begins with loadParams256. What is behind the source in its last block is loaded
-// too, and made zero.
+// load256 is load512 for a kernel that begins with loadParams256. It reads the bytes after the source in its last block
+// too, and clears them.
 func (g *gen) load256() func() {
 	return func() {
-		// R8: which bytes of this block are the source's.
+		// R8 is the address of ones for the bytes of this block that belong to the source.
 		g.MOVQ(R12, R8)
 		g.CMPQ(RCX, Imm(1))
 		g.CMOVQEQ(RDX, R8)
@@ -67,8 +67,9 @@ func (g *gen) load256() func() {
 	}
 }
 
-// loadParams256 is loadParams for vectors that have no masks: RDX leads to as many bytes of ones as the last block has
-// bytes, with zeros behind them, and R12 to a block of ones. How far the copy is from the source is in R13.
+// loadParams256 is loadParams for vectors without masks: RDX is the address of as many bytes of ones as the last block
+// has bytes, with zeros after them, and R12 that of a block of ones. The distance of the copy from the source is in
+// R13.
 func (g *gen) loadParams256(name, result string) {
 	g.function(name, []param{{"dst", pointer}, {"src", pointer}, {"n", integer}, {"out", pointer}}, []param{{result, boolean}})
 	g.MOVQ(g.paramAddr("dst"), R13)
@@ -86,7 +87,7 @@ func (g *gen) loadParams256(name, result string) {
 	g.INCQ(RCX)
 }
 
-// loadEnd256 is loadEnd.
+// loadEnd256 is loadEnd for AVX2.
 func (g *gen) loadEnd256() {
 	g.VPXOR(Y0, Y0, Y0)
 	g.VMOVDQU(Y0, Mem{Base: RSI, Index: R13, Scale: 1})
@@ -104,7 +105,7 @@ func loadAVX2(g *gen) {
 	g.result(Y3)
 }
 
-// loadAVX512 is the masks kernel over blocks that it copies.
+// loadAVX512 is masksAVX512, and also copies the blocks.
 func loadAVX512(g *gen) {
 	g.loadParams("loadAVX512", "valid")
 	l := g.loop512()

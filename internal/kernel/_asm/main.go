@@ -20,13 +20,13 @@ import (
 	"github.com/mmcloughlin/avo/printer"
 )
 
-// file is an assembly file of package kernel and what fills it.
+// file is an assembly file of package kernel; fill writes its contents.
 type file struct {
 	name string
 	fill func(*gen)
 }
 
-// kernels are the files of code.
+// kernels are the files with code.
 var kernels = []file{
 	{"base64_avx2_amd64.s", base64},
 	{"brackets_avx2_amd64.s", bracketsAVX2},
@@ -59,7 +59,7 @@ var kernels = []file{
 	{"utf8_avx512_amd64.s", utf8AVX512},
 }
 
-// files are all of them.
+// files returns all files: those with code and those with tables.
 func files() []file {
 	return append(slices.Clip(kernels),
 		file{"tables_amd64.s", func(g *gen) { tables(g, 0, 16) }},
@@ -80,11 +80,12 @@ func main() {
 	}
 }
 
-// gen is an assembly file being written. Registers are chosen by hand: avo checks forms and counts frames.
+// gen is an assembly file that is being written. Registers are chosen by hand; avo checks the forms of instructions and
+// computes the sizes of frames.
 type gen struct {
 	*build.Context
-	tables  map[string][]byte // the constants that the file refers to
-	globals []*ir.Global      // those it holds
+	tables  map[string][]byte // the constants that the code of the file uses
+	globals []*ir.Global      // the constants that the file defines
 }
 
 func newGen() *gen { return &gen{Context: build.NewContext(), tables: map[string][]byte{}} }
@@ -134,7 +135,7 @@ func named(name string) types.Type {
 	return types.NewPointer(types.NewNamed(types.NewTypeName(0, nil, name, nil), types.NewStruct(nil, nil), nil))
 }
 
-// function begins a function. avo's own parser of signatures knows neither unsafe nor EscapeSet.
+// function begins a function. avo's own parser of signatures does not know unsafe.Pointer and EscapeSet.
 func (g *gen) function(name string, params, results []param) {
 	tuple := func(list []param) *types.Tuple {
 		var vars []*types.Var
@@ -148,7 +149,8 @@ func (g *gen) function(name string, params, results []param) {
 	g.Signature(gotypes.NewSignature(nil, types.NewSignatureType(nil, nil, nil, tuple(params), tuple(results), false)))
 }
 
-// paramAddr returns the address of a parameter, resultAddr of a result: avo's Load and Store don't move pointers.
+// paramAddr returns the address of a parameter, and resultAddr that of a result: avo's Load and Store can't be used for
+// pointers.
 func (g *gen) paramAddr(name string) operand.Mem { return g.addr(g.Param(name)) }
 
 func (g *gen) resultAddr(i int) operand.Mem { return g.addr(g.ReturnIndex(i)) }
@@ -161,14 +163,15 @@ func (g *gen) addr(c gotypes.Component) operand.Mem {
 	return b.Addr
 }
 
-// data returns the address of constant bytes, 64 at most, which live in the files of tables. Equal names must stand for equal bytes.
+// data returns the address of up to 64 constant bytes, which are defined in the files of tables. Constants with the
+// same name must have the same bytes.
 func (g *gen) data(name string, b []byte) operand.Mem {
 	name = fmt.Sprintf("%s%d", name, len(b))
 	g.tables[name] = b
 	return operand.NewDataAddr(operand.Symbol{Name: "·" + name}, 0)
 }
 
-// tables writes the constants of all other files for amd64 that have from least to most bytes.
+// tables defines the constants of all other files for amd64 that have from least to most bytes.
 func tables(g *gen, least, most int) {
 	all := map[string][]byte{}
 	for _, f := range kernels {
@@ -188,7 +191,7 @@ func tables(g *gen, least, most int) {
 	}
 }
 
-// table writes constant bytes, a multiple of 8.
+// table defines constant bytes, whose number is a multiple of 8.
 func (g *gen) table(name string, b []byte) {
 	global := ir.NewGlobal(operand.Symbol{Name: "·" + name})
 	global.Attributes = attr.RODATA | attr.NOPTR

@@ -5,8 +5,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// specialTable and spaceTable answer, for a low nibble, with the byte looked for that has it, or with one that
-// has another: a byte that equals its answer is in the class. Bytes from 0x80 on get 0, which they are not.
+// nibbleTable returns a table for finding the bytes of class: it has at index l the byte of class with the low nibble
+// l, or a byte with another low nibble. A byte is in class if it equals the entry for its low nibble. VPSHUFB returns 0
+// for bytes from 0x80 on, which they do not equal.
 func nibbleTable(class string) []byte {
 	t := make([]byte, 16)
 	for i := range t {
@@ -18,11 +19,10 @@ func nibbleTable(class string) []byte {
 	return t
 }
 
-// masksLoop writes the loop of a masks kernel, or, when classify is nil, of a UTF-8 check: once for ASCII blocks
-// and once for others. The blocks are at RSI, their number is in RCX. classify leaves in EAX or the flags whether
-// the block it has loaded is ASCII; nonASCII jumps if not. check validates the block, given the one before, which
-// forget replaces by zeros: they are as good as any ASCII. cut adds to the errors those of a block with an ASCII
-// one behind it.
+// masksLoop has the parts of the loop of a masks kernel or, if classify does nothing, of a UTF-8 check. The blocks are
+// at RSI, and their number is in RCX. load loads a block. nonASCII sets the flags to NE if the block has bytes above
+// 0x7f. check validates the UTF-8 of the block after the one before it, which forget replaces by zeros. cut adds the
+// errors of a block that is followed by ASCII. The loop has one part for ASCII blocks and one for others.
 type masksLoop struct {
 	load, classify, nonASCII, forget, check, cut, end func()
 }
@@ -62,7 +62,7 @@ func (g *gen) masksLoop(l masksLoop) {
 	g.Label("done")
 }
 
-// masksParams begins a masks kernel and loads its parameters to RSI, RCX and RDI.
+// masksParams begins a masks kernel and loads its parameters into RSI, RCX and RDI.
 func (g *gen) masksParams(name string) {
 	g.function(name, []param{{"src", pointer}, {"nblocks", integer}, {"out", pointer}}, []param{{"valid", boolean}})
 	g.MOVQ(g.paramAddr("src"), RSI)
@@ -70,14 +70,14 @@ func (g *gen) masksParams(name string) {
 	g.MOVQ(g.paramAddr("out"), RDI)
 }
 
-// utf8Params does it for a UTF-8 kernel, which has no out.
+// utf8Params is masksParams for a UTF-8 kernel, which has no parameter out.
 func (g *gen) utf8Params(name string) {
 	g.function(name, []param{{"src", pointer}, {"nblocks", integer}}, []param{{"valid", boolean}})
 	g.MOVQ(g.paramAddr("src"), RSI)
 	g.MOVQ(g.paramAddr("nblocks"), RCX)
 }
 
-// result returns whether the vector bad is zero.
+// result ends a kernel whose result is whether the vector bad is zero.
 func (g *gen) result(bad VecPhysical) {
 	if isZMM(bad) {
 		g.VPTESTMB(bad, bad, K1)
@@ -91,7 +91,8 @@ func (g *gen) result(bad VecPhysical) {
 	g.RET()
 }
 
-// loop512 is the part of the AVX-512 loop that both kernels have. Z0 is the block, Z1 the one before, Z2 the errors.
+// loop512 returns the parts that the masks kernel and the UTF-8 check for AVX-512 share. Z0 is the block, Z1 the block
+// before it, Z2 the errors so far.
 func (g *gen) loop512() masksLoop {
 	var c utf8Consts
 	g.VPXORD(Z2, Z2, Z2)
@@ -107,7 +108,7 @@ func (g *gen) loop512() masksLoop {
 			g.KORTESTQ(K1, K1)
 		},
 		forget: func() {
-			// Only here: most inputs are short and ASCII.
+			// The constants are loaded only here, since most inputs are short and ASCII.
 			c = g.utf8Consts(Z16, Z17, Z18, Z19, Z20, Z21, Z22)
 			g.VMOVDQU64(c.cut, Z23)
 			g.VPXORD(Z1, Z1, Z1)
@@ -123,7 +124,8 @@ func (g *gen) loop512() masksLoop {
 	}
 }
 
-// classify512 loads the tables of a masks kernel and returns its classify.
+// classify512 loads the tables of a masks kernel and returns a function for masksLoop.classify, which writes the two
+// words of the block in Z0.
 func (g *gen) classify512() func() {
 	g.broadcast16(g.data("vecSpecial", nibbleTable("\"\\")), Z24)
 	g.broadcast16(g.data("vecWhite", nibbleTable(" \t\n\r")), Z25)
@@ -157,7 +159,8 @@ func utf8AVX512(g *gen) {
 	g.result(Z2)
 }
 
-// loop256 is loop512 for AVX2: Y0 and Y1 are the block, Y2 the last half of the one before, Y3 the errors.
+// loop256 is loop512 for AVX2: Y0 and Y1 are the block, Y2 is the second half of the block before it, Y3 the errors so
+// far.
 func (g *gen) loop256() masksLoop {
 	var c utf8Consts
 	g.VPXOR(Y3, Y3, Y3)
@@ -212,7 +215,7 @@ func (g *gen) classify256() func() {
 	return func() {
 		half(Y0, R8L, R9L)
 		half(Y1, R10L, R11L)
-		// Whoever looks at the first words soon would wait for halves that were stored apart.
+		// Each word is stored at once: a load of a word whose halves were stored separately would have to wait.
 		g.SHLQ(Imm(32), R10)
 		g.SHLQ(Imm(32), R11)
 		g.ORQ(R10, R8)

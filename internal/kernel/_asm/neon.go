@@ -4,10 +4,10 @@ import (
 	"slices"
 )
 
-// The kernels for arm64 are written by hand, for avo knows amd64 alone. Their tables are made here, from the same
-// rules: the vectors that a kernel loads at once stand in one table.
+// The kernels for arm64 are written by hand, because avo knows only amd64. Their tables are generated here, from the
+// same rules. Vectors that a kernel loads at once are in one table.
 
-// neonTables writes them.
+// neonTables writes these tables.
 func neonTables(g *gen) {
 	utf8 := func(of func(rule) []int) []byte {
 		t := table(of)
@@ -18,24 +18,24 @@ func neonTables(g *gen) {
 	for i := range places {
 		places[i] = byte(i)
 	}
-	// What the characters of base64 stand for, and 0xff for all others.
+	// The values of the characters of base64, and 0xff for all others.
 	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 	letters := repeated(0xff, 128)
 	for i := range len(alphabet) {
 		letters[alphabet[i]] = byte(i)
 	}
-	// A byte above its one here begins a character that the end of the vector cuts off.
+	// If a byte is above the byte of cut at its place, it begins a character that does not end in the vector.
 	cut := append(repeated(0xff, 13), 0xef, 0xdf, 0xbf)
 	for _, t := range []struct {
 		name    string
 		vectors [][]byte
 	}{
-		// The last vector turns the second word of a block round, which else had white space's bits.
+		// The last vector inverts the second word of a block, which otherwise would have the bits of white space.
 		{"neonMasks", [][]byte{nibbleTable("\"\\"), nibbleTable(" \t\n\r"), bits, bits, repeated(0, 8), repeated(0xff, 8)}},
 		{"neonUTF8", [][]byte{
 			utf8(func(r rule) []int { return r.hi }), utf8(func(r rule) []int { return r.lo }), utf8(func(r rule) []int { return r.next }), cut,
 		}},
-		// Unlike VPSHUFB, VTBL is asked by the low nibble of bytes from 0x80 on too.
+		// Unlike VPSHUFB, VTBL is also indexed by the low nibbles of bytes from 0x80 on.
 		{"neonHTML", [][]byte{nibbleTable("<>&\xe2")}},
 		{"neonAlphabet", [][]byte{[]byte(alphabet)}},
 		{"neonLetters", [][]byte{letters}},

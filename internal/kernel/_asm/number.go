@@ -5,8 +5,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// copyNumberAVX2 has the digits of the text in RAX, its minuses in RBX, its points in RCX and its zeros in RDX, a bit for
-// each byte. In R9 come together the bits of what is odd.
+// copyNumberAVX2 writes the kernel for CopyNumber. It has a bit for each byte of the text: digits in RAX, minus signs
+// in RBX, points in RCX and zeros in RDX. R9 collects the bits of bytes that are not allowed.
 func copyNumberAVX2(g *gen) {
 	g.function("copyNumberAVX2", []param{{"dst", pointer}, {"src", pointer}, {"n", integer}}, []param{{"plain", boolean}})
 	g.MOVQ(g.paramAddr("dst"), RDI)

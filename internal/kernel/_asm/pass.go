@@ -5,15 +5,16 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernel that passes over blocks in which no array or object ends that somebody waits for. All that goes from
-// block to block is in registers: R8 has the depth, R9 all ones within a string, R10 whether the next byte is escaped,
-// R11 the odd bits. A block has its quotes in RAX, its backslashes in RBX, its brackets in RDX and R13.
+// The kernel that skips blocks until the last open array or object is closed. The state between blocks is in registers:
+// R8 is the depth, R9 all ones in a string, R10 is 1 if the next byte is escaped, R11 has the odd bits. A block has its
+// quotes in RAX, its backslashes in RBX, and its opening and closing brackets in RDX and R13.
 //
-// Blocks whose last byte is a backslash are rare: the loop takes it that R10 is 0, and others have a copy of it.
+// Blocks whose last byte is a backslash are rare: the main loop assumes that R10 is 0, and a copy of its code handles
+// the blocks after them.
 
 const odd = 0xAAAAAAAAAAAAAAAA
 
-// passLoop writes the kernel around what makes the words of a block.
+// passLoop writes the kernel. tables loads constants, and words makes the words of a block.
 func (g *gen) passLoop(name string, tables, words func()) {
 	g.function(name, []param{{"src", pointer}, {"nblocks", integer}, {"n", nesting}}, []param{{"passed", integer}})
 	g.MOVQ(g.paramAddr("src"), RSI)
@@ -91,8 +92,8 @@ func (g *gen) passLoop(name string, tables, words func()) {
 	g.RET()
 }
 
-// passTail leaves out what lies in strings, and counts. A product without carries with all ones has the exclusive or of
-// all bits up to each one. Where as many brackets close as are open, or more, it goes to near.
+// passTail removes brackets in strings, and counts the others. A carry-less product with all ones is the exclusive or
+// of all bits up to each bit. If at least as many brackets close as are open, it jumps to near.
 func (g *gen) passTail(near string) {
 	g.VMOVQ(RAX, X0)
 	g.VPCLMULQDQ(Imm(0), X14, X0, X0)
@@ -111,8 +112,8 @@ func (g *gen) passTail(near string) {
 	g.ADDQ(Imm(64), RSI)
 }
 
-// passNear looks at each bracket that closes: R8 is lower by one for each, and what has opened before it is counted
-// anew. Behind all of them it counts what has opened in the block.
+// passNear handles each closing bracket: it lowers R8 by one, and counts the brackets that have opened before it in the
+// block. After all of them it counts all brackets that have opened in the block.
 func (g *gen) passNear() {
 	g.TESTQ(R13, R13)
 	g.JEQ(LabelRef("counted"))
@@ -163,7 +164,7 @@ func passAVX2(g *gen) {
 	})
 }
 
-// join makes a word of the top bits of the bytes of two halves of a block.
+// join sets word to the top bits of the bytes in the two halves of a block.
 func (g *gen) join(low, high VecPhysical, word, other GPPhysical) {
 	g.VPMOVMSKB(low, word.As32())
 	g.VPMOVMSKB(high, other.As32())

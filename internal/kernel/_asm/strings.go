@@ -5,8 +5,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// stringsAVX2 writes the kernel of lists of strings as stringsAVX512 does. A string that leaves room for a zero is one
-// vector, a longer one two that overlap, and has to be ASCII.
+// stringsAVX2 is stringsAVX512 for AVX2. A string of up to 31 bytes is one vector. A longer one is two vectors that
+// overlap, and must be ASCII.
 func stringsAVX2(g *gen) {
 	stringsBegin(g, "writeStringsAVX2")
 	e := avx2Escaper{g, new(Mem)}
@@ -63,9 +63,10 @@ func stringsAVX2(g *gen) {
 	stringsEnd(g)
 }
 
-// stringsAVX512 writes the kernel of lists of strings. RSI is at a string, RDI where its text goes, beyond R8 room is
-// short, RCX counts those that are left, R14 is the length. A string that does not end within a block ends it, and so
-// does one that is not just copied: one with a byte to escape, a mistake in UTF-8, U+2028 or U+2029.
+// stringsAVX512 writes the kernel for lists of strings. RSI is the address of the next string header, RDI that of its
+// text, and RCX the number of strings that are left; R14 is the length. Beyond R8 there is not enough room. The kernel
+// stops at a string that is longer than a block, or is not simply copied: with a byte to escape, an error in UTF-8,
+// U+2028 or U+2029.
 func stringsAVX512(g *gen) {
 	stringsBegin(g, "writeStringsAVX512")
 	e := avx512Escaper{g}
@@ -110,7 +111,7 @@ func stringsAVX512(g *gen) {
 	stringsEnd(g)
 }
 
-// stringsBegin writes what is in front of the loop over strings.
+// stringsBegin writes the code before the loop over strings.
 func stringsBegin(g *gen, name string) {
 	g.function(name, []param{{"dst", pointer}, {"src", pointer}, {"count", integer}, {"room", integer}, {"set", set}},
 		[]param{{"done", integer}, {"n", integer}})
@@ -125,7 +126,7 @@ func stringsBegin(g *gen, name string) {
 	g.JLE(LabelRef("done"))
 }
 
-// stringsEnd writes what is behind it: empty strings, which go on with it, and the end.
+// stringsEnd writes the code after the loop: for empty strings, which return to the loop, and the end of the kernel.
 func stringsEnd(g *gen) {
 	g.Comment("An empty string may be anywhere, and a load of nothing takes long where there is no memory.")
 	g.Label("empty")
@@ -145,5 +146,5 @@ func stringsEnd(g *gen) {
 	g.RET()
 }
 
-// roomForString is what may be written for a string: a block, two quotes and a comma.
+// roomForString is the number of bytes that may be written for a string: a block, two quotes and a comma.
 const roomForString = 64 + 3

@@ -6,15 +6,16 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernel that gathers the tokens of blocks: of each block the bytes with which tokens begin are moved together, and
-// so are their places, behind those of the block before. All that goes from block to block is in registers: R8 has all
-// ones within a string, R9 what bytes are expected at the start of the block because of an escape sequence at the end
-// of the one before, R10 whether that ended in a scalar, R11 how many tokens there are, R12 the odd bits. RSI is at the
-// block, RDI at the TokenGroup, R13 at where the block's digits go, and RCX counts the blocks that are left.
+// The kernel that gathers the tokens of blocks. The first bytes of the tokens of each block are moved together, and so
+// are their positions, and stored after those of the block before. The state between blocks is in registers: R8 is all
+// ones in a string; R9 has the bytes that an escape sequence in the block before still expects; R10 is 1 if that block
+// ended in a scalar; R11 is the number of tokens; R12 has the odd bits. RSI is the address of the block, RDI of the
+// TokenGroup, and R13 of the block's digits. RCX is the number of blocks that are left.
 //
-// A block has its quotes in RAX, its backslashes in RBX. Most blocks have none: the loop takes it that R9 stays 0.
+// A block has its quotes in RAX and its backslashes in RBX. Most blocks have no backslashes: the main path assumes that
+// R9 stays 0.
 
-// The offsets of the fields of a TokenGroup. kernel/tokens_amd64.go holds them.
+// The offsets of the fields of a TokenGroup, which kernel/tokens_amd64.go checks.
 const (
 	groupText    = 0
 	groupEscaped = 8
@@ -32,7 +33,7 @@ const (
 	groupBlanks  = groupStrings + 32*8
 )
 
-// compress is VPCOMPRESSB with zeros behind, which avo does not know yet.
+// compress is VPCOMPRESSB with zeros after the selected bytes. avo does not have this instruction.
 func (g *gen) compress(from VecPhysical, mask OpmaskPhysical, to VecPhysical) {
 	g.Instruction(&ir.Instruction{
 		Opcode: "VPCOMPRESSB", Suffixes: []string{"Z"}, Operands: []Op{from, mask, to},
@@ -40,8 +41,8 @@ func (g *gen) compress(from VecPhysical, mask OpmaskPhysical, to VecPhysical) {
 	})
 }
 
-// byteClass is the table for VPERMB that answers, for the low six bits of a byte, with the byte of class that has them,
-// or with one that has others.
+// byteClass returns a table for VPERMB that finds the bytes of class: it has at index i the byte of class whose low six
+// bits are i, or a byte with other low bits. A byte is in class if it equals its entry.
 func byteClass(class string) []byte {
 	t := make([]byte, 64)
 	for i := range t {
@@ -237,8 +238,9 @@ func tokensVBMI2(g *gen) {
 	g.RET()
 }
 
-// nest goes through the brackets. RAX has the kinds of the containers that are open, RBX and RDX a bit for each
-// bracket: whether it opens and whether it is one of an object. RSI gets the kinds that are innermost behind each.
+// nest handles the brackets one by one. RAX has the kinds of the open containers. RBX and RDX have a bit for each
+// bracket: whether it opens a container, and whether it is { or }. RSI gets, for each bracket, the kind of the
+// innermost container after it.
 func (g *gen) nest(group func(int) Mem) {
 	g.MOVQ(group(groupMasks), RDX)
 	g.MOVQ(RDX, R9)
@@ -288,8 +290,8 @@ func (g *gen) nest(group func(int) Mem) {
 	g.storeWithin(group)
 }
 
-// storeWithin has RSI and the group say which tokens have an object around them. RSI has a bit where the kind of what is
-// innermost changes, R10 is that in front of all.
+// storeWithin stores which tokens have an object as their innermost container, and sets RSI to that too. Before, RSI
+// has a bit where the kind of the innermost container changes, and R10 is the kind before all tokens.
 func (g *gen) storeWithin(group func(int) Mem) {
 	g.VMOVQ(RSI, X0)
 	g.VPCLMULQDQ(Imm(0), X14, X0, X0)
@@ -301,7 +303,7 @@ func (g *gen) storeWithin(group func(int) Mem) {
 	g.MOVQ(RSI, group(groupWithin))
 }
 
-// counted returns the bytes 0, 1, 2 and so on.
+// counted returns the bytes 0, 1, 2 and so on, n of them.
 func counted(n int) []byte {
 	b := make([]byte, n)
 	for i := range b {

@@ -7,14 +7,16 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernel that gathers the tokens of blocks on AVX2, which cannot move bytes together. For eight bits a table has the
-// places of those that are set: these are the order by which VPSHUFB moves the bytes. Of each token its place and its
-// byte are stored side by side, eight tokens at once and one behind another, so that nothing depends on how many of the
-// eight there are. Stores of bytes and of places would be twice as many, and are what takes longest.
+// The kernel that gathers the tokens of blocks with AVX2, which has no instruction to move selected bytes together. A
+// table has, for each set of eight bits, the positions of the bits that are set, which is the order in which VPSHUFB
+// moves the bytes. The position and the byte of each token are stored side by side. Eight tokens are stored at once,
+// and each store begins after the tokens of the one before, so that no branch depends on how many of the eight there
+// are. Stores take the most time here, and separate stores of bytes and positions would be twice as many.
 //
-// Registers are those of the kernel for AVX-512, but R12 is free. The block is in Y0 and Y1, its number in Y15.
+// The registers are those of the kernel for AVX-512, except that R12 is free. The block is in Y0 and Y1, and its number
+// in Y15.
 
-// placesTable is the name of the table. It has the places 1 and 4 for 0b10010.
+// placesTable is the name of the table of positions. For 0b10010 it has 1 and 4.
 const placesTable = "places"
 
 func places(g *gen) {
@@ -28,19 +30,20 @@ func places(g *gen) {
 	g.table(placesTable, b)
 }
 
-// class makes a word of the bytes of Y0 and Y1 that classify says yes to, in Y4 and Y5.
+// class sets word to the bits of the bytes in Y0 and Y1 for which classify sets the bytes of yes.
 func (g *gen) class(word, other GPPhysical, classify func(x, yes VecPhysical)) {
 	classify(Y0, Y4)
 	classify(Y1, Y5)
 	g.join(Y4, Y5, word, other)
 }
 
-// equal says yes to bytes that are c.
+// equal returns a function for class that selects the bytes equal to c.
 func (g *gen) equal(c Op) func(x, yes VecPhysical) {
 	return func(x, yes VecPhysical) { g.VPCMPEQB(c, x, yes) }
 }
 
-// upTo says yes to the last bytes below 0x80 when move is added, those above most.
+// upTo returns a function for class that selects a range of bytes. Adding move brings the end of the range to 0x7f; the
+// bytes above most are then selected.
 func (g *gen) upTo(move, most Op) func(x, yes VecPhysical) {
 	return func(x, yes VecPhysical) {
 		g.VPADDB(move, x, yes)
@@ -48,7 +51,7 @@ func (g *gen) upTo(move, most Op) func(x, yes VecPhysical) {
 	}
 }
 
-// digits says yes to digits, and loads what that takes to move and most.
+// digits returns a function for class that selects digits, for which it loads constants into move and most.
 func (g *gen) digits(move, most VecPhysical) func(x, yes VecPhysical) {
 	g.broadcast16(g.data("vecFromNine", repeated(0x7f-'9', 16)), move)
 	g.broadcast16(g.data("vecBelowDigits", repeated(0x7f-10, 16)), most)
@@ -169,8 +172,8 @@ func tokensAVX2(g *gen) {
 	g.RET()
 }
 
-// moveTokens stores the places and bytes of the block that RBX has a bit of, and the number of the block for each,
-// behind R11 others, and counts them there.
+// moveTokens stores the positions and bytes of the tokens with bits in RBX, and the number of the block for each of
+// them, after the R11 tokens before, and adds their number to R11.
 func (g *gen) moveTokens() {
 	for i := range 2 {
 		g.VMOVDQU(Y15, Mem{Base: RDI, Index: R11, Scale: 1, Disp: groupBlock + 32*i})
@@ -201,8 +204,8 @@ func (g *gen) moveTokens() {
 	}
 }
 
-// escapes takes out of RAX what is escaped in the block, has R15 say what is expected at the start of the next one, and
-// goes back to strings, or to done where an escape sequence is wrong. Backslashes are in Y2 and Y3.
+// escapes removes escaped quotes from RAX, and sets R15 to what is expected at the start of the next block. It jumps
+// back to "strings", or to "done" if an escape sequence is wrong. The backslashes are in Y2 and Y3.
 func (g *gen) escapes() {
 	g.Label("escapes")
 	g.Comment("Runs of backslashes: those that escape something and what ends a run, then what is escaped.")
@@ -263,8 +266,8 @@ func (g *gen) escapes() {
 	g.JEQ(LabelRef("strings"))
 }
 
-// escapeTables returns tables for the low and the high half of a byte, whose answers have a bit in common for what may
-// follow a backslash, a low one, and for hexadecimal digits, a high one.
+// escapeTables returns tables for the low and the high half of a byte. The two entries for a byte have a common bit
+// among the low four if it may follow a backslash, and among the high two if it is a hexadecimal digit.
 func escapeTables() (low, high []byte) {
 	low, high = make([]byte, 16), make([]byte, 16)
 	add := func(class string, bits map[byte]byte) {

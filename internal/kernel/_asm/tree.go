@@ -5,11 +5,11 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernel that makes cells of a group of tokens: those of scalars and names first, side by side, then a loop from
-// bracket to bracket moves them to where they belong. RDI is at the TokenGroup, RCX at the Tree, RAX has the bits of
-// the tokens that have a cell of their own.
+// The kernel that makes cells from a group of tokens. First it makes the cells of scalars and names, one after the
+// other. Then a loop from bracket to bracket moves them to their places in the tree. RDI is the address of the
+// TokenGroup, RCX of the Tree, and RAX has the bits of the tokens with a cell of their own.
 
-// The offsets of the fields of a Tree. kernel/tokens_amd64.go holds them.
+// The offsets of the fields of a Tree, which kernel/tokens_amd64.go checks.
 const (
 	treeCells  = 0
 	treeN      = 24
@@ -30,8 +30,9 @@ func growVBMI2(g *gen) {
 	g.RET()
 }
 
-// lateCells has the result say which tokens of RAX the next one stands behind white space of. For all tokens at once it
-// looks up the byte, of 256, and the bit of Blanks in front of each: that of place x is bit x+7 of 8 in byte (x+7)/8-1.
+// lateCells sets the result to the tokens of RAX that have white space before the next token. For all tokens at once it
+// looks up the byte of Blanks, of 256, and the bit in it for the position before the token: for position x these are
+// byte (x+7)/8-1 and bit (x+7)%8.
 func (g *gen) lateCells() {
 	g.VMOVDQU64(Mem{Base: RDI, Disp: groupIndex}, Z0)
 	g.VMOVDQU64(Mem{Base: RDI, Disp: groupBlock}, Z1)
@@ -61,8 +62,9 @@ func (g *gen) lateCells() {
 	g.MOVQ(RBX, g.resultAddr(0))
 }
 
-// cellsAtOnce widens blocks and places within them, 16 tokens at a time, in Z4 to Z7. With the next place each is a
-// cell: of eight cells those that are wanted are stored together, behind R8 others.
+// cellsAtOnce computes the positions of 16 tokens at a time from their blocks and the positions in these, in Z4 to Z7.
+// A position and the next one are a cell. Eight cells are made at once, and those that are wanted are stored together,
+// after the R8 cells stored before.
 func (g *gen) cellsAtOnce() {
 	g.VPBROADCASTD(g.paramAddr("from"), Z2)
 	at := []VecPhysical{Z4, Z5, Z6, Z7}
@@ -78,7 +80,7 @@ func (g *gen) cellsAtOnce() {
 	g.VMOVDQU32(g.data("vecLaterPairs", pairs(8)), Z9)
 	g.XORL(R8L, R8L)
 	for i, z := range at {
-		next := at[(i+1)%len(at)] // the last token has no next one
+		next := at[(i+1)%len(at)] // the next position of the last token is undefined
 		g.VALIGND(Imm(1), z, next, Z1)
 		for half, order := range []VecPhysical{Z8, Z9} {
 			g.VMOVDQA64(z, Z0)
@@ -97,9 +99,9 @@ func (g *gen) cellsAtOnce() {
 	}
 }
 
-// placeCells moves cells from RDX to RDI, where RSI counts them. R12 is the container that is open, R13 has the places,
-// R8 the bits of what has a cell, R9 of those of these that count, R10 of brackets and R11 of opening ones. Cells are
-// moved by eight, whatever there are.
+// placeCells moves cells from RDX to RDI, where RSI is their number. R12 is the index of the open container, R13 the
+// address of the positions. R8 has the bits of tokens with a cell, R9 of those that count as elements or members, R10
+// of brackets and R11 of opening brackets. Eight cells are always moved at once.
 func (g *gen) placeCells() {
 	g.MOVQ(g.paramAddr("right"), RAX)
 	g.MOVQ(Mem{Base: RDI, Disp: groupMasks}, R11)
@@ -175,7 +177,7 @@ func (g *gen) placeCells() {
 	g.MOVQ(R12, Mem{Base: RCX, Disp: treeOpen})
 }
 
-// pairs returns the order for VPERMT2D that puts eight words of a vector, from so many on, in turns with those of
+// pairs returns the order for VPERMT2D that interleaves eight words of one vector, from index from on, with those of
 // another one.
 func pairs(from int) []byte {
 	b := make([]byte, 64)

@@ -5,9 +5,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernel that passes over runs of \uXXXX. A class of bytes owns a bit: a table of high halves and one of low halves
-// have the classes that they allow for, and both together those that the byte is in. A vector begins with a sequence,
-// so that it is known which class is wanted at each place.
+// The kernel that skips sequences of \uXXXX. Each class of bytes has a bit. A table for high nibbles and one for low
+// nibbles have the classes that may have them, and the AND of the two entries has the classes of the byte. Each vector
+// begins with a sequence, so the class that is expected at each position is known.
 
 const (
 	classDigit = 1 << iota
@@ -17,15 +17,15 @@ const (
 	classHex = classDigit | classLetter
 )
 
-// unicodeHigh and unicodeLow are the two tables. What both allow for is: digits 0x30 to 0x39, letters 0x41 to 0x46 and
-// 0x61 to 0x66, the backslash 0x5c and the u 0x75.
+// unicodeHigh and unicodeLow are the two tables. Both have the class only for the digits 0x30 to 0x39, the letters 0x41
+// to 0x46 and 0x61 to 0x66, the backslash 0x5c and the u 0x75.
 var (
 	unicodeHigh = bytes16(0, 0, 0, classDigit, classLetter, classBackslash, classLetter, classU)
 	unicodeLow  = bytes16(classDigit, classHex, classHex, classHex, classHex, classHex|classU, classHex, classDigit,
 		classDigit, classDigit, 0, 0, classBackslash)
 )
 
-// unicodeWant returns the classes of n bytes of a run.
+// unicodeWant returns the classes of the first n bytes of consecutive sequences.
 func unicodeWant(n int) []byte {
 	want := make([]byte, n)
 	for i := range want {
@@ -41,8 +41,8 @@ func unicodeWant(n int) []byte {
 	return want
 }
 
-// unicodeLoop writes the kernel: whole bytes of each vector are sequences, and test puts to R8 the bits of those that
-// are none, with NE if there are some. The rest is RCX bytes at RSI.
+// unicodeLoop writes the kernel. The sequences that are complete in a vector have whole bytes. test puts into R8 the
+// bits of bytes that have the wrong class, and sets the flags to NE if there are any. The rest is RCX bytes at RSI.
 func (g *gen) unicodeLoop(name string, width, whole int, tables, tail, load, test func()) {
 	g.function(name, []param{{"src", pointer}, {"n", integer}}, []param{{"passed", integer}})
 	g.MOVQ(g.paramAddr("src"), RSI)

@@ -5,14 +5,15 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The UTF-8 check is that of John Keiser and Daniel Lemire, "Validating UTF-8 In Less Than One Instruction Per
-// Byte", Software: Practice and Experience 51 (2021): every mistake of two adjacent bytes is a rule on the high and
-// low nibble of the first and the high nibble of the second. Each rule owns one bit; three tables of 16 hold the
-// bits each nibble allows for, and the AND of three look-ups is the set of broken rules. The bit for "two
-// continuation bytes in a row" is right where a longer character asks for a third or fourth byte, and wrong
-// elsewhere.
+// The UTF-8 check is that of John Keiser and Daniel Lemire, "Validating UTF-8 In Less Than One Instruction Per Byte",
+// Software: Practice and Experience 51 (2021). Each error of two adjacent bytes is a rule about both nibbles of the
+// first byte and the high nibble of the second. Each rule has one bit. Three tables of 16 bytes have, for each nibble,
+// the rules that may be broken, and the AND of three look-ups is the set of broken rules. The bit for "two continuation
+// bytes in a row" is not an error where a longer character needs a third or fourth byte, and its absence is an error
+// there.
 
-// rule is broken by a byte hi:lo before a byte next:x, for any of the listed nibbles; nil means all.
+// rule is broken by a byte with the nibbles hi and lo that is followed by a byte with the high nibble next, for any of
+// the listed nibbles; nil means all.
 type rule struct{ hi, lo, next []int }
 
 var (
@@ -21,7 +22,7 @@ var (
 	lead  = []int{0xc, 0xd, 0xe, 0xf}
 )
 
-// rules has one row per bit. The last must be bit 7: thirdAndFourth sets that bit of a byte.
+// rules has a row for each bit. The last one must have bit 7, which the test for third and fourth bytes also sets.
 var rules = [8]rule{
 	{hi: lead, next: append(append([]int{}, ascii...), lead...)}, // too short
 	{hi: ascii, next: cont},                                            // a continuation after nothing
@@ -40,7 +41,7 @@ func from(lo int) (list []int) {
 	return list
 }
 
-// table returns the 16 sets of rules that the nibble chosen by of takes part in.
+// table returns, for each value of the nibble that of selects, the set of rules that it may break.
 func table(of func(rule) []int) (t [16]byte) {
 	for bit, r := range rules {
 		nibbles := of(r)
@@ -54,7 +55,7 @@ func table(of func(rule) []int) (t [16]byte) {
 	return t
 }
 
-// repeated returns n bytes c.
+// repeated returns n bytes with the value c.
 func repeated(c byte, n int) []byte {
 	b := make([]byte, n)
 	for i := range b {
@@ -63,15 +64,16 @@ func repeated(c byte, n int) []byte {
 	return b
 }
 
-// utf8Consts is the constants of the check. The tables are in registers; where these are scarce the rest is in memory.
+// utf8Consts has the constants of the check. The tables are in registers; the others are in memory if there are too few
+// registers.
 type utf8Consts struct {
 	hi, lo, next, nibble VecPhysical
 	third, fourth, top   Op
 	cut                  Mem
 }
 
-// utf8Consts writes the constants for vectors as wide as those of regs, and loads as many as there are registers:
-// the three tables and the nibble mask, and then third, fourth and top, or none of these.
+// utf8Consts defines the constants for vectors as wide as regs, and loads as many as there are registers: the three
+// tables and the nibble mask, and then third, fourth and top, or none of these.
 func (g *gen) utf8Consts(regs ...VecPhysical) (c utf8Consts) {
 	load := func(name string, b []byte, v VecPhysical) {
 		g.broadcast16(g.data(name, b), v)
@@ -93,11 +95,12 @@ func (g *gen) utf8Consts(regs ...VecPhysical) (c utf8Consts) {
 		}
 		return g.data(name, repeated(b, width))
 	}
-	// x-third, saturated, has bit 7 set when x leads three bytes or more; fourth likewise.
+	// The saturated difference x-third has bit 7 set if x begins a character of three bytes or more, and x-fourth if it
+	// begins one of four.
 	c.third = constant("vecThird", 0xe0-0x80, 4)
 	c.fourth = constant("vecFourth", 0xf0-0x80, 5)
 	c.top = constant("vecTop", 0x80, 6)
-	// A byte above its one here begins a character that the end of the vector cuts off.
+	// If a byte is above the byte of cut at its place, it begins a character that does not end in the vector.
 	cut := repeated(0xff, width)
 	copy(cut[width-3:], []byte{0xef, 0xdf, 0xbf})
 	c.cut = g.data("vecCut", cut)
@@ -106,7 +109,7 @@ func (g *gen) utf8Consts(regs ...VecPhysical) (c utf8Consts) {
 
 func isZMM(v Op) bool { r, ok := v.(Register); return ok && r.Size() == 64 }
 
-// broadcast16 fills a vector with the 16 bytes at m.
+// broadcast16 fills a vector with copies of the 16 bytes at m.
 func (g *gen) broadcast16(m Mem, v VecPhysical) {
 	if isZMM(v) {
 		g.VBROADCASTI32X4(m, v)
@@ -131,8 +134,9 @@ func (g *gen) or(a, b, to Op) {
 	}
 }
 
-// shifted leaves in lanes the vector x preceded by prev, moved up by 16 bytes less: VPALIGNR makes of it and x
-// the vector of the bytes one, two or three before. prev nil stands for zeros, of which zero must hold some in ZMM.
+// shifted sets lanes to the last 16 bytes of prev followed by x without its last 16 bytes. From lanes and x VPALIGNR
+// then makes the vector of the bytes one, two or three positions before those of x. A nil prev stands for zeros, for
+// which the vector zero must be given with ZMM registers.
 func (g *gen) shifted(x, prev, zero, lanes VecPhysical) {
 	switch {
 	case isZMM(x) && prev == nil:
@@ -146,7 +150,8 @@ func (g *gen) shifted(x, prev, zero, lanes VecPhysical) {
 	}
 }
 
-// check leaves in bad a byte that is not 0 where x breaks a rule. lanes comes from shifted; t and u are scratch.
+// check sets bad to a vector with a byte that is not 0 wherever x breaks a rule. lanes comes from shifted; t and u are
+// scratch registers.
 func (g *gen) check(c utf8Consts, x, lanes, t, u, bad VecPhysical) {
 	g.VPALIGNR(Imm(15), lanes, x, t)
 	g.VPSRLW(Imm(4), t, u)
@@ -173,7 +178,8 @@ func (g *gen) check(c utf8Consts, x, lanes, t, u, bad VecPhysical) {
 	}
 }
 
-// lineConsts loads what U+2028 and U+2029 look like: first byte, last byte but for the lowest bit, all but that bit.
+// lineConsts loads constants for finding U+2028 and U+2029: their first byte, their last byte without its lowest bit,
+// and a mask that clears that bit.
 func (g *gen) lineConsts(first, last, mask VecPhysical) {
 	g.broadcast16(g.data("vecLineFirst", repeated(0xe2, 16)), first)
 	g.broadcast16(g.data("vecLineLast", repeated(0xa8, 16)), last)

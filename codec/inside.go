@@ -177,8 +177,8 @@ func (inside) Suspend(r *Reader) { r.suspend() }
 // Resume ends a Suspend.
 func (inside) Resume(r *Reader) { r.resume() }
 
-// View returns the place in memory at which the next value of r starts, and the path to it. For readers that are lent,
-// ok is false.
+// View returns the place in memory at which the next value of r starts, and the path to it. ok is false for a reader
+// that is lent to a codec.
 func (inside) View(r *Reader) (p locate.Place, path []locate.Step, ok bool) { return r.view() }
 
 // FailAt makes err the error of r. It is about the value whose place View has returned.

@@ -107,7 +107,7 @@ type working struct {
 	arena   *mem.Arena // shared with copies of the Reader, so that no memory is used twice
 	text    []byte     // for strings with escapes
 	scan    wire.Scanner
-	inner   *Reader // for Capture
+	inner   *Reader // the Reader that Capture passes to its function, kept for the next call
 	outer   *Reader // the Reader whose captured value this one reads
 	slabs   slabs
 	guesses mem.Budget // for slabs

@@ -2,8 +2,8 @@ package kernel
 
 import "unsafe"
 
-// Masks of texts that are written without changes, such as the result of a MarshalJSON, and whether any byte may have
-// to be escaped for HTML: for ["a<b"] that is true, for ["a b"] false.
+// These functions make the masks of texts that are written without changes, such as the result of a MarshalJSON. They
+// also report whether any byte may have to be escaped for HTML: for ["a<b"] that is true, for ["a b"] false.
 
 // masksHTMLGeneric is the specification of MasksHTML.
 func masksHTMLGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool) {

@@ -4,12 +4,11 @@ package kernel
 
 import "unsafe"
 
-// Load copies the n bytes at src to dst. It writes zeros after them up to the end of the last block, which always has
-// at least one, and one more block of zeros. For the blocks without that one it makes masks and checks UTF-8 as [Masks]
-// does.
+// Load copies the n bytes at src to dst and appends zeros: at least one, up to the end of a block, and then one more
+// block of them. For the n/64+1 blocks before the last one it makes masks and checks UTF-8 as [Masks] does.
 //
-// The caller guarantees that src has n readable bytes, dst n+128 writable ones, and out 16 for each of n/64+1 blocks,
-// aligned to 8.
+// The caller guarantees that src has n readable bytes, dst n+128 writable ones, and out 16 for each of the n/64+1
+// blocks, aligned to 8.
 func Load(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool) {
 	switch {
 	case useAVX512 && n > 0:

@@ -100,7 +100,7 @@ func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 }
 
 // goesOn reports whether a fraction or an exponent follows the digits of a number. end is the byte after the digits,
-// minus '0'.
+// xor '0'.
 func goesOn(end byte) bool { return end == '.'^'0' || end|0x20 == ('e'^'0')|0x20 }
 
 // readOdd returns the results of readInt for a text that is not simply digits. Only -0 is an integer there.

@@ -22,14 +22,15 @@ type MemberSet struct {
 	nodes []node // nodes[0] is not used
 }
 
-// node is a name of members of one object. The name * is stored as an empty name.
+// node is one name of a set, for members of one object. For the name * the stored name is empty.
 type node struct {
 	start, end uint32    // the place of its name in names
 	next       [2]uint32 // the numbers of nodes of the same object, by the next bit of their hash, or 0
-	in         Branch    // the choice inside the member
+	in         Branch    // which parts of the member's value are chosen
 }
 
-// Branch is the choice inside a value: the number of the first node for its members, or Whole.
+// Branch says which parts of a value are chosen: all of it (Whole), or the members in the tree of nodes whose first
+// node has this number.
 type Branch uint32
 
 // With Whole all of a value is chosen; AsNamed is the choice for the outermost value.
@@ -40,8 +41,8 @@ const (
 
 var hashes = maphash.MakeSeed()
 
-// find searches the tree whose first node has the number at first for a name. It returns the place of the node's
-// number, or the place for the number of a new node, which holds 0.
+// find searches for a name in the tree whose first node has the number *first. It returns a pointer to the number of
+// the name's node; if there is none, a pointer to the 0 that the number of a new node must replace.
 func (s *MemberSet) find(first *uint32, name string) *uint32 {
 	at := first
 	for hash := maphash.String(hashes, name); *at != 0; hash >>= 1 {
@@ -84,8 +85,8 @@ func (s *MemberSet) step(first *uint32, start int, star, last bool) *uint32 {
 	return (*uint32)(&n.in)
 }
 
-// Of returns the choice inside the member with this name, if in is the choice inside the object. It returns false if
-// the member is left out.
+// Of returns which parts of the member with this name are chosen, if in says it for the object around it. It returns
+// false if the member is left out.
 func (s *MemberSet) Of(in Branch, name string) (Branch, bool) {
 	if in == Whole {
 		return Whole, true

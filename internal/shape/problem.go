@@ -73,8 +73,8 @@ func NoEncoder(f *Field) *Problem { return &Problem{f.Owner, f.GoName, errNoEnco
 // ForeignKeys returns the problem of a map type with keys for which only encoding/json can make names.
 func ForeignKeys(t reflect.Type) *Problem { return &Problem{Type: t, Err: errForeignKey} }
 
-// Clashes returns pairs of fields of the struct type t that are both no members because they have the same name: by o's
-// naming at the same depth, or by the tags in one struct.
+// Clashes returns pairs of fields of the struct type t that both are no members, because they have the same name. Their
+// names come from o's naming and their depth is equal, or they are in one struct and their tags name them.
 func Clashes(t reflect.Type, o *Options) [][2]Field {
 	var pairs [][2]Field
 	first := map[string]Field{}

@@ -35,7 +35,7 @@ type Call struct {
 	Borrowed bool // the input is the memory of a string, or will be overwritten: methods get copies of parts of it
 	Bare     bool // a codec for the target's own type is not called
 	Checked  bool // the value is known to be JSON that satisfies the configuration's rules
-	Perhaps  bool // more text after the value, or a type that may call other code, gives notKnown
+	Perhaps  bool // for text after the value, and for a type that may call other code, the fault is notKnown
 
 	// For UnmarshalIn.
 	Lent     bool      // the window does not change until the call ends, so methods and codecs may be called in it

@@ -35,8 +35,8 @@ const (
 	opAny
 	opPointer
 	opBytes // a []byte, read from base64
-	opFar   // only for fields of embedded pointers: see afar
-	opOnce  // only for fields under option.UniqueNames: see single
+	opFar   // a field that is reached through an embedded pointer: see afar
+	opOnce  // a field under option.UniqueNames: see single
 )
 
 // isScalar reports whether o is a bool or a number.

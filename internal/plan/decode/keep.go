@@ -85,7 +85,8 @@ type pointers struct {
 	tooMany bool // values can't be saved
 }
 
-// putBy has nodes for saved values of which only the layout matters. They decode nothing.
+// putBy has a node for bytes and one for pointers, for saved values of which only the layout matters. These nodes
+// decode nothing.
 type putBy struct {
 	once          sync.Once
 	byte, pointer *node
@@ -93,7 +94,7 @@ type putBy struct {
 
 var nodesPut putBy
 
-// nodesPutBy returns the nodes of putBy. They are made at first use: if package initialization made them, the decoder
+// nodesPutBy returns these two nodes. They are made at first use: if package initialization made them, the decoder
 // would be linked into programs that only encode.
 func nodesPutBy() *putBy {
 	nodesPut.once.Do(makeNodesPut)

@@ -506,7 +506,7 @@ func (m *members) store(text string, word, at unsafe.Pointer) {
 	m.set(at)
 }
 
-// room returns a pointer to the variable for keys.
+// room returns m.key, a pointer to a variable for keys. It makes the variable at first use.
 func (m *members) room() reflect.Value {
 	if !m.key.IsValid() {
 		m.key = reflect.New(m.t.Type.Key())
@@ -515,13 +515,13 @@ func (m *members) room() reflect.Value {
 	return m.key
 }
 
-// has reports whether the map has an element under the key in room's variable.
+// has reports whether the map has an element under the key that m.key points to.
 func (m *members) has() bool {
 	return reflect.NewAt(m.t.Type, m.dst).Elem().MapIndex(m.key.Elem()).IsValid()
 }
 
-// set stores the element at address at under the key in room's variable. A storer can be used although a method has
-// made the key, since maps hash keys by their kind.
+// set stores the element at address at in the map, under the key that m.key points to. A storer can be used although a
+// method has made the key, since maps hash keys by their kind.
 func (m *members) set(at unsafe.Pointer) {
 	switch k := m.key.UnsafePointer(); {
 	case m.t.store == nil:

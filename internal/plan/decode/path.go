@@ -32,7 +32,7 @@ type led struct {
 // contains reports whether offset is inside the interface's value.
 func (l *led) contains(offset int) bool { return l.at <= offset && (offset < l.end || l.end < 0) }
 
-// measureLed sets the depths of all interfaces in s.led.
+// measureLed sets the field depth of all entries of s.led.
 func (s *state) measureLed() {
 	if len(s.led) == 0 {
 		return

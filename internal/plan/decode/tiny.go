@@ -110,8 +110,8 @@ func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 	return false
 }
 
-// tinyEmpty is tiny for [] and {}. It is for types that are decoded by their kind and not by a method, which nullKeeps
-// shows for arrays, and the storer for maps.
+// tinyEmpty is tiny for [] and {}. It is for types that are decoded by their kind and not by a method: an array type is
+// one of them if nullKeeps is set, and a map type if it has a storer.
 func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	switch {
 	case opening == '[' && (t.op == opSlice || t.op == opBytes):

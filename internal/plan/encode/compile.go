@@ -62,7 +62,7 @@ func (c *compiler) block(key blockKey) *block {
 	return b
 }
 
-// finish ends the ops and stores them in b. From then on they don't move, since others have their addresses.
+// finish ends the ops and stores them in b. From then on they don't move, since other blocks have their addresses.
 func (w *builder) finish(b *block) {
 	w.emit(op{code: opEnd}, 0)
 	b.ops = slices.Clip(w.ops)
@@ -92,7 +92,8 @@ func (w *builder) add(o op, lit, most int) *op {
 	w.ops = append(w.ops, o)
 	*w.size++
 	if w.fixed += lit + most; o.code > opStringQ && o.code < opTest {
-		// Such an op tests the space itself. A closing quote may follow.
+		// These ops test the space themselves, so the count of bytes without a test starts again, at one byte for a
+		// closing quote.
 		w.fixed = 1
 	}
 	return &w.ops[len(w.ops)-1]
@@ -308,8 +309,8 @@ func (w *builder) pointersTo(key blockKey) (c code, hops uint32, last blockKey) 
 	return w.pointedTo(w.pointee(key.typ, false))
 }
 
-// mostHops limits how many further pointers are followed in place, since a type such as type ring *ring leads to
-// itself. Beyond it pointees have blocks.
+// mostHops limits how many further pointers are followed without a block of ops for each, since a type such as type
+// ring *ring leads to itself.
 const mostHops = 4
 
 // pointedTo returns the code of the scalar or string that is reached from a value of key, or opEnd, and the number of

@@ -250,11 +250,11 @@ var (
 // than one group. TestCasts tries all kinds in large maps.
 func tryCasts() bool { return castsWork(1, castKinds) && castsWork(9, 2) }
 
-// castKinds is the number of kinds of elements that castsWork knows.
+// castKinds is the number of cases in castsWork.
 const castKinds = 8
 
-// castsWork reports whether maps of size entries, of the first kinds kinds of elements, can be read as maps of similar
-// types.
+// castsWork reports whether maps of size entries can be read as maps of another type with the same layout. It tries the
+// first kinds of its cases, each a pair of map types.
 func castsWork(size, kinds int) bool {
 	type text string
 	type number int64

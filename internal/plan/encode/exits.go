@@ -52,8 +52,9 @@ type hopExit struct {
 	to *exitInfo
 }
 
-// pointerTo adds an op for a pointer to a value of in. If the block of in is one exit or one pointer, the op is
-// combined with it. A block that is still being made, for a type that contains itself, has no ops yet.
+// pointerTo adds an op for a pointer to a value of in. If the block of in is a single call of a Go function (opExit) or
+// a single pointer, the op is combined with it. A block that is still being made, for a type that contains itself, has
+// no ops yet.
 func (w *builder) pointerTo(in blockKey, offset uintptr) {
 	b := w.block(in)
 	o := op{code: opPointer, offset: offset, sub: subOf(b)}
@@ -71,7 +72,7 @@ func (w *builder) pointerTo(in blockKey, offset uintptr) {
 	w.emit(o, 4)
 }
 
-// runHop writes the pointee of the pointer at p by its exit, or null.
+// runHop writes the value that the pointer at p leads to, by that value's own function, or null.
 func runHop(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	q := *(*unsafe.Pointer)(p)
 	if q == nil {

@@ -254,7 +254,7 @@ func (c *compiler) writesItself(t reflect.Type) bool {
 	return t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface && c.cfg.Shape.MethodsOf(t).Pointer&shape.Marshals != 0
 }
 
-// emitTests adds tests, the first with the pending text, and returns their indices.
+// emitTests appends tests to the ops and returns their indices. The pending text becomes part of the first test.
 func (w *builder) emitTests(tests []op) (at []int) {
 	for _, t := range tests {
 		w.emit(t, 1)

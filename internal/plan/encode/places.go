@@ -29,7 +29,7 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 	}
 	seen[t] = true
 	switch s := shape.SpecialOf(t); {
-	// With codecs no type is quiet: this function does not search for the values that they write.
+	// A codec is the user's code, and which types would call one is not searched for: with any codec, no type is quiet.
 	case c.cfg.HasCodecs() || s == shape.OptionalValue:
 		return false
 	case s != shape.Ordinary:

@@ -5,12 +5,12 @@ import "github.com/zetes-json/zetes/internal/wire"
 // The memory of a Writer has compact JSON. A layout adds line breaks and indentation, piece by piece, when the text is
 // written to the io.Writer or returned by Bytes. With an indent of two spaces {"a":[1,{}]} becomes
 //
-// 	{
-// 	  "a": [
-// 	    1,
-// 	    {}
-// 	  ]
-// 	}
+//	{
+//	  "a": [
+//	    1,
+//	    {}
+//	  ]
+//	}
 
 // layout breaks compact JSON into lines.
 type layout struct {

@@ -15,9 +15,9 @@ import (
 // several fields have the same name, the least deeply embedded one wins, then the field with a tag; if that does not
 // decide, no field is a member:
 //
-// 	type A struct{ X int }
-// 	type B struct{ X int; Y int }
-// 	type C struct{ A; B }            // only Y: X occurs twice at the same depth
+//	type A struct{ X int }
+//	type B struct{ X int; Y int }
+//	type C struct{ A; B }            // only Y: X occurs twice at the same depth
 
 // Options are the choices that change a struct's fields. The zero value means the rules of encoding/json. Naming is a
 // function, so Options can't be compared by ==: they are compared by the address of the Config that has them.

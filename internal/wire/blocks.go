@@ -12,10 +12,10 @@ import (
 // [kernel.MasksHTML] makes for each 64 bytes. Its state is a position, the kind of each open container (a bit in cur,
 // the innermost lowest) and what may come next:
 //
-// 	value ──────── scalar ────────────────┐          {"a":[1,2]}
-// 	  │ {  firstName ── "name" ── colon ──│─ value   ^ value ^ colon
-// 	  │ [  firstElem ── value, or ] ──────┤           ^ firstName
-// 	  └───────────────────────────────── after: , leads to nextName or value, } and ] to after
+//	value ──────── scalar ────────────────┐          {"a":[1,2]}
+//	  │ {  firstName ── "name" ── colon ──│─ value   ^ value ^ colon
+//	  │ [  firstElem ── value, or ] ──────┤           ^ firstName
+//	  └───────────────────────────────── after: , leads to nextName or value, } and ] to after
 //
 // White space keeps the state. The loop is one function with a label for each state, because only then its variables
 // stay in registers: a recursive walk, with a call for each value, took two to three times as long over an array of

@@ -16,9 +16,9 @@ import (
 // the result. At the first white space the rest of the text is moved [ahead] bytes forward. Then the pieces between
 // white space are copied back; pieces of up to [short] bytes never overwrite text that is still to be read:
 //
-// 	[1, 2]\0\0                 the copy; the walk meets a gap at 3
-// 	[1, 2]\0\0 ...  , 2]\0\0    moved on, from the gap on
-// 	[1,2]                      copied back
+//	[1, 2]\0\0                 the copy; the walk meets a gap at 3
+//	[1, 2]\0\0 ...  , 2]\0\0    moved on, from the gap on
+//	[1,2]                      copied back
 //
 // The masks are those of [kernel.MasksHTML], which also reports whether any byte may have to be escaped. Texts of 192
 // bytes and more without white space are checked by groups of tokens, if the processor has instructions that compress

@@ -12,10 +12,10 @@ import (
 // word has one bit for each token, so some forty operations on words apply the rules of the grammar to all tokens at
 // once. For the value {"a":[1,true]} the words are
 //
-// 	token      { "a" : [ 1 , true ] }
-// 	Within     0  1  1 1 0 0   0  0 1    the container around the token is an object
-// 	names      .  1  . . . .   .  . .
-// 	scalars    .  .  . . 1 .   1  . .
+//	token      { "a" : [ 1 , true ] }
+//	Within     0  1  1 1 0 0   0  0 1    the container around the token is an object
+//	names      .  1  . . . .   .  . .
+//	scalars    .  .  . . 1 .   1  . .
 //
 // A loop over single tokens mispredicts every other branch on a token in text that it has not seen before. Groups check
 // twitter.json at 6.8 GB/s, the blockScanner at 2.2, with AVX2 at 2.7 and 1.9.

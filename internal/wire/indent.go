@@ -9,10 +9,10 @@ import (
 
 // Indentation: with an indent of two spaces [1,{}] becomes
 //
-// 	[
-// 	  1,
-// 	  {}
-// 	]
+//	[
+//	  1,
+//	  {}
+//	]
 //
 // One walk over a copy of the input with bitmaps checks and writes the text. A line end with the deepest indentation so
 // far is stored as one text, and each new line is a copy of a beginning of it.

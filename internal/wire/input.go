@@ -12,9 +12,9 @@ import (
 
 // Decoders walk over an Input. Its bitmaps have a bit for each byte of the text, in pairs of words for 64 bytes:
 //
-// 	text      {"a b": 12}
-// 	specials   1   1          quotes, backslashes, control characters
-// 	no blank  111 111 111
+//	text      {"a b": 12}
+//	specials   1   1          quotes, backslashes, control characters
+//	no blank  111 111 111
 //
 // The end of a string, and the next token after white space, are found by a shift and a count of zeros.
 

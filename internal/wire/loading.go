@@ -13,8 +13,8 @@ import (
 // the element 3 may be the start of 34. A step never looks again at text before it; only Back moves to an earlier
 // position.
 //
-// 	text    {"a":[1,2, … ],"b":7}
-// 	window                 ^^^^^^    base is the start of a block of 64 bytes
+//	text    {"a":[1,2, … ],"b":7}
+//	window                 ^^^^^^    base is the start of a block of 64 bytes
 //
 // Long values that a walk skips are scanned in the caller's memory, and the window is then moved after them. They are
 // scanned by groups of tokens, which need no masks, or by their brackets if they need not be checked. If other code

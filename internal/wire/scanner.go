@@ -7,8 +7,8 @@ package wire
 // Between tokens a Structure decides what is allowed. Inside strings, escape sequences, literals and numbers the
 // Scanner has states of its own. For {"a":-1.5} the states after each byte are
 //
-// 	{          "         a         "      :      -      1        .      5         }
-// 	firstName  inString  inString  colon  value  minus  integer  point  fraction  after
+//	{          "         a         "      :      -      1        .      5         }
+//	firstName  inString  inString  colon  value  minus  integer  point  fraction  after
 
 // Scanner finds the end of one JSON value that arrives in pieces, and checks it. It looks at each byte once, even if
 // more bytes come later. The zero Scanner is ready for use, and ResetWithin makes it ready again.

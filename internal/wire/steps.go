@@ -7,13 +7,13 @@ import (
 
 // The steps of the grammar over an Input, each from one position to the next. A walk over an array or object is
 //
-// 	p, more := t.Enter(p)        // {"a":1,"b":[]}   from 0 to 1
-// 	for more {
-// 		e := t.SkipString(p)     // from 1 to 4, after the name
-// 		p = t.Colon(e)           // from 4 to 5, the value
-// 		p = t.Skip(p, room)      // from 5 to 6, after it
-// 		p, more = t.Next(p, '}') // from 6 to 7, the next name, and at last after the brace
-// 	}
+//	p, more := t.Enter(p)        // {"a":1,"b":[]}   from 0 to 1
+//	for more {
+//		e := t.SkipString(p)     // from 1 to 4, after the name
+//		p = t.Colon(e)           // from 4 to 5, the value
+//		p = t.Skip(p, room)      // from 5 to 6, after it
+//		p, more = t.Next(p, '}') // from 6 to 7, the next name, and at last after the brace
+//	}
 //
 // Each step checks the text: a negative position means that it is not JSON there.
 //

@@ -3,8 +3,8 @@ package wire
 // The structure of JSON: which token may follow which. A Structure is asked about the first byte of each token, without
 // white space. For {"a":[1]} it answers
 //
-// 	{     "      :          [     1       ]      }
-// 	Open  Name   Separator  Open  Scalar  Close  Close
+//	{     "      :          [     1       ]      }
+//	Open  Name   Separator  Open  Scalar  Close  Close
 //
 // For a byte that is not allowed it answers Wrong and keeps its state. The Scanner uses it, and so do readers of tokens
 // and of array elements.

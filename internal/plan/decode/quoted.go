@@ -69,7 +69,7 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return e + 1
 		}
 	}
-	if s.options.Has(option.EndAtFault) { // the rules of encoding/json/v2 differ
+	if s.options.Has(option.EndAtFault) { // under encoding/json/v2 the value is the first fault, and decoding ends
 		return s.fail()
 	}
 	if s.options.Has(option.ExactSpelling) {

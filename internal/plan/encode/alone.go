@@ -13,7 +13,7 @@ import (
 // always have the same text, short strings and bytes, and empty maps, also through a pointer or an interface. Most of
 // them are the result of a MarshalJSON method, such as
 //
-// 	func (c Color) MarshalJSON() ([]byte, error) { return json.Marshal(c.String()) }
+//	func (c Color) MarshalJSON() ([]byte, error) { return json.Marshal(c.String()) }
 
 // mostPlain is the length of the longest string that is written in this way, and mostBytes that of the longest []byte,
 // whose text has 1 KB.

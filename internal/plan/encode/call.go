@@ -15,11 +15,11 @@ import (
 // result. A small result is copied from the pool's buffer. A large one is written to memory that it stays in, of the
 // size that the last results of the type had. The cases:
 //
-// 	Marshal, small    pool's buffer, copied to memory of its length
-// 	Marshal, large    memory of the expected size, returned unless much of it is unused
-// 	Append, room      after the caller's bytes, in the caller's memory
-// 	Append, no room   pool's buffer, appended to the caller's bytes
-// 	Append, large     memory of the expected size, with a copy of the caller's bytes before it
+//	Marshal, small    pool's buffer, copied to memory of its length
+//	Marshal, large    memory of the expected size, returned unless much of it is unused
+//	Append, room      after the caller's bytes, in the caller's memory
+//	Append, no room   pool's buffer, appended to the caller's bytes
+//	Append, large     memory of the expected size, with a copy of the caller's bytes before it
 //
 // A buffer that is too small is replaced by a larger one (machine.room) in all cases.
 

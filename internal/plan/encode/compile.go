@@ -17,7 +17,7 @@ import (
 // A builder turns a type into ops. Text that is known in advance is collected until a value comes, whose op then writes
 // the text first: the ops of struct{ID int; Name string} are
 //
-// 	{"ID":  int64      ,"Name":"  string      "}  end
+//	{"ID":  int64      ,"Name":"  string      "}  end
 //
 // Nested structs become part of the ops around them as long as these are few. Otherwise, and in types that contain
 // themselves, they are blocks of their own that an op calls. The builder also counts how many bytes the ops write

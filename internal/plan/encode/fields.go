@@ -15,7 +15,7 @@ import (
 // Members of structs: names, tests that leave members out, and commas. The ops of struct{A int; B string
 // `json:",omitempty"`} are
 //
-// 	{"A":  int64   testword, jump 1   ,"B":"  string"   }  end
+//	{"A":  int64   testword, jump 1   ,"B":"  string"   }  end
 //
 // A test comes before each member that may be left out, and jumps to the op after the member. No text may be pending at
 // that op. If it is not known whether a member was written before, opComma or the test looks at the output: an object
@@ -25,7 +25,7 @@ import (
 // The members of an embedded pointer are a block of their own, which opHop runs unless the pointer is nil. The ops of
 // struct{*E; B int} with type E struct{A int}, and the block of the hop, are
 //
-// 	{  hop   comma   "B":  int64   }  end              comma   "A":  int64   end
+//	{  hop   comma   "B":  int64   }  end              comma   "A":  int64   end
 
 // state says whether members were written before this point.
 type state uint8

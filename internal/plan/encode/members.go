@@ -16,7 +16,7 @@ import (
 //
 // For struct{ID int; Name string} and the set of Name, the exit runs the second block only:
 //
-// 	{   exit   }  end          comma   "ID":  int64   end          comma   "Name":"  string   "  end
+//	{   exit   }  end          comma   "ID":  int64   end          comma   "Name":"  string   "  end
 
 // choosing reports whether programs write chosen members only.
 func (c *compiler) choosing() bool { return c.cfg.Options.Has(option.ChosenMembers) }

@@ -17,11 +17,11 @@ import (
 // Fields with tag options that encoding/json does not have. Package shape has tested whether they suit the field's
 // type. For
 //
-// 	struct {
-// 		A string        `json:",raw"`
-// 		B time.Duration `json:",stringer"`
-// 		C Money         `json:",encoder"`
-// 	}
+//	struct {
+//		A string        `json:",raw"`
+//		B time.Duration `json:",stringer"`
+//		C Money         `json:",encoder"`
+//	}
 //
 // A is written as the JSON that it contains, B as "1.5s", and C is an error unless a method or codec writes it.
 

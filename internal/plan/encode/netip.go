@@ -10,7 +10,7 @@ import (
 
 // Addresses of package netip are written directly into the buffer, in the form of their AppendText. An address without
 // a zone fits into the margin, and its characters need no escapes. A zone, as in "fe80::1%eth0", may have any length
-// and any characters, so the address's own method writes it, and also invalid addresses. The ops around the exit write
+// and any characters, so the address's own method writes it, and also invalid addresses. The ops before and after write
 // the quotes.
 
 func writeAddr(w *builder, key blockKey, offset uintptr)     { w.text(runAddr, key.typ, offset) }

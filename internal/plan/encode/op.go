@@ -11,9 +11,9 @@ import (
 
 // The ops that programs are made of. Tests print them like this:
 //
-// 	0 int64     +0    "{\"ID\":"
-// 	1 string    +8    ",\"Name\":\""
-// 	2 end       +0    "\"}"
+//	0 int64     +0    "{\"ID\":"
+//	1 string    +8    ",\"Name\":\""
+//	2 end       +0    "\"}"
 //
 // Each op writes its text, then the value at its offset. testdata/programs.txt has the programs of more types.
 //

@@ -13,10 +13,10 @@ import (
 // The program for the type of the value in an interface. It is made once for each type and configuration. The type also
 // decides what the data word of the interface is, and on which address the program runs:
 //
-// 	struct{A, B int}  the address of the struct   inPlace
-// 	*struct{A int}    the pointer itself          byPointer: the program is that of the struct
-// 	map[string]int    the map, a pointer too      byMap
-// 	struct{P *int}    the pointer in the struct   inWord: it is copied to memory first, so that it has an address
+//	struct{A, B int}  the address of the struct   inPlace
+//	*struct{A int}    the pointer itself          byPointer: the program is that of the struct
+//	map[string]int    the map, a pointer too      byMap
+//	struct{P *int}    the pointer in the struct   inWord: it is copied to memory first, so that it has an address
 //
 // Each configuration has a lock for compiling. Finding a program takes no lock.
 

@@ -17,8 +17,8 @@ import (
 // passed as arguments and results. Between two ops that write an unbounded amount, and at the beginning and end of each
 // program, n <= limit. Other ops write less than the margin, so they need no test.
 //
-// 	base             start            n          limit       base+size
-// 	| caller's bytes | what is written | free    | margin    |
+//	base             start            n          limit       base+size
+//	| caller's bytes | what is written | free    | margin    |
 //
 // The buffer is one of three: own, which stays in the pool with the machine; the memory after the caller's bytes; or
 // memory that the result stays in. If it is too small it is replaced (room) by new memory.

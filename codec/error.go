@@ -16,7 +16,7 @@ const (
 	Syntax      Code = iota + 1 // the input is not JSON
 	Truncated                   // the input ended inside a value
 	WrongKind                   // the value is of another kind than the call reads
-	OutOfRange                  // a number does not fit its type, or the text of a string does not have the required form
+	OutOfRange                  // a number does not fit its type, or a string does not have the required form
 	Misuse                      // the call is not allowed here, such as a value without a name in an object
 	TooDeep                     // containers are nested deeper than allowed
 	Unsupported                 // a Go value that has no JSON form: NaN, an infinity
@@ -50,10 +50,10 @@ func (c Code) String() string {
 // caret below the place.
 type Error struct {
 	Code    Code
-	Offset  int64  // where the value or the wrong byte is, in bytes from the start of the input or output; for a reader that a codec gets, from the start of its value
-	Line    int    // the line of the input, counted from 1; 0 if it is not known: for writers, and for readers that codecs get
+	Offset  int64  // bytes before the value or the wrong byte; for a reader that a codec gets, from its value on
+	Line    int    // the line of the input, from 1; 0 if not known: for writers, and for readers that codecs get
 	Column  int    // the column in that line, counted from 1, in characters
-	Pointer string // JSON Pointer (RFC 6901) to the value that is being read or written, or was last; "" if the start of a Writer's output is no longer in memory
+	Pointer string // JSON Pointer (RFC 6901) to the value; "" if a Writer has already sent the start of its output
 	Excerpt string // the part of the input's line around the place, or ""
 	What    string // what the call expected or what was wrong, or ""
 	Err     error  // the cause, or nil

@@ -19,9 +19,9 @@ const nameRoom = 32
 // use.
 type Name struct {
 	block         [nameRoom + 1]byte // a comma, the name, a colon, and the quote that opens a string
-	size          int                // of the block's text without the last quote; 0 if the name is too long, or is escaped for HTML
+	size          int                // of block's text without the last quote; 0: name too long, or differs for HTML
 	minimal, html string             // a comma, the name and a colon
-	inexact       string             // the name, if it is not UTF-8 or has U+2028 or U+2029: the other fields are then empty
+	inexact       string             // a name that is not UTF-8 or has U+2028 or U+2029; no other field is set then
 }
 
 // NewName prepares a name. Most programs make their Names once, as package variables.

@@ -217,7 +217,7 @@ func (r *Reader) reset() {
 //	Elements int // elements of an array, and members of an object
 //	String   int // bytes of a string or name between its quotes, with escapes as written
 //	Number   int // bytes of a number
-//	Values   int // elements and members in all after SetLimits; a value that is skipped or read as a whole counts as one
+//	Values   int // elements and members after SetLimits; a value that is skipped or read whole counts as one
 //	Memory   int // bytes of elements and members that ReadElements, AppendElements and SetMembers make after SetLimits
 //	Digits   int // bytes of a number that [Reader.BigInt] or [Reader.BigFloat] reads; 0 means 10,000
 //

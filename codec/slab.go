@@ -15,7 +15,7 @@ const slabMost = 4096
 
 // slab has the free memory for elements of type T, which is zero.
 type slab[T any] struct {
-	rests  [4][]T // free parts of several blocks, each of length 0: a slice that still grows has one to itself, and slices within its elements need others
+	rests  [4][]T // free parts of blocks, with length 0; several, since slices within a slice grow at one time
 	count  int    // the number of rests
 	made   int    // number of elements in all blocks
 	used   int    // number of elements that are in use

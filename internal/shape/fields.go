@@ -24,7 +24,7 @@ import (
 type Options struct {
 	Meaning    option.Set     // the options of the configuration
 	Release    option.Release // the release of encoding/json whose rules apply
-	TagKey     string         // keys of struct tags, separated by commas: the first that a field has counts; empty means "json"
+	TagKey     string         // keys of struct tags, with commas; the first that a field has counts; "" means "json"
 	Naming     tag.Naming     // names fields whose tag has no name; nil keeps the Go name
 	TaggedOnly bool           // fields without a tag are left out
 	Unexported bool           // an unexported field whose tag has a name is a member
@@ -92,7 +92,7 @@ type ZeroTest uint8
 // Ways to test whether a value is zero.
 const (
 	ZeroPlain     ZeroTest = iota // by reflect.Value.IsZero
-	ZeroInterface                 // nil or a nil pointer is zero; otherwise by the IsZero method of the value in the interface
+	ZeroInterface                 // nil or a nil pointer is zero; otherwise the IsZero method of the value decides
 	ZeroPointer                   // nil is zero; otherwise by the pointer's IsZero method
 	ZeroValue                     // by the value's IsZero method
 	ZeroAddress                   // by the IsZero method of the value's address, or of a copy if it has none

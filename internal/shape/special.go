@@ -5,8 +5,8 @@ import (
 	"reflect"
 )
 
-// Special identifies a type that encoder and decoder handle in a way of its own, and not by its kind or methods. Each
-// has a row for it (special.go), and a file with its name.
+// Special identifies a type that encoder and decoder handle in a way of its own, and not by its kind or methods. Both
+// have a row for each such type (in their special.go), and a file with its name.
 type Special uint8
 
 // The special types.

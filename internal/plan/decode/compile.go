@@ -61,14 +61,14 @@ type node struct {
 	len       int     // the length of a Go array
 	entry     uintptr // the memory that one member of a map takes, roughly, in bytes
 	store     storer  // stores a member of a map; nil: reflection does
-	elem      *node   // the node of the elements of a slice, array or map, of a pointer's pointee, or of the value in an opt.Value
+	elem      *node   // node of the elements of a slice, array or map, of a pointee, or of an opt.Value's value
 	fields    *fields
 	custom    *custom                                     // the codec that reads the values or keys, or nil
 	optional  *shape.Optional                             // the layout of an opt.Value, or nil
-	parse     func(text string, dst unsafe.Pointer) error // parses the text of a special type, or of the keys of a map; or nil
-	word      mem.Ptr                                     // the type word of pointers to t, if a method of *t decodes it; or nil
+	parse     func(text string, dst unsafe.Pointer) error // reads the text of a special type or of a key; or nil
+	word      mem.Ptr                                     // type word of *t, if a method of *t decodes values; or nil
 	generated *generated                                  // decodes the type instead of its generated method, or nil
-	pointer   reflect.Type                                // the only pointer type that leads to this node, if other pointers to the type lead to another node; or nil
+	pointer   reflect.Type                                // the one pointer type that leads to this node; nil: all do
 	problem   atomic.Pointer[shape.Problem]               // why values can't be decoded, or nil
 	learned
 }
@@ -163,7 +163,7 @@ func newNode(t reflect.Type) *node {
 	return n
 }
 
-// runNode returns a node of rt that run decodes.
+// runNode returns a node for values of type rt, which the function run decodes.
 func runNode(rt reflect.Type, run decoder) *node {
 	t := newNode(rt)
 	t.run = run

@@ -17,7 +17,7 @@ import (
 // first, second, fourth, eighth miss of a field, and so on.
 type learning struct {
 	list   atomic.Pointer[[]field] // the fields with the spellings last learned; nil if there are none
-	misses []atomic.Uint32         // for each field, how often a document had a spelling that is neither the field's own nor the one in list; nil if spellings are not learned
+	misses []atomic.Uint32         // for each field, how often a spelling was neither its own nor in list; or nil
 }
 
 // learnedFor returns the field in the learned list for y, which is in the fields' own list and is expected next. If y

@@ -122,7 +122,8 @@ func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 		return u.object(t, p, dst, old)
 	case c == '[' && t.len > 0:
 		return u.array(t, p, dst, old)
-	case (t.fields != nil || t.len > 0) && !u.cfg.Own && !(u.options.Has(option.MergeAnew) && u.IsNull(p)): // a value of the wrong kind is skipped
+	// A value of the wrong kind is skipped.
+	case (t.fields != nil || t.len > 0) && !u.cfg.Own && !(u.options.Has(option.MergeAnew) && u.IsNull(p)):
 		return u.pass(p)
 	}
 	return u.entire(t, p, dst, old)

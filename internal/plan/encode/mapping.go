@@ -50,7 +50,7 @@ type mapInfo struct {
 	codec  *loan.Key    // for keyCodec
 
 	special func(b []byte, word, p unsafe.Pointer) []byte // for keySpecial
-	keyWord unsafe.Pointer                                // the type word of pointers to keys that are special or have methods
+	keyWord unsafe.Pointer                                // type word of pointers to special keys or keys with methods
 	copies  *sync.Pool                                    // for gatherCopies
 }
 

@@ -96,7 +96,7 @@ const (
 	opIface                      // an interface with methods
 	opBytes                      // a []byte as base64; flag orNull
 	opExit                       // anything else: calls the function in exit
-	opTest                       // not an op: the codes after it are tests, which skip jump ops if the member is left out
+	opTest                       // not an op: the codes after it are tests, which skip jump ops for a member left out
 	opTestWord                   // left out if the word is zero: a pointer, interface, length, or integer of that size
 	opTestRun                    // the same, followed by more such tests, which skips lists
 	opTest8                      // left out if 1, 2, 4, or 8 bytes are zero

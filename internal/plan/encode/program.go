@@ -28,7 +28,7 @@ type Program struct {
 	typ   reflect.Type          // the type of the values, which may be a pointer type
 	addr  atomic.Pointer[block] // the block for values that have an address, made when first needed
 	sizes sizes                 // the sizes of the last results, by which the next one is guessed
-	alone code                  // the code that alone.go writes the values with, without a machine; opEnd if a machine must write them
+	alone code                  // the code for alone.go, which needs no machine; opEnd if one is needed
 	text  string                // if alone is opText, the text of every value: {} for struct{}
 
 	local bool // a pointer under a generated file's configuration, whose pointee may be on the stack: MarshalLocal

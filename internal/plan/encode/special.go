@@ -15,7 +15,7 @@ import (
 // special is a row of the table.
 type special struct {
 	only       option.Set // the option under which the type is special; 0: always
-	byMethod   bool       // the type is special only where its methods would be called, or under the options in regardless
+	byMethod   bool       // special only where its methods would be called, or under the options in regardless
 	regardless option.Set
 
 	// write adds the ops of a value.

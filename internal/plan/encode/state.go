@@ -53,7 +53,7 @@ type output struct {
 	start int            // position of the value's first byte; bytes before it are the caller's
 	own   []byte         // the pooled buffer
 	sink  *Sink          // gets the output when the buffer is full; or nil
-	held  int            // callers that may still go back to an earlier position; the sink gets nothing while there are any
+	held  int            // callers that may still go back to an earlier position; the sink gets nothing until 0
 
 	growth growth // the size of the next buffer
 }

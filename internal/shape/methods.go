@@ -87,7 +87,7 @@ func MethodsOf(t reflect.Type) (m Methods) {
 	return m
 }
 
-// leave takes own out of m.
+// leave removes the methods own from m.
 func (m *Methods) leave(own MethodSet) {
 	m.Value &^= own
 	m.Pointer &^= own

@@ -44,31 +44,34 @@ func TestGjsonPaths(t *testing.T) {
 			"Get": ours.Get(friends, path), "GetBytes": ours.GetBytes([]byte(friends), path), "Unchecked": ours.Unchecked.Get(friends, path),
 			"Parse": ours.Parse(friends).Get(path), "GetMany": ours.GetMany(friends, "x", path)[1],
 		} {
-			if differ(got, want) {
+			if differ(friends, got, want) {
 				t.Errorf("%s %s: %+v, want %+v", name, path, got, want)
 			}
 		}
 	}
 }
 
-// differ reports whether two Results are different. Places of values that were made are not compared: some of gjson's
+// differ reports whether two Results of text are different. Places of values that were made are not compared: some of gjson's
 // are by chance.
-func differ(got ours.Result, want theirs.Result) bool {
+func differ(text string, got ours.Result, want theirs.Result) bool {
 	if got.Raw != want.Raw || int(got.Type) != int(want.Type) || got.Str != want.Str || got.Num != want.Num {
 		return true
 	}
-	if len(got.Raw) > 0 && strings.HasPrefix(friends[want.Index:], want.Raw) && want.Index > 0 && got.Index > 0 && got.Index != want.Index {
+	if len(got.Raw) > 0 && strings.HasPrefix(text[want.Index:], want.Raw) && want.Index > 0 && got.Index > 0 && got.Index != want.Index {
 		return true
 	}
 	return got.String() != want.String() || got.Int() != want.Int() || got.Uint() != want.Uint() && want.Num >= 0 || got.Float() != want.Float() || got.Bool() != want.Bool() || got.Exists() != want.Exists() ||
 		got.IsArray() != want.IsArray() || len(got.Array()) != len(want.Array()) || len(got.Map()) != len(want.Map()) || !reflect.DeepEqual(got.Value(), want.Value())
 }
 
-// TestGjsonRandom compares results for paths that are made of random parts.
+// TestGjsonRandom compares results for paths that are made of random parts, in a short text, in one that begins with a
+// long value, and in a long list.
 func TestGjsonRandom(t *testing.T) {
-	parts := []string{"name", "friends", "children", "0", "1", "#", "#(age>45)", `#(last="Murphy")#`, "first", "age", "nets", "nam?", "@reverse", "@this", "@ugly", "{first,age}", "[0,1]", "deep", "x", "@values", "@flatten", "#(x==~null)#", "#(deep==~false)#"}
+	parts := []string{"name", "friends", "children", "0", "1", "#", "#(age>45)", `#(last="Murphy")#`, "first", "age", "nets", "nam?", "@reverse", "@this", "@ugly", "{first,age}", "[0,1]", "deep", "x", "@values", "@flatten", "#(x==~null)#", "#(deep==~false)#",
+		"fr*", "#(nets.#>2)", `#(nets.#(=="tw"))`, "#(nets.0)#"}
+	texts := []string{friends, `{"far": ["` + strings.Repeat("x", 3000) + `", {}],` + friends[1:], `{"friends": [` + strings.Repeat(`{"age": 7, "nets": []}, `, 100) + friends + "]}"}
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 20000 {
+	for range 6000 {
 		var path strings.Builder
 		for i := range 1 + r.IntN(5) {
 			if i > 0 {
@@ -76,9 +79,13 @@ func TestGjsonRandom(t *testing.T) {
 			}
 			path.WriteString(parts[r.IntN(len(parts))])
 		}
-		want, got := theirs.Get(friends, path.String()), ours.Get(friends, path.String())
-		if differ(got, want) {
-			t.Errorf("%s: %+v, want %+v", path.String(), got, want)
+		for i, text := range texts {
+			want := theirs.Get(text, path.String())
+			for name, got := range map[string]ours.Result{"Get": ours.Get(text, path.String()), "Unchecked": ours.Unchecked.Get(text, path.String())} {
+				if differ(text, got, want) {
+					t.Errorf("%d %s %s: %.300q, want %.300q", i, name, path.String(), got.Raw, want.Raw)
+				}
+			}
 		}
 	}
 }
@@ -95,6 +102,11 @@ func TestGjsonBroken(t *testing.T) {
 		}
 		if ours.Parse(text).Exists() || ours.Valid(text) || !ours.Unchecked.Parse(text).Exists() {
 			t.Errorf("Parse of %s", text)
+		}
+	}
+	for text, path := range map[string]string{`{"a":tru,"b":2}`: "?", `{"ab":[01],"bc":2}`: "?c", `[{"a":tru,"b":1},{"a":1,"b":2}]`: "#(a==1).b", `[[1,],{"b":2}]`: "#(b).b", `{"c":{"a":"\x","b":2}}`: "c.b*"} {
+		if r := ours.Get(text, path); r.Exists() {
+			t.Errorf("%s %s: %+v", text, path, r)
 		}
 	}
 	if r := ours.Get(`{"a":1,"b":x`, "a"); r.Int() != 1 {

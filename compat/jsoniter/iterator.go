@@ -434,6 +434,10 @@ func (iter *Iterator) members(operation string, callback func(*Iterator, string)
 
 // Read reads a value as an any.
 func (iter *Iterator) Read() any {
+	if iter.WhatIsNext() == InvalidValue {
+		iter.ReportError("Read", "unexpected value type: 0")
+		return nil
+	}
 	var v any
 	iter.ReadVal(&v)
 	return v

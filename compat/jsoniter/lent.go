@@ -177,6 +177,7 @@ func (iter *Iterator) value(e *engine, operation string, v any, bare bool) {
 	if !iter.lent {
 		text := iter.whole(operation)
 		if text == nil {
+			iter.wrong(operation, "a value", 0) // unless there is an error
 			return
 		}
 		var err error

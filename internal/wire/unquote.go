@@ -76,33 +76,31 @@ func AppendUnquoted(dst, b []byte) []byte {
 
 // WholeText returns the length of the longest start of b that can be unquoted on its own. b begins between characters
 // of a string and may end anywhere in it: in an escape sequence, between the halves of a surrogate pair, or in the
-// bytes of a character. At most 11 bytes are left.
+// bytes of a character.
 func WholeText(b []byte) int {
-	high := -1 // the end of an escape sequence for the first half of a pair
-	for i := 0; ; {
-		next := bytes.IndexByte(b[i:], '\\')
-		if next < 0 {
+	n := len(b)
+	for k := n - 1; k >= 0 && k > n-unicodeLen; k-- {
+		if b[k] == '\\' {
+			if (k+1 == n || b[k+1] == 'u') && beginsEscape(b, k) {
+				n = k
+			}
 			break
 		}
-		i += next
-		n := 2
-		if i+1 < len(b) && b[i+1] == 'u' {
-			n = unicodeLen
-		}
-		if i+n > len(b) {
-			if i == high {
-				i -= unicodeLen
-			}
-			return i
-		}
-		if i += n; n == unicodeLen && Hex4(mem.Load32(mem.Data(b), i-4))>>10 == 0xD800>>10 {
-			high = i
-		}
 	}
-	if high == len(b) {
-		return high - unicodeLen
+	return WholeCharacters(b[:n])
+}
+
+// WholeCharacters is WholeText for b that does not end in an escape sequence.
+func WholeCharacters(b []byte) int {
+	if k := len(b) - unicodeLen; k >= 0 && b[k] == '\\' && b[k+1] == 'u' && Hex4(mem.Load32(mem.Data(b), k+2))>>10 == 0xD800>>10 && beginsEscape(b, k) {
+		return k // the first half of a pair is text only together with the second
 	}
 	return WholeRunes(b)
+}
+
+// beginsEscape reports whether the backslash b[k] is not escaped itself.
+func beginsEscape(b []byte, k int) bool {
+	return (k-len(bytes.TrimRight(b[:k], `\`)))%2 == 0
 }
 
 // WholeRunes returns the length of b without a character at its end that is cut.

@@ -1,9 +1,6 @@
 package partial
 
 import (
-	"bytes"
-	"unicode/utf8"
-
 	"github.com/zetes-json/zetes/internal/wire"
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
@@ -82,7 +79,7 @@ func completeScalar(dst, data []byte, i, keep int, open []byte) ([]byte, Cut, er
 	case '"':
 		cut.String = true
 		n, _ := wire.String(token, 0) // length up to a cut escape sequence
-		dst = append(append(dst, data[:i+wholeText(token, n)]...), '"')
+		dst = append(append(dst, data[:i+wire.WholeCharacters(token[:n])]...), '"')
 	case 't', 'f', 'n':
 		word := map[byte]string{'t': "true", 'f': "false", 'n': "null"}[token[0]]
 		dst = append(append(dst, data[:i]...), word...)
@@ -98,31 +95,6 @@ func completeScalar(dst, data []byte, i, keep int, open []byte) ([]byte, Cut, er
 		}
 	}
 	return closeAll(dst, open), cut, nil
-}
-
-// wholeText returns the length of a cut string without the part of a character at its end. n is its length up to a cut
-// escape sequence.
-func wholeText(token []byte, n int) int {
-	if k := n - 6; k > 0 && token[k] == '\\' && token[k+1] == 'u' && token[k+2]|0x20 == 'd' && bytes.IndexByte([]byte("89abAB"), token[k+3]) >= 0 {
-		// The first half of a surrogate pair is text only together with the second. A backslash before it may itself be
-		// escaped.
-		before := 0
-		for before < k && token[k-1-before] == '\\' {
-			before++
-		}
-		if before%2 == 0 {
-			return k
-		}
-	}
-	for k := 1; k < utf8.UTFMax && k < n; k++ {
-		if b := token[n-k : n]; utf8.RuneStart(b[0]) {
-			if !utf8.FullRune(b) {
-				return n - k
-			}
-			break
-		}
-	}
-	return n
 }
 
 // closeAll appends the brackets that close open containers, the innermost first.

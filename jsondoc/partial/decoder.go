@@ -599,7 +599,7 @@ func (d *partial) show() {
 			}
 			return
 		}
-		d.say(wholeText(token, d.token.n))
+		d.say(wire.WholeCharacters(token[:d.token.n]))
 	case aNumber:
 		if len(token) > mostShown {
 			return

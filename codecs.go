@@ -373,8 +373,8 @@ func ReadFuzzy[T any](r *codec.Reader, v *T) {
 //		log.Printf("config.json:%d:%d: the port is reserved", line, column)
 //	}
 //
-// The offsets are those of [ReadOffset]. A value that does not fit T ends the decoding, as an error of
-// a codec does. Package encoding/json does not know the type.
+// The offsets are those of [ReadOffset]. PathAt of package jsondoc finds the path to Start, which is not kept. A value
+// that does not fit T ends the decoding, as an error of a codec does. Package encoding/json does not know the type.
 type Located[T any] struct {
 	Value      T
 	Start, End int64 // offsets of the first byte and after the last one

@@ -12,6 +12,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 	"github.com/zetes-json/zetes/stream"
 )
@@ -192,6 +193,22 @@ func TestLocatedAgain(t *testing.T) {
 		var x any = new(inner)
 		if err := zetes.Unmarshal([]byte(`{"L":"y"}`), &x); err != nil || x.(*inner).L.Start != 5 {
 			t.Fatal(x, err)
+		}
+	}
+}
+
+// TestLocatedPath: the place leads to the path of the value.
+func TestLocatedPath(t *testing.T) {
+	doc := `{"S": [1, {"a/b": [true]}], "N": {"X": 1, "Y": 2}, "M": {"k": [1]}}`
+	var v spots
+	if err := zetes.UnmarshalString(doc, &v); err != nil {
+		t.Fatal(err)
+	}
+	for want, at := range map[string]int64{
+		"/S/1": v.S[1].Start, "/N": v.N.Start, "/N/Y": v.N.Value.Y.Start, "/M/k": v.M["k"].Start,
+	} {
+		if got := jsondoc.PathAt([]byte(doc), int(at)).String(); got != want {
+			t.Errorf("%s at %d, want %s", got, at, want)
 		}
 	}
 }

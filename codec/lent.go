@@ -24,7 +24,7 @@ type lending struct {
 	busy  bool       // other code has buf meanwhile
 	kept  loan.Kept  // data that a codec in another package of this module keeps for its next value, or nil
 
-	drain func(buf []byte) ([]byte, error) // of a Writer that is lent: takes the output so far, which ends within a string
+	drain func(buf []byte) ([]byte, error) // if w is lent: takes the output so far, which ends within a string
 }
 
 // lend makes w append one value to dst. w is new, or was taken back. Pointers that do not change are not written,

@@ -11,13 +11,15 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Strings of any length, in constant memory. A string goes piece by piece: from the window to an io.Writer, or from an
-// io.Reader to the buffer. A piece ends between characters, so that each is unquoted or escaped on its own. For the
-// string "a\ud83d\ude00b", of which the window holds "a\ud83d\ud so far, the first piece is a.
+// Strings of any length, in constant memory. A string is copied piece by piece: from the window of a Reader to an
+// io.Writer, or from an io.Reader to the buffer of a Writer. A piece ends between characters, so that each is unquoted
+// or escaped on its own. For the string "a\ud83d\ude00b", of which the window has "a\ud83d\ud so far, the first piece
+// is a.
 //
-// The caller's writer or reader is called between pieces. Until it returns, calls of the Reader or Writer are a misuse.
+// The caller's io.Writer or io.Reader is called between pieces. Until it returns, calling the Reader or Writer is a
+// misuse.
 
-// pieceSize is the largest number of bytes that a piece has in the input of a Reader, or takes from a source.
+// pieceSize is the most bytes that a piece has in the input of a Reader, or that a Writer reads for it.
 const pieceSize = 16 << 10
 
 // CopyString reads a string and writes its text to dst in pieces, in memory that does not depend on its length. If enc
@@ -27,15 +29,16 @@ const pieceSize = 16 << 10
 //	case "content":
 //		n = r.CopyString(file, base64.StdEncoding)
 //
-// dst may have got a part of the text when an error is found: in the input, in the encoding, or of dst. Its place is
-// the start of the string; once that has left the memory it has no line and no excerpt. The limit on strings holds.
+// If the input or the encoding is wrong, or dst returns an error, dst may already have a part of the text. The place of
+// the error is the start of the string; if that is no longer in memory, the error has no line and no excerpt. The limit
+// on the length of strings applies.
 func (r *Reader) CopyString(dst io.Writer, enc *base64.Encoding) (n int64) {
 	if _, ok := r.value(String); !ok {
 		return 0
 	}
 	c := copying{r: r, dst: dst, enc: enc, start: r.InputOffset()}
 	r.work.scan.ResetWithin(0)
-	scanned, text := 0, 1 // from the first unread byte on; at first the text begins after the quote
+	scanned, text := 0, 1 // counted from the first unread byte; at first the text begins after the quote
 	for {
 		m, st := r.work.scan.Scan(r.win.Text[r.win.Pos+scanned:])
 		scanned += m
@@ -93,10 +96,10 @@ type copying struct {
 	out    []byte
 }
 
-// place returns where the string starts, from the first unread byte on.
+// place returns the start of the string, counted from the first unread byte.
 func (c *copying) place() int { return int(c.start - c.r.InputOffset()) }
 
-// pass writes a piece of the string, and reports whether the reader may go on. Empty pieces are not written.
+// pass writes a piece of the string to dst, and reports whether the Reader may go on. Empty pieces are not written.
 func (c *copying) pass(piece []byte, last bool) bool {
 	r := c.r
 	if !plain(piece) {
@@ -132,9 +135,9 @@ func (c *copying) write(piece []byte) error {
 	return err
 }
 
-// decode returns the bytes for a piece of base64. It decodes whole groups of four characters, so that errors are those
-// of the text as a whole. Line ends do not count, as in package base64, but thousands of them within a group are
-// refused here.
+// decode returns the bytes for a piece of base64. It decodes whole groups of four characters, so that errors are the
+// same as for the whole text. Line ends between characters are ignored, as in package base64, but a group with
+// thousands of them is refused here.
 func (c *copying) decode(piece []byte, last bool) (b []byte, err error) {
 	c.held = append(c.held, piece...)
 	n, chars := len(c.held)&^3, len(c.held)&^3 // the bytes to decode, and the characters in them
@@ -172,15 +175,15 @@ func (c *copying) decode(piece []byte, last bool) (b []byte, err error) {
 	return b, err
 }
 
-// CopyString writes what it reads from src, to its end, as a string: as text, or, if enc is not nil, in that encoding.
-// If w has an [io.Writer], the memory that it takes does not depend on the length. The same holds for the Writer of a
-// codec under FlushAt of package stream. An error of src has the code [IO]. A nil src is empty.
+// CopyString reads src to its end, and writes the bytes as a string: as text, or, if enc is not nil, in that encoding.
+// If w has an [io.Writer], it takes memory that does not depend on the length. The same holds for the Writer of a codec
+// under the option FlushAt of package stream. An error of src has the code [IO]. A nil src is empty.
 //
 //	w.Name("content")
 //	w.CopyString(file, base64.StdEncoding)
 //
-// Text that is not UTF-8 is treated as by [Writer.String]. After [Writer.SetStrictUTF8] the output may end within such
-// a string.
+// Text that is not UTF-8 is treated as by [Writer.String]. After [Writer.SetStrictUTF8] it is an error, and the output
+// may end within the string.
 func (w *Writer) CopyString(src io.Reader, enc *base64.Encoding) {
 	if !w.value() {
 		return
@@ -228,17 +231,18 @@ func (w *Writer) CopyString(src io.Reader, enc *base64.Encoding) {
 	}
 }
 
-// firstPiece is how many bytes a source is asked for at first.
+// firstPiece is the number of bytes of the first read from a source.
 const firstPiece = 512
 
-// readFrom reads from src once, and gives it no memory of the output.
+// readFrom calls src once. Meanwhile w has no buffer, so that src can't use w.
 func (w *Writer) readFrom(src io.Reader, p []byte) (int, error) {
 	buf := w.suspend()
 	defer w.resume(buf)
 	return transfer.Read(src, p)
 }
 
-// piece writes a piece of a string, and flushes once enough has been gathered.
+// piece appends a piece of a string to the output, and flushes if there are enough bytes. It reports whether w may go
+// on.
 func (w *Writer) piece(p []byte, enc *base64.Encoding) bool {
 	switch {
 	case enc != nil:
@@ -260,7 +264,7 @@ func (w *Writer) piece(p []byte, enc *base64.Encoding) bool {
 	return w.err == nil
 }
 
-// drained gives the output so far to the code that has lent w.
+// drained passes the output so far to the function drain of the code that has lent w, which returns the rest of it.
 func (w *Writer) drained() {
 	buf := w.suspend()
 	defer func() { w.resume(buf) }()

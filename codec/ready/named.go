@@ -26,10 +26,10 @@ import (
 //     "base32", "base32hex", and "array", numbers from 0 to 255. If several are joined by bars, the first is written,
 //     and all are read, tried in their order. nil is written as null, and null is read as nil. An array of bytes, such
 //     as [32]byte, must be read with its length, and null leaves it unchanged;
-//   - for an [io.Reader], which is written, an [io.Writer], which the string that is read goes to, and an
-//     [io.ReadWriter]: "text" and the four of base64. The string goes piece by piece, as by CopyString of package
-//     codec, and may be longer than the memory. A nil reader is written as null. null leaves a writer alone, and a
-//     string for a nil writer is an error.
+//   - for fields of type [io.Reader], [io.Writer] and [io.ReadWriter]: "text" and the four names of base64. The text
+//     of the reader is written as a string, and a string that is read is written to the writer. It is copied piece by
+//     piece, as by CopyString of package codec, and may be longer than the memory. A nil reader is written as null.
+//     null leaves a writer unchanged, and a string for a nil writer is an error.
 //
 // ok is false for other types and names.
 func Named(name string, t reflect.Type) (c codec.Codec, ok bool) {

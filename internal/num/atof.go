@@ -50,7 +50,7 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	whole := x & (1<<uint(point&63) - 1)
 	var w uint64
 	var fraction int
-	var end byte // the byte after the digits, minus '0'
+	var end byte // the byte after the digits, xor '0'
 	if m := marks(behind); m != 0 {
 		s := index(m)
 		if s == 0 {

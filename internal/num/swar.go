@@ -108,7 +108,7 @@ func skip(p unsafe.Pointer, i int) int {
 	}
 }
 
-// stop returns the first of the eight bytes at p+i that is not a digit, or the last one if all are digits, minus '0'.
+// stop returns, xor '0', the first of the eight bytes at p+i that is not a digit, or the last one if all are digits.
 func stop(p unsafe.Pointer, i int) byte {
 	x := load64(p, i) ^ zeros
 	return byte(x >> uint(index(marks(x)|1<<63)&63))

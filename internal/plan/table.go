@@ -66,17 +66,17 @@ func (t *Table[P]) Put(word mem.Ptr, value *P) *P {
 	return e.value
 }
 
-// Types remembers types by their type words. Asking for one takes one load. An added type may make it forget another.
-// The zero Types is empty and ready. It must not be copied.
+// Types is a set of types, which are given by their type words. It is a table with one slot for each hash: adding a
+// type may remove another. The zero Types is empty and ready. It must not be copied.
 type Types struct{ words [64]unsafe.Pointer }
 
-// Has reports whether a type was added and is not forgotten.
+// Has reports whether the type with this type word is in t.
 func (t *Types) Has(word mem.Ptr) bool {
 	w := atomic.LoadPointer(t.at(word))
 	return w == word && w != nil
 }
 
-// Add adds a type.
+// Add adds the type with this type word to t.
 func (t *Types) Add(word mem.Ptr) { atomic.StorePointer(t.at(word), word) }
 
 func (t *Types) at(word mem.Ptr) *unsafe.Pointer { return &t.words[slot(word)%uintptr(len(t.words))] }

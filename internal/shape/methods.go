@@ -64,8 +64,8 @@ func Methodless(t reflect.Type) bool {
 	return t.PkgPath() == "" && t.Kind() != reflect.Struct && t.Kind() != reflect.Interface
 }
 
-// MethodsOf returns t's methods, without those of encoding/json/v2 that zetes gen has written: they mean what the type
-// means without them, under all options.
+// MethodsOf returns t's methods. It leaves out methods of encoding/json/v2 that zetes gen has written, because values
+// are written and read the same without them, under all options.
 func MethodsOf(t reflect.Type) (m Methods) {
 	if Methodless(t) {
 		return m

@@ -58,53 +58,60 @@ func parse(json string) Result {
 }
 
 // at returns the value from start to end.
-func at(json string, start, end int) Result {
-	r := parseAt(json[start:end])
+func at(json string, start, end int) (r Result) {
+	r.read(json[start:end])
 	r.Index = start
 	return r
 }
 
 // parseAt returns the value raw.
-func parseAt(raw string) Result {
-	if raw == "" {
-		return Result{}
-	}
-	r := Result{Raw: raw}
-	switch c := raw[0]; c {
-	case '{', '[':
-		r.Type = JSON
-	case '"':
-		r.Type, r.Str = String, unquote(raw)
-	case 't':
-		r.Type = True
-	case 'f':
-		r.Type = False
-	case 'n':
-		if len(raw) > 1 && raw[1]|' ' == 'a' {
-			return number(raw)
-		}
-	default:
-		return number(raw)
-	}
+func parseAt(raw string) (r Result) {
+	r.read(raw)
 	return r
 }
 
-// number returns the number raw, which may be NaN or an infinity.
-func number(raw string) Result {
-	if n, ok := small(raw); ok {
-		return Result{Type: Number, Raw: raw, Num: float64(n)}
+// read makes t, which is zero, the value raw.
+func (t *Result) read(raw string) {
+	if raw == "" {
+		return
 	}
-	f, ok := 0.0, false
-	if wire.IsNumber(mem.View(raw)) {
-		f, ok = num.Float64(mem.View(raw))
+	t.Raw = raw
+	switch c := raw[0]; c {
+	case '{', '[':
+		t.Type = JSON
+	case '"':
+		t.Type, t.Str = String, unquote(raw)
+	case 't':
+		t.Type = True
+	case 'f':
+		t.Type = False
+	case 'n':
+		if len(raw) > 1 && raw[1]|' ' == 'a' {
+			t.number()
+		}
+	default:
+		t.number()
+	}
+}
+
+// number makes t a number, which may be NaN or an infinity, or zero if its Raw is none.
+func (t *Result) number() {
+	t.Type = Number
+	if n, ok := small(t.Raw); ok {
+		t.Num = float64(n)
+		return
+	}
+	ok := false
+	if text := mem.View(t.Raw); wire.IsNumber(text) {
+		t.Num, ok = num.Float64(text)
 	}
 	if !ok {
-		if c := raw[0] | ' '; c != '-' && c != '+'|' ' && c != 'i' && c != 'n' && (c < '0' || c > '9') {
-			return Result{}
+		if c := t.Raw[0] | ' '; c != '-' && c != '+'|' ' && c != 'i' && c != 'n' && (c < '0' || c > '9') {
+			*t = Result{}
+			return
 		}
-		f, _ = strconv.ParseFloat(raw, 64)
+		t.Num, _ = strconv.ParseFloat(t.Raw, 64)
 	}
-	return Result{Type: Number, Raw: raw, Num: f}
 }
 
 // small returns the number raw if it is an integer of up to 15 digits, which a float64 holds exactly.

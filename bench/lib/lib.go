@@ -97,7 +97,7 @@ type Typed struct {
 var All []*Lib
 
 // order is that of the report: files are initialized by name, which says nothing.
-var order = []string{"std", "zetes", "zetes-typed", "zetes-codec", "zetes-gen", "zetes-relaxed", "zetes-fastest", "zetes-v2", "std-v2", "v2-experiment", "goccy", "sonic-std", "sonic-relaxed", "sonic", "jsoniter", "segmentio", "easyjson", "ffjson", "gojay", "jx", "ugorji"}
+var order = []string{"std", "zetes", "zetes-typed", "zetes-codec", "zetes-gen", "zetes-relaxed", "zetes-fastest", "zetes-v2", "std-v2", "v2-experiment", "goccy-v2", "goccy", "sonic-std", "sonic-relaxed", "sonic", "jsoniter", "segmentio", "easyjson", "ffjson", "gojay", "jx", "ugorji"}
 
 func add(l ...*Lib) {
 	All = append(All, l...)

@@ -55,6 +55,7 @@ const (
 	ByteArrays                            // a Go array of bytes is a string of base64
 	PlainLines                            // U+2028 and U+2029 are written as they are
 	FoldDelimiters                        // names that are matched by folding may differ in _ and - too
+	Attempt                               // a run with a fault, or before code of the caller's, ends, and the target is what it was before
 )
 
 // OneWay says that the tag options "readonly" and "writeonly" count: such fields are only written, or only read.

@@ -21,6 +21,10 @@ type Dialect struct {
 	// programs would be the same.
 	Encoders, Decoders *Programs
 
+	// Attempt is the Dialect by which inputs without a fault are decoded in one pass, although ValidateFirst is set; or
+	// nil. It finds broken rules while it decodes. After a fault the input is decoded without it, and described.
+	Attempt *Dialect
+
 	// Context is the context.Context for codecs, if this Dialect is the copy for one call, or nil. Its type is any,
 	// because context.Context would link time.Time, and so the database of time zones, into every program.
 	Context any
@@ -60,6 +64,18 @@ func New(m Meaning) *Dialect {
 	m.Shape.Release = m.Release
 	c := &Dialect{Meaning: m, Encoders: &Programs{}, Decoders: &Programs{}, family: &family{}}
 	c.family.members.Store(&[]*Dialect{c})
+	if unique := m.Options.Has(option.RejectDuplicateNames); m.ValidateFirst && !(unique && m.Objects != nil) {
+		m.ValidateFirst = false
+		m.Options |= option.Attempt
+		if unique {
+			m.Options |= option.UniqueNames
+		}
+		if m.Options.Has(option.RejectInvalidUTF8) {
+			m.Options |= option.ExactText
+		}
+		m.Options &^= option.ValidateFirst
+		c.Attempt = New(m)
+	}
 	return c
 }
 
@@ -150,6 +166,9 @@ func (c *Dialect) relative(o option.Set) *Dialect {
 	members := *f.members.Load()
 	d := *members[0]
 	d.Options, d.Encoders = o, nil
+	if d.Attempt != nil {
+		d.Attempt = d.Attempt.With(o)
+	}
 	for _, m := range members {
 		if (m.Options^o)&compiled == 0 {
 			d.Encoders = m.Encoders

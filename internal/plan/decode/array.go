@@ -356,7 +356,7 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 				p, i = s.values(et, p, dst, i, end)
 			} else if s.options.Has(option.ExactArrays | option.EndAtFault) {
 				return s.fail()
-			} else if p = s.skip(p); p >= 0 { // the Go array has fewer elements
+			} else if p = s.unknown(p); p >= 0 { // the Go array has fewer elements
 				p = s.Token(p)
 				i++
 			}

@@ -61,6 +61,9 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	if t == nil {
 		return &fault.Fault{Code: fault.BadTarget}
 	}
+	if c.Config.Attempt != nil && c.attempt(data, v) {
+		return nil
+	}
 	own := c.Config.Own || c.Depth > 0 || c.Config.Options.Has(option.AliasTagged)
 	if len(data) <= mostTiny && !own {
 		if fast.Tiny && tiny(c.Config, t, data, dst) {
@@ -78,7 +81,7 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 			return f
 		}
 	}
-	if len(data) >= leastOffered && mayBeOffered(data) && c.Depth == 0 && c.all == nil && !c.aliases() && !c.Config.Options.Has(option.EndAtFault) {
+	if len(data) >= leastOffered && mayBeOffered(data) && c.Depth == 0 && c.all == nil && !c.aliases() && c.Config.Options&(option.EndAtFault|option.Attempt) == 0 {
 		if s := offered(c.Config, data, dst); s != nil {
 			// The offered value is known to be JSON, but not to keep the rules of another configuration.
 			p, zero := s.walk(t, dst, !c.Config.Own)
@@ -96,6 +99,9 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 		s.lending.offset = c.Offset
 		if s.depth = int(c.Depth); c.Counts {
 			s.stacks.above = int(c.Depth)
+		}
+		if most := c.Config.Limits.Depth; most > 0 && c.Config.Options.Has(option.Attempt) {
+			s.depth = max(maxDepth-most, 0)
 		}
 	}
 	p, zero := s.walk(t, dst, c.Checked)

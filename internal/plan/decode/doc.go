@@ -20,8 +20,8 @@
 //   - special.go: the table of special types, whose decoders are in files of their own: time.go, number.go, raw.go,
 //     bigint.go, duration.go, netip.go, optional.go
 //   - codec.go: values that codecs read
-//   - validate.go, rules.go: rules and limits for whole inputs; rules about absent members; limit.go: how much memory
-//     values may take
+//   - validate.go, attempt.go: rules and limits for whole inputs, checked first or while decoding; rules.go: rules for
+//     absent members; limit.go: how much memory values may take
 //   - mismatch.go: values that do not fit; spelled.go: numbers in strings; report.go: the faults of a run; path.go:
 //     the path to a fault; form.go: how the value at a place is decoded, for error texts
 //   - place.go: values that come in pieces

@@ -366,6 +366,10 @@ func (s *state) sure(notes *[]wire.Span) bool {
 	if s.undo.checked {
 		return true
 	}
+	if s.options.Has(option.Attempt) {
+		s.fail()
+		return false
+	}
 	meter.Look(s.N - s.first)
 	var p int
 	if s.options.Has(option.UniqueNames) { // as in v2, duplicate names must be found before a method is called

@@ -121,7 +121,7 @@ func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gathered bool) (e in
 		return p, false
 	}
 	held := *(*unsafe.Pointer)(dst)
-	if held != nil && s.options.Has(option.MergeAnew) {
+	if held != nil && s.options&(option.MergeAnew|option.Attempt) != 0 {
 		if !s.keepEmpty(t, held) {
 			return -1, false
 		}
@@ -183,7 +183,7 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.hides() {
 		return decodeMap(s, t, p, dst)
 	}
-	start, keep := p, s.undo.saving && *(*unsafe.Pointer)(dst) != nil && !s.options.Has(option.MergeAnew)
+	start, keep := p, s.undo.saving && *(*unsafe.Pointer)(dst) != nil && s.options&(option.MergeAnew|option.Attempt) == 0
 	p, more := s.openMap(t, p, dst, true)
 	if !more {
 		return p

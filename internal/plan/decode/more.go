@@ -54,7 +54,7 @@ func (c *compiler) textsOf(rt reflect.Type, run decoder, depth int) *node {
 // decodeRawText decodes any value into a string, as it stands in the input. For {"A": [1, 2] } the string in A is "[1,
 // 2]".
 func decodeRawText(s *state, _ *node, p int, dst unsafe.Pointer) int {
-	e := s.skip(p)
+	e := s.unknown(p)
 	if e >= 0 {
 		*(*string)(dst) = s.copyString(p, e)
 	}

@@ -234,7 +234,7 @@ func (s *state) member(t *node, p int) (*field, int) {
 
 // unknown returns the position after the value at p, which has no field, or -1.
 func (s *state) unknown(p int) int {
-	if s.options.Has(option.UniqueNames) {
+	if s.options&(option.UniqueNames|option.Attempt) != 0 {
 		return extra().unknown(s, p)
 	}
 	return s.skip(p)

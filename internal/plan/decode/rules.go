@@ -26,11 +26,13 @@ type rules struct {
 	aliases  []int    // the last fields in the list are aliases: for each, the index of the field that it is a name of
 	kept     []bool   // by field: the field is never reset; nil if there is none of these
 	reset    bool     // fields whose member is absent become zero
-	unique   bool     // two members for one field are an error
 }
 
 // ruled are the options under which structs may have rules.
-const ruled = option.ResetAbsent | option.RequireTagged | option.MoreTags | option.RequireAll | option.UseDefaults | option.RejectDuplicateNames
+const ruled = option.ResetAbsent | option.RequireTagged | option.MoreTags | option.RequireAll | option.UseDefaults | oneMember
+
+// oneMember are the options under which two members for one field are an error.
+const oneMember = option.RejectDuplicateNames | option.UniqueNames
 
 // byRules sets the rules of t, and lets decodeByRules decode it if there are any. all are the fields of t, followed by
 // the aliases.
@@ -57,7 +59,7 @@ func newRules(n int) *rules { return &rules{required: make([]bool, n), defaults:
 // member gets the default.
 func rulesOf(fields []shape.Field, o option.Set) *rules {
 	r := newRules(len(fields))
-	r.reset, r.unique = o.Has(option.ResetAbsent), o.Has(option.RejectDuplicateNames)
+	r.reset = o.Has(option.ResetAbsent)
 	some := r.reset
 	for i := range fields {
 		f := &fields[i]
@@ -72,7 +74,7 @@ func rulesOf(fields []shape.Field, o option.Set) *rules {
 		if o.Has(option.UseDefaults) && f.HasDefault {
 			r.defaults[i] = defaultText(f)
 		}
-		some = some || r.required[i] || r.defaults[i] != nil || r.unique && (!f.Exact || len(f.Aliases) > 0)
+		some = some || r.required[i] || r.defaults[i] != nil || o&oneMember != 0 && len(f.Aliases) > 0 || o.Has(option.RejectDuplicateNames) && !f.Exact
 	}
 	if !some {
 		return nil
@@ -119,7 +121,7 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if len(list) > len(room) {
 		seen = make([]bool, len(list))
 	}
-	keeper := s.keeper(t, dst, p)
+	keeper, mark := s.keeper(t, dst, p), len(s.stacks.names)
 	p, more := s.Enter(p)
 	for more {
 		if s.At(p) != '"' {
@@ -140,7 +142,7 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 			if n := i - len(list) + len(t.fields.rules.aliases); n >= 0 {
 				i = t.fields.rules.aliases[n]
 			}
-			if seen[i] && t.fields.rules.unique {
+			if seen[i] && s.options&oneMember != 0 {
 				s.noteTwice(t, name)
 			} else {
 				at = s.hop(f, dst, p)
@@ -149,7 +151,7 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		if at == nil {
 			value := p
-			if p = s.skip(p); p >= 0 && f == nil && t.fields.rest != nil && name-1 != int(s.hidden) {
+			if p = s.unknown(p); p >= 0 && f == nil && t.fields.rest != nil && name-1 != int(s.hidden) {
 				if keeper == nil {
 					keeper = s.makeKeeper(t, dst, value)
 				}
@@ -170,6 +172,9 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 	}
 	s.depth--
+	if !s.differ(mark) {
+		return s.fail()
+	}
 	s.absent(t, seen, start, dst)
 	return p
 }

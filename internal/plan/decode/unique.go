@@ -23,16 +23,25 @@ func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 		came := k.cameNames()
 		came.bits = append(came.bits, 0)
 	}
-	if p = decodeStruct(s, t, p, dst); p >= 0 && len(k.names) > mark {
-		if s.validator().duplicate(k.names[mark:]) >= 0 {
-			p = s.fail()
-		}
-		k.names = k.names[:mark]
+	if p = decodeStruct(s, t, p, dst); p >= 0 && !s.differ(mark) {
+		p = s.fail()
 	}
 	if k.object = outer; more > 0 {
 		k.came.bits = k.came.bits[:len(k.came.bits)-more]
 	}
 	return p
+}
+
+// differ reports whether the names of an object that have no field are different, and forgets them. They are those from
+// mark on.
+func (s *state) differ(mark int) bool {
+	k := &s.stacks
+	if len(k.names) <= mark {
+		return true
+	}
+	again := s.validator().duplicate(k.names[mark:])
+	k.names = k.names[:mark]
+	return again < 0
 }
 
 // single decodes the value at p into the field f of the struct at dst. It fails if f already had a member.
@@ -58,7 +67,7 @@ func (s *state) once(f *field) bool {
 	return true
 }
 
-// walkUnknown is the method unknown under option.UniqueNames, whose rules also hold inside values without a field.
+// walkUnknown is the method unknown under options whose rules also hold inside values without a field.
 func (s *state) walkUnknown(p int) int {
 	if p = s.validator().value(p); p < 0 {
 		return s.fail()
@@ -68,5 +77,5 @@ func (s *state) walkUnknown(p int) int {
 
 // validator returns a validator for values without a place in the target, at the depth of s.
 func (s *state) validator() *validator {
-	return &validator{state: s, outer: s.depth, unique: true, valid: s.options.Has(option.ExactText)}
+	return &validator{state: s, outer: s.depth, unique: s.options.Has(option.UniqueNames), valid: s.options.Has(option.ExactText)}
 }

@@ -69,7 +69,7 @@ func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero b
 //go:noinline
 func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 	switch {
-	case s.cfg.ValidateFirst || s.isLarge(t) && !s.options.Has(option.EndAtFault):
+	case s.cfg.ValidateFirst || s.isLarge(t) && s.options&(option.EndAtFault|option.Attempt) == 0:
 		// A checked input never makes the run undo values.
 		s.undo.checked = true
 		s.validInput()
@@ -101,7 +101,7 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int
 		s.release()
 		return p, nil
 	}
-	if p >= 0 && !s.host.guest && s.Space(p) < s.N || s.options.Has(option.EndAtFault) {
+	if p >= 0 && !s.host.guest && s.Space(p) < s.N || s.options&(option.EndAtFault|option.Attempt) != 0 {
 		p = s.fail()
 		s.stacks.names = s.stacks.names[:0]
 	}

@@ -145,7 +145,7 @@ func (w *Writer) Fail(err error) { w.fail(Failed, "", err) }
 //go:noinline
 func (w *Writer) fail(code Code, what string, err error) {
 	if w.hold >= back {
-		return // Err returns an error of its own
+		return // w was taken back or released: Err returns the error for that
 	}
 	if w.isCopy() { // the memory belongs to another Writer
 		w.place, w.err = writeNothing, &Error{Code: Misuse, What: "a copy of a Writer"}

@@ -438,7 +438,7 @@ other:
 		// In {"a": [1, 2]} the piece {"a": is copied at the first white space and [1, at the second. 32 bytes are
 		// copied each time, and later output overwrites the excess.
 		if i-k.start > short {
-			// The next run finds the white space again.
+			// The caller handles the bytes so far, and then enters the loop again, which finds this white space again.
 			ev = atCopy
 			goto stop
 		}

@@ -141,8 +141,8 @@ type coding struct {
 	at   int
 }
 
-// encode writes the value of the call: by b on the value at data or, if b is nil, by p on the value in an interface
-// with the data word data.
+// encode writes the value of the call. If b is not nil, it runs b on the value at the address data; otherwise it runs p
+// on the value of an interface whose data word is data.
 func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	switch {
 	case m.rules.coded:

@@ -42,7 +42,7 @@ const mostNested = 16
 type builder struct {
 	*compiler
 	typ     reflect.Type // the type of the block's values; nil for an embedded pointer
-	size    *int         // the ops and structs that maxInline limits, shared with the blocks of embedded pointers
+	size    *int         // number of ops and structs, tested against maxInline; blocks of embedded pointers share it
 	ops     []op         // jumps are numbers of ops, so the slice may move
 	pending []byte       // literal text that the next op will write first
 	fixed   int          // the most bytes that the ops can have written since the last test of the space

@@ -10,11 +10,12 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// failure is an error of an extension's decoder with the text that json-iterator gives it: the fields and lists around
-// the value, and the decoder's words. For a field N of a list L in a named type it is pkg.T.L: []pkg.U: pkg.U.N: words.
+// failure is an error of an Iterator or of an extension's decoder with the text that json-iterator gives it. For a
+// decoder that is the fields and lists around the value, and the decoder's words. For a field N of a list L in a named
+// type it is pkg.T.L: []pkg.U: pkg.U.N: words.
 type failure struct {
 	text string
-	err  error
+	err  error // the cause, or nil
 }
 
 func (f *failure) Error() string { return f.text }

@@ -199,7 +199,8 @@ func (iter *Iterator) at(n int) (c byte, ok bool) {
 func (iter *Iterator) ReportError(operation, msg string) {
 	if !iter.failed() {
 		start := max(iter.head-10, 0)
-		iter.Error = fmt.Errorf("%s: %s, error found in #%d byte of ...|%s|..., bigger context ...|%s|...", operation, msg, iter.head-start, iter.around(10), iter.around(50))
+		text := fmt.Sprintf("%s: %s, error found in #%d byte of ...|%s|..., bigger context ...|%s|...", operation, msg, iter.head-start, iter.around(10), iter.around(50))
+		iter.Error = &failure{text: text}
 	}
 }
 

@@ -299,12 +299,14 @@ func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Faul
 	return all
 }
 
-// tell gives err, which the fault f describes, its place in data.
+// tell gives err, which the fault f describes, its place in data. It gives f back.
 func tell(c *plan.Dialect, data []byte, v any, f *fault.Fault, err error) error {
 	if err == nil || f == nil || f.Code == fault.BadTarget {
 		return err
 	}
-	return located(data, locate.Place{Seen: data}, c, reflect.TypeOf(v).Elem(), f, err)
+	e := located(data, locate.Place{Seen: data}, c, reflect.TypeOf(v).Elem(), f, err)
+	decode.Forget(f)
+	return e
 }
 
 // Choices that differ from call to call are made by an API for one call, which shares all compiled code with the API it

@@ -16,6 +16,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/httpjson"
+	zetesjson "github.com/zetes-json/zetes/json"
 )
 
 type base struct{ ID int }
@@ -520,6 +521,27 @@ func TestEncodeErrorWithinMethods(t *testing.T) {
 		}
 		if n := strings.Count(err.Error(), "(at "); n != want {
 			t.Errorf("%d places in %v", n, err)
+		}
+	}
+}
+
+// TestMisfitMemory holds that an error about a value that does not fit takes memory for what the caller gets alone: the
+// error of encoding/json, and the Error around it with its excerpt.
+func TestMisfitMemory(t *testing.T) {
+	if raceEnabled {
+		t.Skip("pools forget")
+	}
+	var v struct {
+		A int
+		B struct{ C bool }
+	}
+	for _, doc := range []string{`{"A":"x"}`, `{"A":1,"B":{"C":2}}`} {
+		data := []byte(doc)
+		if n := testing.AllocsPerRun(100, func() { _ = zetesjson.Unmarshal(data, &v) }); n > 2 {
+			t.Errorf("json.Unmarshal of %s: %v allocations", doc, n)
+		}
+		if n := testing.AllocsPerRun(100, func() { _ = zetes.Unmarshal(data, &v) }); n > 4 {
+			t.Errorf("zetes.Unmarshal of %s: %v allocations", doc, n)
 		}
 	}
 }

@@ -47,7 +47,9 @@ func Explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 // Decode is Unmarshal without the fault; for encoding/json's own configuration.
 func Decode(c *decode.Call, data []byte, v any) error {
 	if f := c.Unmarshal(data, v); f != nil {
-		return DocumentError(c, data, v, f)
+		err := DocumentError(c, data, v, f)
+		decode.Forget(f)
+		return err
 	}
 	return nil
 }
@@ -55,9 +57,10 @@ func Decode(c *decode.Call, data []byte, v any) error {
 // DocumentError is UnmarshalError for a whole document, to which places in the values of codecs are moved.
 func DocumentError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	err := UnmarshalError(c, data, v, f)
-	var inner *locate.Mover
-	if f.Code == fault.Codec && errors.As(err, &inner) {
-		inner.Move(data, int(f.Offset))
+	if f.Code == fault.Codec {
+		if inner, ok := errors.AsType[*locate.Mover](err); ok {
+			inner.Move(data, int(f.Offset))
+		}
 	}
 	return err
 }

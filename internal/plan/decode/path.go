@@ -46,14 +46,15 @@ func (s *state) measureLed() {
 
 // findPath finds the path to the value that did not fit, in a document for a t. With its names the error about that
 // value alone becomes the document's error. Decoding the whole document by encoding/json instead would cost more, call
-// the user's methods a second time, and miss the old contents of the target.
-func (s *state) findPath(t *node) {
+// the user's methods a second time, and miss the old contents of the target. The path is
+// appended to space, which is empty.
+func (s *state) findPath(t *node, space []fault.Step) {
 	if s.fault.Code != fault.Mismatch && s.fault.Code != fault.UnknownName {
 		return
 	}
 	s.measureLed()
-	w := locate.Walk{Data: s.input[s.first:s.N]}
-	s.find(&w, t, &s.fault, nil, nil)
+	w := locate.Walk{Data: s.input[s.first:s.N], Texts: &s.memory.Arena}
+	s.find(&w, t, &s.fault, nil, space)
 }
 
 // Limits on the memory for routes. The first LongName bytes of the names on a route are not counted; the rest, of all

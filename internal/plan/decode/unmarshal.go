@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"sync"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fast"
@@ -119,23 +120,17 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int
 		s.broken(t)
 		s.restore(t, dst, zero)
 	}
-	switch {
-	case s.all != nil:
+	if s.all != nil {
 		s.listFaults(t)
-	case !s.cfg.Own && s.fault.Code != fault.None:
-		s.findPath(t)
 	}
-	return s.finish(p)
-}
-
-// finish releases s after a run that ended at p. It returns p, or -1 and a copy of the fault. The offsets in a guest's
-// fault count from the start of its value.
-func (s *state) finish(p int) (end int, f *fault.Fault) {
 	if s.fault.Code == fault.None {
 		s.release()
 		return p, nil
 	}
-	f = new(fault.Fault)
+	f = faults.Get().(*fault.Fault)
+	if s.all == nil && !s.cfg.Own {
+		s.findPath(t, f.Path)
+	}
 	*f = s.fault
 	if s.host.guest && f.Code != fault.Syntax {
 		locate.Base(-s.first).MoveFault(f)
@@ -146,6 +141,20 @@ func (s *state) finish(p int) (end int, f *fault.Fault) {
 	}
 	s.release()
 	return -1, f
+}
+
+// faults has memory for faults, each with memory for the steps of a path.
+var faults = sync.Pool{New: func() any { return new(fault.Fault) }}
+
+// Forget gives back the memory of a fault that a Call returned, which nothing may refer to any more. The error about a
+// value at the end of a path is never the fault itself; another error may be, and the fault then keeps its memory.
+func Forget(f *fault.Fault) {
+	if f.Placed {
+		steps := f.Path
+		clear(steps)
+		*f = fault.Fault{Path: steps[:0]}
+		faults.Put(f)
+	}
 }
 
 // isZero reports whether the n bytes at p are all zero. Another goroutine may write to parts of the target that the

@@ -305,7 +305,7 @@ func tell(c *plan.Dialect, data []byte, v any, f *fault.Fault, err error) error 
 		return err
 	}
 	e := located(data, locate.Place{Seen: data}, c, reflect.TypeOf(v).Elem(), f, err)
-	decode.Forget(f)
+	f.Forget()
 	return e
 }
 

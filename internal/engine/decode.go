@@ -48,7 +48,7 @@ func Explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 func Decode(c *decode.Call, data []byte, v any) error {
 	if f := c.Unmarshal(data, v); f != nil {
 		err := DocumentError(c, data, v, f)
-		decode.Forget(f)
+		f.Forget()
 		return err
 	}
 	return nil

@@ -2,7 +2,10 @@
 // finds its own.
 package fault
 
-import "strconv"
+import (
+	"strconv"
+	"sync"
+)
 
 // Code says what went wrong.
 type Code uint8
@@ -63,6 +66,22 @@ type Fault struct {
 	// decoding that ends at its first fault it is a []MethodCall, or nil. For a Mismatch of a decoding that finds all
 	// faults it is the node that decodes the value's place.
 	Value any
+}
+
+var faults = sync.Pool{New: func() any { return new(Fault) }}
+
+// New returns a Fault without a code. Its Path is empty and may have memory for some steps.
+func New() *Fault { return faults.Get().(*Fault) }
+
+// Forget gives back the memory of f, which came from New and to which nothing may refer any more. Only a fault about a
+// value at the end of a path is given back: the error about such a value never is the fault or contains it.
+func (f *Fault) Forget() {
+	if f.Placed {
+		steps := f.Path
+		clear(steps)
+		*f = Fault{Path: steps[:0]}
+		faults.Put(f)
+	}
 }
 
 // Called is a fault of an encoding that has called methods, under a configuration that asks for the calls.

@@ -1,7 +1,6 @@
 package decode
 
 import (
-	"sync"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fast"
@@ -127,7 +126,7 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int
 		s.release()
 		return p, nil
 	}
-	f = faults.Get().(*fault.Fault)
+	f = fault.New()
 	if s.all == nil && !s.cfg.Own {
 		s.findPath(t, f.Path)
 	}
@@ -141,20 +140,6 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int
 	}
 	s.release()
 	return -1, f
-}
-
-// faults has memory for faults, each with memory for the steps of a path.
-var faults = sync.Pool{New: func() any { return new(fault.Fault) }}
-
-// Forget gives back the memory of a fault that a Call returned, which nothing may refer to any more. The error about a
-// value at the end of a path is never the fault itself; another error may be, and the fault then keeps its memory.
-func Forget(f *fault.Fault) {
-	if f.Placed {
-		steps := f.Path
-		clear(steps)
-		*f = fault.Fault{Path: steps[:0]}
-		faults.Put(f)
-	}
 }
 
 // isZero reports whether the n bytes at p are all zero. Another goroutine may write to parts of the target that the

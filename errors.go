@@ -81,6 +81,9 @@ func (e *Error) Error() string {
 		for err := e.Err; errors.As(err, &inner); err = inner.Err {
 			text = strings.Replace(text, strings.TrimPrefix(inner.Error(), "json: "), strings.TrimPrefix(inner.Err.Error(), "json: "), 1)
 		}
+		if rule, ok := errors.AsType[*RuleError](e.Err); ok && at != nil {
+			text = strings.Replace(text, strings.TrimPrefix(rule.Error(), "json: "), strings.TrimPrefix(rule.words(), "json: "), 1)
+		}
 	}
 	if at == nil {
 		return text

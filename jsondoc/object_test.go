@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/zetes-json/zetes"
@@ -103,5 +104,17 @@ func TestObjectPlace(t *testing.T) {
 		if !errors.As(err, &e) || e.Line != want.Line || e.Column != want.Column || e.Offset != want.Offset || e.Pointer != want.Pointer {
 			t.Errorf("%s: %v, want line %d, column %d, offset %d, %q", text, err, want.Line, want.Column, want.Offset, want.Pointer)
 		}
+	}
+}
+
+// TestObjectErrorPlaces holds that an error about a broken rule within an Object names one place, in the whole input.
+func TestObjectErrorPlaces(t *testing.T) {
+	type member struct {
+		A int `json:"a,required"`
+	}
+	var v struct{ X Object[member] }
+	err := zetes.Strict().Freeze().UnmarshalString(`{"X":{"k":{"a":1},"l":{}}}`, &v)
+	if err == nil || strings.Contains(err.Error(), "at offset") || !strings.Contains(err.Error(), "(line 1, column 23, at /X/l)") {
+		t.Error(err)
 	}
 }

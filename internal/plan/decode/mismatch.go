@@ -77,6 +77,9 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	raw, from := s.kindOf(p, e), p-s.first
 	if raw[0] == '"' {
 		from = e - len(raw) - s.first // in errors about strings the offset is the end of the string
+		if number := s.misspelled(t, p, e); number != "" {
+			raw, from = number, p+1-s.first
+		}
 	}
 	var err error
 	var answers *toolchain.Answers

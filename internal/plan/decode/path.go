@@ -46,8 +46,8 @@ func (s *state) measureLed() {
 
 // findPath finds the path to the value that did not fit, in a document for a t. With its names the error about that
 // value alone becomes the document's error. Decoding the whole document by encoding/json instead would cost more, call
-// the user's methods a second time, and miss the old contents of the target. The path is
-// appended to space, which is empty.
+// the user's methods a second time, and miss the old contents of the target. The path is appended to space, which is
+// empty.
 func (s *state) findPath(t *node, space []fault.Step) {
 	if s.fault.Code != fault.Mismatch && s.fault.Code != fault.UnknownName {
 		return

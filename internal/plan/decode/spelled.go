@@ -30,11 +30,10 @@ func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 			*(*float64)(dst) = f
 		}
 		return ok
-	case k == reflect.Int || k == reflect.Int64 || k == reflect.Uint || k == reflect.Uint64 || k == reflect.Uintptr,
-		reflect.Int <= k && k <= reflect.Uintptr && s.options.Has(option.IntAsString):
+	case s.readsSpelled(k):
 		// Only JSON numbers are accepted: the encoder writes neither "+1" nor "007".
 		var v uint64
-		if !s.options.Has(option.LargeIntAsString) || s.plainNumber(t, p+1, unsafe.Pointer(&v)) != e-1 {
+		if s.plainNumber(t, p+1, unsafe.Pointer(&v)) != e-1 {
 			return false
 		}
 		// The number was read into v because dst must not change if the text goes on after the number.
@@ -42,6 +41,27 @@ func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 		return true
 	}
 	return false
+}
+
+// readsSpelled reports whether integers of the kind k are read from strings too.
+func (s *state) readsSpelled(k reflect.Kind) bool {
+	switch k {
+	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
+		return s.options.Has(option.LargeIntAsString)
+	}
+	return reflect.Int < k && k < reflect.Uintptr && s.options.Has(option.IntAsString)
+}
+
+// longestSpelled is how many bytes of a number an error about a string has.
+const longestSpelled = 40
+
+// misspelled returns the number in the string from p to e, if a t is read from such strings and this number is not for
+// a t: errors about "1.0" and "300" then say what is wrong with 1.0 and 300. Otherwise it returns "".
+func (s *state) misspelled(t *node, p, e int) string {
+	if n := e - p - 2; n > longestSpelled || t.quoted || t.custom != nil || !s.readsSpelled(t.Type.Kind()) || num.Len(unsafe.Add(s.In, p+1)) != n {
+		return ""
+	}
+	return string(s.input[p+1 : e-1])
 }
 
 // nonFinite returns the number that text stands for, a string with its quotes.

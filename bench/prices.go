@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/zetes-json/zetes/bench/beyond"
 	"github.com/zetes-json/zetes/bench/measure"
 )
 
@@ -45,6 +46,7 @@ var madeFor = map[string]rowsOf{
 	"Undo":       {"zoo", "^again$", ""},
 	"Offers":     {"zoo", "^unmarshal$", "method/json.*,method/nested,method/interface"},
 	"Windows":    {"zoo", "^stream$", ""},
+	"Gather":     {"beyond", "^v2/read$", ""}, // with Go 1.27 alone
 	"Stores":     {"zoo", "^unmarshal$", "map/.*"},
 	"Alone":      {"zoo", "^(marshal|append)$", "alone/.*,map/none"},
 	"Known":      {"zoo", "^(marshal|append)$", "map/.*,slice/map.*"},
@@ -58,6 +60,9 @@ var madeFor = map[string]rowsOf{
 	"Groups":     {"core", "^(valid|compact)$", ""},
 	"Tree":       {"doc", "^parse$", ""},
 }
+
+// needsNewer reports whether a path is in none of the packages that this release of Go can build.
+func needsNewer(path string) bool { return path == "Gather" && !beyond.HasV2 }
 
 // pricesJob is a run of the command.
 type pricesJob struct {
@@ -124,6 +129,11 @@ func (j *pricesJob) run(cmd *cobra.Command, asked []string) error {
 	}
 	if len(asked) > 0 {
 		names = asked
+	}
+	if n := len(names); slices.ContainsFunc(names, needsNewer) {
+		if names = slices.DeleteFunc(slices.Clone(names), needsNewer); n == 1 {
+			return errors.New("Gather is a path of json/v2, which Go 1.27 can build: set GOTOOLCHAIN")
+		}
 	}
 	dir, err := os.MkdirTemp("", "bench-prices-")
 	if err != nil {

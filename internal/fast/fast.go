@@ -17,6 +17,7 @@ const (
 	Undo    = true // plan/decode/keep.go, restore.go: old values of a target are saved; the input is checked first
 	Offers  = true // plan/decode/offer.go: methods decode in the input of the run around them; each copies its argument
 	Windows = true // plan/decode/window.go: values of a stream are decoded where they lie; each is cut out and copied
+	Gather  = true // json/v2/gather.go: the text of a reader that can't go back is gathered for a plan; encoding/json/v2 reads it
 	Stores  = true // plan/decode/store.go: members are stored by Go's statements for maps of the same layout; reflection
 
 	// Encoding.

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/fast"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 	"github.com/zetes-json/zetes/json/v2"
 )
 
@@ -96,6 +98,7 @@ func TestPieces(t *testing.T) {
 
 // TestPiecesServed: a plan decodes what comes in few pieces, and what was found to come in many does not reach it.
 func TestPiecesServed(t *testing.T) {
+	guard.Path(t, fast.Gather)
 	doc := "[" + strings.TrimSuffix(strings.Repeat(`{"X":1,"y":["a","b"]},`, 500), ",") + "]"
 	allocs := func(read func(io.Reader, any, ...json.Options) error, size int) float64 {
 		return testing.AllocsPerRun(100, func() {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 )
@@ -140,7 +141,7 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
 			x.done()
 			return nil
 		}
-		if !tries && c.usual && isTarget(in, out) {
+		if fast.Gather && !tries && c.usual && isTarget(in, out) {
 			if x == nil {
 				x = c.add(out)
 			}

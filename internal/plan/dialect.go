@@ -21,8 +21,8 @@ type Dialect struct {
 	// programs would be the same.
 	Encoders, Decoders *Programs
 
-	// Attempt is the Dialect by which inputs without a fault are decoded in one pass, although ValidateFirst is set; or
-	// nil. It finds broken rules while it decodes. After a fault the input is decoded without it, and described.
+	// Attempt is the Dialect that first decodes an input in one pass although ValidateFirst is set, or nil. It finds
+	// broken rules while it decodes. After a fault the input is decoded again without it, which describes the fault.
 	Attempt *Dialect
 
 	// Context is the context.Context for codecs, if this Dialect is the copy for one call, or nil. Its type is any,

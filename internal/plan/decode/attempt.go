@@ -7,30 +7,30 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// Rules and limits for whole inputs say what an error is before anything is decoded. A check of the whole input takes
-// as long as decoding. Most inputs keep to the rules, so plans for them (plan.Dialect.Attempt) look for broken rules
-// while they decode, in one pass. They need not say which rule was broken: after any fault the target gets its old
-// value back, and the input is decoded as if there had been no attempt. Code of the caller's may be called only once,
-// and only for inputs that keep to the rules: an attempt ends before that.
+// Decoding in one pass under rules and limits for whole inputs. Usually the whole input is checked before anything is
+// decoded, which takes as long as decoding. But most inputs keep to the rules. So an attempt decodes by other plans
+// (plan.Dialect.Attempt), which look for broken rules meanwhile, and need not say which rule was broken: after any
+// fault the target gets its old value back, and the input is checked and decoded as usual. The user's code must not be
+// called twice, nor for an input that breaks a rule: so an attempt ends before it would call a method or codec.
 //
-// Three limits are met by a quick look at the input, which may take an input for too large that is not. Levels are
-// counted from the limit: with 1000 allowed, a run begins at depth 9000.
+// Limits that decoders do not test are tested by tooLarge, which may return true for an input within the limits. The
+// limit on nesting is tested by beginning at a greater depth: if 1000 levels are allowed, at maxDepth-1000.
 
-// attempt decodes data into the value that v points to, in one pass. If it returns false the value is what it was.
+// attempt decodes data into the value that v points to, in one pass. If it returns false, the value is unchanged.
 func (c *Call) attempt(data []byte, v any) bool {
 	d := c.Config.Attempt
 	if c.Depth > 0 || c.Left != nil || c.Bare || c.Checked {
 		return false
 	}
 	if p := nodes(c.Config).Recent(mem.TypeWord(v)); c.Program != nil && (p == nil || p.elem != c.Program) {
-		return false // a Program for a field, whose tag changes the meaning of the type
+		return false // the Program is for a field whose tag changes how the type is decoded
 	}
 	try := Call{Config: d, Borrowed: c.Borrowed}
 	t, _ := try.target(v)
 	switch {
 	case t == nil || t.callsMethods() || t.lends():
 		return false
-	case t.calls.Load()&lastBroken != 0: // one failure mostly follows another
+	case t.calls.Load()&lastBroken != 0: // the last attempt failed, so this one would probably fail too
 		t.calls.And(^uint32(lastBroken))
 		return false
 	}
@@ -41,13 +41,14 @@ func (c *Call) attempt(data []byte, v any) bool {
 	return true
 }
 
-// tooLarge reports whether data may exceed limits of d that decoders do not count.
+// tooLarge reports whether data may exceed a limit of d that the decoders do not test.
 func tooLarge(data []byte, d *plan.Dialect) bool {
 	l := &d.Limits
 	if l.String > 0 && len(data)-2 > l.String {
 		return true
 	}
-	// Each value but the outermost one comes after a comma or bracket of its own, and has at least one byte.
+	// Each value except the outermost one follows a comma or bracket of its own, and so takes at least two bytes with
+	// it.
 	for _, most := range [2]int{l.Values, l.Elements} {
 		if most > 0 && len(data)/2 >= most && 1+bytes.Count(data, []byte{','})+bytes.Count(data, []byte{'['})+bytes.Count(data, []byte{'{'}) > most {
 			return true
@@ -56,8 +57,8 @@ func tooLarge(data []byte, d *plan.Dialect) bool {
 	return l.Number > 0 && hasLongNumber(data, l.Number)
 }
 
-// hasLongNumber reports whether data has more than most characters of numbers one after the other. So many have one at
-// an index that is a multiple of most+1.
+// hasLongNumber reports whether data has more than most numeric characters in a row. One of them is at an index that is
+// a multiple of most+1, so only these are looked at.
 func hasLongNumber(data []byte, most int) bool {
 	for i := 0; i < len(data); i += most + 1 {
 		from, to := i, i
@@ -74,7 +75,7 @@ func hasLongNumber(data []byte, most int) bool {
 	return false
 }
 
-// isNumeric reports whether numbers may have the character c.
+// isNumeric reports whether a number may contain the character c.
 func isNumeric(c byte) bool {
 	return c-'0' <= 9 || c == '-' || c == '+' || c == '.' || c|0x20 == 'e'
 }

@@ -32,8 +32,8 @@ func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// differ reports whether the names of an object that have no field are different, and forgets them. They are those from
-// mark on.
+// differ reports whether the names from mark on, which are those of one object's members without a field, are all
+// different. It removes them from the list.
 func (s *state) differ(mark int) bool {
 	k := &s.stacks
 	if len(k.names) <= mark {

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/index"
@@ -151,14 +152,14 @@ func (c *Config) finished(o option.Set) option.Set {
 	return o
 }
 
-// finish returns the function Finish of a plan.Meaning, or nil.
-func (c *Config) finish() func(b []byte, start int) ([]byte, error) {
+// finish returns the function Finish of a plan.Meaning with that Foreign, or nil.
+func (c *Config) finish(foreign *atomic.Bool) func(b []byte, start int) ([]byte, error) {
 	var form func(b []byte, start int) ([]byte, error)
 	switch {
 	case c.Canonical:
 		form = index.Canonical
 	case c.StrictUTF8:
-		form = index.StrictUTF8
+		form = index.StrictUTF8(foreign)
 	}
 	if c.ASCII || c.NoEscapeLines {
 		form = index.Escaped(form, c.ASCII)
@@ -194,8 +195,9 @@ func (c *Config) plan() *plan.Dialect {
 		Keys:    map[reflect.Type]*loan.Key{},
 		Objects: c.Objects,
 		BigInt:  bigInt,
-		Finish:  c.finish(),
+		Foreign: new(atomic.Bool),
 	}
+	p.Finish = c.finish(p.Foreign)
 	l := p.Limits
 	l.Bytes, l.Digits, l.Memory, l.OutputBytes, l.OutputDepth = 0, 0, 0, 0, 0 // not checked in the whole input, or known without looking at it
 	p.ValidateFirst = p.Options&option.ValidateFirst != 0 || l != Limits{}

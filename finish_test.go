@@ -18,6 +18,7 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/tests/suites"
 	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/opt"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -270,6 +271,40 @@ func TestStrictUTF8(t *testing.T) {
 	if err := strict.MarshalTo(io.Discard, item{"ok"}); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestStrictUTF8First: what the first value of an API says about its text does not depend on the values before it.
+func TestStrictUTF8First(t *testing.T) {
+	for _, s := range []string{"a", "\xff", `"\ud800"`, "\"\xff\""} {
+		for kind, v := range map[string]any{
+			"string": s, "map": map[string]string{s: s}, "any": []any{s}, "text": badText(s), "key": map[badText]int{badText(s): 1}, "raw": json.RawMessage(s), "method": unchecked(s),
+			"pointer": new(unchecked(s)), "number": json.Number(s), "omitted": &struct {
+				S string `json:",omitempty"`
+				T badText
+			}{s, badText(s)}, "quoted": struct {
+				S string `json:",string"`
+			}{s}, "optional": opt.Of(s), "optional raw": opt.Of(json.RawMessage(s)), "bytes": [1]byte{s[0]}, "held": []any{unchecked(s)}, "unknown": withUnknown(s),
+		} {
+			for _, c := range []zetes.Config{{StrictUTF8: true}, {StrictUTF8: true, BytesAsText: true, KeepUnknown: true}} {
+				first, later := c.Freeze(), c.Freeze()
+				if _, err := later.Marshal([]any{json.RawMessage("1"), unchecked("1"), withUnknown("1")}); err != nil {
+					t.Fatal(err)
+				}
+				got, err := first.MarshalString(v)
+				want, wantErr := later.MarshalString(v)
+				if got != want || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+					t.Errorf("%s of %q: %s, %v, want %s, %v", kind, s, got, err, want, wantErr)
+				}
+			}
+		}
+	}
+}
+
+// withUnknown returns a struct with a member whose value is raw.
+func withUnknown(raw string) any {
+	var v struct{ opt.Unknown }
+	v.AddNoCheck("a", []byte(raw))
+	return &v
 }
 
 type unchecked string

@@ -77,7 +77,7 @@ func (c *Config) secondMeaning(m *plan.Meaning) {
 	m.Chosen = plan.Choose(v.codecOf)
 	then := m.Finish
 	m.Finish = func(b []byte, start int) ([]byte, error) {
-		if wire.DeeperThan(b[start:], wire.MaxDepth) >= 0 { // it could not be read again
+		if m.Foreign.Load() && wire.DeeperThan(b[start:], wire.MaxDepth) >= 0 { // it could not be read again
 			return b, errDeep
 		}
 		if then == nil {

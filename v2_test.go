@@ -303,3 +303,24 @@ func TestV2Unknown(t *testing.T) {
 		}
 	}
 }
+
+// TestV2Deep: a value may have as many levels as an input, whether the API has written deep values before or not.
+func TestV2Deep(t *testing.T) {
+	type chain []chain
+	api := zetes.V2().Freeze()
+	for _, levels := range []int{10_001, 300, 500, 10_000, 10_001} {
+		var v chain
+		for range levels - 1 {
+			v = chain{v}
+		}
+		b, err := api.Marshal(v)
+		if levels > 10_000 != (err != nil) {
+			t.Errorf("%d levels: %v", levels, err)
+		}
+		if err == nil {
+			if want, stdErr := jsonv2.Marshal(v); stdErr != nil || string(b) != string(want) {
+				t.Errorf("%d levels: %d bytes, want %d, %v", levels, len(b), len(want), stdErr)
+			}
+		}
+	}
+}

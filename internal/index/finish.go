@@ -1,8 +1,10 @@
 package index
 
 import (
+	"bytes"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
@@ -14,13 +16,19 @@ import (
 // or codecs have written its parts. Text that is not UTF-8 is found there too: the machine writes a byte that never
 // occurs in UTF-8 for it. An error that is a broken rule is a *fault.Fault in a *locate.Written.
 
-// StrictUTF8 returns b if all strings in the JSON b[start:] are UTF-8 without halves of surrogate pairs.
-func StrictUTF8(b []byte, start int) ([]byte, error) {
-	out := b[start:]
-	if at := wire.Inexact(out); at >= 0 {
-		return b, outputError(fault.InvalidUTF8, out, at)
+// StrictUTF8 returns the Finish that has an error if a string in the JSON is not UTF-8 or has half of a surrogate pair.
+// foreign is the field Foreign of its plan.Meaning: until it is true only bytes that the machine has marked are errors.
+func StrictUTF8(foreign *atomic.Bool) form {
+	return func(b []byte, start int) ([]byte, error) {
+		out := b[start:]
+		if !foreign.Load() && bytes.IndexByte(out, 0xff) < 0 {
+			return b, nil
+		}
+		if at := wire.Inexact(out); at >= 0 {
+			return b, outputError(fault.InvalidUTF8, out, at)
+		}
+		return b, nil
 	}
-	return b, nil
 }
 
 var indexes = sync.Pool{New: func() any { return new(Tape) }}

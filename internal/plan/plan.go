@@ -3,6 +3,7 @@ package plan
 import (
 	"iter"
 	"reflect"
+	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/num"
@@ -54,6 +55,11 @@ type Meaning struct {
 	// Levels is the limit on open calls of the encoder's run, or 0 for none; a deeper value is a fault. One call may
 	// write up to 17 levels of arrays and objects.
 	Levels int
+
+	// Foreign becomes true when the encoder compiles a type that other code may write, or meets a value of many levels.
+	// Until then the output has no text that is not UTF-8, apart from bytes that the machine has marked, and no
+	// more levels than an input may have. It is nil if Finish does not ask.
+	Foreign *atomic.Bool
 
 	// Finish replaces b[start:], the JSON of a whole value, by its final form. It may be nil. Its error is a
 	// *locate.Written with the path to the fault.

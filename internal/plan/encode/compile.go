@@ -157,7 +157,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		w.scalar(opFloat64, key, offset)
 	case reflect.String:
 		if key.quoted {
-			w.exit(&exitInfo{run: runQuotedString}, offset)
+			w.exit(&exitInfo{run: runQuotedString, made: true}, offset)
 			return
 		}
 		w.write(`"`)
@@ -266,13 +266,16 @@ func sized(first code, t reflect.Type) code {
 
 // exit adds an op that calls info.run. Its output is not counted, since the machine tests the space after it.
 func (w *builder) exit(info *exitInfo, offset uintptr) {
+	if w.cfg.Foreign != nil && !info.made {
+		w.cfg.Foreign.Store(true)
+	}
 	w.emit(op{code: opExit, offset: offset, sub: subOf(info)}, 0)
 }
 
 // text adds a string whose text, without quotes, run writes for a value of type t.
 func (w *builder) text(run func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int, t reflect.Type, offset uintptr) {
 	w.write(`"`)
-	w.exit(&exitInfo{run: run, word: mem.PointerWordOf(t)}, offset)
+	w.exit(&exitInfo{run: run, word: mem.PointerWordOf(t), made: true}, offset)
 	w.write(`"`)
 }
 
@@ -337,7 +340,7 @@ func (w *builder) array(key blockKey, offset uintptr) {
 	t := key.typ
 	if t.Elem().Kind() == reflect.Uint8 && w.cfg.Options.Has(option.ByteArrays) {
 		kernel.LoadBase64()
-		w.exit(&exitInfo{run: runByteArray, typ: t}, offset)
+		w.exit(&exitInfo{run: runByteArray, typ: t, made: true}, offset)
 		return
 	}
 	if t.Len() > math.MaxInt32 || t.Elem().Size() > math.MaxInt32 {

@@ -19,6 +19,9 @@ import (
 // mostLevels is the deepest recursion. A goroutine's stack has many times the space for it.
 const mostLevels = 100_000
 
+// fewLevels is a recursion depth that is less than those of an input, whatever the values are: see plan.Meaning.Levels.
+const fewLevels = 400
+
 // place identifies a value that is being written: if the same place is inside itself, it is a cycle. The address alone
 // is not enough, since a struct and its first field have the same address, and so have a slice and a part of it.
 type place struct {
@@ -38,7 +41,14 @@ type ancestors struct {
 //
 //go:noinline
 func (m *machine) tooDeep(p place, n int) int {
-	if m.depth <= maxDepth {
+	switch {
+	case m.depth <= maxDepth && m.cfg.Levels == 0: // the level is fewLevels
+		if m.cfg.Foreign != nil {
+			m.cfg.Foreign.Store(true)
+		}
+		m.rules.levels = maxDepth
+		return n
+	case m.depth <= maxDepth:
 		return m.fail(&fault.Fault{Code: fault.Depth})
 	}
 	standard := !m.cfg.Own && !m.cfg.Shape.Plain

@@ -62,7 +62,7 @@ func (w *builder) pointerTo(in blockKey, offset uintptr) {
 		switch first.code {
 		case opExit:
 			to := first.exit()
-			x := &hopExit{exitInfo{run: runHop, typ: to.typ}, to}
+			x := &hopExit{exitInfo{run: runHop, typ: to.typ, made: true}, to}
 			w.exit(&x.exitInfo, offset)
 			return
 		case opPointer, opPointers:

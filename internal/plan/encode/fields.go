@@ -173,7 +173,7 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	}
 	if taken {
 		w.flush()
-		x := &takeExit{exitInfo{run: runTake}, len(kernel.AppendString(nil, f.Name, w.set())) + 1}
+		x := &takeExit{exitInfo{run: runTake, made: true}, len(kernel.AppendString(nil, f.Name, w.set())) + 1}
 		w.exit(&x.exitInfo, offset)
 	}
 	if len(tests) > 0 {

@@ -31,6 +31,7 @@ type exitInfo struct {
 	word  unsafe.Pointer // the type word of pointers to the value, for method calls
 	table unsafe.Pointer // the method table of an interface type with the method, from tableOf; or nil
 	flag  bool           // its meaning depends on run
+	made  bool           // run writes only text that the machine makes
 }
 
 // methodKind says which method writes a value; none means that its kind decides.
@@ -99,7 +100,7 @@ func holdsPointer(t reflect.Type) bool {
 // callMethod adds the call of the method s for a value. Interface types with the method have functions of their own,
 // since the receiver is the value in the interface, which may be nil.
 func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
-	x := exitInfo{typ: key.name(), word: mem.PointerWordOf(holderOf(key.typ))}
+	x := exitInfo{typ: key.name(), word: mem.PointerWordOf(holderOf(key.typ)), made: s == byText || s == byAppend}
 	iface := key.typ.Kind() == reflect.Interface
 	switch s {
 	case byJSON:

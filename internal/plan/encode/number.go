@@ -14,7 +14,7 @@ import (
 // writeNumber adds a json.Number, whose text is checked and written unchanged: 1e3 stays 1e3. It is an exit, since the
 // text may be long.
 func writeNumber(w *builder, key blockKey, offset uintptr) {
-	w.exit(&exitInfo{run: runNumber, typ: key.typ, flag: key.quoted}, offset)
+	w.exit(&exitInfo{run: runNumber, typ: key.typ, flag: key.quoted, made: true}, offset)
 }
 
 // longNumber writes s, which may be any text, and returns -1 if it is not a number. num.Len reads some bytes after a

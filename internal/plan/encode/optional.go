@@ -31,7 +31,7 @@ type optionalExit struct {
 // must get a copy.
 func writeOptional(w *builder, key blockKey, offset uintptr) {
 	o := shape.OptionalOf(key.typ)
-	x := &optionalExit{exitInfo{run: runOptional, typ: key.name()}, o, nil, shape.ActsByAddress(o.Elem) || shape.Within(o.Elem, selfByAddress)}
+	x := &optionalExit{exitInfo{run: runOptional, typ: key.name(), made: true}, o, nil, shape.ActsByAddress(o.Elem) || shape.Within(o.Elem, selfByAddress)}
 	in := w.pointee(reflect.PointerTo(o.Elem), false)
 	if x.apart || !w.cfg.Own && !w.simple(in) {
 		x.block = w.compiler.block(in)

@@ -84,8 +84,11 @@ func rulesOf(c *plan.Dialect) rules {
 	if n := c.Limits.OutputBytes; n > 0 {
 		r.most = n
 	}
-	if c.Levels > 0 {
+	switch {
+	case c.Levels > 0:
 		r.levels = c.Levels
+	case c.Foreign != nil && !c.Foreign.Load():
+		r.levels = fewLevels
 	}
 	r.set, r.html = escapeSet(c)
 	r.anyMap = mapInfo{gather: gatherAny, known: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}

@@ -174,8 +174,8 @@ func (s *Stream) Character() string {
 // Drop skips the byte that Peek has returned.
 func (s *Stream) Drop() { s.r.Discard(1) }
 
-// fill reads once. Returned bytes leave memory, and the other bytes may move. An error of the source is noted, and
-// comes after all bytes in memory.
+// fill reads once from the source into the buffer. It drops the bytes that the caller has already been given, and may
+// move the rest. An error of the source is kept in s.err, and returned once all buffered bytes are used.
 func (s *Stream) fill() { _, s.err = s.r.Fill() }
 
 // Window moves to the next value and returns the text in memory, if it has some of the value, and where the value

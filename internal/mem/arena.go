@@ -10,7 +10,7 @@ import (
 const (
 	ArenaChunk = 4096
 	ArenaMost  = 1024 // the longest string that goes into a chunk
-	ArenaSlack = 32   // copies move up to 32 bytes at a time and may overwrite so many bytes after a string
+	ArenaSlack = 32   // copies move up to 32 bytes at a time, and may overwrite up to 32 bytes after a string
 )
 
 // Arena is the current chunk, whose first Used bytes are handed out. An index, unlike a moving pointer, needs no write
@@ -18,7 +18,7 @@ const (
 type Arena struct {
 	Chunk Ptr
 	Used  int
-	fit   int32 // strings may end here at the latest
+	fit   int32 // the highest index in Chunk at which a string may end
 	next  int32 // size of the next chunk, or 0 for ArenaChunk
 }
 
@@ -26,7 +26,7 @@ type Arena struct {
 // ArenaChunk.
 func SmallArena() Arena { return Arena{next: 128} }
 
-// ArenaOf returns an Arena for n texts that have about so many bytes each.
+// ArenaOf returns an Arena for n strings of about each bytes.
 func ArenaOf(n, each int) Arena { return Arena{next: int32(min(n*each+ArenaSlack, ArenaChunk))} }
 
 // Reuse makes the Arena hand out its chunk again. No string in it may be in use.
@@ -55,7 +55,8 @@ func (a *Arena) begin(n int) {
 	a.Chunk, a.Used, a.fit = Data(Unzeroed(size)), 0, int32(size-ArenaSlack)
 }
 
-// Short is Text for strings of up to 32 bytes that fit into the chunk, which most do. It makes no call.
+// Short is Text for a string of 1 to 32 bytes that fits into the current chunk, as most do. Otherwise it returns false.
+// It calls no other function.
 func (a *Arena) Short(src Ptr, n int) (string, bool) {
 	used := a.Used
 	if uint(n-1) >= 32 || used+n > int(a.fit) {

@@ -1,29 +1,30 @@
 package mem
 
-// Sizes of slices, maps and blocks are guessed by what earlier values of a type needed. A correct guess saves copies, a
-// wrong one wastes memory, and nested input can have many wrong guesses at the same time. So all guesses about an input
-// draw from one budget, in bytes. A guess draws the memory beyond the one value that is certain, and as values fill the
-// memory it goes back to the budget. The waste is thus bounded by the first budget and by the memory that values have
-// filled.
+// The decoder allocates memory for slices, maps and blocks before it knows how many values follow, and guesses the size
+// by what earlier values of the type needed. A correct guess saves copies, a wrong one wastes memory, and nested input
+// can have many wrong guesses at the same time. So each decode has a budget in bytes for memory allocated in advance.
+// Space for the value at hand is free, space for further values is taken from the budget, and given back as values
+// fill it. So unused memory is never more than the initial budget and the memory that values have filled.
 
 const (
-	GuessFactor = 4       // bytes of guesses for each byte of the input
-	guessLeast  = 1 << 10 // bytes that may be guessed for any input
-	guessMost   = 1 << 28 // no budget begins with more, so that integers of 32 bits suffice
+	GuessFactor = 4       // bytes that may be allocated in advance for each byte of the input
+	guessLeast  = 1 << 10 // bytes that may be allocated in advance for any input
+	guessMost   = 1 << 28 // the largest budget, so that it fits into an int of 32 bits
 )
 
-// Budget is the number of bytes that may still be guessed.
+// Budget is the number of bytes that may still be allocated in advance.
 type Budget int
 
 // BudgetFor returns the budget for an input of n bytes.
 func BudgetFor(n int) Budget { return Budget(GuessFactor*min(n, guessMost/GuessFactor) + guessLeast) }
 
-// Draw returns how many of n values of size bytes may be guessed, and takes their memory from the budget.
+// Draw takes the memory of n values of size bytes each from the budget, or of fewer if the budget is too small. It
+// returns for how many values the caller may allocate memory in advance.
 func (b *Budget) Draw(n int, size uintptr) int {
 	n = max(min(n, int(*b)/int(max(size, 1))), 0)
 	*b -= Budget(n * int(size))
 	return n
 }
 
-// Fill gives the memory of n values of size bytes back to the budget, since the values are there.
+// Fill gives the memory of n values of size bytes each back to the budget, since these values have been decoded.
 func (b *Budget) Fill(n int, size uintptr) { *b = min(*b+Budget(n*int(size)), guessMost) }

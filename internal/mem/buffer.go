@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// none is the memory of empty slices.
+// none is where all slices from Empty point to.
 var none [1]uint64
 
 // Empty returns a slice that is not nil and has no length and capacity, without an allocation.
@@ -14,7 +14,8 @@ func Empty[T any]() (s []T) {
 	return s
 }
 
-// MostPooled bounds the memory that goes back to a pool, so that one huge document is not kept for ever.
+// MostPooled is the size in bytes of the largest buffer that goes back to a pool: the buffers for one huge document
+// would otherwise stay in memory.
 const MostPooled = 8 << 20
 
 // Unzeroed returns n fresh bytes of arbitrary content, for buffers that are written before they are read. Code that

@@ -9,7 +9,7 @@
 //	word.go    loads and copies in the machine's byte order, patterns of names
 //	arena.go   memory that strings share
 //	buffer.go  memory that is not cleared, empty slices
-//	budget.go  how much memory may be guessed
+//	budget.go  how much memory may be allocated in advance
 //	maps.go    addresses within maps
 //	hidden.go  pointers to variables that may stay on the stack
 package mem

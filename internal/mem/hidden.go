@@ -1,8 +1,9 @@
 package mem
 
-// Hidden returns the pointer in v. The compiler does not know where the result comes from, so the variable that it
-// points to may stay on the stack. All else that is reached from there lies on the heap, for the compiler sees it kept.
-// Promise: while the variable lives, its address is nowhere but in frames of running functions.
+// Hidden returns v, an interface that holds a pointer, in a way that escape analysis does not follow. So the variable
+// that the pointer points to may stay on the stack. Memory that this variable points to is on the heap: to the compiler
+// Hidden looks as if it stored the variable's content in keeps.
+// Promise: while the variable lives, only local variables of running functions have its address.
 func Hidden(v any) any {
 	if keeps.on {
 		keeps.what = *(*Ptr)(DataWord(v))
@@ -10,15 +11,15 @@ func Hidden(v any) any {
 	return Interface(pointerOf(uintptr(TypeWord(v))), pointerOf(uintptr(DataWord(v))))
 }
 
-// pointerOf returns the pointer with the bits of p. It is not inlined: the compiler would then know the result as the
-// number p, and the runtime would not change it when it moves the stack. It tests no stack bound, so the stack does not
-// move while only p has the address.
+// pointerOf returns p as a pointer. If it were inlined, the compiler could keep the address as an integer, which the
+// runtime does not update when it moves the stack. It is nosplit, so the stack can't move while the address is only in
+// the integer p.
 //
 //go:noinline
 //go:nosplit
 func pointerOf(p uintptr) Ptr { return *(*Ptr)(Ptr(&p)) }
 
-// keeps is never on.
+// keeps is never written to, since on is never true. The compiler does not know that.
 var keeps struct {
 	on   bool
 	what Ptr

@@ -6,9 +6,10 @@ import (
 	"unsafe"
 )
 
-// A reflect.MapIter is Go's own iteration over a map of any type. After one reflect.Value it has two words: the
-// addresses of a key and an element within the map. Reading them there copies and allocates nothing, and the runtime
-// notices misuse of the map by several goroutines, as in any loop. MapsWalk tests whether the layout is this one.
+// A reflect.MapIter iterates over a map of any type. It begins with a reflect.Value, followed by the addresses of the
+// present key and element within the map. MapWalk reads these two addresses, so nothing is copied or allocated, and the
+// runtime still detects concurrent misuse of the map, as in any loop. MapsWalk tests whether the running toolchain has
+// this layout.
 
 // MapWalk iterates over a map of any type. Call Begin first.
 type MapWalk struct{ iter reflect.MapIter }
@@ -16,7 +17,7 @@ type MapWalk struct{ iter reflect.MapIter }
 // entryAt is the offset of the addresses of key and element in a reflect.MapIter.
 const entryAt = unsafe.Sizeof(reflect.Value{})
 
-// entryOf is the layout at that offset.
+// entryOf is the layout of a reflect.MapIter from entryAt on.
 type entryOf struct{ key, elem Ptr }
 
 // Begin starts the iteration over the map m, whose type has the type word typ. MapsWalk must be true.
@@ -40,7 +41,8 @@ func MapsWalk() bool {
 	return walkable
 }
 
-// Filled in at first use. A sync.OnceValue would keep its function in programs that only decode.
+// walkOnce and walkable are set by the first MapsWalk. With a sync.OnceValue, the linker would keep its function in
+// programs that only decode.
 var (
 	walkOnce sync.Once
 	walkable bool
@@ -60,9 +62,9 @@ func iterHasEntry() bool {
 		elem.Type.Kind() == reflect.UnsafePointer && elem.Offset == unsafe.Offsetof(entryOf{}.elem)
 }
 
-// mapsWalk is a part of the first use of such a map in a process, so it makes few entries: keys and elements that lie
-// in the map and large ones that do not, in maps of one entry and of more than the eight that one group of the
-// runtime's maps holds. TestMapsWalk tries more.
+// mapsWalk tries MapWalk on three maps, with keys and elements that lie in the map and with large ones that do not,
+// with one entry and with more than the eight that one group of the runtime's maps holds. The maps are few and small
+// since the first map that a process encodes waits for this. TestMapsWalk tries more.
 func mapsWalk() bool {
 	return walks(mapOf(1, shortKey)) && walks(mapOf(1, longKey)) && walks(mapOf(9, shortKey))
 }

@@ -22,13 +22,13 @@ func Frozen(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b))
 // View returns the bytes of s without a copy. Promise: they are never written.
 func View(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
-// Slice returns the n bytes at p. Promise: they are one object's.
+// Slice returns the n bytes at p. Promise: all of them lie inside one object.
 func Slice(p Ptr, n int) []byte { return unsafe.Slice((*byte)(p), n) }
 
 // Data returns the address of b's first byte.
 func Data(b []byte) Ptr { return Ptr(unsafe.SliceData(b)) }
 
-// Overlap reports whether b shares memory with a, or with the bytes before a, as many as before says.
+// Overlap reports whether b shares memory with a or with the before bytes that precede a.
 func Overlap(a []byte, before int, b []byte) bool {
 	p, n := uintptr(Data(a))-uintptr(before), uintptr(before+len(a))
 	q := uintptr(Data(b))
@@ -58,29 +58,30 @@ func TypeWordOf(t reflect.Type) Ptr {
 	return (*eface)(Ptr(&v)).data
 }
 
-// Interface makes an interface of a type word and a data word that came from one.
-// Promise: typ is a type word, and data is what an interface of that type holds.
+// Interface makes an interface of a type word and a data word.
+// Promise: typ is from TypeWord or TypeWordOf, and data is the data word of an interface that holds that type.
 func Interface(typ, data Ptr) (v any) {
 	e := (*eface)(Ptr(&v))
 	e.typ, e.data = typ, data
 	return v
 }
 
-// Table returns the first word of the interface at v, one with methods, which has their addresses.
-// Promise: v leads to such an interface, which is not nil.
+// Table returns the first word of the interface at v, the address of its method table.
+// Promise: v points to an interface that is not nil and whose type has methods.
 func Table(v Ptr) Ptr { return (*eface)(v).typ }
 
-// WithTable makes an I of the words of one, without a search for the addresses of methods.
-// Promise: table is what Table has returned for an I, and data is what one of the same type holds.
+// WithTable makes an interface of type I from a method table and a data word, without the search for methods that a
+// conversion to I needs.
+// Promise: table is what Table has returned for an I, and data is the data word of an I that holds the same type.
 func WithTable[I any](table, data Ptr) (v I) {
 	e := (*eface)(Ptr(&v))
 	e.typ, e.data = table, data
 	return v
 }
 
-// SetData replaces the data word of the interface at v, which holds a pointer, by another pointer of that type. Calls
-// of methods then need no search for the method's address. Promise: v leads to an interface with methods, and data is
-// such a pointer.
+// SetData replaces the pointer that the interface at v holds by another pointer of the same type. An assignment would
+// search for the methods again. Promise: v points to an interface with methods that holds a pointer, and data is a
+// pointer of the same type.
 func SetData(v, data Ptr) { (*eface)(v).data = data }
 
 // SliceHeader is the layout of every slice.
@@ -117,7 +118,7 @@ func LoadShort(p Ptr, n int) uint64 {
 	case n == 0:
 		return 0
 	}
-	// 1 to 3 bytes: first, middle and last cover them all.
+	// For 1 to 3 bytes, the first, the middle and the last byte are all there is.
 	return uint64(Load8(p, 0)) | uint64(Load8(p, n>>1))<<(uint(n>>1)*8&63) | uint64(Load8(p, n-1))<<(uint(n-1)*8&63)
 }
 
@@ -137,6 +138,6 @@ func Store64(p Ptr, n int, x uint64) {
 // NoCopy is a field of a struct whose copies go vet is to report.
 type NoCopy struct{}
 
-// Lock and Unlock are what go vet looks for.
+// Lock and Unlock make go vet report copies.
 func (*NoCopy) Lock()   {}
 func (*NoCopy) Unlock() {}

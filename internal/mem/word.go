@@ -16,14 +16,14 @@ func Copy32(dst Ptr, n int, src Ptr, m int) {
 	*(*bytes32)(Add(dst, uintptr(n))) = *(*bytes32)(Add(src, uintptr(m)))
 }
 
-// Pattern is up to 16 bytes that memory is compared with as two words, under masks that hide the bytes after them. All
-// comparisons of several words are made here. Everything matches the zero Pattern.
+// Pattern is a text of up to 16 bytes, as two words. Memory is compared with them after masks have removed the bytes
+// after the text. The zero Pattern matches everything.
 type Pattern struct {
 	word0, mask0 uint64
 	word1, mask1 uint64
 }
 
-// NoPattern matches nothing: it requires a bit that its mask hides.
+// NoPattern matches nothing: it requires a bit that its mask removes.
 var NoPattern = Pattern{word0: 1}
 
 // PatternAt returns the pattern of the n bytes at p, of which the first 16 count. 16 bytes must be readable.
@@ -40,7 +40,7 @@ func (x *Pattern) Differs(w0, w1 uint64) bool {
 // DiffersAt reports whether x's bytes differ from those at p. 16 bytes must be readable.
 func (x *Pattern) DiffersAt(p Ptr) bool { return x.Differs(Load64(p, 0), Load64(p, 8)) }
 
-// Mix combines both words of x to one, for a hash.
+// Mix combines both words of x to one, to be used in a hash.
 func (x *Pattern) Mix() uint64 { return x.word0 ^ bits.RotateLeft64(x.word1, 29) }
 
 // LowBytes returns a mask of the n low bytes of a word.

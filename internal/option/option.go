@@ -55,7 +55,9 @@ const (
 	ByteArrays                            // a Go array of bytes is a string of base64
 	PlainLines                            // U+2028 and U+2029 are written as they are
 	FoldDelimiters                        // names that are matched by folding may differ in _ and - too
-	Attempt                               // a run with a fault, or before code of the caller's, ends, and the target is what it was before
+	// With Attempt, decoding stops at the first fault, and before it would call a method or codec of the user's. The
+	// target then gets back the value that it had before.
+	Attempt
 )
 
 // OneWay says that the tag options "readonly" and "writeonly" count: such fields are only written, or only read.

@@ -12,12 +12,14 @@ import (
 	"github.com/zetes-json/zetes/internal/locate"
 )
 
-// Errors of encoding, in encoding/json's own words: the value is encoded again by it, or, where that would call
-// methods a second time, a value that fails in the same way is.
+// Errors of encoding, in encoding/json's own words. To get them, encoding/json encodes the value again. Where that
+// would call the user's methods a second time, it encodes a substitute instead: a value of a type of this package,
+// whose method returns what the user's method has returned.
 
 var encodings atomic.Int64
 
-// Encodings returns how often encoding/json has been asked to encode a value, as Decodings does.
+// Encodings returns how often this package has called encoding/json to encode a value. Tests use it as they do
+// Decodings.
 func Encodings() int64 { return encodings.Load() }
 
 // Encode is encoding/json's Marshal, with or without escapes for HTML.
@@ -36,19 +38,21 @@ func Encode(v any, escapeHTML bool) ([]byte, error) {
 // IndentError returns encoding/json's error about indenting src.
 func IndentError(src []byte) error { return json.Indent(new(bytes.Buffer), src, "", "") }
 
-// watchedDepth is how many levels of arrays and objects there must be for the toolchain to look out for cycles. Below,
-// a ring of pointers alone has no end for it.
+// watchedDepth is the number of nested arrays and objects from which on encoding/json looks for cycles. At a smaller
+// depth it follows a cycle that consists of pointers alone without end.
 const watchedDepth = 1000
 
-// MarshalError returns what encoding/json has for v where the machine gave up with err: an error in its own words, or
-// the whole result if v only was too deep for the machine. Methods whose result is at hand are not called again.
+// MarshalError returns what encoding/json's Marshal returns for v, after our encoder has stopped with err: an error, or
+// the whole result if v was only nested too deep for our encoder. A method whose result err contains is not called
+// again.
 func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	f, ok := err.(*fault.Fault)
 	if !ok {
 		return nil, err
 	}
-	// Faults that name a method's result or a value are asked about by a stand-in, which fails alike: methods that
-	// have been called are not called again. Without a return here encoding/json encodes the whole value.
+	// Most cases return the error themselves. Where a method has failed, encoding/json encodes a substitute whose
+	// method returns the same result, so that the user's method is not called again. A case that does not return leads
+	// to the end of the function, where encoding/json encodes the whole of v.
 	t, _ := f.Type.(reflect.Type)
 	switch f.Code {
 	case fault.Codec:
@@ -98,16 +102,17 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	return b, nil
 }
 
-// tellsPlace reports whether err may say where in the output it happened, which differs for a value on its own.
+// tellsPlace reports whether err may contain an offset in the output. encoding/json must then encode the whole value to
+// get the right offset, since in the output of a part of it the offset is another one.
 func tellsPlace(err error) bool {
 	_, method := errors.AsType[*json.MarshalerError](err)
 	_, syntax := errors.AsType[*json.SyntaxError](err)
 	return !method || syntax
 }
 
-// hasRing reports whether v leads to a ring of nothing but pointers and interfaces, such as a p of type any that holds
-// &p: a toolchain that counts arrays and objects alone would follow that until the stack is full. Each part of v
-// is looked at once, with a list in place of recursion, for v may be deep as well.
+// hasRing reports whether v leads to a cycle of pointers and interfaces alone, such as a p of type any that holds &p.
+// An encoding/json that measures depth by arrays and objects would follow such a cycle until the stack overflows.
+// hasRing looks at each part of v once, and uses a list instead of recursion, since v may be nested deeply.
 func hasRing(v any) bool {
 	type place struct {
 		p uintptr
@@ -160,7 +165,7 @@ func hasRing(v any) bool {
 	return false
 }
 
-// rename makes an error about a stand-in one about the type it stands for. Only a MarshalerError names a type.
+// rename changes the type that err names from that of a substitute to t. Only a MarshalerError names a type.
 func rename(err error, t reflect.Type) error {
 	if me, ok := err.(*json.MarshalerError); ok {
 		me.Type = t
@@ -168,8 +173,8 @@ func rename(err error, t reflect.Type) error {
 	return err
 }
 
-// speaker stands for a value whose MarshalJSON returned this: encoding/json finds the same words about it, for another
-// type, which rename replaces.
+// speaker is the substitute for a value whose MarshalJSON returned output and err. encoding/json makes the same error
+// of both, except for the name of the type, which rename replaces.
 type speaker struct {
 	output []byte
 	err    error
@@ -178,27 +183,28 @@ type speaker struct {
 // MarshalJSON implements json.Marshaler.
 func (s speaker) MarshalJSON() ([]byte, error) { return s.output, s.err }
 
-// textSpeaker stands for a value whose MarshalText failed.
+// textSpeaker is the substitute for a value whose MarshalText returned err.
 type textSpeaker struct{ err error }
 
 // MarshalText implements encoding.TextMarshaler.
 func (s textSpeaker) MarshalText() ([]byte, error) { return nil, s.err }
 
-// textAppender stands for a value whose AppendText failed.
+// textAppender is the substitute for a value whose AppendText returned err.
 type textAppender struct{ err error }
 
 // AppendText implements encoding.TextAppender.
 func (s textAppender) AppendText(b []byte) ([]byte, error) { return b, s.err }
 
-// PlainMarshalError is MarshalError for what v points to, whose generated methods do not count. encoding/json can't be
-// asked about a value with such methods as a whole: if it is nested too deep it is said to be a cycle.
+// PlainMarshalError is MarshalError for the value that v points to, encoded without its generated methods. If it has
+// such methods, encoding/json must not encode it as a whole, since it would call them, and they lead back here. So a
+// value that is nested too deep gets the error about a cycle.
 func PlainMarshalError(v any, f *fault.Fault) ([]byte, error) {
 	if _, ok := v.(json.Marshaler); ok {
 		switch f.Code {
 		case fault.Depth, fault.Cycle:
 			return nil, &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "encountered a cycle via " + reflect.TypeOf(v).String()}
 		case fault.Foreign:
-			return nil, f.Err // encoding/json would call the method that asks
+			return nil, f.Err // encoding/json would call the generated method that has called this function
 		}
 	}
 	if f.Code == fault.UnsupportedValue {

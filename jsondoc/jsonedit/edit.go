@@ -439,8 +439,8 @@ func (e *edit) put(p []follow.Step, v *item, mode putMode) error {
 	return nil
 }
 
-// alone ends a call that changed the document: it deletes all other members with the name of one that the call went
-// into.
+// alone is called at the end of each change. For each object on the path to the changed value it deletes the duplicates
+// of the member on that path: the object's other members with the same name.
 func (e *edit) alone() {
 	for _, w := range e.way {
 		if at := w.b.find(w.s); at >= 0 {

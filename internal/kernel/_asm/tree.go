@@ -62,9 +62,10 @@ func (g *gen) lateCells() {
 	g.MOVQ(RBX, g.resultAddr(0))
 }
 
-// cellsAtOnce computes the positions of 16 tokens at a time from their blocks and the positions in these, in Z4 to Z7.
-// A position and the next one are a cell. Eight cells are made at once, and those that are wanted are stored together,
-// after the R8 cells stored before.
+// cellsAtOnce computes the positions of all 64 tokens of the group, 16 in each of Z4 to Z7: 64 times the number of the
+// token's block, plus its index in the block. A cell is a pair: the position of a token and that of the next token.
+// Each step makes the cells of eight tokens, stores those whose bit in the low byte of RAX is set side by side, after
+// the R8 cells stored before, and shifts RAX to the bits of the next eight tokens.
 func (g *gen) cellsAtOnce() {
 	g.VPBROADCASTD(g.paramAddr("from"), Z2)
 	at := []VecPhysical{Z4, Z5, Z6, Z7}

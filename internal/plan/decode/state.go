@@ -141,8 +141,9 @@ func (s *state) use(c *plan.Dialect) {
 	}
 }
 
-// firstGuesses are bytes that each document may guess in addition to its budget (mem.Budget). They matter for inputs
-// such as [{},{}], whose elements are much larger than their text. They are fewer than the bytes of the state itself.
+// firstGuesses is the number of bytes that the decoder may allocate in advance for each document in addition to the
+// budget for its length (mem.Budget). They matter for inputs such as [{},{}], whose elements take much more memory than
+// text. The state itself has more bytes.
 const firstGuesses = 3 << 10
 
 // acquire returns a state that is ready to read data. With keep, methods and strings may get parts of data itself. In

@@ -61,7 +61,9 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	}
 	methods := c.cfg.Shape.MethodsOf(t)
 	set := methods.Value
-	if addr || c.cfg.Reformat != nil { // encoding/json/v2 calls such methods on a copy: runCalled
+	// encoding/json/v2 calls a method with a pointer receiver even if the value has no address, on a copy of the value.
+	// So do we with Reformat (see runCalled).
+	if addr || c.cfg.Reformat != nil {
 		set |= methods.Pointer
 	}
 	switch {

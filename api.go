@@ -192,7 +192,8 @@ func (a *API) Valid(data []byte) bool {
 //   - methods that are not called: methods of other libraries, such as MarshalEasyJSON, on a type that has none of
 //     encoding/json's, and methods with a name of encoding/json's and another signature, such as
 //     MarshalJSON(context.Context);
-//   - an opt.Unknown that keeps nothing, since it has a name, or since there is no Config.KeepUnknown;
+//   - an opt.Unknown that keeps nothing, since it has a name, or since there is no Config.KeepUnknown, and a field with
+//     the tag option "embed" that can't take members;
 //   - tags that can't be read, and unknown tag options;
 //   - fields for the member of a [Union] that do not read the name of their case, or do not write it again.
 //

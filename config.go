@@ -100,7 +100,7 @@ type Config struct {
 	// [jsondoc.Ordered]: https://pkg.go.dev/github.com/zetes-json/zetes/jsondoc#Ordered
 	Objects           func(members iter.Seq2[string, any]) any
 	RejectUnknown     bool // a name without a field is an error, as by DisallowUnknownFields
-	KeepUnknown       bool // members without a field go to the opt.Unknown that the struct embeds, with RejectUnknown too, and are written after the other members
+	KeepUnknown       bool // members without a field go to the opt.Unknown that the struct embeds, or to a map or json.RawMessage with the tag option "embed", with RejectUnknown too, and are written after the other members
 	RejectDuplicates  bool // two members of an object with one name are an error, in any object, and so are two for one field, such as "id" and "ID" without ExactCase
 	RejectInvalidUTF8 bool // text that is not UTF-8, or half of a surrogate pair, is an error
 	Required          bool // a field with the tag option "required" needs its member

@@ -124,3 +124,23 @@ func ExampleConfig_keepUnknown() {
 	fmt.Println(out, err)
 	// Output: {"theme":"light","x-beta":[1,2]} <nil>
 }
+
+// Members that a struct has no field for are decoded into a map, and come out again.
+func ExampleConfig_keepUnknown_map() {
+	type Route struct {
+		Port int `json:"port"`
+	}
+	type Service struct {
+		Name   string           `json:"name"`
+		Routes map[string]Route `json:",embed"`
+	}
+	api := zetes.Config{KeepUnknown: true}.Freeze()
+	var s Service
+	err := api.UnmarshalString(`{"name": "shop", "/pay": {"port": 81}, "/cart": {"port": 80}}`, &s)
+	fmt.Println(s.Routes["/cart"].Port, err)
+	out, err := api.MarshalString(s)
+	fmt.Println(out, err)
+	// Output:
+	// 80 <nil>
+	// {"name":"shop","/cart":{"port":80},"/pay":{"port":81}} <nil>
+}

@@ -259,7 +259,7 @@ func (v *version2) structDiffers(t reflect.Type, within map[reflect.Type]bool) b
 		}
 		return v.Unexported && !f.IsExported()
 	}, func(p shape.CommonField) bool {
-		if p.Fold { // a name that folds to those of two members is an error
+		if p.Fold || p.Rest && !v.KeepUnknown { // a name that folds to those of two members is an error
 			return false
 		}
 		if !p.Embedded && !p.Spelled {

@@ -180,6 +180,22 @@ func TestV2Additions(t *testing.T) {
 	if b, err := a.Marshal(v); err != nil || string(b) != `{"ID":1,"x":[2]}` {
 		t.Errorf("%s, %v", b, err)
 	}
+	// Without KeepUnknown encoding/json/v2 serves a map for other members.
+	type others struct {
+		ID int
+		M  map[string][]int `json:",embed"`
+	}
+	for _, keep := range []bool{false, true} {
+		c.KeepUnknown = keep
+		a := c.Freeze()
+		var v others
+		if err := errors.Join(a.Check(v), a.UnmarshalString(`{"x":[2],"ID":1}`, &v)); err != nil || v.ID != 1 || len(v.M["x"]) != 1 {
+			t.Errorf("%+v, %v", v, err)
+		}
+		if b, err := a.Marshal(v); err != nil || string(b) != `{"ID":1,"x":[2]}` {
+			t.Errorf("%s, %v", b, err)
+		}
+	}
 }
 
 // TestV2Check: Check reports types of which every value is an error, with the words of that error.

@@ -27,6 +27,8 @@ var ErrInvalid = errors.New("opt: raw value is not valid JSON")
 // package zetes itself and of encoding/json drop such members silently, as in any struct. API.Check of package zetes
 // reports an Unknown that keeps nothing.
 //
+// To have such members decoded, use a map with the tag option "embed" instead.
+//
 // Encoders that do not know Unknown see a struct without exported fields and write nothing for it. For the same reason
 // it has no methods that would take over the outer struct's encoding or its test for zero.
 //

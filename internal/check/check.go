@@ -1,16 +1,19 @@
 package check
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/tag"
 )
 
 // Types returns what is wrong with types and all types in them under c, each fault once: what the plans can't compile,
@@ -134,6 +137,9 @@ func methodsOf(t reflect.Type) func(name string) (signature string, ok bool) {
 func (g *ignored) field(t reflect.Type, f reflect.StructField) {
 	d := Declared{Tag: f.Tag, Exported: f.IsExported(), Embedded: f.Anonymous, KeepsRest: shape.KeepsRest(f.Type), Optional: shape.OptionalOf(f.Type) != nil}
 	d.Struct = f.Type.Kind() == reflect.Struct || f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct
+	if text, _ := shape.LookupTag(f.Tag, cmp.Or(g.c.Shape.TagKey, "json")); tag.Parse(text, false).Embed && !g.c.Shape.KeepRest && !g.c.Release.Has(option.LenientTags) {
+		g.add(t, f.Name, `the tag option "embed" means nothing without Config.KeepUnknown`)
+	}
 	part := IgnoredTag(&g.c.Shape, d, g.c.Named != nil, func(text string) { g.add(t, f.Name, text) })
 	if part && g.c.Fields[plan.FieldKey{Struct: t, Name: f.Name}] == nil {
 		g.look(f.Type)

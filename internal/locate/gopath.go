@@ -41,8 +41,14 @@ func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 		}
 		switch k := t.Kind(); {
 		case k == reflect.Struct && s.Index < 0:
-			f := shape.Fields(t, o).Find(s.Name, o)
-			if f == nil {
+			of := shape.Fields(t, o)
+			f := of.Find(s.Name, o)
+			if rest := of.Rest.Map(); f == nil && rest != nil {
+				w.Fields = append(w.Fields, Select(&b, t, rest)...)
+				b.WriteString("[" + strconv.Quote(s.Name) + "]")
+				t = rest.Type.Elem()
+				break
+			} else if f == nil {
 				t = nil
 				break
 			}

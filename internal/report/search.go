@@ -121,7 +121,7 @@ func (s *search) walk(v reflect.Value) {
 			}
 		}
 	case reflect.Map:
-		s.entries(v)
+		s.entries(v, "")
 	}
 }
 
@@ -177,6 +177,17 @@ func (s *search) fields(v reflect.Value) {
 		locate.Select(&b, v.Type(), f)
 		s.down(at, part{b.String(), locate.Step{Name: f.Name, Index: -1}})
 	}
+	if rest := of.Rest.Map(); rest != nil && !s.done() {
+		at, err := v.FieldByIndexErr(rest.Index)
+		for err == nil && at.Kind() == reflect.Pointer {
+			at = at.Elem()
+		}
+		if err == nil && at.IsValid() {
+			var b strings.Builder
+			locate.Select(&b, v.Type(), rest)
+			s.entries(at, b.String())
+		}
+	}
 }
 
 // empty is the encoder's test for omitempty.
@@ -190,7 +201,8 @@ func empty(v reflect.Value) bool {
 	return v.IsZero()
 }
 
-func (s *search) entries(v reflect.Value) {
+// entries looks at the entries of the map v, which field leads to, or "".
+func (s *search) entries(v reflect.Value, field string) {
 	type entry struct {
 		name string
 		key  reflect.Value
@@ -205,6 +217,6 @@ func (s *search) entries(v reflect.Value) {
 		if e.key.Kind() == reflect.String {
 			text = strconv.Quote(text)
 		}
-		s.whole(v.MapIndex(e.key), part{"[" + text + "]", locate.Step{Name: e.name, Index: -1}})
+		s.whole(v.MapIndex(e.key), part{field + "[" + text + "]", locate.Step{Name: e.name, Index: -1}})
 	}
 }

@@ -30,7 +30,7 @@ type Options struct {
 	Unexported bool           // an unexported field whose tag has a name is a member
 	OmitEmpty  bool           // every field has the tag option "omitempty"
 	OmitZero   bool           // every field has the tag option "omitzero"
-	KeepRest   bool           // an embedded Keeper takes members that have no field
+	KeepRest   bool           // an embedded Keeper, or a field with the tag option "embed", takes members without a field
 	Plain      bool           // methods that zetes gen has written with the same Flags do not count
 	Flags      Flags
 
@@ -119,11 +119,24 @@ type Struct struct {
 	Rest *Rest
 }
 
-// Rest is the place of an embedded Keeper.
+// Rest is the place of what takes members without a field: an embedded Keeper, or a map or raw JSON with the tag option
+// "embed".
 type Rest struct {
 	Path   []Hop
 	Offset uintptr
-	Type   reflect.Type
+	Type   reflect.Type // a pointer to it is the last hop
+	Index  []int        // of the field
+
+	owner reflect.Type // the struct type that declares the field
+}
+
+// Map returns the field of a map that takes members without a field, or nil. Its type is that of the map.
+func (r *Rest) Map() *Field {
+	if r == nil || r.Type.Kind() != reflect.Map {
+		return nil
+	}
+	at := r.owner.Field(r.Index[len(r.Index)-1])
+	return &Field{Name: at.Name, Index: r.Index, Type: r.Type, Owner: r.owner, GoName: at.Name}
 }
 
 // Keeper is the interface of opt.Unknown, which keeps members that have no field.
@@ -162,7 +175,11 @@ func Fields(t reflect.Type, o *Options) Struct {
 			s.problem = &Problem{Type: t, Err: err}
 		}
 	}
-	return Struct{Fields: fields, Foreign: s.foreign, Problem: s.problem, Rest: s.rest}
+	found := Struct{Fields: fields, Foreign: s.foreign, Problem: s.problem}
+	if n := len(s.rests); n == 1 || n > 1 && !slices.ContainsFunc(s.rests, func(r Rest) bool { return !KeepsRest(r.Type) }) {
+		found.Rest = &s.rests[0]
+	}
+	return found
 }
 
 // Flat reports whether no member is reached through an embedded pointer.
@@ -198,7 +215,7 @@ type search struct {
 	found   []Field
 	foreign bool
 	problem *Problem
-	rest    *Rest
+	rests   []Rest // the outermost ones
 }
 
 // scan adds the fields of a struct, and queues its embedded structs.
@@ -213,29 +230,31 @@ func (s *search) scan(l *level) {
 		if s.passes(&sf, base, text, hasTag) {
 			continue
 		}
-		if s.options.KeepRest && sf.Anonymous && KeepsRest(base) {
-			if s.rest == nil {
-				s.rest = &Rest{l.path, l.offset + sf.Offset, base}
-				if byPointer {
-					s.rest = &Rest{append(slices.Clip(l.path), Hop{s.rest.Offset, base, false}), 0, base}
-				}
-			}
-			continue
-		}
-		parsed := tag.Parse(text, s.options.Release.Has(option.LenientTags))
-		if parsed.Format {
-			s.strange(l.typ, sf.Name)
-		}
 		index := sf.Index
 		if len(l.index) > 0 {
 			index = append(slices.Clip(l.index), i)
 		}
-		if parsed.Embed && !parsed.Named && base.Kind() != reflect.Struct {
-			// In encoding/json/v2 such a map or raw value has the members without a field.
-			s.strange(l.typ, sf.Name)
+		if s.options.KeepRest && sf.Anonymous && KeepsRest(base) {
+			s.keep(l, &sf, base, byPointer, index)
 			continue
 		}
-		if base.Kind() == reflect.Struct && !parsed.Named && (parsed.Embed || sf.Anonymous) {
+		parsed := tag.Parse(text, s.options.Release.Has(option.LenientTags))
+		if parsed.Format {
+			s.strange(l.typ, sf.Name, errForeignTag)
+		}
+		parsed.Embed = parsed.Embed && !parsed.Named && (s.options.KeepRest || s.options.Release.Has(option.LenientTags))
+		if parsed.Embed && base.Kind() != reflect.Struct {
+			switch {
+			case !s.options.KeepRest:
+				s.strange(l.typ, sf.Name, errForeignTag)
+			case !holdsRest(base) || sf.Anonymous || text != ",embed":
+				s.strange(l.typ, sf.Name, errNoRest)
+			default:
+				s.keep(l, &sf, base, byPointer, index)
+			}
+			continue
+		}
+		if base.Kind() == reflect.Struct && (parsed.Embed || sf.Anonymous && !parsed.Named) {
 			s.queue(l, &sf, base, byPointer, index)
 			continue
 		}
@@ -253,6 +272,33 @@ func (s *search) scan(l *level) {
 			s.found = append(s.found, f)
 		}
 	}
+}
+
+// keep notes what takes members without a field. The outermost one does. If there are several at one depth none does,
+// as in encoding/json/v2; but if all of them are Keepers the first does.
+func (s *search) keep(l *level, sf *reflect.StructField, base reflect.Type, byPointer bool, index []int) {
+	r := Rest{l.path, l.offset + sf.Offset, base, index, l.typ}
+	if byPointer {
+		r.Path, r.Offset = append(slices.Clip(l.path), Hop{r.Offset, base, false}), 0
+	}
+	if len(s.rests) > 0 && len(s.rests[0].Index) < len(index) {
+		return
+	}
+	if slices.ContainsFunc(s.rests, func(other Rest) bool {
+		return other.owner == r.owner && !(KeepsRest(other.Type) && KeepsRest(base))
+	}) {
+		s.strange(l.typ, sf.Name, errTwoRests)
+	}
+	if s.rests = append(s.rests, r); l.twice {
+		s.rests = append(s.rests, r)
+	}
+}
+
+// holdsRest reports whether a t with the tag option "embed" can take members without a field: raw JSON, and a map whose
+// keys are strings without methods.
+func holdsRest(t reflect.Type) bool {
+	return t == rawType || t.Kind() == reflect.Map && t.Key().Kind() == reflect.String && SpecialOf(t.Key()) == Ordinary &&
+		MethodsOf(t) == Methods{} && MethodsOf(t.Key()) == Methods{}
 }
 
 // passes reports whether a field is no member and has none. base is its type or the type that it points to, and text
@@ -343,10 +389,10 @@ func Names(fields []Field) (named []Field, of []int) {
 }
 
 // strange notes a field that only the toolchain can handle.
-func (s *search) strange(owner reflect.Type, name string) {
+func (s *search) strange(owner reflect.Type, name string, err error) {
 	s.foreign = true
 	if s.problem == nil {
-		s.problem = &Problem{owner, name, errForeignTag}
+		s.problem = &Problem{owner, name, err}
 	}
 }
 

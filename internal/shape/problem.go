@@ -29,7 +29,7 @@ func (p *Problem) Unwrap() error { return p.Err }
 
 // Errors for types that only encoding/json can handle. It does not know configurations, so it can't be asked under one.
 var (
-	errForeignTag = errors.New("the tag options format and embed have no meaning under a configuration")
+	errForeignTag = errors.New("the tag option format has no meaning under a configuration, and embed has one under Config.KeepUnknown")
 	errForeignKey = errors.New("keys of this type have no names under a configuration")
 )
 
@@ -41,6 +41,9 @@ var (
 	errSpokenJSON = errors.New("the tag option stringer is not for a json.RawMessage: the string that it makes of the JSON would be read as another value")
 	errNoEncoder  = errors.New("the tag option encoder is for types with a codec, or a method such as MarshalZetes")
 	errTwoForms   = errors.New("of the tag options raw and stringer there can be but one")
+	errNoRest     = errors.New("the tag option embed is for a struct, a json.RawMessage or a map whose keys are strings without methods, in a field of its own without a name and other options")
+	errCodedRest  = errors.New("a map with the tag option embed can have no codec, neither for itself nor for its keys")
+	errTwoRests   = errors.New("another field takes the members without a field too")
 )
 
 // suits returns an error if the tag options m do not suit the field f of the struct owner, and notes the first one.
@@ -69,6 +72,9 @@ var stringer = reflect.TypeFor[fmt.Stringer]()
 
 // NoEncoder returns the problem of a field whose tag has the option "encoder", and whose type has no encoder.
 func NoEncoder(f *Field) *Problem { return &Problem{f.Owner, f.GoName, errNoEncoder} }
+
+// CodedRest returns the problem of the struct type t whose field for members without a field has a codec.
+func CodedRest(t reflect.Type) *Problem { return &Problem{Type: t, Err: errCodedRest} }
 
 // ForeignKeys returns the problem of a map type with keys for which only encoding/json can make names.
 func ForeignKeys(t reflect.Type) *Problem { return &Problem{Type: t, Err: errForeignKey} }

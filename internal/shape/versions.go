@@ -11,6 +11,7 @@ type CommonField struct {
 	Type     reflect.Type
 	Base     reflect.Type // Type, or the type that it points to if it is an unnamed pointer type
 	Embedded bool         // the fields of Base, a struct type, are fields of the outer struct
+	Rest     bool         // a Base takes the members without a field
 	Spelled  bool         // the field has the tag option "string", and Base is a numeric type
 	Fold     bool         // the field has the tag option "case:ignore"
 }
@@ -19,7 +20,7 @@ type CommonField struct {
 // same meaning. It compares names and tags, and calls same for each field. Fields for which kept returns true are
 // skipped.
 func SameFields(t reflect.Type, kept func(f *reflect.StructField) bool, same func(CommonField) bool) bool {
-	fields, tagged, names := false, false, make(map[string]bool, t.NumField())
+	fields, tagged, rest, names := false, false, false, make(map[string]bool, t.NumField())
 	for i := range t.NumField() {
 		f := t.Field(i)
 		text, has := f.Tag.Lookup("json")
@@ -33,7 +34,8 @@ func SameFields(t reflect.Type, kept func(f *reflect.StructField) bool, same fun
 			continue
 		}
 		name, p, ok := parseCommon(text)
-		p.Type, p.Base, p.Embedded = f.Type, f.Type, f.Anonymous && name == ""
+		embed := text == ",embed"
+		p.Type, p.Base, p.Embedded = f.Type, f.Type, embed || f.Anonymous && name == ""
 		if f.Type.Kind() == reflect.Pointer && f.Type.Name() == "" {
 			p.Base = f.Type.Elem()
 		}
@@ -43,8 +45,13 @@ func SameFields(t reflect.Type, kept func(f *reflect.StructField) bool, same fun
 		switch k := p.Base.Kind(); {
 		case !ok || hidden || p.Spelled && (k < reflect.Int || k > reflect.Float64):
 			return false
+		case embed && k != reflect.Struct:
+			if p.Embedded, p.Rest = false, true; rest || f.Anonymous || !holdsRest(p.Base) {
+				return false
+			}
+			rest = true
 		case p.Embedded:
-			if text != "" || k != reflect.Struct || SpecialOf(p.Base) != Ordinary {
+			if text != "" && !embed || k != reflect.Struct || SpecialOf(p.Base) != Ordinary {
 				return false
 			}
 		case !f.IsExported() || names[name]:
@@ -79,6 +86,7 @@ func parseCommon(text string) (name string, f CommonField, ok bool) {
 			f.Spelled = true
 		case (o == "case:ignore" || o == "case:strict") && !cased:
 			cased, f.Fold = true, o == "case:ignore"
+		case text == ",embed":
 		default:
 			return "", f, false
 		}

@@ -34,8 +34,6 @@ func parseLenient(tag string) (t Tag) {
 		option, n, _ := word(tag)
 		tag = tag[n:]
 		switch option {
-		case "embed":
-			t.Embed = true
 		case "case", "format":
 			if !strings.HasPrefix(tag, ":") {
 				break

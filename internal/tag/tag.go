@@ -28,6 +28,8 @@ func Parse(tag string, lenient bool) Tag {
 // option sets the field of t for an option that is a single word, if there is one.
 func (t *Tag) option(word string) {
 	switch word {
+	case "embed":
+		t.Embed = true
 	case "omitempty":
 		t.OmitEmpty = true
 	case "omitzero":

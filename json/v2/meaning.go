@@ -52,7 +52,7 @@ func newCall(k key) *call {
 	if k.choices.Has(alwaysUnmarshaling) {
 		c.unserved = &unserved.reads
 	}
-	m := plan.Meaning{Options: k.choices, Shape: shape.Options{Meaning: k.choices, OmitZero: k.choices.Has(option.OmitZeros)}, Refuses: c.refusing, Levels: mostLevels}
+	m := plan.Meaning{Options: k.choices, Shape: shape.Options{Meaning: k.choices, OmitZero: k.choices.Has(option.OmitZeros), KeepRest: k.usual}, Refuses: c.refusing, Levels: mostLevels}
 	if k.usual {
 		m.Reformat, m.Accepts = c.reformat, c.allows
 	}

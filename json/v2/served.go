@@ -133,7 +133,7 @@ func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
 // structFinds is finds for a struct type.
 func (s *served) structFinds(t reflect.Type) bool {
 	return !shape.SameFields(t, func(*reflect.StructField) bool { return false }, func(p shape.CommonField) bool {
-		if p.Spelled && !s.usual || (p.Spelled || p.Embedded) && hasMethods(p.Base) {
+		if (p.Spelled || p.Rest) && !s.usual || (p.Spelled || p.Embedded) && hasMethods(p.Base) {
 			return false
 		}
 		return !s.finds(p.Type)

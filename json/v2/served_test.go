@@ -59,6 +59,46 @@ func TestPointersServed(t *testing.T) {
 	}
 }
 
+// TestEmbedServed: plans serve maps and raw JSON that take members without a field, but not those that the standard
+// library refuses.
+func TestEmbedServed(t *testing.T) {
+	type raw struct {
+		M jsontext.Value `json:",embed"`
+	}
+	for _, typ := range []reflect.Type{
+		reflect.TypeFor[struct {
+			M map[string]int `json:",embed"`
+		}](), reflect.TypeFor[struct {
+			M *map[string]*writer `json:",embed"`
+		}](), reflect.TypeFor[struct {
+			M *raw `json:",embed"`
+		}](), reflect.TypeFor[raw](), reflect.TypeFor[struct{ raw }](),
+	} {
+		if plainMarshaling.refuses(typ) || plainUnmarshaling.refuses(typ) {
+			t.Errorf("%v is left to the standard library", typ)
+		}
+	}
+	for _, typ := range []reflect.Type{
+		reflect.TypeFor[struct {
+			M map[string]int `json:",embed,omitempty"`
+		}](), reflect.TypeFor[struct {
+			M map[int]int `json:",embed"`
+		}](), reflect.TypeFor[struct {
+			M map[reader]int `json:",embed"`
+		}](), reflect.TypeFor[struct {
+			M []byte `json:",embed"`
+		}](), reflect.TypeFor[struct {
+			M writer `json:",embed"`
+		}](), reflect.TypeFor[struct {
+			M, N map[string]int `json:",embed"`
+		}](),
+	} {
+		if !plainMarshaling.refuses(typ) || !plainUnmarshaling.refuses(typ) {
+			t.Errorf("plans serve %v", typ)
+		}
+	}
+}
+
 // TestClosed: the beginning of JSON is made JSON again, with all that is whole in it.
 func TestClosed(t *testing.T) {
 	doc := ` {"a" : [ 1, -2.5e3,"x\"\\",{"b":null , "c":[true,false,[],{}],"d":"null"},"e"] ,"f":{"g":1E5,"h":{"i":"j"}}, "":0 } `

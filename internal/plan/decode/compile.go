@@ -418,8 +418,8 @@ func (t *node) search(seen map[*node]bool, found *uint32) {
 		*found |= callsMethods
 	}
 	if t.fields != nil {
-		for i := range t.fields.list {
-			t.fields.list[i].node.search(seen, found)
+		for part := range t.fields.nodes {
+			part.search(seen, found)
 		}
 	}
 	t.elem.search(seen, found)

@@ -16,7 +16,8 @@
 //   - scan.go: skipping values
 //   - scalar.go, array.go, object.go, mapping.go, store.go, pointer.go, any.go, method.go, quoted.go: the decoders;
 //     called.go: the record of method calls under encoding/json/v2; generated.go: types whose UnmarshalJSON zetes gen
-//     has written; unique.go: structs whose members must have different names
+//     has written; unique.go: structs whose members must have different names;
+//     rest.go: members without a field
 //   - special.go: the table of special types, whose decoders are in files of their own: time.go, number.go, raw.go,
 //     bigint.go, duration.go, netip.go, optional.go
 //   - codec.go: values that codecs read

@@ -21,6 +21,7 @@ type extras struct {
 	validate    func(s *state) bool
 	unique      decoder
 	unknown     func(s *state, p int) int
+	rest        func(s *state, t *node, name, p int) int
 	standsFor   func(s *state, t *node, p, e int, dst unsafe.Pointer) bool
 	spelled     func(s *state, t *node, p, e int, dst unsafe.Pointer) bool
 	generated   func(t *node)
@@ -55,6 +56,7 @@ func LinkExtras() {
 		validate:    (*state).validate,
 		unique:      decodeUnique,
 		unknown:     (*state).walkUnknown,
+		rest:        (*state).restMember,
 		standsFor:   (*state).standsFor,
 		spelled:     (*state).spelled,
 		generated:   (*node).byGenerated,

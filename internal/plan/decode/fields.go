@@ -59,7 +59,10 @@ type fields struct {
 	list []field // in declaration order; two fields that no name matches follow it in memory
 	nameTable
 	rules *rules // rules of the options about names and absent members, or nil
-	rest  *field // the field that takes members without a field of their own, or nil
+
+	// keeper and rest are the fields that take members without a field of their own, or nil: keeper is an opt.Unknown,
+	// rest is a map or raw JSON.
+	keeper, rest *field
 
 	learned learning // spellings of names in another case, from earlier documents
 }
@@ -263,6 +266,18 @@ func (f *fields) finish(unique bool) {
 		default:
 			x.op = x.node.op
 		}
+	}
+}
+
+// nodes iterates over the nodes of all that members are decoded into.
+func (f *fields) nodes(yield func(*node) bool) {
+	for i := range f.list {
+		if !yield(f.list[i].node) {
+			return
+		}
+	}
+	if f.rest != nil {
+		yield(f.rest.node)
 	}
 }
 

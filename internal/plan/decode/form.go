@@ -34,11 +34,14 @@ func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
 		case n.custom != nil:
 			return Form{}
 		case n.fields != nil && s.Index < 0:
-			f := n.fields.find(s.Name)
-			if f == nil {
+			switch f := n.fields.find(s.Name); {
+			case f != nil:
+				n = f.node
+			case n.fields.rest != nil && n.fields.rest.node.elem != nil:
+				n = n.fields.rest.node.elem
+			default:
 				return Form{}
 			}
-			n = f.node
 		case n.elem != nil && (s.Index < 0) == (k == reflect.Map):
 			n = n.elem
 		default:

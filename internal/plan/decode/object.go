@@ -163,7 +163,7 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 		if !x.stands(s, p) {
 			x = t.fields.learnedFor(f)
 		}
-		e := p + int(x.length)
+		e, name := p+int(x.length), p
 		if !x.stands(s, p) {
 			if x, e = s.member(t, p); e < 0 {
 				return nil, -1
@@ -180,7 +180,12 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 		if x != nil {
 			return x, p
 		}
-		if p = s.unknown(p); p < 0 {
+		if t.fields.rest != nil && name-1 != int(s.hidden) {
+			p = extra().rest(s, t, name, p)
+		} else {
+			p = s.unknown(p)
+		}
+		if p < 0 {
 			return nil, -1
 		}
 		var more bool
@@ -223,7 +228,7 @@ func (s *state) member(t *node, p int) (*field, int) {
 	if f == nil && s.options.Has(option.UniqueNames) {
 		s.stacks.names = append(s.stacks.names, span{p, e - 1})
 	}
-	if f == nil && s.options.Has(option.DisallowUnknownFields) && t.fields.rest == nil {
+	if f == nil && s.options.Has(option.DisallowUnknownFields) && t.fields.keeper == nil && t.fields.rest == nil {
 		if s.options.Has(option.EndAtFault) {
 			return nil, s.fail()
 		}

@@ -111,8 +111,8 @@ func Problems(c *plan.Dialect, rt reflect.Type) []*shape.Problem {
 			found = append(found, p)
 		}
 		if t.fields != nil {
-			for i := range t.fields.list {
-				look(t.fields.list[i].node)
+			for part := range t.fields.nodes {
+				look(part)
 			}
 		}
 		look(t.elem)

@@ -147,6 +147,9 @@ func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 			return -1
 		}
 		f := t.fields.find(unsafe.String(unsafe.SliceData(name), len(name)))
+		if f == nil {
+			f = t.fields.rest
+		}
 		if p = u.Colon(e); p < 0 {
 			return -1
 		}

@@ -39,9 +39,9 @@ const oneMember = option.RejectDuplicateNames | option.UniqueNames
 func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, aliases []int) {
 	f := t.fields
 	f.rules = rulesOf(all, c.cfg.Options)
-	if r := found.Rest; r != nil {
-		f.rest = &field{far: &far{}, node: c.nodeOf(r.Type)}
-		c.locate(f.rest, r.Path, r.Offset)
+	if r := found.Rest; r != nil && shape.KeepsRest(r.Type) {
+		f.keeper = &field{far: &far{}, node: c.nodeOf(r.Type)}
+		c.locate(f.keeper, r.Path, r.Offset)
 		if f.rules == nil {
 			f.rules = newRules(len(f.list))
 		}
@@ -49,6 +49,9 @@ func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, alia
 	if f.rules != nil {
 		f.rules.aliases = aliases
 		t.run, t.op = decodeByRules, opOther
+	}
+	if r := found.Rest; r != nil && f.keeper == nil {
+		c.byRest(t, r)
 	}
 }
 
@@ -149,9 +152,12 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 			}
 			seen[i] = true
 		}
-		if at == nil {
+		switch other := f == nil && name-1 != int(s.hidden); {
+		case other && t.fields.rest != nil:
+			p = s.restMember(t, name, p)
+		case at == nil:
 			value := p
-			if p = s.unknown(p); p >= 0 && f == nil && t.fields.rest != nil && name-1 != int(s.hidden) {
+			if p = s.unknown(p); p >= 0 && other && t.fields.keeper != nil {
 				if keeper == nil {
 					keeper = s.makeKeeper(t, dst, value)
 				}
@@ -161,7 +167,7 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 					keeper.AddNoCheck(text, s.input[value:p])
 				}
 			}
-		} else {
+		default:
 			p = f.node.run(s, f.node, p, at)
 		}
 		if p < 0 {
@@ -193,18 +199,18 @@ func (s *state) noteTwice(t *node, p int) {
 // {"a":1} and then {"b":2} into one struct it has only b. If the field is in an embedded pointer that is nil, keeper
 // returns nil.
 func (s *state) keeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
-	rest := t.fields.rest
-	if rest == nil {
+	f := t.fields.keeper
+	if f == nil {
 		return nil
 	}
-	for at, hops := dst, rest.hops; len(hops) > 0; hops = hops[1:] {
+	for at, hops := dst, f.hops; len(hops) > 0; hops = hops[1:] {
 		if at = *(*unsafe.Pointer)(unsafe.Add(at, hops[0].offset)); at == nil {
 			return nil
 		}
 	}
 	keeper := s.makeKeeper(t, dst, p)
 	if keeper != nil {
-		rest.node.Zero(mem.DataWord(keeper))
+		f.node.Zero(mem.DataWord(keeper))
 	}
 	return keeper
 }
@@ -212,12 +218,12 @@ func (s *state) keeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 // makeKeeper is keeper without clearing. If embedded pointers on the way to the field are nil, it allocates their
 // structs, for a member at p.
 func (s *state) makeKeeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
-	rest := t.fields.rest
-	at := s.hop(rest, dst, p)
+	f := t.fields.keeper
+	at := s.hop(f, dst, p)
 	if at == nil {
 		return nil
 	}
-	return reflect.NewAt(rest.node.Type, at).Interface().(shape.Keeper)
+	return reflect.NewAt(f.node.Type, at).Interface().(shape.Keeper)
 }
 
 // absent handles the fields that had no member in the object at p. It decodes defaults into fields that are zero, each

@@ -101,6 +101,8 @@ type stacks struct {
 type came struct {
 	set  map[string]struct{}
 	bits []uint64 // a bit for each field after the first 64; the innermost struct has the last words, in reverse order
+
+	rests []rest // one for each open struct with a fields.rest, the innermost last
 }
 
 // object records which fields of a struct already had a member.
@@ -275,6 +277,9 @@ func (k *stacks) trim() {
 	}
 	if cap(k.names) > most {
 		k.names, k.came = nil, nil
+	}
+	if k.came != nil && cap(k.came.rests) > most {
+		k.came.rests = nil
 	}
 	if cap(k.members) > most {
 		k.members = nil

@@ -22,7 +22,7 @@
 //	exits.go    values that an op writes by calling a Go function (an exit)
 //	method.go   MarshalJSON, MarshalText and the like; called.go: the record of method calls for encoding/json/v2;
 //	            generated.go: methods that zetes gen has written
-//	members.go  members that a call has chosen
+//	members.go  members that a call has chosen; rest.go: members without a field
 //	special.go  the table of special types, whose code is in files of their own: time.go, number.go, raw.go, bigint.go,
 //	            duration.go, netip.go, optional.go
 //	extras.go   the table of functions that only programs with options link

@@ -224,14 +224,19 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 			return n
 		}
 	}
-	n = m.put1(n, '{')
+	if n = m.entriesOf(info, p, m.put1(n, '{')); n < 0 {
+		return n
+	}
+	m.depth--
+	return m.close(n, '}')
+}
+
+// entriesOf writes the members of a map that has some, of which p is the value, each with a comma after it.
+func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
+	count := len(as[string, struct{}](p))
 	if k := m.namesOf(info, count); k != nil && k.trusted(info, count) {
 		if end, ok := m.knownMembers(k, info, p, n); ok {
-			if end < 0 {
-				return end
-			}
-			m.depth--
-			return m.close(end, '}')
+			return end
 		}
 	}
 	names := len(m.maps.names)
@@ -264,8 +269,7 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 	}
 	// The names are written, so the next map at this level can use their memory. The names of outer maps are before it.
 	m.maps.names = m.maps.names[:names]
-	m.depth--
-	return m.close(n, '}')
+	return n
 }
 
 // name writes the name of a map's member and the colon. Afterwards n may exceed the limit by the two bytes of "\":".

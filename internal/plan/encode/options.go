@@ -11,7 +11,6 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
-	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Options that encoding/json does not have. They are written by exits, which are chosen when a program is made: the
@@ -107,42 +106,6 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	}
 	w.exit(&x, offset)
 	return true
-}
-
-// restExit is the exitInfo of runRest. An op has a pointer to an exitInfo, and the function converts it to the larger
-// struct: the exitInfo is its first field, so both have the same address.
-type restExit struct {
-	exitInfo
-	rest *shape.Rest
-}
-
-// rest adds the members that have no field of their own. The members with fields are written before it, and the object
-// is still open.
-func (w *builder) rest(r *shape.Rest, offset uintptr) {
-	x := &restExit{exitInfo{run: runRest, typ: r.Type, word: mem.PointerWordOf(r.Type)}, r}
-	w.exit(&x.exitInfo, offset)
-}
-
-// runRest appends the members of a keeper, after a comma if the object has other members. If the keeper has none, the
-// comma is removed again. A keeper that is reached through a nil embedded pointer has none.
-func runRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
-	x := (*restExit)(unsafe.Pointer(info))
-	for _, h := range x.rest.Path {
-		if p = *(*unsafe.Pointer)(unsafe.Add(p, h.Offset)); p == nil {
-			return n
-		}
-	}
-	// The keeper appends to the buffer, which may be other memory afterwards.
-	b := m.bytes(n)
-	if b[n-1] != '{' {
-		b = append(b, ',')
-	}
-	from := len(b)
-	b = mem.Interface(x.word, unsafe.Add(p, x.rest.Offset)).(shape.Keeper).AppendMembers(b, m.rules.html)
-	if len(b) == from {
-		b = b[:n]
-	}
-	return m.adopt(b)
 }
 
 // runOddAny writes the value in an interface by the program of its type.

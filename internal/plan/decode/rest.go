@@ -1,0 +1,155 @@
+package decode
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// Members without a field, in structs that have a map or raw JSON for them. For {"id":1,"x":2,"y":3} into
+//
+//	struct {
+//		ID     int            `json:"id"`
+//		Others map[string]int `json:",embed"`
+//	}
+//
+// the map gets x and y. The object is read as that of any struct. Where a name has no field, restMember decodes the
+// value by the node of the map's elements, at once, so that faults come in the order of the input.
+
+// rest says how a struct that is being decoded takes members without a field. The first such member sets all but dst.
+type rest struct {
+	dst   unsafe.Pointer // the struct
+	place unsafe.Pointer // the map or the raw JSON, or nil
+	at    unsafe.Pointer // memory for one element of the map, which serves all members in turn
+	to    members
+	hint  int // how many members the map was made for
+	held  int // how many the map had before
+	n     int // members so far
+	calls int // the number of calls before the last one
+}
+
+// byRest sets the place for members without a field of the struct type of t.
+func (c *compiler) byRest(t *node, r *shape.Rest) {
+	f := t.fields
+	f.rest = &field{far: &far{}, node: c.nodeOf(r.Type)}
+	if c.locate(f.rest, r.Path, r.Offset); f.rest.node.custom != nil || f.rest.node.keyKind != keyString {
+		c.refuse(t, shape.CodedRest(t.Type))
+		return
+	}
+	t.run, t.op = decodeWithRest, opOther
+}
+
+// decodeWithRest decodes a struct with a map or raw JSON for members without a field.
+func decodeWithRest(s *state, t *node, p int, dst unsafe.Pointer) int {
+	came := s.stacks.cameNames()
+	i := len(came.rests)
+	came.rests = append(came.rests, rest{dst: dst})
+	switch {
+	case t.fields.rules != nil:
+		p = decodeByRules(s, t, p, dst)
+	case s.options.Has(option.UniqueNames):
+		p = decodeUnique(s, t, p, dst)
+	default:
+		p = decodeStruct(s, t, p, dst)
+	}
+	r := &came.rests[i]
+	if m := r.to.t; m != nil && p >= 0 {
+		if r.at != unsafe.Pointer(&s.stacks.word) && !m.elem.callsMethods() && !m.elem.lends() {
+			m.elem.Zero(r.at) // as in decodeMap
+		}
+		s.mapped(m, r.hint, r.to.count()-r.held)
+	}
+	came.rests[i] = rest{}
+	came.rests = came.rests[:i]
+	return p
+}
+
+// restMember decodes the member without a field of the struct type t whose name begins at name, after the quote, and
+// whose value is at p. It returns the position after the value, or -1.
+func (s *state) restMember(t *node, name, p int) int {
+	r := &s.stacks.came.rests[len(s.stacks.came.rests)-1]
+	if f := t.fields.rest; r.place == nil && !r.begin(s, f, p) {
+		if s.fault.Code == fault.Syntax {
+			return -1
+		}
+		return s.skip(p) // a pointer can't be set: hop has noted the fault
+	}
+	r.n++
+	m := r.to.t
+	if m == nil {
+		return r.raw(s, name, p)
+	}
+	if r.at == unsafe.Pointer(&s.stacks.word) {
+		s.stacks.word = 0
+	} else if r.n > 1 {
+		s.copyCalled(r.calls, r.at, m.elem.Size)
+		r.calls = s.calls()
+		m.elem.Zero(r.at)
+	}
+	if s.limit.on {
+		s.charge(m.mapBytes(r.n)-m.mapBytes(r.n-1), p)
+	}
+	key, _ := s.name(name)
+	if p = m.elem.run(s, m.elem, p, r.at); p >= 0 || s.stopped() {
+		r.to.store(key, nil, r.at)
+	}
+	return p
+}
+
+// begin finds the map or the raw JSON of the field f for the first member, whose value is at p, and makes the map if it
+// is nil. It returns false if there is none, after a fault. Entries that the map has stay in it, raw JSON is replaced.
+func (r *rest) begin(s *state, f *field, p int) bool {
+	at := s.hop(f, r.dst, p)
+	if at == nil {
+		return false
+	}
+	m := f.node
+	if m.Type.Kind() != reflect.Map {
+		b := (*[]byte)(at)
+		if cap(*b) > 0 && s.options.Has(option.MergeAnew) { // encoding/json/v2 adds to the text, in its memory
+			s.fail()
+			return false
+		}
+		*b, r.place = nil, at
+		return true
+	}
+	switch held := *(*unsafe.Pointer)(at); {
+	case held == nil:
+		s.charge(mapBytes(0, 0, 0), p)
+		r.hint = s.sizeHint(m, p)
+		reflect.NewAt(m.Type, at).Elem().Set(reflect.MakeMapWithSize(m.Type, r.hint))
+	case s.options.Has(option.MergeAnew):
+		if !s.keepEmpty(m, held) {
+			return false
+		}
+	case !s.careful(): // entries of maps are not saved
+		return false
+	}
+	r.to, r.place, r.calls = members{t: m, dst: at}, at, s.calls()
+	if r.held, r.at = r.to.count(), unsafe.Pointer(&s.stacks.word); !m.elem.op.isScalar() {
+		r.at = s.pointee(m.elem, p)
+	}
+	return true
+}
+
+// raw adds the member whose name begins at name, and whose value is at p, to raw JSON, as it stands in the input.
+func (r *rest) raw(s *state, name, p int) int {
+	e := s.unknown(p)
+	if e < 0 {
+		return -1
+	}
+	b := (*[]byte)(r.place)
+	if n := len(*b) - 1; n > 0 {
+		(*b)[n] = ','
+	} else {
+		*b = append(*b, '{')
+	}
+	*b = append(*b, s.input[name-1:s.skipString(name-1)]...)
+	*b = append(*b, ':')
+	*b = append(*b, s.input[p:e]...)
+	*b = append(*b, '}')
+	return e
+}

@@ -1,0 +1,160 @@
+package encode
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Members without a field are written after those of the fields: those that an opt.Unknown has, the entries of a map
+// with the tag option "embed", or the members of the object that raw JSON with that option is. An exit writes them
+// after the object's other members, before its closing brace.
+
+// restExit is the exitInfo of the exits for members without a field. The exitInfo comes first, so that both have the
+// same address: an op knows only exitInfos, and each exit converts its own to the larger struct.
+type restExit struct {
+	exitInfo
+	rest  *shape.Rest
+	info  *mapInfo        // of a map
+	names map[string]bool // the folded names of the fields, which no other member may have; nil: any may
+}
+
+// rest adds the members without a field of the struct s. The members with fields are written already, and the object's
+// brace is open.
+func (w *builder) rest(t reflect.Type, s *shape.Struct, offset uintptr) {
+	r := s.Rest
+	x := &restExit{exitInfo: exitInfo{run: runKept, typ: r.Type, word: mem.PointerWordOf(r.Type)}, rest: r}
+	if !shape.KeepsRest(r.Type) {
+		if x.run = runRawRest; r.Type.Kind() == reflect.Map {
+			x.run, x.info = runMapRest, w.mapOf(r.Type)
+		}
+		if w.codecOf(r.Type) != nil || x.info != nil && x.info.key != keyString {
+			w.refuse(shape.CodedRest(t), offset)
+			return
+		}
+		if w.cfg.Reformat != nil {
+			x.names = map[string]bool{}
+			for i := range s.Fields {
+				x.names[shape.FoldFor(option.FoldDelimiters, s.Fields[i].Name)] = true
+			}
+		}
+	}
+	w.exit(&x.exitInfo, offset)
+}
+
+// in returns the address of what has the members of the struct at p, or nil if an embedded pointer to it is nil.
+func (x *restExit) in(p unsafe.Pointer) unsafe.Pointer {
+	for _, h := range x.rest.Path {
+		if p = *(*unsafe.Pointer)(unsafe.Add(p, h.Offset)); p == nil {
+			return nil
+		}
+	}
+	return unsafe.Add(p, x.rest.Offset)
+}
+
+// taken reports whether a field may have the name. encoding/json/v2 refuses such a member, unless the field is left out
+// or its case differs: it is asked about each of them.
+func (x *restExit) taken(name string) bool {
+	return x.names != nil && x.names[shape.FoldFor(option.FoldDelimiters, name)]
+}
+
+// runKept appends the members that a Keeper has, after a comma if the object has others. If the Keeper has none, the
+// comma is dropped by going back to n.
+func runKept(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
+	x := (*restExit)(unsafe.Pointer(info))
+	if p = x.in(p); p == nil {
+		return n
+	}
+	// The buffer belongs to the keeper while it appends, and may be another one afterwards.
+	b := m.bytes(n)
+	if b[n-1] != '{' {
+		b = append(b, ',')
+	}
+	from := len(b)
+	b = mem.Interface(x.word, p).(shape.Keeper).AppendMembers(b, m.rules.html)
+	if len(b) == from {
+		b = b[:n]
+	}
+	return m.adopt(b)
+}
+
+// runMapRest writes the entries of a map.
+func runMapRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
+	x := (*restExit)(unsafe.Pointer(info))
+	if p = x.in(p); p == nil {
+		return n
+	}
+	entries := *(*unsafe.Pointer)(p)
+	if len(as[string, struct{}](entries)) == 0 {
+		return n
+	}
+	if x.names != nil {
+		for names := reflect.NewAt(x.typ, p).Elem().MapRange(); names.Next(); {
+			if x.taken(names.Key().String()) {
+				return m.fail(&fault.Fault{Code: fault.UnsupportedValue, Type: x.typ})
+			}
+		}
+	}
+	if n = m.entriesOf(x.info, entries, comma(m.base, n)); n < 0 {
+		return n
+	}
+	return m.room(n-1, 0) // without the last comma
+}
+
+// runRawRest writes the members of the object that raw JSON is.
+func runRawRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
+	x := (*restExit)(unsafe.Pointer(info))
+	if p = x.in(p); p == nil || len(*(*[]byte)(p)) == 0 {
+		return n
+	}
+	raw := *(*[]byte)(p)
+	m.held++ // n must stay where it is
+	end := m.marshaled(info, raw, nil, n)
+	m.held--
+	if end < 0 {
+		return end
+	}
+	switch text := m.bytes(end)[n:]; {
+	case text[0] != '{' || x.names != nil && x.anyTaken(text[1:]):
+		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: errRawRest})
+	case len(text) == len("{}"):
+		return n
+	case *(*byte)(unsafe.Add(m.base, n-1)) == '{':
+		return n + copy(text, text[1:len(text)-1])
+	default:
+		text[0] = ','
+		return m.room(end-1, 0)
+	}
+}
+
+var errRawRest = errors.New("raw JSON with the tag option embed must be an object")
+
+// anyTaken reports whether a field may have one of the names in the rest of an object, which is JSON without white
+// space.
+func (x *restExit) anyTaken(text []byte) bool {
+	for text[0] == '"' {
+		n, _ := wire.String(text, 0)
+		if x.taken(wire.Unquote(text[:n])) {
+			return true
+		}
+		switch text = text[n+1:]; text[0] {
+		case '"':
+			n, _ = wire.String(text, 0)
+		case '{', '[':
+			n = wire.PassUnchecked(text, 1, 1)
+		default:
+			n = bytes.IndexAny(text, ",}")
+		}
+		if text = text[n:]; text[0] == ',' {
+			text = text[1:]
+		}
+	}
+	return false
+}

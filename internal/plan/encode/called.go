@@ -155,17 +155,10 @@ func (m *machine) reformatted(x *exitInfo, b []byte, n int) int {
 		n = m.room(n, len(b))
 	}
 	to := unsafe.Add(m.base, n)
-	switch last := len(b) - 1; {
-	case last < 0:
+	switch {
+	case len(b) == 0:
 	case b[0] == '"':
-		if last > 0 && b[last] == '"' && plainASCII(b[1:last]) {
-			if last > 1 {
-				if c, w := kernel.Escape(unsafe.Add(to, 1), unsafe.Add(mem.Data(b), 1), last-1, m.size-n-1, m.rules.set); c != last-1 || w != c {
-					break
-				}
-			}
-			mem.Store8(to, 0, '"')
-			mem.Store8(to, last, '"')
+		if len(b) > 1 && plainASCII(b) && m.plainString(b, n) {
 			return n + len(b)
 		}
 	case b[0] == '-' || '0' <= b[0] && b[0] <= '9':

@@ -325,68 +325,41 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 
 // emptyTest returns the code of the test for "omitempty": opFixed if no value is empty, opTest if all are. Strings,
 // slices and maps are empty if their length is 0, pointers and interfaces if they are nil, arrays only if they have no
-// elements, and structs never.
-func emptyTest(t reflect.Type) code {
-	switch k := t.Kind(); k {
-	case reflect.Bool:
-		return opTest8
-	case reflect.String, reflect.Slice:
-		return opTestWord
+// elements, and structs never. Under OmitWritten numbers and bools are never empty, and the output of methods is looked
+// at after it was written (runTake).
+func (c *compiler) emptyTest(t reflect.Type) code {
+	k := t.Kind()
+	if c.cfg.Options.Has(option.OmitWritten) && (reflect.Bool <= k && k <= reflect.Float64 || c.writesItself(t)) {
+		return opFixed
+	}
+	switch k {
 	case reflect.Map:
 		return opTestMap
-	case reflect.Pointer, reflect.Interface:
-		return opTestWord
 	case reflect.Array:
 		if t.Len() == 0 {
 			return opTest
 		}
 		return opFixed
-	case reflect.Float32, reflect.Float64:
-		return floatTest(k)
-	default:
-		if reflect.Int <= k && k <= reflect.Uintptr {
-			return wordTest(t)
-		}
-	}
-	return opFixed
-}
-
-// emptyTest is the function emptyTest, except under OmitWritten: there numbers and bools are never empty, and the
-// output of methods is looked at after it was written (runTake).
-func (c *compiler) emptyTest(t reflect.Type) code {
-	if k := t.Kind(); c.cfg.Options.Has(option.OmitWritten) && (reflect.Bool <= k && k <= reflect.Float64 || c.writesItself(t)) {
+	case reflect.Struct, reflect.Complex64, reflect.Complex128, reflect.Chan, reflect.Func, reflect.UnsafePointer:
 		return opFixed
 	}
-	return emptyTest(t)
-}
-
-// floatTest returns the test for a float, for which -0 is zero too, as for reflect.Value.IsZero.
-func floatTest(k reflect.Kind) code {
-	if k == reflect.Float32 {
-		return opTestF32
-	}
-	return opTestF64
+	return zeroTest(t)
 }
 
 // zeroTest returns the test for the zero value of t, a type without an IsZero method. For slices, maps, pointers and
 // interfaces it looks at the first word, since an empty slice that is not nil is not zero. For strings it looks at the
 // length, since an empty string may have any address.
 func zeroTest(t reflect.Type) code {
-	switch k := t.Kind(); k {
-	case reflect.Bool:
-		return opTest8
+	switch t.Kind() {
 	case reflect.String, reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice, reflect.Chan, reflect.Func, reflect.UnsafePointer:
 		return opTestWord
-	case reflect.Float32, reflect.Float64:
-		return floatTest(k)
+	case reflect.Float32:
+		return opTestF32
+	case reflect.Float64:
+		return opTestF64
 	case reflect.Array, reflect.Struct, reflect.Complex64, reflect.Complex128:
 		return opTestExit
 	}
-	return wordTest(t)
-}
-
-// wordTest returns the test for an integer type.
-func wordTest(t reflect.Type) code {
 	if t.Size() == wordSize {
 		return opTestWord
 	}

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/plan"
 )
 
 func (v valueZero) IsZero() bool    { return v.V == 7 }
@@ -133,7 +135,7 @@ func TestTestsOf(t *testing.T) {
 		{func() {}, "never", "testword"},
 	} {
 		typ := reflect.TypeOf(row.value)
-		if got := name(emptyTest(typ)); got != row.empty {
+		if got := name((&compiler{cfg: plan.V1}).emptyTest(typ)); got != row.empty {
 			t.Errorf("%v is empty by %s, want %s", typ, got, row.empty)
 		}
 		if got := name(zeroTest(typ)); got != row.zero {

@@ -106,26 +106,17 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 	iface := key.typ.Kind() == reflect.Interface
 	switch s {
 	case byJSON:
-		checked := !w.cfg.Options.Has(option.MethodsUnchecked)
-		switch {
-		case iface && checked:
-			x.run = runIfaceJSON
-		case iface:
-			x.run = runIfaceUnchecked
-		case checked:
-			x.run, x.table = runMarshalJSON, tableOf[shape.Marshaler](x.word)
-		default:
-			x.run, x.table = runUnchecked, tableOf[shape.Marshaler](x.word)
+		x.run, x.flag = runMarshalJSON, w.cfg.Options.Has(option.MethodsUnchecked)
+		if !iface {
+			x.table = tableOf[shape.Marshaler](x.word)
 		}
 	case byGenerated:
 		x.table = tableOf[shape.Marshaler](x.word)
 		extra().generated(w, x, key.typ, offset)
 		return
 	case byText:
-		if iface {
-			x.run = runIfaceText
-		} else {
-			x.run, x.table = runMarshalText, tableOf[encoding.TextMarshaler](x.word)
+		if x.run = runMarshalText; !iface {
+			x.table = tableOf[encoding.TextMarshaler](x.word)
 		}
 	case byAppend: // t is not an interface: releases that call methods of interfaces do not call AppendText
 		x.run, x.table = runAppendText, tableOf[encoding.TextAppender](x.word)
@@ -149,45 +140,25 @@ func tableOf[I any](word unsafe.Pointer) unsafe.Pointer {
 	return mem.Table(unsafe.Pointer(&v))
 }
 
-// runMarshalJSON calls MarshalJSON of the pointer p, which Go also defines for methods with value receivers. If the
-// method encodes values itself, they get other machines.
+// runMarshalJSON calls MarshalJSON of the pointer p, which Go also defines for methods with value receivers. Without a
+// table p is the address of an interface that has the method; a nil interface is written as null. If the method encodes
+// values itself, they get other machines. If flag is set its result is written without a check, whatever it is.
 func runMarshalJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	b, err := mem.WithTable[shape.Marshaler](x.table, p).MarshalJSON()
-	return m.marshaled(x, b, err, n)
-}
-
-// runUnchecked writes the result of MarshalJSON without a check, for configurations that trust it.
-func runUnchecked(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	return m.trusted(x, mem.WithTable[shape.Marshaler](x.table, p), n)
-}
-
-// runIfaceUnchecked is runUnchecked for an interface type with the method.
-func runIfaceUnchecked(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	v := any(*(*interface{ M() })(p))
-	if v == nil {
-		return m.null(n)
+	v := mem.WithTable[shape.Marshaler](x.table, p)
+	if x.table == nil {
+		if v, _ = heldAt(p).(shape.Marshaler); v == nil {
+			return m.null(n)
+		}
 	}
-	return m.trusted(x, v.(shape.Marshaler), n)
-}
-
-// trusted writes the result of v's MarshalJSON without a check, whatever it is.
-func (m *machine) trusted(x *exitInfo, v shape.Marshaler, n int) int {
 	b, err := v.MarshalJSON()
-	if err != nil {
-		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: err})
+	if x.flag && err == nil {
+		return m.adopt(append(m.bytes(n), b...))
 	}
-	return m.adopt(append(m.bytes(n), b...))
-}
-
-// runIfaceJSON is runMarshalJSON for an interface type with the method. A nil interface is written as null.
-func runIfaceJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	v := any(*(*interface{ M() })(p))
-	if v == nil {
-		return m.null(n)
-	}
-	b, err := v.(shape.Marshaler).MarshalJSON()
 	return m.marshaled(x, b, err, n)
 }
+
+// heldAt returns the value in the interface at p, which has methods.
+func heldAt(p unsafe.Pointer) any { return *(*interface{ M() })(p) }
 
 // marshaled writes b, the result of MarshalJSON, without white space and with escapes for <, > and &. It checks and
 // copies b in one pass. If b is not JSON the fault has all of it, for the error of the toolchain, and the offset in the
@@ -204,7 +175,7 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if n+len(b) > m.limit {
 		n = m.room(n, len(b))
 	}
-	if len(b) > 1 && b[0] == '"' && m.plainString(b, n) {
+	if len(b) > 1 && b[0] == '"' && !m.rules.set.Marks() && m.plainString(b, n) {
 		return n + len(b)
 	}
 	size, html := m.compact.Put(unsafe.Add(m.base, n), b)
@@ -228,7 +199,7 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 func (m *machine) plainString(b []byte, n int) bool {
 	const most = 64 // reading a longer string twice would take too long
 	last := len(b) - 1
-	if last > most || b[last] != '"' || m.rules.set.Marks() {
+	if last > most || b[last] != '"' {
 		return false
 	}
 	to := unsafe.Add(m.base, n)
@@ -248,24 +219,16 @@ func (m *machine) plainString(b []byte, n int) bool {
 // The margin has the space that Put needs after the text.
 const _ = uint(margin - wire.Spare)
 
-// runMarshalText writes the result of MarshalText of the pointer p as a string.
+// runMarshalText writes the result of MarshalText of the pointer p as a string. Without a table p is the address of an
+// interface, as for runMarshalJSON.
 func runMarshalText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	b, err := mem.WithTable[encoding.TextMarshaler](x.table, p).MarshalText()
-	return m.spelled(x, b, err, n)
-}
-
-// runIfaceText is runMarshalText for an interface type with the method. A nil interface is written as null.
-func runIfaceText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	v := any(*(*interface{ M() })(p))
-	if v == nil {
-		return m.null(n)
+	v := mem.WithTable[encoding.TextMarshaler](x.table, p)
+	if x.table == nil {
+		if v, _ = heldAt(p).(encoding.TextMarshaler); v == nil {
+			return m.null(n)
+		}
 	}
-	b, err := v.(encoding.TextMarshaler).MarshalText()
-	return m.spelled(x, b, err, n)
-}
-
-// spelled writes b, the result of MarshalText, as a string.
-func (m *machine) spelled(x *exitInfo, b []byte, err error, n int) int {
+	b, err := v.MarshalText()
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.MarshalText, Type: x.typ, Err: err})
 	}
@@ -323,7 +286,7 @@ func runUnsupported(m *machine, x *exitInfo, _ unsafe.Pointer, _ int) int {
 // runNilAware writes the value of an interface whose type has a marshal method, in releases that call the method even
 // on a nil pointer.
 func runNilAware(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	v := any(*(*interface{ M() })(p))
+	v := heldAt(p)
 	if r := reflect.ValueOf(v); r.Kind() == reflect.Pointer && r.IsNil() {
 		return runFallback(m, x, p, n)
 	}

@@ -94,7 +94,7 @@ func runStringer(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 			v = mem.Interface(x.word, to)
 		}
 	case reflect.Interface:
-		v = any(*(*interface{ M() })(p))
+		v = heldAt(p)
 	default:
 		if x.flag {
 			c := reflect.New(x.typ)

@@ -92,9 +92,7 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	// With flag each integer is a string, otherwise only those that a float64 may not hold.
 	case w.oddInt(k):
 		x.flag = x.flag || o.Has(option.IntAsString)
-		if x.run = runLargeInt; k >= reflect.Uint {
-			x.run = runLargeUint
-		}
+		x.run = runLargeInt
 	// No option is about interfaces, but the value in one may need an option.
 	case k == reflect.Interface && w.oddAny():
 		x.run = runOddAny
@@ -113,7 +111,7 @@ func runOddAny(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int { return m.
 
 // runOddIface is runOddAny for an interface with methods.
 func runOddIface(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
-	return m.odd(*(*interface{ M() })(p), n)
+	return m.odd(heldAt(p), n)
 }
 
 // odd writes v by the program of its type.
@@ -201,28 +199,23 @@ func shortFloat(b []byte, f float64, size int) int {
 	return n
 }
 
-// runLargeInt writes an integer of any size, as a string if flag is set or if a float64 may not hold it.
+// runLargeInt writes an integer of any type, as a string if flag is set or if a float64 may not hold it.
 func runLargeInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	v := intAt(p, x.typ.Size())
-	quoted := x.flag || v > exactInt || v < -exactInt
+	size, signed := x.typ.Size(), x.typ.Kind() <= reflect.Int64
+	u := uintAt(p, size)
+	quoted := x.flag || u > exactInt
+	if signed {
+		u = uint64(intAt(p, size))
+		quoted = x.flag || u+exactInt > 2*exactInt
+	}
 	if quoted {
 		n = m.put1(n, '"')
 	}
-	n += num.WriteInt(unsafe.Add(m.base, n), v)
-	if quoted {
-		n = m.put1(n, '"')
+	if at := unsafe.Add(m.base, n); signed {
+		n += num.WriteInt(at, int64(u))
+	} else {
+		n += num.WriteUint(at, u)
 	}
-	return m.room(n, 0)
-}
-
-// runLargeUint is runLargeInt for unsigned integers.
-func runLargeUint(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	v := uintAt(p, x.typ.Size())
-	quoted := x.flag || v > exactInt
-	if quoted {
-		n = m.put1(n, '"')
-	}
-	n += num.WriteUint(unsafe.Add(m.base, n), v)
 	if quoted {
 		n = m.put1(n, '"')
 	}

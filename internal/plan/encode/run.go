@@ -272,7 +272,7 @@ element:
 		case opIface:
 			// Only the dynamic type of an interface counts, and all interfaces with methods have the same memory
 			// layout.
-			v := any(*(*interface{ M() })(p))
+			v := heldAt(p)
 			if n > m.limit {
 				n = m.room(n, 0)
 			}

@@ -48,11 +48,11 @@ func rowFor(s shape.Special) special {
 	case shape.Duration:
 		return extra().duration
 	case shape.Addr:
-		return special{write: writeAddr, simple: true, key: appendAddr}
+		return addressRow(putAddr)
 	case shape.AddrPort:
-		return special{write: writeAddrPort, simple: true, key: appendAddrPort}
+		return addressRow(putAddrPort)
 	case shape.Prefix:
-		return special{write: writePrefix, simple: true, key: appendPrefix}
+		return addressRow(putPrefix)
 	case shape.OptionalValue:
 		return extra().optional
 	}

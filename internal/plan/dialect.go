@@ -41,11 +41,10 @@ type Dialect struct {
 	family *family
 }
 
-// Programs has the compiled programs of the encoder or the decoder. Their type is declared in that package, which uses
-// a [TableOf].
+// Programs has the compiled programs of the encoder or the decoder. Their type is declared in that package, which asks
+// for its table by [TableOf].
 type Programs struct {
 	table Table[program]
-	bare  sync.Map   // reflect.Type -> programs that do not call the type's own codec
 	Lock  sync.Mutex // held while types are compiled, since types share parts that are incomplete until then
 	Kept  any        // the compiler, for the next type; guarded by Lock
 }

@@ -18,6 +18,7 @@ const slots = 1024
 type Table[P any] struct {
 	front [slots]atomic.Pointer[entry[P]]
 	all   sync.Map // mem.Ptr (a type word) -> *entry[P]
+	bare  sync.Map // reflect.Type -> *P
 }
 
 type entry[P any] struct {
@@ -84,27 +85,13 @@ func (t *Types) at(word mem.Ptr) *unsafe.Pointer { return &t.words[slot(word)%ui
 // program stands for the types of programs in package encode and decode, which this package does not know.
 type program struct{ _ byte }
 
-// TableOf gives access to Programs whose programs have type P. A Dialect has the programs of encoder and decoder, whose
-// types are declared in packages that import this one. Only TableOf converts between pointers to these types, which
-// costs nothing. All code that uses the same Programs must use the same P.
-type TableOf[P any] struct{ Programs *Programs }
-
-// Get returns the program for a type word, or nil.
-func (t TableOf[P]) Get(word mem.Ptr) *P { return (*P)(unsafe.Pointer(t.Programs.table.Get(word))) }
-
-// Recent is Get without a call, for types that were looked up last. It may return nil where Get does not.
-func (t TableOf[P]) Recent(word mem.Ptr) *P {
-	return (*P)(unsafe.Pointer(t.Programs.table.Recent(word)))
-}
-
-// Put returns the program for a type word: the existing one, otherwise the given one, which is stored.
-func (t TableOf[P]) Put(word mem.Ptr, p *P) *P {
-	return (*P)(unsafe.Pointer(t.Programs.table.Put(word, (*program)(unsafe.Pointer(p)))))
-}
+// TableOf returns the table of Programs whose programs have type P. A Dialect has the programs of encoder and decoder,
+// whose types are declared in packages that import this one. All code that uses the same Programs must use the same P.
+func TableOf[P any](p *Programs) *Table[P] { return (*Table[P])(unsafe.Pointer(&p.table)) }
 
 // Bare returns the program for a type that does not call a codec for that type, or nil.
-func (t TableOf[P]) Bare(typ reflect.Type) *P {
-	p, ok := t.Programs.bare.Load(typ)
+func (t *Table[P]) Bare(typ reflect.Type) *P {
+	p, ok := t.bare.Load(typ)
 	if !ok {
 		return nil
 	}
@@ -112,7 +99,7 @@ func (t TableOf[P]) Bare(typ reflect.Type) *P {
 }
 
 // PutBare is Put for the programs that Bare returns.
-func (t TableOf[P]) PutBare(typ reflect.Type, p *P) *P {
-	got, _ := t.Programs.bare.LoadOrStore(typ, p)
+func (t *Table[P]) PutBare(typ reflect.Type, p *P) *P {
+	got, _ := t.bare.LoadOrStore(typ, p)
 	return got.(*P)
 }

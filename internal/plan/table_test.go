@@ -54,7 +54,7 @@ func BenchmarkTableGet(b *testing.B) {
 func TestTableOf(t *testing.T) {
 	type machines struct{ name string }
 	c := Of(0)
-	enc, dec := TableOf[machines]{c.Encoders}, TableOf[[2]int]{c.Decoders}
+	enc, dec := TableOf[machines](c.Encoders), TableOf[[2]int](c.Decoders)
 	typ := reflect.TypeFor[machines]()
 	word := mem.TypeWordOf(typ)
 	if enc.Get(word) != nil || enc.Bare(typ) != nil || dec.Get(word) != nil {

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan/decode/memory"
@@ -17,14 +18,6 @@ import (
 // the size; the unused rest of a block goes back to the slab. Methods of elements need care, since a method may change
 // the slice that contains its element.
 
-// sliceHeader is the layout of every slice. Slices of any type are read and written through it, all three words at a
-// time. Only Data is a pointer, as in a slice, so the collector and its write barriers see the same.
-type sliceHeader struct {
-	Data unsafe.Pointer
-	Len  int
-	Cap  int
-}
-
 // zeroSized is what empty slices point to: for [] encoding/json makes an empty slice that is not nil, which needs an
 // address that keeps nothing alive.
 var zeroSized [0]uint64
@@ -33,10 +26,10 @@ var zeroSized [0]uint64
 // slice without memory gets some from the slab. A slice with a capacity is decoded over, as in encoding/json
 // (elementsGrowing). That method also decodes elements that are too large for slabs or have size 0.
 func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
-	h := (*sliceHeader)(dst)
+	h := (*mem.SliceHeader)(dst)
 	if s.At(p) != '[' {
 		if s.IsNull(p) {
-			*h = sliceHeader{}
+			*h = mem.SliceHeader{}
 			return p + 4
 		}
 		return s.mismatch(t, p, dst)
@@ -45,7 +38,7 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return s.fail()
 	}
 	if p = s.Token(p + 1); s.At(p) == ']' {
-		*h = sliceHeader{Data: unsafe.Pointer(&zeroSized)}
+		*h = mem.SliceHeader{Data: unsafe.Pointer(&zeroSized)}
 		s.depth--
 		return p + 1
 	}
@@ -65,7 +58,7 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 //	]         h = {base, 3, 3}; the slab gets back what is left of the block after base[2]
 //
 // The capacity is the length, so that appending to the slice does not overwrite the next one.
-func (s *state) elements(t *node, p int, h *sliceHeader) int {
+func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 	et := t.elem
 	b := s.memory.SlabOf(&et.Layout)
 	// The rest is removed from the slab until the array ends, since an element may contain slices of the same type. If
@@ -98,7 +91,7 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 		if p < 0 {
 			// The target gets the elements so far, as encoding/json does after the error of a method. The rest of the
 			// block is lost.
-			*h = sliceHeader{base, i, i}
+			*h = mem.SliceHeader{Data: base, Len: i, Cap: i}
 			return -1
 		}
 		if c := s.At(p); c == ']' {
@@ -109,7 +102,7 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 		p = s.Token(p + 1)
 	}
 	s.charge((i-paid)*int(et.Size), start)
-	*h = sliceHeader{base, i, i}
+	*h = mem.SliceHeader{Data: base, Len: i, Cap: i}
 	s.memory.SlabOf(&et.Layout).Give(memory.Spare{P: base, N: room}, i)
 	if first && (long || uintptr(i)*et.Size > memory.SlabMost) {
 		t.remember(i)
@@ -126,7 +119,7 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 // i is the index of the next element, and base has space for room elements. held is the old capacity: encoding/json
 // decodes over elements after the length too. The first kept of the old elements are saved. When the space is used up
 // the elements are copied to new memory, so old memory is never written beyond its capacity.
-func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
+func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 	et := t.elem
 	base, room, held, length := h.Data, h.Cap, h.Cap, h.Len
 	i, kept, guessed := 0, 0, 0
@@ -175,7 +168,7 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			if !s.cfg.Release.Has(option.KeepLength) {
 				length = 0
 			}
-			*h = sliceHeader{base, max(i, length), room}
+			*h = mem.SliceHeader{Data: base, Len: max(i, length), Cap: room}
 			return -1
 		}
 		if p, more = s.Next(p, ']'); p < 0 {
@@ -183,7 +176,7 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 		}
 	}
 	s.charge(max(i-paid, 0)*int(et.Size), start)
-	*h = sliceHeader{base, i, room}
+	*h = mem.SliceHeader{Data: base, Len: i, Cap: room}
 	if guessed > 0 {
 		s.memory.Guesses.Fill(min(i, guessed), et.Size)
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
@@ -191,22 +190,10 @@ func bareOf(cfg *plan.Dialect, rt reflect.Type) *node {
 		return known
 	}
 	nodeFor(cfg, reflect.PointerTo(rt)) // compiles the types in rt
-	c := &compiler{cfg: cfg, made: map[reflect.Type]*node{}}
-	t := c.compileBare(rt)
-	c.try()
-	t.try(cfg)
-	return nodes(cfg).PutBare(rt, t)
-}
-
-// compileBare makes and publishes the node for bareOf.
-func (c *compiler) compileBare(rt reflect.Type) *node {
-	c.cfg.Decoders.Lock.Lock()
-	defer c.cfg.Decoders.Lock.Unlock()
-	t := newNode(rt)
-	c.compileOwn(t, true)
-	c.publish()
-	if t.fields != nil {
-		t.fields.finish(c.cfg.Options.Has(option.UniqueNames))
-	}
-	return t
+	return nodes(cfg).PutBare(rt, compiled(cfg, func(c *compiler) *node {
+		t := newNode(rt)
+		c.all = append(c.all, t)
+		c.compileOwn(t, true)
+		return t
+	}))
 }

@@ -96,7 +96,7 @@ type learned struct {
 }
 
 // nodes returns the table of the nodes that were compiled under c.
-func nodes(c *plan.Dialect) plan.TableOf[node] { return plan.TableOf[node]{Programs: c.Decoders} }
+func nodes(c *plan.Dialect) *plan.Table[node] { return plan.TableOf[node](c.Decoders) }
 
 // nodeFor returns the node of t under cfg, which it compiles at first use. If several goroutines compile a type at the
 // same time, the first one publishes its node, and the others find that node when they get the lock.
@@ -104,40 +104,37 @@ func nodeFor(cfg *plan.Dialect, t reflect.Type) *node {
 	if made := nodes(cfg).Get(mem.TypeWordOf(t)); made != nil {
 		return made
 	}
+	return compiled(cfg, func(c *compiler) *node {
+		if cfg.Refuses != nil && cfg.Refuses(t) {
+			c.made[t] = runNode(t, decodeFallback) // the node of a value without a pointer: nothing can be decoded into it
+			return c.made[t]
+		}
+		return c.nodeOf(t)
+	})
+}
+
+// compiled returns the node that make has made, and publishes all new nodes. The configuration's lock is held meanwhile:
+// types share the nodes of their parts, so that no other goroutine may compile one of them.
+func compiled(cfg *plan.Dialect, make func(c *compiler) *node) *node {
 	c := &compiler{cfg: cfg, made: map[reflect.Type]*node{}}
-	made := c.compileAll(t)
+	made := func() *node {
+		cfg.Decoders.Lock.Lock()
+		defer cfg.Decoders.Lock.Unlock()
+		t := make(c)
+		c.publish()
+		return t
+	}()
 	c.try()
 	return made
 }
 
-// compileAll makes and publishes the node of t. It holds the configuration's lock, because types share the nodes of
-// their parts: no other goroutine may compile one of these meanwhile.
-func (c *compiler) compileAll(t reflect.Type) *node {
-	c.cfg.Decoders.Lock.Lock()
-	defer c.cfg.Decoders.Lock.Unlock()
-	if c.cfg.Refuses != nil && c.cfg.Refuses(t) {
-		made := runNode(t, decodeFallback) // t is no pointer, so nothing can be decoded into it
-		nodes(c.cfg).Put(mem.TypeWordOf(t), made)
-		return made
-	}
-	made := c.nodeOf(t)
-	c.publish()
-	return made
-}
-
 // publish lets other goroutines see the nodes, which are all finished by then. First the fields of structs copy the ops
-// of their nodes (finish): in a ring of types a field's node may be compiled after the struct. Nodes in more need no
-// entry in the table, since only nodes in made lead to them.
+// of their nodes (finish): in a ring of types a field's node may be compiled after the struct. Nodes that are not in
+// made need no entry in the table, since only nodes in made lead to them.
 func (c *compiler) publish() {
-	unique := c.cfg.Options.Has(option.UniqueNames)
-	for _, t := range c.made {
+	for _, t := range c.all {
 		if t.fields != nil {
-			t.fields.finish(unique)
-		}
-	}
-	for _, t := range c.more {
-		if t.fields != nil {
-			t.fields.finish(unique)
+			t.fields.finish(c.cfg.Options.Has(option.UniqueNames))
 		}
 	}
 	for rt, t := range c.made {
@@ -151,9 +148,9 @@ func (c *compiler) publish() {
 type compiler struct {
 	cfg  *plan.Dialect
 	made map[reflect.Type]*node // new nodes, not published yet
-	more []*node                // new nodes that are not entered in the table, since only other nodes lead to them
+	all  []*node                // these, and new nodes that are not entered in the table, since only other nodes lead to them
 
-	plain map[reflect.Type]*node // the nodes in more that decode a type by its kind, without its methods
+	plain map[reflect.Type]*node // the nodes in all that decode a type by its kind, without its methods
 }
 
 // newNode returns a node of t that has no decoder yet.
@@ -182,6 +179,7 @@ func (c *compiler) nodeOf(rt reflect.Type) *node {
 	}
 	t := newNode(rt)
 	c.made[rt] = t
+	c.all = append(c.all, t)
 	c.compile(t, rt.Name() != "" || c.cfg.Release.Has(option.NamelessMethods))
 	return t
 }
@@ -198,7 +196,7 @@ func (c *compiler) pointeeOf(p reflect.Type) *node {
 	}
 	t := newNode(rt)
 	t.pointer = p
-	c.more = append(c.more, t)
+	c.all = append(c.all, t)
 	c.compile(t, behind)
 	return t
 }
@@ -239,7 +237,7 @@ func (c *compiler) plainOf(rt reflect.Type) *node {
 	t = newNode(rt)
 	t.methods.Store(uncalled)
 	c.plain[rt] = t
-	c.more = append(c.more, t)
+	c.all = append(c.all, t)
 	c.compileKind(t)
 	if c.adapts() {
 		extra().adapt(c, t)

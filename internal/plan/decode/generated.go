@@ -36,7 +36,7 @@ func (g *generated) nodeOf(rt reflect.Type) *node {
 func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// The method is called like any other under a configuration other than encoding/json's, if all faults are wanted,
 	// and if testing the target for zero would take longer than reading the input.
-	if s.cfg.Own || s.all != nil || t.Size > smallTarget && (s.host.guest || t.Size > uintptr(s.N)) {
+	if s.cfg.Own || s.all != nil || s.isLarge(t) {
 		return decodeMethod(s, t, p, dst)
 	}
 	meter.Look(int(t.Size))

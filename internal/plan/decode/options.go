@@ -9,7 +9,6 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
-	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // Decoders for options: strings that share memory with the input or with one another, numbers in interfaces in other
@@ -181,8 +180,7 @@ func truth(text string) (v, ok bool) {
 }
 
 // fuzzyNumber stores the number in text at dst. For integers the fraction is cut off. The text is copied, with zeros
-// after it, since num's functions load whole words. in is a state that has only the input, because plainNumber uses
-// nothing else.
+// after it, since num's functions load whole words.
 func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 	switch text {
 	case "", "false":
@@ -197,9 +195,8 @@ func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 	if n != len(text) {
 		return false
 	}
-	in := &state{source: source{Input: wire.Input{In: at, N: n}}}
 	var v uint64
-	if in.plainNumber(t, 0, unsafe.Pointer(&v)) == 0 {
+	if t.plainNumber(at, unsafe.Pointer(&v)) == 0 {
 		if k := t.Type.Kind(); k == reflect.Float32 || k == reflect.Float64 {
 			return false
 		}
@@ -208,7 +205,7 @@ func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 			return false
 		}
 	}
-	copy(unsafe.Slice((*byte)(dst), t.Size), unsafe.Slice((*byte)(unsafe.Pointer(&v)), t.Size))
+	t.setBytes(dst, &v)
 	return true
 }
 

@@ -40,10 +40,7 @@ func decodeRefused(s *state, t *node, p int, _ unsafe.Pointer) int {
 
 // try decodes the defaults of the new types. It is called after publishing, since it needs complete types.
 func (c *compiler) try() {
-	for _, t := range c.made {
-		t.try(c.cfg)
-	}
-	for _, t := range c.more {
+	for _, t := range c.all {
 		t.try(c.cfg)
 	}
 }

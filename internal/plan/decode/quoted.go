@@ -64,9 +64,9 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// otherwise.
 	var v uint64
 	if c := s.At(p + 1); (c == '-' || c-'0' <= 9) && in.Size <= 8 {
-		if e := s.plainNumber(in, p+1, unsafe.Pointer(&v)); e > 0 && s.At(e) == '"' {
+		if n := in.plainNumber(unsafe.Add(s.In, p+1), unsafe.Pointer(&v)); n > 0 && s.At(p+1+n) == '"' {
 			in.setBytes(s.quotedTarget(t, p, dst), &v)
-			return e + 1
+			return p + n + 2
 		}
 	}
 	if s.options.Has(option.EndAtFault) { // under encoding/json/v2 the value is the first fault, and decoding ends

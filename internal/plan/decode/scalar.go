@@ -140,29 +140,28 @@ func storeUint(dst unsafe.Pointer, size uintptr, v uint64) bool {
 	return true
 }
 
-// plainNumber reads the number at p into dst, of the numeric type t. It returns the position after the number, or 0 if
-// there is none that fits. Its callers read numbers in other forms, such as in strings. They pass a local variable as
-// dst, so that the target is unchanged if the rest of the form is wrong.
-func (s *state) plainNumber(t *node, p int, dst unsafe.Pointer) int {
-	at := unsafe.Add(s.In, p)
+// plainNumber reads the number at at into dst, of the numeric type t. It returns the number's length, or 0 if there is
+// none that fits. Its callers read numbers in other forms, such as in strings. They pass a local variable as dst, so
+// that the target is unchanged if the rest of the form is wrong.
+func (t *node) plainNumber(at, dst unsafe.Pointer) int {
 	switch k := t.Type.Kind(); {
 	case k == reflect.Float64:
 		if v, n, ok := num.ReadFloat64(at); ok {
 			*(*float64)(dst) = v
-			return p + n
+			return n
 		}
 	case k == reflect.Float32:
 		if v, n, ok := num.ReadFloat32(at); ok {
 			*(*float32)(dst) = v
-			return p + n
+			return n
 		}
 	case reflect.Int <= k && k <= reflect.Int64:
 		if v, n, ok := num.ReadInt(at); ok && storeInt(dst, t.Size, v) {
-			return p + n
+			return n
 		}
 	case reflect.Uint <= k && k <= reflect.Uintptr:
 		if v, n, ok := num.ReadUint(at); ok && storeUint(dst, t.Size, v) {
-			return p + n
+			return n
 		}
 	}
 	return 0

@@ -33,10 +33,11 @@ func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 	case s.readsSpelled(k):
 		// Only JSON numbers are accepted: the encoder writes neither "+1" nor "007".
 		var v uint64
-		if s.plainNumber(t, p+1, unsafe.Pointer(&v)) != e-1 {
+		// The number is read into v because dst must not change if the text goes on after the number.
+		n := t.plainNumber(unsafe.Add(s.In, p+1), unsafe.Pointer(&v))
+		if n == 0 || p+1+n != e-1 {
 			return false
 		}
-		// The number was read into v because dst must not change if the text goes on after the number.
 		t.setBytes(dst, &v)
 		return true
 	}

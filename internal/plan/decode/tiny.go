@@ -115,7 +115,7 @@ func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	switch {
 	case opening == '[' && (t.op == opSlice || t.op == opBytes):
-		*(*sliceHeader)(dst) = sliceHeader{Data: unsafe.Pointer(&zeroSized)}
+		*(*mem.SliceHeader)(dst) = mem.SliceHeader{Data: unsafe.Pointer(&zeroSized)}
 	case opening == '[' && t.Type.Kind() == reflect.Array && t.op == opOther && t.nullKeeps:
 		t.Zero(dst)
 	case opening == '{' && t.op == opStruct:

@@ -67,9 +67,7 @@ type blockKey struct {
 }
 
 // programs returns the table of the programs that were compiled under c.
-func programs(c *plan.Dialect) plan.TableOf[Program] {
-	return plan.TableOf[Program]{Programs: c.Encoders}
-}
+func programs(c *plan.Dialect) *plan.Table[Program] { return plan.TableOf[Program](c.Encoders) }
 
 // compilerOf returns the compiler of cfg, which has all blocks that it has made before. The caller holds the lock.
 func compilerOf(cfg *plan.Dialect) *compiler {

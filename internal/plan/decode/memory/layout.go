@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"sync/atomic"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // Values of any type are allocated, copied and cleared by their layout. The collector must know where the pointers in
@@ -82,13 +84,6 @@ func (l *Layout) sliceType() reflect.Type {
 	return st
 }
 
-// header is the layout of every slice.
-type header struct {
-	Data unsafe.Pointer
-	Len  int
-	Cap  int
-}
-
 // Alloc returns zeroed memory for at least n values, and the number of values that it has space for. If reflection
 // grows a slice, that is as many as the allocator's size class holds.
 func (l *Layout) Alloc(n int) (unsafe.Pointer, int) {
@@ -105,7 +100,7 @@ func (l *Layout) Alloc(n int) (unsafe.Pointer, int) {
 	case pointers:
 		return unsafe.Pointer(unsafe.SliceData(make([]unsafe.Pointer, n))), n
 	}
-	var h header
+	var h mem.SliceHeader
 	reflect.NewAt(l.sliceType(), unsafe.Pointer(&h)).Elem().Grow(n)
 	return h.Data, h.Cap
 }
@@ -123,7 +118,7 @@ func (l *Layout) Move(dst, src unsafe.Pointer, n int) {
 	case l.form == pointers:
 		copy(unsafe.Slice((*unsafe.Pointer)(dst), n), unsafe.Slice((*unsafe.Pointer)(src), n))
 	default:
-		d, f := header{dst, n, n}, header{src, n, n}
+		d, f := mem.SliceHeader{Data: dst, Len: n, Cap: n}, mem.SliceHeader{Data: src, Len: n, Cap: n}
 		st := l.sliceType()
 		reflect.Copy(reflect.NewAt(st, unsafe.Pointer(&d)).Elem(), reflect.NewAt(st, unsafe.Pointer(&f)).Elem())
 	}
@@ -139,7 +134,7 @@ func (l *Layout) Zero(p unsafe.Pointer) {
 	case l.form == pointers:
 		*(*unsafe.Pointer)(p) = nil
 	case l.form == lists:
-		*(*header)(p) = header{}
+		*(*mem.SliceHeader)(p) = mem.SliceHeader{}
 	default:
 		reflect.NewAt(l.Type, p).Elem().SetZero()
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/zetes-json/zetes/internal/check"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/index"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
@@ -452,7 +453,7 @@ func (a *API) WithContext(ctx context.Context) *API {
 
 // FieldSet is a set of members of JSON objects, made by [ParseFields], that are to be written. It never changes and is
 // safe for concurrent use. The zero FieldSet contains all members.
-type FieldSet struct{ set *plan.MemberSet }
+type FieldSet struct{ set *index.Members }
 
 // ParseFields parses a list of members for [PerCall].Fields: paths with commas between them, such as
 // id,user.name,items.price. A path leads from member to member by their JSON names, and through arrays to all of their
@@ -469,15 +470,15 @@ type FieldSet struct{ set *plan.MemberSet }
 // text of more than 64 KB, and a path of more than 10,000 names, since JSON that can be read is not nested deeper. A
 // set takes at most 16 bytes of memory for each byte of its text.
 func ParseFields(text string) (*FieldSet, error) {
-	if len(text) > plan.MostSetText {
+	if len(text) > index.MostSetText {
 		return nil, fmt.Errorf("zetes: %d bytes are too many for a set of fields", len(text))
 	}
-	set, flaw, bad := plan.ParseMembers(text)
+	set, flaw, bad := index.ParseMembers(text)
 	switch flaw {
-	case plan.NoName:
+	case index.NoName:
 		return nil, fmt.Errorf("zetes: a name is missing in a set of fields, at offset %d", bad)
-	case plan.LongPath:
-		return nil, fmt.Errorf("zetes: a path of a set of fields has more than %d names, at offset %d", plan.MostSteps, bad)
+	case index.LongPath:
+		return nil, fmt.Errorf("zetes: a path of a set of fields has more than %d names, at offset %d", index.MostSteps, bad)
 	}
 	return &FieldSet{set}, nil
 }

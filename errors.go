@@ -287,20 +287,13 @@ func innerOf(err error) *report.Nested {
 
 // encodeErrorBy adds to err, from encoding v by c, its place in v if that can be found.
 func encodeErrorBy(c *plan.Dialect, v any, err error) *Error {
-	var chosen report.ChosenBy
-	if set := c.Members; set != nil {
-		chosen = func(branch uint32, name string) (uint32, bool) {
-			in, ok := set.Of(plan.Branch(branch), name)
-			return uint32(in), ok
-		}
-	}
-	e, _ := encodeErrorAt(&c.Shape, chosen, v, err)
+	e, _ := encodeErrorAt(&c.Shape, c.Members, v, err)
 	return e
 }
 
 // encodeErrorAt is encodeErrorBy, and also returns the path in v. o says how fields are found, and chosen which members
 // are written.
-func encodeErrorAt(o *shape.Options, chosen report.ChosenBy, v any, err error) (e *Error, steps []locate.Step) {
+func encodeErrorAt(o *shape.Options, chosen plan.MemberSet, v any, err error) (e *Error, steps []locate.Step) {
 	e = &Error{Err: err}
 	if at, ok := err.(*locate.Written); ok {
 		e.Err = ruled(at.Err)

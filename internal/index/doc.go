@@ -6,4 +6,6 @@
 //	grouped.go    cells made of groups of tokens
 //	canonical.go  the canonical form (RFC 8785), and sorted members
 //	finish.go     the forms of a whole output
+//	members.go    Members: the members that a call chooses
+//	chosen.go     output with these alone
 package index

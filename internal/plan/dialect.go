@@ -31,7 +31,7 @@ type Dialect struct {
 
 	// Members are the chosen members, if this Dialect is the copy for one call, or nil. Whole is the same Dialect
 	// without them: its programs write values that have no members.
-	Members *MemberSet
+	Members MemberSet
 	Whole   *Dialect
 
 	// again is the function sameCall in a Dialect for one call, otherwise nil. It is a variable so that sameCall is
@@ -108,14 +108,14 @@ func (c *Dialect) With(o option.Set) *Dialect {
 
 // For returns a copy of c for one call, with the context ctx, which may be nil, and the chosen members s; a nil s means
 // all members.
-func (c *Dialect) For(ctx any, s *MemberSet) *Dialect {
+func (c *Dialect) For(ctx any, s MemberSet) *Dialect {
 	whole := *c.relative(c.Options &^ option.ChosenMembers)
 	whole.SetContext(ctx)
 	if s == nil {
 		return &whole
 	}
 	d := *c.relative(c.Options | option.ChosenMembers)
-	d.Context, d.Members, d.Whole, d.Finish = ctx, s, &whole, s.finish(whole.Finish)
+	d.Context, d.Members, d.Whole, d.Finish = ctx, s, &whole, s.Finish(whole.Finish)
 	d.again = sameCall
 	return &d
 }

@@ -5,8 +5,6 @@
 //
 //	dialect.go Dialect: a meaning with its programs; families of Dialects that differ from call to call
 //	plan.go    Meaning: the options of a configuration
-//	members.go MemberSet: the members that a call chooses
-//	chosen.go  removes other members from output
 //	choose.go  codecs that functions choose, or struct tags name
 //	self.go    types that write and read themselves, as codecs
 //	table.go   Table: from Go types to programs, without a lock; TableOf: the same with the type of the programs

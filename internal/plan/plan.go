@@ -66,6 +66,21 @@ type Meaning struct {
 	Finish func(b []byte, start int) ([]byte, error)
 }
 
+// MemberSet is the members that a call chooses, such as an index.Members. A branch is the choice within a value:
+// AsNamed within the whole value, and 0 within a value that is chosen completely.
+type MemberSet interface {
+	// Of returns the branch within the member with that name; in is the branch within the object. It returns false if
+	// the member is left out.
+	Of(in uint32, name string) (branch uint32, ok bool)
+
+	// Finish returns a function Finish of a Meaning that keeps only the chosen members, and then calls then, unless
+	// that is nil.
+	Finish(then func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error)
+}
+
+// AsNamed is the branch within a whole value.
+const AsNamed = 1
+
 // FieldKey names a field by the struct type that declares it.
 type FieldKey struct {
 	Struct reflect.Type

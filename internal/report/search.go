@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -31,10 +32,10 @@ type part struct {
 type search struct {
 	shape  *shape.Options
 	hit    func(reflect.Value) bool
-	first  bool // stop at the first hit
-	bare   bool // the outermost value was written without its methods
-	chosen ChosenBy
-	branch uint32 // for chosen: the choice within the current value
+	first  bool           // stop at the first hit
+	bare   bool           // the outermost value was written without its methods
+	chosen plan.MemberSet // nil for all members
+	branch uint32         // for chosen: the choice within the current value
 	visits *int
 	path   []part
 	found  []part // the common part of the paths of all hits
@@ -42,15 +43,10 @@ type search struct {
 	over   bool
 }
 
-// ChosenBy says which members of structs are written if a call has chosen some. branch is the choice within the object;
-// it returns the choice within the member with that name, and whether the member is written. The outermost value has
-// branch 1, and a value that is written completely branch 0. A nil ChosenBy means that all members are written.
-type ChosenBy func(branch uint32, name string) (member uint32, ok bool)
-
 // finder looks for values within others. All its searches together take no more time than a single one may.
 type finder struct {
 	shape  *shape.Options // how fields are found
-	chosen ChosenBy       // what is written
+	chosen plan.MemberSet // what is written
 	visits *int
 }
 
@@ -165,7 +161,7 @@ func (s *search) fields(v reflect.Value) {
 		f := &fields[i]
 		if in != 0 {
 			var ok bool
-			if s.branch, ok = s.chosen(in, f.Name); !ok {
+			if s.branch, ok = s.chosen.Of(in, f.Name); !ok {
 				continue
 			}
 		}

@@ -7,12 +7,13 @@ import (
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // InValue finds the place in v of err, from encoding v, and returns it as a JSON Pointer and as steps. o says how
 // fields are found, and chosen which members are written. inner returns the error of this library in an error, or nil.
-func InValue(a *About, o *shape.Options, chosen ChosenBy, v any, err error, inner func(error) *Nested) (pointer string, steps []locate.Step) {
+func InValue(a *About, o *shape.Options, chosen plan.MemberSet, v any, err error, inner func(error) *Nested) (pointer string, steps []locate.Step) {
 	t := reflect.TypeOf(v)
 	at, ok := err.(*locate.Written)
 	switch {

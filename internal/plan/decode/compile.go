@@ -113,7 +113,7 @@ func nodeFor(cfg *plan.Dialect, t reflect.Type) *node {
 	})
 }
 
-// compiled returns the node that make has made, and publishes all new nodes. The configuration's lock is held meanwhile:
+// compiled returns the node that make makes, and publishes all new nodes. The configuration's lock is held meanwhile:
 // types share the nodes of their parts, so that no other goroutine may compile one of them.
 func compiled(cfg *plan.Dialect, make func(c *compiler) *node) *node {
 	c := &compiler{cfg: cfg, made: map[reflect.Type]*node{}}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/index"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -60,8 +61,8 @@ func TestChosenMembers(t *testing.T) {
 		{"self.ID,self.self", `{"self":{"ID":2}}`, `{"self":{"ID":2}}`},
 		{`\*`, `{}`, `{}`},
 	} {
-		set, flaw, _ := plan.ParseMembers(row.set)
-		if flaw != plan.SoundSet {
+		set, flaw, _ := index.ParseMembers(row.set)
+		if flaw != index.SoundSet {
 			t.Fatalf("%s: flaw %v", row.set, flaw)
 		}
 		for _, c := range []*plan.Dialect{plan.V1, choices(0), choices(option.ShortFloats)} {
@@ -81,7 +82,7 @@ func TestChosenMembers(t *testing.T) {
 		}
 	}
 	// A level around the set's object is no level of its own.
-	set, _, _ := plan.ParseMembers("X")
+	set, _, _ := index.ParseMembers("X")
 	for _, of := range []any{[]point{{1, 2}}, [][]*point{{{1, 2}, nil}}, map[string]any{"X": 1}, (*point)(nil), 7, "s", nil, []any{[]point{{1, 2}}}} {
 		whole, err := json.Marshal(of)
 		if err != nil {

@@ -102,8 +102,8 @@ func (m *machine) adapt(c *plan.Dialect) {
 
 // choice has the members that the call has chosen.
 type choice struct {
-	members *plan.MemberSet // nil: all members
-	chosen  plan.Branch     // the chosen members of the current object
+	members plan.MemberSet // nil: all members
+	chosen  uint32         // the chosen members of the current object, as a branch
 }
 
 // working is the memory of a run, without the buffer.

@@ -1,4 +1,4 @@
-package plan
+package index
 
 import (
 	"errors"
@@ -12,9 +12,9 @@ import (
 // errNotChosen is the error if the output is not JSON, which is possible if it was not checked.
 var errNotChosen = errors.New("json: members are chosen of what is not JSON")
 
-// finish returns a function for Meaning.Finish that keeps only the members of s, and then calls then, if that is not
+// Finish returns a function for Meaning.Finish that keeps only the members of s, and then calls then, if that is not
 // nil.
-func (s *MemberSet) finish(then func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error) {
+func (s *Members) Finish(then func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error) {
 	return func(b []byte, start int) ([]byte, error) {
 		c := choosing{set: s, text: b[start:], out: b[:start]}
 		if !c.value() || wire.Space(c.text) < len(c.text) {
@@ -33,7 +33,7 @@ func (s *MemberSet) finish(then func(b []byte, start int) ([]byte, error)) func(
 // choosing copies a text to its own start, without the omitted members. It never writes beyond the position that it has
 // read.
 type choosing struct {
-	set  *MemberSet
+	set  *Members
 	text []byte // the unread text
 	out  []byte
 }
@@ -70,11 +70,11 @@ func (c *choosing) length() int {
 // copied together with the member's name.
 func (c *choosing) value() bool {
 	var at wire.Structure
-	chosen := AsNamed              // the choice inside the next value
-	around := make([]Branch, 0, 8) // the choices inside the open containers
+	chosen := asNamed              // the choice inside the next value
+	around := make([]uint32, 0, 8) // the choices inside the open containers
 	for {
 		first, part := c.space(), wire.Scalar
-		if chosen == Whole && at.WantsValue() {
+		if chosen == complete && at.WantsValue() {
 			at.Passed()
 		} else {
 			part = at.Next(first)

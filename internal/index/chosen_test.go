@@ -1,4 +1,4 @@
-package plan
+package index
 
 import "testing"
 
@@ -21,7 +21,7 @@ func TestFinish(t *testing.T) {
 		if flaw != SoundSet {
 			t.Fatal(row.set)
 		}
-		got, err := set.finish(nil)([]byte("before"+row.text), len("before"))
+		got, err := set.Finish(nil)([]byte("before"+row.text), len("before"))
 		if string(got) != "before"+row.want || (err != nil) != (row.want == "") {
 			t.Errorf("%s of %s: %s, %v, want %s", row.set, row.text, got, err, row.want)
 		}

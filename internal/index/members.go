@@ -1,4 +1,4 @@
-package plan
+package index
 
 import (
 	"hash/maphash"
@@ -12,38 +12,31 @@ import (
 // set a.b leaves {"a":[{"b":1}]}. Finish applies the set to all output. The encoder uses the set too, so that it does
 // not write members of structs that Finish would remove.
 
-// MemberSet is the set of members that a text names. Clients send such texts, so a set takes little memory: 20 bytes
+// Members is the set of members that a text names. Clients send such texts, so a set takes little memory: 20 bytes
 // for each name, and the names themselves.
 //
 // For a.b,a.c,d there are the nodes a, b, c and d. The nodes of one object are a tree, which is searched by the bits of
 // a hash that clients can't predict, so that it has few levels for any names.
-type MemberSet struct {
-	names []byte // the names of all nodes, one after the other
-	nodes []node // nodes[0] is not used
+type Members struct {
+	names []byte       // the names of all nodes, one after the other
+	nodes []memberName // nodes[0] is not used
 }
 
-// node is one name of a set, for members of one object. For the name * the stored name is empty.
-type node struct {
+// memberName is one name of a set, for members of one object. For the name * the stored name is empty.
+type memberName struct {
 	start, end uint32    // the place of its name in names
 	next       [2]uint32 // the numbers of nodes of the same object, by the next bit of their hash, or 0
-	in         Branch    // which parts of the member's value are chosen
+	in         uint32    // the branch inside the member's value: the number of the first node of its members, or complete
 }
 
-// Branch says which parts of a value are chosen: all of it (Whole), or the members in the tree of nodes whose first
-// node has this number.
-type Branch uint32
-
-// With Whole all of a value is chosen; AsNamed is the choice for the outermost value.
-const (
-	Whole   Branch = 0
-	AsNamed Branch = 1
-)
+// The branches of a value that is chosen completely, and of the whole value, as plan.MemberSet has them.
+const complete, asNamed uint32 = 0, 1
 
 var hashes = maphash.MakeSeed()
 
 // find searches for a name in the tree whose first node has the number *first. It returns a pointer to the number of
 // the name's node; if there is none, a pointer to the 0 that the number of a new node must replace.
-func (s *MemberSet) find(first *uint32, name string) *uint32 {
+func (s *Members) find(first *uint32, name string) *uint32 {
 	at := first
 	for hash := maphash.String(hashes, name); *at != 0; hash >>= 1 {
 		n := &s.nodes[*at]
@@ -58,7 +51,7 @@ func (s *MemberSet) find(first *uint32, name string) *uint32 {
 // step finds or adds the node for the name that begins at start, in the tree whose first number is at first. A nil
 // first means that the object is chosen completely. It returns the place of the tree for the member's own members, or
 // nil if the member is chosen completely, as by the last name of a path.
-func (s *MemberSet) step(first *uint32, start int, star, last bool) *uint32 {
+func (s *Members) step(first *uint32, start int, star, last bool) *uint32 {
 	name := s.names[start:]
 	s.names = s.names[:start]
 	if first == nil {
@@ -73,25 +66,25 @@ func (s *MemberSet) step(first *uint32, start int, star, last bool) *uint32 {
 	case *at == 0:
 		*at = uint32(len(s.nodes)) // nodes has the capacity for all nodes, so it never moves
 		s.names = append(s.names, name...)
-		s.nodes = append(s.nodes, node{start: uint32(start), end: uint32(len(s.names))})
+		s.nodes = append(s.nodes, memberName{start: uint32(start), end: uint32(len(s.names))})
 		n = &s.nodes[*at]
-	case n.in == Whole:
+	case n.in == complete:
 		return nil
 	}
 	if last {
-		n.in = Whole
+		n.in = complete
 		return nil
 	}
-	return (*uint32)(&n.in)
+	return &n.in
 }
 
 // Of returns which parts of the member with this name are chosen, if in says it for the object around it. It returns
 // false if the member is left out.
-func (s *MemberSet) Of(in Branch, name string) (Branch, bool) {
-	if in == Whole {
-		return Whole, true
+func (s *Members) Of(in uint32, name string) (uint32, bool) {
+	if in == complete {
+		return complete, true
 	}
-	first := uint32(in)
+	first := in
 	at := *s.find(&first, name)
 	if at == 0 {
 		at = *s.find(&first, "")
@@ -118,10 +111,10 @@ const (
 // ParseMembers parses the text for a set, of at most MostSetText bytes: paths separated by commas, whose names are
 // separated by dots, such as id,user.name. The name * stands for all members that are not named beside it, and a
 // backslash removes the special meaning of the next character. If the text is wrong, bad is the position.
-func ParseMembers(text string) (set *MemberSet, flaw SetFlaw, bad int) {
+func ParseMembers(text string) (set *Members, flaw SetFlaw, bad int) {
 	// Each name except the last one has a separator after it, and at least one byte.
 	most := min(strings.Count(text, ".")+strings.Count(text, ","), len(text)/2) + 1
-	s := &MemberSet{make([]byte, 0, len(text)), make([]node, 1, 1+most)}
+	s := &Members{make([]byte, 0, len(text)), make([]memberName, 1, 1+most)}
 	var (
 		root  uint32  // the number of the first node, or 0
 		first = &root // the tree of the object at the end of the path so far; nil if it is chosen completely

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
@@ -96,10 +98,60 @@ func Escaped(f form, ascii bool) form {
 			}
 		}
 		if ascii {
-			return wire.ToASCII(b, start), nil
+			return toASCII(b, start), nil
 		}
-		return b[:start+len(wire.PlainLines(b[start:]))], nil
+		return b[:start+len(plainLines(b[start:]))], nil
 	}
+}
+
+// plainLines replaces the escapes of U+2028 and U+2029 in the JSON b by the characters, and returns the shorter b. It
+// expects lower-case letters, as AppendHTMLEscape writes them.
+func plainLines(b []byte) []byte {
+	n, from := 0, 0 // b[:n] is the result for the old b[:from]
+	for at := 0; ; {
+		i := bytes.IndexByte(b[at:], '\\')
+		if i < 0 {
+			break
+		}
+		if at += i; !bytes.HasPrefix(b[at:], []byte(`\u202`)) || at+5 == len(b) || b[at+5]|1 != '9' {
+			at = min(at+2, len(b)) // raw text that is not checked may end in a backslash
+			continue
+		}
+		n += copy(b[n:], b[from:at])
+		n += copy(b[n:], []byte{0xe2, 0x80, 0xa0 | (b[at+5] & 15)})
+		at += 6
+		from = at
+	}
+	if from == 0 {
+		return b
+	}
+	n += copy(b[n:], b[from:])
+	return b[:n:n]
+}
+
+// toASCII replaces all characters in the JSON b[start:] that are not ASCII by escapes.
+func toASCII(b []byte, start int) []byte {
+	first := bytes.IndexFunc(b[start:], func(r rune) bool { return r >= utf8.RuneSelf })
+	if first < 0 {
+		return b
+	}
+	start += first
+	text := string(b[start:])
+	b = b[:start]
+	const digits = "0123456789abcdef"
+	from, units := 0, [2]uint16{}
+	for i, r := range text {
+		if r < utf8.RuneSelf {
+			continue
+		}
+		b = append(b, text[from:i]...)
+		for _, unit := range utf16.AppendRune(units[:0], r) {
+			b = append(b, '\\', 'u', digits[unit>>12], digits[unit>>8&15], digits[unit>>4&15], digits[unit&15])
+		}
+		_, size := utf8.DecodeRuneInString(text[i:]) // 1 for a byte that is not UTF-8, in raw text
+		from = i + size
+	}
+	return append(b, text[from:]...)
 }
 
 // outputError returns the error about what is at out[at:], which breaks a rule.

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
-	"unicode/utf16"
-	"unicode/utf8"
 )
 
 // Escaping for HTML: ["<"] becomes ["\u003c"]. Eight bytes of text are tested at a time.
@@ -108,55 +106,6 @@ func EscapeLines(b []byte, start int) []byte {
 	}
 	b = append(b, b[from:end]...)
 	return b[:start+copy(b[start:], b[end:])]
-}
-
-// PlainLines replaces the escapes of U+2028 and U+2029 in the JSON b by the characters, and returns the shorter b. It
-// expects lower-case letters, as AppendHTMLEscape writes them.
-func PlainLines(b []byte) []byte {
-	n, from := 0, 0 // b[:n] is the result for the old b[:from]
-	for at := 0; ; {
-		i := bytes.IndexByte(b[at:], '\\')
-		if i < 0 {
-			break
-		}
-		if at += i; !bytes.HasPrefix(b[at:], []byte(`\u202`)) || at+5 == len(b) || b[at+5]|1 != '9' {
-			at = min(at+2, len(b)) // unchecked text may end in a backslash
-			continue
-		}
-		n += copy(b[n:], b[from:at])
-		n += copy(b[n:], []byte{0xe2, 0x80, 0xa0 | (b[at+5] & 15)})
-		at += 6
-		from = at
-	}
-	if from == 0 {
-		return b
-	}
-	n += copy(b[n:], b[from:])
-	return b[:n:n]
-}
-
-// ToASCII replaces all characters in the JSON b[start:] that are not ASCII by escapes.
-func ToASCII(b []byte, start int) []byte {
-	first := bytes.IndexFunc(b[start:], func(r rune) bool { return r >= utf8.RuneSelf })
-	if first < 0 {
-		return b
-	}
-	start += first
-	text := string(b[start:])
-	b = b[:start]
-	from, units := 0, [2]uint16{}
-	for i, r := range text {
-		if r < utf8.RuneSelf {
-			continue
-		}
-		b = append(b, text[from:i]...)
-		for _, unit := range utf16.AppendRune(units[:0], r) {
-			b = append(b, '\\', 'u', hexDigits[unit>>12], hexDigits[unit>>8&15], hexDigits[unit>>4&15], hexDigits[unit&15])
-		}
-		_, size := utf8.DecodeRuneInString(text[i:]) // 1 for a byte that is not UTF-8
-		from = i + size
-	}
-	return append(b, text[from:]...)
 }
 
 // DeeperThan returns the position of the first bracket in the JSON b that opens more than most levels, or -1. After

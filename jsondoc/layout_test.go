@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 	"github.com/zetes-json/zetes/jsondoc"
 )
 

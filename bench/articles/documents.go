@@ -19,7 +19,7 @@ import (
 	"github.com/zetes-json/zetes/bench/data/generated/easy"
 	"github.com/zetes-json/zetes/bench/data/generated/ff"
 	"github.com/zetes-json/zetes/bench/data/generated/gen"
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 	zetesjson "github.com/zetes-json/zetes/json"
 )
 

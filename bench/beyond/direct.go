@@ -8,7 +8,7 @@ import (
 	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/bench/data/generated/easy"
 	"github.com/zetes-json/zetes/bench/data/generated/gen"
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 	"github.com/zetes-json/zetes/json"
 )
 

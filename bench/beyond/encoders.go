@@ -6,7 +6,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/bench/contest"
 	"github.com/zetes-json/zetes/bench/data"
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 )
 
 // sample is a value and its encoder.

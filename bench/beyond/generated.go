@@ -4,7 +4,7 @@ import (
 	"github.com/zetes-json/zetes/bench/contest"
 	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/bench/zoo"
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 )
 
 // sources are the documents that generated code is measured on: those of easyjson's README, some of the corpus, and

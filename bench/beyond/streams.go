@@ -12,7 +12,7 @@ import (
 	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/bench/data/hand"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 	"github.com/zetes-json/zetes/stream"
 )
 

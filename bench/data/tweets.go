@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 )
 
 // Tweets returns a document of the sizes in easyjson's README, without white space: small, a tweet's entities (94 B),

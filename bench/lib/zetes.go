@@ -8,7 +8,7 @@ import (
 	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/bench/data/hand"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 )
 
 // zetes beyond the drop-in: by static type, and with codecs written by hand. Generated code stands beside

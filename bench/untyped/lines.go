@@ -12,7 +12,7 @@ import (
 	"github.com/tidwall/gjson"
 	"github.com/zetes-json/zetes/bench/contest"
 	"github.com/zetes-json/zetes/bench/data"
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/stream"
 )

@@ -16,7 +16,7 @@ import (
 
 	"github.com/zetes-json/zetes/cmd/zetes/internal/measure"
 	"github.com/zetes-json/zetes/cmd/zetes/internal/subject"
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 	"github.com/zetes-json/zetes/json"
 )
 

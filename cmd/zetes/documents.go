@@ -8,7 +8,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 )
 
 // documents returns what to measure, and where it is from.

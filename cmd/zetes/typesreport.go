@@ -12,7 +12,7 @@ import (
 
 	"github.com/zetes-json/zetes/cmd/zetes/internal/lost"
 	"github.com/zetes-json/zetes/cmd/zetes/internal/subject"
-	"github.com/zetes-json/zetes/internal/agree"
+	"github.com/zetes-json/zetes/internal/tests/agree"
 )
 
 // typesReport gathers what comes of types. Its exported fields are what -json prints.

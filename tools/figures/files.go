@@ -23,9 +23,6 @@ type file struct {
 	comments  int // lines that have only a comment
 }
 
-// forTests are folders whose files count as tests.
-var forTests = []string{"internal/agree", "internal/tests"}
-
 // library returns the library's files: those of the module at dir, without examples and what is generated.
 func library(dir string) ([]*file, error) {
 	var files []*file
@@ -73,10 +70,7 @@ func parse(rel, path string) (*file, error) {
 	if i := strings.LastIndexByte(rel, '/'); i >= 0 {
 		f.dir = rel[:i]
 	}
-	f.test = strings.HasSuffix(rel, "_test.go")
-	for _, dir := range forTests {
-		f.test = f.test || f.dir == dir || strings.HasPrefix(f.dir, dir+"/")
-	}
+	f.test = strings.HasSuffix(rel, "_test.go") || strings.HasPrefix(rel, "internal/tests/")
 	f.lines = strings.Split(strings.TrimSuffix(string(src), "\n"), "\n")
 	f.fset = token.NewFileSet()
 	if f.ast, err = parser.ParseFile(f.fset, path, src, parser.ParseComments); err != nil {

@@ -94,7 +94,7 @@ const outro = `
 
 | check | finds |
 |---|---|
-| ` + "`internal/tests/conform`, `internal/agree`" + ` | results that differ from ` + "`encoding/json`" + `'s, over a table of cases and over random types |
+| ` + "`internal/tests/conform`, `internal/tests/agree`" + ` | results that differ from ` + "`encoding/json`" + `'s, over a table of cases and over random types |
 | ` + "`internal/tests/hostile`" + ` | methods, codecs, readers and writers that change, keep or release memory while it is in use |
 | ` + "`internal/tests/guard`" + ` | reads and writes beyond a text, by pages that fault |
 | ` + "`.ci/run checkptr`" + ` | conversions and arithmetic that leave an allocation |

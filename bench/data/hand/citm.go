@@ -8,7 +8,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 )
 
 // WriteCatalog writes a Catalog.

@@ -2,7 +2,7 @@ package hand
 
 import (
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 )
 
 // WriteGeometry writes a Geometry.

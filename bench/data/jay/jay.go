@@ -4,7 +4,7 @@ package jay
 import (
 	"github.com/francoispqt/gojay"
 	"github.com/zetes-json/zetes/bench/data"
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 )
 
 // Point is data.Point.

@@ -3,7 +3,7 @@ package jex
 import (
 	"github.com/go-faster/jx"
 
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 )
 
 // WriteGeometry writes a Geometry.

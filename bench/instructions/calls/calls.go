@@ -16,7 +16,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 	"github.com/zetes-json/zetes/json"
 	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/stream"

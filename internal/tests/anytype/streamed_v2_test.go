@@ -12,7 +12,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/agree"
+	"github.com/zetes-json/zetes/internal/tests/agree"
 	"github.com/zetes-json/zetes/internal/tests/anytype/testdata/groups"
 	"github.com/zetes-json/zetes/internal/tests/long"
 	"github.com/zetes-json/zetes/json/v2"

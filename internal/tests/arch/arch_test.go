@@ -27,7 +27,7 @@ var floors = map[string]int{
 	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/check": 4, "internal/frame": 4, "internal/query": 4, "internal/report": 4, "internal/tree": 4, "opt": 4, "json/v2/internal/streams": 4,
 	".": 5, "json": 5, "json/v2": 5, "json/jsontext": 5, "jsondoc/jsonpath": 5,
 	"json/v2/streamed": 6, "codec/ready": 6, "codec/ready/sqlnull": 6, "jsondoc/internal/document": 6, "jsondoc": 6, "jsondoc/jsonedit": 6, "jsondoc/partial": 6, "httpjson": 6, "stream": 6, "internal/tests/cases": 6, "internal/tests/doors": 6, "internal/tests/conform": 6, "internal/tests/proportion": 6, "internal/tests/hostile": 6, "internal/tests/arch": 6, "internal/tests/stdtest": 6, "internal/plan/decode/outside": 6,
-	"internal/agree": 6, "internal/tests/anytype": 6, "internal/corpus": 6, "internal/tests/generated": 6, "internal/tests/generated/other": 6,
+	"internal/tests/agree": 6, "internal/tests/anytype": 6, "internal/tests/corpus": 6, "internal/tests/generated": 6, "internal/tests/generated/other": 6,
 }
 
 // testOnly are packages that only tests import: they stand outside the floors.
@@ -51,7 +51,7 @@ var sideways = map[string][]string{
 	"jsondoc/jsonedit":       {"jsondoc/internal/document", "jsondoc"},
 	"jsondoc/partial":        {"jsondoc/internal/document", "jsondoc"},
 	"opt":                    {"internal/engine", "internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
-	"internal/tests/doors":   {"internal/agree", "stream"},
+	"internal/tests/doors":   {"internal/tests/agree", "stream"},
 	"internal/tests/cases":   {"internal/tests/doors"},
 	"internal/tests/conform": {"internal/tests/cases", "internal/tests/doors"},
 	// The drop-in is one door with three names.

@@ -14,13 +14,13 @@ var vocabulary = []struct{ types, packages, meaning string }{
 	{"Any", "opt internal/tests/cases", "any value"},
 	{"Budget", "internal/tree internal/mem", "what a call may still take"},
 	{"Call", "internal/plan/encode internal/plan/decode", "a request to a machine"},
-	{"Case", "internal/agree internal/tests/cases", "one comparison with encoding/json"},
+	{"Case", "internal/tests/agree internal/tests/cases", "one comparison with encoding/json"},
 	{"Cell", "internal/index internal/kernel", "8 bytes of a tape"},
 	{"Code", "codec internal/fault", "the number of an error"},
 	{"Codec Field Key", "codec internal/loan internal/plan internal/shape", "a codec, and what it is for: a struct's field, the keys of maps"},
-	{"Decoder Encoder", ". json jsondoc/partial stream internal/agree internal/tests/doors", "values from and to a stream, with the methods of encoding/json"},
+	{"Decoder Encoder", ". json jsondoc/partial stream internal/tests/agree internal/tests/doors", "values from and to a stream, with the methods of encoding/json"},
 	{"Error", ". codec httpjson internal/frame internal/query jsondoc/jsonpath", "an error with its place"},
-	{"Event", "stream internal/agree", "a message in a stream of text"},
+	{"Event", "stream internal/tests/agree", "a message in a stream of text"},
 	{"Flags Generation", ". internal/shape json/v2/streamed", "the flags of zetes gen, and the methods that it wrote for a type"},
 	{"Limits", ". codec internal/option", "one type under three names: limits of an input"},
 	{"Marshaler Unmarshaler", "json json/v2 codec internal/shape", "interfaces of types that write and read themselves"},
@@ -47,7 +47,7 @@ func TestVocabulary(t *testing.T) {
 	in := map[string][]string{}
 	for _, s := range sources(t) {
 		// Package corpus names its types after the members of its documents.
-		if s.test || strings.HasPrefix(s.pkg, "examples") || s.pkg == "internal/corpus" {
+		if s.test || strings.HasPrefix(s.pkg, "examples") || s.pkg == "internal/tests/corpus" {
 			continue
 		}
 		for _, d := range s.file.Decls {

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/zetes-json/zetes/internal/corpus"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/tests/cases"
+	"github.com/zetes-json/zetes/internal/tests/corpus"
 	"github.com/zetes-json/zetes/internal/tests/doors"
 	"github.com/zetes-json/zetes/internal/tests/long"
 	"github.com/zetes-json/zetes/internal/tests/suites"

@@ -7,7 +7,7 @@ import (
 	"reflect"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/agree"
+	"github.com/zetes-json/zetes/internal/tests/agree"
 )
 
 // generated is what the methods of zetes gen call, here for types without such methods.

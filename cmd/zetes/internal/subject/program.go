@@ -18,7 +18,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/zetes-json/zetes/cmd/zetes/internal/measure"
-	"github.com/zetes-json/zetes/internal/agree"
+	"github.com/zetes-json/zetes/internal/tests/agree"
 )
 
 // A program that is to hold types of a package must be allowed to import it. So the program lies in the caller's

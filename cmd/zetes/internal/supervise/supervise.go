@@ -16,7 +16,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/zetes-json/zetes/internal/agree"
+	"github.com/zetes-json/zetes/internal/tests/agree"
 )
 
 // Job is what is to be run.

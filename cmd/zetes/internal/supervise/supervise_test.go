@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/zetes-json/zetes/internal/agree"
+	"github.com/zetes-json/zetes/internal/tests/agree"
 )
 
 type (

@@ -27,7 +27,7 @@ import (
 	"reflect"
 	"time"
 
-	"github.com/zetes-json/zetes/internal/agree"
+	"github.com/zetes-json/zetes/internal/tests/agree"
 	"github.com/zetes-json/zetes/internal/tests/doors"
 	"github.com/zetes-json/zetes/json"
 	plain %q

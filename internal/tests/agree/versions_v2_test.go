@@ -67,7 +67,7 @@ func TestVersions(t *testing.T) {
 		}
 	}
 	field := func(name string) string {
-		return "github.com/zetes-json/zetes/internal/agree.versioned." + name
+		return "github.com/zetes-json/zetes/internal/tests/agree.versioned." + name
 	}
 	for option, want := range map[string]map[string]string{
 		"json.FormatNilSliceAsNull":          {field("Items"): "", "": ""},
@@ -95,14 +95,14 @@ func TestVersions(t *testing.T) {
 			}
 		}
 	}
-	if _, has := got["v1.ReportErrorsWithLegacySemantics"]["github.com/zetes-json/zetes/internal/agree.refusedTags.Second"]; !has {
+	if _, has := got["v1.ReportErrorsWithLegacySemantics"]["github.com/zetes-json/zetes/internal/tests/agree.refusedTags.Second"]; !has {
 		t.Errorf("the refused field is not named: %q", got["v1.ReportErrorsWithLegacySemantics"])
 	}
 	if fields, has := got["v1.MatchCaseSensitiveDelimiter"]; has {
 		t.Errorf("an option that only matters beside another one is told: %q", fields)
 	}
 	for option, fields := range got {
-		if _, has := fields["github.com/zetes-json/zetes/internal/agree.loose.X"]; has {
+		if _, has := fields["github.com/zetes-json/zetes/internal/tests/agree.loose.X"]; has {
 			t.Errorf("%s: a difference in what an interface holds is said to be about its field", option)
 		}
 		if _, has := fields[field("Fine")]; has && option != "v1.MergeWithLegacySemantics" {

@@ -1,6 +1,5 @@
-// Package follow answers paths and queries during one pass over a document: it goes down only where one of them leads,
-// and skips everything else. Package jsondoc follows them through a text, package stream follows queries through a
-// reader.
+// Package follow finds the values that paths and queries select, in one pass over a document: it goes down only where a
+// path or query leads, and skips everything else. Package jsondoc uses it on texts, package stream on readers.
 //
 //	path.go   Step, Path
 //	walk.go   Walk: the pass over a text; one path

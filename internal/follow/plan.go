@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Paths with common beginnings are a tree, over which the walk goes once: it compares a name with those of one node, or
-// looks it up in the node's index if there are many, however many paths there are.
+// Several paths form a tree by their common beginnings, so one walk finds the values of all of them. It compares a
+// name in the text only with the names of one node of the tree, or looks it up in the node's index if there are many.
 
 // A Plan holds several paths that one walk answers. It never changes.
 type Plan struct {
@@ -21,22 +21,23 @@ type Plan struct {
 // edges. A walk follows the edges and skips everything else.
 type node struct {
 	edges   []edge
-	byName  []int           // an edge for each name to look for in objects
-	byIndex []int           // an edge for each index to look for in arrays, in order
+	byName  []int           // indexes in edges: one edge for each name to look for in objects
+	byIndex []int           // indexes in edges: one edge for each index to look for in arrays, in order
 	lookup  *wire.NameIndex // an index of byName, if it is long
 	ends    []int           // numbers of the paths that end here
-	known   map[Step]int    // all edges, while many are added
+	known   map[Step]int    // the index of each edge in edges, only while many edges are added
 }
 
-// edge is a step to another node. The name 0 and the 0 of a JSON Pointer are two steps that may both lead on from one
-// value: each of their edges then refers to the other.
+// edge is a step to another node. Two edges of a node may lead to the same member or element, such as the name "0" and
+// the 0 of a JSON Pointer, which is a name or an index. Then the first of these edges refers to the other one: by
+// alsoName for members of objects, by alsoIndex for elements of arrays.
 type edge struct {
 	Step
 	to                  *node
 	alsoName, alsoIndex *edge
 }
 
-// manyNames is the largest number of names that are compared one by one.
+// manyNames is the largest number of names in a node that a name is compared with one by one.
 const manyNames = 8
 
 // Add adds a path. [Plan.Prepare] must be called after the last one.
@@ -82,7 +83,7 @@ func (n *node) follow(s Step) *node {
 	return to
 }
 
-// prepare counts the edges of n and of all nodes below it.
+// prepare makes the tables of n and of all nodes below it.
 func (n *node) prepare() {
 	n.known = nil
 	byName, byIndex := map[string]*edge{}, map[int]*edge{}
@@ -114,9 +115,9 @@ func (n *node) prepare() {
 	}
 }
 
-// Plan finds the values at the paths of p in the text. It returns them by the numbers of their paths: a zero one for
-// none. They are valid until the end of the walk, and the position after the whole value. Without whole that may be
-// Done.
+// Plan finds the values at the paths of p in the text. It returns a Span for each path, which is zero if there is no
+// value, and the position after the whole text's value. Unless whole is set, this position may be Done. The Spans are
+// valid until the end of the walk.
 func (w *Walk) Plan(p *Plan, room int, whole bool) (found []wire.Span, end int) {
 	w.spans = slices.Grow(w.spans[:0], p.n)[:p.n]
 	clear(w.spans)
@@ -219,8 +220,8 @@ func (w *Walk) array(n *node, p, room int, needEnd bool) int {
 	return q
 }
 
-// edge follows an edge to the value at p. The edge also leads on from there too, for which the walk goes over the value
-// twice.
+// edge follows the edge x to the value at p. If also is not nil, this second edge leads to the same value, and the walk
+// goes over the value twice.
 func (w *Walk) edge(x, also *edge, p, room int, needEnd bool) int {
 	if also != nil {
 		if w.value(also.to, p, room, false) == Bad {
@@ -231,7 +232,7 @@ func (w *Walk) edge(x, also *edge, p, room int, needEnd bool) int {
 	return w.value(x.to, p, room, needEnd)
 }
 
-// rest continues after a value, which ends at e, of a container in which nothing is left to look for.
+// rest skips the rest of a container after the value that ends at e, since no path leads to its other values.
 func (w *Walk) rest(e int, closing byte, room int, needEnd bool) int {
 	switch {
 	case e < 0:

@@ -5,13 +5,13 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A query of which no selector looks ahead is answered by one walk: for each value a Trail says whether the query
-// selects it or leads into it. Values are found in the order of the text. Lists, which are joined and never copied,
+// One walk can answer a query if none of its selectors depends on later parts of the text. For each value a Trail says
+// whether the query selects the value or leads into it. The walk finds values in the order of the text. Linked lists
 // bring them into the order of RFC 9535: for $..* in {"a":{"b":1},"c":2} the two members of the outer object are in one
 // list, and b is in the list after it.
 //
-// A query with one selector in each segment and no descent, such as $.statuses[*].user.name, needs neither: its values
-// are in order, and a loop that compares each child with one selector takes 0.71 of the instructions.
+// A query with one selector in each segment and no descent, such as $.statuses[*].user.name, needs no Trail and no
+// lists: its values are in order, and a loop that compares each child with one selector takes 0.71 of the instructions.
 
 // Query is a JSONPath that a walk can answer. It never changes.
 type Query struct {
@@ -26,19 +26,19 @@ const HitSize = 24
 // hit is a selected value.
 type hit struct{ start, end, next int }
 
-// hitBits is the logarithm of the number of hits that are allocated together.
+// hitBits is the logarithm to base 2 of the number of hits that are allocated together.
 const hitBits = 7
 
-// hits is a list of selected values, by their numbers.
+// hits is a linked list of selected values: the numbers of its first and its last hit.
 type hits struct{ first, last int }
 
-// noHit is the number of no value.
+// noHit in place of a number means that there is no hit.
 const noHit = -1
 
 // run is the state of a walk for a query.
 type run struct {
 	trail Trail
-	most  int // hits
+	most  int // the largest number of hits to store
 	hits  []*[1 << hitBits]hit
 	count int    // of hits
 	lists []hits // the lists of the trail
@@ -56,7 +56,7 @@ func (r *run) begin(q *Query, most int) {
 	r.trail.Top()
 }
 
-// end drops the query, but keeps some memory.
+// end drops the query. It keeps memory for the next query, unless it is large.
 func (r *run) end() {
 	r.trail.Reset()
 	if len(r.hits) > mem.MostPooled>>5>>hitBits {
@@ -136,7 +136,7 @@ func (w *Walk) First() int {
 	return noHit
 }
 
-// Selected returns the selected value of that number, and the number of the next one, or a negative number.
+// Selected returns the selected value with number i, and the number of the next selected value, negative at the end.
 func (w *Walk) Selected(i int) (at wire.Span, next int) {
 	if uint(i) < uint(len(w.spans)) {
 		if next = i + 1; next == len(w.spans) {

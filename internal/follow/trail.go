@@ -57,20 +57,20 @@ type Trail struct {
 // List is a list of an ordered trail. At the end of its container it is joined to the list Of.
 type List struct {
 	Of    int
-	taken bool // a member with its selector's name has come
+	taken bool // a member with the name in its selector has been found
 }
 
 // level is an open container's part of the marks.
 type level struct {
 	from, to int  // its marks
 	alike    bool // all children are selected by the same queries, and have the same marks
-	found    int  // start of the queries that select any child whose name is in no selector
-	others   int  // end of those
-	child    int  // end of the marks of such a child, which begin at to
+	found    int  // start in Trail.found of the queries that select each child whose name is in no selector
+	others   int  // end in Trail.found of these queries
+	child    int  // end of the marks of each child whose name is in no selector, which begin at to
 	start    int  // start of the marks of the current child: to, or child if its name selects it
 	lists    int  // start of its lists
 	names    int  // start of the names in its selectors, if it is an object
-	open     int  // names that have not come, in an ordered trail
+	open     int  // number of names in its selectors that have not been found yet, in an ordered trail
 	last     int  // the last element that may be selected
 	endless  bool // any child may be selected
 }
@@ -87,7 +87,7 @@ func (t *Trail) Reset() {
 	*t = Trail{marks: t.marks[:0], found: t.found[:0], levels: t.levels[:0], Lists: t.Lists[:0], names: t.names[:0]}
 }
 
-// Top returns the queries that select the whole document, and sets its marks.
+// Top returns the queries that select the whole document, and sets the marks of the document's value.
 func (t *Trail) Top() []QueryMark {
 	for i := range t.Queries {
 		if len(t.Queries[i]) == 0 {
@@ -169,7 +169,7 @@ func (t *Trail) Leave() {
 	t.levels = t.levels[:n]
 }
 
-// ListsHere returns the number of the first list of the innermost container. Its lists are all from there on.
+// ListsHere returns the index of the first list of the innermost container. All following lists belong to it too.
 func (t *Trail) ListsHere() int { return t.levels[len(t.levels)-1].lists }
 
 // Exhausted reports whether no value after the current child of the innermost container is selected, or leads to a
@@ -241,7 +241,7 @@ func (t *Trail) step(name string, index int, array, other bool) {
 	}
 }
 
-// due sets a mark for the current child, whose marks begin at from, once.
+// due adds the mark m to the marks of the current child, which begin at from, unless the child has it already.
 func (t *Trail) due(m QueryMark, from int) {
 	for _, have := range t.marks[from:] {
 		if have == m {
@@ -251,7 +251,7 @@ func (t *Trail) due(m QueryMark, from int) {
 	t.marks = append(t.marks, m)
 }
 
-// First returns the first query of marks, or -1.
+// First returns the lowest number of a query in marks, or -1 if there are no marks.
 func First(marks []QueryMark) int {
 	first := math.MaxInt
 	for _, m := range marks {

@@ -7,9 +7,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A Walk goes down only where a path or a query leads, member by member. The block scanner skips, and checks, all other
-// values as wholes. A walk for paths ends as soon as all paths are answered: if no caller needs the end of a value, it
-// stops in the value's middle. Names are compared in place, by length and bytes; those with escapes are decoded first.
+// A Walk goes down only where a path or a query leads, member by member. All other values are skipped, and checked, by
+// the faster functions of wire.Input. A walk for paths ends once it has found the values of all paths, perhaps in the
+// middle of a value whose end the caller does not need. Names are compared in place; names with escapes are decoded
+// first.
 //
 // Each loop over the children of a container consists of three steps: enter, name for the members of objects, and next.
 
@@ -17,7 +18,7 @@ import (
 type Walk struct {
 	wire.Loading
 	text  []byte
-	name  []byte      // a name that had escapes
+	name  []byte      // memory for a name that is decoded because it has escapes
 	spans []wire.Span // the values at the paths of a plan, or of a query that selects them in order
 	taken []bool      // edges of nodes with many names, for all objects that the walk is in
 	query run
@@ -28,10 +29,11 @@ var walks = sync.Pool{New: func() any { return new(Walk) }}
 // Results of a walk that are not positions.
 const (
 	Bad  = -1 // not JSON, or too deep
-	Done = -2 // all paths are answered, and the end of the value is not needed; or there is no such value
+	Done = -2 // the values of all paths are found, and no end is needed; or there is no such value
 )
 
-// Begin begins a walk over text; [Walk.End] ends it. Without checks, skipped arrays and objects are not checked.
+// Begin begins a walk over text, and [Walk.End] ends it. Unless checks is set, the syntax of arrays and objects that
+// the walk skips is not checked.
 func Begin(text []byte, checks bool) *Walk {
 	w := walks.Get().(*Walk)
 	if w.text = text; checks {
@@ -129,7 +131,7 @@ func (w *Walk) down(p int, s *Step, room int) int {
 	case c == '[' && s.IsIndex:
 		at, end = w.element(p, s.Index, room)
 	default:
-		end = w.Skip(p, room) // perhaps no value starts here
+		end = w.Skip(p, room) // to find out whether there is a value at all
 	}
 	if at < 0 && end >= 0 {
 		return Done
@@ -183,9 +185,9 @@ func (w *Walk) Path(steps []Step, room int) (start, end, number int) {
 	return p, w.Skip(p, room-len(steps)), 0
 }
 
-// Only returns the place of the value at the end of steps from the value at p, and the position after the value at p.
-// It checks all of that value. after is negative if there is no such value, if an object on the way has the name of the
-// member twice, or if the text is bad.
+// Only follows steps from the value at p. It returns the place of the value that they lead to, and in after the
+// position after the value at p, all of which it checks. after is negative if the steps lead to no value, if an object
+// on the way has two members with the name of a step, or if the text is not JSON.
 func (w *Walk) Only(p int, steps []Step, room int) (found wire.Span, after int) {
 	if len(steps) == 0 {
 		end := w.Skip(p, room)
@@ -213,7 +215,7 @@ func (w *Walk) Only(p int, steps []Step, room int) (found wire.Span, after int) 
 // Children calls yield for each element of the container that is the text, or with object for each member with its name
 // as it stands, until yield returns false. If the text is not JSON, the end may come early.
 func (w *Walk) Children(object bool, yield func(name []byte, start, end int) bool) {
-	closing := byte(']') // by the caller's word: if the program changes the text, the first byte may be another one
+	closing := byte(']') // not by the first byte, which may have changed if the program writes to the text
 	if object {
 		closing = '}'
 	}
@@ -237,7 +239,7 @@ func (w *Walk) Children(object bool, yield func(name []byte, start, end int) boo
 	}
 }
 
-// Text returns the text of the JSON string raw, which is read by bitmaps, and whether raw is a string.
+// Text returns the text of the JSON string raw, and whether raw is a JSON string.
 func Text(raw []byte) (text string, ok bool) {
 	w := walks.Get().(*Walk)
 	defer w.End()

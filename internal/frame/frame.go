@@ -11,10 +11,10 @@ import (
 // The values of a stream follow each other ({"a":1} {"a":2}), stand in a line each, or are the elements of one array
 // ([{"a":1},{"a":2}]). The cutter finds where each value starts and ends, in bytes that may be cut anywhere.
 //
-// With Elements and the pieces [{"a" and :1},{ the result for the first piece is more: the array has begun, and 4 bytes
-// of a value were scanned. With the second piece the value {"a":1} is found. The cutter handles the text between
-// values, the array's brackets and commas, and the scanner the values themselves. For lines it only tests whether they
-// are blank.
+// Take the format Elements and the pieces [{"a" and :1},{. For the first piece the verdict is "more": the array has
+// begun, and 4 bytes of a value were scanned. With the second piece it is "found", for the value {"a":1}. The cutter
+// handles the text between values, and the array's brackets and commas; a wire.Scanner handles the values themselves.
+// In the format Lines the cutter only tests whether a line is blank.
 
 // Format says how the values of a stream are separated.
 type Format uint8
@@ -95,14 +95,15 @@ func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 	return start, stop, more
 }
 
-// cutsWords reports whether b ends within the text that the words of the error about b[n] name: the character, or the
-// escape sequence that begins token bytes before it. The caller then looks at both again with more bytes.
+// cutsWords reports whether b ends within the text that the error about the wrong byte b[n] quotes: the character, or
+// the escape sequence that begins token bytes before b[n]. The caller then tries again with more bytes.
 func cutsWords(b []byte, n, token int) bool {
 	_, whole := toolchain.Named(b, n, token)
 	return !whole
 }
 
-// passed moves past a value: the scanner gets ready for another one, and in an array a comma or the end must come.
+// passed says that a value has ended: it resets the scanner for the next value. In an array a comma or the closing
+// bracket must follow.
 func (c *cutter) passed() {
 	c.scan.ResetWithin(c.within)
 	c.n = 0
@@ -111,7 +112,7 @@ func (c *cutter) passed() {
 	}
 }
 
-// ended reports whether the array has ended: its first bracket was passed, and none is open.
+// ended reports whether the array has ended: its opening bracket was passed, and no bracket is open.
 func (c *cutter) ended() bool { return c.at.Past() && c.at.Depth() == 0 }
 
 // between skips the text between values, up to the first byte of a value: in a stream of values only white space, in an
@@ -131,7 +132,7 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 		if c.format == Values {
 			return i, found
 		}
-		// The copy of the structure is asked: a byte that begins a value, or is wrong, is not passed.
+		// Try the byte on a copy of c.at: if it begins a value or is wrong, c.at must stay before it.
 		ch := b[i]
 		on := c.at
 		part := on.Next(ch)

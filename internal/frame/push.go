@@ -8,8 +8,8 @@ import (
 // ErrPending reports that the bytes so far contain no further value.
 var ErrPending = errors.New("json: no further value yet")
 
-// Pusher is a Stream that gets its bytes by Push, which copies them to the window at once. If Next needs more bytes
-// than there are, it returns ErrPending, which unlike other errors does not end the stream.
+// Pusher is a Stream that gets its bytes by Push, which copies them to the Stream's buffer. If Next needs more bytes
+// than were pushed, it returns ErrPending, which unlike other errors does not end the stream.
 type Pusher struct {
 	Stream
 	src pushed

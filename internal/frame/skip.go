@@ -8,12 +8,12 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Skip skips the next value of a stream of [Values] and checks it. The value may have any size: scanned bytes leave
-// memory. At the end of the stream it returns io.EOF. Errors are those of Next. If the start of the value has left
-// memory, the place has no path within the value.
+// Skip skips the next value of a stream of [Values] and checks it. The value may have any size, since the buffer drops
+// the bytes that were scanned. At the end of the stream it returns io.EOF, and otherwise the errors of Next. Once the
+// start of the value is dropped, the place in an error has no path within the value.
 //
-// A value that is complete in memory is skipped by its bitmaps. For others the scanner scans each piece, which is then
-// dropped, except the token that the end of the piece cuts: an error about the token names all of it.
+// A value that is complete in the buffer is skipped by its bitmaps. Any other value is scanned piece by piece, and each
+// piece is dropped, except for a token that the end of the piece cuts: an error about the token quotes all of it.
 func (s *Stream) Skip() error {
 	w, start, edge, ok := s.Window()
 	if ok {
@@ -28,7 +28,7 @@ func (s *Stream) Skip() error {
 		s.said = err
 		return err
 	}
-	whole, held := true, 0 // the bytes of a cut token were scanned, and are kept
+	whole, held := true, 0 // held is the number of buffered bytes that were scanned: those of a cut token
 	for s.said == nil {
 		b := s.r.Buffered()
 		n, st := s.cut.scan.Scan(b[held:])
@@ -52,7 +52,7 @@ func (s *Stream) Skip() error {
 			s.said = s.skipFault(b, n, whole, short)
 		case s.err != nil:
 			s.said = s.err
-		// All bytes in memory were scanned. A cut token is kept, and may be as long as a value may be.
+		// All buffered bytes were scanned. A cut token is kept, and may be as long as a value may be.
 		default:
 			_, held = s.cut.scan.Lead(b)
 			if held > s.cut.max {
@@ -78,8 +78,7 @@ func (s *Stream) skipFault(b []byte, n int, whole bool, v verdict) error {
 		}
 		return s.fault(b, n, v)
 	}
-	// The error's words do not need the bytes that have left memory: the scanner has a short text that leads to the
-	// same state.
+	// The dropped bytes are not needed for the error: the scanner returns a short text that leads to the same state.
 	lead, token := s.cut.scan.Lead(b[:n])
 	if s.cut.scan.TooDeep() {
 		lead, token = strings.Repeat("[", wire.MaxDepth), 0

@@ -12,7 +12,7 @@ import (
 )
 
 // A Stream is a window that a reader fills and a cutter that cuts values from it. A value is returned as bytes in the
-// window, or decoded there without being cut first.
+// window, or decoded in place without being cut out first.
 //
 // Next returns bytes. To decode in place, the caller asks Window where the next value starts, decodes it, and passes
 // its end to Take if that is before the edge, up to which the window is complete. Otherwise Next completes the value,
@@ -24,11 +24,11 @@ import (
 type Stream struct {
 	r    window.Window
 	cut  cutter
-	err  error // the source's error, which comes after the bytes in memory
+	err  error // the source's error, which is returned after all buffered bytes
 	said error // the error that ended the stream
 
 	given int   // values that were returned
-	last  int64 // where the last of them starts, or the last fault
+	last  int64 // where the last returned value or the last fault starts
 }
 
 // NewStream returns the stream of src's values, each of at most max bytes.
@@ -84,7 +84,7 @@ type Error struct {
 	Err      error
 	NotArray string        // the kind of the value in place of an array, or ""
 	Within   bool          // the place is within a value
-	Steps    []locate.Step // the path within that
+	Steps    []locate.Step // the path within that value
 }
 
 // Error returns the text of the cause.
@@ -95,7 +95,7 @@ func (f *Error) Unwrap() error { return f.Err }
 
 // Next returns the next value, perhaps with white space around it, valid until the next call. At the end of the stream
 // it returns io.EOF, an error of the source unchanged, or an *Error, whose place Place returns. After an error it
-// returns only that error, unless Skips reports true: then a line was too long, and the next one follows.
+// returns only that error, unless Skips reports true: then a line was too long, and Next goes on with the next line.
 func (s *Stream) Next() ([]byte, error) {
 	for s.said == nil { // while it reads, the source may call Next too
 		b := s.r.Buffered()
@@ -133,7 +133,7 @@ func (s *Stream) Next() ([]byte, error) {
 	return nil, s.said
 }
 
-// Skips reports whether the last error of Next was about a line, which from now on counts as returned.
+// Skips reports whether the last error of Next was about a line that is too long, and counts that line as returned.
 func (s *Stream) Skips() bool {
 	if s.cut.skips {
 		s.given++
@@ -178,8 +178,8 @@ func (s *Stream) Drop() { s.r.Discard(1) }
 // move the rest. An error of the source is kept in s.err, and returned once all buffered bytes are used.
 func (s *Stream) fill() { _, s.err = s.r.Fill() }
 
-// Window moves to the next value and returns the text in memory, if it has some of the value, and where the value
-// starts. A value that ends before edge is complete: pass it by Take. For others call Next.
+// Window moves to the next value. If some of it is in the buffer, it returns the buffered text and where in it the
+// value starts. If the value ends before edge, it is complete: call Take with its end. Otherwise call Next.
 func (s *Stream) Window() (w wire.Input, start, edge int, ok bool) {
 	if s.said != nil || s.cut.format == Lines || s.cut.n > 0 {
 		return w, 0, 0, false
@@ -193,8 +193,8 @@ func (s *Stream) Window() (w wire.Input, start, edge int, ok bool) {
 	return s.r.Input, s.r.Pos, s.r.Edge, true
 }
 
-// Take passes the value that ends at end in the window, unless it is longer than allowed: then it passes nothing, and
-// Next returns the error.
+// Take moves past the value from start to end of the window. If the value is longer than allowed, Take does nothing and
+// returns false, and Next returns the error.
 func (s *Stream) Take(start, end int) bool {
 	if end-start > s.cut.max {
 		return false
@@ -229,8 +229,8 @@ func (s *Stream) fault(b []byte, n int, v verdict) error {
 	case short:
 		f.Err = io.ErrUnexpectedEOF
 	case wrong:
-		// encoding/json gets a short text that leads to the same state, since the earlier bytes of the stream have left
-		// memory.
+		// encoding/json gets a short text that leads to the same state, since the earlier bytes of the stream are no
+		// longer in memory.
 		before := s.cut.at.Lead().Text
 		switch {
 		case s.cut.ended():
@@ -243,7 +243,7 @@ func (s *Stream) fault(b []byte, n int, v verdict) error {
 	return f
 }
 
-// TypeError returns the error about an f.NotArray, at offset, for a target of type t.
+// TypeError returns the error about the value at offset that f.NotArray describes, for a target of type t.
 func (f *Error) TypeError(t reflect.Type, offset int64) error {
 	return &json.UnmarshalTypeError{Value: f.NotArray, Type: t, Offset: offset}
 }

@@ -29,10 +29,11 @@ func (q *Query) OnTheWay() ([]follow.Segment, *Error) {
 	return list, nil
 }
 
-// Below is what a query does with single elements or members: a part of it that looks ahead, for readers of streams.
+// Below is the rest of a query after a part that a reader of a stream can follow. The rest is run on single elements or
+// members, each of which is read into memory, since its selectors depend on later parts of the text.
 type Below struct {
-	Last int  // only so many elements at the end of an array count, or 0 for all of them
-	One  bool // only the first of these counts
+	Last int  // if it is not 0, only the last Last elements of an array count
+	One  bool // only the first of the elements that count under Last counts
 
 	filter   *expr
 	segments []segment
@@ -46,9 +47,10 @@ func (q *Query) Of() *Below {
 	return &Below{segments: q.segments}
 }
 
-// Ahead splits a query that looks ahead: into the segments that lead to all elements of an array, or members, and the
-// rest, which is for each of these. For $.a[?@.b].c these are $.a[*], and the filter with .c; for $.a[-1].c the rest
-// knows that it is for the last one. The error is about a query that can't be split.
+// Ahead splits a query whose selectors depend on later parts of the text. It returns the segments that lead to all
+// elements of an array, or members of an object, and the rest of the query, which is run on each of them. $.a[?@.b].c
+// is split into $.a[*], and the filter with .c. $.a[-1].c is split into $.a[*], and .c with Last = 1. The error says
+// why a query can't be split.
 func (q *Query) Ahead() (before []follow.Segment, below *Below, err *Error) {
 	way := Query{text: q.String()}
 	for i := range q.segments {

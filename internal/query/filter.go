@@ -8,8 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tree"
 )
 
-// A filter is a tree of logical expressions over values of the tape or computed ones. The work is drawn from the budget
-// of the query: after it is used up every result means nothing, and the query ends.
+// A filter is a tree of logical expressions. Their operands are values of the tape or computed values. Each step of the
+// evaluation is counted against the budget of the query. Once the budget is used up, results of the functions here mean
+// nothing, and the query ends with an error.
 
 // expr is a logical expression of a filter.
 type expr struct {
@@ -86,7 +87,7 @@ func (s *selection) holds(x *expr, at uint32) bool {
 	return s.compare(x.compare, s.value(x.left, at), s.value(x.right, at))
 }
 
-// count returns how many nodes the query o selects, and the first of them.
+// count returns the number n of nodes that the query o selects, and the first node.
 func (s *selection) count(o *operand, at uint32) (node uint32, n int) {
 	if !o.relative {
 		at = s.root
@@ -130,7 +131,7 @@ func (s *selection) result(at uint32) result {
 // compare compares by the rules of RFC 9535 (2.3.5.2.2): only numbers and strings have an order, and Nothing equals
 // Nothing.
 func (s *selection) compare(op compareOp, a, b result) bool {
-	// The operators <= and >= compare the texts twice, others once.
+	// Count the work once, although <= and >= compare the texts twice.
 	if s.Spend((len(a.text) + len(b.text)) / tree.BytesPerStep) {
 		return false
 	}

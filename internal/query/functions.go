@@ -11,9 +11,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tree"
 )
 
-// Functions of filters get their arguments unevaluated, since some take nodes and some values. A regular expression is
-// compiled once in a run of a query, and its size is estimated first: (x{1000}){1000} is short and has a million
-// instructions.
+// Functions of filters get their arguments unevaluated, since some take nodes and some take values. A run of a query
+// compiles each regular expression once. It estimates the size of the compiled form first, since a short pattern such
+// as (x{1000}){1000} has a million instructions.
 
 // function is a function of RFC 9535 (2.4). It returns a value, or true or false.
 type function struct {
@@ -22,7 +22,8 @@ type function struct {
 	test  func(s *selection, args []*operand, at uint32) bool
 }
 
-// functions is filled by init, since the functions evaluate nodes, for which filters call functions.
+// functions is filled by init: its functions evaluate arguments, which calls functions again, and the compiler rejects
+// such a cycle in the initialization of a variable.
 var functions map[string]*function
 
 func init() {
@@ -87,21 +88,21 @@ type program struct{ instructions, bounds int }
 // size returns the memory of x, counted in instructions.
 func (x program) size() int { return 1 + x.instructions + x.bounds/boundsPerInstruction }
 
-// Limits of regular expressions: a pattern of mostPattern bytes may say x{1000} or \pL often. All kept patterns
-// together take at most twice as much memory as one may.
+// Limits of regular expressions, which hold for the compiled form too, since a short pattern may have x{1000} or \pL
+// many times. All patterns of one run together take at most twice the memory that a single one may take.
 const (
 	mostPattern          = 10_000 // in bytes
 	mostInstructions     = 5_000
 	boundsPerInstruction = 10
 	stepsPerPattern      = 100
-	stepsPerLetter       = 20   // for its text
+	stepsPerLetter       = 20   // for each letter of the pattern
 	stepsPerClass        = 5000 // for a class of Unicode, which is a long list
 	stepsPerInstruction  = 50
-	bytesPerPattern      = 1500 // of memory, as the next three
+	bytesPerPattern      = 1500 // this and the next three count bytes of memory
 	bytesPerLetter       = 200
 	bytesPerClass        = 26_000
 	bytesPerInstruction  = 120
-	matchedPerStep       = 4 // bytes times instructions
+	matchedPerStep       = 4 // matching a text costs its bytes times the instructions, divided by this
 )
 
 // regexp reports whether the pattern in the second argument matches the first one.

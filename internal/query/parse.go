@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/codec"
 )
 
-// The grammar of RFC 9535, with one method for each rule. The first error ends the parsing: fail notes it, and leaves
-// nothing to read.
+// A parser for the grammar of RFC 9535, with one method for each rule. The first error ends the parsing: fail stores
+// the error and moves to the end of the text.
 
 // parser reads a query from text[i:].
 type parser struct {

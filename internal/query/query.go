@@ -14,7 +14,7 @@ type Query struct {
 	segments []segment
 
 	walk  follow.Query
-	walks bool // one walk over a text answers it
+	walks bool // walk may be used: one walk over a text can answer the query
 }
 
 // segment leads from the selected nodes to the next ones.
@@ -80,13 +80,13 @@ func (q *Query) String() string {
 	return q.text
 }
 
-// MostDescended is the length of the longest text for which an index is made if a query has a descent. Such a query
-// reads all of the text, and Build reads 1.5 to 1.9 times as fast as the walk, as long as pools have memory for it. For
-// 16 MB the walk takes 0.7 to 0.85 of the time, and 0.01 to 0.2 of the memory.
+// MostDescended is the length of the longest text that a query with a descent (..) answers from a tape. Such a query
+// reads all of the text, and making a tape reads 1.5 to 1.9 times as fast as a walk, as long as the pool has a tape
+// with enough memory. For a text of 16 MB the walk takes 0.7 to 0.85 of the time, and 0.01 to 0.2 of the memory.
 var MostDescended = mem.MostPooled
 
-// ByWalk returns what a walk over a text of n bytes needs to answer q, and how many values it may select; or nil if q
-// is to be answered from a tape.
+// ByWalk returns the form of q that a walk over a text of n bytes follows, and how many values the walk may select. It
+// returns nil if q is to be answered from a tape.
 func (q *Query) ByWalk(n int) (walk *follow.Query, most int) {
 	if q == nil || !q.walks || q.walk.Descends && n <= MostDescended {
 		return nil, 0
@@ -94,10 +94,10 @@ func (q *Query) ByWalk(n int) (walk *follow.Query, most int) {
 	return &q.walk, int((leastMemory + memoryPerByte*int64(n)) / bytesPerHit)
 }
 
-// prepareWalk finds out whether one walk over a text can answer q: if none of its selectors looks ahead, and within the
-// budget of a query. The budget is for work that looks at a value repeatedly. A query with two descents does so, and
-// many selectors in a row may do so; for these the tape is made. All other queries stay within the budget, whatever the
-// text is.
+// prepareWalk finds out whether one walk over a text can answer q. For this no selector may depend on later parts of
+// the text, and the walk must not exceed the budget of a query, whatever the text is. The budget limits how often a
+// value is looked at. A query with two descents, or with many selectors in a row, may look at a value too often, and is
+// answered from a tape.
 func (q *Query) prepareWalk() {
 	w := &q.walk
 	times, steps := 1, 0
@@ -109,7 +109,8 @@ func (q *Query) prepareWalk() {
 		}
 		w.Descends = w.Descends || g.descend
 		w.Straight = w.Straight && !g.descend && len(g.selectors) == 1
-		// Each selector looks at a value and selects it, as often as the value's container was selected.
+		// A value's container may have been selected several times. Each time, each selector looks at the value and may
+		// select it.
 		if steps += times * (2*len(g.selectors) + 1); steps > stepsPerNode && !w.Straight {
 			return
 		}
@@ -120,8 +121,8 @@ func (q *Query) prepareWalk() {
 	q.walks = err == nil
 }
 
-// Run returns the cells that q selects in the value root of t, unless the budget is used up. Without steps the budget
-// is proportional to the text.
+// Run returns the cells that q selects in the value root of t. ok is false if the budget of so many steps is used up.
+// With steps <= 0 the budget is proportional to the length of the text.
 func (q *Query) Run(t *tree.Tape, root, steps int) (cells []uint32, ok bool) {
 	if q == nil {
 		return nil, true
@@ -130,7 +131,7 @@ func (q *Query) Run(t *tree.Tape, root, steps int) (cells []uint32, ok bool) {
 	return s.run(q.segments)
 }
 
-// selectionIn returns a selection in the value root of t. Without steps its budget is proportional to the text.
+// selectionIn returns a selection in the value root of t, with the budget that Run describes.
 func selectionIn(t *tree.Tape, root, steps int) *selection {
 	s := &selection{t: t, root: uint32(root), Budget: tree.BudgetOf(steps, stepMemory)}
 	if steps <= 0 {
@@ -140,7 +141,7 @@ func selectionIn(t *tree.Tape, root, steps int) *selection {
 	return s
 }
 
-// run returns the cells that the segments select from the root, unless the budget is used up.
+// run returns the cells that the segments select from the root. ok is false if the budget is used up.
 func (s *selection) run(segments []segment) (cells []uint32, ok bool) {
 	s.query(segments, s.root)
 	if s.Over() || s.Take(len(s.nodes)*bytesPerValue) {

@@ -7,8 +7,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tree"
 )
 
-// A query is answered from a tape segment by segment: the nodes that one segment has selected are at the end of a list,
-// and those that the next one selects from them are appended. All work and memory is drawn from a budget.
+// A query is answered from a tape segment by segment. The nodes that a segment has selected are the end of a list, and
+// the nodes that the next segment selects from them are appended to the list. All work and memory is counted against a
+// budget.
 
 // selection is one run of a query over a tape.
 type selection struct {
@@ -29,8 +30,8 @@ const (
 	memoryPerByte = 48
 	stepMemory    = 64 // for each step, if the caller sets the steps
 
-	bytesPerValue = 40                             // of memory for a value that is returned
-	bytesPerHit   = follow.HitSize + bytesPerValue // for a value that a walk finds
+	bytesPerValue = 40                             // memory for a value that is returned
+	bytesPerHit   = follow.HitSize + bytesPerValue // memory for a value that a walk finds
 )
 
 // leastNodes is the first capacity of a list of nodes.

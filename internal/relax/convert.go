@@ -10,9 +10,10 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// A converter goes over a text token by token. It knows no more of the grammar than where a name stands, and which
-// comma follows a value: mistakes are left for the reader of its output. Text may come in pieces, which end anywhere:
-// the states are those within a comment and within a string, and shorter tokens wait until they are complete.
+// A converter turns JSON with comments, or JSON5, into JSON, token by token. Of the grammar it knows only where a name
+// stands, and whether a comma follows a value. Other mistakes stay in the output, for its reader to find. The text may
+// come in pieces, which end anywhere. A piece may end within a comment or a string, which the state in records. Any
+// other token that a piece cuts waits until it is complete.
 
 // converter is the state after a part of a text.
 type converter struct {
@@ -22,14 +23,14 @@ type converter struct {
 	last  byte   // the last token: an opening bracket, a comma, a colon, or 'v' for the end of a value; 0 at the start
 	comma int    // where in the output a comma stands that is trailing if a closing bracket follows, or -1
 	in    byte   // '/' and '*' within a comment, '"' and '\'' within a string; or 0
-	whole bool   // a comment has no end: its slash and all later ones stay, as errors for the reader of the output
+	whole bool   // a comment has no end: its slash and all later slashes are copied, as errors for the output's reader
 
 	shifts []shift // where the distance between input and output changes; nil for a stream
-	by     int     // the distance of the last shift
+	by     int     // input offset minus output offset, since the last shift
 	keeps  bool    // shifts are recorded
 }
 
-// mostWaiting is the length of a number, word or name that is complete whatever follows.
+// mostWaiting bounds the length of a number, word or name that waits for its end: a longer one is converted in parts.
 const mostWaiting = 1 << 12
 
 // convert appends the JSON of src to dst and returns how much of src it took. Unless final, more text may follow.

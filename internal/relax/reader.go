@@ -11,9 +11,9 @@ import (
 type reader struct {
 	src   io.Reader
 	c     converter
-	in    []byte // not converted
-	out   []byte // converted
-	read  int    // so much of out is read
+	in    []byte // read from src and not converted yet
+	out   []byte // converted text
+	read  int    // how many bytes of out Read has returned
 	err   error  // of src
 	ended bool
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Repairing goes over a text as converting does, and also puts right what breaks the grammar, so its result is JSON
-// whatever the text is. It begins with the first bracket that looks like the start of an object or array. The text is
-// read as JSON5; a token that may not come next is left out, or what is missing before it is put in:
+// A Mender reads a text as a converter does, and also repairs what breaks the grammar, so that its result is JSON
+// whatever the text is. It begins at the first bracket that looks like the start of an object or array, and reads the
+// text as JSON5. It leaves out a token that is not allowed, or adds a token that is missing before it:
 //
 //	Sure! {"a": 'x' b: [True, 1,    becomes
 //	{"a": "x","b": [true, 1 ]}
@@ -64,8 +64,8 @@ type Mender struct {
 	at      Mended // the place of the current token
 }
 
-// Push adds a piece and appends the JSON that is certain now to dst. After the last piece, which is final, that is all
-// of it. found reports whether there is a value.
+// Push adds a piece of the text, and appends to dst the JSON that no later piece can change. With final the piece is
+// the last one, and all of the JSON is appended. found reports whether the start of a value has been found.
 func (r *Mender) Push(dst, piece []byte, final bool) (text []byte, found bool) {
 	r.start()
 	r.in = append(r.in, piece...)
@@ -103,7 +103,7 @@ func (r *Mender) Push(dst, piece []byte, final bool) (text []byte, found bool) {
 	return dst, r.found
 }
 
-// end closes what is open.
+// end closes all open arrays and objects.
 func (r *Mender) end() {
 	for r.done = true; len(r.c.open) > 0; {
 		r.change(noBracket)
@@ -269,7 +269,8 @@ func typographic(b []byte) (class byte, n int) {
 // Begin returns where the first bracket in text is that looks like the start of an object or array.
 func Begin(text []byte) (at int, found bool) { return begins(text, true) }
 
-// begins looks for the start of a value in b. It returns how many bytes come before it, or before what may be one.
+// begins looks for the start of a value in b, and returns how many bytes come before it. If b may end within such a
+// start, found is false, and n is the number of bytes before it.
 func begins(b []byte, final bool) (n int, found bool) {
 	for n < len(b) {
 		i := bytes.IndexAny(b[n:], "{[")
@@ -351,7 +352,8 @@ func startsComment(b []byte) bool {
 	return bytes.HasPrefix(b, []byte("//")) || bytes.HasPrefix(b, []byte("/*"))
 }
 
-// begin makes the next token a value or name, whose quote or bracket follows.
+// begin prepares for a value or name, whose quote or bracket the caller writes next: it adds a comma, colon or name
+// that is missing before it.
 func (r *Mender) begin(bracket bool) {
 	object := len(r.c.open) > 0 && r.c.open[len(r.c.open)-1] == '{'
 	if r.c.last == 'v' {
@@ -396,7 +398,7 @@ func (r *Mender) close() {
 		r.out[r.c.comma] = ' '
 		r.c.comma = -1
 		r.change(moreComma)
-	} else if r.c.last == ',' { // the comma is given away already
+	} else if r.c.last == ',' { // the comma can't be removed any more: Push has returned it
 		r.change(noValue)
 		r.put(map[byte]string{'{': `"":null`, '[': "null"}[r.c.open[len(r.c.open)-1]])
 	}
@@ -421,7 +423,7 @@ func (r *Mender) text(b []byte, final bool) int {
 		r.out = append(r.out, b[:n]...)
 		return n
 	}
-	size := 1 // of a quote
+	size := 1 // the length of the quote
 	if b[0] == 0xE2 {
 		if !utf8.FullRune(b) && !final {
 			return 0
@@ -497,7 +499,7 @@ func (r *Mender) text(b []byte, final bool) int {
 		r.change(badEscape)
 		return 2
 	}
-	r.change(badEscape) // the backslash is one of the text
+	r.change(badEscape) // the backslash is a character of the text
 	r.put(`\\`)
 	return 1
 }
@@ -619,7 +621,9 @@ func (r *Mender) word(b []byte, final bool) int {
 	return n
 }
 
-// completed returns the word that begins with token, the last of the text, or the number without what was cut.
+// completed completes the token at which the text ends. If the token is the beginning of a word such as true, it
+// returns that word as JSON spells it. If it is a number with a cut end, such as 1.5e, it returns the number without
+// that end.
 func completed(token []byte) (word string, number []byte) {
 	for _, w := range []string{"true", "false", "null", "True", "False", "None"} {
 		if len(token) < len(w) && w[:len(token)] == string(token) {
@@ -637,7 +641,7 @@ func completed(token []byte) (word string, number []byte) {
 	return "", nil
 }
 
-// quote appends token, which has no quotes and no control characters but for backslashes, as a string.
+// quote appends token as a JSON string. It escapes backslashes and control characters; token has no quotes.
 func (r *Mender) quote(token []byte) {
 	r.out = append(r.out, '"')
 	for _, x := range token {

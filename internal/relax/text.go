@@ -12,7 +12,7 @@ type Text struct {
 	shifts        []shift
 }
 
-// shift says that the part of Plain from at on stands by bytes further in Source.
+// shift says that the part of Plain from offset at on stands by bytes later in Source, up to the next shift.
 type shift struct{ at, by int }
 
 // Open returns the Text of source, which may have the additions in form. Plain is appended to dst: unless form has
@@ -30,7 +30,7 @@ func Open(form option.Set, source, dst []byte) Text {
 	return Text{source, plain[:len(plain):len(plain)], c.shifts}
 }
 
-// Offset returns where in Source the part of Plain stands that begins at offset at.
+// Offset returns the offset in Source of the text that is at offset at of Plain.
 func (t *Text) Offset(at int) int {
 	i := sort.Search(len(t.shifts), func(i int) bool { return t.shifts[i].at > at })
 	if i > 0 {

@@ -18,9 +18,9 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Errors of decoding, in encoding/json's own words. encoding/json decodes the value in question, mostly alone in a
-// struct of one member, and the place of its error is changed to that of the value in the document. If only the kind of
-// a value matters, the shortest value of that kind is used.
+// Errors of decoding, in encoding/json's own words. To get them, encoding/json decodes the wrong value once more,
+// mostly as the only member of an object, and the place in its error is changed to that of the value in the document.
+// If the error depends only on the value's kind, the shortest value of that kind is decoded instead.
 
 var decodings atomic.Int64
 
@@ -46,7 +46,7 @@ func Decode(data []byte, v any, bits option.Set) error {
 }
 
 // UnmarshalError returns encoding/json's error for decoding data into v, which f describes. It is nil if encoding/json
-// finds no error; v then holds what that has decoded.
+// finds no error; then encoding/json has decoded data into v.
 func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 	switch f.Code {
 	case fault.Foreign, fault.Codec:
@@ -90,8 +90,8 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 	return Decode(data, v, bits)
 }
 
-// errUndecided is the error if generated code refuses input that encoding/json may accept. That must not happen; if it
-// does, the calls would never end.
+// errUndecided is the error if generated code refuses input that encoding/json may accept, which must not happen.
+// Calling encoding/json would never end then, since it would call the generated code again.
 var errUndecided = errors.New("json: generated code does not accept this input")
 
 // asks reports whether encoding/json would decode into v by the method that calls this package.
@@ -104,8 +104,9 @@ func asks(v any) bool {
 	return g.Standard && g.Decodes
 }
 
-// placedError returns the error of a value at the end of f.Path, made from the error that it has alone. f.Err names the
-// field valueName of the wrapper; the rest of that name is the path within the value.
+// placedError returns the error about the value at the end of f.Path. It makes it from f.Err, the error of decoding
+// that value alone in a wrapper: the field name in f.Err begins with valueName, and the rest is the path within the
+// value.
 func placedError(v any, f *fault.Fault) error {
 	if f.Code == fault.UnknownName {
 		return fmt.Errorf("json: unknown field %q", f.Err.Error())
@@ -141,9 +142,9 @@ func goPath(names []string, path []fault.Step) []string {
 	return names
 }
 
-// A single value is decoded as the first member of a struct whose second member shows whether decoding went on: for the
-// value 5 the document is {"zetes:V":5,"W":true}, with white space before the 5. No other program uses the name of the
-// first: an error whose field starts with it is about this document, and not about another one that a method has
+// A single value is decoded as the first field of a struct whose second field shows whether decoding went on after it:
+// for the value 5 the document is {"zetes:V":5,"W":true}, with white space before the 5. No other program uses the name
+// zetes:V, so an error whose field starts with it is about this document, and not about another one that a method has
 // decoded.
 const (
 	valueName = "zetes:V"
@@ -212,8 +213,8 @@ type aText struct{}
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (*aText) UnmarshalText([]byte) error { return nil }
 
-// NoTextError is FieldError for a t that is read from strings alone under an option, such as a duration, which
-// encoding/json would read from a number: the question is about another type of texts.
+// NoTextError is FieldError for a type t that is read only from strings under an option, but that encoding/json reads
+// from numbers, such as a duration. So encoding/json decodes into aText instead, and t replaces it in the error.
 func NoTextError(raw string, from int, t reflect.Type, bits option.Set) error {
 	err := FieldError(raw, from, reflect.TypeFor[aText](), false, bits)
 	if te, ok := err.(*json.UnmarshalTypeError); ok {
@@ -233,9 +234,10 @@ func placeField(err error, from int) error {
 // mostBlank bounds the white space before a value, so that it costs little memory.
 const mostBlank = 4096
 
-// decodeField lets encoding/json decode raw into the first field of the struct that w points to. The error's place is
-// in raw. With own the place is one that a method has set, and encoding/json has left alone: such places count from the
-// method's argument, and there is so much white space before the value that they are smaller than all others.
+// decodeField lets encoding/json decode raw into the first field of the struct that w points to. The offset in the
+// error counts from the start of raw. own reports that a method has set the offset, which encoding/json has not
+// changed: then it counts from the start of the method's argument. Such offsets are recognized by being small, since
+// white space before the value makes all others larger.
 func decodeField(raw []byte, w reflect.Value, bits option.Set) (err error, own bool) {
 	blank := min(len(raw), mostBlank)
 	doc := make([]byte, 0, len(raw)+blank+16)
@@ -252,7 +254,7 @@ func decodeField(raw []byte, w reflect.Value, bits option.Set) (err error, own b
 	return placeField(err, -len(before)-blank), false
 }
 
-// MemberError is FieldError for an object of one member, whose value raw stands at from.
+// MemberError is FieldError for an object with one member, whose value is raw and starts at from in the input.
 func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) error {
 	text, err := json.Marshal(name)
 	if err != nil {
@@ -262,9 +264,9 @@ func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) er
 	return FieldError(string(text)+raw+"}", from-len(text), t, false, bits)
 }
 
-// KindError is FieldError for the t that pointer returns a pointer to. The type has no methods for decoding, and raw is
-// of a kind that does not fit it: encoding/json then leaves the target unchanged, so it needs no copy. a is memory for
-// the error, or nil.
+// KindError is FieldError for a value of type t that is decoded where it is: pointer returns a pointer to it. t has no
+// methods for decoding, and the kind of raw does not fit t, so encoding/json leaves the value unchanged. a is memory
+// for the error, or nil.
 func KindError(raw string, from int, t reflect.Type, a *Answers, pointer func() reflect.Value) error {
 	err, _ := sayingOf(raw, question{as: t}, a, pointer)
 	return placeField(err, from)
@@ -283,8 +285,8 @@ func PlainError(raw string, from int, t reflect.Type, a *Answers) error {
 	return err
 }
 
-// standIns are types of each kind without methods. For structs, slices, arrays and maps any type will do, for values
-// that do not fit the kind at all.
+// standIns has for each kind a type of that kind without methods. For structs, slices, arrays and maps any type will
+// do, since only values that do not fit the kind are decoded into them.
 var standIns = func() (list [reflect.UnsafePointer + 1]reflect.Type) {
 	for _, v := range []any{
 		false, "", 0, int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0), uint16(0), uint32(0), uint64(0), uintptr(0), float32(0), float64(0),

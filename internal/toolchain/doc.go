@@ -3,9 +3,9 @@
 //
 //	decode.go       errors of decoding; values that it decodes in place
 //	encode.go       errors of encoding; values that it encodes
-//	own.go          the same for meanings that are not its own: it is asked about single values
+//	own.go          errors under configurations with another meaning than encoding/json's: it gets single values only
 //	token.go        errors about tokens, in the words of words_classic.go and words_v2.go
 //	syntax.go       errors about text that is not JSON
 //	saying.go       answers to short questions, which are remembered
-//	differences_*.go  in what the words of releases differ
+//	differences_*.go  how the words of errors differ between releases
 package toolchain

@@ -10,11 +10,11 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// encoding/json does not know the meaning of other configurations, so it can't be asked about whole values and
-// documents: only about the wrong value, or whether a text is JSON. A fault that it has no words for is returned
-// unchanged.
+// Errors under a configuration whose meaning differs from encoding/json's. encoding/json would encode or decode a whole
+// value or document differently, so it gets only the wrong value, or a text to check its syntax. A fault that
+// encoding/json has no error for is returned unchanged.
 
-// OwnMarshalError returns the error for v after the machine gave up with f under another configuration.
+// OwnMarshalError returns the error for v after our encoder has stopped with f under such a configuration.
 func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
 	switch f.Code {
 	case fault.Codec, fault.Foreign, fault.BadType:
@@ -28,7 +28,7 @@ func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
 	return &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "a value without a JSON form"}
 }
 
-// OwnUnmarshalError returns the error for decoding data into v, which f describes, under another configuration. Faults
+// OwnUnmarshalError returns the error for decoding data into v, which f describes, under such a configuration. Faults
 // about rules that encoding/json does not have are returned unchanged.
 func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 	switch f.Code {

@@ -10,19 +10,19 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Answers that are remembered. Many inputs with an error lead to the same short text with that error, for which
-// encoding/json is called once. Each caller gets a copy of the error, and may change it, for example its place. A
-// wrapped error could not be copied, so such answers are not kept.
+// A cache of errors of encoding/json. Many wrong inputs lead to the same short text, which encoding/json then needs to
+// decode only once. Each caller gets a copy of the error, and may change it, for example its offset. An error that
+// wraps another one could not be copied, so it is not kept.
 
-// question is the target type for a text: a json.RawMessage if as is nil, otherwise as, or with field a field of a
-// struct.
+// question says how a text is decoded: into a json.RawMessage if as is nil, otherwise into a value of type as, which
+// with field is a field of a struct.
 type question struct {
 	as            reflect.Type
 	field, quoted bool
 	bits          option.Set
 }
 
-// saying is encoding/json's answer for a short text: an error of one of two types, without wrapped errors.
+// saying is the cached error of encoding/json for a short text. It has one of two types, and wraps no error.
 type saying struct {
 	text string
 	question
@@ -30,16 +30,16 @@ type saying struct {
 	typed  json.UnmarshalTypeError
 }
 
-// sayings has the answers to the last questions: most clients make the same few mistakes, and asking takes as long as
-// decoding a small document. Each set has the answers to the last four questions of a hash: with two, the five wrong
-// values of one document shared a place in some programs, and one of them was asked about each time.
+// sayings is the cache: most clients make the same few mistakes, and a call of encoding/json takes as long as decoding
+// a small document. Each set has the last four errors of texts with the same hash. With sets of two, some programs
+// called encoding/json for each document with the same five wrong values, since more than two of these shared a set.
 var sayings [32][4]atomic.Pointer[saying]
 
-// longestSaying is the longest text that is remembered, except for the two that are nested too deep.
+// longestSaying is the length of the longest text in the cache, except for the two texts that are nested too deep.
 const longestSaying = 24
 
-// Answers is memory for the errors about values that do not fit in one input. An input with several has the first one
-// alone, and others in blocks. A nil Answers allocates each alone.
+// Answers allocates the errors about values of the wrong type in one input: the first error alone, the following ones
+// in blocks. A nil Answers allocates each error alone.
 type Answers struct {
 	block []json.UnmarshalTypeError // what is left of it
 	given int
@@ -62,8 +62,8 @@ func (a *Answers) copyOf(e *json.UnmarshalTypeError) *json.UnmarshalTypeError {
 	return c
 }
 
-// sayingOf returns encoding/json's error for the text, which the caller may change, and whether its place was set by a
-// method. If an answer is remembered, the pointer that into returns is not used, and the error is in the memory of a.
+// sayingOf returns encoding/json's error for the text, which the caller may change, and whether a method has set the
+// offset in it. If the error is in the cache, into is not called, and a allocates the copy of the error.
 func sayingOf(text string, q question, a *Answers, into func() reflect.Value) (err error, own bool) {
 	set := &sayings[q.hash(text)%uint64(len(sayings))]
 	for i := range set {
@@ -94,7 +94,7 @@ func sayingOf(text string, q question, a *Answers, into func() reflect.Value) (e
 	return err, own
 }
 
-// keep puts an answer first into a set. The last one leaves it.
+// keep stores said as the first entry of a set. The other entries move back by one, and the last one is dropped.
 func keep(set *[4]atomic.Pointer[saying], said *saying) {
 	for i := range set {
 		said = set[i].Swap(said)
@@ -116,8 +116,8 @@ func (q *question) hash(text string) uint64 {
 	return h * 0x9E3779B97F4A7C15 >> 59 // the highest bits of a product depend on all bits
 }
 
-// ask lets encoding/json decode the text. The field of an error about a value alone is changed to that of a value in a
-// wrapper, so that both kinds are placed in the same way.
+// ask lets encoding/json decode the text. An error about a value that was decoded alone gets the field name valueName,
+// as if the value had been in a wrapper: then placedError handles both alike.
 func (q *question) ask(text string, into func() reflect.Value) (err error, own bool) {
 	switch {
 	case q.as == nil:

@@ -18,14 +18,14 @@ func SyntaxError(b []byte, offset int64) error {
 	return err
 }
 
-// SyntaxErrorAfter is SyntaxError for a text that starts after the first offset bytes of the input, and whose beginning
-// is not at hand: after the lead, encoding/json is in the state in which the text begins.
+// SyntaxErrorAfter is SyntaxError for a text that starts after the first offset bytes of the input, when these bytes
+// are no longer in memory. lead is a short text instead, after which the same may follow as after these bytes.
 func SyntaxErrorAfter(lead, text string, offset int64) error {
 	return SyntaxError([]byte(lead+text), offset-int64(len(lead)))
 }
 
-// Syntax is SyntaxError, and also returns the number of bytes of b before the wrong one, and whether the depth is
-// wrong.
+// Syntax is SyntaxError, and also returns the number of bytes of b before the wrong byte, and whether b is wrong
+// because it is nested too deep.
 func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 	meter.Look(len(b))
 	if len(b) == 0 {
@@ -71,8 +71,8 @@ func Named(b []byte, n, token int) (behind int, whole bool) {
 	return min(behind, len(b)-n), !namesCharacters || behind <= len(b)-n
 }
 
-// tooDeep returns texts in which an array or an object is nested too deep: the error is the same, whatever it is nested
-// in. They are made at first use.
+// tooDeep returns a text in which an array is nested too deep, and one with such an object. The containers around it
+// are always arrays, since they do not matter for the error. The texts are made at first use.
 func tooDeep() (array, object string) {
 	deep.once.Do(func() {
 		text := make([]byte, wire.MaxDepth+1)

@@ -9,11 +9,12 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// errNoValue is used if a toolchain takes a name, which stands in place of a value, for a value.
+// errNoValue is the result of ValueError if encoding/json, against expectation, accepts c as the start of a value.
 var errNoValue = errors.New("json: not at beginning of value")
 
-// ValueError returns the error about the character c, at offset, after the lead, where a value must come: that of a
-// Decoder after it has read the tokens. For Token c may be correct there, such as the end of an array.
+// ValueError returns the error about the character c, which stands at offset, after the lead, where a value must come.
+// It is the error of a Decoder's Decode after the Decoder has read the tokens of the lead. Its Token might accept c
+// there, for example as the end of an array.
 func ValueError(lead wire.Lead, c string, offset int64) error {
 	d := json.NewDecoder(strings.NewReader(lead.Text + c))
 	for range lead.Tokens {

@@ -13,7 +13,7 @@ import (
 )
 
 // pathWords returns an error's names for the path to a value: the innermost struct's name, and the names of all fields
-// on the way. inner and deeper are its present names for the path within the value.
+// on the way. inner and deeper are the struct's name and the path within the value, as the error has them so far.
 func pathWords(_ any, path []fault.Step, inner, deeper string) (structName, field string) {
 	if len(path) == 1 && deeper == "" {
 		if t, ok := path[0].Struct.(reflect.Type); ok { // as in most cases
@@ -59,8 +59,8 @@ func TextError(err error) error { return err }
 // EndsDecoding returns false: in this release the error does not decide whether decoding ends.
 func EndsDecoding(error) bool { return false }
 
-// NestedMethodError is methodError for the method of an opt.Value within others. outer is the struct with the outermost
-// of them, or nil.
+// NestedMethodError is methodError for the UnmarshalJSON method of an opt.Value that lies within other opt.Values.
+// outer is the struct type with the outermost opt.Value, or nil.
 func NestedMethodError(f *fault.Fault, outer any) error {
 	err := methodError(nil, nil, f)
 	if te, ok := err.(*json.UnmarshalTypeError); ok && outer != nil {
@@ -69,7 +69,7 @@ func NestedMethodError(f *fault.Fault, outer any) error {
 	return err
 }
 
-// rooted changes nothing: this release leaves errors unchanged that a method has from elsewhere.
+// rooted changes nothing: this release returns the error of a method unchanged.
 func rooted(*json.UnmarshalTypeError, any) {}
 
 // hiddenPointerError returns the error about a nil embedded pointer to an unexported struct t.
@@ -77,8 +77,8 @@ func hiddenPointerError(t reflect.Type) error {
 	return fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", t)
 }
 
-// TokenError returns the error about the character c, at offset, after the lead. A Decoder's Token leaves out half of
-// Unmarshal's words.
+// TokenError returns the error about the character c, which stands at offset after the lead. It is Unmarshal's error,
+// since that of a Decoder's Token says less.
 func TokenError(lead wire.Lead, c string, offset int64) error {
 	return SyntaxErrorAfter(lead.Text, c, offset)
 }

@@ -20,8 +20,8 @@ import (
 // (MethodError) and whether it goes on afterwards (EndsDecoding).
 
 // pathWords returns an error's names for the path to a value: the root type's name, and all names and indexes on the
-// way. inner and deeper are its present names for the path within the value; inner is set if a method decoded into a
-// type of its own.
+// way. inner and deeper are the struct's name and the path within the value, as the error has them so far; inner is set
+// if a method decoded into a type of its own.
 func pathWords(v any, path []fault.Step, inner, deeper string) (structName, field string) {
 	if len(path) == 0 && deeper == "" {
 		return "", ""
@@ -42,8 +42,8 @@ func pathWords(v any, path []fault.Step, inner, deeper string) (structName, fiel
 	return inner, strings.Join(names, ".") + deeper
 }
 
-// methodError returns the error that a method returned on the path into v. The end of the input is one of this
-// package's own errors.
+// methodError returns encoding/json's form of the error that the method of a value in v returned. For io.EOF it is the
+// error about an input that ends too early.
 func methodError(data []byte, v any, f *fault.Fault) error {
 	if f.Err == io.EOF {
 		var raw json.RawMessage
@@ -70,7 +70,7 @@ func MethodError(err error, t reflect.Type) error {
 	return said
 }
 
-// TextError is MethodError for an UnmarshalText method, where that has other words.
+// TextError is MethodError for an UnmarshalText method, since encoding/json's words for these are different.
 func TextError(err error) error {
 	if !unsupported(err) {
 		return err
@@ -97,14 +97,14 @@ func unsupported(err error) bool {
 	return errors.Is(err, errors.ErrUnsupported)
 }
 
-// ofV2 reports whether err has a type of the packages below encoding/json. A nil pointer has not: it has no words, and
-// encoding/json panics at it.
+// ofV2 reports whether err has a type of the packages below encoding/json. For a nil pointer of such a type it returns
+// false, since encoding/json would panic.
 func ofV2(err error) bool {
 	v := reflect.ValueOf(err)
 	return v.Kind() == reflect.Pointer && !v.IsNil() && strings.HasPrefix(v.Type().Elem().PkgPath(), "encoding/json/")
 }
 
-// refuser stands for a value whose UnmarshalJSON method has returned an error.
+// refuser takes the place of a value whose UnmarshalJSON method has returned err.
 type refuser struct {
 	err   error
 	calls int
@@ -113,13 +113,14 @@ type refuser struct {
 // UnmarshalJSON implements json.Unmarshaler.
 func (r *refuser) UnmarshalJSON([]byte) error { r.calls++; return r.err }
 
-// textRefuser stands for a value whose UnmarshalText method has returned an error.
+// textRefuser takes the place of a value whose UnmarshalText method has returned err.
 type textRefuser struct{ err error }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (r *textRefuser) UnmarshalText([]byte) error { return r.err }
 
-// NestedMethodError is methodError for the method of an opt.Value within others, which add nothing.
+// NestedMethodError is methodError for the UnmarshalJSON method of an opt.Value that lies within other opt.Values. In
+// this release they add nothing to the error.
 func NestedMethodError(f *fault.Fault, _ any) error { return f.Err }
 
 // rooted sets te.Struct to the target's type. The error came from a method that called encoding/json with an unnamed
@@ -139,7 +140,7 @@ func rootOf(v any) reflect.Type {
 	return t
 }
 
-// hiddenPointerError returns nil: encoding/json must be asked.
+// hiddenPointerError returns nil: encoding/json must decode the value to find the error.
 func hiddenPointerError(reflect.Type) error { return nil }
 
 // TokenError returns the error about the character c, which stands at offset after the text that lead stands for. It is

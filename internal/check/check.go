@@ -16,8 +16,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Types returns what is wrong with types and all types in them under c, each fault once: what the plans can't compile,
-// and what would be ignored silently. The errors are *shape.Problem, and those that codecs return.
+// Types returns an error for each fault of types, and of the types in them, under the configuration c: types that can't
+// be encoded or decoded, and methods and tags that would be ignored silently. An error is a *shape.Problem, or one that
+// a codec has returned.
 func Types(c *plan.Dialect, types []reflect.Type) (errs []error) {
 	structs := map[reflect.Type]bool{}
 	lost := ignored{c: c, seen: map[reflect.Type]bool{}}
@@ -40,7 +41,8 @@ func Types(c *plan.Dialect, types []reflect.Type) (errs []error) {
 	})
 }
 
-// sameNames returns an error for each group of fields that leave each other out, in t and all types in it.
+// sameNames returns an error for each group of fields with one JSON name of which none is written or read, in t and all
+// types in it.
 func sameNames(c *plan.Dialect, t reflect.Type, seen map[reflect.Type]bool) (errs []error) {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
 		if seen[t] {
@@ -62,7 +64,7 @@ func sameNames(c *plan.Dialect, t reflect.Type, seen map[reflect.Type]bool) (err
 	return errs
 }
 
-// ignored collects the methods and tags that types have and no package here honors, for types and all types in them.
+// ignored collects errors about methods and tags that have no effect here, for types and all types in them.
 type ignored struct {
 	c    *plan.Dialect
 	seen map[reflect.Type]bool
@@ -71,7 +73,7 @@ type ignored struct {
 	cases []reflect.Type // of unions
 }
 
-// look adds what t ignores. It looks at each type once.
+// look adds errors about the methods and tags of t that are ignored. It looks at each type once.
 func (g *ignored) look(t reflect.Type) {
 	if t == nil || g.seen[t] {
 		return
@@ -133,7 +135,7 @@ func methodsOf(t reflect.Type) func(name string) (signature string, ok bool) {
 	}
 }
 
-// field adds what the field f of the struct type t ignores.
+// field adds errors about the ignored parts of the tag of f, a field of the struct type t.
 func (g *ignored) field(t reflect.Type, f reflect.StructField) {
 	d := Declared{Tag: f.Tag, Exported: f.IsExported(), Embedded: f.Anonymous, KeepsRest: shape.KeepsRest(f.Type), Optional: shape.OptionalOf(f.Type) != nil}
 	d.Struct = f.Type.Kind() == reflect.Struct || f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct

@@ -33,7 +33,7 @@ var foreignMethods = []struct {
 	{"UnmarshalJSONArray", "gojay", shape.Unmarshals},
 }
 
-// ownMethods are the methods of encoding/json's interfaces, which requires their types too.
+// ownMethods are the methods of encoding/json's interfaces. encoding/json calls them only if they have these types.
 var ownMethods = []struct {
 	name string
 	bit  shape.MethodSet
@@ -45,8 +45,9 @@ var ownMethods = []struct {
 	{"UnmarshalText", shape.UnmarshalText, "func([]byte) error"},
 }
 
-// IgnoredMethods calls say for each method of a type that looks as if it were called, but is not. The methods in has
-// are called. method returns the type of a method of the pointer to the type, without the receiver.
+// IgnoredMethods calls say for each method of a type that is never called although its name looks as if it were. has
+// are the methods that are called. method returns the signature of a method of the pointer to the type, without the
+// receiver.
 func IgnoredMethods(has shape.MethodSet, method func(name string) (signature string, ok bool), say func(name, text string)) {
 	for _, f := range foreignMethods {
 		if _, ok := method(f.name); ok && has&f.instead == 0 {
@@ -119,8 +120,9 @@ func IgnoredTag(o *shape.Options, f Declared, named bool, say func(text string))
 // knownOptions are the tag options that have a meaning under every configuration, and those of zetes.
 var knownOptions = map[string]bool{"": true, "omitempty": true, "omitzero": true, "string": true, "required": true}
 
-// ignoredOptions calls say for unknown tag options. members says that without a name the field's own members are those
-// of the struct, which is what "inline" asks for: types of Kubernetes have it everywhere.
+// ignoredOptions calls say for unknown tag options. members says that the field is embedded: unless the tag has a name,
+// its members are members of the outer struct. The option "inline", which types of Kubernetes have, asks for just that,
+// and is then not reported.
 func ignoredOptions(o *shape.Options, text string, members bool, say func(text string)) {
 	if strings.ContainsAny(text, "'\"`\\") {
 		return // quoted names may have commas
@@ -144,7 +146,7 @@ func ignoredOptions(o *shape.Options, text string, members bool, say func(text s
 	}
 }
 
-// similar returns a hint at the option that may have been meant, or "".
+// similar returns a hint that names the known option that is spelled almost like text, or "".
 func similar(text string) string {
 	for _, known := range []string{"omitempty", "omitzero", "string", "required"} {
 		if distance(strings.ToLower(strings.TrimSpace(text)), known) <= 2 {

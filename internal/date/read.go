@@ -8,13 +8,14 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// The text is loaded as three words, YYYY-MM-, DDTHH:MM and :SS…, each of which is compared with its pattern at once.
+// The text is loaded as three words of 8 bytes, YYYY-MM-, DDTHH:MM and :SS…, and all bytes of a word are checked at
+// once against a pattern.
 
 // pattern describes a word of the text: where it has digits, and the other characters.
 type pattern struct {
 	text  uint64 // zeros for digits
-	over  uint64 // added to a digit above 9, it carries into the upper half of its byte
-	wrong uint64 // the bits that must then be zero
+	over  uint64 // has 6 in each byte of a digit: added to a value above 9, it carries into the byte's upper half
+	wrong uint64 // the bits that are zero if the text fits the pattern
 }
 
 func patternOf(text string) (p pattern) {
@@ -44,7 +45,7 @@ func (p *pattern) pairs(x uint64) (n uint64, ok bool) {
 	return x*10 + x>>8, (x|(x+p.over))&p.wrong == 0
 }
 
-// UTC is the offset that Read returns for a text with Z. No text has it as a number.
+// UTC is the offset that Read returns for a text with Z. It is larger than any offset in a text.
 const UTC = 1 << 30
 
 // In puts t, which Read has returned, into the zone with that offset from UTC: the local zone if it has the same offset
@@ -99,7 +100,7 @@ func Read(p unsafe.Pointer) (t time.Time, offset, n int) {
 	return t, 0, 0
 }
 
-// scales holds the factor for the number of so many decimals.
+// scales holds for each number of decimals the factor that turns them into nanoseconds.
 var scales = [9]int{0, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 10}
 
 // fraction reads up to nine decimals after the point at p+19, and returns where they end, or 0.

@@ -18,7 +18,7 @@ import (
 // Scratch is memory borrowed from a pool, for one owner at a time.
 type Scratch struct {
 	Bytes []byte
-	loans atomic.Uint64 // number of loans, in the form of Loan, that have ended
+	loans atomic.Uint64 // number of Loans of this buffer that have ended
 }
 
 // A Loan is a borrowed buffer for owners that may be copied: the first Release of all its copies counts.
@@ -33,7 +33,7 @@ func BorrowLoan() Loan {
 	return Loan{b, b.loans.Load()}
 }
 
-// Buffer returns the buffer, or nil if the loan has ended.
+// Buffer returns the borrowed buffer, or nil if l or a copy of it has been released.
 func (l Loan) Buffer() *Scratch {
 	if l.buffer == nil || l.buffer.loans.Load() != l.number {
 		return nil

@@ -14,8 +14,8 @@ import (
 )
 
 // Unmarshal decodes data into the value that v points to, as c asks for. With an error it also returns the fault that
-// describes it. A rule that encoding/json does not have has no other error than the fault. A limit on bytes holds for
-// documents, not for values within others.
+// describes it. For a broken rule that encoding/json does not have, the error is the fault itself. A limit on bytes
+// holds for documents, not for values within others.
 func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most && c.Depth == 0 {
 		return tooLong(most)
@@ -27,7 +27,7 @@ func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	return f, Explained(c, data, v, f)
 }
 
-// Explained is UnmarshalError for a fault that belongs to the caller, and adds the place of bad syntax to it.
+// Explained is UnmarshalError for a fault that the caller owns. If the fault is bad syntax, Explained adds its place.
 func Explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	switch {
 	case f.Code == fault.Syntax && f.Err == nil:
@@ -54,7 +54,8 @@ func Decode(c *decode.Call, data []byte, v any) error {
 	return nil
 }
 
-// DocumentError is UnmarshalError for a whole document, to which places in the values of codecs are moved.
+// DocumentError is UnmarshalError for a whole document. An error with a place in the value of a codec gets its place in
+// the document.
 func DocumentError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	err := UnmarshalError(c, data, v, f)
 	if f.Code == fault.Codec {
@@ -71,8 +72,8 @@ func tooLong(most int) (*fault.Fault, error) {
 	return f, f
 }
 
-// UnmarshalError returns the error about data that f describes: in the toolchain's words or, if the meaning is not the
-// toolchain's, in those of a rule. If it returns nil the toolchain has decoded data into v.
+// UnmarshalError returns the error about data that f describes: encoding/json's own error or, for a rule that
+// encoding/json does not have, the fault. If it returns nil, encoding/json has decoded data into v.
 func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	switch {
 	case c.Config.Own:

@@ -2,9 +2,9 @@ package engine
 
 import "github.com/zetes-json/zetes/internal/plan/encode"
 
-// Draft is the JSON of one value on its way to an io.Writer, in memory from a pool. The text of a small value lies
-// where the machine has written it, that of a large one in a Scratch. The owner of a Draft may append to its Bytes, and
-// must release it.
+// Draft is the JSON of one value before it goes to an io.Writer, in memory from a pool. The text of a small value is in
+// the buffer of the encoder that has written it, the text of a large one in a Scratch. The owner of a Draft may append
+// to its Bytes, and must release it.
 type Draft struct {
 	Bytes  []byte
 	by     *encode.Machine // the machine that has lent the text, or nil
@@ -13,7 +13,7 @@ type Draft struct {
 
 // Append sets d, which is zero, to the JSON of v as c asks for. After an error there is nothing to release.
 //
-// It is not a function that returns a Draft: copying one took longer than taking its memory from the pool.
+// It sets d instead of returning a Draft, since copying a Draft took longer than taking its memory from the pool.
 func (d *Draft) Append(c *encode.Call, v any) error {
 	var failed error
 	if c.Config.Finish == nil {
@@ -27,7 +27,8 @@ func (d *Draft) Append(c *encode.Call, v any) error {
 	return d.appendLong(c, v, failed)
 }
 
-// appendLong is Append if the machine has lent no text: it has given up with failed, or was not asked.
+// appendLong is Append if the text is not in the encoder's buffer: the encoder has stopped with the error failed, or
+// the text is too long, or the configuration has a Finish.
 func (d *Draft) appendLong(c *encode.Call, v any, failed error) (err error) {
 	if failed != nil {
 		d.buffer = new(Scratch)

@@ -12,8 +12,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Encoding for the doors: the machine writes. If it gives up encoding/json is called, which has an error or, for a
-// value that was only too deep for the machine, the whole result.
+// Encoding for the packages that users call. If our encoder stops with a fault, encoding/json is called. It returns an
+// error, or the whole result for a value that was only nested too deep for our encoder.
 
 // Append appends the JSON of v to dst as c asks for. On an error it returns dst unchanged.
 func Append(c *encode.Call, dst []byte, v any) ([]byte, error) {
@@ -48,7 +48,8 @@ func Marshal(c *encode.Call, v any) ([]byte, error) {
 	return b[:len(b):len(b)], err
 }
 
-// errLevels is the error of a value that only encoding/json could write, and of which a part is written already.
+// errLevels is the error for a value that is too deep for our encoder when a part of it has already gone to the writer:
+// encoding/json could only write the value as a whole.
 var errLevels = errors.New("json: value is nested too deep to be written in pieces")
 
 // AppendPieces appends the JSON of v to dst as c asks for, and writes pieces of it to s. On an error, s.Err or one
@@ -83,8 +84,8 @@ func finish(c *encode.Call, dst, b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// marshalError returns encoding/json's result for v after the machine gave up with err: bytes or an error. Under a
-// configuration of its own, or with chosen members, there is always an error, since encoding/json knows neither.
+// marshalError returns encoding/json's result for v after our encoder has stopped with err: bytes or an error. Under a
+// configuration whose meaning is not encoding/json's, or with chosen members, it always returns an error.
 func marshalError(c *plan.Dialect, v any, err error) ([]byte, error) {
 	html := c.Options.Has(option.EscapeHTML)
 	if !c.Own && c.Members == nil {

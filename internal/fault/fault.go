@@ -22,12 +22,12 @@ const (
 	UnsupportedType       // a Go type that has no JSON form
 	UnsupportedValue      // a Go value that has no JSON form: NaN, an infinity
 	BadTarget             // the value to decode into is not a non-nil pointer
-	Depth                 // nested deeper than the machine follows: a cycle, or very deep data
+	Depth                 // nested deeper than the encoder follows: a cycle, or very deep data
 	AppendText            // AppendText failed with Err
 	KeyText               // MarshalText of a key of the map type Type failed with Err
 	Codec                 // a codec failed with Err
-	UnmarshalJSON         // the method of a MethodCall
-	UnmarshalText         // the method of a MethodCall
+	UnmarshalJSON         // not a fault: the Method of a MethodCall
+	UnmarshalText         // not a fault: the Method of a MethodCall
 	DuplicateName         // a second member of an object has the name that Path begins with
 	InvalidUTF8           // a string is not UTF-8, or has half of a surrogate pair
 	TooDeep               // nested deeper than a limit of the caller
@@ -52,8 +52,8 @@ type Fault struct {
 	Routed bool // Route leads to Offset
 	Deep   bool // for Syntax, with Err: the nesting is too deep
 	Placed bool // Path leads to a value that did not fit, and Err is the error that it has on its own
-	// Outermost says that Err names a type that pointers or interfaces lead to. It should name the type at the value's
-	// place, which is Type, or else the target's.
+	// Outermost says that Err names the type that the pointers or interfaces at the value's place lead to. In the final
+	// error it is replaced by the type of the place itself: by Type, or if that is nil by the target's type.
 	Outermost bool
 	Offset    int64  // in the input or output, in bytes; for Syntax only with Err
 	Within    int64  // for Method: offset of the value in the input that the method refused, or 0 if it is not known
@@ -62,9 +62,9 @@ type Fault struct {
 	Type      any    // the reflect.Type concerned, or nil
 	Err       error  // the cause, or nil
 	Output    []byte // for MarshalJSON: what the method returned
-	// Value is for UnsupportedValue the reflect.Value that has no JSON form, addressable if it was found so. For a
-	// decoding that ends at its first fault it is a []MethodCall, or nil. For a Mismatch of a decoding that finds all
-	// faults it is the node that decodes the value's place.
+	// Value depends on the call. For UnsupportedValue it is the reflect.Value that has no JSON form, addressable if the
+	// value has an address. For a decoding that ends at its first fault it is a []MethodCall, or nil. For a Mismatch in
+	// a decoding that finds all faults it is the compiled decoder of the place where the value stands.
 	Value any
 }
 

@@ -12,9 +12,9 @@ import (
 )
 
 // The canonical form of a document is written from its tape, in one pass: the members of an object are collected on a
-// stack, sorted, and written one by one, each from its place in the text. Nothing is written twice, however deep
+// stack, sorted, and written one by one, each from its place in the text. So nothing is written twice, however deeply
 // objects are nested. Names and strings without a backslash, and short integers, are copied unchanged. Members are
-// sorted by the first eight bytes of their names as one number, and by the whole names only if those are equal.
+// sorted by the first eight bytes of their names as one number, and by the whole names only if these bytes are equal.
 
 // Flaw says why a document has no canonical form.
 type Flaw uint8
@@ -61,8 +61,8 @@ type canonicalMember struct {
 	escaped uint32 // 0, or 1 plus the index in names
 }
 
-// append appends the document's value to dst. It allocates as much as the text has, without clearing it; the part after
-// the result becomes zeros.
+// append appends the document's value to dst. If dst is too small, it allocates as many bytes as the text has. They are
+// not cleared at first, so that only the bytes after the result need to be set to zero.
 func (c *canonizer) append(dst []byte) []byte {
 	n := len(dst) + len(c.t.Text())
 	if n <= cap(dst) {
@@ -270,7 +270,7 @@ func (c *canonizer) string(dst []byte, i int) []byte {
 	}
 }
 
-// shortEscapes has the letters of the control characters that have one, and quotes and backslashes.
+// shortEscapes has for each character with a two-byte escape, such as \n, the byte after the backslash.
 var shortEscapes = [utf8.RuneSelf]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
 
 // appendMinimal appends r to the text of a JSON string in which only quotes, backslashes and control characters are
@@ -299,7 +299,8 @@ func compareUTF16(a, b string) int {
 		return len(a) - len(b)
 	}
 	x, y := a[n], b[n]
-	// The first bytes of such characters show that: EE and EF begin U+E000 to U+FFFF, F0 and above the pairs.
+	// The first byte of a character in UTF-8 shows this: EE and EF begin U+E000 to U+FFFF, and F0 and above begin the
+	// characters of two code units in UTF-16.
 	if x >= 0xEE && y >= 0xEE && (x >= 0xF0) != (y >= 0xF0) {
 		return int(y) - int(x)
 	}

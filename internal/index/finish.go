@@ -14,9 +14,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Choices of a configuration about the whole output are applied when all of it is there, whether the machine, methods
-// or codecs have written its parts. Text that is not UTF-8 is found there too: the machine writes a byte that never
-// occurs in UTF-8 for it. An error that is a broken rule is a *fault.Fault in a *locate.Written.
+// Choices of a configuration about the whole output are applied when all of it is written, whether the encoder, methods
+// or codecs have written its parts. Text that is not UTF-8 is found then too: the encoder has written a byte in its
+// place that never occurs in UTF-8. The error about a broken rule is a *fault.Fault in a *locate.Written.
 
 // StrictUTF8 returns the Finish that has an error if a string in the JSON is not UTF-8 or has half of a surrogate pair.
 // foreign is the field Foreign of its plan.Meaning: until it is true only bytes that the machine has marked are errors.

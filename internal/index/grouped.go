@@ -37,8 +37,8 @@ const (
 	part         = 32 << 10
 	smallPart    = 1 << 10
 
-	// ahead is how much of the text must be in memory before a group: the bytes that it may consist of, and numbers
-	// that go on there.
+	// ahead is how many bytes of the text must be loaded from the start of a group on: all bytes that the group may
+	// have, and some more for a number that goes on after them.
 	ahead = kernel.MostTokenBlocks*64 + 128
 )
 
@@ -69,7 +69,7 @@ func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 		o = int(g.Cells[o+1].A)
 	}
 	w.Begin(x, p, kinds, depth, room)
-	cut := false // the last scalar has no end yet
+	cut := false // the last scalar or name goes on after the group, so its cell has no end yet
 	for more := true; more; {
 		for at, _ := w.Stop(); t.Partial() && t.N-at < ahead; {
 			t.LoadMore(t.part)
@@ -98,12 +98,12 @@ func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 	switch stop {
 	case wire.BehindOpen:
 		if at = x.Token(at); x.At(at) == x.At(int(g.Cells[g.Open].A))+2 {
-			*count-- // nothing is to be counted
+			*count-- // the caller adds 1 although no element or member has ended
 			return at, at, depth
 		}
 		return at, -1, depth
 	case wire.BehindValue:
-		*count-- // it is counted again
+		*count-- // the value was counted by the group, and the caller counts it again
 		return at, at, depth
 	case wire.BeforeName:
 		return x.Token(at), -1, depth
@@ -120,7 +120,7 @@ func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 			g.N--
 		}
 	}
-	// A cut member begins again with its name, and so does a cut element.
+	// The caller reads a cut member again from its name on, and a cut element from its start on.
 	return int(g.Cells[g.N].A), -1, depth
 }
 

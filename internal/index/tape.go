@@ -28,7 +28,7 @@ type Tape struct {
 	wire.Stored
 	Cells []Cell
 
-	try, step int // where groups of tokens are tried next, and the distance to the try after that
+	try, step int // the position where groups of tokens are tried next, and the distance from there to the next try
 	part      int // how much of the text is copied at once
 	size      int // length of the whole text
 
@@ -227,9 +227,9 @@ func (t *Tape) build(data []byte, room int) bool {
 	}
 }
 
-// grown returns cells, which are for the first p bytes of a text, with more capacity: for as many cells as all bytes
-// will have if they are like the first ones, or for twice as many as there are, and in any case for one group of
-// tokens.
+// grown returns a copy of cells, which are the cells of the first p bytes of a text of size bytes, with more capacity.
+// It extrapolates how many cells the whole text will need, but allocates at most twice as many as there are, plus the
+// space for one group of tokens.
 func grown(cells []Cell, p, size int) []Cell {
 	n := len(cells)
 	all := float64(n) / float64(max(p, 1)) * float64(size)

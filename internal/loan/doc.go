@@ -1,6 +1,6 @@
-// Package loan is between package codec and the packages of this module that do more with it than its users.
+// Package loan connects package codec with those packages of this module that need more of it than it exports.
 //
-// Plans lend readers and writers to codecs. They must not import codec, which only programs with codecs link: at the
-// start of such a program codec stores its [Lender] here. Packages above codec call codec.Inside, and a [Caller] shows
-// that they are of this module.
+// Compiled plans lend readers and writers to codecs. They must not import codec, so that only programs with codecs link
+// it. In such a program codec stores its [Lender] here when it is initialized. Packages that may import codec call
+// codec.Inside, whose argument, a [Caller], shows that the call comes from this module.
 package loan

@@ -9,8 +9,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Reader and Writer are package codec's, for plans, which must not import it: it is linked only in programs with
-// codecs. There are no values of these types; pointers to them are pointers to codec's.
+// Reader and Writer take the place of codec.Reader and codec.Writer in packages that must not import codec. There are
+// no values of these types: a *Reader is in fact a pointer to a codec.Reader, and a *Writer to a codec.Writer.
 type (
 	Reader struct{ _ [0]func() }
 	Writer struct{ _ [0]func() }
@@ -20,7 +20,7 @@ type (
 type Codec struct {
 	Type        reflect.Type
 	Write       func(w *Writer, v mem.Ptr)                                                   // v points to a value of the type
-	Append      func(w *Writer, dst []byte, owner any, level int, v mem.Ptr) ([]byte, error) // does what Write does, to dst; it has w for what it keeps
+	Append      func(w *Writer, dst []byte, owner any, level int, v mem.Ptr) ([]byte, error) // Write, but appends to dst; w only holds a Kept
 	Read        func(r *Reader, v mem.Ptr)
 	Empty, Zero func(v any) bool // v is a pointer to a value
 
@@ -29,7 +29,8 @@ type Codec struct {
 	Check func(owner any, look func(t reflect.Type)) []error
 }
 
-// Kept is what a codec keeps with a Reader or Writer. Drop makes it give up memory that was lent to it.
+// Kept is a value that a codec stores in a Reader or Writer for its next call. Drop makes it give up memory that was
+// lent to it.
 type Kept interface{ Drop() }
 
 // A Key is the plan's form of a codec for map keys of one type. Its functions take a pointer to a key. Their panics
@@ -59,7 +60,7 @@ type Terms struct {
 	Origin int64 // what the offsets of a Reader count from, as an offset in the document
 }
 
-// A Lender lends readers and writers to codecs. Functions of the caller's may panic in Write and Read.
+// A Lender lends readers and writers to codecs. Write and Read call the user's functions, which may panic.
 type Lender interface {
 	// While a long string is written, a Writer gives drain what is in memory, which ends within the string. The Writer
 	// continues in the memory that drain returns, and fails after an error of drain.

@@ -6,9 +6,10 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 )
 
-// A Base is where a text starts in a longer one: the number of bytes before it. Errors are found in a part of an input,
-// such as a window, the value that a codec or a method got, or a short text that encoding/json was asked about. A Base
-// moves their offsets to the input. A negative Base moves them back: to a value that starts that far in a window.
+// A Base is where a text starts in a longer one: the number of bytes before it. Many errors are found in a part of an
+// input, such as a window, or the value that a codec or method got, or in a short text that encoding/json has decoded.
+// A Base turns their offsets into offsets in the input. A negative Base does the reverse: it turns an offset in a
+// window into an offset in a value of the window.
 type Base int64
 
 // Move moves the place in err, which it changes, if err is an error of encoding/json with a place.

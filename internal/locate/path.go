@@ -12,8 +12,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// From an offset to a path: in {"a":[1,{"b":x}]} the path of x is /a/1/b. The text is walked once from its start, with
-// the open arrays and objects on a stack. A Walk goes on from one offset to the next.
+// How to find the path to an offset: in {"a":[1,{"b":x}]} the path of x is /a/1/b. The text is read once from its
+// start, with the open arrays and objects on a stack. A Walk finds the paths of several offsets in one such pass.
 
 // Step is one level of a path into a JSON value.
 type Step struct {
@@ -25,12 +25,12 @@ type Step struct {
 type Path struct {
 	Route
 	AtName bool // the place is in the name that is the last step
-	Start  int  // start of the string, number or literal that contains the place, or the place
+	Start  int  // start of the string, number or literal that contains the place, or else the place itself
 }
 
-// A Route is the steps of a path in the memory of a JSON Pointer. It equals that pointer, except that the mark named
-// precedes the name of a member that starts with a digit: in {"0":[7]} the 7 has the route /~20/0, and the pointer
-// /0/0.
+// A Route is a path as a string in the form of a JSON Pointer, in which names and indexes can be told apart: the name
+// of a member that starts with a digit has the mark named (~2) before it. In {"0":[7]} the 7 has the route /~20/0, and
+// the pointer /0/0.
 type Route string
 
 // named never occurs in a JSON Pointer, where only 0 and 1 follow ~.
@@ -71,7 +71,7 @@ func (r Route) Names() (n int) {
 
 // Next returns the first step of a route that is not empty, and the rest.
 func (r Route) Next() (s Step, rest Route) {
-	end, escaped := 1, false // most names are too short for a call to pay
+	end, escaped := 1, false // a loop, since most names are too short for strings.IndexByte to pay
 	for ; end < len(r) && r[end] != '/'; end++ {
 		escaped = escaped || r[end] == '~'
 	}
@@ -107,7 +107,7 @@ func Find(data []byte, offset int) Path {
 	return w.Find(offset)
 }
 
-// RouteTo returns the route to f's place in data, and notes it in f.
+// RouteTo returns the route to f's place in data, and stores it in f.Route for the next call.
 func RouteTo(data []byte, f *fault.Fault) Route {
 	if !f.Routed {
 		f.Route, f.Routed = string(Find(data, int(f.Offset)).Route), true
@@ -118,16 +118,15 @@ func RouteTo(data []byte, f *fault.Fault) Route {
 // A Walk finds the paths to several places in a document. It goes on from place to place, and starts again only for a
 // place before the last one.
 //
-// It skips arrays and objects that end before the place as a whole, which is fast. Only the end of a container shows
-// whether it ends before the place, so a container around the place is read in vain, and nested ones once for each
-// level. So the walk counts the bytes read in vain. When they reach the length of the document, it goes on from token
-// to token.
+// An array or object that ends before the place is skipped as a whole, which is fast. For a container around the place
+// this fails after all bytes up to the place were read, and so again for each container nested in it. The walk counts
+// these wasted bytes. When they reach the length of the document, it reads token by token.
 type Walk struct {
 	Data  []byte
 	Texts *mem.Arena     // memory of the routes, or nil
 	at    wire.Structure // the state of the grammar before Data[i]
 	i     int            // how far the walk has come: a position between two tokens
-	vain  int            // bytes that were read in vain to skip a container
+	vain  int            // bytes read in failed attempts to skip a container
 	few   [8]level       // the outermost containers around Data[i]
 	more  []level        // the other containers around Data[i]
 }
@@ -189,7 +188,7 @@ func (w *Walk) Find(offset int) Path {
 				if !array || next >= len(before) || data[end] != ',' || wire.EndsScalar(data[next]) {
 					break
 				}
-				*w.level(w.at.Depth())++ // lists of numbers are long
+				*w.level(w.at.Depth())++ // a fast path, since lists of numbers are long
 				w.i = next
 			}
 			if end >= offset {
@@ -289,8 +288,8 @@ func (w *Walk) path(start int) Path {
 	return Path{Route: Route(w.Texts.Keep(text)), Start: start}
 }
 
-// plainName returns where the name at the start of raw ends if it stands in a route as it is, as most do: it consists
-// of letters and underscores. Otherwise it returns 0.
+// plainName returns where the name at the start of raw ends, if it consists of letters and underscores, as most do: a
+// route has such a name unchanged. Otherwise it returns 0.
 func plainName(raw []byte) int {
 	for i := 1; i < len(raw); i++ {
 		if c := raw[i]; c == '"' {

@@ -22,8 +22,8 @@ func Bare(err error) error {
 	return err
 }
 
-// WrittenAt makes an error about the value that begins at out[from:] and was written up to the end of out. deeper is
-// the path within the value that was to be written next.
+// WrittenAt makes an error about a value that was being written when it failed: out[from:] is the part of it that is
+// written. The path leads to the part that was to be written next, and ends with deeper.
 func WrittenAt(err error, out []byte, from int, deeper []Step) *Written {
 	w := &Written{err, Find(out, from).Steps()}
 	if all := Find(out, len(out)).Steps(); len(all) > len(w.Steps) && slices.Equal(all[:len(w.Steps)], w.Steps) {

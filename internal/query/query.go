@@ -8,6 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tree"
 )
 
+// A query is compiled once, and then answered from the tape of a document or, if it is simple enough, by one walk over
+// the text, which needs no tape.
+
 // Query is a compiled JSONPath (RFC 9535). It never changes and is safe for concurrent use.
 type Query struct {
 	text     string

@@ -10,10 +10,10 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// A converter turns JSON with comments, or JSON5, into JSON, token by token. Of the grammar it knows only where a name
-// stands, and whether a comma follows a value. Other mistakes stay in the output, for its reader to find. The text may
-// come in pieces, which end anywhere. A piece may end within a comment or a string, which the state in records. Any
-// other token that a piece cuts waits until it is complete.
+// A converter turns JSON with comments, or JSON5, into JSON, token by token. The only grammar that it knows is where a
+// name stands, and whether a comma follows a value. Other mistakes stay in the output, for its reader to find. The text
+// may come in pieces, which end anywhere. A piece may end within a comment or a string, which the field "in" records.
+// Any other token that a piece cuts waits until it is complete.
 
 // converter is the state after a part of a text.
 type converter struct {

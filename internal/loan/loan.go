@@ -18,9 +18,10 @@ type (
 
 // A Codec is the plan's form of a codec for values of one type. Functions that it does not have are nil.
 type Codec struct {
-	Type        reflect.Type
-	Write       func(w *Writer, v mem.Ptr)                                                   // v points to a value of the type
-	Append      func(w *Writer, dst []byte, owner any, level int, v mem.Ptr) ([]byte, error) // Write, but appends to dst; w only holds a Kept
+	Type  reflect.Type
+	Write func(w *Writer, v mem.Ptr) // v points to a value of the type
+	// Append is Write, but appends to dst. Of w it uses only the Kept values.
+	Append      func(w *Writer, dst []byte, owner any, level int, v mem.Ptr) ([]byte, error)
 	Read        func(r *Reader, v mem.Ptr)
 	Empty, Zero func(v any) bool // v is a pointer to a value
 

@@ -7,10 +7,10 @@ import (
 	"github.com/zetes-json/zetes/internal/fast"
 )
 
-// Many ranks are distributed by the first bytes in which their names differ: comparing names
-// takes an unpredictable branch, counting and placing takes none. For "iron", "ivy" and "oak" these bytes are i, i and
-// o. As many bytes are used as are needed to distinguish most names, the last of them first, since each distribution
-// keeps the order of the one before. Names with equal bytes are then sorted by comparing.
+// A radix sort for many names. The ranks of the names are distributed by the first bytes in which the names differ: for
+// "iron", "ivy" and "oak" by i, i and o. A comparison of names takes an unpredictable branch, counting and placing
+// takes none. As many bytes are used as are needed to tell most names apart, the last byte first, since each
+// distribution keeps the order of the one before. Names that are equal in these bytes are then sorted by comparing.
 
 // leastDistributed is the number of ranks from which on they are distributed. For fewer ranks the counts take as long
 // as comparing.
@@ -28,8 +28,8 @@ func (s *NameList) Sort(all *[]NameRank, first int) {
 	s.distribute(r, r[n:2*n])
 }
 
-// digitsFor returns the number of bytes by which n ranks are distributed. Each byte of a name distinguishes it from
-// some ten to thirty others.
+// digitsFor returns the number of bytes by which n ranks are distributed. It assumes that a byte of a name takes some
+// ten to thirty different values.
 func digitsFor(n int) int {
 	switch {
 	case n <= 512:
@@ -40,12 +40,12 @@ func digitsFor(n int) int {
 	return 4
 }
 
-// distribute sorts any number of ranks. tmp is free memory for as many.
+// distribute sorts the ranks r. tmp is free memory for as many ranks.
 func (s *NameList) distribute(r, tmp []NameRank) {
 	digits := digitsFor(len(r))
 	every, some, alike := spread(r)
-	// If too little of the prefix is left, skip the bytes that all names share: the prefix of "user-0017" then is that
-	// of 0017.
+	// If all names share the first bytes, and too few bytes of the prefix follow, replace each prefix by that of the
+	// name's rest: for "user-0017" by the prefix of "0017".
 	for at := 0; alike+digits > 8; every, some, alike = spread(r) {
 		if !s.skip(r, at, at+alike) {
 			s.compare(r)
@@ -76,8 +76,8 @@ func (s *NameList) distribute(r, tmp []NameRank) {
 	}
 }
 
-// spread returns the bits that are set in every prefix and those that are set in some, and the number of first bytes
-// that all share.
+// spread returns the bits that are set in every prefix, the bits that are set in some prefix, and the number of leading
+// bytes that are the same in all prefixes.
 func spread(r []NameRank) (every, some uint64, alike int) {
 	every = ^uint64(0)
 	for i := range r {
@@ -87,9 +87,9 @@ func spread(r []NameRank) (every, some uint64, alike int) {
 	return every, some, bits.LeadingZeros64(every^some) >> 3
 }
 
-// skip changes prefixes from those of the names from byte from on to those from byte to on. Before to all names are
-// equal. It returns false, and changes nothing, if a name ends before that, since the zeros of its prefix would make it
-// look like another name: "a" has the prefix of "a\x00".
+// skip makes each prefix that of name[to:], after it was that of name[from:]. The first to bytes of all names are
+// equal. If a name has fewer bytes, skip returns false and changes nothing: the zeros that fill up a prefix would make
+// the name look like another one, since "a" has the prefix of "a\x00".
 func (s *NameList) skip(r []NameRank, from, to int) bool {
 	for i := range r {
 		name := s.Of(&r[i])

@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Names in order: those of the members of a map. For {"b": 1, "a": 2} the list of entries stays in the order of the
-// map, and ranks are sorted, each with the first bytes of a name and the index of its entry: (a, 1), (b, 0).
+// Sorting the entries of a map by name. The list of entries stays as it is. Sorted are small ranks, each with the first
+// bytes of a name and the index of its entry: for the entries "b": 1, "a": 2 the ranks (a, 1), (b, 0).
 
 // Entry is one entry of a map. The key comes first, where sorting looks for it.
 type Entry[V any] struct {
@@ -68,15 +68,16 @@ func (s *NameList) Of(r *NameRank) string {
 // MostFew is the largest number of entries in Few.
 const MostFew = 8
 
-// Few are the entries of a small map, sorted by insertion. It lies on the stack of the function that uses it.
+// Few is a list of the entries of a small map, sorted by insertion. Functions keep it in a local variable, so that it
+// needs no allocation.
 type Few[V any] struct {
 	Count int
 	list  [MostFew]Entry[V]
 	order [MostFew]NameRank
 }
 
-// Add adds an entry: after those with smaller names, or at the end. Entries after MostFew were added to the map by
-// another goroutine meanwhile, and are dropped.
+// Add adds an entry: if sorted, after the entries with smaller names, otherwise at the end. There are more than MostFew
+// entries only if another goroutine has added some to the map meanwhile, and these are dropped.
 func (f *Few[V]) Add(name string, v V, sorted bool) {
 	n := f.Count
 	if n >= MostFew {
@@ -103,8 +104,8 @@ func (f *Few[V]) At(i int) *Entry[V] { return &f.list[f.order[i].At] }
 func (f *Few[V]) Ranks() []NameRank { return f.order[:f.Count] }
 func (f *Few[V]) Names() NameList   { return NamesOf(f.list[:]) }
 
-// Store stores list in *to. Mostly it begins where *to does: then no pointer is written, which would need a write
-// barrier while the garbage collector marks.
+// Store sets *to to list. Mostly both begin at the same address. Then Store sets only the length, since writing a
+// pointer needs a write barrier while the garbage collector marks.
 func Store[T any](to *[]T, list []T) {
 	if unsafe.SliceData(list) == unsafe.SliceData(*to) {
 		*to = (*to)[:len(list)]
@@ -143,7 +144,7 @@ func (s *NameList) quicksort(r []NameRank, depth int) {
 			s.heapsort(r)
 			return
 		}
-		// If names came in order, their median is in the middle: both halves have the same size.
+		// The middle rank is the median if the names are sorted already: both halves then have the same size.
 		last := len(r) - 1
 		mid := last / 2
 		if s.less(&r[mid], &r[0]) {

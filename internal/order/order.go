@@ -1,7 +1,7 @@
 package order
 
-// Sort sorts n things, which less compares and swap exchanges by their places. Equal ones may change places. It takes
-// time in proportion to n times the logarithm of n, whatever order they are in: J. W. J. Williams' heapsort.
+// Sort sorts n elements, which less compares and swap exchanges by their indexes. The sort is not stable. It is
+// J. W. J. Williams' heapsort, which takes time proportional to n log n for any order of the elements.
 func Sort(n int, less func(i, j int) bool, swap func(i, j int)) {
 	for i := n/2 - 1; i >= 0; i-- {
 		sink(i, n, less, swap)
@@ -12,7 +12,7 @@ func Sort(n int, less func(i, j int) bool, swap func(i, j int)) {
 	}
 }
 
-// sink moves what is at i down in the heap of the first n things until nothing below it is larger.
+// sink moves element i down in the heap of the first n elements until no element below it is larger.
 func sink(i, n int, less func(i, j int) bool, swap func(i, j int)) {
 	for {
 		child := 2*i + 1

@@ -11,10 +11,12 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// An error of the root package keeps what its words and its Go path are made from (About), and shares what is the same
-// for all errors about one value (Origin): an input may have a hundred. Places finds where in the text they are.
+// An error of the root package makes its text and its Go path only when they are needed, from an About. All errors
+// about one decoded value share an Origin, since an input may have a hundred errors. Places finds their places in the
+// text.
 
-// About is what an error keeps beside its cause and its place, for its Go path, its reason and its words.
+// About is the data of an error, besides its cause and its place, from which its Go path, its reason and its text are
+// made.
 type About struct {
 	Code   fault.Code // of the fault that the error is about, or none
 	Deep   bool       // the syntax is wrong because of the depth
@@ -23,7 +25,7 @@ type About struct {
 	Lent   bool       // ReadValue made the error, for a codec that a call serves
 	First  byte       // of the wrong value
 	Caret  uint8      // characters of the excerpt before the place, at most those before it and an ellipsis
-	Known  Reason     // if it is known already: for an error that was read from JSON, or that package httpjson will send
+	Known  Reason     // the reason, if it is known already: the error was read from JSON, or package httpjson will send it
 	Route  locate.Route
 	of     *Origin // nil is the zero Origin
 }
@@ -31,7 +33,8 @@ type About struct {
 // Origin is what several errors about one value have in common: the value's type, and the start of their Go paths.
 // It never changes, for errors may share it.
 type Origin struct {
-	// The parts of a Go path: Root and Path, or when decoding into Type: its name, the steps of the Route, and Path.
+	// The parts of a Go path. If Type is nil, the path is Root and Path. When decoding into a Type, it is the name of
+	// the Type, the Go form of the error's Route, and Path.
 	Root   string
 	Type   reflect.Type
 	Config *plan.Dialect
@@ -50,7 +53,7 @@ func (a *About) Of() *Origin {
 	return a.of
 }
 
-// Own returns the Origin for changes: a copy, which belongs to a alone.
+// Own returns an Origin that may be changed: it makes a copy, which belongs to a alone.
 func (a *About) Own() *Origin {
 	own := *a.Of()
 	a.of = &own
@@ -75,7 +78,7 @@ func (a *About) FromRoot() string {
 	return locate.Type(of.Type, a.Route.Steps(), &of.Config.Shape).Text + of.Path
 }
 
-// Through sets the Go path to that along steps from a t, whose fields are found as c says.
+// Through sets a's Go path to the path that begins at type t and follows steps. c says how fields are found.
 func (a *About) Through(c *plan.Dialect, t reflect.Type, steps []locate.Step) {
 	own := a.Own()
 	own.Root, own.Path = locate.Root(t), locate.Type(t, steps, &c.Shape).Text
@@ -83,11 +86,11 @@ func (a *About) Through(c *plan.Dialect, t reflect.Type, steps []locate.Step) {
 
 // Nested is an error of this library that a method or codec has returned.
 type Nested struct {
-	locate.Spot            // in the value of the method or codec; without a Line for errors of encoding
+	locate.Spot            // the place in the value of the method or codec; Line is 0 for errors of encoding
 	About       *About     // nil for a broken rule
 	Err         error      // the error without its place
 	Alone       bool       // nothing wraps the error
-	Rule        fault.Code // for a broken rule, which has an Offset alone
+	Rule        fault.Code // the code of a broken rule; then only the Offset of the Spot is set
 }
 
 // Places finds the places of errors in a document, in the bytes around it.
@@ -98,26 +101,26 @@ type Places struct {
 	inner func(error) *Nested // returns the error of this library in an error, or nil
 
 	walk   locate.Walk   // finds the places in the document, mostly in order
-	passed int           // bytes in memory before the last place
-	last   locate.Cursor // the place after them
+	passed int           // how many bytes in memory come before the last place
+	last   locate.Cursor // the last place as line and column
 }
 
-// NewPlaces returns the Places for doc, which stands at at and was decoded as of says, into its Type and under its
-// Config; of belongs to the errors from now on. inner returns the error of this library in an error, or nil.
+// NewPlaces returns the Places for errors in doc, which stands at place at. doc was decoded into of.Type under
+// of.Config; of belongs to the errors from now on. inner returns the error of this library in an error, or nil.
 func NewPlaces(doc []byte, at locate.Place, of *Origin, inner func(error) *Nested) Places {
 	return Places{doc: doc, at: at, of: of, inner: inner, walk: locate.Walk{Data: doc}}
 }
 
-// Keep makes texts the memory of the texts about places, of which there will be several.
+// Keep makes texts the memory for the paths of several errors.
 func (in *Places) Keep(texts *mem.Arena) { in.walk.Texts = texts }
 
-// Locate finds the place of err, which f describes. It returns the error without the inner error's place, if it has
-// found one that is part of this place.
+// Locate finds the place of err, which f describes. If err contains an error of this library with a place of its own,
+// and Locate has used that place, it returns the contained error without it.
 func (in *Places) Locate(a *About, f *fault.Fault, err error) (locate.Spot, error) {
 	a.Code, a.of = f.Code, in.of
 	at := int(f.Offset)
 	if f.Code == fault.Syntax {
-		if a.Deep = f.Deep; f.Err == nil { // the toolchain was not asked about all of it
+		if a.Deep = f.Deep; f.Err == nil { // the place is not known yet
 			at, a.Deep = locate.Bad(in.doc)
 			at = max(at, 0)
 		}

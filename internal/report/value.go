@@ -46,7 +46,8 @@ type causes struct {
 	joined bool // the place is within the output of a method
 }
 
-// find returns the path through v to the value that err is about. With bare err is the error of v's own method.
+// find returns the path through v to the value that err is about. With bare, err was returned by v's own method, so the
+// method of v is ignored.
 func (c *causes) find(v reflect.Value, err error, bare bool) (text string, steps []locate.Step, ok bool) {
 	var (
 		typ    *json.UnsupportedTypeError
@@ -84,8 +85,8 @@ func aboutFloat(err *json.UnsupportedValueError) bool {
 	return err.Str == "NaN" || err.Str == "+Inf" || err.Str == "-Inf"
 }
 
-// within is find for a method that has called this package, which gave it an error with a place in the value that it
-// encoded. If the fault is found in the method's value under that path, the place is taken to be there.
+// within is find for the error of a method that has called this library itself: the error has a place in the value that
+// the method encoded. If the value with the method has the same fault at that path, this is the place of err.
 func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool) (text string, steps []locate.Step, ok bool) {
 	inner := c.inner(method.Err)
 	if inner == nil || inner.About == nil || inner.Line > 0 {
@@ -109,8 +110,8 @@ func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool)
 	return text + further, append(steps, deeper...), ok
 }
 
-// writtenBy returns a function that is true for values that the method may have written. With bare, it is false for the
-// first value.
+// writtenBy returns a function that reports whether the method may have written a value. With bare, it returns false
+// for the first value that it gets.
 func writtenBy(method *json.MarshalerError, bare bool) func(reflect.Value) bool {
 	return func(v reflect.Value) bool {
 		if bare {

@@ -11,8 +11,8 @@ import (
 	"github.com/zetes-json/zetes/internal/locate"
 )
 
-// Methods and codecs of the caller's get a part of the input, and their errors have places within that part. Such a
-// place is used if it is certain that it lies within the part. Otherwise the error is at the part's start.
+// Methods and codecs of the user's get a part of the input, and their errors may have offsets within that part. Such an
+// offset is used if it certainly belongs to the part. Otherwise the error is placed at the part's start.
 
 // within finds the place of an error that a method returned, if it is within the value that the method got.
 func (in *Places) within(a *About, err error, at int, path locate.Path) (int, locate.Path, error) {

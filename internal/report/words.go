@@ -24,10 +24,10 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// The words of an error are for people who know JSON and no Go: got 300, want an integer from 0 to 255. They
-// follow from the error's type: encoding/json's errors for a value name what the value was, and the plan of the
-// target's type says what its place takes (decode.FormAt). Errors of codecs have a code. Other errors of methods
-// speak for themselves.
+// The words of an error are for people who know JSON but not Go: got 300, want an integer from 0 to 255. The first part
+// comes from encoding/json's error, which names the value's kind or number. The second part comes from the compiled
+// plan of the target's type, which knows what may stand there (decode.FormAt). An error of a codec has a code, from
+// which its words are made. Other errors of methods are quoted.
 
 // Reason is what an error is about. The root package documents the reasons.
 type Reason uint8
@@ -48,9 +48,9 @@ const (
 	Program
 )
 
-// Words finds the reason and the words of an error, for which err is encoding/json's or a codec's error; alone is what
-// StandsAlone says of it. placed says that the error has a place in a text. err wraps no error of the root package.
-// texts is memory for the words, or nil, and value the Value of the fault, or nil.
+// Words returns the reason and the words for err, an error of encoding/json, a codec or a method, which wraps no error
+// of the root package. alone is StandsAlone(err). placed says that the error has a place in a text. texts is memory for
+// the words, or nil, and value is the Value of the fault, or nil.
 func (a *About) Words(err error, alone, placed bool, texts *mem.Arena, value any) (Reason, string) {
 	if !alone {
 		if told, ok := errors.AsType[*Told](err); ok {
@@ -89,7 +89,7 @@ func (a *About) Words(err error, alone, placed bool, texts *mem.Arena, value any
 	case !placed && a.Code == fault.None && err != nil && isEncoding(err):
 		return Unsupported, "the value has no JSON form"
 	case a.Code == fault.Method, a.Code == fault.Mismatch, a.Code == fault.Codec:
-		return InvalidValue, invalidWords(err) // a syntax error is the method's, about something else
+		return InvalidValue, invalidWords(err) // a syntax error in err is about another text, which the method has read
 	case err == io.ErrUnexpectedEOF:
 		return Syntax, codec.Truncated.String()
 	case syntax, errors.Is(err, io.ErrUnexpectedEOF):
@@ -107,8 +107,8 @@ type Told struct {
 // Error returns the text.
 func (e *Told) Error() string { return e.Text }
 
-// SameWords reports whether err, which a is about, has the reason and words of last, which b is about. The same node
-// has met both. If it returns false, the words may be the same nevertheless.
+// SameWords reports whether err, which a describes, certainly has the same reason and words as last, which b describes.
+// Both are errors about values at one place of the target's type. If it returns false, the words may still be the same.
 func (a *About) SameWords(err error, b *About, last error) bool {
 	x, ok := err.(*json.UnmarshalTypeError)
 	y, also := last.(*json.UnmarshalTypeError)
@@ -125,7 +125,7 @@ func StandsAlone(err error) bool {
 	return false
 }
 
-// Words of several errors.
+// Words that more than one error has.
 const (
 	NotTheInput  = "the program can't take this value"
 	TooDeepWords = "arrays and objects are nested too deep"
@@ -138,7 +138,7 @@ func isEncoding(err error) bool {
 	return typ || value || method
 }
 
-// readerWords are those about an error of a codec's Reader or Writer.
+// readerWords returns the reason and the words for an error of a codec's Reader or Writer.
 func readerWords(misfit *codec.Error) (Reason, string) {
 	switch misfit.Code {
 	case codec.Failed:
@@ -186,9 +186,9 @@ func readerWords(misfit *codec.Error) (Reason, string) {
 	return Program, NotTheInput
 }
 
-// typeWords are those about err, for a value that does not fit its place: typed if encoding/json has an error for that,
-// or of types that it has no such error for, if the place takes another kind of value. There is no Reason for an error
-// that has words of its own.
+// typeWords returns the reason and the words for err, which is about a value of the wrong type. typed is err as an
+// error of encoding/json, or nil for types that encoding/json has no such error for. The Reason is 0 if err has other
+// words.
 func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.Arena, value any) (Reason, string) {
 	var f decode.Form
 	of := a.Of()
@@ -245,7 +245,7 @@ func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.
 	case got == "a string" && w.text:
 		reason = InvalidValue
 	case w.kind != "":
-		w.want = w.kind // that it is another kind is news enough
+		w.want = w.kind // the value has another kind, so the range of the integer does not matter
 	}
 	return reason, texts.Join("got ", got, ", want ", w.want, w.or)
 }
@@ -309,8 +309,8 @@ func kindNamed(kind string) string {
 
 const someTime = "a time such as 2006-01-02T15:04:05Z"
 
-// wants is what a place takes: a text that says it, one that leaves a range out, or "", and whether it is a number, an
-// integer, or a string.
+// wants says what a place of the target takes: as a text with the range of integers (want), as a text without it
+// (kind), or "", and whether the place takes a number, an integer or a string.
 type wants struct {
 	want, kind, or        string // or: what is taken besides
 	number, integer, text bool
@@ -400,7 +400,7 @@ func orString(w wants, c *plan.Dialect) wants {
 	return w
 }
 
-// invalidWords are those of who has refused a value.
+// invalidWords returns the words for err, with which a method or codec has refused a value.
 func invalidWords(err error) string {
 	if _, ok := errors.AsType[*codec.Panic](err); ok {
 		return NotTheInput

@@ -1,3 +1,3 @@
-// Package transfer calls Read and Write of the caller's readers and writers, which may not keep to what package io
-// asks of them.
+// Package transfer calls Read and Write of the user's readers and writers, and handles those that break the rules of
+// package io.
 package transfer

@@ -14,8 +14,8 @@ var (
 	ErrWriteCount = errors.New("invalid write result")
 )
 
-// Read reads from r into p once, or again while r returns neither bytes nor an error, up to 100 times: then that is
-// [io.ErrNoProgress].
+// Read reads from r into p once. While r returns neither bytes nor an error, it tries again, up to 100 times, and then
+// returns [io.ErrNoProgress].
 //
 // n is from 0 to len(p). A count beyond p is [ErrReadCount], and so is a negative one without an error. A negative
 // count with an error, which is what a system call returns, is 0 and that error.
@@ -34,8 +34,8 @@ func Read(r io.Reader, p []byte) (n int, err error) {
 	return 0, io.ErrNoProgress
 }
 
-// Write writes p to w. Less than p without an error is [io.ErrShortWrite], and a count that is negative or beyond p
-// counts as 0: it is a [ErrWriteCount] unless w says an error of its own.
+// Write writes p to w. If w writes less than p and returns no error, the error is [io.ErrShortWrite]. A count that is
+// negative or larger than len(p) counts as 0, and the error is [ErrWriteCount] unless w returns one.
 func Write(w io.Writer, p []byte) (n int, err error) {
 	n, err = w.Write(p)
 	if uint(n) > uint(len(p)) {
@@ -49,7 +49,7 @@ func Write(w io.Writer, p []byte) (n int, err error) {
 	return n, err
 }
 
-// WriteAll is Write for who does not ask how much was written.
+// WriteAll is Write without the number of bytes written.
 func WriteAll(w io.Writer, p []byte) error {
 	_, err := Write(w, p)
 	return err

@@ -4,21 +4,21 @@ import (
 	"math"
 )
 
-// Queries and edits draw steps from a budget for all repeated work: $..[?@..@] over nested arrays would look at n*n
-// nodes, and a patch of 800 bytes can copy an array into itself twenty times. Loops over bytes draw one step for eight
-// bytes, since a number may have a million digits, and a name as many escapes.
+// Queries and edits have a budget of steps, which limits repeated work: $..[?@..@] over nested arrays would look at n*n
+// nodes, and a patch of 800 bytes can copy an array into itself twenty times. A loop over bytes takes one step for
+// eight bytes, since a number may have a million digits, and a name as many escapes.
 //
-// Memory is drawn in bytes when it is allocated, and is never given back to the budget: garbage counts too.
+// The budget also limits memory, in bytes. Memory that has become garbage is not given back to the budget.
 //
 // If the caller sets no budget, it is proportional to the input. A step takes about ten nanoseconds.
 
 // Budget is the number of steps and of bytes of memory that are left. It is used up after either is negative.
 type Budget struct{ Steps, Bytes int64 }
 
-// NoLimit is for comparisons that look at each value once.
+// NoLimit is a budget without limits, for comparisons that look at each value once.
 var NoLimit = Budget{math.MaxInt64, math.MaxInt64}
 
-// BudgetOf returns a budget of steps, with so many bytes of memory for each step.
+// BudgetOf returns a budget of so many steps, with the given number of bytes of memory for each step.
 func BudgetOf(steps, bytes int) Budget {
 	return Budget{int64(steps), int64(min(steps, math.MaxInt/bytes)) * int64(bytes)}
 }
@@ -26,13 +26,13 @@ func BudgetOf(steps, bytes int) Budget {
 // Over reports whether the budget is used up.
 func (left *Budget) Over() bool { return left.Steps|left.Bytes < 0 }
 
-// Spend draws n steps, and reports whether the budget is used up.
+// Spend takes n steps from the budget, and reports whether the budget is used up.
 func (left *Budget) Spend(n int) (over bool) {
 	left.Steps -= int64(n)
 	return left.Over()
 }
 
-// Take draws n bytes of memory, and reports whether the budget is used up.
+// Take takes n bytes of memory from the budget, and reports whether the budget is used up.
 func (left *Budget) Take(n int) (over bool) {
 	left.Bytes -= int64(n)
 	return left.Over()

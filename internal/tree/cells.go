@@ -7,10 +7,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// FewMembers is the largest number of members that are looked for one by one.
+// FewMembers is the largest number of members among which a name is searched one by one, without a table.
 const FewMembers = 8
 
-// Equal is equal within a budget. It returns false if the budget is used up.
+// Equal is the function Equal within a budget. It returns false if the budget is used up.
 func (left *Budget) Equal(s *Tape, i int, t *Tape, k int) bool {
 	if left.Spend(1) {
 		return false

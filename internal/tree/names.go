@@ -12,8 +12,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Readers of a tape compare names in place: by their bytes, or piece by piece if there are escapes. The methods of a
-// Budget count this work; those of a Tape are the same without a limit.
+// Names on a tape are compared in place: by their bytes, or piece by piece if they have escapes. The methods of a
+// Budget take the steps for this from the budget. The methods of a Tape with the same names have no limit.
 
 // Tape is a document's text with its nodes. Its methods compare names and find members and elements.
 type Tape struct{ index.Tape }
@@ -57,7 +57,7 @@ func KindAt(text []byte) codec.Kind {
 func (left *Budget) nameIs(t *Tape, i int, name string) bool {
 	raw := t.Span(i)
 	left.Spend(1 + len(name)/BytesPerStep)
-	if !t.Dirty && len(raw)-2 <= len(name) { // only bytes that are not UTF-8 become longer text
+	if !t.Dirty && len(raw)-2 <= len(name) { // in UTF-8, the text of a name is not longer than its JSON
 		// Equal bytes mean equal names, unless there is a backslash: the JSON "\n" does not spell a backslash and an n.
 		return string(raw[1:len(raw)-1]) == name && strings.IndexByte(name, '\\') < 0
 	}
@@ -90,8 +90,8 @@ func (t *Tape) View(i int) string {
 	return all.Text(t, i)
 }
 
-// Text is view within a budget, and returns "" after the budget is used up. Unquote allocates a text with escapes
-// twice at most. A text that is not UTF-8 becomes longer than its capacity, which grows in steps.
+// Text is View within a budget, and returns "" after the budget is used up. A text with escapes takes at most twice its
+// length from the budget for memory. A text that is not UTF-8 takes more, since U+FFFD is longer than a wrong byte.
 func (left *Budget) Text(t *Tape, i int) string {
 	b := t.Span(i)
 	if left.Spend(len(b) / BytesPerStep) {
@@ -112,7 +112,7 @@ func (t *Tape) Member(i int, name string) int {
 	return all.Member(t, i, name)
 }
 
-// Member is the method of the tape within a budget, and returns -1 after the budget is used up.
+// Member is Tape.Member within a budget, and returns -1 after the budget is used up.
 func (left *Budget) Member(t *Tape, i int, name string) int {
 	for at, end := t.Inside(i); at < end && !left.Over(); at = t.Next(at + 1) {
 		if left.nameIs(t, at, name) {

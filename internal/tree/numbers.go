@@ -10,16 +10,16 @@ import (
 // Numbers are compared by their exact value, whatever their length: 1, 1.0 and 10e-1 are equal, 0.1 and
 // 0.1000000000000000055511151231257827 are not.
 
-// decimal is a number as 0.digits times ten to the power exp. Its digits, those of whole and then those of fraction,
-// have no zeros at their ends.
+// decimal is the number 0.digits times ten to the power of Exp. Its digits are those of Whole and then those of
+// Fraction, without zeros at the beginning and at the end.
 type decimal struct {
 	negative        bool
 	Whole, Fraction string // parts of the number's text
 	Exp             int
-	Far             *big.Int // the exponent if it is too large for exp
+	Far             *big.Int // the exponent if it is too large for Exp
 }
 
-// mostExponent is the largest number of digits of an exponent that fits into exp.
+// mostExponent is the number of digits up to which an exponent fits into Exp.
 const mostExponent = 8
 
 func DecimalOf(text string) (d decimal) {

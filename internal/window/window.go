@@ -17,10 +17,10 @@ import (
 //	Text   [1,"two",3      read up to Pos = 3, buffered "two",3
 //	                       Edge = 10: the string ends before it and is whole, the number may go on
 //
-// A Window has memory of its own, with the bitmaps that compiled plans use too, and zeros after its text. Input from a
-// slice is copied into it piece by piece, just as input from an io.Reader is read into it. When its reader has come to
-// the end of the text, the window moves on: the unread bytes move to the front. A window that shows the memory of
-// another one does not move.
+// A Window has a buffer of its own, with zeros after the text, and with bitmaps in the form that compiled plans read.
+// Input from a slice is copied into the buffer piece by piece, just as input from an io.Reader is read into it. When
+// more text is needed, the unread bytes move to the front of the buffer, and new ones follow them. A window that shows
+// the memory of another window does not move.
 
 // Refill chooses the capacity of a window before each read from its source. The window holds length bytes and has the
 // given capacity. The bytes before start have been read, and start is offset bytes into the input. The unread bytes are
@@ -29,13 +29,14 @@ type Refill func(length, capacity, start int, offset int64) int
 
 // The sizes of windows.
 const (
-	least      = 512      // for a slice that is shorter
-	first      = 4 << 10  // for a source
-	most       = 64 << 10 // for a source, unless a value needs more
-	slicePiece = 64 << 10 // of a slice, copied at once
+	least      = 512      // the smallest, for a short slice
+	first      = 4 << 10  // the first, for a source
+	most       = 64 << 10 // the largest, for a source, unless a value needs more
+	slicePiece = 64 << 10 // how much of a slice is copied at once
 )
 
-// refill is the Refill of windows without one: reading is worth it if half of the memory is free.
+// refill is the Refill of a window for which SetRefill was not called. It doubles the capacity if the unread bytes take
+// more than half of it.
 func refill(length, capacity, start int, offset int64) int {
 	if capacity < first {
 		return first
@@ -60,13 +61,13 @@ var ErrReentered = errors.New("codec: the source has used the reader that reads 
 type Window struct {
 	wire.Input               // the text with bitmaps: all of it, except after Fill
 	Pos        int           // the first unread byte
-	Edge       int           // a value that ends before Edge is whole
+	Edge       int           // a value that ends before Edge is complete
 	Text       []byte        // all that is in memory
 	Base       int64         // where the text starts in the input
 	Start      locate.Cursor // the same as a place with a line, unless the window has a Refill
 	Most       int           // largest length of the input; 0 for any
 
-	borrowed bool      // the memory belongs to other code
+	borrowed bool      // the memory belongs to another window or input
 	reading  bool      // the source is reading
 	src      io.Reader // the source, or nil
 	data     []byte    // the slice that is read instead of a source
@@ -93,7 +94,7 @@ func (w *Window) Reset(src io.Reader) {
 	w.reset()
 }
 
-// Room returns the capacity, as Refill gets it.
+// Room returns the capacity that a Refill gets.
 func (w *Window) Room() int { return w.room }
 
 // Reading reports whether the source is reading.
@@ -123,20 +124,20 @@ func (w *Window) reset() {
 	w.Start, w.borrowed = locate.Cursor{}, false
 }
 
-// Borrow makes w show the one value from start to end in other memory. Its offsets count from base.
+// Borrow makes w show only the value from start to end of in, without a copy. in begins at offset base of the input.
 func (w *Window) Borrow(in *wire.Input, start, end int, base int64) {
 	w.Reset(nil)
 	w.Input, w.Text = *in, mem.Slice(in.In, in.N)[:end]
 	w.Base, w.Pos, w.Edge, w.borrowed = base, start, end+1, true
 }
 
-// Borrowed reports whether the memory belongs to other code.
+// Borrowed reports whether w shows memory that is not its own, after Borrow.
 func (w *Window) Borrowed() bool { return w.borrowed }
 
 // HasSource reports whether w reads from an io.Reader.
 func (w *Window) HasSource() bool { return w.src != nil }
 
-// Blind makes w a window without a text. It keeps its memory.
+// Blind makes w a window without a text, whose buffer is kept.
 func (w *Window) Blind() { w.Input, w.Text, w.Pos, w.Edge = nothing, w.Text[:0], 0, 0 }
 
 // Trim gives up memory of more than the given number of bytes. A Reset must follow.
@@ -179,7 +180,8 @@ func (w *Window) LastFloat64(n int) (f float64, ok bool) {
 // InputOffset returns the offset of the first unread byte in the input.
 func (w *Window) InputOffset() int64 { return w.Base + int64(w.Pos) }
 
-// Left returns the number of bytes that are known to be unread.
+// Left returns the number of unread bytes: those in the window and the rest of a slice, without those that the source
+// has not returned yet.
 func (w *Window) Left() int { return len(w.Text) - w.Pos + len(w.data) - w.taken }
 
 // Fill reads from the source once, after the buffered bytes, and returns the source's results: the number of new bytes
@@ -233,7 +235,7 @@ func (w *Window) read(p []byte) (n int, err error) {
 	returned := false
 	defer func() {
 		if w.reading = false; !returned {
-			w.Mask() // no other code will
+			w.Mask() // the caller, which does not return normally, can't do it
 		}
 	}()
 	n, err = transfer.Read(w.src, p)
@@ -267,16 +269,16 @@ func (w *Window) fillSlice() (int, error) {
 	return n, nil
 }
 
-// memory returns memory for a window of room bytes. The part that no source gets is zero: even if a source writes late
-// into the memory that it got, no token goes on after that.
+// memory returns a buffer for a window of room bytes, and the padding after them, which is zero and which no source
+// gets. So every token ends there, even if a source writes into the buffer after its Read has returned.
 func memory(room int) []byte {
 	b := mem.Unzeroed(room + wire.InputPadding)
 	clear(b[room:])
 	return b
 }
 
-// slide moves the unread bytes to the front of a window with room bytes, in new memory if there is less. Bytes that
-// were read are gone, and views of the text end here.
+// slide moves the unread bytes to the front of the buffer, or of a new buffer if the window has fewer than room bytes.
+// The bytes that were read are dropped, and earlier views of the text are no longer valid.
 func (w *Window) slide(room int) {
 	if w.Pos > 0 {
 		w.leave(w.Text[:w.Pos])
@@ -314,8 +316,8 @@ func (w *Window) Empty(size int) {
 	w.Text = w.own[:0]
 }
 
-// Resume makes w, which is new or was emptied, a window that continues at base with the unread bytes rest. Its Refill
-// gets room as its capacity, whatever its memory is.
+// Resume makes w, which is new or was emptied, a window that continues at offset base of the input with the unread
+// bytes rest. Its Refill gets room as the capacity, even if the buffer has another size.
 func (w *Window) Resume(base int64, room int, rest []byte) {
 	w.Base, w.Pos, w.N, w.Dirty, w.Edge, w.Text = base, 0, 0, false, 0, w.own[:0]
 	if room > 0 {
@@ -325,7 +327,7 @@ func (w *Window) Resume(base int64, room int, rest []byte) {
 	w.room = room
 }
 
-// leave counts the lines in gone, which is about to leave the window.
+// leave counts the lines in gone, the bytes that the window is about to drop.
 func (w *Window) leave(gone []byte) {
 	if w.grow == nil {
 		w.Start.Advance(gone)
@@ -339,8 +341,8 @@ func (w *Window) Mask() {
 		w.Input, w.Edge = nothing, 0
 		return
 	}
-	// The bitmaps get the capacity of the window, and existing ones keep their place. Fill makes none: a source whose
-	// text is not walked over costs none.
+	// New memory for bitmaps is made for the whole capacity of the window. Fill makes no bitmaps, so that a caller who
+	// does not need them does not pay for them.
 	if need := wire.InputWords(len(w.Text)); need > len(w.words) {
 		words := make([]uint64, wire.InputWords(w.room))
 		copy(words, w.words)
@@ -397,7 +399,7 @@ func (w *Window) loadSlice() int {
 	return n
 }
 
-// look makes the window's memory the Input.
+// look makes the Input point to the window's own buffer and bitmaps. It writes only pointers that change.
 func (w *Window) look() {
 	if in := mem.Data(w.own); in != w.In {
 		w.In = in

@@ -10,8 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// A stream's errors have the words that the running toolchain's Decoder uses in the same state. A short made-up text
-// brings that Decoder there. Without WholeTokens no more is needed: to ask about the 2 in [[1,2 the text is [0.
+// The errors of our Decoder are those of the running toolchain's Decoder. To get one, a new Decoder of the toolchain
+// reads a short text that brings it into the same state, and then the wrong bytes. Without WholeTokens the text is as
+// short as possible: for the 2 in [[1 2 it is [0.
 
 // step is one call of a Decoder of the toolchain, which returns that Decoder's error.
 type step func(*stdjson.Decoder) error
@@ -31,8 +32,8 @@ func askMore(std *stdjson.Decoder) error {
 	return askToken(std)
 }
 
-// errMeaning is returned if the running toolchain reports no error, because the Decoder has the meaning of another
-// release.
+// errMeaning is returned if the running toolchain reports no error. That happens if our Decoder follows the rules of
+// another release.
 var errMeaning = errors.New("json: this cannot stand here in the stream")
 
 // behind reads some tokens from std, calls call and returns its error. It always returns an error, and never io.EOF,
@@ -53,8 +54,8 @@ func behind(std *stdjson.Decoder, tokens int, call step) error {
 	}
 }
 
-// wrong returns the toolchain's error about byte n of the buffer, which is not allowed there. call is the call that met
-// it.
+// wrong returns the toolchain's error about byte n of the buffer, which is not allowed there. call is the method of the
+// toolchain's Decoder whose error is wanted.
 func (d *Decoder) wrong(n int, call step) error {
 	if d.whole {
 		return d.askWhole(n, call)

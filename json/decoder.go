@@ -28,7 +28,7 @@ type Decoder struct {
 	c       *plan.Dialect
 	err     error          // every further Decode returns it
 	at      wire.Structure // between the tokens that were returned and the next one
-	scanned int64          // bytes of values so far: without WholeTokens, offsets of errors count these only
+	scanned int64          // bytes of all values so far: without WholeTokens, offsets in errors count only these bytes
 	whole   bool           // whether option.WholeTokens is set
 	peeked  bool           // More was called since the last token or value
 	eof     bool           // Token met the end of the input inside a container
@@ -119,7 +119,7 @@ func (d *Decoder) InputOffset() int64 {
 	return offset
 }
 
-// errShort reports that the input ended.
+// errShort reports within this package that the input ended before a token or value was complete.
 var errShort = &struct{ error }{io.ErrUnexpectedEOF}
 
 // fetch reads at least one more byte. At the end of the input it returns errShort.
@@ -216,7 +216,7 @@ func (d *Decoder) cut(scan *wire.Scanner, err error) error {
 	return io.ErrUnexpectedEOF
 }
 
-// call returns the request that d makes of the decoder.
+// call returns a decode.Call with the options of d.
 func (d *Decoder) call() *decode.Call { return &decode.Call{Config: d.c} }
 
 // finish marks the value in the unread bytes from first to n as read, and decodes it into v. With a fault f the value

@@ -14,10 +14,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Most Decoders read one small value, such as the body of a request, and their own memory would cost more than the
-// decoding. So an input takes its window from a pool at the first Fill, and gives it back at the end of a value after
-// which next to nothing is unread; such a rest waits in the input itself. The window goes back empty, and not at all if
-// other code may have kept a part of it.
+// Most Decoders read one small value, such as the body of a request, and allocating a buffer would cost more than the
+// decoding. So an input takes its window from a pool at the first Fill. It gives the window back at the end of a value
+// if at most a few unread bytes follow, which the input then stores in rest. The window is emptied first, and is not
+// given back at all if other code may have kept a part of it.
 //
 // Emptying a window, and making it again, takes time proportional to its size. So a large window goes back only after a
 // quarter of its size has been read. Otherwise each small value that comes by itself after a large one would cost as
@@ -43,7 +43,7 @@ type input struct {
 	room  int    // without a window: the capacity of the last one
 	rest  [mostRest]byte
 	to    uint8 // length of rest
-	given uint8 // number of windows that went back
+	given uint8 // number of windows that were given back
 	begun bool  // made by NewDecoder
 	small bool  // whether option.SmallReads is set
 	size  int32 // size of the last value
@@ -89,7 +89,7 @@ func (b *body) refill(length, capacity, start int, offset int64) int {
 }
 
 const (
-	smallRoom  = 4 << 10        // capacity of a window that is emptied in no time
+	smallRoom  = 4 << 10        // capacity up to which emptying a window takes hardly any time
 	mostRest   = 4              // unread bytes that need no window: mostly a line break
 	mostPooled = mem.MostPooled // largest capacity of a window that goes back to the pool
 	mostGiven  = 16             // after so many small windows an input keeps the next one
@@ -200,8 +200,8 @@ func (in *input) passed(first, n int) {
 	in.leave()
 }
 
-// leave gives the window back if next to nothing is unread. After mostGiven windows the input keeps a small one: if
-// each read brings one value of 50 bytes, the pool and what goes with it take a third of the time.
+// leave gives the window back if at most mostRest bytes are unread. After mostGiven windows the input keeps a small
+// window: if each read brings one value of 50 bytes, taking windows from the pool takes a third of the time.
 func (in *input) leave() {
 	b, left := in.b, in.Buffered()
 	if b == nil || b.kept || len(left) > mostRest {
@@ -227,11 +227,11 @@ func (in *input) leave() {
 }
 
 // value decodes the array or object that starts at the unread byte first into v. It returns where the value ends, or -1
-// if the value is not complete in memory, or can't be decoded before its end is known. With -1 nothing has happened,
-// unless there is a fault.
+// if the value is not complete in memory, or can't be decoded before its end is known. With -1 and no fault, v is
+// unchanged.
 //
-// Decoding a value that is cut is wasted. So value tries only if as many bytes are there as the value before had: in
-// streams of large values the next one is rarely complete.
+// The work on an incomplete value is wasted. So value tries only if there are at least as many bytes as the previous
+// value had: in streams of large values the next value is rarely complete.
 func (in *input) value(c *decode.Call, first int, v any) (n int, f *fault.Fault) {
 	if in.b == nil {
 		return -1, nil
@@ -250,7 +250,7 @@ func (in *input) value(c *decode.Call, first int, v any) (n int, f *fault.Fault)
 	return in.whole(c, first, size, v)
 }
 
-// whole is value for a value of about size bytes that is complete in memory, unless it is longer than the one before.
+// whole is value for a value of about size bytes, which the caller expects to be complete in memory.
 func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.Fault) {
 	b := in.b
 	if b == nil || b.Reading() { // bitmaps need zeros after the text, where the source is writing

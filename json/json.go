@@ -10,7 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/encode"
 )
 
-// Requests with the meaning of encoding/json.
+// Calls of the encoder and the decoder with the options of encoding/json.
 var (
 	marshaling   = encode.Call{Config: plan.V1}
 	unmarshaling = decode.Call{Config: plan.V1}

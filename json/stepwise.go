@@ -7,8 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Without WholeTokens a Decoder passes the text of [1, 2] in steps: a call passes each blank and separator that it
-// meets, and they stay passed even if the call fails. Errors in values end the stream, errors between values do not.
+// Without WholeTokens a Decoder reads the text of [1, 2] in small steps: a call moves past each blank and separator
+// that it meets, and does not go back if it fails. Errors in values end the stream, errors between values do not.
 
 // decodeStepwise is Decode without WholeTokens.
 func (d *Decoder) decodeStepwise(v any) error {

@@ -8,7 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// took marks the token that ends at n as read; on is the place after it.
+// took marks the token that ends at n as read. on is the state of the grammar after the token.
 func (d *Decoder) took(n int, on wire.Structure) {
 	d.r.Discard(n)
 	d.at, d.peeked, d.eof = on, false, false
@@ -60,8 +60,8 @@ func (d *Decoder) scalar(i, n int, on wire.Structure) (Token, error) {
 	return nil, err
 }
 
-// names caches the tokens of member names, which mostly come again: a string in an interface is two allocations. Each
-// name has one slot, which holds the last name that belongs there.
+// names caches the Tokens of member names, since most names occur again and a string in an interface takes two
+// allocations. A hash of the name selects its slot, which holds the last name with that hash.
 type names [64]Token
 
 const mostName = 32 // longest name that is cached, with its quotes

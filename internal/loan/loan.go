@@ -20,7 +20,7 @@ type (
 type Codec struct {
 	Type  reflect.Type
 	Write func(w *Writer, v mem.Ptr) // v points to a value of the type
-	// Append is Write, but appends to dst. Of w it uses only the Kept values.
+	// Append does what Write does, but appends to dst. It uses w only for the Kept value of the codec.
 	Append      func(w *Writer, dst []byte, owner any, level int, v mem.Ptr) ([]byte, error)
 	Read        func(r *Reader, v mem.Ptr)
 	Empty, Zero func(v any) bool // v is a pointer to a value

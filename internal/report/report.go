@@ -25,7 +25,7 @@ type About struct {
 	Lent   bool       // ReadValue made the error, for a codec that a call serves
 	First  byte       // of the wrong value
 	Caret  uint8      // characters of the excerpt before the place, at most those before it and an ellipsis
-	Known  Reason     // the reason, if it is known already: the error was read from JSON, or package httpjson will send it
+	Known  Reason     // the reason, if it is known: the error was read from JSON, or package httpjson will send it
 	Route  locate.Route
 	of     *Origin // nil is the zero Origin
 }

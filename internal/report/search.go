@@ -13,10 +13,10 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// From a Go value to a path: which part of a value could not be encoded? The value is walked in the order of encoding.
-// A path looks like Order.Items[3].Price.
+// How to find the part of a Go value that could not be encoded: the value is walked in the order of encoding, up to the
+// part that caused the error. A path looks like Order.Items[3].Price.
 
-// Limits of the walk: the toolchain finds cycles, and an error is not worth more time.
+// Limits of the walk, which also end it in a value that contains itself.
 const (
 	maxDepth  = 1000
 	maxVisits = 1 << 18

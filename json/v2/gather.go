@@ -16,26 +16,26 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// UnmarshalRead from a reader that can't go back: a connection, a pipe, a bufio.Reader. Text is gathered until there
-// is a whole value, which a plan decodes. The standard library decodes while it reads, so it finds an error without
-// waiting for the text after that. So before each further Read the text so far is looked at: if it is not JSON, or if
-// a value in it does not fit, the standard library does the call, with the text so far and the rest of the reader. The
-// look takes as long as decoding, so only documents that come in few pieces are gathered. A reader that has more is
-// left to the standard library for a while.
+// UnmarshalRead from a reader that can't go back: a connection, a pipe, a bufio.Reader. The text is collected until it
+// is a whole value, which a compiled plan decodes. The standard library decodes while it reads, so it returns an error
+// without waiting for the text after it. So before each further Read the text so far is checked: if it is not JSON, or
+// has a value of the wrong type, the standard library does the call, with the text so far and the rest of the reader.
+// Such a check takes as long as decoding, so only documents that come in few pieces are collected. If a document comes
+// in more pieces, the standard library does the next calls for its type.
 //
 // The first piece is as long as the last document for the type was. If its length is not known, or was too long, the
 // piece is short.
 
 const (
-	mostLooks    = 2       // at the text so far, in a call
-	mostGathered = 1 << 20 // bytes
-	mostLeft     = 15      // calls for a type that are left to the standard library after a document in many pieces
+	mostLooks    = 2       // how often a call checks the text so far
+	mostGathered = 1 << 20 // how many bytes are collected
+	mostLeft     = 15      // how many calls for a type the standard library does after a document in many pieces
 )
 
-// reads is what is known of the documents of a type from readers that can't go back.
+// reads is what earlier calls have learned about the documents of a type from readers that can't go back.
 type reads struct {
 	size      atomic.Int64 // of the last document, or about that
-	scattered atomic.Int32 // calls for which nothing is to be gathered
+	scattered atomic.Int32 // how many further calls the standard library does
 	calls     atomic.Int32 // whether decoding calls methods: callsNone, callsSome, or 0 if that is not known
 }
 
@@ -44,7 +44,7 @@ const (
 	callsSome
 )
 
-// gathers reports whether a call is to gather the text of its reader.
+// gathers reports whether a call is to collect the text of its reader.
 func (r *reads) gathers() bool {
 	if r.scattered.Load() > 0 {
 		r.scattered.Add(-1)
@@ -113,8 +113,9 @@ func (c *call) gatherValue(g *gathered, x *trial, out any) (whole bool) {
 	}
 }
 
-// fits reports whether what there is of the text of a value is known to fit into what out points to. The text is
-// decoded for that, into another value, so types with methods do not fit, nor do targets that are not zero.
+// fits reports whether text, the beginning of a value, is known to fit into the value that out points to. To find out,
+// it decodes the text into another value of that type. So it returns false for types with methods, which must not be
+// called twice, and for targets that are not zero.
 func (c *call) fits(text []byte, x *trial, out any) bool {
 	typ := reflect.TypeOf(out).Elem()
 	if x.calls.Load() == 0 {
@@ -189,7 +190,8 @@ func appendClosed(dst, text []byte) (closed, token []byte) {
 	return append(dst, open...), token
 }
 
-// gathered is the text that was read from a reader. As a reader itself it has this text again, and all that follows.
+// gathered is the text that was read from a reader. It is a reader itself, which returns this text again and then the
+// rest of the original reader.
 type gathered struct {
 	in    io.Reader
 	text  []byte

@@ -16,9 +16,9 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Each call is served by a compiled plan if the options and the type are such that a plan is known to have the standard
-// library's result. If not, or if the plan finds a fault, the standard library does the whole call: a plan that fails
-// has written nothing, and leaves the target as it was.
+// A compiled plan does a call if the plan is known to have the standard library's result for the options and the type.
+// Otherwise, or if the plan finds a fault, the standard library does the whole call. A plan that fails has written
+// nothing, and leaves the target unchanged.
 
 // Marshal returns the JSON of in, in memory of its own.
 //
@@ -154,9 +154,9 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
 	return c.left(out, tries, p.failure(stdjson.UnmarshalRead(in, out, p.withReads(opts)...)))
 }
 
-// readAll decodes all that in has into what out points to, if in has its text in memory or in a file: other readers may
-// have to wait for text that the standard library would not ask for. If tried is false or there is a fault, in is where
-// it was.
+// readAll decodes the whole text of in into the value that out points to, if in has its text in memory or in a file.
+// Other readers may block on text that the standard library would not read. If tried is false or there is a fault, the
+// position of in is unchanged.
 func readAll(c *call, in io.Reader, out any) (f *fault.Fault, tried bool) {
 	switch in := in.(type) {
 	case *bytes.Buffer:

@@ -14,9 +14,9 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// From options to the meaning of plans. Since Go 1.27 encoding/json is encoding/json/v2 under other options, and plans
-// have its meaning, so each option is a choice of package option in which the two differ, or has no effect on the types
-// that plans serve (types.go), or makes the standard library do the call.
+// How the options of a call become choices of compiled plans. Plans implement encoding/json, which since Go 1.27 is
+// encoding/json/v2 under other options. So an option of v2 either is a choice of package option, or has no effect on
+// the types that plans are made for (served.go), or makes the standard library do the call.
 
 func init() { decode.LinkExtras() }
 
@@ -29,7 +29,7 @@ const (
 	defaultUnmarshaling = alwaysUnmarshaling | option.MergeAnew | option.UniqueNames | option.ExactText | option.ExactArrays | option.ExactBase64 | option.ByteArrays | option.FoldDelimiters
 )
 
-// call is what a plan is called with under a set of options.
+// call has the arguments of plans under one set of options.
 type call struct {
 	key
 	marshaled   encode.Call
@@ -39,7 +39,7 @@ type call struct {
 	trials                  // of plans
 }
 
-// key is what calls differ in.
+// key is the part of the options in which calls differ.
 type key struct {
 	choices option.Set
 	usual   bool // there are none of the options that change methods and the tag option "string"
@@ -65,7 +65,8 @@ func newCall(k key) *call {
 // more levels of arrays and objects than a document may have.
 const mostLevels = 400
 
-// refusing is refuses for a type that is being compiled. The next call for its values asks for no plan.
+// refusing is refuses for a type that is being compiled. If it returns true, it stores that the type has no plan, so
+// that the next call for the type does not try one.
 func (c *call) refusing(t reflect.Type) bool {
 	if !c.refuses(t) {
 		return false
@@ -177,7 +178,7 @@ func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
 	return choices, true
 }
 
-// calls are those for sets of choices that have occurred. There are at most as many as the choices have combinations.
+// calls has a call for each set of options that has occurred so far.
 var (
 	calls     atomic.Pointer[[]*call]
 	callsLock sync.Mutex

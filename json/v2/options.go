@@ -9,10 +9,10 @@ import (
 	"reflect"
 )
 
-// Options are values of types that only the standard library has: an integer for one option that is true or false, and
-// a pointer to a struct for a set. Both have exported parts, which reflect reads. Which bit is which option is learned
-// when the program starts, from the public constructors. An Options of another type, a bit that was not learned, and
-// constructors that do not behave as expected make the standard library do the call.
+// Options are values of internal types of the standard library: an integer for one option that is true or false, and a
+// pointer to a struct for a set of options. Both can be read by reflection. Which bit stands for which option is found
+// out when the program starts, by calling the public constructors. For an Options of another type, for an unknown bit,
+// and if the constructors do not behave as expected, the standard library does the call.
 
 // flags is a set of options that are true. Each has the bit that it has in the standard library.
 type flags uint64
@@ -36,7 +36,7 @@ type learned struct {
 
 var options = learn()
 
-// learn asks the public constructors.
+// learn finds out the bits of all options by calling their public constructors.
 func learn() (l learned) {
 	l.single, l.set = reflect.TypeOf(stdjson.Deterministic(true)), reflect.TypeOf(stdjson.JoinOptions())
 	if l.single.Kind() != reflect.Uint64 || l.set.Kind() != reflect.Pointer || l.set.Elem().Kind() != reflect.Struct {
@@ -125,7 +125,7 @@ func (p *probe) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return dec.SkipValue()
 }
 
-// means reports whether of the options in mask those in want are true under opts.
+// means reports whether opts have a value for all options in mask, and exactly those in want are true.
 func (l *learned) means(want, mask flags, opts ...Options) bool {
 	on, has, ok := l.join(opts)
 	return ok && on&mask == want && has&mask == mask

@@ -10,7 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The output of plans is looked at once more, for what encoding/json/v2 refuses.
+// The output of a plan is checked for text that encoding/json/v2 does not accept as output.
 
 // allows reports whether encoding/json/v2 has no error about b, the output of c's plan. It refuses text that is not
 // UTF-8, which the plan has marked, and more levels of arrays and objects than a document may have, which only raw

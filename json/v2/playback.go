@@ -13,11 +13,11 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/encode"
 )
 
-// After a plan has failed the standard library does the call, but it must not call the methods again that the plan has
-// called. So it gets functions for values with methods, which come before methods: they play back what the methods have
-// returned. Values whose method the plan has not called are left to their methods.
+// After a plan has failed, the standard library does the call. But it must not call those methods again that the plan
+// has called. So it gets marshal functions for values with methods, which take precedence over methods: they return the
+// recorded results of the methods. For a value whose method the plan has not called, they let the method be called.
 
-// playback has the calls of a plan that has failed. A nil one has none.
+// playback has the recorded method calls of a plan that has failed. A nil playback has none.
 type playback struct {
 	calls []fault.MethodCall // the calls that were not played back yet
 	err   error              // of the method that failed, as the standard library has it
@@ -63,7 +63,8 @@ func (p *playback) play(e *jsontext.Encoder, v any) error {
 	return p.note(stdjson.MarshalEncode(e, played), reflect.TypeOf(played).Elem(), t)
 }
 
-// note notes err, the error of a method of played in place of one of t, and returns it.
+// note stores err for failure, and returns it. err comes from a method of the type played, which takes the place of the
+// type t; if err names played, note makes it name t.
 func (p *playback) note(err error, played, t reflect.Type) error {
 	if s, ok := err.(*SemanticError); ok {
 		if s.GoType == played {
@@ -75,8 +76,9 @@ func (p *playback) note(err error, played, t reflect.Type) error {
 	return err
 }
 
-// take returns the first call for the value that v points to, and forgets it, or nil if there is none. If the value was
-// not addressable in the plan, v points to a copy of the standard library's, so encode.IsOf compares its bytes.
+// take removes the first recorded call for the value that v points to, and returns it, or nil if there is none. If the
+// value had no address in the plan, v points to a copy that the standard library has made, so encode.IsOf compares
+// bytes instead of addresses.
 func (p *playback) take(v any, t reflect.Type) *fault.MethodCall {
 	for i := range p.calls {
 		if c := &p.calls[i]; encode.IsOf(c, v, t) {
@@ -101,7 +103,7 @@ func (p *playback) failure(err error) error {
 	return p.err
 }
 
-// played are values whose methods return what others have returned.
+// The methods of these types return the recorded result of another method.
 type (
 	playedJSON   struct{ *fault.MethodCall }
 	playedText   struct{ *fault.MethodCall }
@@ -168,7 +170,7 @@ func (p *playback) read(d *jsontext.Decoder, v any, method fault.Code) error {
 	return p.note(stdjson.UnmarshalDecode(d, played), reflect.TypeOf(played).Elem(), t)
 }
 
-// Values whose methods return the error that others have returned.
+// The methods of these types return the recorded error of another method.
 type (
 	readJSON struct{ err error }
 	readText struct{ err error }

@@ -10,12 +10,12 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Which types plans serve: those that mean the same under encoding/json and encoding/json/v2, or in which the two
-// differ by a choice of package option. All other types are refused, as a whole, and the standard library does the
-// call. That is decided when a type is compiled.
+// Which types plans handle: types that encoding/json and encoding/json/v2 treat in the same way, or whose treatment
+// differs by a choice of package option. All other types are refused, and the standard library does calls for them.
+// This is decided when a type is compiled.
 
-// refuses reports whether plans do not serve t, or a type that it is made of. It does not look into interfaces: what
-// they hold is compiled, and looked at, when it is met.
+// refuses reports whether plans do not handle t or a type in it. It does not look into interfaces: the type of a value
+// in an interface is compiled, and checked, when such a value is found.
 func (c *call) refuses(t reflect.Type) bool {
 	s := served{call: c, seen: map[reflect.Type]bool{}}
 	refused := s.finds(t)
@@ -25,7 +25,7 @@ func (c *call) refuses(t reflect.Type) bool {
 	return refused
 }
 
-// served looks through the types that a value consists of, for one that plans do not serve.
+// served searches the types that a value consists of for a type that plans do not handle.
 type served struct {
 	*call
 	seen    map[reflect.Type]bool
@@ -33,7 +33,7 @@ type served struct {
 	methods bool // there is a type with methods, or an interface with some
 }
 
-// finds reports whether there is such a type in t.
+// finds reports whether t is or contains a type that plans do not handle.
 func (s *served) finds(t reflect.Type) bool {
 	if s.seen[t] {
 		return false
@@ -84,7 +84,7 @@ func (s *served) finds(t reflect.Type) bool {
 	}
 }
 
-// keyFinds reports whether plans do not serve maps with keys of type t. They call UnmarshalText for keys.
+// keyFinds reports whether plans do not handle maps with keys of type t. Plans call UnmarshalText for keys.
 func (s *served) keyFinds(t reflect.Type) bool {
 	switch special := shape.SpecialOf(t); {
 	case special == shape.Addr || special == shape.AddrPort || special == shape.Prefix:

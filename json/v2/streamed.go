@@ -12,10 +12,9 @@ import (
 	"github.com/zetes-json/zetes/json/v2/internal/streams"
 )
 
-// The methods MarshalJSONTo and UnmarshalJSONFrom that zetes gen -v2 writes. The plan of the type writes or reads the
-// value, and one call of the Encoder or Decoder moves it on. Where the plan can't, the methods decline: they return
-// errors.ErrUnsupported, and their caller goes by the fields of the type, so that its result, its error and the state
-// of the Encoder or Decoder are those for a type without methods.
+// The methods MarshalJSONTo and UnmarshalJSONFrom that zetes gen -v2 generates. The plan of the type writes or reads
+// the text of the whole value, which is one value for the Encoder or Decoder. If the plan can't do that, the methods
+// decline: they return errors.ErrUnsupported, and encoding/json/v2 handles the value as if its type had no methods.
 //
 // The Encoder checks what the plan has written, and the Decoder what the plan has read, which for short values takes
 // longer than the plan saves.
@@ -26,11 +25,12 @@ func init() { streams.Marshal, streams.Unmarshal = marshalTo, unmarshalFrom }
 // methods take up to twice the standard library's time, with 200 bytes 0.8, and with 1,000 bytes 0.6.
 const leastStreamed = 128
 
-// streamed notes, for the methods of each type, for how many calls they are to decline: after a plan has failed, and
-// after a short value.
+// streamed has for each type how many of the next calls its methods decline, after a plan has failed or a value was too
+// short.
 var streamed struct{ writes, reads trials }
 
-// declines is the error of a method for v that declines, as those of the next mostPassed calls for values of the type.
+// declines makes the methods for values of v's type decline the next mostPassed calls, and returns the error with which
+// the present call declines.
 func (t *trials) declines(v any) error {
 	t.pass(v)
 	return errors.ErrUnsupported

@@ -10,32 +10,32 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// A plan that fails has cost time for nothing, since the standard library then does the same call: about a third of
-// what the standard library takes. Two kinds of failures come more than once:
+// A plan that fails has wasted its time, about a third of the standard library's, since the standard library then does
+// the whole call. Two kinds of failures repeat:
 //
-//   - The standard library has no error: the type, or this use of it, is not for plans. After such a failure the
-//     standard library does the next call for a value of that type, and after two in a row the next mostPassed ones.
-//     If the type is refused as a whole, it does all.
-//   - It has an error, mostly about bad input. That says nothing about the next input, which may be another client's.
-//     Only when mostBad calls in a row had errors the plan is left out, until a call has no error.
+//   - The standard library has no error: plans can't handle the type, or this use of it. After such a failure the
+//     standard library does the next call for the type, and after two in a row the next mostPassed calls. If plans
+//     don't handle the type at all, it does all calls.
+//   - The standard library has an error, mostly about bad input. The next input may come from another client, and be
+//     good. So only after mostBad calls in a row with errors the plan is not tried, until a call has no error.
 
 const (
 	mostPassed = 15
 	mostBad    = 16
 )
 
-// trials are those of the types whose plans have failed, or that were read, under a set of options.
+// trials has a trial for each type whose plan has failed, or that was read, under one set of options.
 type trials struct {
 	byType atomic.Pointer[plan.Table[trial]] // by the type word of a call's value; nil if there are none
 }
 
-// trial says how the plan of a type has done.
+// trial says how often the plan of a type has failed, and whether the next calls use it.
 type trial struct {
 	refused atomic.Int32 // whether there is no plan: refusedHere, refusedAlways, or 0
-	passed  atomic.Int32 // calls that the plan is to be left out of
-	failed  atomic.Bool  // in the last call that the plan was not left out of, without an error of the standard library
-	bad     atomic.Int32 // calls in a row that had an error
-	reads                // from readers that can't go back
+	passed  atomic.Int32 // how many of the next calls do not use the plan
+	failed  atomic.Bool  // the last call that used the plan failed, and the standard library then had no error
+	bad     atomic.Int32 // how many calls in a row had an error
+	reads                // about documents from readers that can't go back
 }
 
 const (
@@ -43,8 +43,8 @@ const (
 	refusedAlways            // under all options
 )
 
-// unserved remembers types that the standard library writes, and those that it reads, under all options, so that calls
-// for them look at their options no more.
+// unserved has the types that plans never write, and those that plans never read, whatever the options are. Calls for
+// them need not look at their options.
 var unserved struct{ writes, reads plan.Types }
 
 // refuse notes that calls for values of type typ have no plan.
@@ -90,7 +90,7 @@ func (c *call) trialOf(v any) (x *trial, serves bool) {
 	return x, false
 }
 
-// passes reports whether the plan is left out of a call.
+// passes reports whether the present call must not use the plan. It counts the call.
 func (x *trial) passes() bool {
 	switch {
 	case x == nil:
@@ -104,7 +104,7 @@ func (x *trial) passes() bool {
 	return true
 }
 
-// done notes that the plan has done a call.
+// done notes that the plan has done a call without a fault.
 func (x *trial) done() {
 	if x != nil {
 		x.failed.Store(false)

@@ -135,8 +135,8 @@ func (a *API) plain(data []byte, v any, borrowed bool) error {
 	return tell(a.c, data, v, f, err)
 }
 
-// relaxed calls do with the JSON that data becomes, which may have the additions that a allows. Errors get their place
-// in data.
+// relaxed converts data, which may have the additions to JSON that a allows, and calls do with the resulting JSON. An
+// error of do gets its place in data.
 //
 //go:noinline
 func (a *API) relaxed(data []byte, do func(text []byte) error) error {
@@ -283,7 +283,7 @@ func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Faul
 		e.locate(&in, a.c, f, engine.Explained(call, data, v, f))
 		switch {
 		case !call.Borrowed:
-		// Package httpjson asks for reason and words several times.
+		// Find the reason and the words now, since package httpjson needs them several times.
 		case last != nil && f.Value != nil && f.Value == found[i-1].Value && e.about.SameWords(e.Err, &last.about, last.Err):
 			e.about.Known, e.words = last.about.Known, last.words
 		default:
@@ -301,7 +301,7 @@ func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Faul
 	return all
 }
 
-// tell gives err, which the fault f describes, its place in data. It gives f back.
+// tell adds to err, which the fault f describes, its place in data. It gives the memory of f back.
 func tell(c *plan.Dialect, data []byte, v any, f *fault.Fault, err error) error {
 	if err == nil || f == nil || f.Code == fault.BadTarget {
 		return err
@@ -311,8 +311,8 @@ func tell(c *plan.Dialect, data []byte, v any, f *fault.Fault, err error) error 
 	return e
 }
 
-// Choices that differ from call to call are made by an API for one call, which shares all compiled code with the API it
-// was made from. Calls of an API without such choices test for none.
+// Choices for a single call are made by an API of its own, which shares all compiled code with the API that it was made
+// from. So calls without such choices need not test for them.
 
 // PerCall holds choices for single calls, in addition to those of an API's configuration: the choices of
 // encoding/json's Encoder and Decoder and some more of [Config], and the members to write.
@@ -370,7 +370,7 @@ func (a *API) With(p PerCall) *API {
 	return b
 }
 
-// fuzzyKey is the key in [API.Vary] of an API with a plan of its own.
+// fuzzyKey is the key in [API.Vary] of the variant that With makes for Fuzzy and ExactInts.
 type fuzzyKey struct{}
 
 // origin is the Config that an API was made from, and the APIs that were made from changes of it.
@@ -411,7 +411,8 @@ func (a *API) Vary(key any, change func(c *Config)) *API {
 	return o.variant(key, c.Freeze())
 }
 
-// variant returns the API that is known by the key, or made, which is known by it from now on.
+// variant returns the API that is stored under the key. If there is none, it stores made under the key and returns it;
+// with a nil made it returns nil.
 func (o *origin) variant(key any, made *API) *API {
 	o.lock.Lock()
 	defer o.lock.Unlock()
@@ -491,8 +492,8 @@ func init() {
 	decode.LinkExtras()
 }
 
-// Inside returns what packages of this module do with APIs and errors. It is not for other programs, which can't make
-// its argument.
+// Inside returns functions for other packages of this module. Other programs can't call it, since they can't make its
+// argument.
 func Inside(c loan.Caller) inside {
 	c.Check()
 	return inside{}
@@ -512,7 +513,7 @@ func (inside) API(c *plan.Dialect) *API {
 	return &API{c: c}
 }
 
-// DecodeAll is the UnmarshalAll of a for data whose memory will be used again. Its errors keep their words.
+// DecodeAll is the UnmarshalAll of a for data whose memory will be used again. Its errors do not refer to that memory.
 func (inside) DecodeAll(a *API, data []byte, v any, limit int) error {
 	return a.unmarshalAll(data, v, limit, true)
 }

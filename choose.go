@@ -17,7 +17,7 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// A Config becomes a plan.Meaning here: bits, limits, codecs, and functions.
+// How a Config becomes a plan.Meaning, from which types are compiled: bits, limits, codecs, and functions.
 
 // Freeze returns the API of c, which compiles types for itself. It panics with the error of [Config.Check] if there is
 // one, so that it can initialize a variable. The API keeps copies of all that c refers to.
@@ -259,7 +259,7 @@ func (c *Config) skipNull(cd *plan.Codec) *plan.Codec {
 	return desk.SkipsNull(cd)
 }
 
-// choose sets the functions of m that ask for codecs of types and of names.
+// choose sets the functions of m that find codecs: for types by Config.CodecsFor, for names by Config.CodecNamed.
 func (c *Config) choose(m *plan.Meaning) {
 	if asked := append([]func(reflect.Type) (codec.Codec, bool)(nil), c.CodecsFor...); len(asked) > 0 {
 		m.Chosen = plan.Choose(func(t reflect.Type) *plan.Codec {

@@ -119,8 +119,8 @@ func configOf(owner any) *plan.Dialect {
 // errUnfinished is the error of a Writer whose value a panic has interrupted.
 var errUnfinished = errors.New("zetes: a panic has ended the writing of a value")
 
-// writtenInto returns c with the choices of the Writer that the value is written to, whose escapes are set: how it
-// treats text that is not UTF-8, and, if c has no meaning of its own, whether it escapes HTML.
+// writtenInto returns c with two choices of the Writer that the value is written to, whose escapes are set: how text
+// that is not UTF-8 is written, and, if c has encoding/json's meaning, whether HTML is escaped.
 func writtenInto(c *plan.Dialect, set *kernel.EscapeSet) *plan.Dialect {
 	o := c.Options
 	if set.Marks() {
@@ -146,7 +146,7 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 	}
 	c = writtenInto(c, set)
 	if b, err = engine.Append(&encode.Call{Config: c, Depth: level + 1, Bare: bare}, dst, v); err == nil && c.Finish != nil && owner != any(c) {
-		b, err = c.Finish(b, len(dst)) // no other code finishes this value
+		b, err = c.Finish(b, len(dst)) // the Writer's owner does not call it for this value
 	}
 	if err != nil {
 		e, steps := encodeErrorAt(&c.Shape, nil, v, err)
@@ -219,7 +219,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 		desk.Advance(r, end)
 		return
 	}
-	// From here on functions of the caller's may run, and they may use r too.
+	// From here on the user's functions may be called, and they may use r too.
 	start := r.InputOffset()
 	if lent {
 		// Under rules for whole inputs, the lender has checked the input from its top.
@@ -282,8 +282,9 @@ func decodeWhole(c *decode.Call, r *codec.Reader, v any, raw []byte) (*fault.Fau
 	return f, engine.UnmarshalError(c, raw, v, f)
 }
 
-// refused gives r's error about a value that is not JSON, or is cut, the cause that Unmarshal would return, which knows
-// the way through v's type. Readers that are lent get no cause: their lender reports on the whole input.
+// refused adds a cause to r's error about a value that is not JSON or is cut: the error that Unmarshal would return,
+// with the path through v's type. It does nothing for a reader that is lent, since the lender finds the place in the
+// input.
 func refused(call *decode.Call, r *codec.Reader, v any) {
 	e, ok := r.Err().(*codec.Error)
 	if !ok || e.Code != codec.Syntax && e.Code != codec.Truncated {

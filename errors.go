@@ -76,7 +76,7 @@ func (e *Error) Error() string {
 		text = e.Err.Error()
 	}
 	if e.Line > 0 || e.about.Joined {
-		// The places within inner values are part of this one.
+		// Leave out the places in the texts of inner errors, since the place of e contains them.
 		inner := (*Error)(nil)
 		for err := e.Err; errors.As(err, &inner); err = inner.Err {
 			text = strings.Replace(text, strings.TrimPrefix(inner.Error(), "json: "), strings.TrimPrefix(inner.Err.Error(), "json: "), 1)
@@ -175,7 +175,7 @@ func (e *Error) set(at locate.Spot) {
 	e.about.Caret = uint8(at.Caret)
 }
 
-// stoodIn gives e, an error about the JSON that a text has become, its place in that text.
+// stoodIn changes the place of e, an error about t.Plain, to that in t.Source.
 func (e *Error) stoodIn(t *relax.Text) {
 	pointer := e.Pointer
 	e.set(locatedIn(t.Source, t.Offset(int(e.Offset))))
@@ -267,7 +267,7 @@ func (e *Error) locate(in *report.Places, c *plan.Dialect, f *fault.Fault, err e
 	e.set(at)
 }
 
-// innerOf returns what err says, if it wraps an error of this package.
+// innerOf returns the parts of the error of this package that err is or wraps, or nil if there is none.
 func innerOf(err error) *report.Nested {
 	if e, ok := errors.AsType[*Error](err); ok {
 		at := locate.Spot{Offset: e.Offset, Line: e.Line, Pointer: e.Pointer}
@@ -291,8 +291,8 @@ func encodeErrorBy(c *plan.Dialect, v any, err error) *Error {
 	return e
 }
 
-// encodeErrorAt is encodeErrorBy, and also returns the path in v. o says how fields are found, and chosen which members
-// are written.
+// encodeErrorAt is encodeErrorBy, and also returns the path in v. o says how fields are found, and chosen says which
+// members are written.
 func encodeErrorAt(o *shape.Options, chosen plan.MemberSet, v any, err error) (e *Error, steps []locate.Step) {
 	e = &Error{Err: err}
 	if at, ok := err.(*locate.Written); ok {
@@ -485,7 +485,7 @@ var reasonOfRule = map[Rule]Reason{
 	MaxDepth:       ReasonTooDeep,
 }
 
-// reasonAndWords are those of a broken rule.
+// reasonAndWords returns the reason and the words for e.
 func (e *RuleError) reasonAndWords() (Reason, string) {
 	switch r := reasonOfRule[e.Rule]; r {
 	case ReasonDuplicateMember:

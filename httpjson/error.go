@@ -206,7 +206,7 @@ func WriteError(w http.ResponseWriter, err error, opts ...Option) error {
 	return writeProblem(w, problemOf(err, true), newConfig(opts))
 }
 
-// whole is shared by all problems that are sent with their bodies. It is never written to.
+// whole is the configuration for all problem documents that are sent with a body. It is never written to.
 var whole = config{writing: writing{threshold: -1}}
 
 // writeProblem sends p, whose memory is used again.

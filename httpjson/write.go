@@ -27,7 +27,8 @@ const (
 	firstBatch = 64
 	// measured is the length up to which package net/http finds the Content-Length of a body that is written at once.
 	measured = 2048
-	// margin is the free space for an element of a sequence: with less than about 1 KB the encoder takes other memory.
+	// margin is the free space for an element of a sequence: with less than about 1 KB the encoder uses a buffer of its
+	// own first.
 	margin = 4 << 10
 )
 
@@ -102,7 +103,8 @@ func numbered(err error, n int) error {
 	return err
 }
 
-// encodeError hides a value's own error, so that it is not taken for an *Error for the client.
+// encodeError wraps the error of encoding a value. It has no Unwrap method, so that an *Error in it is not sent to the
+// client.
 type encodeError struct{ error }
 
 func write(w http.ResponseWriter, status int, v any, c *config) error {
@@ -154,13 +156,13 @@ type sender struct {
 	c      *config
 	buf    buffer.Buffer // encoded, not sent
 
-	// A value that is sent whole stays in the memory in which it was written. A Buffer would clear 32 KB first for an
-	// answer of any length, since the caller's code may see the memory after the text.
+	// A value that is sent as a whole stays in the memory in which it was encoded. For any value a Buffer would clear
+	// 32 KB first, since the user's code may see the memory after the text.
 	draft   engine.Draft
 	drafted bool
 }
 
-// senders are not in use, and zero.
+// senders is a pool of zero senders.
 var senders = sync.Pool{New: func() any { return new(sender) }}
 
 // leave ends the use of s.

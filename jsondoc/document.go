@@ -12,8 +12,8 @@ import (
 
 // Document is a whole text with an index of its values, made by [Parse]. It has a copy of the text, and 8 bytes for
 // each scalar and each name, 16 for each array and object, but no Go values for them. It never changes, and is safe for
-// concurrent readers until it is released. Finding the neighbours of a value, members and elements needs no look at the
-// text between them. A copy of a Document is the same document.
+// concurrent readers until it is released. Going from a member or element to the next one takes no time for the text
+// between them. A copy of a Document is the same document.
 type Document struct {
 	_ mem.NoCopy
 	d *indexed
@@ -142,9 +142,9 @@ func (d *indexed) each(i int, yield func([]byte, Value) bool) {
 	}
 }
 
-// follow returns the value at the end of steps from the value i. Places in errors count from that value, so they are
-// found by a walk over it alone. Otherwise a loop over elements that lack a member would walk, for each, over all
-// elements before it.
+// follow returns the value at the end of steps from the value i. Offsets in errors count from the start of that value,
+// so that only its text must be read to find them. If they counted from the start of the document, a loop over elements
+// that all lack a member would read, for each error, all elements before it.
 func (d *indexed) follow(i int, steps []follow.Step) (Value, error) {
 	if !d.has(i) {
 		return Value{}, ErrReleased

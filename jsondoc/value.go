@@ -28,8 +28,8 @@ type Value struct {
 	d    *indexed
 }
 
-// known are the Options for the text of a Value. All skipped text is unchecked, also for Values that were returned with
-// Options{Unchecked: true}, since that promises that the text is JSON.
+// known are the Options for reading the text of a Value. Skipped text is not checked, since it was checked before the
+// Value was returned, or the caller has promised by Options{Unchecked: true} that it is JSON.
 var known = Options{Unchecked: true}
 
 // Exists reports whether there is a value.

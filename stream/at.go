@@ -49,15 +49,15 @@ type finderOf[T any] struct {
 	values decode.Resident // for call
 	v      T
 
-	// For a query that looks ahead.
+	// The other fields are for a query that depends on later parts of the document.
 	parts *parts
-	held  []element // the last elements of the current array: a ring, which begins at first
+	held  []element // the last elements of the current array: a ring buffer, which begins at index first
 	first int
 	size  int       // bytes of held
 	ended []element // the elements at the end of an array, to be searched
 
-	at     locate.Place // of the element that was read last
-	window int64        // offset of the first byte in memory at that time
+	at     locate.Place // the place of the element that was read last
+	window int64        // offset of the first byte that was in memory when the element was read
 }
 
 // elementCost is about how many bytes an element takes besides its text and its pointer.
@@ -78,7 +78,7 @@ func (a *finderOf[T]) each(yield func(T, error) bool) {
 		a.v = zero
 		err := a.decode(&a.call, &a.v)
 		v := a.v
-		a.v = zero // only the caller keeps what v holds alive
+		a.v = zero // so that a does not keep the memory of v alive
 		if a.err != nil {
 			v, a.told = zero, true
 		}
@@ -92,7 +92,7 @@ func (a *finderOf[T]) each(yield func(T, error) bool) {
 	}
 }
 
-// eachPart is each for a query that looks ahead.
+// eachPart is each for a query that depends on later parts of the document.
 func (a *finderOf[T]) eachPart(yield func(T, error) bool) {
 	var zero T
 	for a.parts.open() || a.search() {

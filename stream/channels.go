@@ -103,7 +103,8 @@ func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func
 	return context.Cause(ctx)
 }
 
-// errEnded is the error of the context after a panic or Goexit, which ends the goroutine of Consume's caller.
+// errEnded is the cause with which the context of all calls of do is canceled after one of them has panicked or called
+// runtime.Goexit.
 var errEnded = errors.New("stream: a call has ended its goroutine")
 
 // Send writes the values from ch to w, each in a line of its own, until ch is closed, when it returns nil, or until ctx

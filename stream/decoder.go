@@ -17,7 +17,7 @@ type Decoder struct {
 	frames
 	tokens
 	most int  // largest value in bytes, or 0
-	each bool // for a Finder: most is the limit of each value within the document
+	each bool // d belongs to a Finder, and most is the limit for each value within the document
 }
 
 // NewDecoder returns a decoder that reads from r, perhaps beyond the values that it returns. Values may have any size

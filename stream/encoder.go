@@ -18,7 +18,7 @@ type Encoder struct {
 	prefix, indent string
 	pieces         *encode.Sink // takes parts of values, or nil
 	err            error        // the writer's error, or an error about a value of which a part was written
-	resets         int
+	resets         int          // how often Reset was called
 }
 
 // NewEncoder returns an encoder that writes to w.

@@ -38,11 +38,11 @@ import (
 type Finder struct {
 	d     Decoder
 	trail follow.Trail
-	names map[string]string // names of members, so that a thousand objects share them
+	names map[string]string // names of members so far, so that all objects share the memory of a name
 	rest  bool
 	begun bool // the document has begun
 	err   error
-	told  bool // At has yielded err
+	told  bool // the iterator of At has yielded err
 	text  []byte
 
 	// The current value.
@@ -76,7 +76,7 @@ func (f *Finder) start(r io.Reader, queries []*jsonpath.Query, opts []Option) {
 	f.trail.Queries, f.err = segments(queries)
 }
 
-// noQuery stands in place of the number of a query if no query selects the value.
+// noQuery in place of a query's number means that no query selects the value.
 const noQuery = -1
 
 // segments returns the segments of the queries, or the error about a query that can't be followed.

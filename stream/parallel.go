@@ -2,16 +2,16 @@ package stream
 
 import "runtime"
 
-// Functions of the caller's that run on goroutines of this package: if one panics or ends its goroutine, the caller's
-// goroutine ends in the same way.
+// This package calls functions of the user's on goroutines of its own. If such a function panics or calls
+// runtime.Goexit, the user's goroutine must end in the same way, so this is passed on to it.
 
-// ending says how a function of the caller's ended on another goroutine.
+// ending says how a function of the user's ended on a goroutine of this package: normally, by a panic, or by Goexit.
 type ending struct {
 	panicked any
 	exited   bool
 }
 
-// catch runs f and notes how it ends.
+// catch calls f and stores in e how f ends.
 func (e *ending) catch(f func()) {
 	*e = ending{exited: true}
 	defer func() {
@@ -23,7 +23,7 @@ func (e *ending) catch(f func()) {
 	e.exited = false
 }
 
-// again ends the calling goroutine in the same way.
+// again does on the calling goroutine what the function did: it panics with the same value, calls Goexit, or returns.
 func (e *ending) again() {
 	switch {
 	case e.panicked != nil:

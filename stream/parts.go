@@ -12,9 +12,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Parts of values. A query that looks ahead, or that is for each value of a stream, is answered from the text of one
-// value at a time: an index is made of it, the query selects its parts, and these are decoded one after the other while
-// the text is in memory.
+// Some queries are answered from the text of one value at a time: queries that depend on later parts of the document,
+// and queries for each value of a stream. A tape is made of the value, the query selects parts of it, and the parts are
+// decoded one after the other while the text is in memory.
 
 // parts are what a query selects in one value.
 type parts struct {

@@ -55,7 +55,7 @@ func valuesOf[T any](r io.Reader, format frame.Format, opts []Option) iter.Seq2[
 	return newValueReader[T](frame.NewStream(relax.NewReader(r, o.c.Options), format, o.max), format, &o).each
 }
 
-// frames are the values of a stream that are decoded as typ.
+// frames is a stream of values that are decoded into the type typ.
 type frames struct {
 	stream *frame.Stream
 	format frame.Format
@@ -105,7 +105,7 @@ func (d *valueReader[T]) each(yield func(T, error) bool) {
 			return
 		}
 		v := d.v
-		d.v = zero // only the caller keeps what v holds alive
+		d.v = zero // so that d does not keep the memory of v alive
 		if !yield(v, err) {
 			return
 		}
@@ -157,7 +157,8 @@ func (d *valueReader[T]) nextPart(v *T) (more bool, err error) {
 	return true, d.parts.decode(&d.frames, v)
 }
 
-// window decodes the next value where it lies, if it is complete in memory and fits. It then needs no second look.
+// window decodes the next value in place, in the stream's buffer. It returns false if the value is not complete there
+// or has a fault.
 func (d *valueReader[T]) window(v *T) bool {
 	w, start, edge, ok := d.stream.Window()
 	if !ok {
@@ -167,7 +168,8 @@ func (d *valueReader[T]) window(v *T) bool {
 	return end >= 0 && d.stream.Take(start, end)
 }
 
-// behind decodes raw, which the stream has just completed, where it lies.
+// behind decodes raw, which the stream has just returned, in place in the stream's buffer. It returns false if raw has
+// a fault.
 func (d *valueReader[T]) behind(raw []byte, v *T) bool {
 	if d.format == frame.Lines {
 		return false
@@ -190,7 +192,7 @@ func (d *frames) decode(raw []byte, v any) error {
 
 // unmarshal decodes raw, a value in the stream's memory, which stands at that place.
 func (d *frames) unmarshal(raw []byte, v any, at locate.Place) (*fault.Fault, error) {
-	// A document value checks its text and copies it. Text that it refuses is decoded for the words of the error.
+	// A jsondoc.Value checks its text and copies it. Text that it refuses is decoded below, which finds the error.
 	if d.document && v.(json.Unmarshaler).UnmarshalJSON(raw) == nil {
 		return nil, nil
 	}

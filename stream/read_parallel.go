@@ -32,14 +32,14 @@ type ahead[T any] struct {
 	slots chan struct{} // one for each goroutine that decodes
 
 	queue []*piece[T] // in order; the first has the next value
-	idle  []*piece[T] // their memory is used again
+	idle  []*piece[T] // pieces whose values were yielded, to be used again
 	given int         // number of values of the earlier pieces
 	lines int         // number of line feeds of the earlier pieces
 	gone  int         // number of earlier pieces
 	at    int64       // where the next piece starts
-	skips bool        // the rest of a line that is too long comes next
+	skips bool        // the rest of a line that is too long comes next, and is skipped
 
-	next    *piece[T]    // is being read
+	next    *piece[T]    // the piece that is being read
 	reads   chan arrived // results of the running read
 	reading bool
 	err     error // the source's error, or the one that ended the stream

@@ -17,8 +17,8 @@ type splitter struct {
 	ends string // bytes of ASCII
 	most int    // bytes of a text that are kept; the rest of a longer one is dropped
 	buf  []byte
-	rest []byte // of buf
-	err  error  // of r
+	rest []byte // the part of buf that is not used yet
+	err  error  // the error of r
 	text []byte
 }
 
@@ -50,7 +50,7 @@ func (s *splitter) keep(b []byte) {
 	s.text = append(s.text, b[:min(len(b), s.most+1-len(s.text))]...)
 }
 
-// most returns how many bytes a value may have, so that a few more can be counted.
+// most returns how many bytes a value may have. The result is small enough that adding to it does not overflow.
 func (o *options) most() int { return min(max(o.max, 0), math.MaxInt/2) }
 
 // text decodes the text of value n into v.

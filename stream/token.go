@@ -13,13 +13,13 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// tokens is a Decoder's knowledge of the containers that its tokens have opened. The base of its frames is the path to
-// the current value, with a step for each container.
+// tokens has the containers that the tokens of a Decoder have opened. The path to the current value, with a step for
+// each container, is in frames.base.
 type tokens struct {
 	open   []container    // the outermost first
-	at     wire.Structure // the place in the innermost
-	start  int64          // offset of the outermost
-	values int            // number of values in it, itself included
+	at     wire.Structure // what may come next in the innermost container
+	start  int64          // offset of the outermost container
+	values int            // number of values in the outermost container, itself included
 	failed error          // the error that ended the stream
 }
 
@@ -121,7 +121,8 @@ func (d *Decoder) memberName(text func([]byte) string) (raw []byte, name string,
 	return raw, name, nil
 }
 
-// differs notes a name, of n bytes, if the names of an object must differ.
+// differs returns an error if the names of an object must differ, and the object has had this name before. n is the
+// length of the name's JSON.
 func (d *Decoder) differs(name string, n int) error {
 	if names := d.open[len(d.open)-1].names; names != nil {
 		if _, ok := names[name]; ok {
@@ -132,7 +133,8 @@ func (d *Decoder) differs(name string, n int) error {
 	return nil
 }
 
-// counted counts the next element or member, or the one whose name, of n bytes, has been read.
+// counted counts an element or member, and returns an error if there are more than a limit allows. n is 0 if it comes
+// next, or the length of its name's JSON if that has been read.
 func (d *Decoder) counted(n int) error {
 	if len(d.open) == 0 || d.at.InObject() && d.at.WantsValue() {
 		return nil
@@ -243,11 +245,11 @@ func (d *Decoder) room() int {
 	return most
 }
 
-// unexpected ends the stream, since the next byte is not allowed here.
+// unexpected ends the stream with an error, since the next byte is not allowed where it stands.
 func (d *Decoder) unexpected() error {
 	c := d.stream.Character()
 	if d.each {
-		// A Finder reads a document, and its caller has asked for no tokens.
+		// The error is that about a document, since the caller of a Finder does not read tokens.
 		d.failed = d.placed(toolchain.SyntaxErrorAfter(d.at.Lead().Text, c, d.InputOffset()))
 		return d.failed
 	}

@@ -93,7 +93,7 @@ type emitter struct {
 
 	pieces   *encode.Sink // takes parts of values, or nil
 	least    int          // bytes that are worth a call of Write
-	elements bool         // elements of one array
+	elements bool         // the values are elements of one array
 	written  int          // number of values that were encoded
 	lines    bool         // each value gets a line of its own, with prefix and indent, as in an array
 	prefix   string
@@ -154,8 +154,8 @@ func (e *emitter) add(v any, before, behind string) error {
 	return nil
 }
 
-// addPieces is add for a value of which parts may be written at once. If it fails, the part of the value that was only
-// gathered is dropped.
+// addPieces is add for a value that may be written in parts. If it fails, the part of the value that is still in the
+// buffer is dropped.
 func (e *emitter) addPieces(v any, before, behind string) error {
 	n, passed := len(e.buf.Bytes), e.pieces.Passed
 	b, err := engine.AppendPieces(&encode.Call{Config: e.c}, e.pieces, append(e.buf.Bytes, before...), v)

@@ -8,16 +8,16 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Lines that several goroutines encode. The caller's goroutine gathers values into batches, has each encoded by a
-// goroutine, and writes their output in order. A batch is used again after it is written: with new memory for each, the
-// collector takes as long as the encoding of small values.
+// WriteLines on several goroutines. The caller's goroutine collects values into batches, starts a goroutine to encode
+// each batch, and writes the outputs in order. A batch is used again after it is written: with new memory for each
+// batch, the garbage collector takes as long as the encoding of small values.
 
 // batch is some values that are encoded together, each for a line.
 type batch[T any] struct {
 	values []T
 	out    *emitter
 	done   chan struct{} // gets a value when the worker has finished out
-	err    error         // about the value after those that are written
+	err    error         // about the first value that is not in out
 	end    ending
 }
 
@@ -78,7 +78,7 @@ func (a *batches[T]) fresh() *batch[T] {
 	return &batch[T]{done: make(chan struct{}, 1)}
 }
 
-// send starts encoding b. If enough batches are running, it waits for the first of them, and writes that.
+// send starts encoding b. If enough batches are being encoded, it waits for the first of them, and writes its output.
 func (a *batches[T]) send(b *batch[T]) error {
 	b.out = newEmitter(nil, &a.o)
 	a.queue = append(a.queue, b)

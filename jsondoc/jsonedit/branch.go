@@ -14,33 +14,34 @@ import (
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
-// A document that is being changed consists of its tape, and of a branch for each container that an edit went into. A
-// branch has a part for each element or member; an unchanged part is the number of a cell of the tape.
+// A document that is being edited consists of the tape of its original text, and of a branch for each array or object
+// that an edit has changed or has changed something in. A branch has a part for each element or member. An unchanged
+// part is only the number of a cell of the tape.
 
-// item is a value: one of a tape, a new one, or a container that an edit went into.
+// item is a value: a value of a tape, a new value, or an array or object that has a branch.
 type item struct {
 	name string     // of a member that is not on the tape, as JSON
-	raw  []byte     // of a new value
-	t    *tree.Tape // with cell, for a value of a tape
+	raw  []byte     // the JSON of a new value
+	t    *tree.Tape // the tape of a value of a tape; cell is its number there
 	cell int
-	open *branch
+	open *branch // the branch of an array or object that has one
 }
 
 // part is an element or member.
 type part struct {
 	cell int   // of the value in the branch's tape, or -1
 	gone bool  // the member is deleted
-	item *item // nil while it is as in the tape
+	item *item // nil while the value is unchanged
 }
 
-// branch is a container that an edit went into.
+// branch is an array or object that is being edited.
 type branch struct {
 	object bool
 	t      *tree.Tape // the tape that it comes from, or nil
 	cell   int        // the cell of the container there
 	parts  sequence
 	names  map[string]int // members by their names, if there are many
-	same   map[int]int    // the next member with the same name
+	same   map[int]int    // for the index of a member, the index of the next member with the same name
 }
 
 // kind returns the kind of the value.
@@ -56,7 +57,8 @@ func (it *item) kind() codec.Kind {
 	return it.t.KindOf(it.cell)
 }
 
-// enter returns the branch of it, in which step i of p is looked up.
+// enter returns the branch of the value it, for looking up step i of p. It returns an error if it is not an array or
+// object that can have this step.
 func (e *edit) enter(it *item, p []follow.Step, i int) (*branch, error) {
 	k, s := it.kind(), &p[i]
 	if k != codec.Object || !s.IsName {
@@ -80,10 +82,10 @@ const (
 	bytesPerCell   = 16 // of a tape
 	bytesPerBranch = 192
 	bytesPerMember = 24  // for a member or element of a branch
-	bytesPerPut    = 128 // for a value that is put
+	bytesPerPut    = 128 // for a value that is set or inserted
 )
 
-// load makes a tape for it.
+// load makes a tape for the value it, unless it has one.
 func (e *edit) load(it *item) {
 	if it.t == nil {
 		t := tree.NewTape()
@@ -94,7 +96,8 @@ func (e *edit) load(it *item) {
 	}
 }
 
-// open returns the branch of it, which is a container, or nil if the budget is used up.
+// open returns the branch of the array or object it. It makes the branch if there is none, and returns nil if the
+// budget is used up.
 func (e *edit) open(it *item) *branch {
 	if it.open != nil {
 		return it.open
@@ -188,7 +191,7 @@ func (b *branch) find(s *follow.Step) int {
 		}
 		return -1
 	}
-	for i := range b.parts.parts { // few members are one leaf
+	for i := range b.parts.parts { // without a table there are few members, which are all in one leaf
 		p := &b.parts.parts[i]
 		if !p.gone && new(tree.Budget).Says(b.rawName(p), s.Name) {
 			return i
@@ -197,7 +200,7 @@ func (b *branch) find(s *follow.Step) int {
 	return -1
 }
 
-// put puts v at the step s. It returns false if there is no such place.
+// put sets or inserts v at the step s, as mode says. It returns false if there is no such place.
 func (b *branch) put(s *follow.Step, v *item, mode putMode) bool {
 	at := b.find(s)
 	if at >= 0 && (b.object || mode != insert) {

@@ -12,9 +12,9 @@ import (
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
-// Diff compares values by hashes first: one for each value of both documents, computed once, from the inside outwards.
-// Equal hashes are verified by a comparison, which is the last look at these values. The search for common parts of two
-// arrays (align.go) has a budget. So Diff takes time proportional to both documents.
+// Diff compares values by hashes first. The hash of each value of both documents is computed once, from the inside
+// outwards. If two hashes are equal, the values are compared, once. The search for the common parts of two arrays
+// (align.go) has a budget. So Diff takes time proportional to the length of both documents.
 
 // Diff returns a JSON Patch (RFC 6902) that turns from into to, or into a value equal to it: see [Equal]. Both must be
 // JSON. From two arrays it keeps as many elements as possible that both have in the same order, and removes, adds or
@@ -44,8 +44,8 @@ func Diff(from, to []byte) ([]byte, error) {
 	return append(d.out, ']'), nil
 }
 
-// over reports whether the patch is long compared with the document that it makes. Paths of operations may be long;
-// then the patch replaces everything.
+// over reports whether the patch is more than twice as long as the new document, since the paths in it may be long.
+// Such a patch is dropped, and a single operation replaces the whole document.
 func (d *differ) over() bool { return len(d.out) > 2*len(d.b.Span(0))+1<<12 }
 
 type differ struct {

@@ -37,19 +37,19 @@ type Edit struct {
 type edit struct {
 	t     *tree.Tape
 	root  item
-	made  []*tree.Tape // of new values
-	left  tree.Budget  // that all calls share
+	made  []*tree.Tape // the tapes of new values
+	left  tree.Budget  // the budget that is left for all further calls
 	size  int          // bytes of input so far
 	keeps bool         // the current patch has put one of its values
 	fixed bool         // the caller has set the budget
 	deep  bool         // containers have moved: the nesting must be checked again
-	way   []turn       // the objects that the current call went through
+	way   []turn       // the objects on the path of the current call
 
 	source *relax.Text // the document, if it may have additions to JSON; or nil
 	form   option.Set  // these additions
 }
 
-// turn is an object, and the member that a call went into.
+// turn is an object on the path of a call, and the step to the next value on that path.
 type turn struct {
 	b *branch
 	s *follow.Step
@@ -110,7 +110,7 @@ func (o Options) New(data []byte) (*Edit, error) {
 	return &Edit{edit: e}, nil
 }
 
-// came counts n bytes of input.
+// came counts n bytes of input, and adds to the budget what they allow.
 func (e *edit) came(n int) {
 	if e.size += n; !e.fixed {
 		e.left.Spend(-n * stepsPerEditByte)
@@ -233,7 +233,7 @@ func (e *edit) copy(from, to []follow.Step) error {
 		// A changed value is copied as text, which takes no more memory than the written result.
 		raw, err := e.write(nil, it, int(max(e.left.Bytes, 0)/copyCost))
 		if err != nil {
-			e.left.Take(copyCost * len(raw)) // written in vain: failed copies have no more memory and time than others
+			e.left.Take(copyCost * len(raw)) // a copy that fails costs as much of the budget as one that succeeds
 			return err
 		}
 		if e.left.Take(copyCost * cap(raw)) {
@@ -282,7 +282,7 @@ func (e *edit) Append(dst []byte) ([]byte, error) {
 		return dst, jsondoc.ErrReleased
 	}
 	out, text, c := dst, e.t.Text(), e.t.Cells[0]
-	whole := e.root.t == e.t && e.root.raw == nil || e.source != nil // then what stands around the document is kept
+	whole := e.root.t == e.t && e.root.raw == nil || e.source != nil // keep the text before and after the document's value
 	if whole {
 		out = append(out, e.span(e.t, 0, int(c.A))...)
 	}
@@ -303,7 +303,7 @@ func (e *edit) Append(dst []byte) ([]byte, error) {
 	return out, nil
 }
 
-// span returns the text from start to end of t, as it came in.
+// span returns the text from start to end of t, with the comments and other additions that the input had there.
 func (e *edit) span(t *tree.Tape, start, end int) []byte {
 	if e == nil || e.source == nil || t != e.t {
 		return t.Text()[start:end]
@@ -460,7 +460,7 @@ func errorAt(p []follow.Step, n int, err error) error {
 // stepsOf returns the steps of p.
 func stepsOf(p jsondoc.Path) []follow.Step { return follow.Path(p).Steps() }
 
-// taken returns the branch that contains the value at p, and the value's place in it.
+// taken returns the branch that contains the value at p, and the value's index in the branch.
 func (e *edit) taken(p []follow.Step) (*branch, int, error) {
 	if len(p) == 0 {
 		return nil, 0, errWhole

@@ -33,7 +33,7 @@ func (e *edit) MergePatch(patch []byte) error {
 	return nil
 }
 
-// merge applies the value i of a patch to it, as far as the budget allows.
+// merge changes the value it as the value i of the patch t says. It stops when the budget is used up.
 func (e *edit) merge(it *item, t *tree.Tape, i int) {
 	if t.Kind(i) != '{' {
 		*it = item{name: it.name, t: t, cell: i}

@@ -178,8 +178,8 @@ func (e *edit) operation(t *tree.Tape, i int) error {
 	return fmt.Errorf("jsonedit: there is no operation %.40q", o.op)
 }
 
-// equals reports whether it equals the value i of t. It returns false if the budget is used up. It changes nothing,
-// since there may be many tests, and the document may be long.
+// equals reports whether the value it equals the value i of t. It returns false if the budget is used up. It makes no
+// branches, since a patch may have many test operations, and the document may be long.
 func (e *edit) equals(it *item, t *tree.Tape, i int) bool {
 	b := it.open
 	switch {

@@ -66,7 +66,7 @@ type layout struct {
 	first, lead []byte // before the first part, and before all others
 	colon       []byte // between a name and its value
 	tail        []byte // before the closing bracket
-	last        int    // the cell of the last part that the container had at first
+	last        int    // the cell of the last part that the container had in the original text
 
 	// If there are comments, they stand in first, lead and tail of the parts next to them.
 	open  []byte // the rest of the line of the opening bracket
@@ -78,8 +78,8 @@ type layout struct {
 // blanksBefore returns where the white space before text[i] starts.
 func blanksBefore(text []byte, i int) int { return len(bytes.TrimRight(text[:i], " \n\t\r")) }
 
-// before returns what stands before position i of t, where a name or value starts, after the comma or bracket: the rest
-// of the line, if that ends in a comment, and the space of the name or value itself.
+// before returns the white space and comments between the last comma or bracket and position i of t, where a name or
+// value starts. line is the part up to the end of the line, if there is a comment in it, and space is the rest.
 func (w *editWriter) before(t *tree.Tape, i int) (line, space []byte) {
 	return splitLine(w.source.span(t, blanksBefore(t.Text(), i), i))
 }
@@ -141,7 +141,7 @@ func bare(space []byte) []byte {
 	return last
 }
 
-// layout returns the white space of the original b.
+// layout returns the white space between the parts of b in the original text.
 func (w *editWriter) layout(b *branch) (l layout) {
 	l.colon, l.last = []byte{':'}, -1
 	if b.t == nil {
@@ -212,7 +212,8 @@ func (w *editWriter) branch(dst []byte, b *branch, depth int) []byte {
 	return append(dst, brackets[1])
 }
 
-// line appends the rest of a line, after which next follows.
+// line appends line, the rest of a line with a comment. If that comment begins with // and next, the text to be written
+// after it, does not begin with a line end, it adds one.
 func (w *editWriter) line(dst, line, next []byte) []byte {
 	if len(line) == 0 {
 		return dst

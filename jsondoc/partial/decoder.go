@@ -25,15 +25,15 @@ import (
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
-// A document that comes in pieces is walked token by token. Compiled plans decode finished values, once; open arrays
-// and objects are a stack of places. An open string grows at its end: its text is memory that is only appended to, so
-// text that T has shown stays valid. No byte is looked at more than a few times, however small the pieces are.
+// A document that comes in pieces is read token by token. Compiled plans decode each value when it is complete; the
+// open arrays and objects are a stack of places in the T. A string that is not complete is already stored in the T: its
+// text is in memory to which the decoder only appends, so earlier parts stay valid. No byte is read more than a few
+// times, however small the pieces are.
 //
-// A new piece is only appended to the waiting text. A wire.Scanner checks the text in blocks. The walk over the text is
-// made when much is waiting, when the caller asks for the T, or when the document has ended: {"a":12 in pieces of one
-// byte is one text for both. Finished values are then decoded in large parts: if the caller does not ask before the
-// end, the whole document is decoded by one call. A number is decoded before its end only if the caller asks in its
-// middle.
+// Push only stores a piece, and a wire.Scanner checks the stored text in blocks. The text is decoded when much of it is
+// stored, when the caller calls Value, or when the document has ended. Complete values are then decoded in large parts:
+// if the caller calls Value only at the end, one call decodes the whole document. An incomplete number is decoded only
+// if the caller calls Value in its middle.
 
 // PartialDecoder decodes a document that comes in pieces, for example from a language model, into a T. After each piece
 // [PartialDecoder.Value] returns the T so far. All pieces together take time proportional to their length, and a piece
@@ -97,10 +97,10 @@ type partialTarget struct {
 	call    decode.Call
 	typ     reflect.Type
 	root    decode.Place
-	late    bool // T appears at the end
+	late    bool // nothing is stored in the T before the document is complete
 	busy    bool // within Push
 	err     error
-	pending error // err, or the error if no more bytes come of the character that it names
+	pending error // err, or an error that waits for the rest of the character that it quotes
 	misfit  error // the first value that does not fit
 }
 
@@ -110,7 +110,7 @@ type partialCheck struct {
 	ended  bool         // scan has found the end of the document, or an error
 	wrong  bool         // scan has found an error
 	end    int          // in text: the end of what scan has accepted, beyond the walk
-	hidden bool         // the current token may have more text than T shows
+	hidden bool         // the current token may have text that is not stored in the T yet
 	seen   int          // bytes of text that scan has seen
 	walked int          // bytes of text that were walked over
 }
@@ -127,7 +127,7 @@ type partialText struct {
 
 	marked   bool  // unclosed is valid
 	unclosed []int // where in text containers begin that are open at its end, from the walk's place on
-	entered  int   // the walk has reached so many of them
+	entered  int   // how many of unclosed the walk has reached
 }
 
 // partialToken is the current token, or the value that is decoded or skipped as a whole.
@@ -137,9 +137,9 @@ type partialToken struct {
 	made  bool // place has memory
 	n     int  // number of its bytes that were looked at
 	scan  wire.Scanner
-	shown int // number of bytes of a string that said has
-	said  []byte
-	undo  func() // undoes a number that was shown
+	shown int    // number of bytes of a string that are already in said
+	said  []byte // the text of a string as it is stored in the T
+	undo  func() // undoes the decoding of an incomplete number
 }
 
 // level is an open array or object.
@@ -158,7 +158,7 @@ type partKind uint8
 const (
 	nothing partKind = iota
 	aName
-	aString // shown while it grows
+	aString // a string that is stored in the T while it grows
 	aNumber
 	aWord    // true, false or null
 	aWhole   // a value that is decoded when it is finished
@@ -166,14 +166,15 @@ const (
 )
 
 const (
-	mostShown  = 64 // bytes of an open number
-	leastWhole = 32 // bytes of a value from which on its end is looked for
+	mostShown  = 64 // a longer number is not decoded before its end
+	leastWhole = 32 // in a text of at least so many bytes, the end of an array or object is looked for
 
 	mostUnchecked  = 512 // bytes that wait to be checked
-	mostSpoken     = 32  // bytes of a string that are shown without a walk
+	mostSpoken     = 32  // bytes of a string that are stored in the T without a walk
 	leastForgotten = 256 // bytes of text that are dropped together
 
-	// Bytes that wait for a walk. If a container is open at their end, it has to be decoded in parts.
+	// mostWaiting is the number of stored bytes that start a walk. A container that is open at their end is then
+	// decoded in parts.
 	mostWaiting = 1 << 20
 )
 
@@ -271,8 +272,8 @@ func (d *partial) release() {
 	d.memory = nil
 }
 
-// update walks over the waiting text. With show it also brings the known part of the current token into T. If a method
-// of T asks for the T meanwhile, it gets it as it is.
+// update walks over the stored text and decodes it. With show it also stores the known part of the current token in the
+// T. If a method of T calls Value meanwhile, it gets the T as it is at that moment.
 func (d *partial) update(show bool) {
 	waiting := len(d.text) - d.known.walked
 	if d.busy || d.err != nil || waiting == 0 && !(show && d.known.hidden) {
@@ -487,8 +488,8 @@ func (d *partial) ahead() bool {
 	return true
 }
 
-// make allocates the current place. Arrays get longer, and pointers to embedded structs are set, only when a part of
-// the value is known.
+// make allocates memory for the current value in the T. It is called only when a part of the value is known, so that
+// slices do not get longer, and pointers to embedded structs are not set, before that.
 func (d *partial) make() {
 	if d.token.made {
 		return
@@ -586,7 +587,7 @@ func (d *partial) fill(data []byte, finished bool) {
 	}
 }
 
-// show brings the known part of the current token into T.
+// show stores the known part of the current token in the T.
 func (d *partial) show() {
 	token := d.text[d.i:]
 	switch d.token.part {
@@ -626,7 +627,7 @@ func (d *partial) show() {
 	}
 }
 
-// say brings the first n bytes of the current string into T. A character ends there.
+// say stores the first n bytes of the current string in the T. A character ends there.
 func (d *partial) say(n int) {
 	part := d.text[d.i+max(d.token.shown, 1) : d.i+n]
 	if d.token.shown > 0 && len(part) == 0 {
@@ -655,8 +656,8 @@ func isPlain(text []byte) bool {
 	return true
 }
 
-// spoken continues a string that T shows up to the walk's place. The last waiting bytes of the text belong to it if
-// none of them is special; it then reports true, and nothing else is to be done.
+// spoken is a fast path of update for the next few bytes of a string whose beginning is in the T. If none of the bytes
+// ends the string, is an escape or is not ASCII, it stores them in the T and returns true.
 func (d *partial) spoken(waiting int) bool {
 	if d.token.part != aString || d.token.shown != d.token.n || d.i+d.token.n != d.known.walked || waiting > mostSpoken || !d.takesText() {
 		return false
@@ -721,8 +722,8 @@ func (d *partial) placed(err error, i int) error {
 	return e
 }
 
-// bad ends the document: text[at] is not allowed after lead and the text from token on. If the words of the error name
-// a character, or an escape sequence, that is cut, the error waits for the rest of it, or for Close.
+// bad ends the document with an error: text[at] is not allowed after lead and the text from token on. The error quotes
+// a character or an escape sequence. If that is cut, the error waits for the rest of it, or for Close.
 func (d *partial) bad(lead string, token, at int) bool {
 	_, cut := d.known.scan.Lead(d.text[:at])
 	behind, whole := toolchain.Named(d.text, at, cut)

@@ -513,7 +513,7 @@ func (inside) API(c *plan.Dialect) *API {
 	return &API{c: c}
 }
 
-// DecodeAll is the UnmarshalAll of a for data whose memory will be used again. Its errors do not refer to that memory.
+// DecodeAll is the UnmarshalAll of a for data whose memory will be used again. Its errors store their reason and words.
 func (inside) DecodeAll(a *API, data []byte, v any, limit int) error {
 	return a.unmarshalAll(data, v, limit, true)
 }

@@ -146,7 +146,7 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 	}
 	c = writtenInto(c, set)
 	if b, err = engine.Append(&encode.Call{Config: c, Depth: level + 1, Bare: bare}, dst, v); err == nil && c.Finish != nil && owner != any(c) {
-		b, err = c.Finish(b, len(dst)) // the Writer's owner does not call it for this value
+		b, err = c.Finish(b, len(dst)) // the Writer's owner has another configuration, and will not call c.Finish
 	}
 	if err != nil {
 		e, steps := encodeErrorAt(&c.Shape, nil, v, err)

@@ -31,10 +31,11 @@ import (
 //	{"circle":{"r":1}}               ExternalUnion: the only member has the name of the case
 //	{"r":1}                          UntaggedUnion: kind and members of the value show the case
 //
-// Writing a Union puts the member first. Reading looks for it before anything is decoded. If the type does not know the
-// member, and would accept, refuse or keep it, the decoder is told where it is, and skips it. If a method or codec gets
-// the object, the member is blanked in a copy: {                "r":1}. The other forms read a case where it stands,
-// but for untagged values that may be of several cases: each try reads their text as a document.
+// A Union is written with the member that names the case first. Before the object is decoded, that member is searched.
+// If the Go type has no field for it, the decoder gets its place and skips it. If a method or codec decodes the object,
+// it gets a copy in which the member is overwritten with blanks: {                "r":1}. In the other forms the value
+// is decoded in place, except for an untagged value that may be of several cases: each attempt decodes its text as a
+// document of its own.
 
 // UnionCase is one Go type of a union. [Case] and [Otherwise] make it.
 type UnionCase struct {
@@ -219,7 +220,8 @@ type union struct {
 	choices sync.Map             // *plan.Dialect -> []choice: how untagged values are told apart
 }
 
-// slot finds the field of the struct of for a case of type t. There must be one, for no other case.
+// slot finds the field of the struct type of for a case of type t, and reports whether there is exactly one that
+// belongs to no other case.
 func (u *union) slot(of, t reflect.Type) bool {
 	n := 0
 	for i := range of.NumField() {
@@ -233,7 +235,7 @@ func (u *union) slot(of, t reflect.Type) bool {
 	return n == 1
 }
 
-// holds reports whether a case has the field i of the union's struct.
+// holds reports whether field i of the union's struct belongs to a case.
 func (u *union) holds(i int) bool {
 	for _, slot := range u.slots {
 		if slot == i {
@@ -276,7 +278,7 @@ type fieldOf struct {
 	typ    reflect.Type
 }
 
-// ownMember says how a type's own members relate to the member of a union.
+// ownMember says whether the members of a case's type include the member that names the case.
 type ownMember struct {
 	field *shape.Field  // the field with that name, or nil
 	all   *shape.Struct // all members, unless the type reads itself
@@ -293,7 +295,7 @@ func (u *union) memberOf(c *plan.Dialect, t reflect.Type) (m ownMember) {
 	if t.Kind() != reflect.Struct {
 		return m
 	}
-	key := fieldOf{c.Shared(), t} // a copy for one call would be kept for ever, with the caller's context
+	key := fieldOf{c.Shared(), t} // not c: if it is the copy for one call, the map would keep that call's context alive
 	if known, ok := u.fields.Load(key); ok {
 		return known.(ownMember)
 	}

@@ -23,9 +23,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Untagged unions: a value is told apart by its kind, then by the members that are present, and at last by trying.
+// Untagged unions. The case of a value is found by the value's kind, then by its members, and then by decoding it as
+// each case that is left.
 
-// levelsOfTry are the levels of nesting that a value counts for which two cases are tried.
+// levelsOfTry is the number of levels of nesting that a value counts as if two cases are tried for it.
 const levelsOfTry = 1500
 
 // readUntagged reads a value into the case that it fits.
@@ -133,7 +134,8 @@ type misfit struct {
 	err error
 }
 
-// mostOfMisfit is the length of the text about one case, of which unions within one another would have any number.
+// mostOfMisfit is the length of the text about one case. A longer text is cut, since for nested unions it would contain
+// the texts about all cases of the inner unions.
 const mostOfMisfit = 300
 
 // fitsNone returns the error of raw, a value of that kind, that fits none of its cases under c.
@@ -240,12 +242,12 @@ func readsKinds(c *plan.Dialect, t reflect.Type) kinds {
 	return allKinds
 }
 
-// choice is a case of an untagged union, with what shows that a value is of it.
+// choice is a case of an untagged union, with the kinds and members by which its values are recognized.
 type choice struct {
 	typ     reflect.Type
 	name    string
 	reads   kinds
-	open    bool // any object may be of the case: it reads itself, or is a map, or keeps other members
+	open    bool // any object may be of the case: its type reads itself, is a map, or keeps members without a field
 	members []choiceMember
 	exact   map[string]int // the member of each name
 	folded  map[string]int // the member of each name without regard to case
@@ -393,7 +395,8 @@ func (a *choice) lacks(b *choice) bool {
 	return false
 }
 
-// covers reports whether a t, neither a struct nor a type that reads itself, reads all values of type other.
+// covers reports whether all JSON that is read as a value of type other can also be read as a t, which is neither a
+// struct nor a type that reads itself.
 func covers(c *plan.Dialect, t, other reflect.Type) bool {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()

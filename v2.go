@@ -151,9 +151,9 @@ func (v *version2) codecOf(t reflect.Type) *plan.Codec {
 	return own
 }
 
-// refused returns the errors that encoding/json/v2 has for all values of the struct types in t, which may be one. They
-// are about tags and fields: it has them for an object without members too, for which it calls no code of the fields'
-// types. Types with methods are left out.
+// refused returns the errors about tags and fields with which encoding/json/v2 refuses every value of the struct types
+// in t, or of t itself. To find them it decodes an object without members, for which encoding/json/v2 calls no methods
+// of the fields' types. Types with methods are left out.
 func (v *version2) refused(t reflect.Type, seen map[reflect.Type]bool) (errs []error) {
 	if seen[t] {
 		return nil
@@ -178,8 +178,8 @@ func (v *version2) refused(t reflect.Type, seen map[reflect.Type]bool) (errs []e
 	return errs
 }
 
-// leaves reports whether the writing and the reading of values of type t are left to encoding/json/v2. With whole, they
-// may have other values inside.
+// leaves reports whether values of type t are written, and whether they are read, by encoding/json/v2 instead of plans.
+// whole reports that such a value may contain other values, which encoding/json/v2 then handles too.
 func (v *version2) leaves(t reflect.Type) (writes, reads, whole bool) {
 	switch special := shape.SpecialOf(t); special {
 	case shape.Ordinary:

@@ -177,7 +177,7 @@ func (d *Decoder) ended(i int, late error, call step) (n int, err error) {
 	}
 	for n, done := i, false; ; {
 		b := d.r.Buffered()
-		if n > len(b) { // the source has read from d: the scanned bytes are gone
+		if n > len(b) { // the source has called methods of d: the scanned bytes are gone
 			if d.whole {
 				late = errShort
 			}

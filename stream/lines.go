@@ -96,7 +96,7 @@ func (s *section) Read(b []byte) (int, error) {
 	}
 	n, err := s.r.ReadAt(b, s.at)
 	if n < 0 || n > len(b) {
-		return n, err // the stream says what is wrong
+		return n, err // an impossible count, for which the stream returns an error
 	}
 	if last := max(s.to-1-s.at, 0); last < int64(n) {
 		if i := bytes.IndexByte(b[last:n], '\n'); i >= 0 {

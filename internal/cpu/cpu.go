@@ -12,11 +12,12 @@ const (
 	TierNEON   = "neon"
 )
 
-// tiers are those this process can run, lowest first. They are settled before any init function that imports this
-// package runs, and never change; see Register for switches that do.
+// tiers has the names of the tiers that this process can run, lowest first. It is set before the init function of any
+// package that imports this one runs, and never changes. The switches of [Register] can change.
 var tiers = capped(os.Getenv("ZETES_CPU"))
 
-// capped returns Generic and what detect finds, up to the tier named by limit; one that is not there limits nothing.
+// capped returns Generic and the tiers that detect finds, up to the tier with the name limit. If that is not among
+// them, it returns all.
 func capped(limit string) []string {
 	all := append([]string{Generic}, detect()...)
 	if at := find(all, limit); at >= 0 {
@@ -25,7 +26,7 @@ func capped(limit string) []string {
 	return all
 }
 
-// find returns the place of tier on a ladder, or -1.
+// find returns the index of tier in a ladder of tiers, or -1.
 func find(ladder []string, tier string) int {
 	for i, name := range ladder {
 		if name == tier {

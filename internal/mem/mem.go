@@ -80,7 +80,7 @@ func WithTable[I any](table, data Ptr) (v I) {
 }
 
 // SetData replaces the pointer that the interface at v holds by another pointer of the same type. An assignment would
-// search for the methods again. Promise: v points to an interface with methods that holds a pointer, and data is a
+// need the method table too. Promise: v points to an interface with methods that holds a pointer, and data is a
 // pointer of the same type.
 func SetData(v, data Ptr) { (*eface)(v).data = data }
 

@@ -1,5 +1,5 @@
-// Package meter is what tests ask of the machines, and measure on them, that users can't.
+// Package meter has switches and counters of encoder and decoder that only tests use.
 //
 //	meter.go          counts of bytes that are looked at
-//	invariants_*.go   whether the machines check what they promise each other
+//	invariants_*.go   whether encoder and decoder check their own invariants
 package meter

@@ -2,6 +2,6 @@
 
 package meter
 
-// Invariants is whether the machines check what they promise each other: positions within the input, the types of what
-// ops carry, and the modes of a run. Programs are built without.
+// Invariants is whether encoder and decoder check their own invariants: positions within the input, the types of the
+// data of ops, and the modes of a run. Only tests are built with it.
 const Invariants = false

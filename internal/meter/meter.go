@@ -1,8 +1,8 @@
 package meter
 
-// Count, where a test sets it, is told how many bytes of the input, or of the memory of a target, are about to be
-// looked at. It is told so by what may look at the same bytes several times, not by loops over tokens. No other
-// goroutine may use the module while it is set or changed.
+// Count, which only tests set, is called with the number of bytes of the input, or of a target, that are about to be
+// read. Code that may read the same bytes several times calls it, so that tests find work that grows faster than the
+// input. Loops over tokens do not call it. No other goroutine may use the module while Count is set.
 var Count func(n int)
 
 // Look counts n bytes.
@@ -12,7 +12,7 @@ func Look(n int) {
 	}
 }
 
-// Forget, where a test sets it before anything else uses the module, makes a type's decoder forget that the last input
-// was broken. It would have the next one looked at as a whole first: of broken documents in a row the machine would
-// only ever see the first.
+// Forget, which only tests set, turns off that the decoder of a type remembers that the last input was not JSON.
+// Otherwise it would check the next input as a whole first, and a test with many broken documents would test the
+// decoding of the first one only. It must be set before the module is used.
 var Forget bool

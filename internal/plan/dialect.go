@@ -29,8 +29,8 @@ type Dialect struct {
 	// because context.Context would link time.Time, and so the database of time zones, into every program.
 	Context any
 
-	// Members are the chosen members, if this Dialect is the copy for one call, or nil. Whole is the same Dialect
-	// without them: its programs write values that have no members.
+	// Members are the members that a call has chosen, if this Dialect is the copy for one call, or nil. Whole is the
+	// same Dialect without Members: values in which nothing is chosen are written by its programs.
 	Members MemberSet
 	Whole   *Dialect
 

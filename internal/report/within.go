@@ -33,7 +33,7 @@ func (in *Places) within(a *About, err error, at int, path locate.Path) (int, lo
 	}
 	p := in.walk.Find(further)
 	if p.Pointer() != path.Pointer()+inner.Pointer {
-		return at, path, err // it is about other bytes
+		return at, path, err // the error is about other bytes than the method got
 	}
 	if rest := inner.About.FromRoot(); rest != "" {
 		a.Own().Path = rest

@@ -91,7 +91,7 @@ func (t *Tape) View(i int) string {
 }
 
 // Text is View within a budget, and returns "" after the budget is used up. A text with escapes takes at most twice its
-// length from the budget for memory. A text that is not UTF-8 takes more, since U+FFFD is longer than a wrong byte.
+// JSON's length from the budget for memory. If it is not UTF-8 it takes more, since U+FFFD is longer than a wrong byte.
 func (left *Budget) Text(t *Tape, i int) string {
 	b := t.Span(i)
 	if left.Spend(len(b) / BytesPerStep) {

@@ -282,7 +282,7 @@ func (e *edit) Append(dst []byte) ([]byte, error) {
 		return dst, jsondoc.ErrReleased
 	}
 	out, text, c := dst, e.t.Text(), e.t.Cells[0]
-	whole := e.root.t == e.t && e.root.raw == nil || e.source != nil // keep the text before and after the document's value
+	whole := e.root.t == e.t && e.root.raw == nil || e.source != nil // keep the text around the document's value
 	if whole {
 		out = append(out, e.span(e.t, 0, int(c.A))...)
 	}

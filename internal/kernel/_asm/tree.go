@@ -62,10 +62,10 @@ func (g *gen) lateCells() {
 	g.MOVQ(RBX, g.resultAddr(0))
 }
 
-// cellsAtOnce computes the positions of all 64 tokens of the group, 16 in each of Z4 to Z7: 64 times the number of the
-// token's block, plus its index in the block. A cell is a pair: the position of a token and that of the next token.
-// Each step makes the cells of eight tokens, stores those whose bit in the low byte of RAX is set side by side, after
-// the R8 cells stored before, and shifts RAX to the bits of the next eight tokens.
+// cellsAtOnce computes the positions of all 64 tokens of the group, 16 in each of Z4 to Z7: from, plus 64 times the
+// number of the token's block, plus its index in the block. A cell is a pair: the position of a token and that of the
+// next one. Each step makes the cells of eight tokens, stores those whose bit in the low byte of RAX is set side by
+// side, after the R8 cells stored before, and shifts RAX to the bits of the next eight tokens.
 func (g *gen) cellsAtOnce() {
 	g.VPBROADCASTD(g.paramAddr("from"), Z2)
 	at := []VecPhysical{Z4, Z5, Z6, Z7}

@@ -549,7 +549,7 @@ func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
 		return u.readUntagged(r)
 	}
 	if r.Peek() != codec.Object {
-		r.BeginObject() // for its error
+		r.BeginObject() // sets r's error, since the value is not an object
 		return p, false
 	}
 	raw := desk.Whole(r)
@@ -621,7 +621,7 @@ type caseMember struct {
 	null     bool // null in place of a name
 	near     bool // another member has the same name except for case
 	from, to int  // the member, with the comma that would be left over
-	end      int  // of its value
+	end      int  // where the member's value ends
 }
 
 // again reports whether the object raw has a member with another name for the same field.

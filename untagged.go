@@ -33,7 +33,7 @@ const levelsOfTry = 1500
 func (u *union) readUntagged(r *codec.Reader) (p reflect.Value, ok bool) {
 	kind := r.Peek()
 	if kind == codec.Invalid || kind == codec.End {
-		r.Skip() // for its error
+		r.Skip() // sets r's error
 		return p, false
 	}
 	c, terms, lent := atWork(r)

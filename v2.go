@@ -67,7 +67,7 @@ func (c *Config) secondMeaning(m *plan.Meaning) {
 	rest := *c
 	rest.ExactCase, rest.NoEscapeHTML, rest.UnsortedMaps, rest.EmptySlices, rest.EmptyMaps = false, false, false, false, false
 	rest.StrictUTF8, rest.RejectInvalidUTF8, rest.RejectDuplicates, rest.RejectUnknown, rest.OmitZero = false, false, false, false, false
-	rest.ASCII, rest.NoEscapeLines = false, false // for the whole text
+	rest.ASCII, rest.NoEscapeLines = false, false // these are choices about the whole text
 	rest.Limits, rest.Prefix, rest.Indent, rest.Canonical, rest.second = Limits{}, "", "", false, nil
 	rest.Comments, rest.JSON5, rest.ByteOrderMark = false, false, false // the input of a codec is JSON
 	if len(rest.Codecs)+len(rest.Fields)+len(rest.Keys)+len(rest.CodecsFor) == 0 {

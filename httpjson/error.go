@@ -136,13 +136,13 @@ func inputError(err error) *Error {
 	}
 	if e, ok := errors.AsType[*zetes.Error](err); ok {
 		if e.Line == 0 {
-			return nil // from encoding
+			return nil // an error of encoding
 		}
 		return documentError(zetes.Errors{e}, err)
 	}
 	if e, ok := errors.AsType[*codec.Error](err); ok {
 		if e.Line == 0 {
-			return nil // from writing, or from a codec
+			return nil // an error of a Writer, or of a codec
 		}
 		return documentError(zetes.Errors{{
 			Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Err: e,

@@ -152,7 +152,7 @@ func (f *Finder) take() ([]byte, error) {
 
 // hold keeps a copy of raw, the current element.
 func (a *finderOf[T]) hold(raw []byte) error {
-	// The cursor goes on from the last element, if that is in the same memory, and does not count lines twice.
+	// Count lines from the last element on, if that is still in the same memory, so that no line is counted twice.
 	p := a.d.stream.Place(len(raw))
 	at, from := p.At, 0
 	if last := &a.at; len(last.Seen) > 0 && &last.Seen[0] == &p.Seen[0] && a.window == p.At.Offset {

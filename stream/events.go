@@ -53,7 +53,7 @@ type eventReader struct {
 	lines    splitter
 	most     int
 	begun    bool // the first line has been read
-	end      byte // of the last line
+	end      byte // the byte that ended the last line
 	given    int  // events that were complete
 	name, id string
 	has      bool   // the event has data
@@ -74,7 +74,7 @@ func (d *eventReader) next() error {
 		if err != nil {
 			return err
 		}
-		second := d.end == '\r' && end == '\n' && len(line) == 0 // of the two bytes that end a line
+		second := d.end == '\r' && end == '\n' && len(line) == 0 // end is the second byte of a line end CR LF
 		if d.end = end; second {
 			continue
 		}

@@ -32,7 +32,7 @@ type options struct {
 	prefix, indent string
 	query          *jsonpath.Query // selects values in each value that is read, or nil
 	parallel       int             // number of goroutines; 0 means the caller's only
-	piece          int             // bytes that are written at once, also in parts of a value, or 0
+	piece          int             // FlushAt: write once so many bytes are encoded; 0 if not set
 }
 
 // MaxValueSize limits each value of a stream to n bytes. For [Lines] the white space of the line counts too. A stream

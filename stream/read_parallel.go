@@ -28,7 +28,7 @@ const pieceSize = 128 << 10
 type ahead[T any] struct {
 	src   io.Reader
 	o     options
-	size  int           // of pieces
+	size  int           // the number of bytes of a piece
 	slots chan struct{} // one for each goroutine that decodes
 
 	queue []*piece[T] // in order; the first has the next value

@@ -13,7 +13,7 @@ import (
 // arrays, and a name in objects.
 type Step struct {
 	Name    string
-	Index   int // of an element, or -1
+	Index   int // the index of an element, or -1
 	IsIndex bool
 	IsName  bool
 }

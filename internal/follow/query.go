@@ -40,7 +40,7 @@ type run struct {
 	trail Trail
 	most  int // the largest number of hits to store
 	hits  []*[1 << hitBits]hit
-	count int    // of hits
+	count int    // number of hits so far
 	lists []hits // the lists of the trail
 }
 

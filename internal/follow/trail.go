@@ -51,7 +51,7 @@ type Trail struct {
 	marks  []QueryMark
 	found  []QueryMark
 	levels []level
-	names  []string // in selectors of the open containers
+	names  []string // the names in selectors of the open containers
 }
 
 // List is a list of an ordered trail. At the end of its container it is joined to the list Of.

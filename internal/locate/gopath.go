@@ -94,7 +94,7 @@ func through(t reflect.Type) reflect.Type {
 	}
 }
 
-// Select writes the selector of f in t, and returns its steps, outermost first.
+// Select writes the Go selector of the field f of t, such as .Embedded.Name, and returns its steps, outermost first.
 func Select(b *strings.Builder, t reflect.Type, f *shape.Field) []fault.Step {
 	var steps []fault.Step
 	at := t

@@ -43,18 +43,20 @@ const (
 
 // The choices of encoding/json/v2, in the upper half of the word. A set bit has the effect that its name says.
 const (
-	UniqueNames    Set = 1 << (32 + iota) // two members of an object with one name are a fault, found while it is decoded
-	ExactText                             // text that is not UTF-8, or half of a surrogate pair, is a fault
-	ExactArrays                           // an array has as many elements as the Go array
-	ExactBase64                           // base64 has no line breaks
-	OmitWritten                           // "omitempty" leaves out what is written as null, "", [] or {}
-	MergeAnew                             // null, and elements of arrays, are stored as over zero; without it a target that is not zero is a fault
-	OmitZeros                             // every struct field has the tag option "omitzero"
-	EndAtFault                            // the first fault ends decoding, and the target is what it was before
-	ExactSpelling                         // numbers in strings and names are spelled as in JSON
-	ByteArrays                            // a Go array of bytes is a string of base64
-	PlainLines                            // U+2028 and U+2029 are written as they are
-	FoldDelimiters                        // names that are matched by folding may differ in _ and - too
+	UniqueNames Set = 1 << (32 + iota) // two members of an object with one name are a fault, found while it is decoded
+	ExactText                          // text that is not UTF-8, or half of a surrogate pair, is a fault
+	ExactArrays                        // an array has as many elements as the Go array
+	ExactBase64                        // base64 has no line breaks
+	OmitWritten                        // "omitempty" leaves out what is written as null, "", [] or {}
+	// With MergeAnew, null sets a value to zero, and elements of arrays and slices are decoded into zero values. With
+	// EndAtFault but without MergeAnew, a target that is not zero is a fault.
+	MergeAnew
+	OmitZeros      // every struct field has the tag option "omitzero"
+	EndAtFault     // the first fault ends decoding, and the target is what it was before
+	ExactSpelling  // numbers in strings and names are spelled as in JSON
+	ByteArrays     // a Go array of bytes is a string of base64
+	PlainLines     // U+2028 and U+2029 are written as they are
+	FoldDelimiters // names that are matched by folding may differ in _ and - too
 	// With Attempt, decoding stops at the first fault, and before it would call a method or codec of the user's. The
 	// target then gets back the value that it had before.
 	Attempt

@@ -8,23 +8,23 @@ type Release uint64
 // Has reports whether r has every bit of o.
 func (r Release) Has(o Release) bool { return r&o == o }
 
-// The choices in which releases of encoding/json differ. They say what a value or a document becomes; the words of
-// errors are always those of the running toolchain, for package toolchain asks it.
+// The choices in which releases of encoding/json differ. They are about the results of encoding and decoding. The words
+// of errors are always those of the running toolchain, since package toolchain calls its encoding/json for them.
 const (
 	// Types.
-	QuoteNamedPointers Release = 1 << iota // the tag option "string" sees through a pointer type that has a name
+	QuoteNamedPointers Release = 1 << iota // the tag option "string" also holds for a defined pointer type, as for *T
 	DropUnreachable                        // an embedded field whose methods cannot be called is left out
-	FoldBreadthFirst                       // of several names that fold alike the one nearest to the root wins
+	FoldBreadthFirst                       // if several names match by folding, the least deeply embedded field is chosen
 	LenientTags                            // a struct tag is read as far as it can be; it may have "case", "format" and "embed"
-	NamelessMethods                        // the methods that a type without a name gets from embedding count wherever it stands
+	NamelessMethods                        // methods that an unnamed struct type has by embedding are always called
 
 	// Writing.
 	MethodsOfInterfaces // methods of a value in an interface are called as the interface's own
 	CallAppendText      // AppendText is called, before MarshalText
-	AnyMapKey           // keys that are neither strings, integers nor texts may still have a form, which the toolchain finds
+	AnyMapKey           // map keys of other types than strings, integers and texts are written by the toolchain
 	EscapeJSAlways      // U+2028 and U+2029 in raw values are escaped even where HTML is not
 	SortValidKeys       // keys with methods are sorted after invalid UTF-8 was replaced
-	ZeroFirst           // IsZero is asked, for omitzero, before omitempty decides
+	ZeroFirst           // for omitzero, IsZero is called before omitempty is tested
 	EscapeReplacement   // a byte that is not UTF-8 becomes the escape of U+FFFD, not the character
 
 	// Reading.
@@ -34,22 +34,22 @@ const (
 	OutOfRangeAsZero  // a number too large for a float64 leaves 0 in an interface, not nothing
 	NullInStrings     // the tag option "string" makes any pointer nil for the string "null"
 	ReuseBase64       // base64 text is decoded into the memory that the slice has
-	StopAtItself      // a pointer to an interface that holds the pointer itself is the end of the way
-	NullKeepsHidden   // an embedded pointer to an unexported struct that has a name of its own stays as it is where null stands
-	NamedPointersCall // the methods of what a pointer type with a name leads to are called
-	KeysFirst         // a map's key is made before its value, and where it can't be, the value is passed over
+	StopAtItself      // a pointer to an interface that holds the pointer itself is not followed further
+	NullKeepsHidden   // null leaves an embedded pointer to an unexported struct unchanged, if its tag has a name
+	NamedPointersCall // the methods of the value that a defined pointer type points to are called
+	KeysFirst         // a map's key is decoded before its value, and if that fails the value is skipped
 	NullIsKey         // the name null is the integer key 0
 	NullClearsTexts   // null makes a map or slice nil that is decoded by its UnmarshalText method
 	MismatchClears    // an interface with methods is nil after a value that does not go into it
-	InterfacesStay    // an interface whose pointer was decoded into holds that, whatever a method has put there meanwhile
-	QuotedLoosely     // the tag option "string": a pointer is made first, numbers are what strconv takes, methods see the string
+	InterfacesStay    // an interface holds the pointer that was decoded into, even if a method has set it meanwhile
+	QuotedLoosely     // the tag option "string": pointers are allocated first, strconv parses numbers, methods get the string
 
 	// Text.
 	IndentTail // Indent takes white space at the end of its input for indentation
 
 	// Streams.
-	SmallReads  // reads begin with 64 bytes; a negative count, or an error that came with bytes, is nothing
-	WholeTokens // white space and a separator are passed with the token after them, and More looks at all three
+	SmallReads  // reads begin with 64 bytes; negative counts, and errors that come with bytes, are ignored
+	WholeTokens // white space and a separator are read together with the token after them, and More looks at all three
 
 	// The first releases of Go 1.27.
 	// The tag option "string" leaves a Go string unchanged for "\"null\"". Token treats io.ErrUnexpectedEOF from a

@@ -29,8 +29,8 @@ type segment struct {
 // selector chooses children of a node. Its kind says which field counts.
 type selector struct {
 	kind   selectorKind
-	name   string // of a member
-	index  int    // of an element; from the end if negative
+	name   string // the name of a member
+	index  int    // the index of an element, counted from the end if negative
 	slice  slice
 	filter *expr
 }

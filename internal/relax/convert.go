@@ -17,7 +17,7 @@ import (
 
 // converter is the state after a part of a text.
 type converter struct {
-	form option.Set // of option.Additions
+	form option.Set // the additions to JSON that the text may have, a part of option.Additions
 
 	open  []byte // the open brackets
 	last  byte   // the last token: an opening bracket, a comma, a colon, or 'v' for the end of a value; 0 at the start

@@ -14,7 +14,7 @@ type reader struct {
 	in    []byte // read from src and not converted yet
 	out   []byte // converted text
 	read  int    // how many bytes of out Read has returned
-	err   error  // of src
+	err   error  // the error of src
 	ended bool
 }
 

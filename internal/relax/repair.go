@@ -44,11 +44,11 @@ const (
 )
 
 const (
-	mostLooks   = 256    // bytes that are waited for to see what a quote or bracket is
-	mostChanges = 10_000 // that are kept
+	mostLooks   = 256    // how many bytes after a quote or bracket are waited for to see what it is
+	mostChanges = 10_000 // how many changes are kept
 )
 
-var fence = []byte("```") // of Markdown, which ends the text
+var fence = []byte("```") // a fence of Markdown, which ends the text
 
 // Mender repairs a text that comes in pieces. The zero Mender is ready.
 type Mender struct {

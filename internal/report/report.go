@@ -23,7 +23,7 @@ type About struct {
 	Mark   bool       // a byte order mark is wrong
 	Joined bool       // when encoding: the place is within an inner error's value
 	Lent   bool       // ReadValue made the error, for a codec that a call serves
-	First  byte       // of the wrong value
+	First  byte       // the first byte of the wrong value
 	Caret  uint8      // characters of the excerpt before the place, at most those before it and an ellipsis
 	Known  Reason     // the reason, if it is known: the error was read from JSON, or package httpjson will send it
 	Route  locate.Route
@@ -97,7 +97,7 @@ type Nested struct {
 type Places struct {
 	doc   []byte
 	at    locate.Place        // where the document starts, and the bytes in memory
-	of    *Origin             // of the errors
+	of    *Origin             // the Origin of the errors
 	inner func(error) *Nested // returns the error of this library in an error, or nil
 
 	walk   locate.Walk   // finds the places in the document, mostly in order

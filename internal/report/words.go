@@ -317,7 +317,7 @@ type wants struct {
 	least, most           float64 // of an integer
 }
 
-// The integers of 8, 16, 32 and 64 bits, at the number of bits divided by 16.
+// The ranges of the integer types of 8, 16, 32 and 64 bits. The index is the number of bits divided by 16.
 var (
 	signedRanges = [...]string{
 		0: "an integer from -128 to 127",

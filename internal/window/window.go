@@ -64,7 +64,7 @@ type Window struct {
 	Edge       int           // a value that ends before Edge is complete
 	Text       []byte        // all that is in memory
 	Base       int64         // where the text starts in the input
-	Start      locate.Cursor // the same as a place with a line, unless the window has a Refill
+	Start      locate.Cursor // where the text starts, with line and column, unless the window has a Refill
 	Most       int           // largest length of the input; 0 for any
 
 	borrowed bool      // the memory belongs to another window or input

@@ -34,7 +34,7 @@ const (
 
 // reads is what earlier calls have learned about the documents of a type from readers that can't go back.
 type reads struct {
-	size      atomic.Int64 // of the last document, or about that
+	size      atomic.Int64 // about how many bytes the last document had
 	scattered atomic.Int32 // how many further calls the standard library does
 	calls     atomic.Int32 // whether decoding calls methods: callsNone, callsSome, or 0 if that is not known
 }

@@ -42,9 +42,9 @@ type call struct {
 // key is the part of the options in which calls differ.
 type key struct {
 	choices option.Set
-	usual   bool // there are none of the options that change methods and the tag option "string"
+	usual   bool // no option changes how methods are called, or the tag option "string"
 	nano    bool // durations are integers
-	first   bool // of two members that a name folds to the first one is taken
+	first   bool // if a name matches two fields by folding, the first one is taken
 }
 
 func newCall(k key) *call {
@@ -92,7 +92,7 @@ func marshaling(opts []Options) *call {
 	return marshalingUnder(on)
 }
 
-// marshalingUnder is marshaling for the options that are true.
+// marshalingUnder is marshaling for a set of options: on has the options that are true.
 func marshalingUnder(on flags) *call {
 	choices, ok := options.marshaling(on)
 	if !ok {

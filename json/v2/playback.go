@@ -20,7 +20,7 @@ import (
 // playback has the recorded method calls of a plan that has failed. A nil playback has none.
 type playback struct {
 	calls []fault.MethodCall // the calls that were not played back yet
-	err   error              // of the method that failed, as the standard library has it
+	err   error              // the standard library's error about the method that failed
 	saved SemanticError
 }
 

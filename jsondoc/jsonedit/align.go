@@ -28,7 +28,7 @@ type aligner struct {
 	x, y  []uint64
 	runs  []run // in order
 	steps int   // left: comparisons and positions of the search
-	reach []int // of the searches from both ends, for each diagonal
+	reach []int // for each diagonal, how far the searches from both ends have come
 }
 
 // The steps of a Diff, and how many of the remaining steps a search may take: a fraction, and always some for each

@@ -20,7 +20,7 @@ import (
 
 // item is a value: a value of a tape, a new value, or an array or object that has a branch.
 type item struct {
-	name string     // of a member that is not on the tape, as JSON
+	name string     // the name, as JSON, of a member that is not on the tape
 	raw  []byte     // the JSON of a new value
 	t    *tree.Tape // the tape of a value of a tape; cell is its number there
 	cell int
@@ -29,7 +29,7 @@ type item struct {
 
 // part is an element or member.
 type part struct {
-	cell int   // of the value in the branch's tape, or -1
+	cell int   // the number of the value in the branch's tape, or -1
 	gone bool  // the member is deleted
 	item *item // nil while the value is unchanged
 }

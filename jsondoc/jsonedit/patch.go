@@ -85,7 +85,7 @@ func (e *edit) parse(patch []byte) (*tree.Tape, error) {
 type operation struct {
 	op         string
 	path, from []follow.Step
-	cell       int // of the value, or 0
+	cell       int // the cell of the member "value" in the patch, or 0
 }
 
 // readOperation reads the operation at a cell of the patch. Members that it uses must not occur twice.

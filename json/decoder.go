@@ -169,7 +169,7 @@ func (d *Decoder) blank(i int) (int, error) {
 }
 
 // ended returns where the value that starts at i ends. late is an error that came with bytes of the value. If the
-// syntax is bad, call is the call that the toolchain is asked about.
+// syntax is bad, call is the method of the toolchain's Decoder that returns the error.
 func (d *Decoder) ended(i int, late error, call step) (n int, err error) {
 	var scan wire.Scanner // not a field: most Decoders decode one value, which needs none, and cost what their memory does
 	if d.whole {

@@ -14,7 +14,7 @@ const (
 	// Types.
 	QuoteNamedPointers Release = 1 << iota // the tag option "string" also holds for a defined pointer type, as for *T
 	DropUnreachable                        // an embedded field whose methods cannot be called is left out
-	FoldBreadthFirst                       // if several names match by folding, the least deeply embedded field is chosen
+	FoldBreadthFirst                       // if several names match by folding, the least deeply embedded field wins
 	LenientTags                            // a struct tag is read as far as it can be; it may have "case", "format" and "embed"
 	NamelessMethods                        // methods that an unnamed struct type has by embedding are always called
 
@@ -42,7 +42,7 @@ const (
 	NullClearsTexts   // null makes a map or slice nil that is decoded by its UnmarshalText method
 	MismatchClears    // an interface with methods is nil after a value that does not go into it
 	InterfacesStay    // an interface holds the pointer that was decoded into, even if a method has set it meanwhile
-	QuotedLoosely     // the tag option "string": pointers are allocated first, strconv parses numbers, methods get the string
+	QuotedLoosely     // the tag option "string": pointers are set first, strconv parses numbers, methods get the string
 
 	// Text.
 	IndentTail // Indent takes white space at the end of its input for indentation

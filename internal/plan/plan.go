@@ -20,7 +20,8 @@ type Meaning struct {
 
 	// ValidateFirst says that the whole input must be checked before it is decoded, because of Options or Limits.
 	ValidateFirst bool
-	// Own says that this is not the meaning of encoding/json, so the toolchain can only be asked about single values.
+	// Own says that this is not the meaning of encoding/json. The error about a value is then found by giving that
+	// value alone to encoding/json, not the whole document.
 	Own bool
 
 	// Codecs of types, of fields and of map keys.

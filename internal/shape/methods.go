@@ -162,8 +162,8 @@ func methodsBy(g Generation) (m MethodSet) {
 	return m
 }
 
-// AnswersItself reports whether encoding/json would call generated methods of t that do not count under o. It can't be
-// asked about t then, since those methods call encoding/json.
+// AnswersItself reports whether encoding/json would call generated methods of t that are not called under o. Then
+// encoding/json must not be used to find an error about a t, since those methods would call encoding/json again.
 func (o *Options) AnswersItself(t reflect.Type, methods MethodSet) bool {
 	if !o.Plain {
 		return false

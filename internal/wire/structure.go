@@ -1,7 +1,7 @@
 package wire
 
-// The structure of JSON: which token may follow which. A Structure is asked about the first byte of each token, without
-// white space. For {"a":[1]} it answers
+// The structure of JSON: which token may follow which. Structure.Next gets the first byte of each token, without white
+// space, and returns its part in the structure. For {"a":[1]} it returns
 //
 //	{     "      :          [     1       ]      }
 //	Open  Name   Separator  Open  Scalar  Close  Close

@@ -62,10 +62,10 @@ func (s *state) overflow(t *node, p int, dst unsafe.Pointer) {
 	}
 }
 
-// mismatch skips the value at p, which does not fit the t at dst, and notes the error that encoding/json has for it.
-// There are three ways to ask for that error: as for a struct field if a method or a tag is involved; without generated
-// methods; and by the kind alone. encoding/json is asked about a short text of the same kind (kindOf), so that the cost
-// does not depend on the length of the value, and answers can be stored.
+// mismatch skips the value at p, which does not fit the t at dst, and stores the error that encoding/json has for it.
+// To find that error, encoding/json decodes the value in one of three ways: into a struct field if a method or a tag is
+// involved; into a type without the generated methods; or just a short text of the same kind (kindOf), so that the cost
+// does not depend on the length of the value, and the error can be cached.
 func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail()
@@ -103,9 +103,9 @@ func (s *state) fieldError(t *node, raw string, from int, quoted bool) error {
 	return s.renamed(t, as, toolchain.FieldError(raw, from, as, quoted, s.options))
 }
 
-// asked returns the type with which the toolchain is asked about a value of t. For a node that only one pointer type
-// leads to, it is that pointer type. For a type whose generated methods do not count, it is the same type without
-// methods, since the generated methods would call this library again.
+// asked returns the type into which encoding/json decodes a wrong value to find the error about it. For a node that
+// only one pointer type leads to, it is that pointer type. For a type whose generated methods are not called, it is the
+// same type without methods, since the generated methods would call this library again.
 func (s *state) asked(t *node) reflect.Type {
 	rt := t.Type
 	switch {
@@ -120,7 +120,7 @@ func (s *state) asked(t *node) reflect.Type {
 	return rt
 }
 
-// renamed replaces the type as in err by t's type: the toolchain was asked about as in place of t.
+// renamed replaces the type as by t's type in err, since encoding/json has decoded into the type as in place of t.
 func (s *state) renamed(t *node, as reflect.Type, err error) error {
 	rt := t.Type
 	if err == nil || as == rt || t.pointer != nil {
@@ -185,7 +185,7 @@ func (s *state) kindOf(p, e int) string {
 }
 
 // decided reports whether a further fault that does not end decoding can't change the result. For [1,"x","y"] into
-// []int the error is about "x", so the toolchain is not asked about "y".
+// []int the error is about "x", so the error about "y" is not needed.
 func (s *state) decided() bool {
 	if s.all != nil {
 		return len(s.all.values) == s.all.most

@@ -86,7 +86,7 @@ func badDefault(f *field, text []byte, err error) *shape.Problem {
 		}
 	}
 	if te, ok := err.(*json.UnmarshalTypeError); ok {
-		te.Struct, te.Field = "", "" // encoding/json was asked about another struct, whose name must not appear
+		te.Struct, te.Field = "", "" // encoding/json has decoded into another struct, whose name must not appear
 	}
 	return &shape.Problem{Field: f.goName, Err: fmt.Errorf("default %s: %w", text, err)}
 }

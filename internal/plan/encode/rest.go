@@ -60,7 +60,7 @@ func (x *restExit) in(p unsafe.Pointer) unsafe.Pointer {
 }
 
 // taken reports whether a field may have the name. encoding/json/v2 refuses such a member, unless the field is left out
-// or its case differs: it is asked about each of them.
+// or its case differs. So encoding/json/v2 decides about each such member.
 func (x *restExit) taken(name string) bool {
 	return x.names != nil && x.names[shape.FoldFor(option.FoldDelimiters, name)]
 }

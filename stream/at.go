@@ -168,7 +168,10 @@ func (a *finderOf[T]) hold(raw []byte) error {
 	} else {
 		old := &a.held[a.first]
 		a.size -= len(old.text) + len(old.pointer) + elementCost
-		e.text = append(old.text[:0], raw...)
+		if cap(old.text) <= 2*len(raw)+elementCost { // memory of a large element does not stay for small ones
+			e.text = old.text[:0]
+		}
+		e.text = append(e.text, raw...)
 		*old, a.first = e, (a.first+1)%len(a.held)
 	}
 	if a.size += len(raw) + len(e.pointer) + elementCost; a.size > a.d.room() {

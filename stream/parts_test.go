@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"runtime"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"testing/iotest"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 	"github.com/zetes-json/zetes/stream"
@@ -82,6 +84,30 @@ func TestAtAheadMemory(t *testing.T) {
 	}
 	if _, err := read(`$.data[-10:]`, stream.MaxValueSize(100_000)); err != nil {
 		t.Errorf("elements within the limit: %v", err)
+	}
+}
+
+// TestAtAheadLarge: of a large element that is no longer among the last ones no memory stays.
+func TestAtAheadLarge(t *testing.T) {
+	const large, last = 100_000, 20
+	var text strings.Builder
+	for range 3 * last {
+		text.WriteString(strings.Repeat("1,", last) + `"` + strings.Repeat("x", large) + `",`)
+	}
+	query := jsonpath.MustCompile(fmt.Sprintf("$[-%d:]", last))
+	n := 0
+	held := guard.Held(func() any {
+		next, _ := iter.Pull2(stream.At[int](strings.NewReader("["+text.String()+strings.Repeat("1,", last-1)+"1]"), query))
+		for range last {
+			if _, err, ok := next(); err != nil || !ok {
+				t.Error(err, ok)
+			}
+			n++
+		}
+		return next
+	})
+	if n != last || held > 8*large {
+		t.Errorf("%d elements, %d bytes held", n, held)
 	}
 }
 

@@ -22,7 +22,7 @@ type converter struct {
 	open  []byte // the open brackets
 	last  byte   // the last token: an opening bracket, a comma, a colon, or 'v' for the end of a value; 0 at the start
 	comma int    // where in the output a comma stands that is trailing if a closing bracket follows, or -1
-	in    byte   // '/' and '*' within a comment, '"' and '\'' within a string; or 0
+	in    byte   // '/' and '*' within a comment, '"' and '\'' within a string, 'w' within a long word; or 0
 	whole bool   // a comment has no end: its slash and all later slashes are copied, as errors for the output's reader
 
 	shifts []shift // where the distance between input and output changes; nil for a stream
@@ -30,7 +30,8 @@ type converter struct {
 	keeps  bool    // shifts are recorded
 }
 
-// mostWaiting bounds the length of a number, word or name that waits for its end: a longer one is converted in parts.
+// mostWaiting bounds the length of a number, word or name that waits for its end: a longer one is copied as it is. So
+// numbers of JSON stay the same, and all other long words are errors for the output's reader.
 const mostWaiting = 1 << 12
 
 // convert appends the JSON of src to dst and returns how much of src it took. Unless final, more text may follow.
@@ -47,6 +48,8 @@ func (c *converter) convert(dst, src []byte, final bool) (out []byte, n int) {
 			dst, used = c.comment(dst, src[i:], final)
 		case '"', '\'':
 			dst, used = c.text(dst, src[i:], final)
+		case 'w':
+			dst, used = c.rest(dst, src[i:], final)
 		default:
 			dst, used = c.token(dst, src[i:], final)
 		}
@@ -79,9 +82,9 @@ func (c *converter) comment(dst, b []byte, final bool) ([]byte, int) {
 		}
 		if n = bytes.IndexAny(b, ends); n < 0 {
 			n = len(b)
-			if cut := b[max(0, n-2):]; !final && len(ends) > 2 {
-				if i := bytes.IndexByte(cut, 0xE2); i >= 0 && (i == len(cut)-1 || cut[i+1] == 0x80) {
-					n -= len(cut) - i // the rest of U+2028 may follow
+			for _, start := range []string{"\xe2", "\xe2\x80"} {
+				if !final && len(ends) > 2 && bytes.HasSuffix(b, []byte(start)) {
+					n -= len(start) // the rest of U+2028 may follow
 				}
 			}
 			return blanks(dst, b[:n]), n
@@ -267,10 +270,10 @@ func appendEscape(dst []byte, r rune) []byte {
 	return append(dst, '\\', 'u', '0', '0', hex[r>>4&15], hex[r&15])
 }
 
-// word passes over the number, word or name at the start of b.
-func (c *converter) word(dst, b []byte, final bool) ([]byte, int) {
-	n := 0
-	for n < len(b) && n < mostWaiting {
+// wordEnd returns the length of the number, word or name at the start of b, or most or a little more if it is longer.
+// If it is the length of b, the word may go on.
+func wordEnd(b []byte, most int, final bool) (n int) {
+	for n < len(b) && n < most {
 		if x := b[n]; x < utf8.RuneSelf {
 			if bytes.IndexByte([]byte(" \t\n\r\v\f,:[]{}\"'/"), x) >= 0 {
 				break
@@ -278,19 +281,31 @@ func (c *converter) word(dst, b []byte, final bool) ([]byte, int) {
 			n++
 			continue
 		}
+		if !final && !utf8.FullRune(b[n:]) {
+			break
+		}
 		r, size := utf8.DecodeRune(b[n:])
 		if r == '\ufeff' || isSpace(r) {
 			break
 		}
 		n += size
 	}
-	if n == len(b) && n < mostWaiting && !final {
+	return n
+}
+
+// word passes over the number, word or name at the start of b.
+func (c *converter) word(dst, b []byte, final bool) ([]byte, int) {
+	n := wordEnd(b, mostWaiting, final)
+	if !final && (n == len(b) && n < mostWaiting || n < len(b) && !utf8.FullRune(b[n:])) {
 		return dst, 0
 	}
 	token := b[:max(n, 1)]
 	name := len(c.open) > 0 && c.open[len(c.open)-1] == '{' && (c.last == '{' || c.last == ',')
 	c.last, c.comma = 'v', -1
 	switch {
+	case n >= mostWaiting:
+		c.in = 'w'
+		dst = append(dst, token...)
 	case name && isIdentifier(token):
 		dst = append(append(append(dst, '"'), token...), '"')
 	case name:
@@ -299,6 +314,16 @@ func (c *converter) word(dst, b []byte, final bool) ([]byte, int) {
 		dst = appendNumber(dst, token)
 	}
 	return dst, len(token)
+}
+
+// rest passes over a part of a long word that c is in, or over the token after it.
+func (c *converter) rest(dst, b []byte, final bool) ([]byte, int) {
+	n := wordEnd(b, len(b), final)
+	if n == 0 && (final || utf8.FullRune(b)) {
+		c.in = 0
+		return c.token(dst, b, final)
+	}
+	return append(dst, b[:n]...), n
 }
 
 // isIdentifier reports whether b is a name that JSON5 allows without quotes. Its escapes are of the form \u0061, and

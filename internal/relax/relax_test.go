@@ -46,6 +46,29 @@ b\` + "\r\n" + `c', '\x41\v\0\q\/\n', "a	b"]`, `["it's \"so\"", "it's", "abc", "
 	{option.JSON5, "'a\nb'", "\"a\nb\""},
 	{option.JSON5, `'a\`, `"a\`},
 	{option.JSON5, `'\x4`, `"\x4`},
+	{option.JSON5, "1// a\xe2\u2028]// a\xe2\xe2\x80", "1        ]       "},
+}
+
+// TestLongNumbers: a number of any length stays as it is, and none is made of what is no number.
+func TestLongNumbers(t *testing.T) {
+	for n := mostWaiting - 4; n < mostWaiting+4; n++ {
+		for _, end := range []string{".5", ".5e1, 1", "e5", "+5", ".", "x", "0x10,", "\u00a0", "// a"} {
+			text := "[" + strings.Repeat("1", n) + end + "]"
+			want := json.Valid([]byte(text))
+			got := string(Open(option.JSON5, []byte(text), nil).Plain)
+			if json.Valid([]byte(got)) && want != (got == text) && end != "." && end[0] < 0x80 {
+				t.Errorf("%d digits and %s become %s", n, end, got[n-2:])
+			}
+			for cut := mostWaiting - 2; cut < len(text); cut++ {
+				pieces := plainOf(t, option.JSON5, text, func(r io.Reader) io.Reader {
+					return io.MultiReader(io.LimitReader(r, int64(cut)), r)
+				})
+				if pieces != got {
+					t.Errorf("%d digits and %s become, cut at %d, %s and not %s", n, end, cut, pieces[n-2:], got[n-2:])
+				}
+			}
+		}
+	}
 }
 
 // plainOf returns the JSON of the text, read through a Reader in the pieces that wrap makes.

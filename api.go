@@ -30,9 +30,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// API is a frozen [Config], made by [Config.Freeze]: it has the package's functions as methods, with the Config's
-// meaning. It never changes and is safe for concurrent use. Its methods have the signatures of encoding/json's
-// functions, so they can be passed where those are expected.
+// API is a frozen [Config], made by [Config.Freeze]. The package's functions are its methods, and obey the Config. An
+// API never changes and is safe for concurrent use. Its methods have the signatures of encoding/json's functions, so
+// they can be passed where encoding/json's functions are expected.
 type API struct {
 	c              *plan.Dialect
 	prefix, indent string
@@ -51,8 +51,8 @@ func (a *API) Append(dst []byte, v any) ([]byte, error) {
 	return appendPretty(dst, b[len(dst):], a.prefix, a.indent)
 }
 
-// HasCodec reports whether a codec writes values of type t, in place of compiled code. Codecs for the types in t do not
-// count.
+// HasCodec reports whether a codec writes values of type t, in place of compiled code. It returns false if only types
+// within t, such as the type of a field, have codecs.
 func (a *API) HasCodec(t reflect.Type) bool {
 	cd := a.c.CodecOf(t)
 	return cd != nil && cd.Write != nil
@@ -60,7 +60,7 @@ func (a *API) HasCodec(t reflect.Type) bool {
 
 func (a *API) indents() bool { return a.prefix != "" || a.indent != "" }
 
-// appendPretty appends compact JSON, which may lie in dst's memory after its end, with indentation.
+// appendPretty appends compact to dst, with indentation. compact may lie in dst's memory after dst's end.
 func appendPretty(dst, compact []byte, prefix, indent string) ([]byte, error) {
 	b := engine.Borrow()
 	defer b.Release()
@@ -68,7 +68,8 @@ func appendPretty(dst, compact []byte, prefix, indent string) ([]byte, error) {
 	return appendIndent(dst, b.Bytes, prefix, indent)
 }
 
-// appendIndent appends compact JSON with indentation. It returns an error if the JSON is nested too deep for that.
+// appendIndent appends compact JSON to dst, with indentation. It returns an error if the JSON is nested too deep to
+// indent.
 func appendIndent(dst, compact []byte, prefix, indent string) ([]byte, error) {
 	out, err := engine.AppendIndent(dst, compact, prefix, indent)
 	if err != nil {
@@ -77,7 +78,7 @@ func appendIndent(dst, compact []byte, prefix, indent string) ([]byte, error) {
 	return out, nil
 }
 
-// Marshal returns the JSON of v in memory of its own.
+// Marshal returns the JSON of v in newly allocated memory.
 func (a *API) Marshal(v any) ([]byte, error) {
 	if a.indents() {
 		return a.MarshalIndent(v, a.prefix, a.indent)
@@ -89,7 +90,7 @@ func (a *API) Marshal(v any) ([]byte, error) {
 	return b, err
 }
 
-// MarshalIndent is Marshal with each element on a line of its own, as json.MarshalIndent writes it.
+// MarshalIndent returns the JSON of v with each element on a line of its own, as json.MarshalIndent does.
 func (a *API) MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	b := engine.Borrow()
 	defer b.Release()
@@ -101,7 +102,7 @@ func (a *API) MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	return out[:len(out):len(out)], err // formatting writes a little beyond what it appends
 }
 
-// MarshalString is Marshal with a string as its result.
+// MarshalString returns the JSON of v, as Marshal does, as a string.
 func (a *API) MarshalString(v any) (string, error) {
 	b, err := a.Marshal(v)
 	return mem.Frozen(b), err
@@ -129,14 +130,15 @@ func (a *API) Unmarshal(data []byte, v any) error {
 	return a.plain(data, v, false)
 }
 
-// plain decodes data, which is to be JSON without additions. With borrowed, the memory of data will be used again.
+// plain decodes data, which must be JSON without additions such as comments. borrowed says that the caller will
+// overwrite data later.
 func (a *API) plain(data []byte, v any, borrowed bool) error {
 	f, err := engine.Unmarshal(&decode.Call{Config: a.c, Borrowed: borrowed}, data, v)
 	return tell(a.c, data, v, f, err)
 }
 
 // relaxed converts data, which may have the additions to JSON that a allows, and calls do with the resulting JSON. An
-// error of do gets its place in data.
+// error that do returns is changed to have its place in data.
 //
 //go:noinline
 func (a *API) relaxed(data []byte, do func(text []byte) error) error {
@@ -153,7 +155,7 @@ func (a *API) relaxed(data []byte, do func(text []byte) error) error {
 	return err
 }
 
-// UnmarshalString is Unmarshal from a string.
+// UnmarshalString decodes the JSON value s, as Unmarshal does.
 func (a *API) UnmarshalString(s string, v any) error {
 	return a.decode(mem.View(s), v)
 }
@@ -185,11 +187,11 @@ func (a *API) Valid(data []byte) bool {
 	return a.Unmarshal(data, &raw) == nil
 }
 
-// Check compiles the types of values, which may be zero values and nil pointers, and all types in them. It returns what
-// is wrong with them, each fault once, as [*TypeError]s joined by [errors.Join]: types that the configuration can't
-// have, such as those with a default that is not a value of its field, and what would be ignored silently:
+// Check compiles the types of values, which may be zero values and nil pointers, and all types in them. It returns the
+// faults of these types, each once, as [*TypeError]s joined by [errors.Join]. Faults are what the configuration does
+// not allow, such as a default that is not a value of its field, and what would be ignored silently:
 //
-//   - fields of one struct that get the same name from their tags or the API's [Naming], and are all left out for that;
+//   - fields of one struct that get the same name from their tags or the API's [Naming], and are therefore left out;
 //   - methods that are not called: methods of other libraries, such as MarshalEasyJSON, on a type that has none of
 //     encoding/json's, and methods with a name of encoding/json's and another signature, such as
 //     MarshalJSON(context.Context);
@@ -198,9 +200,9 @@ func (a *API) Valid(data []byte) bool {
 //   - tags that can't be read, and unknown tag options;
 //   - fields for the member of a [Union] that do not read the name of their case, or do not write it again.
 //
-// Kinds without a JSON form, such as channels, are reported with the first value.
+// Kinds without a JSON form, such as channels, are not reported here, but when the first value is encoded or decoded.
 //
-// Call it when a program starts, or in a test. It also spares the first values the time of compiling.
+// Call Check when a program starts, or in a test. The first values are then not delayed by compiling.
 func (a *API) Check(values ...any) error {
 	var types []reflect.Type
 	for _, v := range values {
@@ -226,13 +228,14 @@ func (a *API) decode(data []byte, v any) error {
 // mostErrors is the largest number of errors that UnmarshalAll returns.
 const mostErrors = 1 << 16
 
-// UnmarshalAll is the function [UnmarshalAll] with a's meaning. It also returns all broken rules: decoding goes on
-// after them. Only the limits on bytes, values and memory end it, since they are there to prevent more work.
+// UnmarshalAll does what the function [UnmarshalAll] does, under a's configuration. It also returns all broken rules:
+// decoding goes on after a broken rule. Only the limits on bytes, values and memory end it, since these limits prevent
+// more work.
 func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
 	return a.unmarshalAll(data, v, limit, false)
 }
 
-// unmarshalAll is UnmarshalAll. With borrowed, the memory of data will be used again.
+// unmarshalAll implements UnmarshalAll. borrowed says that the caller will overwrite data later.
 func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 	if a.c.Options&option.Additions != 0 {
 		return a.relaxed(data, func(text []byte) error { return a.allErrors(text, v, limit, borrowed) })
@@ -243,7 +246,7 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 	return a.allErrors(data, v, limit, borrowed)
 }
 
-// allErrors is unmarshalAll for JSON without additions.
+// allErrors does what unmarshalAll does, for JSON without additions such as comments.
 func (a *API) allErrors(data []byte, v any, limit int, borrowed bool) error {
 	if limit <= 0 {
 		limit = 100
@@ -261,10 +264,10 @@ func (a *API) allErrors(data []byte, v any, limit int, borrowed bool) error {
 	return err
 }
 
-// errorsOf returns the errors that the faults describe, which call has found while decoding data into v. texts is
-// memory for their texts, or nil.
+// errorsOf returns the errors that the faults found describe. The decoding of data into v by call has found these
+// faults. The texts of the errors are allocated in the arena texts, or on the heap if texts is nil.
 func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Fault, texts *mem.Arena) Errors {
-	first := &struct { // most inputs have a single one
+	first := &struct { // most inputs with errors have a single error
 		lone
 		all [1]*Error
 	}{lone: lone{of: report.Origin{Type: reflect.TypeOf(v).Elem(), Config: a.c}}}
@@ -301,7 +304,7 @@ func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Faul
 	return all
 }
 
-// tell adds to err, which the fault f describes, its place in data. It gives the memory of f back.
+// tell adds the place in data to err, which the fault f describes, and returns the result. It releases the memory of f.
 func tell(c *plan.Dialect, data []byte, v any, f *fault.Fault, err error) error {
 	if err == nil || f == nil || f.Code == fault.BadTarget {
 		return err
@@ -311,8 +314,8 @@ func tell(c *plan.Dialect, data []byte, v any, f *fault.Fault, err error) error 
 	return e
 }
 
-// Choices for a single call are made by an API of its own, which shares all compiled code with the API that it was made
-// from. So calls without such choices need not test for them.
+// A call with choices of its own is made through a separate API, which shares all compiled code with the API that it
+// was made from. So calls without such choices need not test for them.
 
 // PerCall holds choices for single calls, in addition to those of an API's configuration: the choices of
 // encoding/json's Encoder and Decoder and some more of [Config], and the members to write.
@@ -325,11 +328,11 @@ type PerCall struct {
 	// or ExactInts. ExactInts replaces the API's UseNumber.
 	Fuzzy, ExactInts bool
 
-	Prefix, Indent string // unless both are empty, they replace those of the API
+	Prefix, Indent string // if one of them is not empty, both replace those of the API
 
-	// Fields selects the members of objects that are written. It replaces the Fields of an earlier With; nil changes
-	// nothing. Types are compiled once more for calls with Fields, whatever the set. A value with more than 100,000
-	// nested arrays and objects is then an error.
+	// Fields selects the members of objects that are written. It replaces the Fields of an earlier With; nil leaves
+	// them unchanged. Types are compiled once more for calls with Fields, but not for each set. A value with more than
+	// 100,000 nested arrays and objects is then an error.
 	Fields *FieldSet
 }
 
@@ -389,13 +392,13 @@ const mostVariants = 1000
 //
 //	loose := api.Vary("loose", func(c *zetes.Config) { c.Fuzzy, c.RejectUnknown = true, false })
 //
-// Choices of [API.With] and [API.WithContext] are not taken over: make them for the result. Vary panics as
-// [Config.Freeze] does. It keeps the APIs of the first 1,000 keys, and makes one for each call with another key. Keys
-// should be few, and not a client's.
+// The result does not have the choices that a got from [API.With] and [API.WithContext]: make them again for the
+// result. Vary panics as [Config.Freeze] does. It keeps the APIs of the first 1,000 keys, and makes a new API at each
+// call with another key. Use few keys, and never let a client choose them.
 func (a *API) Vary(key any, change func(c *Config)) *API {
 	o := a.from
 	if o == nil {
-		o = new(origin) // an API that is not a user's
+		o = new(origin) // an API that this package made, not the user
 	}
 	if key != nil && !reflect.ValueOf(key).Comparable() {
 		panic(fmt.Sprintf("zetes: Vary has a key that can't be compared, a %T", key))
@@ -411,8 +414,8 @@ func (a *API) Vary(key any, change func(c *Config)) *API {
 	return o.variant(key, c.Freeze())
 }
 
-// variant returns the API that is stored under the key. If there is none, it stores made under the key and returns it;
-// with a nil made it returns nil.
+// variant returns the API that is stored under the key. If there is none, it stores made under the key and returns
+// made; if made is nil, it stores nothing and returns nil.
 func (o *origin) variant(key any, made *API) *API {
 	o.lock.Lock()
 	defer o.lock.Unlock()
@@ -428,7 +431,7 @@ func (o *origin) variant(key any, made *API) *API {
 	return made
 }
 
-// keep makes the lists of c copies, so that changes of their elements by others have no effect.
+// keep replaces the slices of c by copies, so that later changes of the caller's slices have no effect.
 func (c *Config) keep() {
 	c.Codecs, c.Fields, c.Keys, c.CodecsFor = slices.Clone(c.Codecs), slices.Clone(c.Fields), slices.Clone(c.Keys), slices.Clone(c.CodecsFor)
 }
@@ -484,7 +487,7 @@ func ParseFields(text string) (*FieldSet, error) {
 	return &FieldSet{set}, nil
 }
 
-// unregistered is the API with encoding/json's meaning and without the codecs of Register.
+// unregistered is the API that behaves as encoding/json does, without the codecs of Register.
 var unregistered = &API{c: plan.V1, from: new(origin)}
 
 func init() {
@@ -513,23 +516,24 @@ func (inside) API(c *plan.Dialect) *API {
 	return &API{c: c}
 }
 
-// DecodeAll is the UnmarshalAll of a for data whose memory will be used again. Its errors store their reason and words.
+// DecodeAll calls the UnmarshalAll of a. The caller may overwrite data later. The errors store their reason and words.
 func (inside) DecodeAll(a *API, data []byte, v any, limit int) error {
 	return a.unmarshalAll(data, v, limit, true)
 }
 
-// EncodeError returns an error for err, from encoding v under c, with the path to the fault.
+// EncodeError returns an error for err, with the path to the value that failed. Encoding v under c has returned err.
 func (inside) EncodeError(c *plan.Dialect, v any, err error) *Error { return encodeErrorBy(c, v, err) }
 
-// DecodeError returns an error for err, from decoding doc, which stands at p, into a t. f describes err.
+// DecodeError returns an error for err, which f describes. Decoding doc, which stands at p, into a t has returned err.
 func (inside) DecodeError(c *plan.Dialect, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
 	return decodeErrorAt(c, t, doc, p, f, err)
 }
 
-// PathOf returns the address of the part of e's Go path after the type, for changes. e is an error of encoding.
+// PathOf returns the address of e's Go path without the type at its start, so that the caller can change it. e is an
+// error of encoding.
 func (inside) PathOf(e *Error) *string { return &e.about.Own().Path }
 
-// Form returns the JSON form of e. texts is memory for its texts, or nil.
+// Form returns the JSON form of e. Its texts are allocated in the arena texts, or on the heap if texts is nil.
 func (inside) Form(e *Error, texts *mem.Arena) report.ErrorForm { return e.form(texts) }
 
 // PlaceError returns an error for err at p. If t is not nil, the error's Go path leads from t along steps.

@@ -17,10 +17,10 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// How a Config becomes a plan.Meaning, from which types are compiled: bits, limits, codecs, and functions.
+// This file turns a Config into a plan.Meaning: bits, limits, codecs, and functions. Types are compiled from a Meaning.
 
-// Freeze returns the API of c, which compiles types for itself. It panics with the error of [Config.Check] if there is
-// one, so that it can initialize a variable. The API keeps copies of all that c refers to.
+// Freeze returns the API of c. The API compiles types for itself. Freeze panics with the error of [Config.Check] if
+// there is one, so that its result can initialize a variable. The API keeps copies of all that c refers to.
 func (c Config) Freeze() *API {
 	if err := c.Check(); err != nil {
 		panic(err)
@@ -152,7 +152,7 @@ func (c *Config) finished(o option.Set) option.Set {
 	return o
 }
 
-// finish returns the function Finish of a plan.Meaning with that Foreign, or nil.
+// finish returns the function for the field Finish of a plan.Meaning whose field Foreign is foreign, or nil.
 func (c *Config) finish(foreign *atomic.Bool) func(b []byte, start int) ([]byte, error) {
 	var form func(b []byte, start int) ([]byte, error)
 	switch {
@@ -170,7 +170,7 @@ func (c *Config) finish(foreign *atomic.Bool) func(b []byte, start int) ([]byte,
 	return form
 }
 
-// share returns a plan of the family that all APIs with encoding/json's meaning share, or nil if c has another meaning.
+// share returns a plan that all APIs which behave as encoding/json does share, or nil if c departs from encoding/json.
 func (c *Config) share() *plan.Dialect {
 	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
 	o := c.options()
@@ -199,7 +199,7 @@ func (c *Config) plan() *plan.Dialect {
 	}
 	p.Finish = c.finish(p.Foreign)
 	l := p.Limits
-	l.Bytes, l.Digits, l.Memory, l.OutputBytes, l.OutputDepth = 0, 0, 0, 0, 0 // not checked in the whole input, or known without looking at it
+	l.Bytes, l.Digits, l.Memory, l.OutputBytes, l.OutputDepth = 0, 0, 0, 0, 0 // these limits are not checked in the whole input, or their check needs no look at it
 	p.ValidateFirst = p.Options&option.ValidateFirst != 0 || l != Limits{}
 	for _, cd := range c.Codecs {
 		parts := c.codec(cd)
@@ -236,10 +236,10 @@ func bigInt(digits string) any {
 	return v
 }
 
-// ErrReadOnly is the error about a member of the input that is only written, under Config.RefuseReadOnly.
+// ErrReadOnly is the error about a read-only member that is in the input, under Config.RefuseReadOnly.
 var ErrReadOnly = errors.New("zetes: the member is read-only")
 
-// unread returns the codec for the members of fields of type t that are only written.
+// unread returns the codec for read-only members whose fields have type t.
 func (c *Config) unread(t reflect.Type) *plan.Codec {
 	cd := codec.ForType(t, nil, func(r *codec.Reader, _ any) { r.Skip() })
 	if c.RefuseReadOnly {
@@ -248,10 +248,10 @@ func (c *Config) unread(t reflect.Type) *plan.Codec {
 	return desk.Codec(&cd)
 }
 
-// codec returns the plan's form of cd, under c.
+// codec converts cd to the type of codec that a plan holds, and applies CodecsSkipNull.
 func (c *Config) codec(cd codec.Codec) *plan.Codec { return c.skipNull(desk.Codec(&cd)) }
 
-// skipNull returns cd, or with CodecsSkipNull a codec that skips null without calling cd.
+// skipNull returns cd. Under CodecsSkipNull it returns instead a codec that skips null without calling cd.
 func (c *Config) skipNull(cd *plan.Codec) *plan.Codec {
 	if !c.CodecsSkipNull || cd.Read == nil {
 		return cd
@@ -296,7 +296,7 @@ func fitting(cd *plan.Codec, t reflect.Type) *plan.Codec {
 type named struct {
 	ask      func(name string, t reflect.Type) (codec.Codec, bool)
 	skipNull func(codec.Codec) *plan.Codec
-	known    sync.Map // namedKey -> *plan.Codec, nil for none
+	known    sync.Map // namedKey -> *plan.Codec; the codec is nil if CodecNamed has none
 }
 
 type namedKey struct {
@@ -329,7 +329,7 @@ func (n *named) find(name string, t reflect.Type) *plan.Codec {
 	return nil
 }
 
-// membersBy turns the function of a Config into that of [shape.Options].
+// membersBy converts the function Config.Members to the function that [shape.Options] holds.
 func membersBy(choose func(reflect.Type, []Member) []Member) func(reflect.Type, []shape.Field) ([]shape.Field, error) {
 	return func(t reflect.Type, fields []shape.Field) ([]shape.Field, error) {
 		members := make([]Member, len(fields))

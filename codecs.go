@@ -21,7 +21,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// desk has the functions of package codec that only packages of this module call.
+// desk gives access to the functions of package codec that only packages of this module call.
 var desk = codec.Inside(loan.Within())
 
 // Register adds codecs to the package's own functions, such as [Marshal] and [Append], and to values made without an
@@ -45,7 +45,7 @@ func Register(codecs ...codec.Codec) error {
 	return nil
 }
 
-// checkCodec returns an error if cd can't be added to the codecs of types.
+// checkCodec returns an error if cd can't be added to types, the set of types that have a codec.
 func checkCodec(cd codec.Codec, types map[reflect.Type]bool) error {
 	t := desk.Codec(&cd).Type
 	switch {
@@ -76,16 +76,16 @@ func contextOf(owner any) context.Context {
 	return context.Background()
 }
 
-// WriteValue writes a value of any type to w, with the options and codecs of the API at work: within a codec the API
-// whose call the codec serves, elsewhere the API of the package's own functions. An error becomes w's error. Codecs may
-// call one another through WriteValue some 600 deep.
+// WriteValue writes a value of any type to w, with the options and codecs of an API: within a codec, of the API that
+// called the codec; elsewhere, of the API of the package's own functions. An error becomes w's error. Codecs may call
+// one another through WriteValue some 600 deep.
 func WriteValue(w *codec.Writer, v any) { writeValue(nil, w, v, false) }
 
-// WriteValue is the function [WriteValue] with a's meaning.
+// WriteValue does what the function [WriteValue] does, with a's options and codecs.
 func (a *API) WriteValue(w *codec.Writer, v any) { writeValue(a, w, v, false) }
 
-// WriteDefault writes *v as if T had no codec. A codec that adds something to the usual output calls it. Codecs of the
-// types in T are used.
+// WriteDefault writes *v as if T had no codec. Use it in a codec that adds something to the usual output. Codecs of the
+// types within T are used.
 func WriteDefault[T any](w *codec.Writer, v *T) {
 	if v == nil {
 		w.Null()
@@ -94,9 +94,9 @@ func WriteDefault[T any](w *codec.Writer, v *T) {
 	writeValue(nil, w, v, true)
 }
 
-// WriteDefault is the function [WriteDefault] with a's meaning, for a type that is known at run time: it writes the
-// value that the pointer v leads to as if its type had no codec, which may then add something. nil is written as null,
-// and a value that is no pointer is an error. A nil API stands for the API at work, as for the function.
+// WriteDefault does what the function [WriteDefault] does, with a's options and codecs, for a type that is known at run
+// time only. It writes the value that the pointer v points to as if the value's type had no codec. It writes nil as
+// null, and fails for a v that is no pointer. If a is nil, the function's API is used.
 func (a *API) WriteDefault(w *codec.Writer, v any) {
 	switch p := reflect.ValueOf(v); {
 	case v == nil || p.Kind() == reflect.Pointer && p.IsNil():
@@ -108,7 +108,8 @@ func (a *API) WriteDefault(w *codec.Writer, v any) {
 	}
 }
 
-// configOf returns the configuration of owner, which lent a Writer or Reader, or that of the package's own functions.
+// configOf returns the configuration of owner, which lent a Writer or Reader. If owner is not a configuration, it
+// returns that of the package's own functions.
 func configOf(owner any) *plan.Dialect {
 	if c, ok := owner.(*plan.Dialect); ok {
 		return c
@@ -119,8 +120,8 @@ func configOf(owner any) *plan.Dialect {
 // errUnfinished is the error of a Writer whose value a panic has interrupted.
 var errUnfinished = errors.New("zetes: a panic has ended the writing of a value")
 
-// writtenInto returns c with two choices of the Writer that the value is written to, whose escapes are set: how text
-// that is not UTF-8 is written, and, if c has encoding/json's meaning, whether HTML is escaped.
+// writtenInto returns c with two choices taken from a Writer whose escapes are set: how text that is not UTF-8 is
+// written, and, if c behaves as encoding/json does, whether HTML is escaped.
 func writtenInto(c *plan.Dialect, set *kernel.EscapeSet) *plan.Dialect {
 	o := c.Options
 	if set.Marks() {
@@ -132,7 +133,7 @@ func writtenInto(c *plan.Dialect, set *kernel.EscapeSet) *plan.Dialect {
 	return c.With(o)
 }
 
-// writeValue writes v with a's meaning, or with that of the API at work if a is nil.
+// writeValue writes v to w under a's configuration, or, if a is nil, under that of the API that called the codec.
 func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 	dst, owner, level, set, ok := desk.BeginValue(w)
 	if !ok {
@@ -152,13 +153,13 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 		e, steps := encodeErrorAt(&c.Shape, nil, v, err)
 		b, err = dst, e
 		if owner != nil && steps != nil {
-			err = &locate.Written{Err: e, Steps: steps} // for the codec that w serves
+			err = &locate.Written{Err: e, Steps: steps} // the codec that w serves gets this error
 		}
 	}
 }
 
-// ReadValue reads the next value from r into the value that v points to, with the options and codecs of the API at
-// work, as [WriteValue] finds it, and with the choices of a stream.Decoder. An error becomes r's error.
+// ReadValue reads the next value from r into the value that v points to. It uses the options and codecs of the API that
+// [WriteValue] would use, and the choices of a stream.Decoder. An error becomes r's error.
 //
 // Codecs may call one another through ReadValue some 5,000 deep: each counts as one level towards the 10,000 levels
 // that input may be nested, in addition to its open arrays and objects.
@@ -167,29 +168,29 @@ func ReadValue(r *codec.Reader, v any) {
 	readValue(&decode.Call{Config: c}, r, v, t, lent)
 }
 
-// atWork returns the configuration at work and the terms on which r is lent.
+// atWork returns the configuration that r's values are read under, and the terms on which r is lent, if it is lent.
 func atWork(r *codec.Reader) (c *plan.Dialect, t loan.Terms, lent bool) {
 	t, lent = desk.Terms(r)
 	return configOf(t.Owner), t, lent
 }
 
-// ReadValue is the function [ReadValue] with a's meaning. Under [Config].Alias strings are copies here, since the
-// reader's memory is overwritten.
+// ReadValue does what the function [ReadValue] does, with a's options and codecs. Strings are copies even under
+// [Config].Alias, since the reader's memory is overwritten.
 func (a *API) ReadValue(r *codec.Reader, v any) {
 	t, lent := desk.Terms(r)
 	readValue(&decode.Call{Config: a.c}, r, v, t, lent)
 }
 
-// ReadDefault reads the next value from r into *v as if T had no codec. A codec that adds something to the usual
-// decoding calls it.
+// ReadDefault reads the next value from r into *v as if T had no codec. Use it in a codec that adds something to the
+// usual decoding.
 func ReadDefault[T any](r *codec.Reader, v *T) {
 	c, t, lent := atWork(r)
 	readValue(&decode.Call{Config: c, Bare: true}, r, v, t, lent)
 }
 
-// ReadDefault is the function [ReadDefault] with a's meaning, for a type that is known at run time: it reads the next
-// value into the value that v points to as if its type had no codec. Under [Config].Alias strings are copies here.
-// A nil API stands for the API at work, as for the function.
+// ReadDefault does what the function [ReadDefault] does, with a's options and codecs, for a type that is known at run
+// time only. It reads the next value into the value that v points to, as if the type of that value had no codec.
+// Strings are copies even under [Config].Alias. If a is nil, the function's API is used.
 func (a *API) ReadDefault(r *codec.Reader, v any) {
 	c, t, lent := atWork(r)
 	if a != nil {
@@ -198,7 +199,7 @@ func (a *API) ReadDefault(r *codec.Reader, v any) {
 	readValue(&decode.Call{Config: c, Bare: true}, r, v, t, lent)
 }
 
-// readValue reads the next value from r, which is lent on the terms t, into v, as call asks for.
+// readValue reads the next value from r into v, under call's configuration and choices. r is lent on the terms t.
 func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent bool) {
 	c := call.Config
 	call.Depth, call.Borrowed = int32(t.Level), true
@@ -222,7 +223,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 	// From here on the user's functions may be called, and they may use r too.
 	start := r.InputOffset()
 	if lent {
-		// Under rules for whole inputs, the lender has checked the input from its top.
+		// If the configuration has rules for whole inputs, the lender of r has checked the whole input before.
 		lender, ok := t.Owner.(*plan.Dialect)
 		call.Checked = ok && c.ValidateFirst && c.Related(lender)
 		call.Lent, call.Undo = true, false
@@ -233,8 +234,8 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 		if f == nil && end < edge {
 			desk.Advance(r, end)
 		} else if f != nil && f.Code == fault.Codec && t.Owner != nil {
-			// The codec that failed and the reader of the whole input give the error its place. To do so here would
-			// take time at each level.
+			// The codec that failed and the reader of the whole input add the error's place in the input. Adding the
+			// place here would take time at each level.
 			locate.Base(start).MoveOffset(&f.Err.(*codec.Failure).Offset)
 			r.Fail(f.Err)
 		} else if raw := desk.Whole(r); raw != nil {
@@ -263,7 +264,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 	}
 }
 
-// decodeLent decodes the value at position at of the window that r is lent.
+// decodeLent decodes the value at position at of in, the window that r is lent.
 func decodeLent(c *decode.Call, r *codec.Reader, v any, in *wire.Input, at, edge int) (end int, f *fault.Fault) {
 	desk.Suspend(r)
 	defer desk.Resume(r)
@@ -282,9 +283,9 @@ func decodeWhole(c *decode.Call, r *codec.Reader, v any, raw []byte) (*fault.Fau
 	return f, engine.UnmarshalError(c, raw, v, f)
 }
 
-// refused adds a cause to r's error about a value that is not JSON or is cut: the error that Unmarshal would return,
-// with the path through v's type. It does nothing for a reader that is lent, since the lender finds the place in the
-// input.
+// refused adds a cause to r's error about a value that is not JSON or is cut off. The cause is the error that Unmarshal
+// would return, with the path through v's type. refused does nothing for a reader that is lent, since the lender adds
+// the place in the input.
 func refused(call *decode.Call, r *codec.Reader, v any) {
 	e, ok := r.Err().(*codec.Error)
 	if !ok || e.Code != codec.Syntax && e.Code != codec.Truncated {
@@ -292,7 +293,7 @@ func refused(call *decode.Call, r *codec.Reader, v any) {
 	}
 	p, _, ok := desk.View(r)
 	if !ok || p.Start == len(p.Seen) {
-		return // no byte of a value is there
+		return // the input has no byte of the value
 	}
 	text := p.Seen[p.Start:]
 	f := call.Unmarshal(text, v)
@@ -309,8 +310,8 @@ func refused(call *decode.Call, r *codec.Reader, v any) {
 	desk.Explain(r, cause)
 }
 
-// passed advances r past raw, a value at position at of its window and start of its input. If err is not nil, which f
-// describes, r fails instead.
+// passed advances r past raw, a value at position at of r's window and at offset start of its input. If err is not nil,
+// r fails instead; f describes err.
 func passed(c *plan.Dialect, r *codec.Reader, raw []byte, at int, v any, f *fault.Fault, err error, start int64) {
 	if err == nil {
 		desk.Advance(r, at+len(raw))
@@ -334,8 +335,8 @@ func passed(c *plan.Dialect, r *codec.Reader, raw []byte, at int, v any, f *faul
 }
 
 // Fuzzy makes a codec that reads values of type T, and all values in them, as under [Config].Fuzzy, and writes them as
-// usual. It is for types that loosely typed languages write, if other types are to be read strictly: an entry of
-// Config.Codecs, of [Register], or, with codec.ForField, for a single field.
+// usual. Use it to read only some types so, such as the output of loosely typed languages: put it into Config.Codecs,
+// pass it to [Register], or, with codec.ForField, use it for a single field.
 func Fuzzy[T any]() codec.Codec { return codec.For(nil, ReadFuzzy[T]) }
 
 // FuzzyScalars returns the codecs that [Fuzzy] makes for string, bool, and all types of integers and floats that Go
@@ -349,11 +350,12 @@ func FuzzyScalars() []codec.Codec {
 	}
 }
 
-// fuzzyStandard is the API with encoding/json's meaning and Fuzzy. It is needed since errors of the plan for
-// encoding/json's meaning know no other rules.
+// fuzzyStandard is the API that behaves as encoding/json does, but with Fuzzy. It has a plan of its own since the
+// errors of the shared plan follow encoding/json's rules only.
 var fuzzyStandard = sync.OnceValue(Config{Fuzzy: true}.Freeze)
 
-// ReadFuzzy reads the next value from r into *v as [ReadDefault] does, and accepts the same as Config.Fuzzy.
+// ReadFuzzy reads the next value from r into *v as [ReadDefault] does, and accepts the values that Config.Fuzzy
+// accepts.
 func ReadFuzzy[T any](r *codec.Reader, v *T) {
 	c, t, lent := atWork(r)
 	if !c.Own {
@@ -362,8 +364,9 @@ func ReadFuzzy[T any](r *codec.Reader, v *T) {
 	readValue(&decode.Call{Config: c.With(c.Options | option.FuzzyDecode), Bare: true}, r, v, t, lent)
 }
 
-// Located is a value and where it stood in the document that it was decoded from, as a field, element or value of a map
-// that is not a key. It is written and read as its Value is. A Located that was not decoded has the offset 0.
+// Located is a value and its place in the document that it was decoded from. It can be the type of a field, an element
+// or a map's value, but not of a map's key. Its JSON is that of its Value. A Located that was not decoded has the
+// offset 0.
 //
 //	var config struct {
 //		Port zetes.Located[int] `json:"port"`
@@ -374,11 +377,12 @@ func ReadFuzzy[T any](r *codec.Reader, v *T) {
 //		log.Printf("config.json:%d:%d: the port is reserved", line, column)
 //	}
 //
-// The offsets are those of [ReadOffset]. PathAt of package jsondoc finds the path to Start, which is not kept. A value
-// that does not fit T ends the decoding, as an error of a codec does. Package encoding/json does not know the type.
+// The offsets count as those of [ReadOffset]. PathAt of package jsondoc finds the path to Start; a Located does not
+// store the path. A value that does not fit T ends the decoding, as an error of a codec does. Package encoding/json
+// does not know the type.
 type Located[T any] struct {
 	Value      T
-	Start, End int64 // offsets of the first byte and after the last one
+	Start, End int64 // offset of the first byte, and offset after the last byte
 }
 
 // ReadOffset returns the offset of the first unread byte of r in the document that is decoded. The InputOffset of a
@@ -401,7 +405,7 @@ func (l *Located[T]) UnmarshalZetes(r *codec.Reader) {
 }
 
 // Position returns the line and column, counted from 1, at which l starts in data, the document that it was decoded
-// from. Columns count characters. It reads data up to there.
+// from. Columns count characters. Position takes time in proportion to l.Start.
 func (l Located[T]) Position(data []byte) (line, column int) {
 	before := data[:max(0, min(l.Start, int64(len(data))))]
 	start := bytes.LastIndexByte(before, '\n') + 1

@@ -10,8 +10,8 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Config is a set of choices about JSON. The zero Config has exactly encoding/json's meaning. Each field departs from
-// it as its name says. [Config.Freeze] makes an [API] of it.
+// Config is a set of choices about JSON. The zero Config reads and writes JSON exactly as encoding/json does. Each
+// field changes what its name says. [Config.Freeze] makes an [API] of it.
 type Config struct {
 	// Output.
 
@@ -56,7 +56,7 @@ type Config struct {
 
 	// Struct fields, in both directions.
 
-	TagKey     string // the key of struct tags, empty for "json"; of several with commas between them, the first that a field has counts
+	TagKey     string // the key of struct tags, empty for "json"; "a,b" takes the first key that a field has
 	Naming     Naming // names fields whose tag has no name; nil keeps the Go name
 	TaggedOnly bool   // fields without a tag are left out
 	Unexported bool   // unexported fields whose tag names them are members too; generated code does not know them
@@ -161,7 +161,7 @@ type Config struct {
 	// Otherwise each codec treats null itself.
 	CodecsSkipNull bool
 
-	// second changes a meaning to that of encoding/json/v2, or is nil.
+	// second changes m to the behaviour of encoding/json/v2, or is nil.
 	second func(c *Config, m *plan.Meaning)
 }
 

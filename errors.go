@@ -37,7 +37,7 @@ import (
 // encoding, or wraps one, the place is within the method's value, provided that the fault is found there under the
 // inner error's Pointer.
 type Error struct {
-	Offset  int64  // the bytes of the input before the place: before the value that does not fit, or the wrong byte
+	Offset  int64  // offset in the input of the value that does not fit, or of the wrong byte
 	Line    int    // counted from 1; 0 when encoding
 	Column  int    // counted from 1, in characters: a character is any number of bytes of UTF-8; 0 when encoding
 	Pointer string // JSON Pointer (RFC 6901) to the value; in a stream of values, within its value
@@ -46,7 +46,7 @@ type Error struct {
 	Err     error  // encoding/json's error
 
 	about report.About
-	words string // if about.Known is set
+	words string // the words of Detail; valid if about.Known is set
 }
 
 // GoPath returns the place as a Go expression that starts with the type, such as Order.Items[3].Price, as far as the
@@ -107,15 +107,15 @@ func (e *Error) Reason() Reason {
 }
 
 // Detail says what is wrong in words for people who know JSON and no Go: unknown member "nme", or got 300, want an
-// integer from 0 to 255. They tell neither types nor names of Go, and no place. The words of methods
-// and codecs about a value are part of them.
+// integer from 0 to 255. The words contain no Go types, no Go names and no place. If a method or codec has refused a
+// value, its words about the value are part of them.
 func (e *Error) Detail() string {
 	_, words := e.reasonAndWords(nil, nil)
 	return words
 }
 
-// reasonAndWords finds the reason and the words in what e.Err is, which tells more than the fact that it was made of.
-// texts is memory for the words, or nil, and value the Value of the fault, or nil.
+// reasonAndWords finds the reason and the words. It looks at the type of e.Err, which says more than the fault's code.
+// The words are allocated in the arena texts, or on the heap if texts is nil. value is the Value of the fault, or nil.
 func (e *Error) reasonAndWords(texts *mem.Arena, value any) (Reason, string) {
 	if e.about.Known != 0 {
 		return Reason(e.about.Known), e.words
@@ -136,8 +136,8 @@ func (e *Error) reasonAndWords(texts *mem.Arena, value any) (Reason, string) {
 	return Reason(r), words
 }
 
-// As lets errors.As find a [*RuleError] whose Offset counts from the start of the input, like e's. The one in e.Err
-// counts from the start of the value that a method or codec has decoded.
+// As lets errors.As find a [*RuleError] whose Offset counts from the start of the input, as e.Offset does. The Offset
+// of the *RuleError in e.Err counts from the start of the value that a method or codec has decoded.
 func (e *Error) As(target any) bool {
 	if to, ok := target.(**locate.Mover); ok && e.about.Lent {
 		*to = &locate.Mover{Move: e.moveTo}
@@ -157,7 +157,7 @@ func (e *Error) As(target any) bool {
 	return ok
 }
 
-// moveTo moves the place of e, which counts from a codec's value, to that in doc, where the value starts at at.
+// moveTo changes the place of e, which counts from a codec's value, to the place in doc. The value starts at doc[at].
 func (e *Error) moveTo(doc []byte, at int) {
 	further, ok := locate.Base(at).In(e.about.Of().Within+e.Offset, len(doc)-1)
 	if !ok {
@@ -175,7 +175,7 @@ func (e *Error) set(at locate.Spot) {
 	e.about.Caret = uint8(at.Caret)
 }
 
-// stoodIn changes the place of e, an error about t.Plain, to that in t.Source.
+// stoodIn changes the place of e from the place in t.Plain to the place in t.Source. e is an error of decoding t.Plain.
 func (e *Error) stoodIn(t *relax.Text) {
 	pointer := e.Pointer
 	e.set(locatedIn(t.Source, t.Offset(int(e.Offset))))
@@ -223,7 +223,7 @@ func (e Errors) Error() string {
 	return b.String()
 }
 
-// Format writes e's text; with %+v each error is formatted so, with an excerpt and a caret.
+// Format writes e's text. With %+v it writes each error with an excerpt and a caret.
 func (e Errors) Format(f fmt.State, verb rune) {
 	if verb != 'v' || !f.Flag('+') {
 		fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
@@ -252,7 +252,7 @@ type lone struct {
 	of report.Origin
 }
 
-// located returns an Error for err, which f describes, in doc, which stands at p and was decoded into a t under c.
+// located returns an Error for err, which f describes. doc, which stands at p, was decoded into a t under c.
 func located(doc []byte, p locate.Place, c *plan.Dialect, t reflect.Type, f *fault.Fault, err error) *Error {
 	e := &lone{of: report.Origin{Type: t, Config: c}}
 	in := report.NewPlaces(doc, p, &e.of, innerOf)
@@ -260,14 +260,15 @@ func located(doc []byte, p locate.Place, c *plan.Dialect, t reflect.Type, f *fau
 	return &e.Error
 }
 
-// locate makes e, which is zero, an Error for err, which f describes, at its place in in, which was decoded under c.
+// locate sets e, which is zero, to an Error for err, which f describes. in finds its place; c is the configuration
+// used.
 func (e *Error) locate(in *report.Places, c *plan.Dialect, f *fault.Fault, err error) {
 	at, err := in.Locate(&e.about, f, ruledBy(f, err, &c.Shape))
 	e.Err = err
 	e.set(at)
 }
 
-// innerOf returns the parts of the error of this package that err is or wraps, or nil if there is none.
+// innerOf returns the parts of the [*Error] that err is or wraps, or nil if it is or wraps none.
 func innerOf(err error) *report.Nested {
 	if e, ok := errors.AsType[*Error](err); ok {
 		at := locate.Spot{Offset: e.Offset, Line: e.Line, Pointer: e.Pointer}
@@ -285,14 +286,15 @@ func innerOf(err error) *report.Nested {
 	return nil
 }
 
-// encodeErrorBy adds to err, from encoding v by c, its place in v if that can be found.
+// encodeErrorBy returns an Error for err, with its place in v if that can be found. Encoding v under c has returned
+// err.
 func encodeErrorBy(c *plan.Dialect, v any, err error) *Error {
 	e, _ := encodeErrorAt(&c.Shape, c.Members, v, err)
 	return e
 }
 
-// encodeErrorAt is encodeErrorBy, and also returns the path in v. o says how fields are found, and chosen says which
-// members are written.
+// encodeErrorAt does what encodeErrorBy does, and also returns the path in v. o says how fields are found, and chosen
+// says which members are written.
 func encodeErrorAt(o *shape.Options, chosen plan.MemberSet, v any, err error) (e *Error, steps []locate.Step) {
 	e = &Error{Err: err}
 	if at, ok := err.(*locate.Written); ok {
@@ -302,11 +304,13 @@ func encodeErrorAt(o *shape.Options, chosen plan.MemberSet, v any, err error) (e
 	return e, steps
 }
 
-// decodeErrorAt returns an Error for err, which f describes, from decoding doc, which stands at p, into a t under c.
+// decodeErrorAt returns an Error for err, which f describes. Decoding doc, which stands at p, into a t has returned
+// err.
 func decodeErrorAt(c *plan.Dialect, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
 	e := located(doc, p, c, t, f, err)
 	if f.Code != fault.Method {
-		// The places in errors of encoding/json and of rules count from the start of the value too.
+		// Offsets in errors of encoding/json and of rules count from the start of the value: make them count from the
+		// start of the stream.
 		before := p.At
 		before.Advance(p.Seen[:p.Start])
 		base := locate.Base(before.Offset)
@@ -317,8 +321,8 @@ func decodeErrorAt(c *plan.Dialect, t reflect.Type, doc []byte, p locate.Place, 
 	return e
 }
 
-// longestPointer is the longest pointer that is written: an input with 10,000 nested arrays does not need its pointer
-// sent back.
+// longestPointer is the length in bytes of the longest pointer in the JSON form of an error. A client that sends 10,000
+// nested arrays does not need their pointer sent back.
 const longestPointer = 2000
 
 // MarshalJSON returns e in a form for people, and for programs that show people the place:
@@ -338,7 +342,7 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 	return engine.Marshal(&encode.Call{Config: plan.V1}, &f)
 }
 
-// form returns the JSON form of e. texts is memory for its texts, or nil.
+// form returns the JSON form of e. Its texts are allocated in the arena texts, or on the heap if texts is nil.
 func (e *Error) form(texts *mem.Arena) report.ErrorForm {
 	r, words := e.reasonAndWords(texts, nil)
 	f := report.ErrorForm{Detail: words, Reason: r.String(), Line: e.Line, Column: e.Column, Value: e.Value}
@@ -356,15 +360,15 @@ func fragment(pointer string) string {
 	for i := range len(pointer) {
 		if c := pointer[i]; (c|0x20)-'a' > 'z'-'a' && c-'/' > '9'-'/' && c != '_' && c != '-' {
 			break
-		} else if i == len(pointer)-1 { // as most are
+		} else if i == len(pointer)-1 { // the loop has found no byte to escape, as in most pointers
 			return pointer
 		}
 	}
 	return strings.ReplaceAll(url.PathEscape(pointer), "%2F", "/")
 }
 
-// UnmarshalJSON reads what MarshalJSON has written, perhaps in another program. Err then has the detail as its text,
-// and Reason is what was told.
+// UnmarshalJSON reads the output of MarshalJSON, perhaps of another program. The text of Err is then the detail, and
+// Reason returns the reason in the JSON.
 func (e *Error) UnmarshalJSON(b []byte) error {
 	if string(b) == "null" {
 		return nil
@@ -388,17 +392,18 @@ func (e *Error) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Reason is what an [Error] is about. It is an error itself: errors.Is(err, zetes.ReasonUnknownMember) asks for it.
+// Reason says what an [Error] is about. It is an error itself: test for it with errors.Is(err,
+// zetes.ReasonUnknownMember).
 type Reason uint8
 
 // The reasons.
 const (
 	ReasonSyntax          = Reason(report.Syntax)          // the input is not JSON, or ends too early
-	ReasonUnknownMember   = Reason(report.UnknownMember)   // a member that no field has the name of (Config.RejectUnknown)
+	ReasonUnknownMember   = Reason(report.UnknownMember)   // no field has the name of a member (Config.RejectUnknown)
 	ReasonDuplicateMember = Reason(report.DuplicateMember) // a second member of the same name (Config.RejectDuplicates)
-	ReasonMissingMember   = Reason(report.MissingMember)   // a member that has to be there is not (Config.Required, Config.RequireAll)
-	ReasonWrongKind       = Reason(report.WrongKind)       // a value of another kind than its place takes, such as a string for a number
-	ReasonOutOfRange      = Reason(report.OutOfRange)      // a number that its place can't hold
+	ReasonMissingMember   = Reason(report.MissingMember)   // a required member is absent (Config.Required, Config.RequireAll)
+	ReasonWrongKind       = Reason(report.WrongKind)       // the value has another kind than the Go type takes, such as a string for a number
+	ReasonOutOfRange      = Reason(report.OutOfRange)      // a number that does not fit the Go type
 	ReasonInvalidValue    = Reason(report.InvalidValue)    // a value that a method or a codec has refused, such as a text that is no time
 	ReasonInvalidUTF8     = Reason(report.InvalidUTF8)     // a string that is not UTF-8 (Config.RejectInvalidUTF8)
 	ReasonTooDeep         = Reason(report.TooDeep)         // arrays and objects nested too deep
@@ -558,9 +563,9 @@ func (e *RuleError) words() string {
 	return text
 }
 
-// TypeError is the error of a Go type that an API's configuration can't have, for example a field whose default is not
-// a value for it, or tags and map keys that only encoding/json understands. Each value of the type has this error, and
-// [API.Check] returns it before there are values.
+// TypeError is the error of a Go type that an API's configuration does not allow: for example a field whose default is
+// not a value for it, or tags and map keys that only encoding/json understands. Encoding or decoding any value of the
+// type returns it, and [API.Check] returns it before there are values.
 type TypeError struct {
 	Type  reflect.Type
 	Field string // the Go name of the field, or ""

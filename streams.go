@@ -16,18 +16,18 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Streams as encoding/json has them, for programs whose API stands in the place of a package. Package stream has types
-// that do more, with the meaning of an API too.
+// Streams with the methods of encoding/json's, for programs that use an API in place of package json. Package stream
+// has types that do more, also under an API's configuration.
 
 // Encoder writes values to a stream, each in a line of its own unless there is an indentation. [API.NewEncoder] makes
 // one. It is for one goroutine at a time. Package stream has an Encoder that can also write parts of a value.
 type Encoder struct {
 	a   *API
 	w   io.Writer
-	err error // the writer's
+	err error // the first error that w returned
 }
 
-// NewEncoder returns an encoder that writes to w with a's meaning, as encoding/json's NewEncoder does:
+// NewEncoder returns an encoder that writes to w under a's configuration, as encoding/json's NewEncoder does:
 //
 //	var json = zetes.Config{UseNumber: true}.Freeze()
 //
@@ -74,11 +74,11 @@ func (e *Encoder) SetEscapeHTML(on bool) {
 type Decoder struct {
 	a      *API
 	s      *frame.Stream
-	failed error // what has ended the stream
+	failed error // the error that has ended the stream, or nil
 }
 
-// NewDecoder returns a decoder that reads from r with a's meaning, perhaps beyond the values that it returns, as
-// encoding/json's NewDecoder does. The API's limit on bytes holds for each value.
+// NewDecoder returns a decoder that reads from r under a's configuration. As encoding/json's Decoder, it may read
+// beyond the values that it returns. The API's limit on bytes holds for each value.
 func (a *API) NewDecoder(r io.Reader) *Decoder {
 	most := a.c.Limits.Bytes
 	if most <= 0 {
@@ -87,9 +87,9 @@ func (a *API) NewDecoder(r io.Reader) *Decoder {
 	return &Decoder{a: a, s: frame.NewStream(relax.NewReader(r, a.c.Options), frame.Values, most)}
 }
 
-// Decode reads the next value into the value that v points to. At the end of the stream it returns io.EOF. After a
-// value that does not fit, the next one follows. After input that is not JSON, every call returns that error. Errors
-// are an [*Error] with the place in the stream.
+// Decode reads the next value into the value that v points to. At the end of the stream it returns io.EOF. After an
+// error about a value that does not fit, the next call reads the next value. After input that is not JSON, every call
+// returns the same error. Errors are an [*Error] with the place in the stream.
 func (d *Decoder) Decode(v any) error {
 	if d.failed != nil {
 		return d.failed

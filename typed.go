@@ -26,10 +26,10 @@ type TypedEncoder[T any] struct {
 	call encode.Call
 }
 
-// NewTypedEncoder returns an encoder with the meaning of encoding/json.
+// NewTypedEncoder returns an encoder that writes the same JSON as encoding/json, with the codecs of [Register].
 func NewTypedEncoder[T any]() *TypedEncoder[T] { return TypedEncoderOf[T](standard()) }
 
-// TypedEncoderOf returns an encoder with the meaning of a, or that of [NewTypedEncoder] if a is nil.
+// TypedEncoderOf returns an encoder that writes under a's configuration. If a is nil, it does as [NewTypedEncoder].
 func TypedEncoderOf[T any](a *API) *TypedEncoder[T] {
 	if a == nil {
 		a = standard()
@@ -53,7 +53,7 @@ func (e *TypedEncoder[T]) Append(dst []byte, v *T) ([]byte, error) {
 	return appendPretty(dst, b[len(dst):], e.api.prefix, e.api.indent)
 }
 
-// Marshal returns the JSON of *v in memory of its own.
+// Marshal returns the JSON of *v in newly allocated memory.
 func (e *TypedEncoder[T]) Marshal(v *T) ([]byte, error) {
 	if v == nil || e.api.indents() {
 		return e.api.Marshal(v)
@@ -65,7 +65,7 @@ func (e *TypedEncoder[T]) Marshal(v *T) ([]byte, error) {
 	return b, err
 }
 
-// MarshalString is Marshal with a string as its result.
+// MarshalString returns the JSON of *v, as Marshal does, as a string.
 func (e *TypedEncoder[T]) MarshalString(v *T) (string, error) {
 	b, err := e.Marshal(v)
 	return mem.Frozen(b), err
@@ -134,10 +134,10 @@ type TypedDecoder[T any] struct {
 	call decode.Call
 }
 
-// NewTypedDecoder returns a decoder with the meaning of encoding/json.
+// NewTypedDecoder returns a decoder that reads JSON as encoding/json does, with the codecs of [Register].
 func NewTypedDecoder[T any]() *TypedDecoder[T] { return TypedDecoderOf[T](standard()) }
 
-// TypedDecoderOf returns a decoder with the meaning of a, or that of [NewTypedDecoder] if a is nil.
+// TypedDecoderOf returns a decoder that reads under a's configuration. If a is nil, it does as [NewTypedDecoder].
 func TypedDecoderOf[T any](a *API) *TypedDecoder[T] {
 	if a == nil {
 		a = standard()
@@ -154,7 +154,7 @@ func (d *TypedDecoder[T]) Decode(data []byte, v *T) error {
 	return tell(d.api.c, data, v, f, err)
 }
 
-// DecodeString is Decode from a string.
+// DecodeString decodes the JSON value s into *v, as Decode does.
 func (d *TypedDecoder[T]) DecodeString(s string, v *T) error {
 	if v == nil || d.call.Config.Options&option.Additions != 0 {
 		return d.api.UnmarshalString(s, v)
@@ -196,7 +196,7 @@ func (g *Generated) config() *plan.Dialect {
 	return c
 }
 
-// Marshal returns the JSON of what the pointer v leads to, which may lie on the stack.
+// Marshal returns the JSON of the value that the pointer v points to. The value may lie on the stack.
 func (g *Generated) Marshal(v any) ([]byte, error) {
 	b, failed, err := (&encode.Call{Config: g.config()}).MarshalLocal(v)
 	if err != nil {
@@ -205,7 +205,8 @@ func (g *Generated) Marshal(v any) ([]byte, error) {
 	return b, nil
 }
 
-// Append appends the JSON of what the pointer v leads to, or null, to dst. On an error dst is returned as it came.
+// Append appends the JSON of the value that the pointer v points to, or null, to dst. On an error it returns dst
+// unchanged.
 func (g *Generated) Append(dst []byte, v any) ([]byte, error) {
 	b, err := (&encode.Call{Config: g.config()}).Append(dst, v)
 	if err == nil {
@@ -215,7 +216,7 @@ func (g *Generated) Append(dst []byte, v any) ([]byte, error) {
 	return append(dst, b...), err
 }
 
-// Unmarshal decodes the JSON value data into what the pointer v leads to.
+// Unmarshal decodes the JSON value data into the value that the pointer v points to.
 func (g *Generated) Unmarshal(data []byte, v any) error {
 	c := decode.Call{Config: g.config()}
 	f := c.Unmarshal(data, v)
@@ -224,7 +225,7 @@ func (g *Generated) Unmarshal(data []byte, v any) error {
 	}
 	switch f.Code {
 	case fault.BadTarget:
-		return json.Unmarshal(data, v) // a nil pointer, whose method it does not call
+		return json.Unmarshal(data, v) // v is a nil pointer: json.Unmarshal returns the error
 	case fault.MissingMember, fault.UnknownName:
 		return ruledBy(f, f, nil)
 	}

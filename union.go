@@ -24,18 +24,18 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Unions: values of several Go types, of which the JSON says the type. There are four forms:
+// Unions: values of several Go types, whose JSON says which type a value has. There are four forms:
 //
 //	{"type":"circle","r":1}          Union: a member names the case
-//	{"type":"circle","data":{"r":1}} AdjacentUnion: so, and another member has the value
+//	{"type":"circle","data":{"r":1}} AdjacentUnion: a member names the case, another member has the value
 //	{"circle":{"r":1}}               ExternalUnion: the only member has the name of the case
 //	{"r":1}                          UntaggedUnion: kind and members of the value show the case
 //
-// A Union is written with the member that names the case first. Before the object is decoded, that member is searched.
-// If the Go type has no field for it, the decoder gets its place and skips it. If a method or codec decodes the object,
-// it gets a copy in which the member is overwritten with blanks: {                "r":1}. In the other forms the value
-// is decoded in place, except for an untagged value that may be of several cases: each attempt decodes its text as a
-// document of its own.
+// A Union is written with the member that names the case first. Before the object is decoded, that member is searched
+// for. If the Go type has no field for the member, the decoder is told the member's place and skips it. If a method or
+// codec decodes the object, it gets a copy in which the member is overwritten with blanks: {                "r":1}. In
+// the other forms the value is decoded in place. The exception is an untagged value that may be of several cases: each
+// attempt decodes its text as a document of its own.
 
 // UnionCase is one Go type of a union. [Case] and [Otherwise] make it.
 type UnionCase struct {
@@ -44,8 +44,8 @@ type UnionCase struct {
 	typ   reflect.Type
 }
 
-// Case returns the case of a union with that name. T is any type; in a [Union] one that is written as an object: a
-// struct, a pointer to one, a map.
+// Case returns a union's case with that name, for values of type T. T is any type; in a [Union] it must be a type that
+// is written as an object: a struct, a pointer to a struct, or a map.
 func Case[T any](name string) UnionCase { return UnionCase{name, false, reflect.TypeFor[T]()} }
 
 // Otherwise returns the Go type for objects whose name no [Case] of the union has, such as those of a later version. It
@@ -94,8 +94,8 @@ func Union[I any](member string, cases ...UnionCase) codec.Codec {
 	return unionOf[I](&union{form: internal, member: member}, cases)
 }
 
-// AdjacentUnion is a [Union] whose objects have the value in a member of its own, beside the member that names its
-// case: {"type":"circle","data":{"Radius":1}}.
+// AdjacentUnion makes a codec as [Union] does, but the value is in a member of its own, beside the member that names
+// its case: {"type":"circle","data":{"Radius":1}}.
 //
 //	events := zetes.AdjacentUnion[Event]("type", "data", zetes.Case[Login]("login"), zetes.Case[[]string]("tags"))
 //
@@ -109,8 +109,8 @@ func AdjacentUnion[I any](member, content string, cases ...UnionCase) codec.Code
 	return unionOf[I](&union{form: adjacent, member: member, content: content}, cases)
 }
 
-// ExternalUnion is a [Union] whose objects have one member, with the name of the case, that has the value:
-// {"circle":{"Radius":1}}.
+// ExternalUnion makes a codec as [Union] does, but objects have one member, whose name is the name of the case and
+// whose value is the value: {"circle":{"Radius":1}}.
 //
 //	shapes := zetes.ExternalUnion[Shape](zetes.Case[Circle]("circle"), zetes.Case[*Path]("path"))
 //
@@ -119,8 +119,8 @@ func ExternalUnion[I any](cases ...UnionCase) codec.Codec {
 	return unionOf[I](&union{form: external}, cases)
 }
 
-// UntaggedUnion is a [Union] without names in the JSON: values are written as without a union, and the value itself
-// shows which case it is. The names of the cases appear in errors only.
+// UntaggedUnion makes a codec as [Union] does, but the JSON has no names of cases: values are written as without a
+// union, and the value itself shows which case it is. The names of the cases appear in errors only.
 //
 //	type Input struct {
 //		Text  *string
@@ -130,14 +130,15 @@ func ExternalUnion[I any](cases ...UnionCase) codec.Codec {
 //	inputs := zetes.UntaggedUnion[Input](zetes.Case[string]("text"), zetes.Case[[]string]("texts"),
 //		zetes.Case[File]("file"))
 //
-// A value is read as the case for its kind: string, number, array and so on. Among structs it is the one that knows
-// most members of the object; a struct that knows none of them does not fit. Where several cases remain, they are tried
-// in order, those first whose other members may be absent, and types that read themselves and maps after structs. The
-// first one without an error counts. If there is none, the error has those of all cases.
+// A value is read as the case for its kind: string, number, array and so on. Among structs it is the struct that knows
+// most members of the object; a struct that knows none of them does not fit. If several cases remain, they are tried in
+// order: first the structs whose other members may all be absent, last types that read themselves and maps. The first
+// case without an error counts. If all fail, the error has the errors of all cases.
 //
 // [API.Check] reports pairs of cases that can't be told apart: structs of which neither always writes a member that the
-// other lacks, and cases after one that reads all of their values, such as an int64 after a float64. Write-only members
-// under Config.OneWay are never written, so they tell no cases apart. Writing does not look for that.
+// other lacks, and cases after a case that reads all of their values, such as an int64 after a float64. Write-only
+// members under Config.OneWay are never written, so they tell no cases apart. Encoding does not check whether cases can
+// be told apart.
 //
 // Each value that several cases are tried for counts as 1,500 levels of nesting for two cases, 3,000 for up to four,
 // and so on: this bounds the work for values within one another. More than 10,000 levels are an error, about
@@ -148,7 +149,7 @@ func UntaggedUnion[I any](cases ...UnionCase) codec.Codec {
 	return unionOf[I](&union{form: untagged}, cases)
 }
 
-// unionOf makes the codec of u with those cases.
+// unionOf makes the codec of the union u, whose cases are cases.
 func unionOf[I any](u *union, cases []UnionCase) codec.Codec {
 	u.names, u.types = map[reflect.Type]string{}, map[string]reflect.Type{}
 	of := reflect.TypeFor[I]()
@@ -216,8 +217,8 @@ type union struct {
 	slots   map[reflect.Type]int // the field of each case, if the union is a struct
 	cases   []UnionCase          // the cases that have names, in the caller's order
 	other   reflect.Type         // the type of Otherwise, or nil
-	fields  sync.Map             // fieldOf -> the struct field that the type's member name leads to, once looked up
-	choices sync.Map             // *plan.Dialect -> []choice: how untagged values are told apart
+	fields  sync.Map             // fieldOf -> ownMember, stored when it is first needed
+	choices sync.Map             // *plan.Dialect -> []choice: the cases of an untagged union as choicesOf returns them
 }
 
 // slot finds the field of the struct type of for a case of type t, and reports whether there is exactly one that
@@ -245,7 +246,7 @@ func (u *union) holds(i int) bool {
 	return false
 }
 
-// held returns the value of the field of v, the struct of a union, that is not nil, or nil.
+// held returns the value of the only field of v that is not nil, or nil if all are. v is the struct of a union.
 func (u *union) held(v reflect.Value) (held any, err error) {
 	for i := range v.NumField() {
 		if f := v.Field(i); !u.holds(i) || f.IsNil() {
@@ -282,12 +283,12 @@ type fieldOf struct {
 type ownMember struct {
 	field *shape.Field  // the field with that name, or nil
 	all   *shape.Struct // all members, unless the type reads itself
-	rest  bool          // an opt.Unknown may have a member with that name too
+	rest  bool          // the type has an opt.Unknown, which may keep a member with that name too
 	folds bool          // a field with another name matches the member
-	alias bool          // the member has an alias of a field for its name
+	alias bool          // the member's name is an alias of a field
 }
 
-// memberOf returns the member for t under c.
+// memberOf returns the ownMember for the case type t under c.
 func (u *union) memberOf(c *plan.Dialect, t reflect.Type) (m ownMember) {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -380,7 +381,7 @@ func (u *union) has(t reflect.Type) bool {
 	return ok || t == u.other
 }
 
-// as returns v as the type that has a case: v itself, its pointee, or a pointer to it.
+// as returns v as a value of a type that has a case: v itself, the value that v points to, or a pointer to v.
 func (u *union) as(v any) (any, bool) {
 	t := reflect.TypeOf(v)
 	if u.has(t) {
@@ -390,7 +391,7 @@ func (u *union) as(v any) (any, bool) {
 		if p := reflect.ValueOf(v); !p.IsNil() {
 			return p.Elem().Interface(), true
 		}
-		return v, true // is written as null
+		return v, true // a nil pointer is written as null
 	}
 	if u.has(reflect.PointerTo(t)) {
 		p := reflect.New(t)
@@ -400,7 +401,7 @@ func (u *union) as(v any) (any, bool) {
 	return v, false
 }
 
-// named returns b with the name of t's case inserted. At start an object begins, which is a value of t.
+// named inserts the name of t's case into b and returns the result. The object at b[start:] is a value of t.
 func (u *union) named(c *plan.Dialect, b []byte, start int, t reflect.Type) ([]byte, error) {
 	name, other := u.names[t], t == u.other
 	quoted := func(b []byte, s string) []byte {
@@ -443,16 +444,16 @@ func (u *union) named(c *plan.Dialect, b []byte, start int, t reflect.Type) ([]b
 	return b, nil
 }
 
-// itself reports whether a codec or methods write values of type t, or read them if do is shape.Unmarshals. These may
-// write or read any members.
+// itself reports whether a codec or methods write values of type t, or read them if do is shape.Unmarshals. A codec or
+// method may write or read any members.
 func itself(c *plan.Dialect, t reflect.Type, do shape.MethodSet) bool {
 	m := shape.MethodsOf(t)
 	self := do == shape.Marshals && plan.SelfWriter(t, true) != nil || do == shape.Unmarshals && plan.SelfReader(t) != nil
 	return self || (m.Value|m.Pointer)&do != 0 || c.HasCodecs() && c.CodecOf(t) != nil
 }
 
-// check returns what is wrong with the cases under the owner's configuration, in the caller's order, and calls look for
-// their types.
+// check returns the faults of the cases under the owner's configuration, in the caller's order. It calls look with the
+// type of each case.
 func (u *union) check(owner any, look func(t reflect.Type)) (errs []error) {
 	config := configOf(owner)
 	for _, c := range u.cases {
@@ -515,7 +516,7 @@ func (u *union) fits(c *plan.Dialect, t reflect.Type, name string) error {
 	text := kernel.AppendString([]byte{'{'}, u.member, kernel.EscapeMinimal)
 	text = append(kernel.AppendString(append(text, ':'), name, kernel.EscapeMinimal), '}')
 	if m.all == nil {
-		// The type reads itself. It may require other members, so it gets those that it writes.
+		// The type reads itself. It may require further members, so the test adds the members that it writes.
 		if _, err := read(empty); nothing != nil || err != nil {
 			return nil
 		}
@@ -523,7 +524,7 @@ func (u *union) fits(c *plan.Dialect, t reflect.Type, name string) error {
 			return nil
 		}
 	}
-	// A fault at the first byte is about other members, which are missing.
+	// An error at the first byte says that other members are missing, not that the name does not fit.
 	if f, err := read(text); err != nil && (f.Offset > 0 || m.all == nil) {
 		return wrong(err)
 	}
@@ -618,13 +619,13 @@ func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
 // caseMember is the member of an object that names its case.
 type caseMember struct {
 	name     string
-	null     bool // null in place of a name
-	near     bool // another member has the same name except for case
-	from, to int  // the member, with the comma that would be left over
+	null     bool // the member's value is null, not a name
+	near     bool // another member's name differs from this one only in upper and lower case
+	from, to int  // offsets of the member, including the comma that must go with it
 	end      int  // where the member's value ends
 }
 
-// again reports whether the object raw has a member with another name for the same field.
+// again reports whether the object raw has a second member for the same field, under a name that differs from m's.
 func (u *union) again(c *plan.Dialect, m *ownMember, raw []byte) bool {
 	r := codec.BorrowBytesReader(raw)
 	defer r.Release()
@@ -637,7 +638,7 @@ func (u *union) again(c *plan.Dialect, m *ownMember, raw []byte) bool {
 	return false
 }
 
-// find returns the member of the object raw, which is JSON. once says that there is at most one.
+// find returns the member of the object raw that names the case. raw is JSON. once says that there is at most one.
 func (u *union) find(raw []byte, once bool) (f caseMember, err error) {
 	r := codec.BorrowBytesReader(raw)
 	defer r.Release()

@@ -126,7 +126,7 @@ func isTooDeep(f *fault.Fault, err error) bool {
 	return ok && e.Code == codec.TooDeep
 }
 
-// misfit is a case that a value does not fit.
+// misfit is a case that was tried for a value and did not fit.
 type misfit struct {
 	*choice
 	p   reflect.Value // a pointer to the value that was read
@@ -138,7 +138,7 @@ type misfit struct {
 // the texts about all cases of the inner unions.
 const mostOfMisfit = 300
 
-// fitsNone returns the error of raw, a value of that kind, that fits none of its cases under c.
+// fitsNone returns the error for raw, a value of the given kind, which fits none of the cases in fails under c.
 func fitsNone(c *plan.Dialect, kind codec.Kind, raw []byte, fails []misfit) error {
 	var texts, words []string
 	for _, m := range fails {
@@ -247,10 +247,10 @@ type choice struct {
 	typ     reflect.Type
 	name    string
 	reads   kinds
-	open    bool // any object may be of the case: its type reads itself, is a map, or keeps members without a field
+	open    bool // any object may be of the case: its type reads itself, is a map, or keeps unknown members
 	members []choiceMember
-	exact   map[string]int // the member of each name
-	folded  map[string]int // the member of each name without regard to case
+	exact   map[string]int // indexes of members by their exact names
+	folded  map[string]int // indexes of members by their names in lower case
 }
 
 type choiceMember struct {
@@ -296,7 +296,7 @@ func (u *union) choicesOf(c *plan.Dialect) []choice {
 	return all
 }
 
-// find returns the number of the member with that name, or -1.
+// find returns the index of the member with that name, or -1 if the case has no such member.
 func (a *choice) find(name string) int {
 	if i, ok := a.exact[name]; ok {
 		return i

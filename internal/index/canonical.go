@@ -16,10 +16,10 @@ import (
 // objects are nested. Names and strings without a backslash, and short integers, are copied unchanged. Members are
 // sorted by the first eight bytes of their names as one number, and by the whole names only if these bytes are equal.
 
-// Flaw says why a document has no canonical form.
+// Flaw says why a document has no canonical form. The zero Flaw, Sound, means that it has one.
 type Flaw uint8
 
-// The flaws.
+// The values of Flaw.
 const (
 	Sound      Flaw = iota
 	Duplicate       // an object has two members with the same name
@@ -48,17 +48,17 @@ func (t *Tape) AppendSorted(dst []byte) []byte {
 // canonizer writes the values of a tape. Its flaw is the first value without a canonical form.
 type canonizer struct {
 	t       *Tape
-	keep    bool              // keep the spelling of strings and numbers, and double names
-	members []canonicalMember // of the objects that are being written, the innermost last
-	names   []string          // names of members whose names have escapes
+	keep    bool              // keep the spelling of strings and numbers, and allow equal names in an object
+	members []canonicalMember // members of the objects that are being written, the innermost object last
+	names   []string          // the unescaped names of members whose names have escapes
 	flaw    Flaw
 	at      int
 }
 
 type canonicalMember struct {
-	prefix  uint64 // the first bytes of the name's text, the first one highest
+	prefix  uint64 // the first eight bytes of the name, the first one highest
 	cell    uint32
-	escaped uint32 // 0, or 1 plus the index in names
+	escaped uint32 // 0 if the name has no escapes, otherwise 1 plus the index of the unescaped name in names
 }
 
 // append appends the document's value to dst. If dst is too small, it allocates as many bytes as the text has. They are
@@ -108,13 +108,13 @@ func (c *canonizer) value(dst []byte, i int) []byte {
 		return dst
 	}
 	if f == 0 {
-		return append(dst, '0') // without a sign
+		return append(dst, '0') // zero, without a sign
 	}
 	return num.AppendFloat64(dst, f)
 }
 
-// isPlainInteger reports whether a number is an integer that a float64 holds exactly, and that is written in the same
-// way.
+// isPlainInteger reports whether a number is an integer that a float64 holds exactly, and that the canonical form
+// writes with the same digits.
 func isPlainInteger(text []byte) bool {
 	digits := text
 	if text[0] == '-' {
@@ -184,7 +184,8 @@ func (c *canonizer) object(dst []byte, i int) []byte {
 // lows has the lowest bit of each byte.
 const lows = 0x0101010101010101
 
-// prefixOf is [wire.Input.Prefix] for a text that is not in an Input.
+// prefixOf does what [wire.Input.Prefix] does, for a text that is not in an Input: it returns the first eight bytes
+// as a number.
 func prefixOf(text string) uint64 {
 	var first [8]byte
 	copy(first[:], text)
@@ -194,8 +195,8 @@ func prefixOf(text string) uint64 {
 // mostInserted is the largest number of members that are sorted by insertion.
 const mostInserted = 48
 
-// sort sorts members by their names, and keeps the order of those with the same name. wide says that a prefix has bytes
-// from 0xE0 on, whose order is not always that of the names.
+// sort sorts members by their names. Members with the same name keep their order. wide says that some prefix has a
+// byte of 0xE0 or more: then the order of prefixes is not always the order of names.
 func (c *canonizer) sort(list []canonicalMember, wide bool) {
 	if wide || len(list) > mostInserted {
 		slices.SortFunc(list, func(a, b canonicalMember) int {
@@ -219,7 +220,7 @@ func (c *canonizer) sort(list []canonicalMember, wide bool) {
 	}
 }
 
-// name returns the text of m's name.
+// name returns m's name without escapes.
 func (c *canonizer) name(m canonicalMember) string {
 	if m.escaped > 0 {
 		return c.names[m.escaped-1]
@@ -243,7 +244,7 @@ func (c *canonizer) string(dst []byte, i int) []byte {
 	}
 	text := c.t.Text()
 	for p := int(cell.A); ; {
-		// The text before the next escape is copied as a whole, with its quotes.
+		// Copy the text before the next escape; if there is none, copy the rest with its quotes.
 		e := c.t.StringEnd(max(p, int(cell.A)+1))
 		if c.t.At(e) == '"' {
 			return append(dst, text[p:cell.B]...)
@@ -288,8 +289,8 @@ func appendMinimal(dst []byte, r rune) []byte {
 	return append(dst, byte(r))
 }
 
-// compareUTF16 compares the UTF-16 code units of a and b, which are UTF-8. Their order is that of the bytes, except
-// that characters of two units come before U+E000.
+// compareUTF16 compares two UTF-8 texts by their UTF-16 code units. UTF-16 has the same order as the bytes of UTF-8,
+// except that characters of two code units come before U+E000.
 func compareUTF16(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
@@ -299,8 +300,8 @@ func compareUTF16(a, b string) int {
 		return len(a) - len(b)
 	}
 	x, y := a[n], b[n]
-	// The first byte of a character in UTF-8 shows this: EE and EF begin U+E000 to U+FFFF, and F0 and above begin the
-	// characters of two code units in UTF-16.
+	// The first byte of a UTF-8 character shows where it lies: EE and EF begin U+E000 to U+FFFF, and F0 and above
+	// begin characters of two code units in UTF-16.
 	if x >= 0xEE && y >= 0xEE && (x >= 0xF0) != (y >= 0xF0) {
 		return int(y) - int(x)
 	}

@@ -9,11 +9,12 @@ import (
 // Removing the members that a set does not choose from output. The chosen members are copied to the start of the text:
 // for {"a":[{"b":1,"c":2}],"d":3} the set a.b leaves {"a":[{"b":1}]}.
 
-// errNotChosen is the error if the output is not JSON, which is possible if it was not checked.
+// errNotChosen is the error if the output is not JSON. That is possible because the output of methods may be
+// unchecked.
 var errNotChosen = errors.New("json: members are chosen of what is not JSON")
 
-// Finish returns a function for Meaning.Finish that keeps only the members of s, and then calls then, if that is not
-// nil.
+// Finish returns a function for the field Finish of plan.Meaning. It keeps only the members of s, and then calls then
+// unless then is nil.
 func (s *Members) Finish(then func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error) {
 	return func(b []byte, start int) ([]byte, error) {
 		c := choosing{set: s, text: b[start:], out: b[:start]}
@@ -21,7 +22,7 @@ func (s *Members) Finish(then func(b []byte, start int) ([]byte, error)) func(b 
 			clear(b[start:])
 			return b[:start], errNotChosen
 		}
-		// Clear the rest, so that the omitted members can't be read from the memory after the result.
+		// Clear the memory after the result, so that the caller cannot read the omitted members there.
 		clear(b[len(c.out):])
 		if then != nil {
 			return then(c.out, start)
@@ -30,8 +31,8 @@ func (s *Members) Finish(then func(b []byte, start int) ([]byte, error)) func(b 
 	}
 }
 
-// choosing copies a text to its own start, without the omitted members. It never writes beyond the position that it has
-// read.
+// choosing copies a text to its own start, without the omitted members. The output never gets longer than the text
+// that is already read.
 type choosing struct {
 	set  *Members
 	text []byte // the unread text
@@ -53,7 +54,7 @@ func (c *choosing) take(n int) {
 	c.text = c.text[n:]
 }
 
-// length returns the length of the next value, or -1.
+// length returns the length of the next value, or -1 if the text is not JSON.
 func (c *choosing) length() int {
 	if first := c.space(); first == '{' || first == '[' {
 		return wire.PassUnchecked(c.text, 1, 1)
@@ -70,8 +71,8 @@ func (c *choosing) length() int {
 // copied together with the member's name.
 func (c *choosing) value() bool {
 	var at wire.Structure
-	chosen := asNamed              // the choice inside the next value
-	around := make([]uint32, 0, 8) // the choices inside the open containers
+	chosen := asNamed              // which parts of the next value are chosen
+	around := make([]uint32, 0, 8) // which parts of each open container are chosen
 	for {
 		first, part := c.space(), wire.Scalar
 		if chosen == complete && at.WantsValue() {
@@ -86,7 +87,7 @@ func (c *choosing) value() bool {
 		case wire.Close:
 			around = around[:len(around)-1]
 			c.take(1)
-		case wire.Scalar: // or a whole array or object
+		case wire.Scalar: // a scalar, or a whole array or object that is copied as one
 			n := c.length()
 			if n < 0 {
 				return false

@@ -7,5 +7,5 @@
 //	canonical.go  the canonical form (RFC 8785), and sorted members
 //	finish.go     the forms of a whole output
 //	members.go    Members: the members that a call chooses
-//	chosen.go     output with these alone
+//	chosen.go     removes the members that a call does not choose from the output
 package index

@@ -14,12 +14,14 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Choices of a configuration about the whole output are applied when all of it is written, whether the encoder, methods
-// or codecs have written its parts. Text that is not UTF-8 is found then too: the encoder has written a byte in its
-// place that never occurs in UTF-8. The error about a broken rule is a *fault.Fault in a *locate.Written.
+// Some choices of a configuration are about the whole output. They are applied when all of it is written, since
+// methods and codecs may have written parts. Text that is not UTF-8 is also found then: in its place the encoder has
+// written the byte 0xFF, which never occurs in UTF-8. The error about a broken rule is a *fault.Fault in a
+// *locate.Written.
 
-// StrictUTF8 returns the Finish that has an error if a string in the JSON is not UTF-8 or has half of a surrogate pair.
-// foreign is the field Foreign of its plan.Meaning: until it is true only bytes that the machine has marked are errors.
+// StrictUTF8 returns a Finish function. It fails if a string of the output is not UTF-8 or has half of a surrogate
+// pair. foreign is the field Foreign of plan.Meaning: while it is false, only the encoder itself has written output,
+// so that only the bytes 0xFF that it wrote are errors.
 func StrictUTF8(foreign *atomic.Bool) form {
 	return func(b []byte, start int) ([]byte, error) {
 		out := b[start:]
@@ -62,10 +64,11 @@ func Canonical(b []byte, start int) ([]byte, error) {
 	}
 }
 
-// form is a function Finish of a plan.Meaning, or nil.
+// form is the type of the field Finish of plan.Meaning. It may be nil.
 type form = func(b []byte, start int) ([]byte, error)
 
-// Limited returns the Finish that checks the limits on output, then calls f, and checks the length of what f returns.
+// Limited returns a Finish function that checks the limit on nesting, calls f, and then checks the length of f's
+// output.
 func Limited(f form, l option.Limits) form {
 	return func(b []byte, start int) ([]byte, error) {
 		deep := -1
@@ -88,8 +91,8 @@ func Limited(f form, l option.Limits) form {
 	}
 }
 
-// Escaped returns the Finish that calls f and then writes all that is not ASCII as escapes, or otherwise U+2028 and
-// U+2029 as they are.
+// Escaped returns a Finish function that calls f. If ascii is set, it then escapes all characters that are not ASCII.
+// Otherwise it replaces the escapes of U+2028 and U+2029 by the characters themselves.
 func Escaped(f form, ascii bool) form {
 	return func(b []byte, start int) (_ []byte, err error) {
 		if f != nil {
@@ -104,17 +107,17 @@ func Escaped(f form, ascii bool) form {
 	}
 }
 
-// plainLines replaces the escapes of U+2028 and U+2029 in the JSON b by the characters, and returns the shorter b. It
-// expects lower-case letters, as AppendHTMLEscape writes them.
+// plainLines replaces the escapes of U+2028 and U+2029 in the JSON b by the characters themselves, and returns the
+// shorter b. The hexadecimal digits of the escapes must be lower-case, as AppendHTMLEscape writes them.
 func plainLines(b []byte) []byte {
-	n, from := 0, 0 // b[:n] is the result for the old b[:from]
+	n, from := 0, 0 // b[:n] is the result for the bytes of b before from
 	for at := 0; ; {
 		i := bytes.IndexByte(b[at:], '\\')
 		if i < 0 {
 			break
 		}
 		if at += i; !bytes.HasPrefix(b[at:], []byte(`\u202`)) || at+5 == len(b) || b[at+5]|1 != '9' {
-			at = min(at+2, len(b)) // raw text that is not checked may end in a backslash
+			at = min(at+2, len(b)) // skip the escape; unchecked text of a method may end in a backslash
 			continue
 		}
 		n += copy(b[n:], b[from:at])
@@ -148,13 +151,13 @@ func toASCII(b []byte, start int) []byte {
 		for _, unit := range utf16.AppendRune(units[:0], r) {
 			b = append(b, '\\', 'u', digits[unit>>12], digits[unit>>8&15], digits[unit>>4&15], digits[unit&15])
 		}
-		_, size := utf8.DecodeRuneInString(text[i:]) // 1 for a byte that is not UTF-8, in raw text
+		_, size := utf8.DecodeRuneInString(text[i:]) // size is 1 for a byte that is not UTF-8
 		from = i + size
 	}
 	return append(b, text[from:]...)
 }
 
-// outputError returns the error about what is at out[at:], which breaks a rule.
+// outputError returns an error that says that the value at out[at:] breaks a rule.
 func outputError(rule fault.Code, out []byte, at int) error {
 	f := &fault.Fault{Code: rule, Offset: int64(at)}
 	path := locate.Find(out, at).Steps()

@@ -42,9 +42,9 @@ const (
 	ahead = kernel.MostTokenBlocks*64 + 128
 )
 
-// byGroups makes the cells of groups of tokens from p on, where a value starts, or the name before it, and returns
-// where the next one starts. If an element or member has ended before that, it returns its end e, and that element is
-// still to be counted. open is the number of open containers.
+// byGroups makes the cells of groups of tokens from p on, where a value or a name starts. next is the position at
+// which the caller continues. If the last value in the groups has ended, e is the position after it, and the caller
+// must still count that element or member. Otherwise e is -1. open is the number of open containers.
 func (t *Tape) byGroups(p, depth, room int) (next, e, open int) {
 	if next, e, open = p, -1, depth; depth > 0 && depth <= wire.MostGrouped {
 		next, e, open = t.groups(p, depth, room)
@@ -60,7 +60,7 @@ func (t *Tape) byGroups(p, depth, room int) (next, e, open int) {
 	return next, e, open
 }
 
-// groups is byGroups if no more levels are open than a Grouping can handle.
+// groups does what byGroups does. No more levels may be open than a Grouping can handle.
 func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 	x, w, g := &t.Input, &t.grouping, &t.tree
 	kinds := uint64(0)
@@ -69,7 +69,7 @@ func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 		o = int(g.Cells[o+1].A)
 	}
 	w.Begin(x, p, kinds, depth, room)
-	cut := false // the last scalar or name goes on after the group, so its cell has no end yet
+	cut := false // whether the last scalar or name goes on after the group, so that its cell has no end yet
 	for more := true; more; {
 		for at, _ := w.Stop(); t.Partial() && t.N-at < ahead; {
 			t.LoadMore(t.part)
@@ -98,7 +98,7 @@ func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 	switch stop {
 	case wire.BehindOpen:
 		if at = x.Token(at); x.At(at) == x.At(int(g.Cells[g.Open].A))+2 {
-			*count-- // the caller adds 1 although no element or member has ended
+			*count-- // the caller adds 1, although no element or member has ended
 			return at, at, depth
 		}
 		return at, -1, depth
@@ -120,11 +120,12 @@ func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 			g.N--
 		}
 	}
-	// The caller reads a cut member again from its name on, and a cut element from its start on.
+	// The caller reads a cut member again from its name on, and a cut element from its start.
 	return int(g.Cells[g.N].A), -1, depth
 }
 
-// grow makes the cells of a group, and reports whether the last one is a scalar or name, which has no end yet.
+// grow makes the cells of a group. It reports whether the last one is for a scalar or name that goes on after the
+// group: then the cell has no end yet.
 func grow(x *wire.Input, t *wire.Tokens, g *kernel.Tree) (cut bool) {
 	values, n := t.Names|t.Scalars, g.N
 	for late := t.Grow(values, g); late != 0; late &= late - 1 {

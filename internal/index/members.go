@@ -8,9 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Members that a call chooses. Only names decide, so the set can be applied to the text: for {"a":[{"b":1,"c":2}]} the
-// set a.b leaves {"a":[{"b":1}]}. Finish applies the set to all output. The encoder uses the set too, so that it does
-// not write members of structs that Finish would remove.
+// Clients may choose the members of a result. Only names decide, so the choice can be applied to the text of the
+// output: for {"a":[{"b":1,"c":2}]} the set a.b leaves {"a":[{"b":1}]}. Members.Finish does that for all output. The
+// encoder also reads the set, to save the work for members of structs that Finish would remove.
 
 // Members is the set of members that a text names. Clients send such texts, so a set takes little memory: 20 bytes
 // for each name, and the names themselves.
@@ -22,20 +22,22 @@ type Members struct {
 	nodes []memberName // nodes[0] is not used
 }
 
-// memberName is one name of a set, for members of one object. For the name * the stored name is empty.
+// memberName is a node of the set: one name, for members of one object. For the name * the stored name is empty.
 type memberName struct {
 	start, end uint32    // the place of its name in names
-	next       [2]uint32 // the numbers of nodes of the same object, by the next bit of their hash, or 0
-	in         uint32    // the branch inside the member's value: the number of the first node of its members, or complete
+	next       [2]uint32 // two subtrees of the same object's nodes, by the next bit of the hash, or 0
+	in         uint32    // chosen parts of the member's value: the number of its first node, or complete
 }
 
-// The branches of a value that is chosen completely, and of the whole value, as plan.MemberSet has them.
+// Special values for "which parts are chosen", as plan.MemberSet has them: complete for all parts of a value, asNamed
+// for the parts of the whole output.
 const complete, asNamed uint32 = 0, 1
 
 var hashes = maphash.MakeSeed()
 
 // find searches for a name in the tree whose first node has the number *first. It returns a pointer to the number of
-// the name's node; if there is none, a pointer to the 0 that the number of a new node must replace.
+// the name's node. If there is no such node, it returns a pointer to the 0 at which the number of a new node must be
+// stored.
 func (s *Members) find(first *uint32, name string) *uint32 {
 	at := first
 	for hash := maphash.String(hashes, name); *at != 0; hash >>= 1 {
@@ -48,9 +50,10 @@ func (s *Members) find(first *uint32, name string) *uint32 {
 	return at
 }
 
-// step finds or adds the node for the name that begins at start, in the tree whose first number is at first. A nil
-// first means that the object is chosen completely. It returns the place of the tree for the member's own members, or
-// nil if the member is chosen completely, as by the last name of a path.
+// step finds or adds the node for one name of a path: the name in s.names[start:]. *first is the number of the first
+// node of the object's tree. A nil first means that the object is chosen completely. It returns the address of the
+// same number for the object in the member's value. It returns nil if the member is chosen completely, as it is by
+// the last name of a path.
 func (s *Members) step(first *uint32, start int, star, last bool) *uint32 {
 	name := s.names[start:]
 	s.names = s.names[:start]
@@ -64,7 +67,7 @@ func (s *Members) step(first *uint32, start int, star, last bool) *uint32 {
 	n := &s.nodes[*at]
 	switch {
 	case *at == 0:
-		*at = uint32(len(s.nodes)) // nodes has the capacity for all nodes, so it never moves
+		*at = uint32(len(s.nodes)) // nodes has the capacity for all nodes, so pointers into it stay valid
 		s.names = append(s.names, name...)
 		s.nodes = append(s.nodes, memberName{start: uint32(start), end: uint32(len(s.names))})
 		n = &s.nodes[*at]
@@ -78,8 +81,8 @@ func (s *Members) step(first *uint32, start int, star, last bool) *uint32 {
 	return &n.in
 }
 
-// Of returns which parts of the member with this name are chosen, if in says it for the object around it. It returns
-// false if the member is left out.
+// Of returns which parts of the member with this name are chosen. in says which parts of the object around it are
+// chosen. The bool is false if the member is left out.
 func (s *Members) Of(in uint32, name string) (uint32, bool) {
 	if in == complete {
 		return complete, true
@@ -98,10 +101,10 @@ const (
 	MostSteps   = wire.MaxDepth
 )
 
-// SetFlaw says what is wrong with the text for a set.
+// SetFlaw says what is wrong with the text for a set. The zero SetFlaw, SoundSet, means that nothing is wrong.
 type SetFlaw uint8
 
-// The flaws that a text may have.
+// The values of SetFlaw.
 const (
 	SoundSet SetFlaw = iota
 	NoName           // a name is empty, or a backslash is the last character
@@ -112,12 +115,12 @@ const (
 // separated by dots, such as id,user.name. The name * stands for all members that are not named beside it, and a
 // backslash removes the special meaning of the next character. If the text is wrong, bad is the position.
 func ParseMembers(text string) (set *Members, flaw SetFlaw, bad int) {
-	// Each name except the last one has a separator after it, and at least one byte.
+	// Count the names at most: each name except the last one has a separator after it, and at least one byte.
 	most := min(strings.Count(text, ".")+strings.Count(text, ","), len(text)/2) + 1
 	s := &Members{make([]byte, 0, len(text)), make([]memberName, 1, 1+most)}
 	var (
-		root  uint32  // the number of the first node, or 0
-		first = &root // the tree of the object at the end of the path so far; nil if it is chosen completely
+		root  uint32  // the number of the first node of the outermost object, or 0
+		first = &root // the tree of the object at the end of the path so far, nil if it is chosen completely
 		steps = 0
 		start = 0 // the start of the name in s.names
 		star  = false

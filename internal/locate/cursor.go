@@ -10,16 +10,16 @@ import (
 
 // Cursor is a place in an input. The zero Cursor is its start.
 type Cursor struct {
-	Offset  int64 // bytes before it
-	Lines   int   // line feeds before it
-	Columns int   // characters before it in its line
+	Offset  int64 // number of bytes before the place
+	Lines   int   // number of line feeds before the place
+	Columns int   // number of characters of its line before the place
 }
 
-// Advance moves the cursor to the end of b, which starts at it.
+// Advance moves the cursor to the end of b. b is the text that starts at the cursor.
 func (c *Cursor) Advance(b []byte) {
 	c.Offset += int64(len(b))
-	// Counting is a vector loop over all lines, where searching would be a call for each line. The search from the end
-	// is not a vector loop, so it is done only if there are lines.
+	// bytes.Count is one vector loop for all lines; a search would need a call for each line. LastIndexByte is not a
+	// vector loop, so it is only called if there is a line feed.
 	if n := bytes.Count(b, lineFeed); n > 0 {
 		c.Lines += n
 		c.Columns = 0
@@ -30,8 +30,8 @@ func (c *Cursor) Advance(b []byte) {
 
 var lineFeed = []byte{'\n'}
 
-// characters counts the bytes that start a character: all but those that continue one in UTF-8. Lines may be as long as
-// the input, so it tests eight bytes at a time, and 32 of them together if all are ASCII.
+// characters returns the number of characters in b: the bytes that do not continue a character of UTF-8. Lines may be
+// as long as the input, so it tests eight bytes at a time, and 32 bytes if all are ASCII.
 func characters(b []byte) int {
 	const lows = 0x0101010101010101
 	n := len(b)
@@ -55,7 +55,8 @@ func characters(b []byte) int {
 	return n
 }
 
-// The number of characters in an excerpt before and after its place, and its bytes.
+// before and behind are the numbers of characters in an excerpt before and after its place. LongestExcerpt is the
+// largest number of bytes.
 const (
 	before = 40
 	behind = 30
@@ -63,11 +64,11 @@ const (
 	LongestExcerpt = 4*(before+behind) + 2*len("…")
 )
 
-// AppendExcerpt appends the part of the line around data[offset] to b, which is empty, and returns the number of its
-// characters before that place. Characters that don't print are replaced by one that does. An ellipsis shows that the
-// line goes on. The excerpt has up to LongestExcerpt bytes.
+// AppendExcerpt appends the part of a line around data[offset] to b, which must be empty. caret is the number of
+// characters of the excerpt before that place. A character that does not print is replaced by one that does. An
+// ellipsis shows that the line is longer. The excerpt has up to LongestExcerpt bytes.
 func AppendExcerpt(b, data []byte, offset int) (text []byte, caret int) {
-	// While bytes are ASCII they are characters.
+	// Go eight bytes at a time while all of them are ASCII, where each byte is a character.
 	lo, hi := offset, offset
 	for lo >= 8 && offset-lo+8 <= before && allPrint(data[lo-8:]) {
 		lo -= 8
@@ -135,12 +136,12 @@ type Spot struct {
 	Line, Column int
 	Pointer      string
 	Excerpt      string
-	Caret        int // characters of the excerpt before the place
+	Caret        int // number of characters of the excerpt before the place
 }
 
 // Place is a place in the bytes of a stream that are in memory.
 type Place struct {
 	Seen  []byte // the bytes in memory
 	Start int    // the index of the place in Seen
-	At    Cursor // place of the first byte of Seen
+	At    Cursor // the line and column of Seen's first byte
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Root returns the beginning of paths into a t: its name, or the type in parentheses.
+// Root returns the first part of a path into a value of type t: the name of t, or t in parentheses if it has no name.
 func Root(t reflect.Type) string {
 	for t.Kind() == reflect.Pointer && t.Name() == "" {
 		t = t.Elem()
@@ -27,8 +27,8 @@ type Way struct {
 	Whole  bool         // all steps of the path were found
 }
 
-// Type follows path through t as far as types show it, and treats opt.Values like their contents. It stops at an
-// interface, and at a type with methods that decode it.
+// Type translates path, a path in JSON, to a path through t. It stops where types do not show the rest: at an
+// interface, and at a type with methods that decode it. An opt.Value counts as the value that it contains.
 func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 	var (
 		w Way
@@ -80,8 +80,8 @@ func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 	return w
 }
 
-// through returns the type that pointers and opt.Values of type t lead to. They are not steps of a path, neither in
-// JSON nor in Go.
+// through returns the type that is left when pointers and opt.Values around it are removed: for **int it is int. They
+// are no steps of a path, neither in JSON nor in Go.
 func through(t reflect.Type) reflect.Type {
 	for {
 		if o := shape.OptionalOf(t); o != nil {
@@ -94,7 +94,8 @@ func through(t reflect.Type) reflect.Type {
 	}
 }
 
-// Select writes the Go selector of the field f of t, such as .Embedded.Name, and returns its steps, outermost first.
+// Select writes the Go selector of the field f of t, such as .Embedded.Name. It returns the fields of the selector,
+// outermost first.
 func Select(b *strings.Builder, t reflect.Type, f *shape.Field) []fault.Step {
 	var steps []fault.Step
 	at := t

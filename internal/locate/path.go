@@ -12,20 +12,20 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// How to find the path to an offset: in {"a":[1,{"b":x}]} the path of x is /a/1/b. The text is read once from its
-// start, with the open arrays and objects on a stack. A Walk finds the paths of several offsets in one such pass.
+// The path to an offset: in {"a":[1,{"b":x}]} the path of x is /a/1/b. The text is read once from its start, with the
+// open arrays and objects on a stack. A Walk finds the paths of several offsets in one pass over the text.
 
 // Step is one level of a path into a JSON value.
 type Step struct {
-	Name  string // of a member
-	Index int    // of an element, or -1 for a member
+	Name  string // the name of the member
+	Index int    // the index of the element, or -1 for a member
 }
 
 // Path is the path from the top of a document to a place in it.
 type Path struct {
 	Route
-	AtName bool // the place is in the name that is the last step
-	Start  int  // start of the string, number or literal that contains the place, or else the place itself
+	AtName bool // the place is inside the name of the path's last step
+	Start  int  // start of the string, number or literal around the place; if there is none, the place itself
 }
 
 // A Route is a path as a string in the form of a JSON Pointer, in which names and indexes can be told apart: the name
@@ -38,7 +38,7 @@ const named = "~2"
 
 // Pointer returns the route as a JSON Pointer.
 func (r Route) Pointer() string {
-	if strings.IndexByte(string(r), '~') < 0 { // as most have none
+	if strings.IndexByte(string(r), '~') < 0 { // most routes have no ~
 		return string(r)
 	}
 	return strings.ReplaceAll(string(r), "/"+named, "/")
@@ -59,7 +59,7 @@ func (r Route) Steps() []Step {
 // Len returns the number of steps of the route.
 func (r Route) Len() int { return strings.Count(string(r), "/") }
 
-// Names returns how long the names on the route are together.
+// Names returns the sum of the lengths of the names on the route.
 func (r Route) Names() (n int) {
 	for r != "" {
 		var s Step
@@ -69,9 +69,9 @@ func (r Route) Names() (n int) {
 	return n
 }
 
-// Next returns the first step of a route that is not empty, and the rest.
+// Next returns the first step of a route, which must not be empty, and the rest of the route.
 func (r Route) Next() (s Step, rest Route) {
-	end, escaped := 1, false // a loop, since most names are too short for strings.IndexByte to pay
+	end, escaped := 1, false // this is a loop, since most names are too short for strings.IndexByte to be faster
 	for ; end < len(r) && r[end] != '/'; end++ {
 		escaped = escaped || r[end] == '~'
 	}
@@ -88,7 +88,7 @@ func (r Route) Next() (s Step, rest Route) {
 
 var unescapes = strings.NewReplacer("~1", "/", "~0", "~")
 
-// Within reports whether the route leads to outer's value, or to a place in it.
+// Within reports whether the route leads to the value of the route outer, or to a place in that value.
 func (r Route) Within(outer Route) bool {
 	rest, ok := strings.CutPrefix(string(r), string(outer))
 	return ok && (rest == "" || rest[0] == '/')
@@ -96,12 +96,12 @@ func (r Route) Within(outer Route) bool {
 
 func startsWithDigit[T string | []byte](name T) bool { return len(name) > 0 && name[0]-'0' <= 9 }
 
-// level is an open container: for an array the index of the element, for an object -1 minus the start of the current
-// member's name.
+// level is an open container. For an array it is the index of the current element. For an object it is -1 minus the
+// position at which the current member's name starts.
 type level int
 
-// Find returns the path to the value that contains data[offset]. Where a value should start it is the path of that
-// value, and between values the path of their container. data must be JSON up to the offset.
+// Find returns the path to the value that contains data[offset]. If a value should start at the offset, it returns
+// the path of that value; between two values, the path of their container. data must be JSON up to the offset.
 func Find(data []byte, offset int) Path {
 	w := Walk{Data: data}
 	return w.Find(offset)
@@ -124,8 +124,8 @@ func RouteTo(data []byte, f *fault.Fault) Route {
 type Walk struct {
 	Data  []byte
 	Texts *mem.Arena     // memory of the routes, or nil
-	at    wire.Structure // the state of the grammar before Data[i]
-	i     int            // how far the walk has come: a position between two tokens
+	at    wire.Structure // the state of the grammar at position i
+	i     int            // the position up to which the text is read; it lies between two tokens
 	vain  int            // bytes read in failed attempts to skip a container
 	few   [8]level       // the outermost containers around Data[i]
 	more  []level        // the other containers around Data[i]
@@ -139,7 +139,7 @@ func (w *Walk) level(n int) *level {
 	return &w.more[n-1-len(w.few)]
 }
 
-// enter notes n nested containers, which have just been opened. The innermost one is at the given depth.
+// enter pushes n nested containers, which have just been opened. The innermost of them has the given depth.
 func (w *Walk) enter(depth, n int) {
 	at := depth - n
 	for ; at < depth && at < len(w.few); at++ {
@@ -154,7 +154,7 @@ func (w *Walk) enter(depth, n int) {
 	}
 }
 
-// Find is the function [Find] for the document.
+// Find does what the function [Find] does, for w.Data.
 func (w *Walk) Find(offset int) Path {
 	if offset < w.i {
 		w.at, w.i = wire.Structure{}, 0
@@ -188,7 +188,7 @@ func (w *Walk) Find(offset int) Path {
 				if !array || next >= len(before) || data[end] != ',' || wire.EndsScalar(data[next]) {
 					break
 				}
-				*w.level(w.at.Depth())++ // a fast path, since lists of numbers are long
+				*w.level(w.at.Depth())++ // count a comma; this is a fast path, since lists of numbers are long
 				w.i = next
 			}
 			if end >= offset {
@@ -248,7 +248,8 @@ func (w *Walk) Find(offset int) Path {
 	}
 }
 
-// path returns the path to the value that starts at start, or may start there, in the open containers.
+// path returns the path to the value that starts at position start, or should start there. The open containers are on
+// the stack of w.
 func (w *Walk) path(start int) Path {
 	n := w.at.Depth()
 	if n > 0 && (w.at.WantsName() || w.at.Past()) {
@@ -288,8 +289,8 @@ func (w *Walk) path(start int) Path {
 	return Path{Route: Route(w.Texts.Keep(text)), Start: start}
 }
 
-// plainName returns where the name at the start of raw ends, if it consists of letters and underscores, as most do: a
-// route has such a name unchanged. Otherwise it returns 0.
+// plainName returns the position of the quote that ends the name at the start of raw, if the name has only letters
+// and underscores. Such names, which are most, are the same in a route. For other names it returns 0.
 func plainName(raw []byte) int {
 	for i := 1; i < len(raw); i++ {
 		if c := raw[i]; c == '"' {
@@ -327,8 +328,8 @@ func Pointer(path []Step) string {
 	return string(b)
 }
 
-// Bad returns the offset of the first byte of data that is not allowed in one JSON value, or len(data) if more should
-// follow, or -1 if nothing is wrong. deep reports that the nesting is wrong.
+// Bad returns the offset of the first byte of data that is not allowed in one JSON value. It returns len(data) if the
+// value is not complete, and -1 if nothing is wrong. deep reports that the byte is a bracket that nests too deep.
 func Bad(data []byte) (offset int, deep bool) {
 	var s wire.Scanner
 	switch n, st := s.Scan(data); {

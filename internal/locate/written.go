@@ -14,7 +14,7 @@ func (w *Written) Error() string { return w.Err.Error() }
 // Unwrap returns the cause.
 func (w *Written) Unwrap() error { return w.Err }
 
-// Bare returns err without the path that it may have.
+// Bare returns the cause of err if err is a *Written, otherwise err.
 func Bare(err error) error {
 	if w, ok := err.(*Written); ok {
 		return w.Err
@@ -22,8 +22,9 @@ func Bare(err error) error {
 	return err
 }
 
-// WrittenAt makes an error about a value that was being written when it failed: out[from:] is the part of it that is
-// written. The path leads to the part that was to be written next, and ends with deeper.
+// WrittenAt makes the error for a value whose encoding failed with err. out[from:] is the part of the value's JSON
+// that was written before. The path of the error leads to the value that was to be written next, followed by the
+// steps deeper.
 func WrittenAt(err error, out []byte, from int, deeper []Step) *Written {
 	w := &Written{err, Find(out, from).Steps()}
 	if all := Find(out, len(out)).Steps(); len(all) > len(w.Steps) && slices.Equal(all[:len(w.Steps)], w.Steps) {

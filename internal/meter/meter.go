@@ -5,14 +5,14 @@ package meter
 // input. Loops over tokens do not call it. No other goroutine may use the module while Count is set.
 var Count func(n int)
 
-// Look counts n bytes.
+// Look calls Count with n, the number of bytes that the caller is about to read. It does nothing if Count is nil.
 func Look(n int) {
 	if Count != nil {
 		Count(n)
 	}
 }
 
-// Forget, which only tests set, turns off that the decoder of a type remembers that the last input was not JSON.
-// Otherwise it would check the next input as a whole first, and a test with many broken documents would test the
-// decoding of the first one only. It must be set before the module is used.
+// Forget, which only tests set, makes decoders forget whether the last input was JSON. Otherwise, after input that is
+// not JSON, the decoder of a type checks the next input as a whole before it decodes. A test with many broken
+// documents would then test decoding with the first document only. Forget must be set before the module is used.
 var Forget bool

@@ -199,7 +199,7 @@ func (c *Config) plan() *plan.Dialect {
 	}
 	p.Finish = c.finish(p.Foreign)
 	l := p.Limits
-	l.Bytes, l.Digits, l.Memory, l.OutputBytes, l.OutputDepth = 0, 0, 0, 0, 0 // these limits are not checked in the whole input, or their check needs no look at it
+	l.Bytes, l.Digits, l.Memory, l.OutputBytes, l.OutputDepth = 0, 0, 0, 0, 0 // only the other limits need a check of the whole input
 	p.ValidateFirst = p.Options&option.ValidateFirst != 0 || l != Limits{}
 	for _, cd := range c.Codecs {
 		parts := c.codec(cd)

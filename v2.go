@@ -17,12 +17,13 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// This file gives a Config the meaning of encoding/json/v2. The engine of this module follows it for most types. For
-// values of the other types a codec calls encoding/json/v2: types with methods for JSON, and types or struct tags that
-// the engine does not treat as version 2 does.
+// This file makes a Config read and write as encoding/json/v2 does. The engine of this module does so for most types.
+// For values of the other types a codec calls encoding/json/v2: types with methods for JSON, and types or struct tags
+// that the engine does not treat as version 2 does.
 
-// V2 returns a Config with the meaning of encoding/json/v2 without options, for Go 1.27 and newer. Its fields that are
-// set say what they say elsewhere, and may be changed; all others, such as Codecs and Limits, may be added:
+// V2 returns a Config that reads and writes as encoding/json/v2 does without options, for Go 1.27 and newer. It sets
+// the fields listed here. They keep their usual meaning and may be changed; all other fields, such as Codecs and
+// Limits, may be set too:
 //
 //   - ExactCase, NoEscapeHTML, UnsortedMaps, EmptySlices, EmptyMaps;
 //   - StrictUTF8, RejectInvalidUTF8 and RejectDuplicates.
@@ -52,7 +53,7 @@ func V2() Config {
 	}
 }
 
-// secondMeaning makes m, the meaning of c, that of encoding/json/v2.
+// secondMeaning changes m, which was made from c, so that types are compiled to behave as in encoding/json/v2.
 func (c *Config) secondMeaning(m *plan.Meaning) {
 	if c.NoEscapeHTML {
 		m.Options |= option.PlainLines
@@ -71,13 +72,13 @@ func (c *Config) secondMeaning(m *plan.Meaning) {
 	rest.Limits, rest.Prefix, rest.Indent, rest.Canonical, rest.second = Limits{}, "", "", false, nil
 	rest.Comments, rest.JSON5, rest.ByteOrderMark = false, false, false // the input of a codec is JSON
 	if len(rest.Codecs)+len(rest.Fields)+len(rest.Keys)+len(rest.CodecsFor) == 0 {
-		rest.Codecs, rest.Fields, rest.Keys, rest.CodecsFor = nil, nil, nil, nil // empty lists are none
+		rest.Codecs, rest.Fields, rest.Keys, rest.CodecsFor = nil, nil, nil, nil // the call refuses only the lists' elements, so the lists are empty
 	}
 	v.alone = reflect.ValueOf(rest).IsZero()
 	m.Chosen = plan.Choose(v.codecOf)
 	then := m.Finish
 	m.Finish = func(b []byte, start int) ([]byte, error) {
-		if m.Foreign.Load() && wire.DeeperThan(b[start:], wire.MaxDepth) >= 0 { // it could not be read again
+		if m.Foreign.Load() && wire.DeeperThan(b[start:], wire.MaxDepth) >= 0 { // UnmarshalJSON could not read it again
 			return b, errDeep
 		}
 		if then == nil {
@@ -89,7 +90,7 @@ func (c *Config) secondMeaning(m *plan.Meaning) {
 
 var errDeep = fmt.Errorf("json: more than %d levels of arrays and objects", wire.MaxDepth)
 
-// optionsV2 returns the options by which encoding/json/v2 has the choices of c.
+// optionsV2 returns options for encoding/json/v2 that express the choices of c.
 func (c *Config) optionsV2() jsonv2.Options {
 	return jsonv2.JoinOptions(
 		jsonv2.MatchCaseInsensitiveNames(!c.ExactCase), json.MatchCaseSensitiveDelimiter(!c.ExactCase),
@@ -104,7 +105,7 @@ func (c *Config) optionsV2() jsonv2.Options {
 type version2 struct {
 	Config
 	chosen  *plan.Chosen   // the codecs of the Config, or nil
-	options jsonv2.Options // for encoding/json/v2
+	options jsonv2.Options // the options to call encoding/json/v2 with
 	alone   bool           // options express every choice of the Config that concerns single values
 }
 
@@ -190,13 +191,13 @@ func (v *version2) leaves(t reflect.Type) (writes, reads, whole bool) {
 		return left, left, false
 	}
 	if t.Kind() == reflect.Interface {
-		return shape.MethodsOf(t).Value&shape.Marshals != 0, false, true // nil pointers in it are null
+		return shape.MethodsOf(t).Value&shape.Marshals != 0, false, true // encoding/json/v2 writes a nil pointer in such an interface as null
 	}
 	if t.Kind() != reflect.Pointer {
 		m := shape.MethodsOf(t)
 		writer, reader := m.Pointer&shape.Marshals, m.Pointer&shape.Unmarshals
 		if writer|reader != 0 {
-			// Texts are the same in both versions.
+			// Methods for text are called in the same way by both versions.
 			texts := writer&^(shape.MarshalText|shape.AppendText) == 0 && m.Value&shape.Marshals == writer
 			writes = !texts && plan.SelfWriter(t, true) == nil
 			reads = reader&^shape.UnmarshalText != 0 && plan.SelfReader(t) == nil
@@ -211,11 +212,12 @@ func (v *version2) leaves(t reflect.Type) (writes, reads, whole bool) {
 	return left, left, left && (k == reflect.Map || k == reflect.Struct || k == reflect.Pointer)
 }
 
-// differs reports whether plans have another meaning for values of type t, by its kind and tags, than encoding/json/v2.
+// differs reports whether plans write or read values of type t otherwise than encoding/json/v2, because of t's kind or
+// tags.
 func (v *version2) differs(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Chan, reflect.Func, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer:
-		return true // null is an error
+		return true // version 2 refuses null for such a type too
 	case reflect.Pointer:
 		return t.Name() != ""
 	case reflect.Slice:
@@ -245,7 +247,7 @@ func (v *version2) hasKey(t reflect.Type) bool {
 	return false
 }
 
-// structDiffers is differs for a struct type that is embedded in those of within.
+// structDiffers does what differs does, for a struct type. within has the struct types that t is embedded in.
 func (v *version2) structDiffers(t reflect.Type, within map[reflect.Type]bool) bool {
 	if within[t] {
 		return false
@@ -254,12 +256,13 @@ func (v *version2) structDiffers(t reflect.Type, within map[reflect.Type]bool) b
 	return !shape.SameFields(t, func(f *reflect.StructField) bool {
 		if f.Anonymous {
 			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			// An opt.Unknown keeps members under KeepUnknown, whatever its tag says; else it has none.
+			// Under KeepUnknown an opt.Unknown keeps members, whatever its tag says; otherwise its tag must not give it
+			// a name.
 			return shape.KeepsRest(f.Type) && (v.KeepUnknown || name == "")
 		}
 		return v.Unexported && !f.IsExported()
 	}, func(p shape.CommonField) bool {
-		if p.Fold || p.Rest && !v.KeepUnknown { // a name that folds to those of two members is an error
+		if p.Fold || p.Rest && !v.KeepUnknown { // a name that matches two members regardless of case is an error
 			return false
 		}
 		if !p.Embedded && !p.Spelled {

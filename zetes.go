@@ -26,15 +26,15 @@ func Append(dst []byte, v any) ([]byte, error) {
 	return standard().Append(dst, v)
 }
 
-// Marshal returns the JSON form of v in memory of its own. The errors are those of [Append].
+// Marshal returns the JSON form of v in newly allocated memory. The errors are those of [Append].
 func Marshal(v any) ([]byte, error) {
 	return standard().Marshal(v)
 }
 
-// MarshalString is [Marshal] with a string as its result.
+// MarshalString returns the JSON form of v, as [Marshal] does, as a string.
 func MarshalString(v any) (string, error) {
 	b, err := Marshal(v)
-	// b is fresh, and no other code has it.
+	// b was allocated by this call, and no other code has a reference to it.
 	return mem.Frozen(b), err
 }
 
@@ -54,12 +54,12 @@ func MarshalTo(w io.Writer, v any) error {
 // fields regardless of case, and skips members without a field. Nothing in *v aliases data. A local variable that v
 // points to is allocated on the heap, as with json.Unmarshal.
 //
-// An error is an [*Error] that says where it is. It wraps one of encoding/json's errors. After a *json.SyntaxError *v
-// is unchanged. A *json.UnmarshalTypeError is about the first value that does not fit; all others are decoded. A
-// *json.InvalidUnmarshalError, for a nil v, has no place and is returned as it is.
+// An error is an [*Error] that says where it is. It wraps one of encoding/json's errors. A *json.SyntaxError leaves *v
+// unchanged. A *json.UnmarshalTypeError is about the first value that does not fit; all other values are decoded. A
+// *json.InvalidUnmarshalError, for a nil v, has no place and is returned without an [*Error] around it.
 func Unmarshal[T any](data []byte, v *T) error { return decodeLocated(data, v, false) }
 
-// UnmarshalString is [Unmarshal] from a string.
+// UnmarshalString decodes the JSON value s into *v, as [Unmarshal] does.
 func UnmarshalString[T any](s string, v *T) error {
 	return decodeLocated(mem.View(s), v, true)
 }
@@ -75,15 +75,17 @@ func UnmarshalFrom[T any](r io.Reader, v *T) error {
 	return decodeLocated(b.Bytes, v, true)
 }
 
-// UnmarshalAll is [Unmarshal], but returns all errors, not only the first: as [Errors], at most limit of them, or 100
-// if limit is 0, and never more than 65,536. All values that fit are in *v. Errors of methods do not end it. Input that
-// is not JSON is a single error and leaves *v unchanged. If names of more than 256 bytes lead to errors, fewer errors
-// may be returned: together their names are at most some four times as long as data.
+// UnmarshalAll does what [Unmarshal] does, but returns all errors, not only the first, as [Errors]. It returns at most
+// limit errors, or 100 if limit is 0, and never more than 65,536. All values that fit are in *v. An error of a method
+// does not end the decoding. Input that is not JSON is a single error and leaves *v unchanged. If names of more than
+// 256 bytes lead to errors, fewer errors may be returned: together their names are at most some four times as long as
+// data.
 func UnmarshalAll[T any](data []byte, v *T, limit int) error {
 	return standard().UnmarshalAll(data, v, limit)
 }
 
-// decodeLocated decodes data into v, and adds the place to an error.
+// decodeLocated decodes data into v, and adds the place to an error. borrowed says that the caller may change data
+// later.
 func decodeLocated[T any](data []byte, v *T, borrowed bool) error {
 	a := standard()
 	f, err := engine.Unmarshal(&decode.Call{Config: a.c, Borrowed: borrowed}, data, v)
@@ -106,8 +108,8 @@ func standard() *API {
 	return freeze()
 }
 
-// Standard returns the API of the package's own functions: encoding/json's meaning and the codecs of [Register]. After
-// the first call of Standard no codec can be registered.
+// Standard returns the API of the package's own functions. It behaves as encoding/json does, with the codecs of
+// [Register]. After the first call of Standard no codec can be registered.
 func Standard() *API { return standard() }
 
 func freeze() *API {

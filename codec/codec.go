@@ -24,8 +24,8 @@ type Codec struct {
 // If it turns out not to be JSON, that is the error of the call, whatever dec has done.
 //
 // w and r are borrowed until enc and dec return. To release or reset them is a misuse, which ends the call. A codec
-// that keeps them can do nothing with them afterwards, unless they are lent to a codec again: then it would change that
-// codec's output or input.
+// must not keep w or r: afterwards their methods do nothing, but if w or r has been lent to another codec, they change
+// the output or input of that codec.
 func For[T any](enc func(w *Writer, v *T), dec func(r *Reader, v *T), options ...Option[T]) Codec {
 	c := Codec{loan.Codec{Type: reflect.TypeFor[T]()}}
 	if enc != nil {
@@ -40,8 +40,8 @@ func For[T any](enc func(w *Writer, v *T), dec func(r *Reader, v *T), options ..
 	return c
 }
 
-// ForType is [For] for a type that is known at run time: value points to a value of t, as reflect.New(t).Interface()
-// does. If t is nil, the result is the zero Codec, which configurations refuse.
+// ForType does what [For] does, for a type that is known at run time only. value points to a value of t, as the result
+// of reflect.New(t).Interface() does. If t is nil, the result is the zero Codec, which configurations refuse.
 func ForType(t reflect.Type, enc func(w *Writer, value any), dec func(r *Reader, value any)) Codec {
 	if t == nil {
 		return Codec{}
@@ -70,7 +70,7 @@ func IsZero[T any](f func(v *T) bool) Option[T] {
 	return func(c *Codec) { c.parts.Zero = func(v any) bool { return f(v.(*T)) } }
 }
 
-// caught turns a panic into an error.
+// caught recovers from a panic, and stores it in *err as a *Panic. It is deferred.
 func caught(err *error) {
 	if v := recover(); v != nil {
 		*err = &Panic{Value: v}
@@ -88,8 +88,8 @@ var (
 )
 
 // ForKey makes a codec for map keys of type K: name appends the name of *k to dst, and parse sets *k to the key for a
-// name. Names are passed without quotes and escapes, which the library handles. If a function is nil, such keys can't
-// be written, or can't be read.
+// name. Names are passed without quotes and escapes, which the library handles. If name is nil, keys of type K can't be
+// written; if parse is nil, they can't be read.
 func ForKey[K comparable](name func(dst []byte, k *K) ([]byte, error), parse func(name string, k *K) error) Key {
 	return Key{loan.Key{
 		Type: reflect.TypeFor[K](),

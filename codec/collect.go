@@ -2,9 +2,9 @@ package codec
 
 import "slices"
 
-// AppendElements reads an array and appends its elements to dst; read reads each element into a zero value. For
-// [Reader.String] and similar methods read is a function of two lines. The result grows by doubling, which takes less
-// memory for long arrays than append does.
+// AppendElements reads an array and appends its elements to dst. read reads one element into a zero value. For elements
+// that a method such as [Reader.String] reads, read is a function of two lines. The result grows by doubling, which
+// takes less memory for long arrays than append does.
 func AppendElements[T any](r *Reader, dst []T, read func(r *Reader, v *T)) []T {
 	var zero T
 	size := sizeOf[T]()
@@ -50,14 +50,14 @@ func WriteElements[T any](w *Writer, list []T, write func(w *Writer, v *T)) {
 }
 
 // WriteMembers writes m as an object, sorted by its keys; write writes one value. A nil map is written as an empty
-// object. Entries of maps have no address, so write gets a value, as (*Writer).String does.
+// object. Entries of maps have no address, so write gets a copy of the value, not a pointer.
 func WriteMembers[T any](w *Writer, m map[string]T, write func(w *Writer, v T)) {
 	w.BeginObject()
 	from := len(w.keys)
 	for k := range m {
 		w.keys = append(w.keys, k)
 	}
-	// write may append to w.keys too, after these keys or in new memory.
+	// write may append keys to w.keys too: after these keys, or in newly allocated memory.
 	keys := w.keys[from:]
 	slices.Sort(keys)
 	for _, k := range keys {

@@ -12,11 +12,11 @@ import "github.com/zetes-json/zetes/internal/wire"
 //	  ]
 //	}
 
-// layout breaks compact JSON into lines.
+// layout breaks compact JSON into lines with indentation.
 type layout struct {
 	prefix, indent string
-	done           int    // for a writer without an io.Writer: the number of bytes that have lines already
-	text           []byte // the text with lines
+	done           int    // for a writer without an io.Writer: the number of bytes that are already broken into lines
+	text           []byte // the text that is broken into lines
 
 	at     wire.Structure
 	opened bool // the last token was an opening bracket
@@ -42,7 +42,8 @@ func (w *Writer) SetIndent(prefix, indent string) {
 	}
 }
 
-// laidOut adds lines to the rest of b, the memory of a writer without an io.Writer.
+// laidOut breaks the part of b that is still compact into lines, and returns b. b is the memory of a writer without an
+// io.Writer.
 func (l *layout) laidOut(b []byte) []byte {
 	if l.done < len(b) {
 		l.text = l.append(l.text[:0], b[l.done:])
@@ -52,8 +53,8 @@ func (l *layout) laidOut(b []byte) []byte {
 	return b
 }
 
-// append appends a piece of compact JSON, which continues the last piece, to dst with lines. Pieces end between tokens,
-// or within a string that the next piece continues.
+// append breaks piece into lines and appends the lines to dst. piece is compact JSON that continues the last piece.
+// Pieces end between tokens, or within a string that the next piece continues.
 func (l *layout) append(dst, piece []byte) []byte {
 	for i := 0; i < len(piece); {
 		before := l.at.Depth()
@@ -79,7 +80,7 @@ func (l *layout) append(dst, piece []byte) []byte {
 	return dst
 }
 
-// line begins a line at this level.
+// line appends a line break and the indentation for this level.
 func (l *layout) line(dst []byte, level int) []byte {
 	dst = append(append(dst, '\n'), l.prefix...)
 	for range level {

@@ -54,7 +54,7 @@ func (inside) Behind(t reflect.Type, cd *loan.Codec) *loan.Codec {
 	return p
 }
 
-// SkipsNull returns a codec that skips null, and otherwise does the same as cd, which must read.
+// SkipsNull returns a codec that skips null, and otherwise does the same as cd. cd must have a function Read.
 func (inside) SkipsNull(cd *loan.Codec) *loan.Codec {
 	skips := *cd
 	skips.Read = func(r *loan.Reader, v mem.Ptr) {
@@ -75,9 +75,9 @@ func (inside) Failing(t reflect.Type, err error) *loan.Codec {
 	}
 }
 
-// BeginValue prepares w for a value that the caller appends to buf, which it then passes to EndValue; the value is not
-// checked. If no value is allowed here, ok is false, and EndValue must not be called. Until EndValue, other calls of w
-// are a misuse.
+// BeginValue prepares w for a value that the caller writes without w's methods. The caller appends the value to buf,
+// and passes the result to EndValue; w does not check the value. If no value is allowed here, ok is false, and EndValue
+// must not be called. Until EndValue, other calls of w are a misuse.
 func (inside) BeginValue(w *Writer) (buf []byte, owner any, level int, set *kernel.EscapeSet, ok bool) {
 	if !w.value() {
 		return nil, nil, 0, nil, false
@@ -100,8 +100,8 @@ func (inside) EndValue(w *Writer, buf []byte, err error) {
 // Owner returns the *plan.Dialect that w was lent under, or nil.
 func (inside) Owner(w *Writer) any { return w.owner }
 
-// Terms returns the terms on which r was lent, with the level of the next value. lent reports whether the memory that r
-// reads does not change meanwhile, so that other code may read it too.
+// Terms returns the terms on which r was lent, with the level of the next value. lent reports whether r reads memory
+// that does not change until r's next call, so that other code may read that memory too.
 func (inside) Terms(r *Reader) (t loan.Terms, lent bool) {
 	t = r.terms
 	t.Level += len(r.stack)
@@ -125,8 +125,9 @@ func (inside) Advance(r *Reader, end int) {
 	r.done(end - r.win.Pos)
 }
 
-// BeginRead returns, for a reader that has just been lent to a codec, the window, the position of the value in it, and
-// the terms. Advance passes the value. The codec may store data for its next value from r in kept.
+// BeginRead is called with a reader that has just been lent to a codec. It returns the window, the position of the
+// value in the window, and the terms of the loan. Advance must then be called to pass the value. The codec may store
+// data for its next value from r in kept.
 func (inside) BeginRead(r *loan.Reader) (lent *Reader, in *wire.Input, start int, t *loan.Terms, kept *loan.Kept) {
 	lent = readerOf(r)
 	return lent, &lent.win.Input, lent.win.Pos, &lent.terms, &lent.work.kept
@@ -135,8 +136,8 @@ func (inside) BeginRead(r *loan.Reader) (lent *Reader, in *wire.Input, start int
 // Kept returns the place where a codec may store data for its next value to w.
 func (inside) Kept(w *loan.Writer) *loan.Kept { return &writerOf(w).kept }
 
-// Written writes a whole value to w, which has just been lent to a codec, by the function by, which has the form of
-// loan.Codec's Append.
+// Written calls by to write a whole value to w, which has just been lent to a codec. by has the same form as the field
+// Append of loan.Codec.
 func (inside) Written(w *loan.Writer, by func(w *loan.Writer, dst []byte, owner any, level int, v mem.Ptr) ([]byte, error), v mem.Ptr) {
 	lent := writerOf(w)
 	buf, err := by(w, lent.buf, lent.owner, lent.level, v)
@@ -148,8 +149,9 @@ func (inside) Written(w *loan.Writer, by func(w *loan.Writer, dst []byte, owner 
 	lent.done(0)
 }
 
-// Seek makes r, which is lent, continue at position p of its window, at a value inside its own. After that value was
-// read, Settle must be called. Seek reports whether r can be used. If no value starts at p, reading fails.
+// Seek makes r, which is lent, continue at position p of its window, where a value inside r's own value starts. After
+// that value was read, Settle must be called. Seek returns false if r can't be used. If no value starts at p, reading
+// fails.
 func (inside) Seek(r *Reader, p int) bool {
 	if r.self != r || r.hold != lent || r.busy || r.err != nil || p < int(-r.win.Base) || p >= len(r.win.Text) {
 		return false

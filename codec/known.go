@@ -8,8 +8,8 @@ import (
 )
 
 // Prepared names. A Reader returns the number of a name instead of its text. Usually members have the order in which
-// the names were given. So the name after the last one is compared first, in place, and then the one after that, since
-// members are often left out. All others are found by their hash.
+// the names were given. So the Reader first compares the name that follows the last one in the list, and then the name
+// after it, since members are often left out. All other names are found by their hash.
 
 // Names are member names that a [Reader] reports by number. [NewNames] makes them. They never change, and are safe for
 // concurrent use. The zero Names, and nil, contain no name.
@@ -52,12 +52,12 @@ func (n *Names) orNone() *Names {
 // Unknown is the number of a member whose name is not in the Names.
 const Unknown = -1
 
-// NextMemberOf is [Reader.NextMember], but returns the number of the member's name in names, or [Unknown].
+// NextMemberOf does what [Reader.NextMember] does, but returns the number of the member's name in names, or [Unknown].
 func (r *Reader) NextMemberOf(names *Names) (index int, ok bool) {
 	return r.nextOf(names.orNone(), len(r.stack), false)
 }
 
-// ObjectOf is [Reader.Object], but yields the number of each member's name in names, or [Unknown].
+// ObjectOf does what [Reader.Object] does, but yields the number of each member's name in names, or [Unknown].
 func (r *Reader) ObjectOf(names *Names) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		if !r.BeginObject() {
@@ -73,8 +73,8 @@ func (r *Reader) ObjectOf(names *Names) iter.Seq[int] {
 	}
 }
 
-// MemberName returns the name of the current member as a view, for example after [Unknown]. Between members it returns
-// nil.
+// MemberName returns the name of the current member as a view, for example if ObjectOf has yielded [Unknown]. Between
+// members it returns nil.
 func (r *Reader) MemberName() []byte {
 	if !r.at(atValue) || r.after != atNextMember {
 		return nil
@@ -87,7 +87,8 @@ func (r *Reader) MemberName() []byte {
 	return r.openName(len(r.stack), r.member)
 }
 
-// nextOf moves to the next member of the object at that depth. In a loop the previous value may be unread.
+// nextOf moves to the next member of the object at that depth. With loop, the loop's body may have left the previous
+// value unread.
 func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool) {
 	p := r.win.Pos
 	if r.self != r {
@@ -147,7 +148,7 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 	return index, true
 }
 
-// isLong compares all of a name that is longer than the head.
+// isLong compares the whole name at p with k's name, which is longer than the head.
 func (r *Reader) isLong(k *knownName, p int) bool {
 	e := p + k.size
 	return e <= len(r.win.Text) && string(r.win.Text[p:e-1]) == k.name && r.win.Text[e-1] == '"'

@@ -20,15 +20,15 @@ type lending struct {
 	from  int  // the start in buf of the codec's value, or of a NewBytesWriter's output
 	more  bool // more than one value was written at the top level
 	hold  hold
-	was   writePlace // while busy: the place before
-	busy  bool       // other code has buf meanwhile
+	was   writePlace // while busy: the value of place before
+	busy  bool       // other code is using buf at the moment
 	kept  loan.Kept  // data that a codec in another package of this module keeps for its next value, or nil
 
 	drain func(buf []byte) ([]byte, error) // if w is lent: takes the output so far, which ends within a string
 }
 
-// lend makes w append one value to dst. w is new, or was taken back. Pointers that do not change are not written,
-// because each write of a pointer is expensive while the collector marks.
+// lend makes w append one value to dst. w is new, or take was called since the last lend. lend stores no pointer that
+// does not change, because each store of a pointer is expensive while the garbage collector marks.
 func (w *Writer) lend(dst []byte, set *kernel.EscapeSet, owner any, level int) {
 	w.buf = dst
 	if w.set != set {
@@ -44,7 +44,7 @@ func (w *Writer) lend(dst []byte, set *kernel.EscapeSet, owner any, level int) {
 	w.hold, w.from = lent, len(dst)
 }
 
-// take takes w back, and returns the buffer with the value.
+// take ends the loan of w, and returns the buffer with the value.
 func (w *Writer) take() []byte {
 	b := w.buf
 	w.buf = nil
@@ -62,7 +62,7 @@ func (w *Writer) take() []byte {
 func writerOf(w *loan.Writer) *Writer { return (*Writer)(mem.Ptr(w)) }
 func readerOf(r *loan.Reader) *Reader { return (*Reader)(mem.Ptr(r)) }
 
-// suspend returns the buffer, and makes w refuse calls until resume.
+// suspend returns the buffer of w, and makes w refuse calls until resume.
 func (w *Writer) suspend() (buf []byte) {
 	buf = w.buf
 	w.was, w.place, w.buf, w.busy = w.place, writeBusy, nil, true
@@ -75,11 +75,11 @@ func (w *Writer) resume(buf []byte) {
 	}
 }
 
-// lend makes r read only the value at position start of in, which may have deepest levels. digits limits the digits of
-// numbers for package big.
+// lend makes r read only the value at position start of in. The value may have deepest levels of arrays and objects.
+// digits limits the digits of numbers that are read for package big.
 //
-// If r has just read a value of in to its end, lend writes no pointer, because each write of a pointer is expensive
-// while the collector marks.
+// If r has just read a value of in to its end, lend stores no pointer, because each store of a pointer is expensive
+// while the garbage collector marks.
 func (r *Reader) lend(in *wire.Input, start int, t loan.Terms, deepest, digits int) {
 	if r.place != atEnd || r.tuned || r.win.In != in.In || r.win.Masks != in.Masks || cap(r.win.Text) < in.N ||
 		r.terms.Left != t.Left || mem.DataWord(r.terms.Owner) != mem.DataWord(t.Owner) {
@@ -91,8 +91,8 @@ func (r *Reader) lend(in *wire.Input, start int, t loan.Terms, deepest, digits i
 	r.terms.Level, r.terms.Origin, r.bounds.deepest, r.bounds.digits = t.Level, t.Origin, int32(deepest), digits
 }
 
-// lendAnew is the part of lend that is needed for another window or after errors. It also undoes settings that another
-// codec has made.
+// lendAnew does the part of lend that is needed if the window differs from the last one, or after errors. It also
+// undoes settings that another codec has made.
 //
 //go:noinline
 func (r *Reader) lendAnew(in *wire.Input, t loan.Terms) {
@@ -128,8 +128,8 @@ func (r *Reader) show(in *wire.Input, start, end int, base int64) {
 	r.top, r.after, r.work.guesses = atEnd, atEnd, mem.BudgetFor(lentGuesses)
 }
 
-// lentGuesses is the input length from which the budget for guesses in a borrowed window is made. It is small, since
-// there may be a Reader for each level of nesting.
+// lentGuesses is the input length for which a lent Reader gets its budget of memory that it may allocate on a guess of
+// the size. It is small, since there may be a Reader for each level of nesting.
 const lentGuesses = 256
 
 // narrow finds the end of the value that r was lent for, and hides the text after it. A value that is not JSON has no
@@ -161,7 +161,7 @@ func (lender) NewWriter(drain func([]byte) ([]byte, error)) *loan.Writer {
 	return (*loan.Writer)(mem.Ptr(&Writer{lending: lending{drain: drain}}))
 }
 
-// NewReader returns a new Reader. There may be one for each level of nesting.
+// NewReader returns a new Reader. A call may need one for each level of nesting.
 func (lender) NewReader() *loan.Reader {
 	r := &Reader{work: working{arena: new(mem.Arena)}} // one allocation for both would need a larger size class
 	*r.work.arena = mem.SmallArena()
@@ -234,8 +234,8 @@ func (w *Writer) wrong() error {
 	return errNothingWritten
 }
 
-// wrong returns an error if a codec has not read exactly the value of r. Its caller has tested that r is not at its
-// end.
+// wrong returns an error if a codec has not read exactly the value of r. It is only called if r has not come to the end
+// of the value.
 func (r *Reader) wrong() error {
 	switch {
 	case r.err != nil && r.err.Code == Truncated:

@@ -24,7 +24,7 @@ const pieceSize = 16 << 10
 
 // CopyString reads a string and writes its text to dst in pieces, in memory that does not depend on its length. If enc
 // is not nil, the text must be in that encoding, and dst gets the decoded bytes. CopyString returns the number of bytes
-// that dst has taken. A nil dst takes and drops all.
+// that dst has taken. If dst is nil, the text is read and dropped.
 //
 //	case "content":
 //		n = r.CopyString(file, base64.StdEncoding)
@@ -89,7 +89,7 @@ type copying struct {
 	start int64 // offset of the string
 	n     int64 // bytes that dst has taken
 
-	// For base64.
+	// The following fields are for base64.
 	held   []byte // text that is not decoded yet: less than four characters of the encoding, and the piece
 	at     int64  // where held starts in the text
 	padded bool   // the text has come to its padding, after which only line ends may follow
@@ -182,8 +182,8 @@ func (c *copying) decode(piece []byte, last bool) (b []byte, err error) {
 //	w.Name("content")
 //	w.CopyString(file, base64.StdEncoding)
 //
-// Text that is not UTF-8 is treated as by [Writer.String]. After [Writer.SetStrictUTF8] it is an error, and the output
-// may end within the string.
+// Text that is not UTF-8 is treated as [Writer.String] treats it. After [Writer.SetStrictUTF8] it is an error, and the
+// output may end within the string.
 func (w *Writer) CopyString(src io.Reader, enc *base64.Encoding) {
 	if !w.value() {
 		return
@@ -196,7 +196,7 @@ func (w *Writer) CopyString(src io.Reader, enc *base64.Encoding) {
 	for end := src == nil; !end; {
 		m, err := w.readFrom(src, p[n:])
 		if w.place == writeNothing {
-			return // src has used w
+			return // src has called a method of w, which is a misuse
 		}
 		if end = err == io.EOF; err != nil && !end {
 			w.fail(IO, "", err)
@@ -264,7 +264,8 @@ func (w *Writer) piece(p []byte, enc *base64.Encoding) bool {
 	return w.err == nil
 }
 
-// drained passes the output so far to the function drain of the code that has lent w, which returns the rest of it.
+// drained passes the output so far to the function drain of w, which returns the part of the output that is still
+// needed.
 func (w *Writer) drained() {
 	buf := w.suspend()
 	defer func() { w.resume(buf) }()

@@ -9,8 +9,8 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Prepared names are escaped once. A short one is written with its punctuation as one block of 32 bytes, with or
-// without the comma before it. The value then overwrites the rest of the block.
+// Prepared names are escaped once. A short name is written together with its punctuation as one block of 32 bytes, with
+// or without the comma before it. The value then overwrites the rest of the block.
 
 // nameRoom is the size of a block, without the space for a comma.
 const nameRoom = 32
@@ -19,7 +19,7 @@ const nameRoom = 32
 // use.
 type Name struct {
 	block         [nameRoom + 1]byte // a comma, the name, a colon, and the quote that opens a string
-	size          int                // of block's text without the last quote; 0: name too long, or differs for HTML
+	size          int                // length of block without the comma and last quote; 0: the name is too long, or differs for HTML
 	minimal, html string             // a comma, the name and a colon
 	inexact       string             // a name that is not UTF-8 or has U+2028 or U+2029; no other field is set then
 }
@@ -27,7 +27,7 @@ type Name struct {
 // NewName prepares a name. Most programs make their Names once, as package variables.
 func NewName(name string) *Name {
 	if !utf8.ValidString(name) || strings.ContainsAny(name, "\u2028\u2029") {
-		return &Name{inexact: name} // how it is written depends on the Writer
+		return &Name{inexact: name} // the Writer decides how such a name is written
 	}
 	text := func(set *kernel.EscapeSet) string {
 		return "," + string(kernel.AppendString(nil, name, set)) + ":"
@@ -79,7 +79,7 @@ func (w *Writer) memberSlow(name *Name) {
 		text = name.html
 	}
 	switch {
-	case text == "": // also the zero Name
+	case text == "": // the zero Name has this text too
 		w.Name(name.inexact)
 	case w.nameFits(len(text)) || w.startName(len(text)):
 		w.buf = append(w.buf, text[1-int(w.place&1):]...)

@@ -2,19 +2,19 @@ package codec
 
 import "github.com/zetes-json/zetes/internal/mem"
 
-// Names of members are repeated, usually in the same order. A Reader stores the names that it has met, each with the
-// name that followed it last time, and compares the next name in the input with that one first.
+// Names of members are repeated, usually in the same order. A Reader stores each name that it has read, with the name
+// that followed it last time, and compares the next name in the input with that successor first.
 
 const (
 	nameSlots = 128
 	maxName   = 32 // the length of the longest name that is stored
 
-	// A Reader that was lent copies the first fewNames names before it makes the table of 4 KB, because there may be
-	// such a Reader for every few bytes of the input.
+	// The first fewNames names that a lent Reader reads are copied. Then it makes the table of 4 KB. There may be such
+	// a Reader for every few bytes of the input, so that a table for each would take too much memory.
 	fewNames = 16
 )
 
-// keptName is a name that the Reader has met.
+// keptName is a name that the Reader has read.
 type keptName struct {
 	head mem.Pattern // the text and the closing quote, as in the input
 	name string

@@ -9,8 +9,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Fail makes err the reader's error if it has none yet. Codecs call it if they do not accept a value. The place of the
-// error is the start of the value that was read last, if that is in memory, or of the next value if none was read.
+// Fail makes err the reader's error if it has none yet. A codec calls it if it does not accept a value. The place of
+// the error is the start of the value that was read last, if that is in memory, or of the next value if none was read.
 func (r *Reader) Fail(err error) {
 	if r.self != r {
 		r.fail(Misuse, 0, "", nil)
@@ -36,8 +36,8 @@ func (r *Reader) view() (p locate.Place, path []locate.Step, ok bool) {
 	return locate.Place{Seen: r.win.Text, Start: r.win.Pos, At: r.win.Start}, r.steps(false), true
 }
 
-// lastValue returns the start of the value that was read last, relative to the first unread byte, if it is in memory.
-// If a value is expected and none was read before, it is the start of that one.
+// lastValue returns the start of the value that was read last, relative to the first unread byte, or 0 if that start is
+// no longer in memory. If a value is expected and none was read before, it returns the start of the expected value.
 func (r *Reader) lastValue() int {
 	place := r.place
 	if place == atRest {
@@ -66,7 +66,7 @@ func startOfLast(b []byte) int {
 			if end = openingQuote(b[:end]); end < 0 {
 				return -1
 			}
-		case c|0x20 == '}': // ] or }: they differ in that bit, like [ and {
+		case c|0x20 == '}': // ] or }, which differ only in the bit 0x20, as [ and { do
 			depth++
 		case c|0x20 == '{':
 			depth--
@@ -97,7 +97,7 @@ func openingQuote(b []byte) int {
 	}
 }
 
-// unexpected fails because the byte at position at of the unread bytes is not allowed there.
+// unexpected makes r fail because the byte at position at of the unread bytes is not allowed there.
 func (r *Reader) unexpected(at int, where string) {
 	what := "the end"
 	if b := r.win.Text[r.win.Pos:]; at < len(b) {
@@ -108,8 +108,8 @@ func (r *Reader) unexpected(at int, where string) {
 	r.fail(Syntax, at, what+" "+where, nil)
 }
 
-// fail makes this the error of r if it is the first one; at is its position in the unread bytes. If that has left the
-// window, the error has only the offset.
+// fail makes an error of these parts the error of r, if r has none yet. at is the error's position in the unread bytes.
+// If this position has left the window, the error has only the offset.
 func (r *Reader) fail(code Code, at int, what string, err error) {
 	if r.err != nil {
 		return
@@ -121,7 +121,7 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 		}
 		return
 	}
-	// If an inner codec has failed, its Failure has the place: to find the end of the value at each level would take
+	// If an inner codec has failed, its Failure has the place: finding the end of the value at each level would take
 	// time.
 	_, within := err.(*Failure)
 	if r.open && !within {
@@ -147,8 +147,8 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 	r.err, r.place = e, atFailed
 }
 
-// steps returns the path to the value that is being read, or with behind to the value that was read last. Otherwise it
-// is the path to the container.
+// steps returns the path to the value that is being read. With behind it returns the path to the value that was read
+// last. If there is no such value, it returns the path to the container.
 func (r *Reader) steps(behind bool) []locate.Step {
 	place := r.place
 	if place == atRest {
@@ -189,8 +189,8 @@ func nameAt(b []byte) []byte {
 	return wire.AppendUnquote(nil, b[:n])
 }
 
-// deeper adds the path inside the current value to the pointer of an error that is n bytes after the start of the
-// value.
+// deeper extends the pointer of r's error by the path inside the current value. The error is n bytes after the start of
+// the value.
 func (r *Reader) deeper(n int) {
 	if r.err != nil && !r.err.whole && (r.err.Code == Syntax || r.err.Code == Truncated) {
 		r.err.Pointer += locate.Find(r.win.Text[r.win.Pos:], n).Pointer()

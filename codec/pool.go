@@ -21,8 +21,8 @@ var (
 // back after it, the addresses are equal; so the pool also counts, for each loan, only the first Release.
 type holder[T any] struct {
 	_     mem.NoCopy
-	self  *T             // the original, or nil before the first Reset
-	loans *atomic.Uint64 // the number of ended loans, which all copies share; nil if it is not from the pool
+	self  *T             // the address of the original, or nil before the first Reset
+	loans *atomic.Uint64 // the number of ended loans, shared by all copies; nil if it is not from the pool
 	loan  uint64         // the number of the current loan
 }
 
@@ -39,9 +39,9 @@ func (o *holder[T]) giveBack() bool {
 type hold uint8
 
 const (
-	made   hold = iota // the code that made or borrowed it
-	lent               // the code that lent it, to a codec or to the function of a Capture
-	back               // the code that lent it, which has taken it back
+	made   hold = iota // the code that made or borrowed the Reader or Writer
+	lent               // the codec or the function of a Capture that it is lent to
+	back               // the code that lent it and has taken it back
 	pooled             // the pool
 )
 
@@ -105,8 +105,8 @@ func (r *Reader) Release() {
 	}
 }
 
-// mine reports whether the caller may reset or release r. If not, it notes a misuse. If r is in the pool and twice is
-// not empty, it panics with that text.
+// mine reports whether the caller may reset or release r. If not, r's error becomes a misuse. If r is in the pool and
+// twice is not empty, mine panics with the text twice.
 func (r *Reader) mine(twice string) bool {
 	switch {
 	case r.self != nil && r.self != r:
@@ -114,7 +114,7 @@ func (r *Reader) mine(twice string) bool {
 			r.fail(Misuse, 0, "", nil)
 			return false
 		}
-		*r = Reader{} // a copy: the memory belongs to the original
+		*r = Reader{} // r is a copy: the memory belongs to the original
 	case r.hold == pooled && twice != "":
 		panic("codec: " + twice)
 	case r.hold != made || r.busy:
@@ -172,7 +172,7 @@ func (w *Writer) mine(twice string) bool {
 			w.fail(Misuse, "", nil)
 			return false
 		}
-		*w = Writer{} // a copy: the memory belongs to the original
+		*w = Writer{} // w is a copy: the memory belongs to the original
 	case w.hold == pooled && twice != "":
 		panic("codec: " + twice)
 	case w.hold != made || w.busy:

@@ -39,7 +39,7 @@ func (r *Reader) whole(longest int) (n int, ok bool) {
 	}
 }
 
-// refuse fails because the scanner has found a wrong byte at n.
+// refuse makes r fail because the scanner has found a wrong byte at n.
 func (r *Reader) refuse(n int) {
 	if r.work.scan.TooDeep() {
 		r.fail(r.tooDeep(), n, "containers within each other", nil)
@@ -48,7 +48,7 @@ func (r *Reader) refuse(n int) {
 	r.unexpected(n, r.work.scan.Where())
 }
 
-// moreOrEnd is more, except that the input may end after a number.
+// moreOrEnd does what more does, but accepts the end of the input after a number.
 func (r *Reader) moreOrEnd() bool {
 	if r.work.scan.End() {
 		n, err := r.fetch()
@@ -113,7 +113,7 @@ func (r *Reader) Capture(f func(*Reader)) {
 	if !ok {
 		return
 	}
-	// f may call Capture too, so r.work.inner is nil meanwhile.
+	// f may call Capture too, so r.work.inner is nil while f runs.
 	inner := r.work.inner
 	if r.work.inner = nil; inner == nil {
 		inner = newReader()
@@ -143,7 +143,7 @@ func (r *Reader) captured(inner *Reader, f func(*Reader)) {
 // anyWhole reads until the next value is complete in memory and returns its text. The value stays unread.
 func (r *Reader) anyWhole() []byte { return r.ahead(Invalid, math.MaxInt) }
 
-// ahead is anyWhole for a value of kind want that has at most that many bytes.
+// ahead does what anyWhole does, but fails if the value is not of kind want or has more than most bytes.
 func (r *Reader) ahead(want Kind, most int) []byte {
 	if _, ok := r.value(want); !ok {
 		return nil

@@ -71,7 +71,7 @@ type position struct {
 	place place
 	after place // the place after a value in the open container, or at the top level
 	top   place // the place after a value at the top level
-	was   place // with atRest: the place before
+	was   place // with atRest: the value of place before
 	open  bool  // the end of the only value of a borrowed window is not known yet, and text follows it
 	busy  bool  // a method of the Reader is calling the user's code
 	hold  hold
@@ -89,7 +89,7 @@ type naming struct {
 	expected int32 // the number of the prepared name that is probably next
 	names    *nameTable
 	member   int      // the position of the current member's name in the window, or kept, or unnamed
-	left     [][]byte // names of open members that are no longer in the window, by level
+	left     [][]byte // names of open members that have left the window, by level
 }
 
 // bounds has the limits of a Reader.
@@ -110,7 +110,7 @@ type working struct {
 	inner   *Reader // the Reader that Capture passes to its function, kept for the next call
 	outer   *Reader // the Reader whose captured value this one reads
 	slabs   slabs
-	guesses mem.Budget // for slabs
+	guesses mem.Budget // budget of memory that slabs may allocate on a guess of the size
 	kept    loan.Kept  // data that a codec in another package of this module keeps for its next value, or nil
 }
 
@@ -120,7 +120,8 @@ const (
 	unnamed = -2 // no name of the container has been read
 )
 
-// frame has the state of the surrounding container, which is restored when the inner one ends.
+// frame has the state of a container while a container inside it is read. The state is restored when the inner one
+// ends.
 type frame struct {
 	after         place
 	expected      int32
@@ -243,7 +244,7 @@ func (r *Reader) setLimits(l Limits) {
 	r.bounds.limits, r.win.Most = l, max(l.Bytes, 0)
 	r.bounds.longest, r.bounds.most = or(l.String, math.MaxInt), or(l.Elements, math.MaxInt)
 	if l.Values > 0 {
-		r.bounds.most, r.bounds.values = 0, l.Values // sends all values to next, which counts them
+		r.bounds.most, r.bounds.values = 0, l.Values // a limit of 0 makes next handle all values; next counts them
 	}
 	r.bounds.deepest = int32(min(or(l.Depth, wire.MaxDepth), wire.MaxDepth))
 	r.bounds.digits = or(l.Digits, num.MostDigits)
@@ -279,7 +280,7 @@ func (r *Reader) InputOffset() int64 { return r.win.InputOffset() }
 // at reports whether r is at the place p, and is not a copy.
 func (r *Reader) at(p place) bool { return r.place == p && r.self == r }
 
-// ready is called at the start of slow paths. It reports whether the call may go on, and notes a misuse.
+// ready is called at the start of slow paths. It reports whether the call may go on. If not, r has an error.
 func (r *Reader) ready() bool {
 	switch {
 	case r.place == atFailed:
@@ -305,7 +306,7 @@ func (r *Reader) fetch() (int, error) {
 	return r.win.Fetch()
 }
 
-// fetchSource is fetch from an io.Reader, which is the user's code and must not call r.
+// fetchSource does what fetch does if the source is an io.Reader. The io.Reader is the user's code and must not call r.
 func (r *Reader) fetchSource() (n int, err error) {
 	r.suspend()
 	defer r.resume()
@@ -316,14 +317,14 @@ func (r *Reader) fetchSource() (n int, err error) {
 	return n, err
 }
 
-// more fetches at least one byte, or fails.
+// more reads at least one byte into the window and returns true. If it can't, r fails and more returns false.
 func (r *Reader) more() bool {
 	if r.err != nil {
 		return false
 	}
 	n, err := r.fetch()
 	if n > 0 {
-		return true // the source will return its error again
+		return true // the source will return its error at the next call too
 	}
 	r.failFetch(err)
 	return false
@@ -343,7 +344,7 @@ func (r *Reader) failFetch(err error) {
 }
 
 // token skips white space and returns the next byte, which stays unread. At the end of the input ok is false; inside a
-// container that is an error.
+// container r then has an error.
 func (r *Reader) token() (c byte, ok bool) {
 	for r.ready() && r.place != atEnd {
 		if r.win.Pos < len(r.win.Text) {
@@ -449,7 +450,7 @@ func (r *Reader) value(want Kind) (c byte, ok bool) {
 	return 0, false
 }
 
-// done passes a value of n bytes.
+// done moves r past a value of n bytes.
 func (r *Reader) done(n int) {
 	r.win.Pos += n
 	r.place = r.after
@@ -531,9 +532,9 @@ func (r *Reader) structure() (s wire.Structure) {
 	return s
 }
 
-// next moves to the next member or element. At the end of the container it passes that and returns false. s is the
-// state of the grammar before the name or element, which is unread. The caller handles a byte with which no value
-// starts.
+// next moves to the next member or element and returns true. At the end of the container it passes the closing bracket
+// and returns false. s is the state of the grammar before the name or element, which is unread. If the next byte starts
+// no value, the caller must handle that.
 func (r *Reader) next(first, after place, end byte) (s wire.Structure, more bool) {
 	if !r.ready() {
 		return s, false
@@ -560,7 +561,7 @@ func (r *Reader) next(first, after place, end byte) (s wire.Structure, more bool
 			r.win.Pos++
 			continue
 		case wire.Wrong:
-			if s.Past() || c == end { // no comma, or nothing after it
+			if s.Past() || c == end { // there is no comma, or no element after the comma
 				where := "after a value"
 				if !s.Past() {
 					where = "after a comma"
@@ -577,8 +578,8 @@ func (r *Reader) next(first, after place, end byte) (s wire.Structure, more bool
 	}
 }
 
-// counted is called when the limit bounds.most is reached. It counts a value for the limit on all values, or fails if
-// that or the limit on one container is reached.
+// counted is called when the limit bounds.most is reached. It counts a value for the limit on all values. If that limit
+// or the limit on one container is reached, r fails.
 //
 //go:noinline
 func (r *Reader) counted() bool {
@@ -594,7 +595,8 @@ func (r *Reader) counted() bool {
 	return true
 }
 
-// NextElement moves to the next element of the open array. At the end of the array it passes that and returns false.
+// NextElement moves to the next element of the open array and returns true. At the end of the array it passes the
+// closing bracket and returns false.
 func (r *Reader) NextElement() bool { return r.element(len(r.stack), false) }
 
 // element moves to the next element of the array at that depth. With loop, the body of a loop may have left the
@@ -616,7 +618,7 @@ func (r *Reader) element(depth int, loop bool) bool {
 	return r.elementBlank(depth, loop)
 }
 
-// elementBlank is element where there is white space, and for the first element.
+// elementBlank does what element does for the first element and for elements after white space.
 func (r *Reader) elementBlank(depth int, loop bool) bool {
 	if len(r.stack) != depth || r.index >= r.bounds.most || r.self != r {
 		return r.elementSlow(depth, loop)
@@ -658,7 +660,7 @@ func (r *Reader) elementSlow(depth int, loop bool) bool {
 }
 
 // NextMember moves to the value of the next member of the open object and returns the member's name. At the end of the
-// object it passes that and returns false.
+// object it passes the closing bracket and returns false.
 func (r *Reader) NextMember() (name string, ok bool) { return r.nextMember(len(r.stack), false) }
 
 // nextMember moves to the next member of the object at that depth. With loop, the body of a loop may have left the
@@ -704,7 +706,7 @@ func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	return e.name, true
 }
 
-// memberFound is nextMember for a name other than the expected one. The name starts at p, after the quote.
+// memberFound does what nextMember does for a name that is not the expected one. The name's text starts at p.
 func (r *Reader) memberFound(p int) (string, bool) {
 	e := r.win.StringEnd(p)
 	if r.win.At(e) == '"' && !r.win.Dirty && e-p <= r.bounds.longest {
@@ -779,7 +781,7 @@ func (r *Reader) Array() iter.Seq[int] {
 	}
 }
 
-// passed skips the value that the body of a loop has left unread.
+// passed skips the current value if the body of a loop has left it unread. depth is the depth of the loop's container.
 func (r *Reader) passed(depth int) {
 	if r.ready() && len(r.stack) != depth {
 		r.fail(Misuse, 0, "a container was begun and not read to its end", nil)

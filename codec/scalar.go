@@ -26,7 +26,7 @@ func (r *Reader) Null() bool {
 	return r.Peek() == Null && r.scalar(Null) != nil
 }
 
-// scalar reads a value of kind want and returns its text, after which package num may read further bytes.
+// scalar reads a value of kind want and returns its text. Package num may read some bytes after the text.
 func (r *Reader) scalar(want Kind) []byte {
 	most := r.bounds.longest
 	if want == Number {
@@ -60,7 +60,8 @@ func (r *Reader) misfit(raw []byte, what string) {
 	r.fail(OutOfRange, -len(raw), string(raw)+" for "+what, nil)
 }
 
-// integer is scalar for an integer: errors about other kinds then name it.
+// integer does what scalar does for a number, but an error about a value of another kind says that an integer was
+// wanted.
 func (r *Reader) integer() []byte {
 	if r.err != nil {
 		return nil
@@ -109,7 +110,7 @@ func integerOf[T int64 | uint64](r *Reader, bits int, read func(mem.Ptr) (T, int
 	}
 	v, _, ok := read(mem.Data(raw))
 	if shift := 64 - bits; !ok || v<<shift>>shift != v {
-		if bytes.ContainsAny(raw, ".eE") { // it may be a whole number in a form that is not accepted
+		if bytes.ContainsAny(raw, ".eE") { // the number may be whole, in a form such as 1e3 that is not accepted
 			want += " without a fraction or an exponent"
 		}
 		r.misfit(raw, want)
@@ -173,7 +174,7 @@ func (r *Reader) Float32() float32 {
 // without a copy.
 func (r *Reader) Number() string { return r.work.arena.Copy(r.scalar(Number)) }
 
-// String reads a string. Short strings share memory: one that is kept may keep 4 KB of others alive.
+// String reads a string. Short strings share memory: a string that the caller keeps may keep 4 KB of others alive.
 func (r *Reader) String() string {
 	if r.at(atValue) && r.win.At(r.win.Pos) == '"' {
 		p := r.win.Pos + 1
@@ -243,8 +244,8 @@ func plain(b []byte) bool {
 	return kernel.ValidUTF8(b)
 }
 
-// behind returns an address of text, a view of r, where package date may read some bytes after its end. If there are
-// none, it copies text.
+// behind returns an address at which text lies and some bytes follow, since package date may read bytes after the
+// text's end. text is a view of r. If no bytes follow it, behind copies text.
 func (r *Reader) behind(text []byte) mem.Ptr {
 	if len(text) == 0 || len(r.work.text) > 0 && &text[0] == &r.work.text[0] {
 		r.work.text = append(append(r.work.text[:0], text...), make([]byte, wire.InputPadding)...)

@@ -13,16 +13,16 @@ import (
 // slabMost is the size in bytes of the largest block that is not made for one long slice.
 const slabMost = 4096
 
-// slab has the free memory for elements of type T, which is zero.
+// slab has the free memory for elements of type T. The free memory is zero.
 type slab[T any] struct {
-	rests  [4][]T // free parts of blocks, with length 0; several, since slices within a slice grow at one time
+	rests  [4][]T // free parts of blocks, with length 0; several, since a slice may grow while a slice inside it grows
 	count  int    // the number of rests
 	made   int    // number of elements in all blocks
 	used   int    // number of elements that are in use
-	filled int    // number of used elements whose bytes were given back to the budget for guesses
+	filled int    // number of used elements that have already been added to the budget for guesses of sizes
 	wanted int    // number of elements that the last input needed
-	size   int    // the size of an element, or 1 if that is 0
-	most   int    // the most elements of a block, unless it is for one long slice
+	size   int    // the size in bytes of an element, or 1 if the size is 0
+	most   int    // the largest number of elements in a block that is not made for one long slice
 	long   int    // the length of the first slice of the last input, if a block would have been too short for it
 }
 
@@ -32,7 +32,7 @@ type slabs []interface{ drop() }
 // sizeOf returns the size of a T in bytes, but at least 1.
 func sizeOf[T any]() int { return max(int(reflect.TypeFor[T]().Size()), 1) }
 
-// drop drops the memory, and notes how much was used for the next input.
+// drop drops the memory, and stores how many elements were used, for the first blocks of the next input.
 func (s *slab[T]) drop() {
 	if s.made > 0 {
 		clear(s.rests[:])
@@ -73,8 +73,8 @@ func (s *slab[T]) take(guesses *mem.Budget) []T {
 	return s.rests[s.count]
 }
 
-// give returns the unused part of list's memory to the slab, and returns list without it. If there are too many rests,
-// the smallest one is dropped.
+// give returns the unused part of list's memory to the slab, and returns list without that part. If there are too many
+// rests, the smallest one is dropped.
 func (s *slab[T]) give(list []T) []T {
 	n := len(list)
 	s.used += n
@@ -98,8 +98,8 @@ func (s *slab[T]) give(list []T) []T {
 	return list[:n:n]
 }
 
-// block returns memory for at least n elements. Within the budget it has space for as many as the last input needed in
-// total and this one has not yet, or for half of those in use.
+// block returns memory for at least n elements. Within the budget it returns more: space for as many elements as the
+// last input needed and this input has not allocated yet, or for half as many as are in use.
 func (s *slab[T]) block(n int, guesses *mem.Budget) []T {
 	if more := min(max(s.wanted-s.made, s.used/2), s.most); more > n {
 		guesses.Fill(s.used-s.filled, uintptr(s.size))
@@ -110,9 +110,9 @@ func (s *slab[T]) block(n int, guesses *mem.Budget) []T {
 	return make([]T, 0, n)
 }
 
-// ReadElements reads an array; read reads each element into a zero value. Short slices share memory, as strings do: one
-// that is kept may keep 4 KB of others from the same input alive. If that matters, and for slices that are used again,
-// use [AppendElements].
+// ReadElements reads an array; read reads each element into a zero value. Short slices share memory, as strings do: a
+// slice that the caller keeps may keep 4 KB of others from the same input alive. If that matters, or if you reuse
+// slices, use [AppendElements].
 func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
 	if r.emptyArray() {
 		return mem.Empty[T]()
@@ -156,7 +156,7 @@ func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
 	}
 }
 
-// makes counts n values of that size for the limit on memory, and fails if it is exceeded.
+// makes counts n values of that size for the limit on memory. If the limit is exceeded, r fails.
 func (r *Reader) makes(n, size int) bool {
 	switch {
 	case r.bounds.limits.Memory <= 0:

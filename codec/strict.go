@@ -3,8 +3,8 @@ package codec
 import "github.com/zetes-json/zetes/internal/wire"
 
 // A strict Writer does not check each string as it is written. In place of invalid UTF-8 it writes a byte that never
-// occurs in UTF-8, and looks for that byte when the memory or the error is asked for. So calls that write cost nothing
-// more.
+// occurs in UTF-8. It looks for that byte when Bytes, Err, Flush or Close is called. So calls that write take no
+// additional time.
 
 // SetStrictUTF8 says whether text that is not UTF-8 is an error. Otherwise it is written as U+FFFD. The choice applies
 // to strings and names, to values that WriteValue of package zetes writes, and to raw JSON, in which half of a
@@ -12,7 +12,8 @@ import "github.com/zetes-json/zetes/internal/wire"
 // and Close report it, and so does a flush of full memory. The output then ends before that string.
 //
 // The choice applies to everything that is written from now on, until a Reset. A Writer that a codec gets ignores it:
-// for that Writer Config.StrictUTF8 of package zetes decides, or the choice of the Writer that its value is part of.
+// Config.StrictUTF8 of package zetes decides for that Writer, or the choice of the outer Writer that it writes a value
+// for.
 func (w *Writer) SetStrictUTF8(on bool) {
 	switch {
 	case w.hold != made:
@@ -26,8 +27,8 @@ func (w *Writer) SetStrictUTF8(on bool) {
 	w.set = w.set.WithMarks(on)
 }
 
-// look is called between tokens. It makes a strict writer fail if the memory has a string that is not UTF-8, and cuts
-// the output before that string.
+// look checks the output of a strict writer, between tokens. If the memory has a string that is not UTF-8, w fails, and
+// the output is cut before that string.
 func (w *Writer) look() {
 	if !w.strict || w.self != w || w.busy || w.err != nil {
 		return

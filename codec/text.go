@@ -88,8 +88,8 @@ func (r *Reader) UnixTime(unit time.Duration) time.Time {
 	return time.Unix(n/per, n%per*int64(unit)).UTC()
 }
 
-// bigNumber reads a number for package big, whose parsers take time proportional to the square of its length, and tests
-// the limit on that.
+// bigNumber reads a number for package big. It applies the limit on digits, since package big parses a number in time
+// proportional to the square of its length.
 func (r *Reader) bigNumber() string {
 	text := r.Number()
 	if r.err == nil && len(text) > r.bounds.digits {
@@ -155,7 +155,7 @@ func (w *Writer) Time(t time.Time, layout string) {
 	w.buf = w.buf[:len(w.buf)+w.comma()]
 	b := w.buf[len(w.buf):cap(w.buf)]
 	n := date.Write(mem.Data(b[1:]), &t, date.Offset(&t))
-	if n == 0 { // the year or the zone is beyond RFC 3339
+	if n == 0 { // RFC 3339 can't express the year or the zone
 		b, err := t.AppendText(b[:1])
 		if err != nil {
 			w.Fail(err)

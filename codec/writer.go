@@ -145,7 +145,7 @@ func (w *Writer) Fail(err error) { w.fail(Failed, "", err) }
 //go:noinline
 func (w *Writer) fail(code Code, what string, err error) {
 	if w.hold >= back {
-		return // w was taken back or released: Err returns the error for that
+		return // w was taken back or released: Err returns an error that says so
 	}
 	if w.isCopy() { // the memory belongs to another Writer
 		w.place, w.err = writeNothing, &Error{Code: Misuse, What: "a copy of a Writer"}
@@ -176,7 +176,7 @@ func (w *Writer) Flush() error {
 	return w.Err()
 }
 
-// handOn writes the bytes in memory to the io.Writer.
+// handOn writes the bytes in memory to the io.Writer, and returns the number of bytes written.
 func (w *Writer) handOn() (n int, err error) {
 	buf := w.suspend()
 	defer w.resume(buf)
@@ -198,9 +198,9 @@ func (w *Writer) Close() error {
 	return w.Flush()
 }
 
-// A method that writes a value calls fits, and start if fits fails. It writes the value to the tail, after the comma,
-// and ends with done. These functions are inlined into each method, so they never store the slice's pointer: other
-// functions grow the buffer and handle further values at the top level and errors.
+// A method that writes a value calls fits. If fits returns false, it calls start. It then writes the value to the tail,
+// after the comma, and ends with done. These functions are inlined into each method, so they never store the slice's
+// pointer: other functions grow the buffer, and handle errors and further values at the top level.
 
 // isCopy reports whether w is a copy of another Writer. It makes the zero Writer an original.
 func (w *Writer) isCopy() bool {
@@ -215,7 +215,8 @@ func (w *Writer) fits(size int) bool {
 	return w.place <= writeFirst && cap(w.buf)-len(w.buf) > size && w.self == w
 }
 
-// start makes space for size bytes, or fails if no value may come next.
+// start makes space for a value of size bytes and returns true. If no value may come next, w fails and start returns
+// false.
 //
 //go:noinline
 func (w *Writer) start(size int) bool {
@@ -234,7 +235,7 @@ func (w *Writer) grow(size int) { w.buf = slices.Grow(w.buf, size+spare) }
 // spare is the number of bytes by which a buffer grows beyond the space that is needed.
 const spare = 512
 
-// tail returns the address that is k bytes after the end of the output.
+// tail returns the address k bytes after the end of the output.
 func (w *Writer) tail(k int) mem.Ptr { return mem.Add(mem.Data(w.buf), uintptr(len(w.buf)+k)) }
 
 // comma writes a comma to the tail, and returns its length, or 0 if none is needed.
@@ -252,7 +253,8 @@ func (w *Writer) done(n int) {
 	}
 }
 
-// value prepares for a value that the caller appends to the buffer and ends by done(0).
+// value prepares for a value that the caller appends to the buffer and ends by done(0). If no value may come next, w
+// fails and value returns false.
 func (w *Writer) value() bool {
 	if !w.fits(0) && !w.start(0) {
 		return false
@@ -261,7 +263,8 @@ func (w *Writer) value() bool {
 	return true
 }
 
-// again handles the places at which fits fails: another value may come only at the top level.
+// again is called if fits has returned false because of w.place. It reports whether another value may follow, which is
+// so only at the top level. Otherwise w fails.
 //
 //go:noinline
 func (w *Writer) again() bool {
@@ -284,7 +287,7 @@ func (w *Writer) again() bool {
 	return false
 }
 
-// atWork fails, because w was called inside another call that will use w afterwards.
+// atWork makes w fail, because w was called inside another call that will use w afterwards.
 func (w *Writer) atWork() {
 	w.fail(Misuse, "a call from within one that goes on with the writer afterwards", nil)
 }
@@ -414,7 +417,8 @@ func (w *Writer) nameFits(size int) bool {
 	return w.place-writeFirstName <= writeNextName-writeFirstName && cap(w.buf)-len(w.buf) > size && w.self == w
 }
 
-// startName makes space for a name of size bytes, or fails if no name may come next.
+// startName makes space for a name of size bytes and returns true. If no name may come next, w fails and startName
+// returns false.
 //
 //go:noinline
 func (w *Writer) startName(size int) bool {
@@ -498,7 +502,7 @@ func (w *Writer) Float32(v float32) {
 	}
 }
 
-// noNumber fails, since v is NaN or an infinity.
+// noNumber makes w fail, since v is NaN or an infinity.
 //
 //go:noinline
 func (w *Writer) noNumber(v float64, bits int) {
@@ -536,7 +540,8 @@ func (w *Writer) String(s string) {
 	w.done(k + 1)
 }
 
-// long is String for a string whose escapes need more space. k bytes have been written to the tail.
+// long writes the string s, whose escapes need more space than String has reserved. k bytes have been written to the
+// tail.
 //
 //go:noinline
 func (w *Writer) long(k int, s string) {

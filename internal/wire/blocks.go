@@ -28,46 +28,47 @@ type event uint8
 
 const (
 	atEnd     event = iota // the value is complete
-	atOdd                  // the token at i is rare, cut or wrong, and is left to the byte-wise machine
-	atWindow               // there are no masks beyond i
+	atOdd                  // the token at i is rare, cut or wrong; the byte-wise machine must handle it
+	atWindow               // there are no masks for the bytes from i on
 	atLimit                // the position has reached limit
-	atCopy                 // white space follows, and many bytes from start to i are to be copied
+	atCopy                 // white space follows, and many bytes from start to i must be copied before it
 	atUnicode              // many \uXXXX escapes follow; run handles this event itself
 )
 
 // blockScanner has the state of the loop between two runs.
 //
-// Hot loops set its fields one by one: for a composite literal the compiler makes a copy, and reads it by wider loads
-// than the stores before them. A processor waits some 12 ns for those, a tenth of the time for 90 bytes.
+// Hot loops set its fields one by one. For a composite literal the compiler makes a copy by wide loads, soon after
+// narrow stores. A processor then waits some 12 ns, a tenth of the time for 90 bytes.
 type blockScanner struct {
 	p     mem.Ptr // address of the byte at position 0; at least 64 bytes may be read beyond limit
-	mask  mem.Ptr // two words for each block of 64 bytes: the special characters of strings, and not white space
+	mask  mem.Ptr // two words for each block of 64 bytes: special characters of strings; all bytes but white space
 	wrap  int     // i>>2 & wrap is the offset in mask of the words for position i: mask may be a ring
 	hi    int     // the bytes before this position have bits in mask
 	limit int     // the loop stops here, with atOdd if a token crosses it
 	end   int     // the end of the bytes; a number that ends here may continue
 	i     int     // the position
-	state state   // what may come next, or inString
-	name  bool    // with inString: the string is a name
+	state state   // what may come next, or inString in a string
+	name  bool    // with inString: whether the string is a name
 	cur   uint64  // the kinds of the innermost 64 containers, as in nest
 	depth int     // number of open containers
 	room  int     // the largest allowed depth
-	step  int     // the distance to the next try of groups
+	step  int     // the distance to the next place where groups of tokens are tried
 
-	group *kernel.TokenGroup // memory for one group, or nil; it need not be cleared
+	group *kernel.TokenGroup // memory for one group of tokens, or nil; it need not be cleared
 
-	// For compaction.
+	// The fields for compaction.
 	dst   mem.Ptr // the address of the output, or nil; it has space for the rest of the input and 32 bytes
 	dn    int     // the number of bytes written
 	start int     // the bytes from this position on are not copied yet
-	html  bool    // a character so far may have to be escaped
+	html  bool    // true if a character so far may have to be escaped
 }
 
-// short is the size of the largest pieces that are copied without a call. When compacting, the pieces between white
-// space are copied: of [1, 2, 3] those are "[1,", "2," and "3]".
+// short is the size of the largest pieces that are copied without a call. Compaction copies the pieces between white
+// space: for [1, 2, 3] the pieces are "[1,", "2," and "3]".
 const short = 32
 
-// The values of wrap: for masks of a window, which are a ring, and for masks of the whole text.
+// The values of wrap. With wrapWindow the masks are a ring for a window of the text; with wrapWhole they cover the
+// whole text.
 const (
 	wrapWindow = (windowBlocks - 1) * 16
 	wrapWhole  = math.MaxInt &^ 15
@@ -81,9 +82,9 @@ func (k *blockScanner) run() (ev event) {
 resume:
 	p, mask := k.p, k.mask
 	i, cur, depth := k.i, k.cur, k.depth
-	// Only variables that change all the time are local; they are written back at stop. There are as many as there are
-	// registers: when hi, limit and the fields for copying were local too, each value and name took some ten stores and
-	// loads, and Valid took up to 10 % longer.
+	// Only variables that change all the time are local; at the label stop they are written back. There are as many
+	// as there are registers. When hi, limit and the fields for copying were local too, each value and name took some
+	// ten more stores and loads, and Valid took up to 10 % longer.
 	if k.dst == nil {
 		k.start = math.MaxInt // so that no piece is ever too long to copy
 	}
@@ -92,9 +93,10 @@ resume:
 		m    uint64
 		c    byte
 		st   state
-		name bool // for strings
+		name bool // whether the current string is a name
 	)
-	// The loop continues in its last state. The only state inside a token that it knows is the one in a string.
+	// Continue in the state at which the loop stopped. inString is the only state inside a token in which it can
+	// begin.
 	switch k.state {
 	case value:
 		goto atValue
@@ -121,14 +123,14 @@ atValue:
 	}
 	c = mem.Load8(p, i)
 again:
-	// As atValue, but c is already the byte at i.
+	// This is like atValue, but c is already the byte at i.
 	switch c {
 	case '"':
 		goto inValue
 	case '1', '2', '3', '4', '5', '6', '7', '8', '9':
 		e = i + 1
 		goto integer
-	// cur has bits for 64 levels. The 65th level is handled after atOdd.
+	// cur has bits for 64 levels. At the 65th level the loop stops with atOdd.
 	case '{':
 		if depth&63 == 0 && depth > 0 || depth >= k.room {
 			st, ev = value, atOdd
@@ -147,7 +149,7 @@ again:
 		depth++
 		i++
 		goto atFirstElem
-	// After a sign and a zero no further digit may come before the point.
+	// A number starts with a minus. If a zero follows, no other digit may come before the point.
 	case '-':
 		e = i + 1
 		if c = mem.Load8(p, e); c == '0' {
@@ -191,8 +193,8 @@ again:
 	goto other
 
 integer:
-	// Digits from e on, eight bytes at a time. After the XOR a digit is below 10, and the sum sets the top bit of every
-	// byte that is not. The lowest such bit is the end of the digits: in 12345,67 that of the comma.
+	// Skip digits from e on, eight bytes at a time. After the XOR a digit is below 10. The sum sets the top bit of
+	// every byte that is not a digit. The lowest such bit is where the digits end: in 12345,67 at the comma.
 	for {
 		if e >= k.limit {
 			st, ev = value, atOdd
@@ -206,7 +208,7 @@ integer:
 	}
 	e += bits.TrailingZeros64(m) >> 3
 fraction:
-	// The fraction and the exponent, of which each may be absent: .25, e10.
+	// The fraction and the exponent may follow, as in 1.25 and 1e10. Both may be absent.
 	c = mem.Load8(p, e)
 	if c == '.' {
 		e++
@@ -261,8 +263,8 @@ inValue:
 inText:
 	e = i + 1
 text:
-	// The string continues at e. A shift leaves the bits of the block from e on; the lowest one is the next quote,
-	// backslash or control character. Blocks without one are skipped.
+	// The string continues at e. A shift removes the bits of the block before e. Then the lowest bit is the next
+	// quote, backslash or control character. Blocks without such a bit are skipped.
 	if e >= k.hi {
 		st, ev = inString, atWindow
 		i = e
@@ -285,8 +287,8 @@ text:
 		goto stop
 	}
 	if c = mem.Load8(p, e); c != '"' {
-		// An escape sequence has at most 6 bytes, and one load has 8. If a sequence is cut or invalid, or at a control
-		// character, the loop stops with i at its first byte.
+		// An escape sequence has at most 6 bytes, so one load of 8 bytes has all of it. If a sequence is cut or
+		// invalid, or c is a control character, the loop stops with i at its first byte.
 		for c == '\\' {
 			n := escapeLen(mem.Load64(p, e))
 			if n == 0 {
@@ -337,8 +339,8 @@ atColon:
 atAfter:
 	// A value has ended before i.
 	c = mem.Load8(p, i)
-	// The whole value ends before i. The caller knows what may follow: in a stream another value, in Valid only white
-	// space.
+	// At depth 0 the whole value ends before i. The caller knows what may follow: in a stream another value, in Valid
+	// only white space.
 	if depth == 0 {
 		st, ev = after, atEnd
 		goto stop
@@ -404,7 +406,7 @@ atFirstElem:
 closed:
 	// The bracket that closes the innermost container is at i.
 	if depth&63 == 1 && depth > 1 || i >= k.limit {
-		// cur does not have the bits of the outer containers, so this bracket is handled after atOdd.
+		// cur does not have the bits of the outer containers: stop with atOdd.
 		st, ev = after, atOdd
 		goto stop
 	}
@@ -414,7 +416,7 @@ closed:
 	goto atAfter
 
 other:
-	// The byte at i starts no token that st allows: it is white space or an error.
+	// The byte at i starts no token that the state st allows. It is white space or an error.
 	if c > ' ' || spaces>>c&1 == 0 {
 		ev = atOdd
 		goto stop
@@ -435,8 +437,8 @@ other:
 		}
 	}
 	if k.dst != nil {
-		// In {"a": [1, 2]} the piece {"a": is copied at the first white space and [1, at the second. 32 bytes are
-		// copied each time, and later output overwrites the excess.
+		// When compacting, copy the piece before the white space: in {"a": [1, 2]} first {"a": and then [1, . A copy
+		// always has 32 bytes; later output overwrites the excess.
 		if i-k.start > short {
 			// The caller handles the bytes so far, and then enters the loop again, which finds this white space again.
 			ev = atCopy
@@ -454,7 +456,7 @@ other:
 		ev = atLimit
 		goto stop
 	}
-	// A token starts at i, after white space: return to the state.
+	// After white space a token starts at i: return to the code of the state st.
 	switch st {
 	case value:
 		c = mem.Load8(p, i)
@@ -472,8 +474,8 @@ other:
 
 stop:
 	k.i, k.cur, k.depth, k.state, k.name = i, cur, depth, st, name
-	// A call at this point need not save registers. The loop has passed at least one sequence since the last call, so
-	// it makes progress even if the kernel skips none.
+	// At this place the loop's variables are stored, so a call need not save registers. The loop has passed at least
+	// one sequence since the last call, so it makes progress even if the kernel skips none.
 	if ev == atUnicode {
 		k.i += kernel.SkipUnicode(mem.Add(k.p, uintptr(k.i)), k.limit-k.i)
 		ev = atEnd

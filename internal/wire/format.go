@@ -13,8 +13,9 @@ import (
 
 // Compacting: [1, 2] becomes [1,2]. The text is copied to the place of the result, with zeros after it, and a
 // blockScanner walks over the copy. JSON made by programs usually has no white space between tokens: then the copy is
-// the result. At the first white space the rest of the text is moved [ahead] bytes forward. Then the pieces between
-// white space are copied back; pieces of up to [short] bytes never overwrite text that is still to be read:
+// the result. Otherwise, at the first white space, the rest of the text is moved [ahead] bytes forward, and then the
+// pieces between white space are copied back. A piece of up to [short] bytes never overwrites text that is still to
+// be read:
 //
 //	[1, 2]\0\0                 the copy; the walk meets a gap at 3
 //	[1, 2]\0\0 ...  , 2]\0\0    moved on, from the gap on
@@ -31,21 +32,21 @@ const ahead = 64
 // and the distance by which the text is moved.
 const Spare = InputPadding + ahead
 
-// stopAtSpace is a value of blockScanner.start so far before all positions that the loop stops at the first white
-// space, since the piece to copy seems too long.
+// stopAtSpace is a value for blockScanner.start. It is so small that any piece to copy seems too long, so the loop
+// stops at the first white space.
 const stopAtSpace = math.MinInt / 2
 
-// leastWindowed is the length from which masks are made for one window after another: for shorter texts they are made
-// at once. leastGrouped is the length from which groups of tokens are tried: starting them takes as long as some
-// fifteen tokens.
+// leastWindowed is the length from which the text gets masks for one window after another; shorter texts get all
+// masks at once. leastGrouped is the length from which groups of tokens are tried: starting them takes as long as
+// some fifteen tokens.
 const (
 	leastWindowed = windowBlocks * 64
 	leastGrouped  = 192
 )
 
 // AppendCompact appends the JSON value in src without white space around tokens. With escapeHTML it escapes <, >, &,
-// U+2028 and U+2029 in strings; bytes that are not UTF-8 stay unchanged. If src is not one value, it returns dst
-// unchanged and the offset of the first wrong byte, or len(src) if src is cut; otherwise the offset is -1.
+// U+2028 and U+2029 in strings; bytes that are not UTF-8 stay unchanged. If src is one value, the offset is -1.
+// Otherwise dst is returned unchanged, with the offset of the first wrong byte, or len(src) if src is cut.
 //
 // Bytes between the length and the capacity of the result may be overwritten, so src must not lie there. It needs
 // [Spare] bytes in dst in addition to the length of src.
@@ -53,8 +54,8 @@ func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	return (*Compactor)(nil).Append(dst, src, escapeHTML)
 }
 
-// Apart returns src, or a copy of it if src lies in the part of dst's memory after its length, which will be
-// overwritten.
+// Apart returns src. If src lies in the memory of dst after its length, which will be overwritten, Apart returns a
+// copy.
 func Apart(dst, src []byte) []byte {
 	if mem.Overlap(dst[len(dst):cap(dst)], 0, src) {
 		return bytes.Clone(src)
@@ -85,8 +86,8 @@ func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	return out, -1
 }
 
-// Put writes src to at, as [AppendCompact] does without escapeHTML. It returns the number of bytes written, or -1 if
-// src is not one value, and whether there may be characters for [EscapeCompact].
+// Put writes src to at, as [AppendCompact] does without escapeHTML. n is the number of bytes written, or -1 if src is
+// not one value. html reports whether there may be characters that [EscapeCompact] must escape.
 //
 // The caller guarantees that at has len(src)+[Spare] writable bytes, and that src is not in them.
 func (c *Compactor) Put(at mem.Ptr, src []byte) (n int, html bool) {
@@ -121,9 +122,9 @@ func EscapeCompact(b []byte, start int) []byte {
 	return b
 }
 
-// grouped is Put for texts of less than leastWindowed bytes. If the first block has no white space between tokens, most
-// of an array or object is checked by groups of tokens. A string with a backslash may seem to have white space between
-// tokens, which only costs time.
+// grouped does what Put does, for texts of less than leastWindowed bytes. If the first block has no white space
+// between tokens, most of an array or object is checked by groups of tokens. A string with a backslash may be taken
+// for white space between tokens; that only costs time.
 func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
 	if c == nil {
 		c = new(Compactor)
@@ -144,8 +145,8 @@ func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
 	return n, html
 }
 
-// within returns the bits inside strings: from the first bit of quotes up to the bit before the second, from the third
-// up to the bit before the fourth, and so on. For 0b10010 that is 0b01110.
+// within returns a word with the bits of the bytes in strings. quotes has the bits of the quotes. Each string begins
+// with the bit of its first quote and ends before the bit of its second. For 0b10010 the result is 0b01110.
 func within(quotes uint64) uint64 {
 	for shift := 1; shift < 64; shift *= 2 {
 		quotes ^= quotes << shift
@@ -153,7 +154,7 @@ func within(quotes uint64) uint64 {
 	return quotes
 }
 
-// compactLong is Put for texts of any length.
+// compactLong does what Put does, for texts of any length.
 func compactLong(at mem.Ptr, src []byte) (n int, html bool) {
 	var mask [2 * windowBlocks]uint64
 	end := (len(src)>>6 + 1) << 6
@@ -163,8 +164,8 @@ func compactLong(at mem.Ptr, src []byte) (n int, html bool) {
 }
 
 // compact walks over the copy of src at p, which becomes the result. mask has the bits of the bytes before hi. html
-// reports whether a character may have to be escaped. Long text without white space is checked by groups if
-// instructions compress bytes: without them the loop is as fast.
+// reports whether a character may have to be escaped. Long text without white space is checked by groups of tokens,
+// if the processor can compress bytes; otherwise the loop is as fast.
 func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	var (
 		moved bool
@@ -232,7 +233,7 @@ func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	}
 }
 
-// put copies the bytes from start to the position, which are not copied yet.
+// put writes the bytes from start to the position, which are not copied yet.
 func (k *blockScanner) put() {
 	n := k.i - k.start
 	copy(mem.Slice(mem.Add(k.dst, uintptr(k.dn)), n), mem.Slice(mem.Add(k.p, uintptr(k.start)), n))
@@ -240,8 +241,8 @@ func (k *blockScanner) put() {
 	k.start = k.i
 }
 
-// verdict returns the offset of the first wrong byte of src, or -1. n and st are the results of Scan. Only white space
-// may follow the value.
+// verdict returns the offset of the first wrong byte of src, or len(src) if src is cut, or -1 if it is one value. n
+// and st are the results of Scan for src. Only white space may follow the value.
 func (s *Scanner) verdict(src []byte, n int, st Status) int {
 	switch {
 	case st == Done:

@@ -45,7 +45,7 @@ func spaceSlow(b []byte) int {
 	return i
 }
 
-// Starts reports whether c can be the first byte of a value, or the end of an object or array.
+// Starts reports whether c can be the first byte of a value, or is a bracket that closes an object or array.
 func Starts(c byte) bool {
 	switch c {
 	case '"', '-', '[', '{', ']', '}', 'n', 't', 'f':
@@ -66,8 +66,8 @@ const (
 )
 
 // String returns the length of the JSON string at the start of b, quotes included. With Bad, n is the position of the
-// wrong byte. from is 0 or, for a caller that has more bytes of a string, the length that the earlier call returned
-// with More.
+// wrong byte. from is 0 for a new string. A caller that calls again with more bytes of the string sets it to the
+// length that the earlier call returned with More.
 func String(b []byte, from int) (n int, st Status) {
 	if from == 0 {
 		if len(b) == 0 {
@@ -102,8 +102,9 @@ func String(b []byte, from int) (n int, st Status) {
 	}
 }
 
-// specials sets the top bit of the first byte of x that is a quote, backslash or control character; the first byte is
-// the lowest. Higher bits of the result may be wrong. If there is no such byte the result is 0.
+// specials returns a word whose lowest set bit is the top bit of the first byte of x that is a quote, backslash or
+// control character. The first byte of x is the lowest. Higher bits of the result may be wrong. If there is no such
+// byte the result is 0.
 func specials(x uint64) uint64 {
 	// Each subtraction sets the top bit of a byte that is below a space, or whose difference from a quote or backslash
 	// is 0. By the borrow the next higher byte may get its top bit too. Bytes of x with a top bit are text.
@@ -129,8 +130,8 @@ func Special(b []byte, n int) int {
 		n += 8
 	}
 	if left := len(b) - n; left > 0 && len(b) >= 8 {
-		// The bytes before n are shifted out. The zeros that are shifted in count as control characters, so the search
-		// ends there.
+		// Load the last eight bytes of b, and shift out the bytes before n. The shift adds zeros, which look like
+		// control characters, so the search ends there.
 		return n + bits.TrailingZeros64(specials(binary.LittleEndian.Uint64(b[len(b)-8:])>>uint(64-8*left)))>>3
 	}
 	for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
@@ -139,11 +140,12 @@ func Special(b []byte, n int) int {
 	return n
 }
 
-// escapeLeft is the largest number of bytes in an escape sequence after its backslash.
+// escapeLeft is the largest number of bytes that an escape sequence has after its backslash.
 const escapeLeft = 5
 
-// escaped handles the byte c of an escape sequence. left is the number of bytes that may still come, c included, and
-// behind that number after c: for \u00e9 it goes from 5 to 4, 3, 2, 1 and 0, and for \n from 5 to 0.
+// escaped handles the byte c of an escape sequence. left is the number of bytes of the sequence that may still come,
+// with c; the first result is the number after c. For \u00e9 left goes from 5 to 4, 3, 2, 1 and 0, and for \n from 5
+// to 0. ok is false if c is not allowed.
 func escaped(left uint8, c byte) (behind uint8, ok bool) {
 	switch {
 	case left < escapeLeft:
@@ -154,7 +156,7 @@ func escaped(left uint8, c byte) (behind uint8, ok bool) {
 	return 0, unescaped[c] != 0
 }
 
-// escape returns the length of the escape sequence at the start of b, which is a backslash.
+// escape returns the length of the escape sequence at the start of b. b starts with the backslash.
 func escape(b []byte) (n int, st Status) {
 	left, ok := uint8(escapeLeft), true
 	for n = 1; n < len(b); n++ {
@@ -168,8 +170,8 @@ func escape(b []byte) (n int, st Status) {
 	return n, More
 }
 
-// escapeLen is escape for a sequence in the word x, which begins in the lowest byte. It returns 0 if the sequence is
-// not valid.
+// escapeLen returns the length of the escape sequence in the word x, which begins in the lowest byte. It returns 0 if
+// the sequence is not valid.
 func escapeLen(x uint64) int {
 	c := byte(x >> 8)
 	if c == 'u' {
@@ -221,9 +223,9 @@ var numberBytes = [256]uint8{
 	'8': digitByte, '9': digitByte, '-': minusByte, '+': plusByte, '.': pointByte, 'e': expByte, 'E': expByte,
 }
 
-// numberStates is the grammar of numbers: it has the state after a byte, by the state before it and the kind of the
-// byte. The first state is value. The result value means that the byte is wrong, and after means that the number has
-// ended before the byte. The states of -1.5] are minus, integer, point, fraction, after.
+// numberStates is the grammar of numbers as a table: numberStates[state][kind of byte] is the next state. A number
+// begins in the state value. The result value means that the byte is wrong, and after means that the number has ended
+// before the byte. For -1.5] the results are minus, integer, point, fraction, after.
 var numberStates = [32][8]state{
 	value:    {zeroByte: zero, digitByte: integer, minusByte: minus},
 	minus:    {zeroByte: zero, digitByte: integer},
@@ -236,14 +238,14 @@ var numberStates = [32][8]state{
 	exponent: {after, exponent, exponent, after, after, after, after},
 }
 
-// number returns the state after one byte of a number. The masks only save tests of the bounds.
+// number returns the state after the byte c of a number, from state s. The masks only save tests of the bounds.
 func number(s state, c byte) state { return numberStates[s&31][numberBytes[c]&7] }
 
 // Number returns the length of the JSON number at the start of b. With Bad, n is the position of the wrong byte. A
 // number that ends with b is More, with n == len(b), even if it would be complete if nothing followed.
 func Number(b []byte) (n int, st Status) { return numberAt(b, 0) }
 
-// numberAt is Number for the number that starts at b[n]. Its result is a position in b.
+// numberAt does what Number does, for the number that starts at b[n]. It returns a position in b, and not a length.
 func numberAt(b []byte, n int) (end int, st Status) {
 	e := n
 	if e < len(b) && b[e] == '-' {
@@ -269,7 +271,7 @@ func numberAt(b []byte, n int) (end int, st Status) {
 	return e, Done
 }
 
-// numberByStates is numberAt by numberStates, for all numbers.
+// numberByStates does what numberAt does, by the table numberStates, for all numbers.
 func numberByStates(b []byte, n int) (end int, st Status) {
 	s := value
 	for n < len(b) {
@@ -290,7 +292,7 @@ func numberByStates(b []byte, n int) (end int, st Status) {
 // IsNumber reports whether b is a JSON number.
 func IsNumber(b []byte) bool {
 	n, st := Number(b)
-	return st == More && n == len(b) && n > 0 && isDigit(b[n-1]) // -, 1. and 1e+ are cut, and do not end with a digit
+	return st == More && n == len(b) && n > 0 && isDigit(b[n-1]) // a number that is cut, such as 1. or 1e+, has no digit at its end
 }
 
 // Literal returns the length of null, true or false at the start of b. It does not look at the byte after the literal:
@@ -327,7 +329,8 @@ func literal(c byte) string {
 	return ""
 }
 
-// ScalarLen returns the length of the string, number or literal at the start of b, as String, Number and Literal do.
+// ScalarLen returns the length of the string, number or literal at the start of b, with the results of String, Number
+// or Literal.
 func ScalarLen(b []byte) (n int, st Status) {
 	switch {
 	case len(b) == 0:

@@ -20,10 +20,10 @@ import (
 // A loop over single tokens mispredicts every other branch on a token in text that it has not seen before. Groups check
 // twitter.json at 6.8 GB/s, the blockScanner at 2.2, with AVX2 at 2.7 and 1.9.
 //
-// All rules are about two neighbouring tokens. A name is a string after { or after a comma in an object. A colon
+// Each rule is about two neighbouring tokens. A name is a string after { or after a comma in an object. A colon
 // follows only a name. A value follows a colon, or in an array [ or a comma. A comma follows only a value. A closing
-// bracket follows a value or an opening bracket. Each rule is an operation on a word and a word that is shifted by one
-// token. The kernel tests whether brackets match.
+// bracket follows a value or an opening bracket. To apply a rule, one word is combined with another word that is
+// shifted by one token. The kernel tests whether brackets match.
 //
 // Wrong or rare tokens end a group, and the blockScanner continues there.
 
@@ -31,44 +31,45 @@ const (
 	// mostLevels is the largest number of open containers: a word has one bit for each, and one that marks the end.
 	mostLevels = 62
 
-	// leastGroups is the shortest rest of a text for which groups are worthwhile.
+	// leastGroups is the shortest rest of a text for which groups of tokens are worthwhile.
 	leastGroups = 1 << 10
 
-	// firstStep is the number of bytes of a value that the blockScanner scans before groups are tried: most values are
+	// firstStep is the number of bytes of a value that the blockScanner scans before it tries groups. Most values are
 	// short, and the first group is wasted if the value ends in it.
 	firstStep = 256
 
-	// The same two limits on processors without instructions that compress bytes, where groups gain less.
+	// leastShuffled and stepShuffled replace leastGroups and firstStep on processors that cannot compress bytes:
+	// groups gain less there.
 	leastShuffled = 8 << 10
 	stepShuffled  = 2 << 10
 
-	// leastGain is the number of bytes that groups must handle for the distance to the next try to stay short.
+	// leastGain is the number of bytes that groups must handle; otherwise the distance to the next try doubles.
 	leastGain = 1 << 10
 
-	// firstBlocksOfGroups is the most blocks in the first group.
+	// firstBlocksOfGroups is the largest number of blocks in the first group.
 	firstBlocksOfGroups = 8
 )
 
-// false, null and true as words, and the number of their bits. Bits 3 and 4 of their first letters are 0, 1 and 2,
-// which are the indices. The fourth entry matches no text.
+// words has false, null and true as numbers, and wordBits the number of their bits. The index is taken from bits 3
+// and 4 of the first letter: 0 for f, 1 for n, 2 for t. The fourth entry matches no text.
 var (
 	words    = [4]uint64{'f' | 'a'<<8 | 'l'<<16 | 's'<<24 | 'e'<<32, 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24, 't' | 'r'<<8 | 'u'<<16 | 'e'<<24, 1}
 	wordBits = [4]uint8{40, 32, 32, 0}
 )
 
-// endsScalar has the bytes that may follow a number or literal: white space, and the first bytes of tokens. Whether
-// such a token is allowed there is tested separately.
+// endsScalar says which bytes may follow a number or literal: white space, and the first bytes of tokens. It does not
+// say that such a token is allowed there.
 var endsScalar = [256]bool{' ': true, '\t': true, '\r': true, '\n': true, ',': true, ':': true, '[': true, ']': true, '{': true, '}': true, '"': true}
 
 // EndsScalar reports whether c may follow a number or literal.
 func EndsScalar(c byte) bool { return endsScalar[c] }
 
-// before says which kind of token comes before a group: one of its fields is 1, the others are 0.
+// before says of which kind the token before a group is: one of its fields is 1, and the others are 0.
 type before struct{ open, comma, colon, name, end uint64 }
 
-// pace returns the shortest rest of a text for which groups are worthwhile, the number of bytes of a value that the
-// blockScanner scans before it tries them, and the factor by which that number grows after text for which groups are
-// slow.
+// pace returns three numbers: the shortest rest of a text for which groups are worthwhile; the number of bytes of a
+// value that the blockScanner scans before it tries groups; and the factor by which that number grows after text for
+// which groups are slow.
 func pace() (least, step, slow int) {
 	if kernel.CompressesTokens() {
 		return leastGroups, firstStep, 8
@@ -76,7 +77,7 @@ func pace() (least, step, slow int) {
 	return leastShuffled, stepShuffled, 32
 }
 
-// stage makes the loop stop where groups are to be tried next, or at limit.
+// stage sets the limit of the loop, so that it stops where groups are tried next, or at limit.
 func (k *blockScanner) stage(limit int) {
 	k.limit = limit
 	if least, step, _ := pace(); limit-k.i >= least && fast.Groups && kernel.GathersTokens() {
@@ -85,7 +86,7 @@ func (k *blockScanner) stage(limit int) {
 	}
 }
 
-// nextStage continues by groups, up to limit, and then calls stage's equivalent for the next try.
+// nextStage continues by groups, up to limit. Then it makes the loop stop at the place of the next try, or at limit.
 func (k *blockScanner) nextStage(limit int) {
 	k.tryGroups(limit)
 	k.limit = limit
@@ -95,7 +96,7 @@ func (k *blockScanner) nextStage(limit int) {
 }
 
 // tryGroups continues by groups, up to limit, and sets the distance to the next try. The distance doubles each time
-// that groups handle little text, and grows more if they are slow, which the result reports.
+// that groups handle little text, and grows more if they are slow. fast is false if they are slow.
 func (k *blockScanner) tryGroups(limit int) (fast bool) {
 	from := k.i
 	_, step, slow := pace()
@@ -110,10 +111,10 @@ func (k *blockScanner) tryGroups(limit int) (fast bool) {
 	return fast
 }
 
-// groups continues by groups of tokens up to limit; 64 bytes beyond it may be read. It ends at the first token that is
-// rare or wrong, when compacting at white space, or after the last group. It reports whether groups are faster than the
-// loop, which they are not for text made of escape sequences, and where density says so. If t is not nil it handles one
-// group, and stores its tokens in t.
+// groups continues by groups of tokens up to limit; 64 bytes beyond limit may be read. It ends at the first token
+// that is rare or wrong, or after the last group. When compacting it also ends at white space. fast reports whether
+// groups are faster than the loop; they are not for text made of escape sequences, or if density says so. If t is not
+// nil, it handles only one group, and stores its tokens in t.
 //
 //go:noinline
 func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
@@ -122,7 +123,7 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 	}
 	levels := ((k.depth - 1) & 63) + 1
 	if k.depth == 0 {
-		// Only an array or object can be scanned at the top level. The loop handles its end.
+		// At the top level, continue only at an array or object. The loop handles its closing bracket.
 		if levels = 0; k.state != value || mem.Load8(k.p, k.i)|0x20 != '{' {
 			return false
 		}
@@ -178,7 +179,7 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 			g.Nest, g.Text, g.Escaped, g.Scalar = nest, text, escaped, scalar
 			break
 		}
-		// In each of these words, the bit of a token says what the token before it is.
+		// In each of the next words, the bit of a token says what the token before it is.
 		opens := g.Open<<1 | was.open
 		begins := opens | g.Comma<<1 | was.comma
 		names := g.Quote & g.Within & begins
@@ -227,7 +228,7 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 	switch {
 	case g.Text != 0:
 		k.state, k.name = inString, was.name != 0
-		// The loop can't begin inside an escape sequence, so it scans that again.
+		// The loop can't begin inside an escape sequence, so it scans the whole sequence again.
 		i -= g.EscapedBy()
 	case was.open != 0:
 		k.state = firstElem + state(g.Nest&1)
@@ -251,14 +252,14 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 	return fast
 }
 
-// density has the number of blocks, tokens and numbers that groups have handled.
+// density counts the blocks, tokens and numbers that groups have handled.
 type density struct{ blocks, tokens, numbers int }
 
-// pays adds the group g of the given number of blocks, and reports whether groups are faster than the loop for such
-// text. With instructions that compress bytes they are, unless long strings leave less than one token for four blocks:
-// then the loop takes 0.6 to 0.8 of their time. Otherwise groups are slower if blocks have few tokens, since each block
-// has a fixed cost; if they have many, since then a group has few blocks; and for many numbers, whose ends the loop
-// finds as fast.
+// pays counts the group g, which has the given number of blocks, and reports whether groups are faster than the loop
+// for such text. If the processor can compress bytes, they are faster unless long strings leave less than one token
+// for four blocks: then the loop takes 0.6 to 0.8 of their time. On other processors groups are slower in three
+// cases: if blocks have few tokens, since each block has a fixed cost; if blocks have many tokens, since then a group
+// has few blocks; and for many numbers, since the loop finds their ends as fast.
 func (d *density) pays(g *kernel.TokenGroup, blocks int) bool {
 	d.blocks += blocks
 	d.tokens += g.N
@@ -269,8 +270,8 @@ func (d *density) pays(g *kernel.TokenGroup, blocks int) bool {
 	return d.tokens >= 3*d.blocks && d.tokens <= 11*d.blocks && 4*d.numbers <= d.tokens
 }
 
-// scalarEnd returns the end of the number or literal that contains i, which was checked. most is a limit in case
-// another goroutine changes the text, so that the loop does not run to the end of memory.
+// scalarEnd returns the end of the number or literal that contains i, which was checked before. It stops at most: if
+// another goroutine changes the text, the loop must not run to the end of memory.
 func scalarEnd(p mem.Ptr, i, most int) int {
 	for i < most && !endsScalar[mem.Load8(p, i)] {
 		i++
@@ -278,9 +279,9 @@ func scalarEnd(p mem.Ptr, i, most int) int {
 	return i
 }
 
-// spaces reports whether there is white space between the tokens of g, whose blocks begin at i, and notes in k.html
-// whether a character may have to be escaped. If the blocks have no masks yet, it makes them, over those at the start
-// of k.mask.
+// spaces reports whether there is white space between the tokens of g, whose blocks begin at i. It also sets k.html
+// if a character may have to be escaped. If the blocks have no masks yet, it makes them at the start of k.mask, in
+// place of older masks.
 func (k *blockScanner) spaces(g *kernel.TokenGroup, i, blocks int) bool {
 	words := i >> 2 // the index of the words for the block at i
 	if k.wrap != wrapWhole || i&63 != 0 || i+blocks<<6 > k.hi {
@@ -320,8 +321,8 @@ func oddNumbers(g *kernel.TokenGroup, text mem.Ptr) (odd uint64) {
 			i++
 			c = mem.Load8(text, i)
 		}
-		// A bit for each byte from i on that is not a digit. At most 57 bytes are known: the bits that are shifted in
-		// become ones.
+		// m has a 1 for each byte from i on that is not a digit. g.Digits is known for at least 57 bytes; the bits
+		// after them become ones.
 		m := ^(mem.Load64(mem.Ptr(&g.Digits), i>>3) >> (uint(i) & 7))
 		e := bits.TrailingZeros64(m)
 		ok := e > 0 && (c != '0' || e == 1)
@@ -343,8 +344,8 @@ func oddNumbers(g *kernel.TokenGroup, text mem.Ptr) (odd uint64) {
 	return odd
 }
 
-// behindExponent returns the byte after the sign and digits of an exponent at text[i], or 0 if there is no digit or
-// there are too many.
+// behindExponent returns the byte after an exponent whose sign or first digit is at text[i]. It returns 0 if the
+// exponent has no digit or too many.
 func behindExponent(text mem.Ptr, i int) byte {
 	c := mem.Load8(text, i)
 	if c == '+' || c == '-' {
@@ -361,8 +362,8 @@ func behindExponent(text mem.Ptr, i int) byte {
 	return 0
 }
 
-// oddBracket returns the first bracket of g that opens too many levels, closes the outermost one, or closes the wrong
-// kind.
+// oddBracket returns the bit of the first bracket of g that opens too many levels, closes the outermost array or
+// object, or does not match its opening bracket. nest has the containers that are open before g.
 func oddBracket(g *kernel.TokenGroup, nest uint64) (odd uint64) {
 	for rest := g.Open | g.Close; rest != 0; rest &= rest - 1 {
 		bracket := rest & -rest
@@ -385,7 +386,7 @@ func oddBracket(g *kernel.TokenGroup, nest uint64) (odd uint64) {
 	return 0
 }
 
-// nestBefore returns the containers that are open before the token with index end, if nest are open before g.
+// nestBefore returns the containers that are open before token number end of g. nest are those that are open before g.
 func nestBefore(g *kernel.TokenGroup, nest uint64, end int) uint64 {
 	for rest := (g.Open | g.Close) & (1<<end - 1); rest != 0; rest &= rest - 1 {
 		if x := bits.TrailingZeros64(rest); g.Open>>x&1 != 0 {

@@ -32,7 +32,7 @@ func indexHTML(b []byte, i int) int {
 		i += 8
 	}
 	if i < len(b) && len(b) >= 8 {
-		// The last bytes. Some of them were tested before, and are shifted out.
+		// Test the last bytes. Bytes that were tested before are shifted out.
 		skip := uint(8-(len(b)-i)) * 8
 		if m := markHTML(binary.LittleEndian.Uint64(b[len(b)-8:]) >> (skip & 63)); m != 0 {
 			return i + bits.TrailingZeros64(m)>>3
@@ -47,8 +47,8 @@ func indexHTML(b []byte, i int) int {
 	return i
 }
 
-// maybeHTML is a faster test: it is not 0 if markHTML finds a byte in x. Other bytes beyond ASCII may also make it not
-// 0.
+// maybeHTML is a faster test than markHTML. Its result is not 0 if markHTML finds a byte in x. Other bytes that are
+// not ASCII may also give a result that is not 0.
 func maybeHTML(x uint64) uint64 {
 	angle := (x | lows*2) ^ lows*'>' // < and > differ in bit 1 only
 	amp := x ^ lows*'&'
@@ -61,8 +61,8 @@ func markHTML(x uint64) uint64 {
 	angle := (x | lows*2) ^ lows*'>'
 	amp := x ^ lows*'&'
 	wide := x ^ lows*0xE2
-	// The usual test for a zero byte in a word: subtracting 1 sets its top bit, which was not set before. The first
-	// byte that matches is zero in one of the three words; bits above it may be wrong.
+	// This is the usual test for a zero byte in a word: subtracting 1 sets the top bit of a zero byte. A byte that
+	// matches is zero in one of the three words. Bits above the first match may be wrong.
 	return (((angle - lows) &^ angle) | ((amp - lows) &^ amp) | ((wide - lows) &^ wide)) & highs
 }
 
@@ -89,8 +89,8 @@ func AppendHTMLEscape(dst, src []byte) []byte {
 	return append(dst, src[start:]...)
 }
 
-// EscapeLines escapes only U+2028 and U+2029, the bytes E2 80 A8 and E2 80 A9, in b from position start on. It returns
-// b, or a longer copy of it.
+// EscapeLines replaces U+2028 and U+2029, the bytes E2 80 A8 and E2 80 A9, by escapes in b, from position start on.
+// It escapes no other character. It returns b, or a longer copy of b.
 func EscapeLines(b []byte, start int) []byte {
 	end, from := len(b), start
 	for i := start + 2; i < end; i++ {
@@ -108,8 +108,9 @@ func EscapeLines(b []byte, start int) []byte {
 	return b[:start+copy(b[start:], b[end:])]
 }
 
-// DeeperThan returns the position of the first bracket in the JSON b that opens more than most levels, or -1. After
-// text that is not JSON, such as unchecked output of methods, it counts from level 0.
+// DeeperThan returns the position of the first bracket in the JSON b that opens more than most levels, or -1 if there
+// is none. b may also have text that is not JSON, such as unchecked output of methods; the number of open levels is
+// then never below 0.
 func DeeperThan(b []byte, most int) int {
 	if len(b) <= most || bytes.Count(b, []byte{'{'})+bytes.Count(b, []byte{'['}) <= most {
 		return -1

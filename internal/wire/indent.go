@@ -14,12 +14,12 @@ import (
 //	  {}
 //	]
 //
-// One walk over a copy of the input with bitmaps checks and writes the text. A line end with the deepest indentation so
-// far is stored as one text, and each new line is a copy of a beginning of it.
+// One walk over a copy of the input with bitmaps checks and writes the text. The line break and indentation of the
+// deepest level so far are kept as one text. For each new line the beginning of that text is copied.
 
-// AppendIndent appends the JSON value in src with each element and member on a line of its own. The line begins with
-// prefix and one indent for each level. White space after the value is kept. Errors, and the bytes after the result,
-// are as in AppendCompact.
+// AppendIndent appends the JSON value in src with each element and member on a line of its own. A line begins with
+// prefix, followed by one indent for each level. White space after the value is kept. The offset that it returns for
+// wrong JSON, and the bytes that it may overwrite after the result, are the same as for AppendCompact.
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	x := indenters.Get().(*indenter)
 	// If append fails, the Scanner below finds out what is wrong, and where.
@@ -37,8 +37,8 @@ func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	return dst, s.verdict(src, n, st)
 }
 
-// slack is the number of bytes that are always copied for a short text: the copy may read and write that many bytes
-// beyond it.
+// slack is the number of bytes that a copy of a short text always has. So the copy may read and write up to slack
+// bytes too many.
 const slack = 32
 
 var indenters = sync.Pool{New: func() any { return new(indenter) }}
@@ -48,7 +48,7 @@ type indenter struct {
 	Stored
 	nest
 	line   []byte // a comma, a line break, the prefix, the indents of the deepest level so far, and slack
-	filled int    // the length of line without slack
+	filled int    // the length of line without its last slack bytes
 	head   int    // the index of the first indent in line
 	step   int    // the length of an indent
 	indent string
@@ -72,7 +72,7 @@ func (x *indenter) append(out, src []byte, prefix, indent string) ([]byte, bool)
 	return append(out[:n], src[p:]...), true
 }
 
-// begin sets line for this prefix and indent. Usually it has them from the call before.
+// begin makes line right for this prefix and indent. Usually it still is from the last call.
 func (x *indenter) begin(prefix, indent string) {
 	x.indent = indent
 	head, step := 2+len(prefix), len(indent)
@@ -80,7 +80,7 @@ func (x *indenter) begin(prefix, indent string) {
 		return
 	}
 	x.head, x.step, x.filled = head, step, head
-	clear(x.line[:cap(x.line)]) // old bytes after the line would be copied to memory after results
+	clear(x.line[:cap(x.line)]) // clear line, because bytes after its end may be copied to the memory after results
 	x.line = append(append(x.line[:0], ",\n"...), prefix...)
 	x.line = slices.Grow(x.line, slack)
 }
@@ -95,23 +95,23 @@ func (x *indenter) fill(n int) {
 	x.line = slices.Grow(x.line, slack)
 }
 
-// value writes the value at position n of x.out, and returns the positions after it in x.out and in the text. The
-// latter is negative if the text is not JSON. Each round writes a name, a scalar, or an opening bracket, and after a
-// value the comma or the closing brackets that follow.
+// value writes the JSON value to x.out from position n on. It returns the position after the value in x.out and in
+// the text. p is negative if the text is not JSON. Each round of the loop writes a name, a scalar, or an opening
+// bracket. After a value it also writes the comma or the closing brackets that follow.
 func (x *indenter) value(n int) (end, p int) {
-	level := x.head // the length of line at this depth
+	level := x.head // the length of the part of line for this depth
 	p, name := x.Token(0), false
 	for {
 		var e int
 		switch c := x.At(p); {
 		case c == '"':
-			// Most strings have no escapes: one look at the bitmap finds their end.
+			// Most strings have no escapes: the bitmap shows their end directly.
 			if e = x.StringEnd(p + 1); x.At(e) == '"' {
 				e++
 			} else {
 				e = x.SkipString(p)
 			}
-		// A name is expected, but no string comes: {1:2} or {"a":1,}.
+		// A name is expected, but there is no string, as in {1:2} or {"a":1,}.
 		case name:
 			return 0, -1
 		case c == '{' || c == '[':
@@ -124,7 +124,7 @@ func (x *indenter) value(n int) (end, p int) {
 				return 0, -1
 			}
 			if more {
-				// The line of this level is that of the outer level and one more indent.
+				// The line of this level is the line of the outer level and one more indent.
 				if level += len(x.indent); level > x.filled {
 					x.fill(level)
 				}
@@ -133,7 +133,7 @@ func (x *indenter) value(n int) (end, p int) {
 				continue
 			}
 			x.pop()
-			p, e = q-1, q // continue as for a scalar that is the closing bracket
+			p, e = q-1, q // an empty array or object: continue as if the closing bracket were a scalar
 		default:
 			e = x.Skip(p, 0)
 		}
@@ -157,8 +157,8 @@ func (x *indenter) value(n int) (end, p int) {
 			name = false
 			continue
 		}
-		// A value has ended before p: a comma follows, or closing brackets, each of which gets a line. After the 1 in
-		// [[1],2] there are a bracket and a comma.
+		// A value has ended before p. A comma follows, or closing brackets, each of which gets a line. After the 1 in
+		// [[1],2] there are a closing bracket and a comma.
 		for x.depth > 0 {
 			closing := ']' | byte(x.cur&1)<<5 // the bit that is 1 in } and 0 in ]
 			more := x.IsComma(p)
@@ -190,7 +190,8 @@ func (x *indenter) value(n int) (end, p int) {
 	}
 }
 
-// newLine writes line[from:to] at n of x.out, where there is space for slack more bytes, and returns the length.
+// newLine copies line[from:to] to position n of x.out, and returns the number of bytes. After them x.out must have
+// space for slack more bytes.
 func (x *indenter) newLine(n, from, to int) int {
 	if to-from <= slack {
 		mem.Copy32(mem.Data(x.out), n, mem.Data(x.line), from)
@@ -200,7 +201,7 @@ func (x *indenter) newLine(n, from, to int) int {
 	return to - from
 }
 
-// widen makes space for that many more bytes after the first n of x.out.
+// widen makes space for at least more bytes after the first n bytes of x.out.
 func (x *indenter) widen(n, more int) {
 	if len(x.out)-n < more {
 		out := slices.Grow(x.out[:n], more)

@@ -26,14 +26,14 @@ const InputPadding = 128
 // nor part of a string (its bit is set in both masks), so the end of the text ends every token.
 type Input struct {
 	In      mem.Ptr // address of the text
-	Masks   mem.Ptr // two words for each block of 64 bytes: special characters of strings; not white space
+	Masks   mem.Ptr // two words for each block of 64 bytes, as above: specials, and all bytes but white space
 	N       int     // length of the text
 	Dirty   bool    // the text may have invalid UTF-8, so each string must be checked
-	Inexact bool    // AppendText has replaced invalid text by U+FFFD
+	Inexact bool    // true after AppendText has replaced invalid text by U+FFFD
 }
 
-// InputWords returns the number of words of the masks of n bytes. It includes one more block, whose words NearToken
-// reads but does not need.
+// InputWords returns the number of words for the masks of n bytes. It counts one block too many, since NearToken
+// reads the words of the next block.
 func InputWords(n int) int { return 2 * (n>>6 + 2) }
 
 // blocksEnd returns the position after the block with the end of the text.
@@ -45,14 +45,15 @@ func (t *Input) Load(b []byte) {
 	t.Dirty = !kernel.Load(t.In, mem.Data(b), len(b), t.Masks) && !kernel.ValidUTF8(wholeCharacters(b))
 }
 
-// Extend makes the masks of text, which lies in the input's memory. The first t.N bytes of text have masks already.
+// Extend makes the masks of text after its first t.N bytes, which have masks already. text lies in the input's
+// memory.
 func (t *Input) Extend(text []byte) {
 	n := len(text)
 	from := t.N &^ 63
 	last := n>>6 + 1
 	clear(mem.Slice(mem.Add(t.In, uintptr(n)), (last+1)<<6-n))
 	ok := kernel.Masks(mem.Add(t.In, uintptr(from)), last-from>>6, mem.Add(t.Masks, uintptr(from>>2)))
-	// The last block has new bytes, so its masks are made again.
+	// Make the masks of the last block again, since it has new bytes.
 	if whole := len(wholeCharacters(text[:from])); from == t.N && whole < from {
 		// The text was cut inside a character: check it as a whole.
 		from, ok = whole, false
@@ -96,18 +97,18 @@ func (t *Input) Space(p int) int {
 	return t.find(p, 8)
 }
 
-// NearToken is Token if there are less than 64 bytes of white space; otherwise it returns a position inside the white
-// space. It reads the words of two blocks, so it needs no branch for white space that crosses a block. In long
-// documents that branch is predicted badly: with white space between members twitter.json is read 1.06 times as fast
-// without it, and 1.05 times by generated code. Space has the branch, since in short documents that repeat it is
-// predicted well.
+// NearToken returns the position of the next token, as Token does, if there are less than 64 bytes of white space
+// before it. Otherwise it returns a position inside the white space. It reads the words of two blocks, so it needs no
+// branch for white space that crosses a block. In long documents a processor predicts that branch badly: with white
+// space between members twitter.json is read 1.06 times as fast without it, and 1.05 times by generated code. Space
+// has the branch, since in short documents that repeat it is predicted well.
 func (t *Input) NearToken(p int) int {
 	i := p >> 6 << 4
 	w := mem.LoadWord(t.Masks, i+8)>>(p&63) | mem.LoadWord(t.Masks, i+24)<<1<<(^p&63)
 	return p + bits.TrailingZeros64(w|1<<63)
 }
 
-// Behind returns the position after the last byte before p that is not white space. There must be one.
+// Behind returns the position after the last byte before p that is not white space. There must be such a byte.
 func (t *Input) Behind(p int) int {
 	p--
 	w := mem.LoadWord(t.Masks, p>>6<<4+8) << (^p & 63)
@@ -126,16 +127,17 @@ func (t *Input) StringEnd(p int) int {
 	return t.find(p, 0)
 }
 
-// NearEnd is StringEnd for strings that end within 64 bytes of p. Like NearToken it has no branch. For longer strings
-// it returns a position inside the string, at which there is no quote.
+// NearEnd returns the position that StringEnd returns, if it is less than 64 bytes after p. Like NearToken it has no
+// branch. For longer strings it returns a position inside the string, and no quote is there.
 func (t *Input) NearEnd(p int) int {
 	i := p >> 6 << 4
 	w := mem.LoadWord(t.Masks, i)>>(p&63) | mem.LoadWord(t.Masks, i+16)<<1<<(^p&63)
 	return p + bits.TrailingZeros64(w|1<<63)
 }
 
-// find is Space (which is 8) or StringEnd (which is 0), if the block of p has no more bits. The zeros after the text
-// have bits in both masks, so they end the search.
+// find does the search of Space (with which 8) or StringEnd (with which 0) from the block after p on. which is the
+// offset of the word in a block's pair of words. The zeros after the text have bits in both words, so they end the
+// search.
 func (t *Input) find(p, which int) int {
 	for i := p>>6 + 1; ; i++ {
 		if w := mem.LoadWord(t.Masks, i<<4+which); w != 0 {
@@ -144,8 +146,7 @@ func (t *Input) find(p, which int) int {
 	}
 }
 
-// The literals as words, with the first byte lowest. WordAlse is false without its first letter, which has the size of
-// a word.
+// The literals as words, with the first byte lowest. false has five letters, so WordAlse has the last four.
 const (
 	WordNull = 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24
 	WordTrue = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24

@@ -4,10 +4,10 @@ import (
 	"unicode/utf8"
 )
 
-// For an error in a long text the toolchain is asked about a short text with the same error.
+// For an error in a long text, encoding/json is called with a short text that has the same error.
 
-// Lead returns the shortest text after which the next byte has the same error as after b, all of which s has scanned.
-// The text is lead, followed by the last token bytes of b.
+// Lead describes the shortest text that brings a Scanner to the same state as b, so that the next byte gives the same
+// error after both. s must have scanned all of b. The short text is lead, followed by the last token bytes of b.
 //
 // An error of encoding/json depends on the state before the wrong byte and on the token that contains it, not on the
 // text before. For a megabyte that ends in ,"a":[1,2,tru: the text [0,tru: has the same error in 8 bytes: lead is [0,
@@ -18,7 +18,7 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	switch s.at.state {
 	case inString:
 		quote = true
-		// b may end inside a character, which then counts as the token.
+		// b may end inside a character. Its bytes are then the token.
 		for i := n - 1; i >= 0 && i > n-utf8.UTFMax; i-- {
 			if utf8.RuneStart(b[i]) {
 				if !utf8.FullRune(b[i:]) {
@@ -32,14 +32,14 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	case inLiteral:
 		token = len(s.word) - int(s.left)
 	default:
-		// The length of a number is not stored: its bytes are found by their class.
+		// The length of a number is not stored. Count its bytes from the end of b.
 		if s.at.state > inLiteral {
 			for token < n && numberBytes[b[n-1-token]] != otherByte {
 				token++
 			}
 		}
 	}
-	// The token is where a value was expected, or a name. It makes no difference whether other values came before it.
+	// The token is a name, or it is where a value was expected. Other values before it make no difference.
 	if before >= inString {
 		before = value
 		if quote && s.name {
@@ -59,10 +59,10 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	return lead, token
 }
 
-// leadsQuoted are the leads that end inside a string.
+// leadsQuoted has the leads that end inside a string.
 var leadsQuoted = [...][2]string{value: {`[0,"`, `{"":"`}, firstName: {1: `{"`}}
 
-// Where describes the place at which s is, for texts about a byte that is not allowed there.
+// Where describes what s expects at its place, for the text of an error about a byte that is not allowed there.
 func (s *Scanner) Where() string {
 	switch s.at.state {
 	case value, firstElem:

@@ -8,10 +8,10 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// A Loading is a walk over a text of which only a part has bitmaps: the window, an Input that begins at position base.
-// Its steps are those of the Input, with positions in the whole text. They move the window when it ends, since in [12,3
-// the element 3 may be the start of 34. A step never looks again at text before it; only Back moves to an earlier
-// position.
+// A Loading is a walk over a text of which only a part has bitmaps: the window, an Input that begins at position
+// base. Its steps are the steps of an Input, with positions in the whole text. They move the window when the text in
+// it ends, since in [12,3 the element 3 may be the start of 34. A step never reads text before its position; only
+// Back moves to an earlier position.
 //
 //	text    {"a":[1,2, … ],"b":7}
 //	window                 ^^^^^^    base is the start of a block of 64 bytes
@@ -49,10 +49,10 @@ func (t *Stored) LoadPart(src []byte, n int) {
 	t.LoadMore(n)
 }
 
-// Partial reports whether a part of the text is not in memory yet.
+// Partial reports whether the last part of the text is not in memory yet.
 func (t *Stored) Partial() bool { return t.N < len(t.src) }
 
-// LoadMore copies n more bytes into memory, or the rest.
+// LoadMore copies n more bytes of the text into memory, or all if fewer are left.
 func (t *Stored) LoadMore(n int) {
 	from := t.N
 	t.N = from + min(n, len(t.src)-from)
@@ -81,7 +81,7 @@ func (t *Stored) reserve(n int) {
 	}
 }
 
-// Forget drops the text, and memory of more than mem.MostPooled bytes.
+// Forget drops the text. It also frees the memory if it has more than mem.MostPooled bytes.
 func (t *Stored) Forget() {
 	t.N, t.src = 0, nil
 	if len(t.memory) > mem.MostPooled {
@@ -89,20 +89,20 @@ func (t *Stored) Forget() {
 	}
 }
 
-// Text returns the copy of the text, which is valid until the next text.
+// Text returns the copy of the text. The copy is valid until another text is loaded.
 func (t *Stored) Text() []byte { return t.memory[:t.N:t.N] }
 
 // Memory returns how many bytes the text and its masks take.
 func (t *Stored) Memory() int { return len(t.memory) + 8*len(t.words) }
 
-// Loading is a walk over a text by a window. Begin starts it. It keeps its memory for the next text.
+// Loading is a walk over a text with a window. Begin starts it. It keeps its memory for the next text.
 type Loading struct {
 	window Stored
 	base   int // start of the window in src
 	src    []byte
 	size   int // the size of the window; it is shorter at the end of the text
 	try    int // the position at which the walk tries groups of tokens
-	slow   int // groups are not tried before this position, since they were slow
+	slow   int // groups are not tried before this position, since they were slow for the text before
 
 	unchecked bool // skipped arrays and objects are not checked
 	long      bool // the last checked array or object was long enough for groups of tokens
@@ -116,20 +116,20 @@ func (t *Loading) Begin(src []byte) {
 	t.move(0, firstWindow)
 }
 
-// BeginUnchecked is Begin for a text that is known to be JSON: Skip and Leave then only look for the ends of arrays and
-// objects.
+// BeginUnchecked starts a walk over a text that is known to be JSON. Skip and Leave then do not check arrays and
+// objects, but only look for their ends.
 func (t *Loading) BeginUnchecked(src []byte) {
 	t.src, t.unchecked = src, true
 	t.move(0, 4*jumpWindow)
 }
 
-// Forget drops the text, and memory of more than mem.MostPooled bytes.
+// Forget drops the text. It also frees the memory if it has more than mem.MostPooled bytes.
 func (t *Loading) Forget() {
 	t.src = nil
 	t.window.Forget()
 }
 
-// move makes the window begin at the block of p.
+// move makes the window begin at the block that contains p, with size bytes.
 func (t *Loading) move(p, size int) {
 	t.base, t.size = p&^63, size
 	part := t.src[t.base:]
@@ -141,7 +141,8 @@ func (t *Loading) move(p, size int) {
 	t.window.Dirty = !kernel.Load(t.window.In, mem.Data(part), n, t.window.Masks)
 }
 
-// more moves the window to p because it ends too soon after p. It returns false if the text has no more bytes.
+// more moves the window, because it ends too soon after p. It returns false if the window already has all of the
+// text.
 func (t *Loading) more(p int) bool {
 	switch {
 	case !t.partial():
@@ -157,7 +158,7 @@ func (t *Loading) more(p int) bool {
 // partial reports whether the text continues after the window.
 func (t *Loading) partial() bool { return t.base+t.window.N < len(t.src) }
 
-// jump moves the window to p if p is after it, and returns p. For a negative p it does nothing.
+// jump returns p. If p is after the window, it moves the window to p. For a negative p it does nothing else.
 func (t *Loading) jump(p int) int {
 	if p >= t.base+t.window.N {
 		t.move(p, jumpWindow)
@@ -188,7 +189,7 @@ func (t *Loading) Token(p int) int {
 	}
 }
 
-// Enter is [Input.Enter].
+// Enter does what [Input.Enter] does.
 func (t *Loading) Enter(p int) (q int, more bool) {
 	closing := t.At(p) + 2 // in ASCII a closing bracket is its opening bracket plus 2
 	q = t.Token(p + 1)

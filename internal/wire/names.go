@@ -26,8 +26,9 @@ type NameIndex struct {
 // mostSlotBits limits the size of tables to 32 KB, which is enough for some 300 names.
 const mostSlotBits = 14
 
-// IndexNames makes an index of names. If a name occurs twice, the first one counts. No table can separate names with
-// equal digests, so these get a map. It is filled from the end, so that the first of equal names is written last.
+// IndexNames makes an index of names. If a name occurs twice, the index finds the first one. No table can separate
+// names with equal digests, so they are put into a map. The map is filled from the end of the list, so that the first
+// of equal names is written last.
 func IndexNames(names []string) NameIndex {
 	x := NameIndex{names: names}
 	// The digests are sorted as ints, a type that package fmt sorts too: the code for another type would add 12 KB to
@@ -89,9 +90,9 @@ func (x *NameIndex) Find(name string) int {
 	return i
 }
 
-// digest returns a hash of the first and the last 8 bytes and the length of name. These distinguish most names. Names
-// that differ only in the middle, such as item_0001_of_the_price and item_0002_of_the_price, have the same digest, and
-// IndexNames uses a map.
+// digest returns a hash of three things: the first 8 bytes, the last 8 bytes, and the length of name. They
+// distinguish most names. Names that differ only in the middle, such as item_0001_of_the_price and
+// item_0002_of_the_price, have the same digest; then IndexNames uses a map.
 func digest(name string) uint64 {
 	n := len(name)
 	p := mem.Data(mem.View(name))
@@ -108,7 +109,7 @@ func digest(name string) uint64 {
 	return h ^ h>>32
 }
 
-// PlainName reports whether name needs no escapes in JSON, so that documents usually have it unchanged.
+// PlainName reports whether name needs no escapes in JSON. Documents usually have such a name unchanged.
 func PlainName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c < ' ' || c == '"' || c == '\\' {
@@ -118,8 +119,8 @@ func PlainName(name string) bool {
 	return utf8.ValidString(name)
 }
 
-// NamePattern returns a pattern of name and the closing quote as they are in documents, and their length. If name is
-// not plain, it returns a pattern that matches nothing, and length 0.
+// NamePattern returns a pattern that matches name and the closing quote as they are in documents, and the number of
+// their bytes. If name needs escapes, it returns a pattern that matches nothing, and 0.
 func NamePattern(name string) (x mem.Pattern, size int) {
 	if !PlainName(name) {
 		return mem.NoPattern, 0

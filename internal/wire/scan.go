@@ -5,20 +5,21 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// The Scanner over a text in the caller's memory, beyond which nothing may be read. Bitmaps are made for a window of 32
-// blocks of 64 bytes, and then for the next window in the same memory, so that they stay on the stack and in the
-// processor's first cache. The blockScanner may read 64 bytes beyond its limit, so it scans all but the end of the text
-// in place, and the end in a copy with zeros after it. The walk scans texts of less than leastMasked bytes, and all
-// texts if there are no vector instructions for the masks.
+// The Scanner over a text in the caller's memory; no byte after the text may be read. Bitmaps are made for a window
+// of 32 blocks of 64 bytes, and then for the next window in the same memory, so that they stay on the stack and in
+// the processor's first cache. The blockScanner may read 64 bytes beyond its limit. So it scans most of the text in
+// place, and the end of the text in a copy with zeros after it. The method walk scans texts of less than leastMasked
+// bytes. It scans all texts if the processor has no vector instructions for the masks.
 
 const (
 	windowBlocks = 32 // a power of 2; 512 bytes of masks fit on the stack
 	firstBlocks  = 4
 
-	// leastMasked is the length from which masks are made.
+	// leastMasked is the length in bytes from which a text gets masks.
 	leastMasked = 64
 
-	// Shorter inputs, and the last bytes of longer ones, are copied, with zeros after them.
+	// leastInPlace is the length in bytes from which a text is scanned in place. Shorter texts, and the last bytes of
+	// longer ones, are copied, with zeros after them.
 	leastInPlace = 256
 	tailBlocks   = 4
 )
@@ -30,7 +31,7 @@ func Valid(b []byte) bool {
 	return s.verdict(b, n, st) < 0
 }
 
-// run is Scan for a scanner that is not inside a token, except perhaps a string.
+// run does what Scan does. The scanner must not be inside a token, unless the token is a string.
 func (s *Scanner) run(b []byte) (n int, st Status) {
 	if len(b) < leastMasked || !kernel.Vectors() && s.at.state != inString {
 		return s.walk(b)
@@ -38,7 +39,7 @@ func (s *Scanner) run(b []byte) (n int, st Status) {
 	return s.blocks(b)
 }
 
-// blocks is run by blockScanners.
+// blocks does what run does, with a blockScanner.
 func (s *Scanner) blocks(b []byte) (n int, st Status) {
 	if len(b) >= leastInPlace {
 		if n, st = s.inPlace(b); st != More || n == len(b) {
@@ -48,7 +49,7 @@ func (s *Scanner) blocks(b []byte) (n int, st Status) {
 	return s.tail(b, n)
 }
 
-// inPlace scans b itself, and stops before its last bytes.
+// inPlace scans b where it is, and stops before its last bytes.
 func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 	var mask [2 * windowBlocks]uint64
 	whole := len(b) &^ 63
@@ -88,7 +89,7 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 			k.nextStage(limit)
 		case atOdd:
 			s.take(&k)
-			// The token is rare or wrong, or cut by the end of b.
+			// The token at k.i is rare or wrong, or the end of b cuts it.
 			if n, st = s.slow(b, k.i); st != More || n == len(b) {
 				return n, st
 			}
@@ -98,7 +99,7 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 	}
 }
 
-// tail scans the short rest b[from:] in a copy.
+// tail scans the short rest b[from:] in a copy of it.
 func (s *Scanner) tail(b []byte, from int) (n int, st Status) {
 	var (
 		pad  [tailBlocks*64 + 64]byte // the loop may read 64 bytes beyond its limit
@@ -125,8 +126,8 @@ func (s *Scanner) tail(b []byte, from int) (n int, st Status) {
 	}
 }
 
-// lend copies the state of s to k. The kinds of containers outside of the innermost 64 levels stay in s: k stops before
-// it needs them.
+// lend copies the state of s to k. k gets the kinds of the innermost 64 levels of containers. It stops before it
+// needs the kinds of the other levels, which stay in s.
 func (s *Scanner) lend(k *blockScanner) {
 	k.state, k.name, k.cur, k.depth, k.room = s.at.state, s.name, s.at.cur, s.at.depth, MaxDepth-s.outer
 }

@@ -1,8 +1,8 @@
 package wire
 
 // The Scanner is for a value that arrives in pieces, such as {"a":[1 and then 2]} . It is a state machine that takes
-// one byte at a time, so it can stop and continue at each byte, and it reports which byte is wrong. The faster loops,
-// walk for short texts and blockScanner for long ones, leave rare cases to it.
+// one byte at a time, so it can stop and continue at each byte, and it reports which byte is wrong. There are two
+// faster loops: walk for short texts and blockScanner for long ones. They leave rare cases to the state machine.
 
 // Between tokens a Structure decides what is allowed. Inside strings, escape sequences, literals and numbers the
 // Scanner has states of its own. For {"a":-1.5} the states after each byte are
@@ -15,9 +15,9 @@ package wire
 type Scanner struct {
 	at    Structure // the state after the last token, or inside the current one
 	name  bool      // the current string is the name of a member
-	left  uint8     // bytes of the literal that are still to come, or the most that may come of an escape sequence
+	left  uint8     // literal: number of bytes to come; escape sequence: the most bytes that may come
 	word  string    // the current literal
-	outer int       // containers around the value, which count for the limit on nesting
+	outer int       // number of containers around the value; they count for the limit on nesting
 }
 
 // Depth returns the number of open containers of the value.
@@ -33,8 +33,8 @@ func (s *Scanner) ResetWithin(depth int) {
 }
 
 // Scan scans b, which follows the bytes of earlier calls, and returns how many of its bytes belong to the value. With
-// More all of them do. With Done the value ends there; a number that is the whole value is Done only when another byte
-// follows. With Bad, b[n] is not allowed.
+// More, all of them do, and the value may go on. With Done, the value ends there. A number that is the whole value is
+// Done only when another byte follows. With Bad, b[n] is not allowed.
 func (s *Scanner) Scan(b []byte) (n int, st Status) {
 	// Streams of numbers or strings are frequent, and a complete scalar needs none of the loops.
 	if s.at.state == value && s.at.depth == 0 {
@@ -42,8 +42,8 @@ func (s *Scanner) Scan(b []byte) (n int, st Status) {
 			return n, Done
 		}
 	}
-	// A token that was cut is finished byte by byte. A long rest of a string is not, since the blockScanner can begin
-	// in a string. For a few bytes it is not worth starting a loop.
+	// Finish a token that was cut byte by byte. For a string with a long rest that is not necessary, since the
+	// blockScanner can begin in a string. For a few bytes it is not worth starting a loop.
 	for n < len(b) && (len(b) <= fewBytes || s.at.state > inString || s.at.state == inString && len(b)-n < leastMasked) {
 		st, used := s.step(b[n])
 		if used {
@@ -60,11 +60,11 @@ func (s *Scanner) Scan(b []byte) (n int, st Status) {
 	return n + m, st
 }
 
-// fewBytes is the number of bytes that are handled one by one in any state.
+// fewBytes is the length up to which Scan handles all bytes of b one by one.
 const fewBytes = 8
 
-// scalar returns the end of b's value if it is a complete scalar, otherwise 0. A number at the end of b is not
-// complete, since more digits may come.
+// scalar returns the end of b's value if it is a complete string, number or literal; otherwise it returns 0. A number
+// at the end of b is not complete, since more digits may come.
 func (s *Scanner) scalar(b []byte) int {
 	i := Space(b)
 	if i == len(b) {
@@ -83,12 +83,13 @@ func (s *Scanner) End() bool {
 	return s.at.depth == 0 && (s.at.state == after || s.complete())
 }
 
-// Cut reports whether the bytes so far end inside a string value, or in a number that may continue.
+// Cut reports two things about the end of the bytes so far: whether it is inside a string that is a value, and
+// whether it is in a number that may continue.
 func (s *Scanner) Cut() (text, number bool) {
 	return !s.name && (s.at.state == inString || s.at.state == inEscape), s.at.state > inLiteral
 }
 
-// Blank reports whether only white space has come so far.
+// Blank reports whether all bytes so far were white space.
 func (s *Scanner) Blank() bool { return s.at.depth == 0 && s.at.state == value }
 
 // complete reports whether the current number may end here: 1 and 1.5 may, - and 1. may not.
@@ -100,8 +101,8 @@ func (s *Scanner) complete() bool {
 	return false
 }
 
-// step is the grammar, one byte at a time. Tests compare the faster loops with it. used reports whether c belongs to
-// the value: with Done, the value ends after c if used is true, otherwise before c.
+// step scans one byte. It defines the grammar: tests compare the faster loops with it. used reports whether c belongs
+// to the value. With Done, the value ends after c if used is true; otherwise it ends before c.
 func (s *Scanner) step(c byte) (st Status, used bool) {
 	switch s.at.state {
 	case value, firstElem, firstName, nextName, colon, after:
@@ -140,8 +141,8 @@ func (s *Scanner) step(c byte) (st Status, used bool) {
 	case value:
 		return Bad, false
 	case after:
-		// The end of a number is known only from the next byte, which is the bracket in [12]. So after the number has
-		// ended, c is handled again as a new token.
+		// The end of a number is known only from the next byte, such as the bracket in [12]. So after the number has
+		// ended, c is handled as the start of a new token.
 		if st, _ := s.ended(false); st != More {
 			return st, false
 		}
@@ -152,7 +153,7 @@ func (s *Scanner) step(c byte) (st Status, used bool) {
 	return More, true
 }
 
-// stepToken is step between tokens.
+// stepToken does what step does, if s is between two tokens. c is then white space or the first byte of a token.
 func (s *Scanner) stepToken(c byte) (st Status, used bool) {
 	switch {
 	case s.at.state == after && s.at.depth == 0:
@@ -185,7 +186,8 @@ func (s *Scanner) stepToken(c byte) (st Status, used bool) {
 	return More, true
 }
 
-// ended notes the end of a value.
+// ended is called when a value has ended. It returns Done and used if that was the whole value; otherwise it returns
+// More.
 func (s *Scanner) ended(used bool) (Status, bool) {
 	s.at.state = after
 	if s.at.depth == 0 {

@@ -17,10 +17,10 @@ import (
 //
 // Each step checks the text: a negative position means that it is not JSON there.
 //
-// In loops that do little for each value, the calls of Next take a tenth of the time. Such loops first test IsComma and
-// the closing bracket, which is inlined, and call Next only if there is something else, such as white space. They use
-// IsColon and Colon in the same way. The loops that decode elements of slices and fields of structs use Token in place
-// of Enter and Next.
+// In loops that do little for each value, the calls of Next take a tenth of the time. Such loops first test IsComma
+// and the closing bracket; both tests are inlined. They call Next only if there is something else, such as white
+// space. They use IsColon before Colon in the same way. The loops that decode elements of slices and fields of
+// structs use Token in place of Enter and Next.
 
 // Token returns the position of the next token: p, or the first byte after white space at p.
 //
@@ -43,8 +43,8 @@ func (t *Input) Enter(p int) (q int, more bool) {
 }
 
 // Next continues after an element or member that ends at p, in an array or object that ends with the bracket closing.
-// After a comma, more is true and q is the position of the next element or member. After the bracket, q is the position
-// after it. If there is neither, q is -1.
+// If a comma follows, more is true and q is the position of the next element or member. If the bracket follows, q is
+// the position after it. If neither follows, q is -1.
 func (t *Input) Next(p int, closing byte) (q int, more bool) {
 	p = t.Token(p)
 	switch t.At(p) {
@@ -56,12 +56,12 @@ func (t *Input) Next(p int, closing byte) (q int, more bool) {
 	return -1, false
 }
 
-// IsComma reports whether there is a comma at p. After an element or member, Token(p+1) is then the position of the
-// next one; otherwise the caller needs Next.
+// IsComma reports whether there is a comma at p. If there is one after an element or member, Token(p+1) returns the
+// position of the next one; otherwise the caller needs Next.
 func (t *Input) IsComma(p int) bool { return t.At(p) == ',' }
 
-// IsColon reports whether there is a colon at p without white space after it. After a name the value is then at p+1;
-// otherwise the caller needs Colon.
+// IsColon reports whether there is a colon at p without white space after it. If there is one after a name, the value
+// is at p+1; otherwise the caller needs Colon.
 func (t *Input) IsColon(p int) bool { return t.At(p) == ':' && t.At(p+1) > ' ' }
 
 // IsColonBlank reports whether there are a colon and exactly one blank at p: the value is then at p+2. This is the most
@@ -70,7 +70,7 @@ func (t *Input) IsColonBlank(p int) bool {
 	return t.At(p) == ':' && t.At(p+1) == ' ' && t.At(p+2) > ' '
 }
 
-// Colon returns the position of the value after the colon that follows a name, which ends at p, or -1.
+// Colon returns the position of a member's value. The name ends at p. It returns -1 if there is no colon.
 func (t *Input) Colon(p int) int {
 	if t.IsColonBlank(p) {
 		return p + 2
@@ -101,7 +101,7 @@ func (t *Input) Skip(p, room int) int {
 		if t.IsFalse(p) {
 			return p + 5
 		}
-	// A number ends at the latest at the zeros after the text.
+	// Anything else is a number. The zeros after the text end it at the latest.
 	default:
 		if e := t.Number(p); e > p {
 			return e
@@ -110,11 +110,11 @@ func (t *Input) Skip(p, room int) int {
 	return -1
 }
 
-// Number returns the position after the number at p, or p if there is none.
+// Number returns the position after the number at p. If there is no number, it returns p.
 func (t *Input) Number(p int) int { return p + num.Len(mem.Add(t.In, uintptr(p))) }
 
-// SkipString returns the position after the string whose opening quote is at p, or -1. It stops only at quotes,
-// backslashes and control characters, which the bitmap shows.
+// SkipString returns the position after the string whose opening quote is at p, or -1 if it is wrong or cut. The
+// bitmap shows where quotes, backslashes and control characters are; it stops at no other bytes.
 func (t *Input) SkipString(p int) int {
 	for p++; ; {
 		p = t.StringEnd(p)
@@ -136,8 +136,8 @@ func (t *Input) SkipString(p int) int {
 // Span is the place of a value: its start and its end.
 type Span struct{ Start, End int }
 
-// SkipNoting is Skip. It also appends to notes the places of the arrays and objects that are nested level deep in the
-// value at p, in order: for [[1],{"a":[]}] and level 1 the places of [1] and {"a":[]}.
+// SkipNoting does what Skip does. It also appends to notes the places of the arrays and objects that are nested level
+// deep in the value at p, in order: for [[1],{"a":[]}] and level 1 the places of [1] and {"a":[]}.
 func (t *Input) SkipNoting(p, room, level int, notes *[]Span) int {
 	switch c := t.At(p); {
 	case c|0x20 != '{' || notes == nil || level >= room:
@@ -150,14 +150,15 @@ func (t *Input) SkipNoting(p, room, level int, notes *[]Span) int {
 	return passOver(t, blockScanner{i: p, room: level}, &noting{notes, room - level})
 }
 
-// noting tells passOver to note the places of arrays and objects at the scanner's deepest level. In each of them room
-// more levels may be nested.
+// noting makes passOver append the places of arrays and objects at the scanner's deepest level to notes. In each of
+// them room more levels may be nested.
 type noting struct {
 	notes *[]Span
 	room  int
 }
 
-// skipContainer is Skip for the array or object at p. It runs a blockScanner over the bitmaps of the Input.
+// skipContainer does what Skip does, for the array or object at p. It runs a blockScanner over the bitmaps of the
+// Input.
 func skipContainer(t *Input, p, room int) int {
 	if room <= 0 {
 		return -1
@@ -165,7 +166,7 @@ func skipContainer(t *Input, p, room int) int {
 	return passOver(t, blockScanner{i: p, room: room}, nil)
 }
 
-// passOver returns the position after the value that k is scanning, or -1. n may be nil.
+// passOver returns the position after the value that k is scanning, or -1 if the text is not JSON. n may be nil.
 func passOver(t *Input, k blockScanner, n *noting) int {
 	// The zeros after the text have bits in the masks, so no token continues into them, and the loop ends there.
 	end := t.blocksEnd()
@@ -179,8 +180,8 @@ func passOver(t *Input, k blockScanner, n *noting) int {
 		if k.run() == atEnd {
 			return k.i
 		}
-		// run has stopped. Unless a place is to be noted, the depth crosses a multiple of 64, or the limit was reached,
-		// the text is wrong.
+		// run has stopped before the end. The text is wrong except in three cases: the place of an array or object
+		// must be noted, the depth crosses a multiple of 64, or the limit was reached.
 		switch c := t.At(k.i); {
 		case n != nil && c|0x20 == '{' && k.state == value && k.depth == k.room:
 			e := skipContainer(t, k.i, n.room)
@@ -205,8 +206,8 @@ func passOver(t *Input, k blockScanner, n *noting) int {
 	}
 }
 
-// deeper handles the bracket at k.i if the depth crosses a multiple of 64, where k.cur has no bits for more levels.
-// outer has the kinds of the levels that k.cur no longer has.
+// deeper handles the bracket at k.i if the depth crosses a multiple of 64: k.cur has the kinds of 64 levels only, and
+// outer has the kinds of the levels outside of them. It returns false if the bracket is wrong.
 func (k *blockScanner) deeper(outer *[]uint64) bool {
 	switch c := mem.Load8(k.p, k.i); {
 	case c|0x20 == '{' && k.state == value && k.depth < k.room && k.depth > 0 && k.depth&63 == 0:

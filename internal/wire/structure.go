@@ -1,20 +1,20 @@
 package wire
 
-// The structure of JSON: which token may follow which. Structure.Next gets the first byte of each token, without white
-// space, and returns its part in the structure. For {"a":[1]} it returns
+// The structure of JSON: which token may follow which. Structure.Next gets the first byte of each token, without
+// white space, and returns the role of the token. For {"a":[1]} it returns
 //
 //	{     "      :          [     1       ]      }
 //	Open  Name   Separator  Open  Scalar  Close  Close
 //
-// For a byte that is not allowed it answers Wrong and keeps its state. The Scanner uses it, and so do readers of tokens
-// and of array elements.
+// For a byte that is not allowed it returns Wrong and keeps its state. The Scanner uses it, and so do readers of
+// tokens and of array elements.
 
 // Part is the role of a token in the structure.
 type Part uint8
 
 // The roles of tokens.
 const (
-	Wrong     Part = iota // no token, or one that is not allowed here
+	Wrong     Part = iota // the byte starts no token, or one that is not allowed here
 	Open                  // { or [
 	Close                 // } or ]
 	Separator             // a comma or a colon
@@ -50,7 +50,7 @@ const (
 // Structure is a place between two tokens: it knows the containers around the place, and what may come next. The zero
 // Structure is the top level, where values follow one another. To try a token, call Next on a copy.
 type Structure struct {
-	state state // between tokens; only in a Scanner it may be inside a token
+	state state // a place between tokens; only a Scanner also uses the states inside tokens
 	nest
 }
 
@@ -122,7 +122,7 @@ func (s *Structure) Arrays(n int) {
 	}
 }
 
-// Passed moves past a whole value, which must be allowed here.
+// Passed moves past a whole value. A value must be allowed here.
 func (s *Structure) Passed() { s.state = after }
 
 // PassedName moves past a name, which must be allowed here, and past its colon if that is passed too.
@@ -152,7 +152,7 @@ func (s *Structure) WantsColon() bool { return s.state == colon }
 // Past reports whether the place is after a value, in a container or at the top level.
 func (s *Structure) Past() bool { return s.state == after }
 
-// nest has one bit for each open container, which is 1 for objects. After [{"a":[ the bits in cur are 010, with the
+// nest has one bit for each open container: 1 for an object, 0 for an array. After [{"a":[ the bits are 010, with the
 // outermost container first. cur has at most the innermost 64 levels: each time it is full it is appended to spill.
 type nest struct {
 	cur   uint64   // the innermost level is bit 0
@@ -160,7 +160,7 @@ type nest struct {
 	spill []uint64 // the outer levels, in groups of 64, outermost first
 }
 
-// push opens a container, an object if the bit is 1. It does not limit the depth.
+// push opens a container: an object if the bit object is 1, an array if it is 0. It does not limit the depth.
 func (n *nest) push(object uint64) {
 	if n.depth&63 == 0 && n.depth > 0 {
 		n.spill = append(n.spill, n.cur)
@@ -179,23 +179,24 @@ func (n *nest) pop() {
 	}
 }
 
-// object reports whether the container of that level is an object. The outermost one has level 1.
+// object reports whether the container at this level is an object. The outermost container has level 1.
 func (n *nest) object(level int) bool {
 	if in := n.depth - level; in <= (n.depth-1)&63 {
 		return n.cur>>in&1 != 0
 	}
-	level-- // spill begins with the outermost levels
+	level-- // from here on levels count from 0; spill has the outermost levels
 	return n.spill[level>>6]>>(63-(level&63))&1 != 0
 }
 
-// A Lead is a short text that leads a reader to the same state as another text, and the number of tokens in it, without
-// separators.
+// A Lead is a short text that brings a reader to the same state as another text. Tokens is the number of tokens in
+// it, not counting commas and colons.
 type Lead struct {
 	Text   string
 	Tokens int
 }
 
-// leads has the shortest text that leads to each state: in an array or at the top level, and in an object.
+// leads has the shortest text that leads to each state. The first column is for an array or the top level, the second
+// for an object.
 var leads = [...][2]Lead{
 	value:     {{`[0,`, 2}, {`{"":`, 2}},
 	firstElem: {{`[`, 1}, {}},
@@ -205,7 +206,7 @@ var leads = [...][2]Lead{
 	after:     {{`[""`, 2}, {`{"":""`, 3}},
 }
 
-// Lead returns the shortest text after which the same tokens may come next as here. It has only the innermost
+// Lead returns the shortest text after which the same tokens may come next as after s. It opens only the innermost
 // container: for [[{"a" it is {"" .
 func (s *Structure) Lead() Lead {
 	switch {
@@ -217,7 +218,7 @@ func (s *Structure) Lead() Lead {
 	return leads[s.state][0]
 }
 
-// WholeLead is like Lead, but its text opens all containers, and not only the innermost one.
+// WholeLead does what Lead does, but its text opens all containers, and not only the innermost one.
 func (s *Structure) WholeLead() (text []byte, tokens int) {
 	for level := 1; level < s.depth; level++ {
 		if s.nest.object(level) {

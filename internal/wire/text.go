@@ -9,7 +9,7 @@ import (
 )
 
 // Decoding strings. The text between escapes is copied in one piece: for "say \u201chi\u201d\n" the pieces are "say "
-// and "hi". Invalid UTF-8 is looked for only if the input is Dirty, which is known since the masks were made.
+// and "hi". Invalid UTF-8 is looked for only if the field Dirty of the Input is set; making the masks sets it.
 
 // AppendText appends the text of the string whose first character is at p, and returns the position after its closing
 // quote, or -1 if the string is wrong or cut. It decodes escapes. Invalid UTF-8 and halves of surrogate pairs are
@@ -119,7 +119,7 @@ func UnicodeEscape(in mem.Ptr, p int) (r rune, n int) {
 	if r&^0x7FF != 0xD800 {
 		return r, 6
 	}
-	// A high surrogate followed by a low one is a character. In another order they are not.
+	// A high surrogate and a low surrogate after it are one character. In any other order they are not.
 	if r < 0xDC00 && mem.Load8(in, p+6) == '\\' && mem.Load8(in, p+7) == 'u' {
 		if low := Hex4(mem.Load32(in, p+8)); low >= 0xDC00 && low <= 0xDFFF {
 			return 0x10000 + (r-0xD800)<<10 + (low - 0xDC00), 12
@@ -128,7 +128,8 @@ func UnicodeEscape(in mem.Ptr, p int) (r rune, n int) {
 	return utf8.RuneError, 6
 }
 
-// UnicodeEscape is the function [UnicodeEscape] for the escape at p. exact is false for half of a surrogate pair.
+// UnicodeEscape does what the function [UnicodeEscape] does, for the escape at p. exact is false if the escape is
+// half of a surrogate pair, for which r is U+FFFD.
 func (t *Input) UnicodeEscape(p int) (r rune, n int, exact bool) {
 	r, n = UnicodeEscape(t.In, p)
 	return r, n, r != utf8.RuneError || Hex4(mem.Load32(t.In, p+2)) == utf8.RuneError

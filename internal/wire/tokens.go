@@ -5,15 +5,15 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 )
 
-// Code that needs all tokens of a text can get them by groups too, and by single steps between the groups. A Grouping
-// begins at a token, and reports where and in which state it has stopped.
+// Code that needs all tokens of a text can get them in groups, and by single steps between the groups. A Grouping
+// begins at a token. Its method Stop says where it has stopped and what may come next.
 
-// Tokens has the valid tokens of a group.
+// Tokens has the tokens of a group that are valid.
 type Tokens struct {
 	N       int    // number of tokens
 	From    int    // position of the group's first block
-	Names   uint64 // which tokens are names
-	Scalars uint64 // which tokens are numbers, true, false, null or strings that are not names
+	Names   uint64 // a bit for each token: 1 if it is a name
+	Scalars uint64 // a bit for each token: 1 if it is a number, a literal, or a string that is not a name
 
 	group kernel.TokenGroup
 }
@@ -21,21 +21,21 @@ type Tokens struct {
 // Place returns the position of token x < N.
 func (t *Tokens) Place(x int) int { return t.From + t.group.Place(x) }
 
-// Grow adds the cells of all tokens to a tree (kernel.Tree). Only the tokens in the bitmap cells have a cell of their
-// own. It returns those of them that have white space after them, since their cells end after it. The end of the last
-// token is not known.
+// Grow adds the cells of all tokens to a tree (kernel.Tree). Brackets always get cells; other tokens get one only if
+// their bit in cells is set. The result has the bits of those cells that have white space after their token: their
+// stored end is too late, and the caller must correct it. The end of the last token is not known.
 func (t *Tokens) Grow(cells uint64, to *kernel.Tree) (late uint64) {
 	last := uint64(1) << uint(t.N-1)
 	return t.group.Grow(t.From, t.all(), cells, t.Scalars, to) &^ last
 }
 
-// Opens returns which tokens are { or [.
+// Opens returns a word with a bit for each token: 1 if it is { or [.
 func (t *Tokens) Opens() uint64 { return t.group.Open & t.all() }
 
-// Closes returns which tokens are } or ].
+// Closes returns a word with a bit for each token: 1 if it is } or ].
 func (t *Tokens) Closes() uint64 { return t.group.Close & t.all() }
 
-// all returns a bit for each token.
+// all returns a word in which the bits of all tokens are 1.
 func (t *Tokens) all() uint64 { return 1<<uint(t.N) - 1 }
 
 // Stop says where a Grouping has stopped.
@@ -52,7 +52,7 @@ const (
 	WithinText              // in a string that is not a name
 )
 
-// Grouping finds the tokens of a text by groups.
+// Grouping finds the tokens of a text in groups.
 type Grouping struct {
 	Tokens
 	k blockScanner
@@ -65,9 +65,9 @@ func Groups() bool { return fast.Tree && kernel.CompressesTokens() }
 // MostGrouped is the largest number of open containers at which a Grouping may begin.
 const MostGrouped = mostLevels
 
-// Begin makes g begin at the token at p in t: a name in an object, or a value in an array. It has depth containers
-// around it, from one to MostGrouped. The lowest bits of kinds are their kinds, with the innermost lowest: 1 for
-// objects. At most room containers may be open.
+// Begin makes g begin at position p in t, where a name in an object or a value in an array starts. depth containers
+// are open there, from one to MostGrouped. The lowest bits of kinds are their kinds, with the innermost lowest: 1 for
+// an object, 0 for an array. At most room containers may be open.
 func (g *Grouping) Begin(t *Input, p int, kinds uint64, depth, room int) {
 	g.k = blockScanner{p: t.In, i: p, cur: kinds, depth: depth, room: room, state: value}
 	if kinds&1 != 0 {
@@ -76,10 +76,10 @@ func (g *Grouping) Begin(t *Input, p int, kinds uint64, depth, room int) {
 	g.k.group, g.n = &g.group, t.N
 }
 
-// Extend tells g that more of the text of t is in memory.
+// Extend must be called when more of the text of t is in memory: g may then read it.
 func (g *Grouping) Extend(t *Input) { g.n = t.N }
 
-// Next finds the next group, and reports whether that was worthwhile.
+// Next finds the next group, and reports whether another call of Next is worthwhile.
 func (g *Grouping) Next() bool {
 	from := g.k.i
 	return g.k.groups(g.n, &g.Tokens) && g.k.i > from
@@ -88,7 +88,7 @@ func (g *Grouping) Next() bool {
 // Forget drops the reference to the text.
 func (g *Grouping) Forget() { g.k.p = nil }
 
-// Stop returns where g has stopped.
+// Stop returns the position at which g has stopped, and what is there.
 func (g *Grouping) Stop() (p int, s Stop) {
 	p = g.k.i
 	switch g.k.state {

@@ -7,11 +7,11 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Skipping values without checking them, by their quotes, backslashes and brackets only. For JSON the results are those
-// of the checking functions. For other text they may be anything, but nothing beyond its end is read.
+// Skipping values without checking them, by their quotes, backslashes and brackets only. For JSON the results are the
+// same as with a check. For other text they may be anything, but nothing beyond its end is read.
 
-// PassUnchecked returns the position after the bracket that closes depth arrays and objects, which are open at p, or -1
-// if b ends before that. p is outside of strings. It does not check that b is JSON.
+// PassUnchecked returns the position after the bracket that closes the outermost of depth arrays and objects, all of
+// which are open at p. It returns -1 if b ends before that bracket. p must not be inside a string. b is not checked.
 func PassUnchecked(b []byte, p, depth int) int {
 	n := kernel.Nesting{Depth: depth}
 	if blocks := (len(b) - p) / 64; blocks > longBlocks {
@@ -44,7 +44,7 @@ func PassUnchecked(b []byte, p, depth int) int {
 // longBlocks is the number of blocks from which a value counts as long.
 const longBlocks = 16
 
-// passLast scans b, which is shorter than a block, and reports whether the value ends there.
+// passLast scans b, which is shorter than a block, and reports whether the outermost container ends there.
 func passLast(b []byte, n *kernel.Nesting) (ended bool) {
 	var block [64]byte
 	copy(block[:], b)
@@ -54,11 +54,11 @@ func passLast(b []byte, n *kernel.Nesting) (ended bool) {
 // mostBracketBlocks is the number of blocks of 64 bytes whose bitmaps are made by one call.
 const mostBracketBlocks = 16
 
-// bracketWords has the bitmaps of these blocks, four words for each block.
+// bracketWords has the bitmaps of mostBracketBlocks blocks, four words for each block.
 type bracketWords [4 * mostBracketBlocks]uint64
 
-// brackets returns the bitmaps of the first blocks of b: of up to mostBracketBlocks whole blocks or, if b is shorter
-// than a block, of b with zeros after it.
+// brackets returns the bitmaps of up to mostBracketBlocks whole blocks from the start of b. If b is shorter than one
+// block, it returns the bitmaps of b with zeros after it.
 func brackets(words *bracketWords, b []byte) []uint64 {
 	if n := min(mostBracketBlocks, len(b)/64); n > 0 {
 		kernel.Brackets(mem.Data(b), n, mem.Ptr(words))
@@ -70,8 +70,8 @@ func brackets(words *bracketWords, b []byte) []uint64 {
 	return words[:4]
 }
 
-// Unclosed appends to dst the positions of the brackets in b[p:] that open an array or object which b does not close,
-// the outermost first. p is not inside a string, and b is the beginning of a JSON text.
+// Unclosed appends to dst the positions of the brackets in b[p:] that are not closed in b, the outermost first. b is
+// the beginning of a JSON text, and p must not be inside a string.
 func Unclosed(dst []int, b []byte, p int) []int {
 	var words bracketWords
 	var n kernel.Nesting

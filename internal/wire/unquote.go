@@ -11,8 +11,8 @@ import (
 // Decoding of strings that are not in an Input: "a\u00e9\n" becomes a, é and a line feed. For strings in an Input,
 // AppendText uses the bitmaps.
 
-// Unquote returns the text that AppendUnquote appends, in new memory. Most strings have no or few escapes: their text
-// is copied once.
+// Unquote returns the text of the JSON string raw, in new memory. Most strings have no or few escapes: their text is
+// copied once.
 func Unquote(raw []byte) string {
 	if bytes.IndexByte(raw, '\\') < 0 && isUTF8(raw) {
 		return string(raw[1 : len(raw)-1])
@@ -37,7 +37,8 @@ func isUTF8(b []byte) bool {
 // changes raw meanwhile, the text may be anything, but nothing beyond raw is read.
 func AppendUnquote(dst, raw []byte) []byte { return AppendUnquoted(dst, raw[1:len(raw)-1]) }
 
-// AppendUnquoted is AppendUnquote for the text between the quotes, or for a part of it that WholeText has found.
+// AppendUnquoted does what AppendUnquote does. b is the text between the quotes, or a part of it that WholeText has
+// found.
 func AppendUnquoted(dst, b []byte) []byte {
 	valid := isUTF8(b)
 	for {
@@ -74,9 +75,9 @@ func AppendUnquoted(dst, b []byte) []byte {
 	}
 }
 
-// WholeText returns the length of the longest start of b that can be unquoted on its own. b begins between characters
-// of a string and may end anywhere in it: in an escape sequence, between the halves of a surrogate pair, or in the
-// bytes of a character.
+// WholeText returns the length of the longest start of b that can be unquoted on its own. b is part of a string. It
+// begins between two characters and may end anywhere: in an escape sequence, between the halves of a surrogate pair,
+// or in the bytes of a character.
 func WholeText(b []byte) int {
 	n := len(b)
 	for k := n - 1; k >= 0 && k > n-unicodeLen; k-- {
@@ -90,7 +91,7 @@ func WholeText(b []byte) int {
 	return WholeCharacters(b[:n])
 }
 
-// WholeCharacters is WholeText for b that does not end in an escape sequence.
+// WholeCharacters does what WholeText does, for a b that does not end inside an escape sequence.
 func WholeCharacters(b []byte) int {
 	if k := len(b) - unicodeLen; k >= 0 && b[k] == '\\' && b[k+1] == 'u' && Hex4(mem.Load32(mem.Data(b), k+2))>>10 == 0xD800>>10 && beginsEscape(b, k) {
 		return k // the first half of a pair is text only together with the second
@@ -131,18 +132,19 @@ func Escape(b []byte) (r rune, n int) {
 	return lastEscape(b)
 }
 
-// lastEscape is UnicodeEscape for the start of b. It does not read beyond b.
+// lastEscape does what UnicodeEscape does, for the escape sequence at the start of b. It does not read beyond b.
 func lastEscape(b []byte) (r rune, n int) {
 	var room [pairLen]byte
 	copy(room[:], b)
 	return UnicodeEscape(mem.Ptr(&room), 0)
 }
 
-// unescaped has the character that a backslash and the byte mean, or 0. For u, which needs four digits, it is 0 too.
+// unescaped has, for a byte after a backslash, the character that both mean, or 0. It is also 0 for u, which needs
+// four digits.
 var unescaped = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// IsExact reports whether AppendUnquote replaces nothing of the JSON string raw by U+FFFD: raw is UTF-8 and has no half
-// of a surrogate pair. "\ud83d\ude00" and "\ufffd" are exact; "\ud83d" alone is not, nor is a byte 0xFF.
+// IsExact reports whether the JSON string raw can be decoded without replacing anything by U+FFFD: raw is UTF-8 and
+// has no half of a surrogate pair. "\ud83d\ude00" and "\ufffd" are exact; "\ud83d" alone and a byte 0xFF are not.
 func IsExact(raw []byte) bool {
 	if !utf8.Valid(raw) {
 		return false

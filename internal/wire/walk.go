@@ -12,8 +12,8 @@ import (
 // token, took twice as long as the walk. On processors without vector instructions for the masks, the walk is used for
 // long texts too: masks cost more than they save there, except in texts of numbers.
 
-// walk is run without masks. It returns the position after the value, or len(b) with More, or the position of the wrong
-// byte.
+// walk does what run does, without masks. n is the position after the value with Done, len(b) with More, and the
+// position of the wrong byte with Bad.
 //
 // The labels are the states of the grammar, with the same names as in the blockScanner, and the jumps its rules.
 // {"a":[1]} goes
@@ -34,7 +34,7 @@ import (
 func (s *Scanner) walk(b []byte) (n int, st Status) {
 	var i, e int
 	var c byte
-	name, at := false, s.at.state // name: the current string is one
+	name, at := false, s.at.state // name says whether the current string is a name
 	switch at {
 	case value, firstElem:
 		goto atValue
@@ -57,8 +57,8 @@ atValue:
 		name = false
 		goto inString
 	case '{':
-		// A bracket that opens the 10,001st level is wrong. The level stays open, so that TooDeep can find out what was
-		// wrong.
+		// A bracket that opens the 10,001st level is wrong. The level stays counted as open, so that TooDeep reports
+		// it.
 		if s.at.push(1); s.TooDeep() {
 			return i, Bad
 		}
@@ -181,8 +181,8 @@ empty:
 	goto atAfter
 }
 
-// wordEnd returns the position after the true, false or null at i, or 0. It tests the length first, so that nothing
-// beyond b is read.
+// wordEnd returns the position after the true, false or null at i, or 0 if there is none. It tests the length first,
+// so that nothing beyond b is read.
 func wordEnd(b []byte, i int) int {
 	if uint(i+3) < uint(len(b)) {
 		if w := mem.Load32(mem.Data(b), i); w == WordTrue || w == WordNull {
@@ -195,14 +195,14 @@ func wordEnd(b []byte, i int) int {
 	return 0
 }
 
-// stop stores the state at and ends the walk at i.
+// stop sets the state of s to at, and returns i and st, the results of the walk.
 func (s *Scanner) stop(i int, at state, st Status) (int, Status) {
 	s.at.state = at
 	return i, st
 }
 
-// stringEnd returns the position of the closing quote of the string in which e lies, or -1 if the string is wrong or
-// continues after b.
+// stringEnd returns the position of the closing quote of a string. e is a position inside the string. It returns -1
+// if the string is wrong or continues after b.
 func stringEnd(b []byte, e int) int {
 	for {
 		if e = Special(b, e); uint(e) >= uint(len(b)) {
@@ -220,8 +220,8 @@ func stringEnd(b []byte, e int) int {
 	}
 }
 
-// escapes returns the position after the escape sequences that follow one another from b[i] on, or -1 if one of them is
-// cut or wrong.
+// escapes skips the escape sequences that follow one another from b[i] on, and returns the position after them. It
+// returns -1 if one of them is cut or wrong.
 //
 //go:noinline
 func escapes(b []byte, i int) int {
@@ -240,7 +240,7 @@ func escapes(b []byte, i int) int {
 	return i
 }
 
-// skipSpace returns the position after the white space at b[i].
+// skipSpace returns the position after the white space that starts at b[i].
 func skipSpace(b []byte, i int) (e int) {
 	// A single blank is the most frequent.
 	if e = i + 1; e < len(b) && b[e] <= ' ' {
@@ -249,7 +249,7 @@ func skipSpace(b []byte, i int) (e int) {
 	return e
 }
 
-// cut scans b from i on byte by byte: the token there is cut or wrong.
+// cut scans b from i on byte by byte, since the token there is cut or wrong. before is the state before that token.
 func (s *Scanner) cut(b []byte, i int, before state) (n int, st Status) {
 	s.at.state = before
 	for n = i; n < len(b); n++ {

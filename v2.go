@@ -72,7 +72,7 @@ func (c *Config) secondMeaning(m *plan.Meaning) {
 	rest.Limits, rest.Prefix, rest.Indent, rest.Canonical, rest.second = Limits{}, "", "", false, nil
 	rest.Comments, rest.JSON5, rest.ByteOrderMark = false, false, false // the input of a codec is JSON
 	if len(rest.Codecs)+len(rest.Fields)+len(rest.Keys)+len(rest.CodecsFor) == 0 {
-		rest.Codecs, rest.Fields, rest.Keys, rest.CodecsFor = nil, nil, nil, nil // the call refuses only the lists' elements, so the lists are empty
+		rest.Codecs, rest.Fields, rest.Keys, rest.CodecsFor = nil, nil, nil, nil // an empty list means the same as nil
 	}
 	v.alone = reflect.ValueOf(rest).IsZero()
 	m.Chosen = plan.Choose(v.codecOf)
@@ -191,7 +191,7 @@ func (v *version2) leaves(t reflect.Type) (writes, reads, whole bool) {
 		return left, left, false
 	}
 	if t.Kind() == reflect.Interface {
-		return shape.MethodsOf(t).Value&shape.Marshals != 0, false, true // encoding/json/v2 writes a nil pointer in such an interface as null
+		return shape.MethodsOf(t).Value&shape.Marshals != 0, false, true // version 2 writes a nil pointer in it as null
 	}
 	if t.Kind() != reflect.Pointer {
 		m := shape.MethodsOf(t)

@@ -50,7 +50,7 @@ func (c Code) String() string {
 // caret below the place.
 type Error struct {
 	Code    Code
-	Offset  int64  // bytes before the value or the wrong byte; if a codec's reader fails, counted from the codec's value
+	Offset  int64  // bytes before the value or the wrong byte; for a codec's reader, counted from the codec's value
 	Line    int    // the line of the input, from 1; 0 if not known: for writers, and for readers that codecs get
 	Column  int    // the column in that line, counted from 1, in characters
 	Pointer string // JSON Pointer (RFC 6901) to the value; "" if a Writer has already sent the start of its output

@@ -128,8 +128,8 @@ func (r *Reader) show(in *wire.Input, start, end int, base int64) {
 	r.top, r.after, r.work.guesses = atEnd, atEnd, mem.BudgetFor(lentGuesses)
 }
 
-// lentGuesses is the input length for which a lent Reader gets its budget of memory that it may allocate on a guess of
-// the size. It is small, since there may be a Reader for each level of nesting.
+// lentGuesses is the input length from which the budget of a lent Reader is made, for memory that is allocated in
+// advance. It is small, since there may be a Reader for each level of nesting.
 const lentGuesses = 256
 
 // narrow finds the end of the value that r was lent for, and hides the text after it. A value that is not JSON has no

@@ -110,7 +110,7 @@ type working struct {
 	inner   *Reader // the Reader that Capture passes to its function, kept for the next call
 	outer   *Reader // the Reader whose captured value this one reads
 	slabs   slabs
-	guesses mem.Budget // budget of memory that slabs may allocate on a guess of the size
+	guesses mem.Budget // the budget for memory that slabs allocate in advance
 	kept    loan.Kept  // data that a codec in another package of this module keeps for its next value, or nil
 }
 

@@ -19,7 +19,7 @@ type slab[T any] struct {
 	count  int    // the number of rests
 	made   int    // number of elements in all blocks
 	used   int    // number of elements that are in use
-	filled int    // number of used elements that have already been added to the budget for guesses of sizes
+	filled int    // number of used elements whose bytes were added to the budget for allocations in advance
 	wanted int    // number of elements that the last input needed
 	size   int    // the size in bytes of an element, or 1 if the size is 0
 	most   int    // the largest number of elements in a block that is not made for one long slice

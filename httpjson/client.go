@@ -13,20 +13,21 @@ import (
 	"github.com/zetes-json/zetes/json"
 )
 
-// maxKept bounds the bytes of a body that a ResponseError keeps, and those that ReadResponse reads only to free the
-// connection.
+// maxKept is the largest number of bytes of a body that a ResponseError keeps. It is also the largest number of bytes
+// that ReadResponse reads only so that the connection can be used again.
 const maxKept = 64 << 10
 
 // ResponseError is the error of a response that the client can't use: a status that is not 2xx, or a body that can't be
-// decoded. It is not an *Error: a server that passes it on by mistake answers 500, not with the other server's status.
+// decoded. It is not an *Error: a server that passes it to WriteError by mistake answers 500, not with the status of
+// the other server.
 type ResponseError struct {
-	Status int    // of the response
-	Title  string // from the problem document, or the text of the status
-	Detail string // from the problem document, or what is wrong with the body
+	Status int    // the status of the response
+	Title  string // the title in the problem document, or the text of the status
+	Detail string // the detail in the problem document, or what is wrong with the body
 	Body   []byte // the first bytes of the body, if the status is not 2xx
 
-	// Errors are the faults of a document, in its order: of the response, or of the request if a problem document
-	// reports them in the form of [zetes.Error.MarshalJSON].
+	// Errors are the faults of a document, in the order of the document. The document is the response, or the request
+	// if the response is a problem document with errors in the form of [zetes.Error.MarshalJSON].
 	Errors zetes.Errors
 
 	Err error // the cause, or nil
@@ -43,8 +44,8 @@ func (e *ResponseError) Error() string {
 // Unwrap returns the cause.
 func (e *ResponseError) Unwrap() error { return e.Err }
 
-// NewRequest returns a request whose body is the JSON of v, or that has none if v is nil. Its length is known, and
-// the body can be sent again after a redirect or a lost connection.
+// NewRequest returns a request whose body is the JSON of v. If v is nil, the request has no body. Its length is known,
+// and the body can be sent again after a redirect or a lost connection.
 func NewRequest(ctx context.Context, method, url string, v any, opts ...Option) (*http.Request, error) {
 	if v == nil {
 		r, err := http.NewRequestWithContext(ctx, method, url, nil)
@@ -70,7 +71,7 @@ func NewRequest(ctx context.Context, method, url string, v any, opts ...Option) 
 // only. Responses that never have a body (to HEAD, or with status 204 or 205) leave v unchanged. If the status is not
 // 2xx, or the body is not JSON, is longer than the limit, or does not fit v, the error is a *ResponseError.
 func ReadResponse(resp *http.Response, v any, opts ...Option) error {
-	if resp.Body == nil { // as in a Response that a test makes
+	if resp.Body == nil { // a Response that a test makes may have no Body
 		resp.Body = http.NoBody
 	}
 	defer resp.Body.Close()
@@ -96,7 +97,7 @@ func refused(resp *http.Response) error {
 	e.Body, e.Err = io.ReadAll(io.LimitReader(resp.Body, maxKept))
 	var p struct {
 		problem
-		Errors json.RawMessage `json:"errors"` // of any form
+		Errors json.RawMessage `json:"errors"` // may have any form
 	}
 	if defaults.checkType(resp.Header) == nil && json.Unmarshal(e.Body, &p) == nil {
 		e.Title, e.Detail = p.Title, p.Detail
@@ -108,8 +109,8 @@ func refused(resp *http.Response) error {
 	return e
 }
 
-// Do sends r through c, or http.DefaultClient if c is nil, and returns the response as a T; see ReadResponse. With
-// struct{} as T it checks for success only.
+// Do sends r through c, or http.DefaultClient if c is nil, and decodes the response into a T, as ReadResponse does. If
+// T is struct{}, Do only checks that the status is 2xx.
 func Do[T any](c *http.Client, r *http.Request, opts ...Option) (T, error) {
 	var v T
 	if c == nil {

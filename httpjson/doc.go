@@ -15,7 +15,7 @@
 // long arrays are sent in pieces ([StreamAbove], [WriteSeq]). [Handler] makes an http.Handler from a function that maps
 // one value to another.
 //
-// [WithAPI] makes any of these use a zetes.API: its names, rules, limits and codecs.
+// [WithAPI] makes any of these functions use a zetes.API: its names, rules, limits and codecs.
 //
 // [Fields] lets clients choose the members that they get.
 //

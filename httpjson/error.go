@@ -25,17 +25,18 @@ var ErrEmpty = errors.New("empty body")
 // handler may return its own.
 type Error struct {
 	Status int    // HTTP status code
-	Detail string // for the client
+	Detail string // text for the client
 
-	// Errors are the faults of the document, in its order: where, as a JSON Pointer, line and column, and what, in
-	// words for the client. They are sent in the form of [zetes.Error.MarshalJSON], which shows nothing of Go.
+	// Errors are the faults of the document, in the order of the document: the place, as a JSON Pointer, line and
+	// column, and the fault in words for the client. They are sent in the form of [zetes.Error.MarshalJSON], which
+	// shows nothing of Go.
 	Errors zetes.Errors
 
 	Err error // the cause, or nil; it is never sent
 }
 
-// Errorf returns an Error with that status. Its Detail is formatted as by fmt.Errorf, and the error for %w is its
-// cause. The whole text is sent to the client.
+// Errorf returns an Error with that status. Its Detail is the text that fmt.Errorf returns, and its cause is the error
+// that %w formats. The whole text is sent to the client.
 func Errorf(status int, format string, args ...any) *Error {
 	err := fmt.Errorf(format, args...)
 	return &Error{Status: status, Detail: err.Error(), Err: errors.Unwrap(err)}
@@ -78,29 +79,30 @@ func (e *Error) Format(f fmt.State, verb rune) {
 	}
 }
 
-// MarshalJSON returns e as [WriteError] sends it, a problem document. Frameworks that answer with the JSON of a
-// handler's error can use it. A struct that contains an Error, not a pointer to one, is encoded in this form too: the
-// cause is never written.
+// MarshalJSON returns the problem document that [WriteError] sends for e. Frameworks that answer with the JSON of a
+// handler's error can use it. A struct that contains an Error, not a pointer to an Error, is encoded in this form too,
+// so the cause is never written.
 func (e Error) MarshalJSON() ([]byte, error) {
 	return json.Marshal(problemOf(&e, false))
 }
 
-// problem is an error in the form in which it is sent (RFC 9457). Its errors have the members of the example there, and
-// more.
+// problem is an error in the form in which it is sent (RFC 9457). Its errors have the members detail and pointer of the
+// example in the RFC, and more.
 type problem struct {
 	Title  string             `json:"title,omitempty"`
 	Status int                `json:"status,omitempty"`
 	Detail string             `json:"detail,omitempty"`
-	Errors []report.ErrorForm `json:"errors,omitempty"` // not zetes.Errors: the results of methods would be checked and copied
+	Errors []report.ErrorForm `json:"errors,omitempty"` // not zetes.Errors: the output of MarshalJSON methods would be checked and copied
 
 	texts mem.Arena // memory of texts in Errors
 }
 
-// problems are the problems of earlier answers. Their Errors are empty, with memory for at most 32, and no text is in
-// use.
+// problems has problems that were sent and can be used again. Their Errors are empty, with memory for at most 32, and
+// no text of them is in use.
 var problems = sync.Pool{New: func() any { return &problem{texts: mem.ArenaOf(8, 32)} }}
 
-// problemOf returns the problem document for err. With inputs, errors of decoding are caused by the client.
+// problemOf returns the problem document for err. If inputs is true, errors of decoding are taken for the client's
+// fault.
 func problemOf(err error, inputs bool) *problem {
 	p := problems.Get().(*problem)
 	*p = problem{Status: http.StatusInternalServerError, Errors: p.Errors, texts: p.texts}
@@ -129,20 +131,20 @@ func problemOf(err error, inputs bool) *problem {
 // inputError returns the Error for a document from a client, or nil if err is not about an input.
 func inputError(err error) *Error {
 	if _, ok := errors.AsType[*ResponseError](err); ok {
-		return nil // about another server's document
+		return nil // the error is about another server's document
 	}
 	if all, ok := errors.AsType[zetes.Errors](err); ok && len(all) > 0 {
 		return documentError(all, err)
 	}
 	if e, ok := errors.AsType[*zetes.Error](err); ok {
 		if e.Line == 0 {
-			return nil // an error of encoding
+			return nil // err is an error of encoding
 		}
 		return documentError(zetes.Errors{e}, err)
 	}
 	if e, ok := errors.AsType[*codec.Error](err); ok {
 		if e.Line == 0 {
-			return nil // an error of a Writer, or of a codec
+			return nil // err is from a Writer or a codec
 		}
 		return documentError(zetes.Errors{{
 			Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Err: e,
@@ -159,7 +161,8 @@ func inputError(err error) *Error {
 	return nil
 }
 
-// documentError returns the Error for a document with these faults. The first one decides the status.
+// documentError returns the Error for a document with the faults all, found with err. The first fault decides the
+// status.
 func documentError(all zetes.Errors, err error) *Error {
 	e := &Error{Status: http.StatusUnprocessableEntity, Errors: all, Err: err}
 	switch all[0].Reason() {
@@ -200,8 +203,8 @@ func tooLargeDetail(limit int64) string {
 //   - for an *http.MaxBytesError: 413;
 //   - for every other error: 500 and nothing about err. A *ResponseError, which is about another server, is among them.
 //
-// So do not pass it errors about documents that are not the client's, such as a configuration or a row of a database:
-// use Errorf(500, "…") for them. WriteError returns an error if the answer can't be written.
+// So do not pass errors about other documents than the client's, such as a configuration or a row of a database: use
+// Errorf(500, "…") for such errors. WriteError returns an error if the answer can't be written.
 func WriteError(w http.ResponseWriter, err error, opts ...Option) error {
 	return writeProblem(w, problemOf(err, true), newConfig(opts))
 }
@@ -209,10 +212,10 @@ func WriteError(w http.ResponseWriter, err error, opts ...Option) error {
 // whole is the configuration for all problem documents that are sent with a body. It is never written to.
 var whole = config{writing: writing{threshold: -1}}
 
-// writeProblem sends p, whose memory is used again.
+// writeProblem sends p, and gives p back to its pool.
 func writeProblem(w http.ResponseWriter, p *problem, c *config) error {
 	h := w.Header()
-	// Headers that were set for the value do not hold for the problem. All names are canonical.
+	// Remove headers that were set for the value, since they are wrong for the problem. All names are canonical.
 	delete(h, "Content-Length")
 	delete(h, "Content-Encoding")
 	delete(h, "Etag")

@@ -8,7 +8,7 @@ import (
 	"github.com/zetes-json/zetes"
 )
 
-// mostFields bounds the text of a set of members that a client sends.
+// mostFields is the largest number of bytes in the text of a set of members that a client sends.
 const mostFields = 4 << 10
 
 // Fields returns the set of members that a query parameter of r selects, in the syntax of zetes.ParseFields, for

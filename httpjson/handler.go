@@ -18,10 +18,10 @@ func Request(ctx context.Context) *http.Request {
 // Handler returns a handler that decodes the body of a request as Read does, calls f, and writes its result as Write
 // does, with status 200 or that of the option Status.
 //
-// An error of f that is an *Error, or wraps one, is sent as such. Any other error, also one of decoding, becomes a
-// status 500 without details: the body has been read, so the error is about another document. OnError gets all of them.
-// If In is struct{}, no body is read. If Out is struct{}, nothing is sent, and the status is 204. If sending stops half
-// way, the handler aborts the connection, so that the client notices.
+// An error of f that is an *Error, or wraps one, is sent to the client. Any other error of f, also an error of
+// decoding, becomes a status 500 without details: the body has been read before, so the error is about another
+// document. OnError gets all errors. If In is struct{}, no body is read. If Out is struct{}, nothing is sent, and the
+// status is 204. If sending stops half way, the handler aborts the connection, so that the client notices.
 func Handler[In, Out any](f func(ctx context.Context, in In) (Out, error), opts ...Option) http.Handler {
 	c := newConfig(opts)
 	_, noIn := any(*new(In)).(struct{})

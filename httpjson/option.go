@@ -14,7 +14,7 @@ const (
 	DefaultMaxResponse = 64 << 20 // bytes of a response's body
 )
 
-// DefaultStreamAbove is the threshold unless StreamAbove changes it.
+// DefaultStreamAbove is the threshold of StreamAbove for calls without this option.
 const DefaultStreamAbove = 1 << 20
 
 // An Option changes how one call, or one handler, reads or writes. A function ignores options that do not concern it,
@@ -25,9 +25,9 @@ type config struct {
 	reading
 	writing
 
-	api *zetes.API // for both ways, or nil
+	api *zetes.API // the API for reading and writing, or nil
 
-	// For handlers only.
+	// The following fields are for handlers only.
 	status  int
 	onError func(*http.Request, error)
 }
@@ -70,7 +70,7 @@ func newConfig(opts []Option) *config {
 // MaxBytes limits a body that is read to n bytes. A negative n means no limit.
 func MaxBytes(n int64) Option {
 	return func(c *config) {
-		// No document is shorter than one byte, so 0 can mean the default.
+		// No document is shorter than one byte, so a limit of 0 can be stored as 1, and 0 can mean the default.
 		c.maxBytes = n
 		if n == 0 {
 			c.maxBytes = 1
@@ -108,19 +108,19 @@ func Indent(prefix, indent string) Option {
 	return func(c *config) { c.prefix, c.indent = prefix, indent }
 }
 
-// StreamAbove sets a number of bytes. If a long slice, or a sequence of WriteSeq, has more, it is sent while the rest
-// is being encoded, without a Content-Length. A negative n means never.
+// StreamAbove sets a threshold of n bytes. If the JSON of a long slice, or of a sequence of WriteSeq, has more bytes,
+// it is sent while the rest is being encoded, without a Content-Length. A negative n turns that off.
 func StreamAbove(n int) Option { return func(c *config) { c.threshold = n } }
 
-// For tells a writing function which request it answers: for a HEAD request it sends the header only. The server of
+// For says which request a writing function answers: if it is a HEAD request, only the header is sent. The server of
 // net/http drops the body of such an answer itself; the option saves the work, and helps with other ResponseWriters.
 func For(r *http.Request) Option { return func(c *config) { c.head = r.Method == http.MethodHead } }
 
 // WithResult stores in res how much was sent, whether the call succeeds or fails.
 func WithResult(res *Result) Option { return func(c *config) { c.result = res } }
 
-// WithAPI encodes and decodes with a: its options, rules, limits and codecs. Long slices and sequences are streamed as
-// without it, unless a indents or has a codec for the slice. EscapeHTML, DisallowUnknown and UseNumber have no effect
+// WithAPI encodes and decodes with a: its options, rules, limits and codecs. Long slices and sequences are still
+// streamed, unless a indents or has a codec for the slice. EscapeHTML, DisallowUnknown and UseNumber have no effect
 // then, since a's Config has such choices itself. Input that breaks a rule of a is refused with status 422, with 413 if
 // it is too long, and with 400 if it is not UTF-8.
 func WithAPI(a *zetes.API) Option { return func(c *config) { c.api = a } }
@@ -134,7 +134,7 @@ func WithUnmarshal(f func(data []byte, v any) error) Option {
 	return func(c *config) { c.unmarshal = f }
 }
 
-// Status sets the status of a handler's successful answers, instead of 200, or 204 if there is no value.
+// Status sets the status of a handler's successful answers. Without it the status is 200, or 204 if there is no value.
 func Status(code int) Option { return func(c *config) { c.status = code } }
 
 // OnError makes a handler call f with every error: of requests, of its function, and of sending the answer. Clients do

@@ -38,7 +38,7 @@ func Read(r *http.Request, v any, opts ...Option) error {
 	return nil
 }
 
-// ReadAs returns the body of r as a T; see Read.
+// ReadAs decodes the body of r into a T, as Read does, and returns the T.
 func ReadAs[T any](r *http.Request, opts ...Option) (T, error) {
 	var v T
 	err := Read(r, &v, opts...)
@@ -57,7 +57,7 @@ func read(h http.Header, body io.Reader, length int64, v any, c *config, limit i
 		return c.empty()
 	}
 	wrongType := c.checkType(h)
-	// A request without a body has no type either, but only reading shows whether there is a body.
+	// A request without a body has no Content-Type either, but only reading shows whether there is a body.
 	if wrongType != nil && !(c.allowEmpty && h.Get("Content-Type") == "") {
 		return wrongType
 	}
@@ -67,7 +67,7 @@ func read(h http.Header, body io.Reader, length int64, v any, c *config, limit i
 
 	buf := engine.Borrow()
 	defer buf.Release()
-	// One byte more, so that reading the end needs no further memory.
+	// Allocate one byte more, so that reading the end needs no further memory.
 	buf.Bytes = slices.Grow(buf.Bytes[:0], int(min(max(length, 0), firstRoom-1))+1)
 	most := math.MaxInt
 	if limit >= 0 && limit < math.MaxInt {
@@ -107,7 +107,7 @@ func bodyError(err error) *Error {
 	return &Error{Status: http.StatusBadRequest, Detail: "the body breaks off", Err: err}
 }
 
-// checkType refuses a header that does not say that the body is plain JSON in UTF-8.
+// checkType returns an error unless the header h says that the body is plain JSON in UTF-8.
 func (c *config) checkType(h http.Header) *Error {
 	if enc := first(h["Content-Encoding"]); enc != "" && !strings.EqualFold(enc, "identity") {
 		return unsupported("content encoding %q is not supported", enc)
@@ -129,7 +129,7 @@ func (c *config) checkType(h http.Header) *Error {
 	return nil
 }
 
-// first returns the first value of a header, or "". Header.Get looks at the spelling of a name at each call.
+// first returns the first value of a header, or "". It replaces Header.Get, which checks the spelling of the name.
 func first(values []string) string {
 	if len(values) == 0 {
 		return ""
@@ -155,7 +155,7 @@ func unsupported(format string, args ...any) *Error {
 	return Errorf(http.StatusUnsupportedMediaType, format, args...)
 }
 
-// decode decodes the document data into v. The memory of data is used again afterwards.
+// decode decodes the document data into v. The memory of data is overwritten later.
 func (c *config) decode(data []byte, v any) *Error {
 	if blank(data) {
 		return c.empty()

@@ -27,8 +27,8 @@ const (
 	firstBatch = 64
 	// measured is the length up to which package net/http finds the Content-Length of a body that is written at once.
 	measured = 2048
-	// margin is the free space for an element of a sequence: with less than about 1 KB the encoder uses a buffer of its
-	// own first.
+	// margin is the free space that an element of a sequence gets: with less than about 1 KB the encoder would first
+	// use a buffer of its own.
 	margin = 4 << 10
 )
 
@@ -38,13 +38,13 @@ type Result struct {
 	Written int64 // bytes of the body that were sent
 }
 
-// SendError is the error of Write and WriteSeq, with how much they sent before it.
+// SendError is the error of Write and WriteSeq. It says how much they sent before the error.
 //
-// If nothing of the value had been sent, the client has got a status 500 instead. Otherwise the answer is incomplete. A
-// handler that then panics with http.ErrAbortHandler lets the client notice.
+// If nothing of the value had been sent, the client has got a status 500 instead. Otherwise the answer is incomplete.
+// The handler can then panic with http.ErrAbortHandler, so that the client notices.
 type SendError struct {
 	Result
-	Err error // from encoding, from the sequence, or from the connection
+	Err error // the error of the encoder, the sequence or the connection
 }
 
 // Error returns the text of the cause and how much was sent.
@@ -68,10 +68,10 @@ func Write(w http.ResponseWriter, status int, v any, opts ...Option) error {
 	return write(w, status, v, newConfig(opts))
 }
 
-// WriteSeq answers with the JSON array of the values of seq, in bounded memory: from the threshold (StreamAbove) on it
-// sends what is there. The first error of seq ends the array. If nothing has been sent, the client gets a problem
-// document about that error, as from the function WriteError. An error of encoding is a [*zetes.Error] whose Value and
-// Pointer lead to the element.
+// WriteSeq answers with the JSON array of the values of seq, in bounded memory: when the threshold (StreamAbove) is
+// reached, it sends what is encoded so far. The first error of seq ends the array. If nothing has been sent, the client
+// gets a problem document about that error, as the function WriteError sends it. An error of encoding is a
+// [*zetes.Error] whose Value and Pointer lead to the element.
 func WriteSeq[T any](w http.ResponseWriter, status int, seq iter.Seq2[T, error], opts ...Option) error {
 	return send(w, status, newConfig(opts), func(s *sender) error {
 		s.buf.WriteByte('[')
@@ -131,8 +131,8 @@ func (s *sender) whole(v any) error {
 	return nil
 }
 
-// compact returns the configuration under which c writes values if this module writes them, without an indentation, and
-// nil otherwise.
+// compact returns the configuration under which c writes values without indentation. It returns nil if c writes with
+// indentation, or if this module does not write the values.
 func (c *config) compact() *plan.Dialect {
 	if c.marshal != nil || c.plainHTML || c.prefix != "" || c.indent != "" {
 		return nil
@@ -148,13 +148,13 @@ func (c *config) compact() *plan.Dialect {
 	return own
 }
 
-// sender is one answer that is being sent.
+// sender has the state of one answer that is being sent.
 type sender struct {
 	Result
 	w      http.ResponseWriter
 	status int
 	c      *config
-	buf    buffer.Buffer // encoded, not sent
+	buf    buffer.Buffer // JSON that is encoded and not sent yet
 
 	// A value that is sent as a whole stays in the memory in which it was encoded. For any value a Buffer would clear
 	// 32 KB first, since the user's code may see the memory after the text.
@@ -165,7 +165,7 @@ type sender struct {
 // senders is a pool of zero senders.
 var senders = sync.Pool{New: func() any { return new(sender) }}
 
-// leave ends the use of s.
+// leave releases the memory of s and gives s back to the pool.
 func (s *sender) leave() {
 	s.buf.Release()
 	*s = sender{}
@@ -185,7 +185,7 @@ func send(w http.ResponseWriter, status int, c *config, encode func(*sender) err
 		if err == nil {
 			err = s.finish()
 		}
-		if s.drafted { // after a panic of the writer the text is left to the garbage collector
+		if s.drafted { // after a panic of the writer, the garbage collector frees the text
 			s.draft.Release()
 		}
 	} else {
@@ -201,7 +201,7 @@ func send(w http.ResponseWriter, status int, c *config, encode func(*sender) err
 	if err == nil {
 		return nil
 	}
-	// Errors of encoding are the server's, so the client must not see them.
+	// The server is to blame for errors of encoding, so the client must not see them.
 	asked := err
 	if e, ok := err.(encodeError); ok {
 		err, asked = e.error, nil
@@ -270,7 +270,7 @@ func (s *sender) streamable(v any) (list reflect.Value, ok bool) {
 		list.Type().NumMethod() != 0 || api.HasCodec(list.Type()) || list.Type().Elem().Kind() == reflect.Uint8 {
 		return list, false
 	}
-	// Take the slice as it is now: methods of elements, and the writer, may shorten the one that v points to.
+	// Take the slice as it is now: methods of elements, and the writer, may shorten the slice that v points to.
 	return list.Slice(0, list.Len()), true
 }
 
@@ -307,7 +307,7 @@ func (s *sender) batches(list reflect.Value) error {
 	return nil
 }
 
-// placedIn turns err, about a part of a list that starts at element n, into an error about the list.
+// placedIn turns err, which is about a part of a list, into an error about the list. The part starts at element n.
 func placedIn(n int, err error) error {
 	e, ok := err.(*zetes.Error)
 	if !ok || n == 0 {
@@ -331,7 +331,8 @@ func placedIn(n int, err error) error {
 	return e
 }
 
-// flush sends the encoded bytes if they exceed the threshold, or, once the answer has begun, a piece.
+// flush sends the encoded bytes if there are more than the threshold. If the answer has begun, it sends once there are
+// enough bytes for a piece.
 func (s *sender) flush() error {
 	n := s.buf.Len()
 	switch {
@@ -361,8 +362,8 @@ func (s *sender) start() {
 func (s *sender) finish() error {
 	if !s.Started {
 		h := s.w.Header()
-		// Package net/http measures short bodies itself, which takes it less time than a header. A layer that encodes
-		// the body changes its length.
+		// Package net/http finds the length of short bodies itself, in less time than setting a header takes. A layer
+		// that encodes the body changes its length.
 		n := s.buf.Len() + len(s.draft.Bytes)
 		if short := s.c == &whole && n <= measured; !short && first(h["Content-Encoding"]) == "" && first(h["Transfer-Encoding"]) == "" {
 			h["Content-Length"] = []string{strconv.Itoa(n)}

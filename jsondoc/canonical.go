@@ -16,12 +16,12 @@ var (
 	ErrNotUnicode = errors.New("jsondoc: a string is not Unicode")
 )
 
-// Canonical returns the canonical form of the JSON value data (RFC 8785), in memory of its own: members sorted by the
-// UTF-16 code units of their names, numbers as ECMAScript writes them, the shortest escapes, no white space. Numbers
-// become float64s, so further digits are lost.
+// Canonical returns the canonical form of the JSON value data (RFC 8785), in newly allocated memory: members sorted by
+// the UTF-16 code units of their names, numbers as ECMAScript writes them, the shortest escapes, no white space.
+// Numbers become float64s, so further digits are lost.
 //
-// If data has no such form, the error is a [*zetes.Error] about ErrDuplicate, ErrNotUnicode or a [*RangeError], with
-// its place.
+// If data has no canonical form, the error is a [*zetes.Error] about ErrDuplicate, ErrNotUnicode or a [*RangeError],
+// with its place.
 func Canonical(data []byte) ([]byte, error) {
 	b, err := AppendCanonical(nil, data)
 	if err != nil {
@@ -30,8 +30,8 @@ func Canonical(data []byte) ([]byte, error) {
 	return b, nil
 }
 
-// AppendCanonical appends the canonical form of data to dst, as [Canonical] returns it. On an error it returns dst
-// unchanged.
+// AppendCanonical appends the canonical form of data to dst. It returns the errors of [Canonical]. On an error it
+// returns dst unchanged.
 func AppendCanonical(dst, data []byte) ([]byte, error) {
 	t, err := document.Options{}.Parse(data)
 	if err != nil {
@@ -53,8 +53,8 @@ func AppendCanonical(dst, data []byte) ([]byte, error) {
 	return dst, document.ErrorAt(data, at, err)
 }
 
-// Sort returns the JSON value data without white space and with the members of all objects sorted as in the canonical
-// form, in memory of its own. Strings and numbers keep their spelling, and members with the same name their order.
+// Sort returns the JSON value data without white space, with the members of all objects in the order of the canonical
+// form, in newly allocated memory. Strings and numbers keep their spelling, and members with the same name their order.
 func Sort(data []byte) ([]byte, error) {
 	t, err := document.Options{}.Parse(data)
 	if err != nil {

@@ -12,16 +12,16 @@ import (
 	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 )
 
-// At returns the values that a query selects in the one document in r, as [Values] does. The elements of $.data[*],
-// however many there are, take memory for one of them. It reads r to its end; after the document only white space may
-// follow. A [Finder] also returns the rest of the document. Its description says which queries it can follow, and At
-// can follow two kinds more, unless they have a descent:
+// At returns the values that a query selects in the only document in r, as [Values] does. The query $.data[*] takes
+// memory for one element, however long the array is. At reads r to its end; after the document only white space may
+// follow. A [Finder] also returns the rest of the document. The description of Finder says which queries a Finder can
+// follow. At can follow two kinds more, unless they have a descent:
 //
 //	$.data[?@.price > 10].id   a filter on elements or members: one of them is in memory at a time
 //	$.data[-1], $.data[-3:]    elements from the end on: the last ones so far are in memory
 //
-// A filter may refer to the element, not to the document by $. The elements held for the end may together have the size
-// of one value, where each counts some 160 bytes more.
+// A filter may refer to the element, not to the document by $. The elements that are kept in case they are among the
+// last may together have the size of one value, where each counts some 160 bytes more.
 //
 // A value within a selected value is not returned, such as the inner object of {"a":{"a":1}} for $..a .
 func At[T any](r io.Reader, query *jsonpath.Query, opts ...Option) iter.Seq2[T, error] {
@@ -42,19 +42,19 @@ func At[T any](r io.Reader, query *jsonpath.Query, opts ...Option) iter.Seq2[T, 
 	return a.each
 }
 
-// finderOf is a Finder for values of one type.
+// finderOf is a Finder that decodes values into one type T.
 type finderOf[T any] struct {
 	Finder
 	call   decode.Call
-	values decode.Resident // for call
+	values decode.Resident // memory that call uses for all values
 	v      T
 
 	// The other fields are for a query that depends on later parts of the document.
 	parts *parts
 	held  []element // the last elements of the current array: a ring buffer, which begins at index first
 	first int
-	size  int       // bytes of held
-	ended []element // the elements at the end of an array, to be searched
+	size  int       // the bytes of all elements in held
+	ended []element // the last elements of an array that has ended, still to be searched
 
 	at     locate.Place // the place of the element that was read last
 	window int64        // offset of the first byte that was in memory when the element was read
@@ -92,7 +92,7 @@ func (a *finderOf[T]) each(yield func(T, error) bool) {
 	}
 }
 
-// eachPart is each for a query that depends on later parts of the document.
+// eachPart does what each does, for a query that depends on later parts of the document.
 func (a *finderOf[T]) eachPart(yield func(T, error) bool) {
 	var zero T
 	for a.parts.open() || a.search() {

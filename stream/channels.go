@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// Receive sends the values of seq to ch. It returns nil when seq ends, the error of ctx when ctx is done, and an error
-// of seq. It does not close ch; a goroutine that runs it does so afterwards:
+// Receive sends the values of seq to ch. It returns nil when seq ends, the error of ctx when ctx is done, and the error
+// of seq if seq yields one. It does not close ch; a goroutine that runs Receive can do so afterwards:
 //
 //	go func() {
 //		defer close(ch)
@@ -21,7 +21,7 @@ func Receive[T any](ctx context.Context, ch chan<- T, seq iter.Seq2[T, error]) e
 	return each(ctx, seq, func(v T) { sendTo(ctx, ch, v) })
 }
 
-// each calls take for the values of seq, until seq ends or has an error, or ctx is done.
+// each calls take with each value of seq, until seq ends or yields an error, or ctx is done.
 func each[T any](ctx context.Context, seq iter.Seq2[T, error], take func(v T)) error {
 	for v, err := range seq {
 		if err != nil {
@@ -45,10 +45,10 @@ func sendTo[T any](ctx context.Context, ch chan<- T, v T) {
 	}
 }
 
-// Consume calls do for each value of seq, from at most n goroutines, in no particular order. The first error, of do, of
-// seq or of ctx, ends it: the context of all calls of do is then done, no further value is taken, and after all calls
-// have returned Consume returns the error. A panic in do, or a [runtime.Goexit] such as that of testing.T.FailNow, ends
-// it too, and then ends the caller's goroutine in the same way.
+// Consume calls do with each value of seq, from at most n goroutines, in no particular order. The first error of do,
+// seq or ctx ends it: the context of all calls of do is then canceled, no further value is taken from seq, and Consume
+// returns the error after all calls have returned. A panic in do, or a [runtime.Goexit] such as that of
+// testing.T.FailNow, ends Consume too, and then ends the caller's goroutine in the same way.
 //
 // To decode in parallel as well, read values as json.RawMessage, which is little work, and decode them in do.
 func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func(ctx context.Context, v T) error) error {
@@ -56,7 +56,7 @@ func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func
 	defer cancel(nil)
 	ch := make(chan T)
 	var wg sync.WaitGroup
-	var first ending // the first call of do that did not return
+	var first ending // how the first call of do ended that did not return
 	var once sync.Once
 	work := func(v T) {
 		var end ending
@@ -107,9 +107,9 @@ func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func
 // runtime.Goexit.
 var errEnded = errors.New("stream: a call has ended its goroutine")
 
-// Send writes the values from ch to w, each in a line of its own, until ch is closed, when it returns nil, or until ctx
-// is done or there is an error of encoding or of w. It gathers values while more are waiting, and writes as soon as
-// none is.
+// Send writes the values from ch to w, each in a line of its own. It returns nil when ch is closed, the error of ctx
+// when ctx is done, and an error of encoding or of w. It gathers values while ch has more, and writes as soon as ch has
+// none.
 func Send[T any](ctx context.Context, w io.Writer, ch <-chan T, opts ...Option) error {
 	o := newOptions(0, opts)
 	e := newEmitter(w, &o)

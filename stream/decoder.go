@@ -16,12 +16,12 @@ import (
 type Decoder struct {
 	frames
 	tokens
-	most int  // largest value in bytes, or 0
-	each bool // d belongs to a Finder, and most is the limit for each value within the document
+	most int  // the largest size of a value in bytes; 0 means no limit
+	each bool // d belongs to a Finder; most then limits each value within the document
 }
 
-// NewDecoder returns a decoder that reads from r, perhaps beyond the values that it returns. Values may have any size
-// unless [MaxValueSize] or a limit of the API bounds it.
+// NewDecoder returns a decoder that reads from r. It may read beyond the values that it returns. Values may have any
+// size, unless [MaxValueSize] or a limit of the API bounds it.
 func NewDecoder(r io.Reader, opts ...Option) *Decoder {
 	o := newOptions(0, opts)
 	d := new(Decoder)
@@ -37,7 +37,7 @@ func (d *Decoder) begin(r io.Reader, o *options) {
 // Reset makes d read from r, as a new decoder with the same options would, and keeps its memory. Unread bytes of the
 // last reader are lost.
 func (d *Decoder) Reset(r io.Reader) {
-	if d.c == nil { // the zero Decoder
+	if d.c == nil { // d is the zero Decoder
 		o := newOptions(0, nil)
 		d.begin(r, &o)
 		return
@@ -51,7 +51,7 @@ func (d *Decoder) Reset(r io.Reader) {
 	d.stream = s
 }
 
-// ready gives the zero Decoder its options, and a reader at its end.
+// ready gives the zero Decoder its options and an empty input.
 func (d *Decoder) ready() {
 	if d.c == nil {
 		d.Reset(bytes.NewReader(nil))
@@ -60,7 +60,7 @@ func (d *Decoder) ready() {
 
 // Decode reads the next value into the value that v points to. At the end of the stream it returns io.EOF. After a
 // value that does not fit, the decoder continues with the next value. After input that is not JSON, every call returns
-// that error.
+// the same error.
 //
 // After tokens of [Decoder.Token] the next value is an element or member of the open container. If a name or a closing
 // bracket comes next, there is no value, and the error ends the stream. Limits count containers that tokens have
@@ -112,13 +112,15 @@ func (d *Decoder) ended(err error) error {
 	return err
 }
 
-// UseNumber makes numbers in interfaces json.Number, also for codecs that call [zetes.ReadValue] and its kin.
+// UseNumber makes numbers in interfaces json.Number. Codecs that call [zetes.ReadValue] or similar functions get them
+// too.
 func (d *Decoder) UseNumber() {
 	d.ready()
 	d.c = d.c.With((d.c.Options &^ option.ExactNumbers) | option.UseNumber)
 }
 
-// DisallowUnknownFields makes a name without a field an error, also for codecs that call [zetes.ReadValue] and its kin.
+// DisallowUnknownFields makes a name without a field an error, also in codecs that call [zetes.ReadValue] or similar
+// functions.
 func (d *Decoder) DisallowUnknownFields() {
 	d.ready()
 	d.c = d.c.With(d.c.Options | option.DisallowUnknownFields)

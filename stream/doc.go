@@ -1,12 +1,13 @@
 // Package stream reads and writes streams of JSON values: values that follow one another, one in each line (NDJSON,
 // JSON Lines), and the elements of one array of any length, in memory for one value.
 //
-// [Values], [Lines] and [Elements] are iterators over values of one type, [WriteLines] and [WriteArray] write what
-// an iterator gives. [LinesAt] reads the lines of a range of a file, for shards and checkpoints. [At] has the values
-// that a JSONPath selects in a document of any size, as $.data[*], and a [Finder] those of several, with all that
-// lies between them. A [Pusher] takes bytes as they come. [Decoder] and [Encoder] are for values of any type and for
-// tokens; their methods are those of encoding/json's. [Receive], [Send] and [Consume] join streams and channels.
-// [Events] and [WriteEvents] are for server-sent events, [Records] and [WriteRecords] for JSON text sequences.
+// [Values], [Lines] and [Elements] are iterators over values of one type. [WriteLines] and [WriteArray] write the
+// values of an iterator. [LinesAt] reads the lines in a range of a file, for shards and checkpoints. [At] returns the
+// values that a JSONPath such as $.data[*] selects in a document of any size. A [Finder] returns the values that
+// several queries select, and on request the values between them. A [Pusher] takes bytes as they come. [Decoder] and
+// [Encoder] are for values of any type and for tokens; they have the methods of encoding/json's Decoder and Encoder.
+// [Receive], [Send] and [Consume] join streams and channels. [Events] and [WriteEvents] are for server-sent events,
+// [Records] and [WriteRecords] for JSON text sequences.
 //
 //	for event, err := range stream.Lines[Event](r) {
 //		if err != nil {
@@ -18,8 +19,9 @@
 // An Encoder writes a value by one call of Write, or with [FlushAt] in pieces, so that large values need no memory of
 // their size.
 //
-// All take the meaning of an API by [Using]; without that it is that of package zetes' own functions. Errors are those
-// of package zetes: a *[zetes.Error] whose Value says which value of the stream it is about.
+// All functions read and write under the configuration of an API if the option [Using] names one, otherwise as package
+// zetes' own functions do. Errors are those of package zetes: a *[zetes.Error] whose Value says which value of the
+// stream it is about.
 package stream
 
 // Files:

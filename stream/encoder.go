@@ -16,9 +16,9 @@ type Encoder struct {
 	w              io.Writer
 	c              *plan.Dialect
 	prefix, indent string
-	pieces         *encode.Sink // takes parts of values, or nil
+	pieces         *encode.Sink // gets the parts of values; nil if values are not split
 	err            error        // the writer's error, or an error about a value of which a part was written
-	resets         int          // how often Reset was called
+	resets         int          // number of calls of Reset
 }
 
 // NewEncoder returns an encoder that writes to w.
@@ -27,10 +27,10 @@ func NewEncoder(w io.Writer, opts ...Option) *Encoder {
 	return &Encoder{w: w, c: o.c, prefix: o.prefix, indent: o.indent, pieces: o.sink(w)}
 }
 
-// Encode writes the JSON of v and a line break in one call of Write, unless [FlushAt] asks for more calls. If v can't
-// be encoded, nothing is written, and the next value may follow. An error of the writer is returned by all further
-// calls. An indentation, of [Encoder.SetIndent] or of the configuration, spreads a value over several lines, as with
-// json.Encoder; [WriteLines] ignores it.
+// Encode writes the JSON of v and a line break in one call of Write, or in several calls under [FlushAt]. If v can't be
+// encoded, nothing is written, and the next value may follow. An error of the writer is returned by all further calls.
+// With an indentation, from [Encoder.SetIndent] or from the configuration, a value takes several lines, as with
+// json.Encoder; [WriteLines] ignores the indentation.
 func (e *Encoder) Encode(v any) error {
 	switch {
 	case e.err != nil:
@@ -60,7 +60,7 @@ func (e *Encoder) Encode(v any) error {
 	return err
 }
 
-// encodePieces is Encode for a value that may be written in parts.
+// encodePieces does what Encode does, for a value that may be written in parts.
 func (e *Encoder) encodePieces(v any) error {
 	s, resets, buf := e.pieces, e.resets, engine.Borrow()
 	passed := s.Passed
@@ -108,8 +108,8 @@ func (e *Encoder) begin() {
 func (e *Encoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix, indent }
 
 // SetEscapeHTML says whether <, > and & are escaped in strings. If that differs from the API's own choice, types are
-// compiled once more: make the choice in the [zetes.Config] instead, unless the API has encoding/json's meaning
-// otherwise.
+// compiled once more, unless the API otherwise behaves as encoding/json does. To avoid that, make the choice in the
+// [zetes.Config].
 func (e *Encoder) SetEscapeHTML(on bool) {
 	e.begin()
 	o := e.c.Options &^ option.EscapeHTML

@@ -11,17 +11,17 @@ import (
 	"github.com/zetes-json/zetes"
 )
 
-// An Event is one of a stream of server-sent events (text/event-stream) whose data is JSON.
+// An Event is an event of a stream of server-sent events (text/event-stream) whose data is JSON.
 type Event[T any] struct {
-	Name string // its type; without one browsers call it "message"
-	ID   string // the last id that the stream has had; when writing, the event's own or ""
+	Name string // the event's type; browsers take "message" for ""
+	ID   string // when reading, the last id in the stream so far; when writing, the event's own id or ""
 	Data T
-	Text string // the data as it came, if it is not JSON or does not fit T; some services end their streams by [DONE]
+	Text string // the data in the stream, if it is not JSON or does not fit T; some services end their streams by [DONE]
 }
 
 // Events returns the events of r that have data, as [Values] does. Several lines of data are one value. Data that is
-// not JSON, does not fit T or is longer than [MaxValueSize] comes with an [*zetes.Error], whose place is that within
-// the data, and the next event follows. Lines end with LF, CR or both; comments and the times of reconnections are
+// not JSON, does not fit T or is longer than [MaxValueSize] comes with an [*zetes.Error], whose place counts from the
+// start of the data, and the next event follows. Lines end with LF, CR or both; comments and times of reconnections are
 // skipped. If r ends within an event that has data, there is an [*zetes.Error] about [io.ErrUnexpectedEOF].
 func Events[T any](r io.Reader, opts ...Option) iter.Seq2[Event[T], error] {
 	o := newOptions(DefaultMaxValueSize, opts)
@@ -54,7 +54,7 @@ type eventReader struct {
 	most     int
 	begun    bool // the first line has been read
 	end      byte // the byte that ended the last line
-	given    int  // events that were complete
+	given    int  // number of complete events so far
 	name, id string
 	has      bool   // the event has data
 	data     []byte // up to most+1 bytes
@@ -93,7 +93,7 @@ func (d *eventReader) next() error {
 	}
 }
 
-// field takes a line that is not empty.
+// field reads the field of an event in line, which is not empty.
 func (d *eventReader) field(line []byte) {
 	name, value, _ := bytes.Cut(line, []byte(":"))
 	value = bytes.TrimPrefix(value, []byte(" "))
@@ -114,8 +114,8 @@ func (d *eventReader) field(line []byte) {
 	}
 }
 
-// WriteEvents writes events to w, as [WriteLines] does with values, each in one call of Write, after which it calls w's
-// Flush method if there is one, such as that of an http.ResponseWriter. Name and ID must be one line. A Text is not
+// WriteEvents writes events to w, as [WriteLines] writes values. It writes each event in one call of Write. Then it
+// calls w's method Flush, if w has one, as an http.ResponseWriter does. Name and ID must be one line. A Text is not
 // written.
 func WriteEvents[T any](w io.Writer, seq iter.Seq2[Event[T], error], opts ...Option) error {
 	o := newOptions(0, opts)

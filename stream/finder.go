@@ -16,7 +16,7 @@ import (
 )
 
 // Finder reads the values that queries select in one document of any size, in the order of the document. It takes
-// memory for one of them. It is for one goroutine at a time.
+// memory for one value. It is for one goroutine at a time.
 //
 //	f := stream.NewFinder(r, []*jsonpath.Query{items, next})
 //	for f.Next() {
@@ -38,7 +38,7 @@ import (
 type Finder struct {
 	d     Decoder
 	trail follow.Trail
-	names map[string]string // names of members so far, so that all objects share the memory of a name
+	names map[string]string // names of members so far, so that equal names of all objects share memory
 	rest  bool
 	begun bool // the document has begun
 	err   error
@@ -54,7 +54,7 @@ type Finder struct {
 // ErrNoValue is the error of [Finder.Decode] if there is no current value.
 var ErrNoValue = errors.New("stream: there is no value at hand to decode")
 
-// mostNames is the number of names that a Finder keeps, and longestName the length of the longest.
+// mostNames is the number of names that a Finder keeps, and longestName the length of the longest name that it keeps.
 const (
 	mostNames   = 1024
 	longestName = 64
@@ -100,7 +100,7 @@ func (f *Finder) Rest() { f.rest = true }
 // and so is the document up to its end, where Next returns false.
 func (f *Finder) Next() bool {
 	if f.d.stream == nil {
-		return false // the zero Finder
+		return false // f is the zero Finder
 	}
 	if f.err == nil && f.here {
 		f.err = f.leaveIt()
@@ -151,7 +151,7 @@ func (f *Finder) Decode(v any) error {
 	return f.decode(&decode.Call{Config: f.d.c, Borrowed: true, Undo: true}, v)
 }
 
-// decode is Decode by a call, for values that are decoded where they lie.
+// decode does what Decode does, by the given call. Values are decoded in the stream's memory if possible.
 func (f *Finder) decode(call *decode.Call, v any) error {
 	switch {
 	case f.err != nil && f.err != io.EOF:

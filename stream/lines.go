@@ -15,16 +15,17 @@ import (
 type Line[T any] struct {
 	Value T
 	Start int64 // offset of the line's first byte in the input
-	End   int64 // offset after its last byte, without the line feed: LinesAt from here on gives the lines that follow
+	End   int64 // offset after the line's last byte, without the line feed: LinesAt from End on returns the lines that follow
 }
 
-// LinesAt returns the values of the lines of r that start in the bytes from from up to to, as [Lines] does, with the
-// place of each. A line starts at offset 0 and after each line feed; one that starts before to is read as a whole, even
-// past to. So ranges that cover an input without gaps give each line exactly once, wherever they are cut: each may be
-// read by another goroutine, process or machine. A to past the end stands for all lines; math.MaxInt64 always is.
+// LinesAt returns the values of the lines of r that start at an offset from from up to, but not including, to. It does
+// so as [Lines] does, and adds the place of each line. A line starts at offset 0 and after each line feed; a line that
+// starts before to is read as a whole, even past to. So ranges that cover an input without gaps give each line exactly
+// once, wherever they are cut: each range may be read by another goroutine, process or machine. A to past the end of r,
+// such as math.MaxInt64, stands for all lines.
 //
-// Reading may be taken up again later: Line.End is a from that gives the lines that have not been given yet. With an
-// error of r, which ends the iteration, Start and End are the End of the last line.
+// To continue reading later, pass Line.End of the last line as from. If r returns an error, which ends the iteration,
+// Start and End are the End of the last line.
 //
 // r is read in order, up to the end of the last line. Offsets in errors are those of r; lines and values are counted
 // from the first line of the range. [Parallel] has no effect: several ranges may be read at a time instead.
@@ -46,7 +47,7 @@ func LinesAt[T any](r io.ReaderAt, from, to int64, opts ...Option) iter.Seq2[Lin
 			l := Line[T]{Value: v}
 			l.Start, l.End = d.stream.Last()
 			if _, placed := err.(*zetes.Error); d.stream.Given() == given && (d.parts == nil || err != nil && !placed) {
-				l.Start = l.End // an error of r, which is about no line
+				l.Start = l.End // the error of r is not about a line
 			}
 			given = d.stream.Given()
 			if !yield(l, err) {
@@ -56,7 +57,7 @@ func LinesAt[T any](r io.ReaderAt, from, to int64, opts ...Option) iter.Seq2[Lin
 	}
 }
 
-// A section reads the lines of r that start before to, from at on.
+// A section reads the lines of r that start before to, and starts at at.
 type section struct {
 	r      io.ReaderAt
 	at, to int64
@@ -64,7 +65,7 @@ type section struct {
 	over   bool // the last line has been read
 }
 
-// begin moves at to the first line that starts there or later: after a line feed at at-1, or a later one.
+// begin moves at to the start of the first line that starts at at or later: after a line feed at at-1 or later.
 func (s *section) begin() error {
 	if s.begun {
 		return nil

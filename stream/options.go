@@ -28,7 +28,7 @@ type Option func(*options)
 type options struct {
 	max            int
 	api            *zetes.API
-	c              *plan.Dialect // of api, and so are the next two
+	c              *plan.Dialect // the plan of api; prefix and indent are its indentation
 	prefix, indent string
 	query          *jsonpath.Query // selects values in each value that is read, or nil
 	parallel       int             // number of goroutines; 0 means the caller's only
@@ -39,8 +39,9 @@ type options struct {
 // takes memory for its largest value, up to four times its size.
 func MaxValueSize(n int) Option { return func(o *options) { o.max = n } }
 
-// Using reads and writes with a instead of package zetes' own functions. A limit of a on bytes holds for each value.
-// [Encoder] and [WriteArray] indent if a does, others write compact values. A nil a means package zetes' own functions.
+// Using makes a function read and write with a instead of package zetes' own functions. A limit of a on bytes holds for
+// each value. [Encoder] and [WriteArray] indent if a does; other functions write compact values. A nil a means package
+// zetes' own functions.
 func Using(a *zetes.API) Option {
 	return func(o *options) {
 		o.api = a
@@ -60,14 +61,15 @@ func Using(a *zetes.API) Option {
 func Selecting(query *jsonpath.Query) Option { return func(o *options) { o.query = query } }
 
 // FlushAt makes an [Encoder], [WriteLines], [WriteArray] and [Send] write as soon as n bytes or a few more are encoded,
-// also in the middle of a value, so that memory does not grow with the value. If n is not positive it is 32 KB.
+// also in the middle of a value, so that memory does not grow with the value. If n is not positive, 32 KB is used.
 //
 // If a value can't be encoded and a part of it is written already, that part stays: the output is cut, and an Encoder
 // returns the error from all further calls. Such an error of a codec does not say where in the value it was.
 //
-// Strings, and the output of methods, codecs and generated code, are still complete in memory, but not what CopyString
-// of a codec's Writer reads from a source. So are indented values, values of an API with choices about the whole text,
-// such as [zetes.Config].Canonical, lines of an API with UncheckedRaw or UncheckedMethods, and the lines of [Parallel].
+// Some texts are still complete in memory: strings, and the output of methods, codecs and generated code, except for
+// the bytes that CopyString of a codec's Writer reads from a source. So are indented values, values of an API with
+// choices about the whole text, such as [zetes.Config].Canonical, lines of an API with UncheckedRaw or
+// UncheckedMethods, and the lines of [Parallel].
 func FlushAt(n int) Option {
 	if n <= 0 {
 		n = writeSize
@@ -80,8 +82,8 @@ const mostPiece = 1 << 30
 
 const mostParallel = 1000
 
-// Parallel makes [Lines] decode and [WriteLines] encode on n goroutines, at most 1,000. If n is not positive it is the
-// number that can run at once. The results, their order and the errors are the same. Other functions ignore it.
+// Parallel makes [Lines] decode and [WriteLines] encode on n goroutines, at most 1,000. If n is not positive,
+// runtime.GOMAXPROCS(0) is used. The values, their order and the errors are the same. Other functions ignore it.
 //
 // Lines then reads ahead: at most 2n pieces of the input are in memory, each of 128 KB or one line, with their values.
 // The reader is called from another goroutine, one call at a time. A last call may still run when the loop has been
@@ -98,7 +100,7 @@ func Parallel(n int) Option {
 	return func(o *options) { o.parallel = n }
 }
 
-// sink returns the sink for pieces of values that go to w, or nil if values are not to be split.
+// sink returns the sink for parts of values that go to w, or nil if values must not be split.
 func (o *options) sink(w io.Writer) *encode.Sink {
 	if o.piece == 0 || o.parallel > 0 || o.c.Finish != nil {
 		return nil
@@ -106,7 +108,7 @@ func (o *options) sink(w io.Writer) *encode.Sink {
 	return &encode.Sink{W: w, Size: o.piece}
 }
 
-// newOptions returns the options. A value may have most bytes unless opts say otherwise.
+// newOptions returns the options in opts. If opts do not limit the size of a value, a value may have most bytes.
 func newOptions(most int, opts []Option) options {
 	o := options{max: most}
 	for _, opt := range opts {

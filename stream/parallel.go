@@ -23,7 +23,7 @@ func (e *ending) catch(f func()) {
 	e.exited = false
 }
 
-// again does on the calling goroutine what the function did: it panics with the same value, calls Goexit, or returns.
+// again does on the calling goroutine what f did in catch: it panics with the same value, calls Goexit, or returns.
 func (e *ending) again() {
 	switch {
 	case e.panicked != nil:

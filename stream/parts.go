@@ -16,22 +16,22 @@ import (
 // and queries for each value of a stream. A tape is made of the value, the query selects parts of it, and the parts are
 // decoded one after the other while the text is in memory.
 
-// parts are what a query selects in one value.
+// parts has the values that a query selects in one value.
 type parts struct {
 	below *query.Below
 	tape  tree.Tape
 
-	text    []byte // the value
+	text    []byte // the text of the value that is searched
 	place   locate.Place
 	pointer string
-	list    []wire.Span // in text
-	next    int         // the first that is not decoded yet
+	list    []wire.Span // the selected parts of text
+	next    int         // index in list of the first part that is not decoded yet
 }
 
 // open reports whether there are parts that were not decoded yet.
 func (p *parts) open() bool { return p.next < len(p.list) }
 
-// find selects the parts of text, which is JSON and stands at that place.
+// find selects the parts of text, which is JSON and stands at place.
 func (p *parts) find(text []byte, place locate.Place, pointer string) error {
 	p.text, p.place, p.pointer, p.list, p.next = text, place, pointer, p.list[:0], 0
 	if cap(p.list) > mem.MostPooled>>4 {

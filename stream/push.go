@@ -28,15 +28,16 @@ func newPusher[T any](format frame.Format, opts []Option) *Pusher[T] {
 	return &Pusher[T]{in, newValueReader[T](&in.Stream, format, &o)}
 }
 
-// Push copies b to the input at once, and returns the values that are complete now. Values that a loop does not reach
-// come with the next call. Errors are those of [Values]. After an error that ends the stream further input is dropped.
+// Push copies b to the input at once, and returns an iterator over the values that are complete now. Values that a loop
+// does not reach come with the next call. Errors are those of [Values]. After an error that ends the stream further
+// input is dropped.
 func (p *Pusher[T]) Push(b []byte) iter.Seq2[T, error] {
 	p.in.Push(b)
 	return p.d.each
 }
 
 // Close says that the input has ended, and returns the remaining values: a number at the very end is complete only now.
-// If the input is cut, there is an [*zetes.Error] about [io.ErrUnexpectedEOF]. Nothing may be pushed afterwards.
+// If the input is cut off, there is an [*zetes.Error] about [io.ErrUnexpectedEOF]. Nothing may be pushed afterwards.
 func (p *Pusher[T]) Close() iter.Seq2[T, error] {
 	p.in.Close()
 	return p.d.each

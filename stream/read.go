@@ -33,7 +33,7 @@ func Values[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 	return valuesOf[T](r, frame.Values, opts)
 }
 
-// Lines returns the values of r, each of which is a line, as [Values] does. A line that is not JSON, holds more than
+// Lines returns the values of r, as [Values] does, where each value is a line. A line that is not JSON, holds more than
 // one value, or is longer than [MaxValueSize] comes with an [*zetes.Error] and T's zero value, and reading continues
 // with the next line. Blank lines are skipped.
 func Lines[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
@@ -43,8 +43,8 @@ func Lines[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 	return valuesOf[T](r, frame.Lines, opts)
 }
 
-// Elements returns the elements of the one array in r, as [Values] does: it takes memory for one element of an array of
-// any length. It reads r to its end; after the array only white space may follow. Pointers in errors start with the
+// Elements returns the elements of the only array in r, as [Values] does. It takes memory for one element, however long
+// the array is. It reads r to its end; after the array only white space may follow. Pointers in errors start with the
 // element's index.
 func Elements[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 	return valuesOf[T](r, frame.Elements, opts)
@@ -72,9 +72,9 @@ type frames struct {
 type valueReader[T any] struct {
 	frames
 	call   decode.Call
-	values decode.Resident // for call
+	values decode.Resident // memory that call uses for all values
 	v      T
-	parts  *parts // of the current value, or nil if values are not searched
+	parts  *parts // the selected parts of the current value, or nil if values are not searched
 }
 
 const packageDoc = "github.com/zetes-json/zetes/jsondoc"
@@ -112,8 +112,8 @@ func (d *valueReader[T]) each(yield func(T, error) bool) {
 	}
 }
 
-// next reads the next value into v, which is zero. more is false if no value can be read now, or ever; err is then the
-// error that ended the stream, if any.
+// next reads the next value into v, which is zero, and returns true. It returns false if no value can be read now. If
+// the stream has ended because of an error, err is that error.
 func (d *valueReader[T]) next(v *T) (more bool, err error) {
 	if d.parts != nil {
 		return d.nextPart(v)
@@ -131,7 +131,7 @@ func (d *valueReader[T]) next(v *T) (more bool, err error) {
 	return true, d.decode(raw, v)
 }
 
-// ended returns the results of next after err of the stream.
+// ended returns what next must return after the stream has returned err.
 func (d *frames) ended(err error) (more bool, _ error) {
 	if err == io.EOF || err == frame.ErrPending {
 		return false, nil
@@ -143,7 +143,7 @@ func (d *frames) ended(err error) (more bool, _ error) {
 	return ok && d.stream.Skips(), err
 }
 
-// nextPart is next for a reader that searches values.
+// nextPart does what next does, for a reader that searches values: it reads the next selected part.
 func (d *valueReader[T]) nextPart(v *T) (more bool, err error) {
 	for !d.parts.open() {
 		raw, err := d.stream.Next()
@@ -168,8 +168,8 @@ func (d *valueReader[T]) window(v *T) bool {
 	return end >= 0 && d.stream.Take(start, end)
 }
 
-// behind decodes raw, which the stream has just returned, in place in the stream's buffer. It returns false if raw has
-// a fault.
+// behind decodes raw, which the stream has just returned, without a copy, in the stream's buffer. It returns false if
+// raw has a fault.
 func (d *valueReader[T]) behind(raw []byte, v *T) bool {
 	if d.format == frame.Lines {
 		return false
@@ -190,7 +190,7 @@ func (d *frames) decode(raw []byte, v any) error {
 	return d.valueError(raw, f, err)
 }
 
-// unmarshal decodes raw, a value in the stream's memory, which stands at that place.
+// unmarshal decodes raw, a value in the stream's memory that stands at at.
 func (d *frames) unmarshal(raw []byte, v any, at locate.Place) (*fault.Fault, error) {
 	// A jsondoc.Value checks its text and copies it. Text that it refuses is decoded below, which finds the error.
 	if d.document && v.(json.Unmarshaler).UnmarshalJSON(raw) == nil {
@@ -215,7 +215,7 @@ func (d *frames) prefix(index int) string {
 	return locate.Pointer([]locate.Step{{Index: index}})
 }
 
-// valueError adds to err, from decoding raw, its place in the stream. f describes err.
+// valueError returns an error for err, which f describes, with the place in the stream. Decoding raw has returned err.
 func (d *frames) valueError(raw []byte, f *fault.Fault, err error) error {
 	p := d.stream.Place(len(raw))
 	e := root.DecodeError(d.c, d.typ, raw, p, f, err)

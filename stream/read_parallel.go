@@ -11,10 +11,10 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Lines on several goroutines. One read at a time brings a piece of the input, which ends at its last line feed; the
-// bytes after that begin the next piece. A goroutine decodes each piece as a stream of its own, which starts at the
-// piece's place in the input, so that places in errors are the same. Values are yielded in the order of the pieces.
-// With two lines in each piece, and two goroutines:
+// Lines on several goroutines. One read at a time fetches a piece of the input. The piece ends at the last line feed
+// that was read; the bytes after that begin the next piece. A goroutine decodes each piece as a stream of its own,
+// which starts at the piece's place in the input, so that places in errors are the same. Values are yielded in the
+// order of the pieces. With two lines in each piece, and two goroutines:
 //
 //	read        |1 2|3 4|5 6|
 //	decode          |1 2|5 6|
@@ -29,9 +29,9 @@ type ahead[T any] struct {
 	src   io.Reader
 	o     options
 	size  int           // the number of bytes of a piece
-	slots chan struct{} // one for each goroutine that decodes
+	slots chan struct{} // has one slot for each goroutine that decodes
 
-	queue []*piece[T] // in order; the first has the next value
+	queue []*piece[T] // pieces in order; the first one has the next value
 	idle  []*piece[T] // pieces whose values were yielded, to be used again
 	given int         // number of values of the earlier pieces
 	lines int         // number of line feeds of the earlier pieces
@@ -40,9 +40,9 @@ type ahead[T any] struct {
 	skips bool        // the rest of a line that is too long comes next, and is skipped
 
 	next    *piece[T]    // the piece that is being read
-	reads   chan arrived // results of the running read
+	reads   chan arrived // gets the result of the running read
 	reading bool
-	err     error // the source's error, or the one that ended the stream
+	err     error // the error of the source, or the error that ended the stream
 }
 
 // arrived is the result of one read.
@@ -62,7 +62,7 @@ type piece[T any] struct {
 	values []lineValue[T]
 	lines  int   // number of line feeds
 	first  int   // the first value that is not yielded yet
-	err    error // it has ended the stream
+	err    error // the error that has ended the stream, or nil
 	end    ending
 }
 
@@ -105,7 +105,7 @@ func (a *ahead[T]) each(yield func(T, error) bool) {
 	}
 }
 
-// read starts a read after the bytes of the next piece.
+// read starts to read bytes into the next piece, after the bytes that are there.
 func (a *ahead[T]) read() {
 	if a.next == nil {
 		a.next = a.fresh()
@@ -123,7 +123,7 @@ func (a *ahead[T]) read() {
 	}()
 }
 
-// took starts decoding a piece if the bytes that came end a line.
+// took adds the bytes of a read to the next piece. If they end a line, it starts decoding the piece.
 func (a *ahead[T]) took(got arrived) {
 	if a.err != nil {
 		return // the stream has ended before
@@ -206,7 +206,8 @@ func (p *piece[T]) decode(lines []byte, slots chan struct{}) {
 	})
 }
 
-// place makes err, of the first piece, count values and lines from the start of the input.
+// place changes the place in err, an error of the first piece, so that values and lines count from the start of the
+// input.
 func (a *ahead[T]) place(err error) {
 	e, ok := err.(*zetes.Error)
 	if !ok {
@@ -244,7 +245,7 @@ func (a *ahead[T]) give(yield func(T, error) bool) bool {
 	a.lines += p.lines
 	if p.err != nil {
 		a.err, a.queue = p.err, nil
-		return !yielded // otherwise the last value came with that error
+		return !yielded // if a value was yielded, it came with the error
 	}
 	a.queue = append(a.queue[:0], a.queue[1:]...)
 	if len(p.memory) <= 4*a.size {

@@ -12,10 +12,11 @@ import (
 
 const separator = "\x1e"
 
-// Records returns the values of a JSON text sequence (RFC 7464, application/json-seq), in which a record separator, the
-// byte 1E, stands before each value, as [Values] does. A text that is not JSON, does not fit T or is longer than
-// [MaxValueSize] comes with an [*zetes.Error], whose place is that within the text, and the next text follows. So does
-// text before the first separator, and a number, true, false or null without white space after it, which may be cut.
+// Records returns the values of a JSON text sequence (RFC 7464, application/json-seq), as [Values] does. In such a
+// sequence a record separator, the byte 1E, stands before each value. A text that is not JSON, does not fit T or is
+// longer than [MaxValueSize] comes with an [*zetes.Error], whose place counts from the start of the text, and the next
+// text follows. The same holds for text before the first separator, and for a number, true, false or null without white
+// space after it, since such a value may be cut off.
 func Records[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 	o := newOptions(DefaultMaxValueSize, opts)
 	s := &splitter{r: r, ends: separator, most: o.most()}
@@ -24,7 +25,7 @@ func Records[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 		var zero T
 		for {
 			text, _, end := s.next()
-			// An error of r may have cut the text.
+			// An error of r may have cut off the text.
 			if n := wire.Space(text); n < len(text) && (end == nil || end == io.EOF || o.api.Valid(text) && !cut(text[n:])) {
 				given++
 				var v T
@@ -53,12 +54,13 @@ func Records[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 	}
 }
 
-// cut reports whether more of the value in text, which does not start with white space, could follow.
+// cut reports whether the value in text may go on after text's end. text does not start with white space.
 func cut(text []byte) bool {
 	return bytes.IndexByte([]byte(`{["`), text[0]) < 0 && wire.Space(text[len(text)-1:]) == 0
 }
 
-// WriteRecords writes the values of seq to w as a JSON text sequence (RFC 7464), otherwise as [WriteLines] does.
+// WriteRecords writes the values of seq to w as a JSON text sequence (RFC 7464). Apart from that, it does what
+// [WriteLines] does.
 func WriteRecords[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) error {
 	o := newOptions(0, opts)
 	e := newEmitter(w, &o)

@@ -11,19 +11,19 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// A splitter divides the bytes of r into texts that end with one of some bytes.
+// A splitter divides the bytes of r into texts, each of which ends with one of the bytes in ends.
 type splitter struct {
 	r    io.Reader
-	ends string // bytes of ASCII
-	most int    // bytes of a text that are kept; the rest of a longer one is dropped
+	ends string // the bytes that end a text, all ASCII
+	most int    // number of bytes of a text that are kept; the rest of a longer text is dropped
 	buf  []byte
 	rest []byte // the part of buf that is not used yet
 	err  error  // the error of r
 	text []byte
 }
 
-// next returns the next text without its end, valid until the next call, and the end. At the end of r it returns the
-// rest and r's error. A text that is too long has most+1 bytes.
+// next returns the next text without the byte that ends it, and that byte. The text is valid until the next call. At
+// the end of r it returns the rest and r's error. A text that is too long is returned with most+1 bytes.
 func (s *splitter) next() (text []byte, end byte, err error) {
 	s.text = s.text[:0]
 	for {
@@ -59,7 +59,7 @@ func (o *options) text(text []byte, v any, n int) error {
 		return &zetes.Error{Err: ErrValueTooLarge, Value: n}
 	}
 	if o.c.Options&option.MayAlias != 0 {
-		text = bytes.Clone(text) // it is overwritten
+		text = bytes.Clone(text) // the memory of text is overwritten
 	}
 	err := o.api.Unmarshal(text, v)
 	if e, ok := errors.AsType[*zetes.Error](err); ok {

@@ -16,7 +16,7 @@ import (
 // tokens has the containers that the tokens of a Decoder have opened. The path to the current value, with a step for
 // each container, is in frames.base.
 type tokens struct {
-	open   []container    // the outermost first
+	open   []container    // the open containers, the outermost first
 	at     wire.Structure // what may come next in the innermost container
 	start  int64          // offset of the outermost container
 	values int            // number of values in the outermost container, itself included
@@ -25,8 +25,8 @@ type tokens struct {
 
 // container is an array or object that a token has opened.
 type container struct {
-	count int                 // elements or members so far, if a limit counts them
-	names map[string]struct{} // names of the members so far, if they must differ
+	count int                 // number of elements or members so far, if a limit counts them
+	names map[string]struct{} // names of the members so far, if the names must differ
 }
 
 // maxOpen is the nesting that encoding/json accepts.
@@ -103,7 +103,7 @@ func (d *Decoder) name() (json.Token, error) {
 	return v, nil
 }
 
-// memberName reads the next name; text converts its JSON to its text.
+// memberName reads the next name. It calls the function text to convert the name's JSON to its text.
 func (d *Decoder) memberName(text func([]byte) string) (raw []byte, name string, err error) {
 	path := d.base
 	d.base = path[:len(path)-1] // there is no member until it has a name
@@ -121,7 +121,7 @@ func (d *Decoder) memberName(text func([]byte) string) (raw []byte, name string,
 	return raw, name, nil
 }
 
-// differs returns an error if the names of an object must differ, and the object has had this name before. n is the
+// differs returns an error if the names of an object must differ, and name has occurred in the object before. n is the
 // length of the name's JSON.
 func (d *Decoder) differs(name string, n int) error {
 	if names := d.open[len(d.open)-1].names; names != nil {
@@ -133,8 +133,8 @@ func (d *Decoder) differs(name string, n int) error {
 	return nil
 }
 
-// counted counts an element or member, and returns an error if there are more than a limit allows. n is 0 if it comes
-// next, or the length of its name's JSON if that has been read.
+// counted counts an element or member, and returns an error if there are more than a limit allows. n is the length of
+// the name's JSON if a name has been read, otherwise 0.
 func (d *Decoder) counted(n int) error {
 	if len(d.open) == 0 || d.at.InObject() && d.at.WantsValue() {
 		return nil
@@ -249,7 +249,7 @@ func (d *Decoder) room() int {
 func (d *Decoder) unexpected() error {
 	c := d.stream.Character()
 	if d.each {
-		// The error is that about a document, since the caller of a Finder does not read tokens.
+		// The caller of a Finder does not read tokens, so the error is the one for a broken document.
 		d.failed = d.placed(toolchain.SyntaxErrorAfter(d.at.Lead().Text, c, d.InputOffset()))
 		return d.failed
 	}

@@ -12,16 +12,16 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// writeSize is the number of bytes that are gathered for one call of Write.
+// writeSize is the number of bytes that are gathered before Write is called.
 const writeSize = 32 << 10
 
 // WriteLines writes the values of seq to w, each in a line of its own: NDJSON, JSON Lines. It writes pieces of about 32
 // KB, each of whole values unless [FlushAt] asks for others. It ignores an API's indentation, whose line breaks would
 // end the lines. Line breaks in text that UncheckedRaw or UncheckedMethods leave unchanged become spaces.
 //
-// It stops at, and returns, the first error: of seq, such as those of [Values] and its kin, of encoding, or of w. All
-// values before it are written. An error of encoding is an [*zetes.Error] whose Value is the number of the value. For a
-// sequence without errors use [NoError].
+// It stops at the first error and returns it: an error of seq, such as those of [Values], of encoding, or of w. All
+// values before the error are written. An error of encoding is an [*zetes.Error] whose Value is the number of the
+// value. For a sequence without errors use [NoError].
 func WriteLines[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) error {
 	o := newOptions(0, opts)
 	if o.parallel > 0 {
@@ -32,7 +32,7 @@ func WriteLines[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) err
 	return e.end(emit(seq, func(v *T) error { return e.value(v, "", "\n") }))
 }
 
-// emit calls write for each value of seq, up to the first error, of write or of seq.
+// emit calls write with each value of seq. It stops at the first error, of write or of seq, and returns it.
 func emit[T any](seq iter.Seq2[T, error], write func(v *T) error) error {
 	for v, err := range seq {
 		if err == nil {
@@ -46,8 +46,8 @@ func emit[T any](seq iter.Seq2[T, error], write func(v *T) error) error {
 }
 
 // WriteArray writes the values of seq to w as one array, as [WriteLines] does. After an error of seq or of encoding the
-// array has no end, so that no reader takes it for complete. Pointers in errors start with the element's index. If the
-// API of [Using] indents, the array looks as if its Marshal had written a slice.
+// array has no end, so that readers find it incomplete. Pointers in errors start with the element's index. If the API
+// of [Using] indents, the array is written as the API's Marshal would write a slice.
 func WriteArray[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) error {
 	o := newOptions(0, opts)
 	e := newEmitter(w, &o)
@@ -73,7 +73,8 @@ func WriteArray[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) err
 	return e.end(nil)
 }
 
-// NoError converts a sequence without errors, such as slices.Values of a slice, to one for [WriteLines] and its kin.
+// NoError converts a sequence without errors, such as slices.Values of a slice, to a sequence for [WriteLines] and
+// similar functions.
 func NoError[T any](seq iter.Seq[T]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for v := range seq {
@@ -91,8 +92,8 @@ type emitter struct {
 	buf *engine.Scratch
 	err error // the writer's error
 
-	pieces   *encode.Sink // takes parts of values, or nil
-	least    int          // bytes that are worth a call of Write
+	pieces   *encode.Sink // gets the parts of values; nil if values are not split
+	least    int          // the number of bytes for which Write is called
 	elements bool         // the values are elements of one array
 	written  int          // number of values that were encoded
 	lines    bool         // each value gets a line of its own, with prefix and indent, as in an array
@@ -111,7 +112,7 @@ func newEmitter(w io.Writer, o *options) *emitter {
 
 func (e *emitter) release() { e.buf.Release() }
 
-// value adds the value that v points to between two texts, and writes if enough is gathered.
+// value adds before, the JSON of the value that v points to, and behind. It writes if enough bytes are gathered.
 func (e *emitter) value(v any, before, behind string) error {
 	if err := e.add(v, before, behind); err != nil {
 		return e.located(err.(*zetes.Error))
@@ -126,8 +127,8 @@ func (e *emitter) value(v any, before, behind string) error {
 	return nil
 }
 
-// add adds the value that v points to between two texts. If it fails, the error is a *zetes.Error that does not count
-// earlier values, or e.err is set.
+// add adds before, the JSON of the value that v points to, and behind. If it fails, the error is a *zetes.Error that
+// does not count earlier values, or e.err is set.
 func (e *emitter) add(v any, before, behind string) error {
 	if e.pieces != nil && !e.lines && !(behind == "\n" && engine.Unchecked(e.c)) {
 		return e.addPieces(v, before, behind)
@@ -154,8 +155,8 @@ func (e *emitter) add(v any, before, behind string) error {
 	return nil
 }
 
-// addPieces is add for a value that may be written in parts. If it fails, the part of the value that is still in the
-// buffer is dropped.
+// addPieces does what add does, for a value that may be written in parts. If it fails, the part of the value that is
+// still in the buffer is dropped.
 func (e *emitter) addPieces(v any, before, behind string) error {
 	n, passed := len(e.buf.Bytes), e.pieces.Passed
 	b, err := engine.AppendPieces(&encode.Call{Config: e.c}, e.pieces, append(e.buf.Bytes, before...), v)
@@ -191,7 +192,7 @@ func (e *emitter) flush() error {
 	return e.err
 }
 
-// end writes the rest and returns err, or the writer's error.
+// end writes the gathered bytes. It returns err, or, if err is nil, the writer's error.
 func (e *emitter) end(err error) error {
 	failed := e.flush()
 	if err != nil {

@@ -12,34 +12,34 @@ import (
 // each batch, and writes the outputs in order. A batch is used again after it is written: with new memory for each
 // batch, the garbage collector takes as long as the encoding of small values.
 
-// batch is some values that are encoded together, each for a line.
+// batch has some values that are encoded together, each for a line.
 type batch[T any] struct {
 	values []T
 	out    *emitter
 	done   chan struct{} // gets a value when the worker has finished out
-	err    error         // about the first value that is not in out
+	err    error         // the error about the first value that is not in out
 	end    ending
 }
 
-// batchBytes is the output that a batch should have, and mostValues the largest number of its values.
+// batchBytes is the output that a batch should have, and mostValues the largest number of a batch's values.
 const (
 	batchBytes = 128 << 10
 	mostValues = 4096
 )
 
-// batches are the batches of one WriteLines.
+// batches has the batches of one call of WriteLines.
 type batches[T any] struct {
 	w     io.Writer
 	o     options
 	total *emitter // counts the values that are written
 	slots chan struct{}
-	queue []*batch[T] // being encoded, in order
+	queue []*batch[T] // batches that are being encoded, in order
 	idle  []*batch[T]
-	size  int // values of a batch
+	size  int // number of values in a batch
 }
 
-// writeAhead is WriteLines on several goroutines. After an error it waits for running goroutines, since they use values
-// of the caller's.
+// writeAhead does what WriteLines does, on several goroutines. After an error it waits for running goroutines, since
+// they use values of the caller.
 func writeAhead[T any](w io.Writer, seq iter.Seq2[T, error], o options) (err error) {
 	a := batches[T]{w: w, o: o, total: newEmitter(w, &o), slots: make(chan struct{}, o.parallel), size: 16}
 	defer a.release()

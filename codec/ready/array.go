@@ -12,8 +12,8 @@ import (
 // StructAsArray writes the struct T as an array of its fields' values, in order and without names: {"x":1,"y":2}
 // becomes [1,2]. The fields are those that are members for encoding/json, including fields of embedded structs. Tag
 // options other than "-" have no effect, so all fields are written. An opt.Unknown is not written, since an array has
-// no names. An array that is read may be longer, or shorter; then the remaining fields are unchanged. It panics if T is
-// not a struct.
+// no names. When reading, further elements of a longer array are ignored, and a shorter array leaves the remaining
+// fields unchanged. StructAsArray panics if T is not a struct.
 //
 // Adding or removing a field moves all fields after it: if documents outlive the program, add fields only at the end.
 func StructAsArray[T any]() codec.Codec {
@@ -24,9 +24,9 @@ func StructAsArray[T any]() codec.Codec {
 	return structAsArray(t)
 }
 
-// StructsAsArrays makes such codecs for all structs for which the function which returns true, for Config.CodecsFor. It
-// does not call which for types that have methods or that the library treats specially: times stay strings. If which is
-// nil, all other structs get a codec.
+// StructsAsArrays returns a function for Config.CodecsFor. The function makes a codec as [StructAsArray] does for each
+// struct type for which which returns true. It does not call which for types that have methods or that the library
+// treats specially: times stay strings. If which is nil, all other structs get a codec.
 func StructsAsArrays(which func(t reflect.Type) bool) func(t reflect.Type) (codec.Codec, bool) {
 	return func(t reflect.Type) (c codec.Codec, ok bool) {
 		if t == nil || t.Kind() != reflect.Struct || shape.SpecialOf(t) != shape.Ordinary || shape.KeepsRest(t) {
@@ -71,7 +71,7 @@ func structAsArray(t reflect.Type) codec.Codec {
 				}
 				f := field(v, fields[i].Index, false)
 				if !f.IsValid() && r.Null() {
-					continue // null was written for a nil embedded pointer, which stays nil
+					continue // a nil embedded pointer was written as null, and stays nil
 				}
 				if f = field(v, fields[i].Index, true); !f.IsValid() {
 					r.Fail(fmt.Errorf("ready: field %s of %v is behind an embedded pointer that can't be set", fields[i].GoName, t))
@@ -83,8 +83,8 @@ func structAsArray(t reflect.Type) codec.Codec {
 	)
 }
 
-// field returns a field of the struct v, or the zero Value if an embedded pointer on the way is nil. With set it makes
-// such pointers point to new structs, except if the struct type is unexported.
+// field returns a field of the struct v, or the zero Value if an embedded pointer that leads to the field is nil. If
+// set is true, it makes such pointers point to new structs, unless the struct type is unexported.
 func field(v reflect.Value, index []int, set bool) reflect.Value {
 	for i, n := range index {
 		if i > 0 && v.Kind() == reflect.Pointer {

@@ -7,7 +7,7 @@
 //		ready.Hex[[]byte](),
 //	}}.Freeze()
 //
-// Each may be passed to [codec.ForField] for a single field. Unless a codec says otherwise, null leaves a value
+// Each codec may be passed to [codec.ForField] for a single field. Unless a codec says otherwise, null leaves a value
 // unchanged, as in encoding/json. Codecs for database/sql are in package sqlnull.
 package ready
 

@@ -15,7 +15,7 @@ import (
 	"github.com/zetes-json/zetes/codec"
 )
 
-// Named returns the codec with a name for fields of type t. It is for Config.CodecNamed, which gives the struct tag
+// Named returns the codec with a name for fields of type t. Use it as Config.CodecNamed, which gives the struct tag
 // "codec" a meaning. The names are
 //
 //   - for times: "unix", "unixmilli", "unixmicro", "unixnano", as in [UnixTime]; layouts, as in [Layouts], each of
@@ -76,7 +76,7 @@ func namedTime(name string) (c codec.Codec, ok bool) {
 		case isName:
 			layouts = append(layouts, named)
 		case sample.Format(form) == form:
-			return c, false // the text is not a layout: it has no part of a time
+			return c, false // name is not a layout: it has no part that stands for a time
 		default:
 			layouts = append(layouts, form)
 		}
@@ -203,7 +203,7 @@ func namedStream(name string, t reflect.Type) (c codec.Codec, ok bool) {
 	return codec.ForType(t, write, read), true
 }
 
-// readForm reads bytes in the first of the forms that fits.
+// readForm reads bytes in the first of the forms that the value has.
 func readForm(r *codec.Reader, of []form) []byte {
 	isArray := func(f form) bool { return f.decode == nil }
 	if n := len(of); slices.ContainsFunc(of, isArray) && (r.Peek() == codec.Array || n == 1) {

@@ -31,8 +31,8 @@ func readUnix(r *codec.Reader, t *time.Time, unit time.Duration) {
 	}
 }
 
-// Layouts writes a time as a string in the first of the layouts, in the syntax of [time.Layout]. Strings in any of them
-// are read, tried in their order. If a text fits none, the error is that of the first.
+// Layouts writes a time as a string in the first of the layouts, in the syntax of [time.Layout]. A string is read by
+// the first layout that fits it. If none fits, the error is that of the first layout.
 //
 // It panics without a layout.
 func Layouts(layouts ...string) codec.Codec {
@@ -123,7 +123,8 @@ func Duration(unit time.Duration) codec.Codec {
 	)
 }
 
-// units returns the duration of text units, where text is a JSON number. ok is false if that is out of range.
+// units returns the duration that is text times unit. text is a JSON number. ok is false if the duration is out of
+// range.
 func units(text string, unit time.Duration) (time.Duration, bool) {
 	r := codec.BorrowBytesReader([]byte(text))
 	defer r.Release()

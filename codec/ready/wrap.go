@@ -8,9 +8,9 @@ import (
 	"github.com/zetes-json/zetes/codec"
 )
 
-// Text writes values of T as strings: write returns the text of a value, and read the value of a text. An error of read
-// ends the call. It is for types with methods such as String and a Parse function, and without MarshalText and
-// UnmarshalText.
+// Text writes values of T as strings: write returns the text for a value, and read returns the value for a text. An
+// error of read ends the call. Use Text for types with methods such as String and a Parse function, and without
+// MarshalText and UnmarshalText.
 func Text[T any](write func(v T) string, read func(text string) (T, error)) codec.Codec {
 	return codec.For(
 		func(w *codec.Writer, v *T) { w.String(write(*v)) },
@@ -32,9 +32,10 @@ func Text[T any](write func(v T) string, read func(text string) (T, error)) code
 	)
 }
 
-// Nullable writes a struct S, which has a V and a flag that says whether it is valid, as the V or as null. parts
-// returns the addresses of the two in an S; it must not read them. null sets the V to zero. The tag options "omitempty"
-// and "omitzero" leave out a value that is not valid.
+// Nullable writes a struct S, which has a value of type V and a flag that says whether it is valid. If the flag is set,
+// the JSON is that of the value, otherwise null. parts returns the addresses of the value and the flag; it must not
+// read them. null sets the value to zero. The tag options "omitempty" and "omitzero" leave out an S whose flag is not
+// set.
 func Nullable[S, V any](parts func(s *S) (value *V, valid *bool)) codec.Codec {
 	none := func(s *S) bool {
 		_, valid := parts(s)
@@ -63,9 +64,10 @@ func Nullable[S, V any](parts func(s *S) (value *V, valid *bool)) codec.Codec {
 	)
 }
 
-// ForImplementers makes codecs for all types that implement the interface I, for Config.CodecsFor. write and read get a
-// pointer to the value, as an I; either may be nil, as for [codec.For]. Types whose pointers implement I are included.
-// Pointers and interfaces get no codec themselves, but the values that they lead to do.
+// ForImplementers returns a function for Config.CodecsFor. The function makes codecs for all types that implement the
+// interface I, also if only their pointers implement it. write and read get a pointer to the value, as an I; either may
+// be nil, as for [codec.For]. Pointers and interfaces get no codec themselves, but the values that they point to or
+// hold do.
 //
 // It panics if I is not an interface.
 func ForImplementers[I any](write func(w *codec.Writer, value I), read func(r *codec.Reader, value I)) func(t reflect.Type) (codec.Codec, bool) {
@@ -89,11 +91,11 @@ func ForImplementers[I any](write func(w *codec.Writer, value I), read func(r *c
 	}
 }
 
-// Hooks makes codecs for all types that implement the interface I, for Config.CodecsFor. Their values are written and
-// read as if there were no codec. before is called with a pointer to a value that is about to be written, after with a
-// pointer to a value that has been read, even from null. An error of a hook ends the call; the call's error has the
-// value's place. Either hook may be nil. Keys of maps have no hooks, and the tag option "string" has no effect on a
-// field with hooks, as on any field with a codec.
+// Hooks returns a function for Config.CodecsFor. The function makes codecs for all types that implement the interface
+// I. Their values are written and read as if there were no codec. before is called with a pointer to a value that is
+// about to be written, after with a pointer to a value that has been read, even from null. An error of a hook ends the
+// call; the call's error has the value's place. Either hook may be nil. Keys of maps have no hooks, and the tag option
+// "string" has no effect on a field with hooks, as on any field with a codec.
 //
 //	ready.Hooks(nil, Validator.Validate)       // type Validator interface{ Validate() error }
 //	ready.Hooks(Preparer.Prepare, nil)         // type Preparer interface{ Prepare() error }

@@ -19,7 +19,8 @@ const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 // base64Pairs has the two characters for each number of twelve bits, with the first one in the low byte.
 var base64Pairs [1 << 12]uint16
 
-// LoadBase64 makes the table for EncodeBase64. Programs that write no bytes do not pay for it.
+// LoadBase64 makes the table for EncodeBase64. It is not made at the start of a program, since many programs write no
+// bytes.
 var LoadBase64 = sync.OnceFunc(func() {
 	for i := range base64Pairs {
 		base64Pairs[i] = uint16(base64Alphabet[i>>6]) | uint16(base64Alphabet[i&63])<<8
@@ -28,8 +29,8 @@ var LoadBase64 = sync.OnceFunc(func() {
 
 // EncodeBase64 writes the base64 text of the n bytes at src to dst and returns its length.
 //
-// The caller guarantees that src has n readable bytes, that dst has as many writable ones as the text needs, that they
-// do not overlap, and that LoadBase64 was called.
+// The caller guarantees that src has n readable bytes, that dst has as many writable bytes as the text needs, that
+// they do not overlap, and that LoadBase64 was called.
 func EncodeBase64(dst, src unsafe.Pointer, n int) (written int) {
 	done := 0
 	if n >= 28 {
@@ -44,8 +45,8 @@ func EncodeBase64(dst, src unsafe.Pointer, n int) (written int) {
 // ShortBase64 is the largest number of bytes for EncodeShortBase64.
 const ShortBase64 = 6
 
-// EncodeShortBase64 is EncodeBase64 for at most ShortBase64 bytes, without a branch that depends on their number. It
-// always writes 8 bytes.
+// EncodeShortBase64 does what EncodeBase64 does, for at most ShortBase64 bytes, without a branch that depends on n.
+// It always overwrites 8 bytes.
 //
 // The caller guarantees that dst has 8 writable bytes, that src has n readable ones, and that LoadBase64 was called.
 func EncodeShortBase64(dst, src unsafe.Pointer, n int) (written int) {
@@ -60,8 +61,8 @@ func EncodeShortBase64(dst, src unsafe.Pointer, n int) (written int) {
 // base64Keeps has, for each number of bytes up to six, a mask for their characters without the padding.
 var base64Keeps = [8]uint64{1: 1<<16 - 1, 2: 1<<24 - 1, 3: 1<<32 - 1, 4: 1<<48 - 1, 5: 1<<56 - 1, 6: 1<<64 - 1}
 
-// encodeBase64Generic is the specification of EncodeBase64: six bytes become eight characters, four pairs, in one
-// store.
+// encodeBase64Generic is the specification of EncodeBase64: six bytes become eight characters, which are four pairs
+// and one store.
 func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 	pairs := &base64Pairs
 	at := 0 // an index, since no pointer may point after the last byte
@@ -77,7 +78,7 @@ func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 		at += 3
 		written += 4
 	}
-	// Up to 6 bytes are left. Zeros after them become characters too, which padding then replaces.
+	// Up to 6 bytes are left. Zeros after them also become characters, and padding then replaces these characters.
 	left := n - at
 	switch {
 	case left > 3:
@@ -98,7 +99,7 @@ func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 	return written
 }
 
-// AppendDecodeBase64 is base64.StdEncoding.AppendDecode.
+// AppendDecodeBase64 does what base64.StdEncoding.AppendDecode does.
 func AppendDecodeBase64(dst, src []byte) ([]byte, error) {
 	done := 0
 	if len(src) >= 32 {
@@ -131,12 +132,12 @@ var letters = func() (t [256]byte) {
 	return t
 }()
 
-// appendGroups is base64.StdEncoding.AppendDecode for text that consists of groups of four characters, of which the
-// last one may have padding. For all other text, such as with line breaks or errors, ok is false and nothing is
-// appended.
+// appendGroups does what base64.StdEncoding.AppendDecode does, for text that consists of groups of four characters.
+// The last group may have padding. For any other text, such as text with line breaks or errors, ok is false and
+// nothing is appended.
 //
-// It saves time because package base64 takes as long for the last group, and for each one with padding, as for a
-// hundred others.
+// It saves time because package base64 takes as long for the last group, and for each group with padding, as for a
+// hundred other groups.
 func appendGroups(dst, src []byte) (_ []byte, ok bool) {
 	n := len(src)
 	if n == 0 || n&3 != 0 {

@@ -13,7 +13,7 @@ func encodeBase64(dst, src unsafe.Pointer, n int) (done int) {
 }
 
 // decodeBase64 decodes the first characters at src and returns their number, a multiple of 32. Without vector
-// instructions it decodes none, since the caller's own code is as fast.
+// instructions it returns 0, since the caller's own code is then as fast.
 func decodeBase64(dst, src unsafe.Pointer, n int) (done int) {
 	if useNEON {
 		return decodeBase64NEON(dst, src, n)

@@ -2,7 +2,7 @@ package kernel
 
 import "unsafe"
 
-// Bitmaps of quotes, backslashes and brackets, by which values are skipped in texts that are not checked.
+// Bitmaps of quotes, backslashes and brackets. With them, unchecked values are skipped.
 
 // bracketsGeneric is the specification of Brackets.
 func bracketsGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) {
@@ -21,5 +21,5 @@ func bracketsGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) {
 	}
 }
 
-// equal sets the top bit of each byte of the result for which x has the byte c, which must be ASCII.
+// equal returns a word with the top bit of each byte of x that is the byte c. c must be ASCII.
 func equal(x, c uint64) uint64 { return ^((((x & rest) ^ lows*c) + rest) | x) & highs }

@@ -10,47 +10,48 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Escape copies a block before it tests it. If a byte must be escaped, the copy ends there, and its replacement is
-// written from a table. Then the next byte is looked up too, since escapes and non-ASCII characters often follow one
-// another. Space is tested for each block: 64 bytes become at most 384, so 512 are required.
+// Escape copies a block before it tests the block. If a byte must be escaped, the copy ends before that byte, and its
+// replacement is written from a table. Then the next byte is also looked up in the table, since escapes and non-ASCII
+// characters often follow one another. The space in dst is tested once for each block: 64 bytes become at most 384,
+// so 512 are required.
 
 // roomPerBlock is the space that the destination must have before a block is started.
 const roomPerBlock = 512
 
-// Room is the space that Escape requires in addition to the length of a string without escapes. It does not use most of
-// it.
+// Room is the space that Escape requires in addition to the length of a string without escapes. Most of it is not
+// used.
 const Room = roomPerBlock + 64
 
-// EscapeSet says which bytes of a JSON string are escaped, and how. [EscapeSetOf] returns one of a few sets, which do
-// not change after init.
+// EscapeSet says which bytes of a JSON string are escaped, and how. There are a few sets, which do not change after
+// init. [EscapeSetOf] returns one of them.
 type EscapeSet struct {
 	// text has the replacement of each byte: up to six bytes, the first one lowest, with their number in the top byte.
 	// The number is 1 for a byte that is not escaped, and 0 for a byte of a character that is not ASCII.
 	text [256]uint64
-	// classes is for the vector versions, which look up a byte by its low nibble and compare. classes[l] is the byte
-	// with the low nibble l that must be escaped, except backslash and control characters. If there is none, it is a
-	// byte with another low nibble, which is never equal.
+	// classes is for the vector versions. They look up classes[l] for a byte with the low nibble l, and compare: the
+	// byte must be escaped if both are equal. If no byte with that nibble must be escaped, classes[l] has another low
+	// nibble, so it is never equal. Backslash and control characters are tested apart.
 	classes [16]byte
 	// bad replaces a byte that is not valid UTF-8, and lines replaces U+2028 and U+2029, in the same form as text.
 	bad   uint64
 	lines [2]uint64
-	// pairQ, pairC and c are for the tests of eight bytes in a word: they make the test for a quote also match &, and
-	// the test for c = < also match >.
+	// pairQ, pairC and c are for testing eight bytes in a word. pairQ makes the test for a quote also find &, and
+	// pairC makes the test for c = < also find >.
 	pairQ, pairC, c uint64
-	// The indices of the set in escapeSets: its kind, 1 if U+2028 and U+2029 are not escaped, 1 if <, > and & are
-	// escaped.
+	// The indices of the set in escapeSets. kind is one of the kinds below; plainLines is 1 if U+2028 and U+2029 are
+	// not escaped; html is 1 if <, > and & are escaped.
 	kind, plainLines, html int
 }
 
-// The kinds of sets, by the text that replaces a byte that is not UTF-8.
+// The kinds of sets say by which text a byte that is not UTF-8 is replaced.
 const (
 	toolchainKind = iota // U+FFFD in the form that the toolchain's encoding/json writes
-	otherKind            // U+FFFD in the other form: as a character or as an escape
+	otherKind            // U+FFFD in the form that it does not write: as a character or as an escape
 	markKind             // a byte that never occurs in UTF-8
 )
 
-// escapeSets has all sets. The indices are the kind, 1 if U+2028 and U+2029 are not escaped, and 1 if <, > and & are
-// escaped.
+// escapeSets has all sets. The first index is the kind. The second is 1 if U+2028 and U+2029 are not escaped. The
+// third is 1 if <, > and & are escaped.
 var escapeSets [3][2][2]EscapeSet
 
 var (
@@ -81,13 +82,14 @@ func init() {
 	}
 }
 
-// HTML reports whether s escapes the characters of HTML. A nil set does not.
+// HTML reports whether s escapes <, > and &. It returns false if s is nil.
 func (s *EscapeSet) HTML() bool { return s != nil && s.html == 1 }
 
 // Marks reports whether s replaces bytes that are not UTF-8 by marks (markKind).
 func (s *EscapeSet) Marks() bool { return s != nil && s.kind == markKind }
 
-// WithMarks returns the set like s that writes marks, or does not. A nil s stands for EscapeMinimal.
+// WithMarks returns a set that differs from s at most in one point: if on is true it writes marks, otherwise it does
+// not. A nil s stands for EscapeMinimal.
 func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
 	if s == nil {
 		s = EscapeMinimal
@@ -98,16 +100,17 @@ func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
 	return &escapeSets[toolchainKind][s.plainLines][s.html]
 }
 
-// WithHTML returns the set like s that escapes <, > and &, or does not.
+// WithHTML returns a set that differs from s at most in one point: if on is true it escapes <, > and &, otherwise it
+// does not.
 func (s *EscapeSet) WithHTML(on bool) *EscapeSet { return &escapeSets[s.kind][s.plainLines][index(on)] }
 
-// The characters that sets escape in addition to control characters.
+// minimal and withHTML are the characters that sets escape in addition to control characters.
 const (
 	minimal  = "\"\\"
 	withHTML = minimal + "<>&"
 )
 
-// EscapeSetOf returns the set for the options of a meaning.
+// EscapeSetOf returns the set that the options in meaning and the release of encoding/json require.
 func EscapeSetOf(meaning option.Set, release option.Release) *EscapeSet {
 	kind := toolchainKind
 	switch {
@@ -119,7 +122,7 @@ func EscapeSetOf(meaning option.Set, release option.Release) *EscapeSet {
 	return &escapeSets[kind][index(meaning.Has(option.PlainLines))][index(meaning.Has(option.EscapeHTML))]
 }
 
-// index returns 1 for true.
+// index returns 1 for true and 0 for false.
 func index(b bool) int {
 	if b {
 		return 1
@@ -127,8 +130,8 @@ func index(b bool) int {
 	return 0
 }
 
-// makeSet returns the set that escapes chars and control characters. escaped says whether a byte that is not valid
-// UTF-8 becomes U+FFFD as an escape sequence or as a character.
+// makeSet returns the set that escapes chars and control characters. A byte that is not valid UTF-8 becomes U+FFFD:
+// as an escape sequence if escaped is true, otherwise as a character.
 func makeSet(chars string, escaped bool) (set EscapeSet) {
 	const hex = "0123456789abcdef"
 	for c := range byte(utf8.RuneSelf) {
@@ -145,7 +148,7 @@ func makeSet(chars string, escaped bool) (set EscapeSet) {
 		set.text[chars[i]] = number(chars[i])
 		html = html || chars[i] == '<'
 	}
-	// Pairs of a byte with a short escape sequence and the letter in that sequence.
+	// named has pairs: a byte that has a short escape sequence, and the letter in that sequence.
 	const named = `""\\` + "\bb\ff\nn\rr\tt"
 	for i := 0; i < len(named); i += 2 {
 		set.text[named[i]] = '\\' | uint64(named[i+1])<<8 | 2<<56
@@ -215,8 +218,8 @@ func escapeGeneric(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consum
 	return i, w
 }
 
-// special sets the top bit of each byte of the result for which x has a byte that can't be copied unchanged. If x has
-// bytes after the end of the string, bits above the lowest set one may be wrong.
+// special returns a word with the top bit of each byte of x that can't be copied unchanged. If x has bytes after the
+// end of the string, bits above the lowest set bit may be wrong.
 func (set *EscapeSet) special(x uint64) uint64 {
 	t := x & rest
 	plain := t + lows*(0x80-0x20)
@@ -241,8 +244,9 @@ func (set *EscapeSet) Plain(s string) bool {
 	return set.special(load64(unsafe.Add(p, n-8))) == 0
 }
 
-// escapeWide copies characters from src+i on until the next ASCII character. U+2028 and U+2029, which end lines in
-// JavaScript, become set.lines, and bytes that are not valid UTF-8 set.bad.
+// escapeWide copies characters that are not ASCII from src+i to dst+w, until the next ASCII character. It writes
+// set.lines for U+2028 and U+2029, which end lines in JavaScript, and set.bad for a byte that is not valid UTF-8. It
+// returns the new i and w.
 func escapeWide(dst, src unsafe.Pointer, i, w, n, room int, set *EscapeSet) (int, int) {
 	for i < n && room-w >= roomPerBlock {
 		if n-i < 4 {
@@ -277,7 +281,7 @@ func escapeWide(dst, src unsafe.Pointer, i, w, n, room int, set *EscapeSet) (int
 	return i, w
 }
 
-// escapeWideSlow is escapeWide for the last bytes of the source, fewer than four.
+// escapeWideSlow does what escapeWide does, for the last bytes of the source, fewer than four.
 func escapeWideSlow(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) {
 	for i < n && *(*byte)(unsafe.Add(src, i)) >= utf8.RuneSelf {
 		i, w = escapeOne(dst, src, i, w, n, set)
@@ -285,7 +289,7 @@ func escapeWideSlow(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, 
 	return i, w
 }
 
-// escapeOne copies or replaces the character or invalid byte at src+i.
+// escapeOne copies or replaces the character or the invalid byte at src+i. It returns the new i and w.
 func escapeOne(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) {
 	b := unsafe.Slice((*byte)(unsafe.Add(src, i)), n-i)
 	r, size := utf8.DecodeRune(b)
@@ -311,7 +315,7 @@ func AppendString(dst []byte, s string, set *EscapeSet) []byte {
 	return append(AppendEscaped(append(dst, '"'), s, set), '"')
 }
 
-// AppendEscaped is AppendString without the quotes.
+// AppendEscaped does what AppendString does, but writes no quotes.
 func AppendEscaped(dst []byte, s string, set *EscapeSet) []byte {
 	src := unsafe.Pointer(unsafe.StringData(s))
 	n := len(s)
@@ -319,7 +323,7 @@ func AppendEscaped(dst []byte, s string, set *EscapeSet) []byte {
 		dst = slices.Grow(dst, n+2*roomPerBlock)
 	}
 	for i := 0; i < n; {
-		// Escapes have used up the space: make space for the worst case, once.
+		// Escapes have used up the space. Make space for the worst case, which is enough for the rest.
 		if i > 0 {
 			dst = slices.Grow(dst, 6*(n-i)+2*roomPerBlock)
 		}

@@ -24,7 +24,7 @@ func masksHTMLGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html
 	return found != 0
 }
 
-// marksHTML sets the top bit of each byte of the result for which x has <, > or &, or the first byte of U+2028 and
+// marksHTML returns a word with the top bit of each byte of x that is <, > or &, or the first byte of U+2028 and
 // U+2029.
 func marksHTML(x uint64) uint64 {
 	t := x & rest

@@ -5,10 +5,10 @@ import (
 	"unsafe"
 )
 
-// Lists of integers are written without a branch that depends on the number of digits: if the lengths vary at random, a
-// processor mispredicts every other such branch.
+// Lists of integers are written without a branch that depends on the number of digits. A processor would mispredict
+// every other such branch if the lengths vary at random.
 
-// IntegerText is the most bytes that an integer takes at dst, with its comma.
+// IntegerText is the largest number of bytes that an integer and its comma take at dst.
 const IntegerText = 24
 
 // writeIntegersGeneric is the specification of WriteIntegers.

@@ -8,7 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/fast"
 )
 
-// WritesIntegers reports whether WriteIntegers uses vector instructions. If not, package num is faster.
+// WritesIntegers reports whether WriteIntegers uses vector instructions. If it does not, the functions of package num
+// are faster.
 func WritesIntegers() bool { return fast.Integers && useAVX2 && !watched }
 
 // WriteIntegers writes count integers, each with a comma after it, and returns the number of bytes: for 1 and -20 it

@@ -4,7 +4,7 @@ package kernel
 
 import "unsafe"
 
-// The assembly uses these offsets. If one changes, a constant does not compile.
+// The assembly uses these offsets of fields. If an offset changes, this does not compile.
 const (
 	_ = -(unsafe.Offsetof(EscapeSet{}.classes) ^ 2048)
 	_ = -(unsafe.Offsetof(EscapeSet{}.bad) ^ 2064)
@@ -27,28 +27,29 @@ func Masks(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool)
 //go:noescape
 func MasksHTML(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool)
 
-// Brackets reads nblocks blocks of 64 bytes at src and writes four words for each to out: in the first, bit k is set if
-// byte k is a quote, in the second a backslash, in the third [ or {, in the fourth ] or }. Nothing outside the blocks
-// is read.
+// Brackets reads nblocks blocks of 64 bytes at src and writes four words for each to out. Bit k of the first word is
+// set if byte k is a quote. The second word shows backslashes, the third [ and {, the fourth ] and }. Nothing outside
+// the blocks is read.
 //
 // The caller guarantees that src has nblocks*64 readable bytes, and out nblocks*32 writable ones, aligned to 8.
 //
 //go:noescape
 func Brackets(src unsafe.Pointer, nblocks int, out unsafe.Pointer)
 
-// Escape copies the n bytes at src to dst as the text of a JSON string, without quotes: the bytes of set are escaped,
-// and U+2028, U+2029 and every byte that is not valid UTF-8 are replaced as set says. It returns the number of bytes
-// read and written. consumed is less than n only if fewer than 512 bytes of room are left; then the rest begins with a
-// whole character. A string without escapes needs at most n+512 bytes of room, and a call with 1024 or more reads at
-// least one character. Bytes of dst after those written, but within room, may be overwritten.
+// Escape copies the n bytes at src to dst as the text of a JSON string, without quotes. It escapes the bytes that set
+// names, and replaces U+2028, U+2029 and every byte that is not valid UTF-8 as set says. It returns the number of
+// bytes read and written. consumed is less than n only if fewer than 512 bytes of room are left. The rest then begins
+// with a whole character. A string without escapes needs at most n+512 bytes of room. A call with a room of 1024 or
+// more reads at least one character. Bytes of dst after the written ones, within room, may be overwritten.
 //
 // The caller guarantees that dst has room writable bytes, that src has n readable ones, and that they do not overlap.
 //
 //go:noescape
 func Escape(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, written int)
 
-// SkipUnicode returns the number of bytes, of the n at src, that are escape sequences \uXXXX in a row. Up to 63 more
-// bytes of such sequences may follow. Nothing outside the n bytes, which the caller guarantees to be readable, is read.
+// SkipUnicode returns the length of the escape sequences \uXXXX that follow one another at the start of the n bytes
+// at src. It may stop up to 63 bytes before the last of them ends. Nothing outside the n bytes is read. The caller
+// guarantees that they are readable.
 //
 //go:noescape
 func SkipUnicode(src unsafe.Pointer, n int) (passed int)
@@ -61,7 +62,8 @@ func validUTF8(p unsafe.Pointer, n int) bool {
 	if !utf8Blocks(p, blocks) {
 		return false
 	}
-	// The blocks may end inside a character of up to four bytes: check the rest from its first byte on.
+	// The blocks may end inside a character of up to four bytes. Check the bytes from the first byte of that
+	// character on.
 	i := blocks*64 - 1
 	for k := 0; k < 3 && *(*byte)(unsafe.Add(p, i))&0xc0 == 0x80; k++ {
 		i--

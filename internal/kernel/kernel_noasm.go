@@ -27,7 +27,7 @@ func Escape(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, wri
 // SkipUnicode is documented in kernel_asm.go.
 func SkipUnicode(src unsafe.Pointer, n int) (passed int) { return skipUnicodeGeneric(src, n) }
 
-// Vectors reports whether the kernels use vector instructions.
+// Vectors returns false: the kernels use no vector instructions.
 func Vectors() bool { return false }
 
 func validUTF8(p unsafe.Pointer, n int) bool { return validUTF8Generic(p, n) }

@@ -4,11 +4,12 @@ package kernel
 
 import "unsafe"
 
-// Load copies the n bytes at src to dst and appends zeros: at least one, up to the end of a block, and then one more
-// block of them. For the n/64+1 blocks before the last one it makes masks and checks UTF-8 as [Masks] does.
+// Load copies the n bytes at src to dst. It writes zeros after them up to the end of the block, at least one, and
+// then one more block of zeros. For the n/64+1 blocks before the additional block it makes masks and checks UTF-8, as
+// [Masks] does.
 //
-// The caller guarantees that src has n readable bytes, dst n+128 writable ones, and out 16 for each of the n/64+1
-// blocks, aligned to 8.
+// The caller guarantees that src has n readable bytes, that dst has n+128 writable bytes, and that out has 16
+// writable bytes for each of the n/64+1 blocks, aligned to 8.
 func Load(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool) {
 	switch {
 	case useAVX512 && n > 0:
@@ -22,12 +23,12 @@ func Load(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool) {
 //go:noescape
 func loadAVX512(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool)
 
-// loadAVX2 reads all 64 bytes of the last block, so it may be called only if endsInPage.
+// loadAVX2 reads all 64 bytes of the last block, so it may be called only if endsInPage returns true.
 //
 //go:noescape
 func loadAVX2(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool)
 
-// leastPage is the size of the smallest pages: memory is readable or not in units of pages.
+// leastPage is the size of the smallest memory pages. Either all bytes of a page are readable, or none.
 const leastPage = 4096
 
 // endsInPage reports whether the last block of the n bytes at src ends in the page of the last byte, so that the bytes
@@ -37,7 +38,7 @@ func endsInPage(src unsafe.Pointer, n int) bool {
 	return n > 0 && last^end < leastPage
 }
 
-// LoadHTML copies as Load does, and makes the masks of [MasksHTML]. The caller's guarantees are those of Load.
+// LoadHTML copies as Load does, but makes masks as [MasksHTML] does. The caller must guarantee the same as for Load.
 func LoadHTML(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool) {
 	switch {
 	case useAVX512 && n > 0:

@@ -31,9 +31,10 @@ func masksGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bo
 	return state&63 == stStart
 }
 
-// classify sets the top bit of each byte of special for which x has a quote, a backslash or a control character, and of
-// text for which x has no white space. The top bit of a byte of t+0x7f is clear only if t, which is below 0x80, is 0;
-// no sum carries into the next byte.
+// classify returns two words. In special, the top bit is set for each byte of x that is a quote, a backslash or a
+// control character. In text, it is set for each byte that is not white space. How it tests whether a byte is 0: the
+// top bit of a byte of t+0x7f is clear only if the byte of t is 0, for t below 0x80. No sum carries into the next
+// byte.
 func classify(x uint64) (special, text uint64) {
 	t := x & rest
 	quote := (t ^ lows*'"') + rest

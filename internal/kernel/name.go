@@ -6,12 +6,12 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// NameRoom is the number of bytes that must be writable where WriteName writes.
+// NameRoom is the number of bytes that WriteName may overwrite.
 const NameRoom = 32
 
-// WriteName writes a short name as the name of a member, with quotes and a colon, and returns the number of bytes. It
-// accepts names of up to 16 letters, digits and most ASCII characters after the comma, which no set escapes. For other
-// names it returns 0, and may have written any bytes.
+// WriteName writes name as the name of a member, with quotes and a colon, and returns the number of bytes. It accepts
+// names of up to 16 characters: letters, digits, and most ASCII characters above the comma, none of which is ever
+// escaped. For other names it returns 0, and may have overwritten the bytes at dst.
 //
 // The caller guarantees that NameRoom bytes at dst are writable.
 func WriteName(dst unsafe.Pointer, name string) int {
@@ -28,7 +28,7 @@ func WriteName(dst unsafe.Pointer, name string) int {
 	case n < 8 && n > 0:
 		x := mem.LoadShort(src, n)
 		store64(unsafe.Add(dst, 1), x)
-		if unlikeName(x)<<(64-8*uint(n)) != 0 { // without bytes after the name
+		if unlikeName(x)<<(64-8*uint(n)) != 0 { // only the bytes of the name count
 			return 0
 		}
 	default:
@@ -39,8 +39,8 @@ func WriteName(dst unsafe.Pointer, name string) int {
 	return n + 3
 }
 
-// unlikeName sets the top bit of each byte of the result for which x has a character that WriteName does not accept:
-// one up to the comma, one of < > and backslash, or a byte that is not ASCII.
+// unlikeName returns a word with the top bit of each byte of x that WriteName does not accept: the comma and ASCII
+// characters below it, < > and backslash, and bytes that are not ASCII.
 func unlikeName(x uint64) uint64 {
 	t := x & rest
 	plain := t + lows*(0x80-'-')

@@ -1,7 +1,7 @@
 package kernel
 
-// mostNumber is the length of the longest text that CopyNumber handles, and NumberRoom the number of bytes that it may
-// write.
+// mostNumber is the length of the longest text that CopyNumber handles. NumberRoom is the number of bytes that
+// CopyNumber may overwrite.
 const (
 	mostNumber = 31
 	NumberRoom = 32

@@ -4,5 +4,5 @@ package kernel
 
 import "unsafe"
 
-// CopyNumber reports false for all texts: see number_amd64.go.
+// CopyNumber returns false for all texts: see number_amd64.go.
 func CopyNumber(dst, src unsafe.Pointer, n int) (plain bool) { return false }

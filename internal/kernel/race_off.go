@@ -2,6 +2,6 @@
 
 package kernel
 
-// watched says whether the race detector is on. Assembly is then not used for lists, since the detector does not see
-// its reads.
+// watched says whether the race detector is on. It does not see reads by assembly, so lists are not written by
+// assembly then.
 const watched = false

@@ -2,5 +2,6 @@
 
 package kernel
 
-// watched reports whether the race detector is on. It does not see reads by assembly.
+// watched says whether the race detector is on. It does not see reads by assembly, so lists are not written by
+// assembly then.
 const watched = true

@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// mostListed is the length of the longest string that WriteStrings writes, and roomForString the space that there must
-// be before it writes one.
+// mostListed is the length of the longest string that WriteStrings writes. roomForString is the number of bytes that
+// must be free before it writes a string.
 const (
 	mostListed    = 63
 	roomForString = 64 + 3

@@ -8,13 +8,14 @@ import (
 	"github.com/zetes-json/zetes/internal/fast"
 )
 
-// WritesStrings reports whether WriteStrings uses vector instructions. If not, calling Escape for each string is as
-// fast.
+// WritesStrings reports whether WriteStrings uses vector instructions. If it does not, calling Escape for each string
+// is as fast.
 func WritesStrings() bool { return fast.Strings && useAVX2 && !watched }
 
-// WriteStrings writes the first strings of list, each in quotes and with a comma after it, and returns how many it has
-// written and the number of bytes. It stops before a string that is longer than 63 bytes, is not UTF-8, must be escaped
-// according to set, or may not fit into the room bytes at dst. It may also stop before any string that is not ASCII.
+// WriteStrings writes the first strings of list, each in quotes and with a comma after it. done is the number of
+// strings that it has written, and n the number of bytes. It stops before a string that is longer than 63 bytes, is
+// not UTF-8, must be escaped according to set, or may not fit into the room bytes at dst. It may also stop before any
+// string that is not ASCII.
 //
 // The caller guarantees that dst has room writable bytes, all of which may be overwritten.
 func WriteStrings(dst unsafe.Pointer, list []string, room int, set *EscapeSet) (done, n int) {

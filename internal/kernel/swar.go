@@ -18,6 +18,6 @@ func store64(p unsafe.Pointer, x uint64) { binary.LittleEndian.PutUint64((*[8]by
 func store16(p unsafe.Pointer, x uint16) { binary.LittleEndian.PutUint16((*[2]byte)(p)[:], x) }
 func store32(p unsafe.Pointer, x uint32) { binary.LittleEndian.PutUint32((*[4]byte)(p)[:], x) }
 
-// gather moves the top bits of the bytes of x into 8 bits, with that of the lowest byte lowest. All other bits of x
-// must be 0.
+// gather returns the top bits of the bytes of x as 8 bits; the bit of the lowest byte is the lowest. All other bits
+// of x must be 0.
 func gather(x uint64) uint64 { return (x >> 7) * 0x0102040810204080 >> 56 }

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// A group has the tokens of some blocks of 64 bytes: their first bytes are moved together, and words with a bit for
-// each token say what the tokens are. For {"a":[1,true]} these bytes are {":[1,t]} .
+// A group has the tokens of some blocks of 64 bytes. The first bytes of the tokens are moved together, and words with
+// a bit for each token say of which kinds the tokens are. For {"a":[1,true]} the first bytes are {":[1,t]} .
 
 // MostTokens is the largest number of tokens in a TokenGroup, and MostTokenBlocks the largest number of blocks.
 const (
@@ -14,25 +14,25 @@ const (
 	MostTokenBlocks = 32
 )
 
-// TokenGroup has the tokens of some blocks, and the state before the next block. A token is one of {}[]:, outside of
-// strings, the quote that opens a string, or the first byte of a scalar. A scalar here is a run of any other bytes
-// outside of strings, except white space.
+// TokenGroup has the tokens of some blocks, and the state before the next block. A token is one of the characters
+// {}[]:, outside of strings, the quote that opens a string, or the first byte of a scalar. A scalar here is a run of
+// any other bytes outside of strings, except white space.
 //
-// Nest has the kinds of the open containers, with the innermost lowest: 1 for an object. The bit above the outermost
-// one is always set: 0b110 is an array in an object.
+// Nest has the kinds of the open containers: 1 for an object, 0 for an array, with the innermost lowest. The bit
+// above the outermost container is always set. So 0b110 means an array in an object.
 type TokenGroup struct {
 	Text    uint64 // all ones if the next block begins in a string, otherwise 0
-	Escaped uint64 // bit 0: a backslash is before the next block; from bit 1 on: a bit for each hex digit to come
+	Escaped uint64 // bit 0: the next byte is escaped by a backslash; from bit 1 on: a bit for each hex digit to come
 	Scalar  uint64 // 1 if the byte before the next block is part of a scalar, otherwise 0
 	N       int    // number of tokens
 
 	Nest   uint64 // the containers that are open after the tokens
 	Within uint64 // tokens whose innermost container is an object
-	Wrong  uint64 // not 0 after a wrong bracket, or if 63 are open: Nest and Within are then invalid
+	Wrong  uint64 // not 0 after a wrong bracket or with 63 containers open: Nest and Within are then invalid
 
 	Open   uint64 // { and [
 	Close  uint64 // } and ]
-	Brace  uint64 // which of these are { and }; bits of other tokens are undefined
+	Brace  uint64 // brackets that are { or }; the bits of other tokens are undefined
 	Colon  uint64
 	Comma  uint64
 	Quote  uint64
@@ -43,12 +43,13 @@ type TokenGroup struct {
 	index [2 * MostTokens]byte // the position of each token in its block
 	block [2 * MostTokens]byte // the number of each token's block
 
-	// Digits has a bit for each byte of a block that is a digit; after the last block it has those of the next block,
-	// or none. Eight bits are a byte, so that a word loaded at any byte is right for either byte order.
+	// Digits has a bit for each byte of the blocks that is a digit. After the bits of the last block come the bits of
+	// the next block, or zeros. They are bytes of eight bits, so that a word can be loaded at any byte, on processors
+	// with either byte order.
 	Digits [MostTokenBlocks + 2][8]byte
 
 	Strings [MostTokenBlocks]uint64  // for each block, the bytes in strings, without the closing quotes
-	Blanks  [MostTokenBlocks][8]byte // for each block, the bytes up to the space, in the form of Digits
+	Blanks  [MostTokenBlocks][8]byte // for each block, the bytes up to ' ', in the same form as Digits
 }
 
 // Place returns the position of token x, counted from the start of the first block.
@@ -56,7 +57,7 @@ func (t *TokenGroup) Place(x int) int {
 	return int(t.block[x%(2*MostTokens)])<<6 + int(t.index[x%(2*MostTokens)])
 }
 
-// EscapedBy returns how many bytes of an unfinished escape sequence come before the next block.
+// EscapedBy returns how many bytes of an unfinished escape sequence are at the end of the last block.
 func (t *TokenGroup) EscapedBy() int {
 	switch {
 	case t.Escaped == 0:
@@ -97,7 +98,7 @@ func gatherTokensGeneric(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed
 	return passed
 }
 
-// add adds the tokens of a block. It returns false if there is not enough space for them, or if a string is not valid.
+// add adds the tokens of a block. It returns false if the group has no space for them, or if a string is not valid.
 func (t *TokenGroup) add(block *[64]byte, number int) bool {
 	t.Strings[number], t.Blanks[number] = 0, [8]byte{}
 	for i, c := range block {
@@ -150,7 +151,7 @@ func (t *TokenGroup) add(block *[64]byte, number int) bool {
 	return true
 }
 
-// classify sets the words that have a bit for each token.
+// classify sets the words of t that have a bit for each token.
 func (t *TokenGroup) classify() {
 	t.Open, t.Close, t.Brace, t.Colon, t.Comma, t.Quote, t.Word, t.Number, t.Within, t.Wrong = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 	for x, c := range t.bytes[:t.N] {

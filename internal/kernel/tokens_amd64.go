@@ -19,9 +19,9 @@ func GathersTokens() bool { return useAVX2 }
 // vector together. With them GatherTokens takes half the time, and Grow uses vector instructions.
 func CompressesTokens() bool { return useVBMI2 }
 
-// GatherTokens sets t to the tokens of blocks of 64 bytes at src; t has the state before the first block. It returns
-// how many of the nblocks it has used. It stops before a block whose tokens do not fit, or in which a string has a
-// control character or a wrong escape sequence. If it has used none, t is unchanged.
+// GatherTokens sets t to the tokens of blocks of 64 bytes at src. Before the call, t has the state before the first
+// block. The result is the number of blocks that were used. GatherTokens stops before a block whose tokens do not
+// fit, or in which a string has a control character or a wrong escape sequence. If the result is 0, t is unchanged.
 //
 // The caller guarantees that src has nblocks*64 readable bytes, that nblocks is at most MostTokenBlocks, and that
 // t.Nest has at least one container.
@@ -38,8 +38,8 @@ func GatherTokens(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int) {
 	return gatherTokensGeneric(src, nblocks, t)
 }
 
-// gatherTokensAVX2 stores the positions of the tokens interleaved with their bytes. classifyTokensAVX2 separates them
-// and classifies the tokens.
+// gatherTokensAVX2 finds the tokens. It stores their positions and their first bytes in turns. classifyTokensAVX2
+// then separates these and classifies the tokens.
 //
 //go:noescape
 func gatherTokensAVX2(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int)
@@ -50,10 +50,11 @@ func classifyTokensAVX2(t *TokenGroup)
 //go:noescape
 func gatherTokensVBMI2(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int)
 
-// Grow adds the cells of the tokens in the bitmap right to a tree. Tokens in cells have a cell of their own, which ends
-// at the next token; tokens in counted count as elements or members. It returns which of these cells end after white
-// space: the caller must correct their ends. The end of the last token's cell is undefined. The first block of t is at
-// position from.
+// Grow adds the cells of a group's tokens to a tree. The words right, cells and counted have a bit for each token:
+// only tokens in right are added. Tokens in cells have a cell of their own, which ends where the next token starts.
+// Tokens in counted count as elements or members. The result has the bits of those tokens in cells that have white
+// space after them: the caller must correct the ends of their cells. The end of the last token's cell is undefined.
+// The first block of t is at position from.
 //
 // The caller guarantees that no bracket in right is wrong, that to.Cells has space for TreeRoom more cells, and that
 // to.Open is a container.
@@ -68,7 +69,7 @@ func (t *TokenGroup) Grow(from int, right, cells, counted uint64, to *Tree) (lat
 //go:noescape
 func growVBMI2(t *TokenGroup, from int, right, cells, counted uint64, to *Tree) (late uint64)
 
-// The assembly uses these offsets. If one changes, a constant does not compile.
+// The assembly uses these offsets of fields. If an offset changes, this does not compile.
 const (
 	_ = -(unsafe.Offsetof(TokenGroup{}.Escaped) ^ 8)
 	_ = -(unsafe.Offsetof(TokenGroup{}.Scalar) ^ 16)

@@ -4,11 +4,10 @@ package kernel
 
 import "unsafe"
 
-// GathersTokens reports whether GatherTokens uses vector instructions.
+// GathersTokens returns false: GatherTokens uses no vector instructions.
 func GathersTokens() bool { return false }
 
-// CompressesTokens reports whether the processor has instructions that compress bytes: none of those without assembly
-// here has.
+// CompressesTokens returns false. Only the assembly for amd64 uses instructions that compress bytes.
 func CompressesTokens() bool { return false }
 
 // GatherTokens is documented in tokens_amd64.go.

@@ -2,9 +2,10 @@ package kernel
 
 import "math/bits"
 
-// Cell is 8 bytes of a Tree. A scalar or name has one cell, with its start and end. An array or object has two: the
-// first has its start and end; the second has the index of the cell after its last one, and its number of elements or
-// members. While the array or object is open, the second has the index of the container around it instead.
+// Cell is 8 bytes of a Tree. A scalar or name has one cell: its start and end. An array or object has two cells. The
+// first has its start and end. The second has the index of the cell after its last one, and the number of its
+// elements or members. While the array or object is open, the second cell has the index of the container around it in
+// place of the next cell's index.
 type Cell struct{ A, B uint32 }
 
 // Tree has N cells. The two cells of the innermost open container are at index Open.
@@ -17,8 +18,8 @@ type Tree struct {
 	spans  [MostTokens + 8]Cell
 }
 
-// TreeRoom is the number of free cells that adding a group needs: for all its tokens, and for a store of eight cells at
-// the end.
+// TreeRoom is the number of free cells that a tree must have before a group is added: enough for all its tokens, and
+// for a store of eight cells at the end.
 const TreeRoom = 2*MostTokens + 8
 
 // growGeneric is the specification of Grow.

@@ -5,7 +5,7 @@ import "unsafe"
 // Escape sequences of the form \uXXXX. Some programs write whole texts in them: \u65e5\u672c is twelve bytes. The
 // vector versions test each byte by its two nibbles: see _asm/unicode.go.
 
-// skipUnicodeGeneric is the specification of SkipUnicode. It skips all such sequences.
+// skipUnicodeGeneric is the specification of SkipUnicode. It skips all sequences, and not only the first ones.
 func skipUnicodeGeneric(src unsafe.Pointer, n int) (passed int) {
 	for ; n-passed >= 6; passed += 6 {
 		p := unsafe.Add(src, passed)
@@ -20,8 +20,8 @@ func skipUnicodeGeneric(src unsafe.Pointer, n int) (passed int) {
 func AllHex(x uint32) bool {
 	const lows, highs = lows & (1<<32 - 1), highs & (1<<32 - 1)
 	t := x &^ highs
-	// In each sum below the top bit of a byte is set if the byte is not below 10 (digit), not below 7 (letter), or not
-	// 0.
+	// In the sums below the top bit of a byte is set in these cases: digit, if the byte minus '0' is 10 or more;
+	// letter+(0x80-7), if it is 7 or more; letter+0x7f, if it is not 0.
 	digit := (t ^ lows*'0') + lows*(0x80-10)
 	letter := (t | lows*0x20) ^ lows*'`'
 	return (x|(digit&((letter+lows*(0x80-7))|^(letter+lows*0x7f))))&highs == 0

@@ -2,13 +2,14 @@ package kernel
 
 import "unsafe"
 
-// The portable UTF-8 check is an automaton whose state is a shift count: utf8Rows[c] has, at bit position s, six bits
-// with the state after byte c in state s. A step is one load and one shift, without a branch that could be
-// mispredicted. The idea is from Per Vognsen, "Shift-based DFAs" (2021). State 0 is failure and leads to itself.
+// The portable UTF-8 check is an automaton. Its state is a shift count: utf8Rows[c]>>s has the state after byte c in
+// its low six bits, if the state before it is s. A step is one load and one shift, without a branch that could be
+// mispredicted. The idea is from Per Vognsen, "Shift-based DFAs" (2021). State 0 means failure, and no byte leads out
+// of it.
 const (
 	stFail  = 6 * iota
 	stStart // between characters
-	stTail1 // one continuation byte is expected, in stTail2 two, in stTail3 three
+	stTail1 // one continuation byte is expected; in stTail2 two, in stTail3 three
 	stTail2
 	stTail3
 	stE0 // after E0: expects A0..BF, which excludes overlong forms

@@ -1,10 +1,10 @@
 package num
 
-// Text to floats. Up to 19 digits are read as an integer w (swar.go), then w*10^e is rounded once: by one exact
-// operation if w and 10^e are floats themselves (William Clinger, "How to read floating point numbers accurately",
-// 1990), otherwise by a 128-bit product (Daniel Lemire, "Number parsing at a gigabyte per second", 2021, after Michael
-// Eisel; Noble Mushtak and Lemire show in "Fast number parsing without fallback", 2023, that the product always
-// decides). Digits after the 19th matter only if w and w+1 round differently; then strconv decides.
+// Text to floats. Up to 19 digits are read as an integer w (swar.go), then w*10^e is rounded once. If w and 10^e are
+// exact as floats, one exact operation does that (William Clinger, "How to read floating point numbers accurately",
+// 1990). Otherwise a 128-bit product does it (Daniel Lemire, "Number parsing at a gigabyte per second", 2021, after
+// Michael Eisel; Noble Mushtak and Lemire show in "Fast number parsing without fallback", 2023, that the product
+// always decides). Digits after the 19th matter only if w and w+1 round differently; then strconv reads the number.
 
 import (
 	"math"
@@ -16,20 +16,19 @@ import (
 // ReadFloat64 reads the JSON number at p, correctly rounded. n is the length of the number, or 0 if there is no valid
 // number. ok is false if it is out of range; f is then an infinity.
 //
-// Frequent forms of numbers are read here without a call: a point after one to six digits, up to 19 digits in all, and
-// no exponent; and up to seven digits without a point. All digits are loaded from fixed places, so no load waits for
-// the result of another one.
+// Frequent forms of numbers are read in this function, without a call: up to 19 digits with a point after the first
+// one to six of them and without an exponent, and up to seven digits without a point. All digits are loaded from
+// fixed places, so no load waits for the result of another load.
 func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	i := 0
 	if load8(p, 0) == '-' {
 		i = 1
 	}
 	x := load64(p, i) ^ zeros
-	point := index(marks(x) | 1<<63) // in bits, like all positions in words here
+	point := index(marks(x) | 1<<63) // positions in a word are counted in bits, not bytes
 	if byte(x>>uint(point&63)) != '.'^'0' || uint(point-8) > 40 || byte(x) == 0 && point != 8 {
-		// There is no point after one to six digits. A whole number of up to seven digits is read here, a longer one by
-		// ReadInt. ReadInt is not called if a point or an exponent follows, and its result can't be used for a negative
-		// zero.
+		// There is no point after one to six digits. Read a whole number of up to seven digits right away, and a
+		// longer one by ReadInt. ReadInt is of no use if a point or an exponent follows, or for a negative zero.
 		if end := byte(x >> uint(point&63)); end > 9 {
 			if !goesOn(end) && point != 0 && (byte(x) != 0 || point == 8) {
 				f = float64(int64(join(x, point)))
@@ -102,8 +101,8 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	return f, n, true
 }
 
-// scaled completes ReadFloat64 for a number with an exponent at p+n. Its digits are w, of which the last fraction are
-// after the point. start is 1 if there is a sign.
+// scaled does the rest of ReadFloat64's work for a number that has an exponent at p+n. w has its digits, of which the
+// last fraction digits are after the point. start is 1 if there is a sign, otherwise 0.
 func scaled(p unsafe.Pointer, w uint64, fraction, start, n int) (float64, int, bool) {
 	end := exponentEnd(p, n+1)
 	if end == 0 {
@@ -116,8 +115,8 @@ func scaled(p unsafe.Pointer, w uint64, fraction, start, n int) (float64, int, b
 	return f, end, f-f == 0
 }
 
-// roundFraction is round for a float64, for w over 2^53 and e = -fraction from -19 to 0, for which the result is always
-// a normal number.
+// roundFraction does what round does for a float64, if w is more than 2^53 and e = -fraction is from -19 to 0. The
+// result is then always a normal number.
 func roundFraction(w uint64, fraction int) float64 {
 	lead := bits.LeadingZeros64(w)
 	g := &powers[-minPower-fraction]
@@ -139,8 +138,8 @@ func roundFraction(w uint64, fraction int) float64 {
 // ReadFloat32 reads the JSON number at p, correctly rounded to 32 bits in one step. n is the length of the number, or 0
 // if there is no valid number. ok is false if it is out of range; f is then an infinity.
 //
-// It reads a float64 first, and rounds that. The result is the same as for the number itself, unless the float64 is
-// exactly between two float32s.
+// It reads a float64, and rounds that. The result is the same as if the number itself were rounded, unless the
+// float64 lies exactly between two float32s.
 func ReadFloat32(p unsafe.Pointer) (f float32, n int, ok bool) {
 	d, n, ok := ReadFloat64(p)
 	if b := math.Float64bits(d); ok && b<<35 != 1<<63 {
@@ -152,9 +151,9 @@ func ReadFloat32(p unsafe.Pointer) (f float32, n int, ok bool) {
 	return readFloat[float32](p)
 }
 
-// format returns the parameters of a floating-point format: the number of stored bits of the mantissa, the bias of the
-// exponent, and the biased exponent of infinity. They are results of a function, and not fields of a struct, so that
-// the compiler sees constants.
+// format returns the parameters of a floating-point format: the number of stored bits of the mantissa, the bias of
+// the exponent, and the biased exponent of infinity. A function returns them, and not a struct, so that the compiler
+// sees constants.
 func format[F float32 | float64]() (fraction, bias, inf int) {
 	if unsafe.Sizeof(F(0)) == 4 {
 		return 23, 127, 0xff
@@ -186,8 +185,8 @@ func fromBits[F float32 | float64](b uint64) F {
 	return F(math.Float64frombits(b))
 }
 
-// readFloat is ReadFloat64 and ReadFloat32 for all forms of numbers. Len finds the end of the number, and readFloat
-// reads its digits.
+// readFloat does what ReadFloat64 and ReadFloat32 do, for all forms of numbers. Len finds the end of the number, and
+// readFloat then reads its digits.
 func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 	if n = Len(p); n == 0 {
 		return 0, 0, false
@@ -196,7 +195,7 @@ func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 	if load8(p, 0) == '-' {
 		start = 1
 	}
-	whole := min(skip(p, start), n) // 01 is the number 0 and another token
+	whole := min(skip(p, start), n) // for 01 the number is only 0; the 1 is another token
 	fraction, exp := whole, 0
 	if whole < n && load8(p, whole) == '.' {
 		fraction = skip(p, whole+1)
@@ -220,7 +219,8 @@ func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 	return f, n, f-f == 0 // false for infinities
 }
 
-// sum returns w with the digits from p+i up to p+end appended. With more than 19 digits in all the result is undefined.
+// sum appends the digits from p+i up to p+end to the digits of w, and returns the number. With more than 19 digits in
+// all the result is undefined.
 func sum(p unsafe.Pointer, w uint64, i, end int) uint64 {
 	for ; end-i >= 8; i += 8 {
 		w = w*1e8 + join8(load64(p, i)^zeros)
@@ -240,8 +240,8 @@ func decimalTo[F float32 | float64](w uint64, e int) F {
 	return round[F](w, e)
 }
 
-// leadingZeros returns the number of zeros at the start of a number below 1: the one before the point and up to eight
-// after it, which one load shows. They do not count for the limit of 19 digits.
+// leadingZeros returns the number of zeros at the start of a number below 1: the zero before the point, and up to
+// eight zeros after it, which one load shows. They do not count for the limit of 19 digits.
 func leadingZeros(p unsafe.Pointer, start int) int {
 	if load8(p, start) != '0' || load8(p, start+1) != '.' {
 		return 0
@@ -267,8 +267,8 @@ func readExponent(p unsafe.Pointer, i, end int) (e int) {
 	return e
 }
 
-// readLong reads a number of n bytes with more than 19 digits. The digits before the point are from start to whole, the
-// digits after it end at fraction.
+// readLong reads a number of n bytes with more than 19 digits. The digits before the point are from start to whole.
+// The digits after the point end at fraction.
 func readLong[F float32 | float64](p unsafe.Pointer, start, whole, fraction, exp, n int) (F, bool) {
 	var w uint64
 	used, e := 0, 0
@@ -292,7 +292,7 @@ func readLong[F float32 | float64](p unsafe.Pointer, start, whole, fraction, exp
 		}
 	}
 	f := round[F](w, e+exp)
-	// For exponents beyond maxExponent strconv decides too.
+	// strconv also reads numbers whose exponent is beyond maxExponent.
 	if used > 19 && f != round[F](w+1, e+exp) || exp >= maxExponent || exp <= -maxExponent {
 		bits := int(unsafe.Sizeof(f)) * 8
 		g, err := strconv.ParseFloat(unsafe.String((*byte)(p), n), bits)
@@ -317,7 +317,7 @@ func round[F float32 | float64](w uint64, e int) F {
 	w <<= uint(lead) & 63
 	g := &powers[e-minPower]
 	hi, lo := bits.Mul64(w, g.hi)
-	// The lower half of g matters only if it can carry into the bits that are kept.
+	// The lower half of g matters only if a carry from it can change the bits that are kept.
 	if mask := uint64(1)<<(64-fraction-3) - 1; hi&mask == mask {
 		more, _ := bits.Mul64(w, g.lo)
 		var carry uint64
@@ -343,7 +343,7 @@ func round[F float32 | float64](w uint64, e int) F {
 	}
 	b += b & 1
 	b >>= 1
-	// A carry out of the mantissa increases the exponent, as it should.
+	// A carry out of the mantissa adds 1 to the exponent, which is right.
 	r := uint64(exp-1)<<fraction + b
 	if r >= uint64(inf)<<fraction {
 		r = uint64(inf) << fraction

@@ -1,8 +1,8 @@
 package num
 
-// Text to integers, and the number grammar of RFC 8259, eight bytes at a time (swar.go): for -12.5e3 Len returns 7, and
-// ReadInt reports that it is not an integer. The number of digits shows whether a sum has exceeded 64 bits, so that is
-// tested only at the end.
+// Text to integers, and the number grammar of RFC 8259, eight bytes at a time (swar.go): for -12.5e3 Len returns 7,
+// and ReadInt reports that the number is not an integer. An overflow of 64 bits is tested only once, at the end: the
+// number of digits shows whether it is possible.
 //
 // Only Len has the whole grammar. The readers handle frequent forms of numbers without it, in a few loads each, and
 // call Len for all others. A reader of integers only has to see that a point or an exponent follows the digits; a
@@ -12,9 +12,9 @@ package num
 import "unsafe"
 
 // ReadInt reads the JSON number at p as an int64. n is the length of the number, or 0 if there is no valid number. ok
-// is false if it has a fraction or an exponent, or does not fit.
+// is false if the number has a fraction or an exponent, or does not fit.
 //
-// Integers of up to 15 digits are read here without a call.
+// Integers of up to 15 digits are read in this function, without another call.
 func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) {
 	i := 0
 	if load8(p, 0) == '-' {
@@ -46,10 +46,10 @@ func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) {
 	return v, n + i, true
 }
 
-// ReadUint reads the JSON number at p as a uint64. n is the length of the number, or 0 if there is no valid number. ok
-// is false if it has a sign, a fraction or an exponent, or does not fit.
+// ReadUint reads the JSON number at p as a uint64. n is the length of the number, or 0 if there is no valid number.
+// ok is false if the number has a sign, a fraction or an exponent, or does not fit.
 //
-// Integers of up to seven digits are read here without a call.
+// Integers of up to seven digits are read in this function, without another call.
 func ReadUint(p unsafe.Pointer) (u uint64, n int, ok bool) {
 	x := load64(p, 0) ^ zeros
 	if m := marks(x); m != 0 {
@@ -89,7 +89,7 @@ func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 		nd == 0, goesOn(end), !signed && neg != 0:
 		return readOdd[T](p, start, first == 0)
 	case nd < 19:
-	case nd == 20 && first == 1 && u >= 1e19: // a sum that has overflowed is below 1e19
+	case nd == 20 && first == 1 && u >= 1e19: // if the sum has overflowed it is below 1e19
 	case nd > 19:
 		return 0, i, false
 	}
@@ -99,11 +99,12 @@ func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 	return (T(u) ^ neg) - neg, i, true
 }
 
-// goesOn reports whether a fraction or an exponent follows the digits of a number. end is the byte after the digits,
-// xor '0'.
+// goesOn reports whether the number continues after its digits with a fraction or an exponent. end is the byte after
+// the digits, xor '0'.
 func goesOn(end byte) bool { return end == '.'^'0' || end|0x20 == ('e'^'0')|0x20 }
 
-// readOdd returns the results of readInt for a text that is not simply digits. Only -0 is an integer there.
+// readOdd returns the results of readInt for a text that is not simply digits. The only integer among such texts is
+// -0.
 func readOdd[T int64 | uint64](p unsafe.Pointer, start int, zero bool) (T, int, bool) {
 	n := Len(p)
 	signed := ^T(0) < 0

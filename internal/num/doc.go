@@ -5,9 +5,9 @@
 // which may be overwritten, and the result is the length of the text. AppendX(dst, v) is for all other code.
 //
 // Readers take the address of a number's first byte and return the length of the JSON number there (RFC 8259, section
-// 6), or 0 if there is none. At least [Room] readable bytes follow the text, usually zeros; the first of them is not
-// part of a number. A text that is cut ("-", "1.", "1e+") is not a number; "01" is the number 0, followed by another
-// token.
+// 6), or 0 if there is none. At least [Room] readable bytes must follow the text. They are usually zeros; the first
+// of them must not be part of a number. A text that is cut ("-", "1.", "1e+") is not a number. "01" is the number 0,
+// followed by another token.
 //
 //	itoa.go    integers to text        atoi.go    text to integers, the grammar
 //	ftoa.go    floats to text          atof.go    text to floats

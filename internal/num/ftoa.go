@@ -20,7 +20,7 @@ import (
 func WriteFloat64(p unsafe.Pointer, f float64) int {
 	all := math.Float64bits(f)
 	neg := int(all >> 63)
-	store8(p, 0, '-') // the digits overwrite it unless f < 0
+	store8(p, 0, '-') // the digits overwrite this sign unless f < 0
 	p = unsafe.Add(p, neg)
 	c := (all & (1<<52 - 1)) | 1<<52
 	exp := uint(all >> 52 & 0x7ff)
@@ -33,9 +33,9 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 		store8(p, 0, '0')
 		return neg + 1
 	}
-	// Try few digits after the point, as in prices and coordinates. A decimal of up to 15 digits that is read as f is
-	// the shortest one, since no two of them are read as the same float. Below 1e-6 there is an exponent.
-	const scale, nearest = 1e8, 3 << 51 // added and subtracted: rounds to an integer
+	// Try few digits after the point, as prices and coordinates have. No two decimals of up to 15 digits are read as
+	// the same float, so a decimal that is read as f is the shortest one. Below 1e-6 the text has an exponent.
+	const scale, nearest = 1e8, 3 << 51 // adding and then subtracting nearest rounds to an integer
 	a := math.Abs(f)
 	if r := float64(a*scale) + nearest - nearest; r/scale == a && r < 1e15 && r >= scale/1e6 {
 		i := uint64(int64(r))
@@ -49,9 +49,9 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 		return neg + writeFar(p, f)
 	}
 
-	// As in shortest: n.frac is f * 10^-k, u.top the upper end of its interval, and r the distance of u.top from the
-	// multiple of 10 below it, with 60 bits of fraction. The interval contains that multiple if r is less than its
-	// width.
+	// The names are the names in the function shortest: n.frac is f * 10^-k, u.top is the upper end of its interval,
+	// and r is the distance of u.top from the next lower multiple of 10, with 60 bits of fraction. The interval
+	// contains that multiple if r is less than its width.
 	hi, frac := bits.Mul64(c<<4, g.hi)
 	mid, _ := bits.Mul64(c<<4, g.lo)
 	frac, carry := bits.Add64(frac, mid, 0)
@@ -78,9 +78,9 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 	return neg + place(p, x, y, last, e)
 }
 
-// near has, for exponents near that of 1, the values that shortest looks up and shifts: the power of ten, shifted right
-// so that its product with c<<4 is the scaled value. Its high half is the width of the interval with 60 bits of
-// fraction. The last entry is for all other exponents, and is zero.
+// near is a table for exponents near the exponent of 1. An entry replaces a look-up and shifts in shortest: it has
+// the power of ten, shifted right so that its product with c<<4 is the scaled value. The high half of an entry is the
+// width of the interval with 60 bits of fraction. The last entry is for all other exponents, and is zero.
 var near = func() (t [nearExps + 1]power) {
 	for i := range nearExps {
 		q := nearExp + i - 1075
@@ -121,7 +121,7 @@ func writeFar(p unsafe.Pointer, f float64) int {
 // writeFour writes i/1e4, which is not an integer, and returns the length. i is below 1e8.
 func writeFour(p unsafe.Pointer, i uint32) int {
 	x := split8(i)
-	s := bits.TrailingZeros32(uint32(x)|1<<24) &^ 7 // at least one digit before the point stays
+	s := bits.TrailingZeros32(uint32(x)|1<<24) &^ 7 // at least one digit before the point is kept
 	store64(p, 0, (uint64(uint32(x)|zeros4)|'.'<<32)>>(uint(s)&31))
 	store32(p, 5-s>>3, uint32(x>>32)|zeros4)
 	return 9 - s>>3 - bits.LeadingZeros64(x)>>3
@@ -148,9 +148,9 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 	neg := int(b >> 31)
 	store8(p, 0, '-')
 	p = unsafe.Add(p, neg)
-	// Try few digits. A decimal of up to 6 digits that is read as f is the shortest one, since no two of them are read
-	// as the same float. It is never so near to the middle between two floats that the rounding of r/100 matters.
-	const nearest = 3 << 51 // added and subtracted: rounds to an integer
+	// Try few digits. No two decimals of up to 6 digits are read as the same float, so a decimal that is read as f is
+	// the shortest one. It is never so near to the middle between two floats that the rounding of r/100 matters.
+	const nearest = 3 << 51 // adding and then subtracting nearest rounds to an integer
 	a := math.Abs(float64(f))
 	if r := a*100 + nearest - nearest; r < 1e6 && float32(r/100) == float32(a) && r > 0 {
 		return neg + writeFour(p, uint32(int64(r))*100)
@@ -180,25 +180,26 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 }
 
 // tie32 has the digits of the float32 2^-12, which is halfway between two shortest decimals, 0.00024414062 and
-// 0.00024414063. By the nearest-even rule the result is the first one; Go 1.26 writes the second one, so strconv is
-// asked.
+// 0.00024414063. By the nearest-even rule the first one is right; Go 1.26 writes the second one. So tie32 takes the
+// last digit from the strconv of this toolchain.
 var tie32 = 24414060 + uint64(strconv.FormatFloat(0x1p-12, 'e', -1, 32)[8]-'0')
 
-// shortest returns the shortest decimal d*10^k in the interval of c*2^q; if there are several, the one nearest to
-// c*2^q. lopsided means that the next smaller float is only half as far away as the next larger one.
+// shortest returns the shortest decimal d*10^k in the interval of c*2^q. If there are several, it returns the one
+// nearest to c*2^q. lopsided means that the next smaller float is only half as far away as the next larger one.
 func shortest(c uint64, q int, lopsided bool) (d uint64, k int) {
 	k = log10pow2(q)
 	g := &powers[-k-minPower]
 	h := uint(q+log2pow10(-k)+1) & 7 // 1 to 4
 
-	// n.frac is c*2^q * 10^-k, less than 2^57, with an error of less than 2^-63.
+	// n.frac is c*2^q * 10^-k. It is less than 2^57, with an error of less than 2^-63.
 	hi, frac := bits.Mul64(c<<h, g.hi)
 	mid, _ := bits.Mul64(c<<h, g.lo)
 	frac, carry := bits.Add64(frac, mid, 0)
 	n := hi + carry
 
-	// r is n.frac mod 10, and half is half an ulp, both with 60 bits of fraction and errors of 1 or 2 units of the last
-	// place. slack is the distance from each decision that is required because of these errors.
+	// r is n.frac mod 10, and half is half an ulp. Both have 60 bits of fraction and errors of 1 or 2 units in the
+	// last place. slack is the distance that a value must have from the point where the decision changes, because of
+	// these errors.
 	const ten, slack = 10 << 60, 8
 	tens := n / 10
 	r := (n-tens*10)<<60 | frac>>4
@@ -217,7 +218,7 @@ func shortest(c uint64, q int, lopsided bool) (d uint64, k int) {
 	return d, k
 }
 
-// shortestSlow is shortest by the Schubfach algorithm of the paper.
+// shortestSlow does what shortest does, by the Schubfach algorithm of the paper.
 func shortestSlow(c uint64, q int, lopsided bool) (d uint64, k int) {
 	k = int(int32(q) * 1262611 >> 22)
 	low := 4*c - 2
@@ -230,9 +231,9 @@ func shortestSlow(c uint64, q int, lopsided bool) (d uint64, k int) {
 		g.lo++ // Schubfach needs the power rounded up. A test shows that g.lo is never all ones
 	}
 	h := uint(q + log2pow10(-k) + 1)
-	// Four times the bounds and the value; the last bit is set if they are not exact.
+	// These are four times the bounds and the value. The last bit is set if a number is not exact.
 	lower, value, upper := scale(g, low<<h), scale(g, 4*c<<h), scale(g, (4*c+2)<<h)
-	open := c & 1 // the bounds are read as c only if c is even
+	open := c & 1 // bounds are read as c only if c is even
 	n := value / 4
 	if n >= 10 {
 		t := n / 10 * 10
@@ -244,7 +245,7 @@ func shortestSlow(c uint64, q int, lopsided bool) (d uint64, k int) {
 		}
 	}
 	down, up := lower+open <= 4*n, 4*n+4+open <= upper
-	if down == up { // both are inside: take the nearer one, or the even one if both are as near
+	if down == up { // both are in the interval: take the nearer one, or the even one if they are equally near
 		up = value > 4*n+2 || value == 4*n+2 && n&1 == 1
 	}
 	if up {
@@ -253,7 +254,8 @@ func shortestSlow(c uint64, q int, lopsided bool) (d uint64, k int) {
 	return n, k
 }
 
-// scale returns the 64 leading bits of g*x/2^128, rounded to odd.
+// scale returns the 64 leading bits of g*x/2^128. If other bits are set, it sets the last bit of the result (rounding
+// to odd).
 func scale(g power, x uint64) uint64 {
 	m, _ := bits.Mul64(g.lo, x)
 	hi, lo := bits.Mul64(g.hi, x)
@@ -265,8 +267,8 @@ func scale(g power, x uint64) uint64 {
 	return hi
 }
 
-// layout writes the float with the digits d, of which the first has the value 10^e. d has 17 digits, or fewer if the
-// float is subnormal; then e still counts from 17 digits.
+// layout writes a float. d has its digits, and the first digit has the value 10^e. d has 17 digits, or fewer if the
+// float is subnormal; then e is the exponent for 17 digits, with zeros first.
 func layout(p unsafe.Pointer, d uint64, e int) int {
 	for d < 1e16 {
 		d *= 10
@@ -277,8 +279,8 @@ func layout(p unsafe.Pointer, d uint64, e int) int {
 	return place(p, a, b, d-t*10, e)
 }
 
-// place writes the float with 17 digits: 8 in a and 8 in b, each as a byte with the first lowest, and c. The first has
-// the value 10^e.
+// place writes a float with 17 digits: 8 in a, 8 in b, and one in c. a and b have one digit in each byte, with the
+// first one lowest. The first digit has the value 10^e.
 func place(p unsafe.Pointer, a, b, c uint64, e int) int {
 	// n is the number of digits without the zeros at the end.
 	x := b>>8 | c<<56
@@ -342,7 +344,7 @@ func exponent(p unsafe.Pointer, e int) int {
 	if e < 0 {
 		sign, e = '-', -e
 	}
-	// The three digits are made in a register, and leading zeros are shifted out.
+	// Make the three digits in a register, and shift out leading zeros.
 	h := uint32(e) * 41 >> 12 // e/100 for e < 1000
 	l := uint32(e) - h*100
 	t := l * 103 >> 10

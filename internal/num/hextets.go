@@ -12,8 +12,8 @@ import (
 // HextetsRoom is the number of bytes that WriteHextets may write.
 const HextetsRoom = 48
 
-// WriteHextets writes the text of the address of high and low at p, as package netip writes it, and returns its length.
-// p has [HextetsRoom] writable bytes.
+// WriteHextets writes an IPv6 address at p, in the form of package netip, and returns the length of the text. high
+// and low are the upper and lower 64 bits of the address. p must have [HextetsRoom] writable bytes.
 func WriteHextets(p unsafe.Pointer, high, low uint64) int {
 	if high == 0 && low>>32 == 0xffff {
 		n := copy(unsafe.Slice((*byte)(p), 7), "::ffff:")
@@ -25,7 +25,7 @@ func WriteHextets(p unsafe.Pointer, high, low uint64) int {
 		}
 		return low >> (48 - 16*(i-4)) & 0xffff
 	}
-	from, to := -1, -1 // the first longest run of at least two groups of zeros
+	from, to := -1, -1 // the first of the longest runs of at least two groups of zeros
 	for i := 0; i < 8; i++ {
 		j := i
 		for j < 8 && group(j) == 0 {
@@ -58,7 +58,8 @@ func WriteHextets(p unsafe.Pointer, high, low uint64) int {
 	return n
 }
 
-// ReadHextets parses an IPv6 address without a zone. ok is false for any other text, including IPv4 addresses.
+// ReadHextets parses an IPv6 address without a zone. high and low are its upper and lower 64 bits. ok is false for
+// any other text, including IPv4 addresses.
 func ReadHextets(text string) (high, low uint64, ok bool) {
 	var groups [8]uint16
 	n, gap, i := 0, -1, 0 // number of groups so far, number of groups before "::", position in text

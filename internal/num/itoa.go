@@ -22,7 +22,7 @@ func WriteInt(p unsafe.Pointer, v int64) int {
 // 9 and 10 digits have a case of their own, since identifiers and times in seconds have that length.
 func PutInt(p unsafe.Pointer, n int, v int64) int {
 	neg := int(uint64(v) >> 63)
-	store8(p, n, '-') // the digits overwrite it unless v < 0
+	store8(p, n, '-') // the digits overwrite this sign unless v < 0
 	n += neg
 	p = unsafe.Add(p, n)
 	u := uint64(v^v>>63) + uint64(neg)
@@ -87,7 +87,7 @@ func writePair(p unsafe.Pointer, u uint32) int {
 	return 2 - int((q-1)>>31)
 }
 
-// writeHead writes v without leading zeros. v is between 0 and 1e8, exclusive.
+// writeHead writes v without leading zeros and returns the number of digits. v is more than 0 and less than 1e8.
 func writeHead(p unsafe.Pointer, v uint32) int {
 	x := split8(v)
 	s := bits.TrailingZeros64(x) &^ 7

@@ -18,8 +18,8 @@ var octetTexts = func() (texts [256]uint32) {
 	return texts
 }()
 
-// writeOctet writes the text of v and then the byte behind, at p, and returns the length of both. It always writes four
-// bytes.
+// writeOctet writes the text of v at p, followed by the byte behind, and returns the number of bytes. It always
+// overwrites four bytes.
 func writeOctet(p unsafe.Pointer, v, behind byte) int {
 	x := octetTexts[v]
 	n := x >> 24
@@ -27,8 +27,9 @@ func writeOctet(p unsafe.Pointer, v, behind byte) int {
 	return int(n) + 1
 }
 
-// WriteUint8s writes the numbers of list at p, each followed by a comma, and returns their length. p has four writable
-// bytes for each. No branch depends on the lengths, since a processor can't predict them.
+// WriteUint8s writes the numbers of list at p, each followed by a comma, and returns the length of the text. p must
+// have four writable bytes for each number. No branch depends on the number of digits, since a processor can't
+// predict such branches.
 func WriteUint8s(p unsafe.Pointer, list []byte) (n int) {
 	for _, v := range list {
 		n += writeOctet(unsafe.Add(p, n), v, ',')

@@ -23,11 +23,11 @@ func WritePlain(p, src unsafe.Pointer, n int) bool {
 	if load8(src, 0) == '-' {
 		sign = 1
 	}
-	store8(p, 0, '-') // the digits overwrite it unless there is a sign
+	store8(p, 0, '-') // the digits overwrite this sign unless there is one
 	p, src, n = unsafe.Add(p, sign), unsafe.Add(src, sign), n-sign
 
-	// odd has bits for bytes that are neither digits nor points, and points has one bit for each point, with that of
-	// the first byte lowest.
+	// odd is not 0 if a byte is neither a digit nor a point. points has one bit for each point; the bit of the first
+	// byte is the lowest.
 	var odd, points uint64
 	first := byte('0')
 	switch {
@@ -63,8 +63,8 @@ func WritePlain(p, src unsafe.Pointer, n int) bool {
 	return first != '0' || n == 1 || points == 1<<1
 }
 
-// pointsOf returns a word that is 0 if each byte of x is a digit or a point, and a word with a bit for each point, with
-// that of the first byte lowest.
+// pointsOf returns two words. odd is 0 if each byte of x is a digit or a point. points has a bit for each point; the
+// bit of the first byte is the lowest.
 func pointsOf(x uint64) (odd, points uint64) {
 	const low, high = 0x0101010101010101, 0x8080808080808080
 	t := x ^ low*'.'

@@ -5,10 +5,10 @@ import "unsafe"
 // Reading lists of integers of one and two bytes: 12,-3,250]. The word with the digits of one integer also shows where
 // the next one begins, so this loop is faster than calling a reader for each integer and then looking for the comma.
 
-// ReadRun reads integers at p into up to n elements at dst, of size bytes each: 1 or 2. Each must be followed directly
-// by a comma and the next integer, or by a closing bracket. It stops before the first integer for which that is not so,
-// or that does not fit; the caller handles that one. It returns the number of integers read, and the position of the
-// comma or bracket after the last one.
+// ReadRun reads up to n integers at p into the elements at dst, each of size bytes: 1 or 2. Each integer must be
+// followed directly by a comma and the next integer, or by a closing bracket. ReadRun stops before the first integer
+// that is not, or that does not fit in an element; the caller reads that integer. count is the number of integers
+// read, and end the position of the comma or bracket after the last one.
 func ReadRun(p, dst unsafe.Pointer, n int, size uintptr, signed bool) (count, end int) {
 	least, most := int64(0), int64(1)<<(8*size&63)-1
 	if signed {
@@ -19,7 +19,7 @@ func ReadRun(p, dst unsafe.Pointer, n int, size uintptr, signed bool) (count, en
 	for count < n {
 		x, sign := load64(p, at), int64(0)
 		if byte(x) == '-' {
-			if !signed { // not even -0 fits
+			if !signed { // a minus: without signed not even -0 fits
 				break
 			}
 			at++

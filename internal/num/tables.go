@@ -2,8 +2,8 @@ package num
 
 // Powers of ten with 128 bits, for writing and reading floats. The generator in gen writes them to tables_gen.go.
 
-// The exponents of the powers. The smallest float64 needs 10^-342 when it is read from 19 digits, and 10^324 when it is
-// written.
+// minPower and maxPower are the exponents of the smallest and the largest power. The smallest float64 needs 10^-342
+// when it is read from 19 digits, and 10^324 when it is written.
 const (
 	minPower = -342
 	maxPower = 324

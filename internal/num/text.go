@@ -16,7 +16,7 @@ const mostCopied = 40
 // padded has space for a number and for the bytes that the readers read after it.
 type padded [mostCopied + Room]byte
 
-// Float64 returns the number text, a JSON number, correctly rounded. ok is false if it is out of range.
+// Float64 returns the value of text, a JSON number, correctly rounded. ok is false if it is out of range.
 func Float64(text []byte) (f float64, ok bool) {
 	if len(text) > mostCopied {
 		f, err := strconv.ParseFloat(string(text), 64)
@@ -28,7 +28,7 @@ func Float64(text []byte) (f float64, ok bool) {
 	return f, ok
 }
 
-// Int64 returns the number text, a JSON number. ok is false if it has a fraction or an exponent, or does not fit.
+// Int64 returns the value of text, a JSON number. ok is false if it has a fraction or an exponent, or does not fit.
 func Int64(text []byte) (v int64, ok bool) {
 	if len(text) > mostCopied {
 		return 0, false
@@ -39,7 +39,7 @@ func Int64(text []byte) (v int64, ok bool) {
 	return v, ok
 }
 
-// Uint64 is Int64 for uint64.
+// Uint64 does what Int64 does, for a uint64.
 func Uint64(text []byte) (v uint64, ok bool) {
 	if len(text) > mostCopied {
 		return 0, false
@@ -50,7 +50,7 @@ func Uint64(text []byte) (v uint64, ok bool) {
 	return v, ok
 }
 
-// Digits returns the value of text if it consists of one to seven digits.
+// Digits returns the value of text if it consists of one to seven digits. Otherwise ok is false.
 func Digits(text []byte) (u uint64, ok bool) {
 	n := len(text)
 	if uint(n-1) >= 7 {

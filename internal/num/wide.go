@@ -6,17 +6,18 @@ import (
 	"unsafe"
 )
 
-// Integers of several words, with the lowest first, as in package math/big. Text is cut into chunks of as many digits
-// as fit into a word, and each chunk takes one pass over the words. So the time is proportional to the square of the
-// number of words, and no memory is needed. It is for a few words; package math/big is faster for more.
+// Integers of several words, the lowest word first, as in package math/big. Text is cut into chunks of as many digits
+// as fit into a word. For each chunk, one pass over the words is made, so the time is proportional to the square of
+// the number of words. No memory is allocated. This is for a few words; package math/big is faster for more.
 
-// WideDigits is the number of digits in a chunk, and wideBase the smallest number with more digits.
+// WideDigits is the number of digits in a chunk. wideBase is the smallest number with more digits.
 const (
 	WideDigits = bits.UintSize / 32 * 9
 	wideBase   = 1e9 + bits.UintSize/64*(1e18-1e9)
 )
 
-// MostWide is the largest number of words that WriteWide accepts, and WideRoom the number of bytes that it needs.
+// MostWide is the largest number of words that WriteWide accepts. WideRoom is the number of bytes that WriteWide may
+// write.
 const (
 	MostWide = 16
 	WideRoom = MostWide*bits.UintSize*302/1000 + Room
@@ -31,7 +32,7 @@ func WriteWide[W ~uint](p unsafe.Pointer, words []W) int {
 		rest[n] = uint(w)
 		n++
 	}
-	var chunks [2 * MostWide]uint // the lowest first
+	var chunks [2 * MostWide]uint // the lowest chunk first
 	count := 0
 	for n > 1 || n == 1 && rest[0] >= wideBase {
 		r := uint(0)
@@ -55,7 +56,8 @@ func WriteWide[W ~uint](p unsafe.Pointer, words []W) int {
 	return at
 }
 
-// AppendWide appends the words of the number with these digits to words, which is empty. digits has only digits.
+// AppendWide parses digits, which has only decimal digits, and appends the words of the number to words. words must
+// be empty.
 func AppendWide[W ~uint](words []W, digits string) []W {
 	for len(digits) > 0 {
 		n, scale := WideDigits, uint(wideBase)

@@ -92,7 +92,7 @@ type problem struct {
 	Title  string             `json:"title,omitempty"`
 	Status int                `json:"status,omitempty"`
 	Detail string             `json:"detail,omitempty"`
-	Errors []report.ErrorForm `json:"errors,omitempty"` // not zetes.Errors: the output of MarshalJSON methods would be checked and copied
+	Errors []report.ErrorForm `json:"errors,omitempty"` // not zetes.Errors: a method would encode it
 
 	texts mem.Arena // memory of texts in Errors
 }

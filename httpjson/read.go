@@ -29,8 +29,8 @@ var root = zetes.Inside(loan.Within())
 // body), 408 (a body that comes too slowly) or 422 (JSON that does not fit v). If v is not a valid target, the status
 // is 500.
 //
-// After a status of 422 v may be partly filled: decoding goes on after a value that does not fit, and the Errors of the
-// *Error are all such values, up to [MaxErrors].
+// After a status of 422 v may be partly filled: decoding goes on after a value that does not fit. The Errors of the
+// *Error are then about all such values, up to [MaxErrors].
 func Read(r *http.Request, v any, opts ...Option) error {
 	if e := read(r.Header, r.Body, r.ContentLength, v, newConfig(opts), DefaultMaxRequest); e != nil {
 		return e

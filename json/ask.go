@@ -10,9 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// The errors of our Decoder are those of the running toolchain's Decoder. To get one, a new Decoder of the toolchain
-// reads a short text that brings it into the same state, and then the wrong bytes. Without WholeTokens the text is as
-// short as possible: for the 2 in [[1 2 it is ["".
+// The errors of our Decoder are those of the running toolchain's Decoder. To get such an error, a new Decoder of the
+// toolchain reads a short text that brings it into the same state, and then the wrong bytes. Without WholeTokens the
+// text is as short as possible: for the 2 in [[1 2 it is ["".
 
 // step is one call of a Decoder of the toolchain, which returns that Decoder's error.
 type step func(*stdjson.Decoder) error
@@ -54,8 +54,8 @@ func behind(std *stdjson.Decoder, tokens int, call step) error {
 	}
 }
 
-// wrong returns the toolchain's error about byte n of the buffer, which is not allowed there. call is the method of the
-// toolchain's Decoder whose error is wanted.
+// wrong returns the toolchain's error about byte n of the buffer, which is not allowed there. call calls the method of
+// the toolchain's Decoder that returns the error.
 func (d *Decoder) wrong(n int, call step) error {
 	if d.whole {
 		return d.askWhole(n, call)
@@ -66,7 +66,8 @@ func (d *Decoder) wrong(n int, call step) error {
 	return errMeaning
 }
 
-// askStepwise returns the toolchain's error for call at the present place, if the text goes on with next.
+// askStepwise returns the error that the toolchain's Decoder returns for call in the present state, if the input goes
+// on with next.
 func (d *Decoder) askStepwise(next string, call step) error {
 	lead := d.at.Lead()
 	err := behind(stdjson.NewDecoder(strings.NewReader(lead.Text+next)), lead.Tokens, call)
@@ -76,7 +77,7 @@ func (d *Decoder) askStepwise(next string, call step) error {
 	return err
 }
 
-// askWhole returns the toolchain's error for call in the present state, when it meets the byte at i.
+// askWhole returns the error that the toolchain's Decoder returns for call in the present state, at the byte at i.
 //
 // With WholeTokens the words depend on how much of the bad token the toolchain's decoder has seen. So that decoder
 // reads all open containers first, then the bytes before the bad place one at a time, which leaves space in its buffer,

@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Conversions of values to another kind, as json-iterator's Any does them. These methods return no errors, and do not
-// report losses: to notice them use Bool, Int64, Float64 or Text.
+// This file converts values to another kind, as json-iterator's Any does. Its methods return no errors, and do not
+// report losses: to notice a loss use Bool, Int64, Float64 or Text.
 
 // ToBool converts a value to a bool. These are true: true, numbers except 0, strings except 0, false and white space,
 // and arrays and objects that are not empty.
@@ -29,9 +29,9 @@ func (v Value) ToBool() bool {
 	return false
 }
 
-// ToFloat64 converts a value to a float64. A number is converted to the nearest one, or to an infinity if it is out of
-// range, a string as the number that it begins with, true as 1, an array that is not empty as 1, and everything else as
-// 0.
+// ToFloat64 converts a value to a float64. A number becomes the nearest float64, or an infinity if it is out of range.
+// A string becomes the number that it begins with. True, and an array that is not empty, become 1, and everything else
+// becomes 0.
 func (v Value) ToFloat64() float64 {
 	text, ok := v.asNumber()
 	if !ok {
@@ -41,8 +41,8 @@ func (v Value) ToFloat64() float64 {
 	return f
 }
 
-// ToInt64 converts a value as ToFloat64 does. It cuts off fractions; a number that does not fit becomes the nearest
-// int64.
+// ToInt64 converts a value to an int64, with the rules of ToFloat64. It cuts off fractions; a number that does not fit
+// becomes the nearest int64.
 func (v Value) ToInt64() int64 {
 	text, ok := v.asNumber()
 	if !ok {
@@ -64,7 +64,7 @@ func (v Value) ToInt64() int64 {
 	}
 }
 
-// ToUint64 converts a value as ToInt64 does. Negative numbers become 0.
+// ToUint64 converts a value to a uint64, with the rules of ToInt64. Negative numbers become 0.
 func (v Value) ToUint64() uint64 {
 	text, ok := v.asNumber()
 	if !ok {
@@ -95,7 +95,7 @@ func (v Value) ToString() string {
 	return v.String()
 }
 
-// asNumber returns the number v, or the number that the text of v begins with.
+// asNumber returns the number v, or, for a string, the number that its text begins with.
 func (v Value) asNumber() (text []byte, ok bool) {
 	switch b := v.raw(); v.Kind() {
 	case codec.Number:

@@ -1,12 +1,12 @@
 // Package jsondoc reads JSON documents that have no Go type.
 //
 // Memory: a [Value] that [Get] returns is a part of the input bytes, which must not change while it is used. A
-// [Document] has a copy of its text, and its Values are gone when it is released. The results of Text, Into and Clone
-// belong to the caller.
+// [Document] has a copy of its text, and its Values can't be used after its Release. The results of Text, Into and
+// Clone belong to the caller.
 //
 // [Get] finds one value, [Paths] several in one pass, [Select] the values that a JSONPath names. [Parse] makes a
-// Document for many looks. [Canonical] returns the form that signatures need. [Options] allow comments, and apply the
-// limits of an API. An [Object] keeps the order of its members.
+// Document, for programs that look up many values. [Canonical] returns the form that signatures need. [Options] allow
+// comments, and apply the limits of an API. An [Object] keeps the order of its members.
 //
 // Three packages go with it: jsonpath compiles queries, jsonedit changes documents, and partial reads documents that
 // come in pieces.

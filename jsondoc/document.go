@@ -10,10 +10,10 @@ import (
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
-// Document is a whole text with an index of its values, made by [Parse]. It has a copy of the text, and 8 bytes for
-// each scalar and each name, 16 for each array and object, but no Go values for them. It never changes, and is safe for
-// concurrent readers until it is released. Going from a member or element to the next one takes no time for the text
-// between them. A copy of a Document is the same document.
+// Document is a whole text with an index of its values, made by [Parse]. It has a copy of the text. The index takes 8
+// bytes for each scalar and each name, and 16 for each array and object; there are no Go values for them. A Document
+// never changes, and is safe for concurrent readers until it is released. Going from a member or element to the next
+// one skips the text between them in constant time. A copy of a Document is the same document.
 type Document struct {
 	_ mem.NoCopy
 	d *indexed
@@ -22,14 +22,14 @@ type Document struct {
 // indexed is shared by a Document and its copies.
 type indexed struct {
 	t      *tree.Tape // nil after Release
-	budget int        // for queries, or 0
+	budget int        // the steps that a query may take, or 0 for the default
 }
 
 // Parse reads the JSON value data completely into a Document. It copies data. The error is a [*zetes.Error] about
 // encoding/json's *json.SyntaxError, or ErrTooLarge for a text of 4 GB and more.
 func Parse(data []byte) (*Document, error) { return Options{}.Parse(data) }
 
-// Parse is the function [Parse] with the options o.
+// Parse does what the function [Parse] does, with the options o.
 func (o Options) Parse(data []byte) (*Document, error) {
 	t, err := document.Options(o).Parse(data)
 	if err != nil {
@@ -43,8 +43,9 @@ func (o Options) Parse(data []byte) (*Document, error) {
 	return &both.Document, nil
 }
 
-// Release gives the document's memory back for the next document. All its Values are gone then, and no goroutine may
-// read the document meanwhile. Without Release the garbage collector frees the memory. A second call does nothing.
+// Release gives the document's memory back, so that the next document can use it. The document's Values can't be used
+// afterwards, and no goroutine may read the document during the call. Without Release the garbage collector frees the
+// memory. A second call does nothing.
 func (d *Document) Release() {
 	if t := d.tape(); t != nil {
 		d.d.t = nil
@@ -68,14 +69,14 @@ func (d *Document) Root() Value {
 	return Value{d: d.d}
 }
 
-// Get returns the value at the end of a path, as the function [Get] does.
+// Get returns the value at the end of a path from the root, as the function [Get] does.
 func (d *Document) Get(path ...any) (Value, error) { return d.Root().Get(path...) }
 
-// GetPath is Get for a prepared path.
+// GetPath does what Get does, for a prepared path.
 func (d *Document) GetPath(p Path) (Value, error) { return d.Root().GetPath(p) }
 
-// Raw returns the original text, with white space around the value. It must not be written to, and is valid until
-// Release.
+// Raw returns the text that was parsed, including white space around the value. It must not be written to, and is valid
+// until Release.
 func (d *Document) Raw() []byte {
 	if t := d.tape(); t != nil {
 		return t.Text()
@@ -83,13 +84,13 @@ func (d *Document) Raw() []byte {
 	return nil
 }
 
-// WriteTo writes the original text to w.
+// WriteTo writes the text that was parsed to w.
 func (d *Document) WriteTo(w io.Writer) (int64, error) {
 	n, err := transfer.Write(w, d.Raw())
 	return int64(n), err
 }
 
-// Size returns the bytes of memory that the document takes.
+// Size returns the size in bytes of the document's memory.
 func (d *Document) Size() int {
 	if t := d.tape(); t != nil {
 		return t.Size()

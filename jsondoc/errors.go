@@ -24,8 +24,8 @@ var (
 	ErrReleased = errors.New("jsondoc: the document has been released")
 )
 
-// KindError reports that a value has the wrong kind: a name was looked up in an array, or an integer was asked of a
-// string.
+// KindError reports that a value has the wrong kind: for example, a path has a name where the value is an array, or
+// Int64 was called for a string.
 type KindError struct {
 	Want codec.Kind
 	Got  codec.Kind // Invalid if there is no value
@@ -51,8 +51,8 @@ func kindName(k codec.Kind) string {
 
 // RangeError reports that a number does not fit a Go type: 1.5 and 300 are not an int8.
 type RangeError struct {
-	Number string // as it stands in the document, or its beginning
-	Type   string // the Go type
+	Number string // the number's text in the document, or the beginning of the text
+	Type   string // the name of the Go type
 }
 
 // Error returns the text of the error.

@@ -59,8 +59,8 @@ type Options struct {
 }
 
 // Get returns the value at the end of a path in data. A path consists of names of members, which are strings, and
-// indexes of elements, which are integers. A [Path] in it stands for its steps, as in Get(data, MustPointer("/a/0")).
-// The first of several members with the same name counts.
+// indexes of elements, which are integers. A [Path] may be a part of it, as in Get(data, MustPointer("/a/0")). If
+// several members have the same name, the first one counts.
 //
 // Get checks that data is JSON up to the end of the value; it does not look at the text after it, unless [Options] say
 // so. The error is a [*zetes.Error]: about ErrMissing if an object or array lacks the next step of the path, about a
@@ -68,7 +68,7 @@ type Options struct {
 // data is not JSON. Get allocates only for errors.
 func Get(data []byte, path ...any) (Value, error) { return Options{}.Get(data, path...) }
 
-// Get is the function [Get] with the options o.
+// Get does what the function [Get] does, with the options o.
 func (o Options) Get(data []byte, path ...any) (Value, error) {
 	p, err := newPath(path)
 	if err != nil {
@@ -77,7 +77,7 @@ func (o Options) Get(data []byte, path ...any) (Value, error) {
 	return o.GetPath(data, p)
 }
 
-// GetPath is Get for a prepared path.
+// GetPath does what Get does, for a prepared path.
 func (o Options) GetPath(data []byte, p Path) (Value, error) {
 	steps := p.steps()
 	if o.Whole && len(steps) > 0 {

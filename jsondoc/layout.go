@@ -10,10 +10,10 @@ import (
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
-// JSON for people: short arrays and objects on one line, and colors.
+// This file writes JSON for people: short arrays and objects on one line, and colors.
 
-// mostWidth is the largest width that counts: each array and object is looked at for so many bytes before it is broken
-// into lines.
+// mostWidth is the largest width that has an effect. To find out whether an array or object fits on a line, up to this
+// number of bytes of it are read.
 const mostWidth = 1000
 
 // AppendIndent appends the JSON value data to dst in lines of at most width characters, as far as that is possible. An
@@ -37,15 +37,15 @@ func AppendIndent(dst, data []byte, prefix, indent string, width int) ([]byte, e
 	return l.out, nil
 }
 
-// layout writes compact text in lines.
+// layout breaks compact JSON into lines.
 type layout struct {
-	text           []byte // what is left
+	text           []byte // the part of the text that is not written yet
 	out            []byte
 	prefix, indent string
 	width          int
 }
 
-// value writes the next value, at that column and level.
+// value writes the next value, which starts at the given column and level.
 func (l *layout) value(column, level int) {
 	open := l.text[0]
 	if open != '[' && open != '{' {
@@ -79,7 +79,7 @@ func (l *layout) scalar() int {
 	return n
 }
 
-// take writes the next n bytes.
+// take moves the next n bytes of the text to the output.
 func (l *layout) take(n int) { l.out, l.text = append(l.out, l.text[:n]...), l.text[n:] }
 
 func (l *layout) newLine(level int) {
@@ -89,8 +89,8 @@ func (l *layout) newLine(level int) {
 	}
 }
 
-// fits returns the length of the next value, an array or object, if it can be written within room characters and a
-// comma may follow it, or 0. Empty ones always can.
+// fits is called if the next value is an array or object. It returns the length of the value if the value and a comma
+// fit into room characters, otherwise 0. An empty array or object always fits.
 func (l *layout) fits(room int) int {
 	if l.text[1] == l.text[0]+2 {
 		return 2
@@ -153,8 +153,8 @@ const (
 type painter struct {
 	w       io.Writer
 	at      wire.Structure
-	token   byte // the first byte of the token at hand, or 0
-	escaped bool // within a string, the next byte is part of an escape sequence
+	token   byte // the first byte of the current token, or 0
+	escaped bool // in a string: the next byte is part of an escape sequence
 	buf     []byte
 }
 

@@ -31,10 +31,10 @@ type objectMember[V any] struct {
 // Len returns the number of members.
 func (o *Object[V]) Len() int { return len(o.members) - o.gone }
 
-// IsZero reports whether there are no members, for the tag option omitzero.
+// IsZero reports whether there are no members. The tag option omitzero calls it.
 func (o Object[V]) IsZero() bool { return o.Len() == 0 }
 
-// find returns the index of a member, or -1.
+// find returns the index of a member, or -1 if there is none with that name.
 func (o *Object[V]) find(name string) int {
 	if o.index != nil {
 		if i, ok := o.index[name]; ok {
@@ -53,7 +53,8 @@ func (o *Object[V]) Get(name string) (v V, ok bool) {
 	return v, false
 }
 
-// Set makes v the value of the member with that name, which keeps its place, or of a new one at the end.
+// Set makes v the value of the member with that name. An existing member keeps its place, and a new one is added at the
+// end.
 func (o *Object[V]) Set(name string, v V) {
 	if i := o.find(name); i >= 0 {
 		o.members[i].value = v
@@ -94,7 +95,7 @@ func (o *Object[V]) compact() {
 	}
 }
 
-// All iterates over the members in order. Members must not be set or deleted meanwhile.
+// All iterates over the members in order. Members must not be set or deleted during the iteration.
 func (o *Object[V]) All() iter.Seq2[string, V] {
 	return func(yield func(string, V) bool) {
 		for _, m := range o.members {
@@ -105,9 +106,9 @@ func (o *Object[V]) All() iter.Seq2[string, V] {
 	}
 }
 
-// Ordered returns a *Object[any] of members. As Objects in a [zetes.Config] it makes interfaces hold such objects,
-// which keep the order of their members, in place of map[string]any. Decoding an object into an interface that holds an
-// Object already replaces the contents of that Object, as with all pointers.
+// Ordered returns a *Object[any] with the given members. Use it as the field Objects of a [zetes.Config]: interfaces
+// then hold such objects, which keep the order of their members, in place of map[string]any. If an interface already
+// holds an Object, decoding an object into the interface replaces the contents of that Object, as with all pointers.
 func Ordered(members iter.Seq2[string, any]) any {
 	o := new(Object[any])
 	if members != nil {
@@ -133,8 +134,8 @@ func (o Object[V]) MarshalZetes(w *codec.Writer) {
 	w.EndObject()
 }
 
-// writeAny writes v. It writes objects and lists directly to w, as deep as input may be nested: through WriteValue each
-// would count as several levels.
+// writeAny writes v. It writes objects and lists directly to w, as deep as input may be nested. With WriteValue each of
+// them would count as several levels.
 func writeAny(w *codec.Writer, v any) {
 	switch v := v.(type) {
 	case *Object[any]:
@@ -191,5 +192,5 @@ func (o Object[V]) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// UnmarshalJSON decodes the object data into o, as UnmarshalZetes does. A fault has its place in data.
+// UnmarshalJSON decodes the object data into o, as UnmarshalZetes does. The place of an error counts in data.
 func (o *Object[V]) UnmarshalJSON(data []byte) error { return zetes.Unmarshal(data, o) }

@@ -14,8 +14,8 @@ import (
 // safe for concurrent use. The zero Path leads to the whole document.
 type Path follow.Path
 
-// NewPath returns a path of steps: names, which are strings, indexes, which are integers from 0 on, and Paths, which
-// stand for all of their steps. It panics for anything else.
+// NewPath returns a path of steps. A step is a name, which is a string, an index, which is an integer from 0 on, or a
+// Path, which stands for all of its steps. NewPath panics for anything else.
 func NewPath(steps ...any) Path {
 	p, err := newPath(steps)
 	if err != nil {
@@ -56,7 +56,7 @@ func Pointer(pointer string) (Path, error) {
 	return Path(follow.PathOf(list)), nil
 }
 
-// MustPointer is [Pointer] for pointers that are known to be correct. It panics if the pointer is not.
+// MustPointer returns the path that [Pointer] returns. It panics if the pointer is not correct.
 func MustPointer(pointer string) Path {
 	p, err := Pointer(pointer)
 	if err != nil {
@@ -135,13 +135,13 @@ func appendQuoted(b []byte, name string) []byte {
 	return append(b, '\'')
 }
 
-// Paths are several paths that one pass over a document answers. They never change and are safe for concurrent use.
+// Paths has several paths whose values one pass over a document finds. It never changes and is safe for concurrent use.
 type Paths struct {
 	n    int
 	plan follow.Plan
 }
 
-// NewPaths prepares paths for one pass.
+// NewPaths prepares paths, so that one pass finds their values.
 func NewPaths(paths ...Path) *Paths {
 	p := &Paths{n: len(paths)}
 	for _, path := range paths {

@@ -12,11 +12,11 @@ import (
 // All of data is checked. The errors are those of [Parse], and [ErrBudget].
 //
 // A query of names, indexes, slices and wildcards, without anything counted from the end, such as
-// $.data[*]['id','name'], takes one walk over the text, and memory for the selected values. A query that also has one
-// descent .. does so if the text has more than 8 MB. For all others an index of the text is made first.
+// $.data[*]['id','name'], takes one walk over the text, and memory for the selected values. The same holds for a query
+// with one descent .. if the text has more than 8 MB. For all other queries an index of the text is made first.
 func Select(data []byte, q *jsonpath.Query) ([]Value, error) { return Options{}.Select(data, q) }
 
-// Select is the function [Select] with the options o.
+// Select does what the function [Select] does, with the options o.
 func (o Options) Select(data []byte, q *jsonpath.Query) ([]Value, error) {
 	if walk, most := (*query.Query)(q).ByWalk(len(data)); walk != nil && o.Budget <= 0 {
 		return o.selectByWalk(data, walk, most)
@@ -39,7 +39,7 @@ func (o Options) Select(data []byte, q *jsonpath.Query) ([]Value, error) {
 	return list, nil
 }
 
-// selectByWalk is Select for a query that a walk answers, with at most most values.
+// selectByWalk does what Select does, for a query that one walk over data can answer. It returns at most most values.
 func (o Options) selectByWalk(data []byte, q *follow.Query, most int) ([]Value, error) {
 	data, room, err := o.open(data)
 	if err != nil {

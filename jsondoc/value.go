@@ -13,18 +13,18 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Value is a place in a document. Nothing is decoded before it is asked for. Values are small, can be copied, and are
-// safe for concurrent readers. The zero Value means that there is no value.
+// Value is a place in a document. Nothing is decoded before a method is called. Values are small, can be copied, and
+// are safe for concurrent readers. The zero Value means that there is no value.
 //
-// A value of a text is a part of that text, which must not change while the value is used. A value of a [Document]
-// belongs to the document, and is gone when that is released.
+// A Value that was found in a text, as by [Get], is a part of that text, which must not change while the Value is used.
+// A Value of a [Document] belongs to the document, and can't be used after the document's Release.
 //
-// A value of a text has no index: Get, Len, Members, Elements and Select go over its text each time, Get as far as the
-// path leads. To look at many members of a large value, get them at once by [Paths] or Into, or parse a Document, which
-// has an index.
+// A Value that was found in a text has no index: Get, Len, Members, Elements and Select read its text each time, Get up
+// to the end of the path. To look up many members of a large value, get them at once by [Paths] or Into, or parse a
+// Document, which has an index.
 type Value struct {
-	text []byte // of a text: the JSON of the value
-	at   int    // where it starts in the text, or the number of its node in a document
+	text []byte // the JSON of the value, if it is not of a document
+	at   int    // offset of the value in its text, or the number of the value in its document
 	d    *indexed
 }
 
@@ -43,7 +43,7 @@ func (v Value) raw() []byte {
 	return v.text
 }
 
-// Raw returns the JSON of the value as it stands in the document, without white space around it. It is a part of the
+// Raw returns the JSON of the value with the document's spelling, without white space around it. It is a part of the
 // document and must not be written to.
 func (v Value) Raw() []byte {
 	b := v.raw()
@@ -65,7 +65,7 @@ func (v Value) Offset() int {
 // String returns the JSON of the value, or "" if there is none. For the text of a string use [Value.Text].
 func (v Value) String() string { return string(v.raw()) }
 
-// Clone returns a copy of the value with memory of its own.
+// Clone returns a copy of the value in newly allocated memory.
 func (v Value) Clone() Value {
 	if !v.Exists() {
 		return Value{}
@@ -79,7 +79,7 @@ func (v Value) Kind() codec.Kind { return tree.KindAt(v.raw()) }
 // IsNull reports whether the value is null. A missing value is not null.
 func (v Value) IsNull() bool { return v.Kind() == codec.Null }
 
-// of returns the JSON of the value if its kind is k.
+// of returns the JSON of the value if its kind is k, otherwise a *KindError.
 func (v Value) of(k codec.Kind) ([]byte, error) {
 	b := v.raw()
 	if got := tree.KindAt(b); got != k {
@@ -100,8 +100,8 @@ func (v Value) Bool() (bool, error) {
 	return err == nil && b[0] == 't', err
 }
 
-// Text returns the text of a string, in memory of its own. Escapes are decoded, and text that is not UTF-8 is replaced
-// by U+FFFD, as in encoding/json.
+// Text returns the text of a string, in newly allocated memory. Escapes are decoded, and text that is not UTF-8 is
+// replaced by U+FFFD, as in encoding/json.
 func (v Value) Text() (string, error) {
 	if b := v.text; isMapped(b) {
 		text, ok := follow.Text(b)
@@ -118,8 +118,8 @@ func (v Value) Text() (string, error) {
 // than they save, and longer ones are not worth the copy.
 func isMapped(b []byte) bool { return len(b) >= 64 && len(b) <= 64<<10 && b[0] == '"' }
 
-// notString returns the error about a value that is not a string, unless ok. If the program has changed the text, only
-// a part of a string may be left.
+// notString returns nil if ok is true, otherwise the error about a value that is not a string. If the program has
+// changed the text, only a part of a string may be left.
 func notString(ok bool) error {
 	if ok {
 		return nil
@@ -153,7 +153,7 @@ func (v Value) Int64() (int64, error) {
 	return numberOf(v, num.Int64, "int64")
 }
 
-// numberOf returns the number v as read reads it, which has the name typ.
+// numberOf returns the number v, which the function read converts to a T. typ is the name of T in an error.
 func numberOf[T any](v Value, read func([]byte) (T, bool), typ string) (x T, err error) {
 	b, err := v.of(codec.Number)
 	if err != nil {
@@ -166,7 +166,7 @@ func numberOf[T any](v Value, read func([]byte) (T, bool), typ string) (x T, err
 	return n, nil
 }
 
-// Uint64 is Int64 for unsigned integers.
+// Uint64 returns an unsigned integer exactly. Its errors are those of Int64.
 func (v Value) Uint64() (uint64, error) {
 	return numberOf(v, num.Uint64, "uint64")
 }
@@ -195,7 +195,7 @@ func (v Value) Get(path ...any) (Value, error) {
 	return v.GetPath(p)
 }
 
-// GetPath is Get for a prepared path.
+// GetPath does what Get does, for a prepared path.
 func (v Value) GetPath(p Path) (Value, error) {
 	if !v.Exists() {
 		return Value{}, ErrMissing
@@ -246,8 +246,8 @@ func (v Value) Members() iter.Seq2[string, Value] {
 	}
 }
 
-// parts iterates over the elements of an array, or over the members of an object with their names as they stand, if v
-// is of kind k; with Invalid it accepts both kinds.
+// parts iterates over the elements of an array, or over the members of an object with their names as JSON, if v is of
+// kind k. With k == Invalid it accepts both kinds.
 func (v Value) parts(k codec.Kind) iter.Seq2[[]byte, Value] {
 	return func(yield func([]byte, Value) bool) {
 		got := v.Kind()
@@ -274,7 +274,7 @@ func (v Value) MarshalJSON() ([]byte, error) {
 	return []byte("null"), nil
 }
 
-// UnmarshalJSON makes v a copy of the value data, with memory of its own.
+// UnmarshalJSON sets v to a copy of the value data, in newly allocated memory.
 func (v *Value) UnmarshalJSON(data []byte) error {
 	got, err := Options{Whole: true}.Get(data)
 	if err == nil {

@@ -180,7 +180,7 @@ func (a *finderOf[T]) hold(raw []byte) error {
 	return nil
 }
 
-// endArray reports whether the array that has ended has elements to be searched.
+// endArray is called when an array has ended. It reports whether elements of the array are to be searched.
 func (a *finderOf[T]) endArray() bool {
 	a.ended = append(a.held[a.first:], a.held[:a.first]...)
 	if below := a.parts.below; below.One && len(a.held) == below.Last {

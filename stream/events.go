@@ -16,7 +16,7 @@ type Event[T any] struct {
 	Name string // the event's type; browsers take "message" for ""
 	ID   string // when reading, the last id in the stream so far; when writing, the event's own id or ""
 	Data T
-	Text string // the data in the stream, if it is not JSON or does not fit T; some services end their streams by [DONE]
+	Text string // the data as text, if it is not JSON or does not fit T; some services end their streams by [DONE]
 }
 
 // Events returns the events of r that have data, as [Values] does. Several lines of data are one value. Data that is

@@ -15,7 +15,7 @@ import (
 type Line[T any] struct {
 	Value T
 	Start int64 // offset of the line's first byte in the input
-	End   int64 // offset after the line's last byte, without the line feed: LinesAt from End on returns the lines that follow
+	End   int64 // offset of the line's end, before its line feed; LinesAt from End on returns the following lines
 }
 
 // LinesAt returns the values of the lines of r that start at an offset from from up to, but not including, to. It does

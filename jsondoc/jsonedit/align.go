@@ -10,8 +10,8 @@ import (
 // elements at the start and at the end of both parts of a box are common. If the rest of one part occurs in the rest of
 // the other, in order, it is common too. Otherwise the box is divided at a point on a shortest path through it, which
 // is searched from both ends at once: E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", Algorithmica 1
-// (1986), section 4b. That takes time proportional to the length times the number of differences, and memory
-// proportional to the latter.
+// (1986), section 4b. The search takes time proportional to the length times the number of differences, and memory
+// proportional to the number of differences.
 //
 // For arrays with many differences this takes too long. So a search ends when it has used up its share of a budget,
 // which is proportional to both documents. Then the elements that occur once in each part of the box are common, as
@@ -23,23 +23,23 @@ import (
 // run is n elements that two arrays have in common, from index a in one and from index b in the other.
 type run struct{ a, b, n int }
 
-// aligner finds the runs of x and y.
+// aligner finds the runs that x and y have in common.
 type aligner struct {
 	x, y  []uint64
-	runs  []run // in order
-	steps int   // left: comparisons and positions of the search
+	runs  []run // the runs that were found, in order
+	steps int   // steps that are left; a step is a comparison or a position of the search
 	reach []int // for each diagonal, how far the searches from both ends have come
 }
 
-// The steps of a Diff, and how many of the remaining steps a search may take: a fraction, and always some for each
-// element.
+// A Diff has leastDiffSteps steps, and stepsPerCell more for each cell of the documents. A search may take a fraction
+// of the remaining steps, and always some for each element.
 const (
 	leastDiffSteps = 1 << 22
 	stepsPerCell   = 64
 	mostDiffCells  = 1 << 24 // more cells get no more steps, so that an int of 32 bits can count them
 	shareOfSteps   = 4
 	stepsInBox     = 16
-	stepsAhead     = 1 << 12 // for a search of some 64 differences
+	stepsAhead     = 1 << 12 // steps for a search of some 64 differences
 )
 
 // align returns the runs that x and y have in common. It subtracts the steps that it takes.
@@ -86,7 +86,7 @@ func (l *aligner) keep(a, b, n int) {
 	l.runs = append(l.runs, run{a, b, n})
 }
 
-// box finds the runs of x[a:aEnd] and y[b:bEnd].
+// box finds the runs that x[a:aEnd] and y[b:bEnd] have in common.
 func (l *aligner) box(a, aEnd, b, bEnd int) {
 	first := 0
 	for a+first < aEnd && b+first < bEnd && l.x[a+first] == l.y[b+first] {
@@ -125,7 +125,7 @@ func (l *aligner) ahead(a, aEnd, b, bEnd int) {
 	l.box(a, aEnd, b, bEnd)
 }
 
-// within reports whether the shorter part of the box occurs in the longer one, in order. If so it keeps it.
+// within reports whether the shorter part of the box occurs in the longer one, in order. If so, it adds the runs.
 func (l *aligner) within(a, aEnd, b, bEnd int) bool {
 	x, y := l.x[a:aEnd], l.y[b:bEnd]
 	swapped := len(x) > len(y)
@@ -160,7 +160,7 @@ func (l *aligner) within(a, aEnd, b, bEnd int) bool {
 	return true
 }
 
-// nowhere is the reach of a diagonal that no path leads to.
+// nowhere is stored as the reach of a diagonal that no path leads to.
 const nowhere = -1 << 30
 
 // middle returns a point on a shortest path through the box of x and y, with differences on both sides of it. If the
@@ -222,26 +222,26 @@ func (l *aligner) middle(x, y []uint64, most int) (i, k int, ok bool) {
 	return ahead, aheadInY, false
 }
 
-// further returns how far a path gets on diagonal k with one more difference, or nowhere if it would leave the box of n
-// by m. reach[at] is the reach of k.
+// further returns how far a path gets on diagonal k with one more difference, or nowhere if the path would leave the
+// box, which is n long and m wide. reach[at] is the reach of diagonal k.
 func further(reach []int, at, k, n, m int) int {
 	best := nowhere
 	if i := reach[at+1]; i >= 0 && i-k <= m {
-		best = i // one more element of y
+		best = i // go on with one more element of y
 	}
 	if i := reach[at-1] + 1; i > best && i > 0 && i <= n {
-		best = i // one more element of x
+		best = i // go on with one more element of x
 	}
 	return best
 }
 
-// anchors divides the box at the elements that occur once in each of its parts, as many as have the same order, and
-// reports whether there are any.
+// anchors divides the box at elements that occur once in each of its parts. It uses as many of them as have the same
+// order in both parts. It returns false if there are no such elements.
 func (l *aligner) anchors(a, aEnd, b, bEnd int) bool {
 	if l.steps -= 4 * (aEnd - a + bEnd - b); l.steps < 0 {
 		return false
 	}
-	type place struct{ a, b int } // indexes after the element; negative if it occurs several times
+	type place struct{ a, b int } // index after the element in x and in y; negative if it occurs several times
 	places := make(map[uint64]place, aEnd-a)
 	for i, h := range l.x[a:aEnd] {
 		p := place{a: a + i + 1}

@@ -18,29 +18,29 @@ import (
 // that an edit has changed or has changed something in. A branch has a part for each element or member. An unchanged
 // part is only the number of a cell of the tape.
 
-// item is a value: a value of a tape, a new value, or an array or object that has a branch.
+// item is a value: a value on a tape, a new value, or an array or object that has a branch.
 type item struct {
-	name string     // the name, as JSON, of a member that is not on the tape
-	raw  []byte     // the JSON of a new value
-	t    *tree.Tape // the tape of a value of a tape; cell is its number there
+	name string     // the member's name as JSON, if the name is not on the tape
+	raw  []byte     // the JSON of the value, if the value is new
+	t    *tree.Tape // the tape of the value, where cell is its number; or nil
 	cell int
-	open *branch // the branch of an array or object that has one
+	open *branch // the branch of an array or object, if it has one
 }
 
 // part is an element or member.
 type part struct {
 	cell int   // the number of the value in the branch's tape, or -1
 	gone bool  // the member is deleted
-	item *item // nil while the value is unchanged
+	item *item // the changed value, or nil while the value is unchanged
 }
 
 // branch is an array or object that is being edited.
 type branch struct {
 	object bool
-	t      *tree.Tape // the tape that it comes from, or nil
-	cell   int        // the cell of the container there
+	t      *tree.Tape // the tape that the container is on, or nil if it is new
+	cell   int        // the container's cell on t
 	parts  sequence
-	names  map[string]int // members by their names, if there are many
+	names  map[string]int // indexes of members by their names, if there are many members
 	same   map[int]int    // for the index of a member, the index of the next member with the same name
 }
 
@@ -57,8 +57,8 @@ func (it *item) kind() codec.Kind {
 	return it.t.KindOf(it.cell)
 }
 
-// enter returns the branch of the value it, for looking up step i of p. It returns an error if it is not an array or
-// object that can have this step.
+// enter returns the branch of the value it, in which step i of p is to be looked up. It returns an error if the value
+// is not an array or object that can have this step.
 func (e *edit) enter(it *item, p []follow.Step, i int) (*branch, error) {
 	k, s := it.kind(), &p[i]
 	if k != codec.Object || !s.IsName {
@@ -76,13 +76,13 @@ func (e *edit) enter(it *item, p []follow.Step, i int) (*branch, error) {
 	return b, nil
 }
 
-// The memory that edits take, in bytes.
+// Sizes in bytes that are counted for the memory of an edit.
 const (
 	bytesPerTape   = 1024
-	bytesPerCell   = 16 // of a tape
+	bytesPerCell   = 16 // each cell of a tape
 	bytesPerBranch = 192
-	bytesPerMember = 24  // for a member or element of a branch
-	bytesPerPut    = 128 // for a value that is set or inserted
+	bytesPerMember = 24  // each member or element of a branch
+	bytesPerPut    = 128 // each value that is set or inserted
 )
 
 // load makes a tape for the value it, unless it has one.
@@ -96,8 +96,8 @@ func (e *edit) load(it *item) {
 	}
 }
 
-// open returns the branch of the array or object it. It makes the branch if there is none, and returns nil if the
-// budget is used up.
+// open returns the branch of it, which is an array or object. If there is no branch, it makes one. It returns nil if
+// the budget is used up.
 func (e *edit) open(it *item) *branch {
 	if it.open != nil {
 		return it.open
@@ -168,7 +168,7 @@ func (b *branch) name(p *part) string {
 	}
 }
 
-// item returns the value of part i, for a change.
+// item returns the item of part i, so that the caller can change it.
 func (b *branch) item(i int) *item {
 	p := b.parts.at(i)
 	if p.item == nil {
@@ -177,7 +177,7 @@ func (b *branch) item(i int) *item {
 	return p.item
 }
 
-// find returns the number of the part that s leads to, or -1.
+// find returns the index of the part that the step s leads to, or -1 if there is none.
 func (b *branch) find(s *follow.Step) int {
 	if !b.object {
 		if s.IsIndex && s.Index < b.parts.count {
@@ -200,7 +200,7 @@ func (b *branch) find(s *follow.Step) int {
 	return -1
 }
 
-// put sets or inserts v at the step s, as mode says. It returns false if there is no such place.
+// put sets or inserts v at the step s, depending on mode. It returns false if s leads to no place.
 func (b *branch) put(s *follow.Step, v *item, mode putMode) bool {
 	at := b.find(s)
 	if at >= 0 && (b.object || mode != insert) {
@@ -252,7 +252,8 @@ func (b *branch) compact() {
 	b.parts = sequenceOf(list)
 }
 
-// remove deletes the part, and all other members with its name. It returns a function that undoes that.
+// remove deletes the part at index at, and all other members with its name. It returns a function that undoes the
+// deletion.
 func (b *branch) remove(at int) (undo func()) {
 	if !b.object {
 		p := b.parts.remove(at)

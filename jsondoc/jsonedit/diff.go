@@ -16,10 +16,11 @@ import (
 // outwards. If two hashes are equal, the values are compared, once. The search for the common parts of two arrays
 // (align.go) has a budget. So Diff takes time proportional to the length of both documents.
 
-// Diff returns a JSON Patch (RFC 6902) that turns from into to, or into a value equal to it: see [Equal]. Both must be
-// JSON. From two arrays it keeps as many elements as possible that both have in the same order, and removes, adds or
-// changes those between. So an inserted or removed element is one operation, wherever it stands. If thousands of
-// elements differ it may keep fewer, since Diff takes time proportional to both documents.
+// Diff returns a JSON Patch (RFC 6902) that turns from into to, or into a value that [jsondoc.Equal] takes for equal.
+// Both must be JSON. If from and to have an array at the same place, the patch keeps as many elements as possible that
+// both have in the same order, and removes, adds or changes the elements between them. So an inserted or removed
+// element is one operation, wherever it stands. If thousands of elements differ, the patch may keep fewer, since Diff
+// takes time proportional to both documents.
 func Diff(from, to []byte) ([]byte, error) {
 	a, err := document.Options{}.Parse(from)
 	if err != nil {
@@ -44,18 +45,18 @@ func Diff(from, to []byte) ([]byte, error) {
 	return append(d.out, ']'), nil
 }
 
-// over reports whether the patch is more than twice as long as the new document, since the paths in it may be long.
-// Such a patch is dropped, and a single operation replaces the whole document.
+// over reports whether the patch is more than twice as long as the new document. Its paths may be long. Such a patch is
+// dropped, and a single operation replaces the whole document.
 func (d *differ) over() bool { return len(d.out) > 2*len(d.b.Span(0))+1<<12 }
 
 type differ struct {
 	a, b         *tree.Tape
 	hashA, hashB []uint64
 	seed         maphash.Seed
-	path         []byte // a JSON Pointer, escaped for a string
-	text         []byte // a name, escaped
+	path         []byte // the current path as a JSON Pointer, escaped as in a JSON string
+	text         []byte // memory for an escaped name
 	out          []byte
-	steps        int // left for aligning arrays
+	steps        int // steps that are left for aligning arrays
 }
 
 // hash computes the hashes of the value i of t and of all values in it. Equal values have equal hashes.
@@ -76,7 +77,7 @@ func (d *differ) hash(t *tree.Tape, to []uint64, i int) uint64 {
 			h.Reset()
 			h.WriteString(name)
 			writeWord(&h, x)
-			sum += h.Sum64() // members have no order
+			sum += h.Sum64() // the order of members does not matter
 		}
 		h.Reset()
 		h.WriteByte('{')
@@ -133,8 +134,8 @@ func (d *differ) value(i, k int) {
 	}
 }
 
-// operation writes an operation at the current path, unless the patch is already long: an element may be a byte, and
-// its path as long as the document.
+// operation writes an operation at the current path. It writes nothing if the patch is already too long: an element may
+// be one byte, and its path as long as the document.
 func (d *differ) operation(op string, value []byte) {
 	if d.over() {
 		return
@@ -191,15 +192,16 @@ func (d *differ) object(i, k int) {
 	}
 }
 
-// array keeps the elements that both arrays have in common. It changes the first elements between them, and
-// removes or adds the rest. Each index in the patch is the one that the element has in the end.
+// array writes operations that turn the array i of a into the array k of b. It keeps the elements that both have in
+// common. Between them it changes elements in place, and removes or adds the rest. Each index in the patch is the index
+// that the element has in b.
 func (d *differ) array(i, k int) {
 	x, y := d.a.Elements(i), d.b.Elements(k)
 	a, b := 0, 0
 	for _, r := range append(align(hashes(d.hashA, x), hashes(d.hashB, y), &d.steps), run{len(x), len(y), 0}) {
 		d.between(x[a:r.a], y[b:r.b], b)
 		for j := range r.n {
-			if !d.same(x[r.a+j], y[r.b+j]) { // two values with one hash
+			if !d.same(x[r.a+j], y[r.b+j]) { // two different values have the same hash
 				d.between(x[r.a+j:r.a+j+1], y[r.b+j:r.b+j+1], r.b+j)
 			}
 		}

@@ -1,7 +1,8 @@
 // Package jsonedit changes JSON documents: parts that are not changed keep their bytes.
 //
 // [Set] and [Delete] change one place, an [Edit] several. [Patch] and [MergePatch] apply the patches of RFC 6902 and
-// RFC 7396, and [Diff] makes a patch. All results are in memory of their own. [Options] allow comments, and set limits.
+// RFC 7396, and [Diff] makes a patch. All results are in newly allocated memory. [Options] allow comments, and set
+// limits.
 package jsonedit
 
 // Files:

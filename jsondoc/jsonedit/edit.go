@@ -40,13 +40,13 @@ type edit struct {
 	made  []*tree.Tape // the tapes of new values
 	left  tree.Budget  // the budget that is left for all further calls
 	size  int          // bytes of input so far
-	keeps bool         // the current patch has put one of its values
+	keeps bool         // the current patch has stored one of its values in the document
 	fixed bool         // the caller has set the budget
-	deep  bool         // containers have moved: the nesting must be checked again
+	deep  bool         // containers have been moved or added: the nesting must be checked again
 	way   []turn       // the objects on the path of the current call
 
-	source *relax.Text // the document, if it may have additions to JSON; or nil
-	form   option.Set  // these additions
+	source *relax.Text // the document's text, if it may have additions to JSON such as comments; or nil
+	form   option.Set  // the additions that are allowed
 }
 
 // turn is an object on the path of a call, and the step to the next value on that path.
@@ -55,10 +55,10 @@ type turn struct {
 	s *follow.Step
 }
 
-// errWhole is returned by Delete for the whole document, which can only be set.
+// errWhole is the error of Delete and Move if the path is empty. The whole document can only be set.
 var errWhole = errors.New("jsonedit: the whole document can't be deleted")
 
-// An edited document may be growth times as long as all input of the Edit together.
+// An edited document may be growth times as long as all input of the Edit together, and at least leastGrowth bytes.
 const (
 	leastGrowth = 4 << 10
 	growth      = 16
@@ -83,15 +83,16 @@ func (growthError) Error() string {
 
 func (growthError) Is(err error) bool { return err == jsondoc.ErrTooLarge || err == jsondoc.ErrBudget }
 
-// Options are the choices of package jsondoc, of which Whole and Unchecked change nothing: all text is checked. The
-// zero Options are those of this package's functions.
+// Options are the choices of package jsondoc. Whole and Unchecked have no effect, since all text is checked. The zero
+// Options are the choices of this package's functions.
 type Options jsondoc.Options
 
 // New returns an Edit of the JSON value data. The errors are those of [jsondoc.Parse].
 func New(data []byte) (*Edit, error) { return Options{}.New(data) }
 
-// New is the function [New] with the options o. Comments, trailing commas and whatever else they allow is kept. A
-// comment belongs to the value on its line or else to the next one, and is deleted with it.
+// New does what the function [New] does, with the options o. Comments, trailing commas and other additions that the
+// options allow are kept. A comment belongs to the value on its line, or else to the next value, and is deleted with
+// it.
 func (o Options) New(data []byte) (*Edit, error) {
 	text := document.Options(o).Relax(data)
 	t, err := document.Options(o).ParsePlain(text.Plain)
@@ -110,7 +111,7 @@ func (o Options) New(data []byte) (*Edit, error) {
 	return &Edit{edit: e}, nil
 }
 
-// came counts n bytes of input, and adds to the budget what they allow.
+// came counts n bytes of input, and adds the steps and memory for n bytes to the budget.
 func (e *edit) came(n int) {
 	if e.size += n; !e.fixed {
 		e.left.Spend(-n * stepsPerEditByte)
@@ -118,7 +119,7 @@ func (e *edit) came(n int) {
 	}
 }
 
-// begin starts each call, which brings n bytes, and paths.
+// begin is called at the start of each call of a method, with the number of its input bytes, n, and its paths.
 func (e *edit) begin(n int, paths ...jsondoc.Path) error {
 	if e == nil || e.t == nil {
 		return jsondoc.ErrReleased
@@ -131,7 +132,7 @@ func (e *edit) begin(n int, paths ...jsondoc.Path) error {
 	return nil
 }
 
-// Release gives the memory of e back. All later calls of e fail. The result of Append stays valid.
+// Release gives the memory of e back. All later calls of e fail. Results of Append stay valid.
 func (e *edit) Release() {
 	if e == nil || e.t == nil {
 		return
@@ -143,22 +144,22 @@ func (e *edit) Release() {
 	*e = edit{}
 }
 
-// Set makes v the value at p. It replaces a member or element that exists. A new one is added at the end of its object
-// or array. Missing objects and arrays on the way are added too: a minus sign as a step makes an array, unless there is
-// an object.
+// Set makes v the value at p. It replaces a member or element that exists. A new member or element is added at the end
+// of its object or array. Missing objects and arrays on the path are added too. A minus sign as a step makes an array,
+// unless there is an object.
 func (e *edit) Set(p jsondoc.Path, v any) error { return e.putValue(p, v, set) }
 
-// SetRaw is Set for a JSON value.
+// SetRaw does what Set does, for a value that is given as JSON.
 func (e *edit) SetRaw(p jsondoc.Path, raw []byte) error { return e.putRaw(p, raw, set) }
 
-// Insert adds v as an element before the one at p, or at the end of an array if the last step of p is its length or a
-// minus sign. In objects it is Set, but the object must exist.
+// Insert adds v as an element before the element at p, or at the end of an array if the last step of p is its length or
+// a minus sign. If p leads to a member, Insert does what Set does, but the object must exist.
 func (e *edit) Insert(p jsondoc.Path, v any) error { return e.putValue(p, v, insert) }
 
-// InsertRaw is Insert for a JSON value.
+// InsertRaw does what Insert does, for a value that is given as JSON.
 func (e *edit) InsertRaw(p jsondoc.Path, raw []byte) error { return e.putRaw(p, raw, insert) }
 
-// Replace makes the JSON value raw the value at p, which must exist.
+// Replace replaces the value at p, which must exist, by the JSON value raw.
 func (e *edit) Replace(p jsondoc.Path, raw []byte) error { return e.putRaw(p, raw, replace) }
 
 // Delete deletes the value at p, which must exist. All members with its name are deleted.
@@ -179,8 +180,8 @@ func (e *edit) delete(p []follow.Step) error {
 	return nil
 }
 
-// Move deletes the value at from and then inserts it at to, which is looked up after the deletion. to must not lie in
-// from.
+// Move deletes the value at from, and then inserts it at to. The path to is looked up after the deletion, and must not
+// lead into the value at from.
 func (e *edit) Move(from, to jsondoc.Path) error {
 	if err := e.begin(0, from, to); err != nil {
 		return err
@@ -215,7 +216,7 @@ func (e *edit) move(from, to []follow.Step) error {
 	return nil
 }
 
-// Copy inserts a copy of the value at from at to.
+// Copy inserts, at to, a copy of the value at from.
 func (e *edit) Copy(from, to jsondoc.Path) error {
 	if err := e.begin(0, from, to); err != nil {
 		return err
@@ -246,12 +247,13 @@ func (e *edit) copy(from, to []follow.Step) error {
 	return e.put(to, &copied, insert)
 }
 
-// copyCost is the memory in bytes for each byte of a copy: while it is written, at its place, and in the document.
+// copyCost is the number of bytes of memory for each byte of a copy: while it is written, where it is stored, and in
+// the resulting document.
 const copyCost = 4
 
 var errInto = errors.New("jsonedit: a value can't be moved into itself")
 
-// Get returns the current value at p, in memory of its own.
+// Get returns the current value at p, in newly allocated memory.
 func (e *edit) Get(p jsondoc.Path) (jsondoc.Value, error) {
 	if err := e.begin(0, p); err != nil {
 		return jsondoc.Value{}, err
@@ -267,7 +269,7 @@ func (e *edit) Get(p jsondoc.Path) (jsondoc.Value, error) {
 	return jsondoc.Options{Unchecked: true}.Get(b)
 }
 
-// most returns how long the document may become.
+// most returns how many bytes the document may have.
 func (e *edit) most() int {
 	if e.fixed {
 		return e.size + int(max(e.left.Bytes, 0))
@@ -275,8 +277,9 @@ func (e *edit) most() int {
 	return leastGrowth + growth*e.size
 }
 
-// Append appends the current document to dst. If copies have made it more than 16 times as long as all input, or longer
-// than Options.Budget allows, the error is both ErrTooLarge and [ErrBudget]. An error may also be about nesting.
+// Append appends the current document to dst. If copies have made the document more than 16 times as long as all input,
+// or longer than Options.Budget allows, the error is both ErrTooLarge and [ErrBudget]. If the document is nested too
+// deep, the error says so.
 func (e *edit) Append(dst []byte) ([]byte, error) {
 	if e == nil || e.t == nil {
 		return dst, jsondoc.ErrReleased
@@ -303,7 +306,7 @@ func (e *edit) Append(dst []byte) ([]byte, error) {
 	return out, nil
 }
 
-// span returns the text from start to end of t, with the comments and other additions that the input had there.
+// span returns t's text from start to end, with the comments and other additions that the input had there.
 func (e *edit) span(t *tree.Tape, start, end int) []byte {
 	if e == nil || e.source == nil || t != e.t {
 		return t.Text()[start:end]
@@ -311,7 +314,7 @@ func (e *edit) span(t *tree.Tape, start, end int) []byte {
 	return e.source.Source[e.source.Offset(start):e.source.Offset(end)]
 }
 
-// plain returns text, which e has written, as JSON.
+// plain returns text without its comments and other additions to JSON. e has written text.
 func (e *edit) plain(text []byte) []byte {
 	if e.source == nil {
 		return text
@@ -319,7 +322,7 @@ func (e *edit) plain(text []byte) []byte {
 	return relax.Open(e.form, text, nil).Plain
 }
 
-// Bytes returns the current document, in memory of its own.
+// Bytes returns the current document, in newly allocated memory.
 func (e *edit) Bytes() ([]byte, error) {
 	if e == nil || e.t == nil {
 		return nil, jsondoc.ErrReleased
@@ -338,7 +341,7 @@ func samePath(a, b []follow.Step) bool {
 	})
 }
 
-// putMode says for which operation a value is put.
+// putMode says which operation stores a value: Set, Insert or Replace.
 type putMode uint8
 
 const (
@@ -347,7 +350,7 @@ const (
 	replace
 )
 
-// putValue puts the JSON of v at p.
+// putValue encodes v and stores its JSON at p.
 func (e *edit) putValue(p jsondoc.Path, v any, mode putMode) error {
 	raw, err := zetes.Marshal(v)
 	if err == nil {
@@ -387,7 +390,7 @@ func (e *edit) find(p []follow.Step) (*item, error) {
 	return it, nil
 }
 
-// put puts v at p.
+// put stores v at p.
 func (e *edit) put(p []follow.Step, v *item, mode putMode) error {
 	if k := v.kind(); k == codec.Object || k == codec.Array {
 		e.deep = e.deep || len(p) > 0
@@ -449,7 +452,7 @@ func (e *edit) alone() {
 	}
 }
 
-// errorAt returns err, which is about the value that the first n steps of p lead to, with that place.
+// errorAt returns err with a place: the path of the first n steps of p, which leads to the value that err is about.
 func errorAt(p []follow.Step, n int, err error) error {
 	if n == 0 {
 		return err
@@ -481,7 +484,7 @@ func (e *edit) taken(p []follow.Step) (*branch, int, error) {
 	return b, at, nil
 }
 
-// about returns err with a prefix that says what it is about.
+// about returns err with a prefix: what says what err is about.
 func about(what string, err error) error { return &aboutError{what, err} }
 
 type aboutError struct {

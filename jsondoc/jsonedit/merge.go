@@ -7,17 +7,17 @@ import (
 	"github.com/zetes-json/zetes/jsondoc"
 )
 
-// MergePatch returns data changed by a merge patch (RFC 7396), in memory of its own: a member of the patch replaces the
-// one with its name, null deletes it, and an object is merged with an object. Parts that the patch does not name keep
-// their bytes.
+// MergePatch returns data changed by a merge patch (RFC 7396), in newly allocated memory. A member of the patch
+// replaces the member of data with its name, or deletes it if its value is null. If both values are objects, they are
+// merged. Parts that the patch does not name keep their bytes.
 func MergePatch(data, patch []byte) ([]byte, error) { return Options{}.MergePatch(data, patch) }
 
-// MergePatch is the function [MergePatch] with the options o, whose choices about the text are for data only.
+// MergePatch does what the function [MergePatch] does, with the options o. Choices about the text are for data only.
 func (o Options) MergePatch(data, patch []byte) ([]byte, error) {
 	return o.edited(data, func(e *Edit) error { return e.MergePatch(patch) })
 }
 
-// MergePatch changes the document by a merge patch, like the function [MergePatch]. After [ErrBudget] a part of the
+// MergePatch changes the document by a merge patch, as the function [MergePatch] does. After [ErrBudget] a part of the
 // changes is done.
 func (e *edit) MergePatch(patch []byte) error {
 	t, err := e.parse(patch)
@@ -33,7 +33,7 @@ func (e *edit) MergePatch(patch []byte) error {
 	return nil
 }
 
-// merge changes the value it as the value i of the patch t says. It stops when the budget is used up.
+// merge changes the value it by the value i of the patch t. It stops when the budget is used up.
 func (e *edit) merge(it *item, t *tree.Tape, i int) {
 	if t.Kind(i) != '{' {
 		*it = item{name: it.name, t: t, cell: i}

@@ -13,12 +13,12 @@ import (
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
-// ErrTest reports that a test operation of a JSON Patch found another value.
+// ErrTest reports that the document has another value than a test operation of a JSON Patch requires.
 var ErrTest = errors.New("jsonedit: a test found another value")
 
 // PatchError reports which operation of a JSON Patch could not be done.
 type PatchError struct {
-	Operation int // counted from 0
+	Operation int // index of the operation in the patch, from 0
 	Err       error
 }
 
@@ -30,18 +30,18 @@ func (e *PatchError) Error() string {
 // Unwrap returns e.Err.
 func (e *PatchError) Unwrap() error { return e.Err }
 
-// Patch returns data changed by a JSON Patch (RFC 6902), in memory of its own: it does all operations, in one pass, or
-// none. Parts that they do not change keep their bytes. If an operation can't be done the error is a [*PatchError]:
-// about ErrTest, ErrMissing, a [*KindError], [ErrBudget], or a fault of the operation itself.
+// Patch returns data changed by a JSON Patch (RFC 6902), in newly allocated memory. It does all operations, in one
+// pass, or none. Parts that the operations do not change keep their bytes. If an operation can't be done, the error is
+// a [*PatchError]: about ErrTest, ErrMissing, a [*KindError], [ErrBudget], or a fault of the operation itself.
 func Patch(data, patch []byte) ([]byte, error) { return Options{}.Patch(data, patch) }
 
-// Patch is the function [Patch] with the options o, whose choices about the text are for data only.
+// Patch does what the function [Patch] does, with the options o. Choices about the text are for data only.
 func (o Options) Patch(data, patch []byte) ([]byte, error) {
 	return o.edited(data, func(e *Edit) error { return e.Patch(patch) })
 }
 
-// Patch does the operations of a JSON Patch, like the function [Patch]. After an error the operations before the failed
-// one are done.
+// Patch does the operations of a JSON Patch, as the function [Patch] does. If an operation fails, the operations before
+// it are done.
 func (e *edit) Patch(patch []byte) error {
 	t, err := e.parse(patch)
 	if err != nil {
@@ -69,7 +69,7 @@ func (e *edit) Patch(patch []byte) error {
 	return nil
 }
 
-// parse begins a call with a patch of either kind, and returns its tape.
+// parse starts a call of Patch or MergePatch, and returns the tape of the patch.
 func (e *edit) parse(patch []byte) (*tree.Tape, error) {
 	if err := e.begin(len(patch)); err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ type operation struct {
 	cell       int // the cell of the member "value" in the patch, or 0
 }
 
-// readOperation reads the operation at a cell of the patch. Members that it uses must not occur twice.
+// readOperation reads the operation at a cell of the patch. Members that an operation has must not occur twice.
 func readOperation(t *tree.Tape, i int) (o operation, err error) {
 	if t.Kind(i) != '{' {
 		return o, &jsondoc.KindError{Want: codec.Object, Got: t.KindOf(i)}
@@ -127,7 +127,7 @@ func textOf(t *tree.Tape, i int) (string, error) {
 	return wire.Unquote(t.Span(i)), nil
 }
 
-// pointerOf returns the path of the JSON Pointer at a cell. It is not nil, unless there is an error.
+// pointerOf returns the path of the JSON Pointer at a cell. Without an error the path is not nil.
 func pointerOf(t *tree.Tape, i int) ([]follow.Step, error) {
 	s, err := textOf(t, i)
 	if err != nil {
@@ -178,8 +178,8 @@ func (e *edit) operation(t *tree.Tape, i int) error {
 	return fmt.Errorf("jsonedit: there is no operation %.40q", o.op)
 }
 
-// equals reports whether the value it equals the value i of t. It returns false if the budget is used up. It makes no
-// branches, since a patch may have many test operations, and the document may be long.
+// equals reports whether it has the same value as the value i of t. It returns false if the budget is used up. It makes
+// no branches, since a patch may have many test operations, and the document may be long.
 func (e *edit) equals(it *item, t *tree.Tape, i int) bool {
 	b := it.open
 	switch {
@@ -204,7 +204,7 @@ func (e *edit) equals(it *item, t *tree.Tape, i int) bool {
 	return true
 }
 
-// equalPart is equals for a part of b.
+// equalPart reports whether the part p of b equals the value i of t, as equals does.
 func (e *edit) equalPart(b *branch, p *part, t *tree.Tape, i int) bool {
 	if p.item == nil {
 		return e.left.Equal(b.t, p.cell, t, i)
@@ -212,7 +212,8 @@ func (e *edit) equalPart(b *branch, p *part, t *tree.Tape, i int) bool {
 	return e.equals(p.item, t, i)
 }
 
-// equalMembers is equals for objects. The first of several members with one name counts.
+// equalMembers reports whether the object b equals the object i of t. The first of several members with one name
+// counts.
 func (e *edit) equalMembers(b *branch, t *tree.Tape, i int) bool {
 	want := e.left.Names(t, i)
 	n := 0
@@ -225,7 +226,7 @@ func (e *edit) equalMembers(b *branch, t *tree.Tape, i int) bool {
 		}
 		name := b.name(p)
 		if b.find(&follow.Step{Name: name}) != k || e.left.Spend(len(name)/tree.BytesPerStep) {
-			continue // the budget is used up, which the caller reports
+			continue // the budget is used up; the caller reports that
 		}
 		at, ok := want[name]
 		if !ok || !e.equalPart(b, p, t, at) {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// sequence is the parts of a container in order: a tree in which each node knows the number of parts below it, so that
-// inserting and removing moves few parts. Leaves have parts, other nodes have kids, and all leaves have the same depth.
-// A node that gets too long is divided. A node without parts is removed; nodes are never joined.
+// sequence has the parts of a container in order. It is a tree in which each node knows the number of parts below it,
+// so that inserting and removing moves few parts. Leaves have parts, other nodes have kids, and all leaves have the
+// same depth. A node that gets too long is divided. A node without parts is removed; nodes are never joined.
 type sequence struct {
 	count int
 	parts []part
@@ -20,7 +20,7 @@ const (
 	mostKids  = 64
 )
 
-// sequenceOf returns the sequence of list, which it keeps.
+// sequenceOf returns a sequence with the parts in list. The sequence uses the memory of list.
 func sequenceOf(list []part) sequence {
 	if len(list) <= mostParts {
 		return sequence{count: len(list), parts: list}
@@ -43,7 +43,7 @@ func sequenceOf(list []part) sequence {
 	return *nodes[0]
 }
 
-// from returns the part with index i and those after it in its leaf. They are valid until the next change.
+// from returns the part with index i and the parts after it in its leaf. They are valid until the next change.
 func (s *sequence) from(i int) []part {
 	for s.kids != nil {
 		k := 0
@@ -82,18 +82,18 @@ func (s *sequence) insert(i int, p part) {
 	}
 }
 
-// add is insert for a node. If the node has to be divided, the second half is returned.
+// add inserts p at index i into a node. If the node has to be divided, add returns its second half, otherwise nil.
 func (s *sequence) add(i int, p part) (right *sequence) {
 	s.count++
 	if s.kids == nil {
 		if n := len(s.parts); n == cap(s.parts) {
-			s.parts = slices.Grow(s.parts, min(n, mostParts-n)+1) // a leaf never has more
+			s.parts = slices.Grow(s.parts, min(n, mostParts-n)+1) // a leaf never has more parts than mostParts
 		}
 		s.parts = slices.Insert(s.parts, i, p)
 		if n := len(s.parts); n > mostParts {
 			half := n / 2
 			if i == n-1 {
-				half = i // appending leaves full nodes
+				half = i // if parts are only appended, nodes stay full
 			}
 			right = &sequence{count: n - half, parts: slices.Clone(s.parts[half:])}
 			s.parts = slices.Delete(s.parts, half, n)

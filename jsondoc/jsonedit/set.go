@@ -9,14 +9,15 @@ import (
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
-// Set returns data with v as the value at the end of a path, in memory of its own. As with [Edit.Set], missing objects
-// and arrays on the way are added. The step "-" means the place after the last element of an array, also of a new one;
-// in an existing object it is a member. To set JSON pass it as a json.RawMessage.
+// Set returns data with v as the value at the end of a path, in newly allocated memory. As with [Edit.Set], missing
+// objects and arrays on the path are added. The step "-" means the place after the last element of an array, also of a
+// new array; in an existing object it is the name of a member. To set a value that is given as JSON, pass a
+// json.RawMessage.
 func Set(data []byte, v any, path ...any) ([]byte, error) {
 	return Options{}.Set(data, v, path...)
 }
 
-// Set is the function [Set] with the options o.
+// Set does what the function [Set] does, with the options o.
 func (o Options) Set(data []byte, v any, path ...any) ([]byte, error) {
 	steps, err := follow.StepsOf[jsondoc.Path](path)
 	if err != nil {
@@ -44,10 +45,11 @@ func (o Options) Set(data []byte, v any, path ...any) ([]byte, error) {
 	return o.edited(data, func(e *Edit) error { return e.SetRaw(jsondoc.Path(follow.PathOf(steps)), raw) })
 }
 
-// Delete returns data without the value at the end of a path, in memory of its own, as [Edit.Delete] deletes it.
+// Delete returns data without the value at the end of a path, in newly allocated memory. It deletes as [Edit.Delete]
+// does.
 func Delete(data []byte, path ...any) ([]byte, error) { return Options{}.Delete(data, path...) }
 
-// Delete is the function [Delete] with the options o.
+// Delete does what the function [Delete] does, with the options o.
 func (o Options) Delete(data []byte, path ...any) ([]byte, error) {
 	steps, err := follow.StepsOf[jsondoc.Path](path)
 	if err != nil {

@@ -10,11 +10,11 @@ import (
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
-// Writing a changed document: unchanged parts are copied with the white space around them. A new part gets the white
-// space of an old one. In {"a": 1,\n "b": 2\n} the line end before the brace stays in place, whatever is inserted
+// This file writes a changed document. Unchanged parts are copied with the white space around them. A new part gets the
+// white space of an old one. In {"a": 1,\n "b": 2\n} the line end before the brace stays in place, whatever is inserted
 // before it.
 
-// write appends it as JSON to dst, at most most bytes.
+// write appends the value it as JSON to dst, at most most bytes.
 func (e *edit) write(dst []byte, it *item, most int) ([]byte, error) {
 	w := editWriter{limit: len(dst) + most}
 	return w.all(dst, it)
@@ -50,7 +50,7 @@ func (w *editWriter) item(dst []byte, it *item, depth int) []byte {
 	return w.text(dst, w.source.span(it.t, int(c.A), int(c.B)))
 }
 
-// text appends b. It doubles memory that is too small; append would grow it in more and smaller steps.
+// text appends b to dst. It doubles dst's memory if that is too small; append would grow it in more and smaller steps.
 func (w *editWriter) text(dst, b []byte) []byte {
 	if n := len(dst) + len(b); n > w.limit {
 		w.err = growthError{}
@@ -61,31 +61,32 @@ func (w *editWriter) text(dst, b []byte) []byte {
 	return append(dst, b...)
 }
 
-// layout is the white space of a container's parts.
+// layout has the white space around the parts of a container.
 type layout struct {
-	first, lead []byte // before the first part, and before all others
-	colon       []byte // between a name and its value
-	tail        []byte // before the closing bracket
+	first, lead []byte // white space before the first part, and before all others
+	colon       []byte // the colon with the white space around it
+	tail        []byte // white space before the closing bracket
 	last        int    // the cell of the last part that the container had in the original text
 
-	// If there are comments, they stand in first, lead and tail of the parts next to them.
-	open  []byte // the rest of the line of the opening bracket
-	after []byte // between the last part and its comma, or the tail
-	end   []byte // the rest of the last part's line
-	comma bool   // the last part has a comma too
+	// Comments are kept with the white space: in first, lead and tail, and in the following fields.
+	open  []byte // the rest of the opening bracket's line, if it has a comment
+	after []byte // text between the last part and its comma, or the tail
+	end   []byte // the rest of the last part's line, if it has a comment
+	comma bool   // the last part has a comma after it too
 }
 
 // blanksBefore returns where the white space before text[i] starts.
 func blanksBefore(text []byte, i int) int { return len(bytes.TrimRight(text[:i], " \n\t\r")) }
 
 // before returns the white space and comments between the last comma or bracket and position i of t, where a name or
-// value starts. line is the part up to the end of the line, if there is a comment in it, and space is the rest.
+// value starts. If the first line of this text has a comment, line is the text up to the line's end, and space is the
+// rest.
 func (w *editWriter) before(t *tree.Tape, i int) (line, space []byte) {
 	return splitLine(w.source.span(t, blanksBefore(t.Text(), i), i))
 }
 
-// splitLine returns the part of space, which is white space and comments, up to the end of its line, if that has a
-// comment, and the rest.
+// splitLine divides space, which is white space and comments. If its first line has a comment, line is the text up to
+// the line's end, and rest is the text after it. Otherwise rest is all of space.
 func splitLine(space []byte) (line, rest []byte) {
 	if n := lineEnd(space); n < len(space) && hasComment(space[:n]) {
 		return space[:n], space[n:]
@@ -95,7 +96,8 @@ func splitLine(space []byte) (line, rest []byte) {
 
 func hasComment(space []byte) bool { return bytes.IndexByte(space, '/') >= 0 }
 
-// lineEnd returns where the first line end or comma of space is that is not in a comment, or its length.
+// lineEnd returns the position of the first line end or comma in space that is not in a comment, or the length of
+// space.
 func lineEnd(space []byte) int {
 	i := 0
 	for i < len(space) && space[i] != '\n' && space[i] != '\r' && space[i] != ',' {
@@ -113,7 +115,7 @@ func lineEnd(space []byte) int {
 	return min(i, len(space))
 }
 
-// commaIn returns where in space, which is white space and comments, a comma stands, or -1.
+// commaIn returns the position of the comma in space, which is white space and comments, or -1 if there is none.
 func commaIn(space []byte) int {
 	for i := 0; i < len(space); i++ {
 		if i += lineEnd(space[i:]); i < len(space) && space[i] == ',' {
@@ -123,7 +125,7 @@ func commaIn(space []byte) int {
 	return -1
 }
 
-// bare returns space without comments, for parts that are new.
+// bare returns space without comments. It is used for parts that are new.
 func bare(space []byte) []byte {
 	if !hasComment(space) {
 		return space
@@ -212,8 +214,8 @@ func (w *editWriter) branch(dst []byte, b *branch, depth int) []byte {
 	return append(dst, brackets[1])
 }
 
-// line appends line, the rest of a line with a comment. If that comment begins with // and next, the text to be written
-// after it, does not begin with a line end, it adds one.
+// line appends line, the rest of a line with a comment. next is the text that will be written after it. If the comment
+// begins with // and next does not begin with a line end, it also appends a line end.
 func (w *editWriter) line(dst, line, next []byte) []byte {
 	if len(line) == 0 {
 		return dst
@@ -225,7 +227,7 @@ func (w *editWriter) line(dst, line, next []byte) []byte {
 	return dst
 }
 
-// part appends the rest of the last line and the part p, which is written as number n. It returns the rest of p's line.
+// part appends line, the rest of the last line, and then p, the part with index n. It returns the rest of p's line.
 func (w *editWriter) part(dst, line []byte, b *branch, l *layout, p *part, n, depth int) (out, rest []byte) {
 	lead := l.lead
 	if n == 0 {

@@ -1,5 +1,5 @@
 // Package jsonpath compiles JSONPath queries (RFC 9535), such as $.store.book[?@.price < 10].title. Package jsondoc
-// selects the values of a document that a query names, package stream those of a document that is read.
+// selects values in a document by a query, and package stream selects values while it reads a document.
 package jsonpath
 
 import (
@@ -14,7 +14,7 @@ type Query query.Query
 // Error is the error of a query that can't be compiled or followed.
 type Error struct {
 	Query  string
-	Offset int // in bytes
+	Offset int // offset in Query, in bytes
 	Reason string
 }
 
@@ -33,7 +33,7 @@ func Compile(text string) (*Query, error) {
 	return (*Query)(q), nil
 }
 
-// MustCompile is [Compile] for queries that are known to be correct. It panics if the query is not.
+// MustCompile returns the query that [Compile] returns. It panics if text is not a correct query.
 func MustCompile(text string) *Query {
 	q, err := Compile(text)
 	if err != nil {

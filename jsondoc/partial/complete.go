@@ -5,22 +5,22 @@ import (
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
-// A cut document is completed by its shortest end. In {"a":[1,tr the number is complete, and the literal can only
-// become true. In {"a":1,"b the name is not complete, and is left out.
+// A document that is cut off is completed in the shortest way. In {"a":[1,tr the number is complete, and the literal
+// can only become true. In {"a":1,"b the name is not complete, and is left out.
 
-// Cut says where a cut document ends.
+// Cut says at what place a document is cut off.
 type Cut struct {
 	Open   int  // number of open arrays and objects
 	String bool // the last value is a string, which may go on
 	Number bool // the last value is a number, which may go on
 }
 
-// Complete appends to dst the beginning of a JSON document, as a language model sends it piece by piece, completed to a
-// whole document. It closes open strings, arrays and objects. It completes the words true, false and null, and shortens
-// a number such as 1. or 1e+ to the number before the cut. It leaves out a member without a value, and a comma that
-// nothing follows. For no text, or white space, it appends nothing.
+// Complete completes data, the beginning of a JSON document, to a whole document, and appends the document to dst. A
+// language model, for example, sends a document piece by piece. Complete closes open strings, arrays and objects. It
+// completes the words true, false and null, and shortens a number such as 1. or 1e+ to the digits that are a number. It
+// leaves out a member without a value, and a comma at the end of data. For no text, or white space, it appends nothing.
 //
-// If no document begins with data, it returns the error and dst unchanged.
+// If no document begins with data, it returns dst unchanged and the error.
 func Complete(dst, data []byte) ([]byte, Cut, error) {
 	var at wire.Structure
 	var open []byte // the brackets that close the open containers
@@ -70,15 +70,15 @@ func Complete(dst, data []byte) ([]byte, Cut, error) {
 	return closeAll(append(dst, data[:keep]...), open), cut, nil
 }
 
-// completeScalar completes data, which ends within the string, number or literal at i. If that can't be completed, it
-// uses data[:keep].
+// completeScalar completes data, which ends within the string, number or literal at data[i]. If that can't be
+// completed, it completes data[:keep] instead.
 func completeScalar(dst, data []byte, i, keep int, open []byte) ([]byte, Cut, error) {
 	cut := Cut{Open: len(open)}
 	token := data[i:]
 	switch token[0] {
 	case '"':
 		cut.String = true
-		n, _ := wire.String(token, 0) // length up to a cut escape sequence
+		n, _ := wire.String(token, 0) // the length up to an escape sequence that is cut off
 		dst = append(append(dst, data[:i+wire.WholeCharacters(token[:n])]...), '"')
 	case 't', 'f', 'n':
 		word := map[byte]string{'t': "true", 'f': "false", 'n': "null"}[token[0]]
@@ -88,7 +88,7 @@ func completeScalar(dst, data []byte, i, keep int, open []byte) ([]byte, Cut, er
 		for len(token) > 0 && !wire.IsNumber(token) {
 			token = token[:len(token)-1]
 		}
-		if len(token) == 0 { // only a sign
+		if len(token) == 0 { // the number is only a minus sign
 			dst = append(dst, data[:keep]...)
 		} else {
 			dst = append(append(dst, data[:i]...), token...)

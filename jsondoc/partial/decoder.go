@@ -26,9 +26,9 @@ import (
 )
 
 // A document that comes in pieces is read token by token. Compiled plans decode each value when it is complete; the
-// open arrays and objects are a stack of places in the T. A string that is not complete is already stored in the T: its
-// text is in memory to which the decoder only appends, so earlier parts stay valid. No byte is read more than a few
-// times, however small the pieces are.
+// open arrays and objects are a stack of places in the T. A string that is not complete is already stored in the T. The
+// string lies in memory to which the decoder only appends, so that earlier parts stay valid. No byte is read more than
+// a few times, however small the pieces are.
 //
 // Push only stores a piece, and a wire.Scanner checks the stored text in blocks. The text is decoded when much of it is
 // stored, when the caller calls Value, or when the document has ended. Complete values are then decoded in large parts:
@@ -39,13 +39,14 @@ import (
 // [PartialDecoder.Value] returns the T so far. All pieces together take time proportional to their length, and a piece
 // is cheap if the caller does not ask for the T after it. It is for one goroutine at a time.
 //
-// After each piece the T has the value that [zetes.Unmarshal] would make of [Complete] of all pieces so far, and after
-// the last one the value of the document. But these values appear when they are finished, and not in parts: values of
-// types that read themselves, by methods or codecs, times and others that are read from strings, byte slices, arrays
-// and maps whose keys are not strings; fields with the tag option string; structs with rules about absent members;
-// numbers after their first 64 bytes; members whose name occurs a second time; and objects in interfaces if
-// [zetes.Config] has Objects. The decoder goes on after a value whose method fails, where Unmarshal would end. Under an
-// API with rules or limits for whole inputs, or Alias, or RejectUnknown, all of T appears at the end.
+// After each piece the T has the value that [zetes.Unmarshal] would decode from the result of [Complete] for all pieces
+// so far, and after the last piece the value of the document. But these values appear when they are complete, and not
+// in parts: values of types that read themselves, by methods or codecs; times and other values that are read from
+// strings; byte slices, arrays, and maps whose keys are not strings; fields with the tag option string; structs with
+// rules about absent members; numbers after their first 64 bytes; members whose name occurs a second time; and objects
+// in interfaces if [zetes.Config] has Objects. The decoder goes on after a value whose method fails, where Unmarshal
+// would end. Under an API with rules or limits for whole inputs, or Alias, or RejectUnknown, all of T appears at the
+// end.
 //
 // A copy of a PartialDecoder is the same decoder.
 type Decoder[T any] struct {
@@ -54,7 +55,7 @@ type Decoder[T any] struct {
 	value *T
 }
 
-// NewDecoder returns a decoder with the meaning of a, or of package zetes' own functions if a is nil.
+// NewDecoder returns a decoder that works under a's configuration, or as package zetes' own functions do if a is nil.
 func NewDecoder[T any](a *zetes.API) *Decoder[T] {
 	if a == nil {
 		a = zetes.Standard()
@@ -73,8 +74,8 @@ func NewDecoder[T any](a *zetes.API) *Decoder[T] {
 	return d
 }
 
-// Value returns the T with all that is known so far. This call, Push and Close fill it in place: values that the T
-// leads to change with the next piece, unless they are finished. Value may call methods and codecs of the T.
+// Value returns the T with all that is known so far. Each call returns the same T, and Value, Push and Close fill it:
+// values in it that are not complete change with the next piece. Value may call methods and codecs of the T.
 func (d *Decoder[T]) Value() *T {
 	if d.partial == nil {
 		return new(T)
@@ -83,7 +84,7 @@ func (d *Decoder[T]) Value() *T {
 	return d.value
 }
 
-// partial is the part of a PartialDecoder that does not depend on T. All copies of a PartialDecoder share it.
+// partial has the parts of a Decoder that do not depend on T. All copies of a Decoder share it.
 type partial struct {
 	partialTarget
 	known partialCheck
@@ -91,51 +92,51 @@ type partial struct {
 	token partialToken
 }
 
-// partialTarget is the target of the decoding, with the errors about it.
+// partialTarget has the value that is decoded into, and the errors about it.
 type partialTarget struct {
 	c       *plan.Dialect
 	call    decode.Call
 	typ     reflect.Type
 	root    decode.Place
-	late    bool // nothing is stored in the T before the document is complete
-	busy    bool // within Push
+	late    bool // the T is filled only when the document is complete
+	busy    bool // a call is working; methods of the T must not call it again
 	err     error
-	pending error // err, or an error that waits for the rest of the character that it quotes
-	misfit  error // the first value that does not fit
+	pending error // err, or an error that waits for the rest of the character that its text quotes
+	misfit  error // the error about the first value that does not fit
 }
 
 // partialCheck says up to where the pieces are known to be JSON.
 type partialCheck struct {
-	scan   wire.Scanner // over all pieces
+	scan   wire.Scanner // scans the text of all pieces
 	ended  bool         // scan has found the end of the document, or an error
 	wrong  bool         // scan has found an error
-	end    int          // in text: the end of what scan has accepted, beyond the walk
+	end    int          // end of the part of text that scan has accepted, beyond the walk
 	hidden bool         // the current token may have text that is not stored in the T yet
 	seen   int          // bytes of text that scan has seen
-	walked int          // bytes of text that were walked over
+	walked int          // bytes of text that the walk has passed
 }
 
-// partialText is the text that is still needed, and the walk's place in it.
+// partialText has the text that is still needed, and the walk's position in it. The walk goes over text and decodes it.
 type partialText struct {
 	text   []byte         // the text that is still needed
 	memory *[]byte        // the memory of text, from the pool
 	enough int            // if text with a new piece is no longer than this, the piece is only stored
-	at     wire.Structure // after the last token
-	i      int            // in text: the start of the current token, or of the next one
+	at     wire.Structure // the state of the grammar after the last token
+	i      int            // position in text of the current token, or of the next one
 	start  locate.Cursor  // the place of text in the document
 	open   []level
 
 	marked   bool  // unclosed is valid
-	unclosed []int // where in text containers begin that are open at its end, from the walk's place on
-	entered  int   // how many of unclosed the walk has reached
+	unclosed []int // positions in text, from i on, at which containers begin that are open at text's end
+	entered  int   // number of entries of unclosed that the walk has reached
 }
 
-// partialToken is the current token, or the value that is decoded or skipped as a whole.
+// partialToken has the current token, or the value that is decoded or skipped as a whole.
 type partialToken struct {
 	part  partKind
 	place decode.Place
-	made  bool // place has memory
-	n     int  // number of its bytes that were looked at
+	made  bool // memory for place has been allocated
+	n     int  // number of the token's bytes that were read
 	scan  wire.Scanner
 	shown int    // number of bytes of a string that are already in said
 	said  []byte // the text of a string as it is stored in the T
@@ -148,7 +149,7 @@ type level struct {
 	object bool
 	index  int
 	name   string
-	names  map[string]struct{} // of the members so far
+	names  map[string]struct{} // names of the members so far
 	again  bool                // the current name occurred before
 }
 
@@ -161,27 +162,28 @@ const (
 	aString // a string that is stored in the T while it grows
 	aNumber
 	aWord    // true, false or null
-	aWhole   // a value that is decoded when it is finished
+	aWhole   // a value that is decoded when it is complete
 	aPassing // a value that is skipped
 )
 
 const (
 	mostShown  = 64 // a longer number is not decoded before its end
-	leastWhole = 32 // in a text of at least so many bytes, the end of an array or object is looked for
+	leastWhole = 32 // the end of an array or object is searched for in texts of at least so many bytes
 
-	mostUnchecked  = 512 // bytes that wait to be checked
-	mostSpoken     = 32  // bytes of a string that are stored in the T without a walk
-	leastForgotten = 256 // bytes of text that are dropped together
+	mostUnchecked  = 512 // the most bytes that wait to be checked
+	mostSpoken     = 32  // the most bytes of a string that spoken stores in the T
+	leastForgotten = 256 // bytes of unneeded text that must have gathered before they are dropped
 
 	// mostWaiting is the number of stored bytes that start a walk. A container that is open at their end is then
 	// decoded in parts.
 	mostWaiting = 1 << 20
 )
 
-// Push adds a piece. If no document continues with its text, the error is a [*zetes.Error] with its place, and ends the
-// document. Push may report it only up to 512 bytes later if pieces are small, or at the next call after one of Value
-// or Finished. Errors of Go 1.27 name the wrong character or its escape sequence, and Push waits for the end of that. A
-// value that does not fit T is skipped, as in zetes.Unmarshal, and reported by [PartialDecoder.Close].
+// Push adds a piece. If no document begins with the text so far, the error is a [*zetes.Error] with its place, and ends
+// the document. If pieces are small, Push may report it up to 512 bytes later, or at the first call after a call of
+// Value or Finished. Errors of Go 1.27 name the wrong character or its escape sequence, and Push waits until the
+// character is complete. A value that does not fit T is skipped, as in zetes.Unmarshal, and [PartialDecoder.Close]
+// reports it.
 func (d *partial) Push(piece []byte) error {
 	if d == nil {
 		return nil
@@ -197,7 +199,7 @@ func (d *partial) Push(piece []byte) error {
 	return d.push(piece)
 }
 
-// push is Push without its fast path.
+// push does what Push does, without its fast path.
 func (d *partial) push(piece []byte) error {
 	if d.err != nil {
 		return d.err
@@ -224,7 +226,7 @@ func (d *partial) push(piece []byte) error {
 	return d.err
 }
 
-// check checks the text that scan has not seen.
+// check scans the text that scan has not seen, and stores whether it is JSON.
 func (d *partial) check() {
 	if !d.known.ended {
 		n, st := d.known.scan.Scan(d.text[d.known.seen:])
@@ -233,7 +235,7 @@ func (d *partial) check() {
 	d.known.seen = len(d.text)
 }
 
-// wait makes Push only store pieces until there is enough text for another check.
+// wait sets enough, so that Push only stores pieces until there is enough text for another check.
 func (d *partial) wait() {
 	d.enough = 0
 	if d.err == nil && !d.known.ended && d.c.Limits.Bytes == 0 {
@@ -242,7 +244,7 @@ func (d *partial) wait() {
 	}
 }
 
-// texts has memory for the text of a partial. No other code keeps a part of it: methods get copies.
+// texts is a pool of memory for the text of a partial. No other code keeps a part of it: methods get copies.
 var texts = sync.Pool{New: func() any { b := mem.Unzeroed(mostUnchecked); return &b }}
 
 // reserve makes space for n more bytes of text.
@@ -273,7 +275,7 @@ func (d *partial) release() {
 }
 
 // update walks over the stored text and decodes it. With show it also stores the known part of the current token in the
-// T. If a method of T calls Value meanwhile, it gets the T as it is at that moment.
+// T. If a method of T calls Value during the walk, it gets the T in its current state.
 func (d *partial) update(show bool) {
 	waiting := len(d.text) - d.known.walked
 	if d.busy || d.err != nil || waiting == 0 && !(show && d.known.hidden) {
@@ -306,7 +308,7 @@ func (d *partial) update(show bool) {
 }
 
 // Close says that the document has ended. It returns the error of Push, or an error about [io.ErrUnexpectedEOF] if the
-// document is cut, or else one about the first value that did not fit T.
+// document is cut off, or else the error about the first value that did not fit T.
 func (d *partial) Close() error {
 	if d == nil {
 		return nil
@@ -376,11 +378,11 @@ func (d *partial) Finished(path ...any) bool {
 	return d.token.part == nothing && d.at.Past()
 }
 
-// errBusy is the error of a method of T that uses the decoder that called it, and of all calls after that method
-// panicked.
+// errBusy is the error that a method of T gets if it uses the decoder that has called it. After such a method has
+// panicked, all calls return it.
 var errBusy = errors.New("partial: the PartialDecoder is at work, or has been left by a panic")
 
-// step handles one token, or the part of it that is there, and reports whether there may be more.
+// step handles one token, or the part of a token that has come, and reports whether more tokens may follow.
 func (d *partial) step() bool {
 	if d.token.part != nothing {
 		return d.goOn()
@@ -440,7 +442,7 @@ func (d *partial) begin(c byte) bool {
 		d.fill([]byte{c, c + 2}, true)
 		d.token.part = aPassing
 	case container:
-		// ahead sees only text that scan has accepted, so it can't see the level that is too deep: test here.
+		// ahead sees only text that scan has accepted, so it can't see the level that is too deep. It is tested here.
 		if n >= wire.MaxDepth {
 			return d.bad(string(bytes.Repeat([]byte{'['}, wire.MaxDepth)), d.i, d.i)
 		}
@@ -465,7 +467,7 @@ func (d *partial) begin(c byte) bool {
 	return true
 }
 
-// ahead decodes the array or object that begins here at once if it is complete.
+// ahead decodes the array or object at d.i at once, if it is complete, and reports whether it was.
 func (d *partial) ahead() bool {
 	b := d.text[d.i:]
 	if len(b) < leastWhole {
@@ -488,8 +490,8 @@ func (d *partial) ahead() bool {
 	return true
 }
 
-// make allocates memory for the current value in the T. It is called only when a part of the value is known, so that
-// slices do not get longer, and pointers to embedded structs are not set, before that.
+// make allocates memory for the current value in the T. It is called only when a part of the value is known: before
+// that, slices must not get longer, and pointers to embedded structs must not be set.
 func (d *partial) make() {
 	if d.token.made {
 		return
@@ -537,7 +539,7 @@ func (d *partial) goOn() bool {
 	return false
 }
 
-// name handles the complete name raw.
+// name handles a name that is complete. raw is the name's JSON.
 func (d *partial) name(raw []byte) {
 	l := &d.open[len(d.open)-1]
 	l.name = wire.Unquote(raw)
@@ -569,7 +571,7 @@ func (d *partial) finish(end int) {
 	d.i = end
 }
 
-// fill decodes data into the current place. If a finished value does not fit, it notes the error.
+// fill decodes data into the current place. If a complete value does not fit, it stores the error.
 func (d *partial) fill(data []byte, finished bool) {
 	d.make()
 	if d.late && d.c.Options&option.MayAlias != 0 {
@@ -627,7 +629,7 @@ func (d *partial) show() {
 	}
 }
 
-// say stores the first n bytes of the current string in the T. A character ends there.
+// say stores the first n bytes of the current string in the T. They end between characters.
 func (d *partial) say(n int) {
 	part := d.text[d.i+max(d.token.shown, 1) : d.i+n]
 	if d.token.shown > 0 && len(part) == 0 {
@@ -643,7 +645,7 @@ func (d *partial) say(n int) {
 	d.token.place.SetText(mem.Frozen(d.token.said))
 }
 
-// takesText reports whether the current place takes a string that grows.
+// takesText reports whether the current place can hold a string that grows.
 func (d *partial) takesText() bool { return d.token.place.Fits('"') == decode.ByParts }
 
 // isPlain reports whether the text of a string is ASCII without escapes.
@@ -656,8 +658,8 @@ func isPlain(text []byte) bool {
 	return true
 }
 
-// spoken is a fast path of update for the next few bytes of a string whose beginning is in the T. If none of the bytes
-// ends the string, is an escape or is not ASCII, it stores them in the T and returns true.
+// spoken is a fast path of update, for the next few bytes of a string whose beginning is in the T. If all of these
+// bytes are ASCII, and none ends the string or is part of an escape, it stores them in the T and returns true.
 func (d *partial) spoken(waiting int) bool {
 	if d.token.part != aString || d.token.shown != d.token.n || d.i+d.token.n != d.known.walked || waiting > mostSpoken || !d.takesText() {
 		return false
@@ -676,7 +678,7 @@ func (d *partial) spoken(waiting int) bool {
 	return true
 }
 
-// forget drops text that is no longer needed, from time to time.
+// forget drops text that is no longer needed, once there is enough of it.
 func (d *partial) forget() {
 	done := d.i
 	if d.token.part == aPassing {
@@ -710,7 +712,7 @@ func (d *partial) steps() (steps []locate.Step) {
 	return steps
 }
 
-// here returns the place of text[i].
+// here returns the place of text[i] in the document.
 func (d *partial) here(i int) locate.Place {
 	return locate.Place{Seen: d.text, Start: i, At: d.start}
 }
@@ -722,8 +724,9 @@ func (d *partial) placed(err error, i int) error {
 	return e
 }
 
-// bad ends the document with an error: text[at] is not allowed after lead and the text from token on. The error quotes
-// a character or an escape sequence. If that is cut, the error waits for the rest of it, or for Close.
+// bad ends the document with an error: text[at] is not allowed after the text lead and the text from token on. The
+// error's text quotes a character or an escape sequence. If that is cut off, the error waits for the rest of it, or for
+// Close.
 func (d *partial) bad(lead string, token, at int) bool {
 	_, cut := d.known.scan.Lead(d.text[:at])
 	behind, whole := toolchain.Named(d.text, at, cut)

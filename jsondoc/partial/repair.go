@@ -12,7 +12,7 @@ import (
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
-// Answers of language models: an object or array with fences and prose around it, and mistakes in it.
+// This file reads answers of language models: an object or array with fences and prose around it, and mistakes in it.
 
 // Change is a repair that a [Repairer] has made, with its place in the text. Its fields are
 //
@@ -24,10 +24,10 @@ type Change = relax.Mended
 var ErrNoValue = errors.New("partial: there is no object or array in the text")
 
 // Find returns the first object or array in text, as a part of text. Prose and the fences of Markdown may be around it;
-// if there are fences, a value in a fence comes before those outside. Nothing is repaired: if the value is not JSON,
-// the error is a [*zetes.Error] with the place in text. It is ErrNoValue if nothing looks like the start of a value: an
-// opening brace and then a name, or an opening bracket and then a value. A footnote mark such as [1] is skipped if an
-// object begins in the 256 bytes after it.
+// if there are fences, a value in a fence is preferred. Nothing is repaired: if the value is not JSON, the error is a
+// [*zetes.Error] with the place in text. A value starts with an opening brace and then a name, or with an opening
+// bracket and then a value. If text has no such start, the error is ErrNoValue. A footnote mark such as [1] is skipped
+// if an object begins in the 256 bytes after it.
 //
 //	value, err := partial.Find(answer)
 //	if err == nil {
@@ -46,7 +46,7 @@ func Find(text []byte) ([]byte, error) {
 	}
 	c, _, _ := document.Root.Config(zetes.Standard())
 	at, _ := locate.Bad(rest)
-	if at < 0 { // the text ends, or is nested too deep
+	if at < 0 { // the text ends before the value's end, or is nested too deep
 		at = n
 	}
 	e := document.Root.PlaceError(c, toolchain.SyntaxError(rest, 0), locate.Place{Seen: text, Start: start + at}, nil, nil)
@@ -54,7 +54,7 @@ func Find(text []byte) ([]byte, error) {
 	return nil, e
 }
 
-// begin returns where the first value in text begins that is in a fence, or else anywhere, or -1.
+// begin returns the position of the first value in text that is in a fence, or else of the first value, or -1.
 func begin(text []byte) int {
 	for at := 0; ; {
 		i := bytes.Index(text[at:], fence)
@@ -76,10 +76,11 @@ func begin(text []byte) int {
 
 var fence = []byte("```")
 
-// Repair returns the first object or array in text, as [Find] finds it, as JSON, and what was changed for that. It is
-// read as JSON5, and what language models get wrong is put right: quotes that are missing, others, typographic ones
-// among them, or not escaped, addresses such as https://a.b without quotes, True and None, missing and additional
-// commas, brackets and colons, escape sequences that JSON does not have, line ends in strings, an end that was cut off.
+// Repair finds the first object or array in text, as [Find] does. It returns the value as JSON, and the changes that
+// this needed. The value is read as JSON5, and common mistakes of language models are corrected: quotes that are
+// missing, of another kind, such as typographic quotes, or not escaped; addresses such as https://a.b without quotes;
+// True and None; missing and additional commas, brackets and colons; escape sequences that JSON does not have; line
+// ends in strings; and an end that was cut off.
 //
 // The result is JSON whatever the text is: look at the changes to decide whether to use it. At most 10,000 are kept.
 // The error is ErrNoValue if there is no value.
@@ -94,25 +95,25 @@ func Repair(text []byte) ([]byte, []Change, error) {
 	return out, r.Changes(), nil
 }
 
-// Repairer is [Repair] for a text that comes in pieces. Its results can be pushed to a [Decoder]:
+// Repairer does what [Repair] does, for a text that comes in pieces. Its results can be pushed to a [Decoder]:
 //
 //	err := d.Push(r.Push(piece))
 //
-// The value is the first one that looks like an object or array, since the rest of the text is not known. The zero
-// Repairer is ready. It is for one goroutine at a time.
+// The value is the first part of the text that looks like an object or array, since the rest of the text is not known
+// yet. The zero Repairer is ready to use. It is for one goroutine at a time.
 type Repairer struct {
 	r   relax.Mender
 	out []byte
 }
 
-// Push adds a piece and returns the JSON that is certain now, which is valid until the next call. It holds back up to
-// 4 KB of the text, and up to 1 MB after a comma that may have to go.
+// Push adds a piece and returns the JSON that can't change any more. The JSON is valid until the next call. Push holds
+// back up to 4 KB of the text, and up to 1 MB after a comma that may have to be removed.
 func (r *Repairer) Push(piece []byte) []byte {
 	r.out, _ = r.r.Push(r.out[:0], piece, false)
 	return r.out
 }
 
-// Close says that the text has ended, and returns the rest of the JSON. The error is ErrNoValue if there is none.
+// Close says that the text has ended, and returns the rest of the JSON. The error is ErrNoValue if there was no value.
 func (r *Repairer) Close() ([]byte, error) {
 	out, found := r.r.Push(nil, nil, true)
 	if !found {

@@ -20,7 +20,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Options are package jsondoc's Options by another name. That package says what the fields mean.
+// Options are package jsondoc's Options under another name. Package jsondoc says what the fields mean.
 type Options struct {
 	Whole         bool
 	Unchecked     bool
@@ -48,7 +48,8 @@ func (o Options) Additions() (form option.Set) {
 	return form
 }
 
-// Relax returns data as JSON, with the text that it comes from; these are the same if o allows no additions.
+// Relax converts data to JSON without additions such as comments, and returns both texts. They are the same if o allows
+// no additions.
 func (o Options) Relax(data []byte) relax.Text {
 	if form := o.Additions(); form != 0 {
 		return relax.Open(form, data, nil)
@@ -64,7 +65,7 @@ func (o Options) Open(data []byte) (text []byte, room int, err error) {
 	return o.check(o.Relax(data).Plain)
 }
 
-// OpenText is Open for callers that also need the text as it came in.
+// OpenText does what Open does, and also returns the text before its additions were removed.
 func (o Options) OpenText(data []byte) (text relax.Text, room int, err error) {
 	text = o.Relax(data)
 	_, room, err = o.check(text.Plain)
@@ -95,12 +96,12 @@ func checkRules(a *zetes.API, c *plan.Dialect, data []byte) error {
 	return a.Unmarshal(data, &raw)
 }
 
-// Parse is Parse for callers that give the tape back.
+// Parse makes a tape of data, which is read under the options o. The caller gives the tape back.
 func (o Options) Parse(data []byte) (*tree.Tape, error) {
 	return o.ParsePlain(o.Relax(data).Plain)
 }
 
-// ParsePlain is Parse for JSON without additions.
+// ParsePlain does what Parse does, for JSON without additions.
 func (o Options) ParsePlain(data []byte) (*tree.Tape, error) {
 	if uint64(len(data)) > index.MostText {
 		return nil, ErrTooLarge
@@ -130,7 +131,7 @@ func ErrorAt(data []byte, offset int, err error) error {
 }
 
 // SyntaxError returns the error about data, which is not a JSON value or does not begin with one. If data itself has no
-// fault, the text after it is wrong, or it is nested too deep for a limit.
+// fault, the error says that the text after it is wrong, or that it is nested too deep for a limit.
 func SyntaxError(data []byte) error {
 	at, _ := locate.Bad(data)
 	if at < 0 {
@@ -148,8 +149,8 @@ var ErrDepth = errors.New("jsondoc: nested deeper than a limit allows")
 // ErrMissing reports that a value lacks a step of a path.
 var ErrMissing = errors.New("jsondoc: no such value")
 
-// Lacks returns the cause of an error: a value of kind k lacks the step s. wrong returns the error about a value that
-// should be of the kind want.
+// Lacks returns the cause of an error: a value of kind k lacks the step s. It calls wrong for the error about a value
+// that should be of the kind want.
 func Lacks(k codec.Kind, s *follow.Step, wrong func(want codec.Kind) error) error {
 	isIndex := s.IsIndex || s.Name == AfterLast
 	switch {

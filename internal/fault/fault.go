@@ -68,6 +68,7 @@ type Fault struct {
 	Value any
 }
 
+// faults has faults that were given back, with the memory of their paths.
 var faults = sync.Pool{New: func() any { return new(Fault) }}
 
 // New returns a Fault without a code. Its Path is empty and may have memory for some steps.

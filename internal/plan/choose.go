@@ -7,13 +7,13 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Chosen finds codecs for types by a function, which is called once for each type.
+// Chosen finds codecs for types by calling a function, once for each type.
 type Chosen struct {
 	ask   func(reflect.Type) *Codec
-	known sync.Map // reflect.Type -> *Codec, nil for none
+	known sync.Map // reflect.Type -> *Codec; nil if the type has no codec
 }
 
-// Choose returns a Chosen that calls ask, which returns nil for types without a codec.
+// Choose returns a Chosen that calls ask. ask returns the codec for a type, or nil if the type has none.
 func Choose(ask func(reflect.Type) *Codec) *Chosen { return &Chosen{ask: ask} }
 
 func (c *Chosen) Of(t reflect.Type) *Codec {
@@ -32,8 +32,8 @@ func (m *Meaning) CodecOf(t reflect.Type) *Codec {
 	return m.Chosen.Of(t)
 }
 
-// FieldCodec returns the codec for a field, or nil: the codec that the configuration has for the field, otherwise the
-// one that its struct tag names.
+// FieldCodec returns the codec for a field, or nil. A codec that the configuration has for the field comes first,
+// then the codec that its struct tag names.
 func (m *Meaning) FieldCodec(f *shape.Field) *Codec {
 	if cd := m.Fields[FieldKey{Struct: f.Owner, Name: f.GoName}]; cd != nil || f.Codec == "" || m.Named == nil {
 		return cd
@@ -41,7 +41,7 @@ func (m *Meaning) FieldCodec(f *shape.Field) *Codec {
 	return m.Named(f.Codec, f.Type)
 }
 
-// HasCodecs reports whether there may be codecs for values. Codecs for keys of maps do not count.
+// HasCodecs reports whether there may be codecs for values. It ignores codecs for keys of maps.
 func (m *Meaning) HasCodecs() bool {
 	return len(m.Codecs)+len(m.Fields) > 0 || m.Chosen != nil || m.Named != nil || m.Unread != nil
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Configurations with their programs. Some options may differ from call to call; programs depend on few of these, so
-// calls with different options can share programs. A family is a Dialect and all others that differ from it only in
-// such options.
+// Configurations with their programs. Some options may differ from call to call. Programs depend on few of these
+// options, so calls with different options can share programs. A family is a set of Dialects that differ only in such
+// options.
 
 // Dialect is a meaning of JSON, with the programs that were compiled for it. It never changes and is safe for
-// concurrent use. New makes one; With returns another one of its family.
+// concurrent use. New makes a Dialect; With returns another Dialect of its family.
 type Dialect struct {
 	Meaning
 
@@ -21,16 +21,16 @@ type Dialect struct {
 	// programs would be the same.
 	Encoders, Decoders *Programs
 
-	// Attempt is the Dialect that first decodes an input in one pass although ValidateFirst is set, or nil. It finds
-	// broken rules while it decodes. After a fault the input is decoded again without it, which describes the fault.
+	// Attempt is the Dialect that decodes an input in one pass although ValidateFirst is set, or nil. It finds
+	// broken rules while it decodes. After any fault the input is decoded again without Attempt, to describe the fault.
 	Attempt *Dialect
 
-	// Context is the context.Context for codecs, if this Dialect is the copy for one call, or nil. Its type is any,
-	// because context.Context would link time.Time, and so the database of time zones, into every program.
+	// Context is nil, or in a Dialect for one call the context.Context for codecs. Its type is any, because
+	// context.Context would link time.Time, and so the database of time zones, into every program.
 	Context any
 
-	// Members are the members that a call has chosen, if this Dialect is the copy for one call, or nil. Whole is the
-	// same Dialect without Members: values in which nothing is chosen are written by its programs.
+	// Members is nil, or in a Dialect for one call the set of members that the call has chosen. Whole is then the
+	// same Dialect without Members: its programs write values of which all members are chosen.
 	Members MemberSet
 	Whole   *Dialect
 
@@ -41,15 +41,15 @@ type Dialect struct {
 	family *family
 }
 
-// Programs has the compiled programs of the encoder or the decoder. Their type is declared in that package, which asks
-// for its table by [TableOf].
+// Programs has the compiled programs of the encoder or of the decoder. Packages encode and decode declare the type of
+// the programs; [TableOf] returns the table with that type.
 type Programs struct {
 	table Table[program]
 	Lock  sync.Mutex // held while types are compiled, since types share parts that are incomplete until then
-	Kept  any        // the compiler, for the next type; guarded by Lock
+	Kept  any        // the compiler's memory, for the next type; guarded by Lock
 }
 
-// V1 is the meaning of encoding/json. V1Plain is the same without escaping HTML characters.
+// V1 is the meaning of encoding/json. V1Plain is the same, but does not escape HTML characters.
 var (
 	V1      = Of(option.V1)
 	V1Plain = V1.With(option.V1 &^ option.EscapeHTML)
@@ -87,14 +87,14 @@ func Under(r option.Release, o option.Set) *Dialect {
 	return New(Meaning{Options: o, Release: r, Shape: shape.Options{Meaning: o}})
 }
 
-// PerCall are the options in which the Dialects of a family may differ. The encoder's compiler reads only those in
-// compiled, and the decoder's compiler none of them.
+// PerCall are the options in which the Dialects of a family may differ. The encoder's compiler depends only on the
+// options in compiled, and the decoder's compiler on none of them.
 const (
 	PerCall  = option.EscapeHTML | option.UseNumber | option.ExactNumbers | option.DisallowUnknownFields | option.FuzzyDecode | option.MarkInvalidUTF8 | option.ChosenMembers
 	compiled = option.EscapeHTML | option.MarkInvalidUTF8 | option.ChosenMembers
 )
 
-// With returns the Dialect of c's family with the PerCall options of o.
+// With returns a Dialect of c's family. It has the PerCall options of o, and c's other options.
 func (c *Dialect) With(o option.Set) *Dialect {
 	if o = (c.Options &^ PerCall) | (o & PerCall); o == c.Options {
 		return c
@@ -106,8 +106,7 @@ func (c *Dialect) With(o option.Set) *Dialect {
 	return d
 }
 
-// For returns a copy of c for one call, with the context ctx, which may be nil, and the chosen members s; a nil s means
-// all members.
+// For returns a copy of c for one call. ctx is the context, or nil. s has the chosen members; nil means all members.
 func (c *Dialect) For(ctx any, s MemberSet) *Dialect {
 	whole := *c.relative(c.Options &^ option.ChosenMembers)
 	whole.SetContext(ctx)
@@ -120,14 +119,14 @@ func (c *Dialect) For(ctx any, s MemberSet) *Dialect {
 	return &d
 }
 
-// SetContext sets the context for a call, which may be nil. c must be a copy that no other code has.
+// SetContext sets the context for a call; ctx may be nil. c must be a copy that no other code uses.
 func (c *Dialect) SetContext(ctx any) {
 	if c.Context = ctx; ctx != nil || c.Members != nil {
 		c.again = sameCall
 	}
 }
 
-// sameCall returns a copy of d with the context and members of c's call. d is of c's family.
+// sameCall returns a copy of d with the context and the chosen members of c. d must be of c's family.
 func sameCall(c, d *Dialect) *Dialect { return d.For(c.Context, c.Members) }
 
 // Shared returns the Dialect of c's family that has c's options, without a call's context and members.
@@ -136,10 +135,11 @@ func (c *Dialect) Shared() *Dialect { return c.relative(c.Options) }
 // Related reports whether c and d are of the same family.
 func (c *Dialect) Related(d *Dialect) bool { return c.family == d.family }
 
-// family has a Dialect and those that With has made from it: at most one for each combination of PerCall options.
+// family has a Dialect and the Dialects that With has made from it: at most one for each combination of PerCall
+// options.
 type family struct {
 	members atomic.Pointer[[]*Dialect]
-	lock    sync.Mutex // held while one is added
+	lock    sync.Mutex // held while a Dialect is added
 }
 
 func (f *family) find(o option.Set) *Dialect {

@@ -14,14 +14,14 @@ import (
 // Meaning says how JSON is written and read under a configuration.
 type Meaning struct {
 	Options option.Set
-	Release option.Release // the release of encoding/json whose rules apply; 0: the running toolchain's
+	Release option.Release // the release of encoding/json whose rules apply; 0 means the running toolchain
 	Shape   shape.Options
 	Limits  option.Limits
 
 	// ValidateFirst says that the whole input must be checked before it is decoded, because of Options or Limits.
 	ValidateFirst bool
-	// Own says that this is not the meaning of encoding/json. The error about a value is then found by giving that
-	// value alone to encoding/json, not the whole document.
+	// Own says that this is not the meaning of encoding/json. To find the error about a value, encoding/json then
+	// gets only that value, and not the whole document.
 	Own bool
 
 	// Codecs of types, of fields and of map keys.
@@ -31,35 +31,36 @@ type Meaning struct {
 	Fields map[FieldKey]*Codec
 	Keys   map[reflect.Type]*loan.Key
 
-	// Unread makes codecs for fields that are only written: the codec reads and ignores a member for a field of type t.
-	// It is nil if there are no such fields.
+	// Unread makes codecs for fields that are written and never read. The codec for a field of type t reads a member
+	// and ignores it. Unread is nil if there are no such fields.
 	Unread func(t reflect.Type) *Codec
 
-	// Objects makes the value for an object that is decoded into an interface without methods. If it is nil, that is a
-	// map[string]any.
+	// Objects makes the value for an object that is decoded into an interface without methods. If Objects is nil, the
+	// value is a map[string]any.
 	Objects func(members iter.Seq2[string, any]) any
 
-	// BigInt makes a *big.Int from the digits of an integer, for option.ExactNumbers. It is a function value so that
-	// other programs do not link package math/big.
+	// BigInt makes a *big.Int from the digits of an integer, for option.ExactNumbers. It is a function value, so that
+	// programs without that option do not link package math/big.
 	BigInt func(digits string) any
 
 	// Refuses reports whether values of a type must not be encoded or decoded, because this meaning does not support
 	// the type. It is called for the types of whole values when they are compiled, and may be nil.
 	Refuses func(t reflect.Type) bool
 
-	// Reformat appends JSON that a method has returned to dst, in the form in which encoding/json/v2 writes it. Accepts
-	// reports whether the output of a run that has called methods has no fault. Both are nil under the meaning of
-	// encoding/json.
+	// Reformat appends JSON that a method has returned to dst, in the form in which encoding/json/v2 writes it.
+	// Accepts is called if a run has called methods; it returns false if the run's output has a fault. Both are nil
+	// under the meaning of encoding/json.
 	Reformat func(dst, src []byte) ([]byte, error)
 	Accepts  func(out []byte) bool
 
-	// Levels is the limit on open calls of the encoder's run, or 0 for none; a deeper value is a fault. One call may
-	// write up to 17 levels of arrays and objects.
+	// Levels limits how many calls of the encoder may be nested in one another; 0 means no limit. A value that needs
+	// more is a fault. One call may write up to 17 levels of arrays and objects.
 	Levels int
 
-	// Foreign becomes true when the encoder compiles a type that other code may write, or meets a value of many levels.
-	// Until then the output has no text that is not UTF-8, apart from bytes that the machine has marked, and no
-	// more levels than an input may have. It is nil if Finish does not ask.
+	// Foreign is set to true when the encoder compiles a type that other code may write, or meets a value of many
+	// levels. While it is false, two things are known about the output: the encoder has marked all text that is not
+	// UTF-8, and arrays and objects have no more levels than an input may have. Foreign is nil if Finish does not
+	// need it.
 	Foreign *atomic.Bool
 
 	// Finish replaces b[start:], the JSON of a whole value, by its final form. It may be nil. Its error is a
@@ -67,25 +68,25 @@ type Meaning struct {
 	Finish func(b []byte, start int) ([]byte, error)
 }
 
-// MemberSet is the members that a call chooses, such as an index.Members. A branch is the choice within a value:
-// AsNamed within the whole value, and 0 within a value that is chosen completely.
+// MemberSet is the set of members that a call chooses, such as an index.Members. A branch is a number that says which
+// parts of a value are chosen: AsNamed stands for the whole output, and 0 for a value of which all parts are chosen.
 type MemberSet interface {
-	// Of returns the branch within the member with that name; in is the branch within the object. It returns false if
-	// the member is left out.
+	// Of returns the branch for the value of the member with that name; in is the branch of the object. ok is false
+	// if the member is left out.
 	Of(in uint32, name string) (branch uint32, ok bool)
 
-	// Finish returns a function Finish of a Meaning that keeps only the chosen members, and then calls then, unless
-	// that is nil.
+	// Finish returns a function for Meaning.Finish. It keeps only the chosen members, and then calls then, unless
+	// then is nil.
 	Finish(then func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error)
 }
 
-// AsNamed is the branch within a whole value.
+// AsNamed is the branch of the whole output.
 const AsNamed = 1
 
 // FieldKey names a field by the struct type that declares it.
 type FieldKey struct {
 	Struct reflect.Type
-	Name   string // the Go name
+	Name   string // the Go name of the field
 }
 
 // MostDigits returns the limit on the digits of integers that become a big.Int.
@@ -96,5 +97,5 @@ func (m *Meaning) MostDigits() int {
 	return num.MostDigits
 }
 
-// Codec is the representation of a codec of package codec.
+// Codec is a codec of package codec, in the form that encoder and decoder use.
 type Codec = loan.Codec

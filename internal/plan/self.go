@@ -12,11 +12,12 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Types that write and read themselves by methods of package codec. For encoder and decoder such a method is a codec.
-// If package codec is not linked, no type can have these methods, since Reader and Writer are in their signatures.
+// Types that write and read themselves by methods of package codec. Encoder and decoder treat such a method as a
+// codec. If package codec is not linked, no type can have these methods, since their parameters are a Reader and a
+// Writer.
 
-// SelfWriter returns a codec that calls MarshalZetes of t, or nil. With addr, values have an address, so a method with
-// a pointer receiver counts.
+// SelfWriter returns a codec that calls the method MarshalZetes of t, or nil if t has none. addr says that values
+// have an address; then the method may have a pointer receiver.
 func SelfWriter(t reflect.Type, addr bool) *Codec {
 	if !writesItself(t) || !addr && !t.Implements(loan.Codecs().Marshaler()) {
 		return nil
@@ -25,7 +26,7 @@ func SelfWriter(t reflect.Type, addr bool) *Codec {
 	return &Codec{Type: t, Write: func(w *loan.Writer, v mem.Ptr) { loan.Codecs().Marshal(w, mem.Interface(word, v)) }}
 }
 
-// SelfReader returns a codec that calls UnmarshalZetes of t, or nil.
+// SelfReader returns a codec that calls the method UnmarshalZetes of t, or nil if t has none.
 func SelfReader(t reflect.Type) *Codec {
 	if loan.Codecs() == nil || shape.Methodless(t) {
 		return nil
@@ -46,8 +47,8 @@ func writesItself(t reflect.Type) bool {
 	return speaks(t, self) && self.Implements(loan.Codecs().Marshaler())
 }
 
-// speaks reports whether t, of which self is the pointer type, may have methods of its own. The methods of pointers
-// belong to their pointees, and those of interfaces to the values in them.
+// speaks reports whether t may have methods of its own. self is the pointer type of t. Pointers and interfaces have
+// none: their methods belong to the values that they lead to.
 func speaks(t, self reflect.Type) bool {
 	k := t.Kind()
 	return k != reflect.Pointer && k != reflect.Interface && self.NumMethod() > 0
@@ -56,7 +57,7 @@ func speaks(t, self reflect.Type) bool {
 // Types whose MarshalJSON and UnmarshalJSON were written by zetes gen. Encoder and decoder do not call these methods.
 // They run the type's plan under the configuration of the generated file, on their own buffer or input.
 
-// generated has one configuration for all files that were generated with the same flags.
+// generated has a configuration for each combination of flags; all generated files with these flags share it.
 var generated sync.Map // shape.Flags -> *Dialect
 
 // Generated returns the configuration for a generated file: encoding/json's meaning, changed by the flags of the file.
@@ -87,10 +88,10 @@ func Generated(f shape.Flags) *Dialect {
 	return c.(*Dialect)
 }
 
-// GeneratedWriter returns the configuration under which the plan of t does the same as its generated MarshalJSON, or
-// nil. It is nil if writing a t may call other methods: a method that changes its receiver changes only a copy in
-// MarshalJSON, but would change the caller's value in the plan. It is also nil if a t may be nested without limit,
-// since encoding/json limits how deep the result of MarshalJSON may be nested.
+// GeneratedWriter returns the configuration under which the plan of t writes the same as its generated MarshalJSON.
+// It returns nil in three cases: MarshalJSON is not generated; writing a t may call other methods; or a t may be
+// nested without limit. A method that changes its receiver changes only a copy in MarshalJSON, but would change the
+// caller's value in the plan. And encoding/json limits how deep the result of MarshalJSON may be nested.
 func GeneratedWriter(t reflect.Type) *Dialect {
 	if g := shape.GenerationOf(t); g.Encodes && g.Standard && !shape.ActsByAddress(t) && closed(t, map[reflect.Type]bool{}) {
 		return Generated(g.Flags)
@@ -98,9 +99,9 @@ func GeneratedWriter(t reflect.Type) *Dialect {
 	return nil
 }
 
-// closed reports whether the type t alone decides how a t is written, and how deep its output is nested: a t contains
-// no interface, no raw JSON, no value with methods that write it, and no other t. seen has the types that were
-// searched, with true for closed types.
+// closed reports whether the type t alone decides how a t is written, and how deep its output is nested. That is so
+// if a t contains no interface, no raw JSON, no value with methods that write it, and no other t. seen has the types
+// that were searched; the value is true for closed types.
 func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if done, ok := seen[t]; ok {
 		return done
@@ -134,7 +135,7 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 		}
 	case reflect.Struct:
 		for i := range t.NumField() {
-			// The tag option raw writes JSON as it is, and stringer calls a String method.
+			// The tag option raw writes JSON unchanged, and stringer calls a String method.
 			if tags := t.Field(i).Tag; strings.Contains(string(tags), ",raw") || strings.Contains(string(tags), ",stringer") {
 				return false
 			}
@@ -147,8 +148,9 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 	return true
 }
 
-// GeneratedReader returns the configuration under which the plan of t does the same as its generated UnmarshalJSON, or
-// nil. It is nil if reading a t may call other methods, because these get parts of UnmarshalJSON's own input.
+// GeneratedReader returns the configuration under which the plan of t reads the same as its generated UnmarshalJSON.
+// It returns nil if that method is not generated, or if reading a t may call other methods: in UnmarshalJSON these
+// get parts of its own input.
 func GeneratedReader(t reflect.Type) *Dialect {
 	if g := shape.GenerationOf(t); g.Decodes && g.Standard && !callsReaders(t, map[reflect.Type]bool{}) {
 		return Generated(g.Flags)
@@ -165,7 +167,7 @@ func callsReaders(t reflect.Type, seen map[reflect.Type]bool) bool {
 	seen[t] = true
 	k := t.Kind()
 	switch special := shape.SpecialOf(t); {
-	case special == shape.OptionalValue: // its methods call those of the value in it
+	case special == shape.OptionalValue: // its methods call the methods of the value in it
 	case special != shape.Ordinary:
 		return false
 	case k == reflect.Interface:

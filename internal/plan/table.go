@@ -9,12 +9,12 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// slots is the size of a table's array. If there are more types, some need a look-up in the map.
+// slots is the size of a table's array. If there are more types, some are found only in the map.
 const slots = 1024
 
-// Table maps type words to values of type P. A map has all entries, and an array indexed by bits of the type word has
-// recent ones, which are found by one atomic load. Entries are never removed. The zero Table is empty and ready. It
-// must not be copied.
+// Table maps type words to values of type P. The map all has all entries. The array front has recent entries; its
+// index is made from bits of the type word, and one atomic load finds an entry. Entries are never removed. The zero
+// Table is empty and ready for use. A Table must not be copied.
 type Table[P any] struct {
 	front [slots]atomic.Pointer[entry[P]]
 	all   sync.Map // mem.Ptr (a type word) -> *entry[P]
@@ -32,7 +32,7 @@ func slot(word mem.Ptr) uintptr {
 	return (w ^ w>>10) % slots
 }
 
-// Get returns the value for a type word, or nil.
+// Get returns the value for a type word, or nil if there is none.
 func (t *Table[P]) Get(word mem.Ptr) *P {
 	if e := t.front[slot(word)].Load(); e != nil && e.word == word {
 		return e.value
@@ -40,7 +40,8 @@ func (t *Table[P]) Get(word mem.Ptr) *P {
 	return t.getSlow(word)
 }
 
-// Recent is Get without a call, for types that were looked up last. It may return nil where Get does not.
+// Recent returns the value for a type word if it was looked up recently. It may return nil for a value that Get
+// finds. It is inlined.
 func (t *Table[P]) Recent(word mem.Ptr) *P {
 	if e := t.front[slot(word)].Load(); e != nil && e.word == word {
 		return e.value
@@ -67,8 +68,8 @@ func (t *Table[P]) Put(word mem.Ptr, value *P) *P {
 	return e.value
 }
 
-// Types is a set of types, which are given by their type words. It is a table with one slot for each hash: adding a
-// type may remove another. The zero Types is empty and ready. It must not be copied.
+// Types is a set of types, which are given by their type words. It is a table with one slot for each hash, so adding
+// a type may remove another type. The zero Types is empty and ready for use. It must not be copied.
 type Types struct{ words [64]unsafe.Pointer }
 
 // Has reports whether the type with this type word is in t.
@@ -98,7 +99,7 @@ func (t *Table[P]) Bare(typ reflect.Type) *P {
 	return p.(*P)
 }
 
-// PutBare is Put for the programs that Bare returns.
+// PutBare stores a program for Bare if there is none yet, and returns the stored program.
 func (t *Table[P]) PutBare(typ reflect.Type, p *P) *P {
 	got, _ := t.bare.LoadOrStore(typ, p)
 	return got.(*P)

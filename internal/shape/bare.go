@@ -2,8 +2,8 @@ package shape
 
 import "reflect"
 
-// Bare returns a type with the memory layout of t and without t's own methods: for type B []byte it is []byte. For
-// structs and interfaces it is t itself.
+// Bare returns a type with the memory layout of t and without the methods that t itself declares: for type B []byte
+// it returns []byte. For structs and interfaces it returns t.
 func Bare(t reflect.Type) reflect.Type {
 	switch k := t.Kind(); k {
 	case reflect.Slice:

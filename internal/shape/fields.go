@@ -20,25 +20,25 @@ import (
 //	type C struct{ A; B }            // only Y: X occurs twice at the same depth
 
 // Options are the choices that change a struct's fields. The zero value means the rules of encoding/json. Naming is a
-// function, so Options can't be compared by ==: they are compared by the address of the Config that has them.
+// function, so Options can't be compared by ==. Instead the addresses of the Configs that contain them are compared.
 type Options struct {
 	Meaning    option.Set     // the options of the configuration
 	Release    option.Release // the release of encoding/json whose rules apply
-	TagKey     string         // keys of struct tags, with commas; the first that a field has counts; "" means "json"
+	TagKey     string         // keys of struct tags, with commas; the first that a field has is used; "" means "json"
 	Naming     tag.Naming     // names fields whose tag has no name; nil keeps the Go name
 	TaggedOnly bool           // fields without a tag are left out
 	Unexported bool           // an unexported field whose tag has a name is a member
 	OmitEmpty  bool           // every field has the tag option "omitempty"
 	OmitZero   bool           // every field has the tag option "omitzero"
-	KeepRest   bool           // an embedded Keeper, or a field with the tag option "embed", takes members without a field
-	Plain      bool           // methods that zetes gen has written with the same Flags do not count
+	KeepRest   bool           // an embedded Keeper, or a field with the tag option "embed", takes unknown members
+	Plain      bool           // methods that zetes gen has written with the same Flags are ignored
 	Flags      Flags
 
 	// Members may change the members of the struct type t; nil changes nothing.
 	Members func(t reflect.Type, fields []Field) ([]Field, error)
 
-	// Named returns an error if a field of type t may not have the struct tag "codec" with this name. nil: the tag has
-	// no meaning.
+	// Named returns an error if a field of type t may not have the struct tag "codec" with this name. If Named is
+	// nil, that tag has no meaning.
 	Named func(name string, t reflect.Type) error
 }
 
@@ -47,8 +47,8 @@ type Field struct {
 	Name   string
 	Index  []int        // as for reflect.Type.FieldByIndex
 	Path   []Hop        // the embedded pointers that lead to the field, outermost first; nil for most fields
-	Offset uintptr      // in the struct that the last hop leads to, or in the outermost struct
-	Type   reflect.Type // the declared type
+	Offset uintptr      // the offset in the struct that the last hop leads to; without hops in the outermost struct
+	Type   reflect.Type // the type in the declaration of the field
 
 	FieldChoices
 
@@ -92,13 +92,13 @@ type ZeroTest uint8
 // Ways to test whether a value is zero.
 const (
 	ZeroPlain     ZeroTest = iota // by reflect.Value.IsZero
-	ZeroInterface                 // nil or a nil pointer is zero; otherwise the IsZero method of the value decides
-	ZeroPointer                   // nil is zero; otherwise by the pointer's IsZero method
-	ZeroValue                     // by the value's IsZero method
-	ZeroAddress                   // by the IsZero method of the value's address, or of a copy if it has none
+	ZeroInterface                 // a nil interface or pointer is zero; otherwise the value's IsZero method decides
+	ZeroPointer                   // a nil pointer is zero; otherwise its IsZero method decides
+	ZeroValue                     // the value's IsZero method decides
+	ZeroAddress                   // the IsZero method of the value's address decides, or of a copy's if it has none
 )
 
-// IsZeroer is the interface of types that know when they are zero.
+// IsZeroer is the interface of types with a method that reports whether a value is zero.
 type IsZeroer interface{ IsZero() bool }
 
 var isZeroerType = reflect.TypeFor[IsZeroer]()
@@ -111,26 +111,27 @@ func KnowsZero(t reflect.Type) bool {
 // Struct has the members of a struct type.
 type Struct struct {
 	Fields []Field // in the order of encoding
-	// Foreign marks a struct with a tag that only the toolchain can handle: its values are handled by encoding/json.
+	// Foreign marks a struct with a tag that only encoding/json can handle: encoding/json then encodes and decodes
+	// its values.
 	Foreign bool
 	// Problem is an error about the struct. Configurations that encoding/json does not know return it.
 	Problem *Problem
-	// Rest is the place of the field that keeps members without a field, or nil.
+	// Rest is the place of the field that takes members for which there is no field, or nil.
 	Rest *Rest
 }
 
-// Rest is the place of what takes members without a field: an embedded Keeper, or a map or raw JSON with the tag option
-// "embed".
+// Rest is the place of the field that takes members for which there is no field: an embedded Keeper, or a map or raw
+// JSON with the tag option "embed".
 type Rest struct {
 	Path   []Hop
 	Offset uintptr
-	Type   reflect.Type // a pointer to it is the last hop
-	Index  []int        // of the field
+	Type   reflect.Type // the type of the field; for a pointer the type it points to, and Path ends with the pointer
+	Index  []int        // the index of the field, as for reflect.Type.FieldByIndex
 
 	owner reflect.Type // the struct type that declares the field
 }
 
-// Map returns the field of a map that takes members without a field, or nil. Its type is that of the map.
+// Map returns the field of r if that is a map, otherwise nil. The Field has the type of the map.
 func (r *Rest) Map() *Field {
 	if r == nil || r.Type.Kind() != reflect.Map {
 		return nil
@@ -147,8 +148,8 @@ type Keeper interface {
 	AppendMembers(dst []byte, escapeHTML bool) []byte
 }
 
-// KeepsRest reports whether t, or the type that it points to, is opt.Unknown. A struct that embeds opt.Unknown has its
-// methods too, but is not meant.
+// KeepsRest reports whether t, or the type that it points to, is opt.Unknown itself. For a struct that embeds
+// opt.Unknown, and so has its methods, it returns false.
 func KeepsRest(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -156,7 +157,7 @@ func KeepsRest(t reflect.Type) bool {
 	return t.PkgPath() == optPackage && t.Name() == "Unknown"
 }
 
-// level is one struct in the breadth-first search, with its place in the outermost one.
+// level is one struct in the breadth-first search for fields, with its place in the outermost struct.
 type level struct {
 	typ    reflect.Type
 	index  []int
@@ -210,12 +211,12 @@ func find(t reflect.Type, o *Options) *search {
 type search struct {
 	options Options
 	visited map[reflect.Type]bool   // types that were searched
-	next    []*level                // the structs of the next depth
+	next    []*level                // the structs at the next depth, which are searched later
 	queued  map[reflect.Type]*level // the entries of next by type; nil while there are none
 	found   []Field
 	foreign bool
 	problem *Problem
-	rests   []Rest // the outermost ones
+	rests   []Rest // the outermost fields that take members without a field
 }
 
 // scan adds the fields of a struct, and queues its embedded structs.
@@ -274,8 +275,8 @@ func (s *search) scan(l *level) {
 	}
 }
 
-// keep notes what takes members without a field. The outermost one does. If there are several at one depth none does,
-// as in encoding/json/v2; but if all of them are Keepers the first does.
+// keep notes a field that takes members for which there is no field. Only the outermost such field is used. If there
+// are several at one depth, none is used, as in encoding/json/v2; but if all of them are Keepers, the first is used.
 func (s *search) keep(l *level, sf *reflect.StructField, base reflect.Type, byPointer bool, index []int) {
 	r := Rest{l.path, l.offset + sf.Offset, base, index, l.typ}
 	if byPointer {
@@ -294,15 +295,15 @@ func (s *search) keep(l *level, sf *reflect.StructField, base reflect.Type, byPo
 	}
 }
 
-// holdsRest reports whether a t with the tag option "embed" can take members without a field: raw JSON, and a map whose
-// keys are strings without methods.
+// holdsRest reports whether a t with the tag option "embed" can take members for which there is no field. Raw JSON
+// can, and a map whose keys are strings without methods.
 func holdsRest(t reflect.Type) bool {
 	return t == rawType || t.Kind() == reflect.Map && t.Key().Kind() == reflect.String && SpecialOf(t.Key()) == Ordinary &&
 		MethodsOf(t) == Methods{} && MethodsOf(t.Key()) == Methods{}
 }
 
-// passes reports whether a field is no member and has none. base is its type or the type that it points to, and text
-// the text of its tag, if it has one.
+// passes reports whether a field adds no member: it is not a member itself, and no fields of it are members. base is
+// the field's type, or the type that it points to. text is the text of its tag, if hasTag is true.
 func (s *search) passes(sf *reflect.StructField, base reflect.Type, text string, hasTag bool) bool {
 	switch {
 	case tag.Ignored(text):
@@ -329,7 +330,7 @@ func (s *search) field(l *level, sf *reflect.StructField, text string, parsed *t
 	if s.options.Meaning.Has(option.MoreTags) {
 		more = tag.ParseMore(text)
 		if s.suits(more, sf, l.typ) != nil {
-			more &^= tag.Intern | tag.NoCopy | tag.Raw | tag.Stringer // suits has noted the problem
+			more &^= tag.Intern | tag.NoCopy | tag.Raw | tag.Stringer // suits has noted the error
 		}
 	}
 	f := Field{
@@ -388,7 +389,7 @@ func Names(fields []Field) (named []Field, of []int) {
 	return named, of
 }
 
-// strange notes a field that only the toolchain can handle.
+// strange notes that only encoding/json can handle the field with this name in the struct owner. err says why.
 func (s *search) strange(owner reflect.Type, name string, err error) {
 	s.foreign = true
 	if s.problem == nil {
@@ -396,8 +397,8 @@ func (s *search) strange(owner reflect.Type, name string, err error) {
 	}
 }
 
-// queue adds an embedded struct to those of the next depth. If a type occurs twice there, only the first is searched,
-// as in encoding/json.
+// queue adds an embedded struct to the structs of the next depth. If a type occurs twice at that depth, only the
+// first is searched, as in encoding/json.
 func (s *search) queue(l *level, sf *reflect.StructField, base reflect.Type, byPointer bool, index []int) {
 	if first := s.queued[base]; first != nil {
 		first.twice = true
@@ -415,7 +416,8 @@ func (s *search) queue(l *level, sf *reflect.StructField, base reflect.Type, byP
 	s.next = append(s.next, n)
 }
 
-// dominant returns, in index order, for each name the field that hides the others, if there is one.
+// dominant returns the fields that are members, in index order: for each name the field that hides the others, if
+// there is one.
 func dominant(found []Field) []Field {
 	if own(found) {
 		return found
@@ -490,7 +492,8 @@ func boolCompare(a, b bool) int {
 	return 1
 }
 
-// quotable reports whether the tag option "string" has an effect on a field of type t: a scalar, or a pointer to one.
+// quotable reports whether the tag option "string" has an effect on a field of type t: t must be a scalar, or a
+// pointer to a scalar.
 func quotable(t reflect.Type, release option.Release) bool {
 	if t.Kind() == reflect.Pointer && (t.Name() == "" || release.Has(option.QuoteNamedPointers)) {
 		t = t.Elem()
@@ -503,8 +506,8 @@ func quotable(t reflect.Type, release option.Release) bool {
 	}
 }
 
-// unreachable reports whether an embedded field of the unexported type t has methods that would be called, which
-// reflection forbids.
+// unreachable reports whether an embedded field of the unexported type t has methods that an encoder or decoder would
+// call. Reflection does not allow calling them.
 func (s *search) unreachable(t reflect.Type, omitZero bool) bool {
 	m := s.options.MethodsOf(t)
 	return m.Value|m.Pointer != 0 || omitZero && reflect.PointerTo(t).Implements(isZeroerType)

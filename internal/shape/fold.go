@@ -22,7 +22,7 @@ func FoldName(name string) string {
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(name[i:])
-		// SimpleFold returns the next larger rune of the same letter, and the smallest one after the largest.
+		// SimpleFold returns the next larger rune of the same letter. For the largest it returns the smallest.
 		next := unicode.SimpleFold(r)
 		for next > r {
 			r, next = next, unicode.SimpleFold(next)
@@ -33,7 +33,7 @@ func FoldName(name string) string {
 	return string(folded)
 }
 
-// FoldFor returns FoldName(name); under option.FoldDelimiters it first removes _ and - from name.
+// FoldFor returns FoldName(name). Under option.FoldDelimiters it removes _ and - from name before.
 func FoldFor(meaning option.Set, name string) string {
 	if meaning.Has(option.FoldDelimiters) {
 		name = strings.Map(func(r rune) rune {
@@ -46,9 +46,9 @@ func FoldFor(meaning option.Set, name string) string {
 	return FoldName(name)
 }
 
-// FoldOrder returns the indices of the fields that match regardless of case, in order of precedence: if several names
-// have the same folded form, the first field gets the member. With breadthFirst, less deeply embedded fields come
-// first.
+// FoldOrder returns the indices of the fields whose names match regardless of case, in order of precedence. If
+// several names have the same folded form, the first of these fields gets the member. With breadthFirst, less deeply
+// embedded fields come first.
 func FoldOrder(fields []Field, breadthFirst bool) []int {
 	order := make([]int, 0, len(fields))
 	for i := range fields {

@@ -17,7 +17,8 @@ type WideInt struct {
 	Words    []uint // the lowest first
 }
 
-// wideInt says whether a big.Int has the layout of WideInt. That is tested when the type is first met.
+// wideInt says whether a big.Int has the layout of WideInt. It is computed when the decoder or encoder first meets
+// that type.
 var wideInt struct {
 	once sync.Once
 	lies bool
@@ -29,7 +30,8 @@ func isWideInt(t reflect.Type) bool {
 	return wideInt.lies
 }
 
-// holdsWords reports whether the methods of t store numbers as WideInt does, by parsing some.
+// holdsWords reports whether the methods of t store numbers in the layout of WideInt. To find out, it parses some
+// numbers.
 func holdsWords(t reflect.Type) bool {
 	u, ok := reflect.New(t).Interface().(encoding.TextUnmarshaler)
 	if !ok {
@@ -60,8 +62,9 @@ func holdsWords(t reflect.Type) bool {
 	return true
 }
 
-// lies reports whether values of t have the same memory layout as those of model, whose fields may have other names and
-// types. If a release of Go changes a special type, it is treated as an ordinary type, and its methods are called.
+// lies reports whether values of t have the same memory layout as values of model. The names and types of fields may
+// differ. If a release of Go changes a special type, lies returns false: then the type is treated as an ordinary
+// type, and its methods are called.
 func lies(t, model reflect.Type) bool {
 	k := t.Kind()
 	if k != model.Kind() || t.Size() != model.Size() {

@@ -34,10 +34,10 @@ type Methods struct {
 	Pointer MethodSet // methods of pointers, including those in Value unless the type is an interface
 }
 
-// Marshaler is encoding/json's interface of that name.
+// Marshaler is the same interface as encoding/json.Marshaler.
 type Marshaler interface{ MarshalJSON() ([]byte, error) }
 
-// Unmarshaler is encoding/json's interface of that name.
+// Unmarshaler is the same interface as encoding/json.Unmarshaler.
 type Unmarshaler interface{ UnmarshalJSON([]byte) error }
 
 // methodTypes has the interface of each method; those of encoding/json/v2 are added if the toolchain has them.
@@ -54,9 +54,9 @@ type methodType struct {
 	typ reflect.Type
 }
 
-// Methodless reports whether it is clear from the kind and name of t that neither t nor a pointer to it has methods, as
-// for most fields. Only declared types and structs that embed them can have methods. The test is worthwhile because
-// reflect takes long to find the type of the pointer.
+// Methodless returns true if the kind and name of t show that neither t nor a pointer to it has methods, as for most
+// fields. Only declared types, and structs that embed them, can have methods. This test saves time because reflect
+// takes long to find the type of the pointer.
 func Methodless(t reflect.Type) bool {
 	for t.Kind() == reflect.Pointer && t.PkgPath() == "" {
 		t = t.Elem()
@@ -65,7 +65,7 @@ func Methodless(t reflect.Type) bool {
 }
 
 // MethodsOf returns t's methods. It leaves out methods of encoding/json/v2 that zetes gen has written, because values
-// are written and read the same without them, under all options.
+// are written and read in the same way without them, under all options.
 func MethodsOf(t reflect.Type) (m Methods) {
 	if Methodless(t) {
 		return m
@@ -87,13 +87,13 @@ func MethodsOf(t reflect.Type) (m Methods) {
 	return m
 }
 
-// leave removes the methods own from m.
+// leave removes the methods in own from m.
 func (m *Methods) leave(own MethodSet) {
 	m.Value &^= own
 	m.Pointer &^= own
 }
 
-// Flags are the flags of zetes gen that change how a type is written and read. The root package exports them.
+// Flags are the flags of zetes gen that change how a type is written and read.
 type Flags struct {
 	TagKey          string // keys of struct tags, separated by commas; empty: json
 	SnakeCase       bool
@@ -122,8 +122,8 @@ type generated interface{ ZetesType() Generation }
 
 var generatedType = reflect.TypeFor[generated]()
 
-// GenerationOf returns the Generation of t, or the zero value. It ignores a method ZetesType that t has from an
-// embedded type.
+// GenerationOf returns the Generation of t, or the zero Generation if no methods of t were generated. It ignores a
+// method ZetesType that t has from an embedded type.
 func GenerationOf(t reflect.Type) (g Generation) {
 	if t.Kind() == reflect.Interface || Methodless(t) {
 		return g
@@ -144,8 +144,8 @@ func GenerationOf(t reflect.Type) (g Generation) {
 	return g
 }
 
-// GeneratedOf returns the methods, MarshalJSON or UnmarshalJSON, for which t has generated ones, even if these have
-// other names.
+// GeneratedOf returns which of MarshalJSON and UnmarshalJSON zetes gen has written for t. Methods with other names
+// that do the same, such as MarshalJSONTo, count as these.
 func GeneratedOf(t reflect.Type) MethodSet { return methodsBy(GenerationOf(t)) }
 
 func methodsBy(g Generation) (m MethodSet) {
@@ -162,8 +162,9 @@ func methodsBy(g Generation) (m MethodSet) {
 	return m
 }
 
-// AnswersItself reports whether encoding/json would call generated methods of t that are not called under o. Then
-// encoding/json must not be used to find an error about a t, since those methods would call encoding/json again.
+// AnswersItself reports whether t has generated methods that are not called under o, but that encoding/json would
+// call. Then encoding/json must not be used to find an error about a t, since those methods would call encoding/json
+// again.
 func (o *Options) AnswersItself(t reflect.Type, methods MethodSet) bool {
 	if !o.Plain {
 		return false
@@ -172,7 +173,8 @@ func (o *Options) AnswersItself(t reflect.Type, methods MethodSet) bool {
 	return g.Standard && methodsBy(g)&methods != 0
 }
 
-// MethodsOf returns the methods of t that count under o: with Plain, methods generated with the same flags do not.
+// MethodsOf returns the methods of t that are called under o. With Plain, methods that were generated with the same
+// flags are left out.
 func (o *Options) MethodsOf(t reflect.Type) Methods {
 	m := MethodsOf(t)
 	if o.Plain {

@@ -14,8 +14,8 @@ type Address struct {
 	Mark Mark
 }
 
-// A Mark distinguishes IPv4 addresses, IPv6 addresses, and those with a zone. It is a pointer that package netip makes
-// when a program starts. The zero Addr has the zero Mark.
+// A Mark is a field of an address that shows whether it is an IPv4 address, an IPv6 address, or one with a zone. It
+// is a pointer that package netip makes when a program starts. The zero Addr has the zero Mark.
 type Mark struct{ at *byte }
 
 // AddressPort is the memory layout of a netip.AddrPort.
@@ -30,11 +30,11 @@ type AddressPrefix struct {
 	More    uint8 // the number of bits of the prefix plus one, or 0 for an invalid prefix
 }
 
-// Marks has the Mark of IPv4 addresses, and that of IPv6 addresses without a zone.
+// Marks has two Marks: of IPv4 addresses, and of IPv6 addresses without a zone.
 type Marks struct{ Four, Sixteen Mark }
 
-// marks has the Marks of this program. They are found when one of the types is first met, by parsing addresses with the
-// methods of netip.Addr.
+// marks has the Marks of this program. To find them, addresses are parsed with the methods of netip.Addr when one of
+// the types is first met.
 var marks struct {
 	once  sync.Once
 	found bool // addresses have the layout of Address
@@ -44,7 +44,8 @@ var marks struct {
 // AddressMarks returns the Marks of this program. SpecialOf must have returned one of the address types before.
 func AddressMarks() *Marks { return &marks.Marks }
 
-// addressOf returns which type of package netip t is, if it has the known layout.
+// addressOf returns which type of package netip t is. If t is none of them, or does not have the known memory layout,
+// it returns Ordinary.
 func addressOf(t reflect.Type) Special {
 	if !fast.Addresses {
 		return Ordinary
@@ -72,7 +73,8 @@ func addressOf(t reflect.Type) Special {
 	return s
 }
 
-// find sets m to the Marks of t, which is netip.Addr, and reports whether addresses have the known layout.
+// find sets m to the Marks of this program. t is netip.Addr. It returns false if addresses do not have the known
+// memory layout.
 func (m *Marks) find(t reflect.Type) bool {
 	parse := func(text string) Address {
 		v := reflect.New(t)

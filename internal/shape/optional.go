@@ -49,8 +49,8 @@ func ActsByAddress(t reflect.Type) bool {
 	})
 }
 
-// Within reports whether is returns true for t, or for the type of a value inside its memory: an element of an array,
-// or a field of a struct.
+// Within calls is for t, and for the types of all values inside its memory: elements of arrays and fields of structs.
+// It reports whether is returns true for one of them.
 func Within(t reflect.Type, is func(reflect.Type) bool) bool {
 	if is(t) {
 		return true

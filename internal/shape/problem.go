@@ -9,10 +9,10 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Problem is an error about a Go type under a configuration.
+// Problem is an error about a Go type that cannot be encoded or decoded under a configuration.
 type Problem struct {
 	Type  reflect.Type
-	Field string // the Go name, or ""
+	Field string // the Go name of the field, or ""
 	Err   error
 }
 
@@ -27,13 +27,14 @@ func (p *Problem) Error() string {
 // Unwrap returns the cause.
 func (p *Problem) Unwrap() error { return p.Err }
 
-// Errors for types that only encoding/json can handle. It does not know configurations, so it can't be asked under one.
+// These are errors for types that only encoding/json can handle. It has no configurations, so it can't be used under
+// one.
 var (
 	errForeignTag = errors.New("the tag option format has no meaning under a configuration, and embed has one under Config.KeepUnknown")
 	errForeignKey = errors.New("keys of this type have no names under a configuration")
 )
 
-// Errors of tag options that encoding/json does not have.
+// These are errors about tag options that encoding/json does not have.
 var (
 	errTwoTexts   = errors.New("of the tag options intern and nocopy there can be but one")
 	errNoRaw      = errors.New("the tag option raw is for strings and bytes")
@@ -46,7 +47,8 @@ var (
 	errTwoRests   = errors.New("another field takes the members without a field too")
 )
 
-// suits returns an error if the tag options m do not suit the field f of the struct owner, and notes the first one.
+// suits returns an error if the tag options m do not suit the field f of the struct owner. It notes the first such
+// error.
 func (s *search) suits(m tag.More, f *reflect.StructField, owner reflect.Type) error {
 	t := f.Type
 	var err error
@@ -70,17 +72,18 @@ func (s *search) suits(m tag.More, f *reflect.StructField, owner reflect.Type) e
 
 var stringer = reflect.TypeFor[fmt.Stringer]()
 
-// NoEncoder returns the problem of a field whose tag has the option "encoder", and whose type has no encoder.
+// NoEncoder returns the problem of a field whose tag has the option "encoder", but whose type has no encoder.
 func NoEncoder(f *Field) *Problem { return &Problem{f.Owner, f.GoName, errNoEncoder} }
 
-// CodedRest returns the problem of the struct type t whose field for members without a field has a codec.
+// CodedRest returns the problem of a struct type t with a codec for the field that takes members without a field.
 func CodedRest(t reflect.Type) *Problem { return &Problem{Type: t, Err: errCodedRest} }
 
-// ForeignKeys returns the problem of a map type with keys for which only encoding/json can make names.
+// ForeignKeys returns the problem of a map type t whose keys only encoding/json can turn into names.
 func ForeignKeys(t reflect.Type) *Problem { return &Problem{Type: t, Err: errForeignKey} }
 
-// Clashes returns pairs of fields of the struct type t that both are no members, because they have the same name. Their
-// names come from o's naming and their depth is equal, or they are in one struct and their tags name them.
+// Clashes returns pairs of fields of the struct type t that hide one another because they have the same name, so that
+// both are no members. Either both names come from o's naming, at the same depth, or both are named by tags in the
+// same struct.
 func Clashes(t reflect.Type, o *Options) [][2]Field {
 	var pairs [][2]Field
 	first := map[string]Field{}

@@ -5,8 +5,8 @@ import (
 	"reflect"
 )
 
-// Special identifies a type that encoder and decoder handle in a way of its own, and not by its kind or methods. Both
-// have a row for each such type (in their special.go), and a file with its name.
+// Special identifies a type that encoder and decoder handle in a way of its own, and not by its kind or methods.
+// Encoder and decoder both have a row for each such type (in their special.go), and a file named after the type.
 type Special uint8
 
 // The special types.
@@ -21,11 +21,11 @@ const (
 	AddrPort                     // netip.AddrPort
 	Prefix                       // netip.Prefix
 	OptionalValue                // opt.Value of any type
-	Specials                     // number of special types
+	Specials                     // the number of values above, with Ordinary
 )
 
-// SpecialOf returns which special type t is. Types that are defined from one are ordinary, since they do not have its
-// methods.
+// SpecialOf returns which special type t is, or Ordinary. A type that is defined from a special type is ordinary,
+// since it does not have the methods of the special type.
 func SpecialOf(t reflect.Type) Special {
 	switch t.PkgPath() {
 	case "":

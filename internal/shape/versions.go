@@ -6,19 +6,19 @@ import (
 	"unicode/utf8"
 )
 
-// CommonField is a field of a struct type for SameFields.
+// CommonField describes a field of a struct type for the argument same of SameFields.
 type CommonField struct {
 	Type     reflect.Type
-	Base     reflect.Type // Type, or the type that it points to if it is an unnamed pointer type
+	Base     reflect.Type // Type, or if Type is an unnamed pointer type, the type that it points to
 	Embedded bool         // the fields of Base, a struct type, are fields of the outer struct
-	Rest     bool         // a Base takes the members without a field
+	Rest     bool         // the field takes the members for which there is no field
 	Spelled  bool         // the field has the tag option "string", and Base is a numeric type
 	Fold     bool         // the field has the tag option "case:ignore"
 }
 
 // SameFields reports whether encoding/json and encoding/json/v2 find the same members in the struct type t, with the
-// same meaning. It compares names and tags, and calls same for each field. Fields for which kept returns true are
-// skipped.
+// same meaning. It compares names and tags itself. For each field it also calls same, which compares the rest. It
+// skips fields for which kept returns true.
 func SameFields(t reflect.Type, kept func(f *reflect.StructField) bool, same func(CommonField) bool) bool {
 	fields, tagged, rest, names := false, false, false, make(map[string]bool, t.NumField())
 	for i := range t.NumField() {

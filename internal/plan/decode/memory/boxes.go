@@ -7,9 +7,9 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Boxes has blocks for values in interfaces. An interface with a float64 is a type word and the address of the number.
-// Go makes an allocation for each such number; here the address is that of the next free number in a block. floats,
-// strings and slices are the free parts of the blocks.
+// Boxes has blocks for values in interfaces. An interface with a float64 is a type word and the address of the
+// number. Go makes an allocation for each such number; here the address is the address of the next free number in a
+// block. floats, strings and slices are the unused parts of such blocks.
 type Boxes struct {
 	floats  []float64
 	strings []string
@@ -20,9 +20,9 @@ type Boxes struct {
 // mostBoxes is the largest number of values in a block.
 const mostBoxes = 64
 
-// more returns the number of values in the next block, which grows with the number of values in the run: a document of
-// three numbers gets a block of 4, one of a thousand soon gets blocks of 64. A block lives as long as any value in it,
-// so mostBoxes limits how much memory one number that is kept can keep alive.
+// more returns the number of values for the next block. It grows with the number of values in the run: a document of
+// three numbers gets a block of 4; a document of a thousand soon gets blocks of 64. A block lives as long as any
+// value in it. mostBoxes limits how much memory one number can keep alive.
 func (b *Boxes) more() int { return min(b.count/2+4, mostBoxes) }
 
 // Forget drops the blocks, which must not be used by another run.
@@ -38,7 +38,7 @@ var (
 	sliceWord  = mem.TypeWord([]any(nil))
 )
 
-// small has the numbers 0 to 255, which all results share, as Go's interfaces share integers of one byte.
+// small has the numbers 0 to 255. All results share them, as Go's own interfaces share integers of one byte.
 var small = func() (list [256]float64) {
 	for i := range list {
 		list[i] = float64(i)
@@ -46,8 +46,8 @@ var small = func() (list [256]float64) {
 	return list
 }()
 
-// Float returns f as an interface whose value is in a block, so that one allocation serves up to mostBoxes numbers.
-// Small integers need no block, except -0, whose bits differ.
+// Float returns f as an interface whose value is in a block. So one allocation serves up to mostBoxes numbers. Small
+// integers need no block; -0 does, since its bits differ.
 func (b *Boxes) Float(f float64) any {
 	if i := uint8(int64(f)); math.Float64bits(small[i]) == math.Float64bits(f) {
 		return mem.Interface(floatWord, unsafe.Pointer(&small[i]))
@@ -55,13 +55,15 @@ func (b *Boxes) Float(f float64) any {
 	return box(b, &b.floats, floatWord, f)
 }
 
-// String is Float for strings. A block has the string headers; the texts are in the arena.
+// String returns s as an interface whose value is in a block. The block has the string headers; the texts are in the
+// arena.
 func (b *Boxes) String(s string) any { return box(b, &b.strings, stringWord, s) }
 
-// Slice is Float for slices of interfaces. A block has the slice headers.
+// Slice returns v as an interface whose value is in a block. The block has the slice headers.
 func (b *Boxes) Slice(v []any) any { return box(b, &b.slices, sliceWord, v) }
 
-// box returns v as an interface with the type word of its type. The value is stored in a block, of which rest is free.
+// box returns v as an interface. It stores v in the block rest, and makes a new block if rest is empty. word is the
+// type word of T.
 func box[T any](b *Boxes, rest *[]T, word unsafe.Pointer, v T) any {
 	if len(*rest) == 0 {
 		*rest = make([]T, b.more())

@@ -7,15 +7,16 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// keys is a cache of map keys, most of which occur many times. It is a hash table in which a newer name replaces an
-// older one with the same hash. A name is compared completely before it is used. The cache lives over many runs: it can
-// keep at most 256 strings of 32 bytes alive, each with its block of the arena.
+// keys is a cache of map keys, since most keys occur many times. It is a hash table in which a newer name replaces an
+// older one with the same hash. Names are compared completely. The cache lives over many runs: it can keep at most
+// 256 strings of 32 bytes alive, each with its block of the arena.
 type keys [256]string
 
 // longKey is the length of the longest name that is cached.
 const longKey = 32
 
-// Key returns the n bytes at in as a string, from the cache if possible. At least 8 more bytes can be read after them.
+// Key returns the n bytes at in as a string, from the cache if possible. At least 8 bytes after them must be
+// readable.
 func (m *Supply) Key(in mem.Ptr, n int) string {
 	if n == 0 || n > longKey {
 		return m.Arena.Text(in, n)

@@ -12,19 +12,19 @@ import (
 // new memory are, and must see each pointer that is written. So frequent kinds use Go statements for a known type with
 // pointers at the same places, and other types use reflection.
 
-// Layout says how the values of a Type lie in memory, and what slabs have learned about them. All runs share it: its
-// atomic parts are hints, or come out the same each time.
+// Layout says how values of a type lie in memory, and what slabs have learned about them. All runs share it. Its
+// atomic fields are hints, or get the same value each time.
 type Layout struct {
 	Type        reflect.Type
-	Size        uintptr // of a value, in bytes
+	Size        uintptr // the size of a value in bytes
 	PointerFree bool    // values have no pointers, so they are copied and cleared as bytes
-	Slot        uint8   // the index of its slab, which several types may share
+	Slot        uint8   // the index of the slab for such values; several types may share a slab
 	form        form
 	wanted      atomic.Uint32                // number of elements that the last run took from the slab
 	slices      atomic.Pointer[reflect.Type] // the type []Type
 }
 
-// form says which known type has its pointers at the same places as the values: string, any, a pointer, or a slice.
+// form names a known type that has its pointers at the same places as the values: string, any, a pointer, or a slice.
 type form uint8
 
 const (
@@ -35,8 +35,8 @@ const (
 	lists
 )
 
-// layouts is the number of layouts so far. Slots are given in turn, so that types which are made one after the other,
-// such as those of a struct's fields, have different slabs.
+// layouts is the number of layouts so far. Layouts get the Slots 0, 1, 2 and so on in turn, so that types which are
+// made one after the other, such as those of a struct's fields, have different slabs.
 var layouts atomic.Uint32
 
 // Init makes l the layout of t.
@@ -84,8 +84,8 @@ func (l *Layout) sliceType() reflect.Type {
 	return st
 }
 
-// Alloc returns zeroed memory for at least n values, and the number of values that it has space for. If reflection
-// grows a slice, that is as many as the allocator's size class holds.
+// Alloc returns zeroed memory for at least n values, and the number of values for which it has space. That number is
+// larger than n if the allocator's memory block has space for more.
 func (l *Layout) Alloc(n int) (unsafe.Pointer, int) {
 	if l.PointerFree && l.Size > 0 {
 		words := (uintptr(n)*l.Size + 7) / 8

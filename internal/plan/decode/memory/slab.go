@@ -9,13 +9,14 @@ import "unsafe"
 //
 // A slab serves one run only, so that a value which is kept does not keep values of other runs alive.
 
-// SlabMost is the size in bytes of the largest block that is not made for one long slice.
+// SlabMost is the size in bytes of the largest block of a slab. Only blocks for one long slice are larger.
 const SlabMost = 4096
 
 // Slab has the unused rests of the blocks of one type. Their memory is zero.
 //
-// For [[1,2],[3]] into [][]int the slab of the ints has a rest of, say, 8. The first array takes it, uses 2 and gives
-// back 6; the second one takes these 6 and gives back 5. So [1,2] and [3] lie one after the other, in one allocation.
+// For [[1,2],[3]] into [][]int let the slab of the ints have a rest of 8. The first array takes the rest, uses 2 and
+// gives back 6. The second one takes these 6 and gives back 5. So [1,2] and [3] lie one after the other, in one
+// allocation.
 type Slab struct {
 	owner  *Layout  // the type whose values the slab has, or had in an earlier run
 	live   bool     // the slab was used in this run
@@ -23,8 +24,8 @@ type Slab struct {
 	count  uint8    // number of rests
 	rests  [4]Spare // unused parts of blocks; an open slice takes one, and slices inside it need others
 	made   int      // number of elements of all blocks made in this run
-	used   int      // number of these that values use
-	filled int      // number of these whose bytes were given back to the budget
+	used   int      // number of the elements in made that values use
+	filled int      // number of the used elements whose bytes were given back to the budget
 }
 
 // Spare is memory for N elements.
@@ -33,11 +34,11 @@ type Spare struct {
 	N int
 }
 
-// First reports whether b has made no block in this run, for any type.
+// First reports whether b has made no block in this run yet, for any type.
 func (b *Slab) First() bool { return b.made == 0 && !b.shared }
 
-// Take removes a rest from the slab, or makes a new block. The caller uses the first elements, and returns the others
-// by Give.
+// Take removes a rest from the slab and returns it. If there is none, it makes a new block. The caller uses the first
+// elements, and returns the others by Give.
 func (m *Supply) Take(b *Slab) Spare {
 	if b.count > 0 {
 		b.count--
@@ -48,12 +49,12 @@ func (m *Supply) Take(b *Slab) Spare {
 	return m.Block(b, 1)
 }
 
-// Give returns r to the slab, of which the first i elements are used. If there are too many rests the smallest one is
+// Give returns r to the slab. The first i elements of r are used. If there are too many rests, the smallest one is
 // dropped.
 func (b *Slab) Give(r Spare, i int) {
 	b.used += i
 	if r.N == i {
-		// Nothing is left. The address after the last element is not computed, since it may be that of another object.
+		// Nothing is left. Do not compute the address after the last element, since another object may be there.
 		return
 	}
 	r = Spare{unsafe.Add(r.P, uintptr(i)*b.owner.Size), r.N - i}
@@ -73,8 +74,8 @@ func (b *Slab) Give(r Spare, i int) {
 	}
 }
 
-// SlabOf returns the slab for l's values. If a type with the same slot has used it, the rests of that type are dropped,
-// which only costs memory.
+// SlabOf returns the slab for l's values. If another type with the same Slot has used the slab, the rests of that
+// type are dropped, which only wastes their memory.
 func (m *Supply) SlabOf(l *Layout) *Slab {
 	b := &m.slabs[l.Slot&uint8(len(m.slabs)-1)]
 	if b.owner != l || !b.live {
@@ -100,9 +101,9 @@ func (m *Supply) claim(b *Slab, l *Layout) {
 	}
 }
 
-// Block returns zeroed memory for at least n elements. It makes space for more, within the budget: for as many as the
-// last run needed after those that this run has made, or for half as many as this run has used. Without the budget, a
-// run with many types could get a block of 4 KB for each from a few bytes of input.
+// Block returns zeroed memory for at least n elements. It guesses that more will be needed, within the budget: as
+// many as the last run needed after the elements of this run, or half as many as this run has used. Without the
+// budget, a few bytes of input with many types could make a block of 4 KB for each type.
 func (m *Supply) Block(b *Slab, n int) Spare {
 	l := b.owner
 	most := max(SlabMost/int(max(l.Size, 1)), 1)
@@ -116,20 +117,20 @@ func (m *Supply) Block(b *Slab, n int) Spare {
 	return Spare{p, n}
 }
 
-// Long returns memory for one slice that needs about n elements, more than a block has.
+// Long returns memory for a slice that needs about n elements, which is more than a block of a slab has.
 func (m *Supply) Long(b *Slab, n int) Spare {
 	p, n := b.owner.Alloc(1 + m.Guesses.Draw(n-1, b.owner.Size))
 	b.made = n
 	return Spare{p, n}
 }
 
-// Fill gives the bytes of all used elements back to the budget for guesses, since those guesses were right.
+// Fill gives the bytes of all used elements back to the budget for guesses, since the guesses about them were right.
 func (m *Supply) Fill(b *Slab) {
 	m.Guesses.Fill(b.used-b.filled, b.owner.Size)
 	b.filled = b.used
 }
 
-// drop forgets the blocks of the slab, and notes in the layout how many elements were used, for the next run.
+// drop forgets the blocks of the slab. It stores in the layout how many elements were used, for the next run.
 func (b *Slab) drop() {
 	l := b.owner
 	if n := uint32(min(b.used, 1<<16)); n != l.wanted.Load() {

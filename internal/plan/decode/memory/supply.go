@@ -2,8 +2,8 @@ package memory
 
 import "github.com/zetes-json/zetes/internal/mem"
 
-// Supply has the memory for the values of one run. A run that calls a method offers its Supply to an Unmarshal in the
-// method.
+// Supply has the memory for the values of one run. When the run calls a method, an Unmarshal in the method may use
+// its Supply too.
 type Supply struct {
 	*Blocks
 	Arena   mem.Arena  // memory for strings
@@ -13,27 +13,27 @@ type Supply struct {
 // Blocks has the slabs of a run and the cache of keys. The contents of slabs serve one run only. The cache, and what
 // layouts have learned from the slabs, serve the next run too.
 type Blocks struct {
-	keys  *keys // nil until a map has a key
+	keys  *keys // nil until the first key of a map
 	slabs []Slab
 	used  []uint8 // slots of the slabs that were used in this run
 }
 
 const (
-	// Slots is the number of slabs of a run. Types share them by their Slot.
+	// Slots is the number of slabs of a run. Layout.Slot says which of them a type uses.
 	Slots = 64
 	// FewSlots is the number of slabs of a run inside another run whose memory it can't use: there may be such a run
 	// for each level of nesting.
 	FewSlots = 4
 )
 
-// NewBlocks returns Blocks with that number of slabs, a power of two.
+// NewBlocks returns Blocks with slots slabs. slots must be a power of two.
 func NewBlocks(slots int) *Blocks { return &Blocks{slabs: make([]Slab, slots)} }
 
 // IsSmall reports whether b has few slabs.
 func (b *Blocks) IsSmall() bool { return len(b.slabs) <= FewSlots }
 
-// Forget drops the blocks with the values of this run, and notes how many each type has used. If a block served the
-// next run too, each value of one run would keep values of the other alive.
+// Forget drops the blocks with the values of this run, and stores in the layouts how many each type has used. If the
+// next run used the same block, each value of one run would keep the values of the other run alive.
 func (m *Supply) Forget() {
 	if len(m.used) > 0 {
 		m.forget()

@@ -17,17 +17,17 @@ const minReserve = 16
 type Buffer struct {
 	_        mem.NoCopy
 	l        list
-	next     int  // minimal size of the next chunk; 0 before the first
+	next     int  // minimal size of the next chunk; 0 before the first chunk
 	reserved bool // Reserve was called last
 	released bool
-	busy     bool // a method runs a reader or writer of the caller's and will go on afterwards; meanwhile l is empty except for n
+	busy     bool // a method is calling a reader or writer of the user; l is then empty except for n
 }
 
 // New returns an empty Buffer.
 func New() *Buffer { return new(Buffer) }
 
-// alive panics after Release, and while b is busy. Methods call it on their slow path only: such a Buffer has no chunk,
-// so the fast path fails.
+// alive panics if b was released or is busy. Methods call it on their slow path only: a Buffer that was released or is
+// busy has no chunk, so the fast path fails.
 func (b *Buffer) alive() {
 	if b.released {
 		panic("buffer: use after Release")
@@ -40,14 +40,14 @@ func (b *Buffer) alive() {
 	}
 }
 
-// lend takes the chunks out of b, so that code of the caller's can neither change nor release them.
+// lend takes the chunks out of b, so that the user's code can neither change nor release them.
 func (b *Buffer) lend() (l list) {
 	l, b.l = b.l, list{n: b.l.n}
 	b.busy = true
 	return l
 }
 
-// back undoes lend.
+// back puts the chunks that lend has taken out into b again.
 func (b *Buffer) back(l *list) { b.l, b.busy = *l, false }
 
 // Len returns the number of bytes in b.
@@ -119,7 +119,7 @@ func (b *Buffer) grow(n int) *chunk {
 	size := max(n, b.next, p.min)
 	c := p.take(size)
 	b.next = min(2*len(c.mem), p.max)
-	// Replace an empty last chunk that is too small: it would stay in the list for nothing.
+	// Remove the last chunk if it is empty, since it is too small and would only take space in the list.
 	if t := b.l.tail; t != nil && t == b.l.head && t.w == t.r {
 		b.l.drop()
 	}
@@ -127,14 +127,14 @@ func (b *Buffer) grow(n int) *chunk {
 	return c
 }
 
-// Reserve returns an empty slice with a capacity of at least n bytes, for encoders that append:
+// Reserve returns an empty slice with a capacity of at least n bytes. Encoders can append to it:
 //
 //	dst, err := encode(b.Reserve(64), v)
 //	b.Commit(dst)
 //
 // The slice is valid until the next call of any method of b except Len. Nothing is added to b before Commit. The memory
-// up to its capacity holds zeros, or bytes that were appended to an earlier such slice. Reserve panics as make does if
-// n is out of range.
+// up to its capacity holds zeros, or bytes that were appended to an earlier result of Reserve. Reserve panics as make
+// does if n is out of range.
 func (b *Buffer) Reserve(n int) []byte {
 	b.alive()
 	n = max(n, minReserve)
@@ -150,8 +150,8 @@ func (b *Buffer) Reserve(n int) []byte {
 	return c.mem[c.w:c.w:len(c.mem)]
 }
 
-// Commit adds the bytes of p, which must be the slice that the last Reserve returned, with bytes appended. If appending
-// needed new memory, that memory belongs to b from now on; it is not copied if the bytes fill at least half of it.
+// Commit adds the bytes of p to b. p must be the slice that the last Reserve returned, with bytes appended. If
+// appending has allocated new memory, b takes over that memory, without a copy if the bytes fill at least half of it.
 // Commit(nil) adds nothing. Commit panics if b was used since Reserve.
 func (b *Buffer) Commit(p []byte) {
 	b.alive()
@@ -172,7 +172,7 @@ func (b *Buffer) Commit(p []byte) {
 		b.Write(p)
 		return
 	}
-	// The memory after p is space for what comes next.
+	// The memory after p is space for the bytes that are written next.
 	b.adopt(&chunk{mem: p[:cap(p)], w: len(p), class: foreign, clear: true})
 }
 
@@ -185,9 +185,9 @@ func (b *Buffer) adopt(c *chunk) {
 	b.l.n += c.w
 }
 
-// ReadFrom appends all bytes of r up to io.EOF, which is not an error. It returns io.ErrNoProgress for a reader that
-// returns nothing over and over, and an error for one that returns an impossible count. While r reads, b can't be used:
-// methods other than Len panic.
+// ReadFrom appends all bytes of r up to io.EOF, which is not an error. It returns io.ErrNoProgress if r repeatedly
+// returns nothing, and an error if r returns an impossible count. While r reads, b can't be used: methods other than
+// Len panic.
 func (b *Buffer) ReadFrom(r io.Reader) (n int64, err error) {
 	b.alive()
 	b.reserved = false
@@ -209,7 +209,7 @@ func (b *Buffer) ReadFrom(r io.Reader) (n int64, err error) {
 	}
 }
 
-// read reads into p, which is memory of b.
+// read reads from r into p, which is memory of b.
 func (b *Buffer) read(r io.Reader, p []byte) (int, error) {
 	l := b.lend()
 	defer b.back(&l)
@@ -256,7 +256,7 @@ func (b *Buffer) String() string {
 }
 
 // Chunks iterates over the content, piece by piece and without a copy. The pieces are valid until the next call of a
-// method that changes b, and must not be written to. The iteration ends if content is dropped or moved meanwhile.
+// method that changes b, and must not be written to. If content is dropped or moved during the iteration, it ends.
 func (b *Buffer) Chunks() iter.Seq[[]byte] {
 	b.alive()
 	return func(yield func([]byte) bool) {
@@ -277,7 +277,7 @@ func (b *Buffer) Reset() {
 	b.next, b.reserved = 0, false
 }
 
-// Release drops the content and ends the use of b: every later call of a method panics.
+// Release drops the content and gives b's chunks back. Every later call of a method panics.
 func (b *Buffer) Release() {
 	if b.released {
 		panic("buffer: released twice")

@@ -20,7 +20,7 @@ type chunk struct {
 	mem   []byte
 	r, w  int
 	next  *chunk
-	of    *list // the list of the Buffer or Reader that owns it, or nil
+	of    *list // the list of the Buffer or Reader that owns the chunk, or nil
 	class int
 	clear bool // mem[w:] is zero, except for bytes that callers wrote to it
 	state atomic.Uint32
@@ -29,7 +29,8 @@ type chunk struct {
 func (c *chunk) room() int      { return len(c.mem) - c.w }
 func (c *chunk) unsent() []byte { return c.mem[c.r:c.w] }
 
-// take returns an empty chunk of at least n bytes: of one of the pools' sizes, or if n is too large, not from a pool.
+// take returns an empty chunk of at least n bytes. The chunk has one of the pools' sizes. If n is larger than these,
+// the chunk is not from a pool.
 func (p *pools) take(n int) *chunk {
 	if n > p.max {
 		return &chunk{mem: make([]byte, n), class: foreign, clear: true}
@@ -44,7 +45,7 @@ func (p *pools) take(n int) *chunk {
 	return &chunk{mem: make([]byte, p.min<<class), class: class, clear: true}
 }
 
-// put ends the use of c.
+// put gives c back to its pool.
 func (p *pools) put(c *chunk) {
 	if !c.state.CompareAndSwap(inUse, atRest) {
 		panic("buffer: a chunk was released twice")
@@ -61,13 +62,13 @@ func (p *pools) put(c *chunk) {
 type list struct {
 	head, tail *chunk
 	n          int
-	drops      int // how often chunks have left the list
+	drops      int // number of times that chunks have left the list
 }
 
-// copied reports whether l is a copy of another list, which has the chunks or had them.
+// copied reports whether l is a copy of another list that has the chunks or had them.
 func (l *list) copied() bool { return l.head != nil && (l.head.of != l || l.tail.of != l) }
 
-// own makes l the owner of the chunks, after l was moved.
+// own makes l the owner of its chunks, after the list was moved to l.
 func (l *list) own() {
 	for c := l.head; c != nil; c = c.next {
 		c.of = l
@@ -84,7 +85,7 @@ func (l *list) push(c *chunk) {
 	l.tail = c
 }
 
-// drop ends the use of all chunks.
+// drop gives all chunks back to their pools.
 func (l *list) drop() {
 	if l.head == nil {
 		return
@@ -98,7 +99,7 @@ func (l *list) drop() {
 	}
 }
 
-// advance drops n bytes from the front, which were sent. n must be at most l.n.
+// advance drops n bytes from the front, because they were sent. n must be at most l.n.
 func (l *list) advance(n int) {
 	l.n -= n
 	for c := l.head; c != nil; c = l.head {

@@ -8,27 +8,27 @@ import (
 	"sync/atomic"
 )
 
-// The sizes that hold unless Configure changes them.
+// The sizes of chunks if Configure is not called.
 const (
 	DefaultMinChunk = 128
 	DefaultMaxChunk = 32 << 10
 )
 
-// maxChunkLimit bounds Sizes.MaxChunk: pooling larger chunks keeps more memory than it saves work.
+// maxChunkLimit is the largest allowed Sizes.MaxChunk: pooling larger chunks keeps more memory than it saves work.
 const maxChunkLimit = 16 << 20
 
 // ErrInUse is returned by Configure after the first use of the pools.
 var ErrInUse = errors.New("buffer: pools are already in use")
 
-// Sizes are the sizes of chunks. Zero fields mean the defaults.
+// Sizes has the sizes of chunks. Zero fields mean the defaults.
 type Sizes struct {
 	MinChunk int  // size of a Buffer's first chunk, a power of two from 16 bytes
 	MaxChunk int  // size that chunks grow to, a power of two up to 16 MB
-	NoPool   bool // leave every chunk to the garbage collector
+	NoPool   bool // the garbage collector frees all chunks, and none goes to a pool
 }
 
-// Configure sets the sizes of chunks for the whole program. It must be called before any Buffer is written to,
-// at best from main or an init function, and at most once; afterwards it changes nothing and returns ErrInUse.
+// Configure sets the sizes of chunks for the whole program. Call it at most once, before any Buffer is written to, at
+// best in main or an init function. Later calls change nothing and return ErrInUse.
 func Configure(c Sizes) error {
 	if c.MinChunk == 0 {
 		c.MinChunk = min(DefaultMinChunk, max(c.MaxChunk, 16))
@@ -55,14 +55,14 @@ func Configure(c Sizes) error {
 
 func power(n int) bool { return n > 0 && n&(n-1) == 0 }
 
-// pools are the unused chunks, one pool for each power of two.
+// pools has the unused chunks, in one pool for each power of two.
 type pools struct {
 	min, max int
 	off      bool
 	class    []sync.Pool // class[i] holds chunks of min<<i bytes
 }
 
-// current is set once, by Configure or by the first use of the pools.
+// current has the pools of the program. It is set once, by Configure or by the first use of the pools.
 var current atomic.Pointer[pools]
 
 func newPools(c Sizes) *pools {

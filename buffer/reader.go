@@ -47,7 +47,7 @@ func (r *Reader) ReadByte() (byte, error) {
 	return p[0], err
 }
 
-// WriteTo writes the rest to w, as [Buffer.WriteTo] does.
+// WriteTo writes the unread bytes to w, as [Buffer.WriteTo] does.
 func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 	r.mu.Lock()
 	if r.closed || r.l.copied() {
@@ -71,7 +71,7 @@ func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 	return l.writeTo(w)
 }
 
-// Close gives the rest back to the pools. Closing again does nothing. The error is always nil.
+// Close gives the chunks of the unread bytes back to the pools. Closing again does nothing. The error is always nil.
 func (r *Reader) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 // vecLen is the number of chunks in one call of writev: 2 MB if they have the largest default size.
 const vecLen = 64
 
-// vec is the argument of one writev. It is pooled because net.Buffers escapes.
+// vec has the argument of one call of writev. It comes from a pool, because net.Buffers escapes to the heap.
 type vec struct {
 	all  [vecLen][]byte
 	bufs net.Buffers
@@ -46,7 +46,8 @@ func (l *list) writeTo(w io.Writer) (n int64, err error) {
 // writev writes the content to a connection, up to vecLen chunks in one call.
 func (l *list) writev(w io.Writer) (n int64, err error) {
 	v := vecs.Get().(*vec)
-	// The connection consumes the entries. After an error some are left, which must not keep chunks alive.
+	// The connection removes the entries that it has sent. After an error some are left, which must not keep chunks
+	// alive.
 	defer func() { clear(v.all[:]); v.bufs = nil; vecs.Put(v) }()
 	for l.head != nil && err == nil {
 		v.bufs = v.all[:0]

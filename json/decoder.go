@@ -13,25 +13,25 @@ import (
 )
 
 // A Decoder stands between two tokens of a stream. Its wire.Structure says what may come next: after the 1 of [1, 2] a
-// comma or the bracket. Releases of encoding/json differ in how they go on from there. Two bits of package option say
-// how, whatever toolchain runs:
+// comma or the bracket. Releases of encoding/json differ in how they go on from there. Two bits of package option
+// select one of the ways, whatever toolchain runs:
 //
-//	SmallReads    how much is read at once, and what becomes of a reader's odd answers (input.go)
+//	SmallReads    how much is read at once, and what happens if a reader returns an impossible count (input.go)
 //	WholeTokens   set: the comma, the blank and the 2 are passed together or not at all (whole.go)
-//	              not set: the comma is passed when it is seen, and More passes the blank (stepwise.go)
+//	              not set: the comma is passed when it is read, and More passes the blank (stepwise.go)
 //
-// The words of errors are always the running toolchain's (ask.go).
+// The texts of errors are always the running toolchain's (ask.go).
 
 // A Decoder reads and decodes JSON values from an input stream.
 type Decoder struct {
 	r       input
 	c       *plan.Dialect
-	err     error          // every further Decode returns it
-	at      wire.Structure // between the tokens that were returned and the next one
+	err     error          // the error that every further Decode returns, or nil
+	at      wire.Structure // the state of the grammar before the next token
 	scanned int64          // bytes of all values so far: without WholeTokens, offsets in errors count only these bytes
-	whole   bool           // whether option.WholeTokens is set
+	whole   bool           // option.WholeTokens is set
 	peeked  bool           // More was called since the last token or value
-	eof     bool           // Token met the end of the input inside a container
+	eof     bool           // Token has come to the end of the input inside a container
 }
 
 // NewDecoder returns a new decoder that reads from r.
@@ -39,7 +39,7 @@ type Decoder struct {
 // The decoder has its own buffer and may read data from r beyond the JSON values requested.
 func NewDecoder(r io.Reader) *Decoder { return newDecoder(r, plan.V1) }
 
-// newDecoder is NewDecoder for the configuration c.
+// newDecoder returns a new decoder that reads from r under the configuration c.
 func newDecoder(r io.Reader, c *plan.Dialect) *Decoder {
 	o := c.Release
 	d := &Decoder{c: c, r: input{r: r, begun: true, small: o.Has(option.SmallReads)}, whole: o.Has(option.WholeTokens)}
@@ -58,7 +58,7 @@ func (d *Decoder) DisallowUnknownFields() { d.choose(option.DisallowUnknownField
 
 // choose adds o to the options of d.
 func (d *Decoder) choose(o option.Set) {
-	if d.c == nil { // not made by NewDecoder
+	if d.c == nil { // d was not made by NewDecoder
 		d.c = plan.V1
 	}
 	d.c = d.c.With(d.c.Options | o)
@@ -143,8 +143,8 @@ func (d *Decoder) fetch(late *error) error {
 	return nil
 }
 
-// fetchIn is fetch when n bytes of a value have been scanned. If the reader panics, d.scanned keeps those n bytes, and
-// later offsets count them twice, since the value is scanned again.
+// fetchIn does what fetch does, after n bytes of a value have been scanned. If the reader panics, d.scanned keeps those
+// n bytes, and later offsets count them twice, since the value is scanned again.
 func (d *Decoder) fetchIn(n int, late *error) error {
 	d.scanned += int64(n)
 	err := d.fetch(late)
@@ -152,7 +152,7 @@ func (d *Decoder) fetchIn(n int, late *error) error {
 	return err
 }
 
-// blank fetches until a byte at i or later is not white space, and returns its position.
+// blank reads until a byte at i or later is not white space, and returns the position of that byte.
 func (d *Decoder) blank(i int) (int, error) {
 	var late error
 	for {
@@ -168,10 +168,10 @@ func (d *Decoder) blank(i int) (int, error) {
 	}
 }
 
-// ended returns where the value that starts at i ends. late is an error that came with bytes of the value. If the
-// syntax is bad, call is the method of the toolchain's Decoder that returns the error.
+// ended returns the end of the value that starts at i. late is an error that came with bytes of the value. If the
+// syntax is bad, the error is the one that call gets from the toolchain's Decoder.
 func (d *Decoder) ended(i int, late error, call step) (n int, err error) {
-	var scan wire.Scanner // not a field: most Decoders decode one value, which needs none, and cost what their memory does
+	var scan wire.Scanner // not a field: most Decoders decode one value, which needs no scanner, and a field would make each Decoder larger
 	if d.whole {
 		scan.ResetWithin(d.at.Depth()) // containers around the value count towards the limit of nesting
 	}
@@ -191,7 +191,7 @@ func (d *Decoder) ended(i int, late error, call step) (n int, err error) {
 			}
 			done = st == wire.Done
 		}
-		// Without WholeTokens the end of a scalar shows only at the byte after it.
+		// Without WholeTokens a scalar has ended only if there is a byte after it.
 		if done && (d.whole || n < len(b) || container(b[:n])) {
 			return n, nil
 		}
@@ -204,8 +204,8 @@ func (d *Decoder) ended(i int, late error, call step) (n int, err error) {
 	}
 }
 
-// cut returns the error for a value that err interrupted. scan has seen all bytes of the value so far. With WholeTokens
-// the caller finds the words for errShort.
+// cut returns the error for a value that is not complete because reading has failed with err. scan has seen all bytes
+// of the value so far. With WholeTokens cut returns errShort unchanged, and the caller finds its text.
 func (d *Decoder) cut(scan *wire.Scanner, err error) error {
 	switch {
 	case err != errShort || d.whole:
@@ -219,14 +219,14 @@ func (d *Decoder) cut(scan *wire.Scanner, err error) error {
 // call returns a decode.Call with the options of d.
 func (d *Decoder) call() *decode.Call { return &decode.Call{Config: d.c} }
 
-// finish marks the value in the unread bytes from first to n as read, and decodes it into v. With a fault f the value
-// has been decoded already. Methods that use d during the decoding continue after the value.
+// finish marks the value in the unread bytes from first to n as read, and decodes it into v. If f is not nil, the value
+// has been decoded already, with the fault f. Methods that use d during the decoding continue after the value.
 func (d *Decoder) finish(first, n int, v any, f *fault.Fault) error {
 	raw := d.r.Buffered()[first:n:n]
 	if f == nil {
 		var e int
 		if e, f = d.r.whole(d.call(), first, n-first, v); e < 0 && f == nil {
-			d.r.keep() // methods may keep what they get
+			d.r.keep() // methods may keep the text that they get
 			d.r.passed(first, n)
 			return decodeValue(d.c, raw, v)
 		}

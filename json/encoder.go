@@ -13,7 +13,7 @@ import (
 type Encoder struct {
 	w              io.Writer
 	c              *plan.Dialect
-	err            error // the writer's error: every further Encode returns it
+	err            error // the first error of w, which every further Encode returns
 	prefix, indent string
 }
 

@@ -14,13 +14,13 @@ import (
 // Valid reports whether data is a valid JSON encoding.
 func Valid(data []byte) bool { return wire.Valid(data) }
 
-// overlap reports whether src lies in the array of dst, where writing may change bytes that are still to be read. The
-// result then depends on the order of reads and writes, so the toolchain does the work.
+// overlap reports whether src lies in the memory of dst, where writing may change bytes that are still to be read. Then
+// the result depends on the order of reads and writes, so the caller leaves the work to the toolchain.
 func overlap(dst *bytes.Buffer, src []byte) bool {
 	b := dst.Bytes()
 	b = b[:cap(b)]
 	if len(b) == 0 {
-		return dst.Cap() > 0 // all of the array has been read, and its address is lost
+		return dst.Cap() > 0 // dst has been read to its end, so the address of its memory is not known
 	}
 	return mem.Overlap(b, dst.Cap()-len(b), src)
 }
@@ -63,7 +63,7 @@ func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 }
 
 // indentTail writes prefix and indents over the spaces that follow line breaks in the white space at the end of b. The
-// toolchain does so where prefix and indent are not white space.
+// toolchain does so too if prefix and indent are not white space.
 func indentTail(b []byte, prefix, indent string) {
 	tail := b[len(bytes.TrimRight(b, " \n\r\t")):]
 	for i := bytes.IndexByte(tail, '\n'); i >= 0; i = bytes.IndexByte(tail, '\n') {

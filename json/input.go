@@ -23,15 +23,15 @@ import (
 // quarter of its size has been read. Otherwise each small value that comes by itself after a large one would cost as
 // much as the large one.
 //
-// A value is decoded where it lies in the window. If it seems to be alone in memory, it is decoded as a document first:
-// {"a":1} and a line break is such a case, {"a":1}{"a":2} and the start of a third value is not. A value that turns out
-// to be cut is decoded again when all of it has come.
+// A value is decoded where it lies in the window. If the window seems to have one value only, the value is decoded as a
+// document first: {"a":1} and a line break is such a case, {"a":1}{"a":2} and the start of a third value is not. A
+// value that turns out to be incomplete is decoded again when all of it has been read.
 
 // Decoders are copied: to be fields of structs, to be moved, and to try something and go back by *d = saved. Copies of
 // an input share its window, each with its own position, as copies of the toolchain's Decoder share a buffer. The lease
-// counts how often a window was given back. A copy that finds another lease than its own fails, since the window may
-// belong to another Decoder now. A copy that finds that the text has moved looks for its position there, and fails if
-// that text is gone.
+// of a window counts how often the window was given back. If a copy finds that the lease has changed, it fails, since
+// the window may belong to another Decoder now. If it finds that the text has moved, it looks for its position there,
+// and fails if that text is no longer in the window.
 
 // input is the source of a Decoder: a reader, and the unread bytes that came from it.
 type input struct {
@@ -40,24 +40,24 @@ type input struct {
 	lease uint64 // the window's lease when it was taken
 	base  int64  // offset in the input of the first byte of the window's text, or of rest
 	at    int    // the first unread byte of the text or of rest
-	room  int    // without a window: the capacity of the last one
+	room  int    // capacity of the last window, while there is none
 	rest  [mostRest]byte
 	to    uint8 // length of rest
 	given uint8 // number of windows that were given back
-	begun bool  // made by NewDecoder
-	small bool  // whether option.SmallReads is set
+	begun bool  // the input was made by NewDecoder
+	small bool  // option.SmallReads is set
 	size  int32 // size of the last value
 	gone  bool  // the unread bytes are no longer in memory
 }
 
-// body is a window, and the parts that work on its text.
+// body is a window, with the source and the parts that decode its text.
 type body struct {
 	window.Window
 	source source
 	values decode.Resident
 	names  names
-	lease  atomic.Uint64 // each copy of an input looks at it, whichever has the window
-	from   int64         // offset of the input when the window was taken
+	lease  atomic.Uint64 // each copy of an input reads it, also a copy that does not have the window
+	from   int64         // offset in the input at which the window was taken
 	kept   bool          // other code may hold parts of the window
 }
 
@@ -89,10 +89,10 @@ func (b *body) refill(length, capacity, start int, offset int64) int {
 }
 
 const (
-	smallRoom  = 4 << 10        // capacity up to which emptying a window takes hardly any time
-	mostRest   = 4              // unread bytes that need no window: mostly a line break
+	smallRoom  = 4 << 10        // up to this capacity, emptying a window takes hardly any time
+	mostRest   = 4              // the most unread bytes that are stored without a window: often a line break
 	mostPooled = mem.MostPooled // largest capacity of a window that goes back to the pool
-	mostGiven  = 16             // after so many small windows an input keeps the next one
+	mostGiven  = 16             // after this number of small windows an input keeps the next one
 )
 
 // source reads from the reader of an input. If the reader returns an impossible count, source has the same effect as
@@ -107,7 +107,7 @@ func (s *source) Read(p []byte) (int, error) {
 	}
 	if n > 0 || !s.in.small {
 		// The toolchain's decoder extends its buffer, which has space for p, by n. That panics if n is too large. A
-		// negative n that leaves some of the buffer would take back bytes that were returned: here it is an error.
+		// negative n that is not too large would remove bytes that were returned before: here it is an error.
 		have := len(s.in.Buffered())
 		_ = make([]byte, have, have+len(p))[:have+n]
 		return n, err
@@ -130,7 +130,7 @@ func (in *input) Discard(n int) { in.at += n }
 // InputOffset returns the offset in the input of the first unread byte.
 func (in *input) InputOffset() int64 { return in.base + int64(in.at) }
 
-// enter starts each call. Since the last one, copies of in may have used its window.
+// enter is called at the start of each method, since copies of in may have used the window after the last call.
 func (in *input) enter() {
 	if in.b != nil && (in.b.lease.Load() != in.lease || in.b.Base != in.base) {
 		in.regain()
@@ -151,15 +151,15 @@ func (in *input) regain() {
 	in.base, in.at, in.to, in.b, in.gone = in.InputOffset(), 0, 0, nil, true
 }
 
-// keep notes that other code may hold parts of the window from now on.
+// keep stores that other code may hold parts of the window from now on.
 func (in *input) keep() {
 	if in.b != nil {
 		in.b.kept = true
 	}
 }
 
-// Fill reads from the source once. The window can't go back meanwhile, nor later if the source panics or fails: its
-// reader may still be reading into the window.
+// Fill reads from the source once. During the read the window can't go back to the pool. If the source panics or fails,
+// it never goes back: the reader may still be writing into the window.
 func (in *input) Fill() (int, error) {
 	switch {
 	case in.gone:
@@ -226,9 +226,9 @@ func (in *input) leave() {
 	bodies.Put(b)
 }
 
-// value decodes the array or object that starts at the unread byte first into v. It returns where the value ends, or -1
-// if the value is not complete in memory, or can't be decoded before its end is known. With -1 and no fault, v is
-// unchanged.
+// value decodes the array or object that starts at the unread byte first into v. It returns the end of the value. It
+// returns -1 if the value is not complete in memory, or can't be decoded before its end is known. With -1 and no fault,
+// v is unchanged.
 //
 // The work on an incomplete value is wasted. So value tries only if there are at least as many bytes as the previous
 // value had: in streams of large values the next value is rarely complete.
@@ -250,17 +250,17 @@ func (in *input) value(c *decode.Call, first int, v any) (n int, f *fault.Fault)
 	return in.whole(c, first, size, v)
 }
 
-// whole is value for a value of about size bytes, which the caller expects to be complete in memory.
+// whole does what value does, for a value of about size bytes that the caller expects to be complete in memory.
 func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.Fault) {
 	b := in.b
-	if b == nil || b.Reading() { // bitmaps need zeros after the text, where the source is writing
+	if b == nil || b.Reading() { // bitmaps need zeros after the text, but the source is writing there
 		return -1, nil
 	}
 	if b.N < len(b.Text) {
 		b.Mask()
 	}
 	start := in.at + first
-	if at := b.Space(start); b.At(at)|0x20 != '{' { // a number may go on after the window; [ and { differ in that bit
+	if at := b.Space(start); b.At(at)|0x20 != '{' { // a number may go on after the window. [ and { differ in the bit 0x20
 		return -1, nil
 	}
 	c.Resident = &b.values
@@ -271,13 +271,14 @@ func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.
 	return n, f
 }
 
-// alone is value for text that seems to be one array or object and white space: its first and last bytes are brackets.
+// alone does what value does, if text seems to be one array or object with white space around it: it begins and ends
+// with brackets.
 func alone(c *decode.Call, text []byte, v any) (n int, f *fault.Fault) {
 	n = len(text)
 	for n > 0 && wire.Space(text[n-1:n]) > 0 {
 		n--
 	}
-	// In ASCII a closing bracket is two after its opening bracket.
+	// In ASCII the code of a closing bracket is that of its opening bracket plus two.
 	if at := wire.Space(text); at+1 >= n || text[n-1] != text[at]+2 || !container(text[:n]) {
 		return -1, nil
 	}

@@ -16,7 +16,7 @@ var (
 	unmarshaling = decode.Call{Config: plan.V1}
 )
 
-// Marshal returns the JSON encoding of v, in memory of its own.
+// Marshal returns the JSON encoding of v, in newly allocated memory.
 //
 // The output for each Go type, and the errors, are those of [encoding/json.Marshal].
 func Marshal(v any) ([]byte, error) {
@@ -27,8 +27,8 @@ func Marshal(v any) ([]byte, error) {
 	return b, nil
 }
 
-// MarshalIndent is like [Marshal] but applies [Indent] to format the output: each element begins on a new line, which
-// begins with prefix followed by one or more copies of indent according to the nesting.
+// MarshalIndent does what [Marshal] does, and then applies [Indent] to the output: each element begins on a new line,
+// which begins with prefix followed by one or more copies of indent according to the nesting.
 func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	compact := engine.Borrow()
 	defer compact.Release()

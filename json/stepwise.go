@@ -8,9 +8,9 @@ import (
 )
 
 // Without WholeTokens a Decoder reads the text of [1, 2] in small steps: a call moves past each blank and separator
-// that it meets, and does not go back if it fails. Errors in values end the stream, errors between values do not.
+// that it reads, and does not go back if it fails. Errors in values end the stream, errors between values do not.
 
-// decodeStepwise is Decode without WholeTokens.
+// decodeStepwise implements Decode without WholeTokens.
 func (d *Decoder) decodeStepwise(v any) error {
 	if d.at.WantsColon() || d.at.Past() && d.at.Depth() > 0 && !d.at.InObject() {
 		c, err := d.peek()
@@ -38,14 +38,14 @@ func (d *Decoder) decodeStepwise(v any) error {
 	} else {
 		err = d.finish(0, n, v, f)
 	}
-	if d.at.WantsValue() { // a method may have read from d, up to the inside of an object
+	if d.at.WantsValue() { // if not, a method has read from d, and d is now inside an object
 		d.at.Passed()
 	}
 	return err
 }
 
-// fetchBlank fetches until a byte that is not white space is in memory. It returns the error that came with the last
-// bytes or in place of them: a line break is often a read of its own.
+// fetchBlank reads until a byte that is not white space is in memory. It returns the error that came with the last
+// bytes or in place of them. White space may take a read of its own, such as a line break.
 func (d *Decoder) fetchBlank() (late error) {
 	b := d.r.Buffered()
 	for i := wire.Space(b); i == len(b) && late == nil; i += wire.Space(b[i:]) {
@@ -58,8 +58,8 @@ func (d *Decoder) fetchBlank() (late error) {
 	return late
 }
 
-// readValue reads until the next value is complete in the buffer, and returns its length with the white space before
-// it. late is an error that came with bytes of the value.
+// readValue reads until the next value is complete in the buffer. It returns the length of the value and the white
+// space before it. late is an error that came with bytes of the value.
 func (d *Decoder) readValue(late error) (n int, err error) {
 	if n, err = d.ended(0, late, nil); err != nil {
 		d.err = err
@@ -69,7 +69,7 @@ func (d *Decoder) readValue(late error) (n int, err error) {
 	return n, nil
 }
 
-// peek skips white space and returns the next byte, which is then the first unread one.
+// peek skips white space and returns the next byte, which stays unread.
 func (d *Decoder) peek() (c byte, err error) {
 	if b := d.r.Buffered(); len(b) > 0 && b[0] > ' ' {
 		return b[0], nil
@@ -85,7 +85,7 @@ func (d *Decoder) peek() (c byte, err error) {
 	return d.r.Buffered()[0], nil
 }
 
-// tokenStepwise is Token without WholeTokens.
+// tokenStepwise implements Token without WholeTokens.
 func (d *Decoder) tokenStepwise() (Token, error) {
 	for {
 		c, err := d.peek()

@@ -72,15 +72,15 @@ func (t *names) token(raw []byte) Token {
 	if n > mostName {
 		return wire.Unquote(raw)
 	}
-	// The first, middle and last letters and the length tell most names of a document apart. For "" the letters are its
-	// quotes.
+	// The first, middle and last letters and the length are enough to distinguish most names of a document. For "" the
+	// letters are its quotes.
 	at := &t[(uint(raw[1])+3*uint(raw[n/2])+5*uint(raw[n-2])+7*uint(n))%uint(len(t))]
 	if s, ok := (*at).(string); ok && s == string(raw[1:n-1]) {
 		return *at
 	}
 	s := wire.Unquote(raw)
 	token := Token(s)
-	if s == string(raw[1:n-1]) { // a name without escapes is compared as it stands in raw
+	if s == string(raw[1:n-1]) { // cache only names without escapes, which are compared with raw
 		*at = token
 	}
 	return token

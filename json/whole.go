@@ -11,8 +11,8 @@ import (
 )
 
 // With WholeTokens a Decoder stays before the white space and the separator that precede a token until all of the token
-// is there: of [1, 2] it passes the comma, the blank and the 2 together. More finds the 2 without passing anything. Any
-// error that Decode and More find ends the stream.
+// has been read: of [1, 2] it passes the comma, the blank and the 2 together. More finds the 2 without passing
+// anything. Any error that Decode and More find ends the stream.
 
 // want returns the separator that must stand before a token that starts with c.
 func (d *Decoder) want(c byte) byte {
@@ -25,9 +25,9 @@ func (d *Decoder) want(c byte) byte {
 	return 0
 }
 
-// next finds the next token. It returns its position in the buffer, its first byte, and the structure at the place
-// before it, after the separator. A syntax error is the one that the toolchain returns for call. At the end of the
-// input the error is io.EOF outside of containers, and errShort within one.
+// next finds the next token. It returns the token's position in the buffer, its first byte, and the state of the
+// grammar before it, after the separator. A syntax error is the error that call gets from the toolchain's Decoder. At
+// the end of the input the error is io.EOF outside of containers, and errShort within a container.
 func (d *Decoder) next(call step) (i int, c byte, on wire.Structure, err error) {
 	on = d.at
 	if i, err = d.blank(0); err != nil {
@@ -56,7 +56,7 @@ func (d *Decoder) next(call step) (i int, c byte, on wire.Structure, err error) 
 	return i, c, on, nil
 }
 
-// value reads the next value, b[i:n] of the buffer. With done it has been decoded into v.
+// value reads the next value, b[i:n] of the buffer. If done is true, the value has been decoded into v already.
 func (d *Decoder) value(v any, call step) (i, n int, f *fault.Fault, done bool, err error) {
 	i, c, on, err := d.next(call)
 	if err != nil {
@@ -82,7 +82,7 @@ func (d *Decoder) value(v any, call step) (i, n int, f *fault.Fault, done bool, 
 	return i, n, f, done, nil
 }
 
-// decodeWhole is Decode with WholeTokens.
+// decodeWhole implements Decode with WholeTokens.
 func (d *Decoder) decodeWhole(v any) error {
 	i, n, f, done, err := d.value(v, askDecode)
 	if err != nil {
@@ -100,7 +100,7 @@ func (d *Decoder) decodeWhole(v any) error {
 	return nil
 }
 
-// tokenWhole is Token with WholeTokens.
+// tokenWhole implements Token with WholeTokens.
 func (d *Decoder) tokenWhole() (Token, error) {
 	if d.err != nil {
 		return nil, d.err
@@ -139,7 +139,7 @@ func (d *Decoder) token() (Token, error) {
 	return d.scalar(i, n, on)
 }
 
-// moreWhole is More with WholeTokens.
+// moreWhole implements More with WholeTokens.
 func (d *Decoder) moreWhole() bool {
 	d.peeked = true
 	i, c, _, err := d.next(askMore)
@@ -158,9 +158,9 @@ func (d *Decoder) moreWhole() bool {
 	return d.err != io.EOF
 }
 
-// ahead returns how many unread bytes of white space and of a separator InputOffset counts as passed. After More they
-// are the bytes before the next token; after the end of the input, those before the token that would follow a
-// separator.
+// ahead returns the number of unread bytes that InputOffset counts as passed: white space and a separator. After More
+// they are the bytes before the next token. After the end of the input they are the bytes before the token that would
+// follow a separator.
 func (d *Decoder) ahead() (n int64) {
 	if !d.peeked && !d.eof {
 		return 0

@@ -8,9 +8,9 @@
 //		Until opt.Value[MyType]  `json:"until,omitzero"`
 //	}
 //
-// An absent member leaves its Value undefined, null makes it null, anything else defines it. When writing, omitzero
-// leaves an undefined Value out, and a null one is written as null. The zero Value is undefined. Without omitzero, and
-// in arrays and maps, undefined is written as null, since nothing can be left out there.
+// An absent member leaves its Value undefined, null makes it null, and any other value defines it. When writing,
+// omitzero leaves an undefined Value out, and a null Value is written as null. The zero Value is undefined. Without
+// omitzero, and in arrays and maps, undefined is written as null, since nothing can be left out there.
 //
 // Values work with encoding/json and with this module. This module encodes and decodes the contents of a Value in
 // place, without calling its methods, and options and codecs of a zetes.Config apply to the contents. An error within a

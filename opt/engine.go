@@ -9,16 +9,16 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The package's calls of the engine.
+// This file calls the engine.
 
-// From now on plans look for Values, to read and write them in place.
+// From now on plans look for types of Value, to read and write them in place.
 func init() {
 	encode.LinkExtras()
 	decode.LinkExtras()
 }
 
-// marshal returns the JSON of *p. It does not escape <, > and &: the encoder that called MarshalJSON does so if it
-// escapes HTML.
+// marshal returns the JSON of *p. It does not escape <, > and &: the encoder that called MarshalJSON escapes these
+// characters if its options say so.
 func marshal(p any) ([]byte, error) { return engine.Marshal(&encode.Call{Config: plan.V1Plain}, p) }
 
 // unmarshal decodes data into *p.

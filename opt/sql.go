@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// Support for databases. This file imports database/sql/driver, which is small, but not database/sql, whose conversions
-// cost 280 KB of binary.
+// This file supports databases. It imports database/sql/driver, which is small, but not database/sql, whose conversions
+// add 280 KB to a binary.
 
-// Value implements driver.Valuer. Null and undefined are NULL; anything else is converted as database/sql converts an
-// argument of type T.
+// Value implements driver.Valuer. Null and undefined become NULL; any other value is converted as database/sql converts
+// an argument of type T.
 func (o Value[T]) Value() (driver.Value, error) {
 	if o.state != defined {
 		return nil, nil

@@ -20,8 +20,8 @@ var ErrInvalid = errors.New("opt: raw value is not valid JSON")
 //		opt.Unknown
 //	}
 //
-// A struct that embeds Event, by value or by pointer, has its Unknown too. If there are several, the outermost is
-// filled, and of those at one depth the first.
+// A struct that embeds Event, by value or by pointer, has Event's Unknown too. If a struct has several, the outermost
+// is filled, and of several at the same depth the first.
 //
 // Only the functions of a zetes.API whose Config has KeepUnknown fill and write it. The functions of package json, of
 // package zetes itself and of encoding/json drop such members silently, as in any struct. API.Check of package zetes
@@ -98,8 +98,8 @@ func (u *Unknown) index(name string) int {
 	return slices.IndexFunc(u.members, func(m member) bool { return m.name == name })
 }
 
-// AddNoCheck appends a member, also if there is one with that name. It copies value. Decoders call it: it takes
-// constant time for each member, however many there are. value must be valid JSON.
+// AddNoCheck appends a member, even if there is already a member with that name. It copies value, which must be valid
+// JSON. Decoders call it, since it takes constant time for each member, however many members there are.
 func (u *Unknown) AddNoCheck(name string, value []byte) {
 	u.members = append(u.members, member{name, slices.Clone(value)})
 }

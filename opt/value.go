@@ -10,7 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The states of a Value. The engine recognises a Value by the type of its state.
+// The states of a Value. The engine recognizes the types of Values by the type of the state.
 const (
 	undefined = shape.Undefined
 	null      = shape.Null

@@ -6,6 +6,6 @@
 // The import of encoding/json/jsontext stays as it is. Types and options are those of the standard library, so that
 // methods, functions and options written for one package work with the other.
 //
-// Types and options that this package has no compiled plan for are handled by encoding/json/v2 itself, as whole calls,
-// and so is each call that ends in an error. The page docs/v2.md lists them.
+// If this package has no compiled plan for a type or an option, encoding/json/v2 does the whole call. It also does each
+// call that ends in an error. The page docs/v2.md lists these types and options.
 package json

@@ -16,26 +16,26 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// UnmarshalRead from a reader that can't go back: a connection, a pipe, a bufio.Reader. The text is collected until it
-// is a whole value, which a compiled plan decodes. The standard library decodes while it reads, so it returns an error
-// without waiting for the text after it. So before each further Read the text so far is checked: if it is not JSON, or
-// has a value of the wrong type, the standard library does the call, with the text so far and the rest of the reader.
-// Such a check takes as long as decoding, so only documents that come in few pieces are collected. If a document comes
-// in more pieces, the standard library does the next calls for its type.
+// This file implements UnmarshalRead for a reader that can't go back: a connection, a pipe, a bufio.Reader. The text is
+// collected until it is a whole value, which a compiled plan decodes. The standard library decodes while it reads, so
+// it returns an error without waiting for the text after it. So before each further Read the text so far is checked: if
+// it is not JSON, or has a value of the wrong type, the standard library does the call, with the text so far and the
+// rest of the reader. Such a check takes as long as decoding, so only documents that come in few pieces are collected.
+// If a document comes in more pieces, the standard library does the next calls for its type.
 //
 // The first piece is as long as the last document for the type was. If its length is not known, or was too long, the
 // piece is short.
 
 const (
-	mostLooks    = 2       // how often a call checks the text so far
-	mostGathered = 1 << 20 // how many bytes are collected
-	mostLeft     = 15      // how many calls for a type the standard library does after a document in many pieces
+	mostLooks    = 2       // the most checks of the text so far in a call
+	mostGathered = 1 << 20 // the most bytes that are collected
+	mostLeft     = 15      // number of calls that the standard library does after a document in many pieces
 )
 
-// reads is what earlier calls have learned about the documents of a type from readers that can't go back.
+// reads has what earlier calls have learned about a type's documents that came from readers that can't go back.
 type reads struct {
-	size      atomic.Int64 // about how many bytes the last document had
-	scattered atomic.Int32 // how many further calls the standard library does
+	size      atomic.Int64 // the approximate number of bytes of the last document
+	scattered atomic.Int32 // number of further calls that the standard library does
 	calls     atomic.Int32 // whether decoding calls methods: callsNone, callsSome, or 0 if that is not known
 }
 
@@ -44,7 +44,7 @@ const (
 	callsSome
 )
 
-// gathers reports whether a call is to collect the text of its reader.
+// gathers reports whether a call must collect the text of its reader.
 func (r *reads) gathers() bool {
 	if r.scattered.Load() > 0 {
 		r.scattered.Add(-1)
@@ -59,7 +59,7 @@ func isTarget(in io.Reader, out any) bool {
 	return in != nil && v.Kind() == reflect.Pointer && !v.IsNil()
 }
 
-// gather does a call of UnmarshalRead.
+// gather does a call of UnmarshalRead whose text is collected.
 func (c *call) gather(x *trial, in io.Reader, out any, opts []Options) error {
 	buffer := engine.Borrow()
 	defer buffer.Release()
@@ -83,10 +83,10 @@ func (c *call) gather(x *trial, in io.Reader, out any, opts []Options) error {
 }
 
 // gatherValue reads until g has the text of a whole value, with nothing but white space after it. It returns false if
-// the standard library is to do the call.
+// the standard library must do the call.
 func (c *call) gatherValue(g *gathered, x *trial, out any) (whole bool) {
 	var s wire.Scanner
-	most := bytes.MinRead // of the next piece
+	most := bytes.MinRead // the largest size of the next piece
 	if n := int(x.size.Load()); n < mostGathered-most {
 		most += n
 	}
@@ -135,8 +135,8 @@ func (c *call) fits(text []byte, x *trial, out any) bool {
 	return mayGoOn(cut) && (len(closed) == 0 || c.unmarshaled.Unmarshal(closed, reflect.New(typ).Interface()) == nil)
 }
 
-// mayGoOn reports whether the beginning of a token is known to be without a fault that encoding/json/v2 finds there: it
-// is UTF-8, apart from a character that is cut, and has no escapes.
+// mayGoOn reports whether token, the beginning of a token, has no fault that encoding/json/v2 would find. It returns
+// true if token is UTF-8, apart from a character that is cut off, and has no escapes.
 func mayGoOn(token []byte) bool {
 	for i := len(token) - 1; i >= max(0, len(token)-utf8.UTFMax); i-- {
 		if utf8.RuneStart(token[i]) {
@@ -149,9 +149,9 @@ func mayGoOn(token []byte) bool {
 	return utf8.Valid(token) && bytes.IndexByte(token, '\\') < 0
 }
 
-// appendClosed appends the beginning of an array or object to dst, without a token that is cut, and with what it lacks
-// to be JSON: {"a":[1,2,{"b":"c becomes {"a":[1,2,{"b":null}]}. It appends nothing if there is no array or object. It
-// also returns the token.
+// appendClosed appends the beginning of an array or object to dst, without a token that is cut off, and adds what is
+// missing for JSON: {"a":[1,2,{"b":"c becomes {"a":[1,2,{"b":null}]}. It appends nothing if there is no array or
+// object. It also returns the token that was cut off.
 func appendClosed(dst, text []byte) (closed, token []byte) {
 	var at wire.Structure
 	var open []byte       // the ends of the arrays and objects that are open
@@ -161,7 +161,7 @@ func appendClosed(dst, text []byte) (closed, token []byte) {
 		n, st, lacks := 1, wire.Done, ""
 		switch at.Next(c) {
 		case wire.Open:
-			open = append(open, c+2) // in ASCII the end follows two after the beginning
+			open = append(open, c+2) // in ASCII the code of the closing bracket is that of the opening one plus two
 		case wire.Close:
 			open = open[:len(open)-1]
 		case wire.Separator:
@@ -195,13 +195,13 @@ func appendClosed(dst, text []byte) (closed, token []byte) {
 type gathered struct {
 	in    io.Reader
 	text  []byte
-	err   error // what the reader has returned after the text, if that was an error
-	taken int   // how much of text was read from this reader
-	after int64 // how much was read after text
+	err   error // the error that the reader has returned after the text, or nil
+	taken int   // number of bytes of text that were read from this reader
+	after int64 // number of bytes that were read after text
 }
 
-// read reads at most so many bytes more, and returns them, or nothing after an error. As the standard library does, it
-// takes no notice of an error that comes with text, but reads again.
+// read reads at most most further bytes, and returns them, or nothing after an error. As the standard library does, it
+// ignores an error that comes with text, and reads again.
 func (g *gathered) read(most int) []byte {
 	g.text = slices.Grow(g.text, most)
 	space := g.text[len(g.text) : len(g.text)+most : len(g.text)+most]
@@ -209,7 +209,7 @@ func (g *gathered) read(most int) []byte {
 		n, err := g.in.Read(space)
 		switch {
 		case n > 0:
-			piece := space[:n] // a count that can't be is a panic, as in the standard library
+			piece := space[:n] // an impossible count causes a panic, as in the standard library
 			g.text = g.text[:len(g.text)+n]
 			return piece
 		case err != nil:
@@ -219,8 +219,8 @@ func (g *gathered) read(most int) []byte {
 	}
 }
 
-// end reads to the end of the reader, after the whole value in g. It returns the standard library's error if there is
-// more than white space: a raw value has the same one as any other.
+// end reads to the end of the reader, after the whole value in g. If more than white space follows, it returns the
+// standard library's error. To get that error it decodes a raw value, since the error is the same for all types.
 func (g *gathered) end(opts []Options) error {
 	for {
 		if piece := g.read(max(1, min(bytes.MinRead, cap(g.text)-len(g.text)))); len(piece) == 0 && g.err == io.EOF {

@@ -20,7 +20,7 @@ import (
 // Otherwise, or if the plan finds a fault, the standard library does the whole call. A plan that fails has written
 // nothing, and leaves the target unchanged.
 
-// Marshal returns the JSON of in, in memory of its own.
+// Marshal returns the JSON of in, in newly allocated memory.
 //
 // The output for each Go type, and the errors, are those of encoding/json/v2.
 func Marshal(in any, opts ...Options) (out []byte, err error) {
@@ -78,13 +78,13 @@ func write(out io.Writer, b []byte) error {
 		piece := b[:min(len(b), mostWritten)]
 		b = b[len(piece):]
 		if _, err := out.Write(piece); err != nil {
-			return stdjson.MarshalWrite(failed{err}, nil) // the standard library has the words for a writer's error
+			return stdjson.MarshalWrite(failed{err}, nil) // the standard library makes the text for a writer's error
 		}
 	}
 	return nil
 }
 
-// mostWritten is the most bytes that MarshalWrite gives to a writer at once.
+// mostWritten is the most bytes that MarshalWrite passes to a writer at once.
 const mostWritten = 64 << 10
 
 // failed is a writer that always returns the error of another writer.
@@ -186,7 +186,7 @@ func readAll(c *call, in io.Reader, out any) (f *fault.Fault, tried bool) {
 // mostRead is the size of the largest file that is read at once.
 const mostRead = 16 << 20
 
-// unread returns how many bytes a regular file has after its place, or 0 for anything else.
+// unread returns the number of bytes after the current position of a regular file, and 0 for anything else.
 func unread(f *os.File) int64 {
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
@@ -199,7 +199,7 @@ func unread(f *os.File) int64 {
 	return info.Size() - at
 }
 
-// readFrom is readAll for a reader that can go back and seems to have n bytes: a file may change meanwhile.
+// readFrom does what readAll does, for a reader that can go back and seems to have n bytes. A file may change later.
 func readFrom(c *call, in io.ReadSeeker, n int, out any) (f *fault.Fault, tried bool) {
 	buffer := engine.Borrow()
 	defer buffer.Release()
@@ -212,7 +212,7 @@ func readFrom(c *call, in io.ReadSeeker, n int, out any) (f *fault.Fault, tried 
 			return nil, true
 		}
 	}
-	_, _ = in.Seek(int64(-got), io.SeekCurrent) // back to where it was, which is no error
+	_, _ = in.Seek(int64(-got), io.SeekCurrent) // go back to the start; that can't fail here
 	return f, tried
 }
 

@@ -14,9 +14,9 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// How the options of a call become choices of compiled plans. Plans implement encoding/json, which since Go 1.27 is
-// encoding/json/v2 under other options. So an option of v2 either is a choice of package option, or has no effect on
-// the types that plans are made for (served.go), or makes the standard library do the call.
+// This file turns the options of a call into choices of compiled plans. Plans implement encoding/json, which since Go
+// 1.27 is encoding/json/v2 under other options. So an option of v2 either is a choice of package option, or has no
+// effect on the types that plans are made for (served.go), or makes the standard library do the call.
 
 func init() { decode.LinkExtras() }
 
@@ -29,14 +29,14 @@ const (
 	defaultUnmarshaling = alwaysUnmarshaling | option.MergeAnew | option.UniqueNames | option.ExactText | option.ExactArrays | option.ExactBase64 | option.ByteArrays | option.FoldDelimiters
 )
 
-// call has the arguments of plans under one set of options.
+// call has the arguments for calling plans under one set of options.
 type call struct {
 	key
 	marshaled   encode.Call
 	unmarshaled decode.Call
 	raw         atomic.Bool // a type was compiled whose values may write raw JSON, of any number of levels
-	unserved    *plan.Types // types without a plan under all options are noted there
-	trials                  // of plans
+	unserved    *plan.Types // collects the types that have no plan under any options
+	trials                  // counts failures of plans
 }
 
 // key is the part of the options in which calls differ.
@@ -44,7 +44,7 @@ type key struct {
 	choices option.Set
 	usual   bool // no option changes how methods are called, or the tag option "string"
 	nano    bool // durations are integers
-	first   bool // if a name matches two fields by folding, the first one is taken
+	first   bool // if a name matches two fields regardless of case, the first field is taken
 }
 
 func newCall(k key) *call {
@@ -61,12 +61,12 @@ func newCall(k key) *call {
 	return c
 }
 
-// mostLevels is for plan.Meaning.Levels: deeper values are left to the standard library, so that only raw JSON can have
-// more levels of arrays and objects than a document may have.
+// mostLevels is the value of plan.Meaning.Levels. Deeper values are left to the standard library, so that only raw JSON
+// can have more levels of arrays and objects than a document may have.
 const mostLevels = 400
 
-// refusing is refuses for a type that is being compiled. If it returns true, it stores that the type has no plan, so
-// that the next call for the type does not try one.
+// refusing reports whether plans refuse the type t, which is being compiled. If they do, it stores that the type has no
+// plan, so that the next call for the type does not try one.
 func (c *call) refusing(t reflect.Type) bool {
 	if !c.refuses(t) {
 		return false
@@ -80,7 +80,7 @@ var (
 	plainUnmarshaling = newCall(key{choices: defaultUnmarshaling, usual: true})
 )
 
-// marshaling returns the call for Marshal under opts, or nil if the standard library is to do it.
+// marshaling returns the call for Marshal under opts, or nil if the standard library must do it.
 func marshaling(opts []Options) *call {
 	if len(opts) == 0 {
 		return plainMarshaling
@@ -92,7 +92,7 @@ func marshaling(opts []Options) *call {
 	return marshalingUnder(on)
 }
 
-// marshalingUnder is marshaling for a set of options: on has the options that are true.
+// marshalingUnder returns the call for Marshal, or nil, for a set of options: on has the options that are true.
 func marshalingUnder(on flags) *call {
 	choices, ok := options.marshaling(on)
 	if !ok {
@@ -101,7 +101,7 @@ func marshalingUnder(on flags) *call {
 	return callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, false})
 }
 
-// unmarshaling is marshaling for Unmarshal.
+// unmarshaling returns the call for Unmarshal under opts, or nil if the standard library must do it.
 func unmarshaling(opts []Options) *call {
 	if len(opts) == 0 {
 		return plainUnmarshaling
@@ -123,13 +123,14 @@ func (l *learned) unusual() flags {
 	return l.allowDuplicates | l.allowInvalidUTF8 | l.preserveRaw | l.canonicalInts | l.canonicalFloats | l.reorderRaw | l.legacyMethods | l.legacyErrors | l.legacyMerge | l.legacyStringify
 }
 
-// marshaling returns the choices of a Marshal under which the options in on are true.
+// marshaling returns the choices of a plan for Marshal if the options in on are true. ok is false if no plan can do
+// that.
 func (l *learned) marshaling(on flags) (choices option.Set, ok bool) {
 	html := l.escapeHTML | l.escapeJS
 	switch {
 	case on&(l.stringify|l.multiline|l.spaceAfterColon|l.spaceAfterComma) != 0,
 		on&html != 0 && on&html != html,
-		on&l.allowInvalidUTF8 != 0 && on&l.allowDuplicates == 0: // names of maps may become the same
+		on&l.allowInvalidUTF8 != 0 && on&l.allowDuplicates == 0: // two names of a map may become the same name
 		return 0, false
 	}
 	add := func(when bool, o option.Set) {
@@ -149,15 +150,16 @@ func (l *learned) marshaling(on flags) (choices option.Set, ok bool) {
 	return choices, true
 }
 
-// unmarshaling is marshaling for Unmarshal.
+// unmarshaling returns the choices of a plan for Unmarshal if the options in on are true. ok is false if no plan can do
+// that.
 func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
 	bytes, merge := l.legacyBytes|l.looseBase64, l.allowDuplicates|l.legacyMerge
 	switch {
 	case on&l.stringify != 0,
 		on&bytes != 0 && on&bytes != bytes,
-		on&merge == l.allowDuplicates,                           // a second member is merged into what the first one has left
-		on&l.anyLength != 0 && on&l.allowDuplicates == 0,        // elements without room in an array are not looked through
-		on&l.allowDuplicates != 0 && on&l.allowInvalidUTF8 == 0: // only objects with different names are looked through
+		on&merge == l.allowDuplicates,                           // version 2 merges a second member into the value of the first one
+		on&l.anyLength != 0 && on&l.allowDuplicates == 0,        // elements beyond the array's length are not searched for duplicates
+		on&l.allowDuplicates != 0 && on&l.allowInvalidUTF8 == 0: // names that are not UTF-8 may become the same name
 		return 0, false
 	}
 	choices = alwaysUnmarshaling

@@ -20,7 +20,7 @@ type flags uint64
 // learned is what was found out about Options: their types, and the bits of the options.
 type learned struct {
 	single, set reflect.Type
-	at          [3]int // the fields of a set that lead to its words: Flags, and in it Presence and Values
+	at          [3]int // indexes of the fields of a set that lead to its words: Flags, and in it Presence and Values
 	sound       bool   // the constructors behave as expected
 	known       flags  // all bits that were learned, and those that only methods see
 
@@ -92,8 +92,8 @@ func learn() (l learned) {
 	return l
 }
 
-// inner returns the bits that an Encoder or Decoder has in a call without options: the standard library notes there
-// that a method is called, which is no option.
+// inner returns the bits that an Encoder or Decoder has in a call without options: the standard library stores there
+// that it has called a method, which is no option.
 func (l *learned) inner() (bits flags) {
 	p := probe{l: l}
 	_, _ = stdjson.Marshal(&p)
@@ -101,7 +101,7 @@ func (l *learned) inner() (bits flags) {
 	return p.bits
 }
 
-// probe is a value whose methods note the bits of the options that they see.
+// probe is a value whose methods store the bits of the options that they get.
 type probe struct {
 	l    *learned
 	bits flags
@@ -131,8 +131,8 @@ func (l *learned) means(want, mask flags, opts ...Options) bool {
 	return ok && on&mask == want && has&mask == mask
 }
 
-// join returns which options are true, of those that opts have a value for. Later options take precedence. It returns
-// false if the types of opts are not all known.
+// join returns the options that opts set to true, on, and all options that opts set, has. Later options take
+// precedence. It returns false if opts have an unknown type.
 func (l *learned) join(opts []Options) (on, has flags, ok bool) {
 	for _, o := range opts {
 		switch v := reflect.ValueOf(o); {
@@ -155,7 +155,7 @@ func (l *learned) join(opts []Options) (on, has flags, ok bool) {
 	return on, has, true
 }
 
-// values returns which options are true under opts. It returns false if some are not understood.
+// values returns the options that are true under opts. It returns false if an option is not known.
 func (l *learned) values(opts []Options) (on flags, ok bool) {
 	if !l.sound {
 		return 0, false

@@ -10,11 +10,11 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The output of a plan is checked for text that encoding/json/v2 does not accept as output.
+// This file checks the output of a plan for text that encoding/json/v2 does not accept as output.
 
-// allows reports whether encoding/json/v2 has no error about b, the output of c's plan. It refuses text that is not
-// UTF-8, which the plan has marked, and more levels of arrays and objects than a document may have, which only raw
-// JSON can have.
+// allows reports whether encoding/json/v2 accepts b, the output of c's plan. encoding/json/v2 refuses text that is not
+// UTF-8, which the plan has marked, and more levels of arrays and objects than a document may have, which only raw JSON
+// can have.
 func (c *call) allows(b []byte) bool {
 	if c.choices.Has(option.MarkInvalidUTF8) && bytes.IndexByte(b, 0xff) >= 0 {
 		return false

@@ -24,7 +24,7 @@ type playback struct {
 	saved SemanticError
 }
 
-// playbackOf returns the calls before err, the error of a plan, or nil if there are none.
+// playbackOf returns the method calls that a plan made before it failed with err, or nil if there are none.
 func playbackOf(err error) *playback {
 	if f, ok := err.(*fault.Called); ok {
 		return &playback{calls: f.Calls}
@@ -44,7 +44,8 @@ func (p *playback) with(opts []Options) []Options {
 	)))
 }
 
-// play writes what the method of v, a pointer to a value, has returned, by a method of the same name.
+// play writes the result that the plan has recorded for the method of v, a pointer to a value. It calls a method of the
+// same name that returns this result.
 func (p *playback) play(e *jsontext.Encoder, v any) error {
 	t := reflect.TypeOf(v).Elem()
 	c := p.take(v, t)
@@ -92,7 +93,7 @@ func (p *playback) take(v any, t reflect.Type) *fault.MethodCall {
 }
 
 // failure returns err, the error of the call. If err comes from a method, failure undoes what the standard library adds
-// to the error of a function, so that the error is the same as without playback.
+// to the error of a marshal function, so that the error is the same as without playback.
 func (p *playback) failure(err error) error {
 	if p == nil || err == nil || p.err == nil {
 		return err
@@ -103,7 +104,7 @@ func (p *playback) failure(err error) error {
 	return p.err
 }
 
-// The methods of these types return the recorded result of another method.
+// Types whose methods return the recorded result of another method.
 type (
 	playedJSON   struct{ *fault.MethodCall }
 	playedText   struct{ *fault.MethodCall }
@@ -119,7 +120,8 @@ func (p playedAppend) AppendText(b []byte) ([]byte, error) {
 	return append(b, text...), err
 }
 
-// textOf returns the text that a method has returned, or any other text that is not UTF-8.
+// textOf returns the text, or the error, that the recorded method has returned. If that text was not UTF-8, it returns
+// another text that is not UTF-8.
 func textOf(c *fault.MethodCall) ([]byte, error) {
 	if c.Err != nil {
 		return nil, c.Err
@@ -131,7 +133,8 @@ func textOf(c *fault.MethodCall) ([]byte, error) {
 	return text, nil
 }
 
-// playbackAfter is playbackOf for a plan that reads.
+// playbackAfter returns the method calls that a plan made for Unmarshal before it failed with f, or nil if there are
+// none.
 func playbackAfter(f *fault.Fault) *playback {
 	if f == nil {
 		return nil
@@ -142,7 +145,7 @@ func playbackAfter(f *fault.Fault) *playback {
 	return nil
 }
 
-// withReads is with for calls that read.
+// withReads returns opts and the functions that play back the calls of a plan for Unmarshal.
 func (p *playback) withReads(opts []Options) []Options {
 	if p == nil {
 		return opts
@@ -154,7 +157,8 @@ func (p *playback) withReads(opts []Options) []Options {
 }
 
 // read sets the value that v points to as the next recorded call has set it, if that was a call of the same method for
-// the same type. Calls come in the order of the input. UnmarshalText is called for strings only, so not for null.
+// the same type. The calls were recorded in the order of the input. UnmarshalText is called for strings only, so not
+// for null.
 func (p *playback) read(d *jsontext.Decoder, v any, method fault.Code) error {
 	t := reflect.TypeOf(v).Elem()
 	if len(p.calls) == 0 || p.calls[0].Type != t || p.calls[0].Method != method || method == fault.UnmarshalText && d.PeekKind() != '"' {
@@ -170,7 +174,7 @@ func (p *playback) read(d *jsontext.Decoder, v any, method fault.Code) error {
 	return p.note(stdjson.UnmarshalDecode(d, played), reflect.TypeOf(played).Elem(), t)
 }
 
-// The methods of these types return the recorded error of another method.
+// Types whose methods return the recorded error of another method.
 type (
 	readJSON struct{ err error }
 	readText struct{ err error }

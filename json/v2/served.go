@@ -10,9 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Which types plans handle: types that encoding/json and encoding/json/v2 treat in the same way, or whose treatment
-// differs by a choice of package option. All other types are refused, and the standard library does calls for them.
-// This is decided when a type is compiled.
+// This file decides which types plans handle: types that encoding/json and encoding/json/v2 treat in the same way, or
+// whose treatment differs by a choice of package option. All other types are refused, and the standard library does
+// calls for them. The decision is made when a type is compiled.
 
 // refuses reports whether plans do not handle t or a type in it. It does not look into interfaces: the type of a value
 // in an interface is compiled, and checked, when such a value is found.
@@ -30,7 +30,7 @@ type served struct {
 	*call
 	seen    map[reflect.Type]bool
 	raw     bool // there is a type whose values may write raw JSON
-	methods bool // there is a type with methods, or an interface with some
+	methods bool // there is a type or an interface with methods
 }
 
 // finds reports whether t is or contains a type that plans do not handle.
@@ -67,7 +67,7 @@ func (s *served) finds(t reflect.Type) bool {
 		return t.Name() != "" || s.finds(t.Elem())
 	case reflect.Slice:
 		if e := t.Elem(); e.Kind() == reflect.Uint8 {
-			return e.PkgPath() != "" // a list of numbers, not base64
+			return e.PkgPath() != "" // such a value is an array of numbers, not base64
 		}
 		return s.finds(t.Elem())
 	case reflect.Array:
@@ -106,17 +106,17 @@ func (s *served) keyFinds(t reflect.Type) bool {
 // reads reports whether the plans are those of Unmarshal.
 func (s *served) reads() bool { return s.choices.Has(option.EndAtFault) }
 
-// hasMethods reports whether values of t may be encoded or decoded by methods: those that JSON knows, and our own.
+// hasMethods reports whether values of t may be encoded or decoded by methods of encoding/json or of package codec.
 func hasMethods(t reflect.Type) bool {
 	m := shape.MethodsOf(t)
 	return m.Value|m.Pointer != 0 || plan.SelfReader(t) != nil || plan.SelfWriter(t, true) != nil
 }
 
-// callsMethod reports whether a method writes or reads values of t, and whether plans serve them: they do if the method
-// needs no Encoder or Decoder. Methods that write do not matter to decoders, and methods that read do not matter to
-// encoders.
+// callsMethod reports whether a method writes or reads values of t, and whether plans serve them. Plans serve methods
+// that need no Encoder or Decoder. Methods that write do not matter for Unmarshal, and methods that read do not matter
+// for Marshal.
 func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
-	if t.Kind() == reflect.Pointer || !hasMethods(t) { // methods of a pointer are those of what it leads to
+	if t.Kind() == reflect.Pointer || !hasMethods(t) { // a pointer has the methods of the type that it points to
 		return false, true
 	}
 	if !s.usual || t.Kind() == reflect.Interface || t.Name() == "" || shape.GenerationOf(t).Of != nil || plan.SelfWriter(t, true) != nil || plan.SelfReader(t) != nil {
@@ -130,7 +130,7 @@ func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
 	return m.Pointer&shape.Marshals != 0, m.Pointer&shape.MarshalJSONTo == 0
 }
 
-// structFinds is finds for a struct type.
+// structFinds does what finds does, for a struct type.
 func (s *served) structFinds(t reflect.Type) bool {
 	return !shape.SameFields(t, func(*reflect.StructField) bool { return false }, func(p shape.CommonField) bool {
 		if (p.Spelled || p.Rest) && !s.usual || (p.Spelled || p.Embedded) && hasMethods(p.Base) {
@@ -140,7 +140,7 @@ func (s *served) structFinds(t reflect.Type) bool {
 	}) || s.reads() && !s.first && s.ambiguous(t)
 }
 
-// ambiguous reports whether a name may fold to those of two members of the struct type t, which is an error.
+// ambiguous reports whether a name may match two members of the struct type t regardless of case, which is an error.
 func (s *served) ambiguous(t reflect.Type) bool {
 	o := shape.Options{Meaning: s.choices, Release: option.Toolchain}
 	seen := map[string]bool{}

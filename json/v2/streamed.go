@@ -12,24 +12,25 @@ import (
 	"github.com/zetes-json/zetes/json/v2/internal/streams"
 )
 
-// The methods MarshalJSONTo and UnmarshalJSONFrom that zetes gen -v2 generates. The plan of the type writes or reads
-// the text of the whole value, which is one value for the Encoder or Decoder. If the plan can't do that, the methods
-// decline: they return errors.ErrUnsupported, and encoding/json/v2 handles the value as if its type had no methods.
+// This file implements the methods MarshalJSONTo and UnmarshalJSONFrom that zetes gen -v2 generates. The plan of the
+// type writes or reads the text of the whole value, which is one value for the Encoder or Decoder. If the plan can't do
+// that, the methods decline: they return errors.ErrUnsupported, and encoding/json/v2 handles the value as if its type
+// had no methods.
 //
 // The Encoder checks what the plan has written, and the Decoder what the plan has read, which for short values takes
 // longer than the plan saves.
 
 func init() { streams.Marshal, streams.Unmarshal = marshalTo, unmarshalFrom }
 
-// leastStreamed is the length of the shortest text, in bytes, for which a plan pays in a method: with shorter ones the
-// methods take up to twice the standard library's time, with 200 bytes 0.8, and with 1,000 bytes 0.6.
+// leastStreamed is the length in bytes of the shortest text for which a method uses a plan. With shorter texts a plan
+// takes up to twice the standard library's time, with 200 bytes 0.8 times, and with 1,000 bytes 0.6 times.
 const leastStreamed = 128
 
-// streamed has for each type how many of the next calls its methods decline, after a plan has failed or a value was too
-// short.
+// streamed has, for each type, the number of next calls that its methods decline, because a plan has failed or a value
+// was too short.
 var streamed struct{ writes, reads trials }
 
-// declines makes the methods for values of v's type decline the next mostPassed calls, and returns the error with which
+// declines makes the methods for values of v's type decline the next mostPassed calls. It returns the error with which
 // the present call declines.
 func (t *trials) declines(v any) error {
 	t.pass(v)
@@ -39,10 +40,10 @@ func (t *trials) declines(v any) error {
 // pass makes the methods for values of v's type decline the next mostPassed calls.
 func (t *trials) pass(v any) { t.add(v).passed.Store(mostPassed) }
 
-// marshalTo is streams.Marshal.
+// marshalTo is the function streams.Marshal, which generated MarshalJSONTo methods call.
 func marshalTo(enc *jsontext.Encoder, v any) error {
 	if kind, n := enc.StackIndex(enc.StackDepth()); kind == '{' && n%2 == 0 || streamed.writes.of(v).passes() {
-		return errors.ErrUnsupported // a name comes next, or a plan does not pay
+		return errors.ErrUnsupported // a name comes next, or a plan would not save time
 	}
 	on, ok := options.values([]Options{enc.Options()})
 	if !ok || on&(options.canonicalInts|options.canonicalFloats|options.reorderRaw) != 0 { // WriteValue would change the text
@@ -66,12 +67,13 @@ func marshalTo(enc *jsontext.Encoder, v any) error {
 		streamed.writes.pass(v)
 	}
 	if err = enc.WriteValue(b); errors.As(err, new(*jsontext.SyntacticError)) {
-		return errors.ErrUnsupported // too many levels with those around the value; nothing is written
+		return errors.ErrUnsupported // the value has too many levels, counted with those around it; nothing was written
 	}
 	return err
 }
 
-// unmarshalFrom is streams.Unmarshal. It reads only values that the Decoder has in its buffer as a whole.
+// unmarshalFrom is the function streams.Unmarshal, which generated UnmarshalJSONFrom methods call. It reads only values
+// that the Decoder has in its buffer as a whole.
 func unmarshalFrom(dec *jsontext.Decoder, v any) error {
 	text := dec.UnreadBuffer()
 	if len(text) < leastStreamed || streamed.reads.of(v).passes() {
@@ -99,8 +101,8 @@ func unmarshalFrom(dec *jsontext.Decoder, v any) error {
 	return dec.SkipValue()
 }
 
-// valueIn returns the text of the next value of dec, whose buffer has text that is not read yet. It returns nothing if
-// the buffer does not have all of the value, or if a name or an error comes first.
+// valueIn returns the text of dec's next value. text is the unread text in dec's buffer. It returns nothing if the
+// buffer does not have all of the value, or if a name or an error comes first.
 func valueIn(dec *jsontext.Decoder, text []byte) []byte {
 	text = text[wire.Space(text):]
 	delim := byte(0)

@@ -24,30 +24,30 @@ const (
 	mostBad    = 16
 )
 
-// trials has a trial for each type whose plan has failed, or that was read, under one set of options.
+// trials has, under one set of options, a trial for each type whose plan has failed, or that UnmarshalRead has read.
 type trials struct {
-	byType atomic.Pointer[plan.Table[trial]] // by the type word of a call's value; nil if there are none
+	byType atomic.Pointer[plan.Table[trial]] // the key is the type word of a call's value; nil if there are no trials
 }
 
 // trial says how often the plan of a type has failed, and whether the next calls use it.
 type trial struct {
-	refused atomic.Int32 // whether there is no plan: refusedHere, refusedAlways, or 0
-	passed  atomic.Int32 // how many of the next calls do not use the plan
+	refused atomic.Int32 // refusedHere or refusedAlways if there is no plan, otherwise 0
+	passed  atomic.Int32 // number of next calls that do not use the plan
 	failed  atomic.Bool  // the last call that used the plan failed, and the standard library then had no error
-	bad     atomic.Int32 // how many calls in a row had an error
-	reads                // about documents from readers that can't go back
+	bad     atomic.Int32 // number of calls in a row that had an error
+	reads                // what is known about documents from readers that can't go back
 }
 
 const (
-	refusedHere   = 1 + iota // under the options of the call
-	refusedAlways            // under all options
+	refusedHere   = 1 + iota // there is no plan under the options of the call
+	refusedAlways            // there is no plan under any options
 )
 
-// unserved has the types that plans never write, and those that plans never read, whatever the options are. Calls for
-// them need not look at their options.
+// unserved has the types that plans never write, and the types that plans never read, whatever the options are. Calls
+// for these types need not read their options.
 var unserved struct{ writes, reads plan.Types }
 
-// refuse notes that calls for values of type typ have no plan.
+// refuse stores that calls for values of type typ have no plan.
 func (c *call) refuse(typ reflect.Type) {
 	refused := int32(refusedHere)
 	if permissive := (&call{key: key{choices: c.choices, usual: true, nano: true, first: true}}); permissive.refuses(typ) {
@@ -56,7 +56,7 @@ func (c *call) refuse(typ reflect.Type) {
 	c.table().Put(mem.TypeWordOf(typ), new(trial)).refused.Store(refused)
 }
 
-// table returns the table of t, which it makes if there is none.
+// table returns the table of t. If there is none, it makes one.
 func (t *trials) table() *plan.Table[trial] {
 	if t.byType.Load() == nil {
 		t.byType.CompareAndSwap(nil, new(plan.Table[trial]))
@@ -64,7 +64,7 @@ func (t *trials) table() *plan.Table[trial] {
 	return t.byType.Load()
 }
 
-// of returns the trial of v's type, or nil.
+// of returns the trial of v's type, or nil if there is none.
 func (t *trials) of(v any) *trial {
 	all := t.byType.Load()
 	if all == nil {
@@ -73,10 +73,10 @@ func (t *trials) of(v any) *trial {
 	return all.Get(mem.TypeWord(v))
 }
 
-// add returns the trial of v's type, which it makes if there is none.
+// add returns the trial of v's type. If there is none, it makes one.
 func (t *trials) add(v any) *trial { return t.table().Put(mem.TypeWord(v), new(trial)) }
 
-// trialOf returns the trial of v's type, or nil, and whether c may have a plan for it. A nil call has none.
+// trialOf returns the trial of v's type, or nil. serves is false if c has no plan for the type, or if c is nil.
 func (c *call) trialOf(v any) (x *trial, serves bool) {
 	if c == nil {
 		return nil, false
@@ -104,7 +104,7 @@ func (x *trial) passes() bool {
 	return true
 }
 
-// done notes that the plan has done a call without a fault.
+// done stores that the plan has done a call without a fault.
 func (x *trial) done() {
 	if x != nil {
 		x.failed.Store(false)
@@ -112,8 +112,8 @@ func (x *trial) done() {
 	}
 }
 
-// left notes that the standard library has done a call for v, and its error, which it returns. With failed, the plan
-// has failed before.
+// left stores that the standard library has done a call for v, and whether err was nil. It returns err. failed says
+// that the plan has failed before, in the same call.
 func (t *trials) left(v any, failed bool, err error) error {
 	x := t.of(v)
 	if x == nil {

@@ -50,7 +50,7 @@ func (s *state) value(p int) (any, int) {
 	return nil, s.fail()
 }
 
-// anyText is the method text for strings in interfaces.
+// anyText does what the method text does, for strings in interfaces: it returns the string and the position after it.
 func (s *state) anyText(p int) (string, int) {
 	if s.options&(option.AliasInput|option.InternStrings) != 0 {
 		return s.shared(p)
@@ -58,7 +58,7 @@ func (s *state) anyText(p int) (string, int) {
 	return s.text(p)
 }
 
-// number decodes the number at p for an interface: as a float64 unless an option asks for another form.
+// number decodes the number at p for an interface. The result is a float64, unless an option requires another type.
 func (s *state) number(p int) (any, int) {
 	if s.options&(option.UseNumber|option.ExactNumbers) != 0 {
 		return s.numberAs(p)
@@ -78,7 +78,7 @@ func (s *state) float(p int) (any, int) {
 	if s.options.Has(option.EndAtFault) {
 		return nil, s.fail()
 	}
-	// The number is out of range: the error is noted, and decoding goes on.
+	// The number is out of range. The error is stored, and decoding continues.
 	if !s.decided() {
 		s.mismatched(nil, p, toolchain.FieldError(string(s.input[p:p+n]), p-s.first, anyType, false, s.options))
 	}
@@ -91,9 +91,10 @@ func (s *state) float(p int) (any, int) {
 	return nil, p + n
 }
 
-// array decodes the array at p as a []any. The elements of all open arrays lie on one stack, inner arrays after outer
-// ones; those of this array start at mark. At its end they are copied to memory for exactly their number. Its part of
-// the stack is cleared in any case, since the stack is kept for other runs and must not keep values alive.
+// array decodes the array at p as a []any. The elements of all open arrays lie on one stack, those of inner arrays
+// last; the elements of this array start at mark. When the array ends, they are copied to memory for exactly their
+// number. Its part of the stack is always cleared, since later runs use the stack too and it must not keep values
+// alive.
 func (s *state) array(p int) (any, int) {
 	start := p
 	if s.depth++; s.depth > maxDepth {
@@ -174,8 +175,8 @@ func (s *state) object(p int) (any, int) {
 	return v, e
 }
 
-// ordered returns the value that the configuration makes from the members in list. Its function gets them as a
-// sequence, which is empty after ordered returns, since the memory of list belongs to the state.
+// ordered returns the value that the configuration makes from the members in list. The function Objects gets them as
+// a sequence. After ordered returns that sequence is empty, since the memory of list is used again.
 func (s *state) ordered(list []entry) any {
 	open := &list
 	v := s.cfg.Objects(func(yield func(string, any) bool) {
@@ -189,10 +190,10 @@ func (s *state) ordered(list []entry) any {
 	return v
 }
 
-// gather decodes the members of an object, the first of which is at p, and pushes them on the stack of members, so that
-// the map can be made for their number. It returns the position after the closing brace, or -1. Members of inner
-// objects are pushed and popped before the member around them is pushed, so those of one object lie together. A name
-// that occurs twice is there twice, and the caller lets the last one win.
+// gather decodes the members of an object, the first of which is at p, and pushes them on the stack of members, so
+// that the map can be made for their number. It returns the position after the closing brace, or -1. Members of inner
+// objects are pushed and popped before the member around them is pushed, so the members of one object lie together. A
+// name that occurs twice is on the stack twice; the caller must let the last one win.
 func (s *state) gather(p int) int {
 	for {
 		if s.At(p) != '"' {
@@ -224,7 +225,7 @@ func (s *state) gather(p int) int {
 	}
 }
 
-// name is the method text for names of members. Names without escapes come from the cache of keys.
+// name does what the method text does, for names of members. Names without escapes come from the cache of keys.
 func (s *state) name(p int) (string, int) {
 	e := s.StringEnd(p)
 	if s.At(e) == '"' && !s.Dirty {

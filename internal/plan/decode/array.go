@@ -18,13 +18,13 @@ import (
 // the size; the unused rest of a block goes back to the slab. Methods of elements need care, since a method may change
 // the slice that contains its element.
 
-// zeroSized is what empty slices point to: for [] encoding/json makes an empty slice that is not nil, which needs an
-// address that keeps nothing alive.
+// zeroSized is the address of empty slices: for [] encoding/json makes an empty slice that is not nil. Its address
+// must not keep other memory alive.
 var zeroSized [0]uint64
 
 // decodeSlice decodes the array at p into the slice at dst: null makes it nil, and [] makes it empty but not nil. A
-// slice without memory gets some from the slab. A slice with a capacity is decoded over, as in encoding/json
-// (elementsGrowing). That method also decodes elements that are too large for slabs or have size 0.
+// slice without memory gets memory from the slab. A slice with a capacity is decoded over, as in encoding/json;
+// elementsGrowing does that. It also decodes elements that are too large for slabs or have size 0.
 func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 	h := (*mem.SliceHeader)(dst)
 	if s.At(p) != '[' {
@@ -61,9 +61,9 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 	et := t.elem
 	b := s.memory.SlabOf(&et.Layout)
-	// The rest is removed from the slab until the array ends, since an element may contain slices of the same type. If
-	// this is the first slice of its type in the run, and the last such slice was longer than a block, this one gets as
-	// much memory at once; otherwise it would be moved several times.
+	// Remove the rest from the slab until the array ends, since an element may contain slices of the same type. If
+	// this is the first slice of its type in the run, and the last such slice was longer than a block, allocate as
+	// much memory at once. Otherwise the elements would be moved several times.
 	var r memory.Spare
 	first, long := b.First(), false
 	if first {
@@ -78,12 +78,12 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 	base, room := r.P, r.N
 	i, paid, start := 0, 0, p
 	for {
-		// The block is full: the elements move to a block of twice the size. The limit on memory counts elements, not
-		// blocks.
+		// The block is full, so the elements move to a block of twice the size. The limit on memory counts elements,
+		// and not the size of blocks.
 		if i == room {
 			s.charge((i-paid)*int(et.Size), start)
 			paid = i
-			r = s.memory.Block(s.memory.SlabOf(&et.Layout), 2*i) // found again: a method may have replaced s.memory
+			r = s.memory.Block(s.memory.SlabOf(&et.Layout), 2*i) // look it up again: a method may have replaced s.memory
 			et.Move(r.P, base, i)
 			base, room = r.P, r.N
 		}
@@ -186,9 +186,9 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 }
 
 // saveElements saves some old elements, from index i up to at most held, before the decoder overwrites them from
-// position p on. It returns how many, or -1 if the input is not JSON. It saves as many at once as were saved before, or
-// as the last array had: an array of 3 elements over a slice of 1,000 saves few. The rest of the input has at most half
-// as many elements as bytes.
+// position p on. It returns the number of saved elements, or -1 if the input is not JSON. It saves as many at once as
+// were saved before, or as the last array had: of 1,000 elements it saves few if the last array had 3. The rest of
+// the input has at most half as many elements as bytes.
 func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) int {
 	et, least := t.elem, 4
 	if et.Size <= 8 {
@@ -213,17 +213,17 @@ func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) i
 	return n
 }
 
-// elementsHint guesses how many elements the array at p has: as many as the last one of the type, but at most four
-// times as many bytes as the rest of the input has. Without that limit one long array would make later short documents
-// take as much memory.
+// elementsHint returns the number of elements for which the slice for the array at p gets memory at first. It is the
+// length of the last slice of the type, but memory of at most four times the rest of the input. Without that limit
+// one long array would make later short documents take as much memory.
 func (s *state) elementsHint(t *node, p int) int {
 	return min(int(t.length.Load()), 4*(s.N-p)/int(max(t.elem.Size, 1)))
 }
 
-// values decodes elements of an array, the first at p, into the values of t at base from index i up to end. It stops
-// when all of these are filled, or when no comma follows an element. It returns the position of the token after the
-// last element, or -1, and the index of the next element. It decodes at least one; the caller handles brackets and
-// memory.
+// values decodes elements of an array, the first at p, into the values of type t at base, from index i up to end. It
+// stops when all of these are filled, or when no comma follows an element. e is the position of the token after the
+// last element, or -1; next is the index of the next element. It decodes at least one element. The caller handles
+// brackets and memory.
 func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	if t.op.isScalar() {
 		if t.Size <= 2 && t.op != opBool {
@@ -259,7 +259,7 @@ func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 	}
 }
 
-// shorts is values for integers of one and two bytes. num.ReadRun reads several of them at once.
+// shorts does what values does, for integers of one and two bytes. num.ReadRun reads several of them at once.
 func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		n, e := num.ReadRun(unsafe.Add(s.In, p), unsafe.Add(base, uintptr(i)*t.Size), end-i, t.Size, t.op == opShort)
@@ -275,7 +275,7 @@ func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 	}
 }
 
-// scalars is values for bools and numbers. Its loop has fewer tests for each element.
+// scalars does what values does, for bools and numbers. Its loop has fewer tests for each element.
 func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q, at := unsafe.Add(base, uintptr(i)*t.Size), unsafe.Add(s.In, p)
@@ -349,7 +349,7 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 				p, i = s.values(et, p, dst, i, end)
 			} else if s.options.Has(option.ExactArrays | option.EndAtFault) {
 				return s.fail()
-			} else if p = s.unknown(p); p >= 0 { // the Go array has fewer elements
+			} else if p = s.unknown(p); p >= 0 { // the Go array has fewer elements than the JSON array
 				p = s.Token(p)
 				i++
 			}
@@ -411,7 +411,7 @@ func decodeTextBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// textBytes returns a copy of the bytes of the string at p.
+// textBytes returns a copy of the bytes of the string at p, and the position after the string.
 func (s *state) textBytes(p int) ([]byte, int) {
 	v, e := s.view(p + 1)
 	if e < 0 {
@@ -420,8 +420,8 @@ func (s *state) textBytes(p int) ([]byte, int) {
 	return append(make([]byte, 0, len(v)), v...), e
 }
 
-// newBytes decodes base64 text into new memory. In some releases a later text is decoded over that memory, which makes
-// its capacity visible: so it is as large as encoding/json makes it, without the bytes for padding.
+// newBytes decodes base64 text into new memory. In some releases a later text is decoded over that memory, so that
+// its capacity can be seen. So it has the capacity that encoding/json gives it, without the bytes for padding.
 func (s *state) newBytes(text []byte) ([]byte, error) {
 	room := base64.StdEncoding.DecodedLen(len(text))
 	if !s.cfg.Release.Has(option.ReuseBase64) || len(text) == 0 {

@@ -9,12 +9,12 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Integers of any size are read with the same result as by UnmarshalJSON of big.Int. That method is called for very
-// long integers, and for all other values, for its error.
+// Integers of any size are read with the same result as by UnmarshalJSON of big.Int. The decoder calls that method
+// only for very long integers, and for values that are not integers, to get the method's error.
 
-// 1234 is read as an int64. 12345678901234567890123 is cut into groups of digits that fit into a word, which
-// num.AppendWide multiplies together, in z's own words if there are enough. decodePointer has replaced a nil *big.Int
-// before.
+// 1234 is read as an int64. 12345678901234567890123 is cut into groups of digits that fit into a word; num.AppendWide
+// multiplies them together, in z's own words if there are enough. A nil *big.Int was replaced before, by
+// decodePointer.
 
 func compileBigInt(_ *compiler, t *node) { t.run = decodeBigInt }
 
@@ -43,8 +43,8 @@ func decodeBigInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.bigByMethod(t, p, dst)
 }
 
-// bigByMethod decodes a big.Int by its UnmarshalJSON method, which keeps nothing of the text, so the text need not be
-// copied.
+// bigByMethod decodes a big.Int by its UnmarshalJSON method. The method keeps no part of the text, so the text need
+// not be copied.
 func (s *state) bigByMethod(t *node, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 {
@@ -91,7 +91,7 @@ func setDigits(z *shape.WideInt, text string) bool {
 	if len(digits) > mostDigits || !isInteger(digits) {
 		return false
 	}
-	// z's own memory is used again, as by all methods of big.Int that set z.
+	// Use z's own memory again, as all methods of big.Int do that set z.
 	words := z.Words[:0]
 	if n := (len(digits) + num.WideDigits - 1) / num.WideDigits; n > cap(words) {
 		words = make([]uint, 0, n)

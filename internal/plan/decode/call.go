@@ -28,12 +28,12 @@ type Call struct {
 	Hidden uint32 // for UnmarshalIn: the position of the name of a member to pass over, or 0: see Form.Hides
 	Depth  int32  // the number of arrays and objects around the value
 	Offset int64  // the offset of the value in the document
-	Left   *int64 // what is left of the memory limit of the run around this call, or nil
+	Left   *int64 // the bytes that are left of the memory limit of the run around this call, or nil
 	all    *findings
 
-	Counts   bool // limits on nesting count Depth too; otherwise the caller has already tested these levels
+	Counts   bool // limits on nesting count Depth too; otherwise the caller has already tested those levels
 	Borrowed bool // the input is the memory of a string, or will be overwritten: methods get copies of parts of it
-	Bare     bool // a codec for the target's own type is not called
+	Bare     bool // even if the target's own type has a codec, the codec is not called
 	Checked  bool // the value is known to be JSON that satisfies the configuration's rules
 	Perhaps  bool // for text after the value, and for a type that may call other code, the fault is notKnown
 
@@ -69,11 +69,12 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 		if fast.Tiny && tiny(c.Config, t, data, dst) {
 			return nil
 		}
-		if len(data) == 0 { // a frequent case, in which nothing else happens
+		if len(data) == 0 { // a frequent case; there is nothing else to do
 			return &fault.Fault{Code: fault.Syntax, Err: toolchain.SyntaxError(nil, 0)}
 		}
 	}
-	// prepare is called only if needed: types that call no other code, under encoding/json's meaning, need none of it.
+	// Call prepare only if it is necessary. Under encoding/json's meaning it is not, for types that call no other
+	// code.
 	usual, keep := !own && t.calls.Load() == callsKnown, false
 	if !usual {
 		var f *fault.Fault
@@ -83,7 +84,7 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	}
 	if len(data) >= leastOffered && mayBeOffered(data) && c.Depth == 0 && c.all == nil && !c.aliases() && c.Config.Options&(option.EndAtFault|option.Attempt) == 0 {
 		if s := offered(c.Config, data, dst); s != nil {
-			// The offered value is known to be JSON, but not to keep the rules of another configuration.
+			// The offered value is known to be JSON. It may still break the rules of another configuration.
 			p, zero := s.walk(t, dst, !c.Config.Own)
 			_, f := s.conclude(t, p, dst, zero)
 			return f
@@ -113,9 +114,9 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	return f
 }
 
-// prepare does what Unmarshal must do first for types that may call other code, for values within others, and for
-// configurations other than encoding/json's. It returns data, or a copy that methods may keep, and whether strings and
-// methods get parts of it. If it returns a fault, data is not decoded.
+// prepare does what must be done before decoding in three cases: types that may call other code, values within
+// others, and configurations other than encoding/json's. same is data, or a copy of it that methods may keep. keep
+// says whether strings and methods may get parts of same. If f is not nil, data must not be decoded.
 //
 //go:noinline
 func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.Fault) {
@@ -137,10 +138,10 @@ func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.F
 	return data, calls || t.lends() || c.Config.Own || c.aliases(), nil
 }
 
-// Faults is Unmarshal for a caller that wants all faults, in the order of the input, up to the number most. They
-// include broken rules for whole inputs, and each has the route to its value. Input that is not JSON is a single fault.
-// Faults passes them to use, which must not keep them, since their memory is used again; texts in the arena may be
-// kept.
+// Faults does what Unmarshal does, for a caller that wants all faults and not only the first: at most most of them,
+// in the order of the input. They include broken rules for whole inputs, and each has the route to its value. Input
+// that is not JSON is a single fault. Faults passes them to use. use must not keep them, since their memory is used
+// again; it may keep texts in the arena.
 func (c *Call) Faults(data []byte, v any, most int, use func(found []fault.Fault, texts *mem.Arena)) {
 	x := searches.Get().(*search)
 	x.Call, x.most = *c, most
@@ -171,12 +172,12 @@ const mostKept = 32
 
 var searches = sync.Pool{New: func() any { return new(search) }}
 
-// aliases reports whether strings may become parts of data (tag option nocopy) under encoding/json's meaning. Then a
-// run must keep data, which it does not in the common case.
+// aliases reports whether strings may become parts of data under encoding/json's meaning, because of the tag option
+// nocopy. Then the run must keep data. In the common case it does not.
 func (c *Call) aliases() bool { return c.Config.Options.Has(option.AliasTagged) && !c.Config.Own }
 
-// notKnown is the fault of inputs that a Call with Perhaps does not decode. Callers compare with it and must not change
-// it.
+// notKnown is the fault for inputs that a Call with Perhaps does not decode. Callers compare its address, and must
+// not change it.
 var notKnown = fault.Fault{Code: fault.Syntax}
 
 // target returns the node and the address of the value that v points to. If v is not a pointer, or is nil, the node is

@@ -7,13 +7,14 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 )
 
-// Under the meaning of encoding/json/v2 a run ends at the first fault. Then the standard library repeats the whole
-// call, but must not call a method a second time. So the run records its method calls, and the fault contains them,
-// with copies of the values that they have set.
+// Under the meaning of encoding/json/v2 a run ends at the first fault. Then encoding/json/v2 repeats the whole call,
+// but must not call a method a second time. So the run records its method calls, and the fault contains these
+// records, with copies of the values that the methods have set.
 
-// strictly checks the value at p, which a method gets, and returns the position after it, or -1. encoding/json/v2 calls
-// methods in the order of the input, whatever follows, so all faults before p must be known. Duplicate names without a
-// field are found only at the end of their object: if there are such names, the whole input is checked.
+// strictly checks the value at p before a method gets it. It returns the position after the value, or -1.
+// encoding/json/v2 calls methods in the order of the input, whatever comes later, so all faults before p must be
+// known. Duplicate names without a field are found only at the end of their object. If there are names without a
+// field, strictly therefore checks the whole input.
 func (s *state) strictly(p int) int {
 	if len(s.stacks.names) > 0 && !s.undo.checked && !s.sure(nil) {
 		return -1
@@ -41,7 +42,7 @@ type called struct {
 // callLog has the method calls of a run, in the order of the input.
 type callLog struct{ list []called }
 
-// called notes the call of a method for the value of type t at dst, which has returned err.
+// called records the call of a method for the value of type t at dst. The method has returned err.
 func (s *state) called(t reflect.Type, dst unsafe.Pointer, method fault.Code, err error) {
 	if s.undo.log == nil {
 		s.undo.log = new(callLog)
@@ -57,8 +58,8 @@ func (s *state) calls() int {
 	return len(s.undo.log.list)
 }
 
-// copyCalled copies the values that the calls from index first on have set in the size bytes at dst, because the run
-// will decode other values into that memory.
+// copyCalled is called before the run decodes other values into the size bytes at dst. It copies the values there
+// that the recorded calls from index first on have set.
 func (s *state) copyCalled(first int, dst unsafe.Pointer, size uintptr) {
 	for i := first; i < s.calls(); i++ {
 		if c := &s.undo.log.list[i]; c.dst != nil && uintptr(c.dst)-uintptr(dst) <= size {
@@ -67,7 +68,7 @@ func (s *state) copyCalled(first int, dst unsafe.Pointer, size uintptr) {
 	}
 }
 
-// keep copies the value, after which the memory at dst may change.
+// keep copies the value into c. Afterwards the memory at dst may change.
 func (c *called) keep() {
 	if c.dst != nil {
 		v := reflect.New(c.typ)

@@ -30,8 +30,8 @@ type custom struct {
 	field string
 }
 
-// codecOf makes t a node whose values cd reads, and reports whether cd can read. field is the name of the Go field that
-// the codec is for, which errors mention, or "" for a codec of the type.
+// codecOf makes t a node whose values the codec cd reads. It returns false if cd cannot read. field is the name of
+// the Go field for errors, if the codec is for one field; otherwise it is "".
 func (c *compiler) codecOf(t *node, cd *plan.Codec, field string) bool {
 	if cd == nil || cd.Read == nil {
 		return false
@@ -53,15 +53,15 @@ func (c *compiler) hasCodec(t reflect.Type) bool {
 	return plan.SelfReader(t) != nil
 }
 
-// codecDepth is the number of levels by which a call of a codec increases the depth. Without it codecs that pass the
-// same value on to one another would never reach the limit.
+// codecDepth is the number of levels that a call of a codec adds to the depth. Without it, codecs that pass the same
+// value on to one another would never reach the limit.
 const codecDepth = 1
 
 // decodeCodec lends the state's reader to the codec of t, for the value at p. The reader sees the whole input: for
 // [1,2] into two values of a codec it is lent twice, at 1 and at 3.
 //
-// If the codec has read its whole value, decoding goes on after it. If it is not known how far the codec has read, the
-// value is skipped, which also checks it.
+// If the codec has read its whole value, decoding continues after it. If it is not known how far the codec has read,
+// the value is skipped, which also checks it.
 func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() {
 		return -1
@@ -76,8 +76,8 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var end int
 	var err error
 	if s.all != nil || !s.lending.guards {
-		// A guard of its own is needed if decoding goes on after a codec that panics, or if the codec was found in an
-		// interface, so that guarded does not surround the run.
+		// The codec gets a guard for this call in two cases: decoding continues after a codec that panics, or the
+		// codec was found in an interface. In the second case guarded does not surround the run.
 		end, err = s.lendGuarded(t, p, dst)
 	} else {
 		if s.lending.coding != t {
@@ -96,8 +96,8 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.skip(p)
 }
 
-// terms returns what the reader carries to a decoding that the codec starts: the configuration, the depth, the rest of
-// the limit on memory, which they share, and the offset of the value at p in the document.
+// terms returns the conditions for a decoding that the codec starts through the reader: the configuration, the depth,
+// the rest of the limit on memory, which both runs count down, and the offset of the value at p in the document.
 func (s *state) terms(p int) loan.Terms {
 	return loan.Terms{Owner: s.cfg, Level: s.depth + codecDepth, Left: s.limit.left, Origin: s.lending.offset + int64(p-s.first)}
 }
@@ -116,9 +116,9 @@ func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err er
 	return loan.Codecs().Read(s.lending.reader, t.custom.codec.Read, &s.Input, p, s.terms(p), maxDepth-s.depth, s.cfg.MostDigits(), dst)
 }
 
-// guarded decodes a type that may call codecs, or under a limit on memory. It turns a panic of a codec into an error,
-// and ends the run when that panics at the limit on memory. Panics of other code go on. A codec that is found in an
-// interface, where the type does not show it, has a guard of its own.
+// guarded decodes a type that may call codecs, or any type under a limit on memory. It turns a panic of a codec into
+// an error. It ends the run when it panics at the limit on memory. Other panics are not recovered. A codec that is
+// found in an interface, where the type does not show it, has a guard of its own.
 //
 //go:noinline
 func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
@@ -141,9 +141,9 @@ func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
 	return t.run(s, t, p, dst)
 }
 
-// codecFailed notes err, the error of the codec of t for the value at p, and returns the position at which decoding
-// goes on, or -1. If the value is not JSON, that is the error instead, since codecs read unchecked text. Only the
-// outermost state tests that, because each test takes time proportional to the value.
+// codecFailed stores err, the error of the codec of t for the value at p. It returns the position at which decoding
+// continues, or -1. If the value is not JSON, that is the error instead of err, since codecs read unchecked text.
+// Only the outermost state tests that, because each test takes time proportional to the value.
 //
 //go:noinline
 func (s *state) codecFailed(t *node, p int, err error) int {
@@ -170,8 +170,8 @@ func (s *state) codecFailed(t *node, p int, err error) int {
 	return -1
 }
 
-// keyCodec makes the key for the name from p to e, quotes included, by a codec for keys. It reports whether that
-// succeeds; an error ends the run.
+// keyCodec makes the key for the name from p to e, quotes included, by a codec for keys. It returns false if the
+// codec fails; then the run ends.
 func (s *state) keyCodec(t *node, p, e int, key reflect.Value) bool {
 	key.Elem().SetZero()
 	name, _ := s.text(p + 1)

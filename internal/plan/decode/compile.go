@@ -16,9 +16,9 @@ import (
 // what the function needs, such as the node of the elements or the fields of a struct. Types that contain themselves
 // make rings of nodes, so all nodes of one compilation are made first and then published together.
 
-// op names the decoders that the loops over members and elements call without going through a function value: a jump
-// within one function costs less than a call through node.run. All other decoders have opOther. So has a kind whose
-// decoding a configuration or a method changes: the code for an op must do exactly what node.run does.
+// op names the decoders that the loops over members and elements call without a function value: a jump within one
+// function costs less than a call through node.run. All other decoders have opOther. opOther is also for a kind whose
+// decoding a configuration or a method changes, since the code for an op must do exactly what node.run does.
 type op uint8
 
 const (
@@ -52,8 +52,8 @@ type decoder func(s *state, t *node, p int, dst unsafe.Pointer) int
 // leads to others through its fields. run gets the node as an argument, so that one function serves all types of a
 // kind. It is never nil in a published node.
 //
-// Nodes are shared by all runs of a configuration at the same time. So all that is written after publishing is atomic:
-// problem, which is found right after it, and learned, whose values are hints or come out the same each time.
+// Nodes are shared by all runs of a configuration at the same time. So the fields that are written after publishing
+// are atomic: problem, which is found right after it, and learned, whose values are hints or are the same each time.
 type node struct {
 	run decoder
 	memory.Layout
@@ -68,7 +68,7 @@ type node struct {
 	parse     func(text string, dst unsafe.Pointer) error // reads the text of a special type or of a key; or nil
 	word      mem.Ptr                                     // type word of *t, if a method of *t decodes values; or nil
 	generated *generated                                  // decodes the type instead of its generated method, or nil
-	pointer   reflect.Type                                // the one pointer type that leads to this node; nil: all do
+	pointer   reflect.Type                                // the one pointer type that leads to this node; nil if all do
 	problem   atomic.Pointer[shape.Problem]               // why values can't be decoded, or nil
 	learned
 }
@@ -77,17 +77,17 @@ type node struct {
 type traits struct {
 	op        op
 	quoted    bool // a struct field with the tag option "string"
-	text      bool // UnmarshalText decodes it, or it is a pointer to such a type
+	text      bool // UnmarshalText decodes it, or decodes the type that it points to
 	nullKeeps bool // null leaves the value as it is
 	keyKind   keyKind
 	keyBits   uint8 // the size in bits of integer keys of a map; otherwise 0
-	keyShift  uint8 // the lowest bit of such a key in a word in memory: 0, except on big-endian processors
+	keyShift  uint8 // the lowest bit of such a key in its word in memory: 0, except on big-endian processors
 	hides     bool  // a struct or map whose decoder can pass over the member of Call.Hidden
 	special   shape.Special
 }
 
-// learned is what is found out about a type when it is first needed, and what one run leaves for the next. length lets
-// a run guess the size of a slice or map, within its budget.
+// learned has what is found out about a type when it is first needed, and hints from one run to the next. With length
+// a run estimates the size of a slice or map, within its budget.
 type learned struct {
 	calls   atomic.Uint32 // whether decoding calls methods or codecs: bits such as callsMethods; 0 while not known
 	methods atomic.Uint32 // whether the type has methods for decoding: a value such as noMethods; 0 while not known
@@ -106,7 +106,7 @@ func nodeFor(cfg *plan.Dialect, t reflect.Type) *node {
 	}
 	return compiled(cfg, func(c *compiler) *node {
 		if cfg.Refuses != nil && cfg.Refuses(t) {
-			c.made[t] = runNode(t, decodeFallback) // the node of a value without a pointer: nothing can be decoded into it
+			c.made[t] = runNode(t, decodeFallback) // a value without a pointer: nothing can be decoded into it
 			return c.made[t]
 		}
 		return c.nodeOf(t)
@@ -128,9 +128,9 @@ func compiled(cfg *plan.Dialect, make func(c *compiler) *node) *node {
 	return made
 }
 
-// publish lets other goroutines see the nodes, which are all finished by then. First the fields of structs copy the ops
-// of their nodes (finish): in a ring of types a field's node may be compiled after the struct. Nodes that are not in
-// made need no entry in the table, since only nodes in made lead to them.
+// publish lets other goroutines see the nodes, which are all complete at this time. First the fields of structs copy
+// the ops of their nodes (finish): in a ring of types a field's node may be compiled after the struct. Nodes that are
+// not in made need no entry in the table, since only nodes in made lead to them.
 func (c *compiler) publish() {
 	for _, t := range c.all {
 		if t.fields != nil {
@@ -148,7 +148,7 @@ func (c *compiler) publish() {
 type compiler struct {
 	cfg  *plan.Dialect
 	made map[reflect.Type]*node // new nodes, not published yet
-	all  []*node                // these, and new nodes that are not entered in the table, since only other nodes lead to them
+	all  []*node                // the nodes in made, and nodes that only other nodes lead to
 
 	plain map[reflect.Type]*node // the nodes in all that decode a type by its kind, without its methods
 }
@@ -167,9 +167,9 @@ func runNode(rt reflect.Type, run decoder) *node {
 	return t
 }
 
-// nodeOf returns the node of rt for values that are not reached through a pointer. It enters the node in made before it
-// compiles it, so that a type that contains itself finds it. A type without a name, such as struct{ T }, may have the
-// methods of T: some releases of encoding/json call them, others do not.
+// nodeOf returns the node of rt for values that are not reached through a pointer. It enters the node in made before
+// it compiles the node: a type that contains itself then finds it there. A type without a name, such as struct{ T },
+// may have the methods of T: some releases of encoding/json call these methods, others do not.
 func (c *compiler) nodeOf(rt reflect.Type) *node {
 	if t := c.made[rt]; t != nil {
 		return t
@@ -185,8 +185,8 @@ func (c *compiler) nodeOf(rt reflect.Type) *node {
 }
 
 // pointeeOf returns the node of the values that pointers of type p lead to. In some releases of encoding/json methods
-// are called only if the value's type has a name, in some only if the pointer's type has none. If the two conditions
-// give different answers, the value needs a second node.
+// are called only if the value's type has a name, in others only if the pointer's type has none. If these two
+// conditions differ for p, the value needs a second node.
 func (c *compiler) pointeeOf(p reflect.Type) *node {
 	rt := p.Elem()
 	alone := rt.Name() != "" || c.cfg.Release.Has(option.NamelessMethods)
@@ -247,9 +247,9 @@ func (c *compiler) plainOf(rt reflect.Type) *node {
 
 var anyType = reflect.TypeFor[any]()
 
-// compile fills in t. With methods, the type's own methods are called. The first of these that exists decides: a codec
-// of the configuration, the row of a special type, an UnmarshalZetes method, UnmarshalJSONFrom, UnmarshalJSON,
-// UnmarshalText, and at last the kind.
+// compile completes t. methods says whether the type's own methods may be called. The first of these that exists
+// decides: a codec of the configuration, the row of a special type, an UnmarshalZetes method, UnmarshalJSONFrom,
+// UnmarshalJSON, UnmarshalText, and at last the kind.
 func (c *compiler) compile(t *node, methods bool) {
 	if !c.codecOf(t, c.cfg.CodecOf(t.Type), "") {
 		c.compileOwn(t, methods)
@@ -259,9 +259,9 @@ func (c *compiler) compile(t *node, methods bool) {
 	}
 }
 
-// compileOwn is compile without a codec of the configuration. UnmarshalJSONFrom needs a decoder of encoding/json/v2, so
-// the standard library decodes such types. An interface type has the methods of the value that it holds, which is not
-// known here.
+// compileOwn does what compile does, but does not look for a codec of the configuration. UnmarshalJSONFrom needs a
+// decoder of encoding/json/v2, so the standard library decodes types with that method. An interface type has the
+// methods of the value that it holds, which is not known at compile time.
 func (c *compiler) compileOwn(t *node, methods bool) {
 	if c.special(t, methods) {
 		return
@@ -289,9 +289,9 @@ func (c *compiler) compileOwn(t *node, methods bool) {
 	c.compileKind(t)
 }
 
-// compileKind fills in t by the kind of its type. nullKeeps is set for the kinds that null leaves unchanged; slices,
-// maps, pointers and interfaces become nil, which their decoders handle. The standard library refuses channels,
-// functions and complex numbers.
+// compileKind completes t by the kind of its type. nullKeeps is set for the kinds that null leaves unchanged. Slices,
+// maps, pointers and interfaces become nil; their decoders do that. The standard library refuses channels, functions
+// and complex numbers.
 func (c *compiler) compileKind(t *node) {
 	rt := t.Type
 	switch k := rt.Kind(); k {
@@ -352,9 +352,9 @@ func (c *compiler) compileKind(t *node) {
 	}
 }
 
-// Bits of node.calls. They share one word, so that one load answers all questions in the common case.
+// Bits of node.calls. They are in one word, so that one load is enough in the common case.
 const (
-	// the search is done: callsMethods and callsCodecs are known
+	// callsKnown says that findCalls has run, so that callsMethods and callsCodecs are right.
 	callsKnown   = 1 << iota
 	callsMethods // decoding may call methods that the user wrote
 	callsCodecs
@@ -377,12 +377,12 @@ func (t *node) callsMethods() bool {
 	return n&callsMethods != 0
 }
 
-// lends reports whether decoding a t lends parts of the input to codecs. The caller has called callsMethods before,
-// which searches t.
+// lends reports whether decoding a t lends parts of the input to codecs. The caller must have called callsMethods
+// before, which sets t.calls.
 func (t *node) lends() bool { return t.calls.Load()&callsCodecs != 0 }
 
-// findCalls searches all parts of t for methods and codecs, once. Two goroutines that search at the same time get the
-// same result.
+// findCalls searches all parts of t for methods and codecs, and stores the result in t.calls. Two goroutines that
+// search at the same time get the same result.
 //
 //go:noinline
 func (t *node) findCalls() uint32 {
@@ -392,10 +392,10 @@ func (t *node) findCalls() uint32 {
 	return n
 }
 
-// search adds to found what decoding a t may call: methods, codecs, or both. seen has the nodes that were searched,
-// since types may be rings. A codec for values may call anything, but only through its reader, so the search ends
-// there; after a codec for keys it goes on to the elements. The content of interfaces is not known here: before a
-// method of it is called, the input is checked (sure).
+// search sets the bits of found: whether decoding a t may call methods, codecs, or both. seen has the nodes that were
+// searched, since types may form rings. A codec for values may call anything, but only through its reader, so the
+// search ends there. After a codec for keys it goes on to the elements. The content of interfaces is not known at
+// compile time: before a method of it is called, the input is checked (sure).
 func (t *node) search(seen map[*node]bool, found *uint32) {
 	if t == nil || seen[t] {
 		return

@@ -20,8 +20,8 @@ func durationRow() special {
 // compileDuration makes t a node for durations as texts. The compiler calls it only under option.DurationAsString.
 func compileDuration(_ *compiler, t *node) { t.run = decodeDuration }
 
-// decodeDuration decodes a text such as "1h30m0s". A text that is not a duration does not fit, with
-// time.ParseDuration's error, and decoding goes on after it.
+// decodeDuration decodes a text such as "1h30m0s". For a text that is not a duration it stores the error of
+// time.ParseDuration, and decoding continues after the text.
 func decodeDuration(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.noDuration(t, p)
@@ -36,7 +36,8 @@ func decodeDuration(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// parseDuration leaves the duration at dst unchanged if text is not one.
+// parseDuration parses text and stores the duration at dst. If text is not a duration, it returns an error and leaves
+// dst unchanged.
 func parseDuration(text string, dst unsafe.Pointer) error {
 	d, err := time.ParseDuration(text) // text may be a view: the error has a copy of it
 	if err == nil {
@@ -45,7 +46,7 @@ func parseDuration(text string, dst unsafe.Pointer) error {
 	return err
 }
 
-// noDuration handles the value at p, which is not a string: null changes nothing, and other values, such as numbers, do
+// noDuration handles the value at p, which is not a string. null changes nothing. Other values, such as numbers, do
 // not fit.
 func (s *state) noDuration(t *node, p int) int {
 	if s.IsNull(p) {

@@ -14,12 +14,12 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The fields of a struct as the decoder needs them: in order, each with the words that a name in the input is compared
-// with. In {"id":1,"name":"x"} the name after "id" is expected to be that of the next field, or else of the field after
-// the next one. If it is neither, a table finds the field by the name's length and bytes. Names that differ in case
-// only are found last, by their folded form.
+// The fields of a struct as the decoder needs them: in order, each with the words with which a name in the input is
+// compared. In {"id":1,"name":"x"} the name after "id" is expected to be the name of the next field, or else of the
+// field after it. If it is neither, a table finds the field by the name's length and bytes. Names that differ only in
+// case are found last, by their folded form.
 
-// field is a field of a struct. It has what the loops look at, in one cache line; everything else is in far.
+// field is a field of a struct. It has what the loops need, in one cache line; everything else is in far.
 type field struct {
 	head   mem.Pattern // the first 16 bytes of the name without escapes, with the closing quote
 	offset uintptr     // the offset of the field in the struct, or of the embedded pointer that leads to it
@@ -29,8 +29,8 @@ type field struct {
 	op     op
 }
 
-// next returns the field after f. Two fields that no name matches follow the last field, so next needs no test: no
-// caller asks for the next field of the second one.
+// next returns the field after f. The last field is followed by two fields that match no name, so next needs no test
+// for the end. It must not be called for the second of these two.
 func (f *field) next() *field { return (*field)(unsafe.Add(unsafe.Pointer(f), unsafe.Sizeof(*f))) }
 
 // in returns the address of f in the struct at dst, or of the embedded pointer that leads to f.
@@ -70,19 +70,19 @@ type fields struct {
 // nameTable finds the index of a field by its name.
 type nameTable struct {
 	index wire.NameIndex // finds exact names
-	// folded finds fields by folded name; nil if names match exactly only.
+	// folded finds fields by folded name; it is nil if names match exactly only.
 	folded map[string]int
-	// delimiters is set under option.FoldDelimiters: then the keys of folded have no _ and -.
+	// delimiters is true under option.FoldDelimiters: then the keys of folded have no _ and -.
 	delimiters bool
-	// plain is set if no name has an upper-case letter or a non-ASCII character. Then folding can't help to find
-	// another name of this kind.
+	// plain is true if no name has an upper-case letter or a non-ASCII character. Then an unknown name without these
+	// matches no folded name either.
 	plain bool
 	// begins and ends have a bit for the first and last byte of each name and folded name: the lowest five bits of the
 	// byte, which folding does not change in ASCII, are the number of the bit.
 	begins, ends uint32
 }
 
-// first returns the first field; for a struct without fields one that no name matches.
+// first returns the first field. For a struct without fields it returns a field that matches no name.
 func (f *fields) first() *field { return unsafe.SliceData(f.list) }
 
 // loadFields makes the fields of the struct type of t.
@@ -105,7 +105,7 @@ func (c *compiler) loadFields(t *node) {
 	f := &fields{list: newPatterns(names), nameTable: newTable(names)}
 	t.hides = true
 	if folds {
-		if !c.cfg.Options.Has(option.UniqueNames) { // that option finds the index of a field by its address in list
+		if !c.cfg.Options.Has(option.UniqueNames) { // this option finds the index of a field by its address in list
 			f.learned.misses = make([]atomic.Uint32, len(names))
 		}
 		f.delimiters = c.cfg.Options.Has(option.FoldDelimiters)
@@ -163,8 +163,8 @@ func (f *nameTable) note(name string) {
 	}
 }
 
-// unknown reports whether the first and last byte of name exclude that it is in the table. Most unknown names are found
-// so.
+// unknown returns true if the first and last byte of name show that it is not in the table. They do for most unknown
+// names.
 func (f *nameTable) unknown(name string) bool {
 	if name == "" {
 		return false
@@ -185,8 +185,8 @@ func (f *nameTable) foldable(names []string, order iter.Seq[int]) {
 	}
 }
 
-// fieldNode returns the node of a field. A codec for the field decides first, then its tag, then the methods of its
-// type.
+// fieldNode returns the node of a field. A codec for the field has priority, then the field's tag, then the methods
+// of its type.
 func (c *compiler) fieldNode(f *shape.Field) *node {
 	cd := c.cfg.FieldCodec(f)
 	if f.ReadOnly {
@@ -253,9 +253,9 @@ func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
 	}
 }
 
-// finish copies the ops of the fields' nodes, which are all made by now, to the fields, where the loops look at them.
-// Fields of embedded pointers get opFar and, if names must be unique, all others get opOnce, so the loop needs no test
-// for these cases.
+// finish copies the ops of the fields' nodes, which are all complete now, to the fields, where the loops read them.
+// Fields of embedded pointers get opFar. If names must be unique, all other fields get opOnce. So the loops need no
+// test for these cases.
 func (f *fields) finish(unique bool) {
 	for i := range f.list {
 		switch x := &f.list[i]; {
@@ -269,7 +269,7 @@ func (f *fields) finish(unique bool) {
 	}
 }
 
-// nodes iterates over the nodes of all that members are decoded into.
+// nodes iterates over the nodes of all fields, with the fields for members that have no field.
 func (f *fields) nodes(yield func(*node) bool) {
 	for i := range f.list {
 		if !yield(f.list[i].node) {
@@ -293,10 +293,11 @@ func (f *field) setName(name string) {
 	}
 }
 
-// matchesLong reports whether the name at p, whose first 16 bytes equal the head, is that of f. The input ends at end.
+// matchesLong reports whether the name at p is the name of f. The caller has found that its first 16 bytes equal the
+// head. The input ends at end.
 //
-// The tail is compared first. Head and tail cover names of up to 31 bytes with the quote; a longer name is compared
-// again completely.
+// The tail is compared first. Head and tail cover names of up to 31 bytes with the quote. A longer name is then
+// compared completely.
 //
 //go:noinline
 func (f *field) matchesLong(in unsafe.Pointer, p, end int) bool {
@@ -361,7 +362,7 @@ func (f *nameTable) fold(name string) (int, bool) {
 	return i, ok
 }
 
-// foldedName returns the folded form of name, as it is a key of folded.
+// foldedName returns the folded form of name, in the form of folded's keys.
 func (f *nameTable) foldedName(name string) string {
 	if f.delimiters {
 		return shape.FoldFor(option.FoldDelimiters, name)

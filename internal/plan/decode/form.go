@@ -18,8 +18,8 @@ type Form struct {
 	Hides   bool          // the decoder of Type ignores the member of Call.Hidden, unless a field has its name
 }
 
-// FormAt returns the form of the value at the end of path in a t under c. met is the Value of a fault: if it is a node,
-// that is the node of the value, and no path is followed.
+// FormAt returns the form of the value at the end of path, in a t under c. met is the Value of a fault. If it is a
+// node, it is the node of that value, and path is ignored.
 func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
 	if n, _ := met.(*node); n != nil {
 		return n.held().form()
@@ -55,7 +55,7 @@ func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
 	return f
 }
 
-// form returns the form of the values of t, which is not the node of a pointer or an opt.Value.
+// form returns the form of the values of t. t must not be the node of a pointer or an opt.Value.
 func (t *node) form() (f Form) {
 	f.Quoted = t.quoted
 	if t.quoted && t.elem != nil {
@@ -67,7 +67,7 @@ func (t *node) form() (f Form) {
 	return f
 }
 
-// held returns the node that is reached from t through pointers and opt.Values.
+// held returns the node that remains when the pointers and opt.Values of t are removed.
 func (t *node) held() *node {
 	for range maxPointers {
 		if t.custom != nil || t.quoted || t.elem == nil || t.optional == nil && t.Type.Kind() != pointerKind {

@@ -34,8 +34,8 @@ func (g *generated) nodeOf(rt reflect.Type) *node {
 
 // decodeGenerated decodes a value whose UnmarshalJSON is generated.
 func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
-	// The method is called like any other under a configuration other than encoding/json's, if all faults are wanted,
-	// and if testing the target for zero would take longer than reading the input.
+	// Call the method as any other in three cases: under a configuration other than encoding/json's; if all faults
+	// are wanted; and if testing the target for zero would take longer than reading the input.
 	if s.cfg.Own || s.all != nil || s.isLarge(t) {
 		return decodeMethod(s, t, p, dst)
 	}
@@ -46,8 +46,8 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.undo.saving && !s.sure(nil) {
 		return -1
 	}
-	// The node runs on this state, but under its own configuration and without an earlier fault, so that a fault of its
-	// own is seen. Configuration, options, fault and depth are restored afterwards.
+	// The node runs on this state, but under its own configuration. Earlier faults are removed, so that a new fault
+	// is seen. Configuration, options, fault and depth are restored afterwards.
 	cfg, options, f, depth := s.cfg, s.options, s.fault, s.depth
 	s.cfg, s.options, s.fault = t.generated.cfg, t.generated.cfg.Options, fault.Fault{}
 	in := t.generated.nodeOf(t.Type)

@@ -20,8 +20,8 @@ import (
 
 // Objects into maps. For {"a":1,"b":2} into map[string]int each key is looked up in a cache of names, the value is
 // decoded into separate memory, and both are stored by Go's own map statements (store.go) or by reflection. Keys of
-// other types are made from the name by strconv, by UnmarshalText, or, where releases of encoding/json differ, by
-// asking the toolchain.
+// other types are made from the name by strconv or by UnmarshalText. Where releases of encoding/json differ,
+// encoding/json makes the key.
 
 // keyKind says how the keys of a map are made from names. compileMap determines it, since it depends on the
 // configuration and the release. The first three kinds need only the name (byName). oddMember makes the keys of the
@@ -35,10 +35,10 @@ const (
 	keyText             // by UnmarshalText
 	keyJSON             // by UnmarshalJSON
 	keyCodec            // by a codec
-	keyFallback         // the toolchain decodes the whole map
+	keyFallback         // encoding/json decodes the whole map
 )
 
-// byName reports whether keys are made from names without calling methods.
+// byName reports whether keys of the kind k are made from names without calling methods.
 func (k keyKind) byName() bool { return k <= keyUint }
 
 // compileMap completes the node t of a map type. The first of these that applies makes the keys: a codec for keys, a
@@ -86,7 +86,7 @@ func (c *compiler) compileMap(t *node) {
 	case t.keyKind == keyString && t.elem.op == opAny:
 		t.run = decodeMapAny
 	case !fast.Stores || c.cfg.Limits.Memory > 0:
-		t.run = decodeMap // it charges for each member
+		t.run = decodeMap // decodeMap counts each member for the limit on memory
 	case t.keyKind == keyString && t.elem.op == opString:
 		t.run = decodeMapString
 	case t.keyKind == keyString && (t.elem.op == opInt || t.elem.op == opFloat64):
@@ -96,10 +96,10 @@ func (c *compiler) compileMap(t *node) {
 	}
 }
 
-// openMap reads the start of the value at p for the map at dst. If there are members it returns more and the position
-// of the first name, otherwise the position after the value, or -1. It handles null, which makes the map nil, and {},
-// which makes a nil map an empty one. The old entries of a map are never saved, so it checks the input first if there
-// are any, unless the caller gathers all members before it writes to the map.
+// openMap reads the start of the value at p for the map at dst. If the object has members, more is true and e is the
+// position of the first name. Otherwise e is the position after the value, or -1. It handles null, which makes the
+// map nil, and {}, which makes a nil map an empty one. The old entries of a map are never saved. If there are any, it
+// checks the input first, unless gathered says that the caller gathers all members before it writes to the map.
 func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gathered bool) (e int, more bool) {
 	if s.At(p) != '{' {
 		if s.IsNull(p) {
@@ -148,9 +148,9 @@ const leastMember = 5
 // smallMap is the number of members that fit into a map before it grows for the first time.
 const smallMap = 8
 
-// sizeHint guesses how many members the object at p has: as many as the last one for type t, if the rest of the input
-// can hold them. Space for smallMap members is no guess. Space for more is drawn from the budget, and mapped gives it
-// back for the members that the object has had.
+// sizeHint returns the number of members for which the map for the object at p is made: as many as the last map of
+// type t had, if the rest of the input can hold them. Memory for smallMap members is always allowed. Memory for more
+// comes from the budget; mapped gives it back for the members that the object really has.
 func (s *state) sizeHint(t *node, p int) int {
 	n := min(int(t.length.Load()), (s.N-p)/leastMember)
 	if n > smallMap {
@@ -159,8 +159,8 @@ func (s *state) sizeHint(t *node, p int) int {
 	return n
 }
 
-// mapped is called with the number n of members that a map has got, which was made for hint members. It gives used
-// memory back to the budget, and notes n for the next map of the type.
+// mapped is called when a map has got n members and was made for hint members. It gives memory that is used back to
+// the budget, and stores n as the hint for the next map of the type.
 func (s *state) mapped(t *node, hint, n int) {
 	if hint > smallMap {
 		s.memory.Guesses.Fill(max(min(hint, n)-smallMap, 0), t.entry)
@@ -168,7 +168,7 @@ func (s *state) mapped(t *node, hint, n int) {
 	t.remember(n)
 }
 
-// remember notes the length of a slice or a map for the next one of its type.
+// remember stores the length of a slice or a map as the hint for the next one of its type.
 func (t *node) remember(n int) {
 	// An atomic store is expensive, and usually the length is the same as before.
 	if uint32(n) != t.length.Load() {
@@ -188,7 +188,7 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !more {
 		return p
 	}
-	// The stack may have members of outer maps already.
+	// The stack may already have members of outer maps.
 	mark := len(s.stacks.members)
 	e := s.gather(p)
 	list := s.stacks.members[mark:]
@@ -327,8 +327,8 @@ func (s *state) closeMap(t *node, p, hint, n, members int) int {
 	return s.unique(p, n, members)
 }
 
-// unique returns p, the end of an object. It returns -1 if option.UniqueNames is set and some of the object's members
-// had the same name, because only n of them were new in the map.
+// unique returns p, the end of an object with the given number of members. n of them were new in the map. If
+// option.UniqueNames is set and fewer were new than there are members, some had the same name, and it returns -1.
 func (s *state) unique(p, n, members int) int {
 	if n != members && s.options.Has(option.UniqueNames) {
 		return s.fail()
@@ -336,7 +336,8 @@ func (s *state) unique(p, n, members int) int {
 	return p
 }
 
-// otherWord is other for a word that will be stored in a map.
+// otherWord does what the method other does, for a word that will be stored in a map. v is that word, and e the
+// position after the value, or -1.
 //
 //go:noinline
 func (s *state) otherWord(t *node, p int) (v uint64, e int) {
@@ -344,8 +345,8 @@ func (s *state) otherWord(t *node, p int) (v uint64, e int) {
 	return v, e
 }
 
-// otherString is other for a string that will be stored in a map. It is a function of its own because v escapes to the
-// heap.
+// otherString does what the method other does, for a string that will be stored in a map. It is a function of its own
+// because v escapes to the heap.
 //
 //go:noinline
 func (s *state) otherString(t *node, p int) (v string, e int) {
@@ -438,8 +439,9 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	s.depth--
 	if at != unsafe.Pointer(&s.stacks.word) && !et.callsMethods() && !et.lends() {
-		// Clear the last element, which a slab would keep alive. If its type has methods the memory is not in a slab
-		// (pointee), and a method may have kept its receiver, which has the last element with encoding/json too.
+		// Clear the last element, since a slab would keep it alive. If its type has methods, the memory is not in a
+		// slab (pointee). A method may then have kept its receiver, and with encoding/json too that receiver has the
+		// last element.
 		et.Zero(at)
 	}
 	held = to.count() - held
@@ -474,12 +476,12 @@ func (s *state) passHidden(p int) (q int, more bool) {
 type key struct {
 	text  string
 	word  uint64
-	plain bool // the key is made without methods, and fits
+	plain bool // true if the key was made without methods, and fits
 }
 
-// members stores the members of a map, with a storer if there is one for the types of key and element, otherwise by
-// reflection. All keys use one variable, except for methods under Go 1.26, where encoding/json also makes a receiver
-// for each key.
+// members stores the members of a map. It uses a storer if there is one for the types of key and element, otherwise
+// reflection. All keys use one variable. The exception are keys with methods under Go 1.26, where encoding/json too
+// makes a new receiver for each key.
 type members struct {
 	t      *node
 	dst    unsafe.Pointer
@@ -491,7 +493,7 @@ type members struct {
 // through any map type.
 func (m *members) count() int { return len(*(*map[string]struct{})(m.dst)) }
 
-// store stores the element at address at, under text for string keys, or under the integer at word.
+// store stores the element at address at. The key is text for string keys, or the integer at the address word.
 func (m *members) store(text string, word, at unsafe.Pointer) {
 	if m.t.store != nil {
 		m.t.store(m.dst, text, word, at)
@@ -506,7 +508,7 @@ func (m *members) store(text string, word, at unsafe.Pointer) {
 	m.set(at)
 }
 
-// room returns m.key, a pointer to a variable for keys. It makes the variable at first use.
+// room returns m.key, a pointer to a variable for keys. At first use it makes the variable.
 func (m *members) room() reflect.Value {
 	if !m.key.IsValid() {
 		m.key = reflect.New(m.t.Type.Key())
@@ -578,9 +580,9 @@ func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p
 }
 
 // plainKey makes the key for the name whose opening quote is at p, if no method is needed, and returns the position
-// after the name, or -1. A number must end where the name ends: "1" is a key for an int; names such as "1x" and "1.0"
-// are left to strconv, which refuses them. Whether a number fits the width of the key follows from a shift: in an int8
-// all bits from the eighth on are equal, so v>>7 is 0 or -1.
+// after the name, or -1. A number must end where the name ends: "1" is a key for an int. Names such as "1x" and "1.0"
+// are parsed by strconv, which refuses them. A shift shows whether a number fits the width of the key: in an int8 all
+// bits from the eighth on are equal, so v>>7 is 0 or -1.
 func (s *state) plainKey(t *node, p int) (k key, e int) {
 	if t.keyKind == keyString {
 		k.plain = true
@@ -597,7 +599,7 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 		i, n, ok = num.ReadInt(unsafe.Add(s.In, p+1))
 		v = uint64(i)
 		if i == 0 && n > 1 && s.options.Has(option.EndAtFault) {
-			return k, s.fail() // -0 may be a duplicate of 0, after which no method may be called
+			return k, s.fail() // -0 may be the same key as 0; then no method may be called any more
 		}
 	case keyUint:
 		v, n, ok = num.ReadUint(unsafe.Add(s.In, p+1))
@@ -638,9 +640,9 @@ func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, 
 	return v, err == nil
 }
 
-// askedKey makes the key for the name from p to e, quotes included, that plainKey could not make. It calls the key's
-// method. If the key's type is a number, the name does not fit it, and askedKey notes the error. ok reports whether the
-// key was made, and goesOn whether decoding goes on.
+// askedKey makes a key that plainKey could not make, for the name from p to e, quotes included. It calls the key's
+// method. If the key's type is a number, the name does not fit, and askedKey stores the error. ok reports whether the
+// key was made, and goesOn whether decoding continues.
 func (s *state) askedKey(m *members, p, e int) (ok, goesOn bool) {
 	if s.options.Has(option.EndAtFault) && m.t.keyKind != keyText {
 		s.fail()
@@ -656,8 +658,8 @@ func (s *state) askedKey(m *members, p, e int) (ok, goesOn bool) {
 	return false, true
 }
 
-// badKey notes that the name from p to e, quotes included, is not a key of the map type t. It asks the toolchain to
-// decode an object with that name only, such as {"x":null}, into a map with the same key type.
+// badKey stores the error that the name from p to e, quotes included, is not a key of the map type t. To get that
+// error, encoding/json decodes an object with only that name, such as {"x":null}, into a map with the same key type.
 func (s *state) badKey(t *node, p, e int) {
 	if s.decided() {
 		return
@@ -671,7 +673,8 @@ func (s *state) badKey(t *node, p, e int) {
 	s.mismatched(t, p, toolchain.FieldError(member, p-1-s.first, reflect.MapOf(t.Type.Key(), anyType), false, s.options))
 }
 
-// jsonKey makes the key for the name from p to e, quotes included, by its UnmarshalJSON method.
+// jsonKey makes the key for the name from p to e, quotes included, by its UnmarshalJSON method. The results are those
+// of askedKey.
 func (s *state) jsonKey(m *members, p, e int) (ok, goesOn bool) {
 	m.key.Elem().SetZero()
 	if err := s.unmarshalJSON(m.method.(shape.Unmarshaler), m.t.Type.Key().Size(), p, e); err != nil {
@@ -680,7 +683,8 @@ func (s *state) jsonKey(m *members, p, e int) (ok, goesOn bool) {
 	return true, true
 }
 
-// textKey makes the key for the name from p to e by its UnmarshalText method, or by the parser of a special type.
+// textKey makes the key for the name from p to e by its UnmarshalText method, or by the parser of a special type. The
+// results are those of askedKey.
 func (s *state) textKey(m *members, p, e int) (ok, goesOn bool) {
 	m.key.Elem().SetZero()
 	if m.t.parse != nil {

@@ -14,8 +14,8 @@ import (
 
 // Calls of UnmarshalJSON and UnmarshalText methods. For {"A":{"b":1}} an UnmarshalJSON of A's type is called with
 // {"b":1}; for {"A":"x"} an UnmarshalText is called with x. A method may do anything: keep its argument, change the
-// value around it, panic. So no method is called before all of the input is known to be JSON (sure), and nothing is
-// undone afterwards.
+// value around it, panic. So no method is called before all of the input is known to be JSON (sure). After the call
+// nothing is undone.
 
 // decodeMethod decodes by the UnmarshalJSON method of the pointer dst. The method gets the caller's own bytes. Their
 // end is known from the check of the input (argument). time.Time's method keeps nothing and calls no other code, so it
@@ -24,7 +24,7 @@ func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var e int
 	switch {
 	case t.special == shape.Time:
-		e = s.skip(p) // the standard library's method
+		e = s.skip(p) // the method is of the standard library, so no check is needed
 	case s.options.Has(option.EndAtFault):
 		e = s.strictly(p)
 	default:
@@ -79,8 +79,8 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// noText handles a value at p that is not a string, for a t at dst with an UnmarshalText method, or for pointers to
-// such a type. null leaves most types unchanged. For all other values the toolchain is asked for the error (mismatch).
+// noText handles a value at p that is not a string. The t at dst has an UnmarshalText method, or is a pointer to such a
+// type. null leaves most types unchanged. For all other values mismatch gets the error from encoding/json.
 func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
 		if k := t.Type.Kind(); s.cfg.Release.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {
@@ -91,7 +91,7 @@ func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() {
 		return -1
 	}
-	// The error names the outermost pointer type. All inner pointers are made, as for a value that fits.
+	// The error names the outermost pointer type. All inner pointers get pointees, as for a value that fits.
 	for in := t; in.op == opPointer; in = in.elem {
 		slot := (*unsafe.Pointer)(dst)
 		if *slot == nil {

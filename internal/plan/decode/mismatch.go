@@ -20,12 +20,12 @@ import (
 // 2, and the error is about "x".
 //
 // A value of the wrong kind or out of range leaves its target unchanged in all releases of encoding/json, so it is
-// skipped (mismatch). Only the first one matters for the error, and encoding/json is asked for the words about it.
-// Other values have a meaning that differs between releases: encoding/json decodes those itself (fallback). They are
-// few, and each costs a call of encoding/json.
+// skipped (mismatch). Only the first such value decides the error, whose text comes from encoding/json. Other values
+// have a meaning that differs between releases: encoding/json decodes these itself (fallback). They are rare, and
+// each costs a call of encoding/json.
 
-// other is called for a value that is not of the kind that t's decoder expects: null, which leaves a target without
-// pointers unchanged, or a mismatch. It is the only call that the loops have for all rare cases.
+// other handles a value that is not of the kind that t's decoder expects. It is null, which leaves a target without
+// pointers unchanged, or a mismatch. The loops call no other function for rare cases.
 func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) && t.nullKeeps {
 		return s.cleared(t, p, dst)
@@ -45,7 +45,8 @@ func (s *state) cleared(t *node, p int, dst unsafe.Pointer) int {
 	return p + 4
 }
 
-// infinity returns the value that encoding/json before Go 1.27.2 stores for the number at p, which is out of range.
+// infinity returns the value that encoding/json before Go 1.27.2 stores for the number at p. The number is out of
+// range.
 func (s *state) infinity(p int) float64 {
 	if s.At(p) == '-' {
 		return math.Inf(-1)
@@ -53,7 +54,7 @@ func (s *state) infinity(p int) float64 {
 	return math.Inf(1)
 }
 
-// overflow stores that infinity in the t at dst, a float.
+// overflow stores the result of infinity in the t at dst, a float.
 func (s *state) overflow(t *node, p int, dst unsafe.Pointer) {
 	if t.Size == 4 {
 		*(*float32)(dst) = float32(s.infinity(p))
@@ -97,14 +98,15 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// fieldError returns the toolchain's error about the value raw, at offset from, as for a struct field of t's type.
+// fieldError returns encoding/json's error about the value raw at offset from, when it decodes raw into a struct
+// field of t's type. quoted says that the field has the tag option "string".
 func (s *state) fieldError(t *node, raw string, from int, quoted bool) error {
 	as := s.asked(t)
 	return s.renamed(t, as, toolchain.FieldError(raw, from, as, quoted, s.options))
 }
 
-// asked returns the type into which encoding/json decodes a wrong value to find the error about it. For a node that
-// only one pointer type leads to, it is that pointer type. For a type whose generated methods are not called, it is the
+// asked returns the type into which encoding/json decodes a wrong value, so that its error is known. If only one
+// pointer type leads to the node, it is that pointer type. If the type's generated methods are not called, it is the
 // same type without methods, since the generated methods would call this library again.
 func (s *state) asked(t *node) reflect.Type {
 	rt := t.Type
@@ -120,7 +122,8 @@ func (s *state) asked(t *node) reflect.Type {
 	return rt
 }
 
-// renamed replaces the type as by t's type in err, since encoding/json has decoded into the type as in place of t.
+// renamed replaces the type as by t's type in err. encoding/json has made err when it decoded into the type as in place
+// of t's type.
 func (s *state) renamed(t *node, as reflect.Type, err error) error {
 	rt := t.Type
 	if err == nil || as == rt || t.pointer != nil {
@@ -143,7 +146,7 @@ func (s *state) renamed(t *node, as reflect.Type, err error) error {
 	return err
 }
 
-// hasMethods reports whether t's type has methods for decoding that the configuration counts.
+// hasMethods reports whether t's type has methods for decoding that are called under the configuration c.
 func (t *node) hasMethods(c *plan.Dialect) bool {
 	known := t.methods.Load()
 	if known == 0 {
@@ -155,7 +158,8 @@ func (t *node) hasMethods(c *plan.Dialect) bool {
 	return known == someMethods
 }
 
-// mismatched notes err, the toolchain's error about the value at p. Decoding goes on.
+// mismatched stores err, encoding/json's error about the value at p. If err is nil, encoding/json has found no error.
+// Decoding continues.
 func (s *state) mismatched(t *node, p int, err error) {
 	switch {
 	case err == nil:
@@ -184,8 +188,8 @@ func (s *state) kindOf(p, e int) string {
 	return string(s.input[p:e])
 }
 
-// decided reports whether a further fault that does not end decoding can't change the result. For [1,"x","y"] into
-// []int the error is about "x", so the error about "y" is not needed.
+// decided returns true if a further fault that does not end decoding cannot change the error of the run. For
+// [1,"x","y"] into []int the error is about "x", so the error about "y" is not needed.
 func (s *state) decided() bool {
 	if s.all != nil {
 		return len(s.all.values) == s.all.most
@@ -193,8 +197,8 @@ func (s *state) decided() bool {
 	return s.fault.Code != fault.None
 }
 
-// decodeFallback decodes a type that this package has no decoder for. If no method is called, null is known to make a
-// map nil, and to leave all else unchanged.
+// decodeFallback decodes a type for which this package has no decoder. If no method is called, it handles null
+// itself: null makes a map nil, and leaves other values unchanged.
 func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if plain := !t.quoted && !t.hasMethods(s.cfg); plain && s.IsNull(p) {
 		if t.Type.Kind() == reflect.Map {
@@ -204,14 +208,14 @@ func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 	} else if plain && (s.all != nil || s.decided()) {
 		switch t.Type.Kind() {
 		case reflect.Chan, reflect.Func, reflect.Complex64, reflect.Complex128:
-			return s.mismatch(t, p, dst) // no value fits, and mismatch stores the toolchain's answers
+			return s.mismatch(t, p, dst) // no value fits; mismatch keeps encoding/json's errors for later values
 		}
 	}
 	return s.fallback(t, p, dst)
 }
 
-// fallback lets the toolchain decode the value at p into dst. So the result, and whether decoding goes on, are those of
-// encoding/json by construction.
+// fallback lets encoding/json decode the value at p into dst. So the value, and whether decoding continues, are the
+// same as with encoding/json.
 func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail()
@@ -238,7 +242,7 @@ func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	return s.mismatchError(p, e, goesOn, s.renamed(t, as, err))
 }
 
-// target returns the t at dst as a value of the type as, which asked returned: t's type, or a pointer to it.
+// target returns the t at dst as a value of the type as. asked has returned as: it is t's type, or a pointer to it.
 func (t *node) target(as reflect.Type, dst unsafe.Pointer) reflect.Value {
 	if t.pointer == nil {
 		return reflect.NewAt(as, dst).Elem()
@@ -248,8 +252,8 @@ func (t *node) target(as reflect.Type, dst unsafe.Pointer) reflect.Value {
 	return p
 }
 
-// unfit skips the value at p, which encoding/json accepts for the t at p and encoding/json/v2 does not. what describes
-// the value in the error.
+// unfit skips the value at p and stores an error. encoding/json accepts that value for a t, but encoding/json/v2 does
+// not. what describes the value in the error.
 func (s *state) unfit(t *node, p int, what string) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail()
@@ -261,21 +265,22 @@ func (s *state) unfit(t *node, p int, what string) int {
 	return e
 }
 
-// misfit notes the error of unfit for a value that ends at e.
+// misfit stores the error of unfit for a value that ends at e.
 func (s *state) misfit(t *node, p, e int, what string) {
 	if !s.decided() {
 		s.mismatched(t, p, &json.UnmarshalTypeError{Value: what, Type: t.Type, Offset: int64(e - s.first)})
 	}
 }
 
-// mismatchError notes err, that the value from p to e does not fit its place. It returns e, or -1 if decoding ends.
+// mismatchError stores err, which says that the value from p to e does not fit its place. goesOn says whether
+// decoding continues. It returns e, or -1 if decoding ends.
 func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
 	return s.valueError(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err}, e, goesOn)
 }
 
-// method notes err, the error of a method that got the value from p to e. encoding/json before version 2 ends decoding
-// at such an error. Its newer engine goes on and returns the first error at the end, except for a few errors, which end
-// decoding at once.
+// method stores err, the error of a method that got the value from p to e. encoding/json before version 2 ends
+// decoding at such an error. Version 2 goes on and returns the first error at the end, except for a few errors, which
+// end decoding at once. It returns e if decoding continues, otherwise -1.
 func (s *state) method(p, e int, err error) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail()
@@ -284,8 +289,8 @@ func (s *state) method(p, e int, err error) int {
 	return s.valueError(fault.Fault{Code: fault.Method, Offset: int64(p), Err: err}, e, goesOn)
 }
 
-// valueError notes f, the fault of a value that ends at e. It returns e if decoding goes on, otherwise -1. Decoding
-// always goes on if all faults are wanted.
+// valueError stores f, the fault of a value that ends at e. It returns e if decoding continues, otherwise -1. If all
+// faults are wanted, decoding always continues.
 func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
 	if s.all != nil {
 		s.collect(f)
@@ -303,8 +308,8 @@ func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
 	return e
 }
 
-// stopped reports whether the newer engine of encoding/json has ended decoding at an element's error. It then still
-// stores the element in its map.
+// stopped reports whether version 2 of encoding/json has ended decoding at an element's error. It then still stores
+// the element in its map.
 func (s *state) stopped() bool {
 	return s.cfg.Release.Has(option.MethodErrorsGoOn) && (s.fault.Code == fault.Method || s.fault.Code == fault.Mismatch)
 }

@@ -10,8 +10,8 @@ import (
 )
 
 // Fields with tag options that encoding/json does not have. The decoder handles raw, which keeps a value's JSON, and
-// intern and nocopy, which are about the memory of strings. Package shape has tested whether they suit the field's
-// type.
+// intern and nocopy, which are about the memory of strings. Package shape has already tested whether the options suit
+// the field's type.
 
 // byOption returns the node of a field with a tag option that needs another decoder, or nil. The tag option "string"
 // takes precedence over intern and nocopy.
@@ -51,8 +51,8 @@ func (c *compiler) textsOf(rt reflect.Type, run decoder, depth int) *node {
 	return t
 }
 
-// decodeRawText decodes any value into a string, as it stands in the input. For {"A": [1, 2] } the string in A is "[1,
-// 2]".
+// decodeRawText stores the JSON of any value in a string, as it is in the input. For {"A": [1, 2] } the string in A
+// is "[1, 2]".
 func decodeRawText(s *state, _ *node, p int, dst unsafe.Pointer) int {
 	e := s.unknown(p)
 	if e >= 0 {

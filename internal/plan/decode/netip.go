@@ -8,11 +8,12 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Addresses of package netip are parsed in place, without the copy of the text that their UnmarshalText methods would
-// need. The methods are called for addresses with a zone, which is stored as text, and for texts that are not
-// addresses.
+// Addresses of package netip are parsed in the input, without the copy of the text that their UnmarshalText methods
+// would need. The methods are called for addresses with a zone, since the zone must be stored, and for texts that are
+// not addresses.
 
-// UnmarshalText takes an empty text for the zero value; here it is not an address, so the method handles it.
+// For an empty text UnmarshalText returns the zero value. The functions below refuse an empty text, so the method is
+// called for it.
 
 // address parses an IPv4 or IPv6 address without a zone.
 func address(text string) (a shape.Address, ok bool) {
@@ -74,7 +75,8 @@ func parsePrefix(text string, dst unsafe.Pointer) error {
 	return errByMethod
 }
 
-// smallNumber parses a decimal number up to most, without leading zeros.
+// smallNumber parses a decimal number without leading zeros. ok is false if it is greater than most, or text is not a
+// number.
 func smallNumber(text string, most uint) (n uint, ok bool) {
 	if len(text) == 0 || len(text) > 5 || len(text) > 1 && text[0] == '0' {
 		return 0, false

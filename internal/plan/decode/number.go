@@ -11,9 +11,9 @@ import (
 
 func compileNumber(_ *compiler, t *node) { t.run, t.nullKeeps = decodeNumber, true }
 
-// decodeNumber decodes a number, or a string that contains one, into a json.Number. The decoded text of a string
-// counts: "\u0031" is 1. Releases of encoding/json differ in what they do with other strings, so the standard library
-// decodes these (fallback).
+// decodeNumber decodes a number, or a string that contains one, into a json.Number. Escapes in the string are decoded
+// first: "\u0031" is 1. Releases of encoding/json differ in what they do with other strings, so encoding/json decodes
+// these (fallback).
 func decodeNumber(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if n := num.Len(unsafe.Add(s.In, p)); n > 0 {
 		*(*string)(dst) = s.copyString(p, p+n)

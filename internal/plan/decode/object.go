@@ -10,9 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Decoding objects into structs, the decoder's most frequent loop. At each name it compares the words of the next
-// field's name, with its closing quote; usually the colon and the value follow directly. Rare cases leave the loop:
-// names in another order, escapes in names, fields of embedded pointers.
+// Decoding objects into structs, the decoder's most frequent loop. At each name it compares the words of the input
+// with the next field's name and the closing quote; usually the colon and the value follow directly. Rare cases leave
+// the loop: names in another order, escapes in names, fields of embedded pointers.
 //
 // After a call the loop needs only two variables of a member, the field and the position of its value, so that each
 // round stores only two words on the stack. Therefore search starts at the name again, addresses of fields are computed
@@ -39,7 +39,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.depth++; s.depth > maxDepth {
 		return s.fail()
 	}
-	// An empty object is handled here, so that the loop starts with a name and goes on after a comma only.
+	// Handle an empty object here, so that the loop starts with a name, and repeats only after a comma.
 	if p = s.Token(p + 1); s.At(p) == '}' {
 		s.depth--
 		return p + 1
@@ -78,7 +78,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 	value:
 		switch f.op {
-		// The method other handles null and values that do not fit, here and in the functions below.
+		// The method other handles null and values that do not fit, also in the functions that are called below.
 		case opString:
 			p = decodeString(s, f.node, p, f.in(dst))
 		case opInt:
@@ -135,9 +135,9 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 }
 
-// failed ends decodeStruct after an error in the value of f, a field of t. For an error of a method it adds the step to
-// f to the error's path, so that each struct on the way out adds its own. The path to a value that does not fit is
-// found later, by findPath.
+// failed ends decodeStruct after an error in the value of f, a field of t. If a method has returned the error, it
+// adds f to the error's path. Each struct around the value does the same. For a value that does not fit, findPath
+// finds the path later.
 //
 //go:noinline
 func (s *state) failed(t *node, f *field) int {
@@ -147,9 +147,9 @@ func (s *state) failed(t *node, f *field) int {
 	return -1
 }
 
-// search finds the field of the member at p; white space may come before its name. It skips members that have no field.
-// It returns the field and the position of its value; or nil and the position after the object; or nil and -1. f is the
-// expected field.
+// search finds the field of the member at p; white space may come before its name. It skips members that have no
+// field. It returns the field and the position of its value. At the end of the object it returns nil and the position
+// after the object; after a fault it returns nil and -1. f is the expected field.
 //
 // search is the slow path of decodeStruct: for names in another order or case, with escapes, or without a field, and
 // for more white space than one blank around colons.
@@ -198,8 +198,8 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 	}
 }
 
-// afar decodes the value at p into the field f of the struct at dst, if embedded pointers lead to f. If one of these is
-// nil and can't be set, hop has noted the fault, and the value is skipped, as in encoding/json.
+// afar decodes the value at p into the field f of the struct at dst, if embedded pointers lead to f. If one of these
+// pointers is nil and can't be set, hop has stored the fault, and the value is skipped, as in encoding/json.
 func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.UniqueNames) && !s.once(f) {
 		return s.fail()
@@ -214,8 +214,8 @@ func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
 	return f.node.run(s, f.node, p, at)
 }
 
-// member finds the field for the name whose first character is at p. It returns nil for a name without a field, and the
-// position after the name, or -1.
+// member finds the field for the name whose first character is at p, and returns it with the position after the name.
+// The field is nil if the name has none. The position is -1 if the name is wrong.
 func (s *state) member(t *node, p int) (*field, int) {
 	name, e := s.view(p)
 	if e < 0 {
@@ -237,7 +237,7 @@ func (s *state) member(t *node, p int) (*field, int) {
 	return f, e
 }
 
-// unknown returns the position after the value at p, which has no field, or -1.
+// unknown skips the value at p, for which there is no field. It returns the position after the value, or -1.
 func (s *state) unknown(p int) int {
 	if s.options&(option.UniqueNames|option.Attempt) != 0 {
 		return extra().unknown(s, p)
@@ -245,8 +245,8 @@ func (s *state) unknown(p int) int {
 	return s.skip(p)
 }
 
-// unknownName makes an error from the name of a member without a field. The code that makes the final error reads the
-// name from it. name is a view of the input, so it is copied.
+// unknownName makes an error whose text is the name of a member without a field. The code that makes the final error
+// takes the name from it. name is a view of the input, so it is copied.
 func unknownName(name []byte) error { return errors.New(string(name)) }
 
 // errUnexportedPointer reports that an embedded pointer is nil and can't be set: in struct{*inner} the field inner is
@@ -254,10 +254,10 @@ func unknownName(name []byte) error { return errors.New(string(name)) }
 var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported struct")
 
 // hop returns the address of f in the struct at the address at, for a member whose value is at p. It follows embedded
-// pointers, and allocates the pointees of nil ones. It returns nil if one can't be set, or if the input turns out not
-// to be JSON. In struct{ *A } with type A struct{ *B } and type B struct{ X int } the way to X has two hops. held says
-// that the memory at the address at existed before the run, so that its old content must be saved; a new pointee has
-// none.
+// pointers; if one is nil, it allocates the pointee. It returns nil if a pointer can't be set, or if the input turns
+// out not to be JSON. In struct{ *A } with type A struct{ *B } and type B struct{ X int } the way to X has two hops.
+// held says that the memory at at is older than the run, so that its old content must be saved. A new pointee has no
+// old content.
 func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 	held := s.undo.saving
 	for i := range f.hops {
@@ -268,7 +268,7 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 				s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Type: h.elem.Type, Err: errUnexportedPointer})
 				return nil
 			}
-			// The first pointer is a part of the struct, and was saved with it.
+			// The first pointer is a part of the struct, and was saved together with the struct.
 			if held && i > 0 && !s.save(nodesPutBy().pointer, unsafe.Pointer(slot), 1, whole) {
 				return nil
 			}

@@ -47,7 +47,7 @@ import (
 // lock twice.
 const leastOffered = 48
 
-// offer is the input and memory that a run offers while it calls a method. The shelf's lock guards all of it.
+// offer is the input and memory that a run offers while it calls a method. The shelf's lock guards all fields.
 type offer struct {
 	text  []byte     // the method's argument
 	input wire.Input // a copy of the argument starts at position at
@@ -72,15 +72,15 @@ type shelf struct {
 
 var shelves [64]shelf
 
-// shelfOf returns the shelf for text, which is not empty. The hash is the upper six bits of the product, since these
-// depend on all bits of the address.
+// shelfOf returns the shelf for text. text must not be empty. The hash is the upper six bits of the product, since
+// they depend on all bits of the address.
 func shelfOf(text []byte) *shelf {
 	h := uint64(uintptr(mem.Data(text))) * 0x9E3779B97F4A7C15
 	return &shelves[h>>58]
 }
 
 // unmarshalJSON calls the method u, of a value of size bytes, with the value from p to e. It makes no offer if s is a
-// guest in a codec's window, because s only borrows that window.
+// guest in a codec's window, because that window belongs to another owner.
 func (s *state) unmarshalJSON(u shape.Unmarshaler, size uintptr, p, e int) error {
 	text := s.raw(p, e)
 	if !fast.Offers || len(text) < leastOffered || s.options.Has(option.EndAtFault) || s.host.guest && s.host.taken == nil {
@@ -142,8 +142,9 @@ func (on *shelf) remove(s *state) {
 	}
 }
 
-// take makes s, which decodes into dst, a guest in the input of the offer of text, and reports whether there is such an
-// offer. It compares only address and length; offered compares the bytes afterwards, without the lock.
+// take looks for an offer of text. If there is one, it makes s, which decodes into dst, a guest in the input of that
+// offer, and returns true. It compares only address and length. offered compares the bytes afterwards, without the
+// lock.
 func (on *shelf) take(s *state, text []byte, dst unsafe.Pointer) bool {
 	on.lock.Lock()
 	defer on.lock.Unlock()
@@ -164,8 +165,8 @@ func (on *shelf) take(s *state, text []byte, dst unsafe.Pointer) bool {
 	return false
 }
 
-// giveBack ends the use of an offer that take has begun. If s is spoiled, guests of its own still use the memory, so it
-// is not given back.
+// giveBack ends the use of an offer that take has begun. If s is spoiled, guests of s still use the memory, so it is
+// not given back.
 func (s *state) giveBack() {
 	o, on := s.host.taken, s.host.shelf
 	s.host.taken, s.host.shelf = nil, nil
@@ -183,12 +184,12 @@ func (s *state) giveBack() {
 	}
 }
 
-// mayBeOffered reports whether there is an offer on the shelf for data, which is not empty. While no method runs the
-// count is 0, and the test costs one load.
+// mayBeOffered reports whether there are offers on the shelf for data. data must not be empty. While no method runs,
+// there are none, and the test costs one load.
 func mayBeOffered(data []byte) bool { return shelfOf(data).count.Load() != 0 }
 
-// offered returns a state for decoding data into dst, as a guest in the input of the run that offers data. It returns
-// nil if there is no such offer, or if a method has changed the text.
+// offered returns a state for decoding data into dst. The state is a guest in the input of the run that offers data.
+// It returns nil if there is no such offer, or if a method has changed the text.
 func offered(c *plan.Dialect, data []byte, dst unsafe.Pointer) *state {
 	on := shelfOf(data)
 	s := guests.Get().(*state)

@@ -15,17 +15,17 @@ import (
 // Decoding into an opt.Value: for struct{A opt.Value[int]} the document {"A":7} makes A defined, {"A":null} makes it
 // null, and {} leaves it unchanged.
 //
-// Its contents are decoded in place, starting from zero. If they do not fit, the old Value is put back. Under
-// encoding/json's meaning an opt.Value is a type with an UnmarshalJSON method: the caller's options do not reach its
-// contents, and an error in them is an error of the method. So after a failure in place the method is called for its
-// error. If the contents have methods of the user's, which would then be called twice, the method is called from the
-// start.
+// The contents of the Value are decoded in place, starting from zero. If they do not fit, the old Value is put back.
+// Under encoding/json's meaning an opt.Value is a type with an UnmarshalJSON method: the caller's options do not
+// apply to its contents, and an error in them is an error of the method. So after a failure in place the method is
+// called, to get its error. If the contents have methods of the user's, they would then be called twice; for such
+// contents the method is called from the start.
 
 // nested has what is needed for errors in opt.Values.
 type nested struct {
 	open bool  // the run is within an opt.Value whose method is called if the contents do not fit
-	at   int32 // the length of the fault's path when failedValue last handled a Value
-	in   any   // the type of the struct, inside the outermost opt.Value, that has the next inner one as a field
+	at   int32 // the length of the fault's path when failedValue was last called
+	in   any   // the struct type inside the outermost opt.Value that has the next inner opt.Value as a field
 }
 
 // compileOptional makes t a node for opt.Values.
@@ -65,9 +65,9 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch {
 	case s.cfg.Own:
 		return s.defineOwn(t, p, dst, mark)
-	// A Value within a Value: failedValue decides which of the two methods reports an error.
+	// An opt.Value within an opt.Value: failedValue decides which of the two methods returns the error.
 	case s.nested.open:
-		// After an earlier fault the method of the outer Value is called anyway.
+		// After an earlier fault the method of the outer Value is called in any case.
 		if s.fault.Code != fault.None {
 			return -1
 		}
@@ -168,8 +168,8 @@ func (s *state) defineOwn(t *node, p int, dst unsafe.Pointer, mark *shape.State)
 	return e
 }
 
-// valueOf decodes the contents of an opt.Value for defineOwn, and reports whether all of them fit. Since a run may go
-// on after faults, or have one already, it collects the faults of the contents separately.
+// valueOf decodes the contents of an opt.Value for defineOwn. ok reports whether all of them fit. Since a run may go
+// on after faults, or have a fault already, it collects the faults of the contents separately.
 func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 	if s.all == nil && s.fault.Code == fault.None {
 		e = t.run(s, t, p, dst)
@@ -196,7 +196,7 @@ func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 }
 
 // redefine decodes the value at p, which is not null, into the opt.Value at dst, which is not zero. It saves the old
-// Value, which the deferred restore puts back, after a panic too, unless the new one has become Defined.
+// Value. The deferred call puts it back, also after a panic, unless the new Value has become Defined.
 //
 //go:noinline
 func (s *state) redefine(t *node, p int, dst unsafe.Pointer) int {
@@ -244,10 +244,11 @@ func (k *kept) keep(t *node, dst unsafe.Pointer) {
 	}
 }
 
-// fits reports whether the contents fit into words.
+// fits reports whether the contents can be stored in the field words.
 func (k *kept) fits(t *node) bool { return t.elem.PointerFree && t.elem.Size <= unsafe.Sizeof(k.words) }
 
-// restore puts the old contents back into the opt.Value at dst, unless it is Defined and so has new ones.
+// restore puts the old contents back into the opt.Value at dst. It does nothing if the Value is Defined, since it
+// then has new contents.
 func (k *kept) restore(t *node, dst unsafe.Pointer) {
 	mark := (*shape.State)(unsafe.Add(dst, t.optional.State))
 	if *mark == shape.Defined {

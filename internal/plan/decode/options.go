@@ -17,12 +17,12 @@ import (
 // Options of a single call (plan.PerCall) are tested when a value is decoded, because calls with different options
 // share plans. Options about the memory of strings are known when a type is compiled, and have decoders of their own.
 
-// adapts reports whether some types need another decoder under the configuration.
+// adapts reports whether the configuration changes the decoder of some types.
 func (c *compiler) adapts() bool {
 	return c.cfg.ValidateFirst || c.cfg.Options&(option.AliasInput|option.InternStrings) != 0
 }
 
-// adapt gives t the decoder that the configuration asks for.
+// adapt gives t the decoder that the configuration requires.
 func (c *compiler) adapt(t *node) {
 	o := c.cfg.Options
 	if t.op == opString {
@@ -51,8 +51,8 @@ func decodeAliased(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// aliased is the method text for strings that may share the memory of the caller's input. A string can share it only if
-// it has no escapes and is known to be UTF-8.
+// aliased does what the method text does, but the string may share the memory of the caller's input. It can share it
+// only if it has no escapes and is known to be UTF-8.
 func (s *state) aliased(p int) (string, int) {
 	if e := s.StringEnd(p); s.At(e) == '"' && !s.Dirty && s.options&(option.AliasInput|option.AliasTagged) != 0 {
 		return mem.Frozen(s.raw(p, e)), e + 1
@@ -60,7 +60,8 @@ func (s *state) aliased(p int) (string, int) {
 	return s.text(p)
 }
 
-// shared is the method text for strings in interfaces that share memory with the input or with one another.
+// shared does what the method text does, for strings in interfaces. They share memory with the input or with one
+// another.
 func (s *state) shared(p int) (string, int) {
 	if s.options.Has(option.AliasInput) {
 		return s.aliased(p)
@@ -118,16 +119,16 @@ func isInteger(number string) bool {
 	return true
 }
 
-// standIns are the options under which a value may be accepted for a value of another kind, such as "12" for 12.
+// standIns are the options under which a value of another kind may be accepted, such as "12" for the number 12.
 const standIns = option.FuzzyDecode | option.LargeIntAsString | option.NonFiniteAsString
 
-// standsFor decodes the value from p to e into dst if an option accepts it there, although its kind is wrong. It
-// reports whether that is so.
+// standsFor tries to decode the value from p to e, whose kind is wrong for t, into dst. It returns true if an option
+// accepts the value and it fits.
 func (s *state) standsFor(t *node, p, e int, dst unsafe.Pointer) bool {
 	return s.spelled(t, p, e, dst) || s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst)
 }
 
-// fuzzy is standsFor for the option FuzzyDecode.
+// fuzzy does what standsFor does, for the option FuzzyDecode.
 func (s *state) fuzzy(t *node, p, e int, dst unsafe.Pointer) bool {
 	if t.quoted || t.custom != nil {
 		return false
@@ -158,7 +159,7 @@ func (s *state) fuzzy(t *node, p, e int, dst unsafe.Pointer) bool {
 	return true
 }
 
-// fuzzyText returns the text of a string, or the JSON of a value of another kind.
+// fuzzyText returns the text of a string. For a value of another kind it returns the JSON.
 func (s *state) fuzzyText(raw []byte) string {
 	var text string
 	if raw[0] == '"' && json.Unmarshal(raw, &text) == nil {
@@ -167,8 +168,8 @@ func (s *state) fuzzyText(raw []byte) string {
 	return string(raw)
 }
 
-// truth returns the bool that text means: other languages write 1 and 0 for true and false, and PHP writes "" for
-// false.
+// truth returns the bool that text stands for. Other languages write 1 and 0 for true and false, and PHP writes ""
+// for false. ok is false for other texts.
 func truth(text string) (v, ok bool) {
 	switch text {
 	case "true", "1", "1.0":
@@ -179,8 +180,8 @@ func truth(text string) (v, ok bool) {
 	return false, false
 }
 
-// fuzzyNumber stores the number in text at dst. For integers the fraction is cut off. The text is copied, with zeros
-// after it, since num's functions load whole words.
+// fuzzyNumber parses text as a number and stores it at dst. For integers the fraction is cut off. The text is copied,
+// with zeros after it, since num's functions load whole words. It returns false if text is not a number that fits.
 func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 	switch text {
 	case "", "false":
@@ -209,8 +210,9 @@ func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 	return true
 }
 
-// storeTruncated stores the integer part of f at dst, of the integer type t, if it fits. -0.5 becomes 0 for unsigned
-// types too. The limits are compared as floats: 2^63 is a float64, the largest int64 is not.
+// storeTruncated stores the integer part of f at dst, of the integer type t. It returns false if that does not fit.
+// -0.5 becomes 0, also for unsigned types. The limits are compared as floats: 2^63 is a float64, the largest int64 is
+// not.
 func storeTruncated(t *node, f float64, dst unsafe.Pointer) bool {
 	const limit = 1 << 63
 	if t.Type.Kind() <= reflect.Int64 {

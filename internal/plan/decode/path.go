@@ -17,12 +17,12 @@ import (
 )
 
 // Finding the paths in errors: for {"a":[{"b":"x"}]} into integers the path is a.0.b, or a.b in older releases.
-// Decoding does not keep track of it. After a mismatch a locate.Walk finds the route to its position, and follow goes
-// along the route through the types. If the route leads through an interface, its type depends on the pointer that the
-// interface held, which may be gone by then, as in {"a":{"b":"x"},"a":null}. So these types are noted when the mismatch
-// happens (state.led).
+// Decoding does not keep track of the path. After a mismatch a locate.Walk finds the route to its position, and
+// follow goes along the route through the types. If the route leads through an interface, the type there depends on
+// the pointer that the interface held. The pointer may be gone by then, as in {"a":{"b":"x"},"a":null}. So these
+// types are recorded when the mismatch happens (state.led).
 
-// led records an interface with a pointer, in whose pointee a value did not fit.
+// led records an interface that holds a pointer to a value in which something did not fit.
 type led struct {
 	at, end int   // where the interface's value starts, and where it ends, or -1
 	depth   int   // the number of steps of the route to the interface
@@ -44,10 +44,10 @@ func (s *state) measureLed() {
 	}
 }
 
-// findPath finds the path to the value that did not fit, in a document for a t. With its names the error about that
-// value alone becomes the document's error. Decoding the whole document by encoding/json instead would cost more, call
-// the user's methods a second time, and miss the old contents of the target. The path is appended to space, which is
-// empty.
+// findPath finds the path to the value that did not fit, in a document for a t. The error is about that value alone;
+// with the names of the path it becomes the error about the document. If encoding/json decoded the whole document
+// instead, that would cost more, call the user's methods a second time, and not see the old contents of the target.
+// The path is appended to space, which must be empty.
 func (s *state) findPath(t *node, space []fault.Step) {
 	if s.fault.Code != fault.Mismatch && s.fault.Code != fault.UnknownName {
 		return
@@ -68,8 +68,8 @@ const (
 // textsOfFault is the approximate length of the route to a fault, the line around it and its error text.
 const textsOfFault = 128
 
-// findPaths finds the paths to the faults in list, of decoding into a t, in one walk. It returns the list without the
-// faults that are left out.
+// findPaths finds the paths to the faults in list, in one walk. The run has decoded into a t. It returns the list
+// without the faults that exceed the limits above.
 func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 	s.measureLed()
 	s.all.texts = mem.ArenaOf(len(list), textsOfFault)
@@ -95,8 +95,8 @@ func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 	return list
 }
 
-// find sets the route of f and, for a value that did not fit, the path with names and types. t is the node of the whole
-// document, and last the fault before f, or nil. The path is appended to space, which is empty.
+// find sets the route of f. For a value that did not fit, it also sets the path with names and types. t is the node
+// of the whole document, and last the fault before f, or nil. The path is appended to space, which must be empty.
 func (s *state) find(w *locate.Walk, t *node, f, last *fault.Fault, space []fault.Step) {
 	to := w.Find(int(f.Offset) - s.first)
 	f.Route, f.Routed = string(to.Route), true
@@ -113,7 +113,7 @@ func (s *state) find(w *locate.Walk, t *node, f, last *fault.Fault, space []faul
 	}
 	at, owner, path := s.follow(t, to.Route, int(f.Offset), space)
 	if f.Path = path; toolchain.PathsByInput && owner != nil && errors.Is(f.Err, errUnexportedPointer) && !s.cfg.Shape.AnswersItself(owner, shape.UnmarshalJSON) {
-		// The toolchain is asked again, with an object that has only the member that needs the pointer.
+		// Call encoding/json again, with an object that has only the member for which the pointer is needed.
 		p := int(f.Offset)
 		if e := s.skip(p); e >= 0 {
 			if err := toolchain.MemberError(path[0].Name, s.kindOf(p, e), p-s.first, owner, s.options); err != nil {
@@ -187,8 +187,8 @@ func (s *state) follow(t *node, route locate.Route, offset int, path []fault.Ste
 }
 
 // resolve follows pointers, and interfaces that held pointers, from the t after depth steps of the route to the value
-// at offset. It stops at a struct, map, slice, array or scalar. A node for the tag option "string" leads to the node of
-// the scalar.
+// at offset. It returns the node of the struct, map, slice, array or scalar that it reaches. From a node for the tag
+// option "string" it goes to the node of the scalar.
 func (s *state) resolve(t *node, depth, offset int) *node {
 	last := len(s.led) // if interfaces contain one another directly, the outermost was noted last
 	for range maxDepth {
@@ -216,8 +216,8 @@ func (s *state) resolve(t *node, depth, offset int) *node {
 	return nil
 }
 
-// reach returns the address of f in the struct at dst, or nil if dst or an embedded pointer on the way is nil. Unlike
-// hop it allocates nothing.
+// reach returns the address of f in the struct at dst. It returns nil if dst or an embedded pointer on the way is
+// nil. Unlike hop it allocates nothing.
 func (f *field) reach(dst unsafe.Pointer) unsafe.Pointer {
 	for i := range f.hops {
 		if dst == nil {

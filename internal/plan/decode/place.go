@@ -22,9 +22,9 @@ type Place struct {
 	call *Call   // the request with which parts are decoded
 }
 
-// copied is a copy of a value that an interface or map holds. An element of a map is decoded into elem, which is stored
-// under key after each change. An array in an interface is decoded into list, which is stored in box after each change,
-// since an append makes a new slice.
+// copied is a copy of a value that an interface or map holds. An element of a map is decoded into elem; after each
+// change elem is stored under key. An array in an interface is decoded into list; after each change list is stored in
+// box, since an append makes a new slice.
 type copied struct {
 	box  *any // the interface that holds list
 	list *[]any
@@ -40,8 +40,8 @@ func PlaceOf(c *Call, v any) Place {
 	return Place{t: t, at: dst, call: c}
 }
 
-// changed stores copies again, from the inside out: for map[string]any{"a": []any{…}} first the list in the interface,
-// and then the interface in the map.
+// changed stores all copies around p again, the innermost first: for map[string]any{"a": []any{…}} first the list in
+// the interface, and then the interface in the map.
 func (p Place) changed() {
 	for c := p.copy; c != nil; c = c.copy {
 		if c.box != nil {
@@ -52,7 +52,8 @@ func (p Place) changed() {
 	}
 }
 
-// behind returns the node that t's pointers lead to. The limit is for types that lead to themselves, such as type P *P.
+// behind returns the node that remains when t's pointers are followed. The limit is for types that lead to
+// themselves, such as type P *P.
 func (t *node) behind() *node {
 	for n := 0; t.op == opPointer && n < maxPointers; n++ {
 		t = t.elem
@@ -70,7 +71,7 @@ const (
 	Misfit              // the value does not fit
 )
 
-// Fits returns how p takes a value whose first byte is c, one of a string, number, array or object.
+// Fits returns how p takes a value that begins with the byte c. The value is a string, number, array or object.
 func (p Place) Fits(c byte) Fit {
 	if p.t == nil {
 		return NoTarget
@@ -123,8 +124,8 @@ func (t *node) takes(c byte) bool {
 	return t.op == opAny || t.op.isScalar() && t.op != opBool
 }
 
-// reach returns the place that p's pointers lead to. For nil pointers it makes pointees, like Unmarshal, even before
-// any part of the value is known.
+// reach follows p's pointers and returns the place that they lead to. For nil pointers it makes pointees, like
+// Unmarshal, even before any part of the value is known.
 func (p Place) reach() Place {
 	for p.t.op == opPointer {
 		slot := (*unsafe.Pointer)(p.at)
@@ -140,7 +141,8 @@ func (p Place) reach() Place {
 // value returns the value at p.
 func (p Place) value() reflect.Value { return reflect.NewAt(p.t.Type, p.at).Elem() }
 
-// Open starts an array or object at p, which accepts it, and returns its place. The array or object is empty at first.
+// Open starts an array or object at p, and returns its place. p must accept it. The array or object is empty at
+// first.
 func (p Place) Open(bracket byte) Place {
 	p = p.reach()
 	switch {
@@ -167,8 +169,8 @@ func (p Place) Open(bracket byte) Place {
 	return p
 }
 
-// Part returns the place of a part of p, which Open has returned: of the member with that name, or of the last element,
-// with that index. If made is false, the place has a type but no memory.
+// Part returns the place of a part of p: of the member with that name, or of the last element, which has that index.
+// Open must have returned p. If made is false, the place has a type but no memory.
 func (p Place) Part(name string, index int, made bool) Place {
 	switch {
 	case p.t.op == opStruct:
@@ -232,7 +234,7 @@ func (p Place) Keep() (restore func()) {
 	return func() { p.value().Set(was) }
 }
 
-// Fill decodes data, a whole value, into p. It returns a pointer to the value, and the fault, if any.
+// Fill decodes data, a whole value, into p. It returns a pointer to the value, and the fault, or nil.
 func (p Place) Fill(data []byte) (v any, f *fault.Fault) {
 	call := *p.call
 	call.Program = p.t

@@ -14,13 +14,14 @@ import (
 )
 
 // Pointers and interfaces. null makes them nil. For other input a nil pointer gets a new pointee, and an existing
-// pointee is decoded into, as in encoding/json. Rings of pointers, which would be followed without end, are refused.
+// pointee is decoded into, as in encoding/json. Rings of pointers are refused, since following them would never end.
 
 const pointerKind = reflect.Pointer
 
-// decodePointer decodes the value at p into the pointee of the pointer at dst. For "x" into a nil *int the pointee is
-// made nevertheless, and is 0, as in encoding/json. New pointees come from the slab of their type, so the pointees of
-// one document lie side by side. The most frequent kinds are decoded without a call of run.
+// decodePointer decodes the value at p into the pointee of the pointer at dst. If the value does not fit, as "x" for
+// a nil *int, the pointee is made nevertheless, and is 0, as in encoding/json. New pointees come from the slab of
+// their type, so the pointees of one document lie side by side. The most frequent kinds are decoded without a call of
+// run.
 func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	slot := (*unsafe.Pointer)(dst)
 	if s.IsNull(p) {
@@ -55,10 +56,10 @@ func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 }
 
-// pointee returns a new zero value of t, for the JSON value at p. If decoding passes the value to a method or codec, it
-// is an allocation of its own, as with encoding/json: the method may call runtime.SetFinalizer, which needs the start
-// of an allocation. Other values come from a slab: an allocation for each would make lists, maps and trees of small
-// structs 1.2 to 1.5 times as slow.
+// pointee returns a new zero value of t, for the JSON value at p. If decoding passes the value to a method or codec,
+// the value is an allocation of its own, as with encoding/json: the method may call runtime.SetFinalizer, which needs
+// the start of an allocation. Other values come from a slab. An allocation for each would make lists, maps and trees
+// of small structs 1.2 to 1.5 times as slow.
 func (s *state) pointee(t *node, p int) unsafe.Pointer {
 	s.charge(int(t.Size), p)
 	if t.Size == 0 || t.Size > memory.SlabMost/4 || t.callsMethods() || t.lends() {
@@ -67,7 +68,8 @@ func (s *state) pointee(t *node, p int) unsafe.Pointer {
 	return s.memory.Pointee(&t.Layout)
 }
 
-// pointeeValues is the method values for pointers whose pointees were saved with the slice (savePointees).
+// pointeeValues does what the method values does, for pointers whose pointees were saved together with the slice
+// (savePointees).
 func (s *state) pointeeValues(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q := unsafe.Add(base, uintptr(i)*t.Size)
@@ -145,15 +147,15 @@ func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 	}
 	x, e := s.value(p)
-	// A number that is out of range leaves the interface unchanged: x is nil.
+	// x is nil for a number that is out of range: the interface then stays unchanged.
 	if e >= 0 && (x != nil || s.IsNull(p) || s.At(p) == '{') {
 		*v = x
 	}
 	return e
 }
 
-// overHeld decodes null into an interface that holds a value, under MergeAnew. Other values are decoded into a copy of
-// the old value, which is left to the standard library.
+// overHeld decodes null into an interface that holds a value, under MergeAnew. For other values it fails:
+// encoding/json/v2 decodes them into a copy of the old value, so the standard library must do it.
 func (s *state) overHeld(t *node, p int, dst unsafe.Pointer) int {
 	if !s.IsNull(p) {
 		return s.fail()
@@ -161,10 +163,10 @@ func (s *state) overHeld(t *node, p int, dst unsafe.Pointer) int {
 	return s.cleared(t, p, dst)
 }
 
-// throughInterface decodes into the value that rv points to, the pointer in the interface at dst. The node is looked up
-// for each value, since the pointer may have any type. That type may have methods or codecs, which the search through
-// the target's type has not seen: their decoders check the input themselves. If there is a fault, the interface is
-// noted for its path.
+// throughInterface decodes into the value that rv points to. rv is the pointer in the interface at dst. The node is
+// looked up for each value, since the pointer may have any type. That type may have methods or codecs that findCalls
+// has not seen; their decoders check the input themselves. If there is a fault, the interface is recorded in s.led,
+// for the fault's path.
 func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	in, before := nodeFor(s.cfg, rv.Type()).elem, s.misfits()
 	e := s.throughTo(t, in, p, dst, rv)
@@ -174,7 +176,7 @@ func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.
 	return e
 }
 
-// throughTo decodes into the value that rv points to; in is its node.
+// throughTo decodes into the value that rv points to. in is the node of that value.
 func (s *state) throughTo(t, in *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	switch kind := in.Type.Kind(); {
 	// null makes the interface nil and leaves the pointee unchanged. For a pointer to a pointer null makes the inner
@@ -184,7 +186,7 @@ func (s *state) throughTo(t, in *node, p int, dst unsafe.Pointer, rv reflect.Val
 		return p + 4
 	case s.undo.saving && !s.save(in, rv.UnsafePointer(), 1, p):
 		return -1
-	// After var v any; v = &v the new value replaces the pointer to v in v.
+	// If v was set by var v any; v = &v, the new value replaces the pointer to v in v.
 	case kind == reflect.Interface && s.cfg.Release.Has(option.StopAtItself) && rv.Elem().Elem().Equal(rv):
 		x, e := s.value(p)
 		if e >= 0 && x != nil {
@@ -213,8 +215,8 @@ func (s *state) throughTo(t, in *node, p int, dst unsafe.Pointer, rv reflect.Val
 	return e
 }
 
-// ringed reports whether the pointers and interfaces from v on form a ring, in which encoding/json would never end. It
-// follows at most maxDepth of them; a longer chain counts as a ring too.
+// ringed reports whether the pointers and interfaces from v on form a ring. Decoding through a ring would never end
+// in encoding/json. ringed follows at most maxDepth of them, and also returns true for a longer chain.
 func (s *state) ringed(v reflect.Value) bool {
 	for range maxDepth {
 		in := v.Elem()
@@ -233,8 +235,8 @@ func (s *state) ringed(v reflect.Value) bool {
 }
 
 // decodeInterface decodes into an interface with methods. It accepts null, and decodes into a pointer that the
-// interface holds. No other value fits, since it is not known which type to make for, say, an io.Reader. The toolchain
-// is asked for the error about the first such value, and later ones are skipped.
+// interface holds. No other value fits, since it is not known which type to make for an io.Reader, for example.
+// encoding/json makes the error about the first such value; later ones are skipped.
 func decodeInterface(s *state, t *node, p int, dst unsafe.Pointer) int {
 	rv := reflect.NewAt(t.Type, dst).Elem()
 	if !rv.IsNil() && s.options.Has(option.MergeAnew) {

@@ -171,7 +171,7 @@ func (d *Decoder) blank(i int) (int, error) {
 // ended returns the end of the value that starts at i. late is an error that came with bytes of the value. If the
 // syntax is bad, the error is the one that call gets from the toolchain's Decoder.
 func (d *Decoder) ended(i int, late error, call step) (n int, err error) {
-	var scan wire.Scanner // not a field: most Decoders decode one value, which needs no scanner, and a field would make each Decoder larger
+	var scan wire.Scanner // not a field, which would make each Decoder larger: most decode one value without it
 	if d.whole {
 		scan.ResetWithin(d.at.Depth()) // containers around the value count towards the limit of nesting
 	}

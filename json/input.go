@@ -260,7 +260,7 @@ func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.
 		b.Mask()
 	}
 	start := in.at + first
-	if at := b.Space(start); b.At(at)|0x20 != '{' { // a number may go on after the window. [ and { differ in the bit 0x20
+	if at := b.Space(start); b.At(at)|0x20 != '{' { // a number may go on after the window; [|0x20 is {
 		return -1, nil
 	}
 	c.Resident = &b.values

@@ -30,17 +30,17 @@ func NameStep(name string) Step {
 // IndexStep returns the step to the element with that index.
 func IndexStep(index int) Step { return Step{Index: index, IsIndex: true} }
 
-// Path is a path to one value. It is the same type as package jsondoc's Path, by another name.
+// Path is a path to one value. It is the type that package jsondoc exports as Path.
 type Path struct{ steps []Step }
 
-// PathOf returns the path of these steps, the outermost first.
+// PathOf returns the path that has the given steps, the outermost first.
 func PathOf(steps []Step) Path { return Path{steps} }
 
 // Steps returns the steps, the outermost first. They must not be changed.
 func (p Path) Steps() []Step { return p.steps }
 
-// StepsOf returns the steps of a list: names, which are strings, indexes, which are integers from 0 on, and paths of
-// the type P, which stand for all of their steps.
+// StepsOf returns the steps that list stands for. Its values are names, which are strings, indexes, which are integers
+// from 0 on, and paths of the type P, which stand for all of their steps.
 func StepsOf[P ~struct{ steps []Step }](list []any) ([]Step, error) {
 	steps := make([]Step, 0, len(list))
 	for _, s := range list {
@@ -71,11 +71,11 @@ func StepsOf[P ~struct{ steps []Step }](list []any) ([]Step, error) {
 	return steps, nil
 }
 
-// Index returns a part of a pointer as an index, which has no sign and no leading zero.
+// Index returns the index that a part of a pointer is, if it is one: an index has no sign and no leading zero.
 func Index(part string) (int, bool) {
 	if part == "" || part[0] < '0' || part[0] > '9' || part[0] == '0' && len(part) > 1 {
 		return 0, false
 	}
 	i, err := strconv.Atoi(part)
-	return i, err == nil || errors.Is(err, strconv.ErrRange) // then i is the largest int
+	return i, err == nil || errors.Is(err, strconv.ErrRange) // if it is out of range, i is the largest int
 }

@@ -11,10 +11,10 @@ import (
 // Several paths form a tree by their common beginnings, so one walk finds the values of all of them. It compares a
 // name in the text only with the names of one node of the tree, or looks it up in the node's index if there are many.
 
-// A Plan holds several paths that one walk answers. It never changes.
+// A Plan holds several paths whose values one walk finds. It never changes.
 type Plan struct {
 	root *node
-	n    int // paths
+	n    int // number of paths
 }
 
 // A node is a place that paths lead to or through: the paths .a.b, .a.c and .a[0] share the node of .a, which has three
@@ -37,10 +37,10 @@ type edge struct {
 	alsoName, alsoIndex *edge
 }
 
-// manyNames is the largest number of names in a node that a name is compared with one by one.
+// manyNames is the largest number of names in a node to which a name is compared one by one.
 const manyNames = 8
 
-// Add adds a path. [Plan.Prepare] must be called after the last one.
+// Add adds a path. [Plan.Prepare] must be called after the last call of Add.
 func (p *Plan) Add(steps []Step) {
 	if p.root == nil {
 		p.root = new(node)
@@ -60,7 +60,7 @@ func (p *Plan) Prepare() {
 	}
 }
 
-// follow returns the node that the edge for s leads to. It adds the edge if there is none.
+// follow returns the node that the edge for s leads to. If there is no such edge, it adds one.
 func (n *node) follow(s Step) *node {
 	if n.known != nil {
 		if i, ok := n.known[s]; ok {
@@ -116,8 +116,8 @@ func (n *node) prepare() {
 }
 
 // Plan finds the values at the paths of p in the text. It returns a Span for each path, which is zero if there is no
-// value, and the position after the whole text's value. Unless whole is set, this position may be Done. The Spans are
-// valid until the end of the walk.
+// value, and the position after the whole text's value. If whole is false, it may return Done as the position. The
+// Spans are valid until the end of the walk.
 func (w *Walk) Plan(p *Plan, room int, whole bool) (found []wire.Span, end int) {
 	w.spans = slices.Grow(w.spans[:0], p.n)[:p.n]
 	clear(w.spans)

@@ -13,7 +13,7 @@ import (
 // A query with one selector in each segment and no descent, such as $.statuses[*].user.name, needs no Trail and no
 // lists: its values are in order, and a loop that compares each child with one selector takes 0.71 of the instructions.
 
-// Query is a JSONPath that a walk can answer. It never changes.
+// Query is a JSONPath query that a walk can answer. It never changes.
 type Query struct {
 	Segments []Segment
 	Straight bool // one selector in each segment, and no descent
@@ -81,7 +81,7 @@ func (r *run) add(list, p int) {
 	r.join(list, hits{n, n})
 }
 
-// join appends more to a list.
+// join appends the hits in more to a list.
 func (r *run) join(list int, more hits) {
 	l := &r.lists[list]
 	if l.first == noHit {
@@ -100,7 +100,7 @@ func (r *run) enter(array bool) {
 	}
 }
 
-// leave closes the innermost container. Its lists are joined to those around them.
+// leave closes the innermost container. Its lists are appended to the lists of the containers around it.
 func (r *run) leave() {
 	first := r.trail.ListsHere()
 	for i := first; i < len(r.lists); i++ {
@@ -125,7 +125,7 @@ func (w *Walk) Query(q *Query, room, most int) (end, count int) {
 	return end, w.query.count
 }
 
-// First returns the number of the first selected value in the order of RFC 9535, or a negative number.
+// First returns the number of the first selected value in the order of RFC 9535, or a negative number if there is none.
 func (w *Walk) First() int {
 	switch {
 	case len(w.spans) > 0:
@@ -136,7 +136,8 @@ func (w *Walk) First() int {
 	return noHit
 }
 
-// Selected returns the selected value with number i, and the number of the next selected value, negative at the end.
+// Selected returns the selected value with number i, and the number of the next selected value, which is negative at
+// the end.
 func (w *Walk) Selected(i int) (at wire.Span, next int) {
 	if uint(i) < uint(len(w.spans)) {
 		if next = i + 1; next == len(w.spans) {
@@ -148,8 +149,8 @@ func (w *Walk) Selected(i int) (at wire.Span, next int) {
 	return wire.Span{Start: h.start, End: h.end}, h.next
 }
 
-// selected walks over the value at p, whose children the trail has marked, and returns the position after it, or Bad.
-// room is the number of containers that may still be nested.
+// selected walks over the value at p, whose children the trail has marked. It returns the position after the value, or
+// Bad. room is the number of containers that may still be nested.
 func (w *Walk) selected(p, room int) (end int) {
 	if c := w.At(p); c|0x20 == '{' && w.query.trail.LeadsInto(c == '[') {
 		return w.children(p, room, c)
@@ -161,7 +162,7 @@ func (w *Walk) selected(p, room int) (end int) {
 func (w *Walk) children(p, room int, c byte) int {
 	r := &w.query
 	q, more := w.enter(p, room)
-	array, closing := c == '[', c+2 // in ASCII a closing bracket is two after its opening bracket
+	array, closing := c == '[', c+2 // in ASCII the code of a closing bracket is that of its opening bracket plus two
 	r.enter(array)
 	for at := 0; more; at++ {
 		var name []byte

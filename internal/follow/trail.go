@@ -21,16 +21,16 @@ type Segment struct {
 	Selectors []Selector
 }
 
-// A Selector chooses children of a value: all of them, the members with a name, or the elements from Start on in steps
-// of Step and before End.
+// A Selector chooses children of a value: all of them, the members with a name, or every Step-th element from Start on
+// and before End.
 type Selector struct {
 	Any, IsName      bool
 	Name             string
 	Start, End, Step int
 }
 
-// selects reports whether x, which does not choose all, chooses the element with that index, or the member with that
-// name.
+// selects reports whether x chooses the element with that index, or the member with that name. x is not a selector that
+// chooses all children.
 func (x *Selector) selects(name string, index int, array bool) bool {
 	if array {
 		return !x.IsName && x.Step > 0 && index >= x.Start && index < x.End && (index-x.Start)%x.Step == 0
@@ -38,11 +38,11 @@ func (x *Selector) selects(name string, index int, array bool) bool {
 	return x.IsName && x.Name == name
 }
 
-// QueryMark is a segment of a query that applies next, or a query that selects a value. In an ordered trail, List is
-// the list for its values.
+// QueryMark says that a segment of a query applies to a value's children, or that a query selects a value. In an
+// ordered trail, List is the list for the values that are selected.
 type QueryMark struct{ Query, Segment, List int }
 
-// Trail is the marks of the open containers.
+// Trail has the marks of the open containers.
 type Trail struct {
 	Queries [][]Segment
 	Ordered bool // there are lists, and a name selects only the first of several members
@@ -60,18 +60,18 @@ type List struct {
 	taken bool // a member with the name in its selector has been found
 }
 
-// level is an open container's part of the marks.
+// level has the marks of an open container.
 type level struct {
-	from, to int  // its marks
+	from, to int  // range of the container's marks
 	alike    bool // all children are selected by the same queries, and have the same marks
 	found    int  // start in Trail.found of the queries that select each child whose name is in no selector
 	others   int  // end in Trail.found of these queries
 	child    int  // end of the marks of each child whose name is in no selector, which begin at to
 	start    int  // start of the marks of the current child: to, or child if its name selects it
-	lists    int  // start of its lists
-	names    int  // start of the names in its selectors, if it is an object
-	open     int  // number of names in its selectors that have not been found yet, in an ordered trail
-	last     int  // the last element that may be selected
+	lists    int  // start of the container's lists
+	names    int  // start of the names in the container's selectors, if it is an object
+	open     int  // in an ordered trail: number of names in the container's selectors that have not been found yet
+	last     int  // index of the last element that may be selected
 	endless  bool // any child may be selected
 }
 
@@ -126,7 +126,7 @@ func (t *Trail) end() int {
 	return 0
 }
 
-// Enter opens the container for whose children marks were set.
+// Enter opens the container whose children's marks were set.
 func (t *Trail) Enter(array bool) {
 	l := level{from: t.end(), to: len(t.marks), alike: true, found: len(t.found), lists: len(t.Lists), names: len(t.names)}
 	for _, m := range t.marks[l.from:l.to] {
@@ -172,15 +172,15 @@ func (t *Trail) Leave() {
 // ListsHere returns the index of the first list of the innermost container. All following lists belong to it too.
 func (t *Trail) ListsHere() int { return t.levels[len(t.levels)-1].lists }
 
-// Exhausted reports whether no value after the current child of the innermost container is selected, or leads to a
-// selected one. It is for ordered trails.
+// Exhausted reports whether the rest of the innermost container can be skipped: no value after the current child is
+// selected, or leads to a selected value. It is for ordered trails.
 func (t *Trail) Exhausted(index int, array bool) bool {
 	l := &t.levels[len(t.levels)-1]
 	return !l.endless && (array && index >= l.last || !array && l.open == 0)
 }
 
 // To moves to a child of the innermost container: an element, or the member with that name. It returns the queries that
-// select the child, which are valid until the next call, and sets the child's marks.
+// select the child, and sets the child's marks. The result is valid until the next call.
 func (t *Trail) To(name string, index int, array bool) []QueryMark {
 	l := &t.levels[len(t.levels)-1]
 	t.marks, t.found = t.marks[:l.child], t.found[:l.others]
@@ -193,8 +193,8 @@ func (t *Trail) To(name string, index int, array bool) []QueryMark {
 	return t.found[l.others:]
 }
 
-// step adds the queries that select a child of the innermost container, and the marks of that child. With other, the
-// child's name and index are in no selector.
+// step adds the queries that select a child of the innermost container, and the marks of that child. other says that
+// the child's name or index is in no selector.
 func (t *Trail) step(name string, index int, array, other bool) {
 	l := &t.levels[len(t.levels)-1]
 	list := l.lists

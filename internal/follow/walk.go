@@ -28,12 +28,12 @@ var walks = sync.Pool{New: func() any { return new(Walk) }}
 
 // Results of a walk that are not positions.
 const (
-	Bad  = -1 // not JSON, or too deep
-	Done = -2 // the values of all paths are found, and no end is needed; or there is no such value
+	Bad  = -1 // the text is not JSON, or is nested too deep
+	Done = -2 // the values of all paths are found and no end is needed, or there is no such value
 )
 
-// Begin begins a walk over text, and [Walk.End] ends it. Unless checks is set, the syntax of arrays and objects that
-// the walk skips is not checked.
+// Begin begins a walk over text, and [Walk.End] ends it. If checks is false, the syntax of arrays and objects that the
+// walk skips is not checked.
 func Begin(text []byte, checks bool) *Walk {
 	w := walks.Get().(*Walk)
 	if w.text = text; checks {
@@ -68,8 +68,9 @@ func (w *Walk) Last(end int) int {
 	return end
 }
 
-// enter opens the container at p, in which room-1 containers may be nested. It returns the position of the first
-// element, or of the first member's name. If there is none, it returns the position after the container, or Bad.
+// enter opens the container at p. It returns the position of the first element, or of the first member's name, and
+// true. If there is none, it returns the position after the container, or Bad, and false. room is the number of
+// containers that may be nested from here on, this one included.
 func (w *Walk) enter(p, room int) (q int, more bool) {
 	if room <= 0 {
 		return Bad, false
@@ -77,8 +78,8 @@ func (w *Walk) enter(p, room int) (q int, more bool) {
 	return w.Enter(p)
 }
 
-// next continues after a value of a container, which ends at e. Its results are those of enter. It returns a negative e
-// unchanged.
+// next continues after a value of a container, which ends at e. Its results are those of enter. If e is negative, it
+// returns e and false.
 func (w *Walk) next(e int, closing byte) (q int, more bool) {
 	if e < 0 {
 		return e, false
@@ -102,7 +103,7 @@ func (w *Walk) nameAt(p int) (name []byte, end int) {
 	return w.oddName(p)
 }
 
-// oddName is nameAt for a name that is not plain: one with escapes or errors.
+// oddName does what nameAt does, for a name that is not plain: a name with escapes or errors.
 func (w *Walk) oddName(p int) (name []byte, end int) {
 	if w.At(p) != '"' {
 		return nil, Bad
@@ -121,8 +122,8 @@ func (w *Walk) oddName(p int) (name []byte, end int) {
 	return w.name[n:], e
 }
 
-// down returns the position of the value that s leads to from the value at p, Done if there is none, or Bad. The first
-// of several members with one name counts.
+// down returns the position of the value that s leads to from the value at p. It returns Done if there is no such
+// value, and Bad if the text is wrong. The first of several members with one name counts.
 func (w *Walk) down(p int, s *Step, room int) int {
 	at, end := Bad, 0
 	switch c := w.At(p); {
@@ -131,7 +132,7 @@ func (w *Walk) down(p int, s *Step, room int) int {
 	case c == '[' && s.IsIndex:
 		at, end = w.element(p, s.Index, room)
 	default:
-		end = w.Skip(p, room) // to find out whether there is a value at all
+		end = w.Skip(p, room) // Skip finds out whether there is a value at all
 	}
 	if at < 0 && end >= 0 {
 		return Done
@@ -157,7 +158,7 @@ func (w *Walk) named(p int, name string, room int) (at, end int) {
 	return Bad, q
 }
 
-// element is named for the element with that index in the array at p.
+// element does what named does, for the element with that index in the array at p.
 func (w *Walk) element(p, index, room int) (at, end int) {
 	q, more := w.enter(p, room)
 	for ; more; index-- {
@@ -171,8 +172,9 @@ func (w *Walk) element(p, index, room int) (at, end int) {
 	return Bad, q
 }
 
-// Path returns the start of the value at the end of steps and the position after it. If there is none, end is Bad, or
-// it is Done; then start is the position of the value that lacks the step with that number.
+// Path returns the start of the value at the end of steps and the position after it. If there is no such value, end is
+// Bad or Done. With Done, start is the position of a value that lacks the next step, and number is the index of that
+// step.
 func (w *Walk) Path(steps []Step, room int) (start, end, number int) {
 	p := w.Token(0)
 	for i := range steps {
@@ -185,9 +187,9 @@ func (w *Walk) Path(steps []Step, room int) (start, end, number int) {
 	return p, w.Skip(p, room-len(steps)), 0
 }
 
-// Only follows steps from the value at p. It returns the place of the value that they lead to, and in after the
-// position after the value at p, all of which it checks. after is negative if the steps lead to no value, if an object
-// on the way has two members with the name of a step, or if the text is not JSON.
+// Only follows steps from the value at p. It returns the place of the value that they lead to, and the position after
+// the value at p, all of which it checks. This position is negative if the steps lead to no value, if an object on the
+// path has two members with the name of a step, or if the text is not JSON.
 func (w *Walk) Only(p int, steps []Step, room int) (found wire.Span, after int) {
 	if len(steps) == 0 {
 		end := w.Skip(p, room)
@@ -212,8 +214,9 @@ func (w *Walk) Only(p int, steps []Step, room int) (found wire.Span, after int) 
 	return found, q
 }
 
-// Children calls yield for each element of the container that is the text, or with object for each member with its name
-// as it stands, until yield returns false. If the text is not JSON, the end may come early.
+// Children calls yield for each child of the container that is the text, until yield returns false. If object is true,
+// the children are members, and yield gets their names as JSON; otherwise they are elements. If the text is not JSON,
+// the iteration may end early.
 func (w *Walk) Children(object bool, yield func(name []byte, start, end int) bool) {
 	closing := byte(']') // not by the first byte, which may have changed if the program writes to the text
 	if object {
@@ -249,7 +252,7 @@ func Text(raw []byte) (text string, ok bool) {
 	return text, ok
 }
 
-// AppendText appends to dst what [Text] returns.
+// AppendText appends the text of the JSON string raw to dst, and reports whether raw is a JSON string.
 func AppendText(dst, raw []byte) (text []byte, ok bool) {
 	w := walks.Get().(*Walk)
 	defer w.End()

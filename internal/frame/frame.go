@@ -22,7 +22,7 @@ type Format uint8
 // The formats.
 const (
 	Values   Format = iota // one after the other, with or without white space between them
-	Lines                  // one in each line; blank lines are skipped
+	Lines                  // one value in each line; blank lines are skipped
 	Elements               // the elements of one array
 )
 
@@ -43,7 +43,7 @@ const (
 	found                   // there is a value
 	wrong                   // the byte at stop is not allowed
 	notArray                // a value other than an array starts at start
-	over                    // the stream ends here, in order
+	over                    // the stream ends here without an error
 	short                   // the input ends within a value or the array
 	large                   // the value is longer than allowed
 )
@@ -51,20 +51,20 @@ const (
 // ErrTooLarge is the error of a value that is longer than allowed.
 var ErrTooLarge = errors.New("json: value exceeds the size limit of the stream")
 
-// cutter finds values in bytes that arrive in pieces. It does not look at a byte again when more come. It stores no
-// bytes: the caller keeps all that was not passed, and calls again with these and the new ones.
+// cutter finds values in bytes that arrive in pieces. It does not read a byte again when more bytes come. It stores no
+// bytes: the caller keeps all bytes that were not passed, and calls again with these and the new ones.
 type cutter struct {
 	format Format
 	max    int
 	within int            // containers around a value, which count towards the limit of nesting
-	at     wire.Structure // the place between values: in or outside of their array
+	at     wire.Structure // the state of the grammar between values: in the array or outside
 	scan   wire.Scanner
 	n      int  // bytes of the current value that were scanned
 	skips  bool // the rest of a line that is too long is being skipped
 }
 
-// cut looks for a value in b, which starts where the last value or the last blank ended. With end nothing follows b.
-// The value is b[start:stop]. With more, b[:start] is not needed any more.
+// cut searches b for a value. b starts where the last value or the last blank ended. end says that nothing follows b.
+// The value is b[start:stop]. If the verdict is more, b[:start] is not needed any more.
 func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 	if c.format == Lines {
 		return c.line(b, end)
@@ -96,13 +96,13 @@ func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 }
 
 // cutsWords reports whether b ends within the text that the error about the wrong byte b[n] quotes: the character, or
-// the escape sequence that begins token bytes before b[n]. The caller then tries again with more bytes.
+// the escape sequence that begins token bytes before b[n]. If so, the caller tries again with more bytes.
 func cutsWords(b []byte, n, token int) bool {
 	_, whole := toolchain.Named(b, n, token)
 	return !whole
 }
 
-// passed says that a value has ended: it resets the scanner for the next value. In an array a comma or the closing
+// passed is called when a value has ended: it resets the scanner for the next value. In an array a comma or the closing
 // bracket must follow.
 func (c *cutter) passed() {
 	c.scan.ResetWithin(c.within)
@@ -153,9 +153,9 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 	}
 }
 
-// line finds the next line that is not blank. The decoder checks its contents. The bytes of a cut line are counted in
-// c.n, so that only new ones are searched for its end. The last line needs no line end. A line that is too long is
-// reported as soon as the limit is reached, and its rest is skipped.
+// line finds the next line that is not blank. The decoder checks its contents. The number of bytes of an incomplete
+// line is stored in c.n, so that only new bytes are searched for its end. The last line needs no line end. A line that
+// is too long is reported as soon as the limit is reached, and its rest is skipped.
 func (c *cutter) line(b []byte, end bool) (start, stop int, v verdict) {
 	for {
 		i := bytes.IndexByte(b[start+c.n:], '\n')
@@ -167,10 +167,10 @@ func (c *cutter) line(b []byte, end bool) (start, stop int, v verdict) {
 		switch {
 		case c.skips && i < 0 && !end:
 			c.n = 0
-			return stop, stop, more // no byte of the rest is kept
+			return stop, stop, more // the rest of the line is dropped
 		case c.skips:
 			c.skips = false
-			start = stop // as if the rest were blank
+			start = stop // skip the rest as if it were blank
 		case stop-start > c.max:
 			c.n, c.skips = 0, true
 			return start, start + c.max, large

@@ -5,11 +5,11 @@ import (
 	"io"
 )
 
-// ErrPending reports that the bytes so far contain no further value.
+// ErrPending reports that the bytes that were pushed so far contain no further value.
 var ErrPending = errors.New("json: no further value yet")
 
 // Pusher is a Stream that gets its bytes by Push, which copies them to the Stream's buffer. If Next needs more bytes
-// than were pushed, it returns ErrPending, which unlike other errors does not end the stream.
+// than were pushed, it returns ErrPending. Unlike other errors, ErrPending does not end the stream.
 type Pusher struct {
 	Stream
 	src pushed

@@ -28,7 +28,7 @@ func (s *Stream) Skip() error {
 		s.said = err
 		return err
 	}
-	whole, held := true, 0 // held is the number of buffered bytes that were scanned: those of a cut token
+	whole, held := true, 0 // held is the number of buffered bytes that were scanned: bytes of a token that the buffer's end cuts
 	for s.said == nil {
 		b := s.r.Buffered()
 		n, st := s.cut.scan.Scan(b[held:])
@@ -52,7 +52,8 @@ func (s *Stream) Skip() error {
 			s.said = s.skipFault(b, n, whole, short)
 		case s.err != nil:
 			s.said = s.err
-		// All buffered bytes were scanned. A cut token is kept, and may be as long as a value may be.
+		// All buffered bytes were scanned. A token that the buffer's end cuts is kept. It may be as long as a value may
+		// be.
 		default:
 			_, held = s.cut.scan.Lead(b)
 			if held > s.cut.max {
@@ -68,8 +69,8 @@ func (s *Stream) Skip() error {
 	return s.said
 }
 
-// skipFault returns the error for a value that is skipped, of which n bytes of b were scanned; with whole, b is all of
-// it.
+// skipFault returns the error for a value that is skipped. n bytes of b were scanned. whole says that b has all of the
+// value so far.
 func (s *Stream) skipFault(b []byte, n int, whole bool, v verdict) error {
 	if whole || v != wrong {
 		if !whole {

@@ -11,8 +11,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A Stream is a window that a reader fills and a cutter that cuts values from it. A value is returned as bytes in the
-// window, or decoded in place without being cut out first.
+// A Stream is a window that a reader fills, and a cutter that finds values in it. A value is returned as bytes in the
+// window, or decoded in place without being returned first.
 //
 // Next returns bytes. To decode in place, the caller asks Window where the next value starts, decodes it, and passes
 // its end to Take if that is before the edge, up to which the window is complete. Otherwise Next completes the value,
@@ -27,8 +27,8 @@ type Stream struct {
 	err  error // the source's error, which is returned after all buffered bytes
 	said error // the error that ended the stream
 
-	given int   // values that were returned
-	last  int64 // where the last returned value or the last fault starts
+	given int   // number of values that were returned
+	last  int64 // offset of the last returned value or the last fault
 }
 
 // NewStream returns the stream of src's values, each of at most max bytes.
@@ -38,7 +38,7 @@ func NewStream(src io.Reader, format Format, max int) *Stream {
 	return s
 }
 
-// Reset makes s the stream of src's values, like a new one, and keeps its memory.
+// Reset makes s the stream of src's values, as NewStream does, and keeps its memory.
 func (s *Stream) Reset(src io.Reader, format Format, max int) {
 	s.err, s.said, s.given = nil, nil, 0
 	s.start(src, format, max)
@@ -50,18 +50,19 @@ func (s *Stream) start(src io.Reader, format Format, max int) {
 	s.r.Reset(src)
 }
 
-// Over makes s the stream of data, which lies at a place in a larger input. data must not change until all its values
-// are returned.
+// Over makes s the stream of data, which stands at the place at of a larger input. data must not change until all its
+// values are returned.
 func (s *Stream) Over(data []byte, at locate.Cursor) {
 	s.cut.n, s.cut.skips, s.err, s.said, s.given = 0, false, nil, nil, 0
 	s.r.ResetBytes(data)
 	s.r.Base, s.r.Start = at.Offset, at
 }
 
-// From says that the source, of which nothing has been read, starts at an offset of a larger input.
+// From says that the source starts at an offset of a larger input. It is called before anything is read from the
+// source.
 func (s *Stream) From(offset int64) { s.r.Base, s.r.Start.Offset = offset, offset }
 
-// Last returns the start and end in the input of the last value or fault from Next.
+// Last returns the offsets of the start and end of the last value or fault from Next.
 func (s *Stream) Last() (start, end int64) { return s.last, s.r.InputOffset() }
 
 // Reading reports whether the source is reading.
@@ -70,7 +71,7 @@ func (s *Stream) Reading() bool { return s.r.Reading() }
 // Limit sets the size limit of values, from the next one on.
 func (s *Stream) Limit(max int) { s.cut.max = max }
 
-// Within says that from the next one on values are in depth containers, which count towards the limit of nesting.
+// Within says that from the next value on, values are in depth containers, which count towards the limit of nesting.
 func (s *Stream) Within(depth int) {
 	s.cut.within = depth
 	s.cut.scan.ResetWithin(depth)
@@ -82,7 +83,7 @@ func (s *Stream) Given() int { return s.given }
 // Error is an error about the stream itself, with its place.
 type Error struct {
 	Err      error
-	NotArray string        // the kind of the value in place of an array, or ""
+	NotArray string        // the kind of a value that is not the expected array, or ""
 	Within   bool          // the place is within a value
 	Steps    []locate.Step // the path within that value
 }
@@ -133,7 +134,8 @@ func (s *Stream) Next() ([]byte, error) {
 	return nil, s.said
 }
 
-// Skips reports whether the last error of Next was about a line that is too long, and counts that line as returned.
+// Skips reports whether the last error of Next was about a line that is too long. If so, it counts the line as
+// returned.
 func (s *Stream) Skips() bool {
 	if s.cut.skips {
 		s.given++
@@ -158,8 +160,8 @@ func (s *Stream) Peek() (byte, error) {
 	return 0, s.said
 }
 
-// Character returns the character whose first byte Peek has returned, for the words of an error. If the character is
-// cut, its rest is read.
+// Character returns the character whose first byte Peek has returned, for the text of an error. If the character is not
+// complete in memory, its rest is read.
 func (s *Stream) Character() string {
 	for {
 		b := s.r.Buffered()
@@ -174,8 +176,8 @@ func (s *Stream) Character() string {
 // Drop skips the byte that Peek has returned.
 func (s *Stream) Drop() { s.r.Discard(1) }
 
-// fill reads once from the source into the buffer. It drops the bytes that the caller has already been given, and may
-// move the rest. An error of the source is kept in s.err, and returned once all buffered bytes are used.
+// fill reads once from the source into the buffer. It drops the bytes that were returned to the caller before, and may
+// move the rest. An error of the source is stored in s.err, and returned once all buffered bytes are used.
 func (s *Stream) fill() { _, s.err = s.r.Fill() }
 
 // Window moves to the next value. If some of it is in the buffer, it returns the buffered text and where in it the
@@ -205,8 +207,8 @@ func (s *Stream) Take(start, end int) bool {
 	return true
 }
 
-// Behind returns the window for the value of length n that Next has just returned: its start, and an edge after its
-// last byte, for decoding it in place.
+// Behind returns the window of the value that Next has just returned, whose length is n, for decoding it in place: the
+// buffered text, the value's start, and an edge after the value's last byte.
 func (s *Stream) Behind(n int) (w wire.Input, start, edge int) {
 	s.r.Mask()
 	return s.r.Input, s.r.Behind(n), s.r.Pos + 1
@@ -217,7 +219,7 @@ func (s *Stream) Place(n int) locate.Place {
 	return locate.Place{Seen: s.r.Text, Start: s.r.Behind(n), At: s.r.Start}
 }
 
-// fault returns the error for b, the bytes from the start of the current value, of which n were scanned.
+// fault returns the error for b, which starts at the current value. n bytes of b were scanned.
 func (s *Stream) fault(b []byte, n int, v verdict) error {
 	f := &Error{Steps: locate.Find(b, n).Steps(), Within: s.cut.at.Depth() > 0 && s.cut.at.WantsValue()}
 	offset := s.r.InputOffset() - int64(n)
@@ -236,7 +238,7 @@ func (s *Stream) fault(b []byte, n int, v verdict) error {
 		case s.cut.ended():
 			before = "[]"
 		case !s.cut.at.Past():
-			before = "" // the fault is within a value
+			before = "" // the fault is within a value, so no text is needed before it
 		}
 		f.Err = toolchain.SyntaxErrorAfter(before, string(b[:min(len(b), n+len(`\u0000`))]), offset)
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/tree"
 )
 
-// OnTheWay returns the segments of q for reading a stream, or an error if one of its selectors depends on later parts
-// of the document.
+// OnTheWay returns the segments of q for reading a stream. It returns an error if one of q's selectors depends on later
+// parts of the document.
 func (q *Query) OnTheWay() ([]follow.Segment, *Error) {
 	if q == nil {
 		return nil, &Error{Reason: "there is no query"}
@@ -29,11 +29,11 @@ func (q *Query) OnTheWay() ([]follow.Segment, *Error) {
 	return list, nil
 }
 
-// Below is the rest of a query after a part that a reader of a stream can follow. The rest is run on single elements or
-// members, each of which is read into memory, since its selectors depend on later parts of the text.
+// Below is the second part of a query, after a part that a reader of a stream can follow. It is run on single elements
+// or members, each of which is read into memory, since its selectors depend on later parts of the text.
 type Below struct {
 	Last int  // if it is not 0, only the last Last elements of an array count
-	One  bool // only the first of the elements that count under Last counts
+	One  bool // only the first of these Last elements counts
 
 	filter   *expr
 	segments []segment
@@ -48,9 +48,9 @@ func (q *Query) Of() *Below {
 }
 
 // Ahead splits a query whose selectors depend on later parts of the text. It returns the segments that lead to all
-// elements of an array, or members of an object, and the rest of the query, which is run on each of them. $.a[?@.b].c
-// is split into $.a[*], and the filter with .c. $.a[-1].c is split into $.a[*], and .c with Last = 1. The error says
-// why a query can't be split.
+// elements of an array, or members of an object, and the rest of the query, which is run on each of these values.
+// $.a[?@.b].c is split into $.a[*], and the filter with .c. $.a[-1].c is split into $.a[*], and .c with Last = 1. The
+// error says why a query can't be split.
 func (q *Query) Ahead() (before []follow.Segment, below *Below, err *Error) {
 	way := Query{text: q.String()}
 	for i := range q.segments {
@@ -87,8 +87,8 @@ func (q *Query) Ahead() (before []follow.Segment, below *Below, err *Error) {
 	return nil, nil, &Error{q.String(), 0, "it does not look ahead"}
 }
 
-// Run returns the cells that b selects from the root of t, which is an element or member, unless the budget of a query
-// is used up.
+// Run returns the cells that b selects from the root of t, which is an element or member. ok is false if the budget of
+// a query is used up.
 func (b *Below) Run(t *tree.Tape) (cells []uint32, ok bool) {
 	s := selectionIn(t, 0, 0)
 	if b.filter != nil && !s.holds(b.filter, 0) {

@@ -1,5 +1,5 @@
-// Package query answers JSONPath queries (RFC 9535) from the tape of a document. It says of a query whether a walk over
-// a text or a reader can answer it, which package follow does.
+// Package query answers JSONPath queries (RFC 9535) from the tape of a document. It also decides whether a walk over a
+// text, or a reader, can answer a query. Package follow implements both.
 //
 //	query.go      Query, and when a walk is enough
 //	parse.go      the grammar

@@ -8,9 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tree"
 )
 
-// A filter is a tree of logical expressions. Their operands are values of the tape or computed values. Each step of the
-// evaluation is counted against the budget of the query. Once the budget is used up, results of the functions here mean
-// nothing, and the query ends with an error.
+// A filter is a tree of logical expressions. Their operands are values on the tape or computed values. Each step of the
+// evaluation is counted against the budget of the query. Once the budget is used up, the results of the functions here
+// are wrong, but are not used, since the query ends with an error.
 
 // expr is a logical expression of a filter.
 type expr struct {
@@ -27,7 +27,7 @@ const (
 	opAnd
 	opNot
 	opCompare
-	opExists // the nodes that left selects exist
+	opExists // true if the query left selects a node
 	opCall   // a function that returns true or false
 )
 
@@ -52,14 +52,14 @@ type operand struct {
 	args     []*operand
 }
 
-// result is a value, of the document or computed. The zero result is Nothing.
+// result is a value of the document or a computed value. The zero result is Nothing.
 type result struct {
 	kind codec.Kind
-	text string // the text of a string, a number as it is spelled, true or false
-	cell uint32 // for arrays and objects
+	text string // the text of a string, the spelling of a number, true or false
+	cell uint32 // the cell of an array or object
 }
 
-// holds reports whether x is true for the node at.
+// holds reports whether x is true for the node in the cell at.
 func (s *selection) holds(x *expr, at uint32) bool {
 	switch x.op {
 	case opOr:
@@ -100,7 +100,7 @@ func (s *selection) count(o *operand, at uint32) (node uint32, n int) {
 	return node, n
 }
 
-// value returns the value of o. For a query it is the value of the one node that it selects, if there is one.
+// value returns the value of o. If o is a query, it is the value of the selected node, or Nothing if there is no node.
 func (s *selection) value(o *operand, at uint32) result {
 	switch {
 	case o.query:
@@ -128,10 +128,10 @@ func (s *selection) result(at uint32) result {
 	return r
 }
 
-// compare compares by the rules of RFC 9535 (2.3.5.2.2): only numbers and strings have an order, and Nothing equals
-// Nothing.
+// compare reports whether a op b holds by the rules of RFC 9535 (2.3.5.2.2): only numbers and strings have an order,
+// and Nothing equals Nothing.
 func (s *selection) compare(op compareOp, a, b result) bool {
-	// Count the work once, although <= and >= compare the texts twice.
+	// The work is counted once, although <= and >= compare the texts twice.
 	if s.Spend((len(a.text) + len(b.text)) / tree.BytesPerStep) {
 		return false
 	}

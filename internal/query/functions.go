@@ -17,7 +17,7 @@ import (
 
 // function is a function of RFC 9535 (2.4). It returns a value, or true or false.
 type function struct {
-	nodes []bool // which arguments are nodes, and not a value
+	nodes []bool // for each argument: it is a list of nodes, not a value
 	value func(s *selection, args []*operand, at uint32) result
 	test  func(s *selection, args []*operand, at uint32) bool
 }
@@ -38,7 +38,7 @@ func init() {
 
 func numberResult(n int) result { return result{kind: codec.Number, text: strconv.Itoa(n)} }
 
-// lengthOf implements length: characters of a string, elements of an array, members of an object.
+// lengthOf implements length: the number of characters of a string, elements of an array, or members of an object.
 func lengthOf(s *selection, args []*operand, at uint32) result {
 	switch v := s.value(args[0], at); v.kind {
 	case codec.String:
@@ -70,7 +70,7 @@ func found(s *selection, args []*operand, at uint32) bool { return s.regexp(args
 // regexps are the compiled patterns of one run of a query.
 type regexps struct {
 	byText map[patternText]*pattern
-	size   int // total size
+	size   int // total size of the patterns
 }
 
 // patternText is the text that a pattern is compiled from.
@@ -85,18 +85,18 @@ type pattern struct {
 // program is an estimate of a compiled regular expression: its instructions, and the bounds of their character classes.
 type program struct{ instructions, bounds int }
 
-// size returns the memory of x, counted in instructions.
+// size returns the memory that x takes, counted in instructions.
 func (x program) size() int { return 1 + x.instructions + x.bounds/boundsPerInstruction }
 
-// Limits of regular expressions, which hold for the compiled form too, since a short pattern may have x{1000} or \pL
-// many times. All patterns of one run together take at most twice the memory that a single one may take.
+// Limits of regular expressions. They hold for the compiled form too, since a short pattern may have x{1000} or \pL
+// many times. All patterns of one run together take at most twice the memory that a single pattern may take.
 const (
-	mostPattern          = 10_000 // in bytes
+	mostPattern          = 10_000 // largest length of a pattern in bytes
 	mostInstructions     = 5_000
 	boundsPerInstruction = 10
 	stepsPerPattern      = 100
-	stepsPerLetter       = 20   // for each letter of the pattern
-	stepsPerClass        = 5000 // for a class of Unicode, which is a long list
+	stepsPerLetter       = 20   // steps for each letter of the pattern
+	stepsPerClass        = 5000 // steps for a class of Unicode, which is a long list
 	stepsPerInstruction  = 50
 	bytesPerPattern      = 1500 // this and the next three count bytes of memory
 	bytesPerLetter       = 200
@@ -105,7 +105,7 @@ const (
 	matchedPerStep       = 4 // matching a text costs its bytes times the instructions, divided by this
 )
 
-// regexp reports whether the pattern in the second argument matches the first one.
+// regexp reports whether the pattern in the second argument matches the text in the first argument.
 func (s *selection) regexp(args []*operand, at uint32, before, behind string) bool {
 	text, written := s.value(args[0], at), s.value(args[1], at)
 	if text.kind != codec.String || written.kind != codec.String || s.Spend(len(written.text)/tree.BytesPerStep) {
@@ -129,7 +129,7 @@ func (s *selection) regexp(args []*operand, at uint32, before, behind string) bo
 	return x.Regexp != nil && !s.Spend(x.instructions*(len(text.text)+1)/matchedPerStep) && x.MatchString(text.text)
 }
 
-// compile compiles a pattern. If the pattern is too long, it uses up the budget instead.
+// compile compiles a pattern. If the pattern is too long, it uses up the budget, so that the query ends with an error.
 func (s *selection) compile(before, text, behind string) *pattern {
 	x := new(pattern)
 	plain, ok := goRegexp(text)
@@ -149,7 +149,7 @@ func (s *selection) compile(before, text, behind string) *pattern {
 	return x
 }
 
-// programOf returns an estimate of the compiled form of a regular expression, and stops once that is too large.
+// programOf returns an estimate of the compiled form of a regular expression. It stops once the estimate is too large.
 func programOf(tree *syntax.Regexp) (x program) {
 	x.instructions = 2
 	if tree.Op == syntax.OpLiteral {
@@ -168,7 +168,8 @@ func programOf(tree *syntax.Regexp) (x program) {
 	return x
 }
 
-// goRegexp converts an I-Regexp pattern (RFC 9485) to one of package regexp, where a dot alone matches more characters.
+// goRegexp converts an I-Regexp pattern (RFC 9485) to a pattern of package regexp. The only difference is the dot,
+// which matches more characters in package regexp.
 func goRegexp(pattern string) (string, bool) {
 	if len(pattern) > mostPattern {
 		return "", false

@@ -25,7 +25,7 @@ const mostNesting = 200
 // mostInteger is the largest integer that RFC 9535 allows, 2^53-1.
 const mostInteger = 1<<53 - 1
 
-// fail notes the reason, and skips the rest of the text.
+// fail stores the reason, and skips the rest of the text.
 func (p *parser) fail(reason string) {
 	if p.err == nil {
 		p.err = &Error{p.text, p.i, reason}
@@ -103,7 +103,7 @@ func (p *parser) segments() (list []segment) {
 	}
 }
 
-// behindDots reads the part after one dot or two: a name, a star or a bracket.
+// behindDots reads the part after one dot or two dots: a name, a star or a bracket.
 func (p *parser) behindDots() []selector {
 	switch {
 	case p.at() == '[':
@@ -126,7 +126,7 @@ func (p *parser) behindDots() []selector {
 	return []selector{{kind: byName, name: p.text[start:p.i]}}
 }
 
-// bracket reads selectors between brackets.
+// bracket reads the selectors between two brackets.
 func (p *parser) bracket() (list []selector) {
 	p.take('[')
 	for {
@@ -211,7 +211,7 @@ func (p *parser) digits() (n int) {
 	return n
 }
 
-// or reads a logical expression.
+// or reads a logical expression: expressions joined by ||.
 func (p *parser) or() *expr { return p.chain(opOr, "||", p.and) }
 
 func (p *parser) and() *expr { return p.chain(opAnd, "&&", p.basic) }
@@ -296,7 +296,7 @@ func (p *parser) compareOp() (op compareOp, ok bool) {
 	return 0, false
 }
 
-// comparable fails for an operand that does not have a single value.
+// comparable stores an error if the operand does not have a single value.
 func (p *parser) comparable(o *operand) {
 	switch {
 	case o.query && !singular(o.segments):

@@ -17,7 +17,7 @@ type Query struct {
 	segments []segment
 
 	walk  follow.Query
-	walks bool // walk may be used: one walk over a text can answer the query
+	walks bool // one walk over a text can answer the query, and walk is set
 }
 
 // segment leads from the selected nodes to the next ones.
@@ -26,11 +26,11 @@ type segment struct {
 	selectors []selector
 }
 
-// selector chooses children of a node. Its kind says which field counts.
+// selector chooses children of a node. Its kind says which of the other fields is used.
 type selector struct {
 	kind   selectorKind
 	name   string // the name of a member
-	index  int    // the index of an element, counted from the end if negative
+	index  int    // the index of an element; a negative one counts from the end
 	slice  slice
 	filter *expr
 }
@@ -52,14 +52,13 @@ type slice struct {
 	noStart, noEnd bool
 }
 
-// ErrBudget is package jsondoc's ErrBudget.
+// ErrBudget is the error that package jsondoc exports as ErrBudget.
 var ErrBudget = errors.New("jsondoc: more steps than Options.Budget allows")
 
-// Error says why a query can't be compiled or followed. It is the same type as package jsonpath's Error, by another
-// name.
+// Error says why a query can't be compiled or followed. It is the type that package jsonpath exports as Error.
 type Error struct {
 	Query  string
-	Offset int // in bytes
+	Offset int // offset in Query, in bytes
 	Reason string
 }
 
@@ -88,8 +87,8 @@ func (q *Query) String() string {
 // with enough memory. For a text of 16 MB the walk takes 0.7 to 0.85 of the time, and 0.01 to 0.2 of the memory.
 var MostDescended = mem.MostPooled
 
-// ByWalk returns the form of q that a walk over a text of n bytes follows, and how many values the walk may select. It
-// returns nil if q is to be answered from a tape.
+// ByWalk returns the form of q that a walk over a text of n bytes follows, and the number of values that the walk may
+// select. It returns nil if q must be answered from a tape.
 func (q *Query) ByWalk(n int) (walk *follow.Query, most int) {
 	if q == nil || !q.walks || q.walk.Descends && n <= MostDescended {
 		return nil, 0
@@ -99,7 +98,7 @@ func (q *Query) ByWalk(n int) (walk *follow.Query, most int) {
 
 // prepareWalk finds out whether one walk over a text can answer q. For this no selector may depend on later parts of
 // the text, and the walk must not exceed the budget of a query, whatever the text is. The budget limits how often a
-// value is looked at. A query with two descents, or with many selectors in a row, may look at a value too often, and is
+// value is tested. A query with two descents, or with many selectors in a row, may test a value too often, and is
 // answered from a tape.
 func (q *Query) prepareWalk() {
 	w := &q.walk
@@ -112,7 +111,7 @@ func (q *Query) prepareWalk() {
 		}
 		w.Descends = w.Descends || g.descend
 		w.Straight = w.Straight && !g.descend && len(g.selectors) == 1
-		// A value's container may have been selected several times. Each time, each selector looks at the value and may
+		// A value's container may have been selected several times. Each time, each selector tests the value and may
 		// select it.
 		if steps += times * (2*len(g.selectors) + 1); steps > stepsPerNode && !w.Straight {
 			return
@@ -124,8 +123,8 @@ func (q *Query) prepareWalk() {
 	q.walks = err == nil
 }
 
-// Run returns the cells that q selects in the value root of t. ok is false if the budget of so many steps is used up.
-// With steps <= 0 the budget is proportional to the length of the text.
+// Run returns the cells that q selects in the value root of t. ok is false if it would take more than the given number
+// of steps. With steps <= 0 the number is proportional to the length of the text.
 func (q *Query) Run(t *tree.Tape, root, steps int) (cells []uint32, ok bool) {
 	if q == nil {
 		return nil, true

@@ -20,15 +20,15 @@ type selection struct {
 	regexps regexps
 }
 
-// The budget of a query if the caller sets none. It is enough to read each byte a few times, or to match each with a
-// regular expression of some fifty instructions.
+// The budget of a query if the caller sets none. It is enough to read each byte a few times, or to match each byte with
+// a regular expression of some fifty instructions.
 const (
 	leastSteps    = 1 << 20
 	stepsPerNode  = 100
 	stepsPerByte  = 16
 	leastMemory   = 3 << 18
 	memoryPerByte = 48
-	stepMemory    = 64 // for each step, if the caller sets the steps
+	stepMemory    = 64 // bytes of memory for each step, if the caller sets the steps
 
 	bytesPerValue = 40                             // memory for a value that is returned
 	bytesPerHit   = follow.HitSize + bytesPerValue // memory for a value that a walk finds
@@ -126,7 +126,7 @@ func (s *selection) children(g *segment, n uint32) {
 	}
 }
 
-// each selects the children of n for which the filter holds, or all of them without a filter.
+// each selects the children of n for which the filter holds. If filter is nil, it selects all of them.
 func (s *selection) each(filter *expr, n uint32, c byte) {
 	at, end := s.t.Inside(int(n))
 	for at < end {

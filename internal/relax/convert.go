@@ -11,21 +11,21 @@ import (
 )
 
 // A converter turns JSON with comments, or JSON5, into JSON, token by token. The only grammar that it knows is where a
-// name stands, and whether a comma follows a value. Other mistakes stay in the output, for its reader to find. The text
-// may come in pieces, which end anywhere. A piece may end within a comment or a string, which the field "in" records.
-// Any other token that a piece cuts waits until it is complete.
+// name stands, and whether a comma follows a value. Other mistakes stay in the output, for the reader of the output to
+// find. The text may come in pieces, which end anywhere. A piece may end within a comment or a string, which the field
+// "in" records. Any other token that the end of a piece cuts waits until it is complete.
 
-// converter is the state after a part of a text.
+// converter is the state of a conversion after a part of a text.
 type converter struct {
 	form option.Set // the additions to JSON that the text may have, a part of option.Additions
 
 	open  []byte // the open brackets
 	last  byte   // the last token: an opening bracket, a comma, a colon, or 'v' for the end of a value; 0 at the start
-	comma int    // where in the output a comma stands that is trailing if a closing bracket follows, or -1
+	comma int    // position in the output of a comma that is removed if a closing bracket follows, or -1
 	in    byte   // '/' and '*' within a comment, '"' and '\'' within a string, 'w' within a long word; or 0
 	whole bool   // a comment has no end: its slash and all later slashes are copied, as errors for the output's reader
 
-	shifts []shift // where the distance between input and output changes; nil for a stream
+	shifts []shift // places at which the distance between input and output changes; nil for a stream
 	by     int     // input offset minus output offset, since the last shift
 	keeps  bool    // shifts are recorded
 }
@@ -34,7 +34,8 @@ type converter struct {
 // numbers of JSON stay the same, and all other long words are errors for the output's reader.
 const mostWaiting = 1 << 12
 
-// convert appends the JSON of src to dst and returns how much of src it took. Unless final, more text may follow.
+// convert appends the JSON of src to dst and returns how much of src it converted. If final is false, more text may
+// follow.
 func (c *converter) convert(dst, src []byte, final bool) (out []byte, n int) {
 	i := 0
 	for i < len(src) {
@@ -61,7 +62,7 @@ func (c *converter) convert(dst, src []byte, final bool) (out []byte, n int) {
 	return dst, i
 }
 
-// blanks appends a blank for each byte of b, and line ends as they are.
+// blanks appends a blank for each byte of b, but keeps line ends.
 func blanks(dst, b []byte) []byte {
 	for _, x := range b {
 		if x != '\n' && x != '\r' {
@@ -72,7 +73,8 @@ func blanks(dst, b []byte) []byte {
 	return dst
 }
 
-// comment passes over a comment that c is in.
+// comment converts a part of a comment that c is in. b starts with the part. It returns the number of bytes of b that
+// it converted.
 func (c *converter) comment(dst, b []byte, final bool) ([]byte, int) {
 	n := 0
 	if c.in == '/' {
@@ -91,20 +93,20 @@ func (c *converter) comment(dst, b []byte, final bool) ([]byte, int) {
 		}
 	} else if n = bytes.Index(b, []byte("*/")); n < 0 {
 		if n = len(b); !final && b[n-1] == '*' {
-			n-- // the slash may follow
+			n-- // the slash that ends the comment may follow
 		}
 		return blanks(dst, b[:n]), n
 	} else {
 		n += len("*/")
 	}
 	c.in = 0
-	if n == 0 { // at the line end
+	if n == 0 { // b starts with the line end
 		_, n = utf8.DecodeRune(b)
 	}
 	return blanks(dst, b[:n]), n
 }
 
-// token passes over the token at the start of b, or the start of a comment or string.
+// token converts the token at the start of b, or the start of a comment or string.
 func (c *converter) token(dst, b []byte, final bool) ([]byte, int) {
 	switch x := b[0]; x {
 	case ' ', '\t', '\n', '\r':
@@ -170,8 +172,8 @@ func (c *converter) token(dst, b []byte, final bool) ([]byte, int) {
 	return append(dst, b[0]), 1
 }
 
-// space returns the length of a character at the start of b that counts as white space, besides JSON's. It is not ok if
-// that depends on what follows.
+// space returns the length of the character at the start of b if it counts as white space, but is not white space of
+// JSON, otherwise 0. ok is false if that depends on the text after b.
 func (c *converter) space(b []byte, final bool) (n int, ok bool) {
 	json5 := c.form.Has(option.JSON5)
 	switch {
@@ -193,7 +195,7 @@ func (c *converter) space(b []byte, final bool) (n int, ok bool) {
 
 func isSpace(r rune) bool { return r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Zs, r) }
 
-// text passes over a part of a string that c is in.
+// text converts a part of a string that c is in. b starts with the part.
 func (c *converter) text(dst, b []byte, final bool) ([]byte, int) {
 	json5 := c.form.Has(option.JSON5)
 	n := 0
@@ -210,7 +212,7 @@ func (c *converter) text(dst, b []byte, final bool) ([]byte, int) {
 	case x == '"':
 		return append(dst, '\\', '"'), 1
 	case x == '\n' || x == '\r':
-		return append(dst, x), 1 // which no string may have
+		return append(dst, x), 1 // a byte that no string may have
 	case x != '\\':
 		return appendEscape(dst, rune(x)), 1
 	case len(b) == 1:
@@ -293,7 +295,7 @@ func wordEnd(b []byte, most int, final bool) (n int) {
 	return n
 }
 
-// word passes over the number, word or name at the start of b.
+// word converts the number, word or name at the start of b.
 func (c *converter) word(dst, b []byte, final bool) ([]byte, int) {
 	n := wordEnd(b, mostWaiting, final)
 	if !final && (n == len(b) && n < mostWaiting || n < len(b) && !utf8.FullRune(b[n:])) {
@@ -326,8 +328,8 @@ func (c *converter) rest(dst, b []byte, final bool) ([]byte, int) {
 	return append(dst, b[:n]...), n
 }
 
-// isIdentifier reports whether b is a name that JSON5 allows without quotes. Its escapes are of the form \u0061, and
-// stand for a letter or another character that may be there.
+// isIdentifier reports whether b is a name that JSON5 allows without quotes. It may have escapes of the form \u0061,
+// each of which stands for a letter or another character that a name may have.
 func isIdentifier(b []byte) bool {
 	for i := 0; i < len(b); {
 		r, n := utf8.DecodeRune(b[i:])
@@ -349,8 +351,8 @@ func isIdentifier(b []byte) bool {
 // mostHex is the largest length of a hexadecimal number: the time to write it in decimal grows faster than its length.
 const mostHex = 1000
 
-// appendNumber appends a number of JSON5 as JSON has it, and any other word as it is. NaN and the infinities become
-// strings.
+// appendNumber appends the number token of JSON5 in the form that JSON has for it, or any other word unchanged. NaN and
+// the infinities become strings.
 func appendNumber(dst, token []byte) []byte {
 	sign, digits := "", token
 	if token[0] == '+' || token[0] == '-' {

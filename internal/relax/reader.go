@@ -7,24 +7,24 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// reader is a stream with additions to JSON, read as JSON.
+// reader reads a stream with additions to JSON, and converts it to JSON.
 type reader struct {
 	src   io.Reader
 	c     converter
-	in    []byte // read from src and not converted yet
+	in    []byte // text that was read from src and not converted yet
 	out   []byte // converted text
-	read  int    // how many bytes of out Read has returned
+	read  int    // number of bytes of out that Read has returned
 	err   error  // the error of src
 	ended bool
 }
 
 const (
 	readSize  = 32 << 10
-	mostComma = 1 << 20 // bytes after a comma that are held back until it is known whether the comma is trailing
+	mostComma = 1 << 20 // the most bytes after a comma that wait until it is known whether the comma is trailing
 )
 
-// NewReader returns a reader of the JSON that src becomes, which may have the additions in form; src itself if there
-// are none. Offsets stay the same unless form has option.JSON5.
+// NewReader returns a reader of the JSON that src is converted to. src may have the additions to JSON in form. If form
+// has none, NewReader returns src. Offsets stay the same unless form has option.JSON5.
 func NewReader(src io.Reader, form option.Set) io.Reader {
 	if form &= option.Additions; form == 0 || src == nil {
 		return src

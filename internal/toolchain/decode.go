@@ -18,14 +18,14 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Errors of decoding, in encoding/json's own words. To get them, encoding/json decodes the wrong value once more,
-// mostly as the only member of an object, and the place in its error is changed to that of the value in the document.
-// If the error depends only on the value's kind, the shortest value of that kind is decoded instead.
+// Errors of decoding, with encoding/json's own text. To get them, encoding/json decodes the wrong value once more,
+// mostly as the only member of an object. The place in its error is then changed to the place of the value in the
+// document. If the error depends only on the value's kind, the shortest value of that kind is decoded instead.
 
 var decodings atomic.Int64
 
-// Decodings returns how often encoding/json has been called to decode. Tests compare two results: input that
-// encoding/json accepts is decoded without such a call, and for rejected input there is one.
+// Decodings returns how often encoding/json has been called to decode. Tests compare the results before and after a
+// call: input that encoding/json accepts is decoded without encoding/json, and rejected input needs one call.
 func Decodings() int64 { return decodings.Load() }
 
 // Decode decodes one value with encoding/json and the options in bits.
@@ -66,7 +66,7 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 				return err
 			}
 		}
-		// Use a fresh target, since v may be half filled by now, which must not change the error.
+		// Use a new target, since v may be half filled by now, which must not change the error.
 		if asks(v) {
 			if f.Err != nil {
 				return f.Err
@@ -75,7 +75,7 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 		}
 		t := reflect.TypeOf(v)
 		fresh := reflect.New(t.Elem())
-		if fresh.Type() != t { // a pointer type with a name
+		if fresh.Type() != t { // t is a pointer type with a name
 			named := reflect.New(t).Elem()
 			named.Set(fresh)
 			fresh = named
@@ -91,7 +91,7 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 }
 
 // errUndecided is the error if generated code refuses input that encoding/json may accept, which must not happen.
-// Calling encoding/json would never end then, since it would call the generated code again.
+// Calling encoding/json would then never end, since it would call the generated code again.
 var errUndecided = errors.New("json: generated code does not accept this input")
 
 // asks reports whether encoding/json would decode into v by the method that calls this package.
@@ -104,9 +104,9 @@ func asks(v any) bool {
 	return g.Standard && g.Decodes
 }
 
-// placedError returns the error about the value at the end of f.Path. It makes it from f.Err, the error of decoding
-// that value alone in a wrapper: the field name in f.Err begins with valueName, and the rest is the path within the
-// value.
+// placedError returns the error about the value at the end of f.Path. It makes the error from f.Err, the error of
+// decoding that value alone in a wrapper: the field name in f.Err begins with valueName, and the rest is the path
+// within the value.
 func placedError(v any, f *fault.Fault) error {
 	if f.Code == fault.UnknownName {
 		return fmt.Errorf("json: unknown field %q", f.Err.Error())
@@ -116,7 +116,7 @@ func placedError(v any, f *fault.Fault) error {
 	}
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok || !strings.HasPrefix(te.Field, valueName) {
-		// Not an UnmarshalTypeError, or one from a method without a path: return it as it is.
+		// The error is not an UnmarshalTypeError, or a method has returned it without a path. Return it unchanged.
 		if ok {
 			rooted(te, v)
 		}
@@ -144,8 +144,8 @@ func goPath(names []string, path []fault.Step) []string {
 
 // A single value is decoded as the first field of a struct whose second field shows whether decoding went on after it:
 // for the value 5 the document is {"zetes:V":5,"W":true}, with white space before the 5. No other program uses the name
-// zetes:V, so an error whose field starts with it is about this document, and not about another one that a method has
-// decoded.
+// zetes:V. So an error whose field starts with zetes:V is about this document, and not about another document that a
+// method has decoded.
 const (
 	valueName = "zetes:V"
 	before    = `{"zetes:V":`
@@ -160,7 +160,7 @@ type wrapper struct {
 
 var wrappers sync.Map // wrapper -> reflect.Type
 
-// wrapperOf returns struct{V t; W bool} with the names zetes:V and W, of which V has the tag option "string" if quoted.
+// wrapperOf returns struct{V t; W bool} with the names zetes:V and W. If quoted, V has the tag option "string".
 func wrapperOf(t reflect.Type, quoted bool) reflect.Type {
 	key := wrapper{t, quoted}
 	if w, ok := wrappers.Load(key); ok {
@@ -178,8 +178,8 @@ func wrapperOf(t reflect.Type, quoted bool) reflect.Type {
 	return w
 }
 
-// DecodeInto lets encoding/json decode the value raw into target, which is addressable, as if it were a struct field
-// there, with the tag option "string" if quoted. It reports whether encoding/json would have gone on afterwards.
+// DecodeInto lets encoding/json decode the value raw into target, which is addressable, as if target were a field of a
+// struct, with the tag option "string" if quoted. It reports whether encoding/json would have gone on afterwards.
 //
 // The first byte of raw stands at from in the input, and errors have offsets in the input. An error of io.EOF comes
 // from a method.
@@ -187,18 +187,18 @@ func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits op
 	w := reflect.New(wrapperOf(target.Type(), quoted))
 	v := w.Elem().Field(0)
 	v.Set(target)
-	defer func() { target.Set(v) }() // also the part before a method that panics
+	defer func() { target.Set(v) }() // if a method panics, target gets the part that was decoded before
 	err, own := decodeField(raw, w, bits)
 	end := len(before) + min(len(raw), mostBlank) + len(raw) + len(wentOn)
 	if se, ok := err.(*json.SyntaxError); ok && int(se.Offset) == end {
-		err = io.EOF // from a method: the document is complete, and the error says that it ends too early
+		err = io.EOF // a method has returned io.EOF, since the document is complete but the error says that it ends too early
 	} else if !own {
 		err = placeField(err, from)
 	}
 	return w.Elem().Field(1).Bool(), err
 }
 
-// FieldError returns the error of DecodeInto for a zero target.
+// FieldError returns the error that DecodeInto returns for a zero target of type t.
 func FieldError(raw string, from int, t reflect.Type, quoted bool, bits option.Set) error {
 	err, own := sayingOf(raw, question{t, true, quoted, bits}, nil, nil)
 	if own {
@@ -213,8 +213,8 @@ type aText struct{}
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (*aText) UnmarshalText([]byte) error { return nil }
 
-// NoTextError is FieldError for a type t that is read only from strings under an option, but that encoding/json reads
-// from numbers, such as a duration. So encoding/json decodes into aText instead, and t replaces it in the error.
+// NoTextError does what FieldError does, for a type t such as a duration that an option reads from strings only, while
+// encoding/json reads it from numbers. So encoding/json decodes into aText instead, and t replaces aText in the error.
 func NoTextError(raw string, from int, t reflect.Type, bits option.Set) error {
 	err := FieldError(raw, from, reflect.TypeFor[aText](), false, bits)
 	if te, ok := err.(*json.UnmarshalTypeError); ok {
@@ -223,7 +223,7 @@ func NoTextError(raw string, from int, t reflect.Type, bits option.Set) error {
 	return err
 }
 
-// placeField changes the place in err to that of raw, which starts at from.
+// placeField changes the place in err so that it is about raw at its place in the input: raw starts at from.
 func placeField(err error, from int) error {
 	if te, ok := err.(*json.UnmarshalTypeError); ok && strings.HasPrefix(te.Field, valueName) {
 		locate.Base(from).Move(te)
@@ -231,13 +231,13 @@ func placeField(err error, from int) error {
 	return err
 }
 
-// mostBlank bounds the white space before a value, so that it costs little memory.
+// mostBlank is the largest number of bytes of white space before a value, so that it takes little memory.
 const mostBlank = 4096
 
 // decodeField lets encoding/json decode raw into the first field of the struct that w points to. The offset in the
-// error counts from the start of raw. own reports that a method has set the offset, which encoding/json has not
-// changed: then it counts from the start of the method's argument. Such offsets are recognized by being small, since
-// white space before the value makes all others larger.
+// error counts from the start of raw. own reports that a method has set the offset, and encoding/json has not changed
+// it: then the offset counts from the start of the method's argument. Such offsets are small, and all others are larger
+// because of the white space before the value.
 func decodeField(raw []byte, w reflect.Value, bits option.Set) (err error, own bool) {
 	blank := min(len(raw), mostBlank)
 	doc := make([]byte, 0, len(raw)+blank+16)
@@ -254,7 +254,8 @@ func decodeField(raw []byte, w reflect.Value, bits option.Set) (err error, own b
 	return placeField(err, -len(before)-blank), false
 }
 
-// MemberError is FieldError for an object with one member, whose value is raw and starts at from in the input.
+// MemberError does what FieldError does, for an object with one member. raw is the member's value, and starts at from
+// in the input.
 func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) error {
 	text, err := json.Marshal(name)
 	if err != nil {
@@ -264,15 +265,15 @@ func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) er
 	return FieldError(string(text)+raw+"}", from-len(text), t, false, bits)
 }
 
-// KindError is FieldError for a value of type t that is decoded where it is: pointer returns a pointer to it. t has no
-// methods for decoding, and the kind of raw does not fit t, so encoding/json leaves the value unchanged. a is memory
-// for the error, or nil.
+// KindError returns the error for a value of type t that is decoded where it is: pointer returns a pointer to the
+// value. t has no methods for decoding, and the kind of raw does not fit t, so encoding/json leaves the value
+// unchanged. a allocates the error; it may be nil.
 func KindError(raw string, from int, t reflect.Type, a *Answers, pointer func() reflect.Value) error {
 	err, _ := sayingOf(raw, question{as: t}, a, pointer)
 	return placeField(err, from)
 }
 
-// PlainError is KindError for a t whose methods do not count: it uses a type of the same kind without methods.
+// PlainError does what KindError does, but ignores the methods of t: it uses a type of the same kind without methods.
 func PlainError(raw string, from int, t reflect.Type, a *Answers) error {
 	as := standIns[t.Kind()]
 	if as == nil {
@@ -285,8 +286,8 @@ func PlainError(raw string, from int, t reflect.Type, a *Answers) error {
 	return err
 }
 
-// standIns has for each kind a type of that kind without methods. For structs, slices, arrays and maps any type will
-// do, since only values that do not fit the kind are decoded into them.
+// standIns has for each kind a type of that kind without methods. For structs, slices, arrays and maps any such type is
+// sufficient, since only values that do not fit the kind are decoded into it.
 var standIns = func() (list [reflect.UnsafePointer + 1]reflect.Type) {
 	for _, v := range []any{
 		false, "", 0, int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0), uint16(0), uint32(0), uint64(0), uintptr(0), float32(0), float64(0),

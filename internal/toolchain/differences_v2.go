@@ -2,22 +2,22 @@
 
 package toolchain
 
-// Differences between releases in the words of errors.
+// Differences between releases in the texts of errors.
 const (
 	// NamesPointers says that errors of encoding name the pointer type if a method was found through a pointer.
 	NamesPointers = false
 	// AlwaysNamesPointers says that errors of encoding name the pointer type, however the method was found.
 	AlwaysNamesPointers = true
-	// TimesByMethod says that time.Time's own method finds the words for a time without a JSON form.
+	// TimesByMethod says that time.Time's own method makes the error's text for a time without a JSON form.
 	TimesByMethod = false
 	// PathsByInput says that errors of decoding name members as in the input, not as the fields.
 	PathsByInput = true
 	// NamesOutermost says that the error about a value that is not a text, for a type with UnmarshalText, names the
 	// type at the value's place, not the type with the method that its pointers and interfaces lead to.
 	NamesOutermost = false
-	// valuesAsFound says that the value in an UnsupportedValueError is the one found, not a copy.
+	// valuesAsFound says that an UnsupportedValueError has the value itself, not a copy.
 	valuesAsFound = false
-	// overlooksPointers says that a cycle of pointers alone overflows the stack, which ends the program.
+	// overlooksPointers says that a cycle that consists of pointers only overflows the stack, which ends the program.
 	overlooksPointers = true
 	// namesCharacters says that errors about bad syntax name a whole character or escape sequence, not only its first
 	// wrong byte.

@@ -12,17 +12,17 @@ import (
 	"github.com/zetes-json/zetes/internal/locate"
 )
 
-// Errors of encoding, in encoding/json's own words. To get them, encoding/json encodes the value again. Where that
-// would call the user's methods a second time, it encodes a substitute instead: a value of a type of this package,
-// whose method returns what the user's method has returned.
+// Errors of encoding, with encoding/json's own text. To get them, encoding/json encodes the value again. If that would
+// call the user's methods a second time, it encodes a substitute instead: a value of a type of this package, whose
+// method returns what the user's method has returned.
 
 var encodings atomic.Int64
 
-// Encodings returns how often this package has called encoding/json to encode a value. Tests use it as they do
-// Decodings.
+// Encodings returns how often this package has called encoding/json to encode a value. Tests compare its results before
+// and after a call, as with Decodings.
 func Encodings() int64 { return encodings.Load() }
 
-// Encode is encoding/json's Marshal, with or without escapes for HTML.
+// Encode returns what encoding/json's Marshal returns for v, with or without escapes for HTML.
 func Encode(v any, escapeHTML bool) ([]byte, error) {
 	encodings.Add(1)
 	if escapeHTML {
@@ -38,21 +38,21 @@ func Encode(v any, escapeHTML bool) ([]byte, error) {
 // IndentError returns encoding/json's error about indenting src.
 func IndentError(src []byte) error { return json.Indent(new(bytes.Buffer), src, "", "") }
 
-// watchedDepth is the number of nested arrays and objects from which on encoding/json looks for cycles. At a smaller
-// depth it follows a cycle that consists of pointers alone without end.
+// watchedDepth is the number of nested arrays and objects from which on encoding/json searches for cycles. At a smaller
+// depth it never stops following a cycle that consists of pointers only.
 const watchedDepth = 1000
 
 // MarshalError returns what encoding/json's Marshal returns for v, after our encoder has stopped with err: an error, or
-// the whole result if v was only nested too deep for our encoder. A method whose result err contains is not called
-// again.
+// the whole result if v was only nested too deep for our encoder. If err contains the result of a method, the method is
+// not called again.
 func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	f, ok := err.(*fault.Fault)
 	if !ok {
 		return nil, err
 	}
-	// Most cases return the error themselves. Where a method has failed, encoding/json encodes a substitute whose
-	// method returns the same result, so that the user's method is not called again. A case that does not return leads
-	// to the end of the function, where encoding/json encodes the whole of v.
+	// Most cases return the error themselves. If a method has failed, encoding/json encodes a substitute whose method
+	// returns the same result, so that the user's method is not called again. A case that does not return leads to the
+	// end of the function, where encoding/json encodes the whole of v.
 	t, _ := f.Type.(reflect.Type)
 	switch f.Code {
 	case fault.Codec:
@@ -102,17 +102,17 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	return b, nil
 }
 
-// tellsPlace reports whether err may contain an offset in the output. encoding/json must then encode the whole value to
-// get the right offset, since in the output of a part of it the offset is another one.
+// tellsPlace reports whether err may contain an offset in the output. If so, encoding/json must encode the whole value
+// to get the right offset: if only a part is encoded, the offset counts from the part's start.
 func tellsPlace(err error) bool {
 	_, method := errors.AsType[*json.MarshalerError](err)
 	_, syntax := errors.AsType[*json.SyntaxError](err)
 	return !method || syntax
 }
 
-// hasRing reports whether v leads to a cycle of pointers and interfaces alone, such as a p of type any that holds &p.
-// An encoding/json that measures depth by arrays and objects would follow such a cycle until the stack overflows.
-// hasRing looks at each part of v once, and uses a list instead of recursion, since v may be nested deeply.
+// hasRing reports whether v leads to a cycle of pointers and interfaces only, such as a p of type any that holds &p. An
+// encoding/json that measures depth by arrays and objects would follow such a cycle until the stack overflows. hasRing
+// visits each part of v once, and uses a list instead of recursion, since v may be nested deeply.
 func hasRing(v any) bool {
 	type place struct {
 		p uintptr
@@ -174,7 +174,7 @@ func rename(err error, t reflect.Type) error {
 }
 
 // speaker is the substitute for a value whose MarshalJSON returned output and err. encoding/json makes the same error
-// of both, except for the name of the type, which rename replaces.
+// from either of them, except for the name of the type, which rename replaces.
 type speaker struct {
 	output []byte
 	err    error
@@ -195,21 +195,21 @@ type textAppender struct{ err error }
 // AppendText implements encoding.TextAppender.
 func (s textAppender) AppendText(b []byte) ([]byte, error) { return b, s.err }
 
-// PlainMarshalError is MarshalError for the value that v points to, encoded without its generated methods. If it has
-// such methods, encoding/json must not encode it as a whole, since it would call them, and they lead back here. So a
-// value that is nested too deep gets the error about a cycle.
+// PlainMarshalError does what MarshalError does, for the value that v points to, encoded without its generated methods.
+// If it has such methods, encoding/json must not encode it as a whole, since it would call them, and they would call
+// this function again. So for a value that is nested too deep the result is the error about a cycle.
 func PlainMarshalError(v any, f *fault.Fault) ([]byte, error) {
 	if _, ok := v.(json.Marshaler); ok {
 		switch f.Code {
 		case fault.Depth, fault.Cycle:
 			return nil, &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "encountered a cycle via " + reflect.TypeOf(v).String()}
 		case fault.Foreign:
-			return nil, f.Err // encoding/json would call the generated method that has called this function
+			return nil, f.Err // otherwise encoding/json would call the generated method that has called this function
 		}
 	}
 	if f.Code == fault.UnsupportedValue {
 		if x := f.Value.(reflect.Value); x.CanFloat() && reflect.PointerTo(x.Type()).NumMethod() > 0 {
-			f.Value = reflect.ValueOf(x.Float()) // its type may have methods that lead back here
+			f.Value = reflect.ValueOf(x.Float()) // the type of f.Value may have generated methods, which would call this function again
 			if x.Kind() == reflect.Float32 {
 				f.Value = reflect.ValueOf(float32(x.Float()))
 			}

@@ -10,9 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Errors under a configuration whose meaning differs from encoding/json's. encoding/json would encode or decode a whole
-// value or document differently, so it gets only the wrong value, or a text to check its syntax. A fault that
-// encoding/json has no error for is returned unchanged.
+// Errors under a configuration that departs from encoding/json. encoding/json would encode or decode a whole value or
+// document differently, so it gets only the wrong value, or a text to check its syntax. A fault that encoding/json has
+// no error for is returned unchanged.
 
 // OwnMarshalError returns the error for v after our encoder has stopped with f under such a configuration.
 func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
@@ -42,7 +42,7 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 		if err := SyntaxError(data, 0); err != nil {
 			return err
 		}
-		// It is JSON: codecs have nested it too deep.
+		// data is JSON: it was nested too deep only together with the values that codecs are reading.
 		deep := *f
 		deep.Code = fault.TooDeep
 		return &deep
@@ -57,9 +57,9 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 	return f
 }
 
-// ownMismatchError is OwnUnmarshalError for a value that does not fit.
+// ownMismatchError returns what OwnUnmarshalError must return for a value that does not fit.
 func ownMismatchError(data []byte, v any, f *fault.Fault) error {
-	// f.Err is about the value alone, in a field with the name valueName, which is replaced by the path to the value.
+	// f.Err is about the value alone, in a field with the name valueName. The path to the value replaces this name.
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok {
 		return f.Err
@@ -68,7 +68,7 @@ func ownMismatchError(data []byte, v any, f *fault.Fault) error {
 		rooted(te, v)
 		return te
 	}
-	// The path is that of the document. Elements of arrays add no name to it.
+	// The path has the names in the document. Elements of arrays add no name to it.
 	var names []string
 	for _, s := range locate.RouteTo(data, f).Steps() {
 		if s.Index < 0 {

@@ -11,11 +11,11 @@ import (
 )
 
 // A cache of errors of encoding/json. Many wrong inputs lead to the same short text, which encoding/json then needs to
-// decode only once. Each caller gets a copy of the error, and may change it, for example its offset. An error that
-// wraps another one could not be copied, so it is not kept.
+// decode only once. Each caller gets a copy of the error, and may change the copy, for example its offset. An error
+// that wraps another error could not be copied, so it is not stored.
 
-// question says how a text is decoded: into a json.RawMessage if as is nil, otherwise into a value of type as, which
-// with field is a field of a struct.
+// question says how a text is decoded: into a json.RawMessage if as is nil, otherwise into a value of type as. With
+// field this value is a field of a struct.
 type question struct {
 	as            reflect.Type
 	field, quoted bool
@@ -41,7 +41,7 @@ const longestSaying = 24
 // Answers allocates the errors about values of the wrong type in one input: the first error alone, the following ones
 // in blocks. A nil Answers allocates each error alone.
 type Answers struct {
-	block []json.UnmarshalTypeError // what is left of it
+	block []json.UnmarshalTypeError // errors that are allocated and not used yet
 	given int
 }
 
@@ -62,8 +62,8 @@ func (a *Answers) copyOf(e *json.UnmarshalTypeError) *json.UnmarshalTypeError {
 	return c
 }
 
-// sayingOf returns encoding/json's error for the text, which the caller may change, and whether a method has set the
-// offset in it. If the error is in the cache, into is not called, and a allocates the copy of the error.
+// sayingOf returns encoding/json's error for the text. The caller may change the error. own reports whether a method
+// has set the offset in it. If the error is in the cache, into is not called, and a allocates the copy of the error.
 func sayingOf(text string, q question, a *Answers, into func() reflect.Value) (err error, own bool) {
 	set := &sayings[q.hash(text)%uint64(len(sayings))]
 	for i := range set {
@@ -117,7 +117,7 @@ func (q *question) hash(text string) uint64 {
 }
 
 // ask lets encoding/json decode the text. An error about a value that was decoded alone gets the field name valueName,
-// as if the value had been in a wrapper: then placedError handles both alike.
+// as if the value had been in a wrapper, so that placedError handles both in the same way.
 func (q *question) ask(text string, into func() reflect.Value) (err error, own bool) {
 	switch {
 	case q.as == nil:

@@ -9,8 +9,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// SyntaxError returns encoding/json's error for b, which starts after the first offset bytes of the input: about a
-// wrong byte, or about the end, after which more should follow. It is nil if b is JSON.
+// SyntaxError returns encoding/json's error for b, which starts after the first offset bytes of the input. The error is
+// about a wrong byte, or about the end of b if the value is not complete. It is nil if b is JSON.
 //
 // encoding/json gets the shortest text with the same error in the same place; in b it would search byte by byte.
 func SyntaxError(b []byte, offset int64) error {
@@ -18,14 +18,15 @@ func SyntaxError(b []byte, offset int64) error {
 	return err
 }
 
-// SyntaxErrorAfter is SyntaxError for a text that starts after the first offset bytes of the input, when these bytes
-// are no longer in memory. lead is a short text instead, after which the same may follow as after these bytes.
+// SyntaxErrorAfter does what SyntaxError does, for a text that starts after the first offset bytes of the input, when
+// these bytes are no longer in memory. lead is a short text in their place: what may follow lead may also follow these
+// bytes.
 func SyntaxErrorAfter(lead, text string, offset int64) error {
 	return SyntaxError([]byte(lead+text), offset-int64(len(lead)))
 }
 
-// Syntax is SyntaxError, and also returns the number of bytes of b before the wrong byte, and whether b is wrong
-// because it is nested too deep.
+// Syntax does what SyntaxError does, and also returns the number of bytes of b before the wrong byte, and whether b is
+// wrong because it is nested too deep.
 func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 	meter.Look(len(b))
 	if len(b) == 0 {
@@ -56,9 +57,9 @@ func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 	return n, false, locate.Base(offset + int64(n-token-len(lead))).Move(err)
 }
 
-// Named returns how many bytes from the wrong byte b[n] on the error's words name: the rest of its character, or of the
-// escape sequence that begins token bytes before it. If b ends within them, and more of the input would change the
-// words, whole is false.
+// Named returns the number of bytes, from the wrong byte b[n] on, that the error's text names: the rest of the
+// character, or of the escape sequence that begins token bytes before b[n]. If b ends within these bytes, and more
+// input would change the text, whole is false.
 func Named(b []byte, n, token int) (behind int, whole bool) {
 	if token > 1 && n < len(b) && b[n-token] == '\\' { // in \u12g4 the g is wrong
 		behind = len(`\u0000`) - token
@@ -71,8 +72,8 @@ func Named(b []byte, n, token int) (behind int, whole bool) {
 	return min(behind, len(b)-n), !namesCharacters || behind <= len(b)-n
 }
 
-// tooDeep returns a text in which an array is nested too deep, and one with such an object. The containers around it
-// are always arrays, since they do not matter for the error. The texts are made at first use.
+// tooDeep returns two texts: one in which an array is nested too deep, and one in which an object is. The containers
+// around it are always arrays, since they do not matter for the error. The texts are made at first use.
 func tooDeep() (array, object string) {
 	deep.once.Do(func() {
 		text := make([]byte, wire.MaxDepth+1)

@@ -13,8 +13,8 @@ import (
 var errNoValue = errors.New("json: not at beginning of value")
 
 // ValueError returns the error about the character c, which stands at offset, after the lead, where a value must come.
-// It is the error of a Decoder's Decode after the Decoder has read the tokens of the lead. Its Token might accept c
-// there, for example as the end of an array.
+// It is the error of a Decoder's Decode after the Decoder has read the tokens of the lead. The Decoder's Token might
+// accept c there, for example as the end of an array.
 func ValueError(lead wire.Lead, c string, offset int64) error {
 	d := json.NewDecoder(strings.NewReader(lead.Text + c))
 	for range lead.Tokens {

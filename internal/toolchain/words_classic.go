@@ -13,10 +13,10 @@ import (
 )
 
 // pathWords returns an error's names for the path to a value: the innermost struct's name, and the names of all fields
-// on the way. inner and deeper are the struct's name and the path within the value, as the error has them so far.
+// on the path. inner and deeper are the struct's name and the path within the value, which the error has so far.
 func pathWords(_ any, path []fault.Step, inner, deeper string) (structName, field string) {
 	if len(path) == 1 && deeper == "" {
-		if t, ok := path[0].Struct.(reflect.Type); ok { // as in most cases
+		if t, ok := path[0].Struct.(reflect.Type); ok { // Struct is a reflect.Type in most cases
 			return t.Name(), path[0].Name
 		}
 	}
@@ -34,8 +34,8 @@ func pathWords(_ any, path []fault.Step, inner, deeper string) (structName, fiel
 	return "", ""
 }
 
-// methodError returns the error that a method returned. A type error gets the path to the method: the innermost
-// struct's name and all field names.
+// methodError returns the error that a method returned. To an UnmarshalTypeError it adds the path to the method: the
+// innermost struct's name and all field names.
 func methodError(_ []byte, _ any, f *fault.Fault) error {
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok || len(f.Path) == 0 {
@@ -59,8 +59,8 @@ func TextError(err error) error { return err }
 // EndsDecoding returns false: in this release the error does not decide whether decoding ends.
 func EndsDecoding(error) bool { return false }
 
-// NestedMethodError is methodError for the UnmarshalJSON method of an opt.Value that lies within other opt.Values.
-// outer is the struct type with the outermost opt.Value, or nil.
+// NestedMethodError does what methodError does, for the UnmarshalJSON method of an opt.Value that lies within other
+// opt.Values. outer is the struct type with the outermost opt.Value, or nil.
 func NestedMethodError(f *fault.Fault, outer any) error {
 	err := methodError(nil, nil, f)
 	if te, ok := err.(*json.UnmarshalTypeError); ok && outer != nil {

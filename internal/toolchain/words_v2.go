@@ -14,20 +14,20 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Words that only the encoding/json over encoding/json/v2 has. The paths in its errors count elements of arrays, and
-// name the type of the target. It returns the errors of methods unchanged, except those of the packages below it: for
-// these, encoding/json is called with a value whose method returns the error, to find out what it makes of them
-// (MethodError) and whether it goes on afterwards (EndsDecoding).
+// Texts that only the encoding/json over encoding/json/v2 has. The paths in its errors count elements of arrays, and
+// name the type of the target. It returns the errors of methods unchanged, except errors of the packages
+// encoding/json/v2 and jsontext. For these errors, encoding/json is called with a value whose method returns the error.
+// The call shows how encoding/json changes the error (MethodError) and whether it goes on afterwards (EndsDecoding).
 
 // pathWords returns an error's names for the path to a value: the root type's name, and all names and indexes on the
-// way. inner and deeper are the struct's name and the path within the value, as the error has them so far; inner is set
+// path. inner and deeper are the struct's name and the path within the value, which the error has so far; inner is set
 // if a method decoded into a type of its own.
 func pathWords(v any, path []fault.Step, inner, deeper string) (structName, field string) {
 	if len(path) == 0 && deeper == "" {
 		return "", ""
 	}
 	var few [4]string
-	names := few[:0] // some are empty
+	names := few[:0] // some names are empty
 	for i := len(path) - 1; i >= 0; i-- {
 		if !path[i].Embedded {
 			names = append(names, locate.EscapeName(path[i].Name))
@@ -56,9 +56,9 @@ func methodError(data []byte, v any, f *fault.Fault) error {
 	return MethodError(f.Err, rootOf(v))
 }
 
-// MethodError returns encoding/json's form of an error that a method has returned, if the target is a t. Errors of
-// encoding/json/v2 and jsontext, which a method has from calling these, become errors of encoding/json, and those about
-// a value that does not fit name the type t.
+// MethodError returns encoding/json's form of an error that a method has returned, if the target is a t. An error of
+// encoding/json/v2 or jsontext, which a method gets by calling these packages, becomes an error of encoding/json. If it
+// is about a value that does not fit, it then names the type t.
 func MethodError(err error, t reflect.Type) error {
 	if !ofV2(err) && !unsupported(err) {
 		return err
@@ -70,7 +70,7 @@ func MethodError(err error, t reflect.Type) error {
 	return said
 }
 
-// TextError is MethodError for an UnmarshalText method, since encoding/json's words for these are different.
+// TextError does what MethodError does, for an UnmarshalText method, since encoding/json's texts are different then.
 func TextError(err error) error {
 	if !unsupported(err) {
 		return err
@@ -104,7 +104,7 @@ func ofV2(err error) bool {
 	return v.Kind() == reflect.Pointer && !v.IsNil() && strings.HasPrefix(v.Type().Elem().PkgPath(), "encoding/json/")
 }
 
-// refuser takes the place of a value whose UnmarshalJSON method has returned err.
+// refuser replaces a value whose UnmarshalJSON method has returned err: its method returns the same error.
 type refuser struct {
 	err   error
 	calls int
@@ -113,14 +113,14 @@ type refuser struct {
 // UnmarshalJSON implements json.Unmarshaler.
 func (r *refuser) UnmarshalJSON([]byte) error { r.calls++; return r.err }
 
-// textRefuser takes the place of a value whose UnmarshalText method has returned err.
+// textRefuser replaces a value whose UnmarshalText method has returned err: its method returns the same error.
 type textRefuser struct{ err error }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (r *textRefuser) UnmarshalText([]byte) error { return r.err }
 
-// NestedMethodError is methodError for the UnmarshalJSON method of an opt.Value that lies within other opt.Values. In
-// this release they add nothing to the error.
+// NestedMethodError does what methodError does, for the UnmarshalJSON method of an opt.Value that lies within other
+// opt.Values. In this release these add nothing to the error.
 func NestedMethodError(f *fault.Fault, _ any) error { return f.Err }
 
 // rooted sets te.Struct to the target's type. The error came from a method that called encoding/json with an unnamed
@@ -145,8 +145,8 @@ func hiddenPointerError(reflect.Type) error { return nil }
 
 // TokenError returns the error about the character c, which stands at offset after the text that lead stands for. It is
 // the error that a Decoder of encoding/json returns for the next token. If the Decoder accepts c, such as a closing
-// bracket where a value is due, it is the error of Unmarshal. If c begins a number or literal, the Decoder gets a
-// complete one, since the text after c may not be known yet.
+// bracket in place of a value, it is the error of Unmarshal. If c begins a number or literal, the Decoder gets a
+// complete number or literal, since the text after c may not be known yet.
 func TokenError(lead wire.Lead, c string, offset int64) error {
 	rest := c
 	switch first := c[0]; {

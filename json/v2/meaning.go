@@ -157,8 +157,8 @@ func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
 	switch {
 	case on&l.stringify != 0,
 		on&bytes != 0 && on&bytes != bytes,
-		on&merge == l.allowDuplicates,                           // version 2 merges a second member into the value of the first one
-		on&l.anyLength != 0 && on&l.allowDuplicates == 0,        // elements beyond the array's length are not searched for duplicates
+		on&merge == l.allowDuplicates,                           // a second member is merged into the first one
+		on&l.anyLength != 0 && on&l.allowDuplicates == 0,        // further elements are not searched for duplicates
 		on&l.allowDuplicates != 0 && on&l.allowInvalidUTF8 == 0: // names that are not UTF-8 may become the same name
 		return 0, false
 	}

@@ -10,13 +10,13 @@ import (
 )
 
 // Small values are written without a machine, which would have to come from the pool: booleans, numbers, values that
-// always have the same text, short strings and bytes, and empty maps, also through a pointer or an interface. Most of
-// them are the result of a MarshalJSON method, such as
+// always have the same text, short strings and bytes, and empty maps. Pointers and interfaces may lead to
+// them, too. Most of them are the result of a MarshalJSON method, such as
 //
 //	func (c Color) MarshalJSON() ([]byte, error) { return json.Marshal(c.String()) }
 
-// mostPlain is the length of the longest string that is written in this way, and mostBytes that of the longest []byte,
-// whose text has 1 KB.
+// mostPlain is the length of the longest string that is written without a machine. mostBytes is the length of the
+// longest []byte, whose text has 1 KB.
 const (
 	mostPlain = 64
 	mostBytes = 768
@@ -66,7 +66,7 @@ func (c *Call) marshalAlone(p *Program, data unsafe.Pointer) []byte {
 	return b
 }
 
-// appendAlone is marshalAlone, but appends to dst. It returns false if a machine must write the value.
+// appendAlone does what marshalAlone does, but appends to dst. It returns false if a machine must write the value.
 func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte, bool) {
 	switch p.alone {
 	case opText:

@@ -13,8 +13,8 @@ var float64Info = valueInfo{typ: reflect.TypeFor[float64](), named: reflect.Type
 // any writes the value v of an interface. The types that decoding into an interface makes come first: a switch over
 // types is faster than looking up a program, and many documents consist of these types.
 //
-// Afterwards n may be one byte beyond the limit, the closing quote of a string. A comma may follow before the next
-// value, which tests the space or writes less than the margin.
+// After a string, n may be one more than the limit, because of the closing quote. A comma may follow before the next
+// value. The next value then tests the space or writes less than the margin.
 func (m *machine) any(v any, n int) int {
 	switch x := v.(type) {
 	case nil:
@@ -30,7 +30,7 @@ func (m *machine) any(v any, n int) int {
 		return m.room(n+putBool(unsafe.Add(m.base, n), x), 0)
 	case int:
 		return m.room(n+num.WriteInt(unsafe.Add(m.base, n), int64(x)), 0)
-	// These maps and lists need no program, and usually contain more of the same.
+	// These maps and lists need no program. Their values usually have the types in this switch, too.
 	case map[string]any:
 		return m.mapping(&m.rules.anyMap, mem.DataWord(v), n)
 	case []any:
@@ -52,7 +52,7 @@ func (m *machine) anySlice(list []any, n int) int {
 			return n
 		}
 	}
-	n = m.room(m.put1(n, '['), 0) // elements may write only brackets before their first test of the space
+	n = m.room(m.put1(n, '['), 0) // elements may write only brackets before they first test the space
 	// close overwrites the comma after the last element with the bracket.
 	for _, v := range list {
 		if n = m.any(v, n); n < 0 {

@@ -12,8 +12,8 @@ import (
 )
 
 // A call finds the program of the value's type, chooses the memory to write to, runs the program and returns the
-// result. A small result is copied from the pool's buffer. A large one is written to memory that it stays in, of the
-// size that the last results of the type had. The cases:
+// result. A small result is copied from the pool's buffer. A large one is written directly to the memory that is
+// returned; its size is the size of the last results of the type. The cases:
 //
 //	Marshal, small    pool's buffer, copied to memory of its length
 //	Marshal, large    memory of the expected size, returned unless much of it is unused
@@ -23,8 +23,8 @@ import (
 //
 // A buffer that is too small is replaced by a larger one (machine.room) in all cases.
 
-// Call is a request to encode, without the value. Calls do not write to it, so that one Call may be used any number of
-// times, also at the same time.
+// Call is a request to encode, without the value. Calls do not write to it, so one Call may be used any number of
+// times, also by several goroutines at once.
 type Call struct {
 	Config  *plan.Dialect
 	Program *Program // the program of the type that the value points to, if the caller has looked it up; or nil
@@ -79,9 +79,10 @@ func (c *Call) appendPointee(dst []byte, v any) ([]byte, error) {
 	return m.end(p, dst, n, direct)
 }
 
-// begin chooses the buffer, and returns the position in it. If the free space in dst is enough, it is that space. If a
-// large result is expected, it is new memory with a copy of dst. Otherwise it is the pooled buffer, so that dst is not
-// replaced by a larger slice before that is needed. direct reports that the result follows dst in the buffer.
+// begin chooses the buffer, and returns the position in it. If the free space in dst is enough, the buffer is dst's
+// memory. If a large result is expected, it is new memory with a copy of dst. Otherwise it is the pooled buffer, so
+// that dst is not replaced by a larger slice before that is needed. direct is true if the buffer begins with dst's
+// bytes, so that the result follows them.
 func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
 	least := m.expect(p, len(dst))
 	m.start = len(dst)
@@ -98,8 +99,8 @@ func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
 	return 0, false
 }
 
-// end returns the result, which ends at n in the buffer that begin has chosen, notes its size for the next one, and
-// puts m back. With n < 0 the run has failed.
+// end returns the result, which ends at n in the buffer that begin has chosen. It stores the size as a hint for the
+// next result, and puts m back into the pool. n < 0 means that the run has failed.
 //
 // The bytes after a result that stays in its buffer are zero, or the caller's own: never bytes of another result.
 func (m *machine) end(p *Program, dst []byte, n int, direct bool) ([]byte, error) {
@@ -155,18 +156,18 @@ func (c *Call) Marshal(v any) ([]byte, error) {
 	return m.result(p, n), nil
 }
 
-// open chooses the buffer for a result of p: the pooled one, or new memory if a large result is expected for which the
-// pooled one is too small. If the sizes of results vary, the pooled buffer is soon large enough, and no memory of a
-// wrong size is made.
+// open chooses the buffer for a result of p. It is new memory if a large result is expected for which the pooled
+// buffer is too small; otherwise it is the pooled buffer. If the sizes of results vary, the pooled buffer is soon
+// large enough, and no memory of a wrong size is allocated.
 func (m *machine) open(p *Program) {
 	if least := m.expect(p, 0); least > bigResult && least > len(m.own)-minRoom {
-		m.use(mem.Unzeroed(roomFor(least))) // the result stays there
+		m.use(mem.Unzeroed(roomFor(least))) // the result is not copied from there
 	} else {
 		m.use(m.own)
 	}
 }
 
-// result returns the n bytes that were written, in memory of their own, and puts m back.
+// result returns the n written bytes in memory that belongs to the caller, and puts m back into the pool.
 func (m *machine) result(p *Program, n int) []byte {
 	p.sizes.note(n)
 	b := m.bytes(n)[:n:n] // the bytes after it may hold anything
@@ -186,8 +187,8 @@ func (m *machine) result(p *Program, n int) []byte {
 	return b
 }
 
-// root runs p on the value in an interface whose data word is data; p.shape says what that word is. A nil pointer is
-// written as null.
+// root runs p on the value in an interface. data is the interface's data word; p.shape says what that word is. A nil
+// pointer is written as null.
 func (m *machine) root(p *Program, data unsafe.Pointer, n int) int {
 	switch p.shape {
 	case inPlace:
@@ -203,8 +204,8 @@ func (m *machine) root(p *Program, data unsafe.Pointer, n int) int {
 	return m.boxed(p, data, n)
 }
 
-// boxed runs p on a value that is the data word itself. It copies the word to memory, so that the value has an address.
-// The copy is on the heap, since an error may refer to it.
+// boxed runs p on a value that is itself the data word of an interface. It copies the word to memory, so that the
+// value has an address. The copy is on the heap, since an error may refer to it.
 //
 //go:noinline
 func (m *machine) boxed(p *Program, data unsafe.Pointer, n int) int {
@@ -228,7 +229,7 @@ func ProgramOf(c *plan.Dialect, t reflect.Type) *Program {
 	return compile(c, t, word)
 }
 
-// lookup is ProgramOf for the type of v, whose type word is typ. It needs reflection only for a new type.
+// lookup returns the program for the type of v, whose type word is typ. It needs reflection only for a new type.
 func lookup(c *plan.Dialect, typ unsafe.Pointer, v any) *Program {
 	if p := programs(c).Get(typ); p != nil {
 		return p

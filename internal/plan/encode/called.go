@@ -13,7 +13,7 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Method calls under the meaning of encoding/json/v2. If a run fails, the standard library repeats the whole call, but
+// Method calls under the meaning of encoding/json/v2. If a run fails, encoding/json/v2 repeats the whole call, but
 // must not call a method a second time. So a machine records its method calls, and the fault contains their results.
 
 // calledExit is the exitInfo of runCalled, for a method call that is recorded.
@@ -79,8 +79,8 @@ func runCalled(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// marked reports whether the output up to n has a mark for invalid UTF-8, the byte 0xff: encoding/json/v2 would have
-// failed there, and calls no further method.
+// marked reports whether the output up to n has the byte 0xff, the mark for invalid UTF-8. encoding/json/v2 would
+// have failed there, so no further method must be called.
 func (m *machine) marked(n int) bool {
 	if !m.rules.set.Marks() {
 		return false
@@ -94,7 +94,8 @@ func (m *machine) marked(n int) bool {
 	return true
 }
 
-// taken stores text, which is removed from the output at n, in the records of the calls that have written it.
+// taken stores text in the records of the calls that have written it. text is about to be removed from the output at
+// n.
 func (m *machine) taken(text string, n int) {
 	m.checked = min(m.checked, n)
 	for i := len(m.called) - 1; i >= 0 && m.called[i].at >= n; i-- {
@@ -104,8 +105,8 @@ func (m *machine) taken(text string, n int) {
 	}
 }
 
-// accepted returns n, the end of the output of a run that has called methods, or -1 if the configuration does not
-// accept the output.
+// accepted returns n, the end of the output of a run that has called methods. If the configuration does not accept
+// the output, it fails and returns -1.
 func (m *machine) accepted(n int) int {
 	if n >= 0 && !m.cfg.Accepts(m.written(n)) {
 		return m.fail(&fault.Fault{Code: fault.UnsupportedValue})
@@ -129,8 +130,8 @@ func (m *machine) calls() []fault.MethodCall {
 	return list
 }
 
-// IsOf reports whether c is a call for the value of type t that v points to: the same address or, if the value of c has
-// none, the same bytes.
+// IsOf reports whether c is a call for the value of type t that v points to. It compares the addresses. If the value
+// of c has no address, it compares the bytes.
 func IsOf(c *fault.MethodCall, v any, t reflect.Type) bool {
 	if c.Type != t || c.Pointer != nil {
 		return c.Type == t && c.Pointer == v

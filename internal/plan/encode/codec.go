@@ -44,14 +44,15 @@ type codecExit struct {
 	field string
 }
 
-// codec adds the call of cd. field is the name of the Go field that the codec is for, or "" for a codec of a type.
+// codec adds an op that calls the codec cd. If the codec is for one field, field is its Go name; otherwise field is
+// "".
 func (w *builder) codec(cd *plan.Codec, field string, offset uintptr) {
 	x := &codecExit{exitInfo{run: runCodec, typ: cd.Type, word: mem.PointerWordOf(cd.Type)}, cd, field}
 	w.exit(&x.exitInfo, offset)
 }
 
-// codecDepth is the number of levels by which a call of a codec increases the depth: such a call takes more stack than
-// a run. So codecs that call one another by way of plans reach the same limit as nested values.
+// codecDepth is the number of levels that a call of a codec adds to the depth, since such a call takes more stack
+// than a run. So codecs that call one another through plans reach the same limit as nested values.
 const codecDepth = 4
 
 // runCodec calls a codec, which appends its value to the buffer.
@@ -74,7 +75,7 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	switch {
 	case err != nil && m.isOver():
-		m.coding.exit, m.writer = nil, nil // another writer takes its place
+		m.coding.exit, m.writer = nil, nil // the next codec gets another writer
 		return m.fail(&fault.Fault{Code: fault.Foreign, Err: m.sink.Err})
 	case err != nil:
 		return m.codecFailed(b, err)
@@ -86,8 +87,8 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return m.adopt(b)
 }
 
-// drain sends what a codec has written so far to the sink, if there is one. That is b, which ends within a string. It
-// returns the rest, or an error if the run is over.
+// drain sends b, which a codec has written so far and which ends inside a string, to the sink if there is one. It
+// returns the bytes that are still in the buffer, or an error if the run is over.
 func (m *machine) drain(b []byte) ([]byte, error) {
 	start, n := m.start, m.adopt(b)
 	switch {
@@ -113,8 +114,8 @@ func (m *machine) write(x *codecExit, n int, p unsafe.Pointer) ([]byte, error) {
 	return loan.Codecs().Write(m.writer, x.codec.Write, m.bytes(n), m.rules.set, m.cfg, m.depth+codecDepth, p)
 }
 
-// writeGuarded is write with a deferred function that turns a panic into an error. It is for types with MarshalZetes
-// under a configuration without codecs, where encodeGuarded is not used.
+// writeGuarded does what write does. A deferred function turns a panic into an error. It is for types with
+// MarshalZetes under a configuration without codecs, since encodeGuarded is not used there.
 //
 //go:noinline
 func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte, err error) {
@@ -123,8 +124,8 @@ func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte,
 		if done {
 			return
 		}
-		// If recover returns nil, the goroutine ends (runtime.Goexit). The writer must lose the buffer in both cases,
-		// since the codec may have kept the writer.
+		// If recover returns nil, the goroutine ends (runtime.Goexit). In both cases the writer must no longer have
+		// the buffer, since the codec may have kept the writer.
 		if v := recover(); v != nil {
 			err = loan.Codecs().Panicked(v)
 		}
@@ -158,9 +159,9 @@ func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	return m.stopped(n)
 }
 
-// encodeGuarded is encode with a deferred function that turns a panic of a codec into an error. It serves all codecs of
-// the run, since a deferred function for each codec would take as long as calling the codec. Panics of other code go
-// on.
+// encodeGuarded does what encode does. A deferred function turns a panic of a codec into an error. It serves all
+// codecs of the run, since a deferred function for each codec would take as long as calling the codec. Panics of
+// other code are not recovered.
 //
 //go:noinline
 func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int) (end int) {
@@ -179,10 +180,10 @@ func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int
 	return m.root(p, data, n)
 }
 
-// codecFailed notes the error of a codec. b is the buffer with what the codec has written, or nil if the codec no
-// longer had it. The place of the error is the path to the codec's value in the output. For nested codecs the error
-// names the innermost one; its offset counts from the value of its own machine, so the length of the output before that
-// value is added.
+// codecFailed stores the error of a codec. b is the buffer with the codec's output, or nil if the codec no longer had
+// the buffer. The place of the error is the path to the codec's value in the output. For nested codecs the error
+// names the innermost one, and its offset counts from the value of that codec's machine. So the length of the output
+// before that value is added.
 func (m *machine) codecFailed(b []byte, err error) int {
 	if b == nil {
 		b = m.bytes(max(m.coding.at, 0))
@@ -203,8 +204,8 @@ func (m *machine) codecFailed(b []byte, err error) int {
 	return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: m.placed(failure, b, at, deeper)})
 }
 
-// bareOf returns a program of t that does not call a codec for t itself. Codecs that only add to the usual output call
-// it. Values of type t inside the value are written by the codec again.
+// bareOf returns a program of t that does not call a codec for t itself. A codec that only adds to the usual output
+// runs it. Values of type t inside the value are written by the codec again.
 func bareOf(cfg *plan.Dialect, t reflect.Type) *Program {
 	if p := programs(cfg).Bare(t); p != nil {
 		return p
@@ -218,7 +219,7 @@ func bareOf(cfg *plan.Dialect, t reflect.Type) *Program {
 	return programs(cfg).PutBare(t, p)
 }
 
-// codecTest returns a test that leaves a member out if the codec's function says so.
+// codecTest returns a test for a member. The function test of a codec decides whether the member is left out.
 func codecTest(t reflect.Type, offset uintptr, test func(any) bool) op {
 	info := &testInfo{typ: t, word: mem.PointerWordOf(t)}
 	info.zero = func(info *testInfo, p unsafe.Pointer) bool { return test(mem.Interface(info.word, p)) }

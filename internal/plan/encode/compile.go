@@ -29,8 +29,8 @@ import (
 //
 // All that can be decided in advance is decided here: the loop of the machine tests no option, tag or type.
 
-// maxInline is the number of ops and nested structs, including those of embedded pointers, after which nested structs
-// get blocks of their own. It bounds the size of programs of structs that contain one another in many places.
+// maxInline limits the number of ops and nested structs, with those of embedded pointers, in a block: beyond it
+// nested structs get blocks of their own. So structs that contain one another in many places make no huge programs.
 const maxInline = 1024
 
 // mostNested is the number of structs inside one another that a block may have. So the depth of runs, which
@@ -45,7 +45,7 @@ type builder struct {
 	size    *int         // number of ops and structs, tested against maxInline; blocks of embedded pointers share it
 	ops     []op         // jumps are numbers of ops, so the slice may move
 	pending []byte       // literal text that the next op will write first
-	fixed   int          // the most bytes that the ops can have written since the last test of the space
+	fixed   int          // the largest number of bytes that ops may have written since the last test of the space
 }
 
 // block returns the block for key. If there is none it makes it, with all blocks that it calls. In type list
@@ -70,8 +70,8 @@ func (w *builder) finish(b *block) {
 	b.first = &b.ops[0]
 }
 
-// emit adds o, which writes the pending text and then up to most bytes. Text beyond the 32 bytes of an op is written by
-// opText before it.
+// emit adds o, which writes the pending text and then up to most bytes. An op has 32 bytes of text. If more is
+// pending, ops opText write the first part.
 func (w *builder) emit(o op, most int) *op {
 	for len(w.pending) > textSize {
 		w.add(op{code: opText}, textSize, 0)
@@ -79,9 +79,9 @@ func (w *builder) emit(o op, most int) *op {
 	return w.add(o, len(w.pending), most)
 }
 
-// add appends o with the first lit bytes of the pending text, after an opRoom if more than fixedRun bytes could be
-// written without a test. The rest of the margin is for stores that are wider than the text, and for the brackets and
-// commas of the caller of the block.
+// add appends o with the first lit bytes of the pending text. If more than fixedRun bytes could be written without a
+// test of the space, it adds an opRoom before. The rest of the margin is for stores that are wider than the text, and
+// for the brackets and commas of the caller of the block.
 func (w *builder) add(o op, lit, most int) *op {
 	if w.fixed+lit+most > fixedRun {
 		w.ops = append(w.ops, op{code: opRoom})
@@ -92,15 +92,16 @@ func (w *builder) add(o op, lit, most int) *op {
 	w.ops = append(w.ops, o)
 	*w.size++
 	if w.fixed += lit + most; o.code > opStringQ && o.code < opTest {
-		// These ops test the space themselves, so the count of bytes without a test starts again, at one byte for a
+		// These ops test the space themselves. So the count of bytes without a test starts again, at one byte for a
 		// closing quote.
 		w.fixed = 1
 	}
 	return &w.ops[len(w.ops)-1]
 }
 
-// flush writes the pending text by an op of its own, for example before an op that a test jumps to: text in the ops of
-// a member is left out with the member. A pending closing quote becomes part of the op of its string, opStringQ.
+// flush writes the pending text by an op of its own. That is needed, for example, before an op that a test jumps to:
+// text in the ops of a member is left out with the member. A pending closing quote becomes part of the op of its
+// string, opStringQ.
 func (w *builder) flush() {
 	if len(w.pending) == 0 {
 		return
@@ -129,7 +130,7 @@ func (c *compiler) set() *kernel.EscapeSet {
 	return set
 }
 
-// value adds ops that write the value of key.typ at offset. The first of these decides, in the same order as in
+// value adds ops that write the value of key.typ at offset. The first of these that applies decides how, as in
 // encoding/json: options and codecs of the configuration, special types, methods, the kind of the type.
 func (w *builder) value(key blockKey, offset uintptr) {
 	if w.choosing() && extra().whole(w, key, offset) || w.cfg.Own && extra().chosen(w, key, offset) {
@@ -190,8 +191,8 @@ func (w *builder) value(key blockKey, offset uintptr) {
 	case reflect.Map:
 		if info := w.mapOf(t); info != nil {
 			w.emit(op{code: opMap, offset: offset, sub: subOf(info)}, 0)
-			// The machine has no names for these keys. The toolchain may have, but it does not know other
-			// configurations.
+			// There are no names for these keys here. encoding/json may have names for them, but it cannot be used
+			// under other configurations.
 		} else if !w.cfg.Release.Has(option.AnyMapKey) {
 			w.exit(&exitInfo{run: runUnsupported, typ: t}, offset)
 		} else if w.cfg.Own {
@@ -206,8 +207,8 @@ func (w *builder) value(key blockKey, offset uintptr) {
 	}
 }
 
-// name returns the type that errors of the value's methods name. In some releases it is always the pointer type, in
-// others only if the method was found through a pointer.
+// name returns the type that errors of the value's methods mention. In some releases it is always the pointer type,
+// in others only if the method was found through a pointer.
 func (k *blockKey) name() reflect.Type {
 	if toolchain.AlwaysNamesPointers {
 		return reflect.PointerTo(k.typ)
@@ -233,7 +234,8 @@ func (c *compiler) pointee(t reflect.Type, quoted bool) blockKey {
 	return key
 }
 
-// quotesThroughPointer reports whether the tag option "string" applies to the pointee of a pointer of type t.
+// quotesThroughPointer reports whether the tag option "string" of a field of the pointer type t applies to the
+// pointee.
 func quotesThroughPointer(t reflect.Type) bool { return t.Elem().Kind() != reflect.Pointer }
 
 // scalar adds an op for a bool or number, which takes at most 40 bytes, with quotes if the tag option "string" is set.
@@ -251,7 +253,7 @@ func (w *builder) scalar(c code, key blockKey, offset uintptr) {
 	}
 }
 
-// sized returns the code for the size of t: of the four codes from first on the one for 1, 2, 4 or 8 bytes.
+// sized returns the code for the size of t. first and the next three codes are for 1, 2, 4 and 8 bytes.
 func sized(first code, t reflect.Type) code {
 	switch t.Size() {
 	case 1:
@@ -272,7 +274,7 @@ func (w *builder) exit(info *exitInfo, offset uintptr) {
 	w.emit(op{code: opExit, offset: offset, sub: subOf(info)}, 0)
 }
 
-// text adds a string whose text, without quotes, run writes for a value of type t.
+// text adds a string of type t. run writes its text, and ops before and after it write the quotes.
 func (w *builder) text(run func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int, t reflect.Type, offset uintptr) {
 	w.write(`"`)
 	w.exit(&exitInfo{run: run, word: mem.PointerWordOf(t), made: true}, offset)
@@ -303,8 +305,8 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 	w.emit(o, 4)
 }
 
-// pointersTo is pointedTo for values that are pointers: for *int it returns opInt64 (on 64-bit machines), 0 and the key
-// of int.
+// pointersTo does what pointedTo does, for values that are pointers: for *int it returns opInt64 (on 64-bit
+// machines), 0 and the key of int.
 func (w *builder) pointersTo(key blockKey) (c code, hops uint32, last blockKey) {
 	if key.typ.Kind() != reflect.Pointer || w.oddElem(key.typ) {
 		return opEnd, 0, key
@@ -316,8 +318,9 @@ func (w *builder) pointersTo(key blockKey) (c code, hops uint32, last blockKey) 
 // ring *ring leads to itself.
 const mostHops = 4
 
-// pointedTo returns the code of the scalar or string that is reached from a value of key, or opEnd, and the number of
-// further pointers on the way. For pointers of type **int the key is that of *int, hops is 1, and last the key of int.
+// pointedTo follows the pointers in a value of key and returns the code of the scalar or string that they lead to;
+// hops is their number. If they lead to anything else, it returns opEnd. For the key of *int, hops is 1, and last is
+// the key of int.
 func (w *builder) pointedTo(key blockKey) (c code, hops uint32, last blockKey) {
 	for ; hops <= mostHops; hops++ {
 		if key.typ.Kind() == reflect.String && w.ordinary(key) {
@@ -334,8 +337,8 @@ func (w *builder) pointedTo(key blockKey) (c code, hops uint32, last blockKey) {
 	return opEnd, 0, key
 }
 
-// array is slice for arrays. Their elements have an address only if the array has one. An array without elements is
-// text, and bytes in an array are numbers, as in encoding/json.
+// array does what slice does, for Go arrays. Their elements have an address only if the array has one. An array
+// without elements is text. Bytes in an array are numbers, as in encoding/json.
 func (w *builder) array(key blockKey, offset uintptr) {
 	t := key.typ
 	if t.Elem().Kind() == reflect.Uint8 && w.cfg.Options.Has(option.ByteArrays) {
@@ -358,8 +361,9 @@ func (w *builder) array(key blockKey, offset uintptr) {
 	w.emit(o, 1)
 }
 
-// loop sets the code of o for elements of elem: that of a loop for strings, floats of 8 bytes or other scalars, or
-// blocks with the block that runs on each element.
+// loop sets the code and sub of o for elements of elem. The code is strings for strings, floats for floats of 8
+// bytes, and scalars for other booleans and numbers. For all other elements it is blocks, with the block that runs on
+// each element.
 func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, scalars code) {
 	o.sub = subOf(w.info(elem))
 	switch c := w.scalarOf(elem); {
@@ -376,8 +380,8 @@ func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, scalars co
 	}
 }
 
-// ordinary reports whether only the kind decides how values of key are written. The loops, and the code that follows
-// pointers, handle only such values.
+// ordinary reports whether the kind alone decides how values of key are written. Only such values are handled by the
+// loops, and by the code that follows pointers.
 func (w *builder) ordinary(key blockKey) bool {
 	return !key.quoted && !w.isSpecial(key.typ, key.addr) && w.methodOf(key.typ, key.addr) == none && !w.oddElem(key.typ)
 }

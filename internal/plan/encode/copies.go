@@ -38,7 +38,8 @@ func (c *copies) makeRoom(count int) {
 	c.elems.SetLen(count)
 }
 
-// putBack clears c, so that the pool keeps no values alive, and keeps its memory for another map unless it is large.
+// putBack clears c, so that the pool keeps no values alive. It keeps the memory of c for another map, unless it is
+// large.
 func (info *mapInfo) putBack(c *copies) {
 	if uintptr(c.elems.Cap())*max(info.typ.Elem().Size(), 1) > keepBuffer {
 		return
@@ -89,8 +90,8 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// keyName returns the name for a key, which is valid until the map has been written. compiler.mapOf has decided what
-// makes the name. A nil pointer has the name "", as in encoding/json.
+// keyName returns the name for a key. The name is valid until the map has been written. compiler.mapOf has decided
+// how the name is made. A nil pointer has the name "", as in encoding/json.
 func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault) {
 	switch info.key {
 	case keyCodec:
@@ -107,13 +108,13 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 		return "", nil
 	}
 	if k.Kind() == reflect.Interface && k.IsNil() {
-		// encoding/json panics here: with this fault it is called, and does so.
+		// encoding/json panics in this case. The fault makes the caller call encoding/json, so that it panics.
 		return "", &fault.Fault{Code: fault.Depth}
 	}
 	if info.key == keyAppend {
 		b, err := info.holder(k).(encoding.TextAppender).AppendText(nil)
 		if err != nil && isTime(k.Type()) {
-			// The toolchain does not call the methods of times, so its error differs.
+			// encoding/json does not call the methods of times, so its error is another one.
 			_, err = toolchain.Encode(k.Interface(), m.rules.html)
 			return "", &fault.Fault{Code: fault.Foreign, Type: info.named, Err: err}
 		}
@@ -132,8 +133,8 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 	return m.named(info, b), nil
 }
 
-// holder returns the value whose methods are called for the key k. It is the address of k, since an interface with k
-// itself would need a copy on the heap for each entry. Methods of pointer and interface types are called on k.
+// holder returns the value whose methods are called for the key k. Usually it is the address of k, since an interface
+// with k itself would need a copy on the heap for each entry. Methods of pointer and interface types are called on k.
 func (info *mapInfo) holder(k reflect.Value) any {
 	if info.keyWord == nil {
 		return k.Interface()
@@ -141,15 +142,15 @@ func (info *mapInfo) holder(k reflect.Value) any {
 	return mem.Interface(info.keyWord, k.Addr().UnsafePointer())
 }
 
-// named returns a copy of the name b. A method returned b and may overwrite it.
+// named returns the name b as a string, in memory of the machine. A method has returned b, and may overwrite it.
 func (m *machine) named(info *mapInfo, b []byte) string {
 	from := len(m.maps.names)
 	m.maps.names = append(m.maps.names, b...)
 	return info.clean(mem.Frozen(m.maps.names[from:]))
 }
 
-// clean replaces invalid UTF-8 in a name, if the release does so before names are sorted. Otherwise it is replaced when
-// the name is written, and "\xff" is sorted by its byte.
+// clean replaces invalid UTF-8 in a name, in releases that do so before names are sorted. In other releases it is
+// replaced when the name is written, and "\xff" is sorted by its byte.
 func (info *mapInfo) clean(s string) string {
 	if info.cleans && !utf8.ValidString(s) {
 		return string([]rune(s))

@@ -10,16 +10,17 @@ import (
 // Values that contain themselves, such as a list node whose next pointer is its own address, would be written without
 // end. Such cycles are looked for only at depths beyond maxDepth, which few values reach.
 //
-// Under encoding/json's meaning the toolchain is then asked for the error. Three kinds of calls search for the cycle
-// themselves: those under another configuration; those in an opt.Value, where the toolchain would follow the cycle
-// until the stack is full; and those with chosen members, since the toolchain would write all members. They look each
-// value up among the values that contain it, which costs one map look-up for each level. Values that codecs write are
-// not searched: each has a machine of its own.
+// Under encoding/json's meaning, encoding/json is then called to get the error. Three kinds of calls search for the
+// cycle themselves: calls under another configuration; calls in an opt.Value, since encoding/json would follow the
+// cycle until the stack is full; and calls with chosen members, since encoding/json would write all members. They
+// search for each value among the values that contain it, which costs one map look-up for each level. Values that
+// codecs write are not searched, since each has a machine of its own.
 
 // mostLevels is the deepest recursion. A goroutine's stack has many times the space for it.
 const mostLevels = 100_000
 
-// fewLevels is a recursion depth that is less than those of an input, whatever the values are: see plan.Meaning.Levels.
+// fewLevels is a depth of recursion that never exceeds the number of levels an input may have: see
+// plan.Meaning.Levels.
 const fewLevels = 400
 
 // place identifies a value that is being written: if the same place is inside itself, it is a cycle. The address alone
@@ -33,11 +34,11 @@ type place struct {
 // ancestors has the values beyond maxDepth that are being written.
 type ancestors struct {
 	path  []place       // the outermost first
-	level map[place]int // the last index of a place in path, which path may not contain any more
+	level map[place]int // the last index of a place in path, or an index from which path has been cut since
 }
 
-// tooDeep is called for the value p at each level beyond m.rules.levels. It returns n if the value is to be written, or
-// -1 after m.fail. level[p] may be out of date, so path is compared too.
+// tooDeep is called for the value p at each level beyond m.rules.levels. It returns n if the value is to be written.
+// Otherwise it fails and returns -1. level[p] may be out of date, so path is compared too.
 //
 //go:noinline
 func (m *machine) tooDeep(p place, n int) int {

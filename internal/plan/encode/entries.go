@@ -48,7 +48,7 @@ type gathered[E any] struct {
 // keepEntries is the number of entries for which a machine in the pool keeps space.
 const keepEntries = 4096
 
-// reset drops all entries, after an error.
+// reset drops all entries. It is called after an error.
 func (s *entryLists) reset() { *s = entryLists{names: s.names[:0]} }
 
 // lengths returns the lengths of all lists, for a later call of cut.
@@ -58,8 +58,8 @@ func (s *entryLists) lengths() [7]int {
 	}
 }
 
-// cut drops the entries that were added since lengths returned to. It is called after an error in inner maps, when
-// something else is written in their place and outer maps still need their entries. Dropped entries are cleared, since
+// cut drops the entries that were added since lengths returned to. It is called after an error in inner maps: another
+// value is then written in their place, and outer maps still need their entries. Dropped entries are cleared, since
 // the pool would keep their values alive.
 func (s *entryLists) cut(to [7]int) {
 	clear(s.anys.list[to[0]:])
@@ -73,8 +73,8 @@ func (s *entryLists) cut(to [7]int) {
 	s.ranks, s.names = s.ranks[:to[5]], s.names[:to[6]]
 }
 
-// as returns the map p as a map[K]V. Its own type must have keys of the same kind and size, and elements of the same
-// size with pointers at the same places. To find its length any K and V will do.
+// as returns the map p as a map[K]V. The type of p must have keys of the same kind and size, and elements of the same
+// size with pointers at the same places. Only to find the length, any K and V are right.
 func as[K comparable, V any](p unsafe.Pointer) map[K]V { return *(*map[K]V)(unsafe.Pointer(&p)) }
 
 // add appends an entry to list. The element v is stored in the first bytes of the entry's E, which is V or a larger
@@ -107,7 +107,7 @@ func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsaf
 	arrange(m, info, first, to)
 }
 
-// gatherFew is gather for a small map, whose entries are inserted into f in order.
+// gatherFew does what gather does, for a small map. It inserts the entries into f in order.
 func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Pointer) {
 	var e E
 	if info.key == keyString {
@@ -124,7 +124,8 @@ func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Po
 	m.note(info, f.Ranks(), f.Names())
 }
 
-// arrange sorts the ranks from first on if the map is sorted, and notes the names. list has the entries.
+// arrange sorts the ranks from first on if the map's type is written in sorted order, and passes the names to m.note.
+// list has the entries.
 func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E]) {
 	names := order.NamesOf(list)
 	if info.sorted {
@@ -133,7 +134,7 @@ func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E])
 	m.note(info, m.maps.ranks[first:], names)
 }
 
-// release drops the entries of list from index from on, which are written, and the ranks from first on. If no map is
+// release drops the entries of list from index from on and the ranks from first on, which are written. If no map is
 // being written, it also drops lists that a large map has made long.
 func release[E any](m *machine, list *[]order.Entry[E], from, first int) {
 	m.maps.ranks = m.maps.ranks[:first]
@@ -148,7 +149,7 @@ func release[E any](m *machine, list *[]order.Entry[E], from, first int) {
 }
 
 // numberName returns the name for the integer key k, which is signed for keyInt. The names are stored one after the
-// other in m.maps.names. When that grows, earlier names stay in the old memory, which they keep alive.
+// other in m.maps.names. When that slice is reallocated, earlier names stay in the old memory, which they keep alive.
 func (m *machine) numberName(info *mapInfo, k uint64) string {
 	at := len(m.maps.names)
 	if info.key == keyInt {
@@ -160,7 +161,7 @@ func (m *machine) numberName(info *mapInfo, k uint64) string {
 }
 
 // entries writes the members of a map whose elements are read as values of type V. An element may contain maps of the
-// same kind, which make the list grow, perhaps in new memory: so each entry is found by its index again.
+// same kind, which make the list grow, perhaps in new memory. So each entry is found by its index again.
 func entries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
 	if len(as[string, V](p)) <= order.MostFew && (info.scalar.code == opScalarPointer || info.gather == gatherAny) {
 		return fewEntries[V](m, to, info, p, n)
@@ -182,7 +183,7 @@ func entries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.Poin
 	return n
 }
 
-// fewEntries is entries for a small map of scalars or interfaces, whose entries are on the stack.
+// fewEntries does what entries does, for a small map of scalars or interfaces. Its entries are on the stack.
 func fewEntries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
 	var f order.Few[E]
 	gatherFew[V](m, &f, info, p)
@@ -208,8 +209,8 @@ func fewEntries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.P
 	return n
 }
 
-// element writes the element at p: scalars, pointers to scalars and interfaces directly, others by their exit or
-// program.
+// element writes the element at p. It writes scalars, pointers to scalars and interfaces itself; for others it runs
+// their exit or program.
 func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
 	switch x := info.exit; {
 	case info.isString():
@@ -238,7 +239,7 @@ func mapsCast() bool {
 	return casts
 }
 
-// The result is computed at first use. With a sync.OnceValue the linker would keep its function in programs that only
+// mapsCast is computed at first use. With a sync.OnceValue the linker would keep its function in programs that only
 // decode.
 var (
 	castOnce sync.Once

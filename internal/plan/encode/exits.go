@@ -6,7 +6,7 @@ import "unsafe"
 // exit, the machine calls the function without its loop: for []json.Number{"1", "2"} once for each element, and for
 // []*T, if T has methods, once for each pointer.
 
-// onlyExit returns the exit if the block that begins with pc consists only of an exit, otherwise nil.
+// onlyExit returns the exit if the block that begins with pc consists only of that exit. Otherwise it returns nil.
 func (pc *op) onlyExit() *exitInfo {
 	if pc.code == opExit && pc.alone() {
 		return pc.exit()
@@ -23,8 +23,8 @@ func (pc *op) alone() bool {
 	return end.code == opEnd && end.lit == 0
 }
 
-// exits writes the value at p by the exit x, then more further values, each size bytes after the last one, with commas
-// between, as run does. All of them count as one level of depth, as in run.
+// exits writes the value at p by the exit x, then more further values, each size bytes after the last one, with
+// commas between. It does for one exit what run does for a program. All values together count as one level of depth.
 func (m *machine) exits(x *exitInfo, p unsafe.Pointer, n, more int, size uintptr) int {
 	m.depth++
 	for {
@@ -72,7 +72,8 @@ func (w *builder) pointerTo(in blockKey, offset uintptr) {
 	w.emit(o, 4)
 }
 
-// runHop writes the value that the pointer at p leads to, by that value's own function, or null.
+// runHop writes the value that the pointer at p leads to, by the function of that value's exit. A nil pointer is
+// written as null.
 func runHop(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	q := *(*unsafe.Pointer)(p)
 	if q == nil {

@@ -9,8 +9,8 @@ import (
 )
 
 // Most programs use only encoding/json's meaning and no generated methods. The code for other configurations, for
-// generated methods and for package opt is reached through one table of functions. Only the root package and opt fill
-// in that table, so the linker leaves the code out of programs that import neither.
+// generated methods and for package opt is called through one table of functions. Only the root package and package
+// opt fill in that table, so the linker leaves the code out of programs that import neither of them.
 
 // extras are functions that only some programs need.
 type extras struct {
@@ -28,9 +28,9 @@ type extras struct {
 
 var linked atomic.Pointer[extras]
 
-// extra returns the table, which is empty in programs that do not fill it in. A goroutine that a package has started in
-// its init function may read the table while another package fills it in: such a goroutine has no type or configuration
-// yet that needs the table.
+// extra returns the table. It is empty in programs that do not fill it in. A goroutine that a package has started in
+// its init function may read the table while another package fills it in. It has no type or configuration yet for
+// which it needs the table.
 func extra() *extras {
 	if x := linked.Load(); x != nil {
 		return x

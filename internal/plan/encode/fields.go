@@ -31,12 +31,12 @@ import (
 type state uint8
 
 const (
-	begun  state = iota // none; the opening brace may still be pending
-	unsure              // perhaps; no text is pending
-	some                // yes
+	begun  state = iota // no member was written; the opening brace may still be pending
+	unsure              // perhaps a member was written; no text is pending
+	some                // a member was written
 )
 
-// members has the members of an object whose fields are in the same struct, with the same embedded pointers before
+// members has the members of an object whose fields are in the same struct. The same embedded pointers lead to all of
 // them.
 type members struct {
 	fields []shape.Field
@@ -45,9 +45,9 @@ type members struct {
 	addr   bool    // the struct has an address
 }
 
-// object adds the members of a struct. A struct that is being added already is called as a block of its own, since it
-// may contain itself through embedded pointers. So are structs when the block is larger than maxInline, or nested more
-// than mostNested levels deep.
+// object adds the members of a struct. The struct becomes a block of its own in three cases: it is being added
+// already, since it may contain itself through embedded pointers; the block is larger than maxInline; or it is nested
+// more than mostNested levels deep.
 func (w *builder) object(key blockKey, offset uintptr) {
 	open := w.open[key.typ]
 	if key.typ != w.typ && (open || *w.size > maxInline || w.nested >= mostNested) {
@@ -62,8 +62,8 @@ func (w *builder) object(key blockKey, offset uintptr) {
 		w.nested--
 	}()
 	s := shape.Fields(key.typ, &w.cfg.Shape)
-	// If only the toolchain can write a part of a struct, it writes all of it, but only under encoding/json's meaning:
-	// it does not know other configurations.
+	// If only encoding/json can write a part of a struct, it writes the whole struct. It can do so only under its own
+	// meaning, since it cannot be used under other configurations.
 	switch {
 	case w.cfg.Own && s.Problem != nil:
 		w.refuse(s.Problem, offset)
@@ -85,8 +85,8 @@ func (w *builder) object(key blockKey, offset uintptr) {
 	w.write("}")
 }
 
-// members adds ms after members with the state st, and returns the new state. Consecutive fields of the same embedded
-// pointer become one block.
+// members adds the members ms. st says whether members were written before them, and the result whether members were
+// written after them. Consecutive fields of the same embedded pointer become one block.
 func (w *builder) members(ms members, st state) state {
 	for i := 0; i < len(ms.fields); {
 		f := &ms.fields[i]
@@ -105,11 +105,11 @@ func (w *builder) members(ms members, st state) state {
 	return st
 }
 
-// head returns the first n embedded pointers that lead to f, or all of them.
+// head returns the first n embedded pointers that lead to f, or all if there are fewer.
 func head(f *shape.Field, n int) []shape.Hop { return f.Path[:min(n, len(f.Path))] }
 
-// hop adds a block with the members of an embedded pointer. The pointer may be nil, so afterwards the state is unsure
-// unless it was some.
+// hop adds a block with the members of an embedded pointer. Since the pointer may be nil, the state afterwards is
+// unsure, unless it was some before.
 func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 	if st == begun {
 		st = unsure
@@ -140,7 +140,8 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	taken := w.cfg.Options.Has(option.OmitWritten) && f.OmitEmpty && (coded || !w.neverEmpty(f.Type, len(tests) > 0))
 	var at []int
 	switch {
-	// Whether a comma is needed is known only when the program runs: the last test writes it if the member stays.
+	// Only when the program runs, it is known whether a comma is needed. If the member is written, its last test
+	// writes the comma.
 	case len(tests) > 0 && st != some:
 		tests[len(tests)-1].flags |= needComma
 		st = unsure
@@ -150,7 +151,7 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	case taken && st == unsure:
 		w.flush()
 		w.emit(op{code: opComma}, 1)
-	// A comma is needed. It follows the tests, so it is left out with the member.
+	// A comma is needed. It comes after the tests, so it is left out together with the member.
 	case len(tests) > 0:
 		at = w.emitTests(tests)
 		w.write(",")
@@ -181,7 +182,8 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 		for _, i := range at {
 			w.ops[i].jump = int32(len(w.ops) - i - 1)
 		}
-		// The next op is reached with and without the member: the larger number of bytes since the last test counts.
+		// The next op is reached with the member and without it. Count the larger number of bytes since the last
+		// test.
 		w.fixed = max(w.fixed, fixed)
 	}
 	return st
@@ -193,9 +195,9 @@ type takeExit struct {
 	name int // the length of the member's name, with quotes and colon
 }
 
-// runTake removes the member that was written last, with its comma, if its value is null, "", [] or {}: under
-// OmitWritten that is what "omitempty" means. A longer value can't end in these bytes after a colon, since quotes in
-// strings are escaped.
+// runTake removes the member that was written last, with its comma, if its value is null, "", [] or {}. Under
+// OmitWritten the tag option "omitempty" has this meaning. A longer value can't end in these bytes after a colon,
+// since quotes in strings are escaped.
 func runTake(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
 	b, size := m.bytes(n), 2
 	switch string(b[n-2:]) {
@@ -219,7 +221,7 @@ func runTake(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
 }
 
 // neverEmpty reports whether no value of t is written as null, "", [] or {}. With tested, values that emptyTest finds
-// are left out already, and do not count.
+// are already left out, so they are ignored.
 func (c *compiler) neverEmpty(t reflect.Type, tested bool) bool {
 	switch s := shape.SpecialOf(t); {
 	case s == shape.Time || s == shape.Number:
@@ -249,7 +251,7 @@ func (c *compiler) neverEmpty(t reflect.Type, tested bool) bool {
 	}
 }
 
-// writesItself reports whether t has a method that writes its values. For pointers and interfaces it is false.
+// writesItself reports whether t has a method that writes its values. It returns false for pointers and interfaces.
 func (c *compiler) writesItself(t reflect.Type) bool {
 	return t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface && c.cfg.Shape.MethodsOf(t).Pointer&shape.Marshals != 0
 }
@@ -271,8 +273,8 @@ type testInfo struct {
 }
 
 // tests returns the tests that leave f out, for "omitempty" and "omitzero". A single op with opTest means that f is
-// always left out. If a codec has functions Empty or Zero, they decide; otherwise, for "omitzero" only, an IsZero
-// method; otherwise the kind.
+// always left out. If a codec has a function Empty or Zero, that function decides. Otherwise the kind decides, or for
+// "omitzero" an IsZero method if there is one.
 func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) {
 	cd := w.fieldCodec(f)
 	if cd == nil {
@@ -324,9 +326,9 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 }
 
 // emptyTest returns the code of the test for "omitempty": opFixed if no value is empty, opTest if all are. Strings,
-// slices and maps are empty if their length is 0, pointers and interfaces if they are nil, arrays only if they have no
-// elements, and structs never. Under OmitWritten numbers and bools are never empty, and the output of methods is looked
-// at after it was written (runTake).
+// slices and maps are empty if their length is 0, pointers and interfaces if they are nil, arrays only if they have
+// no elements, and structs never. Under OmitWritten numbers and bools are never empty; for types with methods runTake
+// tests the output.
 func (c *compiler) emptyTest(t reflect.Type) code {
 	k := t.Kind()
 	if c.cfg.Options.Has(option.OmitWritten) && (reflect.Bool <= k && k <= reflect.Float64 || c.writesItself(t)) {
@@ -376,9 +378,9 @@ func lengthAt(t reflect.Type) uintptr {
 	return 0
 }
 
-// skip is one entry of a chain of opTestRun tests, of which each comes directly after the member before it. If the word
-// at offset is zero the member is left out, and the next skip decides; otherwise the machine continues with the test's
-// op.
+// skip is one entry of a chain of opTestRun tests. Each test comes directly after the member before it. If the word
+// at offset is zero, the member is left out, and the next skip decides. Otherwise the machine continues with the op
+// at the index at.
 //
 // The ops of struct{A, B, C *T}, each with "omitempty", are test, pointer, test, pointer, test, pointer, end, and the
 // skips are {+0 at 0} {+8 at 2} {+16 at 4} {at 6}. If A is nil the machine looks at the words of B and C by the skips,
@@ -390,7 +392,7 @@ type skip struct {
 	more   bool  // false after the last test
 }
 
-// next returns the skip of the next test. The caller has tested r.more.
+// next returns the skip of the next test. r.more must be true.
 func (r *skip) next() *skip { return (*skip)(unsafe.Add(unsafe.Pointer(r), unsafe.Sizeof(skip{}))) }
 
 // joinTests turns consecutive opTestWord tests into opTestRun tests. A test can follow another one in a chain if it has
@@ -426,15 +428,16 @@ func zeroByAddress(t *testInfo, p unsafe.Pointer) bool {
 	return reflect.NewAt(t.typ, p).Interface().(shape.IsZeroer).IsZero()
 }
 
-// zeroByCopy calls the IsZero method of a pointer to a copy, for a value that has no address, which the method must not
-// change.
+// zeroByCopy calls the IsZero method of a pointer to a copy. The value has no address, and the method must not change
+// the value.
 func zeroByCopy(t *testInfo, p unsafe.Pointer) bool {
 	v := reflect.New(t.typ)
 	v.Elem().Set(reflect.NewAt(t.typ, p).Elem())
 	return v.Interface().(shape.IsZeroer).IsZero()
 }
 
-// zeroUnlessNil calls the IsZero method of a pointer or of the value in an interface. A nil one is zero without a call.
+// zeroUnlessNil calls the IsZero method of a pointer or of the value in an interface. A nil pointer or interface is
+// zero, without a call.
 func zeroUnlessNil(t *testInfo, p unsafe.Pointer) bool {
 	v := reflect.NewAt(t.typ, p).Elem()
 	if v.IsNil() || v.Kind() == reflect.Interface && v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() {

@@ -24,7 +24,7 @@ type generatedExit struct {
 	block atomic.Pointer[block] // writes values of type of under cfg; nil before the first use
 }
 
-// compiled are the options that only the compiler looks at: programs with other values of them can run on the same
+// compiled are the options that only the compiler reads. Programs that differ only in them can run on the same
 // machine.
 const compiled = option.MoreTags | option.BytesAsText | option.ResetAbsent | option.AliasTagged
 
@@ -81,8 +81,8 @@ func (m *machine) runUnder(c *plan.Dialect, first *op, p unsafe.Pointer, n int) 
 	return n
 }
 
-// mayBeLocal reports whether the program of t passes the address of a t, or of a part of it, to no method. Methods may
-// be called for values that pointers in the t lead to.
+// mayBeLocal reports whether the program of t passes neither the address of a t nor that of a part of it to a method.
+// Methods may be called for values that pointers in the t lead to.
 func mayBeLocal(t reflect.Type) bool {
 	return !shape.ActsByAddress(t) && !shape.Within(t, func(t reflect.Type) bool {
 		switch special := shape.SpecialOf(t); {
@@ -95,9 +95,9 @@ func mayBeLocal(t reflect.Type) bool {
 	})
 }
 
-// MarshalLocal is Marshal for a pointer v that is not nil. It does not make the value that v points to escape to the
-// heap. If the value's program may call methods on it, or if it can't be encoded, a copy on the heap is used, to which
-// failed points after an error.
+// MarshalLocal does what Marshal does, for a pointer v that is not nil. It does not make the value that v points to
+// escape to the heap. If the value's program may call methods on it, or if it can't be encoded, it uses a copy on the
+// heap; failed points to that copy after an error.
 func (c *Call) MarshalLocal(v any) (b []byte, failed any, err error) {
 	local := mem.Hidden(v)
 	typ := mem.TypeWord(local)

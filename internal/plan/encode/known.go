@@ -58,7 +58,7 @@ func (m *machine) namesOf(info *mapInfo, count int) *knownNames {
 	return &m.maps.known[(uintptr(unsafe.Pointer(info))>>5+uintptr(count)*5)%knownMaps]
 }
 
-// trusted reports whether k has the names of maps of info with count entries, and they are worth looking up.
+// trusted reports whether k has the names of maps of info with count entries, and has enough trust to be looked up.
 func (k *knownNames) trusted(info *mapInfo, count int) bool {
 	return k.trust > 0 && k.info == info && len(k.names) == count
 }
@@ -90,7 +90,7 @@ func (m *machine) knownMembers(k *knownNames, info *mapInfo, p unsafe.Pointer, n
 	return end, ok
 }
 
-// found changes the trust after a map that had all names of k, or lacked one.
+// found changes the trust of k after a map. all says whether the map had all names of k.
 func (k *knownNames) found(all bool) {
 	switch {
 	case !all:
@@ -133,7 +133,7 @@ func (l *nameLines) put(base unsafe.Pointer, i, n int) int {
 	return n
 }
 
-// known is knownMembers for elements of type V.
+// known does what knownMembers does, for elements of type V.
 func known[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	switch {
 	case info.isString():
@@ -144,8 +144,8 @@ func known[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, 
 	return knownEntries[V](m, k, &to.list, info, p, n)
 }
 
-// knownNumbers is known for booleans and numbers, which it writes at once. It returns false if a name is missing or a
-// number has no JSON form.
+// knownNumbers does what known does, for booleans and numbers, which it writes at once. It returns false if a name is
+// missing or a number has no JSON form.
 func knownNumbers[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	l, all, elem := k.lines(), as[string, V](p), info.scalar.elem
 	m.held++
@@ -167,7 +167,7 @@ func knownNumbers[V, E any](m *machine, k *knownNames, to *gathered[E], info *ma
 	return m.letGo(n), true
 }
 
-// knownStrings is known for strings, which it writes at once.
+// knownStrings does what known does, for strings, which it writes at once.
 func (m *machine) knownStrings(k *knownNames, p unsafe.Pointer, n int) (int, bool) {
 	l, all := k.lines(), as[string, string](p)
 	m.held++
@@ -184,8 +184,8 @@ func (m *machine) knownStrings(k *knownNames, p unsafe.Pointer, n int) (int, boo
 	return m.letGo(n), true
 }
 
-// knownEntries is known for other elements. It looks up all of them before it writes the first, since a method may
-// change the map.
+// knownEntries does what known does, for other elements. It looks up all of them before it writes the first, since a
+// method may change the map.
 func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	from, first := len(*list), len(m.maps.ranks)
 	if !lookUp[V](list, k.names, p) {
@@ -226,8 +226,8 @@ func lookUp[V, E any](list *[]order.Entry[E], names []string, p unsafe.Pointer) 
 	return true
 }
 
-// note is called with the names of a map that was iterated over, in the order of writing, and learns them if enough
-// maps have had them.
+// note is called with the names of a map that was iterated over, in the order of writing. It learns the names if
+// enough maps in a row have had them.
 func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	k := m.namesOf(info, len(r))
 	if k == nil || k.busy != 0 {
@@ -262,7 +262,7 @@ func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	}
 }
 
-// learn stores the names of a map, if none of them needs escapes under any configuration.
+// learn stores the names of a map. It does nothing if a name may need escapes under some configuration.
 func (k *knownNames) learn(r []order.NameRank, s order.NameList) {
 	size := 0
 	for i := range r {

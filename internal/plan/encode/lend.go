@@ -8,7 +8,8 @@ type Machine = machine
 // Lend returns the JSON of v in the memory of a machine, and that machine. The caller must call TakeBack when it no
 // longer uses the text. It may also write to the text, up to its capacity.
 //
-// For nil, and for types whose results are expected to be large, text and by are nil: the caller then uses Marshal.
+// For nil, and for types whose results are expected to be large, text and by are nil. The caller must then use
+// Marshal.
 func (c *Call) Lend(v any) (text []byte, by *Machine, err error) {
 	typ := mem.TypeWord(v)
 	if typ == nil {

@@ -57,8 +57,8 @@ type mapInfo struct {
 // isString reports whether elements are strings without methods, codecs or options.
 func (info *mapInfo) isString() bool { return info.scalar.elem == opString && info.scalar.count == 0 }
 
-// gatherKind says how a map's entries are collected. In all cases but the first two the map is read as a map of another
-// type.
+// gatherKind says how a map's entries are collected. For all kinds but the first two, the map is read as a map of
+// another type.
 type gatherKind uint8
 
 const (
@@ -75,7 +75,8 @@ const (
 	gatherByte                      // map[K]uint8, for booleans too
 )
 
-// keyKind says how the name is made from a key: for 5 it is "5", for a netip.Addr its text, for a string the string.
+// keyKind says how the name is made from a key. The name of 5 is "5", the name of a netip.Addr is its text, and a
+// string is its own name.
 type keyKind uint8
 
 const (
@@ -138,7 +139,8 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	return info
 }
 
-// keyOf returns the function that appends the names of keys of the special type t, or nil.
+// keyOf returns the function that appends the names of keys of type t. It returns nil if t is not a special type for
+// which names are made in this way.
 func (c *compiler) keyOf(t reflect.Type) func(b []byte, word, p unsafe.Pointer) []byte {
 	if row, ok := c.specialOf(t, false); ok {
 		return row.key
@@ -174,8 +176,8 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	return as
 }
 
-// gatherAs returns the element type as which elements of type t are read: one of the same size with pointers at the
-// same places. It returns gatherCopies if there is none, or if maps can't be read as other types.
+// gatherAs says as which other type elements of type t are read. The other type has the same size, with pointers at
+// the same places. It returns gatherCopies if there is no such type, or if maps can't be read as other types.
 func gatherAs(t reflect.Type) gatherKind {
 	switch t.Kind() {
 	case reflect.Array, reflect.Struct, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer:
@@ -231,7 +233,7 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 	return m.close(n, '}')
 }
 
-// entriesOf writes the members of a map that has some, of which p is the value, each with a comma after it.
+// entriesOf writes the members of the map p, each with a comma after it. The map must not be empty.
 func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
 	count := len(as[string, struct{}](p))
 	if k := m.namesOf(info, count); k != nil && k.trusted(info, count) {
@@ -240,8 +242,8 @@ func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
 		}
 	}
 	names := len(m.maps.names)
-	// These calls leave the lists as long as they were. If they return -1, code that continues after an error cuts the
-	// lists.
+	// These calls leave the lists as long as they were. After an error they do not; code that continues after an
+	// error then cuts the lists.
 	switch s := &m.maps; info.gather {
 	case gatherAny, gatherIface:
 		n = entries[any](m, &s.anys, info, p, n)
@@ -267,12 +269,13 @@ func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
 	if n < 0 {
 		return n
 	}
-	// The names are written, so the next map at this level can use their memory. The names of outer maps are before it.
+	// All names of this map are written. The next map can use their memory. The names of outer maps are before them.
 	m.maps.names = m.maps.names[:names]
 	return n
 }
 
-// name writes the name of a map's member and the colon. Afterwards n may exceed the limit by the two bytes of "\":".
+// name writes the name of a map's member and the colon. Afterwards n may exceed the limit by two bytes, the quote and
+// the colon.
 func (m *machine) name(info *mapInfo, s string, n int) int {
 	n = m.put1(n, '"')
 	if info.key == keyInt || info.key == keyUint {

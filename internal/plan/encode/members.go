@@ -8,11 +8,12 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Writing only the members that a call has chosen. Programs made under option.ChosenMembers ask at each struct which of
-// its members are in the set for the current object, and write only those: each member is a block of its own. The set
-// applies through pointers, slices, arrays and interfaces, which add no names to a path. All other values, such as
-// maps, structs with embedded pointers and values with methods or codecs, are written completely, by programs of the
-// configuration without a choice; then the set's function finish removes the members that were not chosen.
+// Writing only the members that a call has chosen. Under option.ChosenMembers, a program tests at each struct which
+// of its members are in the set for the current object, and writes only these: each member is a block of its own.
+// Pointers, slices, arrays and interfaces add no names to a path, so the set applies inside them too. All other
+// values, such as maps, structs with embedded pointers and values with methods or codecs, are written completely, by
+// programs of the configuration without a choice. Then the set's function Finish removes the members that were not
+// chosen.
 //
 // For struct{ID int; Name string} and the set of Name, the exit runs the second block only:
 //
@@ -55,9 +56,9 @@ func (c *compiler) flat(t reflect.Type) bool {
 	return s.Flat()
 }
 
-// runChoice writes the chosen members of the struct at p. If m.nested, it writes all of them, because the struct is
-// part of a value that a codec writes, to which the set does not apply. The run of the struct has counted the depth
-// already, so the runs of the members must not count it again.
+// runChoice writes the chosen members of the struct at p. If m.nested is true, it writes all members, because the
+// struct is part of a value that a codec writes, to which the set does not apply. The run of the struct has counted
+// the depth already, so the runs of the members must not count it again.
 func runChoice(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*choiceExit)(unsafe.Pointer(info))
 	chosen := m.choice.chosen
@@ -86,8 +87,8 @@ type wholeExit struct {
 	addr bool // the value has an address
 }
 
-// whole adds a value that is written completely, because its type has no members to choose from, and reports whether it
-// is one. A value with the tag option "string" never is.
+// whole adds a value that is written completely, because its type has no members to choose from. It returns false if
+// the type has such members, or for a value with the tag option "string"; then it adds nothing.
 func (w *builder) whole(key blockKey, offset uintptr) bool {
 	t := key.typ
 	if key.quoted || key.bare {
@@ -100,8 +101,8 @@ func (w *builder) whole(key blockKey, offset uintptr) bool {
 		w.exit(&(&wholeExit{exitInfo{run: runWhole, typ: t}, key.addr}).exitInfo, offset)
 	case t.Kind() == reflect.Interface && t.NumMethod() == 0:
 		w.exit(&exitInfo{run: runOddAny, typ: t}, offset)
-	// An interface type with methods that write JSON is left to value: the value in it has the methods too, so it is
-	// written completely.
+	// An interface type with methods that write JSON is not handled here but in value: the value in it has the
+	// methods too, so it is written completely.
 	case t.Kind() == reflect.Interface && shape.MethodsOf(t).Value&shape.Marshals == 0:
 		w.exit(&exitInfo{run: runOddIface, typ: t}, offset)
 	default:

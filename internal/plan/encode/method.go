@@ -15,16 +15,17 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Values with a method MarshalJSON, MarshalText or AppendText, and kinds too rare for an op, are written by exits: ops
-// that call one Go function. The output of MarshalJSON is checked, and white space is removed and characters are
-// escaped while it is copied to the buffer: { "a" : "<" } becomes {"a":"\u003c"}. If only the toolchain can write a
-// value, it is called.
+// Values with a method MarshalJSON, MarshalText or AppendText, and kinds too rare for an op, are written by exits:
+// ops that call one Go function. The output of MarshalJSON is checked. While it is copied to the buffer, white space
+// is removed and characters are escaped: { "a" : "<" } becomes {"a":"\u003c"}. A value that only encoding/json can
+// write is written by encoding/json.
 //
 // A method may encode values itself, panic, keep what it gets, and change its receiver. So it gets no part of the
 // buffer, and its result is read once and not kept. A machine whose run has panicked is left to the collector.
 
-// exitInfo is what opExit needs. run gets the address of the value and the position n <= limit to write at. It returns
-// the position after the value, or -1 after m.fail. The machine tests the space afterwards.
+// exitInfo has the data for an opExit. run gets the address of the value and the position n <= limit to write at. It
+// returns the position after the value; after an error it calls m.fail and returns -1. The machine tests the space
+// afterwards.
 type exitInfo struct {
 	run   func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
 	typ   reflect.Type   // the type that errors name
@@ -43,7 +44,7 @@ const (
 	byGenerated            // MarshalJSON was generated: the type's program writes the value instead
 	byText                 // MarshalText
 	byAppend               // AppendText
-	byToolchain            // the toolchain calls MarshalJSONTo, which needs a jsontext.Encoder
+	byToolchain            // encoding/json calls MarshalJSONTo, which needs a jsontext.Encoder
 	bySelf                 // MarshalZetes
 )
 
@@ -61,8 +62,8 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	}
 	methods := c.cfg.Shape.MethodsOf(t)
 	set := methods.Value
-	// encoding/json/v2 calls a method with a pointer receiver even if the value has no address, on a copy of the value.
-	// So do we with Reformat (see runCalled).
+	// encoding/json/v2 calls a method with a pointer receiver even if the value has no address, on a copy of the
+	// value. If Reformat is set, so does this package (see runCalled).
 	if addr || c.cfg.Reformat != nil {
 		set |= methods.Pointer
 	}
@@ -93,7 +94,8 @@ func holderOf(t reflect.Type) reflect.Type {
 	return t
 }
 
-// holdsPointer reports whether t is such a struct with an embedded pointer or interface, whose methods it has.
+// holdsPointer reports whether t is a struct made by reflect.StructOf that has the methods of an embedded pointer or
+// interface.
 func holdsPointer(t reflect.Type) bool {
 	h := holderOf(t)
 	return h != t && (h.Kind() == reflect.Pointer || h.Kind() == reflect.Interface)
@@ -118,7 +120,7 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 		if x.run = runMarshalText; !iface {
 			x.table = tableOf[encoding.TextMarshaler](x.word)
 		}
-	case byAppend: // t is not an interface: releases that call methods of interfaces do not call AppendText
+	case byAppend: // t is not an interface: releases that call methods of interfaces never call their AppendText
 		x.run, x.table = runAppendText, tableOf[encoding.TextAppender](x.word)
 	case bySelf:
 		w.codec(plan.SelfWriter(key.typ, key.addr), "", offset)
@@ -140,9 +142,9 @@ func tableOf[I any](word unsafe.Pointer) unsafe.Pointer {
 	return mem.Table(unsafe.Pointer(&v))
 }
 
-// runMarshalJSON calls MarshalJSON of the pointer p, which Go also defines for methods with value receivers. Without a
-// table p is the address of an interface that has the method; a nil interface is written as null. If the method encodes
-// values itself, they get other machines. If flag is set its result is written without a check, whatever it is.
+// runMarshalJSON calls MarshalJSON of the pointer p. Go also defines it for methods with value receivers. If x.table
+// is nil, p is the address of an interface that has the method; a nil interface is written as null. If the method
+// encodes values itself, they get other machines. If flag is set, the result is written unchecked.
 func runMarshalJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := mem.WithTable[shape.Marshaler](x.table, p)
 	if x.table == nil {
@@ -161,8 +163,8 @@ func runMarshalJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 func heldAt(p unsafe.Pointer) any { return *(*interface{ M() })(p) }
 
 // marshaled writes b, the result of MarshalJSON, without white space and with escapes for <, > and &. It checks and
-// copies b in one pass. If b is not JSON the fault has all of it, for the error of the toolchain, and the offset in the
-// output at which b was to be written.
+// copies b in one pass. If b is not JSON, the fault contains b, from which encoding/json makes the error, and the
+// offset of b in the output.
 func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: err})
@@ -219,8 +221,8 @@ func (m *machine) plainString(b []byte, n int) bool {
 // The margin has the space that Put needs after the text.
 const _ = uint(margin - wire.Spare)
 
-// runMarshalText writes the result of MarshalText of the pointer p as a string. Without a table p is the address of an
-// interface, as for runMarshalJSON.
+// runMarshalText writes the result of MarshalText of the pointer p as a string. If x.table is nil, p is the address
+// of an interface, as for runMarshalJSON.
 func runMarshalText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := mem.WithTable[encoding.TextMarshaler](x.table, p)
 	if x.table == nil {
@@ -240,10 +242,11 @@ func (m *machine) quoted(b []byte, n int) int {
 	return m.put1(m.text(mem.Frozen(b), m.put1(n, '"')), '"')
 }
 
-// runAppendText lets AppendText append to the machine's scratch memory. It can't append to the buffer, since the text
-// must be escaped, and the method may return other memory.
+// runAppendText calls AppendText with the machine's scratch memory. It can't pass the buffer, since the text must be
+// escaped, and the method may return other memory.
 func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	// m.scratch is nil meanwhile, since the method may lead to another call of this function on the same machine.
+	// m.scratch is nil during the call, since the method may lead to another call of this function on the same
+	// machine.
 	scratch := m.scratch[:0]
 	m.scratch = nil
 	b, err := mem.WithTable[encoding.TextAppender](x.table, p).AppendText(scratch)
@@ -258,13 +261,13 @@ func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// fallback adds a value that only the toolchain can write, such as one with a MarshalJSONTo method, which needs an
+// fallback adds a value that only encoding/json can write, such as one with a MarshalJSONTo method, which needs an
 // encoder of encoding/json/v2.
 func (w *builder) fallback(t reflect.Type, addr bool, offset uintptr) {
 	w.exit(&exitInfo{run: runFallback, typ: t, flag: addr}, offset)
 }
 
-// runFallback lets encoding/json write the value; with flag it passes the value's address.
+// runFallback calls encoding/json to write the value. If flag is set, it passes the value's address.
 func runFallback(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := reflect.NewAt(x.typ, p)
 	if !x.flag {
@@ -283,8 +286,8 @@ func runUnsupported(m *machine, x *exitInfo, _ unsafe.Pointer, _ int) int {
 	return m.fail(&fault.Fault{Code: fault.UnsupportedType, Type: x.typ})
 }
 
-// runNilAware writes the value of an interface whose type has a marshal method, in releases that call the method even
-// on a nil pointer.
+// runNilAware writes the value of an interface whose type has a marshal method. It is used in releases that call the
+// method even on a nil pointer.
 func runNilAware(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := heldAt(p)
 	if r := reflect.ValueOf(v); r.Kind() == reflect.Pointer && r.IsNil() {
@@ -293,8 +296,8 @@ func runNilAware(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.any(v, n)
 }
 
-// hasFallbackQuotes reports whether a field has the tag option "string" and a value that only the toolchain can write.
-// Then the toolchain must write the whole struct, since it would not know the tag option otherwise.
+// hasFallbackQuotes reports whether a field has the tag option "string" and a value that only encoding/json can
+// write. Then encoding/json must write the whole struct, since it would not see the tag option otherwise.
 func (w *builder) hasFallbackQuotes(fields []shape.Field) bool {
 	for i := range fields {
 		if w.fallbackQuotes(&fields[i]) {
@@ -315,9 +318,9 @@ func (w *builder) fallbackQuotes(f *shape.Field) bool {
 	return f.String && w.methodOf(t, true) == byToolchain
 }
 
-// apart adds the value of a field that would normally make the toolchain write the whole struct, and reports whether it
-// is such a field. It matters if the struct has a generated method: the toolchain would call that method, which leads
-// back here.
+// apart adds the value of a field because of which encoding/json would normally have to write the whole struct. It
+// returns false for other fields. If the struct has a generated method, encoding/json must not write it, since it
+// would call that method, which leads back to this package.
 func (w *builder) apart(f *shape.Field, addr bool, offset uintptr) bool {
 	switch {
 	case w.cfg.Own:
@@ -346,8 +349,8 @@ func (w *builder) callsSealed(f *shape.Field, addr bool) bool {
 	return m.Value&shape.Marshals != 0
 }
 
-// runSealed fails for a value with a method that encoding/json can't call without a panic. A nil pointer is written as
-// null.
+// runSealed fails for a value with a method that can't be called by reflection: encoding/json would panic. A nil
+// pointer is written as null.
 func runSealed(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if x.typ.Kind() == reflect.Pointer && *(*unsafe.Pointer)(p) == nil {
 		return m.null(n)
@@ -355,7 +358,7 @@ func runSealed(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return runUnsupported(m, x, p, n)
 }
 
-// runInStruct lets encoding/json write the value as the only field of the struct type x.typ, so that it knows the
+// runInStruct calls encoding/json to write the value as the only field of the struct type x.typ, so that it sees the
 // field's tag.
 func runInStruct(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := reflect.New(x.typ)

@@ -25,7 +25,7 @@ import (
 //
 // A is written as the JSON that it contains, B as "1.5s", and C is an error unless a method or codec writes it.
 
-// byOption adds the value of a field if a tag option says how it is written, and reports whether one does.
+// byOption adds the value of a field if a tag option says how it is written. Otherwise it returns false.
 func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
 	key := blockKey{typ: f.Type, addr: addr}
 	switch {
@@ -47,7 +47,8 @@ func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
 	return true
 }
 
-// hasEncoder reports whether a codec or a method writes values of t, or the values that they point to.
+// hasEncoder reports whether a codec or a method writes values of t. For a pointer type it tests the type that it
+// points to.
 func (w *builder) hasEncoder(t reflect.Type, addr bool) bool {
 	if w.codecOf(t) != nil || t.Kind() == reflect.Interface {
 		return true
@@ -58,7 +59,8 @@ func (w *builder) hasEncoder(t reflect.Type, addr bool) bool {
 	return w.methodOf(t, addr) != none
 }
 
-// runRawText writes the text of a string (flag) or []byte as the JSON value that it is; an empty one as null.
+// runRawText writes the text of a string (with flag) or a []byte, which must be JSON, as a value. An empty text is
+// written as null.
 func runRawText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	var b []byte
 	if x.flag {
@@ -84,8 +86,8 @@ func runRawText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return e
 }
 
-// runStringer writes the result of a String method as a string, or null for nil. With flag the method is called on a
-// copy.
+// runStringer writes the result of a String method as a string, or null for a nil pointer or interface. If flag is
+// set, the method is called on a copy.
 func runStringer(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	var v any
 	switch x.typ.Kind() {

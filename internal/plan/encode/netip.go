@@ -9,13 +9,13 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Addresses of package netip are written directly into the buffer, in the form of their AppendText. An address without
-// a zone fits into the margin, and its characters need no escapes. A zone, as in "fe80::1%eth0", may have any length
-// and any characters, so the address's own method writes it, and also invalid addresses. The ops before and after write
-// the quotes.
+// Addresses of package netip are written directly into the buffer, in the form of their AppendText. An address
+// without a zone fits into the margin, and its characters need no escapes. A zone, as in "fe80::1%eth0", may have any
+// length and any characters. So the address's own method writes addresses with a zone, and also invalid addresses.
+// The ops before and after write the quotes.
 
-// putAddress writes the address at a to the memory at to, and returns the length of the text. It returns 0 for a value
-// that the method has to write.
+// putAddress writes the address at a to the memory at to, and returns the length of the text. It returns 0 for an
+// address that the method must write.
 type putAddress func(to, a unsafe.Pointer) int
 
 // addressRow returns the row of a type of addresses.
@@ -52,8 +52,8 @@ func putAddr(p, v unsafe.Pointer) int {
 	return 0
 }
 
-// putAddrPort writes an address with a port, such as 1.2.3.4:80 or [::1]:80, at p and returns its length, or 0 if it
-// has a zone or is not valid.
+// putAddrPort writes an address with a port, such as 1.2.3.4:80 or [::1]:80, at p and returns its length. It returns
+// 0 if the address has a zone or is not valid.
 func putAddrPort(p, v unsafe.Pointer) (n int) {
 	a := (*shape.AddressPort)(v)
 	if a.Address.Mark == shape.AddressMarks().Sixteen {
@@ -68,7 +68,7 @@ func putAddrPort(p, v unsafe.Pointer) (n int) {
 	return n + 1 + num.WriteUint(unsafe.Add(p, n+1), uint64(a.Port))
 }
 
-// putPrefix writes a prefix such as 10.0.0.0/8 at p and returns its length, or 0 if it is not valid.
+// putPrefix writes a prefix such as 10.0.0.0/8 at p and returns its length. It returns 0 if the prefix is not valid.
 func putPrefix(p, v unsafe.Pointer) int {
 	a := (*shape.AddressPrefix)(v)
 	n := putAddr(p, unsafe.Pointer(&a.Address))
@@ -79,8 +79,8 @@ func putPrefix(p, v unsafe.Pointer) int {
 	return n + 1 + num.WriteUint(unsafe.Add(p, n+1), uint64(a.More-1))
 }
 
-// runAddress writes an address. Its method AppendTo writes those with a zone, the zero address as "", and an invalid
-// prefix as "invalid Prefix".
+// runAddress writes an address. The address's method AppendTo writes an address with a zone, the zero address (as "")
+// and an invalid prefix (as "invalid Prefix").
 func runAddress(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	if k := (*addressExit)(unsafe.Pointer(info)).put(unsafe.Add(m.base, n), p); k > 0 {
 		return n + k

@@ -11,14 +11,14 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// writeNumber adds a json.Number, whose text is checked and written unchanged: 1e3 stays 1e3. It is an exit, since the
+// writeNumber adds a json.Number. Its text is checked and written unchanged: 1e3 stays 1e3. It is an exit, since the
 // text may be long.
 func writeNumber(w *builder, key blockKey, offset uintptr) {
 	w.exit(&exitInfo{run: runNumber, typ: key.typ, flag: key.quoted, made: true}, offset)
 }
 
-// longNumber writes s, which may be any text, and returns -1 if it is not a number. num.Len reads some bytes after a
-// number, which may not exist after s. So longNumber checks the copy, with a zero after it.
+// longNumber writes s, which may be any text, and returns -1 if s is not a number. num.Len reads some bytes after a
+// number, and there may be no memory after s. So longNumber checks the copy, which has a zero after it.
 //
 //go:noinline
 func (m *machine) longNumber(s string, n int) int {
@@ -32,8 +32,8 @@ func (m *machine) longNumber(s string, n int) int {
 	return n + len(s)
 }
 
-// runNumber writes a json.Number, in quotes if flag is set, and an empty one as 0. If its text is not one JSON number,
-// that is an error.
+// runNumber writes a json.Number, in quotes if flag is set. It writes an empty one as 0. If its text is not one JSON
+// number, it fails.
 func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	s := *(*string)(p)
 	if s == "" {
@@ -46,7 +46,7 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if kernel.CopyNumber(to, from, len(s)) || num.WritePlain(to, from, len(s)) {
 		n += len(s)
 	} else if n = m.longNumber(s, n); n < 0 {
-		// The toolchain is asked for the error about v. With flag v is a struct, so that it knows the tag option.
+		// encoding/json makes the error about v. With flag v is a struct, so that encoding/json sees the tag option.
 		var v any = json.Number(s)
 		if x.flag {
 			v = struct {

@@ -17,9 +17,9 @@ import (
 //
 // Each op writes its text, then the value at its offset. testdata/programs.txt has the programs of more types.
 //
-// A program runs on one address: that of a struct, of an element, or of a pointer's target. All offsets count from
-// there, including those of fields of nested structs: in struct{A int; B struct{C bool}} the bool is at +8. A value
-// that a pointer, slice or map leads to has a block of its own.
+// A program runs on one address: the address of a struct, of an element, or of a pointer's target. All offsets count
+// from this address, also those of fields of nested structs: in struct{A int; B struct{C bool}} the bool is at +8. A
+// value that a pointer, slice or map leads to has a block of its own.
 //
 // Only the compiler writes ops. A block that a machine can find is complete, and any number of machines can run it at
 // the same time.
@@ -30,12 +30,12 @@ type op struct {
 	code   code
 	lit    uint8          // the number of bytes of text, which is written before the value
 	flags  flags          // the codes below say which flags they use
-	elem   code           // the code for the scalars or strings in a slice or array, or for what a pointer leads to
+	elem   code           // the code of the scalars or strings in a slice or array, or of the pointer's target
 	jump   int32          // for tests: the number of ops to skip if the member is left out
-	offset uintptr        // the offset of the value from the address on which the program runs
+	offset uintptr        // the offset of the value in the memory on which the program runs
 	size   uint32         // the size of an element, in bytes
 	count  uint32         // the number of elements of an array, or of further pointers to follow
-	sub    unsafe.Pointer // further data for the code, which the methods below return with its type
+	sub    unsafe.Pointer // data for some codes; the methods below return it with its type
 	text   [32]byte
 }
 
@@ -54,14 +54,14 @@ type code uint8
 // The codes. Ops between opEnd and opFixed write a bounded number of bytes and do not test whether the buffer has
 // space. Strings test it unless they are empty; all ops between opStringQ and opTest always test it.
 //
-// The order matters: the builder derives from it which ops test the space, sized adds the code of a size to opInt8,
-// opUint8 and opTest8, and all codes after opTest are tests.
+// The order matters. The builder derives from it which ops test the space. sized adds the code of a size to opInt8,
+// opUint8 and opTest8. All codes after opTest are tests.
 const (
 	opEnd            code = iota // the end of the program; makes space for the bytes that the caller writes next
-	opText                       // only the literal
+	opText                       // only the text of the op
 	opComma                      // a comma, unless the object has no member yet
 	opBool                       // true or false
-	opInt8                       // an integer of that type, likewise below
+	opInt8                       // an int8; the next seven codes are for the types in their names
 	opInt16                      //
 	opInt32                      //
 	opInt64                      //
@@ -69,16 +69,16 @@ const (
 	opUint16                     //
 	opUint32                     //
 	opUint64                     //
-	opFloat32                    // a float; value is for its error
-	opFloat64                    // likewise
+	opFloat32                    // a float32; value is for its error
+	opFloat64                    // a float64; value is for its error
 	opTime                       // a time.Time; value is for its error
-	opDefined                    // null, and skips jump ops, if an opt.Value has no value
+	opDefined                    // if an opt.Value has no value: null, and skips jump ops
 	opFixed                      // not an op: ends the codes that write a bounded number of bytes
 	opRoom                       // tests the space
 	opString                     // a string without quotes, which are part of the literals around it
 	opStringQ                    // a string and its closing quote
 	opPointer                    // null, or runs block on what the pointer leads to
-	opPointers                   // the same, through count further pointers
+	opPointers                   // the same as opPointer, after following count more pointers
 	opHop                        // an embedded pointer: runs block on what it leads to; nothing if it is nil
 	opCall                       // runs block on the value in place
 	opSlice                      // a slice: runs block on each element; flag orNull
@@ -88,17 +88,17 @@ const (
 	opFloatArray                 // an array of count float64s; value is for errors
 	opStringArray                // an array of count strings
 	opScalars                    // a slice of other scalars, of code elem; value is for errors; flag orNull
-	opScalarArray                // an array of count of these
-	opScalarPointer              // null, or the scalar that a pointer leads to, as opScalars and opPointers
+	opScalarArray                // an array of count of these scalars
+	opScalarPointer              // null, or the scalar, of code elem, that count more pointers lead to
 	opScalarPointers             // a slice of such pointers; flag orNull
 	opMap                        // a map; mapping describes it; flag orNull
 	opAny                        // an interface without methods
 	opIface                      // an interface with methods
 	opBytes                      // a []byte as base64; flag orNull
-	opExit                       // anything else: calls the function in exit
+	opExit                       // any other value: calls the function in exit
 	opTest                       // not an op: the codes after it are tests, which skip jump ops for a member left out
 	opTestWord                   // left out if the word is zero: a pointer, interface, length, or integer of that size
-	opTestRun                    // the same, followed by more such tests, which skips lists
+	opTestRun                    // the same, followed by more such tests, which skips has
 	opTest8                      // left out if 1, 2, 4, or 8 bytes are zero
 	opTest16                     //
 	opTest32                     //
@@ -133,7 +133,7 @@ func (pc *op) exit() *exitInfo     { return sub[exitInfo](pc) }
 func (pc *op) skips() *skip        { return sub[skip](pc) }
 func (pc *op) zeroTest() *testInfo { return sub[testInfo](pc) }
 
-// sub returns the op's sub, which is a T.
+// sub returns pc.sub as a pointer to a T, which it must be.
 func sub[T any](pc *op) *T {
 	if meter.Invariants {
 		pc.checkSub(reflect.TypeFor[T]())
@@ -141,7 +141,7 @@ func sub[T any](pc *op) *T {
 	return (*T)(pc.sub)
 }
 
-// subOf returns x as the sub of an op. If an exit has a larger struct, x is the exitInfo at its start.
+// subOf returns x as a value for op.sub. An exit with a larger struct passes the exitInfo at its start.
 func subOf[T block | valueInfo | mapInfo | exitInfo | skip | testInfo](x *T) unsafe.Pointer {
 	if meter.Invariants {
 		subTypes.Store(unsafe.Pointer(x), reflect.TypeFor[T]())
@@ -149,17 +149,17 @@ func subOf[T block | valueInfo | mapInfo | exitInfo | skip | testInfo](x *T) uns
 	return unsafe.Pointer(x)
 }
 
-// subTypes has the types of all subs, by address. It is used only if invariants are checked.
+// subTypes has the types of all values of op.sub, by address. It is used only if invariants are checked.
 var subTypes sync.Map
 
-// checkSub panics unless the op's sub is a t.
+// checkSub panics unless pc.sub points to a t.
 func (pc *op) checkSub(t reflect.Type) {
 	if got, _ := subTypes.Load(pc.sub); got != t {
 		panic(fmt.Sprintf("the op %q is read as one of %v, and has %v", codeNames[pc.code], t, got))
 	}
 }
 
-// next returns the op n positions after pc. The caller guarantees that there is one: a program ends with opEnd.
+// next returns the op n positions after pc. There must be one: a program ends with opEnd.
 func (pc *op) next(n int) *op {
 	return (*op)(unsafe.Add(unsafe.Pointer(pc), n*int(unsafe.Sizeof(op{}))))
 }

@@ -15,20 +15,20 @@ import (
 // opt.Value is written as null or as the value that it holds: for struct{A opt.Value[int]} with 7 in A the output is
 // {"A":7}, and if A has no value {"A":null}.
 //
-// Under encoding/json's meaning an opt.Value has a MarshalJSON method, and an error in its value is the error of that
-// method. If the value can fail in many ways, an exit writes it, which makes that error.
+// Under encoding/json's meaning an opt.Value has a MarshalJSON method, and an error in the value that it holds is an
+// error of that method. If that value can fail in many ways, an exit writes it, and makes the method's error.
 
 // optionalExit is the exitInfo of runOptional.
 type optionalExit struct {
 	exitInfo
 	*shape.Optional        // the offsets of the state and the value
 	block           *block // writes the value
-	apart           bool   // methods get a copy of the value, as they get from the Value's own method
+	apart           bool   // methods get a copy of the value, as the Value's own method gives them
 }
 
-// writeOptional adds an opt.Value. A simple value becomes part of the program around it: opDefined jumps over its ops
-// if there is none. All others need an exit, because their errors must become those of the method, or because methods
-// must get a copy.
+// writeOptional adds an opt.Value. If the value that it holds is simple, the ops for it become part of the program
+// around it; opDefined jumps over them if there is no value. Other values need an exit, because their errors must
+// become errors of the method, or because methods must get a copy.
 func writeOptional(w *builder, key blockKey, offset uintptr) {
 	o := shape.OptionalOf(key.typ)
 	x := &optionalExit{exitInfo{run: runOptional, typ: key.name(), made: true}, o, nil, shape.ActsByAddress(o.Elem) || shape.Within(o.Elem, selfByAddress)}
@@ -46,7 +46,7 @@ func writeOptional(w *builder, key blockKey, offset uintptr) {
 	w.fixed = max(w.fixed, fixed)
 	if !w.cfg.Own {
 		for i := range w.ops[test:] {
-			// If the float or time has no JSON form, the error is that of the Value's method.
+			// If the float or time has no JSON form, the error is an error of the Value's method.
 			if o := &w.ops[test+i]; o.code == opFloat32 || o.code == opFloat64 || o.code == opTime {
 				o.value().within = x
 			}
@@ -54,13 +54,13 @@ func writeOptional(w *builder, key blockKey, offset uintptr) {
 	}
 }
 
-// selfByAddress reports whether MarshalZetes of t has a pointer receiver. Such a method may change its receiver, so it
-// gets a copy, as from the Value's own method.
+// selfByAddress reports whether MarshalZetes of t has a pointer receiver. Such a method may change its receiver, so
+// it must get a copy, as the Value's own method does it.
 func selfByAddress(t reflect.Type) bool {
 	return plan.SelfWriter(t, true) != nil && plan.SelfWriter(t, false) == nil
 }
 
-// simple reports whether values of key never fail, or only in ops that know the opt.Value around them.
+// simple reports whether values of key never fail, or fail only in ops that know the opt.Value around them.
 func (w *builder) simple(key blockKey) bool {
 	if row, ok := w.specialOf(key.typ, true); ok {
 		return row.simple
@@ -74,8 +74,8 @@ func zeroOptional(t reflect.Type, offset uintptr) op {
 	return op{code: opTest8, offset: offset + shape.OptionalOf(t).State}
 }
 
-// runOptional writes the opt.Value at p. If the value in it fails, the machine's state is restored, and byMethod makes
-// the error.
+// runOptional writes the opt.Value at p. If the value in it fails, it restores the machine's state and calls
+// byMethod, which makes the error.
 func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*optionalExit)(unsafe.Pointer(info))
 	if *(*shape.State)(unsafe.Add(p, x.State)) != shape.Defined {
@@ -90,8 +90,8 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	if m.cfg.Own {
 		return m.run(x.block.first, p, n, 0, 0)
 	}
-	// This state is restored if the run fails. During the run start is the position of the value, from which positions
-	// in errors count.
+	// These values are restored if the run fails. During the run m.start is the position of the value, and positions
+	// in errors count from it.
 	start, ready, depth, maps := m.start, m.optional.ready, m.depth, m.maps.lengths()
 	m.start = n
 	m.optional.within++
@@ -112,16 +112,16 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return m.letGo(end)
 }
 
-// byMethod does what a Value's MarshalJSON would do, after the machine has failed on the value at p: it asks the
-// toolchain for the JSON or the error. It writes at n. ready is m.optional.ready as it was at n.
+// byMethod is called after the machine has failed on the value at p. It does what the Value's MarshalJSON would do:
+// encoding/json makes the JSON, which is written at n, or the error. ready is m.optional.ready as it was at n.
 //
 //go:noinline
 func (m *machine) byMethod(x *optionalExit, p unsafe.Pointer, n, ready int) int {
 	f := m.err
 	m.err = nil
 	if f.Code == fault.MarshalJSON && m.rules.html {
-		// The method does not escape <, > and &, which the encoder that calls it does. So the offset is corrected for
-		// the escapes of these characters.
+		// The method does not escape <, > and &; the encoder that calls it does. So the offset is corrected for the
+		// escapes of these characters.
 		locate.Base((m.optional.ready - ready) - escaped(m.bytes(n + int(f.Offset))[n:])).MoveFault(f)
 	}
 	m.optional.ready = ready
@@ -144,8 +144,8 @@ func escaped(b []byte) (n int) {
 	}
 }
 
-// failWithin is fail for a value at p that may be in an opt.Value. If it is, the error becomes the one that the Value's
-// method would return.
+// failWithin does what fail does, for a value at p that may be in an opt.Value. If it is, the error becomes the error
+// that the Value's method would return.
 func (m *machine) failWithin(info *valueInfo, p unsafe.Pointer, f *fault.Fault) int {
 	m.fail(f)
 	x := info.within

@@ -13,18 +13,19 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Options that encoding/json does not have. They are written by exits, which are chosen when a program is made: the
-// machine's loop does not know them. Options for special types are in the files of these types.
+// Options that encoding/json does not have. They are implemented by exits, which are chosen when a program is made,
+// so the machine's loop does not test for them. Options for special types are in the files of these types.
 //
-// Each faster way for a kind has to test for options that it does not know: chosen tests for values, oddElem for the
-// loops over elements and for code that follows pointers, oddAny for values in interfaces.
+// Each fast way to write a kind of values ignores these options, so it must be avoided if one of them applies. chosen
+// tests that for values, oddElem for the loops over elements and for code that follows pointers, oddAny for values in
+// interfaces.
 
 const (
 	floatOptions = option.NonFiniteAsNull | option.NonFiniteAsString | option.ShortFloats
 	intOptions   = option.LargeIntAsString
 
-	// exactInt is the limit up to which a float64 can hold all integers. A reader that takes all numbers for float64,
-	// such as JavaScript, reads 9007199254740993 as 9007199254740992.
+	// exactInt is the largest number up to which a float64 holds all integers. A reader that uses float64 for all
+	// numbers, such as JavaScript, reads 9007199254740993 as 9007199254740992.
 	exactInt = 1 << 53
 )
 
@@ -64,8 +65,8 @@ func (c *compiler) oddElem(t reflect.Type) bool {
 	return c.oddInt(t.Kind())
 }
 
-// oddInt reports whether integers of kind k may be written as strings: under LargeIntAsString kinds that can exceed
-// exactInt, under IntAsString all.
+// oddInt reports whether integers of kind k may be written as strings. Under LargeIntAsString that is so for kinds
+// that can exceed exactInt, under IntAsString for all kinds.
 func (c *compiler) oddInt(k reflect.Kind) bool {
 	switch k {
 	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
@@ -74,8 +75,8 @@ func (c *compiler) oddInt(k reflect.Kind) bool {
 	return reflect.Int <= k && k <= reflect.Uintptr && c.cfg.Options.Has(option.IntAsString)
 }
 
-// chosen adds a value if the configuration has a codec or an option for it, and reports whether it has. Options for a
-// kind do not apply to special types and types with methods, so it leaves these to their own code.
+// chosen adds a value if the configuration has a codec or an option for it. Otherwise it returns false. Options for a
+// kind do not apply to special types and types with methods, so it returns false for these too.
 func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	t, o := key.typ, w.cfg.Options
 	if cd := w.codecOf(t); cd != nil && !key.bare {
@@ -89,11 +90,11 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	case (k == reflect.Float32 || k == reflect.Float64) && o&floatOptions != 0:
 		// runFloat looks at the options for each float.
 		x.run = runFloat
-	// With flag each integer is a string, otherwise only those that a float64 may not hold.
+	// With flag every integer is a string, otherwise only integers that a float64 may not hold.
 	case w.oddInt(k):
 		x.flag = x.flag || o.Has(option.IntAsString)
 		x.run = runLargeInt
-	// No option is about interfaces, but the value in one may need an option.
+	// No option is about interfaces, but the value in an interface may need one.
 	case k == reflect.Interface && w.oddAny():
 		x.run = runOddAny
 		if t.NumMethod() > 0 {
@@ -109,7 +110,7 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 // runOddAny writes the value in an interface by the program of its type.
 func runOddAny(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int { return m.odd(*(*any)(p), n) }
 
-// runOddIface is runOddAny for an interface with methods.
+// runOddIface does what runOddAny does, for an interface with methods.
 func runOddIface(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	return m.odd(heldAt(p), n)
 }

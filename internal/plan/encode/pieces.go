@@ -12,19 +12,20 @@ import (
 // that memory does not grow with the value. For {"a":[1,2,3]} the writer may get {"a": and [1, before the run reaches
 // the 3.
 //
-// Bytes that were written to the writer can't be changed any more. So nothing is written while other code may go back
-// to an earlier position (machine.held): an opt.Value, whose method may still be called, generated code, which may
-// fail, or a map whose known names are tried. The last byte stays in the buffer, since the code for commas and brackets
-// looks at it. start then becomes negative: it is the position of the value's first byte, counted from the buffer.
+// Bytes that were written to the writer can't be changed any more. So nothing is written while code may go back to an
+// earlier position (machine.held): an opt.Value, whose method may still be called; generated code, which may fail; or
+// a map whose known names are tried. The last byte always stays in the buffer, since the code for commas and brackets
+// reads it. start then becomes negative: it is the position of the value's first byte, counted from the buffer.
 //
-// An error of the writer ends the run at the next call that can fail. Until then room always finds too little space, so
-// that this comes soon, and the output is dropped. A limit on output ends runs without a Sink in the same way.
+// An error of the writer ends the run at the next call that can fail. Until then the output is dropped, and room
+// finds too little space each time, so that such a call comes soon. A limit on output ends runs without a Sink in the
+// same way.
 
 // Sink receives output in pieces.
 type Sink struct {
 	W      io.Writer
 	Size   int   // the least number of bytes in one write
-	Err    error // the error of W; after it nothing is written to W
+	Err    error // the error of W, after which nothing more is written to W
 	Passed int64 // number of bytes written to W
 }
 
@@ -54,8 +55,9 @@ func (c *Call) AppendPieces(s *Sink, dst []byte, v any) ([]byte, error) {
 	return rest, nil
 }
 
-// handOn writes all bytes before n except the last one to the sink, if they are enough for a piece and no code may go
-// back to them, and returns the position after that byte. need is the number of bytes for which the caller needs space.
+// handOn writes all bytes before n, except the last one, to the sink. It does so only if they are enough for a piece
+// and no code may go back to them. It returns the position after the last byte. need is the number of bytes for which
+// the caller needs space.
 func (m *machine) handOn(n, need int) int {
 	s := m.sink
 	if m.held > 0 || n <= s.Size {
@@ -67,7 +69,7 @@ func (m *machine) handOn(n, need int) int {
 		s.Err = transfer.WriteAll(s.W, m.bytes(gone)[:gone:gone])
 		s.Passed += int64(gone)
 	}
-	m.use(m.bytes(min(m.size, s.Size+minRoom))) // a long text may have made it larger
+	m.use(m.bytes(min(m.size, s.Size+minRoom))) // a long text may have made the buffer larger
 	n = 1
 	if s.Err != nil {
 		n = max(n, m.limit-need)
@@ -77,8 +79,8 @@ func (m *machine) handOn(n, need int) int {
 	return n
 }
 
-// letGo ends a time in which code may go back, at position n, and lowers held. It writes out the buffer, which may have
-// grown beyond a piece: the next test of the space may come late.
+// letGo ends a part of the run in which code may go back; it lowers m.held. n is the position. It also writes the
+// buffer to the sink, since it may have more bytes than a piece, and the next test of the space may come late.
 func (m *machine) letGo(n int) int {
 	if m.held--; m.sink != nil && n >= 0 {
 		return m.handOn(n, 0)
@@ -86,8 +88,8 @@ func (m *machine) letGo(n int) int {
 	return n
 }
 
-// stop makes a run end whose output is longer than its limit at n: it sets a sink whose writer has returned an error.
-// It moves the output to new memory, so that the caller's memory is left as it is.
+// stop is called if the output up to n is longer than the limit. It makes the run end by setting a sink whose writer
+// has returned an error. The output moves to new memory, so that the caller's memory stays as it is.
 func (m *machine) stop(n int) {
 	most := m.rules.most
 	long := &fault.Fault{Code: fault.LongOutput, Offset: int64(most)}
@@ -95,7 +97,7 @@ func (m *machine) stop(n int) {
 	m.move(m.bytes(n), n+minRoom)
 }
 
-// stopped returns n, the end of a run, or a negative position if stop was called during the run.
+// stopped returns n, the end of a run. If stop was called during the run, it returns a negative position.
 func (m *machine) stopped(n int) int {
 	if s := m.sink; s != nil && s.W == nil {
 		if m.sink = nil; n >= 0 {
@@ -105,7 +107,8 @@ func (m *machine) stopped(n int) int {
 	return n
 }
 
-// step is room at a place where the run can end: it returns a negative position after an error of the writer.
+// step does what room does, at a place where the run can end. After an error of the writer it returns a negative
+// position.
 func (m *machine) step(n int) int {
 	if n = m.room(n, 0); m.isOver() {
 		return m.fail(&fault.Fault{Code: fault.Foreign, Err: m.sink.Err})

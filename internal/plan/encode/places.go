@@ -23,13 +23,14 @@ import (
 func (c *compiler) quiet(t reflect.Type) bool { return c.quietWithin(t, map[reflect.Type]bool{}) }
 
 func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool {
-	// A type that was searched before needs no second search.
+	// A type that is in seen was or is being searched; do not search it again.
 	if seen[t] {
 		return true
 	}
 	seen[t] = true
 	switch s := shape.SpecialOf(t); {
-	// A codec is the user's code, and which types would call one is not searched for: with any codec, no type is quiet.
+	// A codec is the user's code. Which types lead to a codec is not computed: if there is any codec, no type is
+	// quiet.
 	case c.cfg.HasCodecs() || s == shape.OptionalValue:
 		return false
 	case s != shape.Ordinary:
@@ -83,8 +84,8 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	return m.writePlaces(info, from, first, n)
 }
 
-// fewPlaces is places for a small map, whose entries are on the stack. They point to the map's memory, which does not
-// move as long as the map is not written to.
+// fewPlaces does what places does, for a small map. The entries are on the stack. They point to the map's memory,
+// which does not move as long as the map is not written to.
 func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	var f order.Few[unsafe.Pointer]
 	var w mem.MapWalk
@@ -122,8 +123,8 @@ func (m *machine) writePlaces(info *mapInfo, from, first, n int) int {
 	return n
 }
 
-// keyAt returns the name of the key at p, whose methods are not called. The name is valid until the map has been
-// written. It is the string itself for string keys; other names are appended to m.maps.names.
+// keyAt returns the name of the key at p. It calls no methods of the key. The name is valid until the map has been
+// written. For string keys it is the string itself; other names are appended to m.maps.names.
 func (m *machine) keyAt(info *mapInfo, p unsafe.Pointer) string {
 	switch info.key {
 	case keyString:
@@ -151,7 +152,7 @@ func intAt(p unsafe.Pointer, size uintptr) int64 {
 	return *(*int64)(p)
 }
 
-// uintAt is intAt for unsigned integers.
+// uintAt returns the unsigned integer of size bytes at p.
 func uintAt(p unsafe.Pointer, size uintptr) uint64 {
 	switch size {
 	case 1:

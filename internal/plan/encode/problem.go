@@ -7,8 +7,9 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Types that a configuration can't handle. Their programs are made like others, because a value that contains no value
-// of such a type, such as an empty slice, can be written. Each value of the type is an error, with the path to it.
+// Types that a configuration can't handle. Their programs are made like other programs, because some values of a type
+// around them can be written, such as an empty slice. Writing a value of the type itself is an error, with the path
+// to the value.
 
 // refusal is the exitInfo of runRefused.
 type refusal struct {

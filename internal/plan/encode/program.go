@@ -27,7 +27,7 @@ type Program struct {
 	info  *mapInfo              // for a map type: what opMap needs
 	typ   reflect.Type          // the type of the values, which may be a pointer type
 	addr  atomic.Pointer[block] // the block for values that have an address, made when first needed
-	sizes sizes                 // the sizes of the last results, by which the next one is guessed
+	sizes sizes                 // the sizes of the last results, used as a hint for the next result
 	alone code                  // the code for alone.go, which needs no machine; opEnd if one is needed
 	text  string                // if alone is opText, the text of every value: {} for struct{}
 
@@ -51,10 +51,10 @@ type compiler struct {
 	blocks map[blockKey]*block
 	maps   map[reflect.Type]*mapInfo
 	open   map[reflect.Type]bool          // the structs whose members are being added
-	nested int                            // the number of these structs
+	nested int                            // the number of types in open
 	orNull struct{ slice, mapping flags } // orNull if the configuration writes nil as null, otherwise 0
 
-	complete bool // the current compilation has ended without a panic
+	complete bool // true when the current compilation has ended without a panic
 }
 
 // blockKey is what a block depends on, in addition to the configuration.
@@ -69,7 +69,8 @@ type blockKey struct {
 // programs returns the table of the programs that were compiled under c.
 func programs(c *plan.Dialect) *plan.Table[Program] { return plan.TableOf[Program](c.Encoders) }
 
-// compilerOf returns the compiler of cfg, which has all blocks that it has made before. The caller holds the lock.
+// compilerOf returns the compiler of cfg, which has all blocks that it has made before. The caller must hold the
+// lock.
 func compilerOf(cfg *plan.Dialect) *compiler {
 	if cfg.Encoders.Kept == nil {
 		c := &compiler{cfg: cfg.Shared(), blocks: map[blockKey]*block{}, maps: map[reflect.Type]*mapInfo{}, open: map[reflect.Type]bool{}}
@@ -84,8 +85,9 @@ func compilerOf(cfg *plan.Dialect) *compiler {
 	return cfg.Encoders.Kept.(*compiler)
 }
 
-// begin returns the compiler for one compilation, which ends with a call of done. If complete is not set by then, a
-// naming function of the user has panicked: the blocks made so far may be incomplete and are dropped.
+// begin returns the compiler for one compilation, which must end with a call of done. If done finds that complete is
+// not set, a naming function of the user has panicked. The blocks made so far may be incomplete then, and are
+// dropped.
 func begin(cfg *plan.Dialect) (c *compiler, done func()) {
 	cfg.Encoders.Lock.Lock()
 	c = compilerOf(cfg)
@@ -121,7 +123,7 @@ func compile(cfg *plan.Dialect, t reflect.Type, word unsafe.Pointer) *Program {
 		p.shape, p.info, p.block, p.alone = byMap, c.mapOf(t), c.block(blockKey{typ: t}), opMap
 	default:
 		p.block = c.block(blockKey{typ: t})
-		// If a value is one pointer in memory, it is the data word itself, which is nil for the zero value.
+		// If a value is one pointer in memory, it is itself the data word, which is nil for the zero value.
 		if mem.DataWord(reflect.Zero(t).Interface()) == nil {
 			p.shape = inWord
 		} else {
@@ -149,7 +151,7 @@ func (p *Program) setAlone(c *compiler, key blockKey) {
 }
 
 // addressable returns the block for values that have an address, so that methods with pointer receivers are called.
-// Values in interfaces have none.
+// p.block is for values in interfaces, which have no address.
 func (p *Program) addressable(cfg *plan.Dialect) *block {
 	if b := p.addr.Load(); b != nil {
 		return b

@@ -15,8 +15,8 @@ func writeRaw(w *builder, key blockKey, offset uintptr) {
 	w.exit(&x, offset)
 }
 
-// runRaw writes a json.RawMessage with the same result as its MarshalJSON, without calling it: nil is null, all else is
-// checked and written without white space. An empty one is not JSON.
+// runRaw writes a json.RawMessage with the same result as its MarshalJSON, without calling it. nil is written as
+// null. All other text is checked and written without white space. An empty RawMessage that is not nil is not JSON.
 func runRaw(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	b := *(*[]byte)(p)
 	if b == nil {

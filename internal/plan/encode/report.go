@@ -8,9 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// Errors of a run. A function that can't continue calls m.fail and returns the negative position that fail returns; its
-// callers return that too. So each fault is made in one place. It has no text: callers of this package ask
-// encoding/json for the error. The output is dropped.
+// Errors of a run. A function that can't continue calls m.fail and returns the negative position that fail returns;
+// its callers return that position too. So each fault is made in one place. A fault has no text: callers of this
+// package get the error from encoding/json. The output is dropped.
 
 // report has the fault of a run, and the information that the error about it needs.
 type report struct {
@@ -24,17 +24,17 @@ type report struct {
 // optionals has what is needed for errors in opt.Values under encoding/json's meaning.
 type optionals struct {
 	within int // the number of opt.Values that are being written
-	ready  int // the sum of escaped for the output of methods in these Values
+	ready  int // the sum of the results of escaped for the output of methods in these Values
 }
 
-// fail notes the fault and returns -1, the position that means an error.
+// fail stores the fault and returns -1, the position that means an error.
 func (m *machine) fail(f *fault.Fault) int {
 	m.err = f
 	return -1
 }
 
-// placed adds to err the path of the value that begins at position at of the output, of which b has been written. If
-// the beginning of the output has gone to a sink, the path is not known.
+// placed adds a path to err: the path of the value that begins at position at of the output. b is the output so far.
+// If the beginning of the output was sent to a sink, the path is not known, and err is returned unchanged.
 func (m *machine) placed(err error, b []byte, at int, deeper []locate.Step) error {
 	if m.start < 0 {
 		return err
@@ -42,11 +42,11 @@ func (m *machine) placed(err error, b []byte, at int, deeper []locate.Step) erro
 	return locate.WrittenAt(err, b[m.start:], at, deeper)
 }
 
-// written returns the JSON of the value as far as it is written: up to n.
+// written returns the JSON of the value as far as it is written, up to position n.
 func (m *machine) written(n int) []byte { return m.bytes(n)[max(m.start, 0):] }
 
-// abandon puts the machine back after an error, and returns the error. It clears the entries and names of maps, so that
-// the pool does not keep the caller's values alive.
+// abandon puts the machine back into the pool after an error, and returns the error. It clears the entries and names
+// of maps, so that the pool does not keep the caller's values alive.
 func (m *machine) abandon() error {
 	var err error = m.err
 	if len(m.called) > 0 {
@@ -62,11 +62,12 @@ func (m *machine) abandon() error {
 	return err
 }
 
-// valueInfo is what an error needs about a value that may have no JSON form. The value's op has it.
+// valueInfo has what an error needs to know about a value that may have no JSON form. The op of the value refers to
+// it.
 type valueInfo struct {
 	typ   reflect.Type
 	named reflect.Type // the type that errors of methods name
 	addr  bool         // the value has an address
 
-	within *optionalExit // the opt.Value around the value, whose method the error belongs to; or nil
+	within *optionalExit // the opt.Value around the value, if the error must be an error of its method; or nil
 }

@@ -13,21 +13,21 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Members without a field are written after those of the fields: those that an opt.Unknown has, the entries of a map
-// with the tag option "embed", or the members of the object that raw JSON with that option is. An exit writes them
-// after the object's other members, before its closing brace.
+// Members without a field are written after the members of fields. They are the members of an opt.Unknown, the
+// entries of a map with the tag option "embed", or the members of an object that is raw JSON with that option. An
+// exit writes them before the closing brace of the object.
 
 // restExit is the exitInfo of the exits for members without a field. The exitInfo comes first, so that both have the
 // same address: an op knows only exitInfos, and each exit converts its own to the larger struct.
 type restExit struct {
 	exitInfo
 	rest  *shape.Rest
-	info  *mapInfo        // of a map
-	names map[string]bool // the folded names of the fields, which no other member may have; nil: any may
+	info  *mapInfo        // the mapInfo, if the rest is a map
+	names map[string]bool // the folded names of the fields, which no other member may have; nil if any name is allowed
 }
 
-// rest adds the members without a field of the struct s. The members with fields are written already, and the object's
-// brace is open.
+// rest adds the members of the struct s without a field. The members with fields are already written, and the
+// object's brace is open.
 func (w *builder) rest(t reflect.Type, s *shape.Struct, offset uintptr) {
 	r := s.Rest
 	x := &restExit{exitInfo: exitInfo{run: runKept, typ: r.Type, word: mem.PointerWordOf(r.Type)}, rest: r}
@@ -49,7 +49,8 @@ func (w *builder) rest(t reflect.Type, s *shape.Struct, offset uintptr) {
 	w.exit(&x.exitInfo, offset)
 }
 
-// in returns the address of what has the members of the struct at p, or nil if an embedded pointer to it is nil.
+// in returns the address of the Keeper, map or raw JSON in the struct at p, or nil if an embedded pointer on the way
+// is nil.
 func (x *restExit) in(p unsafe.Pointer) unsafe.Pointer {
 	for _, h := range x.rest.Path {
 		if p = *(*unsafe.Pointer)(unsafe.Add(p, h.Offset)); p == nil {
@@ -59,8 +60,8 @@ func (x *restExit) in(p unsafe.Pointer) unsafe.Pointer {
 	return unsafe.Add(p, x.rest.Offset)
 }
 
-// taken reports whether a field may have the name. encoding/json/v2 refuses such a member, unless the field is left out
-// or its case differs. So encoding/json/v2 decides about each such member.
+// taken reports whether a field may have the name. encoding/json/v2 refuses a member with such a name, unless the
+// field is left out or its case differs. So encoding/json/v2 must write a value with such a member.
 func (x *restExit) taken(name string) bool {
 	return x.names != nil && x.names[shape.FoldFor(option.FoldDelimiters, name)]
 }
@@ -85,7 +86,7 @@ func runKept(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return m.adopt(b)
 }
 
-// runMapRest writes the entries of a map.
+// runMapRest writes the entries of a map as members.
 func runMapRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*restExit)(unsafe.Pointer(info))
 	if p = x.in(p); p == nil {
@@ -108,14 +109,14 @@ func runMapRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return m.room(n-1, 0) // without the last comma
 }
 
-// runRawRest writes the members of the object that raw JSON is.
+// runRawRest writes the members of an object that is stored as raw JSON.
 func runRawRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*restExit)(unsafe.Pointer(info))
 	if p = x.in(p); p == nil || len(*(*[]byte)(p)) == 0 {
 		return n
 	}
 	raw := *(*[]byte)(p)
-	m.held++ // n must stay where it is
+	m.held++ // no output may be sent to a sink, since n must stay valid
 	end := m.marshaled(info, raw, nil, n)
 	m.held--
 	if end < 0 {
@@ -136,8 +137,8 @@ func runRawRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 
 var errRawRest = errors.New("raw JSON with the tag option embed must be an object")
 
-// anyTaken reports whether a field may have one of the names in the rest of an object, which is JSON without white
-// space.
+// anyTaken reports whether a field may have one of the names in text, which has the members of an object without
+// white space.
 func (x *restExit) anyTaken(text []byte) bool {
 	for text[0] == '"' {
 		n, _ := wire.String(text, 0)

@@ -45,14 +45,15 @@ element:
 		n += int(pc.lit)
 		p := unsafe.Add(v, pc.offset)
 		switch pc.code {
-		// The end makes space for the bytes that the caller writes next.
+		// opEnd makes space for the bytes that the caller writes next.
 		case opEnd:
 			if n > m.limit {
 				if n = m.step(n); n < 0 {
 					return n
 				}
 			}
-			// The next element is size bytes after this one. Its first op writes the text that all elements begin with.
+			// Continue with the next element, size bytes after this one. Its first op writes the text that all
+			// elements begin with.
 			if more == 0 {
 				m.depth--
 				return n
@@ -133,7 +134,7 @@ element:
 			}
 			continue
 
-		// An op without a value: the space is tested after the switch.
+		// This op has no value. The space is tested after the switch.
 		case opRoom:
 
 		// A string without its quotes. The kernel stops if there is not enough space for escapes. The method inside
@@ -154,7 +155,7 @@ element:
 			}
 			n = m.inside(s, n)
 
-		// The same with the closing quote, for which the margin always has space.
+		// This is like opString, with the closing quote, for which the margin always has space.
 		case opStringQ:
 			if s := *(*string)(p); len(s) != 0 {
 				if len(s) <= m.limit-n {
@@ -170,8 +171,8 @@ element:
 			n++
 			continue
 
-		// Values with a block of their own, which runs on another address. There must be a whole margin before a run
-		// begins, whatever earlier ops have written.
+		// These values have a block of their own, which runs on another address. The whole margin must be free before
+		// a run begins, whatever earlier ops have written.
 		case opPointers:
 			for hops := pc.count; hops > 0 && *(*unsafe.Pointer)(p) != nil; hops-- {
 				p = *(*unsafe.Pointer)(p)
@@ -204,8 +205,8 @@ element:
 			}
 			n = m.run(pc.block().first, pc.at(v), n, 0, 0)
 
-		// Arrays: a block runs on each element, or a loop writes elements of one kind. Each loop makes space before its
-		// first element.
+		// These are arrays. A block runs on each element, or a loop writes elements of one kind. Each loop makes
+		// space before its first element.
 		case opSlice:
 			s := (*mem.SliceHeader)(p)
 			if s.Len == 0 {
@@ -252,7 +253,7 @@ element:
 			} else {
 				n = m.scalarsAt(pc, s, n)
 			}
-		// Values that are written by calls. They also need the whole margin.
+		// These values are written by calls, before which the whole margin must be free.
 		case opMap:
 			if n > m.limit {
 				n = m.room(n, 0)
@@ -270,7 +271,7 @@ element:
 			}
 			n = m.any(v, n)
 		case opIface:
-			// Only the dynamic type of an interface counts, and all interfaces with methods have the same memory
+			// Only the dynamic type of the interface matters, and all interfaces with methods have the same memory
 			// layout.
 			v := heldAt(p)
 			if n > m.limit {
@@ -284,7 +285,7 @@ element:
 			} else {
 				n = m.base64(s, n)
 			}
-		// The function gets its exitInfo, which for some functions is the beginning of a larger struct.
+		// The function gets its exitInfo. For some functions that is the beginning of a larger struct.
 		case opExit:
 			if n > m.limit {
 				n = m.room(n, 0)
@@ -293,8 +294,8 @@ element:
 			n = x.run(m, x, pc.at(v), n)
 
 		case opTestWord:
-			// A member that is left out: skip its ops. If it stays, a comma may be needed, since all members before it
-			// may have been left out.
+			// If the word is zero, the member is left out: skip its ops. Otherwise a comma may be needed, since all
+			// members before it may have been left out.
 			if *(*uintptr)(p) == 0 {
 				pc = pc.next(int(pc.jump))
 			} else if pc.flags&needComma != 0 {
@@ -303,8 +304,8 @@ element:
 			continue
 		case opTestRun:
 			if *(*uintptr)(p) == 0 {
-				// In a wide struct most members may be left out. The skips find the next one that stays without running
-				// their ops.
+				// In a wide struct most members may be left out. The skips find the next member that is written
+				// without running the ops of the others.
 				own := pc.skips()
 				r := own.next()
 				for r.more && *(*uintptr)(unsafe.Add(v, r.offset)) == 0 {
@@ -315,7 +316,7 @@ element:
 				n = comma(m.base, n)
 			}
 			continue
-		// Tests that look at more than one word, which are rarer.
+		// The other tests are rarer, and test more than one word.
 		default:
 			if k := m.tested(pc, p, n); k >= 0 {
 				n = k
@@ -343,9 +344,9 @@ element:
 // finite reports whether f is neither infinite nor NaN. For infinities and NaN f-f is NaN, which does not equal 0.
 func finite(f float64) bool { return f-f == 0 }
 
-// comma writes a comma unless the last byte opens an object: after {"a":1 but not after {. No member ends in an opening
-// brace, since a string ends in a quote. The comma is always stored; only the returned position depends on the byte
-// before it.
+// comma writes a comma unless the last byte opens an object: after {"a":1 but not after {. No member ends in an
+// opening brace, since a string ends in a quote. The comma is stored in any case; the returned position counts it
+// only if it is needed.
 func comma(base unsafe.Pointer, n int) int {
 	*(*byte)(unsafe.Add(base, n)) = ','
 	if *(*byte)(unsafe.Add(base, n-1)) != '{' {
@@ -386,9 +387,9 @@ func (m *machine) put1(n int, c byte) int {
 	return n + 1
 }
 
-// tested handles the test codes that run has no case for. It returns -1 if the member with the value at p is left out;
-// otherwise it writes the comma, if one is needed, and returns the position after it. A shift drops the sign of a
-// float, so that -0 is zero. The count of a map is at the same place for all map types.
+// tested handles the test codes that run has no case for. It returns -1 if the member with the value at p is left
+// out. Otherwise it writes the comma, if one is needed, and returns the position after it. A shift removes the sign
+// of a float, so that -0 is zero. The count of a map is at the same place for all map types.
 func (m *machine) tested(pc *op, p unsafe.Pointer, n int) int {
 	var zero bool
 	switch pc.code {

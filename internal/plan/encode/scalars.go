@@ -8,9 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Slices and arrays of booleans and numbers are written without a call for each element: a loop for each type writes
-// scalarsAtOnce elements, with a comma after each, and the closing bracket overwrites the last comma. Pointers to such
-// values are followed in place too.
+// Slices and arrays of booleans and numbers are written without a call for each element. A loop for each type writes
+// scalarsAtOnce elements, with a comma after each, and the closing bracket overwrites the last comma. Pointers to
+// such values are also followed without a call.
 //
 // scalarsAtOnce elements are written between two tests of the space. Each takes at most 20 bytes and a comma, and the
 // stores of the last one reach num.Room bytes further. If that did not fit into the margin, the constant below would be
@@ -61,7 +61,7 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 		case opUint64:
 			n += putUints(out, unsafe.Slice((*uint64)(at), some))
 		default:
-			// The code is opFloat32: floats of 8 bytes have a loop of their own.
+			// The code is opFloat32, since floats of 8 bytes have a loop of their own.
 			list := unsafe.Slice((*float32)(at), some)
 			for i, f := range list {
 				if !finite(float64(f)) {
@@ -121,10 +121,10 @@ func putUints[T uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n int) {
 	return n
 }
 
-// scalarAt writes the boolean, number or string at p, or null if p is nil. It first follows p through pc.count further
+// scalarAt writes the boolean, number or string at p, or null if p is nil. First it follows p through pc.count more
 // pointers: for **int count is 1 if p is the outer pointer. Except for strings it writes a bounded number of bytes.
 func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
-	// The number of pointers is that of the type, so the loop ends even if pointers form a ring.
+	// count is the number of pointers in the type, so the loop ends even if pointers form a ring.
 	for hops := pc.count; hops > 0 && p != nil; hops-- {
 		p = *(*unsafe.Pointer)(p)
 	}
@@ -174,18 +174,18 @@ func putScalar(c code, out, p unsafe.Pointer) int {
 	return 0
 }
 
-// scalarsAt writes the pointees of a list of at least one pointer as an array.
+// scalarsAt writes an array of the values that the pointers in list lead to. list must not be empty.
 func (m *machine) scalarsAt(pc *op, list []unsafe.Pointer, n int) int {
 	n = m.put1(n, '[')
 	base, limit := m.base, m.limit
 	elem := pc.elem
 	if pc.count > 0 {
-		elem = opEnd // always calls scalarAt, which follows the further pointers
+		elem = opEnd // opEnd makes the loop call scalarAt, which follows the further pointers
 	}
 	if elem == opString && len(list) >= leastStrings && kernel.WritesStrings() {
 		return m.stringsAt(list, n)
 	}
-	// Booleans and 64-bit integers are written here, without a call.
+	// Booleans and 64-bit integers are written in the loop, without a call.
 	for _, p := range list {
 		if n > limit {
 			if n = m.step(n); n < 0 {
@@ -213,8 +213,8 @@ func (m *machine) scalarsAt(pc *op, list []unsafe.Pointer, n int) int {
 	return n
 }
 
-// stringsAt writes the pointees of a list of pointers to strings as the elements of an array, and the closing bracket.
-// It collects up to most strings and writes them like those of a []string.
+// stringsAt writes the strings that the pointers in list lead to as the elements of an array, and the closing
+// bracket. It collects up to most strings and then writes them like the elements of a []string.
 func (m *machine) stringsAt(list []unsafe.Pointer, n int) int {
 	const most = 16
 	var some [most]string

@@ -2,24 +2,24 @@ package encode
 
 import "sync/atomic"
 
-// The sizes of results. Values of one type often have similar sizes, so a program notes the sizes of its results. If a
-// large result is expected, memory of that size is allocated, and the result stays there instead of being copied. But a
-// type such as []any has small and large values, and fifty small results may be made at the same time. So only the
-// smaller one of the last two sizes is allocated in advance, at most mostGuess bytes. If that is too small the buffer
-// grows to the larger size (hope), but at most by the factor mostGrowth.
+// The sizes of results. Values of one type often have similar sizes, so a program stores the sizes of its results. If
+// a large result is expected, memory of that size is allocated, and the result need not be copied. But a type such as
+// []any has small and large values, and fifty small results may be made at the same time. So only the smaller one of
+// the last two sizes is allocated in advance, and at most mostGuess bytes. If that is too small, the buffer grows to
+// the larger size (hope), but at most by the factor mostGrowth.
 
 const (
-	bigResult  = 16 << 10 // results that are expected to be larger are written to memory that they stay in
-	mostGuess  = 4 << 20  // the most bytes that are allocated before the size is known
+	bigResult  = 16 << 10 // results that are expected to be larger are written directly to the memory that is returned
+	mostGuess  = 4 << 20  // the largest number of bytes that are allocated before the size is known
 	mostGrowth = 8        // the largest factor by which a buffer grows
 )
 
-// sizes has the sizes of a program's last two results, if one of them is large. Results that end at the same time may
-// store any two sizes.
+// sizes has the sizes of a program's last two results. It is only used if one of them is large. If several results
+// end at the same time, any two of their sizes may be stored.
 type sizes struct{ last, before atomic.Int64 }
 
-// note stores n as the size of the last result. It writes nothing if all sizes are small or equal: programs are shared
-// by all goroutines, and a write would remove the memory from other processors' caches.
+// note stores n as the size of the last result. It writes nothing if all sizes are small, or if they are equal.
+// Programs are shared by all goroutines, and a write would remove the memory from other processors' caches.
 func (s *sizes) note(n int) {
 	last, before := s.last.Load(), s.before.Load()
 	if max(int64(n), last, before) <= bigResult || int64(n) == last && last == before {
@@ -29,8 +29,8 @@ func (s *sizes) note(n int) {
 	s.last.Store(int64(n))
 }
 
-// forget lowers the expectation after a value that could not be encoded, for which large memory may have been
-// allocated: the next such memory is allocated after two large results.
+// forget clears the sizes after a value that could not be encoded, for which large memory may have been allocated.
+// Such memory is allocated again after two large results.
 func (s *sizes) forget() {
 	s.before.Store(0)
 	s.last.Store(0)
@@ -42,8 +42,8 @@ type growth struct {
 	guessed *sizes // the sizes that made the run allocate a large buffer; nil if it has none
 }
 
-// expect returns how many bytes to allocate in advance for a result of p. It also sets the size to which the buffer
-// grows if that is not enough; used bytes are in the buffer already.
+// expect returns the number of bytes to allocate in advance for a result of p. It also sets the size to which the
+// buffer grows if that is not enough. used is the number of bytes that are in the buffer already.
 func (m *machine) expect(p *Program, used int) (least int) {
 	last, before := int(p.sizes.last.Load()), int(p.sizes.before.Load())
 	m.growth.hope = used + roomFor(max(last, before))

@@ -8,26 +8,27 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// The table of special types. They are written neither by their kind nor by calling their methods, although the result
-// is the same as the methods' unless an option changes it. All that the compiler needs to know about such a type is in
-// its row; the code is in the file with the type's name. The decoder has a table and files with the same names.
+// The table of special types. They are written neither by their kind nor by calling their methods. The result is
+// still the same as the result of their methods, unless an option changes it. All that the compiler needs to know
+// about such a type is in its row; the code is in the file named after the type. The decoder has a table and files
+// with the same names.
 
 // special is a row of the table.
 type special struct {
 	only       option.Set // the option under which the type is special; 0: always
-	byMethod   bool       // special only where its methods would be called, or under the options in regardless
+	byMethod   bool       // special only where its methods would be called, or under an option in regardless
 	regardless option.Set
 
 	// write adds the ops of a value.
 	write func(w *builder, key blockKey, offset uintptr)
-	// simple says that values in an opt.Value need no exit for their errors: they never fail, or their op makes the
-	// error of the Value's method itself.
+	// simple says that an opt.Value with such a value needs no exit: the value never fails, or its op makes the error
+	// of the Value's method itself.
 	simple bool
-	// quotes says that write handles the tag option "string". Without it, for a type with MarshalJSONTo, the toolchain
-	// writes a struct that has such a field.
+	// quotes says that write handles the tag option "string". If it does not, and the type has MarshalJSONTo,
+	// encoding/json writes a struct that has such a field.
 	quotes bool
-	// key appends the name for the key at p; word is the type word of pointers to it. If key is nil, the kind and the
-	// methods of the type make the name.
+	// key appends the name for the key at p; word is the type word of pointers to the key. If key is nil, the kind
+	// and the methods of the type make the name.
 	key func(b []byte, word, p unsafe.Pointer) []byte
 	// zero returns the test for the tag option "omitzero". If it is nil, the kind and the methods decide.
 	zero func(t reflect.Type, offset uintptr) op
@@ -59,8 +60,8 @@ func rowFor(s shape.Special) special {
 	return special{}
 }
 
-// specialOf returns the row of t, and false if t is written like an ordinary type. addr says whether the values have an
-// address.
+// specialOf returns the row of t. The bool is false if t is written like an ordinary type. addr says whether the
+// values have an address.
 func (c *compiler) specialOf(t reflect.Type, addr bool) (special, bool) {
 	row := rowFor(shape.SpecialOf(t))
 	switch o := c.cfg.Options; {

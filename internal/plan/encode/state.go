@@ -53,12 +53,12 @@ type output struct {
 	start int            // position of the value's first byte; bytes before it are the caller's
 	own   []byte         // the pooled buffer
 	sink  *Sink          // gets the output when the buffer is full; or nil
-	held  int            // callers that may still go back to an earlier position; the sink gets nothing until 0
+	held  int            // number of callers that may go back in the output; the sink gets nothing until it is 0
 
 	growth growth // the size of the next buffer
 }
 
-// call is what a run knows about its Call.
+// call has what a run must know about its Call.
 type call struct {
 	cfg    *plan.Dialect // the configuration; rules stay valid for the next call with the same one
 	depth  int           // the number of open calls of run, including those of machines around this one
@@ -75,7 +75,7 @@ type rules struct {
 	coded      bool              // the configuration has codecs that write
 	nullSlices bool              // a nil []any is written as null
 	anyMap     mapInfo           // the mapInfo of map[string]any
-	most       int               // the limit on the length of the output
+	most       int               // the largest allowed length of the output
 }
 
 // rulesOf returns the rules for c.
@@ -103,7 +103,7 @@ func (m *machine) adapt(c *plan.Dialect) {
 // choice has the members that the call has chosen.
 type choice struct {
 	members plan.MemberSet // nil: all members
-	chosen  uint32         // the chosen members of the current object, as a branch
+	chosen  uint32         // the branch of the current object: which of its members are chosen
 }
 
 // working is the memory of a run, without the buffer.
@@ -126,8 +126,8 @@ func get(call *Call) *machine {
 	return m
 }
 
-// put returns m to the pool, without the memory of the result and without large buffers. Fields that depend on the
-// configuration stay, since the next call usually has the same one.
+// put returns m to the pool, without the memory of the result and without large buffers. It does not clear fields
+// that depend on the configuration, since the next call usually has the same one.
 func (m *machine) put() {
 	if m.deep != nil {
 		m.deep = nil
@@ -160,8 +160,8 @@ func (m *machine) use(b []byte) {
 // space afterwards.
 func (m *machine) bytes(n int) []byte { return unsafe.Slice((*byte)(m.base), m.size)[:n] }
 
-// adopt makes b the buffer again, after other code has appended to bytes(n): b is the same memory or new memory. It
-// returns the position after the text.
+// adopt makes b the buffer, after other code has appended to bytes(n). b is the same memory or new memory. It returns
+// the position after the text.
 func (m *machine) adopt(b []byte) (n int) {
 	n = len(b)
 	if p := mem.Data(b); p != m.base || cap(b) != m.size {
@@ -174,7 +174,7 @@ func (m *machine) adopt(b []byte) (n int) {
 }
 
 // room makes space for need bytes before the limit. It returns the position, which is n unless bytes before n were
-// written to a sink. base and limit may have changed.
+// written to a sink. base and limit may change.
 func (m *machine) room(n, need int) int {
 	if n+need > m.limit {
 		return m.makeRoom(n, need)
@@ -182,7 +182,7 @@ func (m *machine) room(n, need int) int {
 	return n
 }
 
-// makeRoom is the slow path of room.
+// makeRoom does what room does, if there is not enough space.
 //
 //go:noinline
 func (m *machine) makeRoom(n, need int) int {
@@ -198,7 +198,7 @@ func (m *machine) makeRoom(n, need int) int {
 	return n
 }
 
-// move makes a new buffer of that size, copies old to its start, and returns the position after old.
+// move makes a new buffer of size bytes, copies old to its start, and returns the position after old.
 func (m *machine) move(old []byte, size int) int {
 	b := mem.Unzeroed(size)
 	n := copy(b, old)

@@ -13,8 +13,8 @@ func runQuotedString(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	return m.QuotedString(n, *(*string)(p))
 }
 
-// QuotedString writes s as a string inside a string: a"b becomes "\"a\\\"b\"". s is first written to its final place,
-// where it stays if it has no escapes. Otherwise it becomes longer, and is copied to scratch and escaped again.
+// QuotedString writes s as a string inside a string: a"b becomes "\"a\\\"b\"". It first writes s to its final place.
+// If s has no escapes, it stays there. Otherwise the text is copied to scratch and escaped again.
 func (m *machine) QuotedString(n int, s string) int {
 	if len(s) < m.limit-n {
 		at := n + len(`"\"`)
@@ -33,8 +33,8 @@ func (m *machine) QuotedString(n int, s string) int {
 	return m.quoted(m.scratch, n)
 }
 
-// badValue fails with the error about the value at p, which has no JSON form. As in encoding/json, the error has the
-// value itself if it has an address, otherwise a copy.
+// badValue fails with the error about the value at p, which has no JSON form. As in encoding/json, the error contains
+// the value itself if it has an address, otherwise a copy.
 //
 //go:noinline
 func (m *machine) badValue(info *valueInfo, p unsafe.Pointer) int {

@@ -24,7 +24,7 @@ func writeTime(w *builder, key blockKey, offset uintptr) {
 func zeroTime(_ reflect.Type, offset uintptr) op { return op{code: opTestTime, offset: offset} }
 
 // badTime fails with the error about a time without a JSON form: its year has more than four digits, or its zone is a
-// day or more away from UTC. Releases differ in whether it is the error of the time's method or the toolchain's own.
+// day or more away from UTC. In some releases the error comes from the time's method, in others from encoding/json.
 //
 //go:noinline
 func (m *machine) badTime(info *valueInfo, t *time.Time) int {

@@ -17,8 +17,8 @@ import (
 )
 
 // Types returns an error for each fault of types, and of the types in them, under the configuration c: types that can't
-// be encoded or decoded, and methods and tags that would be ignored silently. An error is a *shape.Problem, or one that
-// a codec has returned.
+// be encoded or decoded, and methods and tags that would be ignored silently. An error is a *shape.Problem, or an error
+// that a codec has returned.
 func Types(c *plan.Dialect, types []reflect.Type) (errs []error) {
 	structs := map[reflect.Type]bool{}
 	lost := ignored{c: c, seen: map[reflect.Type]bool{}}
@@ -41,8 +41,8 @@ func Types(c *plan.Dialect, types []reflect.Type) (errs []error) {
 	})
 }
 
-// sameNames returns an error for each group of fields with one JSON name of which none is written or read, in t and all
-// types in it.
+// sameNames returns the errors about fields that are left out because they share one JSON name: one error for each such
+// name, in t and all types in it.
 func sameNames(c *plan.Dialect, t reflect.Type, seen map[reflect.Type]bool) (errs []error) {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
 		if seen[t] {
@@ -70,10 +70,10 @@ type ignored struct {
 	seen map[reflect.Type]bool
 	errs []error
 
-	cases []reflect.Type // of unions
+	cases []reflect.Type // the types of the cases of unions
 }
 
-// look adds errors about the methods and tags of t that are ignored. It looks at each type once.
+// look adds errors about the methods and tags of t that are ignored. It does so once for each type.
 func (g *ignored) look(t reflect.Type) {
 	if t == nil || g.seen[t] {
 		return
@@ -101,7 +101,7 @@ func (g *ignored) look(t reflect.Type) {
 		IgnoredMethods(has, methodsOf(reflect.PointerTo(t)), func(_, text string) { g.add(t, "", text) })
 	}
 	if has&shape.Marshals != 0 && has&shape.Unmarshals != 0 {
-		return // the methods decide what the type looks like
+		return // the methods decide what the JSON of the type is
 	}
 	switch t.Kind() {
 	case reflect.Map:

@@ -15,8 +15,8 @@ import (
 // all. These rules are for types at run time and for those in source code: a walk over types of either kind applies
 // them to each type and each field.
 
-// foreignMethods are methods that other libraries call. A method is reported if its type has none of the methods of
-// encoding/json in instead, which have the same effect. If instead is 0, it is always reported.
+// foreignMethods are methods that other libraries call. The methods of encoding/json in the field instead have the same
+// effect. A method is reported if its type has none of these, and always if instead is 0.
 var foreignMethods = []struct {
 	name, library string
 	instead       shape.MethodSet
@@ -45,9 +45,9 @@ var ownMethods = []struct {
 	{"UnmarshalText", shape.UnmarshalText, "func([]byte) error"},
 }
 
-// IgnoredMethods calls say for each method of a type that is never called although its name looks as if it were. has
-// are the methods that are called. method returns the signature of a method of the pointer to the type, without the
-// receiver.
+// IgnoredMethods calls say for each method of a type that is never called although it has the name of a method that is.
+// has is the set of methods that are called. method returns the signature of a method of the pointer to the type,
+// without the receiver.
 func IgnoredMethods(has shape.MethodSet, method func(name string) (signature string, ok bool), say func(name, text string)) {
 	for _, f := range foreignMethods {
 		if _, ok := method(f.name); ok && has&f.instead == 0 {
@@ -75,7 +75,7 @@ type Declared struct {
 }
 
 // IgnoredTag calls say for each choice in a field's tag that has no effect under o. named says whether tags can name
-// codecs. It returns whether the field's value is a part of the struct's value, so that its type must be looked at.
+// codecs. It reports whether the field's value is a part of the struct's value, so that its type must be checked too.
 func IgnoredTag(o *shape.Options, f Declared, named bool, say func(text string)) bool {
 	keys := o.TagKey
 	if keys == "" {
@@ -117,11 +117,12 @@ func IgnoredTag(o *shape.Options, f Declared, named bool, say func(text string))
 	return true
 }
 
-// knownOptions are the tag options that have a meaning under every configuration, and those of zetes.
+// knownOptions has the tag options that have an effect under every configuration: those of encoding/json, and
+// "required".
 var knownOptions = map[string]bool{"": true, "omitempty": true, "omitzero": true, "string": true, "required": true}
 
 // ignoredOptions calls say for unknown tag options. members says that the field is embedded: unless the tag has a name,
-// its members are members of the outer struct. The option "inline", which types of Kubernetes have, asks for just that,
+// its members are members of the outer struct. The option "inline", which types of Kubernetes have, requires the same,
 // and is then not reported.
 func ignoredOptions(o *shape.Options, text string, members bool, say func(text string)) {
 	if strings.ContainsAny(text, "'\"`\\") {
@@ -139,14 +140,14 @@ func ignoredOptions(o *shape.Options, text string, members bool, say func(text s
 		case more != 0 && o.Meaning.Has(option.MoreTags):
 		case more != 0:
 			say(fmt.Sprintf("the tag option %q means nothing without Config.MoreTags", text))
-		case name == "embed" || name == "case" || name == "format": // of encoding/json, from Go 1.27 on
+		case name == "embed" || name == "case" || name == "format": // options of encoding/json, from Go 1.27 on
 		default:
 			say(fmt.Sprintf("nobody knows the tag option %q%s", text, similar(text)))
 		}
 	}
 }
 
-// similar returns a hint that names the known option that is spelled almost like text, or "".
+// similar returns a hint that names the known option with almost the same spelling as text, or "" if there is none.
 func similar(text string) string {
 	for _, known := range []string{"omitempty", "omitzero", "string", "required"} {
 		if distance(strings.ToLower(strings.TrimSpace(text)), known) <= 2 {
@@ -156,8 +157,8 @@ func similar(text string) string {
 	return ""
 }
 
-// Similar returns the name of a member of the struct type t under o that may have been meant by name, or "". A third of
-// the letters may be different, missing or too many, and case does not count.
+// Similar returns the name of a member of the struct type t under o that is similar to name, or "" if there is none. A
+// third of the letters may be different, missing or too many. Case is ignored.
 func Similar(t reflect.Type, o *shape.Options, name string) string {
 	const longest = 64
 	if len(name) > longest {
@@ -175,7 +176,7 @@ func Similar(t reflect.Type, o *shape.Options, name string) string {
 	return found
 }
 
-// distance returns how many letters must be inserted, removed or changed to turn a into b.
+// distance returns the number of letters that must be inserted, removed or changed to turn a into b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -8,12 +8,12 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// The text is loaded as three words of 8 bytes, YYYY-MM-, DDTHH:MM and :SS…, and all bytes of a word are checked at
-// once against a pattern.
+// The text YYYY-MM-DDTHH:MM:SS… is loaded as three words of 8 bytes, YYYY-MM-, DDTHH:MM and :SS…, and all bytes of a
+// word are checked at once against a pattern.
 
 // pattern describes a word of the text: where it has digits, and the other characters.
 type pattern struct {
-	text  uint64 // zeros for digits
+	text  uint64 // the characters that are not digits; zeros for digits
 	over  uint64 // has 6 in each byte of a digit: added to a value above 9, it carries into the byte's upper half
 	wrong uint64 // the bits that are zero if the text fits the pattern
 }
@@ -48,8 +48,8 @@ func (p *pattern) pairs(x uint64) (n uint64, ok bool) {
 // UTC is the offset that Read returns for a text with Z. It is larger than any offset in a text.
 const UTC = 1 << 30
 
-// In puts t, which Read has returned, into the zone with that offset from UTC: the local zone if it has the same offset
-// at t. here is the offset of t in its present zone, from Offset or OffsetByType.
+// In sets the zone of t, which Read has returned, to the zone with that offset from UTC. It takes the local zone if
+// that has the same offset at t. here is the offset of t in its present zone, from Offset or OffsetByType.
 func In(t *time.Time, offset, here int) {
 	if offset != here {
 		*t = t.In(time.FixedZone("", offset))
@@ -57,8 +57,9 @@ func In(t *time.Time, offset, here int) {
 }
 
 // Read reads a time by RFC 3339 with up to nine decimals, 2006-01-02T15:04:05.999999999Z or with an offset in place of
-// Z, and returns the length of its text. n is 0 if there is no such time. For these texts time.Time's UnmarshalJSON has
-// the same result. It also reads others, which the caller handles, as it does the text after the time.
+// Z, and returns the length of its text. n is 0 if the text is no such time. For these texts time.Time's UnmarshalJSON
+// has the same result. UnmarshalJSON also reads other texts, which the caller must handle, as well as text after the
+// time.
 //
 // Room bytes at p must be readable, and the byte after a time must not be a digit.
 func Read(p unsafe.Pointer) (t time.Time, offset, n int) {
@@ -103,13 +104,15 @@ func Read(p unsafe.Pointer) (t time.Time, offset, n int) {
 // scales holds for each number of decimals the factor that turns them into nanoseconds.
 var scales = [9]int{0, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 10}
 
-// fraction reads up to nine decimals after the point at p+19, and returns where they end, or 0.
+// fraction reads up to nine decimals after the point at p+19, and returns the position after them, or 0 if there are
+// none.
 func fraction(p unsafe.Pointer) (nanos, n int) {
 	const zeros, tens = 0x3030303030303030, 0x0606060606060606
 	x := mem.Load64(p, 20) ^ zeros
 	k := 8
 	if odd := (x | (x + tens)) & 0xf0f0f0f0f0f0f0f0; odd != 0 {
-		// Only a non-digit can carry, so the lowest set bit is the first non-digit.
+		// A byte that is not a digit can carry into the bytes above it only, so the lowest set bit belongs to the first
+		// such byte.
 		if k = bits.TrailingZeros64(odd) >> 3; k == 0 {
 			return 0, 0
 		}

@@ -12,8 +12,8 @@ import (
 const Room = 40
 
 const (
-	firstSecond = -62167219200 // of year 0, from 1970
-	endSecond   = 253402300800 // of year 10000
+	firstSecond = -62167219200 // the first second of year 0, counted from 1970
+	endSecond   = 253402300800 // the first second of year 10000
 	daySeconds  = 24 * 60 * 60
 	// marchDays is the number of days from March of the year -400 to 1970. No date that is written is earlier.
 	marchDays = 719468 + 146097
@@ -33,7 +33,7 @@ func putPair(p unsafe.Pointer, at int, n uint32) { *(*[2]byte)(unsafe.Add(p, at)
 // [Room]. It returns 0 for times without such a form: years of more than four digits, and zones a day or more away from
 // UTC.
 //
-// offset is that of t, from Offset or OffsetByType. Room bytes at p must be writable.
+// offset is the offset of t's zone, from Offset or OffsetByType. Room bytes at p must be writable.
 func Write(p unsafe.Pointer, t *time.Time, offset int) int {
 	s := t.Unix() + int64(offset)
 	if s < firstSecond || s >= endSecond || offset <= -daySeconds || offset >= daySeconds {
@@ -90,7 +90,7 @@ func putDate(p unsafe.Pointer, days uint32) {
 	putPair(p, 8, day+1)
 }
 
-// putNanos writes a fraction of a second at its place, and returns where it ends.
+// putNanos writes a fraction of a second after the seconds, and returns the position after it.
 func putNanos(p unsafe.Pointer, nanos uint32) int {
 	*(*byte)(unsafe.Add(p, 19)) = '.'
 	putPair(p, 20, nanos/1e7)

@@ -10,7 +10,7 @@ import (
 // The method Zone of a time returns its offset from UTC. It reads the database of time zones, which is 50 KB of code.
 // The plans call it through an interface, so that the linker keeps it only in programs that use times.
 
-// Offset returns how many seconds t's zone is ahead of UTC.
+// Offset returns the number of seconds that t's zone is ahead of UTC.
 func Offset(t *time.Time) int {
 	if t.Location() == time.UTC {
 		return 0
@@ -19,7 +19,7 @@ func Offset(t *time.Time) int {
 	return offset
 }
 
-// OffsetByType is Offset for programs that may not use times. Known must have been called.
+// OffsetByType does what Offset does, for programs that may not use times. Known must have been called.
 func OffsetByType(t *time.Time) int {
 	if t.Location() == time.UTC {
 		return 0

@@ -9,11 +9,11 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Buffers for the doors: for input from an io.Reader, and for output that is written at once.
+// Buffers for the packages that users call: for input from an io.Reader, and for output that is written at once.
 //
 // A Scratch has one owner, who releases it once. If the owner is a value that callers may copy, any copy may call
-// Release first. So a Loan has a number, which the buffer counts up: copies of a loan that has ended differ from the
-// next loan of the same buffer.
+// Release first. So a Loan has a number, and the end of a loan increases the number in the buffer. Copies of a loan
+// that has ended then differ from the next loan of the same buffer.
 
 // Scratch is memory borrowed from a pool, for one owner at a time.
 type Scratch struct {
@@ -21,7 +21,7 @@ type Scratch struct {
 	loans atomic.Uint64 // number of Loans of this buffer that have ended
 }
 
-// A Loan is a borrowed buffer for owners that may be copied: the first Release of all its copies counts.
+// A Loan is a borrowed buffer whose owner may be copied: the first Release of any copy ends the loan for all copies.
 type Loan struct {
 	buffer *Scratch
 	number uint64
@@ -61,7 +61,7 @@ func (b *Scratch) Release() {
 	}
 }
 
-// ReadAll fills the buffer with the first most bytes of r, or with all if it has fewer.
+// ReadAll fills the buffer with the first most bytes of r, or with all bytes if r has fewer.
 func (b *Scratch) ReadAll(r io.Reader, most int) error {
 	b.Bytes = b.Bytes[:0]
 	for {

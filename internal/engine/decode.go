@@ -13,9 +13,9 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Unmarshal decodes data into the value that v points to, as c asks for. With an error it also returns the fault that
-// describes it. For a broken rule that encoding/json does not have, the error is the fault itself. A limit on bytes
-// holds for documents, not for values within others.
+// Unmarshal decodes data into the value that v points to, under c's configuration and choices. With an error it also
+// returns the fault that describes it. For a broken rule that encoding/json does not have, the error is the fault
+// itself. A limit on bytes holds for documents, not for values within others.
 func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most && c.Depth == 0 {
 		return tooLong(most)
@@ -27,7 +27,8 @@ func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	return f, Explained(c, data, v, f)
 }
 
-// Explained is UnmarshalError for a fault that the caller owns. If the fault is bad syntax, Explained adds its place.
+// Explained does what UnmarshalError does, for a fault that the caller owns. If the fault is bad syntax, Explained adds
+// its place.
 func Explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	switch {
 	case f.Code == fault.Syntax && f.Err == nil:
@@ -44,7 +45,7 @@ func Explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	return UnmarshalError(c, data, v, f)
 }
 
-// Decode is Unmarshal without the fault; for encoding/json's own configuration.
+// Decode does what Unmarshal does, under encoding/json's own configuration, and does not return the fault.
 func Decode(c *decode.Call, data []byte, v any) error {
 	if f := c.Unmarshal(data, v); f != nil {
 		err := DocumentError(c, data, v, f)
@@ -54,8 +55,8 @@ func Decode(c *decode.Call, data []byte, v any) error {
 	return nil
 }
 
-// DocumentError is UnmarshalError for a whole document. An error with a place in the value of a codec gets its place in
-// the document.
+// DocumentError does what UnmarshalError does, for a whole document. If the error has a place in the value of a codec,
+// it gets its place in the document.
 func DocumentError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	err := UnmarshalError(c, data, v, f)
 	if f.Code == fault.Codec {
@@ -66,7 +67,7 @@ func DocumentError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	return err
 }
 
-// tooLong returns the fault for an input that is longer than a limit, which is also the error.
+// tooLong returns the fault for an input that is longer than a limit, and the same fault as an error.
 func tooLong(most int) (*fault.Fault, error) {
 	f := &fault.Fault{Code: fault.LongInput, Offset: int64(most)}
 	return f, f
@@ -85,11 +86,12 @@ func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	return toolchain.UnmarshalError(data, v, c.Config.Options, f)
 }
 
-// Several errors about one document. encoding/json returns the first one. Each further one is the error that it would
-// return if no other value were wrong.
+// Several errors about one document. encoding/json returns only the first error. Each further error is the one that it
+// would return if no other value were wrong.
 
 // UnmarshalAll decodes data into v, skips all values that do not fit, and passes the first limit faults to use, which
-// must not keep them. Explained returns the error for each, and texts is memory for texts about them, or nil.
+// must not keep them. The caller gets the error for each fault from Explained. texts allocates texts about them; it may
+// be nil.
 func UnmarshalAll(c *decode.Call, data []byte, v any, limit int, use func(found []fault.Fault, texts *mem.Arena)) {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most {
 		f, _ := tooLong(most)

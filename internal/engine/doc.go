@@ -1,5 +1,5 @@
-// Package engine runs encoder and decoder with encoding/json's meaning and returns its errors: the common part of the
-// doors.
+// Package engine runs the encoder and the decoder, and returns the errors of encoding/json. The packages that users
+// call share it.
 //
 //	encode.go, decode.go  the two calls, and the words of their errors
 //	form.go               an error as JSON

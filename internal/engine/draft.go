@@ -7,11 +7,11 @@ import "github.com/zetes-json/zetes/internal/plan/encode"
 // to its Bytes, and must release it.
 type Draft struct {
 	Bytes  []byte
-	by     *encode.Machine // the machine that has lent the text, or nil
+	by     *encode.Machine // the machine whose buffer has the text, or nil
 	buffer *Scratch
 }
 
-// Append sets d, which is zero, to the JSON of v as c asks for. After an error there is nothing to release.
+// Append sets d, which is zero, to the JSON of v, written by c. After an error there is nothing to release.
 //
 // It sets d instead of returning a Draft, since copying a Draft took longer than taking its memory from the pool.
 func (d *Draft) Append(c *encode.Call, v any) error {
@@ -27,8 +27,8 @@ func (d *Draft) Append(c *encode.Call, v any) error {
 	return d.appendLong(c, v, failed)
 }
 
-// appendLong is Append if the text is not in the encoder's buffer: the encoder has stopped with the error failed, or
-// the text is too long, or the configuration has a Finish.
+// appendLong does what Append does, if the text is not in the encoder's buffer: the encoder has stopped with the error
+// failed, or the text is too long, or the configuration has a Finish.
 func (d *Draft) appendLong(c *encode.Call, v any, failed error) (err error) {
 	if failed != nil {
 		d.buffer = new(Scratch)

@@ -15,7 +15,7 @@ import (
 // Encoding for the packages that users call. If our encoder stops with a fault, encoding/json is called. It returns an
 // error, or the whole result for a value that was only nested too deep for our encoder.
 
-// Append appends the JSON of v to dst as c asks for. On an error it returns dst unchanged.
+// Append appends the JSON of v, written by c, to dst. On an error it returns dst unchanged.
 func Append(c *encode.Call, dst []byte, v any) ([]byte, error) {
 	b, err := c.Append(dst, v)
 	if err != nil {
@@ -30,7 +30,7 @@ func Append(c *encode.Call, dst []byte, v any) ([]byte, error) {
 	return b, nil
 }
 
-// Marshal returns the JSON of v, as c asks for, in memory of its own.
+// Marshal returns the JSON of v, written by c, in newly allocated memory.
 func Marshal(c *encode.Call, v any) ([]byte, error) {
 	b, err := c.Marshal(v)
 	if err != nil {
@@ -43,17 +43,17 @@ func Marshal(c *encode.Call, v any) ([]byte, error) {
 	}
 	size := len(b)
 	if b, err = finish(c, nil, b); len(b) < size/2 {
-		return bytes.Clone(b), err // much of the memory is unused
+		return bytes.Clone(b), err // the copy is smaller, since much of b's memory is unused
 	}
 	return b[:len(b):len(b)], err
 }
 
-// errLevels is the error for a value that is too deep for our encoder when a part of it has already gone to the writer:
-// encoding/json could only write the value as a whole.
+// errLevels is the error for a value that is too deep for our encoder, if a part of it has already been written: only
+// encoding/json could encode the value, but only as a whole.
 var errLevels = errors.New("json: value is nested too deep to be written in pieces")
 
-// AppendPieces appends the JSON of v to dst as c asks for, and writes pieces of it to s. On an error, s.Err or one
-// about v, it returns dst unchanged; s.Passed shows whether s has got a part of the output. c's configuration has no
+// AppendPieces appends the JSON of v, written by c, to dst, and writes pieces of it to s. On an error, which is s.Err
+// or about v, it returns dst unchanged; s.Passed shows whether s has got a part of the output. c's configuration has no
 // Finish, which needs the whole text.
 func AppendPieces(c *encode.Call, s *encode.Sink, dst []byte, v any) ([]byte, error) {
 	passed := s.Passed
@@ -74,8 +74,8 @@ func AppendPieces(c *encode.Call, s *encode.Sink, dst []byte, v any) ([]byte, er
 	return b, nil
 }
 
-// finish returns b, which is dst and the JSON of a value, in the form that c's configuration requires, or dst and an
-// error.
+// finish converts the JSON after dst in b to the form that c's configuration requires, and returns b. On an error it
+// returns dst.
 func finish(c *encode.Call, dst, b []byte) ([]byte, error) {
 	b, err := c.Config.Finish(b, len(dst))
 	if err != nil {
@@ -85,7 +85,7 @@ func finish(c *encode.Call, dst, b []byte) ([]byte, error) {
 }
 
 // marshalError returns encoding/json's result for v after our encoder has stopped with err: bytes or an error. Under a
-// configuration whose meaning is not encoding/json's, or with chosen members, it always returns an error.
+// configuration that departs from encoding/json, or with chosen members, it always returns an error.
 func marshalError(c *plan.Dialect, v any, err error) ([]byte, error) {
 	html := c.Options.Has(option.EscapeHTML)
 	if !c.Own && c.Members == nil {
@@ -94,8 +94,8 @@ func marshalError(c *plan.Dialect, v any, err error) ([]byte, error) {
 	return nil, toolchain.OwnMarshalError(v, html, err.(*fault.Fault))
 }
 
-// AppendIndent appends the JSON value in src to dst as wire.AppendIndent does. If src is not JSON, or too deep, it
-// returns encoding/json's error, and dst unchanged.
+// AppendIndent appends the JSON value in src to dst, with indentation, as wire.AppendIndent does. If src is not JSON,
+// or is nested too deep, it returns encoding/json's error, and dst unchanged.
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, error) {
 	out, bad := wire.AppendIndent(dst, src, prefix, indent)
 	if bad >= 0 {
@@ -109,7 +109,8 @@ func Unchecked(c *plan.Dialect) bool {
 	return c.Options&(option.RawUnchecked|option.MethodsUnchecked) != 0
 }
 
-// OneLine replaces the line breaks in b, a value that c has written, by spaces. In JSON they stand between tokens only.
+// OneLine replaces the line breaks in b, a value that c has written, by spaces. In JSON, line breaks stand only between
+// tokens.
 func OneLine(c *plan.Dialect, b []byte) {
 	if !Unchecked(c) {
 		return

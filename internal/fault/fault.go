@@ -1,5 +1,5 @@
-// Package fault describes errors: by a code, a place, and the types and values concerned. It has no words: each door
-// finds its own.
+// Package fault describes errors: by a code, a place, and the types and values concerned. It has no texts of errors:
+// each package that users call makes them.
 package fault
 
 import (
@@ -16,8 +16,8 @@ const (
 	Syntax                // the input is not JSON, at Offset
 	Mismatch              // a JSON value does not fit the Go type at its place
 	UnknownName           // an object name has no field, and unknown names are not allowed
-	Method                // a method or codec of the user failed with Err
-	MarshalJSON           // MarshalJSON failed with Err, or (Err nil) returned Output, which is not JSON
+	Method                // a method or codec of the user failed; Err is its error
+	MarshalJSON           // MarshalJSON failed with Err, or, if Err is nil, returned Output, which is not JSON
 	MarshalText           // MarshalText failed with Err
 	UnsupportedType       // a Go type that has no JSON form
 	UnsupportedValue      // a Go value that has no JSON form: NaN, an infinity
@@ -40,7 +40,7 @@ const (
 	LongInput             // the input is longer than a limit
 	LongOutput            // the output is longer than a limit
 	MissingMember         // the member that Path begins with is required and absent
-	BadType               // the configuration can't have the Go type Type: Err says why
+	BadType               // the configuration does not allow the Go type Type; Err says why
 	Cycle                 // a value that contains itself, which the toolchain would follow without end
 	Foreign               // the toolchain was called for one value and returned the error Err, which is passed on unchanged
 	Whole                 // the toolchain must decode the whole input, which is one value that plans can't decode
@@ -51,17 +51,17 @@ type Fault struct {
 	Code   Code
 	Routed bool // Route leads to Offset
 	Deep   bool // for Syntax, with Err: the nesting is too deep
-	Placed bool // Path leads to a value that did not fit, and Err is the error that it has on its own
+	Placed bool // Path leads to a value that did not fit, and Err is the error that encoding/json returns for the value alone
 	// Outermost says that Err names the type that the pointers or interfaces at the value's place lead to. In the final
-	// error it is replaced by the type of the place itself: by Type, or if that is nil by the target's type.
+	// error this type is replaced by the type of the place itself: by Type, or if Type is nil by the target's type.
 	Outermost bool
-	Offset    int64  // in the input or output, in bytes; for Syntax only with Err
+	Offset    int64  // offset in the input or output, in bytes; for Syntax only set with Err
 	Within    int64  // for Method: offset of the value in the input that the method refused, or 0 if it is not known
-	Route     string // a locate.Route
-	Path      []Step // from the innermost outwards
+	Route     string // the place in the input, in the form of a locate.Route
+	Path      []Step // the path to the value, from the innermost step outwards
 	Type      any    // the reflect.Type concerned, or nil
 	Err       error  // the cause, or nil
-	Output    []byte // for MarshalJSON: what the method returned
+	Output    []byte // for MarshalJSON: the output of the method
 	// Value depends on the call. For UnsupportedValue it is the reflect.Value that has no JSON form, addressable if the
 	// value has an address. For a decoding that ends at its first fault it is a []MethodCall, or nil. For a Mismatch in
 	// a decoding that finds all faults it is the compiled decoder of the place where the value stands.
@@ -85,7 +85,7 @@ func (f *Fault) Forget() {
 	}
 }
 
-// Called is a fault of an encoding that has called methods, under a configuration that asks for the calls.
+// Called is a fault of an encoding that has called methods. It has these calls, if the configuration records them.
 type Called struct {
 	*Fault
 	Calls []MethodCall
@@ -97,12 +97,12 @@ type MethodCall struct {
 	Type    any    // the reflect.Type of the value
 	Pointer any    // the pointer to the value, or nil if the value has no address
 	Memory  string // the value's bytes, if the value has no address
-	Output  []byte // the JSON that the method has led to, or what MarshalJSON returned if that is not JSON
-	Copy    any    // a pointer to a copy of the value, after the call of a method that reads
-	Err     error  // what the method returned
+	Output  []byte // the JSON of the method's result; if MarshalJSON did not return JSON, its output
+	Copy    any    // after a method that reads: a pointer to a copy of the value
+	Err     error  // the error that the method returned
 }
 
-// Step is one level of a path into a value: a struct field or object name.
+// Step is one level of a path into a value: a struct field, a name in an object, or an index.
 type Step struct {
 	Struct any    // the reflect.Type of the struct, or nil
 	Name   string // the JSON name, or an array's index
@@ -110,7 +110,7 @@ type Step struct {
 	Embedded bool // Name is the Go name of an embedded struct, which JSON does not show
 }
 
-// Error names the code. A door that returns a Fault to users has a bug.
+// Error returns the code as text. Users never see it, unless a package returns a Fault to them by mistake.
 func (f *Fault) Error() string { return "json: fault " + strconv.Itoa(int(f.Code)) }
 
 // Unwrap returns the cause.

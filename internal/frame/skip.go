@@ -28,7 +28,7 @@ func (s *Stream) Skip() error {
 		s.said = err
 		return err
 	}
-	whole, held := true, 0 // held is the number of buffered bytes that were scanned: bytes of a token that the buffer's end cuts
+	whole, held := true, 0 // held is the number of scanned bytes in the buffer: those of a cut token
 	for s.said == nil {
 		b := s.r.Buffered()
 		n, st := s.cut.scan.Scan(b[held:])

@@ -9,33 +9,34 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Reader and Writer take the place of codec.Reader and codec.Writer in packages that must not import codec. There are
-// no values of these types: a *Reader is in fact a pointer to a codec.Reader, and a *Writer to a codec.Writer.
+// Reader and Writer replace codec.Reader and codec.Writer in packages that must not import codec. There are no values
+// of these types: a *Reader is in fact a pointer to a codec.Reader, and a *Writer to a codec.Writer.
 type (
 	Reader struct{ _ [0]func() }
 	Writer struct{ _ [0]func() }
 )
 
-// A Codec is the plan's form of a codec for values of one type. Functions that it does not have are nil.
+// A Codec is a codec for values of one type, in the form that plans use. Functions that the codec does not have are
+// nil.
 type Codec struct {
 	Type  reflect.Type
 	Write func(w *Writer, v mem.Ptr) // v points to a value of the type
 	// Append does what Write does, but appends to dst. It uses w only for the Kept value of the codec.
 	Append      func(w *Writer, dst []byte, owner any, level int, v mem.Ptr) ([]byte, error)
 	Read        func(r *Reader, v mem.Ptr)
-	Empty, Zero func(v any) bool // v is a pointer to a value
+	Empty, Zero func(v any) bool // v is a pointer to a value of the type
 
-	// Check returns what is wrong with the codec under the configuration owner, and calls look for the types that it
-	// writes and reads without a codec.
+	// Check returns the faults of the codec under the configuration owner. It calls look with each type that the codec
+	// writes or reads without a codec.
 	Check func(owner any, look func(t reflect.Type)) []error
 }
 
-// Kept is a value that a codec stores in a Reader or Writer for its next call. Drop makes it give up memory that was
-// lent to it.
+// Kept is a value that a codec stores in a Reader or Writer for its next call. Drop makes the value release memory that
+// was lent to the codec.
 type Kept interface{ Drop() }
 
-// A Key is the plan's form of a codec for map keys of one type. Its functions take a pointer to a key. Their panics
-// become errors.
+// A Key is a codec for map keys of one type, in the form that plans use. Its functions take a pointer to a key. If they
+// panic, the panic becomes an error.
 type Key struct {
 	Type   reflect.Type
 	Append func(dst []byte, k any) ([]byte, error)
@@ -45,38 +46,38 @@ type Key struct {
 // A Field is a codec for one field of a struct type.
 type Field struct {
 	Struct reflect.Type // the type that declares the field
-	Name   string       // the Go name
-	Type   reflect.Type // of the field
+	Name   string       // the Go name of the field
+	Type   reflect.Type // the type of the field
 	Codec  *Codec       // for values of the field's type, or of the type that it points to
-	Err    error        // why there is no such field, or nil
+	Err    error        // the error if there is no such field, or nil
 }
 
 // Terms describe the lender of a Reader or Writer: the configuration, the depth within a value, and the bytes that
 // values may still take. For a Reader or Writer without a lender they are zero.
 type Terms struct {
-	Owner any // a *plan.Dialect
+	Owner any // a *plan.Dialect, or nil
 	Level int
 	Left  *int64
 
-	Origin int64 // what the offsets of a Reader count from, as an offset in the document
+	Origin int64 // offset in the document from which the offsets of a Reader count
 }
 
 // A Lender lends readers and writers to codecs. Write and Read call the user's functions, which may panic.
 type Lender interface {
-	// While a long string is written, a Writer gives drain what is in memory, which ends within the string. The Writer
-	// continues in the memory that drain returns, and fails after an error of drain.
+	// While a long string is written, a Writer calls drain with the output in memory, which ends within the string. The
+	// Writer continues in the memory that drain returns, and fails after an error of drain.
 	NewWriter(drain func(buf []byte) ([]byte, error)) *Writer
 	NewReader() *Reader
 
-	// Write lends w to write, which appends the value at v to dst, and takes it back. It returns dst with all that was
-	// appended, and an error if that is wrong. If write panics, TakeWriter takes w back and returns as much of dst as
-	// there is.
+	// Write lends w to write, which appends the value at v to dst, and ends the loan. It returns dst with all that was
+	// appended, and an error if write has not written exactly one value. If write panics, the caller calls TakeWriter,
+	// which ends the loan and returns dst with all that was appended before the panic.
 	Write(w *Writer, write func(*Writer, mem.Ptr), dst []byte, set *kernel.EscapeSet, owner any, level int, v mem.Ptr) ([]byte, error)
 	TakeWriter(w *Writer) []byte
 
 	// Read lends r to read, which reads the value at start of in into the value that v points to. It returns the
-	// position after the value, or -1 if that is not known, and an error. in is not copied, and nothing of the value
-	// has been checked: reading it finds its end. It may have at most deepest nested containers. r sees in until
+	// position after the value, or -1 if that is not known, and an error. in is not copied. The value has not been
+	// checked, and its end is not known before. It may have at most deepest nested containers. r uses in until
 	// TakeReader is called or r is lent again.
 	Read(r *Reader, read func(*Reader, mem.Ptr), in *wire.Input, start int, t Terms, deepest, digits int, v mem.Ptr) (end int, err error)
 	TakeReader(r *Reader)
@@ -88,18 +89,19 @@ type Lender interface {
 	Marshal(w *Writer, v any)
 	Unmarshal(r *Reader, v any)
 
-	// Failed makes the error of a codec of t, for the field with that name or "". Failure returns the innermost such
-	// error in err, or nil. Both also return the address of its offset. Panicked makes the error of a codec that
-	// panicked with v.
+	// Failed makes the error of a codec of type t, for the field with that name or "". Failure returns the innermost
+	// such error in err, or nil. Both also return the address of the error's offset. Panicked makes the error of a
+	// codec that panicked with v.
 	Failed(t reflect.Type, field string, writing bool, err error) (offset *int64, failure error)
 	Failure(err error) (offset *int64, failure error)
 	Panicked(v any) error
 }
 
-// Goroutines that another package starts in its initialization may read the Lender while package codec stores it.
+// lender is atomic, since goroutines that a package starts in its initialization may read it while package codec stores
+// it.
 var lender atomic.Pointer[Lender]
 
-// Open makes l the result of Codecs. Package codec calls it.
+// Open stores l, so that Codecs returns it. Package codec calls it.
 func Open(l Lender) { lender.Store(&l) }
 
 // Codecs returns the Lender of package codec, or nil in programs without codecs.
@@ -110,9 +112,9 @@ func Codecs() Lender {
 	return nil
 }
 
-// A Caller is the argument of codec.Inside and zetes.Inside, which return what packages of this module do beyond what
-// these two packages export. Other programs can't call them: they can't import this package, and the zero Caller, which
-// package reflect can make, is refused.
+// A Caller is the argument of codec.Inside and zetes.Inside. These functions give packages of this module access to
+// more than codec and zetes export. Other programs can't call them: they can't import this package, and the zero
+// Caller, which package reflect can make, is refused.
 type Caller struct{ within bool }
 
 // Within returns the Caller for packages of this module.

@@ -5,31 +5,31 @@ import (
 	"unsafe"
 )
 
-// Strings are copied into chunks whose bytes are never written again after they are handed out. A kept string keeps at
-// most one chunk alive. Longer strings have memory of their own.
+// Strings are copied into chunks. A byte of a chunk is written once and never changes afterwards. A string that the
+// caller keeps keeps at most one chunk alive. Longer strings are allocated one by one.
 const (
 	ArenaChunk = 4096
 	ArenaMost  = 1024 // the longest string that goes into a chunk
 	ArenaSlack = 32   // copies move up to 32 bytes at a time, and may overwrite up to 32 bytes after a string
 )
 
-// Arena is the current chunk, whose first Used bytes are handed out. An index, unlike a moving pointer, needs no write
-// barrier for each string. The zero Arena is ready for use.
+// Arena has the current chunk, whose first Used bytes are in use. The arena counts bytes instead of moving a pointer,
+// so that a string needs no write barrier. The zero Arena is ready for use.
 type Arena struct {
 	Chunk Ptr
 	Used  int
 	fit   int32 // the highest index in Chunk at which a string may end
-	next  int32 // size of the next chunk, or 0 for ArenaChunk
+	next  int32 // size of the next chunk; 0 means ArenaChunk
 }
 
 // SmallArena returns an Arena for few strings: its first chunk has 128 bytes, and later ones are longer, up to
 // ArenaChunk.
 func SmallArena() Arena { return Arena{next: 128} }
 
-// ArenaOf returns an Arena for n strings of about each bytes.
+// ArenaOf returns an Arena for n strings of about each bytes in length.
 func ArenaOf(n, each int) Arena { return Arena{next: int32(min(n*each+ArenaSlack, ArenaChunk))} }
 
-// Reuse makes the Arena hand out its chunk again. No string in it may be in use.
+// Reuse makes the Arena use its chunk again. No string in it may be in use.
 func (a *Arena) Reuse() { a.Used = 0 }
 
 // Take returns n bytes that no other code uses, n <= ArenaMost. Until the next call the caller may overwrite up to
@@ -55,8 +55,8 @@ func (a *Arena) begin(n int) {
 	a.Chunk, a.Used, a.fit = Data(Unzeroed(size)), 0, int32(size-ArenaSlack)
 }
 
-// Short is Text for a string of 1 to 32 bytes that fits into the current chunk, as most do. Otherwise it returns false.
-// It calls no other function.
+// Short does what Text does, for a string of 1 to 32 bytes that fits into the current chunk, as most do. Otherwise it
+// returns false. It calls no other function.
 func (a *Arena) Short(src Ptr, n int) (string, bool) {
 	used := a.Used
 	if uint(n-1) >= 32 || used+n > int(a.fit) {
@@ -68,7 +68,8 @@ func (a *Arena) Short(src Ptr, n int) (string, bool) {
 	return unsafe.String((*byte)(dst), n), true
 }
 
-// Text returns a copy of the n bytes at src as a string. n rounded up to a multiple of ArenaSlack must be readable.
+// Text returns a copy of the n bytes at src as a string. If n is not a multiple of ArenaSlack, bytes up to the next
+// multiple must be readable too.
 func (a *Arena) Text(src Ptr, n int) string {
 	if uint(n-1) >= 64 {
 		return a.Copy(unsafe.Slice((*byte)(src), max(n, 0)))
@@ -93,7 +94,7 @@ func (a *Arena) Copy(b []byte) string {
 	return unsafe.String((*byte)(dst), len(b))
 }
 
-// Keep is Copy for an Arena that may be nil. Then the copy has memory of its own.
+// Keep does what Copy does, for an Arena that may be nil. If it is nil, the copy is allocated on the heap.
 func (a *Arena) Keep(b []byte) string {
 	if a == nil {
 		return string(b)
@@ -101,7 +102,7 @@ func (a *Arena) Keep(b []byte) string {
 	return a.Copy(b)
 }
 
-// Join returns the parts one after another, as one string. A nil Arena allocates it.
+// Join returns the parts one after another, as one string. If the Arena is nil, the string is allocated on the heap.
 func (a *Arena) Join(parts ...string) string {
 	n := 0
 	for _, part := range parts {

@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// none is where all slices from Empty point to.
+// none is the memory that all slices from Empty point to.
 var none [1]uint64
 
 // Empty returns a slice that is not nil and has no length and capacity, without an allocation.
@@ -18,8 +18,8 @@ func Empty[T any]() (s []T) {
 // would otherwise stay in memory.
 const MostPooled = 8 << 20
 
-// Unzeroed returns n fresh bytes of arbitrary content, for buffers that are written before they are read. Code that
-// returns such memory to a caller must clear the bytes that it has not written.
+// Unzeroed returns n newly allocated bytes of arbitrary content, for buffers that are written before they are read.
+// Code that returns such memory to a caller must clear the bytes that it has not written.
 func Unzeroed(n int) []byte {
 	var b strings.Builder
 	b.Grow(n)

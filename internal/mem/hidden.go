@@ -1,8 +1,8 @@
 package mem
 
 // Hidden returns v, an interface that holds a pointer, in a way that escape analysis does not follow. So the variable
-// that the pointer points to may stay on the stack. Memory that this variable points to is on the heap: to the compiler
-// Hidden looks as if it stored the variable's content in keeps.
+// that the pointer points to may stay on the stack. Hidden seems to store the variable's content in keeps, so the
+// compiler allocates memory that this variable points to on the heap.
 // Promise: while the variable lives, only local variables of running functions have its address.
 func Hidden(v any) any {
 	if keeps.on {
@@ -12,14 +12,14 @@ func Hidden(v any) any {
 }
 
 // pointerOf returns p as a pointer. If it were inlined, the compiler could keep the address as an integer, which the
-// runtime does not update when it moves the stack. It is nosplit, so the stack can't move while the address is only in
-// the integer p.
+// runtime does not update when it moves the stack. pointerOf is nosplit, so the stack can't move while the address is
+// only in the integer p.
 //
 //go:noinline
 //go:nosplit
 func pointerOf(p uintptr) Ptr { return *(*Ptr)(Ptr(&p)) }
 
-// keeps is never written to, since on is never true. The compiler does not know that.
+// keeps is never written to, since keeps.on is never true. The compiler does not know that.
 var keeps struct {
 	on   bool
 	what Ptr

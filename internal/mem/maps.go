@@ -41,7 +41,7 @@ func MapsWalk() bool {
 	return walkable
 }
 
-// walkOnce and walkable are set by the first MapsWalk. With a sync.OnceValue, the linker would keep its function in
+// The first call of MapsWalk sets walkOnce and walkable. With a sync.OnceValue, the linker would keep its function in
 // programs that only decode.
 var (
 	walkOnce sync.Once
@@ -62,9 +62,9 @@ func iterHasEntry() bool {
 		elem.Type.Kind() == reflect.UnsafePointer && elem.Offset == unsafe.Offsetof(entryOf{}.elem)
 }
 
-// mapsWalk tries MapWalk on three maps, with keys and elements that lie in the map and with large ones that do not,
-// with one entry and with more than the eight that one group of the runtime's maps holds. The maps are few and small
-// since the first map that a process encodes waits for this. TestMapsWalk tries more.
+// mapsWalk tries MapWalk on three maps: with keys and elements that lie in the map and with large ones that do not,
+// with one entry and with more than the eight that one group of the runtime's maps holds. It tries only few and small
+// maps, since the first map that a process encodes waits for the result. TestMapsWalk tries more.
 func mapsWalk() bool {
 	return walks(mapOf(1, shortKey)) && walks(mapOf(1, longKey)) && walks(mapOf(9, shortKey))
 }

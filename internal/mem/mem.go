@@ -51,7 +51,7 @@ func DataWord(v any) Ptr { return (*eface)(Ptr(&v)).data }
 // PointerWordOf returns the type word of pointers to t.
 func PointerWordOf(t reflect.Type) Ptr { return TypeWordOf(reflect.PointerTo(t)) }
 
-// TypeWordOf returns the type word that interfaces holding a t carry.
+// TypeWordOf returns the type word of an interface that holds a t.
 func TypeWordOf(t reflect.Type) Ptr {
 	// A reflect.Type is itself an interface whose data word is the type's address.
 	var v any = t
@@ -97,18 +97,18 @@ type StringHeader struct {
 	Len  int
 }
 
-// Load64 returns the 8 bytes at p+n as a number, the first byte lowest. Promise: all 8 are readable.
+// Load64 returns the 8 bytes at p+n as a number, with the first byte as the lowest. Promise: all 8 are readable.
 func Load64(p Ptr, n int) uint64 {
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, n))[:])
 }
 
-// Load32 returns the 4 bytes at p+n as a number, the first byte lowest. Promise: all 4 are readable.
+// Load32 returns the 4 bytes at p+n as a number, with the first byte as the lowest. Promise: all 4 are readable.
 func Load32(p Ptr, n int) uint32 {
 	return binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(p, n))[:])
 }
 
-// LoadShort returns the n bytes at p in the low bytes of a number, the first byte lowest, zeros above. n is 8 at most.
-// It touches only those bytes. Promise: they are readable.
+// LoadShort returns the n bytes at p as a number, with the first byte as the lowest. The bytes above the n lowest are
+// zero. n is 8 at most. It reads only these n bytes. Promise: they are readable.
 func LoadShort(p Ptr, n int) uint64 {
 	switch {
 	case n == 8:
@@ -118,7 +118,7 @@ func LoadShort(p Ptr, n int) uint64 {
 	case n == 0:
 		return 0
 	}
-	// For 1 to 3 bytes, the first, the middle and the last byte are all there is.
+	// The first, the middle and the last byte are all bytes if there are 1 to 3.
 	return uint64(Load8(p, 0)) | uint64(Load8(p, n>>1))<<(uint(n>>1)*8&63) | uint64(Load8(p, n-1))<<(uint(n-1)*8&63)
 }
 
@@ -135,7 +135,7 @@ func Store64(p Ptr, n int, x uint64) {
 	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, n))[:], x)
 }
 
-// NoCopy is a field of a struct whose copies go vet is to report.
+// NoCopy is a field of structs that must not be copied: go vet reports copies of them.
 type NoCopy struct{}
 
 // Lock and Unlock make go vet report copies.

@@ -11,12 +11,12 @@ type (
 	bytes32 struct{ b [32]byte }
 )
 
-// Copy32 copies 32 bytes from src+m to dst+n. All must be readable and writable, and must not overlap.
+// Copy32 copies 32 bytes from src+m to dst+n. The bytes must be readable and writable, and must not overlap.
 func Copy32(dst Ptr, n int, src Ptr, m int) {
 	*(*bytes32)(Add(dst, uintptr(n))) = *(*bytes32)(Add(src, uintptr(m)))
 }
 
-// Pattern is a text of up to 16 bytes, as two words. Memory is compared with them after masks have removed the bytes
+// Pattern is a text of up to 16 bytes, stored as two words. To compare memory with it, masks first remove the bytes
 // after the text. The zero Pattern matches everything.
 type Pattern struct {
 	word0, mask0 uint64
@@ -26,7 +26,7 @@ type Pattern struct {
 // NoPattern matches nothing: it requires a bit that its mask removes.
 var NoPattern = Pattern{word0: 1}
 
-// PatternAt returns the pattern of the n bytes at p, of which the first 16 count. 16 bytes must be readable.
+// PatternAt returns the pattern of the n bytes at p. It uses at most the first 16 of them. 16 bytes must be readable.
 func PatternAt(p Ptr, n int) Pattern {
 	mask0, mask1 := LowBytes(n), LowBytes(n-8)
 	return Pattern{Load64(p, 0) & mask0, mask0, Load64(p, 8) & mask1, mask1}

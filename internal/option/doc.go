@@ -1,4 +1,4 @@
-// Package option names every choice that JSON leaves to Go as one bit.
+// Package option has one bit for each choice that the JSON standard leaves to an implementation in Go.
 //
 //	option.go   the choices of users
 //	limits.go   the limits of users

@@ -1,6 +1,6 @@
 package option
 
-// Set is the meaning of a call: one bit for each choice that JSON leaves to Go.
+// Set says how a call reads and writes JSON: one bit for each choice that the JSON standard leaves to Go.
 type Set uint64
 
 // The choices. A set bit has the effect that its name says.
@@ -38,7 +38,7 @@ const (
 	BytesAsText // bytes are written as a string of these bytes, not as base64
 	ResetAbsent // a field whose member is absent becomes zero
 
-	ChosenMembers // of objects only the members are written that a call has chosen
+	ChosenMembers // only the members that a call has chosen are written
 )
 
 // The choices of encoding/json/v2, in the upper half of the word. A set bit has the effect that its name says.
@@ -72,16 +72,16 @@ const (
 	ByteOrderMark                        // a byte order mark at the start
 )
 
-// Additions are the choices under which an input is turned into JSON before anything else looks at it.
+// Additions has the choices under which an input is first converted to JSON.
 const Additions = Comments | JSON5 | ByteOrderMark
 
-// ValidateFirst are the choices that need a check of the whole input before it is decoded.
+// ValidateFirst has the choices that need a check of the whole input before it is decoded.
 const ValidateFirst = RejectDuplicateNames | RejectInvalidUTF8
 
-// MayAlias are the choices under which decoded values may be parts of the input.
+// MayAlias has the choices under which decoded values may be parts of the input.
 const MayAlias = AliasInput | MoreTags
 
-// V1 are the choices of encoding/json, together with those of a Release.
+// V1 has the choices of encoding/json. A Release adds those in which releases differ.
 const V1 = EscapeHTML | SortMapKeys | FoldNames | NilSliceAsNull | NilMapAsNull
 
 // Has reports whether s has every bit of o.

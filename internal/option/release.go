@@ -2,23 +2,23 @@ package option
 
 import "strings"
 
-// Release is the meaning of a release of encoding/json: one bit for each choice in which releases differ.
+// Release says how a release of encoding/json behaves: one bit for each choice in which releases differ.
 type Release uint64
 
 // Has reports whether r has every bit of o.
 func (r Release) Has(o Release) bool { return r&o == o }
 
-// The choices in which releases of encoding/json differ. They are about the results of encoding and decoding. The words
+// The choices in which releases of encoding/json differ. They are about the results of encoding and decoding. The texts
 // of errors are always those of the running toolchain, since package toolchain calls its encoding/json for them.
 const (
-	// Types.
+	// Choices about types.
 	QuoteNamedPointers Release = 1 << iota // the tag option "string" also holds for a defined pointer type, as for *T
 	DropUnreachable                        // an embedded field whose methods cannot be called is left out
 	FoldBreadthFirst                       // if several names match by folding, the least deeply embedded field wins
 	LenientTags                            // a struct tag is read as far as it can be; it may have "case", "format" and "embed"
 	NamelessMethods                        // methods that an unnamed struct type has by embedding are always called
 
-	// Writing.
+	// Choices about writing.
 	MethodsOfInterfaces // methods of a value in an interface are called as the interface's own
 	CallAppendText      // AppendText is called, before MarshalText
 	AnyMapKey           // map keys of other types than strings, integers and texts are written by the toolchain
@@ -27,7 +27,7 @@ const (
 	ZeroFirst           // for omitzero, IsZero is called before omitempty is tested
 	EscapeReplacement   // a byte that is not UTF-8 becomes the escape of U+FFFD, not the character
 
-	// Reading.
+	// Choices about reading.
 	MethodErrorsGoOn  // the error of an UnmarshalJSON or UnmarshalText method does not end decoding
 	TimeByMethod      // time.Time is decoded by its UnmarshalJSON method
 	KeepLength        // a decoding that ends inside a slice leaves elements after it visible
@@ -44,14 +44,14 @@ const (
 	InterfacesStay    // an interface holds the pointer that was decoded into, even if a method has set it meanwhile
 	QuotedLoosely     // the tag option "string": pointers are set first, strconv parses numbers, methods get the string
 
-	// Text.
+	// Choices about formatting text.
 	IndentTail // Indent takes white space at the end of its input for indentation
 
-	// Streams.
+	// Choices about streams.
 	SmallReads  // reads begin with 64 bytes; negative counts, and errors that come with bytes, are ignored
 	WholeTokens // white space and a separator are read together with the token after them, and More looks at all three
 
-	// The first releases of Go 1.27.
+	// Choices of the first releases of Go 1.27.
 	// The tag option "string" leaves a Go string unchanged for "\"null\"". Token treats io.ErrUnexpectedEOF from a
 	// source as the end of the text.
 	BeforeGo1271
@@ -60,8 +60,8 @@ const (
 	BeforeGo1272
 )
 
-// Classic is what encoding/json does in Go 1.26, and OverV2 what it does where it stands on encoding/json/v2, as in
-// Go 1.27.
+// Classic has the choices of encoding/json in Go 1.26. OverV2 has the choices of the encoding/json that is built on
+// encoding/json/v2, as in Go 1.27.
 const (
 	Classic = MethodsOfInterfaces | EscapeReplacement | TimeByMethod | KeepLength | StopAtItself | NullKeepsHidden |
 		NullClearsTexts // go1.26 only: these bits, and what asks for them
@@ -72,15 +72,15 @@ const (
 		SmallReads | WholeTokens
 )
 
-// early returns in what the patch release of that version, such as "go1.27.1", differs from OverV2. That the version is
-// the one of the toolchain that builds the program costs nothing to know; encoding/json would have to be asked.
+// early returns the choices in which a patch release, such as "go1.27.1", differs from OverV2. The version is that of
+// the toolchain that builds the program. Comparing it takes no time; calling encoding/json to find the choices would.
 func early(version string) Release {
 	rest, ok := strings.CutPrefix(version, "go1.27")
 	patch, isPatch := strings.CutPrefix(rest, ".")
 	switch digits := patch[:len(patch)-len(strings.TrimLeft(patch, "0123456789"))]; {
-	case !ok || !isPatch && strings.HasPrefix(rest, "-"): // another release, or one that is being made
+	case !ok || !isPatch && strings.HasPrefix(rest, "-"): // another release, or a version that is in development
 		return 0
-	case !isPatch || digits == "0": // go1.27rc1 is as early
+	case !isPatch || digits == "0": // go1.27rc1 has the choices of go1.27.0
 		return BeforeGo1271 | BeforeGo1272
 	case digits == "1":
 		return BeforeGo1272

@@ -2,5 +2,5 @@
 
 package option // go1.26 only: this file
 
-// Toolchain is what the running toolchain's encoding/json does where releases differ.
+// Toolchain has the choices of the running toolchain's encoding/json, among those in which releases differ.
 var Toolchain = Classic

@@ -4,5 +4,5 @@ package option
 
 import "runtime"
 
-// Toolchain is what the running toolchain's encoding/json does where releases differ.
+// Toolchain has the choices of the running toolchain's encoding/json, among those in which releases differ.
 var Toolchain = OverV2 | early(runtime.Version())

@@ -8,15 +8,16 @@ import (
 )
 
 // A radix sort for many names. The ranks of the names are distributed by the first bytes in which the names differ: for
-// "iron", "ivy" and "oak" by i, i and o. A comparison of names takes an unpredictable branch, counting and placing
-// takes none. As many bytes are used as are needed to tell most names apart, the last byte first, since each
-// distribution keeps the order of the one before. Names that are equal in these bytes are then sorted by comparing.
+// "iron", "ivy" and "oak" by i, i and o. A comparison of names takes an unpredictable branch, but counting and placing
+// ranks takes none. The number of bytes is chosen so that most names differ in them. The ranks are distributed by the
+// last byte first, since each distribution keeps the order of the one before. Names that are equal in these bytes are
+// then sorted by comparing.
 
 // leastDistributed is the number of ranks from which on they are distributed. For fewer ranks the counts take as long
 // as comparing.
 const leastDistributed = 65
 
-// Sort sorts the ranks of *all from first on, which stand for names in s. It uses as much memory after them.
+// Sort sorts the ranks of *all from first on, which stand for names in s. It uses memory of the same size after them.
 func (s *NameList) Sort(all *[]NameRank, first int) {
 	n := len(*all) - first
 	if !fast.Distribute || n < leastDistributed {
@@ -62,7 +63,7 @@ func (s *NameList) distribute(r, tmp []NameRank) {
 			from, to = to, from
 		}
 	}
-	// Runs of ranks with equal bytes are sorted by comparing, back in their place in r.
+	// Runs of ranks with equal bytes are sorted by comparing, after they were copied back to their place in r.
 	for i := 0; i < len(from); {
 		j := i + 1
 		for j < len(from) && from[j].prefix>>last == from[i].prefix>>last {
@@ -87,9 +88,9 @@ func spread(r []NameRank) (every, some uint64, alike int) {
 	return every, some, bits.LeadingZeros64(every^some) >> 3
 }
 
-// skip makes each prefix that of name[to:], after it was that of name[from:]. The first to bytes of all names are
-// equal. If a name has fewer bytes, skip returns false and changes nothing: the zeros that fill up a prefix would make
-// the name look like another one, since "a" has the prefix of "a\x00".
+// skip changes each prefix from the first bytes of name[from:] to those of name[to:]. The first to bytes of all names
+// are equal. If a name has fewer bytes, skip returns false and changes nothing: the zeros that fill up a prefix would
+// make the name look like another name, since "a" has the prefix of "a\x00".
 func (s *NameList) skip(r []NameRank, from, to int) bool {
 	for i := range r {
 		name := s.Of(&r[i])
@@ -104,8 +105,8 @@ func (s *NameList) skip(r []NameRank, from, to int) bool {
 	return true
 }
 
-// arrange copies ranks from from to to in the order of the byte at bit shift, which is between lo and hi. Ranks with
-// the same byte keep their order.
+// arrange copies the ranks in from to the slice to, sorted by the byte at bit shift of their prefixes. All these bytes
+// are between lo and hi. Ranks with the same byte keep their order.
 func arrange(to, from []NameRank, shift int, lo, hi uint8) {
 	shift &= 63
 	var at [256]uint32

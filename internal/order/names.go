@@ -8,18 +8,19 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Sorting the entries of a map by name. The list of entries stays as it is. Sorted are small ranks, each with the first
-// bytes of a name and the index of its entry: for the entries "b": 1, "a": 2 the ranks (a, 1), (b, 0).
+// Sorting the entries of a map by name. The list of entries is not changed. Instead small ranks are sorted, each with
+// the first bytes of a name and the index of its entry: for the entries "b": 1, "a": 2 the ranks (a, 1), (b, 0).
 
-// Entry is one entry of a map. The key comes first, where sorting looks for it.
+// Entry is one entry of a map. The key is the first field, since NameList reads it at the entry's address.
 type Entry[V any] struct {
 	Key string
 	Val V
 }
 
 // NameRank stands for an entry and is sorted in its place: it has no pointers, so moving it needs no write barrier
-// while the garbage collector marks. Most keys differ in their first eight bytes, which as a big-endian number compare
-// like the bytes do. A shorter key is padded with zeros. If prefixes are equal the strings decide.
+// while the garbage collector marks. Most keys differ in their first eight bytes. These are stored as a big-endian
+// number, so that the numbers have the order of the bytes. A shorter key is padded with zeros. If two numbers are
+// equal, the keys themselves are compared.
 type NameRank struct {
 	prefix uint64
 	At     int // index of the entry
@@ -48,14 +49,14 @@ func prefixOf(s string) uint64 {
 	return 0
 }
 
-// NameList is the names of a list of entries. The names are known by the address of the list and the size of an entry,
-// not by its type: all kinds of entries share one sort.
+// NameList is a list of the names of entries. It stores the address of the entries and the size of an entry, not their
+// type, so that all types of entries share one sort.
 type NameList struct {
 	list unsafe.Pointer
 	size uintptr
 }
 
-// NamesOf returns the names of list.
+// NamesOf returns a list of the names of the entries in list.
 func NamesOf[V any](list []Entry[V]) NameList {
 	return NameList{unsafe.Pointer(unsafe.SliceData(list)), unsafe.Sizeof(Entry[V]{})}
 }
@@ -76,8 +77,9 @@ type Few[V any] struct {
 	order [MostFew]NameRank
 }
 
-// Add adds an entry: if sorted, after the entries with smaller names, otherwise at the end. There are more than MostFew
-// entries only if another goroutine has added some to the map meanwhile, and these are dropped.
+// Add adds an entry. If sorted is true, the entry comes after the entries with smaller names, otherwise at the end.
+// More than MostFew entries are dropped. They can occur only if another goroutine adds entries to the map at the same
+// time.
 func (f *Few[V]) Add(name string, v V, sorted bool) {
 	n := f.Count
 	if n >= MostFew {
@@ -85,7 +87,7 @@ func (f *Few[V]) Add(name string, v V, sorted bool) {
 	}
 	f.list[n] = Entry[V]{name, v}
 	r := RankOf(name, n)
-	// From the end on, each larger rank moves one place up, until the new one has its place.
+	// From the end on, move each larger rank up by one place, until the place of the new rank is found.
 	for ; sorted && n > 0; n-- {
 		before := f.order[n-1]
 		if before.prefix < r.prefix || before.prefix == r.prefix && f.list[before.At].Key <= name {
@@ -104,7 +106,7 @@ func (f *Few[V]) At(i int) *Entry[V] { return &f.list[f.order[i].At] }
 func (f *Few[V]) Ranks() []NameRank { return f.order[:f.Count] }
 func (f *Few[V]) Names() NameList   { return NamesOf(f.list[:]) }
 
-// Store sets *to to list. Mostly both begin at the same address. Then Store sets only the length, since writing a
+// Store sets *to to list. If both begin at the same address, as usual, Store sets only the length, since writing a
 // pointer needs a write barrier while the garbage collector marks.
 func Store[T any](to *[]T, list []T) {
 	if unsafe.SliceData(list) == unsafe.SliceData(*to) {
@@ -114,7 +116,7 @@ func Store[T any](to *[]T, list []T) {
 	*to = list
 }
 
-// less compares the names themselves only if their first eight bytes are equal.
+// less reports whether a's name comes before b's. It compares whole names only if their first eight bytes are equal.
 func (s *NameList) less(a, b *NameRank) bool {
 	if a.prefix != b.prefix {
 		return a.prefix < b.prefix
@@ -128,16 +130,17 @@ const fewEntries = 16
 // compare sorts r by comparing names.
 func (s *NameList) compare(r []NameRank) { s.quicksort(r, 2*bits.Len(uint(len(r)))) }
 
-// heapsort sorts r in the same time for any order. It is a function of its own: closures in quicksort would force their
-// variables into memory.
+// heapsort sorts r in the same time for any order. It is not a part of quicksort, since its closures would force
+// quicksort's variables into memory.
 //
 //go:noinline
 func (s *NameList) heapsort(r []NameRank) {
 	Sort(len(r), func(i, j int) bool { return s.less(&r[i], &r[j]) }, func(i, j int) { r[i], r[j] = r[j], r[i] })
 }
 
-// quicksort divides r by the median of three. After depth rounds it leaves the rest to heapsort, which bounds the time
-// for bad orders. Ranks of equal names may change places; a map has such names only if different keys have one name.
+// quicksort sorts r. It divides r by the median of three ranks. After depth rounds it leaves the rest to heapsort,
+// which limits the time for bad orders. Ranks of equal names may change places; a map has equal names only if different
+// keys have one name.
 func (s *NameList) quicksort(r []NameRank, depth int) {
 	for len(r) > fewEntries {
 		if depth--; depth < 0 {
@@ -171,7 +174,7 @@ func (s *NameList) quicksort(r []NameRank, depth int) {
 				j--
 			}
 		}
-		// Recursion for the smaller half, a loop for the larger one.
+		// Sort the smaller part by a recursive call, and the larger part in this loop.
 		if j+1 < len(r)-i {
 			s.quicksort(r[:j+1], depth)
 			r = r[i:]

@@ -1,7 +1,7 @@
 package order
 
-// Sort sorts n elements, which less compares and swap exchanges by their indexes. The sort is not stable. It is
-// J. W. J. Williams' heapsort, which takes time proportional to n log n for any order of the elements.
+// Sort sorts n elements. less compares two elements by their indexes, and swap exchanges them. The sort is not stable.
+// It is J. W. J. Williams' heapsort, which takes time proportional to n log n for any order of the elements.
 func Sort(n int, less func(i, j int) bool, swap func(i, j int)) {
 	for i := n/2 - 1; i >= 0; i-- {
 		sink(i, n, less, swap)

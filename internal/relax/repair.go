@@ -15,9 +15,9 @@ import (
 //	Sure! {"a": 'x' b: [True, 1,    becomes
 //	{"a": "x","b": [true, 1 ]}
 
-// Mended is a repair.
+// Mended says which repair was made, and where.
 type Mended struct {
-	Offset, Line, Column int // in the text; lines and columns count from 1, columns in characters
+	Offset, Line, Column int // place in the text; lines and columns count from 1, columns in characters
 	What                 string
 }
 
@@ -44,13 +44,13 @@ const (
 )
 
 const (
-	mostLooks   = 256    // how many bytes after a quote or bracket are waited for to see what it is
-	mostChanges = 10_000 // how many changes are kept
+	mostLooks   = 256    // the most bytes after a quote or bracket that are waited for before its meaning is decided
+	mostChanges = 10_000 // the most changes that are stored
 )
 
 var fence = []byte("```") // a fence of Markdown, which ends the text
 
-// Mender repairs a text that comes in pieces. The zero Mender is ready.
+// Mender repairs a text that comes in pieces. The zero Mender is ready to use.
 type Mender struct {
 	c       converter
 	Changes []Mended
@@ -60,12 +60,12 @@ type Mender struct {
 	done    bool // the value has ended
 	in      []byte
 	out     []byte
-	base    int    // offset of in
+	base    int    // offset in the text of the first byte of in
 	at      Mended // the place of the current token
 }
 
-// Push adds a piece of the text, and appends to dst the JSON that no later piece can change. With final the piece is
-// the last one, and all of the JSON is appended. found reports whether the start of a value has been found.
+// Push adds a piece of the text, and appends to dst the JSON that no later piece can change. final says that the piece
+// is the last one; then all of the JSON is appended. found reports whether the start of a value has been found.
 func (r *Mender) Push(dst, piece []byte, final bool) (text []byte, found bool) {
 	r.start()
 	r.in = append(r.in, piece...)
@@ -118,14 +118,14 @@ func (r *Mender) start() {
 	}
 }
 
-// Skip passes over text before the first piece.
+// Skip counts the bytes and lines of text, which stands before the first piece and is not read.
 func (r *Mender) Skip(text []byte) {
 	r.start()
 	r.base += len(text)
 	r.at.pass(text)
 }
 
-// pass moves c's line and column over text.
+// pass moves the place c from the start of text to its end.
 func (c *Mended) pass(text []byte) {
 	if n := bytes.LastIndexByte(text, '\n'); n >= 0 {
 		c.Line += bytes.Count(text, []byte{'\n'})
@@ -151,8 +151,8 @@ func (r *Mender) change(what string) {
 // put appends text that is not in the input.
 func (r *Mender) put(text string) { r.out = append(r.out, text...) }
 
-// step handles the token, or part of a string or comment, at the start of b, and returns its length, or 0 if that
-// depends on what follows.
+// step handles the token, or part of a string or comment, at the start of b. It returns the length of the token or
+// part, or 0 if the length depends on the text after b.
 func (r *Mender) step(b []byte, final bool) (n int) {
 	switch {
 	case !r.found:
@@ -255,7 +255,8 @@ func (r *Mender) step(b []byte, final bool) (n int) {
 	return r.word(b, final)
 }
 
-// typographic returns the class of the typographic quote at the start of b, the quote of ASCII, and its length; or 0.
+// typographic returns the ASCII quote that the typographic quote at the start of b stands for, and the length of the
+// latter. It returns 0 and 0 if b starts with another character.
 func typographic(b []byte) (class byte, n int) {
 	switch r, n := utf8.DecodeRune(b); r {
 	case '\u201c', '\u201d', '\u201e', '\u201f':
@@ -266,11 +267,11 @@ func typographic(b []byte) (class byte, n int) {
 	return 0, 0
 }
 
-// Begin returns where the first bracket in text is that looks like the start of an object or array.
+// Begin returns the position of the first bracket in text that looks like the start of an object or array.
 func Begin(text []byte) (at int, found bool) { return begins(text, true) }
 
-// begins looks for the start of a value in b, and returns how many bytes come before it. If b may end within such a
-// start, found is false, and n is the number of bytes before it.
+// begins searches b for the start of a value. It returns the number of bytes before the start. If there is no start,
+// found is false, and n is the number of bytes that can't belong to one.
 func begins(b []byte, final bool) (n int, found bool) {
 	for n < len(b) {
 		i := bytes.IndexAny(b[n:], "{[")
@@ -303,7 +304,7 @@ func begins(b []byte, final bool) (n int, found bool) {
 		case b[n] == '{' && (bytes.IndexByte([]byte(`"'}`), next[0]) >= 0 || startsComment(next)), b[n] == '[' && bytes.IndexByte([]byte(`"'{[]-0123456789`), next[0]) >= 0:
 			return n, true
 		case k == len(next) && k < mostLooks && !final:
-			return n, false // the name goes on
+			return n, false // more letters of the name may follow
 		case b[n] == '[' && spelled[string(next[:min(k, mostLooks)])] != "":
 			return n, true
 		case b[n] == '{' && k > 0:
@@ -319,7 +320,8 @@ func begins(b []byte, final bool) (n int, found bool) {
 	return n, false
 }
 
-// footnote returns where an object begins if b starts with a mark such as [1] and an object follows soon, or 0.
+// footnote returns the position of an object if b starts with a mark such as [1] and an object follows soon, otherwise
+// 0.
 func footnote(b []byte, final bool) (at int, known bool) {
 	n := 1
 	for n < len(b) && n < 4 && '0' <= b[n] && b[n] <= '9' {
@@ -352,7 +354,7 @@ func startsComment(b []byte) bool {
 	return bytes.HasPrefix(b, []byte("//")) || bytes.HasPrefix(b, []byte("/*"))
 }
 
-// begin prepares for a value or name, whose quote or bracket the caller writes next: it adds a comma, colon or name
+// begin is called before a value or name whose quote or bracket the caller writes next. It adds a comma, colon or name
 // that is missing before it.
 func (r *Mender) begin(bracket bool) {
 	object := len(r.c.open) > 0 && r.c.open[len(r.c.open)-1] == '{'
@@ -373,7 +375,7 @@ func (r *Mender) begin(bracket bool) {
 	}
 }
 
-// ended says that the name or value that begin announced is complete.
+// ended is called after begin, when the name or value is complete.
 func (r *Mender) ended() {
 	if r.c.last = 'v'; r.name {
 		r.c.last, r.name = 'n', false
@@ -413,7 +415,7 @@ func (r *Mender) endString() {
 	r.ended()
 }
 
-// text handles a part of a string.
+// text handles a part of a string and returns its length.
 func (r *Mender) text(b []byte, final bool) int {
 	n := 0
 	for n < len(b) && b[n] != '"' && b[n] != r.c.in && b[n] != '\\' && b[n] >= ' ' && !(r.curly != 0 && b[n] == 0xE2) {
@@ -423,7 +425,7 @@ func (r *Mender) text(b []byte, final bool) int {
 		r.out = append(r.out, b[:n]...)
 		return n
 	}
-	size := 1 // the length of the quote
+	size := 1 // the length of the quote in bytes
 	if b[0] == 0xE2 {
 		if !utf8.FullRune(b) && !final {
 			return 0
@@ -499,7 +501,7 @@ func (r *Mender) text(b []byte, final bool) int {
 		r.change(badEscape)
 		return 2
 	}
-	r.change(badEscape) // the backslash is a character of the text
+	r.change(badEscape) // the backslash is not an escape, but a character of the text
 	r.put(`\\`)
 	return 1
 }
@@ -513,7 +515,8 @@ func isHex(b []byte) bool {
 	return true
 }
 
-// endsString reports whether a quote ends its string, if b follows. It does not if a word follows on the same line.
+// endsString reports whether a quote ends its string. b is the text after the quote. The quote does not end the string
+// if a word follows on the same line.
 func endsString(b []byte, final bool) (ends, known bool) {
 	n := wire.Space(b)
 	switch {
@@ -527,8 +530,8 @@ func endsString(b []byte, final bool) (ends, known bool) {
 	return false, true
 }
 
-// endsName is endsString for a name: the quote in 'don't': does not end it, since a letter follows, and then another
-// quote and a colon.
+// endsName reports whether a quote ends its name. b is the text after the quote. The quote in 'don't': does not end the
+// name, since a letter follows, and then another quote and a colon.
 func endsName(b []byte, final bool) (ends, known bool) {
 	if len(b) == 0 {
 		return true, final
@@ -557,7 +560,7 @@ func endsName(b []byte, final bool) (ends, known bool) {
 	return true, final || len(b) >= mostLooks
 }
 
-// spelled are the words of JSON, as other languages spell them too.
+// spelled maps the spellings that other languages have for the words of JSON to these words.
 var spelled = map[string]string{
 	"true": "true", "false": "false", "null": "null", "True": "true", "False": "false", "None": "null", "TRUE": "true", "FALSE": "false",
 	"NULL": "null", "nil": "null", "undefined": "null", "NaN": "null", "Infinity": "null", "-Infinity": "null",
@@ -577,7 +580,7 @@ func (r *Mender) word(b []byte, final bool) int {
 		if len(b) < n+3 && !final {
 			return 0
 		}
-		if bytes.HasPrefix(b[n:], []byte("://")) { // an address without quotes
+		if bytes.HasPrefix(b[n:], []byte("://")) { // the token is an address without quotes
 			for n < len(b) && n < mostWaiting && bytes.IndexByte([]byte(" \t\n\r\v\f,]}\"'`"), b[n]) < 0 {
 				n++
 			}
@@ -622,8 +625,8 @@ func (r *Mender) word(b []byte, final bool) int {
 }
 
 // completed completes the token at which the text ends. If the token is the beginning of a word such as true, it
-// returns that word as JSON spells it. If it is a number with a cut end, such as 1.5e, it returns the number without
-// that end.
+// returns the word in JSON's spelling. If it is a number whose end is cut off, such as 1.5e, it returns the number
+// without that end.
 func completed(token []byte) (word string, number []byte) {
 	for _, w := range []string{"true", "false", "null", "True", "False", "None"} {
 		if len(token) < len(w) && w[:len(token)] == string(token) {

@@ -6,17 +6,17 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Text is a text with additions to JSON, and the JSON that it becomes.
+// Text has a text with additions to JSON, and the JSON that it was converted to.
 type Text struct {
 	Source, Plain []byte
 	shifts        []shift
 }
 
-// shift says that the part of Plain from offset at on stands by bytes later in Source, up to the next shift.
+// shift says that the text at offset at of Plain, up to the next shift, stands by bytes later in Source.
 type shift struct{ at, by int }
 
-// Open returns the Text of source, which may have the additions in form. Plain is appended to dst: unless form has
-// option.JSON5, it is as long as source, and everything stands at the same offset.
+// Open converts source, which may have the additions in form, to JSON, and returns both as a Text. Plain is appended to
+// dst. Unless form has option.JSON5, Plain is as long as source, and every token stands at the same offset.
 func Open(form option.Set, source, dst []byte) Text {
 	c := converter{form: form, comma: -1, keeps: true}
 	if form.Has(option.JSON5) {

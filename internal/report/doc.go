@@ -1,4 +1,4 @@
-// Package report finds what the root package's errors say: the place in the input or in the Go value, the way through
+// Package report finds what the root package's errors say: the place in the input or in the Go value, the path through
 // Go types, the reason, and words for people who do not know Go.
 //
 //	report.go  About, and Places, which finds the places of errors of decoding

@@ -18,23 +18,23 @@ import (
 // About is the data of an error, besides its cause and its place, from which its Go path, its reason and its text are
 // made.
 type About struct {
-	Code   fault.Code // of the fault that the error is about, or none
-	Deep   bool       // the syntax is wrong because of the depth
-	Mark   bool       // a byte order mark is wrong
+	Code   fault.Code // the code of the fault that the error is about, or 0
+	Deep   bool       // the syntax is wrong because the nesting is too deep
+	Mark   bool       // the input begins with a byte order mark, which is not allowed
 	Joined bool       // when encoding: the place is within an inner error's value
 	Lent   bool       // ReadValue made the error, for a codec that a call serves
 	First  byte       // the first byte of the wrong value
-	Caret  uint8      // characters of the excerpt before the place, at most those before it and an ellipsis
+	Caret  uint8      // number of characters of the excerpt before the place
 	Known  Reason     // the reason, if it is known: the error was read from JSON, or package httpjson will send it
 	Route  locate.Route
-	of     *Origin // nil is the zero Origin
+	of     *Origin // nil stands for the zero Origin
 }
 
-// Origin is what several errors about one value have in common: the value's type, and the start of their Go paths.
-// It never changes, for errors may share it.
+// Origin has the data that several errors about one value share: the value's type, and the start of their Go paths. It
+// never changes, since errors may share it.
 type Origin struct {
-	// The parts of a Go path. If Type is nil, the path is Root and Path. When decoding into a Type, it is the name of
-	// the Type, the Go form of the error's Route, and Path.
+	// The parts of a Go path. If Type is nil, the path is Root and Path. When decoding into a Type, the path is the
+	// name of the Type, the Go form of the error's Route, and Path.
 	Root   string
 	Type   reflect.Type
 	Config *plan.Dialect
@@ -53,7 +53,7 @@ func (a *About) Of() *Origin {
 	return a.of
 }
 
-// Own returns an Origin that may be changed: it makes a copy, which belongs to a alone.
+// Own gives a an Origin of its own and returns it, so that the caller may change it. The Origin is a copy.
 func (a *About) Own() *Origin {
 	own := *a.Of()
 	a.of = &own
@@ -84,9 +84,9 @@ func (a *About) Through(c *plan.Dialect, t reflect.Type, steps []locate.Step) {
 	own.Root, own.Path = locate.Root(t), locate.Type(t, steps, &c.Shape).Text
 }
 
-// Nested is an error of this library that a method or codec has returned.
+// Nested has the parts of an error of this library that a method or codec has returned.
 type Nested struct {
-	locate.Spot            // the place in the value of the method or codec; Line is 0 for errors of encoding
+	locate.Spot            // the place in the value of the method or codec; Line is 0 when encoding
 	About       *About     // nil for a broken rule
 	Err         error      // the error without its place
 	Alone       bool       // nothing wraps the error
@@ -101,21 +101,21 @@ type Places struct {
 	inner func(error) *Nested // returns the error of this library in an error, or nil
 
 	walk   locate.Walk   // finds the places in the document, mostly in order
-	passed int           // how many bytes in memory come before the last place
+	passed int           // number of bytes in memory before the last place
 	last   locate.Cursor // the last place as line and column
 }
 
-// NewPlaces returns the Places for errors in doc, which stands at place at. doc was decoded into of.Type under
-// of.Config; of belongs to the errors from now on. inner returns the error of this library in an error, or nil.
+// NewPlaces returns the Places for errors in doc, which stands at the place at. doc was decoded into of.Type under
+// of.Config. The errors take over of. inner returns the error of this library in an error, or nil.
 func NewPlaces(doc []byte, at locate.Place, of *Origin, inner func(error) *Nested) Places {
 	return Places{doc: doc, at: at, of: of, inner: inner, walk: locate.Walk{Data: doc}}
 }
 
-// Keep makes texts the memory for the paths of several errors.
+// Keep makes in allocate the paths of errors in the arena texts.
 func (in *Places) Keep(texts *mem.Arena) { in.walk.Texts = texts }
 
-// Locate finds the place of err, which f describes. If err contains an error of this library with a place of its own,
-// and Locate has used that place, it returns the contained error without it.
+// Locate finds the place of err, which f describes. It also returns err. If err contains an error of this library with
+// a place of its own, and Locate has used that place, it returns the contained error without the place instead.
 func (in *Places) Locate(a *About, f *fault.Fault, err error) (locate.Spot, error) {
 	a.Code, a.of = f.Code, in.of
 	at := int(f.Offset)

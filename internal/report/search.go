@@ -13,8 +13,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// How to find the part of a Go value that could not be encoded: the value is walked in the order of encoding, up to the
-// part that caused the error. A path looks like Order.Items[3].Price.
+// This file finds the part of a Go value that could not be encoded. It walks over the value in the order of encoding,
+// up to the part that caused the error. A path looks like Order.Items[3].Price.
 
 // Limits of the walk, which also end it in a value that contains itself.
 const (
@@ -28,14 +28,14 @@ type part struct {
 	step locate.Step
 }
 
-// search walks a value as the encoder does.
+// search walks over a value in the order in which the encoder writes it.
 type search struct {
 	shape  *shape.Options
 	hit    func(reflect.Value) bool
 	first  bool           // stop at the first hit
 	bare   bool           // the outermost value was written without its methods
-	chosen plan.MemberSet // nil for all members
-	branch uint32         // for chosen: the choice within the current value
+	chosen plan.MemberSet // the members that are written; nil means all
+	branch uint32         // for chosen: its set for the members of the current value
 	visits *int
 	path   []part
 	found  []part // the common part of the paths of all hits
@@ -43,19 +43,19 @@ type search struct {
 	over   bool
 }
 
-// finder looks for values within others. All its searches together take no more time than a single one may.
+// finder searches values for other values. All its searches together take no more time than a single search may.
 type finder struct {
 	shape  *shape.Options // how fields are found
-	chosen plan.MemberSet // what is written
+	chosen plan.MemberSet // which members are written
 	visits *int
 }
 
 // whole returns a finder for values that are written with all of their members.
 func (f finder) whole() finder { return finder{f.shape, nil, f.visits} }
 
-// value looks for the values in v that hit accepts, in the order of encoding, and returns the path to them as a Go
-// expression and as steps: to the first one, or, unless first, to the value that contains all of them. With bare, v's
-// own methods are ignored.
+// value searches v, in the order of encoding, for values that hit accepts. It returns a path as a Go expression and as
+// steps. If first is true, the path leads to the first of these values, otherwise to the innermost value that contains
+// all of them. If bare is true, v's own methods are ignored.
 func (f finder) value(v reflect.Value, hit func(reflect.Value) bool, first, bare bool) (text string, steps []locate.Step, ok bool) {
 	s := &search{shape: f.shape, hit: hit, first: first, bare: bare, visits: f.visits, chosen: f.chosen}
 	if s.chosen != nil {
@@ -121,7 +121,7 @@ func (s *search) walk(v reflect.Value) {
 	}
 }
 
-// note counts the present path as a hit.
+// note counts the value at the current path as a hit.
 func (s *search) note() {
 	s.hits++
 	if s.hits == 1 {
@@ -141,7 +141,7 @@ func (s *search) down(v reflect.Value, p part) {
 	s.path = s.path[:len(s.path)-1]
 }
 
-// whole is down for a value that is written with all of its members.
+// whole does what down does, for a value that is written with all of its members.
 func (s *search) whole(v reflect.Value, p part) {
 	branch := s.branch
 	s.branch = 0
@@ -186,7 +186,7 @@ func (s *search) fields(v reflect.Value) {
 	}
 }
 
-// empty is the encoder's test for omitempty.
+// empty reports whether the encoder leaves out v under omitempty.
 func empty(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -197,7 +197,7 @@ func empty(v reflect.Value) bool {
 	return v.IsZero()
 }
 
-// entries looks at the entries of the map v, which field leads to, or "".
+// entries searches the entries of the map v. field is the text of the step that leads to v, or "".
 func (s *search) entries(v reflect.Value, field string) {
 	type entry struct {
 		name string

@@ -11,8 +11,9 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// InValue finds the place in v of err, from encoding v, and returns it as a JSON Pointer and as steps. o says how
-// fields are found, and chosen which members are written. inner returns the error of this library in an error, or nil.
+// InValue finds the place of err in v, and returns it as a JSON Pointer and as steps. Encoding v has returned err. o
+// says how fields are found, and chosen which members are written. inner returns the error of this library in an error,
+// or nil.
 func InValue(a *About, o *shape.Options, chosen plan.MemberSet, v any, err error, inner func(error) *Nested) (pointer string, steps []locate.Step) {
 	t := reflect.TypeOf(v)
 	at, ok := err.(*locate.Written)
@@ -39,15 +40,15 @@ func isOptional(t reflect.Type) bool {
 	return shape.OptionalOf(t) != nil || t.Kind() == reflect.Pointer && shape.OptionalOf(t.Elem()) != nil
 }
 
-// causes looks for the values that errors are about.
+// causes searches for the values that errors are about.
 type causes struct {
 	finder
 	inner  func(error) *Nested
 	joined bool // the place is within the output of a method
 }
 
-// find returns the path through v to the value that err is about. With bare, err was returned by v's own method, so the
-// method of v is ignored.
+// find returns the path through v to the value that err is about. If bare is true, v's own method has returned err, so
+// the method of v is ignored.
 func (c *causes) find(v reflect.Value, err error, bare bool) (text string, steps []locate.Step, ok bool) {
 	var (
 		typ    *json.UnsupportedTypeError
@@ -85,8 +86,9 @@ func aboutFloat(err *json.UnsupportedValueError) bool {
 	return err.Str == "NaN" || err.Str == "+Inf" || err.Str == "-Inf"
 }
 
-// within is find for the error of a method that has called this library itself: the error has a place in the value that
-// the method encoded. If the value with the method has the same fault at that path, this is the place of err.
+// within does what find does, for the error of a method that has called this library itself. That error has a place in
+// the value that the method encoded. If the value with the method has the same fault at that path, this is the place of
+// err.
 func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool) (text string, steps []locate.Step, ok bool) {
 	inner := c.inner(method.Err)
 	if inner == nil || inner.About == nil || inner.Line > 0 {
@@ -110,8 +112,8 @@ func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool)
 	return text + further, append(steps, deeper...), ok
 }
 
-// writtenBy returns a function that reports whether the method may have written a value. With bare, it returns false
-// for the first value that it gets.
+// writtenBy returns a function that reports whether the method may have written a value. If bare is true, the function
+// returns false for the first value that it gets.
 func writtenBy(method *json.MarshalerError, bare bool) func(reflect.Value) bool {
 	return func(v reflect.Value) bool {
 		if bare {

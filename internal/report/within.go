@@ -11,8 +11,8 @@ import (
 	"github.com/zetes-json/zetes/internal/locate"
 )
 
-// Methods and codecs of the user's get a part of the input, and their errors may have offsets within that part. Such an
-// offset is used if it certainly belongs to the part. Otherwise the error is placed at the part's start.
+// The user's methods and codecs get a part of the input, and their errors may have offsets within that part. Such an
+// offset is used if it certainly belongs to the part. Otherwise the part's start is the place of the error.
 
 // within finds the place of an error that a method returned, if it is within the value that the method got.
 func (in *Places) within(a *About, err error, at int, path locate.Path) (int, locate.Path, error) {
@@ -44,8 +44,8 @@ func (in *Places) within(a *About, err error, at int, path locate.Path) (int, lo
 	return further, p, err
 }
 
-// withinRule is within for the rules of generated methods: for a missing member the place is the object without it, for
-// an unknown one its name.
+// withinRule does what within does, for the rules of generated methods. For a missing member the place is the object
+// without the member, and for an unknown member its name.
 func (in *Places) withinRule(a *About, rule *Nested, at int, path locate.Path) (int, locate.Path) {
 	further, ok := locate.Base(at).In(rule.Offset, len(in.doc)-1)
 	if !ok {
@@ -60,8 +60,8 @@ func (in *Places) withinRule(a *About, rule *Nested, at int, path locate.Path) (
 	return further, p
 }
 
-// withinType is within for a type error of encoding/json, which has an offset too: the position after a scalar, or
-// after the opening bracket of an array or object. The place is used if a value of that kind and under that name is
+// withinType does what within does, for a type error of encoding/json. Its offset is the position after a scalar, or
+// after the opening bracket of an array or object. The offset is used if a value of that kind and under that name is
 // there.
 func (in *Places) withinType(err error, at int, path locate.Path) (int, locate.Path) {
 	var te *json.UnmarshalTypeError
@@ -77,7 +77,7 @@ func (in *Places) withinType(err error, at int, path locate.Path) (int, locate.P
 	if p.AtName || !p.Within(path.Route) || locate.Kind(in.doc[p.Start]) != kind {
 		return at, path
 	}
-	name := strings.TrimRight(te.Field, ".0123456789") // version 2 names elements too
+	name := strings.TrimRight(te.Field, ".0123456789") // version 2 adds the indexes of elements
 	name = name[strings.LastIndexByte(name, '.')+1:]
 	within := p.Route[len(path.Route):].Steps()
 	named := func(s locate.Step) bool { return s.Index < 0 }
@@ -88,8 +88,8 @@ func (in *Places) withinType(err error, at int, path locate.Path) (int, locate.P
 	return p.Start, p
 }
 
-// withinCodec is within for a codec, whose value starts at at, in a document. The names on the path show the way
-// through Go types.
+// withinCodec does what within does, for a codec whose value starts at position at in a document. The names on the path
+// show the path through Go types.
 func (in *Places) withinCodec(a *About, err error, at int, path locate.Path) (int, locate.Path) {
 	var misfit *codec.Error
 	if !errors.As(err, &misfit) {

@@ -29,7 +29,7 @@ import (
 // plan of the target's type, which knows what may stand there (decode.FormAt). An error of a codec has a code, from
 // which its words are made. Other errors of methods are quoted.
 
-// Reason is what an error is about. The root package documents the reasons.
+// Reason says what an error is about. The root package documents the reasons.
 type Reason uint8
 
 // The reasons.
@@ -49,8 +49,8 @@ const (
 )
 
 // Words returns the reason and the words for err, an error of encoding/json, a codec or a method, which wraps no error
-// of the root package. alone is StandsAlone(err). placed says that the error has a place in a text. texts is memory for
-// the words, or nil, and value is the Value of the fault, or nil.
+// of the root package. alone is the result of StandsAlone(err). placed says that the error has a place in a text. The
+// words are allocated in the arena texts, or on the heap if texts is nil. value is the Value of the fault, or nil.
 func (a *About) Words(err error, alone, placed bool, texts *mem.Arena, value any) (Reason, string) {
 	if !alone {
 		if told, ok := errors.AsType[*Told](err); ok {
@@ -89,7 +89,7 @@ func (a *About) Words(err error, alone, placed bool, texts *mem.Arena, value any
 	case !placed && a.Code == fault.None && err != nil && isEncoding(err):
 		return Unsupported, "the value has no JSON form"
 	case a.Code == fault.Method, a.Code == fault.Mismatch, a.Code == fault.Codec:
-		return InvalidValue, invalidWords(err) // a syntax error in err is about another text, which the method has read
+		return InvalidValue, invalidWords(err) // a syntax error in err is about another text that the method has read
 	case err == io.ErrUnexpectedEOF:
 		return Syntax, codec.Truncated.String()
 	case syntax, errors.Is(err, io.ErrUnexpectedEOF):
@@ -116,7 +116,7 @@ func (a *About) SameWords(err error, b *About, last error) bool {
 		x.Type == y.Type && x.Value == y.Value && StandsAlone(x) && StandsAlone(y)
 }
 
-// StandsAlone reports whether err is one of encoding/json's that wraps no other error, as most are.
+// StandsAlone reports whether err is an error of encoding/json that wraps no other error. Most errors are.
 func StandsAlone(err error) bool {
 	switch err.(type) {
 	case *json.SyntaxError, *json.UnmarshalTypeError:
@@ -187,8 +187,8 @@ func readerWords(misfit *codec.Error) (Reason, string) {
 }
 
 // typeWords returns the reason and the words for err, which is about a value of the wrong type. typed is err as an
-// error of encoding/json, or nil for types that encoding/json has no such error for. The Reason is 0 if err has other
-// words.
+// error of encoding/json, or nil for types that encoding/json has no such error for. If the words for err are made
+// elsewhere, the Reason is 0.
 func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.Arena, value any) (Reason, string) {
 	var f decode.Form
 	of := a.Of()
@@ -199,7 +199,7 @@ func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.
 	if typed != nil {
 		kind, number, _ := strings.Cut(typed.Value, " ")
 		switch {
-		case kind == "number" && number == "" && f.Quoted: // version 2 says so of the text
+		case kind == "number" && number == "" && f.Quoted: // version 2 reports the text of the string as a number
 		case kind == "number":
 			text = number
 			fallthrough
@@ -210,7 +210,7 @@ func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.
 			for held.Kind() == reflect.Pointer {
 				held = held.Elem()
 			}
-			if f.Type != held { // a name that is no key, or a value within what a method has decoded
+			if f.Type != held { // a name that can't be a key, or a value within a value that a method has decoded
 				c := plan.V1
 				if a.Code == fault.Mismatch && of.Config != nil {
 					c = of.Config
@@ -250,8 +250,8 @@ func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.
 	return reason, texts.Join("got ", got, ", want ", w.want, w.or)
 }
 
-// spelling says what is wrong with a number that is an integer from least to most and is not written as such integers
-// are: 1.0, 1e2, or -0 where least is 0. It returns "" for other numbers.
+// spelling describes the fault of a number that is an integer from least to most but has a spelling that is refused:
+// 1.0, 1e2, or -0 where least is 0. It returns "" for other numbers.
 func spelling(number string, least, most float64) string {
 	signed, dotted := least == 0 && strings.HasPrefix(number, "-"), strings.ContainsAny(number, ".eE")
 	if !signed && !dotted {
@@ -269,20 +269,20 @@ func spelling(number string, least, most float64) string {
 	return ", without a fraction or an exponent"
 }
 
-// bigNumber returns the number that err, of a big.Int, is about: 1.0 for math/big: cannot unmarshal "1.0" into a
-// *big.Int. It returns "" for long numbers and for values of other kinds.
+// bigNumber returns the number that err is about, an error of a big.Int: 1.0 for the error math/big: cannot unmarshal
+// "1.0" into a *big.Int. It returns "" for long numbers and for values of other kinds.
 func bigNumber(err error) string {
 	_, quoted, _ := strings.Cut(err.Error(), "unmarshal ")
 	quoted, _ = strconv.QuotedPrefix(quoted)
 	text, _ := strconv.Unquote(quoted)
-	text = strings.Trim(text, `"`) // in a string, which Config.IntsAsStrings allows
+	text = strings.Trim(text, `"`) // the number is in a string, which Config.IntsAsStrings allows
 	if text == "" || len(text) > 40 || locate.Kind(text[0]) != "number" || !json.Valid([]byte(text)) {
 		return ""
 	}
 	return text
 }
 
-// hasFraction reports whether a number is no integer, however it is written.
+// hasFraction reports whether a number is not an integer, whatever its spelling.
 func hasFraction(number string) bool {
 	f, err := strconv.ParseFloat(number, 64)
 	return err == nil && f != math.Trunc(f)
@@ -309,12 +309,12 @@ func kindNamed(kind string) string {
 
 const someTime = "a time such as 2006-01-02T15:04:05Z"
 
-// wants says what a place of the target takes: as a text with the range of integers (want), as a text without it
-// (kind), or "", and whether the place takes a number, an integer or a string.
+// wants says which values a place of the target takes. want is a text with the range of integers, and kind a text
+// without it, or "". The other fields say whether the place takes a number, an integer or a string.
 type wants struct {
-	want, kind, or        string // or: what is taken besides
+	want, kind, or        string // or is a text about other values that are taken too
 	number, integer, text bool
-	least, most           float64 // of an integer
+	least, most           float64 // the range of an integer
 }
 
 // The ranges of the integer types of 8, 16, 32 and 64 bits. The index is the number of bits divided by 16.
@@ -333,7 +333,7 @@ var (
 	}
 )
 
-// wanted describes what is decoded by f under c.
+// wanted describes the values that the decoder of form f takes under c.
 func wanted(f decode.Form, c *plan.Dialect) (w wants) {
 	if f.Quoted {
 		if w = wanted(decode.Form{Type: f.Type, Special: f.Special, Text: f.Text}, nil); w.want != "" {
@@ -392,7 +392,7 @@ func wanted(f decode.Form, c *plan.Dialect) (w wants) {
 	return w
 }
 
-// orString adds to w, for an integer, that a string is taken besides, if c takes it.
+// orString adds to w, which describes an integer, that a string is taken too, if c takes it.
 func orString(w wants, c *plan.Dialect) wants {
 	if c != nil && c.Options.Has(option.IntAsString) {
 		w.or, w.text = ", or a string of one", true
@@ -406,7 +406,7 @@ func invalidWords(err error) string {
 		return NotTheInput
 	}
 	if at, ok := err.(*time.ParseError); ok {
-		// An example of the layout that was asked for.
+		// The text shows an example of the layout in which the time is read.
 		layout := strings.Trim(at.Layout, `"`)
 		return fmt.Sprintf("got %q, want a time such as %s", strings.Trim(at.Value, `"`), time.Date(2006, 1, 2, 15, 4, 5, 0, time.UTC).Format(layout))
 	}

@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// parseClassic parses a tag by the rules of encoding/json before it was built on version 2. A malformed name counts as
-// absent.
+// parseClassic parses a tag by the rules of the encoding/json that is not built on version 2. A malformed name counts
+// as absent.
 func parseClassic(tag string) Tag {
 	name, options, _ := strings.Cut(tag, ",")
 	t := Tag{Name: name, Named: validName(name)}
@@ -23,7 +23,7 @@ func parseClassic(tag string) Tag {
 func validName(name string) bool {
 	for _, r := range name {
 		if uint32(r|0x20)-'a' < 26 {
-			continue // like most characters
+			continue // most characters are such letters
 		}
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", r) {
 			return false

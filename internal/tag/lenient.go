@@ -18,10 +18,11 @@ func parseLenient(tag string) (t Tag) {
 		case tag[n] == ',':
 			t.Name, t.Named = tag[:n], true
 		default:
-			// A reserved byte makes the name invalid; only an identifier at its start counts.
+			// If the name contains a reserved byte, the name is invalid. Then the identifier at its start is the name,
+			// if there is one.
 			t.Name, n, t.Named = word(tag)
 		}
-		t.Name = string([]rune(t.Name)) // one U+FFFD for each invalid byte
+		t.Name = string([]rune(t.Name)) // each invalid byte becomes U+FFFD
 		tag = tag[n:]
 	}
 	ignore, strict := false, false

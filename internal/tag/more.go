@@ -2,19 +2,19 @@ package tag
 
 import "strings"
 
-// More are tag options that encoding/json ignores, with the meanings that easyjson and jingo give them. The option
-// "case" has the meaning that encoding/json gives it from Go 1.27 on.
+// More is a set of tag options that encoding/json ignores, with the meanings that easyjson and jingo give them. The
+// option "case" has the meaning that encoding/json gives it from Go 1.27 on.
 type More uint16
 
 // The options. jingo's "escape" needs none, since every string is escaped.
 const (
 	KeepEmpty More = 1 << iota // "!omitempty": OmitEmpty does not hold for this field
-	KeepZero                   // "!omitzero"
+	KeepZero                   // "!omitzero": OmitZero does not hold for this field
 	Intern                     // "intern": equal strings share memory
 	NoCopy                     // "nocopy": strings are parts of the input
 	Raw                        // "raw": text that is JSON
-	Stringer                   // "stringer": written by the String method
-	Encoder                    // "encoder": written by a method for that
+	Stringer                   // "stringer": the field is written by its String method
+	Encoder                    // "encoder": the field's type must have a method that writes it
 	Exact                      // "case:strict": the name matches only if it is equal
 	Fold                       // "case:ignore": the name matches regardless of case
 )
@@ -24,7 +24,7 @@ var moreOptions = map[string]More{
 	"case:strict": Exact, "case:ignore": Fold,
 }
 
-// ParseMore returns the options of this kind in a tag.
+// ParseMore returns the options of More that a tag has.
 func ParseMore(tag string) (m More) {
 	_, options, _ := strings.Cut(tag, ",")
 	for option := range strings.SplitSeq(options, ",") {

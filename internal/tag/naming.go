@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// Naming returns the JSON name for a field whose tag has none. It must be a pure function.
+// Naming returns the JSON name for a field whose tag has no name. It must be a pure function.
 type Naming func(goName string) string
 
-// acronyms are not divided although they mix cases or are followed by a plural s.
+// acronyms are words that stay together although they mix cases or end with a plural s.
 var acronyms = []string{"IDs", "URLs", "URIs", "IPv4", "IPv6", "OAuth2", "OAuth", "APIs", "JSONs"}
 
 // SnakeCase turns HTTPServerID into http_server_id.
@@ -39,8 +39,8 @@ func join(goName, separator string) string {
 	return b.String()
 }
 
-// cutWord cuts a Go name after its first word: a known acronym; capitals up to one that begins a lower-case word; or a
-// capital with its lower-case rest. Digits belong to the word before them.
+// cutWord cuts a Go name after its first word. A word is a known acronym; or capitals, up to the capital that begins a
+// lower-case word; or a capital and the lower-case letters after it. Digits belong to the word before them.
 func cutWord(s string) (word, rest string) {
 	for _, a := range acronyms {
 		if strings.HasPrefix(s, a) && !startsLower(s[len(a):]) {

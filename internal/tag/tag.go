@@ -2,22 +2,22 @@ package tag
 
 // Tag is the parsed tag of one struct field.
 type Tag struct {
-	Name      string // the JSON name that the tag gives, if Named
+	Name      string // the JSON name that the tag gives, if Named is set
 	Named     bool   // the tag gives a valid name
 	OmitEmpty bool
 	OmitZero  bool
-	String    bool // the option "string", at any position
-	Embed     bool // the option "embed": the field's members belong to the outer object
-	Exact     bool // the option "case:strict": the name is never matched by folding
-	Fold      bool // the option "case:ignore": the name is always matched by folding too
-	Format    bool // the option "format:…" is given
-	Required  bool // the option "required", which encoding/json does not have
+	String    bool // the tag has the option "string", at any position
+	Embed     bool // the tag has the option "embed": the field's members belong to the outer object
+	Exact     bool // the tag has the option "case:strict": the name matches only if it is equal
+	Fold      bool // the tag has the option "case:ignore": the name always matches regardless of case
+	Format    bool // the tag has an option "format:…"
+	Required  bool // the tag has the option "required", which encoding/json does not have
 	ReadOnly  bool // the option "readonly", and the next one "writeonly", which encoding/json does not have either
 	WriteOnly bool
 }
 
-// Parse parses a tag: with lenient by the rules of the encoding/json that is built on version 2, which reads what it
-// can, otherwise by those of the one before it.
+// Parse parses a tag. If lenient is true, it applies the rules of the encoding/json that is built on version 2, which
+// reads what it can, otherwise the rules of the encoding/json that is not.
 func Parse(tag string, lenient bool) Tag {
 	if lenient {
 		return parseLenient(tag)

@@ -191,7 +191,7 @@ func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits op
 	err, own := decodeField(raw, w, bits)
 	end := len(before) + min(len(raw), mostBlank) + len(raw) + len(wentOn)
 	if se, ok := err.(*json.SyntaxError); ok && int(se.Offset) == end {
-		err = io.EOF // a method has returned io.EOF, since the document is complete but the error says that it ends too early
+		err = io.EOF // a method has returned io.EOF: the document is complete, but the error says it is not
 	} else if !own {
 		err = placeField(err, from)
 	}

@@ -209,7 +209,7 @@ func PlainMarshalError(v any, f *fault.Fault) ([]byte, error) {
 	}
 	if f.Code == fault.UnsupportedValue {
 		if x := f.Value.(reflect.Value); x.CanFloat() && reflect.PointerTo(x.Type()).NumMethod() > 0 {
-			f.Value = reflect.ValueOf(x.Float()) // the type of f.Value may have generated methods, which would call this function again
+			f.Value = reflect.ValueOf(x.Float()) // its type may have methods that call this function again
 			if x.Kind() == reflect.Float32 {
 				f.Value = reflect.ValueOf(float32(x.Float()))
 			}

@@ -5,10 +5,10 @@ import (
 	"io"
 )
 
-// maxIdle is how often in a row a reader may return nothing without an error.
+// maxIdle is the largest number of times in a row that a reader may return neither bytes nor an error.
 const maxIdle = 100
 
-// Faults of readers and writers, in the words of package io.
+// The errors about readers and writers that return an impossible count, in the words of package io.
 var (
 	ErrReadCount  = errors.New("reader returned invalid count from Read")
 	ErrWriteCount = errors.New("invalid write result")
@@ -16,9 +16,9 @@ var (
 
 // Read reads from r into p once. While r returns neither bytes nor an error, it tries again, up to 100 times, and then
 // returns [io.ErrNoProgress].
-//
-// n is from 0 to len(p). A count beyond p is [ErrReadCount], and so is a negative one without an error. A negative
-// count with an error, which is what a system call returns, is 0 and that error.
+// n is from 0 to len(p). If the reader returns a count beyond len(p), or a negative count without an error, the error
+// is [ErrReadCount]. If it returns a negative count with an error, which system calls do, n is 0, and the error is
+// returned.
 func Read(r io.Reader, p []byte) (n int, err error) {
 	for range maxIdle {
 		n, err = r.Read(p)
@@ -49,7 +49,7 @@ func Write(w io.Writer, p []byte) (n int, err error) {
 	return n, err
 }
 
-// WriteAll is Write without the number of bytes written.
+// WriteAll does what Write does, but does not return the number of bytes written.
 func WriteAll(w io.Writer, p []byte) error {
 	_, err := Write(w, p)
 	return err

@@ -4,7 +4,7 @@ import (
 	"math"
 )
 
-// Queries and edits have a budget of steps, which limits repeated work: $..[?@..@] over nested arrays would look at n*n
+// Queries and edits have a budget of steps, which limits repeated work: $..[?@..@] over n nested arrays would visit n*n
 // nodes, and a patch of 800 bytes can copy an array into itself twenty times. A loop over bytes takes one step for
 // eight bytes, since a number may have a million digits, and a name as many escapes.
 //
@@ -12,13 +12,13 @@ import (
 //
 // If the caller sets no budget, it is proportional to the input. A step takes about ten nanoseconds.
 
-// Budget is the number of steps and of bytes of memory that are left. It is used up after either is negative.
+// Budget is the number of steps and of bytes of memory that are left. It is used up when either is negative.
 type Budget struct{ Steps, Bytes int64 }
 
 // NoLimit is a budget without limits, for comparisons that look at each value once.
 var NoLimit = Budget{math.MaxInt64, math.MaxInt64}
 
-// BudgetOf returns a budget of so many steps, with the given number of bytes of memory for each step.
+// BudgetOf returns a budget of the given number of steps, with the given number of bytes of memory for each step.
 func BudgetOf(steps, bytes int) Budget {
 	return Budget{int64(steps), int64(min(steps, math.MaxInt/bytes)) * int64(bytes)}
 }
@@ -38,9 +38,9 @@ func (left *Budget) Take(n int) (over bool) {
 	return left.Over()
 }
 
-// The cost of steps and of memory, in bytes.
+// The costs of work in steps and in bytes of memory.
 const (
-	BytesPerStep = 8   // of text that a loop reads
-	BytesPerName = 100 // for a name in a table of names
-	bytesPerFar  = 16  // for each digit of an exponent that is too large for an int
+	BytesPerStep = 8   // bytes of text that a loop reads in one step
+	BytesPerName = 100 // bytes of memory for a name in a table of names
+	bytesPerFar  = 16  // bytes of memory for each digit of an exponent that is too large for an int
 )

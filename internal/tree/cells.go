@@ -7,10 +7,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// FewMembers is the largest number of members among which a name is searched one by one, without a table.
+// FewMembers is the largest number of members of an object in which a name is searched without a table.
 const FewMembers = 8
 
-// Equal is the function Equal within a budget. It returns false if the budget is used up.
+// Equal reports what the function Equal reports, within a budget. It returns false if the budget is used up.
 func (left *Budget) Equal(s *Tape, i int, t *Tape, k int) bool {
 	if left.Spend(1) {
 		return false
@@ -45,7 +45,7 @@ func (left *Budget) Equal(s *Tape, i int, t *Tape, k int) bool {
 	return left.Compare(mem.Frozen(x), mem.Frozen(y)) == 0
 }
 
-// equalObjects is Equal for objects. Its result means nothing after the budget is used up.
+// equalObjects reports whether two objects are equal. If the budget is used up, its result must not be used.
 func (left *Budget) equalObjects(s *Tape, i int, t *Tape, k int) bool {
 	if s.Cells[i+1].B > t.Cells[k+1].B {
 		s, i, t, k = t, k, s, i
@@ -70,7 +70,7 @@ func (left *Budget) equalObjects(s *Tape, i int, t *Tape, k int) bool {
 		}
 		return n == distinct
 	}
-	// The smaller object has a table, in which found members are crossed out.
+	// The smaller object has a table. Members that are found are marked in it.
 	const found = -1
 	names := left.Names(s, i)
 	for at, end := t.Inside(k); at < end; at = t.Next(at + 1) {

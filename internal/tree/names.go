@@ -20,7 +20,7 @@ type Tape struct{ index.Tape }
 
 var tapes = sync.Pool{New: func() any { return new(Tape) }}
 
-// NewTape returns a tape from the pool. Build is to be called next.
+// NewTape returns a tape from the pool. The caller must call Build next.
 func NewTape() *Tape { return tapes.Get().(*Tape) }
 
 // Release gives t back to the pool.
@@ -29,13 +29,13 @@ func (t *Tape) Release() {
 	tapes.Put(t)
 }
 
-// Size returns the bytes of memory that t takes.
+// Size returns the size in bytes of t's memory.
 func (t *Tape) Size() int { return t.Memory() + 8*cap(t.Cells) }
 
 // KindOf returns the kind of the value i of t.
 func (t *Tape) KindOf(i int) codec.Kind { return Kinds[t.Kind(i)] }
 
-// Kinds has the kind of the value that begins with a byte, or codec.Invalid.
+// Kinds maps the first byte of a value to the value's kind, and other bytes to codec.Invalid.
 var Kinds = func() (t [256]codec.Kind) {
 	for _, c := range "-0123456789" {
 		t[c] = codec.Number
@@ -53,7 +53,7 @@ func KindAt(text []byte) codec.Kind {
 	return Kinds[text[0]]
 }
 
-// nameIs reports whether the name at cell i is name.
+// nameIs reports whether the name in cell i has the text name.
 func (left *Budget) nameIs(t *Tape, i int, name string) bool {
 	raw := t.Span(i)
 	left.Spend(1 + len(name)/BytesPerStep)
@@ -84,14 +84,15 @@ func (left *Budget) Says(raw []byte, text string) bool {
 	return same && text == ""
 }
 
-// View returns the text of the string at cell i. It is valid as long as the tape's text.
+// View returns the text of the string at cell i. It is valid as long as the tape's text is.
 func (t *Tape) View(i int) string {
 	all := NoLimit
 	return all.Text(t, i)
 }
 
-// Text is View within a budget, and returns "" after the budget is used up. A text with escapes takes at most twice its
-// JSON's length from the budget for memory. If it is not UTF-8 it takes more, since U+FFFD is longer than a wrong byte.
+// Text does what View does, within a budget. It returns "" if the budget is used up. A text with escapes takes at most
+// twice its JSON's length from the budget for memory. If the text is not UTF-8 it takes more, since U+FFFD is longer
+// than a wrong byte.
 func (left *Budget) Text(t *Tape, i int) string {
 	b := t.Span(i)
 	if left.Spend(len(b) / BytesPerStep) {
@@ -106,13 +107,13 @@ func (left *Budget) Text(t *Tape, i int) string {
 	return text
 }
 
-// Member returns the first member with that name in the object, or -1.
+// Member returns the cell of the first member with that name in the object i, or -1 if there is none.
 func (t *Tape) Member(i int, name string) int {
 	all := NoLimit
 	return all.Member(t, i, name)
 }
 
-// Member is Tape.Member within a budget, and returns -1 after the budget is used up.
+// Member does what Tape.Member does, within a budget. It returns -1 if the budget is used up.
 func (left *Budget) Member(t *Tape, i int, name string) int {
 	for at, end := t.Inside(i); at < end && !left.Over(); at = t.Next(at + 1) {
 		if left.nameIs(t, at, name) {
@@ -122,14 +123,14 @@ func (left *Budget) Member(t *Tape, i int, name string) int {
 	return -1
 }
 
-// Element returns the element with that index in the array, or -1.
+// Element returns the cell of the element with that index in the array i, or -1 if there is none.
 func (t *Tape) Element(i, index int) int {
 	if uint(index) >= uint(t.Cells[i+1].B) {
 		return -1
 	}
 	at, end := t.Inside(i)
 	if end-at == int(t.Cells[i+1].B) {
-		return at + index // all elements are scalars
+		return at + index // if all elements are scalars, each takes one cell
 	}
 	for ; index > 0; index-- {
 		at = t.Next(at)

@@ -19,7 +19,7 @@ type decimal struct {
 	Far             *big.Int // the exponent if it is too large for Exp
 }
 
-// mostExponent is the number of digits up to which an exponent fits into Exp.
+// mostExponent is the largest number of digits of an exponent that is stored in Exp.
 const mostExponent = 8
 
 func DecimalOf(text string) (d decimal) {

@@ -11,7 +11,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A window on the input [1,"two",3], which comes in pieces of five bytes, after the first two:
+// A window on the input [1,"two",3], which comes in pieces of five bytes. The first two pieces have been read:
 //
 //	input  [1,"two",3]
 //	Text   [1,"two",3      read up to Pos = 3, buffered "two",3
@@ -29,14 +29,14 @@ type Refill func(length, capacity, start int, offset int64) int
 
 // The sizes of windows.
 const (
-	least      = 512      // the smallest, for a short slice
-	first      = 4 << 10  // the first, for a source
-	most       = 64 << 10 // the largest, for a source, unless a value needs more
-	slicePiece = 64 << 10 // how much of a slice is copied at once
+	least      = 512      // the smallest size, for a short slice
+	first      = 4 << 10  // the first size, for a source
+	most       = 64 << 10 // the largest size for a source, unless a value needs more
+	slicePiece = 64 << 10 // number of bytes of a slice that are copied at once
 )
 
-// refill is the Refill of a window for which SetRefill was not called. It doubles the capacity if the unread bytes take
-// more than half of it.
+// refill chooses the capacity of a window for which SetRefill was not called. It doubles the capacity if the unread
+// bytes take more than half of it.
 func refill(length, capacity, start int, offset int64) int {
 	if capacity < first {
 		return first
@@ -59,26 +59,26 @@ var ErrReentered = errors.New("codec: the source has used the reader that reads 
 // Window is the part of an input that is in memory. Positions count from its start. Code that writes its fields must
 // leave the positions within the text. A Window needs a Reset before use.
 type Window struct {
-	wire.Input               // the text with bitmaps: all of it, except after Fill
-	Pos        int           // the first unread byte
+	wire.Input               // the text with its bitmaps; after Fill, new bytes have none yet
+	Pos        int           // position of the first unread byte
 	Edge       int           // a value that ends before Edge is complete
-	Text       []byte        // all that is in memory
-	Base       int64         // where the text starts in the input
-	Start      locate.Cursor // where the text starts, with line and column, unless the window has a Refill
-	Most       int           // largest length of the input; 0 for any
+	Text       []byte        // all bytes that are in memory
+	Base       int64         // offset in the input at which the text starts
+	Start      locate.Cursor // the same place with line and column, unless the window has a Refill
+	Most       int           // largest length of the input; 0 means no limit
 
 	borrowed bool      // the memory belongs to another window or input
 	reading  bool      // the source is reading
 	src      io.Reader // the source, or nil
 	data     []byte    // the slice that is read instead of a source
-	taken    int       // how much of data has come into the window
-	grow     Refill    // from SetRefill, or nil
+	taken    int       // number of bytes of data that have come into the window
+	grow     Refill    // the function passed to SetRefill, or nil
 	room     int       // largest length of the text
 	own      []byte    // memory for room bytes and the padding, or for more
 	words    []uint64  // the bitmaps
 }
 
-// nothing is the text of a window that has not begun.
+// nothing is the Input of a window that has read nothing.
 var (
 	noBytes [wire.InputPadding]byte
 	noMasks = [4]uint64{^uint64(0), ^uint64(0)}
@@ -109,8 +109,8 @@ func (w *Window) ResetBytes(data []byte) {
 	w.reset()
 }
 
-// reset makes w a window that has read nothing of its source. It writes only pointers that change: while the collector
-// marks, each write of a pointer is expensive.
+// reset makes w a window that has read nothing of its source. It writes only pointers that change: while the garbage
+// collector marks, each write of a pointer is expensive.
 func (w *Window) reset() {
 	if w.own == nil || len(w.words) == 0 || w.In != mem.Data(w.own) {
 		w.Input, w.Text = nothing, w.own[:0]
@@ -170,8 +170,9 @@ func (w *Window) Behind(n int) int {
 	return w.Pos - n
 }
 
-// LastFloat64 returns the last n bytes that were read as a number. ok is false if they are not a number, if it is out
-// of range, and perhaps if the text ends with it, since bytes after it, padding or old text, are read too.
+// LastFloat64 returns the last n bytes that were read as a float64. ok is false if they are not a number, or a number
+// that is out of range. It may be false if the text ends with the number, since bytes after the number, which are
+// padding or old text, are read too.
 func (w *Window) LastFloat64(n int) (f float64, ok bool) {
 	f, length, ok := num.ReadFloat64(mem.Data(w.Text[w.Behind(n):]))
 	return f, ok && length == n
@@ -185,8 +186,8 @@ func (w *Window) InputOffset() int64 { return w.Base + int64(w.Pos) }
 func (w *Window) Left() int { return len(w.Text) - w.Pos + len(w.data) - w.taken }
 
 // Fill reads from the source once, after the buffered bytes, and returns the source's results: the number of new bytes
-// and its error, or both. A source that keeps returning neither gets [io.ErrNoProgress]. The new bytes have no bitmaps
-// until [Window.Mask].
+// and its error, or both. If the source repeatedly returns neither, the error is [io.ErrNoProgress]. The new bytes have
+// no bitmaps until [Window.Mask].
 func (w *Window) Fill() (int, error) {
 	switch {
 	case w.borrowed:
@@ -203,7 +204,7 @@ func (w *Window) Fill() (int, error) {
 	return w.FillTo(grow(len(w.Text), w.room, w.Pos, w.InputOffset()))
 }
 
-// FillTo is Fill from a source, with the capacity that its Refill has chosen.
+// FillTo does what Fill does for a source, with the capacity that the Refill has chosen.
 func (w *Window) FillTo(capacity int) (int, error) {
 	w.slide(capacity)
 	room, limited := w.room, false
@@ -227,7 +228,7 @@ func (w *Window) FillTo(capacity int) (int, error) {
 	return n, err
 }
 
-// read reads from the source into p, the free space after the text. While the source is reading the window does not
+// read reads from the source into p, the free space after the text. While the source is reading, the window does not
 // move. If the source has used the window, or panics, the bytes that it wrote are dropped.
 func (w *Window) read(p []byte) (n int, err error) {
 	text, pos := w.Text, w.Pos
@@ -235,7 +236,7 @@ func (w *Window) read(p []byte) (n int, err error) {
 	returned := false
 	defer func() {
 		if w.reading = false; !returned {
-			w.Mask() // the caller, which does not return normally, can't do it
+			w.Mask() // do it here, since the caller does not return normally
 		}
 	}()
 	n, err = transfer.Read(w.src, p)
@@ -246,7 +247,7 @@ func (w *Window) read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// fillSlice is Fill from a slice: it copies a piece of the slice after the unread bytes.
+// fillSlice does what Fill does for a slice: it copies a piece of the slice after the unread bytes.
 func (w *Window) fillSlice() (int, error) {
 	rest := w.data[w.taken:]
 	if len(rest) == 0 {
@@ -257,8 +258,8 @@ func (w *Window) fillSlice() (int, error) {
 	}
 	unread := len(w.Text) - w.Pos
 	room := max(w.room, least, min(len(rest), slicePiece))
-	// Copying is worth it if half of the memory is free, as in refill. Otherwise a value of 1 MB would be moved for
-	// each piece.
+	// Double the memory unless half of it is free, as refill does. Otherwise a value of 1 MB would be moved for each
+	// piece.
 	if unread > room/2 {
 		room *= 2
 	}
@@ -327,15 +328,15 @@ func (w *Window) Resume(base int64, room int, rest []byte) {
 	w.room = room
 }
 
-// leave counts the lines in gone, the bytes that the window is about to drop.
+// leave counts the lines in gone, the bytes that are about to be dropped from the window.
 func (w *Window) leave(gone []byte) {
 	if w.grow == nil {
 		w.Start.Advance(gone)
 	}
 }
 
-// Mask makes the bitmaps of the bytes that have come into the window. Earlier bytes have theirs already, except for the
-// last block of 64 bytes, which has got more.
+// Mask makes the bitmaps of the bytes that have come into the window. Earlier bytes have bitmaps already, except for
+// the last block of 64 bytes, to which bytes were added.
 func (w *Window) Mask() {
 	if w.own == nil {
 		w.Input, w.Edge = nothing, 0
@@ -356,7 +357,8 @@ func (w *Window) Mask() {
 	}
 }
 
-// Fetch is Fill and Mask. At the end of the input a number may end with the text, so Edge is one byte further.
+// Fetch calls Fill and then Mask. At the end of the input the text's last number is complete, so Edge is one byte
+// further.
 func (w *Window) Fetch() (int, error) {
 	switch {
 	case w.borrowed:
@@ -372,7 +374,7 @@ func (w *Window) Fetch() (int, error) {
 	return n, err
 }
 
-// loadSlice continues a slice when no byte is unread: copying and masking are then one pass.
+// loadSlice does what Fetch does for a slice, if no byte is unread: copying and masking are then one pass.
 func (w *Window) loadSlice() int {
 	if w.Pos > 0 {
 		w.leave(w.Text)
@@ -399,7 +401,7 @@ func (w *Window) loadSlice() int {
 	return n
 }
 
-// look makes the Input point to the window's own buffer and bitmaps. It writes only pointers that change.
+// look sets w.Input to the window's own buffer and bitmaps. It writes only pointers that change.
 func (w *Window) look() {
 	if in := mem.Data(w.own); in != w.In {
 		w.In = in

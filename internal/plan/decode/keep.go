@@ -19,8 +19,8 @@ import (
 // elements when the decoder reaches them. Saved values are copied as plain words to one stack, and the pointers among
 // them also to another stack, where the collector sees them.
 //
-// In two cases the whole input is checked first instead (sure), and then nothing more is saved: before a method of the
-// user's types is called, since its effects can't be undone, and if saving would cost more than checking, as for large
+// In two cases the whole input is checked first (sure), and then nothing more is saved: before a method of the user's
+// types is called, since its effects can't be undone; and if saving would cost more than checking, as for large
 // values with little input.
 
 // undo has the target's old values. saving and checked are never both true: once the input is known to be JSON nothing
@@ -28,7 +28,7 @@ import (
 type undo struct {
 	saving  bool     // old values are saved
 	checked bool     // the input is known to be JSON that satisfies the configuration's rules
-	outset  int32    // the depth at which the target's value starts
+	outset  int32    // the depth of the target's value
 	room    int      // bytes that may still be saved
 	log     *callLog // the method calls of a run that ends at its first fault (called.go), or nil
 
@@ -36,7 +36,7 @@ type undo struct {
 	old  []uint64
 	ptrs []unsafe.Pointer
 
-	ends []wire.Span // the places of values that methods will get; ends[next] is the first that is not used yet
+	ends []wire.Span // the places of values that methods will get; ends[next] is the first one that is still to come
 	next int
 }
 
@@ -64,7 +64,7 @@ const whole = -1
 
 const (
 	// For each byte of the input savedPerByte bytes may be saved, which costs a little more than checking that byte.
-	// Each entry in kept and each pointer costs something too, which is counted as bytes.
+	// Each entry in kept and each pointer costs something too; that cost is counted as bytes.
 	savedPerByte = 20
 	leastSaved   = 512
 	placeCost    = 64
@@ -77,16 +77,16 @@ const (
 )
 
 // pointers says where the pointers in values of a type are, and what it costs to save one value. For struct{ N int; S
-// string; V any } the offsets are 8, for the string, and 24 and 32, for the two words of the interface, of which the
-// type word counts as a pointer too.
+// string; V any } the offsets are 8, for the string, and 24 and 32, for the two words of the interface. Its type
+// word is a pointer too.
 type pointers struct {
 	offsets []uintptr
 	cost    int  // the cost of one value
 	tooMany bool // values can't be saved
 }
 
-// putBy has a node for bytes and one for pointers, for saved values of which only the layout matters. These nodes
-// decode nothing.
+// putBy has a node for bytes and a node for pointers. They are for saved values of which only the memory layout
+// matters. They decode nothing.
 type putBy struct {
 	once          sync.Once
 	byte, pointer *node
@@ -94,8 +94,8 @@ type putBy struct {
 
 var nodesPut putBy
 
-// nodesPutBy returns these two nodes. They are made at first use: if package initialization made them, the decoder
-// would be linked into programs that only encode.
+// nodesPutBy returns the nodes for bytes and for pointers. They are made at first use: if package initialization made
+// them, the decoder would be linked into programs that only encode.
 func nodesPutBy() *putBy {
 	nodesPut.once.Do(makeNodesPut)
 	return &nodesPut
@@ -145,9 +145,9 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 	}
 }
 
-// save saves the n values of t at the address at, whose input starts at start, or checks the input instead. It returns
-// false if the input is not JSON. The total cost is limited by room, which is proportional to the input: after that the
-// input is checked, and nothing more is saved.
+// save saves the n values of t at the address at, whose input starts at start, or checks the input in place of
+// saving. It returns false if the input is not JSON. The field room limits the total cost, in proportion to the
+// input. If it is used up, the input is checked, and nothing more is saved.
 //
 // save is called a thousand times for a []*int of a thousand elements, so it tests the capacity of all three stacks at
 // once. Other goroutines may write to parts of the values that the input does not name. The race detector must not
@@ -198,9 +198,9 @@ func (t *node) leads() bool {
 	return t.op == opPointer && (t.elem.op.isScalar() || t.elem.op == opString)
 }
 
-// savePointees is save for n pointers to scalars or strings, and for their pointees. For a []*int of a thousand
-// elements it makes one entry instead of 1,001: with an entry for each, decoding took 1.4 to 1.9 times as long, and
-// with a check of the input 1.2 to 1.7 times.
+// savePointees does what save does, for n pointers to scalars or strings and for their pointees. For a []*int of a
+// thousand elements it makes one entry, where save would make 1,001. With an entry for each, decoding took 1.4 to 1.9
+// times as long, and with a check of the input 1.2 to 1.7 times.
 //
 //go:norace
 func (s *state) savePointees(t *node, at unsafe.Pointer, n, start int) bool {
@@ -233,7 +233,7 @@ func (s *state) savePointees(t *node, at unsafe.Pointer, n, start int) bool {
 	return true
 }
 
-// widen makes space for one more entry, with that many words and pointers.
+// widen makes space for one more entry, with the given numbers of words and pointers.
 //
 //go:noinline
 func (k *undo) widen(words, ptrs int) {
@@ -356,10 +356,10 @@ func (k *undo) trim() {
 	}
 }
 
-// sure checks the input and reports whether it is one JSON value. After that old values are not needed any more.
+// sure checks the input and reports whether it is one JSON value. If it is, old values need not be saved any more.
 //
-// With notes, it also appends to notes the places of the arrays and objects at the run's depth, for later calls of
-// argument.
+// If notes is not nil, sure also appends to notes the places of the arrays and objects at the run's depth. Later
+// calls of argument use them.
 //
 //go:noinline
 func (s *state) sure(notes *[]wire.Span) bool {
@@ -385,7 +385,7 @@ func (s *state) sure(notes *[]wire.Span) bool {
 		return false
 	}
 	if s.undo.checked = true; s.options.Has(option.EndAtFault) {
-		return true // a later fault must still restore the target
+		return true // keep the saved values, since a later fault must still restore the target
 	}
 	if s.undo.saving = false; len(s.undo.kept) > 0 {
 		s.undo.unkeep()
@@ -393,9 +393,9 @@ func (s *state) sure(notes *[]wire.Span) bool {
 	return true
 }
 
-// argument checks the input before a method of the user's gets the value at p. It returns the end of the value, or -1.
-// If sure has noted the value, its end is known; values in the order of the input are found by moving next forward.
-// Other values, such as numbers, are skipped to find their end.
+// argument checks the input before a method of the user's gets the value at p. It returns the end of the value, or
+// -1. If sure has noted the place of the value, its end is known. Methods get values in the order of the input, so
+// next moves only forward. Other values, such as numbers, are skipped to find their end.
 func (s *state) argument(p int) int {
 	if !s.undo.checked && !s.sure(&s.undo.ends) {
 		return -1
@@ -422,8 +422,8 @@ func (s *state) careful() bool {
 	return !s.undo.saving || s.sure(nil)
 }
 
-// keepEmpty reports whether the map at m, of type t, has no entries, and notes that restore must clear it. The standard
-// library decodes into maps with entries.
+// keepEmpty returns true if the map at m, of type t, has no entries. It then records that restore must clear the map.
+// For a map with entries it fails: the standard library must decode into it.
 func (s *state) keepEmpty(t *node, m unsafe.Pointer) bool {
 	if reflect.NewAt(t.Type, unsafe.Pointer(&m)).Elem().Len() > 0 {
 		s.fail()
@@ -436,7 +436,7 @@ func (s *state) keepEmpty(t *node, m unsafe.Pointer) bool {
 }
 
 // isJSON reports whether the input is one JSON value. The run has read the input up to p, at the given depth; p is -1
-// after a fault. If that was all, no check is needed.
+// after a fault. If the run has read all of the input, no check is needed.
 func (s *state) isJSON(p, depth int) bool {
 	switch {
 	case p < 0:

@@ -7,21 +7,21 @@ import (
 )
 
 // Learning names in another case. The field names of a struct without tags begin in upper case, but the names in
-// documents mostly begin in lower case. So the fields are listed a second time, with the patterns of the names as
-// earlier documents have spelled them, and an object with such names is decoded as fast as one with exact names: the
-// field after each learned field is the next learned field. An object begins with the fields' own list, and search
-// changes to the other list where it finds a name in it.
+// documents mostly begin in lower case. So there is a second list of the fields, with the patterns of the names as
+// earlier documents have spelled them. An object with such names is decoded as fast as one with exact names, since
+// the field after each learned field is the next learned field. An object begins with the fields' own list. search
+// changes to the other list when it finds a name in it.
 
 // learning has the spellings of names that a struct has learned. The case of names may change from one document to the
 // next, or be chosen to do harm, and each change of the list costs a copy of it. So a spelling is learned only with the
 // first, second, fourth, eighth miss of a field, and so on.
 type learning struct {
 	list   atomic.Pointer[[]field] // the fields with the spellings last learned; nil if there are none
-	misses []atomic.Uint32         // for each field, how often a spelling was neither its own nor in list; or nil
+	misses []atomic.Uint32         // for each field, how often a name had neither its own spelling nor list's; or nil
 }
 
-// learnedFor returns the field in the learned list for y, which is in the fields' own list and is expected next. If y
-// is in another list or nothing is learned, it returns y.
+// learnedFor returns the field in the learned list that stands for y. y is in the fields' own list, and its name is
+// expected next. If y is in another list or nothing is learned, it returns y.
 func (f *fields) learnedFor(y *field) *field {
 	if list := f.learned.list.Load(); list != nil && listed(f.list, y) {
 		return (*field)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(*list)), uintptr(unsafe.Pointer(y))-uintptr(unsafe.Pointer(f.first()))))
@@ -29,8 +29,8 @@ func (f *fields) learnedFor(y *field) *field {
 	return y
 }
 
-// inSpelling returns the field x, to which the name from p to e belongs, in a list where it has that spelling. If both
-// lists have it, the list of the expected field is used.
+// inSpelling returns the field x in a list in which it has the spelling of the name from p to e. If both lists have
+// that spelling, it uses the list of the expected field.
 func (s *state) inSpelling(f *fields, x, expected *field, p, e int) *field {
 	i, own := indexIn(f.list, x), x.stands(s, p)
 	if list := f.learned.list.Load(); list != nil && (*list)[i].stands(s, p) && !(own && listed(f.list, expected)) {
@@ -42,9 +42,9 @@ func (s *state) inSpelling(f *fields, x, expected *field, p, e int) *field {
 	return x
 }
 
-// learn learns the spelling name for field i, and returns the field in the new list. It returns the field in the
-// fields' own list if it learns nothing: it is not time yet, or the name is longer than 31 bytes, so that matchesLong
-// would compare it with the field's own name.
+// learn learns the spelling name for field i, and returns the field in the new list. In some cases it learns nothing
+// and returns the field in the fields' own list: the number of misses is not a power of two, or the name is longer
+// than 31 bytes. A longer name would be compared with the field's own name (matchesLong).
 func (f *fields) learn(i int, name string) *field {
 	own := &f.list[i]
 	if n := f.learned.misses[i].Add(1); n&(n-1) != 0 || len(name) != len(own.name) || len(name) >= 32 {
@@ -66,7 +66,7 @@ func (f *fields) learn(i int, name string) *field {
 	return y
 }
 
-// stands reports whether the name at p is spelled as in the pattern of y.
+// stands reports whether the name at p has the spelling in the pattern of y.
 func (y *field) stands(s *state, p int) bool {
 	return !y.head.DiffersAt(unsafe.Add(s.In, p)) && (y.length <= 16 || y.matchesLong(s.In, p, s.N))
 }
@@ -76,5 +76,5 @@ func indexIn(list []field, x *field) int {
 	return int((uintptr(unsafe.Pointer(x)) - uintptr(unsafe.Pointer(unsafe.SliceData(list)))) / unsafe.Sizeof(*x))
 }
 
-// listed reports whether x is in a list of fields, or one of the two that follow it.
+// listed reports whether x is in a list of fields, or is one of the two fields that end the list.
 func listed(list []field, x *field) bool { return uint(indexIn(list, x)) < uint(len(list)+2) }

@@ -22,7 +22,7 @@ const (
 	memberBytes = 64 // an unknown member that is stored in the struct's field for such members
 )
 
-// limit counts down the bytes that values may still take. left points to own or, in a guest of a codec, to the
+// limit counts down the bytes that values may still take. left points to own. In a guest of a codec it points to the
 // countdown of the run around it.
 type limit struct {
 	left *int64
@@ -33,8 +33,8 @@ type limit struct {
 // overLimit is the value with which a run panics when it has reached its limit.
 type overLimit struct{}
 
-// share makes s use the countdown left of the run around it, so that values which codecs decode count too. If there is
-// no limit s keeps its own countdown, which never ends.
+// share makes s count down left, the countdown of the run around it, so that values which codecs decode are counted
+// too. If there is no limit, s keeps its own countdown, which never ends.
 func (s *state) share(left *int64) {
 	if left != nil && s.limit.on {
 		s.limit.left = left
@@ -91,5 +91,5 @@ func mapBytes(key, elem uintptr, n int) int {
 	return header + group*place + n*(2*place+beside)
 }
 
-// mapBytes is the function mapBytes for maps of type t.
+// mapBytes calls the function mapBytes for a map of type t with n members.
 func (t *node) mapBytes(n int) int { return mapBytes(t.entry/2-t.elem.Size, t.elem.Size, n) }

@@ -22,8 +22,8 @@ func (c *compiler) refuse(t *node, p *shape.Problem) {
 	t.run, t.op = decodeRefused, opOther
 }
 
-// decodeRefused skips a value whose type has a problem, and ends the run, because the program is wrong and not the
-// input. If all faults are wanted it goes on.
+// decodeRefused skips a value whose type has a problem. It ends the run, because the program is wrong and not the
+// input. If all faults are wanted, the run continues.
 func decodeRefused(s *state, t *node, p int, _ unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 {
@@ -91,8 +91,8 @@ func badDefault(f *field, text []byte, err error) *shape.Problem {
 	return &shape.Problem{Field: f.goName, Err: fmt.Errorf("default %s: %w", text, err)}
 }
 
-// Problems compiles rt and all types in it, and returns all that is wrong with them under c. It looks at each type
-// once. It returns all bad defaults, and not only the first one of each type, which try has noted.
+// Problems compiles rt and all types in it, and returns all problems of these types under c. It visits each type
+// once. It returns all bad defaults, while try has stored only the first one of each type.
 func Problems(c *plan.Dialect, rt reflect.Type) []*shape.Problem {
 	var found []*shape.Problem
 	seen := map[*node]bool{}

@@ -15,11 +15,11 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Fields with the tag option "string": a bool, a number or a string inside a string. For struct{N int `json:",string"`}
-// the document {"N":"12"} makes N 12, {"N":null} leaves it unchanged, and {"N":12} does not fit. Values that all
-// releases of encoding/json accept are decoded here. For others the releases have different rules, in which some faults
-// end decoding and some do not, so the toolchain decodes them. It is not asked if the value certainly does not fit and
-// the error is decided already.
+// Fields with the tag option "string": a bool, a number or a string inside a string. For struct{N int
+// `json:",string"`} the document {"N":"12"} makes N 12, {"N":null} leaves it unchanged, and {"N":12} does not fit.
+// This file decodes values that all releases of encoding/json accept. For other values the releases have different
+// rules, in which some faults end decoding and some do not, so encoding/json decodes these. It is not called if the
+// value certainly does not fit and the error of the run is known already.
 
 // decodeQuoted decodes a field with the tag option "string". Its scalar type is t.elem; the field has that type, or is
 // a pointer to it. For a nil pointer a pointee is made when the string is known to hold a value that fits
@@ -84,9 +84,9 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.quotedSlow(t, p, dst)
 }
 
-// quotedSlow is decodeQuoted for a string at p that is not simply a bool or the digits of a number. It tries Go's own
-// functions for bools and numbers, which accept more than JSON does. If they fail the toolchain decides, unless its
-// answer can't matter.
+// quotedSlow does what decodeQuoted does, for a string at p that is not simply a bool or the digits of a number. It
+// tries Go's own functions for bools and numbers, which accept more than JSON does. If they fail, encoding/json
+// decodes the value, unless its result can't matter.
 func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	in, loosely := t.elem, s.cfg.Release.Has(option.QuotedLoosely)
 	text, e := s.view(p + 1)
@@ -125,9 +125,9 @@ func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// unquoted handles the value at p, which is neither a string nor null, so does not fit. The toolchain is asked for the
-// error about the first such value. For later ones only two effects are left: some releases make the pointee of a nil
-// pointer, and before version 2 a number that no float64 can hold counts as null, which the toolchain decodes.
+// unquoted handles the value at p, which is neither a string nor null, so it does not fit. For the first such value
+// encoding/json makes the error. For later ones only two effects remain: some releases make the pointee of a nil
+// pointer; and before version 2 a number that no float64 can hold acts like null, which encoding/json decodes.
 func (s *state) unquoted(t *node, p int, dst unsafe.Pointer) int {
 	if !s.decided() {
 		return s.fallback(t, p, dst)
@@ -142,8 +142,8 @@ func (s *state) unquoted(t *node, p int, dst unsafe.Pointer) int {
 	return s.skip(p)
 }
 
-// passes reports whether encoding/json before version 2 continues decoding after a string with that text, which does
-// not fit the scalar type t.
+// passes reports whether encoding/json before version 2 continues decoding after a string with this text. The text
+// does not fit the scalar type t.
 func (t *node) passes(text []byte) bool {
 	if len(text) == 0 {
 		return true
@@ -167,8 +167,8 @@ func (t *node) isScalar() bool {
 func (t *node) isText() bool { return t.nullKeeps && t.Type.Kind() == reflect.String }
 
 // innerText returns the string that text contains as JSON: for {"S":"\"x\""} text is "x" with its quotes, and the
-// result is x. For a json.Number it returns the number in text. ok is false for other texts, such as x without quotes,
-// which the toolchain decodes.
+// result is x. For a json.Number it returns the number in text. ok is false for other texts, such as x without
+// quotes. encoding/json must decode these.
 func (s *state) innerText(t *node, text []byte) (string, bool) {
 	number, loosely := t.special == shape.Number, s.cfg.Release.Has(option.QuotedLoosely)
 	if number && (wire.IsNumber(text) || !loosely && len(text) > 0 && (text[0] == '-' || text[0]-'0' <= 9)) {
@@ -227,10 +227,10 @@ func (t *node) setBytes(dst unsafe.Pointer, v *uint64) {
 	copy(unsafe.Slice((*byte)(dst), t.Size), unsafe.Slice((*byte)(unsafe.Pointer(v)), t.Size))
 }
 
-// quotedMethod is decodeQuoted for a type with a method. Before version 2 an UnmarshalJSON gets the contents of the
-// string: for {"A":"[1]"} that is [1], without the quotes. An UnmarshalText gets the string that the contents are as
-// JSON: for "\"x\"" that is x. In version 2 (QuotedLoosely) the tag option does not apply to such types, and the method
-// gets the string itself.
+// quotedMethod does what decodeQuoted does, for a type with a method. Before version 2 an UnmarshalJSON gets the
+// contents of the string: for {"A":"[1]"} it gets [1], without the quotes. An UnmarshalText gets the string that the
+// contents are as JSON: for "\"x\"" it gets x. In version 2 (QuotedLoosely) the tag option does not apply to such
+// types, and the method gets the string itself.
 func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	in, byPointer := t.elem, t.Type.Kind() == pointerKind
 	m := s.cfg.Shape.MethodsOf(in.Type).Pointer
@@ -288,8 +288,8 @@ func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 }
 
 // decodeNullable decodes a pointer field with the tag option "string" whose pointee is not a scalar. For the string
-// "null" version 2 makes the pointer nil, which is left to the toolchain. All other values are decoded as without the
-// option.
+// "null" version 2 makes the pointer nil; encoding/json does that. All other values are decoded as if there were no
+// such option.
 func decodeNullable(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.isQuotedNull(p) {
 		return s.fallback(t, p, dst)
@@ -313,8 +313,8 @@ func (s *state) quotedTarget(t *node, p int, dst unsafe.Pointer) unsafe.Pointer 
 	return *slot
 }
 
-// quotedBool reads true or false followed by a closing quote, and returns the position after the quote, or 0 if p has
-// neither.
+// quotedBool reads true or false followed by a closing quote, and returns the position after the quote. If there is
+// neither at p, it returns 0.
 func (s *state) quotedBool(p int) (v bool, e int) {
 	switch {
 	case s.IsTrue(p) && s.At(p+4) == '"':

@@ -20,14 +20,14 @@ type report struct {
 	led   []led       // interfaces that contain a value with a fault, inner ones before outer ones: see path.go
 }
 
-// findings are all faults of an input, for a call that skips everything that does not fit: for [1,"x",true] into []int
-// there are two, at 3 and at 7, and the slice becomes 1, 0, 0. They include broken rules for whole inputs, after which
-// decoding goes on unless the rule limits the number of values or the memory. Rules are checked before decoding, so
-// their faults have a list of their own. Each list has at most most faults.
+// findings are all faults of an input, for a call that skips every value that does not fit: for [1,"x",true] into []int
+// there are two, at 3 and at 7, and the slice becomes 1, 0, 0. They include broken rules for whole inputs. Decoding
+// continues after these, unless the rule limits the number of values or the memory. Rules are checked before decoding,
+// so their faults have a list of their own. The field most is the largest number of faults in each list.
 type findings struct {
 	most          int
 	rules, values []fault.Fault
-	list          []fault.Fault // both lists in the order of the input, with routes, at the end of the run
+	list          []fault.Fault // both lists in the order of the input, with routes; set at the end of the run
 	space         []fault.Step  // memory for the paths
 	answers       toolchain.Answers
 	texts         mem.Arena // memory for the routes, and for the texts of errors
@@ -38,7 +38,7 @@ func (s *state) sound() bool {
 	return s.fault.Code == fault.None && (s.all == nil || len(s.all.rules)+len(s.all.values) == 0)
 }
 
-// misfits returns the number of noted faults, without broken rules that were found before decoding.
+// misfits returns the number of stored faults. It does not count broken rules that were found before decoding.
 func (s *state) misfits() (n int) {
 	if s.all != nil {
 		n = len(s.all.values)
@@ -84,8 +84,8 @@ func (s *state) collect(f fault.Fault) {
 	s.all.values = append(list, f)
 }
 
-// note notes f, and decoding goes on. If not all faults are wanted only the first one is kept, and later ones cost a
-// comparison.
+// note stores f, and decoding continues. If not all faults are wanted, only the first one is kept, and later ones
+// cost only a comparison.
 func (s *state) note(f fault.Fault) {
 	if s.all != nil {
 		s.collect(f)
@@ -94,8 +94,8 @@ func (s *state) note(f fault.Fault) {
 	}
 }
 
-// fail ends the run because the input is not JSON or is nested too deep. The toolchain is asked for the error later.
-// fail returns -1, the position with which every loop returns to its caller.
+// fail ends the run because the input is not JSON or is nested too deep. encoding/json makes the error later. fail
+// returns -1, the position with which every loop returns to its caller.
 func (s *state) fail() int {
 	s.fault.Code, s.fault.Err, s.fault.Path = fault.Syntax, nil, nil
 	return -1

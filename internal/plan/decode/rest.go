@@ -16,19 +16,20 @@ import (
 //		Others map[string]int `json:",embed"`
 //	}
 //
-// the map gets x and y. The object is read as that of any struct. Where a name has no field, restMember decodes the
-// value by the node of the map's elements, at once, so that faults come in the order of the input.
+// the map gets x and y. The object is read like that of any struct. When a name has no field, restMember decodes the
+// value at once, by the node of the map's elements, so that faults come in the order of the input.
 
-// rest says how a struct that is being decoded takes members without a field. The first such member sets all but dst.
+// rest says where members without a field go, for a struct that is being decoded. The first such member sets all
+// fields but dst.
 type rest struct {
 	dst   unsafe.Pointer // the struct
 	place unsafe.Pointer // the map or the raw JSON, or nil
-	at    unsafe.Pointer // memory for one element of the map, which serves all members in turn
+	at    unsafe.Pointer // memory for one element of the map; all members use it, one after the other
 	to    members
-	hint  int // how many members the map was made for
-	held  int // how many the map had before
-	n     int // members so far
-	calls int // the number of calls before the last one
+	hint  int // the number of members for which the map was made
+	held  int // the number of members that the map had before
+	n     int // the number of members so far
+	calls int // the number of method calls before the last member
 }
 
 // byRest sets the place for members without a field of the struct type of t.
@@ -42,7 +43,7 @@ func (c *compiler) byRest(t *node, r *shape.Rest) {
 	t.run, t.op = decodeWithRest, opOther
 }
 
-// decodeWithRest decodes a struct with a map or raw JSON for members without a field.
+// decodeWithRest decodes a struct that has a map or raw JSON for members without a field.
 func decodeWithRest(s *state, t *node, p int, dst unsafe.Pointer) int {
 	came := s.stacks.cameNames()
 	i := len(came.rests)
@@ -75,7 +76,7 @@ func (s *state) restMember(t *node, name, p int) int {
 		if s.fault.Code == fault.Syntax {
 			return -1
 		}
-		return s.skip(p) // a pointer can't be set: hop has noted the fault
+		return s.skip(p) // an embedded pointer can't be set: hop has stored the fault
 	}
 	r.n++
 	m := r.to.t
@@ -99,8 +100,9 @@ func (s *state) restMember(t *node, name, p int) int {
 	return p
 }
 
-// begin finds the map or the raw JSON of the field f for the first member, whose value is at p, and makes the map if it
-// is nil. It returns false if there is none, after a fault. Entries that the map has stay in it, raw JSON is replaced.
+// begin is called for the first member without a field; its value is at p. It finds the map or the raw JSON of the
+// field f, and makes the map if it is nil. It returns false after a fault. Old entries stay in the map; old raw JSON
+// is replaced.
 func (r *rest) begin(s *state, f *field, p int) bool {
 	at := s.hop(f, r.dst, p)
 	if at == nil {
@@ -135,7 +137,7 @@ func (r *rest) begin(s *state, f *field, p int) bool {
 	return true
 }
 
-// raw adds the member whose name begins at name, and whose value is at p, to raw JSON, as it stands in the input.
+// raw adds a member to raw JSON, unchanged. Its name begins at name, and its value is at p.
 func (r *rest) raw(s *state, name, p int) int {
 	e := s.unknown(p)
 	if e < 0 {

@@ -9,8 +9,8 @@ import (
 )
 
 // If the input turns out not to be JSON, the target gets its old values back, but only in the places that the input
-// names: for {"a":1,"b" into struct{A, B, c int} that is A. Other goroutines may have written to B, to c or to a mutex
-// beside them: such writes stay, as in encoding/json, which checks the input first.
+// names: for {"a":1,"b" into struct{A, B, c int} only A. Other goroutines may have written to B, to c or to a mutex
+// beside them. These writes stay, as in encoding/json, which checks the input first.
 //
 // So the input is walked once more, up to its fault, together with the saved values. Both are in the order in which the
 // decoder reached them. The walk makes a list of the words to put back. A place may be in the list twice, so the list
@@ -36,9 +36,9 @@ type written struct {
 	n       int
 }
 
-// restore puts back saved values. If the t at dst was zero, it clears what the decoder has written there. The walk may
-// not reach some saved entries, since the text around them is cut or not JSON: a walk of its own then starts at each of
-// them.
+// restore puts back saved values. If the t at dst was zero, it clears the places that the decoder has written. The
+// walk may not reach some saved entries, since the text around them is cut or not JSON. For each of these entries
+// another walk starts at its place.
 func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	u := undoing{state: s}
 	if zero {
@@ -67,9 +67,9 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	}
 }
 
-// place walks over the input of the values of the next entry in kept, and returns the position after the last one, or
-// -1. An entry with a negative start, for bytes or embedded pointers, is listed as a whole. If the array in the input
-// has fewer values than the entry, the decoder did not write the other values, and they are left alone.
+// place walks over the input of the values of the next entry in kept. It returns the position after the last value,
+// or -1. An entry with a negative start, for bytes or embedded pointers, is listed as a whole. If the array in the
+// input has fewer values than the entry, the decoder did not write the other values, and they are left alone.
 func (u *undoing) place() int {
 	k := &u.undo.kept[u.next]
 	u.next++
@@ -129,13 +129,13 @@ func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 	return u.entire(t, p, dst, old)
 }
 
-// entire is value for a t that is listed as a whole.
+// entire does what value does, for a t that is listed as a whole.
 func (u *undoing) entire(t *node, p int, dst, old unsafe.Pointer) int {
 	u.list = append(u.list, written{t, dst, old, 1})
 	return u.pass(p)
 }
 
-// object is value for an object and a struct. It finds fields in the same way as decodeStruct.
+// object does what value does, for an object and a struct. It finds fields in the same way as decodeStruct.
 func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 	p, more := u.Enter(p)
 	for more {
@@ -172,7 +172,8 @@ func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 	return p
 }
 
-// array is value for an array and a Go array, whose remaining elements the decoder sets to zero.
+// array does what value does, for an array and a Go array. The decoder has set the remaining elements of the Go array
+// to zero.
 func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 	p, more := u.Enter(p)
 	i := 0
@@ -200,16 +201,16 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 	return p
 }
 
-// pass returns the position after the value at p, or -1. It does not skip saved entries within the value but calls
-// place for them. The input of such an entry starts at p itself if the value is decoded through a pointer, or after the
-// bracket at p if the entry is the elements of a slice.
+// pass returns the position after the value at p, or -1. If there are saved entries for parts of the value, it calls
+// place for them. The input of such an entry starts at p itself if the value is decoded through a pointer. It starts
+// after the bracket at p if the entry is for the elements of a slice.
 func (u *undoing) pass(p int) int {
 	e, q := p, -1
 	for u.next < len(u.undo.kept) {
 		if q = u.undo.kept[u.next].start; q >= 0 {
 			break
 		}
-		u.place() // an entry for bytes of this value, or of an earlier one
+		u.place() // this is an entry for bytes of this value, or of an earlier one
 	}
 	switch {
 	case q == p: // the pointee of a pointer

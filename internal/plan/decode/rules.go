@@ -13,18 +13,19 @@ import (
 )
 
 // Rules about absent members: if the field A is required and B has the default 7, the document {"B":1} is wrong, and
-// {"A":1} makes B 7. Objects are read as in decodeStruct, and the fields that had a member are noted. After the closing
-// brace the other fields are handled. Two more kinds of structs are read here: those that keep members without a field,
-// and those with a field of several names, of which each may occur once: {"a":1,"A":2}.
+// {"A":1} makes B 7. Objects are read as in decodeStruct, and the fields that had a member are recorded. After the
+// closing brace the other fields are handled. Two more kinds of structs are read here: structs that keep members
+// without a field, and structs with a field of several names, of which only one may occur in an object: {"a":1,"A":2}
+// is wrong.
 
-// rules are a struct type's rules about absent and duplicate members. An alias is a second name of a field. In the list
-// of fields it is an additional field, with the place of the first, and a member with that name counts as a member of
-// the first.
+// rules are a struct type's rules about absent and duplicate members. An alias is another name of a field. In the
+// list of fields an alias is one more field, with the same place as the field that it names. A member with that name
+// is a member of that field.
 type rules struct {
 	required []bool   // by field
 	defaults [][]byte // by field: the default as JSON, or nil
-	aliases  []int    // the last fields in the list are aliases: for each, the index of the field that it is a name of
-	kept     []bool   // by field: the field is never reset; nil if there is none of these
+	aliases  []int    // the last fields in the list are aliases: the indices of the fields that they name
+	kept     []bool   // by field: the field is never reset; nil if there are no such fields
 	reset    bool     // fields whose member is absent become zero
 }
 
@@ -34,7 +35,7 @@ const ruled = option.ResetAbsent | option.RequireTagged | option.MoreTags | opti
 // oneMember are the options under which two members for one field are an error.
 const oneMember = option.RejectDuplicateNames | option.UniqueNames
 
-// byRules sets the rules of t, and lets decodeByRules decode it if there are any. all are the fields of t, followed by
+// byRules sets the rules of t. If there are any, decodeByRules will decode it. all are the fields of t, followed by
 // the aliases.
 func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, aliases []int) {
 	f := t.fields
@@ -85,8 +86,8 @@ func rulesOf(fields []shape.Field, o option.Set) *rules {
 	return r
 }
 
-// defaultText returns the JSON of the default in a field's tag. `default:"7"` is 7 for an int and "7" for a string,
-// whose quotes may be missing. A text that is not JSON, such as `default:"a b"`, becomes a string.
+// defaultText returns the JSON of the default in a field's tag. `default:"7"` means 7 for an int and "7" for a
+// string: the quotes of a string may be missing. A text that is not JSON, such as `default:"a b"`, becomes a string.
 func defaultText(f *shape.Field) []byte {
 	t := f.Type
 	if t.Kind() == reflect.Pointer {
@@ -185,8 +186,8 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// noteTwice notes that the name at p is a second one for its field. If all faults are wanted, the validation of the
-// input has already reported equal names.
+// noteTwice stores the fault that the name at p is a second name for its field. If all faults are wanted, the
+// validation of the input has already reported equal names; noteTwice then does nothing for them.
 func (s *state) noteTwice(t *node, p int) {
 	text, _ := s.name(p)
 	if s.all != nil && slices.ContainsFunc(s.all.rules, func(f fault.Fault) bool { return f.Code == fault.DuplicateName && f.Offset == int64(p-1) }) {
@@ -215,8 +216,8 @@ func (s *state) keeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	return keeper
 }
 
-// makeKeeper is keeper without clearing. If embedded pointers on the way to the field are nil, it allocates their
-// structs, for a member at p.
+// makeKeeper does what keeper does, but does not clear the field. If embedded pointers on the way to the field are
+// nil, it allocates their structs. The member is at p.
 func (s *state) makeKeeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	f := t.fields.keeper
 	at := s.hop(f, dst, p)
@@ -226,9 +227,9 @@ func (s *state) makeKeeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	return reflect.NewAt(f.node.Type, at).Interface().(shape.Keeper)
 }
 
-// absent handles the fields that had no member in the object at p. It decodes defaults into fields that are zero, each
-// like a document, under the run's configuration and its limit on memory. If a default can't be decoded the fault is
-// one of the type.
+// absent handles the fields that had no member in the object at p. It decodes defaults into fields that are zero.
+// Each default is decoded like a document, under the run's configuration and its limit on memory. If a default can't
+// be decoded, the fault is about the type.
 func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 	aliases := t.fields.rules.aliases
 	for i := range t.fields.list {

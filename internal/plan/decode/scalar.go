@@ -36,7 +36,7 @@ func decodeInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.other(t, p, dst)
 }
 
-// decodeUint is decodeInt for unsigned integers, which have no sign: -0 does not fit.
+// decodeUint decodes unsigned integers of the width of t. They have no sign: -0 does not fit.
 func decodeUint(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadUint(unsafe.Add(s.In, p))
 	if ok && storeUint(dst, t.Size, v) {
@@ -55,7 +55,7 @@ func decodeFloat64(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p + n
 }
 
-// decodeFloat32 decodes any number, rounded once, to 32 bits. 1e39 is out of range.
+// decodeFloat32 decodes any number. It is rounded once, to 32 bits. 1e39 is out of range.
 func decodeFloat32(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadFloat32(unsafe.Add(s.In, p))
 	if !ok {
@@ -87,7 +87,8 @@ func decodeString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.storeText(p, e, dst)
 }
 
-// storeText stores at dst the string that starts at p. The caller has found no closing quote before e.
+// storeText stores at dst the string that starts at p, and returns the position after it. There is no closing quote
+// before e.
 //
 //go:noinline
 func (s *state) storeText(p, e int, dst unsafe.Pointer) int {
@@ -123,7 +124,7 @@ func storeInt(dst unsafe.Pointer, size uintptr, v int64) bool {
 	return true
 }
 
-// storeUint is storeInt for unsigned integers.
+// storeUint does what storeInt does, for unsigned integers.
 func storeUint(dst unsafe.Pointer, size uintptr, v uint64) bool {
 	switch {
 	case size == 8:
@@ -140,9 +141,9 @@ func storeUint(dst unsafe.Pointer, size uintptr, v uint64) bool {
 	return true
 }
 
-// plainNumber reads the number at at into dst, of the numeric type t. It returns the number's length, or 0 if there is
-// none that fits. Its callers read numbers in other forms, such as in strings. They pass a local variable as dst, so
-// that the target is unchanged if the rest of the form is wrong.
+// plainNumber reads the number at address at into dst, of the numeric type t. It returns the number's length, or 0 if
+// there is no number that fits. Its callers read numbers in other forms, such as in strings. They pass a local
+// variable as dst, so that the target stays unchanged if the text after the number is wrong.
 func (t *node) plainNumber(at, dst unsafe.Pointer) int {
 	switch k := t.Type.Kind(); {
 	case k == reflect.Float64:

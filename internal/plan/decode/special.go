@@ -10,9 +10,10 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// The table of special types. They are decoded neither by their kind nor by calling their methods, although the result
-// is the same as the methods' unless an option changes it. All that the compiler needs to know about such a type is in
-// its row; the code is in the file with the type's name. The encoder has a table and files with the same names.
+// The table of special types. They are decoded neither by their kind nor by calling their methods. The result is
+// still the same as the result of their methods, unless an option changes it. All that the compiler needs to know
+// about such a type is in its row; the code is in the file named after the type. The encoder has a table and files
+// with the same names.
 
 // special is a row of the table. The row of netip.Addr says that compileText makes its node, that the type is special
 // wherever its methods would be called, and that parseAddr parses its text, as a value and as the key of a map.
@@ -30,8 +31,8 @@ type special struct {
 	unquoted bool
 }
 
-// errByMethod asks the caller to use the UnmarshalText method. It is compared by identity, and never leaves the
-// package.
+// errByMethod is returned by a parser if the caller must call the UnmarshalText method. It is compared by identity,
+// and never leaves the package.
 var errByMethod = errors.New("decode: the method has to be called")
 
 // rowFor returns the row of a special type, or an empty row for an ordinary type. It is a function because the linker
@@ -60,8 +61,8 @@ func rowFor(s shape.Special) special {
 	return special{}
 }
 
-// special completes t if its type is special, and reports whether it is. methods says whether the type's own methods
-// would be called otherwise.
+// special completes t if its type is special. Otherwise it returns false. methods says whether the type's own methods
+// would be called for an ordinary type.
 func (c *compiler) special(t *node, methods bool) bool {
 	row, ok := c.rowOf(t.Type)
 	if !ok || row.byMethod && !methods {
@@ -72,7 +73,7 @@ func (c *compiler) special(t *node, methods bool) bool {
 	return true
 }
 
-// rowOf returns the row of t, and false if t is ordinary under the configuration.
+// rowOf returns the row of t. The bool is false if t is ordinary under the configuration.
 func (c *compiler) rowOf(t reflect.Type) (special, bool) {
 	row := rowFor(shape.SpecialOf(t))
 	return row, row.compile != nil && c.cfg.Options.Has(row.only)

@@ -13,9 +13,9 @@ import (
 
 // Numbers in strings, as some configurations write them and must read them again: "9007199254740993" and "NaN".
 
-// spelled decodes the string from p to e into the number at dst, if the configuration may have written it, and reports
-// whether it does. It is called when the value did not fit otherwise. Fields with a codec read strings in their own
-// way; for fields with the tag option "string" decodeQuoted calls spelled with the node of the number.
+// spelled decodes the string from p to e into the number at dst. It returns false if the configuration would not have
+// written that string. It is called when the value did not fit otherwise. Fields with a codec read strings in their
+// own way; for fields with the tag option "string" decodeQuoted calls spelled with the node of the number.
 func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 	if s.At(p) != '"' || t.quoted || t.custom != nil {
 		return false
@@ -53,11 +53,11 @@ func (s *state) readsSpelled(k reflect.Kind) bool {
 	return reflect.Int < k && k < reflect.Uintptr && s.options.Has(option.IntAsString)
 }
 
-// longestSpelled is how many bytes of a number an error about a string has.
+// longestSpelled is the length of the longest number that is shown in an error about a string.
 const longestSpelled = 40
 
-// misspelled returns the number in the string from p to e, if a t is read from such strings and this number is not for
-// a t: errors about "1.0" and "300" then say what is wrong with 1.0 and 300. Otherwise it returns "".
+// misspelled returns the number in the string from p to e, if a t is read from such strings but this number does not
+// fit a t. Errors about "1.0" and "300" then say what is wrong with 1.0 and 300. Otherwise it returns "".
 func (s *state) misspelled(t *node, p, e int) string {
 	if n := e - p - 2; n > longestSpelled || t.quoted || t.custom != nil || !s.readsSpelled(t.Type.Kind()) || num.Len(unsafe.Add(s.In, p+1)) != n {
 		return ""
@@ -65,7 +65,8 @@ func (s *state) misspelled(t *node, p, e int) string {
 	return string(s.input[p+1 : e-1])
 }
 
-// nonFinite returns the number that text stands for, a string with its quotes.
+// nonFinite returns the infinity or NaN that text stands for. text is a string with its quotes. ok is false for other
+// texts.
 func nonFinite(text []byte) (f float64, ok bool) {
 	switch string(text) {
 	case `"NaN"`:
@@ -78,8 +79,8 @@ func nonFinite(text []byte) (f float64, ok bool) {
 	return 0, false
 }
 
-// spelledBig sets the big.Int at dst to the integer in the string at p, and returns the position after the string, or 0
-// if the string is not an integer.
+// spelledBig sets the big.Int at dst to the integer in the string at p, and returns the position after the string. If
+// the string is not an integer, it returns 0.
 func (s *state) spelledBig(t *node, p int, dst unsafe.Pointer) int {
 	at := unsafe.Add(s.In, p+1)
 	n := num.Len(at)

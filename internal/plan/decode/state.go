@@ -36,7 +36,7 @@ type state struct {
 	stacks  stacks        // values that are collected before their number is known
 	undo    undo          // old values of the target: keep.go, restore.go
 	limit   limit         // the limit on memory: limit.go
-	lending lending       // what lending the input to codecs needs: codec.go
+	lending lending       // what is needed to lend the input to codecs: codec.go
 	nested  nested        // the opt.Values around the value: optional.go
 }
 
@@ -67,8 +67,8 @@ type call struct {
 }
 
 // host says whose input and memory a state uses. A guest is a state that reads the input of another state in place.
-// Meanwhile home has the guest's own input. A guest may use the memory of the other state too, and then own has the
-// guest's own memory.
+// Meanwhile its own input is kept in home. A guest may use the memory of the other state too; then its own memory is
+// kept in own.
 type host struct {
 	guest      bool // the input is another state's
 	resident   bool // the state stays a guest after the run, for the next value of the same input
@@ -90,8 +90,8 @@ type stacks struct {
 	word    uint64  // holds one element of a map while it is decoded, if it is a scalar
 	keyWord uint64  // holds the key of that element, if it is an integer
 	scratch []byte  // for unescaping
-	names   []span  // names read so far of the open objects, for the search for duplicates
-	came    *came   // memory for that search, or nil
+	names   []span  // names read so far in the open objects, for finding duplicates
+	came    *came   // memory for finding duplicates, or nil
 	object  object  // the innermost struct under option.UniqueNames
 	above   int     // levels around the value that the limit on nesting counts too (Call.Counts)
 }
@@ -100,7 +100,7 @@ type stacks struct {
 // than 64 fields.
 type came struct {
 	set  map[string]struct{}
-	bits []uint64 // a bit for each field after the first 64; the innermost struct has the last words, in reverse order
+	bits []uint64 // bits of the fields after the first 64; the last words are the innermost struct's, in reverse order
 
 	rests []rest // one for each open struct with a fields.rest, the innermost last
 }
@@ -111,7 +111,7 @@ type object struct {
 	bits  uint64  // a bit for each of the first 64 fields
 }
 
-// cameNames returns the memory for finding duplicate names, which it makes at first use.
+// cameNames returns the memory for finding duplicate names. It makes that memory at first use.
 func (k *stacks) cameNames() *came {
 	if k.came == nil {
 		k.came = new(came)
@@ -143,9 +143,9 @@ func (s *state) use(c *plan.Dialect) {
 	}
 }
 
-// firstGuesses is the number of bytes that the decoder may allocate in advance for each document in addition to the
-// budget for its length (mem.Budget). They matter for inputs such as [{},{}], whose elements take much more memory than
-// text. The state itself has more bytes.
+// firstGuesses is the number of bytes that the decoder may allocate in advance for each document, in addition to the
+// budget for its length (mem.Budget). It matters for inputs such as [{},{}], whose elements take much more memory
+// than text. The state itself has more bytes.
 const firstGuesses = 3 << 10
 
 // acquire returns a state that is ready to read data. With keep, methods and strings may get parts of data itself. In
@@ -180,8 +180,8 @@ func (s *state) reserve(n int) {
 	}
 }
 
-// raw returns the bytes of the input from p to e for code that may keep them: the caller's own, or a copy. The capacity
-// is the length: an append does not write to the input after them.
+// raw returns the bytes of the input from p to e for code that may keep them. They are the caller's own bytes, or a
+// copy. The capacity is the length, so an append does not write to the bytes after them.
 func (s *state) raw(p, e int) []byte {
 	if s.data != nil {
 		return s.data[p-s.first : e-s.first : e-s.first]
@@ -203,8 +203,8 @@ func roomFor(n int) int {
 }
 
 // release puts s into its pool. It first drops every reference through which values of this run and of a later one
-// could keep each other alive. A spoiled state is left to the collector instead: a codec that has panicked, or a guest,
-// may still use its input or memory.
+// could keep each other alive. A spoiled state is not put into the pool, and the collector frees it: a codec that has
+// panicked, or a guest, may still use its input or memory.
 func (s *state) release() {
 	s.forget()
 	if s.data != nil {
@@ -234,7 +234,7 @@ func (s *state) release() {
 	}
 }
 
-// forget drops all that belongs to the values of this run.
+// forget drops all references to values of this run.
 func (s *state) forget() {
 	if s.lending.leased {
 		s.lending.leased = false

@@ -34,7 +34,7 @@ type layout uint8
 const (
 	layoutOther layout = iota
 	layoutNone
-	layout1 // one byte without pointers; the following names have the number of bytes likewise
+	layout1 // one byte without pointers; the following names have the number of bytes in the same way
 	layout2
 	layout4
 	layout8
@@ -48,7 +48,7 @@ const (
 	layouts
 )
 
-// textStorers are the storers for string keys. layoutOther has none: reflection stores such elements.
+// textStorers are the storers for string keys. There is none for layoutOther: reflection stores such elements.
 var textStorers = [layouts]storer{
 	layoutNone: storeByText[struct{}], layout1: storeByText[uint8], layout2: storeByText[uint16],
 	layout4: storeByText[uint32], layout8: storeByText[uint64], layoutPointer: storeByText[unsafe.Pointer],
@@ -56,8 +56,8 @@ var textStorers = [layouts]storer{
 	layout16: storeByText[[2]uint64], layout24: storeByText[[3]uint64], layout32: storeByText[[4]uint64],
 }
 
-// wordStorer returns the storer for integer keys of the size of K and elements with the layout l, or nil. It has fewer
-// layouts than textStorers, since each one adds map types and functions to every program.
+// wordStorer returns the storer for integer keys of the size of K and elements with the layout l, or nil if there is
+// none. There are fewer than in textStorers, since each one adds map types and functions to every program.
 func wordStorer[K uint8 | uint16 | uint32 | uint64](l layout) storer {
 	return [layouts]storer{
 		layoutNone: storeByWord[K, struct{}], layout1: storeByWord[K, uint8], layout4: storeByWord[K, uint32],
@@ -66,7 +66,7 @@ func wordStorer[K uint8 | uint16 | uint32 | uint64](l layout) storer {
 	}[l]
 }
 
-// storerOf returns the storer for maps of type t, or nil.
+// storerOf returns the storer for maps of type t. If there is none, it returns nil, and reflection must be used.
 func storerOf(t reflect.Type) storer {
 	if !fast.Stores {
 		return nil
@@ -77,8 +77,8 @@ func storerOf(t reflect.Type) storer {
 	} else if k < reflect.Int || k > reflect.Uintptr {
 		return nil
 	}
-	// An element lies after its key, at an offset that depends on its alignment. For short keys the alignment must be
-	// that of the type in the table.
+	// An element lies after its key, at an offset that depends on the element's alignment. For short keys the
+	// alignment must be the same as for the type in the table.
 	size := t.Key().Size()
 	aligned := uintptr(t.Elem().Align()) == max(min(t.Elem().Size(), unsafe.Sizeof(size)), 1)
 	if size < 8 && l < layoutPointer && !aligned {

@@ -26,8 +26,8 @@ func (s *state) text(p int) (string, int) {
 	return s.copyString(p, e), e + 1
 }
 
-// textSlow is text for strings with escapes, and for input that may not be UTF-8. It decodes them into scratch memory
-// first.
+// textSlow does what text does, for strings with escapes, and for input that may not be UTF-8. It first decodes them
+// into scratch memory.
 func (s *state) textSlow(p int) (string, int) {
 	b, e := s.unquote(p)
 	if e < 0 {
@@ -36,8 +36,8 @@ func (s *state) textSlow(p int) (string, int) {
 	return s.memory.Arena.Copy(b), e
 }
 
-// view returns the contents of the string whose first character is at p, valid until the next call of unquote,
-// and the position after its closing quote, or -1.
+// view returns the contents of the string whose first character is at p, and the position after its closing quote, or
+// -1. The contents are valid until the next call of unquote.
 func (s *state) view(p int) ([]byte, int) {
 	e := s.StringEnd(p)
 	if s.At(e) == '"' && !s.Dirty {
@@ -46,7 +46,7 @@ func (s *state) view(p int) ([]byte, int) {
 	return s.unquote(p)
 }
 
-// unquote is view for strings with escapes or invalid UTF-8.
+// unquote does what view does, for strings with escapes or invalid UTF-8.
 func (s *state) unquote(p int) ([]byte, int) {
 	s.Inexact = false
 	b, e := s.AppendText(s.stacks.scratch[:0], p)
@@ -60,5 +60,5 @@ func (s *state) unquote(p int) ([]byte, int) {
 	return b, e
 }
 
-// key returns the bytes from p to e as a string, by the cache of map keys.
+// key returns the bytes from p to e as a string, from the cache of map keys if possible.
 func (s *state) key(p, e int) string { return s.memory.Key(mem.Add(s.In, uintptr(p)), e-p) }

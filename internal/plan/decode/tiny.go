@@ -14,14 +14,15 @@ import (
 )
 
 // Documents of a few bytes are decoded without a state if they are one scalar, one short string, [] or {}: 12, "ab",
-// true and null, if they fit, and base64 into bytes. Taking a state and making masks would cost several times as much
-// as reading them. Nothing is written before the whole document has been read, and all other documents are decoded in
-// the usual way.
+// true and null, if they fit, and base64 into bytes. Getting a state from the pool and making masks would take
+// several times as long as reading them. The target is written only after the whole document has been read. All other
+// documents are decoded in the usual way.
 
 // mostTiny is the length of the longest document that tiny decodes.
 const mostTiny = 40
 
-// tiny decodes the document data into the t at dst, and reports whether it did. If not, nothing has changed.
+// tiny decodes the document data into the t at dst. If it returns false, nothing has changed, and the document must
+// be decoded in the usual way.
 func tiny(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	if c.Own || c.Options.Has(option.EndAtFault) {
 		return false
@@ -40,22 +41,22 @@ func tiny(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 		return tinyText(c, t, data, dst)
 	case 't', 'f', 'n':
 		return tinyWord(t, data, dst)
-	// In ASCII the code of a closing bracket is that of the opening one plus 2.
+	// In ASCII the code of a closing bracket is the code of the opening bracket plus 2.
 	case '[', '{':
 		return len(data) == 2 && data[1] == data[0]+2 && tinyEmpty(t, data[0], dst)
 	}
 	return tinyNumber(c, t, data, dst)
 }
 
-// fresh reports whether the interface at dst holds no pointer, so that a new value replaces its content. A value is
-// decoded into the pointee of a pointer.
+// fresh reports whether the interface at dst holds no pointer. Then a new value replaces its content. If it holds a
+// pointer, the value must be decoded into the pointee.
 func fresh(dst unsafe.Pointer) bool {
 	v := *(*any)(dst)
 	return v == nil || reflect.TypeOf(v).Kind() != pointerKind
 }
 
-// tinyText is tiny for a string of ASCII without escapes. The string is a copy in memory of its own, not from the
-// arena.
+// tinyText does what tiny does, for a string of ASCII without escapes. The string is a copy in memory of its own, not
+// from the arena.
 func tinyText(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	n := len(data) - 1
 	if t.op != opString && t.op != opAny && t.op != opBytes || n < 1 || data[n] != '"' {
@@ -77,8 +78,8 @@ func tinyText(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	return true
 }
 
-// tinyBytes is tiny for base64, into new memory. It leaves base64 to newBytes in releases that decode later values over
-// the same memory, because there its capacity must be that of encoding/json.
+// tinyBytes does what tiny does, for base64, into new memory. It returns false in releases that decode later values
+// over the same memory: there the capacity must be the same as with encoding/json, and newBytes takes care of that.
 func tinyBytes(c *plan.Dialect, text []byte, dst unsafe.Pointer) bool {
 	to := (*[]byte)(dst)
 	if c.Release.Has(option.ReuseBase64) {
@@ -91,7 +92,7 @@ func tinyBytes(c *plan.Dialect, text []byte, dst unsafe.Pointer) bool {
 	return err == nil
 }
 
-// tinyWord is tiny for true and false, and for null if that leaves the target unchanged.
+// tinyWord does what tiny does, for true and false, and for null if null leaves the target unchanged.
 func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 	switch string(data) {
 	case "true", "false":
@@ -110,8 +111,8 @@ func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 	return false
 }
 
-// tinyEmpty is tiny for [] and {}. It is for types that are decoded by their kind and not by a method: an array type is
-// one of them if nullKeeps is set, and a map type if it has a storer.
+// tinyEmpty does what tiny does, for [] and {}. It is for types that are decoded by their kind and not by a method.
+// These are an array type with nullKeeps, and a map type with a storer.
 func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	switch {
 	case opening == '[' && (t.op == opSlice || t.op == opBytes):
@@ -129,8 +130,8 @@ func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	return true
 }
 
-// tinyNumber is tiny for a number. It reads a copy with zeros after it, which end the number and allow loads of eight
-// bytes.
+// tinyNumber does what tiny does, for a number. It reads a copy with zeros after it, which end the number and allow
+// loads of eight bytes.
 func tinyNumber(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	if !t.op.isScalar() && t.op != opAny || t.op == opBool {
 		return false
@@ -174,7 +175,8 @@ func tinyNumber(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool 
 	return true
 }
 
-// tinyInteger parses data as an integer; ok is false if it is not one, or has too many digits for num.Digits.
+// tinyInteger parses data as an integer. ok is false if data is not an integer, or has too many digits for
+// num.Digits.
 func tinyInteger(data []byte) (v int64, ok bool) {
 	if data[0] == '-' {
 		u, ok := num.Digits(data[1:])

@@ -6,14 +6,15 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Objects into structs under option.UniqueNames, where two members of one name are a fault. It is found in the same
-// pass: a bit for each field says that the field had a member, and names without a field are compared at the end of
-// their object. In {"a":1,"x":2,"a":3} into struct{A int `json:"a"`} the second a finds the bit of A set.
+// Objects into structs under option.UniqueNames, where two members of one name are a fault. The fault is found in the
+// same pass: a bit for each field says that the field had a member, and names without a field are compared at the end
+// of their object. In {"a":1,"x":2,"a":3} into struct{A int `json:"a"`} the bit of A is set when the second a is
+// read.
 //
 // decodeStruct reads the object. Fields without hops have opOnce, so it calls single for each value. The state has the
 // bits of the innermost object; each decodeUnique keeps those of the object around its own in a local variable.
 
-// decodeUnique is decodeStruct for structs under option.UniqueNames.
+// decodeUnique does what decodeStruct does, for structs under option.UniqueNames.
 func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 	k, mark := &s.stacks, len(s.stacks.names)
 	outer := k.object
@@ -32,8 +33,8 @@ func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// differ reports whether the names from mark on, which are those of one object's members without a field, are all
-// different. It removes them from the list.
+// differ reports whether the names from index mark on are all different. They are the names without a field of one
+// object. It removes them from the list.
 func (s *state) differ(mark int) bool {
 	k := &s.stacks
 	if len(k.names) <= mark {
@@ -52,7 +53,7 @@ func (s *state) single(f *field, p int, dst unsafe.Pointer) int {
 	return f.node.run(s, f.node, p, f.in(dst))
 }
 
-// once reports whether this is the first member for the field f in the innermost object, and notes it.
+// once reports whether this is the first member for the field f in the innermost object. It then sets the bit of f.
 func (s *state) once(f *field) bool {
 	k := &s.stacks
 	i := (uintptr(unsafe.Pointer(f)) - k.object.first) / unsafe.Sizeof(*f)
@@ -67,7 +68,7 @@ func (s *state) once(f *field) bool {
 	return true
 }
 
-// walkUnknown is the method unknown under options whose rules also hold inside values without a field.
+// walkUnknown does what the method unknown does, under options whose rules apply inside values without a field too.
 func (s *state) walkUnknown(p int) int {
 	if p = s.validator().value(p); p < 0 {
 		return s.fail()

@@ -13,8 +13,8 @@ import (
 
 // Input that is not JSON leaves the target as it was. Checking all input first would cost a second walk over good
 // input. So a target that is zero is decoded into at once, and cleared if the input turns out not to be JSON
-// (restore.go). Other targets are saved first (keep.go). Only if a target is large in comparison with the input, the
-// input is checked before.
+// (restore.go). The old values of other targets are saved first (keep.go). The input is checked first only if a
+// target is large in comparison with the input.
 
 // smallTarget is the size of targets that are always compared with zero and saved, however short the input is.
 const smallTarget = 4 << 10
@@ -25,17 +25,18 @@ func (s *state) isLarge(t *node) bool {
 	return t.Size > smallTarget && (s.host.guest || t.Size > uintptr(s.N))
 }
 
-// broken notes for the type t that an input was not JSON. The next input for t is then checked first, because a sender
-// of broken documents often sends more, and decoding one and undoing it takes several times as long as checking it.
+// broken records in the type t that an input was not JSON. The next input for t is then checked first, because a
+// sender of broken documents often sends more of them. Decoding one and undoing it takes several times as long as
+// checking it.
 func (s *state) broken(t *node) {
 	if !s.host.guest && !s.host.perhaps && !s.cfg.Own && !s.options.Has(option.EndAtFault) && !meter.Forget {
 		t.calls.Or(lastBroken)
 	}
 }
 
-// walk decodes the value at first into the t at dst. It returns the end of the value, or -1, and whether the target was
-// zero. With checked, the input is known to be JSON that satisfies the rules. Every call goes through walk, and then
-// through conclude, which chooses the fault and releases s.
+// walk decodes the value at position first into the t at dst. end is the end of the value, or -1; zero says whether
+// the target was zero. checked says that the input is known to be JSON that satisfies the rules. Every call goes
+// through walk, and then through conclude, which chooses the fault and releases s.
 func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero bool) {
 	p := s.first
 	if s.At(p) <= ' ' {
@@ -62,9 +63,9 @@ func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero b
 	return t.run(s, t, p, dst), zero
 }
 
-// open decides how the t at dst will get its old value back if the input is not JSON. Either the target is zero, which
-// open reports, or its value is saved, or the input is checked now; then s.fault says if it is wrong. The value starts
-// at p.
+// open decides how the t at dst will get its old value back if the input is not JSON. The value starts at p. There
+// are three ways: if the target is zero, open returns true, and the target will be cleared; its value is saved; or
+// the input is checked at once, and s.fault says whether it is wrong.
 //
 //go:noinline
 func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
@@ -91,8 +92,8 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 // roomToSave returns how many bytes a run with a t for its target may save.
 func (s *state) roomToSave(t *node) int { return leastSaved + savedPerByte*(s.N-s.first) + int(t.Size) }
 
-// conclude ends a run and releases s. walk has returned p, the end of the value or -1, and zero, whether the target was
-// zero. If it was not, its old value was saved, or the input is known to be JSON.
+// conclude ends a run and releases s. p and zero are the results of walk: the end of the value or -1, and whether the
+// target was zero. If it was not zero, its old value was saved, or the input is known to be JSON.
 //
 // The fault is chosen in this order: the input is not JSON, wherever that is; a fault that ended the run; the first
 // value that did not fit. The target gets its old value back only in the first case, and at the limit on memory.

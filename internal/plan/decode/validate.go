@@ -39,8 +39,8 @@ func (s *state) validate() bool {
 	return p >= 0
 }
 
-// refuse notes f, a broken rule. It reports whether the validation goes on, which it does if all faults are wanted.
-// Otherwise the first broken rule in the input is the fault, before all faults of decoding.
+// refuse stores f, a broken rule. It returns true if the validation continues, which is so if all faults are wanted.
+// Otherwise the first broken rule in the input is the fault of the run, whatever faults decoding would have.
 func (s *state) refuse(f fault.Fault) bool {
 	if s.all == nil {
 		s.fault = f
@@ -52,16 +52,16 @@ func (s *state) refuse(f fault.Fault) bool {
 	return true
 }
 
-// refuseAt is refuse for a rule with this code, broken at p.
+// refuseAt calls refuse with a fault that has this code and the position p.
 func (s *state) refuseAt(code fault.Code, p int) bool {
 	return s.refuse(fault.Fault{Code: code, Offset: int64(p)})
 }
 
-// value checks the value at p against the rules. It returns the position after the value, or -1 if the value is not
-// JSON, or breaks a rule and the validation ends. A broken rule is noted.
+// value checks the value at p against the rules, and stores broken rules as faults. It returns the position after the
+// value. It returns -1 if the value is not JSON, or if it breaks a rule and the validation ends.
 func (a *validator) value(p int) int {
 	if a.values++; a.values > a.cfg.Limits.Values && a.cfg.Limits.Values > 0 {
-		a.fault = fault.Fault{Code: fault.ManyValues, Offset: int64(p)} // this limit bounds the time too
+		a.fault = fault.Fault{Code: fault.ManyValues, Offset: int64(p)} // this limit also bounds the time
 		return -1
 	}
 	switch c := a.At(p); c {
@@ -139,7 +139,7 @@ func (a *validator) text(p int) int {
 	return e
 }
 
-// invalidAt returns the index of the first byte of b that is not UTF-8.
+// invalidAt returns the index of the first byte of b that is not UTF-8, or len(b).
 func invalidAt(b []byte) int {
 	for i := 0; i < len(b); {
 		r, n := utf8.DecodeRune(b[i:])
@@ -151,8 +151,8 @@ func invalidAt(b []byte) int {
 	return len(b)
 }
 
-// tooMany reports whether the validation ends because element n of an array or object, at p, exceeds the limit. For
-// each array or object the fault is reported once, at the first such element.
+// tooMany tests whether element n of an array or object, at p, exceeds the limit. It returns true if the validation
+// ends because of that. For each array or object the fault is reported once, at the first such element.
 func (a *validator) tooMany(n, p int) bool {
 	most := a.cfg.Limits.Elements
 	return most > 0 && n > most && (a.all == nil || n == most+1) && !a.refuseAt(fault.ManyElements, p)
@@ -175,8 +175,8 @@ func (a *validator) elements(p int) int {
 	return p
 }
 
-// members checks the object at p. While the object is open its names are on the state's stack, from mark on: in
-// [{"a":1,"b":{"a":2}}] a, b and, above them, the inner a.
+// members checks the object at p. While the object is open, its names are on the state's stack, from mark on. For
+// [{"a":1,"b":{"a":2}}] the stack has a, b and, last, the inner a.
 func (a *validator) members(p int) int {
 	mark := len(a.stacks.names)
 	p, more := a.Enter(p)
@@ -211,8 +211,8 @@ func (a *validator) members(p int) int {
 	return p
 }
 
-// refuseDuplicates is refuse for the name with index first, which occurred before, and, if all faults are wanted, for
-// each later name that occurred before.
+// refuseDuplicates calls refuse for the name with index first, which occurred before. If all faults are wanted, it
+// does so for each later name that occurred before, too.
 func (a *validator) refuseDuplicates(names []span, first int) bool {
 	var seen map[string]struct{}
 	for i, name := range names {
@@ -233,7 +233,7 @@ func (a *validator) refuseDuplicates(names []span, first int) bool {
 	return true
 }
 
-// plainText returns a copy of a name's text, without escapes: the rules take "\u0061" and "a" for one name.
+// plainText returns a copy of a name's text, without escapes. For the rules "\u0061" and "a" are the same name.
 func (a *validator) plainText(n span) string {
 	if a.StringEnd(n.p) == n.e && !a.Dirty {
 		return string(a.raw(n))
@@ -250,14 +250,14 @@ const (
 	keptSeen = 256 // up to this number of names, the map is cleared and used again
 )
 
-// duplicate returns the index of a name that occurred before, or -1.
+// duplicate returns the index of a name that occurred before, or -1 if all names differ.
 //
 // A map that was made for a large object is not used again, since clearing it takes time proportional to its size, and
 // an object of 100,000 names may be followed by as many objects of 13.
 func (a *validator) duplicate(names []span) int {
 	if len(names) <= fewNames {
-		// A few names are compared as written. If one of them has escapes or bytes that are not UTF-8, equal names may
-		// be spelled in different ways: then all are compared by their text, below.
+		// A few names are compared as they are written. If one of them has escapes or bytes that are not UTF-8, equal
+		// names may be spelled in different ways. Then their texts are compared, below.
 		odd := a.Dirty
 		for i, n := range names {
 			odd = odd || a.StringEnd(n.p) != n.e
@@ -292,7 +292,7 @@ func (a *validator) duplicate(names []span) int {
 	return -1
 }
 
-// forgetSeen empties or drops the map of names after an object of n names: its keys are parts of the input.
+// forgetSeen empties the map of names after an object of n names, or drops it, since its keys are parts of the input.
 func (a *validator) forgetSeen(n int) {
 	if n > keptSeen {
 		a.stacks.came.set = nil

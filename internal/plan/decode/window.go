@@ -15,10 +15,11 @@ import (
 // were copied, codecs that call one another would take memory and time proportional to their depth times the size of
 // the input. A Resident keeps one state for a stream of small values.
 
-// A guest's budget for guesses is made for at most so many bytes of input, however long the window is.
+// A guest has a budget for memory that is allocated in advance (mem.Budget). It is computed for at most this many
+// bytes of input, however long the window is.
 const (
-	guestGuesses = 256     // in a lent window, since there may be a guest for each level of nesting
-	loneGuesses  = 2 << 10 // in other windows, where no methods and codecs are called
+	guestGuesses = 256     // in a lent window: few bytes, since there may be a guest for each level of nesting
+	loneGuesses  = 2 << 10 // in other windows, where guests call no methods and codecs
 )
 
 // Resident keeps a state from one Call to the next, until End. The zero Resident takes a state when it needs one. Calls
@@ -63,14 +64,14 @@ func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *f
 		f = nil
 	}
 	if c.Resident != nil && end > start {
-		s.memory.Guesses.Fill(end-start, mem.GuessFactor) // more may be guessed for the next value
+		s.memory.Guesses.Fill(end-start, mem.GuessFactor) // more memory may be allocated in advance for the next value
 	}
 	return end, f
 }
 
 // alone reports whether a value can be decoded into the t at dst in a window that is not lent: decoding calls no code
-// of the user's, and needs only the text of the value. With Undo and without a Resident, it returns false for a target
-// with pointers that is not zero, since the pointees could not be restored.
+// of the user's, and needs only the text of the value. With Undo and without a Resident, it returns false for a
+// target that has pointers and is not zero, since the pointees could not be restored.
 func (c *Call) alone(t *node, dst unsafe.Pointer) bool {
 	g := c.Config
 	return fast.Windows && !g.ValidateFirst && g.Limits.Bytes == 0 && g.Limits.Memory == 0 && g.Options&option.MayAlias == 0 &&
@@ -78,8 +79,8 @@ func (c *Call) alone(t *node, dst unsafe.Pointer) bool {
 		(c.Resident != nil || t.Size <= smallTarget && (!c.Undo || fast.Undo && t.PointerFree || isZero(dst, t.Size)))
 }
 
-// shallow is the deepest level of arrays, objects and codecs at which a guest has a complete state. Deeper guests have
-// memory with one slot, since there may be a guest for every few bytes of the input.
+// shallow is the deepest level of arrays, objects and codecs at which a guest has a complete state. Deeper guests
+// have less memory for values, since there may be a guest for every few bytes of the input.
 const shallow = 4
 
 // guest returns a state that decodes the value at start as a guest in w.
@@ -118,8 +119,8 @@ func (c *Call) guest(w *wire.Input, start, edge int) *state {
 	return s
 }
 
-// enter makes s a guest in w, for the value at start. It moves the state's own input to home; words, its own masks,
-// stay in place. leave undoes that.
+// enter makes s a guest in w, for the value at start. It keeps the state's own input in home. The state's own masks
+// stay in words. leave undoes that.
 func (s *state) enter(w *wire.Input, start int) {
 	s.host.guest, s.host.home, s.first = true, s.input, start
 	s.Input, s.input = *w, mem.Slice(w.In, w.N)

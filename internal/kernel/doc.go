@@ -6,7 +6,7 @@
 //	masks.go   Masks: bitmaps of the ends of strings and of white space, with a UTF-8 check
 //	escape.go  Escape and AppendString: the text of a JSON string
 //	load.go    Load: copies a text and makes its masks
-//	html.go    MasksHTML and LoadHTML: the same for texts that are written, and whether they have <, > or &
+//	html.go    MasksHTML and LoadHTML: masks of texts that are written, and whether these have <, > or &
 //	brackets.go Brackets: where arrays and objects begin and end
 //	pass.go    PassBlocks: skips values that are not checked
 //	strings.go WriteStrings: lists of short strings, with AVX2 and AVX-512

@@ -45,7 +45,7 @@ type Options struct {
 // Field is one member of a struct's JSON object.
 type Field struct {
 	Name   string
-	Index  []int        // as for reflect.Type.FieldByIndex
+	Index  []int        // the index of the field, as for reflect.Type.FieldByIndex
 	Path   []Hop        // the embedded pointers that lead to the field, outermost first; nil for most fields
 	Offset uintptr      // the offset in the struct that the last hop leads to; without hops in the outermost struct
 	Type   reflect.Type // the type in the declaration of the field
@@ -91,7 +91,7 @@ type ZeroTest uint8
 
 // Ways to test whether a value is zero.
 const (
-	ZeroPlain     ZeroTest = iota // by reflect.Value.IsZero
+	ZeroPlain     ZeroTest = iota // reflect.Value.IsZero decides
 	ZeroInterface                 // a nil interface or pointer is zero; otherwise the value's IsZero method decides
 	ZeroPointer                   // a nil pointer is zero; otherwise its IsZero method decides
 	ZeroValue                     // the value's IsZero method decides
@@ -110,7 +110,7 @@ func KnowsZero(t reflect.Type) bool {
 
 // Struct has the members of a struct type.
 type Struct struct {
-	Fields []Field // in the order of encoding
+	Fields []Field // the members in the order of encoding
 	// Foreign marks a struct with a tag that only encoding/json can handle: encoding/json then encodes and decodes
 	// its values.
 	Foreign bool

@@ -18,7 +18,7 @@ const (
 	AppendText // encoding.TextAppender, which only encoding/json with version 2 uses
 	UnmarshalJSON
 	UnmarshalText
-	MarshalJSONTo // of encoding/json/v2, like UnmarshalJSONFrom
+	MarshalJSONTo // MarshalJSONTo and UnmarshalJSONFrom are methods of encoding/json/v2
 	UnmarshalJSONFrom
 )
 
@@ -40,7 +40,7 @@ type Marshaler interface{ MarshalJSON() ([]byte, error) }
 // Unmarshaler is the same interface as encoding/json.Unmarshaler.
 type Unmarshaler interface{ UnmarshalJSON([]byte) error }
 
-// methodTypes has the interface of each method; those of encoding/json/v2 are added if the toolchain has them.
+// methodTypes has the interface of each method. The methods of encoding/json/v2 are added if the toolchain has them.
 var methodTypes = append([]methodType{
 	{MarshalJSON, reflect.TypeFor[Marshaler]()},
 	{MarshalText, reflect.TypeFor[encoding.TextMarshaler]()},

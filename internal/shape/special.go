@@ -11,7 +11,7 @@ type Special uint8
 
 // The special types.
 const (
-	Ordinary      Special = iota // not special: the kind and the methods decide
+	Ordinary      Special = iota // not a special type: the kind and the methods decide
 	Time                         // time.Time
 	Number                       // json.Number
 	RawMessage                   // json.RawMessage

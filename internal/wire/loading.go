@@ -199,7 +199,7 @@ func (t *Loading) Enter(p int) (q int, more bool) {
 	return q, true
 }
 
-// Next is [Input.Next].
+// Next does what [Input.Next] does.
 func (t *Loading) Next(p int, closing byte) (q int, more bool) {
 	if t.window.IsComma(p-t.base) && t.At(p+1) > ' ' {
 		return p + 1, true
@@ -214,7 +214,7 @@ func (t *Loading) Next(p int, closing byte) (q int, more bool) {
 	return -1, false
 }
 
-// Colon is [Input.Colon].
+// Colon does what [Input.Colon] does.
 func (t *Loading) Colon(p int) int {
 	switch q := p - t.base; {
 	case t.window.IsColon(q):
@@ -228,7 +228,7 @@ func (t *Loading) Colon(p int) int {
 	return t.Token(p + 1)
 }
 
-// Skip is [Input.Skip].
+// Skip does what [Input.Skip] does.
 func (t *Loading) Skip(p, room int) int {
 	q := p - t.base
 	switch t.window.At(q) {
@@ -252,7 +252,7 @@ func (t *Loading) Skip(p, room int) int {
 	return t.skipScalar(p)
 }
 
-// skipScalar is Skip for a value that is not a string, array or object.
+// skipScalar does what Skip does, for a value that is not a string, array or object.
 func (t *Loading) skipScalar(p int) int {
 	for {
 		q := p - t.base
@@ -317,7 +317,7 @@ func (t *Loading) PlainString(p int) int {
 	return t.base + e + 1
 }
 
-// SkipString is [Input.SkipString].
+// SkipString does what [Input.SkipString] does.
 func (t *Loading) SkipString(p int) int {
 	for p++; ; {
 		q := t.window.StringEnd(p - t.base)
@@ -349,7 +349,7 @@ func (t *Loading) AppendUnquote(dst, raw []byte) (text []byte, ok bool) {
 // passOver returns the position after the value that k is scanning in the window, or -1. Long values are scanned by
 // groups of tokens in the caller's text.
 func (t *Loading) passOver(k blockScanner) int {
-	var outer []uint64 // as in the function passOver
+	var outer []uint64 // the kinds of the outer containers, as in the function passOver
 	start := t.base + k.i
 	k.group = &t.group
 	t.stage(&k)

@@ -48,8 +48,8 @@ const (
 	BeforeColon             // after a name
 	BehindOpen              // after { or [
 	BehindValue             // after a value
-	WithinName              // in a name
-	WithinText              // in a string that is not a name
+	WithinName              // inside a name
+	WithinText              // inside a string that is not a name
 )
 
 // Grouping finds the tokens of a text in groups.

@@ -25,7 +25,7 @@ type Call struct {
 	Config  *plan.Dialect
 	Program *Program // the plan of the target's type, if the caller has looked it up; or nil
 
-	Hidden uint32 // for UnmarshalIn: the position of the name of a member to pass over, or 0: see Form.Hides
+	Hidden uint32 // the position of the name of a member to pass over, or 0; for UnmarshalIn: see Form.Hides
 	Depth  int32  // the number of arrays and objects around the value
 	Offset int64  // the offset of the value in the document
 	Left   *int64 // the bytes that are left of the memory limit of the run around this call, or nil

@@ -56,7 +56,7 @@ type hop struct {
 // fields finds the field for the name of a member. There is one for each struct type. It does not change after it is
 // published, except for learned.
 type fields struct {
-	list []field // in declaration order; two fields that no name matches follow it in memory
+	list []field // the fields in declaration order; two fields that no name matches follow them in memory
 	nameTable
 	rules *rules // rules of the options about names and absent members, or nil
 

@@ -11,7 +11,7 @@ import (
 // Form describes how the compiled plan decodes the value at a place. Error texts mention it, and decoders of unions use
 // it.
 type Form struct {
-	Type    reflect.Type  // without pointers and opt.Values; nil if a codec reads the value, or the place is unknown
+	Type    reflect.Type  // the type, without pointers and opt.Values; nil for a codec or an unknown place
 	Special shape.Special // the special type that Type is, or Ordinary
 	Text    bool          // Type is read from a string by its UnmarshalText method
 	Quoted  bool          // the value is read from inside a string, because of the tag option "string"

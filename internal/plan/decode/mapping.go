@@ -30,11 +30,11 @@ type keyKind uint8
 
 const (
 	keyString   keyKind = iota
-	keyInt              // of any width
-	keyUint             // of any width
-	keyText             // by UnmarshalText
-	keyJSON             // by UnmarshalJSON
-	keyCodec            // by a codec
+	keyInt              // an integer of any width
+	keyUint             // an unsigned integer of any width
+	keyText             // UnmarshalText makes the key
+	keyJSON             // UnmarshalJSON makes the key
+	keyCodec            // a codec makes the key
 	keyFallback         // encoding/json decodes the whole map
 )
 
@@ -486,7 +486,7 @@ type members struct {
 	t      *node
 	dst    unsafe.Pointer
 	key    reflect.Value // a pointer to the variable for keys, made by room
-	method any           // the same pointer as an interface, with the method that makes the key
+	method any           // key as an interface, with the method that makes the key
 }
 
 // count returns the number of members. A map of any type is a pointer to the same header, so len reads the count

@@ -131,7 +131,7 @@ func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
 	case s.fault.Code == fault.Syntax:
 		return -1
 	case s.fault.Code == fault.Method:
-		s.fault.Err = toolchain.MethodError(s.fault.Err, t.elem.Type) // as the innermost Value's method would
+		s.fault.Err = toolchain.MethodError(s.fault.Err, t.elem.Type) // the error of the innermost Value's method
 		if path := s.fault.Path; len(path) > int(s.nested.at) {
 			s.nested.in, s.nested.at = path[s.nested.at].Struct, int32(len(path))
 		}

@@ -59,7 +59,7 @@ func decodeWithRest(s *state, t *node, p int, dst unsafe.Pointer) int {
 	r := &came.rests[i]
 	if m := r.to.t; m != nil && p >= 0 {
 		if r.at != unsafe.Pointer(&s.stacks.word) && !m.elem.callsMethods() && !m.elem.lends() {
-			m.elem.Zero(r.at) // as in decodeMap
+			m.elem.Zero(r.at) // clear the element, as decodeMap does
 		}
 		s.mapped(m, r.hint, r.to.count()-r.held)
 	}

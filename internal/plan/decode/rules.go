@@ -22,10 +22,10 @@ import (
 // list of fields an alias is one more field, with the same place as the field that it names. A member with that name
 // is a member of that field.
 type rules struct {
-	required []bool   // by field
-	defaults [][]byte // by field: the default as JSON, or nil
+	required []bool   // for each field: whether it is required
+	defaults [][]byte // for each field: the default as JSON, or nil
 	aliases  []int    // the last fields in the list are aliases: the indices of the fields that they name
-	kept     []bool   // by field: the field is never reset; nil if there are no such fields
+	kept     []bool   // for each field: whether it is never reset; nil if there are no such fields
 	reset    bool     // fields whose member is absent become zero
 }
 

@@ -62,7 +62,7 @@ type source struct {
 // end of the run resets it.
 type call struct {
 	cfg     *plan.Dialect
-	options option.Set // of the configuration
+	options option.Set // the options of cfg
 	depth   int
 }
 
@@ -89,7 +89,7 @@ type stacks struct {
 	members []entry // members of the objects being read, innermost last
 	word    uint64  // holds one element of a map while it is decoded, if it is a scalar
 	keyWord uint64  // holds the key of that element, if it is an integer
-	scratch []byte  // for unescaping
+	scratch []byte  // memory for unescaping strings
 	names   []span  // names read so far in the open objects, for finding duplicates
 	came    *came   // memory for finding duplicates, or nil
 	object  object  // the innermost struct under option.UniqueNames
@@ -172,7 +172,7 @@ func acquire(c *plan.Dialect, data []byte, keep bool) *state {
 // reserve replaces the memory for the input by memory for n bytes and the padding. The masks always cover the whole of
 // that memory.
 func (s *state) reserve(n int) {
-	s.input = mem.Unzeroed(roomFor(n + padding)) // not zeroed: kernel.Load writes the zeros after the text
+	s.input = mem.Unzeroed(roomFor(n + padding)) // need not be zeroed: kernel.Load writes the zeros after the text
 	s.In = mem.Data(s.input)
 	if words := wire.InputWords(len(s.input)); words > len(s.words) {
 		s.words = make([]uint64, words)

@@ -18,8 +18,8 @@ import (
 // A guest has a budget for memory that is allocated in advance (mem.Budget). It is computed for at most this many
 // bytes of input, however long the window is.
 const (
-	guestGuesses = 256     // in a lent window: few bytes, since there may be a guest for each level of nesting
-	loneGuesses  = 2 << 10 // in other windows, where guests call no methods and codecs
+	guestGuesses = 256     // the limit in a lent window; small, since each level of nesting may have a guest
+	loneGuesses  = 2 << 10 // the limit in other windows, where guests call no methods and codecs
 )
 
 // Resident keeps a state from one Call to the next, until End. The zero Resident takes a state when it needs one. Calls

@@ -30,7 +30,7 @@ type calledExit struct {
 type methodCall struct {
 	exit     *calledExit
 	pointer  unsafe.Pointer // points to the value, if it has an address
-	from, to int            // otherwise the value's bytes are callLog.content[from:to]
+	from, to int            // if it has no address, the value's bytes are callLog.content[from:to]
 	at, end  int            // the place of the result in the output; end is negative after an error
 	output   []byte         // the result, if the output no longer has it
 	err      error
@@ -90,7 +90,7 @@ func (m *machine) marked(n int) bool {
 	if bytes.IndexByte(m.bytes(n)[from:], 0xff) < 0 {
 		return false
 	}
-	m.checked = 0 // for the next run
+	m.checked = 0 // reset it for the next run
 	return true
 }
 

@@ -27,7 +27,7 @@ const fewLevels = 400
 // is not enough, since a struct and its first field have the same address, and so have a slice and a part of it.
 type place struct {
 	by  unsafe.Pointer // the first op of its program
-	at  unsafe.Pointer // its address
+	at  unsafe.Pointer // the address of the value
 	len int            // the length of a []any
 }
 

@@ -157,7 +157,8 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 		w.write(",")
 	case st == begun:
 		st = some
-	// This member is always written, but perhaps the members before it were left out: opComma looks at the output.
+	// This member is always written, but perhaps the members before it were left out: opComma tests the last byte of
+	// the output.
 	case st == unsure:
 		w.flush()
 		w.emit(op{code: opComma}, 1)

@@ -47,11 +47,11 @@ type mapInfo struct {
 	scalar op             // opScalarPointer if elements are scalars or strings, or pointers to these
 	typ    reflect.Type
 	named  reflect.Type // the key type that errors name
-	codec  *loan.Key    // for keyCodec
+	codec  *loan.Key    // the codec for the keys, if key is keyCodec
 
-	special func(b []byte, word, p unsafe.Pointer) []byte // for keySpecial
+	special func(b []byte, word, p unsafe.Pointer) []byte // makes the name, if key is keySpecial
 	keyWord unsafe.Pointer                                // type word of pointers to special keys or keys with methods
-	copies  *sync.Pool                                    // for gatherCopies
+	copies  *sync.Pool                                    // memory for copies, if gather is gatherCopies
 }
 
 // isString reports whether elements are strings without methods, codecs or options.
@@ -81,12 +81,12 @@ type keyKind uint8
 
 const (
 	keyString keyKind = iota
-	keyText           // by MarshalText
-	keyAppend         // by AppendText
+	keyText           // MarshalText makes the name
+	keyAppend         // AppendText makes the name
 	keyInt
 	keyUint
-	keyCodec   // by a codec
-	keySpecial // by the row of a special type
+	keyCodec   // a codec makes the name
+	keySpecial // the row of a special type makes the name
 )
 
 // mapOf returns the mapInfo of a map type, or nil if its keys can't be names. The first of these that applies makes the

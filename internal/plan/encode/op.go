@@ -58,7 +58,7 @@ type code uint8
 // opUint8 and opTest8. All codes after opTest are tests.
 const (
 	opEnd            code = iota // the end of the program; makes space for the bytes that the caller writes next
-	opText                       // only the text of the op
+	opText                       // writes only the text of the op
 	opComma                      // a comma, unless the object has no member yet
 	opBool                       // true or false
 	opInt8                       // an int8; the next seven codes are for the types in their names
@@ -78,7 +78,7 @@ const (
 	opString                     // a string without quotes, which are part of the literals around it
 	opStringQ                    // a string and its closing quote
 	opPointer                    // null, or runs block on what the pointer leads to
-	opPointers                   // the same as opPointer, after following count more pointers
+	opPointers                   // does what opPointer does, after following count more pointers
 	opHop                        // an embedded pointer: runs block on what it leads to; nothing if it is nil
 	opCall                       // runs block on the value in place
 	opSlice                      // a slice: runs block on each element; flag orNull
@@ -98,7 +98,7 @@ const (
 	opExit                       // any other value: calls the function in exit
 	opTest                       // not an op: the codes after it are tests, which skip jump ops for a member left out
 	opTestWord                   // left out if the word is zero: a pointer, interface, length, or integer of that size
-	opTestRun                    // the same, followed by more such tests, which skips has
+	opTestRun                    // does what opTestWord does, with a list of the next such tests in skips
 	opTest8                      // left out if 1, 2, 4, or 8 bytes are zero
 	opTest16                     //
 	opTest32                     //
@@ -173,5 +173,5 @@ func (pc *op) at(v unsafe.Pointer) unsafe.Pointer { return unsafe.Add(v, pc.offs
 type block struct {
 	first *op
 	ops   []op
-	name  string // for tests and debugging
+	name  string // the name in tests and debugging output
 }

@@ -24,7 +24,7 @@ import (
 type Program struct {
 	shape dataShape
 	block *block                // writes the values; for a pointer type, the pointees
-	info  *mapInfo              // for a map type: what opMap needs
+	info  *mapInfo              // the mapInfo for opMap, if typ is a map type
 	typ   reflect.Type          // the type of the values, which may be a pointer type
 	addr  atomic.Pointer[block] // the block for values that have an address, made when first needed
 	sizes sizes                 // the sizes of the last results, used as a hint for the next result

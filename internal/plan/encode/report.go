@@ -16,7 +16,7 @@ import (
 type report struct {
 	err      *fault.Fault
 	optional optionals
-	deep     *ancestors // for values beyond maxDepth, or nil
+	deep     *ancestors // the values being written beyond maxDepth, or nil
 	coding   coding
 	callLog
 }

@@ -106,7 +106,7 @@ func runMapRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	if n = m.entriesOf(x.info, entries, comma(m.base, n)); n < 0 {
 		return n
 	}
-	return m.room(n-1, 0) // without the last comma
+	return m.room(n-1, 0) // drop the last comma
 }
 
 // runRawRest writes the members of an object that is stored as raw JSON.

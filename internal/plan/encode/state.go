@@ -108,10 +108,10 @@ type choice struct {
 
 // working is the memory of a run, without the buffer.
 type working struct {
-	scratch []byte         // for text that is escaped twice, and text from methods
+	scratch []byte         // memory for text that is escaped twice, and for text from methods
 	maps    mapMemory      // the entries of the maps that are being written
-	writer  *loan.Writer   // for codecs, or nil if none was called
-	compact wire.Compactor // for the output of methods
+	writer  *loan.Writer   // the Writer for codecs, or nil if no codec was called
+	compact wire.Compactor // memory for compacting the output of methods
 }
 
 var machines = sync.Pool{New: func() any { return &machine{output: output{own: make([]byte, 8<<10)}} }}

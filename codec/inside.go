@@ -89,7 +89,7 @@ func (inside) BeginValue(w *Writer) (buf []byte, owner any, level int, set *kern
 func (inside) EndValue(w *Writer, buf []byte, err error) {
 	w.resume(buf)
 	switch {
-	case w.place == writeNothing: // another call of w has failed meanwhile
+	case w.place == writeNothing: // another call of w has failed after BeginValue
 	case err != nil:
 		w.fail(Failed, "", err)
 	default:

@@ -170,7 +170,7 @@ func (f *Finder) decode(call *decode.Call, v any) error {
 	d.stream.Limit(room)
 	if w, start, edge, ok := d.stream.Window(); ok {
 		if room < edge-start {
-			edge = start + room + 1 // a longer value is refused before anything is written
+			edge = start + room + 1 // a longer value is refused before v is written to
 		}
 		call.Depth = int32(len(d.open))
 		if end, _ := call.UnmarshalIn(&w, start, edge, v); end >= 0 && d.stream.Take(start, end) {

@@ -51,7 +51,7 @@ type Fault struct {
 	Code   Code
 	Routed bool // Route leads to Offset
 	Deep   bool // for Syntax, with Err: the nesting is too deep
-	Placed bool // Path leads to a value that did not fit, and Err is the error that encoding/json returns for the value alone
+	Placed bool // Path leads to a value that did not fit, and Err is the error about the value alone
 	// Outermost says that Err names the type that the pointers or interfaces at the value's place lead to. In the final
 	// error this type is replaced by the type of the place itself: by Type, or if Type is nil by the target's type.
 	Outermost bool

@@ -25,7 +25,7 @@ func Parse(tag string, lenient bool) Tag {
 	return parseClassic(tag)
 }
 
-// option sets the field of t for an option that is a single word, if there is one.
+// option sets the field of t that stands for the option word. For other words it does nothing.
 func (t *Tag) option(word string) {
 	switch word {
 	case "embed":

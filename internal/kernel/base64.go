@@ -61,8 +61,8 @@ func EncodeShortBase64(dst, src unsafe.Pointer, n int) (written int) {
 // base64Keeps has, for each number of bytes up to six, a mask for their characters without the padding.
 var base64Keeps = [8]uint64{1: 1<<16 - 1, 2: 1<<24 - 1, 3: 1<<32 - 1, 4: 1<<48 - 1, 5: 1<<56 - 1, 6: 1<<64 - 1}
 
-// encodeBase64Generic is the specification of EncodeBase64: six bytes become eight characters, which are four pairs
-// and one store.
+// encodeBase64Generic does what EncodeBase64 does, in portable Go. Tests compare the assembly with it. Six bytes become
+// eight characters, which are four pairs and one store.
 func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 	pairs := &base64Pairs
 	at := 0 // an index, since no pointer may point after the last byte

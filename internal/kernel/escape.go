@@ -172,7 +172,7 @@ func makeSet(chars string, escaped bool) (set EscapeSet) {
 	return set
 }
 
-// escapeGeneric is the specification of Escape.
+// escapeGeneric does what Escape does, in portable Go. Tests compare the assembly with it.
 func escapeGeneric(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, written int) {
 	i, w := 0, 0
 	for i < n {

@@ -11,7 +11,7 @@ import (
 // IntegerText is the largest number of bytes that an integer and its comma take at dst.
 const IntegerText = 24
 
-// writeIntegersGeneric is the specification of WriteIntegers.
+// writeIntegersGeneric does what WriteIntegers does, in portable Go. Tests compare the assembly with it.
 func writeIntegersGeneric(dst, src unsafe.Pointer, count, size int, signed bool) (n int) {
 	for i := range count {
 		var b []byte

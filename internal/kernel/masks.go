@@ -2,7 +2,7 @@ package kernel
 
 import "unsafe"
 
-// masksGeneric is the specification of Masks.
+// masksGeneric does what Masks does, in portable Go. Tests compare the assembly with it.
 func masksGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool) {
 	state := uint64(stStart)
 	for i := range nblocks {

@@ -10,7 +10,8 @@ import (
 	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
-// copyNumberGeneric is the specification of CopyNumber: in -12.50 the whole is 12 and the fraction 50.
+// copyNumberGeneric does what CopyNumber does, in portable Go; tests compare the assembly with it. In
+// -12.50 the whole is 12 and the fraction 50.
 func copyNumberGeneric(dst, src unsafe.Pointer, n int) (plain bool) {
 	text := unsafe.Slice((*byte)(src), n)
 	copy(unsafe.Slice((*byte)(dst), n), text)

@@ -26,7 +26,7 @@ const (
 	mostBatch  = 16
 )
 
-// passBlocksGeneric is the specification of PassBlocks. It calls Brackets.
+// passBlocksGeneric does what PassBlocks does, in portable Go. Tests compare the assembly with it. It calls Brackets.
 func passBlocksGeneric(src unsafe.Pointer, nblocks int, n *Nesting) (passed int) {
 	var words [4 * mostBatch]uint64
 	for batch := leastBatch; passed < nblocks; batch = min(2*batch, mostBatch) {

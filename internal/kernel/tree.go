@@ -22,7 +22,7 @@ type Tree struct {
 // for a store of eight cells at the end.
 const TreeRoom = 2*MostTokens + 8
 
-// growGeneric is the specification of Grow.
+// growGeneric does what Grow does, in portable Go. Tests compare the assembly with it.
 func growGeneric(t *TokenGroup, from int, right, cells, counted uint64, to *Tree) (late uint64) {
 	c, n, open := to.Cells, to.N, to.Open
 	for rest := cells | ((t.Open | t.Close) & right); rest != 0; rest &= rest - 1 {

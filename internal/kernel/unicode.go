@@ -5,7 +5,8 @@ import "unsafe"
 // Escape sequences of the form \uXXXX. Some programs write whole texts in them: \u65e5\u672c is twelve bytes. The
 // vector versions test each byte by its two nibbles: see _asm/unicode.go.
 
-// skipUnicodeGeneric is the specification of SkipUnicode. It skips all sequences, and not only the first ones.
+// skipUnicodeGeneric does what SkipUnicode does, in portable Go. Tests compare the assembly with it. It
+// skips all sequences, and not only the first ones.
 func skipUnicodeGeneric(src unsafe.Pointer, n int) (passed int) {
 	for ; n-passed >= 6; passed += 6 {
 		p := unsafe.Add(src, passed)

@@ -75,7 +75,7 @@ func split4(v uint32) uint32 {
 	return x<<8 - q*(10<<8-1)
 }
 
-// join8 is the inverse of split8.
+// join8 returns the number whose eight digits are in x, one in each byte. It reverses split8.
 func join8(x uint64) uint64 {
 	x = x*10 + x>>8 // pairs, in every other byte
 	const lo = 0x000000ff_000000ff

@@ -74,7 +74,7 @@ func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	out := slices.Grow(dst, len(src)+Spare)
 	n, html := c.Put(mem.Add(mem.Data(out), uintptr(len(dst))), src)
 	if n < 0 {
-		// Something is wrong. The Scanner finds out what, and where.
+		// src is not one value. The Scanner finds the first wrong byte.
 		var s Scanner
 		n, st := s.run(src)
 		return dst, s.verdict(src, n, st)

@@ -331,7 +331,7 @@ func (t *Loading) SkipString(p int) int {
 				continue
 			}
 		}
-		// The text may be cut here, or before the escape sequence ends.
+		// The window may end at this byte, or inside the escape sequence.
 		if q+escapeLeft < t.window.N || !t.more(p) {
 			return -1
 		}

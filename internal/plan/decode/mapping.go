@@ -316,8 +316,8 @@ func (s *state) memberName(p int) (name string, value int) {
 	return name, p
 }
 
-// closeMap ends an object that was read up to p, or -1, into a map made for hint members. The object had the given
-// number of members, and the map has grown by n.
+// closeMap ends an object that was decoded into a map. p is the position after the object, or -1 after a fault. The map
+// was made for hint members and has got n new ones; the object had the given number of members. It returns p, or -1.
 func (s *state) closeMap(t *node, p, hint, n, members int) int {
 	if p < 0 {
 		return p

@@ -155,7 +155,7 @@ func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
 // defineOwn decodes into the opt.Value at dst, which is zero, under a configuration other than encoding/json's. If not
 // all of the contents fit, the deferred call clears them.
 func (s *state) defineOwn(t *node, p int, dst unsafe.Pointer, mark *shape.State) int {
-	// A deferred call, since a codec may panic, which an outer function recovers.
+	// This call is deferred, since a codec may panic, and an outer function recovers the panic.
 	defer func() {
 		if *mark != shape.Defined {
 			t.Zero(dst)

@@ -19,7 +19,7 @@ import (
 // map start at the length that the list had before, and the function that has written them cuts the list to that length
 // again.
 
-// mapMemory has the entries of the maps that are being written, and known names.
+// mapMemory has the entries of the maps that are being written, and the names of earlier maps (known.go).
 type mapMemory struct {
 	entryLists
 	known [knownMaps]knownNames // names of earlier maps

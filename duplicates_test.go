@@ -155,3 +155,18 @@ func TestDuplicateFields(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestDuplicatesAll: a second member of one name is decoded after its error, also in a struct that keeps other members.
+func TestDuplicatesAll(t *testing.T) {
+	type keeps struct {
+		A int               `json:"a"`
+		B map[string]string `json:"b"`
+		opt.Unknown
+	}
+	api := zetes.Config{ExactCase: true, KeepUnknown: true, RejectDuplicates: true}.Freeze()
+	var v keeps
+	err := api.UnmarshalAll([]byte(`{"a":4,"b":1e3,"b":{"a":{}},"a":88}`), &v, 5)
+	if text := fmt.Sprint(err); strings.Count(text, "\n") != 3 || v.A != 88 || v.B == nil {
+		t.Errorf("%+v\n%s", v, text)
+	}
+}

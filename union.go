@@ -328,6 +328,9 @@ func (u *union) write(w *codec.Writer, v any) {
 		return
 	}
 	switch t := reflect.TypeOf(v); {
+	case !u.has(t):
+		w.Null() // a nil pointer to a type that has a case
+		return
 	case u.form == untagged:
 		WriteValue(w, v)
 		return

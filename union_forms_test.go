@@ -416,3 +416,27 @@ func ExampleExternalUnion() {
 	// [{"circle":{"Radius":1}}] <nil>
 	// 9 <nil>
 }
+
+// TestUnionNil: a nil pointer to a type that has a case is written as null in every form, which reads as nil.
+func TestUnionNil(t *testing.T) {
+	for name, c := range map[string]codec.Codec{
+		"internal": zetes.Union[happening]("type", zetes.Case[plainCase]("s"), zetes.Otherwise[keepCase]()),
+		"adjacent": zetes.AdjacentUnion[happening]("type", "data", zetes.Case[plainCase]("s"), zetes.Otherwise[keepCase]()),
+		"external": zetes.ExternalUnion[happening](zetes.Case[plainCase]("s")),
+		"untagged": zetes.UntaggedUnion[happening](zetes.Case[plainCase]("s")),
+	} {
+		api := zetes.Config{Codecs: []codec.Codec{c}}.Freeze()
+		values := []happening{(*plainCase)(nil), plainCase{7}}
+		if name == "internal" || name == "adjacent" {
+			values = append(values, (*keepCase)(nil))
+		}
+		out, err := api.Marshal(values)
+		if err != nil || !strings.HasPrefix(string(out), "[null,{") || len(values) == 3 && !strings.HasSuffix(string(out), "},null]") {
+			t.Errorf("%s: %s, %v", name, out, err)
+		}
+		var back []happening
+		if err := api.Unmarshal(out, &back); err != nil || len(back) != len(values) || back[0] != nil || back[1] != happening(plainCase{7}) {
+			t.Errorf("%s: %v, %v", name, back, err)
+		}
+	}
+}

@@ -132,7 +132,7 @@ func (j *pricesJob) run(cmd *cobra.Command, asked []string) error {
 	}
 	if n := len(names); slices.ContainsFunc(names, needsNewer) {
 		if names = slices.DeleteFunc(slices.Clone(names), needsNewer); n == 1 {
-			return errors.New("Gather is a path of json/v2, which Go 1.27 can build: set GOTOOLCHAIN")
+			return errors.New("the path Gather is in json/v2, which needs Go 1.27: set GOTOOLCHAIN")
 		}
 	}
 	dir, err := os.MkdirTemp("", "bench-prices-")

@@ -314,6 +314,7 @@ func TestGenRefuses(t *testing.T) {
 		status       int
 	}{
 		"a file that does not parse": {"package m\n\ntype A struct {", "a.go:3", []string{"-all", "a.go"}, 1},
+		"an instantiation cycle":     {"package m\n\ntype A[T any] struct{ X *A[[]T] }\n", "a.go:3:8: instantiation cycle", []string{"-all", "a.go"}, 1},
 		"no such file":               {"package m\n", "b.go: no such file", []string{"b.go"}, 1},
 		"no type":                    {"package m\n\ntype A struct{ X int }\n", "no type to generate for", []string{"a.go"}, 1},
 		"no such type":               {"package m\n\ntype A struct{ X int }\n", "zetes: a.go: there is no type B", []string{"-type", "B", "a.go"}, 2},

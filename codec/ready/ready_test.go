@@ -91,6 +91,7 @@ func TestReadyErrors(t *testing.T) {
 		{ready.UnixTime(time.Second), at(7000), []string{`1.5`, `"1"`, `1e3`, `99999999999999999999`, `{}`}},
 		{ready.Layouts(time.DateOnly, time.TimeOnly), at(7000), []string{`"2026"`, `1`, `""`}},
 		{ready.Duration(time.Hour), time.Duration(7), []string{`1e300`, `-1e300`, `9223372036854775807`, `"1"`, `3000000000.5`}},
+		{ready.Duration(time.Nanosecond), time.Duration(7), []string{`9223372036854775808`, `-9223372036854775809`, `9223372036854776000`}},
 		{ready.Hex[blob](), blob{7}, []string{`"abc"`, `"xx"`, `12`, `[1]`}},
 		{ready.Base64[blob](base64.StdEncoding), blob{7}, []string{`"a"`, `"-_8="`, `1`}},
 		{ready.Numbers[blob](), blob{7}, []string{`[256]`, `[-1]`, `"AA"`, `[1,"x"]`}},

@@ -3,6 +3,7 @@ package ready
 import (
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"github.com/zetes-json/zetes/codec"
@@ -131,6 +132,9 @@ func units(text string, unit time.Duration) (time.Duration, bool) {
 	if n := r.Int(); r.Err() == nil {
 		d := time.Duration(n) * unit
 		return d, d/unit == time.Duration(n)
+	}
+	if !strings.ContainsAny(text, ".eE") {
+		return 0, false // an integer of more than 64 bits
 	}
 	r.ResetBytes([]byte(text))
 	f := math.Round(r.Float64() * float64(unit))

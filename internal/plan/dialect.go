@@ -63,10 +63,11 @@ func New(m Meaning) *Dialect {
 	m.Shape.Release = m.Release
 	c := &Dialect{Meaning: m, Encoders: &Programs{}, Decoders: &Programs{}, family: &family{}}
 	c.family.members.Store(&[]*Dialect{c})
-	if unique := m.Options.Has(option.RejectDuplicateNames); m.ValidateFirst && !(unique && m.Objects != nil) {
+	// A function Objects is called once for each object, which an attempt that ends would not allow.
+	if m.ValidateFirst && m.Objects == nil {
 		m.ValidateFirst = false
 		m.Options |= option.Attempt
-		if unique {
+		if m.Options.Has(option.RejectDuplicateNames) {
 			m.Options |= option.UniqueNames
 		}
 		if m.Options.Has(option.RejectInvalidUTF8) {

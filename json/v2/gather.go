@@ -198,6 +198,10 @@ type gathered struct {
 	err   error // the error that the reader has returned after the text, or nil
 	taken int   // number of bytes of text that were read from this reader
 	after int64 // number of bytes that were read after text
+
+	// ends are the offsets in text at which calls of the reader ended that had room for more. The standard library gets
+	// the text in the same pieces: the paths and texts of some of its errors depend on them.
+	ends [mostLooks + 1]int
 }
 
 // read reads at most most further bytes, and returns them, or nothing after an error. As the standard library does, it
@@ -211,6 +215,9 @@ func (g *gathered) read(most int) []byte {
 		case n > 0:
 			piece := space[:n] // an impossible count causes a panic, as in the standard library
 			g.text = g.text[:len(g.text)+n]
+			if i := slices.Index(g.ends[:], 0); n < most && i >= 0 {
+				g.ends[i] = len(g.text)
+			}
 			return piece
 		case err != nil:
 			g.err = err
@@ -235,7 +242,13 @@ func (g *gathered) end(opts []Options) error {
 // Read implements io.Reader.
 func (g *gathered) Read(b []byte) (n int, err error) {
 	if g.taken < len(g.text) {
-		n = copy(b, g.text[g.taken:])
+		end := len(g.text)
+		for _, e := range g.ends {
+			if e > g.taken {
+				end = min(end, e)
+			}
+		}
+		n = copy(b, g.text[g.taken:end])
 		g.taken += n
 		return n, nil
 	}

@@ -96,6 +96,20 @@ func TestPieces(t *testing.T) {
 	}
 }
 
+// TestPiecesGiven: the standard library gets text that does not fit in the pieces in which it came, since pointers in
+// its errors depend on them.
+func TestPiecesGiven(t *testing.T) {
+	docs := []string{`{"tags":{"a":{"F":{"`, `{"name":{"a":"\ud800"},"C":1}`, `{"name":{"zz":{"t":{"N":7,"H":49,"N":103}}}}`, `{"tags":{"t":"},` + "\n" + `"zz":{}}}`}
+	for _, doc := range docs {
+		for size := 1; size <= 20; size++ {
+			for _, target := range []func() any{func() any { return new(outer) }, func() any { return new(struct{ Name, Tags []string }) }} {
+				json.ForgetTrials()
+				readPieces(t, doc, size, io.EOF, target, json.MatchCaseInsensitiveNames(true))
+			}
+		}
+	}
+}
+
 // TestPiecesServed: a plan decodes what comes in few pieces, and what was found to come in many does not reach it.
 func TestPiecesServed(t *testing.T) {
 	guard.Path(t, fast.Gather)

@@ -115,7 +115,7 @@ func load(ctx context.Context, steps []*step) ([][]unit, error) {
 	slices.SortFunc(found, func(a, b *packages.Package) int { return strings.Compare(a.ID, b.ID) })
 	for _, p := range found {
 		for _, e := range p.Errors {
-			if e.Kind == packages.ParseError || e.Kind == packages.ListError && p.Types == nil {
+			if e.Kind == packages.ParseError || e.Kind == packages.ListError && p.Types == nil || strings.HasPrefix(e.Msg, "instantiation cycle") {
 				return nil, errors.New(place(e))
 			}
 		}

@@ -27,6 +27,7 @@ type rules struct {
 	aliases  []int    // the last fields in the list are aliases: the indices of the fields that they name
 	kept     []bool   // for each field: whether it is never reset; nil if there are no such fields
 	reset    bool     // fields whose member is absent become zero
+	unique   bool     // two members for one field are an error
 }
 
 // ruled are the options under which structs may have rules.
@@ -44,7 +45,9 @@ func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, alia
 		f.keeper = &field{far: &far{}, node: c.nodeOf(r.Type)}
 		c.locate(f.keeper, r.Path, r.Offset)
 		if f.rules == nil {
+			// Under RejectDuplicateNames the check of the whole input has found two members of one name.
 			f.rules = newRules(len(f.list))
+			f.rules.unique = c.cfg.Options.Has(option.UniqueNames)
 		}
 	}
 	if f.rules != nil {
@@ -63,7 +66,7 @@ func newRules(n int) *rules { return &rules{required: make([]bool, n), defaults:
 // member gets the default.
 func rulesOf(fields []shape.Field, o option.Set) *rules {
 	r := newRules(len(fields))
-	r.reset = o.Has(option.ResetAbsent)
+	r.reset, r.unique = o.Has(option.ResetAbsent), o&oneMember != 0
 	some := r.reset
 	for i := range fields {
 		f := &fields[i]
@@ -146,7 +149,7 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 			if n := i - len(list) + len(t.fields.rules.aliases); n >= 0 {
 				i = t.fields.rules.aliases[n]
 			}
-			if seen[i] && s.options&oneMember != 0 {
+			if seen[i] && t.fields.rules.unique {
 				s.noteTwice(t, name)
 			} else {
 				at = s.hop(f, dst, p)

@@ -37,16 +37,17 @@ const (
 
 // knownNames has the names of the last maps of one type and length.
 type knownNames struct {
-	info  *mapInfo
-	count int
-	sum   uint64 // hash of the names of the last map that was iterated over
-	seen  uint8  // number of maps in a row with that hash
-	least uint8  // seen must reach this number before names are learned
-	trust int8   // 0: names are not looked up; there may be none
-	busy  int32  // number of nested maps that are being written by these names, which must not change meanwhile
-	names []string
-	text  []byte   // the names as written, with quotes and colons, and space for textSize more bytes
-	ends  []uint16 // the end of each name in text
+	info   *mapInfo
+	count  int
+	sum    uint64 // hash of the names of the last map that was iterated over
+	seen   uint8  // number of maps in a row with that hash
+	least  uint8  // seen must reach this number before names are learned
+	sorted bool   // the names are sorted: a machine has one mapInfo for maps in interfaces under all configurations
+	trust  int8   // 0: names are not looked up; there may be none
+	busy   int32  // number of nested maps that are being written by these names, which must not change meanwhile
+	names  []string
+	text   []byte   // the names as written, with quotes and colons, and space for textSize more bytes
+	ends   []uint16 // the end of each name in text
 }
 
 // namesOf returns the entry for the names of maps of info with count entries, or nil if such maps are not stored. The
@@ -60,7 +61,7 @@ func (m *machine) namesOf(info *mapInfo, count int) *knownNames {
 
 // trusted reports whether k has the names of maps of info with count entries, and has enough trust to be looked up.
 func (k *knownNames) trusted(info *mapInfo, count int) bool {
-	return k.trust > 0 && k.info == info && len(k.names) == count
+	return k.trust > 0 && k.info == info && k.sorted == info.sorted && len(k.names) == count
 }
 
 // knownMembers writes the members of a map by the names in k, each followed by a comma, from n on. It returns false if
@@ -245,13 +246,13 @@ func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 		}
 	}
 	switch {
-	case k.info != info || k.count != len(r):
+	case k.info != info || k.count != len(r) || k.sorted != info.sorted:
 		if k.trust > 0 { // the entry belongs to other maps, which still use it
 			k.trust--
 			return
 		}
 		// The memory of the names is used again.
-		k.info, k.count, k.sum, k.seen, k.least = info, len(r), sum, 0, leastSeen
+		k.info, k.count, k.sorted, k.sum, k.seen, k.least = info, len(r), info.sorted, sum, 0, leastSeen
 	case k.sum != sum:
 		k.sum, k.seen = sum, 0
 	case k.seen < k.least:

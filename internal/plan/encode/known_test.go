@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/fast"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/tests/guard"
 	"github.com/zetes-json/zetes/internal/tests/long"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -278,5 +280,23 @@ func TestKnownWithin(t *testing.T) {
 	want, _ := json.Marshal(rows)
 	if _, text := machineWith(t, rows, rows, rows); text != string(want) {
 		t.Errorf("%s, want %s", clip([]byte(text)), clip(want))
+	}
+}
+
+// TestKnownUnsorted: the order of names that were learned without sorting is not the order of sorted maps. Maps in
+// interfaces have one mapInfo in a machine, whatever the configuration.
+func TestKnownUnsorted(t *testing.T) {
+	guard.Path(t, fast.Known)
+	unsorted := plan.New(plan.Meaning{Shape: withHTML.Shape, Options: withHTML.Options &^ option.SortMapKeys})
+	for i := range 200 {
+		v := []any{map[string]any{fmt.Sprint("a", i): 1, fmt.Sprint("b", i): 2}}
+		for range 2 * mostSeen {
+			if _, err := (&Call{Config: unsorted}).Marshal(v); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := (&Call{Config: withHTML}).Marshal(v); string(got) != fmt.Sprintf(`[{"a%d":1,"b%d":2}]`, i, i) || err != nil {
+			t.Fatalf("got %s, %v", got, err)
+		}
 	}
 }

@@ -529,7 +529,7 @@ func TestEncodeErrorWithinMethods(t *testing.T) {
 // error of encoding/json, and the Error around it with its excerpt.
 func TestMisfitMemory(t *testing.T) {
 	if raceEnabled {
-		t.Skip("pools forget")
+		t.Skip("under the race detector pools drop what they are given")
 	}
 	var v struct {
 		A int

@@ -46,6 +46,7 @@ var madeFor = map[string]rowsOf{
 	"Undo":       {"zoo", "^again$", ""},
 	"Offers":     {"zoo", "^unmarshal$", "method/json.*,method/nested,method/interface"},
 	"Windows":    {"zoo", "^stream$", ""},
+	"Attempt":    {"beyond", "^rules/read$", ""},
 	"Gather":     {"beyond", "^v2/read$", ""}, // with Go 1.27 alone
 	"Stores":     {"zoo", "^unmarshal$", "map/.*"},
 	"Alone":      {"zoo", "^(marshal|append)$", "alone/.*,map/none"},

@@ -147,8 +147,8 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 	r.err, r.place = e, atFailed
 }
 
-// steps returns the path to the value that is being read. With behind it returns the path to the value that was read
-// last. If there is no such value, it returns the path to the container.
+// steps returns the path to the value that is being read or, if behind is true, to the value that was read last. If
+// there is no such value, it returns the path to the container.
 func (r *Reader) steps(behind bool) []locate.Step {
 	place := r.place
 	if place == atRest {

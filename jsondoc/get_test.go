@@ -329,7 +329,7 @@ func TestAllocations(t *testing.T) {
 // TestAllocLong: a text that is longer than what pools keep takes no memory, checked or not.
 func TestAllocLong(t *testing.T) {
 	if guard.Race {
-		t.Skip("pools forget")
+		t.Skip("under the race detector pools drop what they are given")
 	}
 	b := []byte(`{"a":[` + strings.Repeat(`{"x":[1,2,3],"y":"text"},`, mem.MostPooled/20) + `0],"b":"` + strings.Repeat("x", 1<<20) + `","c":7}`)
 	path := NewPath("c")

@@ -1,10 +1,11 @@
 // Package beyond measures what zetes offers besides encoding/json's functions, row by row, against what each is
 // held to: registered codecs against the fastest peer, loops written by hand against compiled plans, typed encoders
 // against Append and encoding/json, streams against decoding the whole, input that is wrong against encoding/json,
-// generated code against easyjson's, and with Go 1.27 json/v2 against encoding/json/v2.
+// generated code against easyjson's, rules for whole
+// inputs against encoding/json, and with Go 1.27 json/v2 against encoding/json/v2.
 //
 // Files: beyond.go (the list, and how entries are made) · codecs.go · loops.go · encoders.go · streams.go ·
-// errors.go · faults.go · generated.go · direct.go · v2_std.go, one for each kind of row.
+// errors.go · faults.go · generated.go · direct.go · rules.go · v2_std.go, one for each kind of row.
 package beyond
 
 import (
@@ -40,7 +41,7 @@ type entrants struct {
 
 // rows returns all rows, in the order of the report.
 func rows() []*row {
-	return slices.Concat(codecRows(), loopRows(), encoderRows(), streamRows(), errorRows(), faultRows(), generatedRows(), v2Rows())
+	return slices.Concat(codecRows(), loopRows(), encoderRows(), streamRows(), errorRows(), faultRows(), generatedRows(), []*row{ruleRow()}, v2Rows())
 }
 
 // Plan returns the rows as a command.

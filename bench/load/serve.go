@@ -189,7 +189,7 @@ func (w *worker) run(ctx context.Context, o *order, docs *documents, end time.Ti
 		d := docs.pick(w.r, o.Bad)
 		if o.Cancel > 0 && w.r.IntN(o.Cancel) == 0 {
 			w.Cancelled++
-			// What becomes of the connection is the server's choice.
+			// The request was cut on purpose, so its error says nothing about the service.
 			_ = w.cl.cancel(d.request, w.r)
 			continue
 		}

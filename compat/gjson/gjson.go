@@ -146,7 +146,7 @@ func (p *plan) split() {
 			if !ok || q.all {
 				break
 			}
-			// What follows a query is a path of its own, as after a pipe.
+			// The text after a query is a path of its own, like the text after a pipe.
 			s.query, p.tail, sep, more = &q, rest, '|', after != 0
 		} else {
 			part, after, rest := nextPart(p.tail)

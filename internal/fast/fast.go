@@ -19,6 +19,7 @@ const (
 	Undo    = true // plan/decode/keep.go, restore.go: saves a target's old values. Off: the input is checked first
 	Offers  = true // plan/decode/offer.go: methods decode inside the caller's input. Off: each copies its argument
 	Windows = true // plan/decode/window.go: decodes values of a stream in its buffer. Off: each value is copied
+	Attempt = true // plan/decode/attempt.go: finds broken rules while it decodes. Off: the input is checked first
 	Gather  = true // json/v2/gather.go: gathers a reader's text for a plan. Off: encoding/json/v2 reads it
 	Stores  = true // plan/decode/store.go: stores into a map as a map type of the same layout. Off: by reflection
 

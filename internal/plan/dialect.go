@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -64,7 +65,7 @@ func New(m Meaning) *Dialect {
 	c := &Dialect{Meaning: m, Encoders: &Programs{}, Decoders: &Programs{}, family: &family{}}
 	c.family.members.Store(&[]*Dialect{c})
 	// A function Objects is called once for each object, which an attempt that ends would not allow.
-	if m.ValidateFirst && m.Objects == nil {
+	if fast.Attempt && m.ValidateFirst && m.Objects == nil {
 		m.ValidateFirst = false
 		m.Options |= option.Attempt
 		if m.Options.Has(option.RejectDuplicateNames) {

@@ -23,8 +23,9 @@ import (
 // types is called, since its effects can't be undone; and if saving would cost more than checking, as for large
 // values with little input.
 
-// undo has the target's old values. saving and checked are never both true: once the input is known to be JSON nothing
-// needs to be saved. kept, old and ptrs are emptied together (unkeep), and later runs use their memory.
+// undo has the target's old values. Once the input is known to be JSON nothing needs to be saved, so saving and checked
+// are both true only in a run that ends at its first fault, which then still restores the target. kept, old and ptrs
+// are emptied together (unkeep), and later runs use their memory.
 type undo struct {
 	saving  bool     // old values are saved
 	checked bool     // the input is known to be JSON that satisfies the configuration's rules

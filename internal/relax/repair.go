@@ -2,6 +2,7 @@ package relax
 
 import (
 	"bytes"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/option"
@@ -62,6 +63,8 @@ type Mender struct {
 	out     []byte
 	base    int    // offset in the text of the first byte of in
 	at      Mended // the place of the current token
+	seen    int    // how much of the current word, which may go on, has been read
+	address bool   // the current word is an address without quotes
 }
 
 // Push adds a piece of the text, and appends to dst the JSON that no later piece can change. final says that the piece
@@ -84,7 +87,9 @@ func (r *Mender) Push(dst, piece []byte, final bool) (text []byte, found bool) {
 		i = len(r.in)
 	}
 	r.base += i
-	r.in = r.in[:copy(r.in, r.in[i:])]
+	if i > 0 {
+		r.in = r.in[:copy(r.in, r.in[i:])]
+	}
 	r.at.Offset = r.base
 	if final && r.found && !r.done {
 		if r.c.in == '"' || r.c.in == '\'' {
@@ -566,29 +571,24 @@ var spelled = map[string]string{
 	"NULL": "null", "nil": "null", "undefined": "null", "NaN": "null", "Infinity": "null", "-Infinity": "null",
 }
 
-// word handles a word, number or name without quotes.
+// word handles a word, number or name without quotes, once all of it has come.
 func (r *Mender) word(b []byte, final bool) int {
-	n := 0
-	for n < len(b) && n < mostWaiting && bytes.IndexByte([]byte(" \t\n\r\v\f,:[]{}\"'/`"), b[n]) < 0 {
-		_, size := utf8.DecodeRune(b[n:])
-		n += size
+	n, ends := r.seen, " \t\n\r\v\f,:[]{}\"'/`"
+	if r.address {
+		ends = " \t\n\r\v\f,]}\"'`"
 	}
-	if n == len(b) && n < mostWaiting && !final {
+	for n < len(b) && strings.IndexByte(ends, b[n]) < 0 {
+		n++
+	}
+	isName := len(r.c.open) > 0 && r.c.open[len(r.c.open)-1] == '{' && r.c.last != 'n' && r.c.last != ':'
+	colon := n > 0 && !isName && !r.address && n < len(b) && b[n] == ':'
+	if r.seen = n; !final && (n == len(b) || colon && len(b) < n+3) {
 		return 0
 	}
-	if isName := len(r.c.open) > 0 && r.c.open[len(r.c.open)-1] == '{' && r.c.last != 'n' && r.c.last != ':'; n > 0 && !isName && n < len(b) && b[n] == ':' {
-		if len(b) < n+3 && !final {
-			return 0
-		}
-		if bytes.HasPrefix(b[n:], []byte("://")) { // the token is an address without quotes
-			for n < len(b) && n < mostWaiting && bytes.IndexByte([]byte(" \t\n\r\v\f,]}\"'`"), b[n]) < 0 {
-				n++
-			}
-			if n == len(b) && n < mostWaiting && !final {
-				return 0
-			}
-		}
+	if r.address = colon && bytes.HasPrefix(b[n:], []byte("://")); r.address {
+		return r.word(b, final)
 	}
+	r.seen = 0
 	if n == 0 || string(b[:n]) == "…" || len(bytes.Trim(b[:n], ".")) == 0 {
 		r.change(noSense)
 		return max(n, 1)

@@ -130,6 +130,32 @@ func TestRepairRandom(t *testing.T) {
 	}
 }
 
+// TestRepairLongWords: numbers, words and addresses of any length stay whole, in pieces of any size.
+func TestRepairLongWords(t *testing.T) {
+	for n := mostWaiting - 3; n < mostWaiting+4; n++ {
+		for _, row := range []struct{ text, want string }{
+			{`[1` + strings.Repeat("0", n) + `]`, `[1` + strings.Repeat("0", n) + `]`},
+			{`[1` + strings.Repeat("0", n), `[1` + strings.Repeat("0", n) + `]`},
+			{`[1.` + strings.Repeat("5", n) + `e-7,2]`, `[1.` + strings.Repeat("5", n) + `e-7,2]`},
+			{`["",` + strings.Repeat("w", n) + `é , é]`, `["","` + strings.Repeat("w", n) + `é" , "é"]`},
+			{`{"":0,` + strings.Repeat("é", n) + `:1}`, `{"":0,"` + strings.Repeat("é", n) + `":1}`},
+			{`{a: https://b/` + strings.Repeat(":/", n) + `}`, `{"a": "https://b/` + strings.Repeat(":/", n) + `"}`},
+			{`{"a": ` + strings.Repeat("h", n) + `://b}`, `{"a": "` + strings.Repeat("h", n) + `://b"}`},
+		} {
+			for _, size := range []int{1, 2, 3, mostWaiting, 3 * mostWaiting} {
+				out, _, _ := repaired(row.text, size)
+				if out != row.want {
+					at := 0
+					for at < len(out) && at < len(row.want) && out[at] == row.want[at] {
+						at++
+					}
+					t.Fatalf("%.12q of %d bytes in pieces of %d: wrong from byte %d of %d on", row.text, len(row.text), size, at, len(out))
+				}
+			}
+		}
+	}
+}
+
 // TestRepairHostile: time and memory are in proportion to the text, whatever is in it and however small its pieces are.
 func TestRepairHostile(t *testing.T) {
 	const n = 1 << 14

@@ -107,7 +107,7 @@ type Repairer struct {
 }
 
 // Push adds a piece and returns the JSON that can't change any more. The JSON is valid until the next call. Push holds
-// back up to 4 KB of the text, and up to 1 MB after a comma that may have to be removed.
+// back a word or number without quotes until it ends, and up to 1 MB after a comma that may have to be removed.
 func (r *Repairer) Push(piece []byte) []byte {
 	r.out, _ = r.r.Push(r.out[:0], piece, false)
 	return r.out

@@ -186,6 +186,15 @@ func TestDetailProposes(t *testing.T) {
 	}
 }
 
+// TestPathOfNames: under a configuration that encoding/json does not have, the path to a name that is no key has the
+// name once.
+func TestPathOfNames(t *testing.T) {
+	err := zetes.Strict().Freeze().UnmarshalString(`{"A":{"x.y":1}}`, new(struct{ A map[int]int }))
+	if typed, ok := errors.AsType[*json.UnmarshalTypeError](err); !ok || typed.Field != "A.x.y" {
+		t.Errorf("%v", err)
+	}
+}
+
 // TestDetailOfKinds has the words for values of types that read themselves.
 func TestDetailOfKinds(t *testing.T) {
 	for _, row := range []struct {
@@ -227,6 +236,10 @@ func TestDetailOfKinds(t *testing.T) {
 		{new(uint8), `-0`, "got -0, want an integer from 0 to 255, without a sign", zetes.ReasonWrongKind, zetes.Config{}},
 		{new(uint8), `-0.0`, "got -0.0, want an integer from 0 to 255, without a sign, a fraction or an exponent", zetes.ReasonWrongKind, zetes.Config{}},
 		{new(map[uint8]bool), `{"-0":true}`, "got -0, want an integer from 0 to 255, without a sign", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(map[int8]int), `{"x":1}`, "the name is not an integer from -128 to 127", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(struct{ A []map[uint16]int }), `{"A":[{"":1}]}`, "the name is not an integer from 0 to 65535", zetes.ReasonWrongKind, zetes.Config{RejectDuplicates: true}},
+		{new(map[int8]int), `{"1e2":1}`, "got 1e2, want an integer from -128 to 127, without a fraction or an exponent", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(map[int8]int), `{"300":1}`, "got 300, want an integer from -128 to 127", zetes.ReasonOutOfRange, zetes.Config{}},
 		{new(uint8), `-1.0`, "got -1.0, want an integer from 0 to 255", zetes.ReasonOutOfRange, zetes.Config{}},
 		{new(uint8), `-1`, "got -1, want an integer from 0 to 255", zetes.ReasonOutOfRange, zetes.Config{}},
 		{new(time.Time), `"x"`, "got a string, want an integer", zetes.ReasonWrongKind, zetes.Config{Codecs: []codec.Codec{ready.UnixTime(time.Second)}}},

@@ -105,6 +105,26 @@ func TestV2Errors(t *testing.T) {
 	}
 }
 
+// TestV2Details has the words for errors that encoding/json does not have.
+func TestV2Details(t *testing.T) {
+	for _, row := range []struct {
+		target    any
+		doc, want string
+		reason    zetes.Reason
+	}{
+		{new([2]int), `[1]`, "got an array of another length, want an array", zetes.ReasonWrongKind},
+		{new(map[int8]int), `{"x":1}`, "the name is not an integer from -128 to 127", zetes.ReasonWrongKind},
+		{new(map[int8]int), `{"01":1}`, "the name is not an integer from -128 to 127", zetes.ReasonWrongKind},
+		{new(quotedInt8), `{"V":1}`, "got a number, want a string that holds an integer from -128 to 127", zetes.ReasonWrongKind},
+		{new(quotedInt8), `{"V":"x"}`, "got a string, want a string that holds an integer from -128 to 127", zetes.ReasonInvalidValue},
+	} {
+		e, ok := zetes.V2().Freeze().UnmarshalString(row.doc, row.target).(*zetes.Error)
+		if !ok || e.Detail() != row.want || e.Reason() != row.reason {
+			t.Errorf("%T from %s: %q, %v, want %q, %v", row.target, row.doc, e.Detail(), e.Reason(), row.want, row.reason)
+		}
+	}
+}
+
 // TestV2Choices combines version 2 with what only a Config has.
 func TestV2Choices(t *testing.T) {
 	c := zetes.V2()

@@ -22,6 +22,7 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // The words of an error are for people who know JSON but not Go: got 300, want an integer from 0 to 255. The first part
@@ -195,10 +196,15 @@ func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.
 	if of.Type != nil && (typed == nil || a.Code == fault.Mismatch) {
 		f = decode.FormAt(of.Config, of.Type, a.Route, value)
 	}
-	got, text := kindNamed(locate.Kind(a.First)), ""
+	got, text, name := kindNamed(locate.Kind(a.First)), "", false
 	if typed != nil {
-		kind, number, _ := strings.Cut(typed.Value, " ")
+		kind, number, more := strings.Cut(typed.Value, " ")
 		switch {
+		case kind == "name", kind == "number" && more && !f.Quoted && !wire.IsNumber([]byte(number)):
+			name = true
+		case kind == "value": // under version 2, a number that is not in a string
+		case kind == "array" && more:
+			got = "an " + typed.Value
 		case kind == "number" && number == "" && f.Quoted: // version 2 reports the text of the string as a number
 		case kind == "number":
 			text = number
@@ -210,10 +216,13 @@ func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.
 			for held.Kind() == reflect.Pointer {
 				held = held.Elem()
 			}
-			if f.Type != held { // a name that can't be a key, or a value within a value that a method has decoded
+			if f.Type != held || name { // a name that can't be a key, or a value within a value that a method has decoded
 				c := plan.V1
 				if a.Code == fault.Mismatch && of.Config != nil {
 					c = of.Config
+				}
+				if name && held.Kind() == reflect.Map { // under version 2 the error is about the map
+					held = held.Key()
 				}
 				f = decode.FormAt(c, held, "", nil)
 			}
@@ -234,6 +243,8 @@ func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.
 		how = spelling(text, w.least, w.most)
 	}
 	switch {
+	case name && w.want != "":
+		return WrongKind, texts.Join("the name is not ", w.want)
 	case w.want == "":
 		return reason, "got " + got + ", which does not fit"
 	case how != "":

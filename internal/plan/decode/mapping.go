@@ -3,9 +3,11 @@ package decode
 import (
 	"encoding"
 	"encoding/binary"
+	"encoding/json"
 	"math"
 	"reflect"
 	"strconv"
+	"strings"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fast"
@@ -670,7 +672,11 @@ func (s *state) badKey(t *node, p, e int) {
 	}
 	member := "{" + string(s.input[p:e]) + ":null}"
 	// The element type is not part of the error. Elements of type any have no methods that would be called.
-	s.mismatched(t, p, toolchain.FieldError(member, p-1-s.first, reflect.MapOf(t.Type.Key(), anyType), false, s.options))
+	err := toolchain.FieldError(member, p-1-s.first, reflect.MapOf(t.Type.Key(), anyType), false, s.options)
+	if te, ok := err.(*json.UnmarshalTypeError); ok && s.cfg.Own {
+		te.Field, _, _ = strings.Cut(te.Field, ".") // the name is the last one of the path that is put in front
+	}
+	s.mismatched(t, p, err)
 }
 
 // jsonKey makes the key for the name from p to e, quotes included, by its UnmarshalJSON method. The results are those

@@ -118,6 +118,27 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// TestMergeMethods: a name without a field before a method makes the run check its input. What it has saved before
+// stays saved, since the run may still end at a fault.
+func TestMergeMethods(t *testing.T) {
+	type target struct {
+		A int
+		M recorder
+		B *small
+		C int
+	}
+	for _, doc := range []string{
+		`{"x":1,"A":7,"M":{},"B":{"A":2},"C":3}`, `{"A":7,"x":1,"M":{},"B":{"A":2},"C":"a"}`, `{"A":7,"x":1,"M":{},"B":{"A":"a"}}`, `{"A":7,"x":1,"M":{},"B":{"A":2},"x":1}`, `{"A":7,"x":1,"M":{},"B":{"A":2},"C":3`,
+	} {
+		json.ForgetTrials()
+		got, want := target{A: 1, B: &small{A: 5, B: "x"}, C: 9}, target{A: 1, B: &small{A: 5, B: "x"}, C: 9}
+		gotErr, wantErr := json.Unmarshal([]byte(doc), &got), stdjson.Unmarshal([]byte(doc), &want)
+		if wrong(gotErr, wantErr) || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s\n got %v, %v\nwant %v, %v", doc, shown(got), gotErr, shown(want), wantErr)
+		}
+	}
+}
+
 func shown(v any) string {
 	b, err := v1.Marshal(v)
 	return fmt.Sprintf("%s %v", b, err)

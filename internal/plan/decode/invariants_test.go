@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode/memory"
 )
@@ -39,4 +40,10 @@ func TestModes(t *testing.T) {
 			s.checkModes()
 		}()
 	}
+	atFault := *plan.V1
+	atFault.Options |= option.EndAtFault
+	s := &state{memory: memory.Supply{Blocks: memory.NewBlocks(1)}}
+	s.ready(&atFault, 0)
+	s.undo.saving, s.undo.checked = true, true
+	s.checkModes() // a run that ends at its first fault may still restore the target
 }

@@ -385,11 +385,14 @@ func (s *state) sure(notes *[]wire.Span) bool {
 		s.fail()
 		return false
 	}
-	if s.undo.checked = true; s.options.Has(option.EndAtFault) {
-		return true // keep the saved values, since a later fault must still restore the target
+	s.undo.checked = true
+	if !s.options.Has(option.EndAtFault) { // such a run keeps the saved values: a later fault must restore the target
+		if s.undo.saving = false; len(s.undo.kept) > 0 {
+			s.undo.unkeep()
+		}
 	}
-	if s.undo.saving = false; len(s.undo.kept) > 0 {
-		s.undo.unkeep()
+	if meter.Invariants {
+		s.checkModes()
 	}
 	return true
 }

@@ -1,13 +1,16 @@
 package decode
 
+import "github.com/zetes-json/zetes/internal/option"
+
 // The modes of a run, and which of them exclude one another. Tests with -tags invariants check the table at the start
-// of each run.
+// of each run, and when a run has checked its input.
 //
 // 	guest      the input belongs to another state
 // 	taken      a guest whose input was found as an offer
 // 	resident   a guest that stays a guest for the next run
 // 	saving     old values of the target are saved before they are overwritten
-// 	checked    the input is known to be JSON that satisfies the rules: nothing has to be undone
+// 	checked    the input is known to be JSON that satisfies the rules: nothing has to be undone, but by a run
+// 	           that ends at its first fault
 // 	limited    a limit counts the memory of values; a guest counts down the number of the run around it
 // 	leased     a codec's reader has the window
 // 	guards     panics of codecs are caught around the run
@@ -20,7 +23,7 @@ func (s *state) checkModes() {
 		what  string
 		wrong bool
 	}{
-		{"old values are saved of an input that is known to be JSON", s.undo.saving && s.undo.checked},
+		{"old values are saved of an input that is known to be JSON", s.undo.saving && s.undo.checked && !s.options.Has(option.EndAtFault)},
 		{"a resident is no guest", s.host.resident && !s.host.guest},
 		{"an offer is taken by a state that is no guest", s.host.taken != nil && !s.host.guest},
 		{"memory is taken without an offer", s.host.tookMemory && s.host.taken == nil},

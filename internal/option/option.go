@@ -57,6 +57,7 @@ const (
 	ByteArrays     // a Go array of bytes is a string of base64
 	PlainLines     // U+2028 and U+2029 are written as they are
 	FoldDelimiters // names that are matched by folding may differ in _ and - too
+	StringNumbers  // numbers are strings, written and read
 	// With Attempt, decoding stops at the first fault, and before it would call a method or codec of the user's. The
 	// target then gets back the value that it had before.
 	Attempt

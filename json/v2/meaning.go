@@ -18,7 +18,10 @@ import (
 // 1.27 is encoding/json/v2 under other options. So an option of v2 either is a choice of package option, or has no
 // effect on the types that plans are made for (served.go), or makes the standard library do the call.
 
-func init() { decode.LinkExtras() }
+func init() {
+	encode.LinkExtras()
+	decode.LinkExtras()
+}
 
 // alwaysUnmarshaling are the choices that decoders have under all options.
 const alwaysUnmarshaling = option.EndAtFault
@@ -128,7 +131,7 @@ func (l *learned) unusual() flags {
 func (l *learned) marshaling(on flags) (choices option.Set, ok bool) {
 	html := l.escapeHTML | l.escapeJS
 	switch {
-	case on&(l.stringify|l.multiline|l.spaceAfterColon|l.spaceAfterComma) != 0,
+	case on&(l.multiline|l.spaceAfterColon|l.spaceAfterComma) != 0,
 		on&html != 0 && on&html != html,
 		on&l.allowInvalidUTF8 != 0 && on&l.allowDuplicates == 0: // two names of a map may become the same name
 		return 0, false
@@ -147,6 +150,7 @@ func (l *learned) marshaling(on flags) (choices option.Set, ok bool) {
 	add(on&l.nilSliceAsNull != 0, option.NilSliceAsNull)
 	add(on&l.legacyEmpty == 0, option.OmitWritten)
 	add(on&l.arrayBytes == 0, option.ByteArrays)
+	add(on&l.stringify != 0, option.StringNumbers)
 	return choices, true
 }
 
@@ -155,7 +159,7 @@ func (l *learned) marshaling(on flags) (choices option.Set, ok bool) {
 func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
 	bytes, merge := l.legacyBytes|l.looseBase64, l.allowDuplicates|l.legacyMerge
 	switch {
-	case on&l.stringify != 0,
+	case on&l.stringify != 0 && on&l.allowDuplicates != 0, // a number for an interface is an error
 		on&bytes != 0 && on&bytes != bytes,
 		on&merge == l.allowDuplicates,                           // a second member is merged into the first one
 		on&l.anyLength != 0 && on&l.allowDuplicates == 0,        // further elements are not searched for duplicates
@@ -177,6 +181,7 @@ func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
 	add(on&l.anyLength == 0, option.ExactArrays)
 	add(on&bytes == 0, option.ExactBase64)
 	add(on&l.arrayBytes == 0, option.ByteArrays)
+	add(on&l.stringify != 0, option.StringNumbers)
 	return choices, true
 }
 

@@ -52,10 +52,10 @@ func (s *served) finds(t reflect.Type) bool {
 			return false
 		}
 	case shape.Duration:
-		return !s.nano
+		return !s.nano || s.choices.Has(option.StringNumbers)
 	default:
 		s.raw = true
-		return !s.usual || special == shape.OptionalValue
+		return !s.usual || special == shape.OptionalValue || special == shape.Number && s.choices.Has(option.StringNumbers)
 	}
 	switch k := t.Kind(); k {
 	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64:

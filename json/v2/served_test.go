@@ -3,6 +3,7 @@
 package json
 
 import (
+	v1 "encoding/json"
 	"encoding/json/jsontext"
 	"math/big"
 	"net/netip"
@@ -56,6 +57,19 @@ func TestPointersServed(t *testing.T) {
 	}
 	if typ := reflect.TypeFor[ambiguous](); plainMarshaling.refuses(typ) || !plainUnmarshaling.refuses(typ) {
 		t.Errorf("the names of %v are told apart", typ)
+	}
+}
+
+// TestRefusedHere: a type without a plan under StringifyNumbers has one under other options.
+func TestRefusedHere(t *testing.T) {
+	type number struct{ N v1.Number }
+	for _, c := range []*call{marshaling([]Options{StringifyNumbers(true)}), unmarshaling([]Options{StringifyNumbers(true)})} {
+		if !c.refusing(reflect.TypeFor[number]()) {
+			t.Fatal("json.Number has a plan under StringifyNumbers")
+		}
+		if x, serves := c.trialOf(number{}); serves || x.refused.Load() != refusedHere {
+			t.Errorf("%+v, %v", x, serves)
+		}
 	}
 }
 

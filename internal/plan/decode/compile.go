@@ -204,6 +204,9 @@ func (c *compiler) pointeeOf(p reflect.Type) *node {
 // quotedOf returns the node of a struct field of type rt with the tag option "string". It decodes {"N":"12"} and
 // refuses {"N":12}, so it can't be the node of rt. Its elem is the node of rt, or of the pointee if rt is a pointer.
 func (c *compiler) quotedOf(rt reflect.Type) *node {
+	if c.cfg.Options.Has(option.StringNumbers) {
+		return c.nodeOf(rt) // it reads numbers from strings everywhere
+	}
 	t := newNode(rt)
 	t.quoted = true
 	t.elem = c.nodeOf(rt)
@@ -349,6 +352,11 @@ func (c *compiler) compileKind(t *node) {
 		c.loadFields(t)
 	default:
 		t.run = decodeFallback
+	}
+	if t.op.isScalar() && t.op != opBool && c.cfg.Options.Has(option.StringNumbers) {
+		in := runNode(rt, t.run)
+		in.op, in.nullKeeps = t.op, true
+		t.run, t.op, t.elem, t.quoted = decodeQuoted, opOther, in, true
 	}
 }
 

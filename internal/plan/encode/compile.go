@@ -133,7 +133,7 @@ func (c *compiler) set() *kernel.EscapeSet {
 // value adds ops that write the value of key.typ at offset. The first of these that applies decides how, as in
 // encoding/json: options and codecs of the configuration, special types, methods, the kind of the type.
 func (w *builder) value(key blockKey, offset uintptr) {
-	if w.choosing() && extra().whole(w, key, offset) || w.cfg.Own && extra().chosen(w, key, offset) {
+	if w.choosing() && extra().whole(w, key, offset) || w.odd() && extra().chosen(w, key, offset) {
 		return
 	}
 	t := key.typ
@@ -238,17 +238,19 @@ func (c *compiler) pointee(t reflect.Type, quoted bool) blockKey {
 // pointee.
 func quotesThroughPointer(t reflect.Type) bool { return t.Elem().Kind() != reflect.Pointer }
 
-// scalar adds an op for a bool or number, which takes at most 40 bytes, with quotes if the tag option "string" is set.
+// scalar adds an op for a bool or number, which takes at most 40 bytes. It adds quotes if the tag option "string" is
+// set, and for numbers under StringNumbers.
 func (w *builder) scalar(c code, key blockKey, offset uintptr) {
 	o := op{code: c, offset: offset}
 	if c == opFloat32 || c == opFloat64 {
 		o.sub = subOf(w.info(key))
 	}
-	if key.quoted {
+	quoted := key.quoted || c != opBool && w.cfg.Options.Has(option.StringNumbers)
+	if quoted {
 		w.write(`"`)
 	}
 	w.emit(o, 40)
-	if key.quoted {
+	if quoted {
 		w.write(`"`)
 	}
 }

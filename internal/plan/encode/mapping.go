@@ -166,7 +166,7 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	switch {
 	case c.codecOf(elem) != nil:
 		return gatherCopies
-	case as == gatherAny && c.cfg.Own && extra().oddAny(c):
+	case as == gatherAny && c.odd() && extra().oddAny(c):
 		return gatherIface
 	case as == gatherAny || as != gatherCopies && info.scalar.code == opScalarPointer:
 		return as

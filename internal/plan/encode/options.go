@@ -38,7 +38,7 @@ var anyTypes = []reflect.Type{
 // oddAny reports whether all values in interfaces must be written by programs. machine.any writes strings, numbers,
 // maps and lists itself, and would miss options and codecs for them.
 func (c *compiler) oddAny() bool {
-	if c.cfg.Options&(floatOptions|intOptions) != 0 {
+	if c.cfg.Options&(floatOptions|intOptions|option.StringNumbers) != 0 {
 		return true
 	}
 	for _, t := range anyTypes {
@@ -49,13 +49,16 @@ func (c *compiler) oddAny() bool {
 	return c.cfg.Keys[reflect.TypeFor[string]()] != nil
 }
 
+// odd reports whether values may be written in another way than by encoding/json, with its tag options.
+func (c *compiler) odd() bool { return c.cfg.Own || c.cfg.Options.Has(option.StringNumbers) }
+
 // oddElem reports whether the loops over numbers and strings can't be used for elements of type t, because a codec or
 // an option changes how they are written.
 func (c *compiler) oddElem(t reflect.Type) bool {
-	if !c.cfg.Own {
+	if !c.odd() {
 		return false
 	}
-	if c.codecOf(t) != nil {
+	if k := t.Kind(); c.codecOf(t) != nil || reflect.Int <= k && k <= reflect.Float64 && c.cfg.Options.Has(option.StringNumbers) {
 		return true
 	}
 	switch t.Kind() {

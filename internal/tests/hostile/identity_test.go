@@ -283,8 +283,17 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
+// celled has a method that decodes it.
+type celled struct{ id [24]byte }
+
+func (c *celled) UnmarshalJSON(b []byte) error {
+	copy(c.id[:], b)
+	return nil
+}
+
 // TestIdentityShared: values that decoding calls no code for lie side by side, as docs/gaps.md says, and a copy of one
-// is an allocation of its own. So are values of more than 1 KB.
+// is an allocation of its own. So are values of more than 1 KB. Elements of slices lie side by side, whatever decodes
+// them.
 func TestIdentityShared(t *testing.T) {
 	var pointers []*struct{ A, B, C string }
 	var lists []*struct{ L []*[16]int }
@@ -302,6 +311,13 @@ func TestIdentityShared(t *testing.T) {
 	}
 	if a, b := uintptr(unsafe.Pointer(lists[0].L[0])), uintptr(unsafe.Pointer(lists[0].L[1])); b-a != unsafe.Sizeof(*lists[0].L[0]) {
 		t.Error("pointees in slices are apart: docs/gaps.md says otherwise")
+	}
+	var slices [][]celled
+	if err := json.Unmarshal([]byte(`[[1],[2]]`), &slices); err != nil {
+		t.Fatal(err)
+	}
+	if a, b := uintptr(unsafe.Pointer(&slices[0][0])), uintptr(unsafe.Pointer(&slices[1][0])); b-a != unsafe.Sizeof(celled{}) {
+		t.Error("slices of elements with methods are apart: README and docs/gaps.md say otherwise")
 	}
 	own := new(struct{ A, B, C string })
 	*own = *pointers[1]

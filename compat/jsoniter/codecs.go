@@ -234,7 +234,7 @@ func (iter *Iterator) basic(kind reflect.Kind, ptr unsafe.Pointer) bool {
 		return true
 	}
 	size := sizes[kind]
-	v, ok := iter.small(int(size) * 8)
+	v, ok := iter.small(1<<(size*8-1)-1, true)
 	if !ok {
 		return false
 	}

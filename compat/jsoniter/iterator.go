@@ -50,7 +50,7 @@ type Iterator struct {
 	level  int        // of codecs within codecs
 	seen   error      // of src
 	plain  []byte     // of a string with escapes
-	names  [16]string // of members that were read
+	names  [32]string // of members that were read
 	scan   wire.Scanner
 	lease
 	inner *inner
@@ -138,8 +138,8 @@ func (iter *Iterator) more() bool {
 
 // peek returns the next byte that is not white space, and leaves it unread. At the end it sets io.EOF and returns 0.
 func (iter *Iterator) peek() byte {
-	if b := iter.buf; iter.head < len(b) && b[iter.head] > ' ' && iter.Error == nil {
-		return b[iter.head]
+	if i := iter.head; uint(i) < uint(len(iter.buf)) && iter.buf[i] > ' ' && iter.Error == nil {
+		return iter.buf[i]
 	}
 	return iter.seek()
 }
@@ -173,7 +173,7 @@ func (iter *Iterator) end() {
 
 // next returns the next byte that is not white space, which is then read.
 func (iter *Iterator) next() byte {
-	if i := iter.head; i < len(iter.buf) && iter.buf[i] > ' ' && iter.Error == nil {
+	if i := iter.head; uint(i) < uint(len(iter.buf)) && iter.buf[i] > ' ' && iter.Error == nil {
 		iter.head = i + 1
 		return iter.buf[i]
 	}
@@ -228,6 +228,10 @@ func (iter *Iterator) WhatIsNext() ValueType { return kinds[iter.peek()] }
 
 // word reads the rest of a literal whose first byte is unread.
 func (iter *Iterator) word(literal string) bool {
+	if b := iter.buf[iter.head:]; len(b) >= len(literal) && string(b[:len(literal)]) == literal {
+		iter.head += len(literal)
+		return true
+	}
 	operation := "skipThreeBytes"
 	if len(literal) == 5 {
 		operation = "skipFourBytes"
@@ -264,6 +268,10 @@ func (iter *Iterator) ReadBool() (ret bool) {
 // ReadArray moves to the next element of an array, and reports whether there is one. It reads the bracket or comma
 // before the element, or the bracket at the end. null is an array without elements.
 func (iter *Iterator) ReadArray() (ret bool) {
+	if i := iter.head; uint(i) < uint(len(iter.buf)) && iter.buf[i] == ',' && iter.Error == nil {
+		iter.head = i + 1
+		return true
+	}
 	switch c := iter.next(); c {
 	case ',':
 		return true
@@ -380,7 +388,7 @@ func (iter *Iterator) kept(name []byte) string {
 	if n == 0 || n > 32 {
 		return string(name)
 	}
-	at := &iter.names[(n+int(name[0])+int(name[n-1])*4)%len(iter.names)]
+	at := &iter.names[(n+int(name[0])+int(name[n/2])*2+int(name[n-1])*4)%len(iter.names)]
 	if *at != string(name) {
 		*at = string(name)
 	}

@@ -42,61 +42,43 @@ func (iter *Iterator) past() {
 
 func (iter *Iterator) number(operation string) string { return string(iter.digits(operation)) }
 
-// simple looks for a number of up to most digits without an exponent, or with point also a fraction, that lies in the
-// buffer: v without its point, after which there are that many places. size is its length. It reads nothing.
-func (iter *Iterator) simple(most int, point bool) (v int64, places, size int, ok bool) {
-	if (iter.head >= len(iter.buf) || iter.buf[iter.head] <= ' ' || iter.failed()) && iter.peek() == 0 {
-		return 0, 0, 0, false
+// ends reports whether a number whose digits go up to i ends there.
+func (iter *Iterator) ends(i int) bool {
+	if i < len(iter.buf) {
+		return wire.EndsScalar(iter.buf[i])
 	}
-	b := iter.buf[iter.head:]
-	first := 0
-	if b[0] == '-' {
-		first = 1
-	}
-	i := first
-	for ; i < len(b) && i < first+most && b[i]-'0' <= 9; i++ {
-		v = v*10 + int64(b[i]-'0')
-	}
-	if i == first || b[first] == '0' && i > first+1 {
-		return 0, 0, 0, false
-	}
-	if point && i < len(b) && b[i] == '.' {
-		dot := i
-		for i++; i < len(b) && i < first+most && b[i]-'0' <= 9; i++ {
-			v = v*10 + int64(b[i]-'0')
-		}
-		if places = i - dot - 1; places == 0 {
-			return 0, 0, 0, false
-		}
-	}
-	if i < len(b) {
-		if c := b[i]; c == '.' || c|' ' == 'e' || c-'0' <= 9 {
-			return 0, 0, 0, false
-		}
-	} else if !iter.lent && iter.src != nil { // the number may go on
-		return 0, 0, 0, false
-	}
-	if first > 0 {
-		v = -v
-	}
-	return v, places, i, true
+	return iter.lent || iter.src == nil
 }
 
-// small reads an integer of up to 18 digits that fits into a number of bits and lies in the buffer, without looking at
-// more than its digits. Otherwise it reads nothing.
-func (iter *Iterator) small(bits int) (v int64, ok bool) {
-	v, _, size, ok := iter.simple(18, false)
-	if !ok || v != v<<(64-bits)>>(64-bits) {
+// small reads an integer from -most or, unless negative, from 0 to most, of up to 18 digits that lie in the buffer.
+// It does not look at more than these. Otherwise it reads nothing.
+func (iter *Iterator) small(most int64, negative bool) (v int64, ok bool) {
+	b, i := iter.buf, iter.head
+	for i < len(b) && b[i] <= ' ' && wire.IsSpace(b[i]) {
+		i++
+	}
+	minus := negative && i < len(b) && b[i] == '-'
+	if minus {
+		i++
+	}
+	start := i
+	for b := b[:min(len(b), i+18)]; i < len(b) && b[i]-'0' <= 9; i++ {
+		v = v*10 + int64(b[i]-'0')
+	}
+	if i == start || v > most || b[start] == '0' && i > start+1 || !iter.ends(i) || iter.failed() {
 		return 0, false
 	}
-	iter.head += size
+	iter.head = i
 	iter.past()
+	if minus {
+		v = -v
+	}
 	return v, true
 }
 
 // signed reads an integer of a number of bits.
 func (iter *Iterator) signed(operation string, bits int) int64 {
-	if v, ok := iter.small(bits); ok {
+	if v, ok := iter.small(1<<(bits-1)-1, true); ok {
 		return v
 	}
 	return integer(iter, operation, bits, strconv.ParseInt)
@@ -104,9 +86,7 @@ func (iter *Iterator) signed(operation string, bits int) int64 {
 
 // unsigned reads an integer of a number of bits, from 0 on.
 func (iter *Iterator) unsigned(operation string, bits int) uint64 {
-	if v, _, size, ok := iter.simple(18, false); ok && v >= 0 && uint64(v)>>bits == 0 && iter.buf[iter.head] != '-' {
-		iter.head += size
-		iter.past()
+	if v, ok := iter.small(1<<min(bits, 63)-1, false); ok {
 		return uint64(v)
 	}
 	if iter.peek() == '-' {
@@ -114,6 +94,39 @@ func (iter *Iterator) unsigned(operation string, bits int) uint64 {
 		return 0
 	}
 	return integer(iter, operation, bits, strconv.ParseUint)
+}
+
+// simple reads a number of up to 15 digits without an exponent that lies in the buffer, and is not 0. Otherwise it reads
+// nothing and returns 0.
+func (iter *Iterator) simple() float64 {
+	if iter.peek() == 0 {
+		return 0
+	}
+	b, i, v, places := iter.buf, iter.head, int64(0), 0
+	if b[i] == '-' {
+		i++
+	}
+	start := i
+	for ; i < len(b) && i < start+15 && b[i]-'0' <= 9; i++ {
+		v = v*10 + int64(b[i]-'0')
+	}
+	if dot := i; i > start && i < len(b) && b[i] == '.' {
+		for i++; i < len(b) && i < start+15 && b[i]-'0' <= 9; i++ {
+			v = v*10 + int64(b[i]-'0')
+		}
+		places = i - dot - 1
+	}
+	// All but 0 has a digit before i. One zero may come first, before a point.
+	if v == 0 || b[i-1] == '.' || b[start] == '0' && b[start+1] != '.' || !iter.ends(i) {
+		return 0
+	}
+	if b[iter.head] == '-' {
+		v = -v
+	}
+	iter.head = i
+	iter.past()
+	// Up to 15 digits are an exact float64, as is their power of ten: the quotient is rounded once.
+	return float64(v) / powers[places]
 }
 
 // integer reads any integer by parse.
@@ -201,11 +214,8 @@ var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 
 
 // ReadFloat64 reads a number.
 func (iter *Iterator) ReadFloat64() (ret float64) {
-	// Up to 15 digits are an exact float64, as is their power of ten: the quotient is rounded once.
-	if v, places, size, ok := iter.simple(15, true); ok && v != 0 {
-		iter.head += size
-		iter.past()
-		return float64(v) / powers[places]
+	if v := iter.simple(); v != 0 {
+		return v
 	}
 	text := iter.digits("ReadFloat64")
 	if text == nil {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 // TestNames reads names of many lengths and endings, each twice: an Iterator keeps some names for the next object.
@@ -60,8 +61,13 @@ func TestNumbers(t *testing.T) {
 		n, wrong := strconv.ParseInt(text, 10, 64)
 		u, odd := strconv.ParseUint(text, 10, 64)
 		small, large := strconv.ParseInt(text, 10, 8)
-		for _, after := range []string{"", " ", ",1", "]"} {
+		for i, after := range []string{"", " ", ",1", "]", "", "\n", "}"} {
 			read := func() *Iterator { return ParseString(ConfigDefault, text+after) }
+			if i > 3 {
+				read = func() *Iterator {
+					return Parse(ConfigDefault, iotest.OneByteReader(strings.NewReader("\n\t "+text+after)), 16)
+				}
+			}
 			iter := read()
 			if got := iter.ReadFloat64(); got != want || math.Signbit(got) != math.Signbit(want) || iter.failed() || (iter.Error == io.EOF) != (after == "") {
 				t.Errorf("%s%s: %v, %v", text, after, got, iter.Error)

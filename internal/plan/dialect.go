@@ -9,9 +9,9 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Configurations with their programs. Some options may differ from call to call. Programs depend on few of these
-// options, so calls with different options can share programs. A family is a set of Dialects that differ only in such
-// options.
+// A Dialect is a configuration, with the programs that were compiled for Go types under it. Some options may differ
+// from call to call. Programs depend on few of these options, so calls with different options can share programs. A
+// family is a set of Dialects that differ only in options of single calls.
 
 // Dialect is a meaning of JSON, with the programs that were compiled for it. It never changes and is safe for
 // concurrent use. New makes a Dialect; With returns another Dialect of its family.
@@ -36,7 +36,7 @@ type Dialect struct {
 	Whole   *Dialect
 
 	// again is the function sameCall in a Dialect for one call, otherwise nil. It is a variable so that sameCall is
-	// linked only into programs with choices for single calls.
+	// linked only into Go programs that make choices for single calls.
 	again func(c, d *Dialect) *Dialect
 
 	family *family
@@ -64,7 +64,8 @@ func New(m Meaning) *Dialect {
 	m.Shape.Release = m.Release
 	c := &Dialect{Meaning: m, Encoders: &Programs{}, Decoders: &Programs{}, family: &family{}}
 	c.family.members.Store(&[]*Dialect{c})
-	// A function Objects is called once for each object, which an attempt that ends would not allow.
+	// The function m.Objects must be called once for each object. If an attempt failed, the second decoding would call
+	// it again for the same objects.
 	if fast.Attempt && m.ValidateFirst && m.Objects == nil {
 		m.ValidateFirst = false
 		m.Options |= option.Attempt

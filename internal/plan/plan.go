@@ -47,9 +47,9 @@ type Meaning struct {
 	// the type. It is called for the types of whole values when they are compiled, and may be nil.
 	Refuses func(t reflect.Type) bool
 
-	// Reformat appends JSON that a method has returned to dst, in the form in which encoding/json/v2 writes it.
-	// Accepts is called if a run has called methods; it returns false if the run's output has a fault. Both are nil
-	// under the meaning of encoding/json.
+	// Reformat appends JSON that a method has returned to dst, in the form in which encoding/json/v2 writes it. Accepts
+	// is called with the output of a value if the encoder has called methods for it; it returns false if the output has
+	// a fault. Both are nil under the meaning of encoding/json.
 	Reformat func(dst, src []byte) ([]byte, error)
 	Accepts  func(out []byte) bool
 
@@ -57,9 +57,9 @@ type Meaning struct {
 	// more is a fault. One call may write up to 17 levels of arrays and objects.
 	Levels int
 
-	// Foreign is set to true when the encoder compiles a type that other code may write, or meets a value of many
-	// levels. While it is false, two things are known about the output: the encoder has marked all text that is not
-	// UTF-8, and arrays and objects have no more levels than an input may have. Foreign is nil if Finish does not
+	// Foreign is set to true when the encoder compiles a type whose values other code may write, or meets a value of
+	// many levels. While it is false, two things are known about the output: the encoder has marked all text that is
+	// not UTF-8, and arrays and objects have no more levels than an input may have. Foreign is nil if Finish does not
 	// need it.
 	Foreign *atomic.Bool
 

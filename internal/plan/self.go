@@ -12,9 +12,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Types that write and read themselves by methods of package codec. Encoder and decoder treat such a method as a
-// codec. If package codec is not linked, no type can have these methods, since their parameters are a Reader and a
-// Writer.
+// A type can write and read itself by the methods MarshalZetes and UnmarshalZetes, which package codec defines. Encoder
+// and decoder treat such a method as a codec. If package codec is not linked, no type can have these methods, since
+// their parameters are a Reader and a Writer.
 
 // SelfWriter returns a codec that calls the method MarshalZetes of t, or nil if t has none. addr says that values
 // have an address; then the method may have a pointer receiver.
@@ -54,8 +54,8 @@ func speaks(t, self reflect.Type) bool {
 	return k != reflect.Pointer && k != reflect.Interface && self.NumMethod() > 0
 }
 
-// Types whose MarshalJSON and UnmarshalJSON were written by zetes gen. Encoder and decoder do not call these methods.
-// They run the type's plan under the configuration of the generated file, on their own buffer or input.
+// The command zetes gen writes the methods MarshalJSON and UnmarshalJSON of a type. Encoder and decoder do not call
+// these methods. They run the type's plan under the configuration of the generated file, on their own buffer or input.
 
 // generated has a configuration for each combination of flags; all generated files with these flags share it.
 var generated sync.Map // shape.Flags -> *Dialect
@@ -88,10 +88,11 @@ func Generated(f shape.Flags) *Dialect {
 	return c.(*Dialect)
 }
 
-// GeneratedWriter returns the configuration under which the plan of t writes the same as its generated MarshalJSON.
-// It returns nil in three cases: MarshalJSON is not generated; writing a t may call other methods; or a t may be
-// nested without limit. A method that changes its receiver changes only a copy in MarshalJSON, but would change the
-// caller's value in the plan. And encoding/json limits how deep the result of MarshalJSON may be nested.
+// GeneratedWriter returns the configuration under which the plan of t writes the same as its generated MarshalJSON. It
+// returns nil in three cases: MarshalJSON is not generated; writing a t may call other methods; or a t may be nested
+// without limit. Methods are a problem because a method that changes its receiver changes only a copy in MarshalJSON,
+// but would change the caller's value in the plan. Depth is a problem because encoding/json limits how deep the result
+// of MarshalJSON may be nested.
 func GeneratedWriter(t reflect.Type) *Dialect {
 	if g := shape.GenerationOf(t); g.Encodes && g.Standard && !shape.ActsByAddress(t) && closed(t, map[reflect.Type]bool{}) {
 		return Generated(g.Flags)
@@ -148,9 +149,9 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 	return true
 }
 
-// GeneratedReader returns the configuration under which the plan of t reads the same as its generated UnmarshalJSON.
-// It returns nil if that method is not generated, or if reading a t may call other methods: in UnmarshalJSON these
-// get parts of its own input.
+// GeneratedReader returns the configuration under which the plan of t reads the same as its generated UnmarshalJSON. It
+// returns nil if that method is not generated, or if reading a t may call other methods. Inside UnmarshalJSON, such
+// methods get parts of the input of UnmarshalJSON, which the plan does not have.
 func GeneratedReader(t reflect.Type) *Dialect {
 	if g := shape.GenerationOf(t); g.Decodes && g.Standard && !callsReaders(t, map[reflect.Type]bool{}) {
 		return Generated(g.Flags)

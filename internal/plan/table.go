@@ -9,12 +9,13 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// slots is the size of a table's array. If there are more types, some are found only in the map.
+// slots is the size of the array Table.front. If a program uses more types, some are found only in the map Table.all.
 const slots = 1024
 
-// Table maps type words to values of type P. The map all has all entries. The array front has recent entries; its
-// index is made from bits of the type word, and one atomic load finds an entry. Entries are never removed. The zero
-// Table is empty and ready for use. A Table must not be copied.
+// Table maps Go types to values of type P. Its key is the type word: the first word of an interface that holds a value
+// of the type. The map all has all entries. The array front has recent entries; its index is made from bits of the type
+// word, and one atomic load finds an entry. Entries are never removed. The zero Table is empty and ready for use. A
+// Table must not be copied.
 type Table[P any] struct {
 	front [slots]atomic.Pointer[entry[P]]
 	all   sync.Map // mem.Ptr (a type word) -> *entry[P]
@@ -90,7 +91,7 @@ type program struct{ _ byte }
 // whose types are declared in packages that import this one. All code that uses the same Programs must use the same P.
 func TableOf[P any](p *Programs) *Table[P] { return (*Table[P])(unsafe.Pointer(&p.table)) }
 
-// Bare returns the program for a type that does not call a codec for that type, or nil.
+// Bare returns the program for values of typ that does not call the codec for typ itself, or nil if none was stored.
 func (t *Table[P]) Bare(typ reflect.Type) *P {
 	p, ok := t.bare.Load(typ)
 	if !ok {

@@ -9,9 +9,9 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Small values are written without a machine, which would have to come from the pool: booleans, numbers, values that
-// always have the same text, short strings and bytes, and empty maps. Pointers and interfaces may lead to
-// them, too. Most of them are the result of a MarshalJSON method, such as
+// Small values are written without a machine, which is the memory of an encoding and would have to come from the pool:
+// booleans, numbers, values that always have the same text, short strings and bytes, and empty maps. Pointers and
+// interfaces may lead to them, too. Most of them are the result of a MarshalJSON method, such as
 //
 //	func (c Color) MarshalJSON() ([]byte, error) { return json.Marshal(c.String()) }
 

@@ -13,8 +13,8 @@ var float64Info = valueInfo{typ: reflect.TypeFor[float64](), named: reflect.Type
 // any writes the value v of an interface. The types that decoding into an interface makes come first: a switch over
 // types is faster than looking up a program, and many documents consist of these types.
 //
-// After a string, n may be one more than the limit, because of the closing quote. A comma may follow before the next
-// value. The next value then tests the space or writes less than the margin.
+// After a string, the returned position may be m.limit+1, because of the closing quote. A comma may follow without a
+// test of the space. That is safe, since the next value tests the space or writes less than the margin.
 func (m *machine) any(v any, n int) int {
 	switch x := v.(type) {
 	case nil:
@@ -36,7 +36,7 @@ func (m *machine) any(v any, n int) int {
 	case []any:
 		return m.anySlice(x, n)
 	}
-	// Values of other types are written by their program.
+	// All other values are written by the program that was compiled for their type.
 	typ := mem.TypeWord(v)
 	return m.root(lookup(m.cfg, typ, v), mem.DataWord(v), n)
 }
@@ -52,7 +52,7 @@ func (m *machine) anySlice(list []any, n int) int {
 			return n
 		}
 	}
-	n = m.room(m.put1(n, '['), 0) // elements may write only brackets before they first test the space
+	n = m.room(m.put1(n, '['), 0) // without this test, nested lists could write any number of brackets
 	// close overwrites the comma after the last element with the bracket.
 	for _, v := range list {
 		if n = m.any(v, n); n < 0 {

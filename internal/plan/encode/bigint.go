@@ -10,7 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// writeBigInt adds a big.Int, which is written as a number, or under an option as a string if it is large.
+// writeBigInt adds an op for a big.Int, which is written as a number, or under an option as a string if it is large.
 func writeBigInt(w *builder, key blockKey, offset uintptr) {
 	x := exitInfo{run: runBigInt, typ: key.typ, word: mem.PointerWordOf(key.typ)}
 	if w.cfg.Options.Has(option.LargeIntAsString) {
@@ -19,7 +19,7 @@ func writeBigInt(w *builder, key blockKey, offset uintptr) {
 	w.exit(&x, offset)
 }
 
-// The margin has space for all that WriteWide writes, and for a sign.
+// This compiles only if the margin has space for the longest text of WriteWide and a sign.
 const _ uint = margin - num.WideRoom - 1
 
 // runBigInt writes a big.Int as a number. If it has more than num.MostWide words, math/big writes it.

@@ -13,12 +13,12 @@ import (
 
 // A call finds the program of the value's type, chooses the memory to write to, runs the program and returns the
 // result. A small result is copied from the pool's buffer. A large one is written directly to the memory that is
-// returned; its size is the size of the last results of the type. The cases:
+// returned; its size is that of recent results of the type. The cases:
 //
 //	Marshal, small    pool's buffer, copied to memory of its length
 //	Marshal, large    memory of the expected size, returned unless much of it is unused
-//	Append, room      after the caller's bytes, in the caller's memory
-//	Append, no room   pool's buffer, appended to the caller's bytes
+//	Append, space     after the caller's bytes, in the caller's memory
+//	Append, no space  pool's buffer, appended to the caller's bytes
 //	Append, large     memory of the expected size, with a copy of the caller's bytes before it
 //
 // A buffer that is too small is replaced by a larger one (machine.room) in all cases.
@@ -161,7 +161,7 @@ func (c *Call) Marshal(v any) ([]byte, error) {
 // large enough, and no memory of a wrong size is allocated.
 func (m *machine) open(p *Program) {
 	if least := m.expect(p, 0); least > bigResult && least > len(m.own)-minRoom {
-		m.use(mem.Unzeroed(roomFor(least))) // the result is not copied from there
+		m.use(mem.Unzeroed(roomFor(least))) // result returns this memory without a copy
 	} else {
 		m.use(m.own)
 	}

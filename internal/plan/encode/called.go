@@ -13,10 +13,11 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Method calls under the meaning of encoding/json/v2. If a run fails, encoding/json/v2 repeats the whole call, but
-// must not call a method a second time. So a machine records its method calls, and the fault contains their results.
+// Under the meaning of encoding/json/v2, calls of methods are recorded. If the encoder fails, encoding/json/v2 encodes
+// the value again, but must not call a method a second time. So a machine records its method calls, and the fault
+// contains their results.
 
-// calledExit is the exitInfo of runCalled, for a method call that is recorded.
+// calledExit is the data of an op that calls a method and records the call. The function runCalled does both.
 type calledExit struct {
 	exitInfo
 	call   func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
@@ -36,14 +37,14 @@ type methodCall struct {
 	err      error
 }
 
-// callLog has the method calls of a run, in order.
+// callLog has the method calls of one encoding, in order.
 type callLog struct {
 	called  []methodCall
 	content []byte
 	checked int // the output up to here has no mark for invalid UTF-8
 }
 
-// logs returns an exit that calls x and records the call.
+// logs returns the data of an op that calls a method by x.run, and records the call.
 func logs(x exitInfo, s methodKind, key blockKey) *exitInfo {
 	method := map[methodKind]fault.Code{byJSON: fault.MarshalJSON, byText: fault.MarshalText, byAppend: fault.AppendText}[s]
 	bit := map[methodKind]shape.MethodSet{byJSON: shape.MarshalJSON, byText: shape.MarshalText, byAppend: shape.AppendText}[s]
@@ -105,8 +106,8 @@ func (m *machine) taken(text string, n int) {
 	}
 }
 
-// accepted returns n, the end of the output of a run that has called methods. If the configuration does not accept
-// the output, it fails and returns -1.
+// accepted returns n, the end of the output of a value, after methods were called for it. If the configuration does not
+// accept the output, accepted records a fault and returns -1.
 func (m *machine) accepted(n int) int {
 	if n >= 0 && !m.cfg.Accepts(m.written(n)) {
 		return m.fail(&fault.Fault{Code: fault.UnsupportedValue})

@@ -13,8 +13,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Values that codecs write: codecs of the configuration, and types with a MarshalZetes method. The machine lends the
-// codec a codec.Writer over its buffer, which may end in {"a": of a member, and the codec appends the value. Nothing is
+// Codecs of the configuration and MarshalZetes methods write values. The machine lends the codec a codec.Writer over
+// the machine's buffer. The buffer holds the output so far, such as {"a":, and the codec appends the value. Nothing is
 // copied. A panic of a codec becomes an error.
 //
 // While the codec runs, the buffer belongs to the writer, and values that the codec writes by plans get other machines.
@@ -37,7 +37,7 @@ func (c *compiler) fieldCodec(f *shape.Field) *plan.Codec {
 	return nil
 }
 
-// codecExit is the exitInfo of runCodec.
+// codecExit is the data of an op that calls a codec by runCodec.
 type codecExit struct {
 	exitInfo
 	codec *plan.Codec
@@ -51,14 +51,14 @@ func (w *builder) codec(cd *plan.Codec, field string, offset uintptr) {
 	w.exit(&x.exitInfo, offset)
 }
 
-// codecDepth is the number of levels that a call of a codec adds to the depth, since such a call takes more stack
-// than a run. So codecs that call one another through plans reach the same limit as nested values.
+// codecDepth is the number of levels that a call of a codec adds to the depth, since such a call takes more stack than
+// a call of machine.run. So codecs that call one another through plans reach the same limit as nested values.
 const codecDepth = 4
 
 // runCodec calls a codec, which appends its value to the buffer.
 func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*codecExit)(unsafe.Pointer(info))
-	// Values that the codec writes by plans get other machines, and so other writers.
+	// One codec at a time uses m.writer: values that this codec writes by plans get other machines.
 	w := m.writer
 	if w == nil {
 		w = loan.Codecs().NewWriter(m.drain)

@@ -14,8 +14,8 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// A builder turns a type into ops. Text that is known in advance is collected until a value comes, whose op then writes
-// the text first: the ops of struct{ID int; Name string} are
+// A builder turns a type into ops, the instructions for the loop of machine.run. Text that is known in advance is
+// collected until a value comes, whose op then writes the text first: the ops of struct{ID int; Name string} are
 //
 //	{"ID":  int64      ,"Name":"  string      "}  end
 //
@@ -29,12 +29,14 @@ import (
 //
 // All that can be decided in advance is decided here: the loop of the machine tests no option, tag or type.
 
-// maxInline limits the number of ops and nested structs, with those of embedded pointers, in a block: beyond it
-// nested structs get blocks of their own. So structs that contain one another in many places make no huge programs.
+// maxInline limits the number of ops and nested structs in a block, which is the list of ops for one type: beyond
+// maxInline, nested structs get blocks of their own. The ops of embedded pointers count too. So structs that contain
+// one another in many places make no huge programs.
 const maxInline = 1024
 
-// mostNested is the number of structs inside one another that a block may have. So the depth of runs, which
-// plan.Meaning.Levels limits, also limits the depth of the output.
+// mostNested limits how deep structs are nested within one block; structs nested deeper get blocks of their own. One
+// call of machine.run thus writes a limited number of levels, and plan.Meaning.Levels, which limits how deep these
+// calls are nested, also limits the depth of the output.
 const mostNested = 16
 
 // builder makes one block, or the block of an embedded pointer. Finished blocks and mapInfos belong to the compiler,
@@ -177,7 +179,8 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		case t.NumMethod() == 0:
 			w.emit(op{code: opAny, offset: offset}, 0)
 		case shape.MethodsOf(t).Value&shape.Marshals != 0:
-			// The release does not call methods of the interface type, only those of the value in it.
+			// In this release, encoding/json does not call methods of the interface type, only methods of the value in
+			// it.
 			w.exit(&exitInfo{run: runNilAware, typ: t, flag: true}, offset)
 		default:
 			w.emit(op{code: opIface, offset: offset}, 0)
@@ -191,8 +194,8 @@ func (w *builder) value(key blockKey, offset uintptr) {
 	case reflect.Map:
 		if info := w.mapOf(t); info != nil {
 			w.emit(op{code: opMap, offset: offset, sub: subOf(info)}, 0)
-			// There are no names for these keys here. encoding/json may have names for them, but it cannot be used
-			// under other configurations.
+			// Plans can't make names from keys of this type. encoding/json may be able to, but it cannot be used under
+			// other configurations.
 		} else if !w.cfg.Release.Has(option.AnyMapKey) {
 			w.exit(&exitInfo{run: runUnsupported, typ: t}, offset)
 		} else if w.cfg.Own {
@@ -276,7 +279,7 @@ func (w *builder) exit(info *exitInfo, offset uintptr) {
 	w.emit(op{code: opExit, offset: offset, sub: subOf(info)}, 0)
 }
 
-// text adds a string of type t. run writes its text, and ops before and after it write the quotes.
+// text adds ops for a string of type t. The function run writes its text, and ops before and after it write the quotes.
 func (w *builder) text(run func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int, t reflect.Type, offset uintptr) {
 	w.write(`"`)
 	w.exit(&exitInfo{run: run, word: mem.PointerWordOf(t), made: true}, offset)
@@ -339,8 +342,8 @@ func (w *builder) pointedTo(key blockKey) (c code, hops uint32, last blockKey) {
 	return opEnd, 0, key
 }
 
-// array does what slice does, for Go arrays. Their elements have an address only if the array has one. An array
-// without elements is text. Bytes in an array are numbers, as in encoding/json.
+// array does what slice does, for Go arrays. Their elements have an address only if the array has one. An array without
+// elements is the constant text []. Bytes in an array are numbers, as in encoding/json.
 func (w *builder) array(key blockKey, offset uintptr) {
 	t := key.typ
 	if t.Elem().Kind() == reflect.Uint8 && w.cfg.Options.Has(option.ByteArrays) {

@@ -13,8 +13,8 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Maps whose keys or elements have methods, or contain values that may have some. All elements are copied before the
-// first one is written, because a method may change the map.
+// This file writes maps whose keys or elements have methods, or contain values that may have methods. All elements are
+// copied before the first one is written, because a method may change the map.
 
 // The elements of a map[Key]Elem are copied into an array of Elem. Their indices are sorted by the keys' names, and
 // each element is written where it lies in the array. The array is kept for the next map of the type, unless codecs get

@@ -38,12 +38,12 @@ type ancestors struct {
 }
 
 // tooDeep is called for the value p at each level beyond m.rules.levels. It returns n if the value is to be written.
-// Otherwise it fails and returns -1. level[p] may be out of date, so path is compared too.
+// Otherwise it records a fault and returns -1. An entry of m.deep.level may be out of date, so path is compared too.
 //
 //go:noinline
 func (m *machine) tooDeep(p place, n int) int {
 	switch {
-	case m.depth <= maxDepth && m.cfg.Levels == 0: // the level is fewLevels
+	case m.depth <= maxDepth && m.cfg.Levels == 0: // m.rules.levels was fewLevels
 		if m.cfg.Foreign != nil {
 			m.cfg.Foreign.Store(true)
 		}

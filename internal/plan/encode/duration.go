@@ -14,7 +14,7 @@ import (
 // durationRoom is more than the length of the text of any duration.
 const durationRoom = 32
 
-// durationRow is the row of time.Duration.
+// durationRow is the row of time.Duration in the table of special types.
 func durationRow() special {
 	return special{write: writeDuration, only: option.DurationAsString, simple: true, quotes: true, key: appendDuration}
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/zetes-json/zetes/internal/order"
 )
 
-// Maps that are read as maps of one of a few known types: a map[Name]*Person is read as a map[string]unsafe.Pointer. A
-// Go loop iterates over it, which the compiler has made for the known type. It needs no reflection, and no functions of
-// the map's own type for each entry. mapsCast tests whether the layout of maps allows this.
+// Most maps are read as maps of one of a few known types: a map[Name]*Person is read as a map[string]unsafe.Pointer. A
+// Go loop iterates over it, which the Go compiler has made for the known type. It needs no reflection, and no functions
+// of the map's own type for each entry. mapsCast tests whether the layout of maps allows this.
 //
 // The machine has one list of entries for each kind of element, for all maps that are being written. The entries of a
 // map start at the length that the list had before, and the function that has written them cuts the list to that length
@@ -25,9 +25,9 @@ type mapMemory struct {
 	known [knownMaps]knownNames // names of earlier maps
 }
 
-// entryLists has the entries of the maps that are being written, those of inner maps after those of outer ones. There
-// is a list for each known element type, and a list of ranks for all maps: a map writes its members in the order of its
-// ranks, each of which has the index of an entry.
+// entryLists has the entries of the maps that are being written. The entries of inner maps come after the entries of
+// outer maps. There is a list for each known element type, and a list of ranks for all maps: a map writes its members
+// in the order of its ranks, each of which has the index of an entry.
 type entryLists struct {
 	anys    gathered[any]
 	strings gathered[string]
@@ -38,8 +38,8 @@ type entryLists struct {
 	names   []byte           // the names of keys that are not strings
 }
 
-// gathered has a list of entries with elements of one type. one has the scalar of a small map while it is written: an
-// error may refer to its address, and entries on the stack have none for that.
+// gathered has a list of entries with elements of one type. The field one has the current scalar of a small map while
+// it is written: an error may keep its address, which is not allowed for entries on the stack.
 type gathered[E any] struct {
 	list []order.Entry[E]
 	one  E
@@ -74,7 +74,7 @@ func (s *entryLists) cut(to [7]int) {
 }
 
 // as returns the map p as a map[K]V. The type of p must have keys of the same kind and size, and elements of the same
-// size with pointers at the same places. Only to find the length, any K and V are right.
+// size with pointers at the same places. If only the length is needed, any K and V will do.
 func as[K comparable, V any](p unsafe.Pointer) map[K]V { return *(*map[K]V)(unsafe.Pointer(&p)) }
 
 // add appends an entry to list. The element v is stored in the first bytes of the entry's E, which is V or a larger

@@ -6,7 +6,8 @@ import "unsafe"
 // exit, the machine calls the function without its loop: for []json.Number{"1", "2"} once for each element, and for
 // []*T, if T has methods, once for each pointer.
 
-// onlyExit returns the exit if the block that begins with pc consists only of that exit. Otherwise it returns nil.
+// onlyExit returns the data of the op at pc if it calls a Go function (opExit) and is the only op of its block.
+// Otherwise it returns nil.
 func (pc *op) onlyExit() *exitInfo {
 	if pc.code == opExit && pc.alone() {
 		return pc.exit()
@@ -23,8 +24,9 @@ func (pc *op) alone() bool {
 	return end.code == opEnd && end.lit == 0
 }
 
-// exits writes the value at p by the exit x, then more further values, each size bytes after the last one, with
-// commas between. It does for one exit what run does for a program. All values together count as one level of depth.
+// exits writes 1+more values, with commas between them, by calls of the function x.run. The first value lies at p, each
+// other value size bytes after the value before it. For blocks of a single exit it replaces machine.run. All values
+// together count as one level of depth.
 func (m *machine) exits(x *exitInfo, p unsafe.Pointer, n, more int, size uintptr) int {
 	m.depth++
 	for {
@@ -46,7 +48,7 @@ func (m *machine) exits(x *exitInfo, p unsafe.Pointer, n, more int, size uintptr
 	return m.room(n, 0)
 }
 
-// hopExit is the exitInfo of runHop, for a pointer to a value that to.run writes.
+// hopExit is the data of an op for a pointer: runHop follows the pointer, and to.run writes the value that it leads to.
 type hopExit struct {
 	exitInfo
 	to *exitInfo

@@ -29,8 +29,8 @@ type extras struct {
 var linked atomic.Pointer[extras]
 
 // extra returns the table. It is empty in programs that do not fill it in. A goroutine that a package has started in
-// its init function may read the table while another package fills it in. It has no type or configuration yet for
-// which it needs the table.
+// its init function may read the table while another package fills it in. That is harmless, since the goroutine has no
+// type or configuration yet for which it needs the table.
 func extra() *extras {
 	if x := linked.Load(); x != nil {
 		return x
@@ -40,7 +40,7 @@ func extra() *extras {
 
 var noExtras extras
 
-// LinkExtras fills in the table. Packages call it in their init functions.
+// LinkExtras fills in the table of extras. Packages that need them call it in their init functions.
 func LinkExtras() {
 	if linked.Load() != nil {
 		return

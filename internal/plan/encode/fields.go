@@ -108,8 +108,8 @@ func (w *builder) members(ms members, st state) state {
 // head returns the first n embedded pointers that lead to f, or all if there are fewer.
 func head(f *shape.Field, n int) []shape.Hop { return f.Path[:min(n, len(f.Path))] }
 
-// hop adds a block with the members of an embedded pointer. Since the pointer may be nil, the state afterwards is
-// unsure, unless it was some before.
+// hop adds a block with the members of an embedded pointer, which may be nil. So unless a member was written before, it
+// is not known afterwards whether one was written.
 func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 	if st == begun {
 		st = unsure
@@ -140,8 +140,8 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	taken := w.cfg.Options.Has(option.OmitWritten) && f.OmitEmpty && (coded || !w.neverEmpty(f.Type, len(tests) > 0))
 	var at []int
 	switch {
-	// Only when the program runs, it is known whether a comma is needed. If the member is written, its last test
-	// writes the comma.
+	// Whether a comma is needed is known only when the value is written. If the member is written, its last test writes
+	// the comma.
 	case len(tests) > 0 && st != some:
 		tests[len(tests)-1].flags |= needComma
 		st = unsure
@@ -190,15 +190,15 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	return st
 }
 
-// takeExit is the exitInfo of runTake.
+// takeExit is the data of an op that removes an empty member after it was written (runTake).
 type takeExit struct {
 	exitInfo
 	name int // the length of the member's name, with quotes and colon
 }
 
 // runTake removes the member that was written last, with its comma, if its value is null, "", [] or {}. Under
-// OmitWritten the tag option "omitempty" has this meaning. A longer value can't end in these bytes after a colon,
-// since quotes in strings are escaped.
+// OmitWritten the tag option "omitempty" has this meaning. No longer value ends in a colon and these bytes, since
+// quotes in strings are escaped.
 func runTake(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
 	b, size := m.bytes(n), 2
 	switch string(b[n-2:]) {
@@ -221,8 +221,8 @@ func runTake(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
 	return n
 }
 
-// neverEmpty reports whether no value of t is written as null, "", [] or {}. With tested, values that emptyTest finds
-// are already left out, so they are ignored.
+// neverEmpty reports whether no value of t is written as null, "", [] or {}. If tested is true, it ignores values that
+// the test from emptyTest has already left out.
 func (c *compiler) neverEmpty(t reflect.Type, tested bool) bool {
 	switch s := shape.SpecialOf(t); {
 	case s == shape.Time || s == shape.Number:
@@ -266,7 +266,7 @@ func (w *builder) emitTests(tests []op) (at []int) {
 	return at
 }
 
-// testInfo is for tests that call a function.
+// testInfo is the data of a test that calls a function to find out whether a member is left out.
 type testInfo struct {
 	zero func(t *testInfo, p unsafe.Pointer) bool // reports whether the value at p is left out
 	typ  reflect.Type                             // the type of the value
@@ -379,9 +379,9 @@ func lengthAt(t reflect.Type) uintptr {
 	return 0
 }
 
-// skip is one entry of a chain of opTestRun tests. Each test comes directly after the member before it. If the word
-// at offset is zero, the member is left out, and the next skip decides. Otherwise the machine continues with the op
-// at the index at.
+// skip is one entry of a chain of tests with the code opTestRun. Each test says whether a member is left out, and comes
+// directly after the member before it. If the word at offset is zero, the member is left out, and the next skip
+// decides. Otherwise the machine continues with the op at the index at.
 //
 // The ops of struct{A, B, C *T}, each with "omitempty", are test, pointer, test, pointer, test, pointer, end, and the
 // skips are {+0 at 0} {+8 at 2} {+16 at 4} {at 6}. If A is nil the machine looks at the words of B and C by the skips,
@@ -393,7 +393,7 @@ type skip struct {
 	more   bool  // false after the last test
 }
 
-// next returns the skip of the next test. r.more must be true.
+// next returns the entry that follows r in the chain. r.more must be true.
 func (r *skip) next() *skip { return (*skip)(unsafe.Add(unsafe.Pointer(r), unsafe.Sizeof(skip{}))) }
 
 // joinTests turns consecutive opTestWord tests into opTestRun tests. A test can follow another one in a chain if it has

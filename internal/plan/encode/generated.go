@@ -11,12 +11,12 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Values of types whose MarshalJSON was written by zetes gen. That method encodes by the type's program under the
+// The command zetes gen writes MarshalJSON methods. Such a method encodes a value by the program of its type under the
 // configuration of the generated file. The machine runs the same program in place, which saves calling the method,
 // checking the text and copying it. [plan.GeneratedWriter] says for which types the result is the same. If the program
 // fails, MarshalJSON is called for its error.
 
-// generatedExit is the exitInfo of runGenerated.
+// generatedExit is the data of an op that writes a value with a generated MarshalJSON (runGenerated).
 type generatedExit struct {
 	exitInfo
 	of    reflect.Type
@@ -28,14 +28,15 @@ type generatedExit struct {
 // machine.
 const compiled = option.MoreTags | option.BytesAsText | option.ResetAbsent | option.AliasTagged
 
-// generated adds a value of type t, whose MarshalJSON is generated.
+// generated adds an op for a value of type t, whose MarshalJSON is generated.
 func (w *builder) generated(x exitInfo, t reflect.Type, offset uintptr) {
 	x.run = runGenerated
 	w.exit(&(&generatedExit{exitInfo: x, of: t, cfg: extra().generator(t)}).exitInfo, offset)
 }
 
-// program returns the block that writes the values, which it compiles at first use. It must not be compiled while
-// another configuration's lock is held: two configurations whose types contain one another would wait for each other.
+// program returns the compiled ops that write values of type x.of. It compiles them at first use. They must not be
+// compiled while another configuration's lock is held: two configurations whose types contain one another would wait
+// for each other.
 func (x *generatedExit) program() *block {
 	b := x.block.Load()
 	if b == nil {
@@ -71,7 +72,7 @@ func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return runMarshalJSON(m, info, p, n)
 }
 
-// runUnder runs a program under a configuration with other options than those of the run.
+// runUnder runs the ops from first on under the configuration c, whose options differ from those of m.cfg.
 func (m *machine) runUnder(c *plan.Dialect, first *op, p unsafe.Pointer, n int) int {
 	outer := m.call
 	m.adapt(c)

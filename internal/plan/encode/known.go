@@ -11,10 +11,11 @@ import (
 	"github.com/zetes-json/zetes/internal/order"
 )
 
-// Known names of maps. Maps of one type often have the same names again and again: rows of a table, labels of a
-// measurement, an object that is written repeatedly. A machine stores the names of such maps, in order and as they are
-// written, and looks them up in the next map with as many entries. If all are found, they are all the names of the map,
-// which then need not be iterated over or sorted. Otherwise the map is written like any other.
+// This file writes maps by names that are known from earlier maps. Maps of one type often have the same names again and
+// again: rows of a table, labels of a measurement, an object that is written repeatedly. A machine stores the names of
+// such maps, in order and as they are written, and looks them up in the next map with as many entries. If all are
+// found, they are all the names of the map, which then need not be iterated over or sorted. Otherwise the map is
+// written like any other.
 //
 // For {"b": 1, "a": 2} the names a and b are stored, and the text `"a":"b":`. In the next map of two entries a is
 // looked up and written, then b. A map {"a": 3, "c": 4} has no b: its output so far is dropped.
@@ -42,7 +43,7 @@ type knownNames struct {
 	sum    uint64 // hash of the names of the last map that was iterated over
 	seen   uint8  // number of maps in a row with that hash
 	least  uint8  // seen must reach this number before names are learned
-	sorted bool   // the names are sorted: a machine has one mapInfo for maps in interfaces under all configurations
+	sorted bool   // names are in sorted order; info alone may stand for sorted and unsorted maps
 	trust  int8   // 0: names are not looked up; there may be none
 	busy   int32  // number of nested maps that are being written by these names, which must not change meanwhile
 	names  []string
@@ -91,7 +92,8 @@ func (m *machine) knownMembers(k *knownNames, info *mapInfo, p unsafe.Pointer, n
 	return end, ok
 }
 
-// found changes the trust of k after a map. all says whether the map had all names of k.
+// found raises or lowers the trust in k after its names were looked up in a map. all says whether the map had all of
+// them.
 func (k *knownNames) found(all bool) {
 	switch {
 	case !all:
@@ -194,7 +196,7 @@ func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], i
 	}
 	l := k.lines()
 	for i := range l.ends {
-		n = m.room(l.put(m.base, i, n), 0)        // inner maps may write only names
+		n = m.room(l.put(m.base, i, n), 0)        // else inner maps could write many names without a test
 		v := unsafe.Pointer(&(*list)[from+i].Val) // inner maps may move the list
 		if info.gather == gatherAny {
 			n = m.any(*(*any)(v), n)
@@ -263,7 +265,8 @@ func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	}
 }
 
-// learn stores the names of a map. It does nothing if a name may need escapes under some configuration.
+// learn stores the names of a map. It does nothing if the names are too long, or if one may need escapes under some
+// configuration.
 func (k *knownNames) learn(r []order.NameRank, s order.NameList) {
 	size := 0
 	for i := range r {

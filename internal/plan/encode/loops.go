@@ -8,9 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Loops over the elements of arrays, which need no run for each element, and the writing of strings. When a loop
-// begins, the whole margin must be free. It tests the space once for each element. It writes a comma after each
-// element, and the closing bracket overwrites the last comma.
+// This file has loops over the elements of slices and arrays, which need no call of machine.run for each element, and
+// functions that write strings. When a loop begins, the whole margin must be free. The loop tests the space once for
+// each element. It writes a comma after each element, and the closing bracket overwrites the last comma.
 
 // inside writes the string s without quotes, after the fast path has stopped because of too little space. The kernel
 // returns how much of s it has read, up to the end of a character, and continues from there with more space. Since the
@@ -30,10 +30,11 @@ func (m *machine) inside(s string, n int) int {
 	return m.room(n, 0)
 }
 
-// elements writes an array of count elements by one run, with the commas. count must not be 0.
+// elements writes an array of count elements by one call of machine.run. count must not be 0.
 func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.room(m.put1(n, '['), 0)
-	// There are two faster loops: for elements that one exit writes, and for elements of type []byte.
+	// There are two faster loops: for elements that a single Go function writes (opExit), and for elements of type
+	// []byte.
 	first := pc.block().first
 	if x := first.onlyExit(); x != nil && m.depth < maxDepth {
 		n = m.exits(x, data, n, count-1, uintptr(pc.size))
@@ -102,8 +103,8 @@ func (m *machine) strings(list []string, n int) int {
 }
 
 // plainStrings writes the elements of a list of strings, with a comma after each. The kernel writes strings that are
-// short and need no escapes, until one is not. Each time that the kernel has written only a few, the loop writes four
-// times as many of the next strings itself as the last time. Afterwards the margin is free.
+// short and need no escapes, until one is not. Each time that the kernel has written fewer than four strings,
+// anyStrings writes the next strings: four times as many as the last time.
 func (m *machine) plainStrings(list []string, n int) int {
 	for others := 1; len(list) > 0; {
 		done, k := kernel.WriteStrings(unsafe.Add(m.base, n), list, m.limit-n, m.rules.set)
@@ -149,7 +150,7 @@ func (m *machine) anyStrings(list []string, n int) int {
 	return n
 }
 
-// text writes s without quotes. The position that it returns is at most the limit.
+// text writes s without quotes. The position that it returns is at most m.limit.
 func (m *machine) text(s string, n int) int {
 	if len(s) == 0 {
 		return m.room(n, 0)

@@ -43,7 +43,7 @@ type mapInfo struct {
 	cleans bool           // invalid UTF-8 in names is replaced before they are sorted
 	word   unsafe.Pointer // the type word of the map
 	elem   *block         // nil for map[string]any
-	exit   *exitInfo      // the exit of an element, if its program is only that exit; or nil
+	exit   *exitInfo      // writes an element by one Go function, if its program is only that call; or nil
 	scalar op             // opScalarPointer if elements are scalars or strings, or pointers to these
 	typ    reflect.Type
 	named  reflect.Type // the key type that errors name
@@ -65,7 +65,7 @@ const (
 	gatherCopies  gatherKind = iota // elements are copied by reflection
 	gatherPlaces                    // elements stay where they are
 	gatherAny                       // map[K]any, where K is string or uint64
-	gatherIface                     // map[K]any, for interfaces that programs write
+	gatherIface                     // map[K]any, but machine.any must not write the elements
 	gatherString                    // map[K]string
 	gatherPointer                   // map[K]unsafe.Pointer
 	gatherSlice                     // map[K]mem.SliceHeader
@@ -123,7 +123,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	if (info.key == keyAppend || info.key == keyText) && kind != reflect.Pointer && kind != reflect.Interface && !holdsPointer(key) {
 		info.keyWord = mem.PointerWordOf(holderOf(key))
 	}
-	// info is entered before the block of the elements is made, since the type may contain itself.
+	// info is stored in c.maps before the block of the elements is made, since the type may contain itself.
 	c.maps[t] = info
 	info.cleans = c.cfg.Release.Has(option.SortValidKeys) && !c.cfg.Options.Has(option.MarkInvalidUTF8) && (kind != reflect.String || info.codec != nil || c.cfg.Shape.MethodsOf(key) != shape.Methods{})
 	if info.gather = c.gatherOf(info); info.gather == gatherCopies {
@@ -157,8 +157,8 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	if code, hops, last := w.pointedTo(key); code != opEnd {
 		info.scalar = op{code: opScalarPointer, elem: code, count: hops, sub: subOf(w.info(last))}
 	}
-	// Keys are read as string or uint64, so other keys must be strings or have that size, and names must be sorted
-	// unchanged.
+	// Keys are read as string or uint64. So keys must be integers of 8 bytes, or strings that are not changed before
+	// they are sorted.
 	as := gatherCopies
 	if info.key == keyString && !info.cleans || (info.key == keyInt || info.key == keyUint) && info.size == 8 {
 		as = gatherAs(elem)
@@ -242,8 +242,8 @@ func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
 		}
 	}
 	names := len(m.maps.names)
-	// These calls leave the lists as long as they were. After an error they do not; code that continues after an
-	// error then cuts the lists.
+	// These calls drop their entries from the lists in m.maps when they return. After an error they do not; code that
+	// continues after the error then cuts the lists.
 	switch s := &m.maps; info.gather {
 	case gatherAny, gatherIface:
 		n = entries[any](m, &s.anys, info, p, n)

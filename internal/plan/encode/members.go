@@ -8,21 +8,21 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Writing only the members that a call has chosen. Under option.ChosenMembers, a program tests at each struct which
-// of its members are in the set for the current object, and writes only these: each member is a block of its own.
-// Pointers, slices, arrays and interfaces add no names to a path, so the set applies inside them too. All other
-// values, such as maps, structs with embedded pointers and values with methods or codecs, are written completely, by
-// programs of the configuration without a choice. Then the set's function Finish removes the members that were not
-// chosen.
+// A call may choose the members that are written. Under option.ChosenMembers, a program tests at each struct which of
+// its members are in the set for the current object, and writes only these: each member is a block of its own.
+// Pointers, slices, arrays and interfaces add no names to a path, so the set applies inside them too. All other values,
+// such as maps, structs with embedded pointers and values with methods or codecs, are written completely, by programs
+// of the configuration without a choice. Then the set's function Finish removes the members that were not chosen.
 //
-// For struct{ID int; Name string} and the set of Name, the exit runs the second block only:
+// For struct{ID int; Name string} and a set that has only Name, the op exit runs only the second of the two blocks of
+// members:
 //
 //	{   exit   }  end          comma   "ID":  int64   end          comma   "Name":"  string   "  end
 
 // choosing reports whether programs write chosen members only.
 func (c *compiler) choosing() bool { return c.cfg.Options.Has(option.ChosenMembers) }
 
-// choiceExit is the exitInfo of runChoice.
+// choiceExit is the data of an op that writes the chosen members of a struct (runChoice).
 type choiceExit struct {
 	exitInfo
 	members []choiceMember
@@ -34,7 +34,7 @@ type choiceMember struct {
 	block *block
 }
 
-// choice adds an exit that writes the chosen members of a struct, after the opening brace.
+// choice adds an op that writes the chosen members of a struct, after the opening brace.
 func (w *builder) choice(fields []shape.Field, offset uintptr, addr bool) {
 	x := &choiceExit{exitInfo: exitInfo{run: runChoice}}
 	for i := range fields {
@@ -57,8 +57,8 @@ func (c *compiler) flat(t reflect.Type) bool {
 }
 
 // runChoice writes the chosen members of the struct at p. If m.nested is true, it writes all members, because the
-// struct is part of a value that a codec writes, to which the set does not apply. The run of the struct has counted
-// the depth already, so the runs of the members must not count it again.
+// struct is part of a value that a codec writes, to which the set does not apply. The call of machine.run for the
+// struct has counted the depth already, so the calls for the members must not count it again.
 func runChoice(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*choiceExit)(unsafe.Pointer(info))
 	chosen := m.choice.chosen
@@ -81,14 +81,14 @@ func runChoice(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// wholeExit is the exitInfo of runWhole.
+// wholeExit is the data of an op that writes a value with all its members (runWhole).
 type wholeExit struct {
 	exitInfo
 	addr bool // the value has an address
 }
 
-// whole adds a value that is written completely, because its type has no members to choose from. It returns false if
-// the type has such members, or for a value with the tag option "string"; then it adds nothing.
+// whole adds an op for a value that is written completely, because its type has no members to choose from. It returns
+// false if the type has such members, or for a value with the tag option "string"; then it adds nothing.
 func (w *builder) whole(key blockKey, offset uintptr) bool {
 	t := key.typ
 	if key.quoted || key.bare {
@@ -111,7 +111,7 @@ func (w *builder) whole(key blockKey, offset uintptr) bool {
 	return true
 }
 
-// runWhole writes a value by the program of the configuration without a choice.
+// runWhole writes a value by the program of m.cfg.Whole, which writes all members.
 func runWhole(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*wholeExit)(unsafe.Pointer(info))
 	choosing := m.cfg

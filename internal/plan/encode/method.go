@@ -21,18 +21,18 @@ import (
 // write is written by encoding/json.
 //
 // A method may encode values itself, panic, keep what it gets, and change its receiver. So it gets no part of the
-// buffer, and its result is read once and not kept. A machine whose run has panicked is left to the collector.
+// buffer, and its result is read once and not kept. If a method panics, the machine does not go back into the pool.
 
-// exitInfo has the data for an opExit. run gets the address of the value and the position n <= limit to write at. It
-// returns the position after the value; after an error it calls m.fail and returns -1. The machine tests the space
-// afterwards.
+// exitInfo is the data of an op that calls a Go function (opExit). The function run gets the address of the value and
+// the position n <= limit to write at. It returns the position after the value; after an error it calls m.fail and
+// returns -1. The machine tests the space afterwards.
 type exitInfo struct {
 	run   func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
 	typ   reflect.Type   // the type that errors name
 	word  unsafe.Pointer // the type word of pointers to the value, for method calls
 	table unsafe.Pointer // the method table of an interface type with the method, from tableOf; or nil
 	flag  bool           // its meaning depends on run
-	made  bool           // run writes only text that the machine makes
+	made  bool           // no method, codec or encoding/json makes the text that run writes
 }
 
 // methodKind says which method writes a value; none means that its kind decides.
@@ -101,8 +101,8 @@ func holdsPointer(t reflect.Type) bool {
 	return h != t && (h.Kind() == reflect.Pointer || h.Kind() == reflect.Interface)
 }
 
-// callMethod adds the call of the method s for a value. Interface types with the method have functions of their own,
-// since the receiver is the value in the interface, which may be nil.
+// callMethod adds an op that calls the method s of a value. Interface types with the method have functions of their
+// own, since the receiver is the value in the interface, which may be nil.
 func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 	x := exitInfo{typ: key.name(), word: mem.PointerWordOf(holderOf(key.typ)), made: s == byText || s == byAppend}
 	iface := key.typ.Kind() == reflect.Interface
@@ -120,7 +120,7 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 		if x.run = runMarshalText; !iface {
 			x.table = tableOf[encoding.TextMarshaler](x.word)
 		}
-	case byAppend: // t is not an interface: releases that call methods of interfaces never call their AppendText
+	case byAppend: // key.typ is not an interface: releases that call methods of interfaces never call their AppendText
 		x.run, x.table = runAppendText, tableOf[encoding.TextAppender](x.word)
 	case bySelf:
 		w.codec(plan.SelfWriter(key.typ, key.addr), "", offset)
@@ -142,9 +142,9 @@ func tableOf[I any](word unsafe.Pointer) unsafe.Pointer {
 	return mem.Table(unsafe.Pointer(&v))
 }
 
-// runMarshalJSON calls MarshalJSON of the pointer p. Go also defines it for methods with value receivers. If x.table
-// is nil, p is the address of an interface that has the method; a nil interface is written as null. If the method
-// encodes values itself, they get other machines. If flag is set, the result is written unchecked.
+// runMarshalJSON calls the method MarshalJSON on the pointer p. A pointer also has the methods with value receivers. If
+// x.table is nil, p points to an interface with the method; a nil interface is written as null. If the method encodes
+// values itself, other machines write them. If x.flag is set, the method's result is written unchecked.
 func runMarshalJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := mem.WithTable[shape.Marshaler](x.table, p)
 	if x.table == nil {
@@ -159,7 +159,7 @@ func runMarshalJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.marshaled(x, b, err, n)
 }
 
-// heldAt returns the value in the interface at p, which has methods.
+// heldAt returns the value in the interface at p. The type of the interface must have methods.
 func heldAt(p unsafe.Pointer) any { return *(*interface{ M() })(p) }
 
 // marshaled writes b, the result of MarshalJSON, without white space and with escapes for <, > and &. It checks and
@@ -197,7 +197,7 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 }
 
 // plainString writes b at n and returns true if b is a short string without escapes in which nothing must be escaped. b
-// begins with a quote and has more bytes. If it returns false, b may be anything.
+// must begin with a quote and have more bytes. If plainString returns false, b may be anything.
 func (m *machine) plainString(b []byte, n int) bool {
 	const most = 64 // reading a longer string twice would take too long
 	last := len(b) - 1
@@ -218,7 +218,7 @@ func (m *machine) plainString(b []byte, n int) bool {
 	return true
 }
 
-// The margin has the space that Put needs after the text.
+// This compiles only if the margin has the space that wire.Compactor.Put needs after the text.
 const _ = uint(margin - wire.Spare)
 
 // runMarshalText writes the result of MarshalText of the pointer p as a string. If x.table is nil, p is the address
@@ -261,8 +261,8 @@ func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// fallback adds a value that only encoding/json can write, such as one with a MarshalJSONTo method, which needs an
-// encoder of encoding/json/v2.
+// fallback adds an op for a value that only encoding/json can write, such as one with a MarshalJSONTo method, which
+// needs an encoder of encoding/json/v2.
 func (w *builder) fallback(t reflect.Type, addr bool, offset uintptr) {
 	w.exit(&exitInfo{run: runFallback, typ: t, flag: addr}, offset)
 }
@@ -318,9 +318,9 @@ func (w *builder) fallbackQuotes(f *shape.Field) bool {
 	return f.String && w.methodOf(t, true) == byToolchain
 }
 
-// apart adds the value of a field because of which encoding/json would normally have to write the whole struct. It
-// returns false for other fields. If the struct has a generated method, encoding/json must not write it, since it
-// would call that method, which leads back to this package.
+// apart adds an op for the value of a field because of which encoding/json would normally have to write the whole
+// struct. It returns false for other fields. If the struct has a generated method, encoding/json must not write it,
+// since it would call that method, which leads back to this package.
 func (w *builder) apart(f *shape.Field, addr bool, offset uintptr) bool {
 	switch {
 	case w.cfg.Own:

@@ -14,8 +14,8 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Fields with tag options that encoding/json does not have. Package shape has tested whether they suit the field's
-// type. For
+// This file writes fields with tag options that encoding/json does not have. Package shape has tested whether the
+// options suit the field's type. For
 //
 //	struct {
 //		A string        `json:",raw"`
@@ -25,7 +25,7 @@ import (
 //
 // A is written as the JSON that it contains, B as "1.5s", and C is an error unless a method or codec writes it.
 
-// byOption adds the value of a field if a tag option says how it is written. Otherwise it returns false.
+// byOption adds an op for the value of a field if a tag option says how it is written. Otherwise it returns false.
 func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
 	key := blockKey{typ: f.Type, addr: addr}
 	switch {

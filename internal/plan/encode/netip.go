@@ -18,18 +18,18 @@ import (
 // address that the method must write.
 type putAddress func(to, a unsafe.Pointer) int
 
-// addressRow returns the row of a type of addresses.
+// addressRow returns the row for a type of addresses in the table of special types.
 func addressRow(put putAddress) special {
 	return special{write: put.write, simple: true, key: put.key}
 }
 
-// addressExit is the exitInfo of runAddress.
+// addressExit is the data of an op that writes an address (runAddress).
 type addressExit struct {
 	exitInfo
 	put putAddress
 }
 
-// write adds an address.
+// write adds ops for an address in quotes.
 func (put putAddress) write(w *builder, key blockKey, offset uintptr) {
 	x := &addressExit{exitInfo{run: runAddress, word: mem.PointerWordOf(key.typ)}, put}
 	w.write(`"`)
@@ -94,7 +94,7 @@ func appendAddressBy(b []byte, word, p unsafe.Pointer) []byte {
 	return mem.Interface(word, p).(interface{ AppendTo(b []byte) []byte }).AppendTo(b)
 }
 
-// key appends the name for the key at p.
+// key appends the text of the address at p, which is the key of a map, to b.
 func (put putAddress) key(b []byte, word, p unsafe.Pointer) []byte {
 	b = slices.Grow(b, addressRoom)
 	if n := put(unsafe.Add(mem.Data(b), len(b)), p); n > 0 {

@@ -11,8 +11,8 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// writeNumber adds a json.Number. Its text is checked and written unchanged: 1e3 stays 1e3. It is an exit, since the
-// text may be long.
+// writeNumber adds an op for a json.Number, whose text is checked and written unchanged: 1e3 stays 1e3. The op calls a
+// function, since the text may be long.
 func writeNumber(w *builder, key blockKey, offset uintptr) {
 	w.exit(&exitInfo{run: runNumber, typ: key.typ, flag: key.quoted, made: true}, offset)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/meter"
 )
 
-// The ops that programs are made of. Tests print them like this:
+// A program is a list of ops. Tests print ops like this:
 //
 //	0 int64     +0    "{\"ID\":"
 //	1 string    +8    ",\"Name\":\""
@@ -69,13 +69,13 @@ const (
 	opUint16                     //
 	opUint32                     //
 	opUint64                     //
-	opFloat32                    // a float32; value is for its error
-	opFloat64                    // a float64; value is for its error
-	opTime                       // a time.Time; value is for its error
-	opDefined                    // if an opt.Value has no value: null, and skips jump ops
+	opFloat32                    // a float32; op.value is for its error
+	opFloat64                    // a float64; op.value is for its error
+	opTime                       // a time.Time; op.value is for its error
+	opDefined                    // for an opt.Value without a value: writes null and skips jump ops
 	opFixed                      // not an op: ends the codes that write a bounded number of bytes
-	opRoom                       // tests the space
-	opString                     // a string without quotes, which are part of the literals around it
+	opRoom                       // tests whether there is space for the ops after it
+	opString                     // a string without quotes, which are in the text of ops
 	opStringQ                    // a string and its closing quote
 	opPointer                    // null, or runs block on what the pointer leads to
 	opPointers                   // does what opPointer does, after following count more pointers
@@ -84,18 +84,18 @@ const (
 	opSlice                      // a slice: runs block on each element; flag orNull
 	opArray                      // an array: runs block on each of count elements
 	opStrings                    // a []string; flag orNull
-	opFloats                     // a []float64; value is for errors; flag orNull
-	opFloatArray                 // an array of count float64s; value is for errors
+	opFloats                     // a []float64; op.value is for errors; flag orNull
+	opFloatArray                 // an array of count float64s; op.value is for errors
 	opStringArray                // an array of count strings
-	opScalars                    // a slice of other scalars, of code elem; value is for errors; flag orNull
+	opScalars                    // a slice of other scalars, of code elem; op.value is for errors; flag orNull
 	opScalarArray                // an array of count of these scalars
 	opScalarPointer              // null, or the scalar, of code elem, that count more pointers lead to
 	opScalarPointers             // a slice of such pointers; flag orNull
-	opMap                        // a map; mapping describes it; flag orNull
+	opMap                        // a map, which op.mapping describes; flag orNull
 	opAny                        // an interface without methods
 	opIface                      // an interface with methods
 	opBytes                      // a []byte as base64; flag orNull
-	opExit                       // any other value: calls the function in exit
+	opExit                       // any other value: calls the function op.exit().run
 	opTest                       // not an op: the codes after it are tests, which skip jump ops for a member left out
 	opTestWord                   // left out if the word is zero: a pointer, interface, length, or integer of that size
 	opTestRun                    // does what opTestWord does, with a list of the next such tests in skips
@@ -107,7 +107,7 @@ const (
 	opTestF32                    // left out if a float is zero of either sign
 	opTestF64                    //
 	opTestTime                   // left out if a time.Time is zero
-	opTestExit                   // left out if the function in zeroTest says so
+	opTestExit                   // left out if the function op.zeroTest().zero says so
 )
 
 var codeNames = [...]string{
@@ -133,7 +133,7 @@ func (pc *op) exit() *exitInfo     { return sub[exitInfo](pc) }
 func (pc *op) skips() *skip        { return sub[skip](pc) }
 func (pc *op) zeroTest() *testInfo { return sub[testInfo](pc) }
 
-// sub returns pc.sub as a pointer to a T, which it must be.
+// sub returns pc.sub as a pointer to a T. pc.sub must point to a T.
 func sub[T any](pc *op) *T {
 	if meter.Invariants {
 		pc.checkSub(reflect.TypeFor[T]())
@@ -141,7 +141,8 @@ func sub[T any](pc *op) *T {
 	return (*T)(pc.sub)
 }
 
-// subOf returns x as a value for op.sub. An exit with a larger struct passes the exitInfo at its start.
+// subOf returns x as a value for op.sub. For a struct that begins with an exitInfo, such as codecExit, x is this
+// exitInfo.
 func subOf[T block | valueInfo | mapInfo | exitInfo | skip | testInfo](x *T) unsafe.Pointer {
 	if meter.Invariants {
 		subTypes.Store(unsafe.Pointer(x), reflect.TypeFor[T]())

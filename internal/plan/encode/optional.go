@@ -16,19 +16,20 @@ import (
 // {"A":7}, and if A has no value {"A":null}.
 //
 // Under encoding/json's meaning an opt.Value has a MarshalJSON method, and an error in the value that it holds is an
-// error of that method. If that value can fail in many ways, an exit writes it, and makes the method's error.
+// error of that method. If that value can fail in many ways, the function runOptional writes it, and makes the method's
+// error.
 
-// optionalExit is the exitInfo of runOptional.
+// optionalExit is the data of an op that writes an opt.Value by runOptional.
 type optionalExit struct {
 	exitInfo
 	*shape.Optional        // the offsets of the state and the value
 	block           *block // writes the value
-	apart           bool   // methods get a copy of the value, as the Value's own method gives them
+	apart           bool   // methods get a copy of the value, as in MarshalJSON of an opt.Value
 }
 
-// writeOptional adds an opt.Value. If the value that it holds is simple, the ops for it become part of the program
-// around it; opDefined jumps over them if there is no value. Other values need an exit, because their errors must
-// become errors of the method, or because methods must get a copy.
+// writeOptional adds ops for an opt.Value. If the value that it holds is simple, the ops for it become part of the
+// program around it; opDefined jumps over them if there is no value. Other values need a call of runOptional, because
+// their errors must become errors of the opt.Value's method, or because methods must get a copy.
 func writeOptional(w *builder, key blockKey, offset uintptr) {
 	o := shape.OptionalOf(key.typ)
 	x := &optionalExit{exitInfo{run: runOptional, typ: key.name(), made: true}, o, nil, shape.ActsByAddress(o.Elem) || shape.Within(o.Elem, selfByAddress)}
@@ -54,8 +55,8 @@ func writeOptional(w *builder, key blockKey, offset uintptr) {
 	}
 }
 
-// selfByAddress reports whether MarshalZetes of t has a pointer receiver. Such a method may change its receiver, so
-// it must get a copy, as the Value's own method does it.
+// selfByAddress reports whether MarshalZetes of t has a pointer receiver. Such a method may change its receiver, so it
+// must get a copy, as it does in MarshalJSON of an opt.Value.
 func selfByAddress(t reflect.Type) bool {
 	return plan.SelfWriter(t, true) != nil && plan.SelfWriter(t, false) == nil
 }
@@ -69,7 +70,7 @@ func (w *builder) simple(key blockKey) bool {
 	return w.methodOf(key.typ, true) == none && (reflect.Bool <= k && k <= reflect.Float64 || k == reflect.String)
 }
 
-// zeroOptional returns the "omitzero" test: a Value is zero if it is undefined.
+// zeroOptional returns the test of an opt.Value for the tag option "omitzero": an undefined Value is left out.
 func zeroOptional(t reflect.Type, offset uintptr) op {
 	return op{code: opTest8, offset: offset + shape.OptionalOf(t).State}
 }

@@ -13,12 +13,13 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Options that encoding/json does not have. They are implemented by exits, which are chosen when a program is made,
-// so the machine's loop does not test for them. Options for special types are in the files of these types.
+// Options that encoding/json does not have are implemented by Go functions, which ops call. The compiler chooses the
+// functions, so the machine's loop does not test for options. Options for special types are in the files of these
+// types.
 //
-// Each fast way to write a kind of values ignores these options, so it must be avoided if one of them applies. chosen
-// tests that for values, oddElem for the loops over elements and for code that follows pointers, oddAny for values in
-// interfaces.
+// Each fast way to write a kind of values ignores these options, so it must be avoided if one of them applies. The
+// method chosen tests that for values, oddElem for the loops over elements and for code that follows pointers, oddAny
+// for values in interfaces.
 
 const (
 	floatOptions = option.NonFiniteAsNull | option.NonFiniteAsString | option.ShortFloats
@@ -49,7 +50,7 @@ func (c *compiler) oddAny() bool {
 	return c.cfg.Keys[reflect.TypeFor[string]()] != nil
 }
 
-// odd reports whether values may be written in another way than by encoding/json, with its tag options.
+// odd reports whether the configuration may write values in another way than encoding/json does.
 func (c *compiler) odd() bool { return c.cfg.Own || c.cfg.Options.Has(option.StringNumbers) }
 
 // oddElem reports whether the loops over numbers and strings can't be used for elements of type t, because a codec or
@@ -78,8 +79,8 @@ func (c *compiler) oddInt(k reflect.Kind) bool {
 	return reflect.Int <= k && k <= reflect.Uintptr && c.cfg.Options.Has(option.IntAsString)
 }
 
-// chosen adds a value if the configuration has a codec or an option for it. Otherwise it returns false. Options for a
-// kind do not apply to special types and types with methods, so it returns false for these too.
+// chosen adds an op for a value if the configuration has a codec or an option for the value. Otherwise it returns
+// false. Options for a kind do not apply to special types and types with methods, so it returns false for these too.
 func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	t, o := key.typ, w.cfg.Options
 	if cd := w.codecOf(t); cd != nil && !key.bare {
@@ -93,11 +94,11 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	case (k == reflect.Float32 || k == reflect.Float64) && o&floatOptions != 0:
 		// runFloat looks at the options for each float.
 		x.run = runFloat
-	// With flag every integer is a string, otherwise only integers that a float64 may not hold.
+	// If x.flag is set, every integer is a string, otherwise only integers that a float64 may not hold.
 	case w.oddInt(k):
 		x.flag = x.flag || o.Has(option.IntAsString)
 		x.run = runLargeInt
-	// No option is about interfaces, but the value in an interface may need one.
+	// No option is about interfaces, but an option may apply to the value in an interface.
 	case k == reflect.Interface && w.oddAny():
 		x.run = runOddAny
 		if t.NumMethod() > 0 {
@@ -118,7 +119,7 @@ func runOddIface(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	return m.odd(heldAt(p), n)
 }
 
-// odd writes v by the program of its type.
+// odd writes v by the program of its type, unlike machine.any, which writes values of some types itself.
 func (m *machine) odd(v any, n int) int {
 	if v == nil {
 		return m.null(n)
@@ -127,8 +128,8 @@ func (m *machine) odd(v any, n int) int {
 	return m.root(lookup(m.cfg, typ, v), mem.DataWord(v), n)
 }
 
-// runFloat writes a float under an option: 1/3 as 0.333333, NaN as null or "NaN". With flag a number is written in
-// quotes, but null is not.
+// runFloat writes a float under an option: 1/3 as 0.333333, NaN as null or "NaN". If x.flag is set, a number is written
+// in quotes, but null is not.
 func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	size := 64
 	var f float64

@@ -8,18 +8,18 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Output in pieces. Instead of making a larger buffer, a run with a Sink writes the buffer to the Sink's writer, so
-// that memory does not grow with the value. For {"a":[1,2,3]} the writer may get {"a": and [1, before the run reaches
-// the 3.
+// A machine with a Sink gives its output away in pieces. Instead of making a larger buffer, it writes the buffer to the
+// Sink's writer, so that memory does not grow with the value. For {"a":[1,2,3]} the writer may get {"a": and [1, before
+// the 3 is encoded.
 //
 // Bytes that were written to the writer can't be changed any more. So nothing is written while code may go back to an
-// earlier position (machine.held): an opt.Value, whose method may still be called; generated code, which may fail; or
-// a map whose known names are tried. The last byte always stays in the buffer, since the code for commas and brackets
-// reads it. start then becomes negative: it is the position of the value's first byte, counted from the buffer.
+// earlier position (machine.held): an opt.Value, whose method may still be called; generated code, which may fail; or a
+// map whose known names are tried. The last byte always stays in the buffer, since the code for commas and brackets
+// reads it. machine.start then becomes negative: it is the position of the value's first byte, counted from the buffer.
 //
-// An error of the writer ends the run at the next call that can fail. Until then the output is dropped, and room
-// finds too little space each time, so that such a call comes soon. A limit on output ends runs without a Sink in the
-// same way.
+// An error of the writer ends the encoding at the next call that can fail. Until then the output is dropped, and
+// machine.room finds too little space each time, so that such a call comes soon. A limit on output ends an encoding
+// without a Sink in the same way.
 
 // Sink receives output in pieces.
 type Sink struct {
@@ -79,8 +79,8 @@ func (m *machine) handOn(n, need int) int {
 	return n
 }
 
-// letGo ends a part of the run in which code may go back; it lowers m.held. n is the position. It also writes the
-// buffer to the sink, since it may have more bytes than a piece, and the next test of the space may come late.
+// letGo ends a part of the encoding in which code may go back to an earlier position; it lowers m.held. It also writes
+// the output before n to the sink, since that may be more than a piece, and the next test of the space may come late.
 func (m *machine) letGo(n int) int {
 	if m.held--; m.sink != nil && n >= 0 {
 		return m.handOn(n, 0)
@@ -88,8 +88,8 @@ func (m *machine) letGo(n int) int {
 	return n
 }
 
-// stop is called if the output up to n is longer than the limit. It makes the run end by setting a sink whose writer
-// has returned an error. The output moves to new memory, so that the caller's memory stays as it is.
+// stop is called if the output up to n is longer than the limit. It makes the encoding end by setting a sink that has
+// an error. The output moves to new memory, so that the caller's memory stays as it is.
 func (m *machine) stop(n int) {
 	most := m.rules.most
 	long := &fault.Fault{Code: fault.LongOutput, Offset: int64(most)}
@@ -97,7 +97,7 @@ func (m *machine) stop(n int) {
 	m.move(m.bytes(n), n+minRoom)
 }
 
-// stopped returns n, the end of a run. If stop was called during the run, it returns a negative position.
+// stopped returns n, the end of the output. If stop was called while it was written, it returns a negative position.
 func (m *machine) stopped(n int) int {
 	if s := m.sink; s != nil && s.W == nil {
 		if m.sink = nil; n >= 0 {
@@ -107,7 +107,7 @@ func (m *machine) stopped(n int) int {
 	return n
 }
 
-// step does what room does, at a place where the run can end. After an error of the writer it returns a negative
+// step does what room does, at a place where the encoding can end. After an error of the writer it returns a negative
 // position.
 func (m *machine) step(n int) int {
 	if n = m.room(n, 0); m.isOver() {

@@ -10,9 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Maps whose elements are written in place. The iteration over a map[string]inner collects the addresses of keys and
-// elements, the names are sorted, and the program of inner runs on each address. Elements are not copied, however large
-// they are.
+// This file writes the elements of a map where they lie in the map's memory. The iteration over a map[string]inner
+// collects the addresses of keys and elements, the names are sorted, and the program of inner runs on each address.
+// Elements are not copied, however large they are.
 //
 // From the iteration to the last element no code of the user's may run, since it might change the map: encoding/json
 // writes the elements that the map had at first.
@@ -62,8 +62,8 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 	return true
 }
 
-// places writes the members of a map whose elements are quiet. The entries are in m.maps.ptrs, those of inner maps
-// after those of outer ones.
+// places writes the members of a map whose elements call no code of the user's (see quiet). The entries are in
+// m.maps.ptrs; entries of inner maps come after the entries of outer maps.
 func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	if len(as[string, struct{}](p)) <= order.MostFew {
 		return m.fewPlaces(info, p, n)

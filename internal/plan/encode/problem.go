@@ -7,17 +7,17 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Types that a configuration can't handle. Their programs are made like other programs, because some values of a type
-// around them can be written, such as an empty slice. Writing a value of the type itself is an error, with the path
-// to the value.
+// A configuration may not be able to write a type, such as the element type of a slice. The type gets a program all the
+// same, because some values around it can be written, such as an empty slice. Writing a value of the type itself is an
+// error, with the path to the value.
 
-// refusal is the exitInfo of runRefused.
+// refusal is the data of an op that fails (runRefused).
 type refusal struct {
 	exitInfo
 	problem *shape.Problem
 }
 
-// refuse adds an exit that fails with p.
+// refuse adds an op that fails with p.
 func (w *builder) refuse(p *shape.Problem, offset uintptr) {
 	x := &refusal{exitInfo{run: runRefused, typ: p.Type}, p}
 	w.exit(&x.exitInfo, offset)

@@ -10,8 +10,8 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// The program for the type of the value in an interface. It is made once for each type and configuration. The type also
-// decides what the data word of the interface is, and on which address the program runs:
+// A value in an interface is written by the program for its type, which is made once for each type and configuration.
+// The type also decides what the data word of the interface is, and on which address the program runs:
 //
 //	struct{A, B int}  the address of the struct   inPlace
 //	*struct{A int}    the pointer itself          byPointer: the program is that of the struct
@@ -28,10 +28,10 @@ type Program struct {
 	typ   reflect.Type          // the type of the values, which may be a pointer type
 	addr  atomic.Pointer[block] // the block for values that have an address, made when first needed
 	sizes sizes                 // the sizes of the last results, used as a hint for the next result
-	alone code                  // the code for alone.go, which needs no machine; opEnd if one is needed
+	alone code                  // how alone.go writes a value without a machine; opEnd if it can't
 	text  string                // if alone is opText, the text of every value: {} for struct{}
 
-	local bool // a pointer under a generated file's configuration, whose pointee may be on the stack: MarshalLocal
+	local bool // MarshalLocal may run it on a value that is on the stack
 }
 
 // dataShape says what the data word of an interface with a value of a type is.

@@ -8,11 +8,11 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// Errors of a run. A function that can't continue calls m.fail and returns the negative position that fail returns;
-// its callers return that position too. So each fault is made in one place. A fault has no text: callers of this
-// package get the error from encoding/json. The output is dropped.
+// A function of the machine that can't continue calls m.fail and returns the negative position that fail returns; its
+// callers return that position too. So each fault is made in one place. A fault has no text: callers of this package
+// get the error from encoding/json. The output is dropped.
 
-// report has the fault of a run, and the information that the error about it needs.
+// report has the fault that ended the encoding, and the information that the error about it needs.
 type report struct {
 	err      *fault.Fault
 	optional optionals
@@ -34,7 +34,8 @@ func (m *machine) fail(f *fault.Fault) int {
 }
 
 // placed adds a path to err: the path of the value that begins at position at of the output. b is the output so far.
-// If the beginning of the output was sent to a sink, the path is not known, and err is returned unchanged.
+// deeper has further steps of the path, from that value on. If the beginning of the output was sent to a sink, the path
+// is not known, and err is returned unchanged.
 func (m *machine) placed(err error, b []byte, at int, deeper []locate.Step) error {
 	if m.start < 0 {
 		return err

@@ -13,12 +13,12 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Members without a field are written after the members of fields. They are the members of an opt.Unknown, the
-// entries of a map with the tag option "embed", or the members of an object that is raw JSON with that option. An
-// exit writes them before the closing brace of the object.
+// Members without a field are written after the members of fields. They are the members of an opt.Unknown, the entries
+// of a map with the tag option "embed", or the members of an object that is raw JSON with that option. An op that calls
+// a Go function writes them before the closing brace of the object.
 
-// restExit is the exitInfo of the exits for members without a field. The exitInfo comes first, so that both have the
-// same address: an op knows only exitInfos, and each exit converts its own to the larger struct.
+// restExit is the data of an op that writes members without a field. The exitInfo comes first, so that both have the
+// same address: an op points to an exitInfo, and the function that it calls converts the pointer to a *restExit.
 type restExit struct {
 	exitInfo
 	rest  *shape.Rest
@@ -26,8 +26,8 @@ type restExit struct {
 	names map[string]bool // the folded names of the fields, which no other member may have; nil if any name is allowed
 }
 
-// rest adds the members of the struct s without a field. The members with fields are already written, and the
-// object's brace is open.
+// rest adds an op that writes the members without a field of the struct s. The members with fields are already written,
+// and the object's brace is open.
 func (w *builder) rest(t reflect.Type, s *shape.Struct, offset uintptr) {
 	r := s.Rest
 	x := &restExit{exitInfo: exitInfo{run: runKept, typ: r.Type, word: mem.PointerWordOf(r.Type)}, rest: r}

@@ -24,12 +24,13 @@ import (
 // A called function may replace the buffer. So calls pass positions, and an address in the buffer is valid only until
 // the next call.
 //
-// Depth is counted at the start and end of run, mapping and anySlice. A run that fails leaves it as it is: code that
+// Depth is counted at the start and end of run, mapping and anySlice. A call that fails leaves it as it is: code that
 // continues after an error (an opt.Value, generated code) restores it.
 
 // run writes the value at v by the program that begins at first, from position n on, and returns the position after it,
-// or -1 after m.fail. Then it writes more further values, each size bytes after the last one, with commas between: one
-// call writes all elements of an array. For three elements of 16 bytes, more is 2 and size 16.
+// or -1 after m.fail. The argument more is a number of further values, which it then writes, with commas between: one
+// call writes all elements of an array. Each further value lies size bytes after the value before it. For three
+// elements of 16 bytes, more is 2 and size 16.
 //
 // run is long because it is one switch over the codes; rare cases and unbounded loops are calls. Ops of bounded size
 // continue at once. The code after the switch tests the space for ops that make calls or write an unbounded amount.
@@ -171,8 +172,8 @@ element:
 			n++
 			continue
 
-		// These values have a block of their own, which runs on another address. The whole margin must be free before
-		// a run begins, whatever earlier ops have written.
+		// These values have a block of their own, which runs on another address. The whole margin must be free before a
+		// call of run, whatever earlier ops have written.
 		case opPointers:
 			for hops := pc.count; hops > 0 && *(*unsafe.Pointer)(p) != nil; hops-- {
 				p = *(*unsafe.Pointer)(p)
@@ -205,8 +206,8 @@ element:
 			}
 			n = m.run(pc.block().first, pc.at(v), n, 0, 0)
 
-		// These are arrays. A block runs on each element, or a loop writes elements of one kind. Each loop makes
-		// space before its first element.
+		// These ops write slices and arrays. A block runs on each element, or a loop writes elements of one kind. Each
+		// loop makes space before its first element.
 		case opSlice:
 			s := (*mem.SliceHeader)(p)
 			if s.Len == 0 {
@@ -285,7 +286,7 @@ element:
 			} else {
 				n = m.base64(s, n)
 			}
-		// The function gets its exitInfo. For some functions that is the beginning of a larger struct.
+		// The function x.run gets x, which for some functions is the beginning of a larger struct.
 		case opExit:
 			if n > m.limit {
 				n = m.room(n, 0)
@@ -316,7 +317,7 @@ element:
 				n = comma(m.base, n)
 			}
 			continue
-		// The other tests are rarer, and test more than one word.
+		// The other tests are rarer.
 		default:
 			if k := m.tested(pc, p, n); k >= 0 {
 				n = k

@@ -8,27 +8,26 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// The table of special types. They are written neither by their kind nor by calling their methods. The result is
-// still the same as the result of their methods, unless an option changes it. All that the compiler needs to know
-// about such a type is in its row; the code is in the file named after the type. The decoder has a table and files
-// with the same names.
+// Special types are written neither by their kind nor by calling their methods. The result is still the same as the
+// result of their methods, unless an option changes it. All that the compiler needs to know about such a type is in its
+// row of a table; the code is in the file named after the type. The decoder has a table and files with the same names.
 
-// special is a row of the table.
+// special is a row of the table of special types.
 type special struct {
 	only       option.Set // the option under which the type is special; 0: always
 	byMethod   bool       // special only where its methods would be called, or under an option in regardless
 	regardless option.Set
 
-	// write adds the ops of a value.
+	// write adds ops to w for a value of the special type.
 	write func(w *builder, key blockKey, offset uintptr)
-	// simple says that an opt.Value with such a value needs no exit: the value never fails, or its op makes the error
-	// of the Value's method itself.
+	// simple says that a value of the special type in an opt.Value needs no call of runOptional: writing it never
+	// fails, or its op makes the error that MarshalJSON of the opt.Value would return.
 	simple bool
 	// quotes says that write handles the tag option "string". If it does not, and the type has MarshalJSONTo,
 	// encoding/json writes a struct that has such a field.
 	quotes bool
-	// key appends the name for the key at p; word is the type word of pointers to the key. If key is nil, the kind
-	// and the methods of the type make the name.
+	// key appends the name for a map key of the special type, which lies at p; word is the type word of pointers to the
+	// key. If key is nil, the kind and the methods of the type make the name.
 	key func(b []byte, word, p unsafe.Pointer) []byte
 	// zero returns the test for the tag option "omitzero". If it is nil, the kind and the methods decide.
 	zero func(t reflect.Type, offset uintptr) op
@@ -73,7 +72,7 @@ func (c *compiler) specialOf(t reflect.Type, addr bool) (special, bool) {
 	return row, true
 }
 
-// isSpecial reports whether t is special.
+// isSpecial reports whether t is written as a special type.
 func (c *compiler) isSpecial(t reflect.Type, addr bool) bool {
 	_, ok := c.specialOf(t, addr)
 	return ok

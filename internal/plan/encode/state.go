@@ -33,8 +33,8 @@ const (
 )
 
 // A bool or a number takes at most 40 bytes and a literal 32, so the space is tested only by opEnd, strings and calls.
-// A store may write more bytes than it means to, such as the 32 bytes of a short literal. They lie before base+size,
-// and the next op overwrites them.
+// A store may write more bytes than it means to, such as the 32 bytes of a short literal. The extra bytes lie before
+// base+size, and the next op overwrites them.
 
 // machine is the state of one encoding. Its parts are embedded by value, so the loop reaches each field without
 // following a pointer.
@@ -58,9 +58,9 @@ type output struct {
 	growth growth // the size of the next buffer
 }
 
-// call has what a run must know about its Call.
+// call has what the machine must know about the request that it serves, which is a Call.
 type call struct {
-	cfg    *plan.Dialect // the configuration; rules stay valid for the next call with the same one
+	cfg    *plan.Dialect // the configuration; rules belong to it
 	depth  int           // the number of open calls of run, including those of machines around this one
 	nested bool          // the value is part of a value that another machine writes
 	rules  rules
@@ -106,7 +106,7 @@ type choice struct {
 	chosen  uint32         // the branch of the current object: which of its members are chosen
 }
 
-// working is the memory of a run, without the buffer.
+// working has the memory that an encoding needs besides the buffer.
 type working struct {
 	scratch []byte         // memory for text that is escaped twice, and for text from methods
 	maps    mapMemory      // the entries of the maps that are being written
@@ -116,7 +116,7 @@ type working struct {
 
 var machines = sync.Pool{New: func() any { return &machine{output: output{own: make([]byte, 8<<10)}} }}
 
-// get returns a machine for a call. A machine whose run has panicked does not return to the pool.
+// get returns a machine for a call. If the encoding panics, the machine does not return to the pool.
 func get(call *Call) *machine {
 	m := machines.Get().(*machine)
 	if m.cfg != call.Config {

@@ -8,7 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 )
 
-// runQuotedString writes a string with the tag option "string".
+// runQuotedString writes a string under the tag option "string".
 func runQuotedString(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	return m.QuotedString(n, *(*string)(p))
 }

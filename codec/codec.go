@@ -117,8 +117,8 @@ type Field struct {
 
 // ForField makes a codec for the field of struct S with the given Go name, which is used instead of any codec for the
 // field's type. If S has the field from an embedded struct, the codec applies to that struct. If the field is a
-// pointer, the codec may be for the type that it points to: nil is then null. If there is no such field, or it has
-// another type than the codec, registering the Field returns an error.
+// pointer, the codec may be for the type that it points to: a nil pointer is then written as null, and null is read as
+// nil. If there is no such field, or it has another type than the codec, registering the Field returns an error.
 func ForField[S any](name string, c Codec) Field {
 	t := reflect.TypeFor[S]()
 	f := loan.Field{Struct: t, Name: name, Codec: &c.parts}

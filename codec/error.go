@@ -60,7 +60,7 @@ type Error struct {
 
 	caret  int  // number of characters in the excerpt before the place
 	nested bool // the codec's caller adds the place to the error
-	placed bool // the text of Err has the place
+	placed bool // the text of Err already says the place
 	whole  bool // Pointer was found by a walk over the input from its start
 }
 

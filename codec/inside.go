@@ -100,16 +100,17 @@ func (inside) EndValue(w *Writer, buf []byte, err error) {
 // Owner returns the *plan.Dialect that w was lent under, or nil.
 func (inside) Owner(w *Writer) any { return w.owner }
 
-// Terms returns the terms on which r was lent, with the level of the next value. lent reports whether r reads memory
-// that does not change until r's next call, so that other code may read that memory too.
+// Terms returns the terms on which r was lent to a codec; t.Level is the level of r's next value. lent reports whether
+// r reads memory that does not change until r's next call, so that other code may read that memory too.
 func (inside) Terms(r *Reader) (t loan.Terms, lent bool) {
 	t = r.terms
 	t.Level += len(r.stack)
 	return t, r.win.Borrowed()
 }
 
-// Window returns the part of the input that r has in memory, and the position of the first unread value. A value that
-// ends before edge is complete, and is passed by Advance. If no value can start here, ok is false.
+// Window returns the part of the input that r has in memory, and the position of the first unread value. The caller may
+// read that value itself: if it ends before edge it is complete, and Advance moves r after it. If no value can start
+// here, ok is false.
 func (inside) Window(r *Reader) (in *wire.Input, start, edge int, ok bool) {
 	if _, ok := r.value(Invalid); !ok {
 		return nil, 0, 0, false
@@ -133,11 +134,11 @@ func (inside) BeginRead(r *loan.Reader) (lent *Reader, in *wire.Input, start int
 	return lent, &lent.win.Input, lent.win.Pos, &lent.terms, &lent.work.kept
 }
 
-// Kept returns the place where a codec may store data for its next value to w.
+// Kept returns the place where a codec may store data for the next value that it writes to w.
 func (inside) Kept(w *loan.Writer) *loan.Kept { return &writerOf(w).kept }
 
-// Written calls by to write a whole value to w, which has just been lent to a codec. by has the same form as the field
-// Append of loan.Codec.
+// Written writes a whole value to w, which has just been lent to a codec. The function by appends the value; it has the
+// same form as the field Append of loan.Codec.
 func (inside) Written(w *loan.Writer, by func(w *loan.Writer, dst []byte, owner any, level int, v mem.Ptr) ([]byte, error), v mem.Ptr) {
 	lent := writerOf(w)
 	buf, err := by(w, lent.buf, lent.owner, lent.level, v)
@@ -173,7 +174,7 @@ func (inside) Settle(r *Reader) (end int, err error) {
 // Whole reads until the next value is complete in memory and returns its text. The value stays unread.
 func (inside) Whole(r *Reader) []byte { return r.anyWhole() }
 
-// Suspend makes calls of r fail until Resume. It is for times when functions of the user run that must not use r.
+// Suspend makes calls of r fail until Resume. It is called before functions of the user's run that must not use r.
 func (inside) Suspend(r *Reader) { r.suspend() }
 
 // Resume ends a Suspend.

@@ -7,9 +7,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Prepared names. A Reader returns the number of a name instead of its text. Usually members have the order in which
-// the names were given. So the Reader first compares the name that follows the last one in the list, and then the name
-// after it, since members are often left out. All other names are found by their hash.
+// For member names that are known in advance, a Reader returns the number of the name instead of its text. Members
+// usually have the order in which the names were given. So the Reader first compares the name in the input with the
+// name that follows the last one in the list, and then with the name after that, since members are often left out. All
+// other names are found by their hash.
 
 // Names are member names that a [Reader] reports by number. [NewNames] makes them. They never change, and are safe for
 // concurrent use. The zero Names, and nil, contain no name.
@@ -19,7 +20,7 @@ type Names struct {
 }
 
 type knownName struct {
-	head mem.Pattern // the text and the closing quote, as in most documents
+	head mem.Pattern // the first bytes of the text and the closing quote
 	size int         // the length of text and quote
 	name string
 }
@@ -87,8 +88,8 @@ func (r *Reader) MemberName() []byte {
 	return r.openName(len(r.stack), r.member)
 }
 
-// nextOf moves to the next member of the object at that depth. With loop, the loop's body may have left the previous
-// value unread.
+// nextOf moves to the next member of the object at that depth. If loop is true, the body of a range loop may have left
+// the previous value unread.
 func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool) {
 	p := r.win.Pos
 	if r.self != r {
@@ -148,14 +149,15 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 	return index, true
 }
 
-// isLong compares the whole name at p with k's name, which is longer than the head.
+// isLong reports whether the whole name at p is k.name. It is for names of 16 bytes or more, of which k.head has only
+// the first 16.
 func (r *Reader) isLong(k *knownName, p int) bool {
 	e := p + k.size
 	return e <= len(r.win.Text) && string(r.win.Text[p:e-1]) == k.name && r.win.Text[e-1] == '"'
 }
 
 // knownAt finds the name at p by its hash, and returns its number and the position after its closing quote, or -1 if
-// the slow path must handle it.
+// nextOfSlow must handle the name.
 func (r *Reader) knownAt(names *Names, p int) (index, end int) {
 	e := r.win.StringEnd(p)
 	if r.win.At(e) != '"' || r.win.Dirty || e-p > r.bounds.longest {

@@ -10,10 +10,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Readers and Writers that are lent to codecs. After a codec has returned, a Reader or Writer that it has kept has no
-// data and ignores calls, until it is lent again.
+// The encoder lends a Writer to each codec that it calls, and the decoder a Reader. If a codec keeps its Reader or
+// Writer after it has returned, that has no data and ignores calls, until it is lent again.
 
-// lending has what a Writer that is lent needs.
+// lending is the state of a Writer that is lent to a codec.
 type lending struct {
 	owner any
 	level int
@@ -27,8 +27,8 @@ type lending struct {
 	drain func(buf []byte) ([]byte, error) // if w is lent: takes the output so far, which ends within a string
 }
 
-// lend makes w append one value to dst. w is new, or take was called since the last lend. lend stores no pointer that
-// does not change, because each store of a pointer is expensive while the garbage collector marks.
+// lend makes w append one value to dst. w must be new, or take must have ended its last loan. lend stores no pointer
+// that does not change, because each store of a pointer is expensive while the garbage collector marks.
 func (w *Writer) lend(dst []byte, set *kernel.EscapeSet, owner any, level int) {
 	w.buf = dst
 	if w.set != set {
@@ -56,8 +56,8 @@ func (w *Writer) take() []byte {
 	return b
 }
 
-// The encoder and decoder use Writer and Reader under their names in package loan: the conversions only change the type
-// of the pointer.
+// The encoder and decoder know Writer and Reader only as types of package loan: the conversions just change the type of
+// the pointer.
 
 func writerOf(w *loan.Writer) *Writer { return (*Writer)(mem.Ptr(w)) }
 func readerOf(r *loan.Reader) *Reader { return (*Reader)(mem.Ptr(r)) }
@@ -128,8 +128,8 @@ func (r *Reader) show(in *wire.Input, start, end int, base int64) {
 	r.top, r.after, r.work.guesses = atEnd, atEnd, mem.BudgetFor(lentGuesses)
 }
 
-// lentGuesses is the input length from which the budget of a lent Reader is made, for memory that is allocated in
-// advance. It is small, since there may be a Reader for each level of nesting.
+// A Reader has a budget for memory that it allocates in advance. The budget grows with the length of the input, for
+// which a lent Reader takes lentGuesses. That is small, since there may be a Reader for each level of nesting.
 const lentGuesses = 256
 
 // narrow finds the end of the value that r was lent for, and hides the text after it. A value that is not JSON has no
@@ -183,7 +183,7 @@ func (lender) Read(lent *loan.Reader, read func(*loan.Reader, mem.Ptr), in *wire
 	r.lend(in, start, t, deepest, digits)
 	read(lent, v)
 	if r.place == atEnd {
-		return r.win.Pos, nil // the place shows that no container is open and that there is no error
+		return r.win.Pos, nil // at this place no container is open, and there is no error
 	}
 	return -1, r.wrong()
 }
@@ -221,7 +221,7 @@ var (
 // wrong returns an error if a codec has not written exactly one value to w.
 func (w *Writer) wrong() error {
 	if w.place == writeAgain && !w.more {
-		return nil // the place shows that no container is open and that there is no error
+		return nil // at this place no container is open, and there is no error
 	}
 	switch {
 	case w.err != nil:

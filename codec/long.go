@@ -11,10 +11,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Strings of any length, in constant memory. A string is copied piece by piece: from the window of a Reader to an
-// io.Writer, or from an io.Reader to the buffer of a Writer. A piece ends between characters, so that each is unquoted
-// or escaped on its own. For the string "a\ud83d\ude00b", of which the window has "a\ud83d\ud so far, the first piece
-// is a.
+// The methods CopyString read and write strings of any length in constant memory. A string is copied piece by piece:
+// from the window of a Reader to an io.Writer, or from an io.Reader to the buffer of a Writer. A piece ends between
+// characters, so that each is unquoted or escaped on its own. For the string "a\ud83d\ude00b", of which the window has
+// "a\ud83d\ud so far, the first piece is a.
 //
 // The caller's io.Writer or io.Reader is called between pieces. Until it returns, calling the Reader or Writer is a
 // misuse.

@@ -39,20 +39,20 @@ func NewName(name string) *Name {
 	return n
 }
 
-// memberFits reports whether name has a block, a name may come next, and there is space for the block and a value of up
-// to size bytes.
+// memberFits reports whether name is short enough to be written as a block, a name may come next, and there is space
+// for the block and a value of up to size bytes.
 func (w *Writer) memberFits(name *Name, size int) bool {
 	return w.nameFits(nameRoom+size) && name.size != 0
 }
 
-// putMember writes the block of name to the tail and returns its length without the quote.
+// putMember writes the block of name after the output (see tail) and returns its length without the quote.
 func (w *Writer) putMember(name *Name) int {
 	next := int(w.place & 1)
 	mem.Copy32(w.tail(0), 0, mem.Ptr(&name.block), 1-next)
 	return name.size - 1 + next
 }
 
-// doneMember ends a member whose n bytes have been written to the tail.
+// doneMember ends a member whose n bytes have been written after the output.
 func (w *Writer) doneMember(n int) {
 	w.buf = w.buf[:len(w.buf)+n]
 	w.place = writeNextName

@@ -9,14 +9,14 @@ const (
 	nameSlots = 128
 	maxName   = 32 // the length of the longest name that is stored
 
-	// The first fewNames names that a lent Reader reads are copied. Then it makes the table of 4 KB. There may be such
-	// a Reader for every few bytes of the input, so that a table for each would take too much memory.
+	// The first fewNames names that a lent Reader reads are copied. Then the Reader makes a table of 4 KB. There may be
+	// such a Reader for every few bytes of the input, so that a table for each would take too much memory.
 	fewNames = 16
 )
 
 // keptName is a name that the Reader has read.
 type keptName struct {
-	head mem.Pattern // the text and the closing quote, as in the input
+	head mem.Pattern // the first bytes of the text and the closing quote
 	name string
 	size int32 // the length of text and quote; 0 means that the slot is free
 	next uint8 // the slot of the name that followed it last time
@@ -65,7 +65,7 @@ func (r *Reader) nameOf(p, e int) string {
 	return k.name
 }
 
-// is reports whether the n bytes at p, after which there is a quote, are the name of k.
+// is reports whether the name at p, which has n bytes and is followed by a quote, is k.name.
 func (k *keptName) is(p mem.Ptr, n int) bool {
 	return k.size == int32(n+1) && !k.head.DiffersAt(p) && (n < 16 || mem.Frozen(mem.Slice(p, n)) == k.name)
 }

@@ -599,8 +599,8 @@ func (r *Reader) counted() bool {
 // closing bracket and returns false.
 func (r *Reader) NextElement() bool { return r.element(len(r.stack), false) }
 
-// element moves to the next element of the array at that depth. With loop, the body of a loop may have left the
-// previous element unread.
+// element moves to the next element of the array at that depth. If loop is true, the body of a range loop may have left
+// the previous element unread.
 func (r *Reader) element(depth int, loop bool) bool {
 	p := r.win.Pos
 	if r.at(atNextElement) && len(r.stack) == depth && r.index < r.bounds.most {
@@ -663,8 +663,8 @@ func (r *Reader) elementSlow(depth int, loop bool) bool {
 // object it passes the closing bracket and returns false.
 func (r *Reader) NextMember() (name string, ok bool) { return r.nextMember(len(r.stack), false) }
 
-// nextMember moves to the next member of the object at that depth. With loop, the body of a loop may have left the
-// previous value unread.
+// nextMember moves to the next member of the object at that depth. If loop is true, the body of a range loop may have
+// left the previous value unread.
 func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	p := r.win.Pos
 	if r.self != r {

@@ -26,7 +26,7 @@ func (r *Reader) Null() bool {
 	return r.Peek() == Null && r.scalar(Null) != nil
 }
 
-// scalar reads a value of kind want and returns its text. Package num may read some bytes after the text.
+// scalar reads a value of kind want and returns its text. Some readable bytes follow the text, as package num requires.
 func (r *Reader) scalar(want Kind) []byte {
 	most := r.bounds.longest
 	if want == Number {
@@ -244,8 +244,8 @@ func plain(b []byte) bool {
 	return kernel.ValidUTF8(b)
 }
 
-// behind returns an address at which text lies and some bytes follow, since package date may read bytes after the
-// text's end. text is a view of r. If no bytes follow it, behind copies text.
+// behind returns the address of text, which must be a view that r has returned. Package date may read bytes after the
+// end of text, so if no readable bytes follow text, behind returns the address of a copy.
 func (r *Reader) behind(text []byte) mem.Ptr {
 	if len(text) == 0 || len(r.work.text) > 0 && &text[0] == &r.work.text[0] {
 		r.work.text = append(append(r.work.text[:0], text...), make([]byte, wire.InputPadding)...)

@@ -1,9 +1,9 @@
 package codec
 
-// Types that write and read themselves. The rules for their methods are those for the functions of a [Codec]: the
-// methods work on the output and input directly, mistakes are found and end the call with a [*Failure], and w and r are
-// borrowed until the method returns. A codec of the configuration takes precedence over these methods, and they take
-// precedence over MarshalJSON, MarshalText and similar methods.
+// A type can write and read itself by the methods of Marshaler and Unmarshaler. The same rules hold for them as for the
+// functions of a [Codec]: the methods work on the output and input directly, mistakes are found and end the call with a
+// [*Failure], and w and r are borrowed until the method returns. A codec of the configuration takes precedence over
+// these methods, and they take precedence over MarshalJSON, MarshalText and similar methods.
 //
 // Methods with pointer receivers are called where encoding/json would call such a MarshalJSON: on values that have an
 // address. The tag option "string" has no effect on such values.

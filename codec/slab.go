@@ -64,7 +64,7 @@ func (s *slab[T]) first(guesses *mem.Budget) []T {
 	return make([]T, 0, s.made)
 }
 
-// take removes a rest from the slab, or makes a block.
+// take removes a free part of a block from the slab and returns it. If there is none, it makes a block.
 func (s *slab[T]) take(guesses *mem.Budget) []T {
 	if s.count == 0 {
 		return s.block(1, guesses)
@@ -73,8 +73,8 @@ func (s *slab[T]) take(guesses *mem.Budget) []T {
 	return s.rests[s.count]
 }
 
-// give returns the unused part of list's memory to the slab, and returns list without that part. If there are too many
-// rests, the smallest one is dropped.
+// give returns the unused part of list's memory to the slab, and returns list without that part. If the slab has too
+// many such parts, the smallest one is dropped.
 func (s *slab[T]) give(list []T) []T {
 	n := len(list)
 	s.used += n

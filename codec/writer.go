@@ -198,9 +198,10 @@ func (w *Writer) Close() error {
 	return w.Flush()
 }
 
-// A method that writes a value calls fits. If fits returns false, it calls start. It then writes the value to the tail,
-// after the comma, and ends with done. These functions are inlined into each method, so they never store the slice's
-// pointer: other functions grow the buffer, and handle errors and further values at the top level.
+// A method that writes a value calls fits. If fits returns false, it calls start. It then writes the value to the free
+// memory after the output (tail), with the comma before it, and ends with done. These functions are inlined into each
+// method, so they never store the slice's pointer: other functions grow the buffer, and handle errors and further
+// values at the top level.
 
 // isCopy reports whether w is a copy of another Writer. It makes the zero Writer an original.
 func (w *Writer) isCopy() bool {
@@ -238,13 +239,13 @@ const spare = 512
 // tail returns the address k bytes after the end of the output.
 func (w *Writer) tail(k int) mem.Ptr { return mem.Add(mem.Data(w.buf), uintptr(len(w.buf)+k)) }
 
-// comma writes a comma to the tail, and returns its length, or 0 if none is needed.
+// comma writes a comma after the output. It returns 1 if the comma is needed, and 0 if the value may overwrite it.
 func (w *Writer) comma() int {
 	mem.Store8(w.tail(0), 0, ',')
 	return int(w.place & 1)
 }
 
-// done ends a value whose n bytes have been written to the tail.
+// done ends a value whose n bytes have been written after the output.
 func (w *Writer) done(n int) {
 	w.buf = w.buf[:len(w.buf)+n]
 	w.place = w.after
@@ -540,8 +541,8 @@ func (w *Writer) String(s string) {
 	w.done(k + 1)
 }
 
-// long writes the string s, whose escapes need more space than String has reserved. k bytes have been written to the
-// tail.
+// long writes the string s, whose escapes need more space than String has reserved. k bytes, the comma and the quote,
+// have been written after the output.
 //
 //go:noinline
 func (w *Writer) long(k int, s string) {

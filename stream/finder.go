@@ -279,7 +279,7 @@ func (f *Finder) name() error {
 	return d.differs(text, len(raw))
 }
 
-// known returns the text of a name.
+// known returns the text of a name, whose JSON is raw. For a short name it returns the same string each time.
 func (f *Finder) known(raw []byte) string {
 	if len(raw) > longestName {
 		return wire.Unquote(raw)

@@ -57,7 +57,7 @@ func LinesAt[T any](r io.ReaderAt, from, to int64, opts ...Option) iter.Seq2[Lin
 	}
 }
 
-// A section reads the lines of r that start before to, and starts at at.
+// A section reads the lines of r from offset at on that start before offset to.
 type section struct {
 	r      io.ReaderAt
 	at, to int64
@@ -65,7 +65,8 @@ type section struct {
 	over   bool // the last line has been read
 }
 
-// begin moves at to the start of the first line that starts at at or later: after a line feed at at-1 or later.
+// begin moves s.at forward to the start of a line. The first line that starts at s.at or later comes after a line feed
+// at s.at-1 or later.
 func (s *section) begin() error {
 	if s.begun {
 		return nil
@@ -89,7 +90,7 @@ func (s *section) begin() error {
 	return nil
 }
 
-// Read reads up to the end of the last line. A line that starts at to or later comes after a line feed at to-1 or
+// Read reads up to the end of the last line. A line that starts at s.to or later comes after a line feed at s.to-1 or
 // later.
 func (s *section) Read(b []byte) (int, error) {
 	if s.over {

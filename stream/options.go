@@ -12,7 +12,7 @@ import (
 	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 )
 
-// root has the functions of the root package that this one needs.
+// root has the functions of the root package that this package needs.
 var root = zetes.Inside(loan.Within())
 
 // DefaultMaxValueSize is the largest size in bytes of a value in a stream unless [MaxValueSize] changes it.
@@ -28,7 +28,7 @@ type Option func(*options)
 type options struct {
 	max            int
 	api            *zetes.API
-	c              *plan.Dialect // the plan of api; prefix and indent are its indentation
+	c              *plan.Dialect // the configuration of api; prefix and indent are its indentation
 	prefix, indent string
 	query          *jsonpath.Query // selects values in each value that is read, or nil
 	parallel       int             // number of goroutines; 0 means the caller's only

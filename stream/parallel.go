@@ -3,7 +3,7 @@ package stream
 import "runtime"
 
 // This package calls functions of the user's on goroutines of its own. If such a function panics or calls
-// runtime.Goexit, the user's goroutine must end in the same way, so this is passed on to it.
+// runtime.Goexit, the user's goroutine must end in the same way. An ending carries the panic or exit to that goroutine.
 
 // ending says how a function of the user's ended on a goroutine of this package: normally, by a panic, or by Goexit.
 type ending struct {

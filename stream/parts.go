@@ -13,8 +13,8 @@ import (
 )
 
 // Some queries are answered from the text of one value at a time: queries that depend on later parts of the document,
-// and queries for each value of a stream. A tape is made of the value, the query selects parts of it, and the parts are
-// decoded one after the other while the text is in memory.
+// and queries for each value of a stream. The places of all values in the text are stored on a tape, the query selects
+// some of them, and these parts of the text are decoded one after the other while the text is in memory.
 
 // parts has the values that a query selects in one value.
 type parts struct {

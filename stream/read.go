@@ -63,8 +63,8 @@ type frames struct {
 	typ    reflect.Type
 	base   []locate.Step // the path to the current value, through the containers that tokens have opened
 	counts bool          // the stream has returned values only, no tokens
-	// The values are of type jsondoc.Value, and the API is the usual one. The type is known by its name: programs that
-	// do not import doc do not link it.
+	// document says that the values are of type jsondoc.Value, and the API is the usual one. The type is recognized by
+	// its name, so that programs that do not import jsondoc do not link it.
 	document bool
 }
 

@@ -11,9 +11,9 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Lines on several goroutines. One read at a time fetches a piece of the input. The piece ends at the last line feed
-// that was read; the bytes after that begin the next piece. A goroutine decodes each piece as a stream of its own,
-// which starts at the piece's place in the input, so that places in errors are the same. Values are yielded in the
+// Lines can decode on several goroutines. One read at a time fetches a piece of the input. The piece ends at the last
+// line feed that was read; the bytes after that begin the next piece. A goroutine decodes each piece as a stream of its
+// own, which starts at the piece's place in the input, so that places in errors are the same. Values are yielded in the
 // order of the pieces. With two lines in each piece, and two goroutines:
 //
 //	read        |1 2|3 4|5 6|

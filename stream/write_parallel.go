@@ -8,9 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// WriteLines on several goroutines. The caller's goroutine collects values into batches, starts a goroutine to encode
-// each batch, and writes the outputs in order. A batch is used again after it is written: with new memory for each
-// batch, the garbage collector takes as long as the encoding of small values.
+// WriteLines can encode on several goroutines. The caller's goroutine collects values into batches, starts a goroutine
+// to encode each batch, and writes the outputs in order. A batch is used again after it is written: with new memory for
+// each batch, the garbage collector takes as long as the encoding of small values.
 
 // batch has some values that are encoded together, each for a line.
 type batch[T any] struct {

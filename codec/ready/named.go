@@ -59,7 +59,7 @@ var layoutNames = map[string]string{
 	"DateTime": time.DateTime, "DateOnly": time.DateOnly, "TimeOnly": time.TimeOnly,
 }
 
-// sample is a time whose parts all differ from those of the reference time in layouts.
+// sample is a time whose parts all differ from the parts of the reference time in layouts.
 var sample = time.Date(1987, 12, 27, 19, 38, 49, 678_901_234, time.FixedZone("EST", -5*3600))
 
 func namedTime(name string) (c codec.Codec, ok bool) {
@@ -76,7 +76,7 @@ func namedTime(name string) (c codec.Codec, ok bool) {
 		case isName:
 			layouts = append(layouts, named)
 		case sample.Format(form) == form:
-			return c, false // name is not a layout: it has no part that stands for a time
+			return c, false // form is not a layout: it has no part that stands for a time
 		default:
 			layouts = append(layouts, form)
 		}

@@ -11,10 +11,11 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The canonical form of a document is written from its tape, in one pass: the members of an object are collected on a
-// stack, sorted, and written one by one, each from its place in the text. So nothing is written twice, however deeply
-// objects are nested. Names and strings without a backslash, and short integers, are copied unchanged. Members are
-// sorted by the first eight bytes of their names as one number, and by the whole names only if these bytes are equal.
+// The canonical form of a document is written in one pass over its Tape, which has the places of all values in the
+// text: the members of an object are collected on a stack, sorted, and written one by one, each from its place in the
+// text. So nothing is written twice, however deeply objects are nested. Names and strings without a backslash, and
+// short integers, are copied unchanged. Members are sorted by the first eight bytes of their names as one number, and
+// by the whole names only if these bytes are equal.
 
 // Flaw says why a document has no canonical form. The zero Flaw, Sound, means that it has one.
 type Flaw uint8
@@ -28,8 +29,8 @@ const (
 )
 
 // AppendCanonical appends the canonical form of t's value to dst (RFC 8785): members sorted by the UTF-16 code units of
-// their names, numbers as ECMAScript writes them, the shortest escapes, no white space. With a flaw, at offset at, it
-// returns dst.
+// their names, numbers as ECMAScript writes them, the shortest escapes, no white space. If the value has a flaw, it
+// returns dst unchanged, the flaw, and the offset of the flaw.
 func (t *Tape) AppendCanonical(dst []byte) (out []byte, f Flaw, at int) {
 	c := canonizer{t: t}
 	if out = c.append(dst); c.flaw != Sound {

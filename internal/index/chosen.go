@@ -6,8 +6,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Removing the members that a set does not choose from output. The chosen members are copied to the start of the text:
-// for {"a":[{"b":1,"c":2}],"d":3} the set a.b leaves {"a":[{"b":1}]}.
+// This file removes the members that a set does not choose from finished output. The chosen members are copied to the
+// start of the text: for {"a":[{"b":1,"c":2}],"d":3} the set a.b leaves {"a":[{"b":1}]}.
 
 // errNotChosen is the error if the output is not JSON. That is possible because the output of methods may be
 // unchecked.
@@ -48,7 +48,7 @@ func (c *choosing) space() byte {
 	return c.text[0]
 }
 
-// take copies the next n bytes.
+// take copies the next n bytes to the output.
 func (c *choosing) take(n int) {
 	c.out = append(c.out, c.text[:n]...)
 	c.text = c.text[n:]

@@ -125,8 +125,8 @@ func (w *Walk) Plan(p *Plan, room int, whole bool) (found []wire.Span, end int) 
 	return w.spans, end
 }
 
-// value finds the paths of n in the value at p, and returns the position after the value. Without needEnd it may return
-// Done. room is the number of containers that may still be nested.
+// value finds the paths of n in the value at p, and returns the position after the value. If needEnd is false, it may
+// return Done. room is the number of containers that may still be nested.
 func (w *Walk) value(n *node, p, room int, needEnd bool) (end int) {
 	needEnd = needEnd || len(n.ends) > 0
 	switch c := w.At(p); {

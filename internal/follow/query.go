@@ -149,8 +149,8 @@ func (w *Walk) Selected(i int) (at wire.Span, next int) {
 	return wire.Span{Start: h.start, End: h.end}, h.next
 }
 
-// selected walks over the value at p, whose children the trail has marked. It returns the position after the value, or
-// Bad. room is the number of containers that may still be nested.
+// selected walks over the value at p. The trail has the marks for its children. It returns the position after the
+// value, or Bad. room is the number of containers that may still be nested.
 func (w *Walk) selected(p, room int) (end int) {
 	if c := w.At(p); c|0x20 == '{' && w.query.trail.LeadsInto(c == '[') {
 		return w.children(p, room, c)

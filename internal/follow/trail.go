@@ -11,8 +11,8 @@ import (
 //
 // RFC 9535 orders selected values differently from the document: for $..* in {"a":{"b":1},"c":2} the two members of the
 // outer object come first. A Trail that is Ordered has lists for this. A mark of an open container has one list for
-// each selector of its segment, and one for deeper values if the segment descends. At the end of the container they are
-// joined, in this order, to the end of the mark's own list. Each selected value is at the end of one of them.
+// each selector of its segment, and one for deeper values if the segment descends. At the end of the container these
+// lists are joined, in this order, to the end of the mark's own list. Each selected value is appended to one list.
 
 // A Segment is a part of a JSONPath that needs only the path to a value: it leads from a value to some of its children,
 // and with Descend also to children of all values in it.

@@ -12,7 +12,8 @@ import (
 // middle of a value whose end the caller does not need. Names are compared in place; names with escapes are decoded
 // first.
 //
-// Each loop over the children of a container consists of three steps: enter, name for the members of objects, and next.
+// Each loop over the children of a container consists of three steps: the methods enter, member for the members of
+// objects, and next.
 
 // Walk is one pass over a text.
 type Walk struct {
@@ -214,11 +215,11 @@ func (w *Walk) Only(p int, steps []Step, room int) (found wire.Span, after int) 
 	return found, q
 }
 
-// Children calls yield for each child of the container that is the text, until yield returns false. If object is true,
-// the children are members, and yield gets their names as JSON; otherwise they are elements. If the text is not JSON,
-// the iteration may end early.
+// Children calls yield for each child of the container that the text consists of, until yield returns false. If object
+// is true, the children are members, and yield gets their names as JSON; otherwise they are elements. If the text is
+// not JSON, the iteration may end early.
 func (w *Walk) Children(object bool, yield func(name []byte, start, end int) bool) {
-	closing := byte(']') // not by the first byte, which may have changed if the program writes to the text
+	closing := byte(']') // the first byte may have changed, if the program writes to the text
 	if object {
 		closing = '}'
 	}

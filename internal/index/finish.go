@@ -48,7 +48,7 @@ func Canonical(b []byte, start int) ([]byte, error) {
 	if uint64(len(out)) > MostText || !t.Build(out, wire.MaxDepth) {
 		return b, fmt.Errorf("json: %d bytes are too many, or nested too deep, for the canonical form", len(out))
 	}
-	// The tape has a copy of the text.
+	// The tape has a copy of the text, so b may be overwritten.
 	done, flaw, at := t.AppendCanonical(b[:start])
 	if flaw == Sound {
 		return done, nil

@@ -8,10 +8,11 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// If groups of tokens are fast, most cells of a long text are made from them. Words with a bit for each token say what
-// the tokens are. Vectors make the cells of names and scalars ([kernel.TokenGroup.Grow]), and a loop goes from bracket
-// to bracket and moves the cells between to their places. A scalar ends where the next token begins, or before the
-// white space there, so its end needs no search. For {"a":1,"b":[2] the group is
+// A cell of a Tape has the place of a value or name. On processors that can handle groups of tokens at once
+// ([wire.Groups]), most cells of a long text are made in this way. Words with a bit for each token say what the tokens
+// are. Vector instructions make the cells of names and scalars ([kernel.TokenGroup.Grow]), and a loop goes from bracket
+// to bracket and moves the cells between two brackets to their places. A scalar ends where the next token begins, or
+// before the white space there, so its end needs no search. For {"a":1,"b":[2] the group is
 //
 //	token     { "a" : 1 , "b" : [ 2 ]
 //	values    .  1  . 1 .  1  . . 1 .
@@ -25,8 +26,8 @@ const (
 	// firstStep is the number of bytes that the loop over single tokens handles before groups are tried.
 	firstStep = 256
 
-	// leastGain is the number of bytes that groups must handle for the next try to come soon, and the shortest rest to
-	// try them on.
+	// leastGain is the number of bytes that groups must handle for the next try to come soon, and the shortest rest of
+	// a text that groups are tried on.
 	leastGain = 1 << 10
 
 	// leastInParts is the shortest text that is copied in parts of part bytes. A text of leastSmall and more, with its
@@ -124,7 +125,7 @@ func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 	return int(g.Cells[g.N].A), -1, depth
 }
 
-// grow makes the cells of a group. It reports whether the last one is for a scalar or name that goes on after the
+// grow makes the cells of a group. It reports whether the last cell is for a scalar or name that goes on after the
 // group: then the cell has no end yet.
 func grow(x *wire.Input, t *wire.Tokens, g *kernel.Tree) (cut bool) {
 	values, n := t.Names|t.Scalars, g.N

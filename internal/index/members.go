@@ -29,8 +29,8 @@ type memberName struct {
 	in         uint32    // chosen parts of the member's value: the number of its first node, or complete
 }
 
-// Special values for "which parts are chosen", as plan.MemberSet has them: complete for all parts of a value, asNamed
-// for the parts of the whole output.
+// These numbers say which parts of a value are chosen, as the branches of a plan.MemberSet do: complete for all parts
+// of a value, asNamed for the parts of the whole output.
 const complete, asNamed uint32 = 0, 1
 
 var hashes = maphash.MakeSeed()
@@ -51,9 +51,9 @@ func (s *Members) find(first *uint32, name string) *uint32 {
 }
 
 // step finds or adds the node for one name of a path: the name in s.names[start:]. *first is the number of the first
-// node of the object's tree. A nil first means that the object is chosen completely. It returns the address of the
-// same number for the object in the member's value. It returns nil if the member is chosen completely, as it is by
-// the last name of a path.
+// node of the object's tree. A nil first means that the object is chosen completely. It returns the address of the same
+// number for the object in the member's value. It returns nil if the member is chosen completely. The last name of a
+// path chooses its member completely.
 func (s *Members) step(first *uint32, start int, star, last bool) *uint32 {
 	name := s.names[start:]
 	s.names = s.names[:start]
@@ -115,7 +115,8 @@ const (
 // separated by dots, such as id,user.name. The name * stands for all members that are not named beside it, and a
 // backslash removes the special meaning of the next character. If the text is wrong, bad is the position.
 func ParseMembers(text string) (set *Members, flaw SetFlaw, bad int) {
-	// Count the names at most: each name except the last one has a separator after it, and at least one byte.
+	// The text has at most so many names: each name except the last one has a separator after it, and at least one
+	// byte.
 	most := min(strings.Count(text, ".")+strings.Count(text, ","), len(text)/2) + 1
 	s := &Members{make([]byte, 0, len(text)), make([]memberName, 1, 1+most)}
 	var (

@@ -8,22 +8,22 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The tape has a node of 8 bytes for each scalar and each name, and two for each array and object. For {"a":[1]}
+// The tape has a cell of 8 bytes for each scalar and each name, and two cells for each array and object. For {"a":[1]}
 //
 //	0  start 0, end 9    the object
-//	1  next 6, count 1   after its last node; members
+//	1  next 6, count 1   the cell after the object; members
 //	2  start 1, end 4    the name
 //	3  start 5, end 8    the array
 //	4  next 6, count 1
 //	5  start 6, end 7    the number
 //
-// The first byte of the text shows the kind. While a container is open, its next is the node of the container around
-// it, so the way out needs no stack.
+// The first byte of the text shows the kind. While a container is open, its next is the cell of the container around
+// it, so no stack of open containers is needed.
 
-// Cell is 8 bytes of a Tape.
+// Cell is an entry of a Tape, with the place of a value or name, or the second entry of an array or object.
 type Cell = kernel.Cell
 
-// Tape is a document's text with its nodes.
+// Tape is a document's text with its cells.
 type Tape struct {
 	wire.Stored
 	Cells []Cell
@@ -42,7 +42,7 @@ const none = math.MaxUint32
 // MostText is the largest length of a text: positions are 32-bit numbers.
 const MostText = math.MaxUint32 - 1
 
-// Build makes the nodes of data. It reports whether data is one JSON value with at most room nested containers.
+// Build makes the cells of data. It reports whether data is one JSON value with at most room nested containers.
 //
 // A long text is copied in parts. Each part is read while it is still in the processor's cache.
 func (t *Tape) Build(data []byte, room int) bool {

@@ -80,8 +80,8 @@ func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 	return w
 }
 
-// through returns the type that is left when pointers and opt.Values around it are removed: for **int it is int. They
-// are no steps of a path, neither in JSON nor in Go.
+// through returns the type that is left when pointers and opt.Values around it are removed: for **int it is int.
+// Pointers and opt.Values are no steps of a path, neither in JSON nor in Go.
 func through(t reflect.Type) reflect.Type {
 	for {
 		if o := shape.OptionalOf(t); o != nil {

@@ -12,8 +12,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The path to an offset: in {"a":[1,{"b":x}]} the path of x is /a/1/b. The text is read once from its start, with the
-// open arrays and objects on a stack. A Walk finds the paths of several offsets in one pass over the text.
+// This file finds the path to an offset: in {"a":[1,{"b":x}]} the path of x is /a/1/b. The text is read once from its
+// start, with the open arrays and objects on a stack. A Walk finds the paths of several offsets in one pass over the
+// text.
 
 // Step is one level of a path into a JSON value.
 type Step struct {
@@ -220,7 +221,7 @@ func (w *Walk) Find(offset int) Path {
 				end++
 			}
 		default:
-			if c|0x20 == '{' && w.at.Depth() > 0 && w.vain < len(data) { // [ and { differ in that bit
+			if c|0x20 == '{' && w.at.Depth() > 0 && w.vain < len(data) { // [ and { differ in the bit 0x20
 				if after := wire.PassUnchecked(before, end, 1); after > 0 {
 					w.at.Passed()
 					end = after

@@ -212,7 +212,7 @@ func (c *converter) text(dst, b []byte, final bool) ([]byte, int) {
 	case x == '"':
 		return append(dst, '\\', '"'), 1
 	case x == '\n' || x == '\r':
-		return append(dst, x), 1 // a byte that no string may have
+		return append(dst, x), 1 // an error for the output's reader
 	case x != '\\':
 		return appendEscape(dst, rune(x)), 1
 	case len(b) == 1:
@@ -226,7 +226,7 @@ func (c *converter) text(dst, b []byte, final bool) ([]byte, int) {
 	return escape(dst, b, final)
 }
 
-// escape appends the escape sequence of JSON5 at the start of b, which has two bytes at least.
+// escape converts the escape sequence of JSON5 at the start of b, which has two bytes at least, and returns its length.
 func escape(dst, b []byte, final bool) ([]byte, int) {
 	switch x := b[1]; x {
 	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't', 'u', '1', '2', '3', '4', '5', '6', '7', '8', '9':
@@ -318,7 +318,7 @@ func (c *converter) word(dst, b []byte, final bool) ([]byte, int) {
 	return dst, len(token)
 }
 
-// rest passes over a part of a long word that c is in, or over the token after it.
+// rest copies a part of a long word that c is in. If the word has ended, it converts the token after the word.
 func (c *converter) rest(dst, b []byte, final bool) ([]byte, int) {
 	n := wordEnd(b, len(b), final)
 	if n == 0 && (final || utf8.FullRune(b)) {

@@ -64,7 +64,7 @@ type Mender struct {
 	base    int    // offset in the text of the first byte of in
 	at      Mended // the place of the current token
 	seen    int    // how much of the current word, which may go on, has been read
-	address bool   // the current word is an address without quotes
+	address bool   // the current word is a URL without quotes
 }
 
 // Push adds a piece of the text, and appends to dst the JSON that no later piece can change. final says that the piece
@@ -261,7 +261,7 @@ func (r *Mender) step(b []byte, final bool) (n int) {
 }
 
 // typographic returns the ASCII quote that the typographic quote at the start of b stands for, and the length of the
-// latter. It returns 0 and 0 if b starts with another character.
+// typographic quote. It returns 0 and 0 if b starts with another character.
 func typographic(b []byte) (class byte, n int) {
 	switch r, n := utf8.DecodeRune(b); r {
 	case '\u201c', '\u201d', '\u201e', '\u201f':
@@ -326,7 +326,7 @@ func begins(b []byte, final bool) (n int, found bool) {
 }
 
 // footnote returns the position of an object if b starts with a mark such as [1] and an object follows soon, otherwise
-// 0.
+// 0. known is false if that depends on the text after b.
 func footnote(b []byte, final bool) (at int, known bool) {
 	n := 1
 	for n < len(b) && n < 4 && '0' <= b[n] && b[n] <= '9' {
@@ -521,7 +521,7 @@ func isHex(b []byte) bool {
 }
 
 // endsString reports whether a quote ends its string. b is the text after the quote. The quote does not end the string
-// if a word follows on the same line.
+// if a word follows on the same line. known is false if that depends on the text after b.
 func endsString(b []byte, final bool) (ends, known bool) {
 	n := wire.Space(b)
 	switch {
@@ -536,7 +536,7 @@ func endsString(b []byte, final bool) (ends, known bool) {
 }
 
 // endsName reports whether a quote ends its name. b is the text after the quote. The quote in 'don't': does not end the
-// name, since a letter follows, and then another quote and a colon.
+// name, since a letter follows, and then another quote and a colon. known is false if that depends on the text after b.
 func endsName(b []byte, final bool) (ends, known bool) {
 	if len(b) == 0 {
 		return true, final

@@ -29,8 +29,8 @@ type holder[T any] struct {
 // borrow begins a loan.
 func (o *holder[T]) borrow() { o.loan = o.loans.Load() }
 
-// giveBack ends the loan and reports whether the memory goes to the pool: it must come from there, and this must be the
-// first Release of the loan.
+// giveBack ends the loan and reports whether the memory goes to the pool: the memory must come from the pool, and this
+// must be the first Release of the loan.
 func (o *holder[T]) giveBack() bool {
 	return o.loans != nil && o.loans.CompareAndSwap(o.loan, o.loan+1)
 }

@@ -16,7 +16,7 @@ const slabMost = 4096
 // slab has the free memory for elements of type T. The free memory is zero.
 type slab[T any] struct {
 	rests  [4][]T // free parts of blocks, with length 0; several, since a slice may grow while a slice inside it grows
-	count  int    // the number of rests
+	count  int    // the number of free parts in rests
 	made   int    // number of elements in all blocks
 	used   int    // number of elements that are in use
 	filled int    // number of used elements whose bytes were added to the budget for allocations in advance

@@ -43,9 +43,10 @@ const (
 	ahead = kernel.MostTokenBlocks*64 + 128
 )
 
-// byGroups makes the cells of groups of tokens from p on, where a value or a name starts. next is the position at
-// which the caller continues. If the last value in the groups has ended, e is the position after it, and the caller
-// must still count that element or member. Otherwise e is -1. open is the number of open containers.
+// byGroups makes the cells for the text from p on, a group of tokens at a time. p is a position where a value or a name
+// starts. next is the position at which the caller continues. If the last value in the groups has ended, e is the
+// position after it, and the caller must still count that element or member. Otherwise e is -1. open is the number of
+// open containers.
 func (t *Tape) byGroups(p, depth, room int) (next, e, open int) {
 	if next, e, open = p, -1, depth; depth > 0 && depth <= wire.MostGrouped {
 		next, e, open = t.groups(p, depth, room)

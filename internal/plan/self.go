@@ -100,9 +100,9 @@ func GeneratedWriter(t reflect.Type) *Dialect {
 	return nil
 }
 
-// closed reports whether the type t alone decides how a t is written, and how deep its output is nested. That is so
-// if a t contains no interface, no raw JSON, no value with methods that write it, and no other t. seen has the types
-// that were searched; the value is true for closed types.
+// closed reports whether the type t alone decides how a t is written, and how deep its output is nested. That is so if
+// a t contains no interface, no raw JSON, no value with methods that write it, and no further value of type t. seen has
+// the types that were searched; the value is true for closed types.
 func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if done, ok := seen[t]; ok {
 		return done

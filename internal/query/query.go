@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/tree"
 )
 
-// A query is compiled once, and then answered from the tape of a document or, if it is simple enough, by one walk over
-// the text, which needs no tape.
+// A query is compiled once. It is answered from the tape of a document, which has a cell for each value. If it is
+// simple enough, one walk over the text answers it, which needs no tape.
 
 // Query is a compiled JSONPath (RFC 9535). It never changes and is safe for concurrent use.
 type Query struct {
@@ -123,8 +123,8 @@ func (q *Query) prepareWalk() {
 	q.walks = err == nil
 }
 
-// Run returns the cells that q selects in the value root of t. ok is false if it would take more than the given number
-// of steps. With steps <= 0 the number is proportional to the length of the text.
+// Run returns the numbers of the cells of t that q selects in the value whose cell is root. ok is false if it would
+// take more than the given number of steps. With steps <= 0 the number is proportional to the length of the text.
 func (q *Query) Run(t *tree.Tape, root, steps int) (cells []uint32, ok bool) {
 	if q == nil {
 		return nil, true

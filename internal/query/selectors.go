@@ -7,9 +7,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tree"
 )
 
-// A query is answered from a tape segment by segment. The nodes that a segment has selected are the end of a list, and
-// the nodes that the next segment selects from them are appended to the list. All work and memory is counted against a
-// budget.
+// A query is answered from a tape segment by segment. A node is a value of the document, given by the number of its
+// cell on the tape. The nodes that a segment has selected are the end of a list, and the nodes that the next segment
+// selects from them are appended to the list. All work and memory is counted against a budget.
 
 // selection is one run of a query over a tape.
 type selection struct {

@@ -318,7 +318,8 @@ func (c *converter) word(dst, b []byte, final bool) ([]byte, int) {
 	return dst, len(token)
 }
 
-// rest copies a part of a long word that c is in. If the word has ended, it converts the token after the word.
+// rest copies a part of a word that is too long to be converted. If the word has ended, rest converts the token after
+// the word.
 func (c *converter) rest(dst, b []byte, final bool) ([]byte, int) {
 	n := wordEnd(b, len(b), final)
 	if n == 0 && (final || utf8.FullRune(b)) {

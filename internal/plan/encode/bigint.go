@@ -47,8 +47,8 @@ func appendBigInt(b []byte, x *exitInfo, p unsafe.Pointer) []byte {
 	}).Append(b, 10)
 }
 
-// runLargeBigInt writes a big.Int as a string. Without IntAsString it writes only those greater than exactInt as
-// strings.
+// runLargeBigInt writes a big.Int as a string. Without IntAsString it writes only numbers as strings whose absolute
+// value is greater than exactInt.
 func runLargeBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if !m.cfg.Options.Has(option.IntAsString) && isExact((*shape.WideInt)(p)) {
 		return runBigInt(m, x, p, n)

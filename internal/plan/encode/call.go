@@ -100,7 +100,7 @@ func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
 }
 
 // end returns the result, which ends at n in the buffer that begin has chosen. It stores the size as a hint for the
-// next result, and puts m back into the pool. n < 0 means that the run has failed.
+// next result, and puts m back into the pool. n < 0 means that the encoding has failed.
 //
 // The bytes after a result that stays in its buffer are zero, or the caller's own: never bytes of another result.
 func (m *machine) end(p *Program, dst []byte, n int, direct bool) ([]byte, error) {

@@ -115,7 +115,7 @@ func (m *machine) accepted(n int) int {
 	return n
 }
 
-// calls returns the recorded calls, after a run has failed.
+// calls returns the recorded calls, after the encoding has failed.
 func (m *machine) calls() []fault.MethodCall {
 	list := make([]fault.MethodCall, len(m.called))
 	for i, c := range m.called {

@@ -88,7 +88,7 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 }
 
 // drain sends b, which a codec has written so far and which ends inside a string, to the sink if there is one. It
-// returns the bytes that are still in the buffer, or an error if the run is over.
+// returns the bytes that are still in the buffer, or an error if the encoding must end.
 func (m *machine) drain(b []byte) ([]byte, error) {
 	start, n := m.start, m.adopt(b)
 	switch {
@@ -159,8 +159,8 @@ func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	return m.stopped(n)
 }
 
-// encodeGuarded does what encode does. A deferred function turns a panic of a codec into an error. It serves all
-// codecs of the run, since a deferred function for each codec would take as long as calling the codec. Panics of
+// encodeGuarded does what encode does. A deferred function turns a panic of a codec into an error. It serves all codecs
+// that the encoding calls, since a deferred function for each codec would take as long as calling the codec. Panics of
 // other code are not recovered.
 //
 //go:noinline

@@ -72,8 +72,8 @@ func (m *machine) tooDeep(p place, n int) int {
 	return n
 }
 
-// deepFault ends the run. The fault's offset is the number of open arrays and objects, which may be less than the
-// depth, because pointers count as levels too.
+// deepFault ends the encoding with a fault. The fault's offset is the number of open arrays and objects, which may be
+// less than the depth, because pointers count as levels too.
 func (m *machine) deepFault(n int) int {
 	var s wire.Scanner
 	s.ResetWithin(-mostLevels) // the scanner's own limit on depth must not end the scan

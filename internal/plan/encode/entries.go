@@ -85,7 +85,8 @@ func add[V, E any](list []order.Entry[E], name string, v V) []order.Entry[E] {
 	return list
 }
 
-// gather appends the entries of the map p to list, and their ranks in the order of writing to m.maps.ranks.
+// gather appends the entries of the map p to list. It also appends a rank for each entry to m.maps.ranks, in the order
+// in which the map's members are to be written.
 func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer) {
 	ranks, to := m.maps.ranks, *list
 	first := len(ranks)
@@ -124,8 +125,8 @@ func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Po
 	m.note(info, f.Ranks(), f.Names())
 }
 
-// arrange sorts the ranks from first on if the map's type is written in sorted order, and passes the names to m.note.
-// list has the entries.
+// arrange sorts m.maps.ranks[first:] if the map's type is written in sorted order, and passes the names to m.note. list
+// has the entries.
 func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E]) {
 	names := order.NamesOf(list)
 	if info.sorted {
@@ -134,8 +135,8 @@ func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E])
 	m.note(info, m.maps.ranks[first:], names)
 }
 
-// release drops the entries of list from index from on and the ranks from first on, which are written. If no map is
-// being written, it also drops lists that a large map has made long.
+// release drops (*list)[from:] and m.maps.ranks[first:], after the members of a map were written. If no map is being
+// written, it also drops lists that a large map has made long.
 func release[E any](m *machine, list *[]order.Entry[E], from, first int) {
 	m.maps.ranks = m.maps.ranks[:first]
 	if first == 0 && cap(m.maps.ranks) > 2*keepEntries {
@@ -209,8 +210,8 @@ func fewEntries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.P
 	return n
 }
 
-// element writes the element at p. It writes scalars, pointers to scalars and interfaces itself; for others it runs
-// their exit or program.
+// element writes the element at p. It writes scalars, pointers to scalars and interfaces itself; all other elements are
+// written by info.exit, or by their program.
 func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
 	switch x := info.exit; {
 	case info.isString():

@@ -25,8 +25,8 @@ func (pc *op) alone() bool {
 }
 
 // exits writes 1+more values, with commas between them, by calls of the function x.run. The first value lies at p, each
-// other value size bytes after the value before it. For blocks of a single exit it replaces machine.run. All values
-// together count as one level of depth.
+// other value size bytes after the value before it. It replaces machine.run for values that are written by one Go
+// function. All values together count as one level of depth.
 func (m *machine) exits(x *exitInfo, p unsafe.Pointer, n, more int, size uintptr) int {
 	m.depth++
 	for {
@@ -74,8 +74,8 @@ func (w *builder) pointerTo(in blockKey, offset uintptr) {
 	w.emit(o, 4)
 }
 
-// runHop writes the value that the pointer at p leads to, by the function of that value's exit. A nil pointer is
-// written as null.
+// runHop writes the value that the pointer at p leads to, by the function that writes such values, to.run. A nil
+// pointer is written as null.
 func runHop(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	q := *(*unsafe.Pointer)(p)
 	if q == nil {

@@ -29,8 +29,8 @@ import (
 // The entries of map[string]int{"b": 1, "a": 2} are ("b", 1) and ("a", 2), in any order, and the output is
 // {"a":2,"b":1}. A comma is written after each member, and the closing brace replaces the last comma.
 //
-// The lists in mapMemory have the entries of nested maps after those of the map around them. An inner map may make a
-// list grow, and so move it: code that writes members therefore finds each entry by its index again.
+// The lists in mapMemory have the entries of nested maps after the entries of the map around them. An inner map may
+// make a list grow, and so move it: code that writes members therefore finds each entry by its index again.
 
 // mapInfo is what the machine knows about a map type.
 type mapInfo struct {

@@ -18,8 +18,8 @@ import (
 // Each op writes its text, then the value at its offset. testdata/programs.txt has the programs of more types.
 //
 // A program runs on one address: the address of a struct, of an element, or of a pointer's target. All offsets count
-// from this address, also those of fields of nested structs: in struct{A int; B struct{C bool}} the bool is at +8. A
-// value that a pointer, slice or map leads to has a block of its own.
+// from this address, also the offsets of fields of nested structs: in struct{A int; B struct{C bool}} the bool is at
+// +8. A value that a pointer, slice or map leads to has a block of its own.
 //
 // Only the compiler writes ops. A block that a machine can find is complete, and any number of machines can run it at
 // the same time.

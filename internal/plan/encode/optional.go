@@ -91,8 +91,8 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	if m.cfg.Own {
 		return m.run(x.block.first, p, n, 0, 0)
 	}
-	// These values are restored if the run fails. During the run m.start is the position of the value, and positions
-	// in errors count from it.
+	// These fields are restored if the value can't be encoded. While it is written, m.start is the position of the
+	// value, and positions in errors count from it.
 	start, ready, depth, maps := m.start, m.optional.ready, m.depth, m.maps.lengths()
 	m.start = n
 	m.optional.within++

@@ -36,8 +36,8 @@ var anyTypes = []reflect.Type{
 	reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](), reflect.TypeFor[any](),
 }
 
-// oddAny reports whether all values in interfaces must be written by programs. machine.any writes strings, numbers,
-// maps and lists itself, and would miss options and codecs for them.
+// oddAny reports whether all values in interfaces must be written by the programs of their types. machine.any writes
+// strings, numbers, maps and lists itself, and would miss options and codecs for them.
 func (c *compiler) oddAny() bool {
 	if c.cfg.Options&(floatOptions|intOptions|option.StringNumbers) != 0 {
 		return true

@@ -52,7 +52,7 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 				return false
 			}
 		}
-		// All fields are searched, even those that are not members.
+		// All fields are searched, even fields that are not members.
 		for i := range t.NumField() {
 			if !c.quietWithin(t.Field(i).Type, seen) {
 				return false
@@ -106,7 +106,7 @@ func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 }
 
 // writePlaces writes the members of a map whose elements have the addresses in m.maps.ptrs from index from on. Their
-// ranks begin at index first.
+// ranks are m.maps.ranks[first:].
 func (m *machine) writePlaces(info *mapInfo, from, first, n int) int {
 	arrange(m, info, first, m.maps.ptrs.list)
 	last := len(m.maps.ranks)

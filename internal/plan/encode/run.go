@@ -104,7 +104,7 @@ element:
 			n += num.WriteUint(unsafe.Add(m.base, n), *(*uint64)(p))
 			continue
 
-		// A number or time without a JSON form ends the run.
+		// A number or time without a JSON form ends the encoding.
 		case opFloat64:
 			f := *(*float64)(p)
 			if !finite(f) {
@@ -206,8 +206,8 @@ element:
 			}
 			n = m.run(pc.block().first, pc.at(v), n, 0, 0)
 
-		// These ops write slices and arrays. A block runs on each element, or a loop writes elements of one kind. Each
-		// loop makes space before its first element.
+		// These ops write slices and arrays. The ops of a block run on each element, or a loop writes elements of one
+		// kind. Each loop makes space before its first element.
 		case opSlice:
 			s := (*mem.SliceHeader)(p)
 			if s.Len == 0 {

@@ -36,10 +36,10 @@ func (s *sizes) forget() {
 	s.last.Store(0)
 }
 
-// growth is the expected size of a run's result.
+// growth has what is expected about the size of the result.
 type growth struct {
 	hope    int    // the size for the next buffer if the current one is too small
-	guessed *sizes // the sizes that made the run allocate a large buffer; nil if it has none
+	guessed *sizes // the sizes because of which a large buffer was allocated; or nil
 }
 
 // expect returns the number of bytes to allocate in advance for a result of p. It also sets the size to which the

@@ -61,7 +61,7 @@ type output struct {
 // call has what the machine must know about the request that it serves, which is a Call.
 type call struct {
 	cfg    *plan.Dialect // the configuration; rules belong to it
-	depth  int           // the number of open calls of run, including those of machines around this one
+	depth  int           // the number of open calls of machine.run, also on machines around this one
 	nested bool          // the value is part of a value that another machine writes
 	rules  rules
 	choice choice

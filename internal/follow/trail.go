@@ -29,8 +29,8 @@ type Selector struct {
 	Start, End, Step int
 }
 
-// selects reports whether x chooses the element with that index, or the member with that name. x is not a selector that
-// chooses all children.
+// selects reports whether x chooses the element with that index, or the member with that name. x must not be a selector
+// that chooses all children.
 func (x *Selector) selects(name string, index int, array bool) bool {
 	if array {
 		return !x.IsName && x.Step > 0 && index >= x.Start && index < x.End && (index-x.Start)%x.Step == 0
@@ -42,7 +42,7 @@ func (x *Selector) selects(name string, index int, array bool) bool {
 // ordered trail, List is the list for the values that are selected.
 type QueryMark struct{ Query, Segment, List int }
 
-// Trail has the marks of the open containers.
+// Trail has the marks of the open containers: which segments of queries apply to the children of each container.
 type Trail struct {
 	Queries [][]Segment
 	Ordered bool // there are lists, and a name selects only the first of several members
@@ -99,10 +99,11 @@ func (t *Trail) Top() []QueryMark {
 	return t.found
 }
 
-// Leads reports whether there are marks for a value in the innermost container, which means that queries lead into it.
+// Leads reports whether a query leads into the current value, to which Top or To has moved: whether the value has
+// marks.
 func (t *Trail) Leads() bool { return len(t.marks) > t.end() }
 
-// LeadsInto reports whether queries lead to any child of the value, as an array or an object.
+// LeadsInto reports whether a query leads to a child of the current value, which is an array or else an object.
 func (t *Trail) LeadsInto(array bool) bool {
 	for _, m := range t.marks[t.end():] {
 		g := &t.Queries[m.Query][m.Segment]
@@ -126,7 +127,7 @@ func (t *Trail) end() int {
 	return 0
 }
 
-// Enter opens the container whose children's marks were set.
+// Enter opens the current value, to which Top or To has moved. It must be an array or object.
 func (t *Trail) Enter(array bool) {
 	l := level{from: t.end(), to: len(t.marks), alike: true, found: len(t.found), lists: len(t.Lists), names: len(t.names)}
 	for _, m := range t.marks[l.from:l.to] {
@@ -241,7 +242,8 @@ func (t *Trail) step(name string, index int, array, other bool) {
 	}
 }
 
-// due adds the mark m to the marks of the current child, which begin at from, unless the child has it already.
+// due adds m to the marks of the current child, which say what segments apply to the child's own children. These marks
+// begin at from. A mark that the child has already is not added again.
 func (t *Trail) due(m QueryMark, from int) {
 	for _, have := range t.marks[from:] {
 		if have == m {

@@ -13,8 +13,8 @@ import (
 // unchecked.
 var errNotChosen = errors.New("json: members are chosen of what is not JSON")
 
-// Finish returns a function for the field Finish of plan.Meaning. It keeps only the members of s, and then calls then
-// unless then is nil.
+// Finish returns a function for the field Finish of plan.Meaning. It keeps only the members of s, and then calls the
+// function then, unless that is nil.
 func (s *Members) Finish(then func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error) {
 	return func(b []byte, start int) ([]byte, error) {
 		c := choosing{set: s, text: b[start:], out: b[:start]}

@@ -75,8 +75,8 @@ type MemberSet interface {
 	// if the member is left out.
 	Of(in uint32, name string) (branch uint32, ok bool)
 
-	// Finish returns a function for Meaning.Finish. It keeps only the chosen members, and then calls then, unless
-	// then is nil.
+	// Finish returns a function for Meaning.Finish. It keeps only the chosen members, and then calls the function then,
+	// unless that is nil.
 	Finish(then func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error)
 }
 

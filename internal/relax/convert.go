@@ -73,8 +73,8 @@ func blanks(dst, b []byte) []byte {
 	return dst
 }
 
-// comment converts a part of a comment that c is in. b starts with the part. It returns the number of bytes of b that
-// it converted.
+// comment converts the part of a comment at the start of b, and returns its length. The comment began before b; c.in
+// says how.
 func (c *converter) comment(dst, b []byte, final bool) ([]byte, int) {
 	n := 0
 	if c.in == '/' {
@@ -195,7 +195,8 @@ func (c *converter) space(b []byte, final bool) (n int, ok bool) {
 
 func isSpace(r rune) bool { return r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Zs, r) }
 
-// text converts a part of a string that c is in. b starts with the part.
+// text converts the part of a string at the start of b, and returns its length. The string began before b; c.in is its
+// quote.
 func (c *converter) text(dst, b []byte, final bool) ([]byte, int) {
 	json5 := c.form.Has(option.JSON5)
 	n := 0

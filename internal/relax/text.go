@@ -12,7 +12,7 @@ type Text struct {
 	shifts        []shift
 }
 
-// shift says that the text at offset at of Plain, up to the next shift, stands by bytes later in Source.
+// shift says that the text from offset at of Plain on, up to the next shift, stands in Source from offset at+by on.
 type shift struct{ at, by int }
 
 // Open converts source, which may have the additions in form, to JSON, and returns both as a Text. Plain is appended to

@@ -108,7 +108,7 @@ func (k *knownNames) found(all bool) {
 	}
 }
 
-// lines returns a nameLines for the names in k.
+// lines returns a nameLines that writes the names in k.
 func (k *knownNames) lines() nameLines {
 	return nameLines{unsafe.Pointer(unsafe.SliceData(k.text)), k.ends, 0}
 }
@@ -147,8 +147,8 @@ func known[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, 
 	return knownEntries[V](m, k, &to.list, info, p, n)
 }
 
-// knownNumbers does what known does, for booleans and numbers, which it writes at once. It returns false if a name is
-// missing or a number has no JSON form.
+// knownNumbers does what known does, for booleans and numbers, each of which it writes as soon as it has looked it up.
+// It returns false if a name is missing or a number has no JSON form.
 func knownNumbers[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	l, all, elem := k.lines(), as[string, V](p), info.scalar.elem
 	m.held++
@@ -170,7 +170,7 @@ func knownNumbers[V, E any](m *machine, k *knownNames, to *gathered[E], info *ma
 	return m.letGo(n), true
 }
 
-// knownStrings does what known does, for strings, which it writes at once.
+// knownStrings does what known does, for strings, each of which it writes as soon as it has looked it up.
 func (m *machine) knownStrings(k *knownNames, p unsafe.Pointer, n int) (int, bool) {
 	l, all := k.lines(), as[string, string](p)
 	m.held++

@@ -12,9 +12,9 @@ import (
 // functions that write strings. When a loop begins, the whole margin must be free. The loop tests the space once for
 // each element. It writes a comma after each element, and the closing bracket overwrites the last comma.
 
-// inside writes the string s without quotes, after the fast path has stopped because of too little space. The kernel
-// returns how much of s it has read, up to the end of a character, and continues from there with more space. Since the
-// margin is free, each call reads at least one character, so the loop ends.
+// inside writes the string s without quotes, after the fast path has stopped because of too little space. The function
+// kernel.Escape returns how much of s it has read, up to the end of a character, and is called again for the rest with
+// more space. Since the margin is free, each call reads at least one character, so the loop ends.
 //
 //go:noinline
 func (m *machine) inside(s string, n int) int {

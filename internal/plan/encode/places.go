@@ -29,8 +29,8 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 	}
 	seen[t] = true
 	switch s := shape.SpecialOf(t); {
-	// A codec is the user's code. Which types lead to a codec is not computed: if there is any codec, no type is
-	// quiet.
+	// A codec is the user's code. It is not computed which types lead to a codec: if there is any codec, values of all
+	// types may.
 	case c.cfg.HasCodecs() || s == shape.OptionalValue:
 		return false
 	case s != shape.Ordinary:

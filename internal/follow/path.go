@@ -71,7 +71,8 @@ func StepsOf[P ~struct{ steps []Step }](list []any) ([]Step, error) {
 	return steps, nil
 }
 
-// Index returns the index that a part of a pointer is, if it is one: an index has no sign and no leading zero.
+// Index returns the index for which a part of a JSON Pointer stands, such as 7 for "7". The bool is false if part is
+// not an index: an index has no sign and no leading zero.
 func Index(part string) (int, bool) {
 	if part == "" || part[0] < '0' || part[0] > '9' || part[0] == '0' && len(part) > 1 {
 		return 0, false

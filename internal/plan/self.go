@@ -150,8 +150,8 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 }
 
 // GeneratedReader returns the configuration under which the plan of t reads the same as its generated UnmarshalJSON. It
-// returns nil if that method is not generated, or if reading a t may call other methods. Inside UnmarshalJSON, such
-// methods get parts of the input of UnmarshalJSON, which the plan does not have.
+// returns nil if that method is not generated, or if reading a t may call other methods. Called inside UnmarshalJSON,
+// such methods get parts of the input of UnmarshalJSON; called by the plan, they would get parts of the whole input.
 func GeneratedReader(t reflect.Type) *Dialect {
 	if g := shape.GenerationOf(t); g.Decodes && g.Standard && !callsReaders(t, map[reflect.Type]bool{}) {
 		return Generated(g.Flags)

@@ -276,7 +276,7 @@ func typographic(b []byte) (class byte, n int) {
 func Begin(text []byte) (at int, found bool) { return begins(text, true) }
 
 // begins searches b for the start of a value. It returns the number of bytes before the start. If there is no start,
-// found is false, and n is the number of bytes that can't belong to one.
+// found is false, and n is the number of bytes of b that can't belong to the start of a value.
 func begins(b []byte, final bool) (n int, found bool) {
 	for n < len(b) {
 		i := bytes.IndexAny(b[n:], "{[")

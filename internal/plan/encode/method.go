@@ -197,7 +197,7 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 }
 
 // plainString writes b at n and returns true if b is a short string without escapes in which nothing must be escaped. b
-// must begin with a quote and have more bytes. If plainString returns false, b may be anything.
+// must begin with a quote and have more bytes. If plainString returns false, nothing is known about b.
 func (m *machine) plainString(b []byte, n int) bool {
 	const most = 64 // reading a longer string twice would take too long
 	last := len(b) - 1

@@ -134,7 +134,7 @@ func compile(cfg *plan.Dialect, t reflect.Type, word unsafe.Pointer) *Program {
 	return programs(cfg).Put(word, p)
 }
 
-// setAlone sets alone and text of a program for values of key.
+// setAlone sets the fields alone and text of p, by which values of key are written without a machine.
 func (p *Program) setAlone(c *compiler, key blockKey) {
 	w := &builder{compiler: c}
 	p.alone = w.scalarOf(key)

@@ -15,7 +15,8 @@ import (
 // forms, and values that are accepted for another kind, such as "12" for 12.
 
 // Options of a single call (plan.PerCall) are tested when a value is decoded, because calls with different options
-// share plans. Options about the memory of strings are known when a type is compiled, and have decoders of their own.
+// share the nodes of types. Options about the memory of strings are known when a type is compiled, and have decoders of
+// their own.
 
 // adapts reports whether the configuration changes the decoder of some types.
 func (c *compiler) adapts() bool {

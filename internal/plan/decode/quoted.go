@@ -15,15 +15,15 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Fields with the tag option "string": a bool, a number or a string inside a string. For struct{N int
-// `json:",string"`} the document {"N":"12"} makes N 12, {"N":null} leaves it unchanged, and {"N":12} does not fit.
-// This file decodes values that all releases of encoding/json accept. For other values the releases have different
-// rules, in which some faults end decoding and some do not, so encoding/json decodes these. It is not called if the
-// value certainly does not fit and the error of the run is known already.
+// Fields with the tag option "string": a bool, a number or a string inside a string. For struct{N int `json:",string"`}
+// the document {"N":"12"} makes N 12, {"N":null} leaves it unchanged, and {"N":12} does not fit. This file decodes
+// values that all releases of encoding/json accept. For other values the releases have different rules, in which some
+// faults end decoding and some do not, so encoding/json decodes these. It is not called if the value certainly does not
+// fit and the returned error is known already.
 
 // decodeQuoted decodes a field with the tag option "string". Its scalar type is t.elem; the field has that type, or is
 // a pointer to it. For a nil pointer a pointee is made when the string is known to hold a value that fits
-// (quotedTarget), or earlier if the release does so.
+// (quotedTarget), or earlier if the release of encoding/json does so.
 //
 //	{"N":"12"}     a number that ends at the quote: in place, without unescaping
 //	{"N":"true"}   for a bool likewise

@@ -230,9 +230,9 @@ func (s *state) makeKeeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	return reflect.NewAt(f.node.Type, at).Interface().(shape.Keeper)
 }
 
-// absent handles the fields that had no member in the object at p. It decodes defaults into fields that are zero.
-// Each default is decoded like a document, under the run's configuration and its limit on memory. If a default can't
-// be decoded, the fault is about the type.
+// absent handles the fields that had no member in the object at p. It decodes defaults into fields that are zero. Each
+// default is decoded like a document, under the configuration of s and its limit on memory. If a default can't be
+// decoded, the fault is about the type.
 func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 	aliases := t.fields.rules.aliases
 	for i := range t.fields.list {

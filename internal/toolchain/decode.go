@@ -105,8 +105,8 @@ func asks(v any) bool {
 }
 
 // placedError returns the error about the value at the end of f.Path. It makes the error from f.Err, the error of
-// decoding that value alone in a wrapper: the field name in f.Err begins with valueName, and the rest is the path
-// within the value.
+// decoding that value alone, as a field of a struct (wrapperOf): the field name in f.Err begins with valueName, and the
+// rest is the path within the value.
 func placedError(v any, f *fault.Fault) error {
 	if f.Code == fault.UnknownName {
 		return fmt.Errorf("json: unknown field %q", f.Err.Error())
@@ -152,7 +152,7 @@ const (
 	wentOn    = `,"W":true}`
 )
 
-// wrapper is the key for the struct types of single values.
+// wrapper is the key under which wrappers has the struct type for single values of type t.
 type wrapper struct {
 	t      reflect.Type
 	quoted bool
@@ -223,7 +223,8 @@ func NoTextError(raw string, from int, t reflect.Type, bits option.Set) error {
 	return err
 }
 
-// placeField changes the place in err so that it is about raw at its place in the input: raw starts at from.
+// placeField makes the offset in err count from the start of the input, and not from the start of raw. raw starts at
+// from.
 func placeField(err error, from int) error {
 	if te, ok := err.(*json.UnmarshalTypeError); ok && strings.HasPrefix(te.Field, valueName) {
 		locate.Base(from).Move(te)
@@ -267,7 +268,7 @@ func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) er
 
 // KindError returns the error for a value of type t that is decoded where it is: pointer returns a pointer to the
 // value. t has no methods for decoding, and the kind of raw does not fit t, so encoding/json leaves the value
-// unchanged. a allocates the error; it may be nil.
+// unchanged. The error is allocated by a; a may be nil.
 func KindError(raw string, from int, t reflect.Type, a *Answers, pointer func() reflect.Value) error {
 	err, _ := sayingOf(raw, question{as: t}, a, pointer)
 	return placeField(err, from)

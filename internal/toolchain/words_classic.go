@@ -77,8 +77,8 @@ func hiddenPointerError(t reflect.Type) error {
 	return fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", t)
 }
 
-// TokenError returns the error about the character c, which stands at offset after the lead. It is Unmarshal's error,
-// since that of a Decoder's Token says less.
+// TokenError returns the error about the character c, which stands at offset after the text that lead stands for. It is
+// Unmarshal's error, since the error of a Decoder's Token says less.
 func TokenError(lead wire.Lead, c string, offset int64) error {
 	return SyntaxErrorAfter(lead.Text, c, offset)
 }

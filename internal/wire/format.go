@@ -164,8 +164,8 @@ func compactLong(at mem.Ptr, src []byte) (n int, html bool) {
 }
 
 // compact walks over the copy of src at p, which becomes the result. mask has the bits of the bytes before hi. html
-// reports whether a character may have to be escaped. Long text without white space is checked by groups of tokens,
-// if the processor can compress bytes; otherwise the loop is as fast.
+// reports whether a character may have to be escaped. Long text without white space is checked by groups of tokens, if
+// the processor can compress bytes. Without such instructions the loop of the blockScanner is as fast.
 func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	var (
 		moved bool
@@ -233,7 +233,7 @@ func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	}
 }
 
-// put writes the bytes from start to the position, which are not copied yet.
+// put copies the bytes from k.start to the position k.i to the output.
 func (k *blockScanner) put() {
 	n := k.i - k.start
 	copy(mem.Slice(mem.Add(k.dst, uintptr(k.dn)), n), mem.Slice(mem.Add(k.p, uintptr(k.start)), n))

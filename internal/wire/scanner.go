@@ -42,8 +42,9 @@ func (s *Scanner) Scan(b []byte) (n int, st Status) {
 			return n, Done
 		}
 	}
-	// Finish a token that was cut byte by byte. For a string with a long rest that is not necessary, since the
-	// blockScanner can begin in a string. For a few bytes it is not worth starting a loop.
+	// If the last call ended inside a token, scan the rest of the token byte by byte. For a string with a long rest
+	// that is not necessary, since the blockScanner can begin in a string. For a few bytes it is not worth starting a
+	// loop.
 	for n < len(b) && (len(b) <= fewBytes || s.at.state > inString || s.at.state == inString && len(b)-n < leastMasked) {
 		st, used := s.step(b[n])
 		if used {

@@ -101,8 +101,8 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	return f, n, true
 }
 
-// scaled does the rest of ReadFloat64's work for a number that has an exponent at p+n. w has its digits, of which the
-// last fraction digits are after the point. start is 1 if there is a sign, otherwise 0.
+// scaled is the part of ReadFloat64 for a number that has an exponent at p+n. w has its digits, of which the last
+// fraction digits are after the point. start is 1 if there is a sign, otherwise 0.
 func scaled(p unsafe.Pointer, w uint64, fraction, start, n int) (float64, int, bool) {
 	end := exponentEnd(p, n+1)
 	if end == 0 {

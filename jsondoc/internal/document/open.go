@@ -57,7 +57,8 @@ func (o Options) Relax(data []byte) relax.Text {
 	return relax.Text{Source: data, Plain: data}
 }
 
-// Open applies o to data. It returns the text to read and how deep it may be nested.
+// Open applies o to data: it removes additions such as comments, and checks limits and rules. It returns the text to
+// read, and room, the number of levels that it may be nested.
 func (o Options) Open(data []byte) (text []byte, room int, err error) {
 	if !o.Comments && !o.JSON5 && !o.ByteOrderMark && o.API == nil {
 		return data, wire.MaxDepth, nil
@@ -96,7 +97,7 @@ func checkRules(a *zetes.API, c *plan.Dialect, data []byte) error {
 	return a.Unmarshal(data, &raw)
 }
 
-// Parse makes a tape of data, which is read under the options o. The caller gives the tape back.
+// Parse makes a tape, an index, of data, which is read under the options o. The caller must release the tape.
 func (o Options) Parse(data []byte) (*tree.Tape, error) {
 	return o.ParsePlain(o.Relax(data).Plain)
 }

@@ -246,7 +246,7 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 	return a.allErrors(data, v, limit, borrowed)
 }
 
-// allErrors does what unmarshalAll does, for JSON without additions such as comments.
+// allErrors implements unmarshalAll for JSON without additions such as comments.
 func (a *API) allErrors(data []byte, v any, limit int, borrowed bool) error {
 	if limit <= 0 {
 		limit = 100

@@ -294,8 +294,8 @@ func encodeErrorBy(c *plan.Dialect, v any, err error) *Error {
 	return e
 }
 
-// encodeErrorAt does what encodeErrorBy does, and also returns the path in v. o says how fields are found, and chosen
-// says which members are written.
+// encodeErrorAt returns an Error for err like encodeErrorBy, and also the path in v. o says how fields are found, and
+// chosen says which members are written.
 func encodeErrorAt(o *shape.Options, chosen plan.MemberSet, v any, err error) (e *Error, steps []locate.Step) {
 	e = &Error{Err: err}
 	if at, ok := err.(*locate.Written); ok {

@@ -213,8 +213,9 @@ type aText struct{}
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (*aText) UnmarshalText([]byte) error { return nil }
 
-// NoTextError does what FieldError does, for a type t such as a duration that an option reads from strings only, while
-// encoding/json reads it from numbers. So encoding/json decodes into aText instead, and t replaces aText in the error.
+// NoTextError returns encoding/json's error like FieldError, for a type t such as a duration that an option reads from
+// strings only, while encoding/json reads it from numbers. So encoding/json decodes into aText instead, and t replaces
+// aText in the error.
 func NoTextError(raw string, from int, t reflect.Type, bits option.Set) error {
 	err := FieldError(raw, from, reflect.TypeFor[aText](), false, bits)
 	if te, ok := err.(*json.UnmarshalTypeError); ok {
@@ -255,8 +256,8 @@ func decodeField(raw []byte, w reflect.Value, bits option.Set) (err error, own b
 	return placeField(err, -len(before)-blank), false
 }
 
-// MemberError does what FieldError does, for an object with one member. raw is the member's value, and starts at from
-// in the input.
+// MemberError returns encoding/json's error like FieldError, for an object with one member. raw is the member's value,
+// and starts at from in the input.
 func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) error {
 	text, err := json.Marshal(name)
 	if err != nil {
@@ -274,7 +275,8 @@ func KindError(raw string, from int, t reflect.Type, a *Answers, pointer func() 
 	return placeField(err, from)
 }
 
-// PlainError does what KindError does, but ignores the methods of t: it uses a type of the same kind without methods.
+// PlainError returns encoding/json's error like KindError, but ignores the methods of t: it uses a type of the same
+// kind without methods.
 func PlainError(raw string, from int, t reflect.Type, a *Answers) error {
 	as := standIns[t.Kind()]
 	if as == nil {

@@ -20,9 +20,9 @@ import (
 // changes such an error (MethodError), and whether it then ends decoding (EndsDecoding), this file lets it decode into
 // a value whose method returns the error.
 
-// pathWords returns an error's names for the path to a value: the root type's name, and all names and indexes on the
-// path. inner and deeper are the struct's name and the path within the value, which the error has so far; inner is set
-// if a method decoded into a type of its own.
+// pathWords returns an error's names for the path to a value: the name of the target's type, and all names and indexes
+// on the path. inner and deeper are the names that the error has so far: of a struct, and of the path within the value.
+// inner is set if a method decoded into a type of its own.
 func pathWords(v any, path []fault.Step, inner, deeper string) (structName, field string) {
 	if len(path) == 0 && deeper == "" {
 		return "", ""
@@ -71,7 +71,8 @@ func MethodError(err error, t reflect.Type) error {
 	return said
 }
 
-// TextError does what MethodError does, for an UnmarshalText method, since encoding/json's texts are different then.
+// TextError returns encoding/json's form of the error of an UnmarshalText method. Its text differs from the text for an
+// UnmarshalJSON method.
 func TextError(err error) error {
 	if !unsupported(err) {
 		return err
@@ -120,8 +121,8 @@ type textRefuser struct{ err error }
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (r *textRefuser) UnmarshalText([]byte) error { return r.err }
 
-// NestedMethodError does what methodError does, for the UnmarshalJSON method of an opt.Value that lies within other
-// opt.Values. In this release these add nothing to the error.
+// NestedMethodError returns the error of the UnmarshalJSON method of an opt.Value that lies within other opt.Values. In
+// this release these add nothing to the error.
 func NestedMethodError(f *fault.Fault, _ any) error { return f.Err }
 
 // rooted sets te.Struct to the target's type. The error came from a method that called encoding/json with an unnamed

@@ -69,7 +69,7 @@ type Compactor struct {
 	masks [2 * windowBlocks]uint64
 }
 
-// Append does the same as [AppendCompact]. c may be nil.
+// Append appends src compacted to dst, like [AppendCompact]. c may be nil.
 func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	out := slices.Grow(dst, len(src)+Spare)
 	n, html := c.Put(mem.Add(mem.Data(out), uintptr(len(dst))), src)
@@ -122,9 +122,9 @@ func EscapeCompact(b []byte, start int) []byte {
 	return b
 }
 
-// grouped does what Put does, for texts of less than leastWindowed bytes. If the first block has no white space
-// between tokens, most of an array or object is checked by groups of tokens. A string with a backslash may be taken
-// for white space between tokens; that only costs time.
+// grouped is the part of Put for texts of less than leastWindowed bytes. If the first block has no white space between
+// tokens, most of an array or object is checked by groups of tokens. A string with a backslash may be taken for white
+// space between tokens; that only costs time.
 func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
 	if c == nil {
 		c = new(Compactor)
@@ -154,7 +154,7 @@ func within(quotes uint64) uint64 {
 	return quotes
 }
 
-// compactLong does what Put does, for texts of any length.
+// compactLong writes src to at, like Put. It is for texts of any length.
 func compactLong(at mem.Ptr, src []byte) (n int, html bool) {
 	var mask [2 * windowBlocks]uint64
 	end := (len(src)>>6 + 1) << 6

@@ -271,7 +271,8 @@ func numberAt(b []byte, n int) (end int, st Status) {
 	return e, Done
 }
 
-// numberByStates does what numberAt does, by the table numberStates, for all numbers.
+// numberByStates finds the end of the number that starts at b[n], like numberAt, for all numbers. It uses the table
+// numberStates.
 func numberByStates(b []byte, n int) (end int, st Status) {
 	s := value
 	for n < len(b) {

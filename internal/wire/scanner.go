@@ -154,7 +154,7 @@ func (s *Scanner) step(c byte) (st Status, used bool) {
 	return More, true
 }
 
-// stepToken does what step does, if s is between two tokens. c is then white space or the first byte of a token.
+// stepToken is the part of step for a byte between two tokens. c is then white space or the first byte of a token.
 func (s *Scanner) stepToken(c byte) (st Status, used bool) {
 	switch {
 	case s.at.state == after && s.at.depth == 0:

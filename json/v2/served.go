@@ -131,7 +131,7 @@ func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
 	return m.Pointer&shape.Marshals != 0, m.Pointer&shape.MarshalJSONTo == 0
 }
 
-// structFinds does what finds does, for a struct type.
+// structFinds reports whether the struct type t has a field that plans do not handle, like finds.
 func (s *served) structFinds(t reflect.Type) bool {
 	return !shape.SameFields(t, func(*reflect.StructField) bool { return false }, func(p shape.CommonField) bool {
 		if (p.Spelled || p.Rest) && !s.usual || (p.Spelled || p.Embedded) && hasMethods(p.Base) {

@@ -198,7 +198,7 @@ func (d *partial) Push(piece []byte) error {
 	return d.push(piece)
 }
 
-// push does what Push does, without its fast path.
+// push is Push without its fast path.
 func (d *partial) push(piece []byte) error {
 	if d.err != nil {
 		return d.err

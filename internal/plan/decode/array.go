@@ -260,7 +260,8 @@ func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 	}
 }
 
-// shorts does what values does, for integers of one and two bytes. num.ReadRun reads several of them at once.
+// shorts decodes elements of an array into integers of one and two bytes, like values. num.ReadRun reads several of
+// them at once.
 func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		n, e := num.ReadRun(unsafe.Add(s.In, p), unsafe.Add(base, uintptr(i)*t.Size), end-i, t.Size, t.op == opShort)
@@ -276,7 +277,7 @@ func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 	}
 }
 
-// scalars does what values does, for bools and numbers. Its loop has fewer tests for each element.
+// scalars decodes elements of an array into bools and numbers, like values. Its loop has fewer tests for each element.
 func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q, at := unsafe.Add(base, uintptr(i)*t.Size), unsafe.Add(s.In, p)

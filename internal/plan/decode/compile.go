@@ -263,7 +263,7 @@ func (c *compiler) compile(t *node, methods bool) {
 	}
 }
 
-// compileOwn does what compile does, but does not look for a codec of the configuration. UnmarshalJSONFrom needs a
+// compileOwn completes t like compile, but does not look for a codec of the configuration. UnmarshalJSONFrom needs a
 // decoder of encoding/json/v2, so the standard library decodes types with that method. An interface type has the
 // methods of the value that it holds, which is not known at compile time.
 func (c *compiler) compileOwn(t *node, methods bool) {

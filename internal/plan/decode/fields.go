@@ -281,8 +281,8 @@ func (f *fields) nodes(yield func(*node) bool) {
 	}
 }
 
-// setName sets the pattern with which name is compared in the input. For "id" the head is the three bytes i, d and the
-// closing quote. For a name over 15 bytes the head has the first 16 bytes, and the tail the last 16, which include the
+// setName sets the pattern with which name is compared in the input. For "id" f.head is the three bytes i, d and the
+// closing quote. For a name over 15 bytes f.head has the first 16 bytes, and f.tail the last 16, which include the
 // quote.
 func (f *field) setName(name string) {
 	head, size := wire.NamePattern(name)

@@ -30,7 +30,7 @@ type limit struct {
 	on   bool // the configuration has a limit
 }
 
-// overLimit is the value with which the decoder panics when it has reached the limit.
+// overLimit is the value with which the decoder panics when it has reached the limit on memory.
 type overLimit struct{}
 
 // share makes s count down left, the countdown of the decoding that has called a codec, so that values which codecs

@@ -84,9 +84,9 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.quotedSlow(t, p, dst)
 }
 
-// quotedSlow does what decodeQuoted does, for a string at p that is not simply a bool or the digits of a number. It
-// tries Go's own functions for bools and numbers, which accept more than JSON does. If they fail, encoding/json
-// decodes the value, unless its result can't matter.
+// quotedSlow is the part of decodeQuoted for a string at p that is not simply a bool or the digits of a number. It
+// tries Go's own functions for bools and numbers, which accept more than JSON does. If they fail, encoding/json decodes
+// the value, unless its result can't matter.
 func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	in, loosely := t.elem, s.cfg.Release.Has(option.QuotedLoosely)
 	text, e := s.view(p + 1)
@@ -227,10 +227,10 @@ func (t *node) setBytes(dst unsafe.Pointer, v *uint64) {
 	copy(unsafe.Slice((*byte)(dst), t.Size), unsafe.Slice((*byte)(unsafe.Pointer(v)), t.Size))
 }
 
-// quotedMethod does what decodeQuoted does, for a type with a method. Before version 2 an UnmarshalJSON gets the
-// contents of the string: for {"A":"[1]"} it gets [1], without the quotes. An UnmarshalText gets the string that the
-// contents are as JSON: for "\"x\"" it gets x. In version 2 (QuotedLoosely) the tag option does not apply to such
-// types, and the method gets the string itself.
+// quotedMethod decodes a field with the tag option "string" whose type has a method. Before version 2 an UnmarshalJSON
+// gets the contents of the string: for {"A":"[1]"} it gets [1], without the quotes. An UnmarshalText gets the string
+// that the contents are as JSON: for "\"x\"" it gets x. In version 2 (QuotedLoosely) the tag option does not apply to
+// such types, and the method gets the string itself.
 func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	in, byPointer := t.elem, t.Type.Kind() == pointerKind
 	m := s.cfg.Shape.MethodsOf(in.Type).Pointer

@@ -219,8 +219,8 @@ func (s *state) keeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	return keeper
 }
 
-// makeKeeper does what keeper does, but does not clear the field. If embedded pointers on the way to the field are
-// nil, it allocates their structs. The member is at p.
+// makeKeeper returns the field that keeps members without a field of their own, in the struct at dst. Unlike keeper it
+// does not clear the field, and allocates the structs of embedded pointers on the way to the field. The member is at p.
 func (s *state) makeKeeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	f := t.fields.keeper
 	at := s.hop(f, dst, p)

@@ -69,9 +69,9 @@ func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *f
 	return end, f
 }
 
-// alone reports whether a value can be decoded into the t at dst in a window that is not lent: decoding calls no code
-// of the user's, and needs only the text of the value. With Undo and without a Resident, it returns false for a
-// target that has pointers and is not zero, since the pointees could not be restored.
+// alone reports whether a value can be decoded into the t at dst in a window that is not Lent: decoding calls no code
+// of the user's, and needs only the text of the value. If c has Undo and no Resident, it returns false for a target
+// that has pointers and is not zero, since the pointees could not be restored.
 func (c *Call) alone(t *node, dst unsafe.Pointer) bool {
 	g := c.Config
 	return fast.Windows && !g.ValidateFirst && g.Limits.Bytes == 0 && g.Limits.Memory == 0 && g.Options&option.MayAlias == 0 &&

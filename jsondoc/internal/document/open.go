@@ -66,7 +66,7 @@ func (o Options) Open(data []byte) (text []byte, room int, err error) {
 	return o.check(o.Relax(data).Plain)
 }
 
-// OpenText does what Open does, and also returns the text before its additions were removed.
+// OpenText applies o to data like Open, and also returns the text before its additions were removed.
 func (o Options) OpenText(data []byte) (text relax.Text, room int, err error) {
 	text = o.Relax(data)
 	_, room, err = o.check(text.Plain)
@@ -102,7 +102,7 @@ func (o Options) Parse(data []byte) (*tree.Tape, error) {
 	return o.ParsePlain(o.Relax(data).Plain)
 }
 
-// ParsePlain does what Parse does, for JSON without additions.
+// ParsePlain makes a tape like Parse, of JSON without additions such as comments.
 func (o Options) ParsePlain(data []byte) (*tree.Tape, error) {
 	if uint64(len(data)) > index.MostText {
 		return nil, ErrTooLarge

@@ -148,7 +148,7 @@ func UntaggedUnion[I any](cases ...UnionCase) codec.Codec {
 	return unionOf[I](&union{form: untagged}, cases)
 }
 
-// unionOf makes the codec of the union u, whose cases are cases.
+// unionOf makes the codec of the union u with these cases.
 func unionOf[I any](u *union, cases []UnionCase) codec.Codec {
 	u.names, u.types = map[reflect.Type]string{}, map[string]reflect.Type{}
 	of := reflect.TypeFor[I]()

@@ -181,8 +181,8 @@ func wrapperOf(t reflect.Type, quoted bool) reflect.Type {
 // DecodeInto lets encoding/json decode the value raw into target, which is addressable, as if target were a field of a
 // struct, with the tag option "string" if quoted. It reports whether encoding/json would have gone on afterwards.
 //
-// The first byte of raw stands at from in the input, and errors have offsets in the input. An error of io.EOF comes
-// from a method.
+// The first byte of raw stands at from in the input, and errors have offsets in the input. If the error is io.EOF, a
+// method has returned it.
 func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits option.Set) (goesOn bool, err error) {
 	w := reflect.New(wrapperOf(target.Type(), quoted))
 	v := w.Elem().Field(0)

@@ -125,7 +125,8 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 	}
 	levels := ((k.depth - 1) & 63) + 1
 	if k.depth == 0 {
-		// At the top level, continue only at an array or object. The loop handles its closing bracket.
+		// At the top level, continue only at an array or object. The loop of the blockScanner handles its closing
+		// bracket.
 		if levels = 0; k.state != value || mem.Load8(k.p, k.i)|0x20 != '{' {
 			return false
 		}

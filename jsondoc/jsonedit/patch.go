@@ -205,7 +205,7 @@ func (e *edit) equals(it *item, t *tree.Tape, i int) bool {
 	return true
 }
 
-// equalPart reports whether the part p of b equals the value i of t, as equals does.
+// equalPart reports whether the part p of b has the same value as the value with number i in t, like equals.
 func (e *edit) equalPart(b *branch, p *part, t *tree.Tape, i int) bool {
 	if p.item == nil {
 		return e.left.Equal(b.t, p.cell, t, i)
@@ -213,8 +213,8 @@ func (e *edit) equalPart(b *branch, p *part, t *tree.Tape, i int) bool {
 	return e.equals(p.item, t, i)
 }
 
-// equalMembers reports whether the object b equals the object i of t. The first of several members with one name
-// counts.
+// equalMembers reports whether the object b equals the object with number i in t. The first of several members with one
+// name counts.
 func (e *edit) equalMembers(b *branch, t *tree.Tape, i int) bool {
 	want := e.left.Names(t, i)
 	n := 0

@@ -28,6 +28,7 @@ const (
 	Codec                 // a codec failed with Err
 	UnmarshalJSON         // not a fault: the Method of a MethodCall
 	UnmarshalText         // not a fault: the Method of a MethodCall
+	Function              // not a fault: the Method of a MethodCall, for a function of encoding/json/v2's options
 	DuplicateName         // a second member of an object has the name that Path begins with
 	InvalidUTF8           // a string is not UTF-8, or has half of a surrogate pair
 	TooDeep               // nested deeper than a limit of the caller

@@ -26,6 +26,10 @@ type Codec struct {
 	Read        func(r *Reader, v mem.Ptr)
 	Empty, Zero func(v any) bool // v is a pointer to a value of the type
 
+	// Call calls a function of encoding/json/v2's options with v, a pointer to a value. The function returns JSON that
+	// is not checked, or it gets JSON as text. context is that of the call. A Codec with Call has only this function.
+	Call func(context any, text []byte, v any) ([]byte, error)
+
 	// Check returns the faults of the codec under the configuration owner. It calls look with each type that the codec
 	// writes or reads without a codec.
 	Check func(owner any, look func(t reflect.Type)) []error

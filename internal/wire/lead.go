@@ -39,8 +39,7 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 			}
 		}
 	}
-	// The state before the token is one in which a name or a value may come. It does not matter which values came
-	// earlier.
+	// The token is a name, or it is where a value was expected. Other values before it make no difference.
 	if before >= inString {
 		before = value
 		if quote && s.name {
@@ -60,8 +59,7 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	return lead, token
 }
 
-// leadsQuoted has the results of Lead that end inside a string, for arrays in the first column and objects in the
-// second.
+// leadsQuoted has the leads that end inside a string.
 var leadsQuoted = [...][2]string{value: {`[0,"`, `{"":"`}, firstName: {1: `{"`}}
 
 // Where describes what s expects at its place, for the text of an error about a byte that is not allowed there.

@@ -227,14 +227,15 @@ func (g *gathered) read(most int) []byte {
 }
 
 // end reads to the end of the reader, after the whole value in g. If more than white space follows, it returns the
-// standard library's error. To get that error it decodes a raw value, since the error is the same for all types.
+// standard library's error. To get that error it decodes a raw value without functions, since the error is the same for
+// all types.
 func (g *gathered) end(opts []Options) error {
 	for {
 		if piece := g.read(max(1, min(bytes.MinRead, cap(g.text)-len(g.text)))); len(piece) == 0 && g.err == io.EOF {
 			return nil
 		} else if len(piece) == 0 || len(bytes.TrimLeft(piece, " \t\r\n")) > 0 {
 			rest := *g
-			return stdjson.UnmarshalRead(&rest, new(jsontext.Value), opts...)
+			return stdjson.UnmarshalRead(&rest, new(jsontext.Value), JoinOptions(opts...), WithUnmarshalers(nil))
 		}
 	}
 }

@@ -37,27 +37,32 @@ type call struct {
 	key
 	marshaled   encode.Call
 	unmarshaled decode.Call
-	raw         atomic.Bool // a type was compiled whose values may write raw JSON, of any number of levels
-	unserved    *plan.Types // collects the types that have no plan under any options
-	trials                  // counts failures of plans
+	raw         *atomic.Bool // a type was compiled whose values may write raw JSON, of any number of levels
+	unserved    *plan.Types  // collects the types that have no plan under any options
+	functions   *functions   // plans call these, or nil
+	*trials                  // counts failures of plans
 }
 
 // key is the part of the options in which calls differ.
 type key struct {
 	choices option.Set
-	usual   bool // no option changes how methods are called, or the tag option "string"
-	nano    bool // durations are integers
-	first   bool // if a name matches two fields regardless of case, the first field is taken
+	usual   bool   // no option changes how methods are called, or the tag option "string"
+	nano    bool   // durations are integers
+	first   bool   // if a name matches two fields regardless of case, the first field is taken
+	types   *types // the types of the functions that plans call, or nil
 }
 
 func newCall(k key) *call {
-	c := &call{key: k, unserved: &unserved.writes}
+	c := &call{key: k, raw: new(atomic.Bool), unserved: &unserved.writes, trials: new(trials)}
 	if k.choices.Has(alwaysUnmarshaling) {
 		c.unserved = &unserved.reads
 	}
 	m := plan.Meaning{Options: k.choices, Shape: shape.Options{Meaning: k.choices, OmitZero: k.choices.Has(option.OmitZeros), KeepRest: k.usual}, Refuses: c.refusing, Levels: mostLevels}
 	if k.usual {
 		m.Reformat, m.Accepts = c.reformat, c.allows
+	}
+	if k.types != nil {
+		m.Chosen = plan.Choose(k.types.codec)
 	}
 	c.marshaled.Config = plan.New(m)
 	c.unmarshaled.Config = c.marshaled.Config
@@ -92,7 +97,32 @@ func marshaling(opts []Options) *call {
 	if !ok {
 		return nil
 	}
-	return marshalingUnder(on)
+	c := marshalingUnder(on)
+	if on&options.marshalers != 0 {
+		if list := lastOf(opts, WithMarshalers); list != nil {
+			return c.calling(marshalers.of(list))
+		}
+	}
+	return c
+}
+
+// calling returns c for calls with functions, or nil if the standard library must do them.
+func (c *call) calling(f *functions) *call {
+	if c == nil || f == nil || f.types == nil || !c.usual {
+		return nil
+	}
+	if known, ok := f.calls.Load(c.key); ok {
+		return known.(*call)
+	}
+	k := c.key
+	k.types = f.types
+	shared := callFor(k)
+	own := *shared
+	own.functions = f
+	own.marshaled.Config = shared.marshaled.Config.For(f, nil)
+	own.unmarshaled.Config = own.marshaled.Config
+	known, _ := f.calls.LoadOrStore(c.key, &own)
+	return known.(*call)
 }
 
 // marshalingUnder returns the call for Marshal, or nil, for a set of options: on has the options that are true.
@@ -101,7 +131,7 @@ func marshalingUnder(on flags) *call {
 	if !ok {
 		return nil
 	}
-	return callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, false})
+	return callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, false, nil})
 }
 
 // unmarshaling returns the call for Unmarshal under opts, or nil if the standard library must do it.
@@ -117,12 +147,17 @@ func unmarshaling(opts []Options) *call {
 	if !ok {
 		return nil
 	}
-	return callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, on&options.legacyErrors != 0})
+	c := callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, on&options.legacyErrors != 0, nil})
+	if on&options.unmarshalers != 0 {
+		if list := lastOf(opts, WithUnmarshalers); list != nil {
+			return c.calling(unmarshalers.of(list))
+		}
+	}
+	return c
 }
 
 // unusual returns the options that change which methods are called, what they get or return, or their errors, and the
-// option that changes the tag option "string". Under any of them plans do not handle types with methods or that tag
-// option.
+// option that changes the tag option "string". Under any of them plans serve no types with methods or that tag option.
 func (l *learned) unusual() flags {
 	return l.allowDuplicates | l.allowInvalidUTF8 | l.preserveRaw | l.canonicalInts | l.canonicalFloats | l.reorderRaw | l.legacyMethods | l.legacyErrors | l.legacyMerge | l.legacyStringify
 }

@@ -20,9 +20,10 @@ type flags uint64
 // learned is what was found out about Options: their types, and the bits of the options.
 type learned struct {
 	single, set reflect.Type
-	at          [3]int // indexes of the fields of a set that lead to its words: Flags, and in it Presence and Values
-	sound       bool   // the constructors behave as expected
-	known       flags  // all bits that were learned, and those that only methods see
+	lists       [2]reflect.Type // the types of WithMarshalers and WithUnmarshalers
+	at          [3]int          // indexes of the fields of a set that lead to its words: Flags, and in it Presence and Values
+	sound       bool            // the constructors behave as expected
+	known       flags           // all bits that were learned, and those that only methods see
 
 	allowDuplicates, allowInvalidUTF8, escapeHTML, escapeJS          flags
 	preserveRaw, canonicalInts, canonicalFloats, reorderRaw          flags
@@ -32,6 +33,7 @@ type learned struct {
 	legacyMethods, arrayBytes, legacyBytes, nanoDurations, foldExact flags
 	legacyMerge, legacyEmpty, looseBase64, looseTimes, legacyErrors  flags
 	legacyStringify, anyLength                                       flags
+	marshalers, unmarshalers                                         flags
 }
 
 var options = learn()
@@ -87,13 +89,23 @@ func learn() (l learned) {
 		*x.bit = bit
 		l.known |= bit
 	}
+	for i, bit := range []*flags{&l.marshalers, &l.unmarshalers} {
+		o := []Options{stdjson.WithMarshalers(nil), stdjson.WithUnmarshalers(nil)}[i]
+		l.lists[i] = reflect.TypeOf(o)
+		on, has, ok := l.join([]Options{stdjson.JoinOptions(o)})
+		if !ok || on != has || has == 0 || has&(has-1) != 0 || has&(l.known|1) != 0 {
+			return learned{}
+		}
+		*bit = has
+		l.known |= has
+	}
 	l.known |= l.inner()
 	l.sound = true
 	return l
 }
 
 // inner returns the bits that an Encoder or Decoder has in a call without options: the standard library stores there
-// that it has called a method, which is not an option.
+// that it has called a method, which is no option.
 func (l *learned) inner() (bits flags) {
 	p := probe{l: l}
 	_, _ = stdjson.Marshal(&p)
@@ -148,6 +160,10 @@ func (l *learned) join(opts []Options) (on, has flags, ok bool) {
 			bits := flags(words.Field(l.at[1]).Uint())
 			has |= bits
 			on = (on &^ bits) | flags(words.Field(l.at[2]).Uint())
+		case v.Type() == l.lists[0]:
+			on, has = on|l.marshalers, has|l.marshalers
+		case v.Type() == l.lists[1]:
+			on, has = on|l.unmarshalers, has|l.unmarshalers
 		default:
 			return 0, 0, false
 		}
@@ -162,4 +178,17 @@ func (l *learned) values(opts []Options) (on flags, ok bool) {
 	}
 	on, has, ok := l.join(opts)
 	return on, ok && has&^l.known == 0
+}
+
+// lastOf returns the value of opts for the option of the given constructor, whose zero value is nil.
+func lastOf[T any](opts []Options, of func(T) Options) (v T) {
+	for _, o := range opts {
+		if o == nil {
+			continue
+		}
+		if x, ok := stdjson.GetOption(o, of); ok {
+			v = x
+		}
+	}
+	return v
 }

@@ -20,6 +20,7 @@ import (
 // playback has the recorded method calls of a plan that has failed. A nil playback has none.
 type playback struct {
 	calls []fault.MethodCall // the calls that were not played back yet
+	now   *fault.MethodCall  // the call of a function that is being played back
 	err   error              // the standard library's error about the method that failed
 	saved SemanticError
 }
@@ -32,21 +33,32 @@ func playbackOf(err error) *playback {
 	return nil
 }
 
-// with returns opts and the functions that play back calls. opts must have no functions of its own.
+// with returns opts and the functions that play back calls. These come before the functions of opts.
 func (p *playback) with(opts []Options) []Options {
 	if p == nil {
 		return opts
 	}
-	return append(opts[:len(opts):len(opts)], WithMarshalers(JoinMarshalers(
-		MarshalToFunc(func(e *jsontext.Encoder, v Marshaler) error { return p.play(e, v) }),
-		MarshalToFunc(func(e *jsontext.Encoder, v encoding.TextAppender) error { return p.play(e, v) }),
-		MarshalToFunc(func(e *jsontext.Encoder, v encoding.TextMarshaler) error { return p.play(e, v) }),
-	)))
+	var lists []*Marshalers
+	list := lastOf(opts, WithMarshalers)
+	if list != nil {
+		for _, f := range marshalers.of(list).list {
+			if !f.streams {
+				lists = append(lists, f.write(p))
+			}
+		}
+	}
+	return append(opts[:len(opts):len(opts)], WithMarshalers(stdjson.JoinMarshalers(append(lists,
+		stdjson.MarshalToFunc(func(e *jsontext.Encoder, v Marshaler) error { return p.play(e, v, nil) }),
+		stdjson.MarshalToFunc(func(e *jsontext.Encoder, v encoding.TextAppender) error { return p.play(e, v, nil) }),
+		stdjson.MarshalToFunc(func(e *jsontext.Encoder, v encoding.TextMarshaler) error { return p.play(e, v, nil) }),
+		list,
+	)...)))
 }
 
 // play writes the result that the plan has recorded for the method of v, a pointer to a value. It calls a method of the
-// same name that returns this result.
-func (p *playback) play(e *jsontext.Encoder, v any) error {
+// same name that returns this result. If a function has written v, list is a list of one function that returns the
+// result p.now.
+func (p *playback) play(e *jsontext.Encoder, v any, list *Marshalers) error {
 	t := reflect.TypeOf(v).Elem()
 	c := p.take(v, t)
 	if c == nil {
@@ -54,6 +66,9 @@ func (p *playback) play(e *jsontext.Encoder, v any) error {
 	}
 	var played any
 	switch c.Method {
+	case fault.Function:
+		p.now = c
+		return p.note(stdjson.MarshalEncode(e, v, WithMarshalers(list)), t, t)
 	case fault.MarshalText:
 		played = &playedText{c}
 	case fault.AppendText:
@@ -64,8 +79,8 @@ func (p *playback) play(e *jsontext.Encoder, v any) error {
 	return p.note(stdjson.MarshalEncode(e, played), reflect.TypeOf(played).Elem(), t)
 }
 
-// note stores err for the method failure, and returns it. err comes from a method of the type played, which takes the
-// place of the type t; if err names played, note makes it name t.
+// note stores err for failure, and returns it. err comes from a method of the type played, which takes the place of the
+// type t; if err names played, note makes it name t.
 func (p *playback) note(err error, played, t reflect.Type) error {
 	if s, ok := err.(*SemanticError); ok {
 		if s.GoType == played {
@@ -150,16 +165,30 @@ func (p *playback) withReads(opts []Options) []Options {
 	if p == nil {
 		return opts
 	}
-	return append(opts[:len(opts):len(opts)], WithUnmarshalers(JoinUnmarshalers(
-		UnmarshalFromFunc(func(d *jsontext.Decoder, v Unmarshaler) error { return p.read(d, v, fault.UnmarshalJSON) }),
-		UnmarshalFromFunc(func(d *jsontext.Decoder, v encoding.TextUnmarshaler) error { return p.read(d, v, fault.UnmarshalText) }),
-	)))
+	var lists []*Unmarshalers
+	list := lastOf(opts, WithUnmarshalers)
+	if list != nil {
+		for _, f := range unmarshalers.of(list).list {
+			if !f.streams {
+				lists = append(lists, f.read(p))
+			}
+		}
+	}
+	return append(opts[:len(opts):len(opts)], WithUnmarshalers(stdjson.JoinUnmarshalers(append(lists,
+		stdjson.UnmarshalFromFunc(func(d *jsontext.Decoder, v Unmarshaler) error { return p.read(d, v, fault.UnmarshalJSON, nil) }),
+		stdjson.UnmarshalFromFunc(func(d *jsontext.Decoder, v encoding.TextUnmarshaler) error {
+			return p.read(d, v, fault.UnmarshalText, nil)
+		}),
+		list,
+	)...)))
 }
 
 // read sets the value that v points to as the next recorded call has set it, if that was a call of the same method for
 // the same type. The calls were recorded in the order of the input. UnmarshalText is called for strings only, so not
 // for null.
-func (p *playback) read(d *jsontext.Decoder, v any, method fault.Code) error {
+//
+// For fault.Function, list is a list of one function that returns the error of the call p.now.
+func (p *playback) read(d *jsontext.Decoder, v any, method fault.Code, list *Unmarshalers) error {
 	t := reflect.TypeOf(v).Elem()
 	if len(p.calls) == 0 || p.calls[0].Type != t || p.calls[0].Method != method || method == fault.UnmarshalText && d.PeekKind() != '"' {
 		return errors.ErrUnsupported
@@ -168,7 +197,11 @@ func (p *playback) read(d *jsontext.Decoder, v any, method fault.Code) error {
 	p.calls = p.calls[1:]
 	reflect.ValueOf(v).Elem().Set(reflect.ValueOf(c.Copy).Elem())
 	var played any = &readJSON{c.Err}
-	if method == fault.UnmarshalText {
+	switch method {
+	case fault.Function:
+		p.now = c
+		return p.note(stdjson.UnmarshalDecode(d, v, WithUnmarshalers(list)), t, t)
+	case fault.UnmarshalText:
 		played = &readText{c.Err}
 	}
 	return p.note(stdjson.UnmarshalDecode(d, played), reflect.TypeOf(played).Elem(), t)

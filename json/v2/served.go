@@ -4,6 +4,7 @@ package json
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -25,8 +26,7 @@ func (c *call) refuses(t reflect.Type) bool {
 	return refused
 }
 
-// served is used to decide whether compiled plans handle (serve) a type. It looks for a type that plans do not handle
-// among all types in that type; its method finds returns true if there is one.
+// served searches the types that a value consists of for a type that plans do not handle.
 type served struct {
 	*call
 	seen    map[reflect.Type]bool
@@ -41,6 +41,10 @@ func (s *served) finds(t reflect.Type) bool {
 	}
 	if t.Kind() > reflect.Complex128 && t.Kind() != reflect.String {
 		s.seen[t] = true
+	}
+	if i := s.types.find(t); i >= 0 {
+		s.raw, s.methods = true, true
+		return s.types.list[i].streams || t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface
 	}
 	switch special := shape.SpecialOf(t); special {
 	case shape.Time:
@@ -62,8 +66,8 @@ func (s *served) finds(t reflect.Type) bool {
 	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64:
 		return false
 	case reflect.Interface:
-		s.methods = s.methods || t.NumMethod() > 0
-		return false
+		s.methods = s.methods || t.NumMethod() > 0 || s.types != nil
+		return s.reads() && slices.ContainsFunc(anyTypes, func(t reflect.Type) bool { return s.types.find(t) >= 0 })
 	case reflect.Pointer:
 		return t.Name() != "" || s.finds(t.Elem())
 	case reflect.Slice:
@@ -85,8 +89,16 @@ func (s *served) finds(t reflect.Type) bool {
 	}
 }
 
+// anyTypes are the types that values have which are decoded into interfaces.
+var anyTypes = []reflect.Type{
+	reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](),
+}
+
 // keyFinds reports whether plans do not handle maps with keys of type t. Plans call UnmarshalText for keys.
 func (s *served) keyFinds(t reflect.Type) bool {
+	if s.types.find(t) >= 0 {
+		return true
+	}
 	switch special := shape.SpecialOf(t); {
 	case special == shape.Addr || special == shape.AddrPort || special == shape.Prefix:
 		return !s.usual || !s.reads()
@@ -104,7 +116,7 @@ func (s *served) keyFinds(t reflect.Type) bool {
 	return k != reflect.String && (k < reflect.Int || k > reflect.Uintptr)
 }
 
-// reads reports whether the plans are for Unmarshal, and not for Marshal.
+// reads reports whether the plans are those of Unmarshal.
 func (s *served) reads() bool { return s.choices.Has(option.EndAtFault) }
 
 // hasMethods reports whether values of t may be encoded or decoded by methods of encoding/json or of package codec.
@@ -113,7 +125,7 @@ func hasMethods(t reflect.Type) bool {
 	return m.Value|m.Pointer != 0 || plan.SelfReader(t) != nil || plan.SelfWriter(t, true) != nil
 }
 
-// callsMethod reports whether a method writes or reads values of t, and whether plans handle them. Plans handle methods
+// callsMethod reports whether a method writes or reads values of t, and whether plans serve them. Plans serve methods
 // that need no Encoder or Decoder. Methods that write do not matter for Unmarshal, and methods that read do not matter
 // for Marshal.
 func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
@@ -131,10 +143,10 @@ func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
 	return m.Pointer&shape.Marshals != 0, m.Pointer&shape.MarshalJSONTo == 0
 }
 
-// structFinds reports whether the struct type t has a field that plans do not handle, like finds.
+// structFinds does what finds does, for a struct type.
 func (s *served) structFinds(t reflect.Type) bool {
 	return !shape.SameFields(t, func(*reflect.StructField) bool { return false }, func(p shape.CommonField) bool {
-		if (p.Spelled || p.Rest) && !s.usual || (p.Spelled || p.Embedded) && hasMethods(p.Base) {
+		if (p.Spelled || p.Rest) && !s.usual || p.Rest && s.types != nil || (p.Spelled || p.Embedded) && (hasMethods(p.Base) || s.types.find(p.Base) >= 0) {
 			return false
 		}
 		return !s.finds(p.Type)

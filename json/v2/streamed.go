@@ -46,7 +46,7 @@ func marshalTo(enc *jsontext.Encoder, v any) error {
 		return errors.ErrUnsupported // a name comes next, or a plan would not save time
 	}
 	on, ok := options.values([]Options{enc.Options()})
-	if !ok || on&(options.canonicalInts|options.canonicalFloats|options.reorderRaw) != 0 { // WriteValue would change the text
+	if !ok || on&(options.marshalers|options.canonicalInts|options.canonicalFloats|options.reorderRaw) != 0 { // there are functions, or WriteValue would change the text
 		return errors.ErrUnsupported
 	}
 	c := marshalingUnder(on)
@@ -80,7 +80,7 @@ func unmarshalFrom(dec *jsontext.Decoder, v any) error {
 		return errors.ErrUnsupported
 	}
 	c := unmarshaling([]Options{dec.Options()})
-	if _, serves := c.trialOf(v); !serves {
+	if _, serves := c.trialOf(v); !serves || c.functions != nil {
 		return errors.ErrUnsupported
 	}
 	text = valueIn(dec, text)

@@ -51,7 +51,7 @@ var unserved struct{ writes, reads plan.Types }
 // refuse stores that calls for values of type typ have no plan.
 func (c *call) refuse(typ reflect.Type) {
 	refused := int32(refusedHere)
-	if permissive := (&call{key: key{choices: c.choices &^ option.StringNumbers, usual: true, nano: true, first: true}}); permissive.refuses(typ) {
+	if permissive := (&call{key: key{choices: c.choices &^ option.StringNumbers, usual: true, nano: true, first: true}, raw: new(atomic.Bool)}); permissive.refuses(typ) {
 		refused = refusedAlways
 	}
 	c.table().Put(mem.TypeWordOf(typ), new(trial)).refused.Store(refused)

@@ -2,10 +2,7 @@
 
 package json
 
-import (
-	"encoding/json/jsontext"
-	stdjson "encoding/json/v2"
-)
+import stdjson "encoding/json/v2"
 
 // Aliases of the types of encoding/json/v2.
 type (
@@ -67,25 +64,3 @@ func WithMarshalers(v *Marshalers) Options { return stdjson.WithMarshalers(v) }
 
 // WithUnmarshalers makes the functions of v unmarshal values of their types.
 func WithUnmarshalers(v *Unmarshalers) Options { return stdjson.WithUnmarshalers(v) }
-
-// JoinMarshalers returns the given lists as one. The functions of earlier lists are called first.
-func JoinMarshalers(ms ...*Marshalers) *Marshalers { return stdjson.JoinMarshalers(ms...) }
-
-// MarshalFunc returns a list of one function that returns the JSON of a T.
-func MarshalFunc[T any](fn func(T) ([]byte, error)) *Marshalers { return stdjson.MarshalFunc(fn) }
-
-// MarshalToFunc returns a list of one function that writes the JSON of a T.
-func MarshalToFunc[T any](fn func(*jsontext.Encoder, T) error) *Marshalers {
-	return stdjson.MarshalToFunc(fn)
-}
-
-// JoinUnmarshalers returns the given lists as one. The functions of earlier lists are called first.
-func JoinUnmarshalers(us ...*Unmarshalers) *Unmarshalers { return stdjson.JoinUnmarshalers(us...) }
-
-// UnmarshalFunc returns a list of one function that unmarshals the JSON of a T.
-func UnmarshalFunc[T any](fn func([]byte, T) error) *Unmarshalers { return stdjson.UnmarshalFunc(fn) }
-
-// UnmarshalFromFunc returns a list of one function that reads the JSON of a T.
-func UnmarshalFromFunc[T any](fn func(*jsontext.Decoder, T) error) *Unmarshalers {
-	return stdjson.UnmarshalFromFunc(fn)
-}

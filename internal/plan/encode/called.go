@@ -10,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -46,14 +47,30 @@ type callLog struct {
 
 // logs returns the data of an op that calls a method by x.run, and records the call.
 func logs(x exitInfo, s methodKind, key blockKey) *exitInfo {
-	method := map[methodKind]fault.Code{byJSON: fault.MarshalJSON, byText: fault.MarshalText, byAppend: fault.AppendText}[s]
+	method := map[methodKind]fault.Code{byJSON: fault.MarshalJSON, byText: fault.MarshalText, byAppend: fault.AppendText, byFunction: fault.Function}[s]
 	bit := map[methodKind]shape.MethodSet{byJSON: shape.MarshalJSON, byText: shape.MarshalText, byAppend: shape.AppendText}[s]
 	c := &calledExit{x, x.run, method, key.typ, key.addr, !key.addr && shape.MethodsOf(key.typ).Value&bit == 0}
 	c.run = runCalled
 	return &c.exitInfo
 }
 
-// runCalled calls a method and records the call and its result.
+// calls reports whether a function of encoding/json/v2's options writes values of t.
+func (c *compiler) calls(t reflect.Type) bool {
+	cd := c.codecOf(t)
+	return cd != nil && cd.Call != nil
+}
+
+// function adds the call of such a function for a value. If the value has no address, the function gets a copy.
+func (w *builder) function(cd *plan.Codec, key blockKey, offset uintptr) {
+	x := exitInfo{typ: key.typ, word: mem.PointerWordOf(key.typ)}
+	x.run = func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+		b, err := cd.Call(m.cfg.Context, nil, mem.Interface(x.word, p))
+		return m.marshaled(x, b, err, n)
+	}
+	w.emit(op{code: opExit, offset: offset, sub: subOf(logs(x, byFunction, key))}, 0)
+}
+
+// runCalled calls a method or function and records the call and its result.
 func runCalled(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	if m.marked(n) {
 		return m.fail(&fault.Fault{Code: fault.UnsupportedValue})

@@ -23,7 +23,7 @@ import (
 
 // codecOf returns the codec that writes values of t, or nil.
 func (c *compiler) codecOf(t reflect.Type) *plan.Codec {
-	if cd := c.cfg.CodecOf(t); cd != nil && cd.Write != nil {
+	if cd := c.cfg.CodecOf(t); cd != nil && (cd.Write != nil || cd.Call != nil) {
 		return cd
 	}
 	return nil

@@ -224,6 +224,9 @@ func runTake(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
 // neverEmpty reports whether no value of t is written as null, "", [] or {}. If tested is true, it ignores values that
 // the test from emptyTest has already left out.
 func (c *compiler) neverEmpty(t reflect.Type, tested bool) bool {
+	if c.calls(t) {
+		return false
+	}
 	switch s := shape.SpecialOf(t); {
 	case s == shape.Time || s == shape.Number:
 		return true
@@ -332,7 +335,7 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 // tests the output.
 func (c *compiler) emptyTest(t reflect.Type) code {
 	k := t.Kind()
-	if c.cfg.Options.Has(option.OmitWritten) && (reflect.Bool <= k && k <= reflect.Float64 || c.writesItself(t)) {
+	if c.cfg.Options.Has(option.OmitWritten) && (reflect.Bool <= k && k <= reflect.Float64 || c.writesItself(t) || c.calls(t)) {
 		return opFixed
 	}
 	switch k {

@@ -46,6 +46,7 @@ const (
 	byAppend               // AppendText
 	byToolchain            // encoding/json calls MarshalJSONTo, which needs a jsontext.Encoder
 	bySelf                 // MarshalZetes
+	byFunction             // a function of encoding/json/v2's options; methodOf never returns it
 )
 
 // methodOf returns which method writes a value of type t; addr says whether the value has an address, so that methods

@@ -51,7 +51,9 @@ func (c *compiler) oddAny() bool {
 }
 
 // odd reports whether the configuration may write values in another way than encoding/json does.
-func (c *compiler) odd() bool { return c.cfg.Own || c.cfg.Options.Has(option.StringNumbers) }
+func (c *compiler) odd() bool {
+	return c.cfg.Own || c.cfg.Options.Has(option.StringNumbers) || c.cfg.Chosen != nil
+}
 
 // oddElem reports whether the loops over numbers and strings can't be used for elements of type t, because a codec or
 // an option changes how they are written.
@@ -83,6 +85,10 @@ func (c *compiler) oddInt(k reflect.Kind) bool {
 // false. Options for a kind do not apply to special types and types with methods, so it returns false for these too.
 func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	t, o := key.typ, w.cfg.Options
+	if w.calls(t) {
+		w.function(w.codecOf(t), key, offset)
+		return true
+	}
 	if cd := w.codecOf(t); cd != nil && !key.bare {
 		w.codec(cd, "", offset)
 		return true

@@ -80,7 +80,7 @@ type rules struct {
 
 // rulesOf returns the rules for c.
 func rulesOf(c *plan.Dialect) rules {
-	r := rules{levels: maxDepth, coded: c.HasCodecs(), nullSlices: c.Options.Has(option.NilSliceAsNull), most: math.MaxInt}
+	r := rules{levels: maxDepth, coded: c.HasCodecs() && c.Reformat == nil, nullSlices: c.Options.Has(option.NilSliceAsNull), most: math.MaxInt}
 	if n := c.Limits.OutputBytes; n > 0 {
 		r.most = n
 	}

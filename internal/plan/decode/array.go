@@ -42,6 +42,9 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 		s.depth--
 		return p + 1
 	}
+	if (s.undo.saving || s.undo.checked) && t.calls.Load()&(nestsKnown|nestsItself) != nestsKnown && t.nests() {
+		return s.elementsInPlace(t, p, h)
+	}
 	if h.Cap > 0 || t.elem.Size == 0 || t.elem.Size > memory.SlabMost/4 {
 		return s.elementsGrowing(t, p, h)
 	}
@@ -179,6 +182,64 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 	*h = mem.SliceHeader{Data: base, Len: i, Cap: room}
 	if guessed > 0 {
 		s.memory.Guesses.Fill(min(i, guessed), et.Size)
+	}
+	t.remember(i)
+	s.depth--
+	return p
+}
+
+// elementsInPlace decodes an array into a slice whose elements can hold the same slice, as those of type R []R can, of a
+// target that may not be zero. If two places of the target hold one slice, decoding an element may read and write h, and
+// capacities decide what shares memory. So h is read and written with each element, and grows as in encoding/json.
+// Where encoding/json panics, since an element has made h shorter, h grows.
+func (s *state) elementsInPlace(t *node, p int, h *mem.SliceHeader) int {
+	et, held, keeps, anew := t.elem, h.Cap, s.cfg.Release.Has(option.KeepLength), s.options.Has(option.MergeAnew)
+	if !keeps {
+		h.Len = held
+	}
+	var base, grown unsafe.Pointer // the elements of base up to kept are saved; those of grown, new memory, need not be
+	i, kept, room := 0, 0, held
+	for more := true; more; i++ {
+		if keeps {
+			room = h.Cap
+		}
+		if i >= room || i >= h.Cap {
+			et.Grow(h, max(i+1-h.Len, 1))
+			if room, grown = h.Cap, h.Data; !keeps {
+				h.Len = room
+			}
+		}
+		if i >= h.Len {
+			h.Len = i + 1
+		}
+		if i >= held {
+			s.charge(int(et.Size), p)
+		}
+		if s.undo.saving && h.Data != grown && (i >= kept || h.Data != base) {
+			n := s.saveElements(t, p, h.Data, i, h.Cap)
+			if n < 0 {
+				return -1
+			}
+			base, kept = h.Data, i+n
+		}
+		at := unsafe.Add(h.Data, uintptr(i)*et.Size)
+		if anew && grown == nil {
+			et.Zero(at)
+		}
+		if p = et.run(s, et, p, at); p < 0 {
+			if !keeps {
+				h.Len = min(i+1, h.Cap)
+			}
+			return -1
+		}
+		if p, more = s.Next(p, ']'); p < 0 {
+			return s.fail()
+		}
+	}
+	if keeps {
+		h.Len = min(i, h.Len)
+	} else {
+		h.Len = min(i, h.Cap)
 	}
 	t.remember(i)
 	s.depth--

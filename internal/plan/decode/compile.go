@@ -366,7 +366,9 @@ const (
 	callsKnown   = 1 << iota
 	callsMethods // decoding may call methods that the user wrote
 	callsCodecs
-	lastBroken // the last input was not JSON
+	lastBroken  // the last input was not JSON
+	nestsKnown  // nests has run, so that nestsItself is right
+	nestsItself // an element of the slice can hold the same slice
 )
 
 // Values of node.methods.
@@ -389,15 +391,43 @@ func (t *node) callsMethods() bool {
 // before, which sets t.calls.
 func (t *node) lends() bool { return t.calls.Load()&callsCodecs != 0 }
 
+// nests reports whether an element of a t, which is a slice, can hold the same slice without a pointer: type R []R.
+func (t *node) nests() bool {
+	n := t.calls.Load()
+	if n&nestsKnown == 0 {
+		n = nestsKnown
+		if t.elem.holds(t.Type, map[*node]bool{}) {
+			n |= nestsItself
+		}
+		t.calls.Or(n)
+	}
+	return n&nestsItself != 0
+}
+
+// holds reports whether a t can be or hold a value of type rt that no pointer leads to. seen has the nodes that were
+// searched.
+func (t *node) holds(rt reflect.Type, seen map[*node]bool) bool {
+	if t == nil || seen[t] || t.Type.Kind() == reflect.Pointer || t.Type.Kind() == reflect.Map {
+		return false
+	}
+	seen[t] = true
+	found := t.Type == rt || t.elem.holds(rt, seen)
+	if t.fields != nil {
+		for part := range t.fields.nodes {
+			found = found || part.holds(rt, seen)
+		}
+	}
+	return found
+}
+
 // findCalls searches all parts of t for methods and codecs, and stores the result in t.calls. Two goroutines that
 // search at the same time get the same result.
 //
 //go:noinline
 func (t *node) findCalls() uint32 {
-	n := t.calls.Load() | callsKnown
+	n := uint32(callsKnown)
 	t.search(map[*node]bool{}, &n)
-	t.calls.Store(n)
-	return n
+	return t.calls.Or(n) | n
 }
 
 // search sets the bits of found: whether decoding a t may call methods, codecs, or both. seen has the nodes that were

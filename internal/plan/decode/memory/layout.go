@@ -101,8 +101,13 @@ func (l *Layout) Alloc(n int) (unsafe.Pointer, int) {
 		return unsafe.Pointer(unsafe.SliceData(make([]unsafe.Pointer, n))), n
 	}
 	var h mem.SliceHeader
-	reflect.NewAt(l.sliceType(), unsafe.Pointer(&h)).Elem().Grow(n)
+	l.Grow(&h, n)
 	return h.Data, h.Cap
+}
+
+// Grow gives the slice h space for n more values, as encoding/json does.
+func (l *Layout) Grow(h *mem.SliceHeader, n int) {
+	reflect.NewAt(l.sliceType(), unsafe.Pointer(h)).Elem().Grow(n)
 }
 
 // Move copies n values from src to dst.

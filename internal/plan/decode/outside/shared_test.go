@@ -2,7 +2,6 @@ package outside
 
 import (
 	stdjson "encoding/json"
-	"reflect"
 	"testing"
 	"time"
 
@@ -19,8 +18,9 @@ type (
 )
 
 // TestSharedSlices decodes over targets in which two places hold one slice. Where one of the places lies within the
-// other, the result differs from encoding/json's, as docs/gaps.md says: an entry that is no longer true leaves that
-// page. Beside each other, and as one pointer or map, shared memory ends up as in encoding/json.
+// other by way of a pointer, the result differs from encoding/json's, as docs/gaps.md says: an entry that is no longer
+// true leaves that page. Beside each other, as one pointer or map, and within one another without a pointer, shared
+// memory ends up as in encoding/json (package json has random targets of the latter kind).
 func TestSharedSlices(t *testing.T) {
 	type pair struct {
 		A, B []int
@@ -42,8 +42,7 @@ func TestSharedSlices(t *testing.T) {
 		s := make(nest, 1)
 		return &nest{nest{s, {}, s}[:1], s, {}}
 	}
-	const inner = `[[[[null,null,null],null],null,[[null,null,null,null]]],[[[]]]]`
-	differs(t, inner, within)
+	same(t, `[[[[null,null,null],null],null,[[null,null,null,null]]],[[[]]]]`, within)
 
 	back := func() any {
 		c := new(chief)
@@ -58,20 +57,5 @@ func TestSharedSlices(t *testing.T) {
 	defer func() { _ = recover() }() // encoding/json of Go 1.27 panics
 	if err := stdjson.Unmarshal([]byte(late), theirs); err == nil || len(ours.P) == len(theirs.P) {
 		t.Errorf("%d elements, encoding/json has %d, %v: is the entry of docs/gaps.md still true?", len(ours.P), len(theirs.P), err)
-	}
-}
-
-// differs holds that both libraries accept the text, with different results.
-func differs(t *testing.T, text string, target func() any) {
-	t.Helper()
-	a, b := target(), target()
-	if err := json.Unmarshal([]byte(text), a); err != nil {
-		t.Error(err)
-	}
-	if err := stdjson.Unmarshal([]byte(text), b); err != nil {
-		t.Error(err)
-	}
-	if reflect.DeepEqual(a, b) {
-		t.Errorf("%s: the results are the same: is the entry of docs/gaps.md still true?", text)
 	}
 }

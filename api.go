@@ -246,7 +246,7 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 	return a.allErrors(data, v, limit, borrowed)
 }
 
-// allErrors does what unmarshalAll does, for JSON without additions such as comments.
+// allErrors implements unmarshalAll for JSON without additions such as comments.
 func (a *API) allErrors(data []byte, v any, limit int, borrowed bool) error {
 	if limit <= 0 {
 		limit = 100
@@ -264,8 +264,8 @@ func (a *API) allErrors(data []byte, v any, limit int, borrowed bool) error {
 	return err
 }
 
-// errorsOf returns the errors that the faults found describe. The decoding of data into v by call has found these
-// faults. The texts of the errors are allocated in the arena texts, or on the heap if texts is nil.
+// errorsOf returns an error for each fault in found. These are the faults of decoding data into v by call. The texts of
+// the errors are allocated in the arena texts, or on the heap if texts is nil.
 func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Fault, texts *mem.Arena) Errors {
 	first := &struct { // most inputs with errors have a single error
 		lone
@@ -304,7 +304,7 @@ func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Faul
 	return all
 }
 
-// tell adds the place in data to err, which the fault f describes, and returns the result. It releases the memory of f.
+// tell returns err, which the fault f describes, with its place in data. It releases the memory of f.
 func tell(c *plan.Dialect, data []byte, v any, f *fault.Fault, err error) error {
 	if err == nil || f == nil || f.Code == fault.BadTarget {
 		return err

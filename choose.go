@@ -152,7 +152,8 @@ func (c *Config) finished(o option.Set) option.Set {
 	return o
 }
 
-// finish returns the function for the field Finish of a plan.Meaning whose field Foreign is foreign, or nil.
+// finish returns the function that changes or checks each whole output under c (plan.Meaning.Finish), or nil if c needs
+// none. foreign is the field Foreign of the same plan.Meaning.
 func (c *Config) finish(foreign *atomic.Bool) func(b []byte, start int) ([]byte, error) {
 	var form func(b []byte, start int) ([]byte, error)
 	switch {
@@ -170,7 +171,8 @@ func (c *Config) finish(foreign *atomic.Bool) func(b []byte, start int) ([]byte,
 	return form
 }
 
-// share returns a plan that all APIs which behave as encoding/json does share, or nil if c departs from encoding/json.
+// share returns the configuration that all APIs which behave as encoding/json does share, or nil if c departs from
+// encoding/json. With the configuration they share all compiled types.
 func (c *Config) share() *plan.Dialect {
 	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
 	o := c.options()
@@ -183,7 +185,7 @@ func (c *Config) share() *plan.Dialect {
 	return plan.V1.With(o)
 }
 
-// plan returns a plan for c alone.
+// plan returns a configuration with the choices of c, under which types are compiled for c alone.
 func (c *Config) plan() *plan.Dialect {
 	p := plan.Meaning{
 		Own:     true,

@@ -223,7 +223,8 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 	// From here on the user's functions may be called, and they may use r too.
 	start := r.InputOffset()
 	if lent {
-		// If the configuration has rules for whole inputs, the lender of r has checked the whole input before.
+		// If the configuration has rules for whole inputs, the decoder that has lent r has checked the whole input
+		// before.
 		lender, ok := t.Owner.(*plan.Dialect)
 		call.Checked = ok && c.ValidateFirst && c.Related(lender)
 		call.Lent, call.Undo = true, false

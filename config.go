@@ -37,9 +37,9 @@ type Config struct {
 	// NoEscapeHTML, UnsortedMaps, UncheckedRaw and UncheckedMethods have no effect with Canonical, and Prefix and
 	// Indent must be empty.
 	Canonical bool
-	// ASCII writes all other characters in strings and names as \u escapes, also in raw JSON and the output of methods,
-	// for readers that may not take UTF-8. NoEscapeLines writes the characters U+2028 and U+2029 as they are, which
-	// encoding/json escapes for the sake of old JavaScript.
+	// ASCII writes all characters that are not ASCII as \u escapes in strings and names, also in raw JSON and the
+	// output of methods, for readers that may not take UTF-8. NoEscapeLines writes the characters U+2028 and U+2029 as
+	// they are, which encoding/json escapes for the sake of old JavaScript.
 	ASCII, NoEscapeLines bool
 	UncheckedRaw         bool // a json.RawMessage is written unchecked: faster, and correct only if the program fills it with JSON
 	UncheckedMethods     bool // the same for what MarshalJSON methods return: its white space stays, and HTML is not escaped

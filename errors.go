@@ -175,7 +175,8 @@ func (e *Error) set(at locate.Spot) {
 	e.about.Caret = uint8(at.Caret)
 }
 
-// stoodIn changes the place of e from the place in t.Plain to the place in t.Source. e is an error of decoding t.Plain.
+// stoodIn changes the place of e from the place in t.Plain, the JSON that was decoded, to the place in t.Source, the
+// input from which that JSON was made, such as JSON5.
 func (e *Error) stoodIn(t *relax.Text) {
 	pointer := e.Pointer
 	e.set(locatedIn(t.Source, t.Offset(int(e.Offset))))
@@ -293,8 +294,8 @@ func encodeErrorBy(c *plan.Dialect, v any, err error) *Error {
 	return e
 }
 
-// encodeErrorAt does what encodeErrorBy does, and also returns the path in v. o says how fields are found, and chosen
-// says which members are written.
+// encodeErrorAt returns an Error for err like encodeErrorBy, and also the path in v. o says how fields are found, and
+// chosen says which members are written.
 func encodeErrorAt(o *shape.Options, chosen plan.MemberSet, v any, err error) (e *Error, steps []locate.Step) {
 	e = &Error{Err: err}
 	if at, ok := err.(*locate.Written); ok {

@@ -170,8 +170,8 @@ func (d *TypedDecoder[T]) DecodeString(s string, v *T) error {
 func (d *TypedDecoder[T]) DecodeFrom(r io.Reader, v *T) error { return d.api.UnmarshalFrom(r, v) }
 
 // Generated is called by the methods that zetes gen writes. Each file of the generator has one in a variable, with the
-// flags of that run. The results and errors of its methods are those of encoding/json for types without such methods,
-// under these flags. It is for the generator alone, and changes with it.
+// flags that zetes gen was called with. The results and errors of its methods are those of encoding/json for types
+// without such methods, under these flags. It is for the generator alone, and changes with it.
 //
 // The variable costs nothing when the program starts. A type is compiled when one of its methods is called first.
 type Generated struct {
@@ -183,8 +183,9 @@ type Generated struct {
 // Flags are the flags of zetes gen that change what a type means as JSON. They are for the generator alone.
 type Flags = shape.Flags
 
-// Generation is what a generated method ZetesType returns: which methods of its type are generated. The library knows
-// such methods by it, and compiles the type's fields in place of a call. It is for the generator alone.
+// Generation is what a generated method ZetesType returns: which methods of its type are generated. By this method the
+// library recognizes generated methods, and compiles the type's fields in place of calling them. It is for the
+// generator alone.
 type Generation = shape.Generation
 
 func (g *Generated) config() *plan.Dialect {

@@ -51,8 +51,7 @@ func Case[T any](name string) UnionCase { return UnionCase{name, false, reflect.
 // Otherwise returns the Go type for objects whose name no [Case] of the union has, such as those of a later version. It
 // reads the whole object, with the name in it, and should keep both: a map, a struct with a field for the name and,
 // under Config.KeepUnknown, an [opt.Unknown], or a type with methods that keep the text. To be written it must have a
-// name that no case has. In an [UntaggedUnion] it is the type for values
-// whose kind and members no case has.
+// name that no case has. In an [UntaggedUnion] it is the type for values whose kind and members no case has.
 //
 // [opt.Unknown]: https://pkg.go.dev/github.com/zetes-json/zetes/opt#Unknown
 func Otherwise[T any]() UnionCase { return UnionCase{"", true, reflect.TypeFor[T]()} }
@@ -149,7 +148,7 @@ func UntaggedUnion[I any](cases ...UnionCase) codec.Codec {
 	return unionOf[I](&union{form: untagged}, cases)
 }
 
-// unionOf makes the codec of the union u, whose cases are cases.
+// unionOf makes the codec of the union u with these cases.
 func unionOf[I any](u *union, cases []UnionCase) codec.Codec {
 	u.names, u.types = map[reflect.Type]string{}, map[string]reflect.Type{}
 	of := reflect.TypeFor[I]()
@@ -608,7 +607,7 @@ func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
 	}
 	start := r.InputOffset()
 	if call.Depth, call.Borrowed, call.Left = int32(terms.Level), true, terms.Left; call.Left != nil {
-		// The copy, and that of the run over it, exist until all unions within this one are read.
+		// This copy, and the copy of it that is decoded, stay in memory until all unions within this value are read.
 		taken := 2 * int64(len(raw))
 		*call.Left -= taken
 		defer func() { *call.Left += taken }()

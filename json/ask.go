@@ -11,8 +11,8 @@ import (
 )
 
 // The errors of our Decoder are those of the running toolchain's Decoder. To get such an error, a new Decoder of the
-// toolchain reads a short text that brings it into the same state, and then the wrong bytes. Without WholeTokens the
-// text is as short as possible: for the 2 in [[1 2 it is ["".
+// toolchain reads a short text that brings it into the same state, and then the wrong bytes. Without option.WholeTokens
+// the text is as short as possible: for the 2 in [[1 2 it is ["".
 
 // step is one call of a Decoder of the toolchain, which returns that Decoder's error.
 type step func(*stdjson.Decoder) error

@@ -143,8 +143,8 @@ func (d *Decoder) fetch(late *error) error {
 	return nil
 }
 
-// fetchIn does what fetch does, after n bytes of a value have been scanned. If the reader panics, d.scanned keeps those
-// n bytes, and later offsets count them twice, since the value is scanned again.
+// fetchIn reads at least one more byte, like fetch, after n bytes of a value have been scanned. If the reader panics,
+// d.scanned keeps those n bytes, and later offsets count them twice, since the value is scanned again.
 func (d *Decoder) fetchIn(n int, late *error) error {
 	d.scanned += int64(n)
 	err := d.fetch(late)

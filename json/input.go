@@ -250,7 +250,7 @@ func (in *input) value(c *decode.Call, first int, v any) (n int, f *fault.Fault)
 	return in.whole(c, first, size, v)
 }
 
-// whole does what value does, for a value of about size bytes that the caller expects to be complete in memory.
+// whole decodes a value of about size bytes like value. The caller expects the value to be complete in memory.
 func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.Fault) {
 	b := in.b
 	if b == nil || b.Reading() { // bitmaps need zeros after the text, but the source is writing there
@@ -271,8 +271,8 @@ func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.
 	return n, f
 }
 
-// alone does what value does, if text seems to be one array or object with white space around it: it begins and ends
-// with brackets.
+// alone decodes text into v like value, if text seems to be one array or object with white space around it: it begins
+// and ends with brackets.
 func alone(c *decode.Call, text []byte, v any) (n int, f *fault.Fault) {
 	n = len(text)
 	for n > 0 && wire.Space(text[n-1:n]) > 0 {

@@ -53,7 +53,7 @@ func (d *Document) Release() {
 	}
 }
 
-// tape returns the tape, or nil after Release.
+// tape returns the index of the document's values, or nil after Release.
 func (d *Document) tape() *tree.Tape {
 	if d == nil || d.d == nil {
 		return nil

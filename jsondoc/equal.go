@@ -38,8 +38,8 @@ func Equal(a, b Value) bool {
 	return tree.Equal(s, i, t, k)
 }
 
-// onTape returns the tape that v is on, and v's number there. For a value without a document it makes a tape, which the
-// caller must release.
+// onTape returns the index (tape) that has v, and v's number in it. For a value without a document it makes a tape,
+// which the caller must release.
 func (v Value) onTape() (t *tree.Tape, i int, ok bool) {
 	if v.d != nil {
 		return v.d.t, v.at, v.d.has(v.at)

@@ -130,7 +130,7 @@ func (o Options) GetPaths(dst []Value, data []byte, p *Paths) ([]Value, error) {
 	return dst, nil
 }
 
-// open applies o to data. It returns the text to read and how deep it may be nested.
+// open applies o to data. It returns the text to read, and room, the number of levels that it may be nested.
 func (o Options) open(data []byte) (text []byte, room int, err error) {
 	return document.Options(o).Open(data)
 }

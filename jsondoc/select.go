@@ -39,7 +39,8 @@ func (o Options) Select(data []byte, q *jsonpath.Query) ([]Value, error) {
 	return list, nil
 }
 
-// selectByWalk does what Select does, for a query that one walk over data can answer. It returns at most most values.
+// selectByWalk returns the values that q selects, like Select, for a query that one walk over data can answer. It
+// returns at most most values.
 func (o Options) selectByWalk(data []byte, q *follow.Query, most int) ([]Value, error) {
 	data, room, err := o.open(data)
 	if err != nil {

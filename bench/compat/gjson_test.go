@@ -109,6 +109,15 @@ func TestGjsonBroken(t *testing.T) {
 			t.Errorf("%s %s: %+v", text, path, r)
 		}
 	}
+	// Long values are passed over first, and checked together.
+	long := strings.Repeat("long ", 20)
+	for _, bad := range []string{`{"t":"` + long + `","a":tru}`, `["` + long + `",]`, `[["` + long + `"]1]`, "[\"\x01" + long + "\"]"} {
+		for text, path := range map[string]string{`{"v":` + bad + `,"b":2}`: "b", `{"v":` + bad + `,"b":3}`: "b*", `{"v":` + bad + `}`: "v", `[[` + bad + `,2]]`: "0.1", `[` + bad + `,{"b":2}]`: "#(b=2).b"} {
+			if r := ours.Get(text, path); r.Exists() {
+				t.Errorf("%s %s: %+v", text, path, r)
+			}
+		}
+	}
 	if r := ours.Get(`{"a":1,"b":x`, "a"); r.Int() != 1 {
 		t.Errorf("text after the value: %+v", r)
 	}

@@ -1,6 +1,7 @@
 package gjson
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 
@@ -41,7 +42,8 @@ func early(json string, steps []step, checks bool) (start, end int) {
 			return start, 0
 		}
 	}
-	if end = pass(b, start, checks); end < 0 {
+	end, sure := pass(b, start, checks)
+	if end < 0 || !sure && !sound(json[start:end]) {
 		start = unknown
 	}
 	return start, end
@@ -55,9 +57,9 @@ func child(b []byte, i int, s *step, checks bool) int {
 	if i >= len(b) || b[i] != '{' && b[i] != '[' || b[i] == '[' && (!s.IsIndex || s.Index > near/short && len(b)-i > near) {
 		return unknown
 	}
-	object := b[i] == '{'
+	object, sure := b[i] == '{', true
 	name := s.Name
-	limit := i + near
+	top, limit := i, i+near
 	for n := 0; i < limit; n++ {
 		i = token(b, i+1)
 		found := !object && n == s.Index
@@ -82,12 +84,16 @@ func child(b []byte, i int, s *step, checks bool) int {
 			i = token(b, i+1)
 		}
 		if found {
+			if !sure && !sound(mem.Frozen(b[top:i])) {
+				return unknown
+			}
 			return i
 		}
-		start := i
-		if i = pass(b, i, checks); i < 0 {
+		start, checked := i, true
+		if i, checked = pass(b, i, checks); i < 0 {
 			return unknown
 		}
+		sure = sure && checked
 		if i-start > 4*short {
 			limit += i - start
 		}
@@ -106,14 +112,19 @@ func chosen(b []byte, i int, q *query, checks bool) int {
 	if len(b)-i > near || i >= len(b) || b[i] != '[' {
 		return unknown
 	}
+	top, sure, checked := i, true, true
 	for now := q.prepared(); ; {
 		start := token(b, i+1)
-		if i = pass(b, start, checks); i < 0 {
+		if i, checked = pass(b, start, checks); i < 0 {
 			return unknown
 		}
 		if now.selects(mem.Frozen(b[start:i])) {
+			if !sure && !sound(mem.Frozen(b[top:start])) {
+				return unknown
+			}
 			return start
 		}
+		sure = sure && checked
 		if i = token(b, i); i >= len(b) || b[i] != ',' {
 			return unknown
 		}
@@ -131,35 +142,29 @@ func token(b []byte, i int) int {
 // short is the length of values that are checked without bitmaps, which take longer to begin with.
 const short = 63
 
-// pass returns the position after the value at i, or -1 if that is not known.
-func pass(b []byte, i int, checks bool) int {
+// pass returns the position after the value at i, or -1 if that is not known. With checks sure is false if the value has
+// to be checked.
+func pass(b []byte, i int, checks bool) (end int, sure bool) {
 	if i >= len(b) {
-		return -1
+		return -1, false
 	}
-	switch c := b[i]; {
-	case c == '"':
+	switch c := b[i]; c {
+	case '"':
 		if end := wire.Special(b, i+1); end < len(b) && b[end] == '"' {
-			return end + 1
+			return end + 1, true
 		}
-	case c != '{' && c != '[':
-	case !checks:
-		return wire.PassUnchecked(b, i+1, 1)
-	default:
-		var s wire.Scanner
-		n, st := s.Scan(b[i:min(i+short, len(b))])
-		if st == wire.More {
-			m := 0
-			m, st = s.Scan(b[i+n:])
-			n += m
+	case '{', '[':
+		if start := b[i:min(i+short, len(b))]; checks && bytes.IndexByte(start, c+2) > 0 {
+			var s wire.Scanner
+			if n, st := s.Scan(start); st == wire.Done {
+				return i + n, true
+			}
 		}
-		if st != wire.Done {
-			return -1
-		}
-		return i + n
+		return wire.PassUnchecked(b, i+1, 1), !checks
 	}
 	n, st := wire.ScalarLen(b[i:])
 	if st != wire.Done {
-		return -1
+		return -1, false
 	}
-	return i + n
+	return i + n, true
 }

@@ -190,7 +190,7 @@ func get(json, path string, checks bool) Result {
 	case start < 0 && (len(p.steps) > len(p.names) || len(p.names) == 0 && (!checks || !special(p.rest))):
 		return found(json, p.path, checks)
 	case start < 0:
-		w := follow.Begin(mem.View(json), false)
+		w := follow.Begin(mem.View(json), checks)
 		number := 0
 		start, end, number = w.Path(p.names, wire.MaxDepth)
 		w.End()
@@ -199,7 +199,7 @@ func get(json, path string, checks bool) Result {
 			// as far as possible.
 			return found(json, p.path, checks)
 		}
-		if end < 0 || checks && !sound(json[:end]) {
+		if end < 0 {
 			return Result{}
 		}
 		if p.rest == "" {

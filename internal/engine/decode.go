@@ -27,8 +27,8 @@ func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	return f, Explained(c, data, v, f)
 }
 
-// Explained does what UnmarshalError does, for a fault that the caller owns. If the fault is bad syntax, Explained adds
-// its place.
+// Explained returns the error about data that f describes, as UnmarshalError does. It may change f, which must belong
+// to the caller: if f is bad syntax, Explained adds the place of the wrong byte.
 func Explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	switch {
 	case f.Code == fault.Syntax && f.Err == nil:
@@ -45,7 +45,8 @@ func Explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	return UnmarshalError(c, data, v, f)
 }
 
-// Decode does what Unmarshal does, under encoding/json's own configuration, and does not return the fault.
+// Decode decodes data into the value that v points to, under encoding/json's own configuration. Unlike Unmarshal it
+// does not return the fault.
 func Decode(c *decode.Call, data []byte, v any) error {
 	if f := c.Unmarshal(data, v); f != nil {
 		err := DocumentError(c, data, v, f)
@@ -55,8 +56,8 @@ func Decode(c *decode.Call, data []byte, v any) error {
 	return nil
 }
 
-// DocumentError does what UnmarshalError does, for a whole document. If the error has a place in the value of a codec,
-// it gets its place in the document.
+// DocumentError returns the error about data that f describes, as UnmarshalError does. data is a whole document: if the
+// error has a place in the value of a codec, it gets its place in the document.
 func DocumentError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	err := UnmarshalError(c, data, v, f)
 	if f.Code == fault.Codec {

@@ -27,8 +27,8 @@ func (d *Draft) Append(c *encode.Call, v any) error {
 	return d.appendLong(c, v, failed)
 }
 
-// appendLong does what Append does, if the text is not in the encoder's buffer: the encoder has stopped with the error
-// failed, or the text is too long, or the configuration has a Finish.
+// appendLong is the part of Append for a text that is not in the encoder's buffer: the encoder has stopped with the
+// error failed, or the text is too long, or the configuration has a Finish.
 func (d *Draft) appendLong(c *encode.Call, v any, failed error) (err error) {
 	if failed != nil {
 		d.buffer = new(Scratch)

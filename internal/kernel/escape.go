@@ -15,7 +15,7 @@ import (
 // characters often follow one another. The space in dst is tested once for each block: 64 bytes become at most 384,
 // so 512 are required.
 
-// roomPerBlock is the space that the destination must have before a block is started.
+// roomPerBlock is the number of bytes that must be free in the destination before Escape starts a block of the text.
 const roomPerBlock = 512
 
 // Room is the space that Escape requires in addition to the length of a string without escapes. Most of it is not
@@ -104,7 +104,7 @@ func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
 // does not.
 func (s *EscapeSet) WithHTML(on bool) *EscapeSet { return &escapeSets[s.kind][s.plainLines][index(on)] }
 
-// minimal and withHTML are the characters that sets escape in addition to control characters.
+// minimal and withHTML are the characters that an EscapeSet escapes in addition to control characters.
 const (
 	minimal  = "\"\\"
 	withHTML = minimal + "<>&"

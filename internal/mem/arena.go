@@ -55,8 +55,8 @@ func (a *Arena) begin(n int) {
 	a.Chunk, a.Used, a.fit = Data(Unzeroed(size)), 0, int32(size-ArenaSlack)
 }
 
-// Short does what Text does, for a string of 1 to 32 bytes that fits into the current chunk, as most do. Otherwise it
-// returns false. It calls no other function.
+// Short returns a copy of the n bytes at src, like Text, if n is 1 to 32 and the copy fits into the current chunk, as
+// most do. Otherwise it returns false. It calls no other function.
 func (a *Arena) Short(src Ptr, n int) (string, bool) {
 	used := a.Used
 	if uint(n-1) >= 32 || used+n > int(a.fit) {
@@ -94,7 +94,7 @@ func (a *Arena) Copy(b []byte) string {
 	return unsafe.String((*byte)(dst), len(b))
 }
 
-// Keep does what Copy does, for an Arena that may be nil. If it is nil, the copy is allocated on the heap.
+// Keep returns a copy of b as a string, like Copy. If the Arena is nil, the copy is allocated on the heap.
 func (a *Arena) Keep(b []byte) string {
 	if a == nil {
 		return string(b)

@@ -101,8 +101,8 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	return f, n, true
 }
 
-// scaled does the rest of ReadFloat64's work for a number that has an exponent at p+n. w has its digits, of which the
-// last fraction digits are after the point. start is 1 if there is a sign, otherwise 0.
+// scaled is the part of ReadFloat64 for a number that has an exponent at p+n. w has its digits, of which the last
+// fraction digits are after the point. start is 1 if there is a sign, otherwise 0.
 func scaled(p unsafe.Pointer, w uint64, fraction, start, n int) (float64, int, bool) {
 	end := exponentEnd(p, n+1)
 	if end == 0 {
@@ -115,8 +115,8 @@ func scaled(p unsafe.Pointer, w uint64, fraction, start, n int) (float64, int, b
 	return f, end, f-f == 0
 }
 
-// roundFraction does what round does for a float64, if w is more than 2^53 and e = -fraction is from -19 to 0. The
-// result is then always a normal number.
+// roundFraction returns the float64 nearest to w*10^e, like round, for a w of more than 2^53 and e = -fraction from -19
+// to 0. The result is then always a normal number.
 func roundFraction(w uint64, fraction int) float64 {
 	lead := bits.LeadingZeros64(w)
 	g := &powers[-minPower-fraction]
@@ -185,8 +185,8 @@ func fromBits[F float32 | float64](b uint64) F {
 	return F(math.Float64frombits(b))
 }
 
-// readFloat does what ReadFloat64 and ReadFloat32 do, for all forms of numbers. Len finds the end of the number, and
-// readFloat then reads its digits.
+// readFloat reads the number at p like ReadFloat64 and ReadFloat32, for all forms of numbers. Len finds the end of the
+// number, and readFloat then reads its digits.
 func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 	if n = Len(p); n == 0 {
 		return 0, 0, false

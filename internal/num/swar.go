@@ -59,7 +59,7 @@ func split16(v uint64) (a, b uint64) {
 	return splitLanes(a), splitLanes(b)
 }
 
-// splitLanes does the second and third steps of split8.
+// splitLanes splits two numbers of four digits, one in each half of x, into their digits: the last two steps of split8.
 func splitLanes(x uint64) uint64 {
 	q := x * 10486 >> 20 & 0x0000007f_0000007f // x/100 for x < 10000
 	x = x<<16 - q*(100<<16-1)

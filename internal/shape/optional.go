@@ -49,8 +49,8 @@ func ActsByAddress(t reflect.Type) bool {
 	})
 }
 
-// Within calls is for t, and for the types of all values inside its memory: elements of arrays and fields of structs.
-// It reports whether is returns true for one of them.
+// Within calls the function is with t, and with the types of all values inside t's memory: elements of arrays and
+// fields of structs. It reports whether is returns true for one of them.
 func Within(t reflect.Type, is func(reflect.Type) bool) bool {
 	if is(t) {
 		return true

@@ -105,8 +105,8 @@ func asks(v any) bool {
 }
 
 // placedError returns the error about the value at the end of f.Path. It makes the error from f.Err, the error of
-// decoding that value alone in a wrapper: the field name in f.Err begins with valueName, and the rest is the path
-// within the value.
+// decoding that value alone, as a field of a struct (wrapperOf): the field name in f.Err begins with valueName, and the
+// rest is the path within the value.
 func placedError(v any, f *fault.Fault) error {
 	if f.Code == fault.UnknownName {
 		return fmt.Errorf("json: unknown field %q", f.Err.Error())
@@ -152,7 +152,7 @@ const (
 	wentOn    = `,"W":true}`
 )
 
-// wrapper is the key for the struct types of single values.
+// wrapper is the key under which wrappers has the struct type for single values of type t.
 type wrapper struct {
 	t      reflect.Type
 	quoted bool
@@ -181,8 +181,8 @@ func wrapperOf(t reflect.Type, quoted bool) reflect.Type {
 // DecodeInto lets encoding/json decode the value raw into target, which is addressable, as if target were a field of a
 // struct, with the tag option "string" if quoted. It reports whether encoding/json would have gone on afterwards.
 //
-// The first byte of raw stands at from in the input, and errors have offsets in the input. An error of io.EOF comes
-// from a method.
+// The first byte of raw stands at from in the input, and errors have offsets in the input. If the error is io.EOF, a
+// method has returned it.
 func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits option.Set) (goesOn bool, err error) {
 	w := reflect.New(wrapperOf(target.Type(), quoted))
 	v := w.Elem().Field(0)
@@ -213,8 +213,9 @@ type aText struct{}
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (*aText) UnmarshalText([]byte) error { return nil }
 
-// NoTextError does what FieldError does, for a type t such as a duration that an option reads from strings only, while
-// encoding/json reads it from numbers. So encoding/json decodes into aText instead, and t replaces aText in the error.
+// NoTextError returns encoding/json's error like FieldError, for a type t such as a duration that an option reads from
+// strings only, while encoding/json reads it from numbers. So encoding/json decodes into aText instead, and t replaces
+// aText in the error.
 func NoTextError(raw string, from int, t reflect.Type, bits option.Set) error {
 	err := FieldError(raw, from, reflect.TypeFor[aText](), false, bits)
 	if te, ok := err.(*json.UnmarshalTypeError); ok {
@@ -223,7 +224,8 @@ func NoTextError(raw string, from int, t reflect.Type, bits option.Set) error {
 	return err
 }
 
-// placeField changes the place in err so that it is about raw at its place in the input: raw starts at from.
+// placeField makes the offset in err count from the start of the input, and not from the start of raw. raw starts at
+// from.
 func placeField(err error, from int) error {
 	if te, ok := err.(*json.UnmarshalTypeError); ok && strings.HasPrefix(te.Field, valueName) {
 		locate.Base(from).Move(te)
@@ -254,8 +256,8 @@ func decodeField(raw []byte, w reflect.Value, bits option.Set) (err error, own b
 	return placeField(err, -len(before)-blank), false
 }
 
-// MemberError does what FieldError does, for an object with one member. raw is the member's value, and starts at from
-// in the input.
+// MemberError returns encoding/json's error like FieldError, for an object with one member. raw is the member's value,
+// and starts at from in the input.
 func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) error {
 	text, err := json.Marshal(name)
 	if err != nil {
@@ -267,13 +269,14 @@ func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) er
 
 // KindError returns the error for a value of type t that is decoded where it is: pointer returns a pointer to the
 // value. t has no methods for decoding, and the kind of raw does not fit t, so encoding/json leaves the value
-// unchanged. a allocates the error; it may be nil.
+// unchanged. The error is allocated by a; a may be nil.
 func KindError(raw string, from int, t reflect.Type, a *Answers, pointer func() reflect.Value) error {
 	err, _ := sayingOf(raw, question{as: t}, a, pointer)
 	return placeField(err, from)
 }
 
-// PlainError does what KindError does, but ignores the methods of t: it uses a type of the same kind without methods.
+// PlainError returns encoding/json's error like KindError, but ignores the methods of t: it uses a type of the same
+// kind without methods.
 func PlainError(raw string, from int, t reflect.Type, a *Answers) error {
 	as := standIns[t.Kind()]
 	if as == nil {

@@ -195,9 +195,10 @@ type textAppender struct{ err error }
 // AppendText implements encoding.TextAppender.
 func (s textAppender) AppendText(b []byte) ([]byte, error) { return b, s.err }
 
-// PlainMarshalError does what MarshalError does, for the value that v points to, encoded without its generated methods.
-// If it has such methods, encoding/json must not encode it as a whole, since it would call them, and they would call
-// this function again. So for a value that is nested too deep the result is the error about a cycle.
+// PlainMarshalError returns encoding/json's error for the value that v points to, like MarshalError, but encoded
+// without its generated methods. If it has such methods, encoding/json must not encode it as a whole, since it would
+// call them, and they would call this function again. So for a value that is nested too deep the result is the error
+// about a cycle.
 func PlainMarshalError(v any, f *fault.Fault) ([]byte, error) {
 	if _, ok := v.(json.Marshaler); ok {
 		switch f.Code {

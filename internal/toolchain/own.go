@@ -14,7 +14,8 @@ import (
 // document differently, so it gets only the wrong value, or a text to check its syntax. A fault that encoding/json has
 // no error for is returned unchanged.
 
-// OwnMarshalError returns the error for v after our encoder has stopped with f under such a configuration.
+// OwnMarshalError returns the error for v after our encoder has stopped with f, under a configuration with another
+// meaning than encoding/json's.
 func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
 	switch f.Code {
 	case fault.Codec, fault.Foreign, fault.BadType:
@@ -28,8 +29,8 @@ func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
 	return &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "a value without a JSON form"}
 }
 
-// OwnUnmarshalError returns the error for decoding data into v, which f describes, under such a configuration. Faults
-// about rules that encoding/json does not have are returned unchanged.
+// OwnUnmarshalError returns the error for decoding data into v, which f describes, under a configuration with another
+// meaning than encoding/json's. Faults about rules that encoding/json does not have are returned unchanged.
 func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 	switch f.Code {
 	case fault.Codec, fault.BadType, fault.Foreign:
@@ -57,7 +58,7 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 	return f
 }
 
-// ownMismatchError returns what OwnUnmarshalError must return for a value that does not fit.
+// ownMismatchError returns the error about a value in data that does not fit, for OwnUnmarshalError.
 func ownMismatchError(data []byte, v any, f *fault.Fault) error {
 	// f.Err is about the value alone, in a field with the name valueName. The path to the value replaces this name.
 	te, ok := f.Err.(*json.UnmarshalTypeError)

@@ -35,7 +35,7 @@ type saying struct {
 // called encoding/json for each document with the same five wrong values, since more than two of these shared a set.
 var sayings [32][4]atomic.Pointer[saying]
 
-// longestSaying is the length of the longest text in the cache, except for the two texts that are nested too deep.
+// longestSaying is the length of the longest text in the cache, except for the two texts of tooDeep.
 const longestSaying = 24
 
 // Answers allocates the errors about values of the wrong type in one input: the first error alone, the following ones
@@ -62,8 +62,9 @@ func (a *Answers) copyOf(e *json.UnmarshalTypeError) *json.UnmarshalTypeError {
 	return c
 }
 
-// sayingOf returns encoding/json's error for the text. The caller may change the error. own reports whether a method
-// has set the offset in it. If the error is in the cache, into is not called, and a allocates the copy of the error.
+// sayingOf returns encoding/json's error for the text, which the caller may change. own reports whether a method has
+// set the offset in the error. If the error is in the cache, a allocates the copy of it. If it is not, and the value is
+// decoded alone, into returns a pointer to the value.
 func sayingOf(text string, q question, a *Answers, into func() reflect.Value) (err error, own bool) {
 	set := &sayings[q.hash(text)%uint64(len(sayings))]
 	for i := range set {
@@ -117,7 +118,7 @@ func (q *question) hash(text string) uint64 {
 }
 
 // ask lets encoding/json decode the text. An error about a value that was decoded alone gets the field name valueName,
-// as if the value had been in a wrapper, so that placedError handles both in the same way.
+// as if the value had been a field of a struct (wrapperOf), so that placedError handles both in the same way.
 func (q *question) ask(text string, into func() reflect.Value) (err error, own bool) {
 	switch {
 	case q.as == nil:

@@ -18,15 +18,15 @@ func SyntaxError(b []byte, offset int64) error {
 	return err
 }
 
-// SyntaxErrorAfter does what SyntaxError does, for a text that starts after the first offset bytes of the input, when
-// these bytes are no longer in memory. lead is a short text in their place: what may follow lead may also follow these
-// bytes.
+// SyntaxErrorAfter returns encoding/json's error about text, like SyntaxError. text starts after the first offset bytes
+// of the input, which are no longer in memory. lead is a short text in their place: what may follow lead may also
+// follow these bytes.
 func SyntaxErrorAfter(lead, text string, offset int64) error {
 	return SyntaxError([]byte(lead+text), offset-int64(len(lead)))
 }
 
-// Syntax does what SyntaxError does, and also returns the number of bytes of b before the wrong byte, and whether b is
-// wrong because it is nested too deep.
+// Syntax returns encoding/json's error for b, like SyntaxError, and also the number of bytes of b before the wrong
+// byte, and whether b is wrong because it is nested too deep.
 func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 	meter.Look(len(b))
 	if len(b) == 0 {

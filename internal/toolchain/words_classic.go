@@ -13,7 +13,7 @@ import (
 )
 
 // pathWords returns an error's names for the path to a value: the innermost struct's name, and the names of all fields
-// on the path. inner and deeper are the struct's name and the path within the value, which the error has so far.
+// on the path. inner and deeper are the names that the error has so far: of a struct, and of the path within the value.
 func pathWords(_ any, path []fault.Step, inner, deeper string) (structName, field string) {
 	if len(path) == 1 && deeper == "" {
 		if t, ok := path[0].Struct.(reflect.Type); ok { // Struct is a reflect.Type in most cases
@@ -59,8 +59,8 @@ func TextError(err error) error { return err }
 // EndsDecoding returns false: in this release the error does not decide whether decoding ends.
 func EndsDecoding(error) bool { return false }
 
-// NestedMethodError does what methodError does, for the UnmarshalJSON method of an opt.Value that lies within other
-// opt.Values. outer is the struct type with the outermost opt.Value, or nil.
+// NestedMethodError returns the error of the UnmarshalJSON method of an opt.Value that lies within other opt.Values,
+// like methodError. outer is the struct type with the outermost opt.Value, or nil.
 func NestedMethodError(f *fault.Fault, outer any) error {
 	err := methodError(nil, nil, f)
 	if te, ok := err.(*json.UnmarshalTypeError); ok && outer != nil {
@@ -69,7 +69,7 @@ func NestedMethodError(f *fault.Fault, outer any) error {
 	return err
 }
 
-// rooted changes nothing: this release returns the error of a method unchanged.
+// rooted leaves the error of a method unchanged. In other releases it adds the name of the target's type.
 func rooted(*json.UnmarshalTypeError, any) {}
 
 // hiddenPointerError returns the error about a nil embedded pointer to an unexported struct t.
@@ -77,8 +77,8 @@ func hiddenPointerError(t reflect.Type) error {
 	return fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", t)
 }
 
-// TokenError returns the error about the character c, which stands at offset after the lead. It is Unmarshal's error,
-// since that of a Decoder's Token says less.
+// TokenError returns the error about the character c, which stands at offset after the text that lead stands for. It is
+// Unmarshal's error, since the error of a Decoder's Token says less.
 func TokenError(lead wire.Lead, c string, offset int64) error {
 	return SyntaxErrorAfter(lead.Text, c, offset)
 }

@@ -14,14 +14,15 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Texts that only the encoding/json over encoding/json/v2 has. The paths in its errors count elements of arrays, and
-// name the type of the target. It returns the errors of methods unchanged, except errors of the packages
-// encoding/json/v2 and jsontext. For these errors, encoding/json is called with a value whose method returns the error.
-// The call shows how encoding/json changes the error (MethodError) and whether it goes on afterwards (EndsDecoding).
+// The texts of errors in releases whose encoding/json is built on encoding/json/v2. In these releases the paths in
+// errors also have the indexes of array elements, and errors name the type of the whole target. encoding/json returns
+// the error of a method unchanged, unless the error is from encoding/json/v2 or jsontext. To see how encoding/json
+// changes such an error (MethodError), and whether it then ends decoding (EndsDecoding), this file lets it decode into
+// a value whose method returns the error.
 
-// pathWords returns an error's names for the path to a value: the root type's name, and all names and indexes on the
-// path. inner and deeper are the struct's name and the path within the value, which the error has so far; inner is set
-// if a method decoded into a type of its own.
+// pathWords returns an error's names for the path to a value: the name of the target's type, and all names and indexes
+// on the path. inner and deeper are the names that the error has so far: of a struct, and of the path within the value.
+// inner is set if a method decoded into a type of its own.
 func pathWords(v any, path []fault.Step, inner, deeper string) (structName, field string) {
 	if len(path) == 0 && deeper == "" {
 		return "", ""
@@ -70,7 +71,8 @@ func MethodError(err error, t reflect.Type) error {
 	return said
 }
 
-// TextError does what MethodError does, for an UnmarshalText method, since encoding/json's texts are different then.
+// TextError returns encoding/json's form of the error of an UnmarshalText method. Its text differs from the text for an
+// UnmarshalJSON method.
 func TextError(err error) error {
 	if !unsupported(err) {
 		return err
@@ -78,8 +80,8 @@ func TextError(err error) error {
 	return Decode([]byte(`""`), &textRefuser{err}, 0)
 }
 
-// EndsDecoding reports whether encoding/json stops after a method has returned err, as it does if the text or its
-// source is wrong.
+// EndsDecoding reports whether encoding/json stops decoding after a method has returned err. It decodes two values
+// whose method returns err, and sees whether the method is called for both.
 func EndsDecoding(err error) bool {
 	if !ofV2(err) {
 		return false
@@ -89,7 +91,7 @@ func EndsDecoding(err error) bool {
 	return r.calls == 1
 }
 
-// unsupported reports whether err is an error that methods may not return.
+// unsupported reports whether err is errors.ErrUnsupported, which methods may not return, or wraps it.
 func unsupported(err error) bool {
 	if v := reflect.ValueOf(err); v.Kind() == reflect.Pointer && v.IsNil() {
 		return false
@@ -119,8 +121,8 @@ type textRefuser struct{ err error }
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (r *textRefuser) UnmarshalText([]byte) error { return r.err }
 
-// NestedMethodError does what methodError does, for the UnmarshalJSON method of an opt.Value that lies within other
-// opt.Values. In this release these add nothing to the error.
+// NestedMethodError returns the error of the UnmarshalJSON method of an opt.Value that lies within other opt.Values. In
+// this release these add nothing to the error.
 func NestedMethodError(f *fault.Fault, _ any) error { return f.Err }
 
 // rooted sets te.Struct to the target's type. The error came from a method that called encoding/json with an unnamed

@@ -474,8 +474,9 @@ other:
 
 stop:
 	k.i, k.cur, k.depth, k.state, k.name = i, cur, depth, st, name
-	// At this place the loop's variables are stored, so a call need not save registers. The loop has passed at least
-	// one sequence since the last call, so it makes progress even if the kernel skips none.
+	// Skip the \uXXXX escapes that follow by a kernel. The loop's variables are stored here, so the call need not save
+	// registers. The loop has passed at least one escape since the last call, so it makes progress even if the kernel
+	// skips none.
 	if ev == atUnicode {
 		k.i += kernel.SkipUnicode(mem.Add(k.p, uintptr(k.i)), k.limit-k.i)
 		ev = atEnd

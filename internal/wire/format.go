@@ -69,7 +69,7 @@ type Compactor struct {
 	masks [2 * windowBlocks]uint64
 }
 
-// Append does the same as [AppendCompact]. c may be nil.
+// Append appends src compacted to dst, like [AppendCompact]. c may be nil.
 func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	out := slices.Grow(dst, len(src)+Spare)
 	n, html := c.Put(mem.Add(mem.Data(out), uintptr(len(dst))), src)
@@ -122,9 +122,9 @@ func EscapeCompact(b []byte, start int) []byte {
 	return b
 }
 
-// grouped does what Put does, for texts of less than leastWindowed bytes. If the first block has no white space
-// between tokens, most of an array or object is checked by groups of tokens. A string with a backslash may be taken
-// for white space between tokens; that only costs time.
+// grouped is the part of Put for texts of less than leastWindowed bytes. If the first block has no white space between
+// tokens, most of an array or object is checked by groups of tokens. A string with a backslash may be taken for white
+// space between tokens; that only costs time.
 func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
 	if c == nil {
 		c = new(Compactor)
@@ -154,7 +154,7 @@ func within(quotes uint64) uint64 {
 	return quotes
 }
 
-// compactLong does what Put does, for texts of any length.
+// compactLong writes src to at, like Put. It is for texts of any length.
 func compactLong(at mem.Ptr, src []byte) (n int, html bool) {
 	var mask [2 * windowBlocks]uint64
 	end := (len(src)>>6 + 1) << 6
@@ -164,8 +164,8 @@ func compactLong(at mem.Ptr, src []byte) (n int, html bool) {
 }
 
 // compact walks over the copy of src at p, which becomes the result. mask has the bits of the bytes before hi. html
-// reports whether a character may have to be escaped. Long text without white space is checked by groups of tokens,
-// if the processor can compress bytes; otherwise the loop is as fast.
+// reports whether a character may have to be escaped. Long text without white space is checked by groups of tokens, if
+// the processor can compress bytes. Without such instructions the loop of the blockScanner is as fast.
 func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	var (
 		moved bool
@@ -233,7 +233,7 @@ func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	}
 }
 
-// put writes the bytes from start to the position, which are not copied yet.
+// put copies the bytes from k.start to the position k.i to the output.
 func (k *blockScanner) put() {
 	n := k.i - k.start
 	copy(mem.Slice(mem.Add(k.dst, uintptr(k.dn)), n), mem.Slice(mem.Add(k.p, uintptr(k.start)), n))

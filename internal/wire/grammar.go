@@ -245,7 +245,7 @@ func number(s state, c byte) state { return numberStates[s&31][numberBytes[c]&7]
 // number that ends with b is More, with n == len(b), even if it would be complete if nothing followed.
 func Number(b []byte) (n int, st Status) { return numberAt(b, 0) }
 
-// numberAt does what Number does, for the number that starts at b[n]. It returns a position in b, and not a length.
+// numberAt finds the end of the number that starts at b[n], like Number. It returns a position in b, and not a length.
 func numberAt(b []byte, n int) (end int, st Status) {
 	e := n
 	if e < len(b) && b[e] == '-' {
@@ -271,7 +271,8 @@ func numberAt(b []byte, n int) (end int, st Status) {
 	return e, Done
 }
 
-// numberByStates does what numberAt does, by the table numberStates, for all numbers.
+// numberByStates finds the end of the number that starts at b[n], like numberAt, for all numbers. It uses the table
+// numberStates.
 func numberByStates(b []byte, n int) (end int, st Status) {
 	s := value
 	for n < len(b) {

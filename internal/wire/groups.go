@@ -43,7 +43,7 @@ const (
 	leastShuffled = 8 << 10
 	stepShuffled  = 2 << 10
 
-	// leastGain is the number of bytes that groups must handle; otherwise the distance to the next try doubles.
+	// leastGain is the number of bytes that a try of groups must scan; otherwise the distance to the next try doubles.
 	leastGain = 1 << 10
 
 	// firstBlocksOfGroups is the largest number of blocks in the first group.
@@ -64,10 +64,10 @@ var endsScalar = [256]bool{' ': true, '\t': true, '\r': true, '\n': true, ',': t
 // EndsScalar reports whether c may follow a number or literal.
 func EndsScalar(c byte) bool { return endsScalar[c] }
 
-// before says of which kind the token before a group is: one of its fields is 1, and the others are 0.
+// before says which kind of token comes before a group: one of its fields is 1, and the others are 0.
 type before struct{ open, comma, colon, name, end uint64 }
 
-// pace returns three numbers: the shortest rest of a text for which groups are worthwhile; the number of bytes of a
+// pace returns three numbers: the length of the shortest text for which groups are worthwhile; the number of bytes of a
 // value that the blockScanner scans before it tries groups; and the factor by which that number grows after text for
 // which groups are slow.
 func pace() (least, step, slow int) {
@@ -77,7 +77,8 @@ func pace() (least, step, slow int) {
 	return leastShuffled, stepShuffled, 32
 }
 
-// stage sets the limit of the loop, so that it stops where groups are tried next, or at limit.
+// stage sets the limit at which the loop of the blockScanner stops: the place where groups of tokens are tried next, or
+// limit.
 func (k *blockScanner) stage(limit int) {
 	k.limit = limit
 	if least, step, _ := pace(); limit-k.i >= least && fast.Groups && kernel.GathersTokens() {
@@ -86,7 +87,8 @@ func (k *blockScanner) stage(limit int) {
 	}
 }
 
-// nextStage continues by groups, up to limit. Then it makes the loop stop at the place of the next try, or at limit.
+// nextStage scans groups of tokens, up to limit. Then it makes the loop of the blockScanner stop at the place of the
+// next try of groups, or at limit.
 func (k *blockScanner) nextStage(limit int) {
 	k.tryGroups(limit)
 	k.limit = limit
@@ -95,8 +97,8 @@ func (k *blockScanner) nextStage(limit int) {
 	}
 }
 
-// tryGroups continues by groups, up to limit, and sets the distance to the next try. The distance doubles each time
-// that groups handle little text, and grows more if they are slow. fast is false if they are slow.
+// tryGroups scans groups of tokens, up to limit, and sets the distance to the next try. The distance doubles each time
+// that groups scan little text, and grows more if they are slow. fast is false if they are slow.
 func (k *blockScanner) tryGroups(limit int) (fast bool) {
 	from := k.i
 	_, step, slow := pace()
@@ -111,10 +113,10 @@ func (k *blockScanner) tryGroups(limit int) (fast bool) {
 	return fast
 }
 
-// groups continues by groups of tokens up to limit; 64 bytes beyond limit may be read. It ends at the first token
-// that is rare or wrong, or after the last group. When compacting it also ends at white space. fast reports whether
-// groups are faster than the loop; they are not for text made of escape sequences, or if density says so. If t is not
-// nil, it handles only one group, and stores its tokens in t.
+// groups scans groups of tokens up to limit; 64 bytes beyond limit may be read. It ends at the first token that is rare
+// or wrong, or after the last group. When compacting it also ends at white space. fast reports whether groups are
+// faster than the loop of the blockScanner; they are not for text made of escape sequences, or if density says so. If t
+// is not nil, it scans only one group, and stores its tokens in t.
 //
 //go:noinline
 func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
@@ -123,7 +125,8 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 	}
 	levels := ((k.depth - 1) & 63) + 1
 	if k.depth == 0 {
-		// At the top level, continue only at an array or object. The loop handles its closing bracket.
+		// At the top level, continue only at an array or object. The loop of the blockScanner handles its closing
+		// bracket.
 		if levels = 0; k.state != value || mem.Load8(k.p, k.i)|0x20 != '{' {
 			return false
 		}

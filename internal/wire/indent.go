@@ -72,7 +72,7 @@ func (x *indenter) append(out, src []byte, prefix, indent string) ([]byte, bool)
 	return append(out[:n], src[p:]...), true
 }
 
-// begin makes line right for this prefix and indent. Usually it still is from the last call.
+// begin sets x.line to the text for this prefix and indent. Usually x.line has that text from the last call.
 func (x *indenter) begin(prefix, indent string) {
 	x.indent = indent
 	head, step := 2+len(prefix), len(indent)
@@ -85,7 +85,7 @@ func (x *indenter) begin(prefix, indent string) {
 	x.line = slices.Grow(x.line, slack)
 }
 
-// fill makes the line at least n bytes long.
+// fill appends indents until x.line has at least n bytes.
 func (x *indenter) fill(n int) {
 	x.line = x.line[:x.filled]
 	for len(x.line) < n {

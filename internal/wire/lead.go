@@ -39,7 +39,8 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 			}
 		}
 	}
-	// The token is a name, or it is where a value was expected. Other values before it make no difference.
+	// The state before the token is one in which a name or a value may come. It does not matter which values came
+	// earlier.
 	if before >= inString {
 		before = value
 		if quote && s.name {
@@ -59,7 +60,8 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	return lead, token
 }
 
-// leadsQuoted has the leads that end inside a string.
+// leadsQuoted has the results of Lead that end inside a string, for arrays in the first column and objects in the
+// second.
 var leadsQuoted = [...][2]string{value: {`[0,"`, `{"":"`}, firstName: {1: `{"`}}
 
 // Where describes what s expects at its place, for the text of an error about a byte that is not allowed there.

@@ -110,7 +110,7 @@ type Loading struct {
 	group kernel.TokenGroup // on the stack its address can make a walk a quarter slower
 }
 
-// Begin makes src the text.
+// Begin starts a walk over src.
 func (t *Loading) Begin(src []byte) {
 	t.src, t.unchecked, t.long, t.slow = src, false, false, 0
 	t.move(0, firstWindow)
@@ -189,7 +189,7 @@ func (t *Loading) Token(p int) int {
 	}
 }
 
-// Enter does what [Input.Enter] does.
+// Enter moves into the array or object whose bracket is at p, like [Input.Enter].
 func (t *Loading) Enter(p int) (q int, more bool) {
 	closing := t.At(p) + 2 // in ASCII a closing bracket is its opening bracket plus 2
 	q = t.Token(p + 1)
@@ -199,7 +199,7 @@ func (t *Loading) Enter(p int) (q int, more bool) {
 	return q, true
 }
 
-// Next does what [Input.Next] does.
+// Next continues after an element or member that ends at p, like [Input.Next].
 func (t *Loading) Next(p int, closing byte) (q int, more bool) {
 	if t.window.IsComma(p-t.base) && t.At(p+1) > ' ' {
 		return p + 1, true
@@ -214,7 +214,7 @@ func (t *Loading) Next(p int, closing byte) (q int, more bool) {
 	return -1, false
 }
 
-// Colon does what [Input.Colon] does.
+// Colon returns the position of a member's value, like [Input.Colon]. The name ends at p.
 func (t *Loading) Colon(p int) int {
 	switch q := p - t.base; {
 	case t.window.IsColon(q):
@@ -228,7 +228,7 @@ func (t *Loading) Colon(p int) int {
 	return t.Token(p + 1)
 }
 
-// Skip does what [Input.Skip] does.
+// Skip checks the value at p and returns the position after it, like [Input.Skip].
 func (t *Loading) Skip(p, room int) int {
 	q := p - t.base
 	switch t.window.At(q) {
@@ -252,7 +252,7 @@ func (t *Loading) Skip(p, room int) int {
 	return t.skipScalar(p)
 }
 
-// skipScalar does what Skip does, for a value that is not a string, array or object.
+// skipScalar is the part of Skip for a value that is not a string, array or object.
 func (t *Loading) skipScalar(p int) int {
 	for {
 		q := p - t.base
@@ -317,7 +317,7 @@ func (t *Loading) PlainString(p int) int {
 	return t.base + e + 1
 }
 
-// SkipString does what [Input.SkipString] does.
+// SkipString returns the position after the string at p, like [Input.SkipString].
 func (t *Loading) SkipString(p int) int {
 	for p++; ; {
 		q := t.window.StringEnd(p - t.base)
@@ -378,7 +378,7 @@ func (t *Loading) passOver(k blockScanner) int {
 	}
 }
 
-// show makes k scan the window.
+// show makes the window the text that k scans.
 func (t *Loading) show(k *blockScanner) {
 	// The zeros after the text have bits in the masks, so no token continues into them, and the loop ends there.
 	end := t.window.blocksEnd()
@@ -400,7 +400,7 @@ func (t *Loading) at(k *blockScanner, p int) {
 // rest returns the number of bytes after k.i that groups of tokens may scan.
 func (t *Loading) rest(k *blockScanner) int { return len(t.src) - 64 - t.base - k.i }
 
-// stage makes k begin in the window and stop where groups are to be tried.
+// stage makes k begin in the window and stop where groups of tokens are to be tried.
 func (t *Loading) stage(k *blockScanner) {
 	t.try = math.MaxInt
 	if least, step, _ := pace(); t.rest(k) >= least && fast.Groups && kernel.GathersTokens() {
@@ -414,7 +414,7 @@ func (t *Loading) stage(k *blockScanner) {
 	t.at(k, t.base+k.i)
 }
 
-// nextStage continues by groups in the caller's text, and then makes k stop where groups are to be tried next.
+// nextStage scans groups of tokens in the caller's text, and then makes k stop where groups are to be tried next.
 func (t *Loading) nextStage(k *blockScanner) {
 	k.p, k.i = mem.Data(t.src), t.base+k.i
 	fast := k.tryGroups(len(t.src) - 64)

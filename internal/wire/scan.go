@@ -31,7 +31,7 @@ func Valid(b []byte) bool {
 	return s.verdict(b, n, st) < 0
 }
 
-// run does what Scan does. The scanner must not be inside a token, unless the token is a string.
+// run scans b as Scan does, but the scanner must not be inside a token, unless the token is a string.
 func (s *Scanner) run(b []byte) (n int, st Status) {
 	if len(b) < leastMasked || !kernel.Vectors() && s.at.state != inString {
 		return s.walk(b)
@@ -39,7 +39,7 @@ func (s *Scanner) run(b []byte) (n int, st Status) {
 	return s.blocks(b)
 }
 
-// blocks does what run does, with a blockScanner.
+// blocks scans b with a blockScanner. Its results are those of Scan.
 func (s *Scanner) blocks(b []byte) (n int, st Status) {
 	if len(b) >= leastInPlace {
 		if n, st = s.inPlace(b); st != More || n == len(b) {

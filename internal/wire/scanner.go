@@ -42,8 +42,9 @@ func (s *Scanner) Scan(b []byte) (n int, st Status) {
 			return n, Done
 		}
 	}
-	// Finish a token that was cut byte by byte. For a string with a long rest that is not necessary, since the
-	// blockScanner can begin in a string. For a few bytes it is not worth starting a loop.
+	// If the last call ended inside a token, scan the rest of the token byte by byte. For a string with a long rest
+	// that is not necessary, since the blockScanner can begin in a string. For a few bytes it is not worth starting a
+	// loop.
 	for n < len(b) && (len(b) <= fewBytes || s.at.state > inString || s.at.state == inString && len(b)-n < leastMasked) {
 		st, used := s.step(b[n])
 		if used {
@@ -153,7 +154,7 @@ func (s *Scanner) step(c byte) (st Status, used bool) {
 	return More, true
 }
 
-// stepToken does what step does, if s is between two tokens. c is then white space or the first byte of a token.
+// stepToken is the part of step for a byte between two tokens. c is then white space or the first byte of a token.
 func (s *Scanner) stepToken(c byte) (st Status, used bool) {
 	switch {
 	case s.at.state == after && s.at.depth == 0:

@@ -136,8 +136,9 @@ func (t *Input) SkipString(p int) int {
 // Span is the place of a value: its start and its end.
 type Span struct{ Start, End int }
 
-// SkipNoting does what Skip does. It also appends to notes the places of the arrays and objects that are nested level
-// deep in the value at p, in order: for [[1],{"a":[]}] and level 1 the places of [1] and {"a":[]}.
+// SkipNoting checks the value at p and returns the position after it, like Skip. It also appends to notes the places of
+// the arrays and objects that are nested level deep in the value, in order: for [[1],{"a":[]}] and level 1 the places
+// of [1] and {"a":[]}.
 func (t *Input) SkipNoting(p, room, level int, notes *[]Span) int {
 	switch c := t.At(p); {
 	case c|0x20 != '{' || notes == nil || level >= room:
@@ -157,8 +158,7 @@ type noting struct {
 	room  int
 }
 
-// skipContainer does what Skip does, for the array or object at p. It runs a blockScanner over the bitmaps of the
-// Input.
+// skipContainer is Skip for the array or object at p. It runs a blockScanner over the bitmaps of the Input.
 func skipContainer(t *Input, p, room int) int {
 	if room <= 0 {
 		return -1

@@ -218,7 +218,8 @@ func (s *Structure) Lead() Lead {
 	return leads[s.state][0]
 }
 
-// WholeLead does what Lead does, but its text opens all containers, and not only the innermost one.
+// WholeLead returns a short text after which the same tokens may come next as after s, like Lead. The text opens all
+// containers, and not only the innermost one.
 func (s *Structure) WholeLead() (text []byte, tokens int) {
 	for level := 1; level < s.depth; level++ {
 		if s.nest.object(level) {

@@ -128,8 +128,8 @@ func UnicodeEscape(in mem.Ptr, p int) (r rune, n int) {
 	return utf8.RuneError, 6
 }
 
-// UnicodeEscape does what the function [UnicodeEscape] does, for the escape at p. exact is false if the escape is
-// half of a surrogate pair, for which r is U+FFFD.
+// UnicodeEscape returns the character for the \u escape at p and the escape's length, like the function
+// [UnicodeEscape]. exact is false if the escape is half of a surrogate pair, for which r is U+FFFD.
 func (t *Input) UnicodeEscape(p int) (r rune, n int, exact bool) {
 	r, n = UnicodeEscape(t.In, p)
 	return r, n, r != utf8.RuneError || Hex4(mem.Load32(t.In, p+2)) == utf8.RuneError

@@ -37,8 +37,8 @@ func isUTF8(b []byte) bool {
 // changes raw meanwhile, the text may be anything, but nothing beyond raw is read.
 func AppendUnquote(dst, raw []byte) []byte { return AppendUnquoted(dst, raw[1:len(raw)-1]) }
 
-// AppendUnquoted does what AppendUnquote does. b is the text between the quotes, or a part of it that WholeText has
-// found.
+// AppendUnquoted appends the text of a string like AppendUnquote. b is what is between the quotes, or a part of it that
+// WholeText has found.
 func AppendUnquoted(dst, b []byte) []byte {
 	valid := isUTF8(b)
 	for {
@@ -91,7 +91,7 @@ func WholeText(b []byte) int {
 	return WholeCharacters(b[:n])
 }
 
-// WholeCharacters does what WholeText does, for a b that does not end inside an escape sequence.
+// WholeCharacters is WholeText for a b that does not end inside an escape sequence.
 func WholeCharacters(b []byte) int {
 	if k := len(b) - unicodeLen; k >= 0 && b[k] == '\\' && b[k+1] == 'u' && Hex4(mem.Load32(mem.Data(b), k+2))>>10 == 0xD800>>10 && beginsEscape(b, k) {
 		return k // the first half of a pair is text only together with the second
@@ -132,7 +132,8 @@ func Escape(b []byte) (r rune, n int) {
 	return lastEscape(b)
 }
 
-// lastEscape does what UnicodeEscape does, for the escape sequence at the start of b. It does not read beyond b.
+// lastEscape returns the character for the escape sequence at the start of b, and its length, like UnicodeEscape. It
+// does not read beyond b.
 func lastEscape(b []byte) (r rune, n int) {
 	var room [pairLen]byte
 	copy(room[:], b)

@@ -12,7 +12,7 @@ import (
 // token, took twice as long as the walk. On processors without vector instructions for the masks, the walk is used for
 // long texts too: masks cost more than they save there, except in texts of numbers.
 
-// walk does what run does, without masks. n is the position after the value with Done, len(b) with More, and the
+// walk scans b as run does, but makes no masks. n is the position after the value with Done, len(b) with More, and the
 // position of the wrong byte with Bad.
 //
 // The labels are the states of the grammar, with the same names as in the blockScanner, and the jumps its rules.

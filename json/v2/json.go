@@ -199,7 +199,8 @@ func unread(f *os.File) int64 {
 	return info.Size() - at
 }
 
-// readFrom does what readAll does, for a reader that can go back and seems to have n bytes. A file may change later.
+// readFrom decodes the whole text of in like readAll. in can go back and seems to have n bytes. A file may change
+// later.
 func readFrom(c *call, in io.ReadSeeker, n int, out any) (f *fault.Fault, tried bool) {
 	buffer := engine.Borrow()
 	defer buffer.Release()

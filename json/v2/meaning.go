@@ -157,7 +157,8 @@ func unmarshaling(opts []Options) *call {
 }
 
 // unusual returns the options that change which methods are called, what they get or return, or their errors, and the
-// option that changes the tag option "string". Under any of them plans serve no types with methods or that tag option.
+// option that changes the tag option "string". Under any of them plans do not handle types with methods or that tag
+// option.
 func (l *learned) unusual() flags {
 	return l.allowDuplicates | l.allowInvalidUTF8 | l.preserveRaw | l.canonicalInts | l.canonicalFloats | l.reorderRaw | l.legacyMethods | l.legacyErrors | l.legacyMerge | l.legacyStringify
 }

@@ -105,7 +105,7 @@ func learn() (l learned) {
 }
 
 // inner returns the bits that an Encoder or Decoder has in a call without options: the standard library stores there
-// that it has called a method, which is no option.
+// that it has called a method, which is not an option.
 func (l *learned) inner() (bits flags) {
 	p := probe{l: l}
 	_, _ = stdjson.Marshal(&p)

@@ -79,8 +79,8 @@ func (p *playback) play(e *jsontext.Encoder, v any, list *Marshalers) error {
 	return p.note(stdjson.MarshalEncode(e, played), reflect.TypeOf(played).Elem(), t)
 }
 
-// note stores err for failure, and returns it. err comes from a method of the type played, which takes the place of the
-// type t; if err names played, note makes it name t.
+// note stores err for the method failure, and returns it. err comes from a method of the type played, which takes the
+// place of the type t; if err names played, note makes it name t.
 func (p *playback) note(err error, played, t reflect.Type) error {
 	if s, ok := err.(*SemanticError); ok {
 		if s.GoType == played {

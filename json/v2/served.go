@@ -26,7 +26,8 @@ func (c *call) refuses(t reflect.Type) bool {
 	return refused
 }
 
-// served searches the types that a value consists of for a type that plans do not handle.
+// served is used to decide whether compiled plans handle (serve) a type. It looks for a type that plans do not handle
+// among all types in that type; its method finds returns true if there is one.
 type served struct {
 	*call
 	seen    map[reflect.Type]bool
@@ -116,7 +117,7 @@ func (s *served) keyFinds(t reflect.Type) bool {
 	return k != reflect.String && (k < reflect.Int || k > reflect.Uintptr)
 }
 
-// reads reports whether the plans are those of Unmarshal.
+// reads reports whether the plans are for Unmarshal, and not for Marshal.
 func (s *served) reads() bool { return s.choices.Has(option.EndAtFault) }
 
 // hasMethods reports whether values of t may be encoded or decoded by methods of encoding/json or of package codec.
@@ -125,7 +126,7 @@ func hasMethods(t reflect.Type) bool {
 	return m.Value|m.Pointer != 0 || plan.SelfReader(t) != nil || plan.SelfWriter(t, true) != nil
 }
 
-// callsMethod reports whether a method writes or reads values of t, and whether plans serve them. Plans serve methods
+// callsMethod reports whether a method writes or reads values of t, and whether plans handle them. Plans handle methods
 // that need no Encoder or Decoder. Methods that write do not matter for Unmarshal, and methods that read do not matter
 // for Marshal.
 func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
@@ -143,7 +144,7 @@ func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
 	return m.Pointer&shape.Marshals != 0, m.Pointer&shape.MarshalJSONTo == 0
 }
 
-// structFinds does what finds does, for a struct type.
+// structFinds reports whether the struct type t has a field that plans do not handle, like finds.
 func (s *served) structFinds(t reflect.Type) bool {
 	return !shape.SameFields(t, func(*reflect.StructField) bool { return false }, func(p shape.CommonField) bool {
 		if (p.Spelled || p.Rest) && !s.usual || p.Rest && s.types != nil || (p.Spelled || p.Embedded) && (hasMethods(p.Base) || s.types.find(p.Base) >= 0) {

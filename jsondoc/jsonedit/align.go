@@ -31,8 +31,8 @@ type aligner struct {
 	reach []int // for each diagonal, how far the searches from both ends have come
 }
 
-// A Diff has leastDiffSteps steps, and stepsPerCell more for each cell of the documents. A search may take a fraction
-// of the remaining steps, and always some for each element.
+// A Diff may take leastDiffSteps steps, and stepsPerCell more for each cell of the documents' tapes, that is for each
+// value and name. A search may take a fraction of the remaining steps, and always some for each element.
 const (
 	leastDiffSteps = 1 << 22
 	stepsPerCell   = 64

@@ -14,9 +14,9 @@ import (
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
-// A document that is being edited consists of the tape of its original text, and of a branch for each array or object
-// that an edit has changed or has changed something in. A branch has a part for each element or member. An unchanged
-// part is only the number of a cell of the tape.
+// A document that is being edited consists of the tape (index) of its original text, and of a branch for each array or
+// object that an edit has changed or has changed something in. A branch has a part for each element or member. An
+// unchanged part is only the number of a cell of the tape, which is the entry of a value.
 
 // item is a value: a value on a tape, a new value, or an array or object that has a branch.
 type item struct {
@@ -57,8 +57,8 @@ func (it *item) kind() codec.Kind {
 	return it.t.KindOf(it.cell)
 }
 
-// enter returns the branch of the value it, in which step i of p is to be looked up. It returns an error if the value
-// is not an array or object that can have this step.
+// enter returns the branch of the item it, in which step i of p is to be looked up. It returns an error if the item is
+// not an array or object that can have this step.
 func (e *edit) enter(it *item, p []follow.Step, i int) (*branch, error) {
 	k, s := it.kind(), &p[i]
 	if k != codec.Object || !s.IsName {
@@ -85,7 +85,7 @@ const (
 	bytesPerPut    = 128 // each value that is set or inserted
 )
 
-// load makes a tape for the value it, unless it has one.
+// load makes a tape, an index, for the item it, unless the item has one.
 func (e *edit) load(it *item) {
 	if it.t == nil {
 		t := tree.NewTape()
@@ -96,7 +96,7 @@ func (e *edit) load(it *item) {
 	}
 }
 
-// open returns the branch of it, which is an array or object. If there is no branch, it makes one. It returns nil if
+// open returns the branch of the item it, an array or object. If there is no branch, it makes one. It returns nil if
 // the budget is used up.
 func (e *edit) open(it *item) *branch {
 	if it.open != nil {

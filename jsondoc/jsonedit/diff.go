@@ -59,7 +59,7 @@ type differ struct {
 	steps        int // steps that are left for aligning arrays
 }
 
-// hash computes the hashes of the value i of t and of all values in it. Equal values have equal hashes.
+// hash computes the hashes of the value with number i in t and of all values in it. Equal values have equal hashes.
 func (d *differ) hash(t *tree.Tape, to []uint64, i int) uint64 {
 	var h maphash.Hash
 	h.SetSeed(d.seed)

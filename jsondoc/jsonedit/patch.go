@@ -69,7 +69,7 @@ func (e *edit) Patch(patch []byte) error {
 	return nil
 }
 
-// parse starts a call of Patch or MergePatch, and returns the tape of the patch.
+// parse starts a call of Patch or MergePatch, and returns the tape (index) of the patch.
 func (e *edit) parse(patch []byte) (*tree.Tape, error) {
 	if err := e.begin(len(patch)); err != nil {
 		return nil, err
@@ -88,7 +88,8 @@ type operation struct {
 	cell       int // the cell of the member "value" in the patch, or 0
 }
 
-// readOperation reads the operation at a cell of the patch. Members that an operation has must not occur twice.
+// readOperation reads the operation at cell i of the patch's tape t. Members that an operation has must not occur
+// twice.
 func readOperation(t *tree.Tape, i int) (o operation, err error) {
 	if t.Kind(i) != '{' {
 		return o, &jsondoc.KindError{Want: codec.Object, Got: t.KindOf(i)}
@@ -119,7 +120,7 @@ func readOperation(t *tree.Tape, i int) (o operation, err error) {
 	return o, nil
 }
 
-// textOf returns the text of the string at a cell.
+// textOf returns the text of the string at cell i of t.
 func textOf(t *tree.Tape, i int) (string, error) {
 	if k := t.KindOf(i); k != codec.String {
 		return "", &jsondoc.KindError{Want: codec.String, Got: k}
@@ -127,7 +128,7 @@ func textOf(t *tree.Tape, i int) (string, error) {
 	return wire.Unquote(t.Span(i)), nil
 }
 
-// pointerOf returns the path of the JSON Pointer at a cell. Without an error the path is not nil.
+// pointerOf returns the path of the JSON Pointer at cell i of t. Without an error the path is not nil.
 func pointerOf(t *tree.Tape, i int) ([]follow.Step, error) {
 	s, err := textOf(t, i)
 	if err != nil {
@@ -137,7 +138,7 @@ func pointerOf(t *tree.Tape, i int) ([]follow.Step, error) {
 	return append([]follow.Step{}, stepsOf(p)...), err
 }
 
-// operation does the operation at a cell of a patch.
+// operation does the operation of a patch that is at cell i of the patch's tape t.
 func (e *edit) operation(t *tree.Tape, i int) error {
 	o, err := readOperation(t, i)
 	if err != nil {
@@ -178,8 +179,8 @@ func (e *edit) operation(t *tree.Tape, i int) error {
 	return fmt.Errorf("jsonedit: there is no operation %.40q", o.op)
 }
 
-// equals reports whether it has the same value as the value i of t. It returns false if the budget is used up. It makes
-// no branches, since a patch may have many test operations, and the document may be long.
+// equals reports whether the item it has the same value as the value with number i in t. It returns false if the budget
+// is used up. It makes no branches, since a patch may have many test operations, and the document may be long.
 func (e *edit) equals(it *item, t *tree.Tape, i int) bool {
 	b := it.open
 	switch {
@@ -204,7 +205,7 @@ func (e *edit) equals(it *item, t *tree.Tape, i int) bool {
 	return true
 }
 
-// equalPart reports whether the part p of b equals the value i of t, as equals does.
+// equalPart reports whether the part p of b has the same value as the value with number i in t, like equals.
 func (e *edit) equalPart(b *branch, p *part, t *tree.Tape, i int) bool {
 	if p.item == nil {
 		return e.left.Equal(b.t, p.cell, t, i)
@@ -212,8 +213,8 @@ func (e *edit) equalPart(b *branch, p *part, t *tree.Tape, i int) bool {
 	return e.equals(p.item, t, i)
 }
 
-// equalMembers reports whether the object b equals the object i of t. The first of several members with one name
-// counts.
+// equalMembers reports whether the object b equals the object with number i in t. The first of several members with one
+// name counts.
 func (e *edit) equalMembers(b *branch, t *tree.Tape, i int) bool {
 	want := e.left.Names(t, i)
 	n := 0

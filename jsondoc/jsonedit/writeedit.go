@@ -14,14 +14,14 @@ import (
 // white space of an old one. In {"a": 1,\n "b": 2\n} the line end before the brace stays in place, whatever is inserted
 // before it.
 
-// write appends the value it as JSON to dst, at most most bytes.
+// write appends the JSON of the item it to dst, at most most bytes.
 func (e *edit) write(dst []byte, it *item, most int) ([]byte, error) {
 	w := editWriter{limit: len(dst) + most}
 	return w.all(dst, it)
 }
 
 type editWriter struct {
-	source *edit // whose text is copied as it came in, with comments and trailing commas; or nil, for JSON
+	source *edit // the Edit whose text is copied with comments and trailing commas; nil: JSON is written
 	limit  int
 	err    error
 }

@@ -26,18 +26,18 @@ import (
 )
 
 // A document that comes in pieces is read token by token. Compiled plans decode each value when it is complete; the
-// open arrays and objects are a stack of places in the T. A string that is not complete is already stored in the T. The
-// string lies in memory to which the decoder only appends, so that earlier parts stay valid. No byte is read more than
-// a few times, however small the pieces are.
+// open arrays and objects are a stack of places in the target, the T that Value returns. A string that is not complete
+// is already stored in the target. The string lies in memory to which the decoder only appends, so that earlier parts
+// stay valid. No byte is read more than a few times, however small the pieces are.
 //
 // Push only stores a piece, and a wire.Scanner checks the stored text in blocks. The text is decoded when much of it is
 // stored, when the caller calls Value, or when the document has ended. Complete values are then decoded in large parts:
 // if the caller calls Value only at the end, one call decodes the whole document. An incomplete number is decoded only
 // if the caller calls Value in its middle.
 
-// PartialDecoder decodes a document that comes in pieces, for example from a language model, into a T. After each piece
-// [PartialDecoder.Value] returns the T so far. All pieces together take time proportional to their length, and a piece
-// is cheap if the caller does not ask for the T after it. It is for one goroutine at a time.
+// Decoder decodes a document that comes in pieces, for example from a language model, into a T. After each piece
+// [Decoder.Value] returns the T so far. All pieces together take time proportional to their length, and a piece is
+// cheap if the caller does not ask for the T after it. It is for one goroutine at a time.
 //
 // After each piece the T has the value that [zetes.Unmarshal] would decode from the result of [Complete] for all pieces
 // so far, and after the last piece the value of the document. But these values appear when they are complete, and not
@@ -48,7 +48,7 @@ import (
 // would end. Under an API with rules or limits for whole inputs, or Alias, or RejectUnknown, all of T appears at the
 // end.
 //
-// A copy of a PartialDecoder is the same decoder.
+// A copy of a Decoder is the same decoder.
 type Decoder[T any] struct {
 	_ mem.NoCopy
 	*partial
@@ -98,8 +98,8 @@ type partialTarget struct {
 	call    decode.Call
 	typ     reflect.Type
 	root    decode.Place
-	late    bool // the T is filled only when the document is complete
-	busy    bool // a call is working; methods of the T must not call it again
+	late    bool // the target is filled only when the document is complete
+	busy    bool // a call is working; methods of the target must not call it again
 	err     error
 	pending error // err, or an error that waits for the rest of the character that its text quotes
 	misfit  error // the error about the first value that does not fit
@@ -111,7 +111,7 @@ type partialCheck struct {
 	ended  bool         // scan has found the end of the document, or an error
 	wrong  bool         // scan has found an error
 	end    int          // end of the part of text that scan has accepted, beyond the walk
-	hidden bool         // the current token may have text that is not stored in the T yet
+	hidden bool         // the current token may have text that is not stored in the target yet
 	seen   int          // bytes of text that scan has seen
 	walked int          // bytes of text that the walk has passed
 }
@@ -139,7 +139,7 @@ type partialToken struct {
 	n     int  // number of the token's bytes that were read
 	scan  wire.Scanner
 	shown int    // number of bytes of a string that are already in said
-	said  []byte // the text of a string as it is stored in the T
+	said  []byte // the text of a string as it is stored in the target
 	undo  func() // undoes the decoding of an incomplete number
 }
 
@@ -159,7 +159,7 @@ type partKind uint8
 const (
 	nothing partKind = iota
 	aName
-	aString // a string that is stored in the T while it grows
+	aString // a string that is stored in the target while it grows
 	aNumber
 	aWord    // true, false or null
 	aWhole   // a value that is decoded when it is complete
@@ -171,7 +171,7 @@ const (
 	leastWhole = 32 // the end of an array or object is searched for in texts of at least so many bytes
 
 	mostUnchecked  = 512 // the most bytes that wait to be checked
-	mostSpoken     = 32  // the most bytes of a string that spoken stores in the T
+	mostSpoken     = 32  // the most bytes of a string that spoken stores in the target
 	leastForgotten = 256 // bytes of unneeded text that must have gathered before they are dropped
 
 	// mostWaiting is the number of stored bytes that start a walk. A container that is open at their end is then
@@ -182,8 +182,7 @@ const (
 // Push adds a piece. If no document begins with the text so far, the error is a [*zetes.Error] with its place, and ends
 // the document. If pieces are small, Push may report it up to 512 bytes later, or at the first call after a call of
 // Value or Finished. Errors of Go 1.27 name the wrong character or its escape sequence, and Push waits until the
-// character is complete. A value that does not fit T is skipped, as in zetes.Unmarshal, and [PartialDecoder.Close]
-// reports it.
+// character is complete. A value that does not fit T is skipped, as in zetes.Unmarshal, and [Decoder.Close] reports it.
 func (d *partial) Push(piece []byte) error {
 	if d == nil {
 		return nil
@@ -199,7 +198,7 @@ func (d *partial) Push(piece []byte) error {
 	return d.push(piece)
 }
 
-// push does what Push does, without its fast path.
+// push is Push without its fast path.
 func (d *partial) push(piece []byte) error {
 	if d.err != nil {
 		return d.err
@@ -274,8 +273,9 @@ func (d *partial) release() {
 	d.memory = nil
 }
 
-// update walks over the stored text and decodes it. With show it also stores the known part of the current token in the
-// T. If a method of T calls Value during the walk, it gets the T in its current state.
+// update decodes the text that is stored and not decoded yet into the target. With show it also stores the known part
+// of the current token in the target. If a method of the target calls Value meanwhile, Value returns the target as it
+// is.
 func (d *partial) update(show bool) {
 	waiting := len(d.text) - d.known.walked
 	if d.busy || d.err != nil || waiting == 0 && !(show && d.known.hidden) {
@@ -490,8 +490,8 @@ func (d *partial) ahead() bool {
 	return true
 }
 
-// make allocates memory for the current value in the T. It is called only when a part of the value is known: before
-// that, slices must not get longer, and pointers to embedded structs must not be set.
+// make allocates memory for the current value in the target. It is called only when a part of the value is known:
+// before that, slices must not get longer, and pointers to embedded structs must not be set.
 func (d *partial) make() {
 	if d.token.made {
 		return
@@ -589,7 +589,7 @@ func (d *partial) fill(data []byte, finished bool) {
 	}
 }
 
-// show stores the known part of the current token in the T.
+// show stores the known part of the current token in the target.
 func (d *partial) show() {
 	token := d.text[d.i:]
 	switch d.token.part {
@@ -629,7 +629,7 @@ func (d *partial) show() {
 	}
 }
 
-// say stores the first n bytes of the current string in the T. They end between characters.
+// say stores the first n bytes of the current string in the target. They end between characters.
 func (d *partial) say(n int) {
 	part := d.text[d.i+max(d.token.shown, 1) : d.i+n]
 	if d.token.shown > 0 && len(part) == 0 {
@@ -658,8 +658,8 @@ func isPlain(text []byte) bool {
 	return true
 }
 
-// spoken is a fast path of update, for the next few bytes of a string whose beginning is in the T. If all of these
-// bytes are ASCII, and none ends the string or is part of an escape, it stores them in the T and returns true.
+// spoken is a fast path of update, for the next few bytes of a string whose beginning is in the target. If all of these
+// bytes are ASCII, and none ends the string or is part of an escape, it stores them in the target and returns true.
 func (d *partial) spoken(waiting int) bool {
 	if d.token.part != aString || d.token.shown != d.token.n || d.i+d.token.n != d.known.walked || waiting > mostSpoken || !d.takesText() {
 		return false

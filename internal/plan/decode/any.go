@@ -50,7 +50,8 @@ func (s *state) value(p int) (any, int) {
 	return nil, s.fail()
 }
 
-// anyText does what the method text does, for strings in interfaces: it returns the string and the position after it.
+// anyText reads the string whose first character is at p, for an interface. It returns the string and the position
+// after its closing quote, or -1.
 func (s *state) anyText(p int) (string, int) {
 	if s.options&(option.AliasInput|option.InternStrings) != 0 {
 		return s.shared(p)
@@ -93,7 +94,7 @@ func (s *state) float(p int) (any, int) {
 
 // array decodes the array at p as a []any. The elements of all open arrays lie on one stack, those of inner arrays
 // last; the elements of this array start at mark. When the array ends, they are copied to memory for exactly their
-// number. Its part of the stack is always cleared, since later runs use the stack too and it must not keep values
+// number. Its part of the stack is always cleared: later decodings use the same stack, and it must not keep values
 // alive.
 func (s *state) array(p int) (any, int) {
 	start := p
@@ -225,7 +226,8 @@ func (s *state) gather(p int) int {
 	}
 }
 
-// name does what the method text does, for names of members. Names without escapes come from the cache of keys.
+// name returns the name of a member whose first character is at p, and the position after its closing quote, or -1.
+// Names without escapes come from the cache of map keys.
 func (s *state) name(p int) (string, int) {
 	e := s.StringEnd(p)
 	if s.At(e) == '"' && !s.Dirty {

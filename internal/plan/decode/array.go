@@ -14,9 +14,9 @@ import (
 )
 
 // Decoding arrays into slices, whose length is known only at the end, and into Go arrays. If the slice has no memory,
-// the elements are decoded into a block from the slab of their type. If that is too short they move to a block of twice
-// the size; the unused rest of a block goes back to the slab. Methods of elements need care, since a method may change
-// the slice that contains its element.
+// the elements are decoded into a block of memory for many values of their type, which a slab (memory.Slab) has. If the
+// block is too short, they move to a block of twice the size. The next slice gets the unused rest of the block. Methods
+// of elements need care, since a method may change the slice that contains its element.
 
 // zeroSized is the address of empty slices: for [] encoding/json makes an empty slice that is not nil. Its address
 // must not keep other memory alive.
@@ -53,20 +53,20 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 
 // elements decodes an array into memory from the slab of the element type. h is a slice without memory of its own.
 //
-// For [1,2,3] into []int, with a rest of two ints in the slab:
+// For [1,2,3] into []int, if the slab has space for two ints:
 //
-//	take      base = rest, room = 2
+//	take      base = that space, room = 2
 //	1, 2      at base[0], base[1]
-//	3         the rest is full: a block for 4 or more, 1 and 2 move there, 3 is base[2]
+//	3         the space is full: a block for 4 or more, 1 and 2 move there, 3 is base[2]
 //	]         h = {base, 3, 3}; the slab gets back what is left of the block after base[2]
 //
 // The capacity is the length, so that appending to the slice does not overwrite the next one.
 func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 	et := t.elem
 	b := s.memory.SlabOf(&et.Layout)
-	// Remove the rest from the slab until the array ends, since an element may contain slices of the same type. If
-	// this is the first slice of its type in the run, and the last such slice was longer than a block, allocate as
-	// much memory at once. Otherwise the elements would be moved several times.
+	// Take the unused memory out of the slab until the array ends, since an element may contain slices of the same
+	// type. If this is the first slice of its type in the input, and the last such slice was longer than a block,
+	// allocate as much memory at once. Otherwise the elements would be moved several times.
 	var r memory.Spare
 	first, long := b.First(), false
 	if first {
@@ -128,7 +128,8 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 	i, kept, guessed := 0, 0, 0
 	paid, start := room, p // the limit on memory does not count elements within the capacity
 	for more := true; more; {
-		// values is called for elements up to end: the next ones are not saved yet, or must be set to zero first.
+		// Set end: values decodes the elements before end in one call. The elements after end are not saved yet, or
+		// must be set to zero first.
 		end, pointees := room, false
 		switch {
 		case i < held:
@@ -320,7 +321,8 @@ func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 	}
 }
 
-// shorts does what values does, for integers of one and two bytes. num.ReadRun reads several of them at once.
+// shorts decodes elements of an array into integers of one and two bytes, like values. num.ReadRun reads several of
+// them at once.
 func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		n, e := num.ReadRun(unsafe.Add(s.In, p), unsafe.Add(base, uintptr(i)*t.Size), end-i, t.Size, t.op == opShort)
@@ -336,7 +338,7 @@ func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 	}
 }
 
-// scalars does what values does, for bools and numbers. Its loop has fewer tests for each element.
+// scalars decodes elements of an array into bools and numbers, like values. Its loop has fewer tests for each element.
 func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q, at := unsafe.Add(base, uintptr(i)*t.Size), unsafe.Add(s.In, p)
@@ -481,8 +483,8 @@ func (s *state) textBytes(p int) ([]byte, int) {
 	return append(make([]byte, 0, len(v)), v...), e
 }
 
-// newBytes decodes base64 text into new memory. In some releases a later text is decoded over that memory, so that
-// its capacity can be seen. So it has the capacity that encoding/json gives it, without the bytes for padding.
+// newBytes decodes base64 text into new memory. In some releases later base64 text is decoded over that memory, so its
+// capacity matters. newBytes gives it the capacity that encoding/json does, without the bytes for padding.
 func (s *state) newBytes(text []byte) ([]byte, error) {
 	room := base64.StdEncoding.DecodedLen(len(text))
 	if !s.cfg.Release.Has(option.ReuseBase64) || len(text) == 0 {

@@ -8,10 +8,11 @@ import (
 )
 
 // Decoding in one pass under rules and limits for whole inputs. Usually the whole input is checked before anything is
-// decoded, which takes as long as decoding. But most inputs keep to the rules. So an attempt decodes at once, with
-// other plans (plan.Dialect.Attempt). These find out that a rule is broken, but not always which one. After any fault
-// the target gets its old value back, and the input is checked and decoded as usual. The user's code must not be
-// called twice, nor for an input that breaks a rule. So an attempt ends before it would call a method or codec.
+// decoded, which takes as long as decoding. But most inputs keep to the rules. So an attempt decodes at once, by
+// decoders that are compiled for it (plan.Dialect.Attempt). These find out that a rule is broken, but not always which
+// one. After any fault the target gets its old value back, and the input is checked and decoded as usual. The user's
+// code must not be called twice, nor for an input that breaks a rule. So an attempt ends before it would call a method
+// or codec.
 //
 // Limits that decoders do not test are tested by tooLarge, which may return true for an input within the limits. The
 // limit on nesting is tested by beginning at a greater depth: if 1000 levels are allowed, at maxDepth-1000.

@@ -12,16 +12,16 @@ import (
 // Integers of any size are read with the same result as by UnmarshalJSON of big.Int. The decoder calls that method
 // only for very long integers, and for values that are not integers, to get the method's error.
 
-// 1234 is read as an int64. 12345678901234567890123 is cut into groups of digits that fit into a word; num.AppendWide
-// multiplies them together, in z's own words if there are enough. A nil *big.Int was replaced before, by
-// decodePointer.
+// compileBigInt makes t a node for big.Int. 1234 is read as an int64. 12345678901234567890123 is cut into groups of
+// digits that fit into a word; num.AppendWide multiplies them together, in the memory of the big.Int if that is large
+// enough. A nil *big.Int was replaced before, by decodePointer.
 
 func compileBigInt(_ *compiler, t *node) { t.run = decodeBigInt }
 
-// decodeBigInt decodes an integer, or null, which leaves z unchanged. It calls UnmarshalJSON for very long integers,
-// for numbers with a fraction or an exponent, and for values that are not numbers.
+// decodeBigInt decodes an integer, or null, which leaves the big.Int at dst unchanged. It calls UnmarshalJSON for very
+// long integers, for numbers with a fraction or an exponent, and for values that are not numbers.
 func decodeBigInt(s *state, t *node, p int, dst unsafe.Pointer) int {
-	if !s.careful() { // the words of z will be overwritten
+	if !s.careful() { // the words of the big.Int will be overwritten
 		return -1
 	}
 	z := (*shape.WideInt)(dst)

@@ -28,7 +28,7 @@ type Call struct {
 	Hidden uint32 // the position of the name of a member to pass over, or 0; for UnmarshalIn: see Form.Hides
 	Depth  int32  // the number of arrays and objects around the value
 	Offset int64  // the offset of the value in the document
-	Left   *int64 // the bytes that are left of the memory limit of the run around this call, or nil
+	Left   *int64 // the bytes that are left of the memory limit of the decoding around this call, or nil
 	all    *findings
 
 	Counts   bool // limits on nesting count Depth too; otherwise the caller has already tested those levels
@@ -84,7 +84,8 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	}
 	if len(data) >= leastOffered && mayBeOffered(data) && c.Depth == 0 && c.all == nil && !c.aliases() && c.Config.Options&(option.EndAtFault|option.Attempt) == 0 {
 		if s := offered(c.Config, data, dst); s != nil {
-			// The offered value is known to be JSON. It may still break the rules of another configuration.
+			// data is a part of the input of a decoding that has called this method, so it is known to be JSON. It may
+			// still break the rules of another configuration.
 			p, zero := s.walk(t, dst, !c.Config.Own)
 			_, f := s.conclude(t, p, dst, zero)
 			return f
@@ -114,9 +115,9 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	return f
 }
 
-// prepare does what must be done before decoding in three cases: types that may call other code, values within
-// others, and configurations other than encoding/json's. same is data, or a copy of it that methods may keep. keep
-// says whether strings and methods may get parts of same. If f is not nil, data must not be decoded.
+// prepare does what must be done before decoding in three cases: types that may call other code, values inside an outer
+// value, and configurations other than encoding/json's. same is data, or a copy of it that methods may keep. keep says
+// whether strings and methods may get parts of same. If f is not nil, data must not be decoded.
 //
 //go:noinline
 func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.Fault) {
@@ -138,10 +139,10 @@ func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.F
 	return data, calls || t.lends() || c.Config.Own || c.aliases(), nil
 }
 
-// Faults does what Unmarshal does, for a caller that wants all faults and not only the first: at most most of them,
-// in the order of the input. They include broken rules for whole inputs, and each has the route to its value. Input
-// that is not JSON is a single fault. Faults passes them to use. use must not keep them, since their memory is used
-// again; it may keep texts in the arena.
+// Faults decodes data into the value that v points to, like Unmarshal, for a caller that wants all faults and not only
+// the first: at most most of them, in the order of the input. They include broken rules for whole inputs, and each has
+// the route to its value. Input that is not JSON is a single fault. Faults passes them to the function use, which must
+// not keep them, since their memory is used again; it may keep texts in the arena.
 func (c *Call) Faults(data []byte, v any, most int, use func(found []fault.Fault, texts *mem.Arena)) {
 	x := searches.Get().(*search)
 	x.Call, x.most = *c, most
@@ -172,8 +173,8 @@ const mostKept = 32
 
 var searches = sync.Pool{New: func() any { return new(search) }}
 
-// aliases reports whether strings may become parts of data under encoding/json's meaning, because of the tag option
-// nocopy. Then the run must keep data. In the common case it does not.
+// aliases reports whether strings may share the memory of data under encoding/json's meaning, because of the tag option
+// nocopy. Only then does decoding need data itself, and not only a copy.
 func (c *Call) aliases() bool { return c.Config.Options.Has(option.AliasTagged) && !c.Config.Own }
 
 // notKnown is the fault for inputs that a Call with Perhaps does not decode. Callers compare its address, and must

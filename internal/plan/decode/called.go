@@ -8,9 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Under the meaning of encoding/json/v2 a run ends at the first fault. Then encoding/json/v2 repeats the whole call,
-// but must not call a method a second time. So the run records its method calls, and the fault contains these
-// records, with copies of the values that the methods have set.
+// Under the meaning of encoding/json/v2 decoding ends at the first fault. Then encoding/json/v2 repeats the whole call,
+// but must not call a method a second time. So the method calls are recorded, and the fault contains the records, with
+// copies of the values that the methods have set.
 
 // strictly checks the value at p before a method gets it. It returns the position after the value, or -1.
 // encoding/json/v2 calls methods in the order of the input, whatever comes later, so all faults before p must be
@@ -54,7 +54,7 @@ type called struct {
 	err    error
 }
 
-// callLog has the method calls of a run, in the order of the input.
+// callLog has the method calls of one decoding, in the order of the input.
 type callLog struct{ list []called }
 
 // called records the call of a method for the value of type t at dst. The method has returned err.
@@ -73,8 +73,8 @@ func (s *state) calls() int {
 	return len(s.undo.log.list)
 }
 
-// copyCalled is called before the run decodes other values into the size bytes at dst. It copies the values there
-// that the recorded calls from index first on have set.
+// copyCalled is called before other values are decoded into the size bytes at dst. It copies the values there that the
+// recorded calls from index first on have set.
 func (s *state) copyCalled(first int, dst unsafe.Pointer, size uintptr) {
 	for i := first; i < s.calls(); i++ {
 		if c := &s.undo.log.list[i]; c.dst != nil && uintptr(c.dst)-uintptr(dst) <= size {

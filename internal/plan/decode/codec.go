@@ -14,14 +14,14 @@ import (
 // Values that codecs read. A codec gets a codec.Reader over the input, at the start of its value; the text has not been
 // checked. Decoding goes on where the codec stops reading. Panics of codecs become errors.
 
-// lending has the reader that a run lends to codecs.
+// lending has the codec.Reader that a state lends to one codec after the other.
 type lending struct {
 	reader   *loan.Reader
 	leased   bool  // the reader is being used by a codec
-	guards   bool  // a deferred function around the whole run recovers panics of codecs
+	guards   bool  // a deferred function around the whole decoding recovers panics of codecs
 	coding   *node // the node whose codec was called last
 	codingAt int   // the position of the value that the codec reads, plus one; 0 after it has returned
-	offset   int64 // the offset of the run's value in the document
+	offset   int64 // the offset of the decoded value in the document
 }
 
 // custom is the part of a node that only codecs need.
@@ -80,8 +80,9 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var end int
 	var err error
 	if s.all != nil || !s.lending.guards {
-		// The codec gets a guard for this call in two cases: decoding continues after a codec that panics, or the
-		// codec was found in an interface. In the second case guarded does not surround the run.
+		// lendGuarded recovers a panic of this call alone. That is needed in two cases: decoding continues after a
+		// codec that panics, or the codec was found in an interface. In the second case no call of guarded recovers the
+		// panic.
 		end, err = s.lendGuarded(t, p, dst)
 	} else {
 		if s.lending.coding != t {
@@ -101,14 +102,15 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // terms returns the conditions for a decoding that the codec starts through the reader: the configuration, the depth,
-// the rest of the limit on memory, which both runs count down, and the offset of the value at p in the document.
+// the countdown of the limit on memory, which that decoding shares, and the offset of the value at p in the document.
 func (s *state) terms(p int) loan.Terms {
 	return loan.Terms{Owner: s.cfg, Level: s.depth + codecDepth, Left: s.limit.left, Origin: s.lending.offset + int64(p-s.first)}
 }
 
 // lendGuarded calls the codec of t and turns a panic into an error.
 //
-// The deferred call costs some nanoseconds for each value. Runs that have one guard for all values (guarded) avoid it.
+// The deferred call costs some nanoseconds for each value. It is not needed if guarded recovers the panics of all
+// codecs.
 //
 //go:noinline
 func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err error) {
@@ -120,9 +122,9 @@ func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err er
 	return loan.Codecs().Read(s.lending.reader, t.custom.codec.Read, &s.Input, p, s.terms(p), maxDepth-s.depth, s.cfg.MostDigits(), dst)
 }
 
-// guarded decodes a type that may call codecs, or any type under a limit on memory. It turns a panic of a codec into
-// an error. It ends the run when it panics at the limit on memory. Other panics are not recovered. A codec that is
-// found in an interface, where the type does not show it, has a guard of its own.
+// guarded decodes the value at p into the t at dst, and recovers two kinds of panics: a panic of a codec becomes an
+// error, and the panic at the limit on memory (overLimit) ends decoding. It is called for types that may call codecs,
+// and for all types under a limit on memory. If a codec is found only in an interface, lendGuarded recovers its panic.
 //
 //go:noinline
 func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
@@ -174,8 +176,8 @@ func (s *state) codecFailed(t *node, p int, err error) int {
 	return -1
 }
 
-// keyCodec makes the key for the name from p to e, quotes included, by a codec for keys. It returns false if the
-// codec fails; then the run ends.
+// keyCodec makes the key for the name from p to e, quotes included, by a codec for keys. It returns false if the codec
+// fails; then decoding ends.
 func (s *state) keyCodec(t *node, p, e int, key reflect.Value) bool {
 	key.Elem().SetZero()
 	name, _ := s.text(p + 1)

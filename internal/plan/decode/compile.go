@@ -52,8 +52,9 @@ type decoder func(s *state, t *node, p int, dst unsafe.Pointer) int
 // leads to others through its fields. run gets the node as an argument, so that one function serves all types of a
 // kind. It is never nil in a published node.
 //
-// Nodes are shared by all runs of a configuration at the same time. So the fields that are written after publishing
-// are atomic: problem, which is found right after it, and learned, whose values are hints or are the same each time.
+// All decodings under a configuration share its nodes, at the same time. So the fields that are written after
+// publishing are atomic: problem, which is found right after it, and learned, whose values are hints or are the same
+// each time.
 type node struct {
 	run decoder
 	memory.Layout
@@ -86,8 +87,8 @@ type traits struct {
 	special   shape.Special
 }
 
-// learned has what is found out about a type when it is first needed, and hints from one run to the next. With length
-// a run estimates the size of a slice or map, within its budget.
+// learned has what is found out about a type when it is first needed, and length, a hint for later decodings: how many
+// elements the next slice or map may have.
 type learned struct {
 	calls   atomic.Uint32 // whether decoding calls methods or codecs: bits such as callsMethods; 0 while not known
 	methods atomic.Uint32 // whether the type has methods for decoding: a value such as noMethods; 0 while not known
@@ -262,7 +263,7 @@ func (c *compiler) compile(t *node, methods bool) {
 	}
 }
 
-// compileOwn does what compile does, but does not look for a codec of the configuration. UnmarshalJSONFrom needs a
+// compileOwn completes t like compile, but does not look for a codec of the configuration. UnmarshalJSONFrom needs a
 // decoder of encoding/json/v2, so the standard library decodes types with that method. An interface type has the
 // methods of the value that it holds, which is not known at compile time.
 func (c *compiler) compileOwn(t *node, methods bool) {

@@ -1,18 +1,18 @@
-// Package decode compiles Go types into decoders and runs them over JSON text.
+// Package decode compiles Go types into decoders, and decodes JSON text by them.
 //
-// A run copies the input into a padded buffer. A kernel makes two bitmaps of it: the special characters in strings, and
-// all that is not white space. The run then walks over the text once, and uses the bitmaps to jump over strings and
-// white space.
+// The input is first copied into a padded buffer. A kernel makes two bitmaps of it: the special characters in strings,
+// and all that is not white space. A decoder then walks over the text once, and uses the bitmaps to jump over strings
+// and white space.
 //
-//   - call.go: requests to decode; unmarshal.go: how a run begins and ends; keep.go, restore.go: old values of the
+//   - call.go: requests to decode; unmarshal.go: how decoding begins and ends; keep.go, restore.go: old values of the
 //     target, which come back when the input is not JSON; tiny.go: documents of a few bytes
-//   - window.go: values in a reader's window; offer.go: lets an Unmarshal in a method use the input of the run that
+//   - window.go: values in a reader's window; offer.go: lets an Unmarshal in a method use the input of the decoding that
 //     called the method
 //   - compile.go, fields.go: from Go types to nodes; learn.go: names in another case; options.go, more.go: decoders
-//     for options and tag options; extras.go: the table of functions that only such programs link; problem.go: types
-//     that can't be compiled
-//   - modes.go: which modes of a run exclude one another
-//   - state.go, text.go: the parts of a run's state; strings. Package memory has blocks for elements and pointees
+//     for options and tag options; extras.go: the table of functions that are linked only into programs that need them;
+//     problem.go: types that can't be compiled
+//   - modes.go: which modes of a state exclude one another
+//   - state.go, text.go: the parts of a state; strings. Package memory has blocks for elements and pointees
 //   - scan.go: skipping values
 //   - scalar.go, array.go, object.go, mapping.go, store.go, pointer.go, any.go, method.go, quoted.go: the decoders;
 //     called.go: the record of method calls under encoding/json/v2; generated.go: types whose UnmarshalJSON zetes gen
@@ -23,7 +23,7 @@
 //   - codec.go: values that codecs read
 //   - validate.go, attempt.go: rules and limits for whole inputs, checked first or while decoding; rules.go: rules for
 //     absent members; limit.go: how much memory values may take
-//   - mismatch.go: values that do not fit; spelled.go: numbers in strings; report.go: the faults of a run; path.go:
+//   - mismatch.go: values that do not fit; spelled.go: numbers in strings; report.go: the faults of a decoding; path.go:
 //     the path to a fault; form.go: how the value at a place is decoded, for error texts
 //   - place.go: values that come in pieces
 package decode

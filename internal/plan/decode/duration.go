@@ -12,7 +12,7 @@ import (
 // For encoding/json durations are numbers. Under an option they are texts for time.ParseDuration, such as "1h30m0s",
 // and nothing else.
 
-// durationRow is the row of time.Duration.
+// durationRow is the row of time.Duration in the table of special types.
 func durationRow() special {
 	return special{compile: compileDuration, only: option.DurationAsString, parse: parseDuration, unquoted: true}
 }

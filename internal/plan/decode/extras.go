@@ -31,9 +31,8 @@ type extras struct {
 
 var linked atomic.Pointer[extras]
 
-// extra returns the table. It is empty in programs that do not fill it in. A goroutine that a package has started in
-// its init function may read the table while another package fills it in. It has no type or configuration yet for
-// which it needs the table.
+// extra returns the table. It is empty in programs that do not fill it in. linked is atomic, since a goroutine that a
+// package has started in its init function may read the table while another package fills it in.
 func extra() *extras {
 	if x := linked.Load(); x != nil {
 		return x

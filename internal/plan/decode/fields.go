@@ -19,7 +19,7 @@ import (
 // field after it. If it is neither, a table finds the field by the name's length and bytes. Names that differ only in
 // case are found last, by their folded form.
 
-// field is a field of a struct. It has what the loops need, in one cache line; everything else is in far.
+// field is a field of a struct. It has what the loops need, in one cache line; everything else is in the struct far.
 type field struct {
 	head   mem.Pattern // the first 16 bytes of the name without escapes, with the closing quote
 	offset uintptr     // the offset of the field in the struct, or of the embedded pointer that leads to it
@@ -269,7 +269,7 @@ func (f *fields) finish(unique bool) {
 	}
 }
 
-// nodes iterates over the nodes of all fields, with the fields for members that have no field.
+// nodes iterates over the nodes of all fields. These include the fields that take members without a field of their own.
 func (f *fields) nodes(yield func(*node) bool) {
 	for i := range f.list {
 		if !yield(f.list[i].node) {
@@ -281,8 +281,8 @@ func (f *fields) nodes(yield func(*node) bool) {
 	}
 }
 
-// setName sets the pattern with which name is compared in the input. For "id" the head is the three bytes i, d and the
-// closing quote. For a name over 15 bytes the head has the first 16 bytes, and the tail the last 16, which include the
+// setName sets the pattern with which name is compared in the input. For "id" f.head is the three bytes i, d and the
+// closing quote. For a name over 15 bytes f.head has the first 16 bytes, and f.tail the last 16, which include the
 // quote.
 func (f *field) setName(name string) {
 	head, size := wire.NamePattern(name)
@@ -293,10 +293,10 @@ func (f *field) setName(name string) {
 	}
 }
 
-// matchesLong reports whether the name at p is the name of f. The caller has found that its first 16 bytes equal the
-// head. The input ends at end.
+// matchesLong reports whether the name at p is the name of f. The caller has found that its first 16 bytes equal
+// f.head. The input ends at end.
 //
-// The tail is compared first. Head and tail cover names of up to 31 bytes with the quote. A longer name is then
+// f.tail is compared first. f.head and f.tail cover names of up to 31 bytes with the quote. A longer name is then
 // compared completely.
 //
 //go:noinline

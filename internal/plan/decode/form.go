@@ -18,8 +18,8 @@ type Form struct {
 	Hides   bool          // the decoder of Type ignores the member of Call.Hidden, unless a field has its name
 }
 
-// FormAt returns the form of the value at the end of path, in a t under c. met is the Value of a fault. If it is a
-// node, it is the node of that value, and path is ignored.
+// FormAt returns the form of the value at the end of path, in a document that is decoded into a t under the
+// configuration c. met is the field Value of a fault. If it is the node that decodes the value, FormAt ignores path.
 func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
 	if n, _ := met.(*node); n != nil {
 		return n.held().form()

@@ -11,9 +11,9 @@ import (
 )
 
 // Values of types whose UnmarshalJSON was written by zetes gen. That method decodes by the type's node under the
-// configuration of the generated file. The run uses the same node in place, which saves finding the end of the value,
-// calling the method, and making bitmaps again. [plan.GeneratedReader] says for which types the result is the same. The
-// target must be zero: after a mismatch it is set to zero again, and UnmarshalJSON is called for its error.
+// configuration of the generated file. decodeGenerated runs the same node in place, which saves finding the end of the
+// value, calling the method, and making bitmaps again. [plan.GeneratedReader] says for which types the result is the
+// same. The target must be zero: after a mismatch it is set to zero again, and UnmarshalJSON is called for its error.
 
 // generated has the node that decodes a type in place of its generated UnmarshalJSON.
 type generated struct {
@@ -34,8 +34,8 @@ func (g *generated) nodeOf(rt reflect.Type) *node {
 
 // decodeGenerated decodes a value whose UnmarshalJSON is generated.
 func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
-	// Call the method as any other in three cases: under a configuration other than encoding/json's; if all faults
-	// are wanted; and if testing the target for zero would take longer than reading the input.
+	// Call the method like any other method in three cases: under a configuration other than encoding/json's; if all
+	// faults are wanted; and if testing the target for zero would take longer than reading the input.
 	if s.cfg.Own || s.all != nil || s.isLarge(t) {
 		return decodeMethod(s, t, p, dst)
 	}

@@ -23,15 +23,15 @@ import (
 // types is called, since its effects can't be undone; and if saving would cost more than checking, as for large
 // values with little input.
 
-// undo has the target's old values. Once the input is known to be JSON nothing needs to be saved, so saving and checked
-// are both true only in a run that ends at its first fault, which then still restores the target. kept, old and ptrs
-// are emptied together (unkeep), and later runs use their memory.
+// undo has the target's old values. Once the input is known to be JSON nothing needs to be saved. So saving and checked
+// are both true only under option.EndAtFault, where each fault restores the target. kept, old and ptrs are emptied
+// together (unkeep), and later decodings use their memory.
 type undo struct {
 	saving  bool     // old values are saved
 	checked bool     // the input is known to be JSON that satisfies the configuration's rules
 	outset  int32    // the depth of the target's value
 	room    int      // bytes that may still be saved
-	log     *callLog // the method calls of a run that ends at its first fault (called.go), or nil
+	log     *callLog // the method calls under option.EndAtFault (called.go), or nil
 
 	kept []saved
 	old  []uint64
@@ -199,7 +199,7 @@ func (t *node) leads() bool {
 	return t.op == opPointer && (t.elem.op.isScalar() || t.elem.op == opString)
 }
 
-// savePointees does what save does, for n pointers to scalars or strings and for their pointees. For a []*int of a
+// savePointees saves n pointers to scalars or strings together with their pointees, like save. For a []*int of a
 // thousand elements it makes one entry, where save would make 1,001. With an entry for each, decoding took 1.4 to 1.9
 // times as long, and with a check of the input 1.2 to 1.7 times.
 //
@@ -337,7 +337,7 @@ func (k *undo) unkeep() {
 	k.ptrs = k.ptrs[:0]
 }
 
-// forget drops what the run has saved and noted.
+// forget drops the old values and the noted places of a decoding that has ended.
 func (k *undo) forget() {
 	if len(k.kept) > 0 {
 		k.unkeep()
@@ -359,8 +359,8 @@ func (k *undo) trim() {
 
 // sure checks the input and reports whether it is one JSON value. If it is, old values need not be saved any more.
 //
-// If notes is not nil, sure also appends to notes the places of the arrays and objects at the run's depth. Later
-// calls of argument use them.
+// If notes is not nil, sure also appends to notes the places of the arrays and objects at the present depth. The method
+// argument uses them.
 //
 //go:noinline
 func (s *state) sure(notes *[]wire.Span) bool {
@@ -386,7 +386,7 @@ func (s *state) sure(notes *[]wire.Span) bool {
 		return false
 	}
 	s.undo.checked = true
-	if !s.options.Has(option.EndAtFault) { // such a run keeps the saved values: a later fault must restore the target
+	if !s.options.Has(option.EndAtFault) { // under EndAtFault they are kept: a later fault must restore the target
 		if s.undo.saving = false; len(s.undo.kept) > 0 {
 			s.undo.unkeep()
 		}
@@ -397,9 +397,9 @@ func (s *state) sure(notes *[]wire.Span) bool {
 	return true
 }
 
-// argument checks the input before a method of the user's gets the value at p. It returns the end of the value, or
-// -1. If sure has noted the place of the value, its end is known. Methods get values in the order of the input, so
-// next moves only forward. Other values, such as numbers, are skipped to find their end.
+// argument checks the input before a method of the user's gets the value at p. It returns the end of the value, or -1.
+// If sure has noted the place of the value, its end is known. Methods get values in the order of the input, so
+// undo.next only grows. Other values, such as numbers, are skipped to find their end.
 func (s *state) argument(p int) int {
 	if !s.undo.checked && !s.sure(&s.undo.ends) {
 		return -1
@@ -417,7 +417,8 @@ func (s *state) argument(p int) int {
 
 // careful checks the input instead of saving old values. Decoders call it before they write to memory that save does
 // not know: the words of a big.Int, the memory of a codec, a map that exists. It returns false if the input is not
-// JSON. A run that ends at its first fault fails instead, since later faults need not be about JSON.
+// JSON. Under option.EndAtFault it returns false without a check if old values would have to be saved, since later
+// faults need not be about JSON.
 func (s *state) careful() bool {
 	if s.undo.saving && s.options.Has(option.EndAtFault) {
 		s.fail()
@@ -439,8 +440,8 @@ func (s *state) keepEmpty(t *node, m unsafe.Pointer) bool {
 	return true
 }
 
-// isJSON reports whether the input is one JSON value. The run has read the input up to p, at the given depth; p is -1
-// after a fault. If the run has read all of the input, no check is needed.
+// isJSON reports whether the input is one JSON value. The decoder has read the input up to p, at the given depth; p is
+// -1 after a fault. If it has read all of the input, no check is needed.
 func (s *state) isJSON(p, depth int) bool {
 	switch {
 	case p < 0:

@@ -29,8 +29,8 @@ func (f *fields) learnedFor(y *field) *field {
 	return y
 }
 
-// inSpelling returns the field x in a list in which it has the spelling of the name from p to e. If both lists have
-// that spelling, it uses the list of the expected field.
+// inSpelling returns the field x in one of the two lists of f: in a list in which x has the spelling of the name from p
+// to e. If both lists have that spelling, it uses the list of the expected field.
 func (s *state) inSpelling(f *fields, x, expected *field, p, e int) *field {
 	i, own := indexIn(f.list, x), x.stands(s, p)
 	if list := f.learned.list.Load(); list != nil && (*list)[i].stands(s, p) && !(own && listed(f.list, expected)) {

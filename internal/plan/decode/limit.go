@@ -9,11 +9,11 @@ import (
 
 // The limit on memory. How much memory an input needs is not known before it is decoded: [[],[],[]] may become three
 // elements of 64 bytes each. So elements, members of maps and pointees are counted as they are made, with their size in
-// Go, whatever blocks they come from. At the limit the run panics with a value of its own, which guarded recovers,
+// Go, whatever blocks they come from. At the limit the decoder panics with a value of its own, which guarded recovers,
 // since the functions that make values can't return an error. A state without a limit counts down from a number so
 // large that it never reaches zero.
 
-// noLimit is the initial countdown of a run without a memory limit.
+// noLimit is the initial countdown of a state without a memory limit.
 const noLimit = 1<<63 - 1
 
 const (
@@ -22,26 +22,26 @@ const (
 	memberBytes = 64 // an unknown member that is stored in the struct's field for such members
 )
 
-// limit counts down the bytes that values may still take. left points to own. In a guest of a codec it points to the
-// countdown of the run around it.
+// limit counts down the bytes that values may still take. left points to own, or, in a decoding that a codec has
+// started, to the countdown of the outer decoding.
 type limit struct {
 	left *int64
 	own  int64
 	on   bool // the configuration has a limit
 }
 
-// overLimit is the value with which a run panics when it has reached its limit.
+// overLimit is the value with which the decoder panics when it has reached the limit on memory.
 type overLimit struct{}
 
-// share makes s count down left, the countdown of the run around it, so that values which codecs decode are counted
-// too. If there is no limit, s keeps its own countdown, which never ends.
+// share makes s count down left, the countdown of the decoding that has called a codec, so that values which codecs
+// decode are counted too. If there is no limit, s keeps its own countdown, which never ends.
 func (s *state) share(left *int64) {
 	if left != nil && s.limit.on {
 		s.limit.left = left
 	}
 }
 
-// configure makes s run under c, with the whole limit of c.
+// configure makes s decode under c, with the whole memory limit of c.
 func (s *state) configure(c *plan.Dialect) {
 	if s.use(c); s.limit.on {
 		s.limit.own = int64(c.Limits.Memory)
@@ -59,7 +59,7 @@ func (s *state) charge(n, p int) {
 	}
 }
 
-// overLimit ends the run: the value at p exceeds the limit.
+// overLimit ends decoding: the value at p exceeds the limit.
 //
 // The method guarded recovers the panic, and the target gets its old values back, as for input that is not JSON.
 //

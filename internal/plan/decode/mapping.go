@@ -150,9 +150,9 @@ const leastMember = 5
 // smallMap is the number of members that fit into a map before it grows for the first time.
 const smallMap = 8
 
-// sizeHint returns the number of members for which the map for the object at p is made: as many as the last map of
-// type t had, if the rest of the input can hold them. Memory for smallMap members is always allowed. Memory for more
-// comes from the budget; mapped gives it back for the members that the object really has.
+// sizeHint returns the number of members for which the map for the object at p is made: as many as the last map of type
+// t had, if the rest of the input can hold them. Memory for smallMap members is always allowed. Memory for more members
+// is drawn from a budget, which mapped refills if the object really has these members.
 func (s *state) sizeHint(t *node, p int) int {
 	n := min(int(t.length.Load()), (s.N-p)/leastMember)
 	if n > smallMap {
@@ -161,8 +161,8 @@ func (s *state) sizeHint(t *node, p int) int {
 	return n
 }
 
-// mapped is called when a map has got n members and was made for hint members. It gives memory that is used back to
-// the budget, and stores n as the hint for the next map of the type.
+// mapped is called when a map has got n members and was made for hint members. It refills the budget from which the
+// hint was drawn, for the members that the map really has. It stores n as the hint for the next map of the type.
 func (s *state) mapped(t *node, hint, n int) {
 	if hint > smallMap {
 		s.memory.Guesses.Fill(max(min(hint, n)-smallMap, 0), t.entry)
@@ -338,7 +338,7 @@ func (s *state) unique(p, n, members int) int {
 	return p
 }
 
-// otherWord does what the method other does, for a word that will be stored in a map. v is that word, and e the
+// otherWord calls the method other for a value that will be stored in a map as a word. v is that word, and e the
 // position after the value, or -1.
 //
 //go:noinline
@@ -347,7 +347,7 @@ func (s *state) otherWord(t *node, p int) (v uint64, e int) {
 	return v, e
 }
 
-// otherString does what the method other does, for a string that will be stored in a map. It is a function of its own
+// otherString calls the method other for a value that will be stored in a map as a string. It is a function of its own
 // because v escapes to the heap.
 //
 //go:noinline
@@ -560,7 +560,7 @@ func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p
 			return -1
 		case !ok:
 			return s.skip(value)
-		case s.options.Has(option.UniqueNames) && m.has(): // a duplicate name ends the run before a method is called
+		case s.options.Has(option.UniqueNames) && m.has(): // a duplicate name ends decoding before a method is called
 			return s.fail()
 		}
 		if p = t.elem.run(s, t.elem, value, at); p >= 0 || s.stopped() {

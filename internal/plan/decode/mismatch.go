@@ -188,8 +188,8 @@ func (s *state) kindOf(p, e int) string {
 	return string(s.input[p:e])
 }
 
-// decided returns true if a further fault that does not end decoding cannot change the error of the run. For
-// [1,"x","y"] into []int the error is about "x", so the error about "y" is not needed.
+// decided returns true if a further fault that does not end decoding cannot change the returned error. For [1,"x","y"]
+// into []int the error is about "x", so the error about "y" is not needed.
 func (s *state) decided() bool {
 	if s.all != nil {
 		return len(s.all.values) == s.all.most
@@ -308,8 +308,8 @@ func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
 	return e
 }
 
-// stopped reports whether version 2 of encoding/json has ended decoding at an element's error. It then still stores
-// the element in its map.
+// stopped reports whether version 2 of encoding/json has ended decoding at an element's error. In that case it still
+// stores the element in its map.
 func (s *state) stopped() bool {
 	return s.cfg.Release.Has(option.MethodErrorsGoOn) && (s.fault.Code == fault.Method || s.fault.Code == fault.Mismatch)
 }

@@ -25,13 +25,13 @@ import (
 // {"id":1,"name":"x"} into struct{ID int `json:"id"`; Name string `json:"name"`} goes like this:
 //
 //	p = 0   {      depth 1; the first token inside is at 1
-//	p = 2   id":   the head of the field ID is the three bytes id" : they are equal, and p goes past the quote, to 5
+//	p = 2   id":   the pattern of the field ID is the three bytes id" : they are equal, and p goes past the quote, to 5
 //	p = 5   :      and no blank after it: the value is at 6
 //	p = 6   1      by the field's op, opInt, in place; p = 7
 //	p = 7   ,      the next name is at 8, and the field after ID is expected
 //
 // If the name is another one, the field after the expected one is tried, and then search looks the name up. Every
-// position that a called function returns may be negative: the run is then over, and s.fault says why.
+// position that a called function returns may be negative: decoding has then ended, and s.fault says why.
 func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '{' {
 		return s.other(t, p, dst)
@@ -47,7 +47,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	f := t.fields.first()
 	for {
 		// Usually members come in the order of the fields, but absent members are frequent too, so the field after the
-		// expected one is also tried. Head and tail cover names of up to 32 bytes with the closing quote. Any byte
+		// expected one is also tried. x.head and x.tail cover names of up to 32 bytes with the closing quote. Any byte
 		// above a blank is taken for the start of the value: its decoder finds out if it is wrong.
 		if in, x, e := s.In, f, p+1; mem.Load8(in, p) == '"' {
 			w0, w1 := word(in, e), word(in, e+8)
@@ -256,8 +256,7 @@ var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported
 // hop returns the address of f in the struct at the address at, for a member whose value is at p. It follows embedded
 // pointers; if one is nil, it allocates the pointee. It returns nil if a pointer can't be set, or if the input turns
 // out not to be JSON. In struct{ *A } with type A struct{ *B } and type B struct{ X int } the way to X has two hops.
-// held says that the memory at at is older than the run, so that its old content must be saved. A new pointee has no
-// old content.
+// held says that the memory at at may have old content, which must be saved. A new pointee has none.
 func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 	held := s.undo.saving
 	for i := range f.hops {

@@ -18,27 +18,27 @@ import (
 
 // An UnmarshalJSON method usually passes its argument to Unmarshal:
 //
-// 	func (t *Tree) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, (*tree)(t)) }
+//	func (t *Tree) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, (*tree)(t)) }
 //
 // If each of these calls copied its text and made bitmaps and slabs, a document with nested methods would take memory
-// proportional to its depth times its size. So a run offers its input and memory while a method is called. An Unmarshal
-// of text with the same address and length finds the offer on a shelf, compares the bytes, which the method may have
-// changed, and decodes them as a guest in the input of the run that made the offer.
+// proportional to its depth times its size. So a state offers its input and memory while it calls a method. An
+// Unmarshal of text with the same address and length finds the offer on a shelf, compares the bytes, which the method
+// may have changed, and decodes them as a guest: its state reads them in the input of the state that made the offer.
 //
 // The bitmaps and the copy of the text are only read, so any number of guests may use them at the same time. Slabs,
 // strings and the budget may be used only by the call that the method itself makes, since the guest's values then share
 // memory with the values around them. A call is known to be the method's own if it decodes into the value that the
 // method was called for. All other guests have memory of their own: for example other goroutines that decode the same
-// message. If a guest is still running in another goroutine when the method has returned, it keeps the memory that it
-// has taken, and the run that made the offer never uses that memory again.
+// message. If a guest is still decoding in another goroutine when the method has returned, it keeps the memory that it
+// has taken, and the state that made the offer never uses that memory again.
 
 // An offer goes through these steps:
 //
-// 	put       the run calls a method: its input, slabs, arena and budget are on the shelf
-// 	take      an Unmarshal of the same text becomes a guest: users grows by one; if its target is the value that the
-// 	          method was called for, it takes the memory too
-// 	giveBack  the guest is done: users shrinks by one, and the memory belongs to the offer again
-// 	remove    the method has returned: the run takes its memory back, or makes new memory if a guest still has it
+//	put       the decoder calls a method: its input, slabs, arena and budget are on the shelf
+//	take      an Unmarshal of the same text becomes a guest: users grows by one; if its target is the value that the
+//	          method was called for, it takes the memory too
+//	giveBack  the guest is done: users shrinks by one, and the memory belongs to the offer again
+//	remove    the method has returned: the decoder takes its memory back, or makes new memory if a guest still has it
 //
 // The lock of the shelf guards all of these steps. Between take and giveBack only the guest writes to the memory that
 // it has taken. No step writes to the input.
@@ -47,7 +47,7 @@ import (
 // lock twice.
 const leastOffered = 48
 
-// offer is the input and memory that a run offers while it calls a method. The shelf's lock guards all fields.
+// offer is the input and memory that a state offers while it calls a method. The shelf's lock guards all fields.
 type offer struct {
 	text  []byte     // the method's argument
 	input wire.Input // a copy of the argument starts at position at
@@ -61,8 +61,8 @@ type offer struct {
 	memory memory.Supply // the memory for values; its Blocks are nil while a guest has it
 }
 
-// shelf has the offers of all addresses with the same hash. It fills a cache line, so that goroutines that use
-// neighbouring shelves do not slow one another down.
+// shelf has the offers of all texts whose addresses have the same hash (shelfOf). It fills a cache line, so that
+// goroutines that use neighbouring shelves do not slow one another down.
 type shelf struct {
 	offers []*offer
 	count  atomic.Int32 // the number of offers, which may be read without the lock
@@ -188,8 +188,8 @@ func (s *state) giveBack() {
 // there are none, and the test costs one load.
 func mayBeOffered(data []byte) bool { return shelfOf(data).count.Load() != 0 }
 
-// offered returns a state for decoding data into dst. The state is a guest in the input of the run that offers data.
-// It returns nil if there is no such offer, or if a method has changed the text.
+// offered returns a state for decoding data into dst, as a guest in the input of the state that offers data. It returns
+// nil if there is no such offer, or if a method has changed the text.
 func offered(c *plan.Dialect, data []byte, dst unsafe.Pointer) *state {
 	on := shelfOf(data)
 	s := guests.Get().(*state)

@@ -23,7 +23,7 @@ import (
 
 // nested has what is needed for errors in opt.Values.
 type nested struct {
-	open bool  // the run is within an opt.Value whose method is called if the contents do not fit
+	open bool  // an opt.Value is being decoded whose method is called if the contents do not fit
 	at   int32 // the length of the fault's path when failedValue was last called
 	in   any   // the struct type inside the outermost opt.Value that has the next inner opt.Value as a field
 }
@@ -168,7 +168,7 @@ func (s *state) defineOwn(t *node, p int, dst unsafe.Pointer, mark *shape.State)
 	return e
 }
 
-// valueOf decodes the contents of an opt.Value for defineOwn. ok reports whether all of them fit. Since a run may go
+// valueOf decodes the contents of an opt.Value for defineOwn. ok reports whether all of them fit. Since decoding may go
 // on after faults, or have a fault already, it collects the faults of the contents separately.
 func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 	if s.all == nil && s.fault.Code == fault.None {

@@ -15,7 +15,8 @@ import (
 // forms, and values that are accepted for another kind, such as "12" for 12.
 
 // Options of a single call (plan.PerCall) are tested when a value is decoded, because calls with different options
-// share plans. Options about the memory of strings are known when a type is compiled, and have decoders of their own.
+// share the nodes of types. Options about the memory of strings are known when a type is compiled, and have decoders of
+// their own.
 
 // adapts reports whether the configuration changes the decoder of some types.
 func (c *compiler) adapts() bool {
@@ -51,8 +52,8 @@ func decodeAliased(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// aliased does what the method text does, but the string may share the memory of the caller's input. It can share it
-// only if it has no escapes and is known to be UTF-8.
+// aliased returns the string whose first character is at p, and the position after it, like the method text. The string
+// shares the memory of the caller's input if it has no escapes and is known to be UTF-8.
 func (s *state) aliased(p int) (string, int) {
 	if e := s.StringEnd(p); s.At(e) == '"' && !s.Dirty && s.options&(option.AliasInput|option.AliasTagged) != 0 {
 		return mem.Frozen(s.raw(p, e)), e + 1
@@ -60,8 +61,8 @@ func (s *state) aliased(p int) (string, int) {
 	return s.text(p)
 }
 
-// shared does what the method text does, for strings in interfaces. They share memory with the input or with one
-// another.
+// shared returns the string whose first character is at p, for an interface, and the position after it. The string
+// shares memory with the input, or with equal strings.
 func (s *state) shared(p int) (string, int) {
 	if s.options.Has(option.AliasInput) {
 		return s.aliased(p)
@@ -128,7 +129,7 @@ func (s *state) standsFor(t *node, p, e int, dst unsafe.Pointer) bool {
 	return s.spelled(t, p, e, dst) || s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst)
 }
 
-// fuzzy does what standsFor does, for the option FuzzyDecode.
+// fuzzy is the part of standsFor for the option FuzzyDecode.
 func (s *state) fuzzy(t *node, p, e int, dst unsafe.Pointer) bool {
 	if t.quoted || t.custom != nil {
 		return false

@@ -68,8 +68,8 @@ const (
 // textsOfFault is the approximate length of the route to a fault, the line around it and its error text.
 const textsOfFault = 128
 
-// findPaths finds the paths to the faults in list, in one walk. The run has decoded into a t. It returns the list
-// without the faults that exceed the limits above.
+// findPaths finds the paths to the faults in list, in one walk over the document, which was decoded into a t. It
+// returns the list without the faults that exceed the limits above.
 func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 	s.measureLed()
 	s.all.texts = mem.ArenaOf(len(list), textsOfFault)

@@ -40,8 +40,8 @@ func PlaceOf(c *Call, v any) Place {
 	return Place{t: t, at: dst, call: c}
 }
 
-// changed stores all copies around p again, the innermost first: for map[string]any{"a": []any{…}} first the list in
-// the interface, and then the interface in the map.
+// changed stores each copy around p in the map or interface that holds it, the innermost copy first: for
+// map[string]any{"a": []any{…}} first the list in the interface, and then the interface in the map.
 func (p Place) changed() {
 	for c := p.copy; c != nil; c = c.copy {
 		if c.box != nil {

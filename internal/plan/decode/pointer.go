@@ -68,8 +68,8 @@ func (s *state) pointee(t *node, p int) unsafe.Pointer {
 	return s.memory.Pointee(&t.Layout)
 }
 
-// pointeeValues does what the method values does, for pointers whose pointees were saved together with the slice
-// (savePointees).
+// pointeeValues decodes elements of an array into pointers, like the method values. The pointees were saved together
+// with the slice (savePointees).
 func (s *state) pointeeValues(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q := unsafe.Add(base, uintptr(i)*t.Size)

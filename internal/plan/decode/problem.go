@@ -22,8 +22,8 @@ func (c *compiler) refuse(t *node, p *shape.Problem) {
 	t.run, t.op = decodeRefused, opOther
 }
 
-// decodeRefused skips a value whose type has a problem. It ends the run, because the program is wrong and not the
-// input. If all faults are wanted, the run continues.
+// decodeRefused skips a value whose type has a problem. It ends decoding, because the program is wrong and not the
+// input. If all faults are wanted, decoding continues.
 func decodeRefused(s *state, t *node, p int, _ unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 {
@@ -38,7 +38,8 @@ func decodeRefused(s *state, t *node, p int, _ unsafe.Pointer) int {
 	return -1
 }
 
-// try decodes the defaults of the new types. It is called after publishing, since it needs complete types.
+// try decodes the defaults in the field tags of the new types. It is called after publishing, since it needs complete
+// types.
 func (c *compiler) try() {
 	for _, t := range c.all {
 		t.try(c.cfg)

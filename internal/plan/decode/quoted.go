@@ -15,15 +15,15 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Fields with the tag option "string": a bool, a number or a string inside a string. For struct{N int
-// `json:",string"`} the document {"N":"12"} makes N 12, {"N":null} leaves it unchanged, and {"N":12} does not fit.
-// This file decodes values that all releases of encoding/json accept. For other values the releases have different
-// rules, in which some faults end decoding and some do not, so encoding/json decodes these. It is not called if the
-// value certainly does not fit and the error of the run is known already.
+// Fields with the tag option "string": a bool, a number or a string inside a string. For struct{N int `json:",string"`}
+// the document {"N":"12"} makes N 12, {"N":null} leaves it unchanged, and {"N":12} does not fit. This file decodes
+// values that all releases of encoding/json accept. For other values the releases have different rules, in which some
+// faults end decoding and some do not, so encoding/json decodes these. It is not called if the value certainly does not
+// fit and the returned error is known already.
 
 // decodeQuoted decodes a field with the tag option "string". Its scalar type is t.elem; the field has that type, or is
 // a pointer to it. For a nil pointer a pointee is made when the string is known to hold a value that fits
-// (quotedTarget), or earlier if the release does so.
+// (quotedTarget), or earlier if the release of encoding/json does so.
 //
 //	{"N":"12"}     a number that ends at the quote: in place, without unescaping
 //	{"N":"true"}   for a bool likewise
@@ -84,9 +84,9 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.quotedSlow(t, p, dst)
 }
 
-// quotedSlow does what decodeQuoted does, for a string at p that is not simply a bool or the digits of a number. It
-// tries Go's own functions for bools and numbers, which accept more than JSON does. If they fail, encoding/json
-// decodes the value, unless its result can't matter.
+// quotedSlow is the part of decodeQuoted for a string at p that is not simply a bool or the digits of a number. It
+// tries Go's own functions for bools and numbers, which accept more than JSON does. If they fail, encoding/json decodes
+// the value, unless its result can't matter.
 func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	in, loosely := t.elem, s.cfg.Release.Has(option.QuotedLoosely)
 	text, e := s.view(p + 1)
@@ -227,10 +227,10 @@ func (t *node) setBytes(dst unsafe.Pointer, v *uint64) {
 	copy(unsafe.Slice((*byte)(dst), t.Size), unsafe.Slice((*byte)(unsafe.Pointer(v)), t.Size))
 }
 
-// quotedMethod does what decodeQuoted does, for a type with a method. Before version 2 an UnmarshalJSON gets the
-// contents of the string: for {"A":"[1]"} it gets [1], without the quotes. An UnmarshalText gets the string that the
-// contents are as JSON: for "\"x\"" it gets x. In version 2 (QuotedLoosely) the tag option does not apply to such
-// types, and the method gets the string itself.
+// quotedMethod decodes a field with the tag option "string" whose type has a method. Before version 2 an UnmarshalJSON
+// gets the contents of the string: for {"A":"[1]"} it gets [1], without the quotes. An UnmarshalText gets the string
+// that the contents are as JSON: for "\"x\"" it gets x. In version 2 (QuotedLoosely) the tag option does not apply to
+// such types, and the method gets the string itself.
 func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	in, byPointer := t.elem, t.Type.Kind() == pointerKind
 	m := s.cfg.Shape.MethodsOf(in.Type).Pointer

@@ -9,11 +9,11 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// The faults of a run. For [1,"x",true] into []int the fault is at 3: a Mismatch, with encoding/json's error about "x".
-// Decoding goes on after a value that does not fit, and true is skipped too, but only the first fault is returned. Bad
-// syntax ends the run, and replaces any earlier fault.
+// The faults of one decoding. For [1,"x",true] into []int the fault is at 3: a Mismatch, with encoding/json's error
+// about "x". Decoding goes on after a value that does not fit, and true is skipped too, but only the first fault is
+// returned. Bad syntax ends decoding, and replaces any earlier fault.
 
-// report has the faults of a run, and the information that is needed for their paths.
+// report has the faults of one decoding, and the information that is needed for their paths.
 type report struct {
 	fault fault.Fault // the first fault; Code is None if there is none
 	all   *findings   // collects all faults if the caller wants them; otherwise nil
@@ -27,7 +27,7 @@ type report struct {
 type findings struct {
 	most          int
 	rules, values []fault.Fault
-	list          []fault.Fault // both lists in the order of the input, with routes; set at the end of the run
+	list          []fault.Fault // both lists in the order of the input, with routes; set when decoding has ended
 	space         []fault.Step  // memory for the paths
 	answers       toolchain.Answers
 	texts         mem.Arena // memory for the routes, and for the texts of errors
@@ -94,7 +94,7 @@ func (s *state) note(f fault.Fault) {
 	}
 }
 
-// fail ends the run because the input is not JSON or is nested too deep. encoding/json makes the error later. fail
+// fail ends decoding because the input is not JSON or is nested too deep. encoding/json makes the error later. fail
 // returns -1, the position with which every loop returns to its caller.
 func (s *state) fail() int {
 	s.fault.Code, s.fault.Err, s.fault.Path = fault.Syntax, nil, nil

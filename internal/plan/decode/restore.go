@@ -129,13 +129,14 @@ func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 	return u.entire(t, p, dst, old)
 }
 
-// entire does what value does, for a t that is listed as a whole.
+// entire lists the whole t at dst as a place that was written, and returns the position after its value at p, or -1.
 func (u *undoing) entire(t *node, p int, dst, old unsafe.Pointer) int {
 	u.list = append(u.list, written{t, dst, old, 1})
 	return u.pass(p)
 }
 
-// object does what value does, for an object and a struct. It finds fields in the same way as decodeStruct.
+// object walks over the object at p, which was decoded into the struct at dst, like value. It finds fields in the same
+// way as decodeStruct.
 func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 	p, more := u.Enter(p)
 	for more {
@@ -172,8 +173,8 @@ func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 	return p
 }
 
-// array does what value does, for an array and a Go array. The decoder has set the remaining elements of the Go array
-// to zero.
+// array walks over the array at p, which was decoded into the Go array at dst, like value. The decoder has set the
+// remaining elements of the Go array to zero.
 func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 	p, more := u.Enter(p)
 	i := 0

@@ -219,8 +219,8 @@ func (s *state) keeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	return keeper
 }
 
-// makeKeeper does what keeper does, but does not clear the field. If embedded pointers on the way to the field are
-// nil, it allocates their structs. The member is at p.
+// makeKeeper returns the field that keeps members without a field of their own, in the struct at dst. Unlike keeper it
+// does not clear the field, and allocates the structs of embedded pointers on the way to the field. The member is at p.
 func (s *state) makeKeeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	f := t.fields.keeper
 	at := s.hop(f, dst, p)
@@ -230,9 +230,9 @@ func (s *state) makeKeeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	return reflect.NewAt(f.node.Type, at).Interface().(shape.Keeper)
 }
 
-// absent handles the fields that had no member in the object at p. It decodes defaults into fields that are zero.
-// Each default is decoded like a document, under the run's configuration and its limit on memory. If a default can't
-// be decoded, the fault is about the type.
+// absent handles the fields that had no member in the object at p. It decodes defaults into fields that are zero. Each
+// default is decoded like a document, under the configuration of s and its limit on memory. If a default can't be
+// decoded, the fault is about the type.
 func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 	aliases := t.fields.rules.aliases
 	for i := range t.fields.list {

@@ -9,8 +9,8 @@ import (
 )
 
 // Decoders of bools, numbers and strings. Each decodes the value at p into dst and returns the position after the
-// value, or -1. Values of another kind or out of range go to other, which leaves dst unchanged. The loops over fields
-// and elements decode the most frequent kinds themselves, by the op.
+// value, or -1. For values of another kind or out of range it calls the method other, which leaves dst unchanged. The
+// loops over fields and elements decode the most frequent kinds themselves, by the op of the node.
 
 // decodeBool decodes true and false. It does not look at the byte after the word: for truex the caller finds an x in
 // place of a comma or bracket.
@@ -124,7 +124,7 @@ func storeInt(dst unsafe.Pointer, size uintptr, v int64) bool {
 	return true
 }
 
-// storeUint does what storeInt does, for unsigned integers.
+// storeUint stores v if it fits into size bytes, and reports whether it does, like storeInt.
 func storeUint(dst unsafe.Pointer, size uintptr, v uint64) bool {
 	switch {
 	case size == 8:

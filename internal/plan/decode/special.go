@@ -16,7 +16,7 @@ import (
 // with the same names.
 
 // special is a row of the table. The row of netip.Addr says that compileText makes its node, that the type is special
-// wherever its methods would be called, and that parseAddr parses its text, as a value and as the key of a map.
+// only where its methods would be called, and that parseAddr parses its text, as a value and as the key of a map.
 type special struct {
 	only     option.Set // the option under which the type is special; 0: always
 	byMethod bool       // the type is special only where its methods would be called

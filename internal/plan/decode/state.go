@@ -15,16 +15,16 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The state of one run: the input with its bitmaps, the memory for values, and the faults. States are pooled: release
-// drops every reference through which a result of one run could keep values of another run alive.
+// The state of one decoding: the input with its bitmaps, the memory for values, and the faults. States are pooled:
+// release drops every reference through which a result of one decoding could keep values of another one alive.
 
 const (
 	maxDepth = wire.MaxDepth
 	padding  = wire.InputPadding
 )
 
-// state is one run. Its parts are embedded or stored by value, so the loops reach each field without following a
-// pointer. Each part has a file with its rules, and methods of its own where it needs no other part.
+// state is the memory of one decoding. Its parts are embedded or stored by value, so the loops reach each field without
+// following a pointer. Each part has a file with its rules, and methods of its own where it needs no other part.
 type state struct {
 	source
 	call
@@ -44,10 +44,10 @@ type state struct {
 // limit matters because methods that call Unmarshal may be nested, and each such call needs a state.
 const _ uintptr = 888 - unsafe.Sizeof(state{})
 
-// source is the input of a run: a padded copy of the caller's bytes with its bitmaps, or the input of another state
-// that contains the value. The text is in In, at positions 0 to N. It is followed by zeros, which end every token, so
-// no loop tests for the end of the text. No position is greater than N plus the padding. Masks has two words for each
-// 64 bytes.
+// source is the input: a padded copy of the caller's bytes with its bitmaps, or the input of another state that
+// contains the value. The text is in In, at positions 0 to N. It is followed by zeros, which end every token, so no
+// loop tests for the end of the text. No position is greater than N plus the padding. Masks has two words for each 64
+// bytes.
 type source struct {
 	wire.Input
 	first  int      // where the value starts; offsets in errors count from there
@@ -57,9 +57,9 @@ type source struct {
 	hidden uint32   // the position of the name of a member to ignore (Call.Hidden), or 0
 }
 
-// call is the configuration of the run, and the nesting depth: the number of open arrays and objects, including those
-// around the value. Decoders of arrays and objects count depth up and down. After a failure they do not count down: the
-// end of the run resets it.
+// call has the configuration, and the nesting depth: the number of open arrays and objects, including those around the
+// value. Decoders of arrays and objects count depth up and down. After a failure they do not count down: the next
+// decoding sets it anew.
 type call struct {
 	cfg     *plan.Dialect
 	options option.Set // the options of cfg
@@ -71,7 +71,7 @@ type call struct {
 // kept in own.
 type host struct {
 	guest      bool // the input is another state's
-	resident   bool // the state stays a guest after the run, for the next value of the same input
+	resident   bool // the state stays a guest after decoding, for the next value of the same input
 	tookMemory bool // the guest also uses the memory of the offer
 	spoiled    bool // other code may still use the input or memory: the state does not go to the pool
 	perhaps    bool // more text after the value is not an error: see Call.Perhaps
@@ -82,8 +82,8 @@ type host struct {
 	shelf      *shelf // the shelf with the offer in taken
 }
 
-// stacks are shared by all arrays and objects of a run. Each array or object notes the length at which its own elements
-// begin. The stacks are empty when a run begins, so that no run keeps the values of another alive.
+// stacks are shared by all arrays and objects of one decoding. Each array or object notes the length at which its own
+// elements begin. The stacks are empty when a decoding begins, so that none keeps the values of another alive.
 type stacks struct {
 	anys    []any   // elements of the arrays being read, innermost last
 	members []entry // members of the objects being read, innermost last
@@ -107,7 +107,7 @@ type came struct {
 
 // object records which fields of a struct already had a member.
 type object struct {
-	first uintptr // the address of the first field; an integer suffices, since the run keeps the fields alive
+	first uintptr // the address of the first field; an integer suffices, since the node keeps the fields alive
 	bits  uint64  // a bit for each of the first 64 fields
 }
 
@@ -126,13 +126,13 @@ var (
 	guests = sync.Pool{New: func() any { return &state{memory: memory.Supply{Arena: mem.SmallArena()}} }}
 )
 
-// ready makes s, which has an input or gets it next, ready for a run under c at a depth.
+// ready prepares s for decoding under c at a depth. The caller gives s its input before or after the call.
 func (s *state) ready(c *plan.Dialect, depth int) {
 	s.configure(c)
 	s.depth, s.stacks.above, s.hidden, s.lending.offset = depth, 0, 0, 0
 }
 
-// use makes c the configuration of the next value. Usually the state's last run had the same one, and nothing is
+// use makes c the configuration of the next value. Usually s has it already from its last value, and nothing is
 // written.
 func (s *state) use(c *plan.Dialect) {
 	if s.cfg != c {
@@ -144,8 +144,8 @@ func (s *state) use(c *plan.Dialect) {
 }
 
 // firstGuesses is the number of bytes that the decoder may allocate in advance for each document, in addition to the
-// budget for its length (mem.Budget). It matters for inputs such as [{},{}], whose elements take much more memory
-// than text. The state itself has more bytes.
+// budget for its length (mem.Budget). It matters for inputs such as [{},{}], whose elements take much more memory than
+// text. A state with its buffers takes more memory than that.
 const firstGuesses = 3 << 10
 
 // acquire returns a state that is ready to read data. With keep, methods and strings may get parts of data itself. In
@@ -202,7 +202,7 @@ func roomFor(n int) int {
 	return n + n/8
 }
 
-// release puts s into its pool. It first drops every reference through which values of this run and of a later one
+// release puts s into its pool. It first drops every reference through which values of this decoding and of a later one
 // could keep each other alive. A spoiled state is not put into the pool, and the collector frees it: a codec that has
 // panicked, or a guest, may still use its input or memory.
 func (s *state) release() {
@@ -234,7 +234,7 @@ func (s *state) release() {
 	}
 }
 
-// forget drops all references to values of this run.
+// forget drops all references to values that were decoded.
 func (s *state) forget() {
 	if s.lending.leased {
 		s.lending.leased = false

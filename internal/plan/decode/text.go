@@ -26,7 +26,7 @@ func (s *state) text(p int) (string, int) {
 	return s.copyString(p, e), e + 1
 }
 
-// textSlow does what text does, for strings with escapes, and for input that may not be UTF-8. It first decodes them
+// textSlow is the part of text for strings with escapes, and for input that may not be UTF-8. It first decodes them
 // into scratch memory.
 func (s *state) textSlow(p int) (string, int) {
 	b, e := s.unquote(p)
@@ -46,7 +46,7 @@ func (s *state) view(p int) ([]byte, int) {
 	return s.unquote(p)
 }
 
-// unquote does what view does, for strings with escapes or invalid UTF-8.
+// unquote is the part of view for strings with escapes or invalid UTF-8. It decodes them into scratch memory.
 func (s *state) unquote(p int) ([]byte, int) {
 	s.Inexact = false
 	b, e := s.AppendText(s.stacks.scratch[:0], p)

@@ -55,7 +55,7 @@ func fresh(dst unsafe.Pointer) bool {
 	return v == nil || reflect.TypeOf(v).Kind() != pointerKind
 }
 
-// tinyText does what tiny does, for a string of ASCII without escapes. The string is a copy in memory of its own, not
+// tinyText is the part of tiny for a string of ASCII without escapes. The string is a copy in memory of its own, not
 // from the arena.
 func tinyText(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	n := len(data) - 1
@@ -78,8 +78,9 @@ func tinyText(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	return true
 }
 
-// tinyBytes does what tiny does, for base64, into new memory. It returns false in releases that decode later values
-// over the same memory: there the capacity must be the same as with encoding/json, and newBytes takes care of that.
+// tinyBytes is the part of tiny for base64, which it decodes into new memory. It returns false in releases that decode
+// later values over the same memory: there the capacity must be the same as with encoding/json, and newBytes takes care
+// of that.
 func tinyBytes(c *plan.Dialect, text []byte, dst unsafe.Pointer) bool {
 	to := (*[]byte)(dst)
 	if c.Release.Has(option.ReuseBase64) {
@@ -92,7 +93,7 @@ func tinyBytes(c *plan.Dialect, text []byte, dst unsafe.Pointer) bool {
 	return err == nil
 }
 
-// tinyWord does what tiny does, for true and false, and for null if null leaves the target unchanged.
+// tinyWord is the part of tiny for true and false, and for null if null leaves the target unchanged.
 func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 	switch string(data) {
 	case "true", "false":
@@ -111,7 +112,7 @@ func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 	return false
 }
 
-// tinyEmpty does what tiny does, for [] and {}. It is for types that are decoded by their kind and not by a method.
+// tinyEmpty is the part of tiny for [] and {}. It is for types that are decoded by their kind and not by a method.
 // These are an array type with nullKeeps, and a map type with a storer.
 func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	switch {
@@ -130,7 +131,7 @@ func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	return true
 }
 
-// tinyNumber does what tiny does, for a number. It reads a copy with zeros after it, which end the number and allow
+// tinyNumber is the part of tiny for a number. It reads a copy with zeros after it, which end the number and allow
 // loads of eight bytes.
 func tinyNumber(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	if !t.op.isScalar() && t.op != opAny || t.op == opBool {

@@ -14,7 +14,7 @@ import (
 // decodeStruct reads the object. Fields without hops have opOnce, so it calls single for each value. The state has the
 // bits of the innermost object; each decodeUnique keeps those of the object around its own in a local variable.
 
-// decodeUnique does what decodeStruct does, for structs under option.UniqueNames.
+// decodeUnique decodes an object into a struct, like decodeStruct. Two members of one name are a fault.
 func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 	k, mark := &s.stacks, len(s.stacks.names)
 	outer := k.object
@@ -68,7 +68,8 @@ func (s *state) once(f *field) bool {
 	return true
 }
 
-// walkUnknown does what the method unknown does, under options whose rules apply inside values without a field too.
+// walkUnknown skips the value at p, for which there is no field, like the method unknown. It checks the rules of
+// options that apply inside such values too.
 func (s *state) walkUnknown(p int) int {
 	if p = s.validator().value(p); p < 0 {
 		return s.fail()

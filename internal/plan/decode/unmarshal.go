@@ -71,7 +71,7 @@ func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero b
 func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 	switch {
 	case s.cfg.ValidateFirst || s.isLarge(t) && s.options&(option.EndAtFault|option.Attempt) == 0:
-		// A checked input never makes the run undo values.
+		// Nothing is decoded before the check, so there is nothing to undo if the input is wrong.
 		s.undo.checked = true
 		s.validInput()
 		return false
@@ -89,13 +89,13 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 	return false
 }
 
-// roomToSave returns how many bytes a run with a t for its target may save.
+// roomToSave returns how many bytes of old values may be saved if the target is a t.
 func (s *state) roomToSave(t *node) int { return leastSaved + savedPerByte*(s.N-s.first) + int(t.Size) }
 
-// conclude ends a run and releases s. p and zero are the results of walk: the end of the value or -1, and whether the
-// target was zero. If it was not zero, its old value was saved, or the input is known to be JSON.
+// conclude ends decoding and releases s. p and zero are the results of walk: the end of the value or -1, and whether
+// the target was zero. If it was not zero, its old value was saved, or the input is known to be JSON.
 //
-// The fault is chosen in this order: the input is not JSON, wherever that is; a fault that ended the run; the first
+// The fault is chosen in this order: the input is not JSON, wherever that is; a fault that ended decoding; the first
 // value that did not fit. The target gets its old value back only in the first case, and at the limit on memory.
 func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int, f *fault.Fault) {
 	if (p == s.N || p >= 0 && (s.host.guest || s.Space(p) == s.N)) && s.sound() {
@@ -110,7 +110,7 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int
 		s.depth = int(s.undo.outset)
 	}
 	if p < 0 && s.fault.Code != fault.Syntax && !s.undo.checked && !(s.host.guest && s.fault.Code == fault.Codec) && !s.validInput() {
-		// The run ended early at a value that does not fit. If the rest of the input is not JSON, that is the fault.
+		// Decoding ended early at a value that does not fit. If the rest of the input is not JSON, that is the fault.
 		s.fault = fault.Fault{Code: fault.Syntax}
 	}
 	if p < 0 && (s.fault.Code == fault.Syntax || s.fault.Code == fault.MuchMemory) {

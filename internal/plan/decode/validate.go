@@ -40,7 +40,7 @@ func (s *state) validate() bool {
 }
 
 // refuse stores f, a broken rule. It returns true if the validation continues, which is so if all faults are wanted.
-// Otherwise the first broken rule in the input is the fault of the run, whatever faults decoding would have.
+// Otherwise the first broken rule in the input is the returned fault, whatever faults decoding would have.
 func (s *state) refuse(f fault.Fault) bool {
 	if s.all == nil {
 		s.fault = f

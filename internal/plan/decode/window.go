@@ -11,9 +11,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A value in a window is decoded in place, by a state that is a guest in the input of the window's owner. If each value
-// were copied, codecs that call one another would take memory and time proportional to their depth times the size of
-// the input. A Resident keeps one state for a stream of small values.
+// A value in a window, a part of a reader's text that is in memory, is decoded in place, by a state that is a guest: it
+// reads the text and bitmaps of the window's owner. If each value were copied, codecs that call one another would take
+// memory and time proportional to their depth times the size of the input. A Resident keeps one state for a stream of
+// small values.
 
 // A guest has a budget for memory that is allocated in advance (mem.Budget). It is computed for at most this many
 // bytes of input, however long the window is.
@@ -69,9 +70,9 @@ func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *f
 	return end, f
 }
 
-// alone reports whether a value can be decoded into the t at dst in a window that is not lent: decoding calls no code
-// of the user's, and needs only the text of the value. With Undo and without a Resident, it returns false for a
-// target that has pointers and is not zero, since the pointees could not be restored.
+// alone reports whether a value can be decoded into the t at dst in a window that is not Lent: decoding calls no code
+// of the user's, and needs only the text of the value. If c has Undo and no Resident, it returns false for a target
+// that has pointers and is not zero, since the pointees could not be restored.
 func (c *Call) alone(t *node, dst unsafe.Pointer) bool {
 	g := c.Config
 	return fast.Windows && !g.ValidateFirst && g.Limits.Bytes == 0 && g.Limits.Memory == 0 && g.Options&option.MayAlias == 0 &&
@@ -83,7 +84,8 @@ func (c *Call) alone(t *node, dst unsafe.Pointer) bool {
 // have less memory for values, since there may be a guest for every few bytes of the input.
 const shallow = 4
 
-// guest returns a state that decodes the value at start as a guest in w.
+// guest returns a state that decodes the value at start in place: it reads the window w, which belongs to another
+// owner.
 func (c *Call) guest(w *wire.Input, start, edge int) *state {
 	var s *state
 	switch k := c.Resident; {
@@ -119,8 +121,8 @@ func (c *Call) guest(w *wire.Input, start, edge int) *state {
 	return s
 }
 
-// enter makes s a guest in w, for the value at start. It keeps the state's own input in home. The state's own masks
-// stay in words. leave undoes that.
+// enter makes s a guest, which reads the window w, for the value at start. It keeps the state's own input in home. The
+// state's own masks stay in words. leave undoes that.
 func (s *state) enter(w *wire.Input, start int) {
 	s.host.guest, s.host.home, s.first = true, s.input, start
 	s.Input, s.input = *w, mem.Slice(w.In, w.N)

@@ -1,3 +1,3 @@
 // Package document opens texts for package jsondoc and the packages below it: it removes comments, applies limits,
-// makes tapes, and finds the places of errors.
+// makes tapes (indexes of whole texts), and finds the places of errors.
 package document

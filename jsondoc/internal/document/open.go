@@ -57,7 +57,8 @@ func (o Options) Relax(data []byte) relax.Text {
 	return relax.Text{Source: data, Plain: data}
 }
 
-// Open applies o to data. It returns the text to read and how deep it may be nested.
+// Open applies o to data: it removes additions such as comments, and checks limits and rules. It returns the text to
+// read, and room, the number of levels that it may be nested.
 func (o Options) Open(data []byte) (text []byte, room int, err error) {
 	if !o.Comments && !o.JSON5 && !o.ByteOrderMark && o.API == nil {
 		return data, wire.MaxDepth, nil
@@ -65,7 +66,7 @@ func (o Options) Open(data []byte) (text []byte, room int, err error) {
 	return o.check(o.Relax(data).Plain)
 }
 
-// OpenText does what Open does, and also returns the text before its additions were removed.
+// OpenText applies o to data like Open, and also returns the text before its additions were removed.
 func (o Options) OpenText(data []byte) (text relax.Text, room int, err error) {
 	text = o.Relax(data)
 	_, room, err = o.check(text.Plain)
@@ -96,12 +97,12 @@ func checkRules(a *zetes.API, c *plan.Dialect, data []byte) error {
 	return a.Unmarshal(data, &raw)
 }
 
-// Parse makes a tape of data, which is read under the options o. The caller gives the tape back.
+// Parse makes a tape, an index, of data, which is read under the options o. The caller must release the tape.
 func (o Options) Parse(data []byte) (*tree.Tape, error) {
 	return o.ParsePlain(o.Relax(data).Plain)
 }
 
-// ParsePlain does what Parse does, for JSON without additions.
+// ParsePlain makes a tape like Parse, of JSON without additions such as comments.
 func (o Options) ParsePlain(data []byte) (*tree.Tape, error) {
 	if uint64(len(data)) > index.MostText {
 		return nil, ErrTooLarge

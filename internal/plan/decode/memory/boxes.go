@@ -7,25 +7,25 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Boxes has blocks for values in interfaces. An interface with a float64 is a type word and the address of the
-// number. Go makes an allocation for each such number; here the address is the address of the next free number in a
-// block. floats, strings and slices are the unused parts of such blocks.
+// Boxes has blocks for values in interfaces. An interface with a float64 is a type word and the address of the number.
+// Go makes an allocation for each such number; here the address is the address of the next free number in a block.
+// floats, strings and slices are the unused parts of three blocks.
 type Boxes struct {
 	floats  []float64
 	strings []string
 	slices  [][]any
-	count   int // number of values so far in this run
+	count   int // number of values so far in this decoding
 }
 
 // mostBoxes is the largest number of values in a block.
 const mostBoxes = 64
 
-// more returns the number of values for the next block. It grows with the number of values in the run: a document of
-// three numbers gets a block of 4; a document of a thousand soon gets blocks of 64. A block lives as long as any
-// value in it. mostBoxes limits how much memory one number can keep alive.
+// more returns the number of values for the next block. It grows with the number of values so far: a document of three
+// numbers gets a block of 4; a document of a thousand soon gets blocks of 64. A block lives as long as any value in it.
+// mostBoxes limits how much memory one number can keep alive.
 func (b *Boxes) more() int { return min(b.count/2+4, mostBoxes) }
 
-// Forget drops the blocks, which must not be used by another run.
+// Forget drops the blocks. A later decoding must not use them: its values would keep the earlier values alive.
 func (b *Boxes) Forget() {
 	if b.count != 0 {
 		*b = Boxes{}

@@ -8,7 +8,7 @@ import (
 )
 
 // keys is a cache of map keys, since most keys occur many times. It is a hash table in which a newer name replaces an
-// older one with the same hash. Names are compared completely. The cache lives over many runs: it can keep at most
+// older one with the same hash. Names are compared completely. The cache is kept after decoding: it can keep at most
 // 256 strings of 32 bytes alive, each with its block of the arena.
 type keys [256]string
 

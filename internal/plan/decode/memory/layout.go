@@ -12,7 +12,7 @@ import (
 // new memory are, and must see each pointer that is written. So frequent kinds use Go statements for a known type with
 // pointers at the same places, and other types use reflection.
 
-// Layout says how values of a type lie in memory, and what slabs have learned about them. All runs share it. Its
+// Layout says how values of a type lie in memory, and what slabs have learned about them. All decodings share it. Its
 // atomic fields are hints, or get the same value each time.
 type Layout struct {
 	Type        reflect.Type
@@ -20,7 +20,7 @@ type Layout struct {
 	PointerFree bool    // values have no pointers, so they are copied and cleared as bytes
 	Slot        uint8   // the index of the slab for such values; several types may share a slab
 	form        form
-	wanted      atomic.Uint32                // number of elements that the last run took from the slab
+	wanted      atomic.Uint32                // number of elements that the last decoding took from the slab
 	slices      atomic.Pointer[reflect.Type] // the type []Type
 }
 

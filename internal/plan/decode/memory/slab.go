@@ -3,27 +3,27 @@ package memory
 import "unsafe"
 
 // Memory for elements of slices and for pointees comes from slabs: blocks for many values of one type. For
-// [{"a":[1,2]},{"a":[3]}] the two arrays of ints lie in one block, one after the other. The first block of a run is as
-// large as the last run needed, within the budget, so a hundred small slices need few allocations. The part of a block
-// that a slice does not use is for the next slice.
+// [{"a":[1,2]},{"a":[3]}] the two arrays of ints lie in one block, one after the other. The first block is as large as
+// the last decoding needed, within the budget, so a hundred small slices need few allocations. The part of a block that
+// a slice does not use is for the next slice.
 //
-// A slab serves one run only, so that a value which is kept does not keep values of other runs alive.
+// The blocks of a slab serve one decoding only, so that a value which is kept does not keep the values of others alive.
 
 // SlabMost is the size in bytes of the largest block of a slab. Only blocks for one long slice are larger.
 const SlabMost = 4096
 
-// Slab has the unused rests of the blocks of one type. Their memory is zero.
+// Slab has the unused parts (rests) of the blocks of one type. Their memory is zero.
 //
 // For [[1,2],[3]] into [][]int let the slab of the ints have a rest of 8. The first array takes the rest, uses 2 and
 // gives back 6. The second one takes these 6 and gives back 5. So [1,2] and [3] lie one after the other, in one
 // allocation.
 type Slab struct {
-	owner  *Layout  // the type whose values the slab has, or had in an earlier run
-	live   bool     // the slab was used in this run
-	shared bool     // several types have used the slab in this run
+	owner  *Layout  // the type whose values the slab has, or had in an earlier decoding
+	live   bool     // the slab was used in this decoding
+	shared bool     // several types have used the slab in this decoding
 	count  uint8    // number of rests
 	rests  [4]Spare // unused parts of blocks; an open slice takes one, and slices inside it need others
-	made   int      // number of elements of all blocks made in this run
+	made   int      // number of elements of all blocks made in this decoding
 	used   int      // number of the elements in made that values use
 	filled int      // number of the used elements whose bytes were given back to the budget
 }
@@ -34,11 +34,11 @@ type Spare struct {
 	N int
 }
 
-// First reports whether b has made no block in this run yet, for any type.
+// First reports whether b has made no block in this decoding yet, for any type.
 func (b *Slab) First() bool { return b.made == 0 && !b.shared }
 
-// Take removes a rest from the slab and returns it. If there is none, it makes a new block. The caller uses the first
-// elements, and returns the others by Give.
+// Take removes the unused part of a block from the slab and returns it. If there is none, it makes a new block. The
+// caller uses the first elements, and returns the others by Give.
 func (m *Supply) Take(b *Slab) Spare {
 	if b.count > 0 {
 		b.count--
@@ -49,8 +49,8 @@ func (m *Supply) Take(b *Slab) Spare {
 	return m.Block(b, 1)
 }
 
-// Give returns r to the slab. The first i elements of r are used. If there are too many rests, the smallest one is
-// dropped.
+// Give returns the memory r to the slab. The first i elements of r are used. If the slab has too many unused parts of
+// blocks, it drops the smallest one.
 func (b *Slab) Give(r Spare, i int) {
 	b.used += i
 	if r.N == i {
@@ -74,8 +74,8 @@ func (b *Slab) Give(r Spare, i int) {
 	}
 }
 
-// SlabOf returns the slab for l's values. If another type with the same Slot has used the slab, the rests of that
-// type are dropped, which only wastes their memory.
+// SlabOf returns the slab for l's values. If the slab has unused memory for another type with the same Slot, that
+// memory is dropped and wasted.
 func (m *Supply) SlabOf(l *Layout) *Slab {
 	b := &m.slabs[l.Slot&uint8(len(m.slabs)-1)]
 	if b.owner != l || !b.live {
@@ -84,7 +84,7 @@ func (m *Supply) SlabOf(l *Layout) *Slab {
 	return b
 }
 
-// claim makes b the slab for l's values, if it was not used in this run or has values of another type.
+// claim makes b the slab for l's values, if it was not used in this decoding or has values of another type.
 //
 //go:noinline
 func (m *Supply) claim(b *Slab, l *Layout) {
@@ -101,9 +101,9 @@ func (m *Supply) claim(b *Slab, l *Layout) {
 	}
 }
 
-// Block returns zeroed memory for at least n elements. It guesses that more will be needed, within the budget: as
-// many as the last run needed after the elements of this run, or half as many as this run has used. Without the
-// budget, a few bytes of input with many types could make a block of 4 KB for each type.
+// Block returns zeroed memory for at least n elements. It guesses that more will be needed, within the budget: as many
+// as the last decoding needed in addition to those made so far, or half as many as are used so far. Without the budget,
+// a few bytes of input with many types could make a block of 4 KB for each type.
 func (m *Supply) Block(b *Slab, n int) Spare {
 	l := b.owner
 	most := max(SlabMost/int(max(l.Size, 1)), 1)
@@ -130,7 +130,7 @@ func (m *Supply) Fill(b *Slab) {
 	b.filled = b.used
 }
 
-// drop forgets the blocks of the slab. It stores in the layout how many elements were used, for the next run.
+// drop forgets the blocks of the slab. It stores in the layout how many elements were used, for the next decoding.
 func (b *Slab) drop() {
 	l := b.owner
 	if n := uint32(min(b.used, 1<<16)); n != l.wanted.Load() {

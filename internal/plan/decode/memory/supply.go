@@ -2,27 +2,27 @@ package memory
 
 import "github.com/zetes-json/zetes/internal/mem"
 
-// Supply has the memory for the values of one run. When the run calls a method, an Unmarshal in the method may use
-// its Supply too.
+// Supply has the memory for the values of one decoding. When the decoder calls a method, an Unmarshal in the method may
+// use its Supply too.
 type Supply struct {
 	*Blocks
 	Arena   mem.Arena  // memory for strings
 	Guesses mem.Budget // the budget for guesses about lengths
 }
 
-// Blocks has the slabs of a run and the cache of keys. The contents of slabs serve one run only. The cache, and what
-// layouts have learned from the slabs, serve the next run too.
+// Blocks has slabs and the cache of keys. The contents of slabs serve one decoding only. The cache, and what layouts
+// have learned from the slabs, serve the next one too.
 type Blocks struct {
 	keys  *keys // nil until the first key of a map
 	slabs []Slab
-	used  []uint8 // slots of the slabs that were used in this run
+	used  []uint8 // slots of the slabs that were used in this decoding
 }
 
 const (
-	// Slots is the number of slabs of a run. Layout.Slot says which of them a type uses.
+	// Slots is the usual number of slabs. Layout.Slot says which of them a type uses.
 	Slots = 64
-	// FewSlots is the number of slabs of a run inside another run whose memory it can't use: there may be such a run
-	// for each level of nesting.
+	// FewSlots is the number of slabs for a decoding inside another decoding whose memory it can't use: there may be
+	// one for each level of nesting.
 	FewSlots = 4
 )
 
@@ -32,8 +32,8 @@ func NewBlocks(slots int) *Blocks { return &Blocks{slabs: make([]Slab, slots)} }
 // IsSmall reports whether b has few slabs.
 func (b *Blocks) IsSmall() bool { return len(b.slabs) <= FewSlots }
 
-// Forget drops the blocks with the values of this run, and stores in the layouts how many each type has used. If the
-// next run used the same block, each value of one run would keep the values of the other run alive.
+// Forget drops the blocks with the values of this decoding, and stores in the layouts how many each type has used. If
+// the next decoding used the same block, its values and the present ones would keep each other alive.
 func (m *Supply) Forget() {
 	if len(m.used) > 0 {
 		m.forget()

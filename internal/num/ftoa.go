@@ -218,7 +218,7 @@ func shortest(c uint64, q int, lopsided bool) (d uint64, k int) {
 	return d, k
 }
 
-// shortestSlow returns the same decimal as shortest, by the Schubfach algorithm of the paper.
+// shortestSlow returns the same decimal as shortest, by the Schubfach algorithm (see the start of this file).
 func shortestSlow(c uint64, q int, lopsided bool) (d uint64, k int) {
 	k = int(int32(q) * 1262611 >> 22)
 	low := 4*c - 2

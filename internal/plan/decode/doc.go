@@ -6,8 +6,8 @@
 //
 //   - call.go: requests to decode; unmarshal.go: how decoding begins and ends; keep.go, restore.go: old values of the
 //     target, which come back when the input is not JSON; tiny.go: documents of a few bytes
-//   - window.go: values in a reader's window; offer.go: lets an Unmarshal in a method use the input of the decoding that
-//     called the method
+//   - window.go: values in a reader's window; offer.go: lets an Unmarshal in a method use the input of the decoding
+//     that called the method
 //   - compile.go, fields.go: from Go types to nodes; learn.go: names in another case; options.go, more.go: decoders
 //     for options and tag options; extras.go: the table of functions that are linked only into programs that need them;
 //     problem.go: types that can't be compiled
@@ -23,7 +23,7 @@
 //   - codec.go: values that codecs read
 //   - validate.go, attempt.go: rules and limits for whole inputs, checked first or while decoding; rules.go: rules for
 //     absent members; limit.go: how much memory values may take
-//   - mismatch.go: values that do not fit; spelled.go: numbers in strings; report.go: the faults of a decoding; path.go:
-//     the path to a fault; form.go: how the value at a place is decoded, for error texts
+//   - mismatch.go: values that do not fit; spelled.go: numbers in strings; report.go: the faults of a decoding;
+//     path.go: the path to a fault; form.go: how the value at a place is decoded, for error texts
 //   - place.go: values that come in pieces
 package decode

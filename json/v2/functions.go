@@ -44,7 +44,7 @@ type functions struct {
 	calls sync.Map // key -> *call, for the keys without functions under which the list was used
 }
 
-// types has the types of functions. Equal types are the same *types.
+// types has the types of the functions of a list. All lists whose functions have the same types share one *types.
 type types struct{ list []typed }
 
 // typed is what a plan knows about a function.
@@ -106,8 +106,8 @@ func (s *types) find(t reflect.Type) int {
 	})
 }
 
-// codec returns what calls the function for values of type t, or nil. The functions of the call's list are the context
-// of its plan.
+// codec returns a codec that calls the function for values of type t, or nil if there is none. The codec finds the
+// functions in the plan's context, since lists of functions with the same types share a plan.
 func (s *types) codec(t reflect.Type) *plan.Codec {
 	i := s.find(t)
 	if i < 0 {
@@ -143,8 +143,9 @@ func (r *remembered[S]) of(s *S) *functions {
 	return f.(weak.Pointer[functions]).Value()
 }
 
-// join returns the list that the function of the standard library makes of the given lists. If it has functions, of is
-// called for one more list, with a function for no type that refers to the functions of the result.
+// join returns the list that std, the standard library's function, makes of the given lists. If they have functions,
+// join adds a list from of, whose only function is for no type. It refers to the functions of the result, and keeps
+// them alive.
 func (r *remembered[S]) join(lists []*S, std func(...*S) *S, of func(*functions) *S) *S {
 	var all []function
 	for _, s := range lists {

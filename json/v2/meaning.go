@@ -106,7 +106,7 @@ func marshaling(opts []Options) *call {
 	return c
 }
 
-// calling returns c for calls with functions, or nil if the standard library must do them.
+// calling returns a call like c whose plans call the functions of f, or nil if the standard library must do such calls.
 func (c *call) calling(f *functions) *call {
 	if c == nil || f == nil || f.types == nil || !c.usual {
 		return nil

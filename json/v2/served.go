@@ -90,7 +90,7 @@ func (s *served) finds(t reflect.Type) bool {
 	}
 }
 
-// anyTypes are the types that values have which are decoded into interfaces.
+// anyTypes are the types of the values that decoding stores in interfaces.
 var anyTypes = []reflect.Type{
 	reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](),
 }

@@ -189,8 +189,8 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 	return p
 }
 
-// elementsInPlace decodes an array into a slice whose elements can hold the same slice, as those of type R []R can, of a
-// target that may not be zero. If two places of the target hold one slice, decoding an element may read and write h, and
+// elementsInPlace decodes an array into a slice whose elements can hold the same slice, such as an R of type R []R, if
+// the target may not be zero. If two places of the target hold one slice, decoding an element may read and write h, and
 // capacities decide what shares memory. So h is read and written with each element, and grows as in encoding/json.
 // Where encoding/json panics, since an element has made h shorter, h grows.
 func (s *state) elementsInPlace(t *node, p int, h *mem.SliceHeader) int {

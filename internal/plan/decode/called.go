@@ -31,7 +31,8 @@ func (s *state) strictly(p int) int {
 	return s.unknown(p)
 }
 
-// decodeFunction decodes by a function of encoding/json/v2's options, in the way in which decodeMethod calls methods.
+// decodeFunction decodes the value at p by a function from an option of encoding/json/v2 (WithUnmarshalers). It calls
+// the function as decodeMethod calls a method.
 func decodeFunction(s *state, t *node, p int, dst unsafe.Pointer) int {
 	e := s.strictly(p)
 	if e < 0 {

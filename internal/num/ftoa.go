@@ -37,16 +37,21 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 	// the same float, so a decimal that is read as f is the shortest one. Below 1e-6 the text has an exponent.
 	const scale, nearest = 1e8, 3 << 51 // adding and then subtracting nearest rounds to an integer
 	a := math.Abs(f)
-	if r := float64(a*scale) + nearest - nearest; r/scale == a && r < 1e15 && r >= scale/1e6 {
-		i := uint64(int64(r))
-		if q := i / 1e4; q < 1e8 && q*1e4 == i {
-			return neg + writeFour(p, uint32(q))
+	if a < 1e7 && a >= 1e-6 {
+		if r := float64(a*scale) + nearest - nearest; r/scale == a {
+			i := uint64(int64(r))
+			if q := i / 1e4; q < 1e8 && q*1e4 == i {
+				return neg + writeFour(p, uint32(q))
+			}
+			return neg + writeEight(p, i)
 		}
-		return neg + writeEight(p, i)
 	}
-	g := &near[min(exp-nearExp, nearExps)]
-	if g.hi == 0 || c == 1<<52 {
+	if exp == 0 || c == 1<<52 {
 		return neg + writeFar(p, f)
+	}
+	g := near[min(exp-nearExp, nearExps)]
+	if g.hi == 0 {
+		g = scaling(int(exp))
 	}
 
 	// The names are the names in the function shortest: n.frac is f * 10^-k, u.top is the upper end of its interval,
@@ -69,11 +74,11 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 		last = 0
 	}
 	e := log10pow2(int(exp)-1075) + 16
-	if t < 1e15 {
-		t = t*10 + last
-		last = 0
-		e--
-	}
+	// If t has 15 digits, last is the sixteenth digit. Half of all values would mispredict a branch here.
+	_, less := bits.Sub64(t, 1e15, 0)
+	t += (t*9 + last) & -less
+	last &= less - 1
+	e -= int(less)
 	x, y := split16(t)
 	return neg + place(p, x, y, last, e)
 }
@@ -83,14 +88,19 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 // width of the interval with 60 bits of fraction. The last entry is for all other exponents, and is zero.
 var near = func() (t [nearExps + 1]power) {
 	for i := range nearExps {
-		q := nearExp + i - 1075
-		k := log10pow2(q)
-		g := powers[-k-minPower]
-		s := uint(4 - (q + log2pow10(-k) + 1))
-		t[i] = power{g.hi >> s, g.lo>>s | g.hi<<(64-s)}
+		t[i] = scaling(nearExp + i)
 	}
 	return t
 }()
+
+// scaling returns the entry of near for the biased exponent exp.
+func scaling(exp int) power {
+	q := exp - 1075
+	k := log10pow2(q)
+	g := &powers[-k-minPower]
+	s := uint(4-(q+log2pow10(-k)+1)) & 3
+	return power{g.hi >> s, g.lo>>s | g.hi<<1<<(63-s)}
+}
 
 const (
 	nearExp  = 1023 - 100 // the biased exponent of near's first entry
@@ -329,35 +339,25 @@ func place(p unsafe.Pointer, a, b, c uint64, e int) int {
 		}
 		return e + 1
 	}
-	store64(p, 0, (a&0xff)|'.'<<8|a>>8<<16)
-	store64(p, 8, a>>56|b<<8)
-	store16(p, 16, uint16(b>>56|c<<8))
+	store64(p, 1, a)
+	store64(p, 9, b)
+	store8(p, 17, byte(c))
+	store16(p, 0, uint16(a&0xff|'.'<<8))
 	if n > 1 {
 		n++ // the point
 	}
-	return n + exponent(unsafe.Add(p, n), e)
-}
-
-// exponent writes the letter e and the number e with its sign. Unlike strconv it writes no leading zeros.
-func exponent(p unsafe.Pointer, e int) int {
-	sign := byte('+')
-	if e < 0 {
-		sign, e = '-', -e
-	}
-	// Make the three digits in a register, and shift out leading zeros.
-	h := uint32(e) * 41 >> 12 // e/100 for e < 1000
-	l := uint32(e) - h*100
+	// Unlike strconv, encoding/json writes no leading zeros in the exponent. Make its three digits in a register, and
+	// shift out leading zeros. u is at least 7, so one digit is not zero.
+	minus := e >> (bits.UintSize - 1) // -1 if e is negative
+	u := uint32((e ^ minus) - minus)
+	h := u * 41 >> 12 // u/100 for u < 1000
+	l := u - h*100
 	t := l * 103 >> 10
-	x := h | t<<8 | (l-t*10)<<16 | (zeros & 0xffffff)
-	n := 3
-	if e < 100 {
-		x, n = x>>8, 2
-	}
-	if e < 10 {
-		x, n = x>>8, 1
-	}
-	store64(p, 0, 'e'|uint64(sign)<<8|uint64(x)<<16)
-	return 2 + n
+	y := h | t<<8 | (l-t*10)<<16
+	s := bits.TrailingZeros32(y) &^ 7
+	y = (y | '0' | '0'<<8 | '0'<<16) >> (uint(s) & 31)
+	store64(p, n, 'e'|uint64('+'-2*minus)<<8|uint64(y)<<16)
+	return n + 5 - s>>3
 }
 
 // AppendFloat64 appends f as encoding/json writes it. f is finite. It may overwrite bytes of dst's array after the

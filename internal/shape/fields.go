@@ -114,7 +114,8 @@ type Struct struct {
 	// Foreign marks a struct with a tag that only encoding/json can handle: encoding/json then encodes and decodes
 	// its values.
 	Foreign bool
-	// Problem is an error about the struct. Configurations that encoding/json does not know return it.
+	// Problem is an error about the struct, or nil. Under a configuration that departs from encoding/json, encoding and
+	// decoding values of the struct return it.
 	Problem *Problem
 	// Rest is the place of the field that takes members for which there is no field, or nil.
 	Rest *Rest

@@ -113,7 +113,7 @@ func chosen(b []byte, i int, q *query, checks bool) int {
 		return unknown
 	}
 	top, sure, checked := i, true, true
-	for now := q.prepared(); ; {
+	for now := q.prepared(mostMade(len(b))); ; {
 		start := token(b, i+1)
 		if i, checked = pass(b, start, checks); i < 0 {
 			return unknown

@@ -92,8 +92,9 @@ func splitPipe(path string) (left, right string, ok bool) {
 	return path, "", false
 }
 
-// find returns the value at the end of path in json. Its Index counts from the start of json, or is made.
-func find(json, path string) Result {
+// find returns the value at the end of path in json. Its Index counts from the start of json, or is made. Nothing that
+// the path makes on the way is longer than most.
+func find(json, path string, most int) Result {
 	var r Result
 	var rest string
 	ok := false
@@ -104,42 +105,45 @@ func find(json, path string) Result {
 		case '!':
 			r, rest, ok = literal(path)
 		case '[', '{':
-			r, rest, ok = multipath(json, path)
+			r, rest, ok = multipath(json, path, most)
 		}
 	}
 	if ok {
+		if len(r.Raw) > most {
+			return Result{Index: made}
+		}
 		if r.Index = made; rest != "" {
-			r = find(r.Raw, rest[1:])
+			r = find(r.Raw, rest[1:], most)
 			r.Index, r.Indexes = made, nil
 		}
 		return r
 	}
-	return below(json, path)
+	return below(json, path, most)
 }
 
 // below is find for a path that begins with a name or an index, whatever its first byte.
-func below(json, path string) Result {
+func below(json, path string, most int) Result {
 	if strings.HasPrefix(path, "..") {
-		return element(cursor{json: json}, path[2:])
+		return element(cursor{json: json, most: most}, path[2:])
 	}
 	switch i := spaceEnd(json, 0); {
 	case i == len(json):
 	case json[i] == '{':
-		return member(cursor{json: json, end: i + 1, object: true}, path)
+		return member(cursor{json: json, end: i + 1, object: true, most: most}, path)
 	case json[i] == '[':
-		return element(cursor{json: json, end: i + 1}, path)
+		return element(cursor{json: json, end: i + 1, most: most}, path)
 	}
 	return Result{Index: made}
 }
 
 // in is find for the path of p.
-func (p *plan) in(json string) Result {
+func (p *plan) in(json string, most int) Result {
 	if p.tail == "" {
 		if start, end := early(json, p.steps, false); start >= 0 {
 			return at(json, start, end)
 		}
 	}
-	return find(json, p.path)
+	return find(json, p.path, most)
 }
 
 // onward returns the value that rest leads to from the value at c, after sep.
@@ -153,9 +157,9 @@ func (c *cursor) onward(sep byte, rest string) Result {
 	}
 	r := Result{}
 	if sep == '.' && strings.HasPrefix(rest, "!") {
-		r = below(raw, rest)
+		r = below(raw, rest, c.most)
 	} else {
-		r = find(raw, rest)
+		r = find(raw, rest, c.most)
 	}
 	if sep == '|' && !r.Exists() {
 		r.Index = ended
@@ -176,13 +180,13 @@ func member(c cursor, path string) Result {
 			return r
 		}
 	}
-	return missing(sep, rest)
+	return missing(sep, rest, c.most)
 }
 
 // missing returns what rest makes of no value: after a pipe, modifiers and multipaths make something of it.
-func missing(sep byte, rest string) Result {
+func missing(sep byte, rest string, most int) Result {
 	if sep == '|' {
-		return piped(Result{}, rest)
+		return piped(Result{}, rest, most)
 	}
 	return Result{Index: made}
 }
@@ -197,11 +201,11 @@ func element(c cursor, path string) Result {
 				return c.onward(sep, rest)
 			}
 		}
-		return missing(sep, rest)
+		return missing(sep, rest, c.most)
 	}
 	q, sep, rest, ok := parseQuery(path)
 	if ok {
-		q = q.prepared()
+		q = q.prepared(c.most)
 	}
 	switch {
 	case !ok && len(path) > 1 && path[1] == '.': // the rest of the path for each element
@@ -215,12 +219,12 @@ func element(c cursor, path string) Result {
 		}
 		count := Result{Type: Number, Raw: strconv.Itoa(n), Num: float64(n), Index: made}
 		if len(path) > 1 && path[1] == '|' {
-			return piped(count, path[2:])
+			return piped(count, path[2:], c.most)
 		}
 		return count
 	case q.all:
 		if sep == '|' {
-			return piped(c.collect(&q, "", false), rest)
+			return piped(c.collect(&q, "", false), rest, c.most)
 		}
 		return c.collect(&q, rest, sep != 0)
 	}
@@ -229,15 +233,15 @@ func element(c cursor, path string) Result {
 			if sep == 0 {
 				return c.result()
 			}
-			return find(c.json[c.start:c.end], rest).moved(c.start)
+			return find(c.json[c.start:c.end], rest, c.most).moved(c.start)
 		}
 	}
-	return missing(sep, rest)
+	return missing(sep, rest, c.most)
 }
 
 // piped returns what path leads to in r, which was made.
-func piped(r Result, path string) Result {
-	r = find(r.Raw, path)
+func piped(r Result, path string, most int) Result {
+	r = find(r.Raw, path, most)
 	r.Index, r.Indexes = made, nil
 	return r
 }
@@ -261,7 +265,7 @@ func (c *cursor) collect(q *query, path string, each bool) Result {
 		some = true
 		raw, at := c.json[c.start:c.end], c.start
 		if each {
-			r := p.in(raw)
+			r := p.in(raw, c.most)
 			if !r.Exists() {
 				continue
 			}
@@ -273,12 +277,14 @@ func (c *cursor) collect(q *query, path string, each bool) Result {
 		if len(b) > 1 {
 			b = append(b, ',')
 		}
-		b = append(b, raw...)
+		if b = append(b, raw...); len(b) > c.most {
+			return Result{Index: made}
+		}
 		indexes = append(indexes, at)
 	}
 	r := Result{Type: JSON, Raw: mem.Frozen(append(b, ']')), Index: made, Indexes: indexes}
 	if pipe && some {
-		return piped(r, right)
+		return piped(r, right, c.most)
 	}
 	return r
 }
@@ -289,6 +295,7 @@ type cursor struct {
 	object     bool
 	start, end int // of the value
 	from, to   int // of the name
+	most       int // the most bytes that a path makes, where the cursor follows one
 }
 
 // next moves to the next value.

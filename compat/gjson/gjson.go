@@ -179,7 +179,7 @@ func get(json, path string, checks bool) Result {
 		if checks {
 			json = json[:linesEnd(json)]
 		}
-		return find(json, p.path).settled()
+		return find(json, p.path, mostMade(len(json))).settled()
 	}
 	start, end := early(json, p.steps, checks)
 	switch {
@@ -205,9 +205,9 @@ func get(json, path string, checks bool) Result {
 		if p.rest == "" {
 			return at(json, start, end)
 		}
-		return find(json[start:end], p.rest).moved(start).settled()
+		return find(json[start:end], p.rest, mostMade(len(json))).moved(start).settled()
 	}
-	if r := find(json[start:end], p.tail); r.Exists() {
+	if r := find(json[start:end], p.tail, mostMade(len(json))); r.Exists() {
 		return r.moved(start).settled()
 	}
 	return found(json, p.path, checks) // a name on the way may come again
@@ -223,7 +223,7 @@ func sound(text string) bool {
 // found returns the value at the end of path in json. With checks there is none unless json is JSON up to the end of the
 // value, or as a whole if the value is not a part of json.
 func found(json, path string, checks bool) Result {
-	r := find(json, path)
+	r := find(json, path, mostMade(len(json)))
 	if !checks || !r.Exists() {
 		return r.settled()
 	}

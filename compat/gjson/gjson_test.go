@@ -1,6 +1,7 @@
 package gjson
 
 import (
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -58,6 +59,44 @@ func TestChecked(t *testing.T) {
 	} {
 		if r := Get(c[0], c[1]); r.Raw != c[2] {
 			t.Errorf("%s of %s: %+v", c[1], c[0], r)
+		}
+	}
+}
+
+// TestMade: paths that make more with each part have a value up to mostMade, and none that is longer.
+func TestMade(t *testing.T) {
+	for _, text := range []string{`"a\\b"`, `["x",["y"]]`, "7"} {
+		for _, part := range []string{"@tostr", "[@this,@this]", "{a:@this,b:@this}", "@this|[@this,@this].@tostr", "[@this,@this,#]"} {
+			path, last := part, 0
+			for range 40 {
+				r := Get(text, path)
+				if !r.Exists() || len(r.Raw) > mostMade(len(text)) {
+					break
+				}
+				last = len(r.Raw)
+				path += "|" + part
+			}
+			if r := Get(text, path); last < 1<<17 || r.Exists() {
+				t.Errorf("%s of %s: %d bytes, then %d", part, text, last, len(r.Raw))
+			}
+			if r := Get("["+text+"]", "#."+strings.ReplaceAll(path, "|", ".")); len(r.Raw) > 10 {
+				t.Errorf("%s of elements: %d bytes", part, len(r.Raw))
+			}
+		}
+	}
+	many := "[" + strings.Repeat("1,", 1000) + "1]"
+	for path, exists := range map[string]bool{"#": true, "#.@this": true, "#" + strings.Repeat(".[@this,@this]", 4): true, "#" + strings.Repeat(".[@this,@this]", 10): false} {
+		if r := Get(many, path); r.Exists() != exists {
+			t.Errorf("%s: %d bytes", path, len(r.Raw))
+		}
+	}
+	for levels, exists := range map[int]bool{100: true, 3000: false} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		r := Get(strings.Repeat("[", levels)+strings.Repeat("]", levels), `@pretty:{"width":0,"indent":"          "}`)
+		runtime.ReadMemStats(&after)
+		if grown := after.TotalAlloc - before.TotalAlloc; r.Exists() != exists || grown > 32<<20 {
+			t.Errorf("@pretty of %d arrays: %d bytes, %d allocated", levels, len(r.Raw), grown)
 		}
 	}
 }

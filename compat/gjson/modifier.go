@@ -1,6 +1,7 @@
 package gjson
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -98,7 +99,7 @@ func argument(s string) (arg, rest string) {
 }
 
 // flag reports whether the argument has a member with that name that is true.
-func flag(arg, name string) bool { return find(arg, name).Bool() }
+func flag(arg, name string) bool { return parse(arg).Get(name).Bool() }
 
 func modValid(json, _ string) string {
 	if !Valid(json) {
@@ -258,20 +259,13 @@ func each(json string, of func(*cursor) string) string {
 	switch {
 	case !ok && r.Exists():
 		c = cursor{json: r.Raw, end: len(r.Raw)}
-		l.add(nullFor(of(&c)))
+		l.add(cmp.Or(of(&c), "null"))
 	case ok:
 		for c.next() {
-			l.add(nullFor(of(&c)))
+			l.add(cmp.Or(of(&c), "null"))
 		}
 	}
 	return l.end(']')
-}
-
-func nullFor(raw string) string {
-	if raw == "" {
-		return "null"
-	}
-	return raw
 }
 
 func modFromStr(json, _ string) string {
@@ -304,9 +298,9 @@ func modGroup(json, _ string) string {
 	return l.end(']')
 }
 
-// mostDug is the largest number of bytes that @dig makes for each byte of the text, if it makes more than a megabyte:
-// what it finds may be in one another.
-const mostDug = 64
+// mostMade returns the length of the longest value that a path makes of a text of n bytes. Paths such as
+// [@this,@this].[@this,@this] double the length with each part, and what @dig finds may be in one another.
+func mostMade(n int) int { return max(1<<20, 64*n) }
 
 func modDig(json, arg string) string {
 	r := parse(json)
@@ -317,8 +311,8 @@ func modDig(json, arg string) string {
 	}
 	l := list{'['}
 	for _, raw := range raws {
-		if found := find(raw, arg); found.Exists() {
-			if l.add(found.Raw); len(l) > max(1<<20, mostDug*len(json)) {
+		if found := find(raw, arg, mostMade(len(json))); found.Exists() {
+			if l.add(found.Raw); len(l) > mostMade(len(json)) {
 				return ""
 			}
 		}

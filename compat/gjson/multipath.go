@@ -55,7 +55,8 @@ func openEnd(s string) int {
 }
 
 // multipath returns what the multipath at the start of path makes of json, and the rest of the path with its separator.
-func multipath(json, path string) (r Result, rest string, ok bool) {
+// It stops soon after most bytes.
+func multipath(json, path string, most int) (r Result, rest string, ok bool) {
 	selectors, rest, ok := parseMultipath(path)
 	if !ok || rest != "" && rest[0] != '.' && rest[0] != '|' {
 		return r, "", false
@@ -63,7 +64,10 @@ func multipath(json, path string) (r Result, rest string, ok bool) {
 	object := path[0] == '{'
 	l := list{path[0]}
 	for _, s := range selectors {
-		v := find(json, s.path)
+		v := find(json, s.path, most)
+		if len(l) > most {
+			break // find refuses it
+		}
 		switch {
 		case !v.Exists():
 		case !object:

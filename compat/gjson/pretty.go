@@ -12,7 +12,7 @@ import (
 // a line.
 type layout struct {
 	prefix, indent string
-	width          int
+	width, most    int
 	sorted         bool
 	b              []byte
 	line           int // where the current line starts in b
@@ -23,14 +23,14 @@ func modPretty(json, arg string) string {
 	if !r.Exists() {
 		return json
 	}
-	p := layout{indent: "  ", width: 80}
-	if v := find(arg, "indent"); v.Exists() {
+	options, p := parse(arg), layout{indent: "  ", width: 80, most: mostMade(len(json))}
+	if v := options.Get("indent"); v.Exists() {
 		p.indent = blanks(v.String())
 	}
-	if v := find(arg, "prefix"); v.Exists() {
+	if v := options.Get("prefix"); v.Exists() {
 		p.prefix = blanks(v.String())
 	}
-	if v := find(arg, "width"); v.Exists() {
+	if v := options.Get("width"); v.Exists() {
 		p.width = int(v.Int())
 	}
 	p.sorted = flag(arg, "sortKeys")
@@ -61,14 +61,15 @@ func (p *layout) newline(level int) {
 	}
 }
 
-// value appends the value that c is at, and moves c to its end. It returns false if the value is nested too deep.
+// value appends the value that c is at, and moves c to its end. It returns false if the value is nested too deep or
+// the text gets too long.
 func (p *layout) value(c *cursor, level int) bool {
 	in, ok := c.inside()
 	if !ok {
 		p.b = append(p.b, c.json[c.start:c.end]...)
 		return true
 	}
-	if level == wire.MaxDepth {
+	if level == wire.MaxDepth || len(p.b) > p.most {
 		return false
 	}
 	if !in.object && p.width > 0 {

@@ -9,6 +9,7 @@ import (
 type query struct {
 	path  string
 	plan  *plan   // of path, while the query is in use
+	most  int     // the most bytes that path makes
 	op    byte    // =, <, >, ≤ as l, ≥ as g, % or 0: the value exists
 	not   bool    // before = and %
 	value string  // as it stands
@@ -87,10 +88,11 @@ func parseQuery(path string) (q query, sep byte, rest string, ok bool) {
 	return q, rest[0], rest[1:], true
 }
 
-// prepared returns q with the plan of its path. Paths of queries in that path get theirs when they are used.
-func (q *query) prepared() query {
+// prepared returns q with the plan of its path, which makes up to most bytes. Paths of queries in that path get theirs
+// when they are used.
+func (q *query) prepared(most int) query {
 	p := *q
-	p.plan = planOf(q.path)
+	p.plan, p.most = planOf(q.path), most
 	return p
 }
 
@@ -103,7 +105,7 @@ func (q *query) selects(raw string) bool {
 	case !container:
 		v = parseAt(raw)
 	default:
-		v = q.plan.in(raw)
+		v = q.plan.in(raw, q.most)
 	}
 	text := q.text
 	if like, ok := strings.CutPrefix(q.value, "~"); ok {

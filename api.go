@@ -41,7 +41,12 @@ type API struct {
 
 // Append appends the JSON of v to dst and returns the extended slice, as the function [Append] does.
 func (a *API) Append(dst []byte, v any) ([]byte, error) {
-	b, err := engine.Append(&encode.Call{Config: a.c}, dst, v)
+	return a.append(&encode.Call{Config: a.c}, dst, v)
+}
+
+// append does what Append does, by a call under a's configuration.
+func (a *API) append(call *encode.Call, dst []byte, v any) ([]byte, error) {
+	b, err := engine.Append(call, dst, v)
 	if err != nil {
 		return dst, encodeErrorBy(a.c, v, err)
 	}
@@ -79,11 +84,14 @@ func appendIndent(dst, compact []byte, prefix, indent string) ([]byte, error) {
 }
 
 // Marshal returns the JSON of v in newly allocated memory.
-func (a *API) Marshal(v any) ([]byte, error) {
+func (a *API) Marshal(v any) ([]byte, error) { return a.marshal(&encode.Call{Config: a.c}, v) }
+
+// marshal does what Marshal does, by a call under a's configuration.
+func (a *API) marshal(call *encode.Call, v any) ([]byte, error) {
 	if a.indents() {
 		return a.MarshalIndent(v, a.prefix, a.indent)
 	}
-	b, err := engine.Marshal(&encode.Call{Config: a.c}, v)
+	b, err := engine.Marshal(call, v)
 	if err != nil {
 		err = encodeErrorBy(a.c, v, err)
 	}
@@ -124,16 +132,20 @@ func (a *API) MarshalTo(w io.Writer, v any) error {
 // Besides the errors of [Unmarshal] it returns a [*RuleError] if the input breaks a rule of the API's configuration.
 // Rules about the whole input are checked before v is written to.
 func (a *API) Unmarshal(data []byte, v any) error {
-	if a.c.Options&option.Additions != 0 {
-		return a.relaxed(data, func(text []byte) error { return a.plain(text, v, false) })
-	}
-	return a.plain(data, v, false)
+	return a.decode(&decode.Call{Config: a.c}, data, v)
 }
 
-// plain decodes data, which must be JSON without additions such as comments. borrowed says that the caller will
-// overwrite data later.
-func (a *API) plain(data []byte, v any, borrowed bool) error {
-	f, err := engine.Unmarshal(&decode.Call{Config: a.c, Borrowed: borrowed}, data, v)
+// decode does what Unmarshal does, by a call under a's configuration.
+func (a *API) decode(call *decode.Call, data []byte, v any) error {
+	if a.c.Options&option.Additions != 0 {
+		return a.relaxed(data, func(text []byte) error { return a.plain(call, text, v) })
+	}
+	return a.plain(call, data, v)
+}
+
+// plain decodes data, which must be JSON without additions such as comments.
+func (a *API) plain(call *decode.Call, data []byte, v any) error {
+	f, err := engine.Unmarshal(call, data, v)
 	return tell(a.c, data, v, f, err)
 }
 
@@ -157,7 +169,7 @@ func (a *API) relaxed(data []byte, do func(text []byte) error) error {
 
 // UnmarshalString decodes the JSON value s, as Unmarshal does.
 func (a *API) UnmarshalString(s string, v any) error {
-	return a.decode(mem.View(s), v)
+	return a.decode(&decode.Call{Config: a.c, Borrowed: true}, mem.View(s), v)
 }
 
 // UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes it as Unmarshal does. It reads no
@@ -175,7 +187,7 @@ func (a *API) UnmarshalFrom(r io.Reader, v any) error {
 	if err := b.ReadAll(r, most); err != nil {
 		return err
 	}
-	return a.decode(b.Bytes, v)
+	return a.decode(&decode.Call{Config: a.c, Borrowed: true}, b.Bytes, v)
 }
 
 // Valid reports whether data is one JSON value that keeps the rules of the API's configuration for inputs.
@@ -215,14 +227,6 @@ func (a *API) Check(values ...any) error {
 		errs[i] = typeError(err)
 	}
 	return errors.Join(errs...)
-}
-
-// decode decodes data, which the caller may overwrite later.
-func (a *API) decode(data []byte, v any) error {
-	if a.c.Options&option.Additions != 0 {
-		return a.relaxed(data, func(text []byte) error { return a.plain(text, v, true) })
-	}
-	return a.plain(data, v, true)
 }
 
 // mostErrors is the largest number of errors that UnmarshalAll returns.

@@ -9,7 +9,6 @@ import (
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
@@ -43,26 +42,15 @@ func (e *TypedEncoder[T]) Append(dst []byte, v *T) ([]byte, error) {
 	if v == nil {
 		return append(dst, "null"...), nil
 	}
-	b, err := engine.Append(&e.call, dst, v)
-	if err != nil {
-		return dst, encodeErrorBy(e.api.c, v, err)
-	}
-	if !e.api.indents() {
-		return b, nil
-	}
-	return appendPretty(dst, b[len(dst):], e.api.prefix, e.api.indent)
+	return e.api.append(&e.call, dst, v)
 }
 
 // Marshal returns the JSON of *v in newly allocated memory.
 func (e *TypedEncoder[T]) Marshal(v *T) ([]byte, error) {
-	if v == nil || e.api.indents() {
+	if v == nil {
 		return e.api.Marshal(v)
 	}
-	b, err := engine.Marshal(&e.call, v)
-	if err != nil {
-		err = encodeErrorBy(e.api.c, v, err)
-	}
-	return b, err
+	return e.api.marshal(&e.call, v)
 }
 
 // MarshalString returns the JSON of *v, as Marshal does, as a string.
@@ -147,23 +135,20 @@ func TypedDecoderOf[T any](a *API) *TypedDecoder[T] {
 
 // Decode decodes the JSON value data into *v, with the results and errors of [Unmarshal] and of the methods of [API].
 func (d *TypedDecoder[T]) Decode(data []byte, v *T) error {
-	if v == nil || d.call.Config.Options&option.Additions != 0 {
+	if v == nil {
 		return d.api.Unmarshal(data, v)
 	}
-	f, err := engine.Unmarshal(&d.call, data, v)
-	return tell(d.api.c, data, v, f, err)
+	return d.api.decode(&d.call, data, v)
 }
 
 // DecodeString decodes the JSON value s into *v, as Decode does.
 func (d *TypedDecoder[T]) DecodeString(s string, v *T) error {
-	if v == nil || d.call.Config.Options&option.Additions != 0 {
+	if v == nil {
 		return d.api.UnmarshalString(s, v)
 	}
 	call := d.call
 	call.Borrowed = true
-	data := mem.View(s)
-	f, err := engine.Unmarshal(&call, data, v)
-	return tell(d.api.c, data, v, f, err)
+	return d.api.decode(&call, mem.View(s), v)
 }
 
 // DecodeFrom reads r to its end, which must hold one JSON value, and decodes it into *v.

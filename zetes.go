@@ -2,14 +2,8 @@ package zetes
 
 import (
 	"io"
-	"math"
 	"sync"
 	"sync/atomic"
-
-	"github.com/zetes-json/zetes/internal/engine"
-	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/plan/decode"
-	"github.com/zetes-json/zetes/internal/transfer"
 )
 
 // Append appends the JSON form of v to dst and returns the extended slice. The bytes are those of json.Marshal. On an
@@ -32,23 +26,11 @@ func Marshal(v any) ([]byte, error) {
 }
 
 // MarshalString returns the JSON form of v, as [Marshal] does, as a string.
-func MarshalString(v any) (string, error) {
-	b, err := Marshal(v)
-	// b was allocated by this call, and no other code has a reference to it.
-	return mem.Frozen(b), err
-}
+func MarshalString(v any) (string, error) { return standard().MarshalString(v) }
 
 // MarshalTo writes the JSON form of v to w in one call of Write. It writes nothing if v can't be encoded. Besides the
 // errors of [Append] it returns those of w, and io.ErrShortWrite for a writer that writes less and returns no error.
-func MarshalTo(w io.Writer, v any) error {
-	b := engine.Borrow()
-	defer b.Release()
-	var err error
-	if b.Bytes, err = Append(b.Bytes[:0], v); err != nil {
-		return err
-	}
-	return transfer.WriteAll(w, b.Bytes)
-}
+func MarshalTo(w io.Writer, v any) error { return standard().MarshalTo(w, v) }
 
 // Unmarshal decodes the JSON value data into *v as json.Unmarshal does: it reuses what *v holds, matches names to
 // fields regardless of case, and skips members without a field. Nothing in *v aliases data. A local variable that v
@@ -57,23 +39,14 @@ func MarshalTo(w io.Writer, v any) error {
 // An error is an [*Error] that says where it is. It wraps one of encoding/json's errors. A *json.SyntaxError leaves *v
 // unchanged. A *json.UnmarshalTypeError is about the first value that does not fit; all other values are decoded. A
 // *json.InvalidUnmarshalError, for a nil v, has no place and is returned without an [*Error] around it.
-func Unmarshal[T any](data []byte, v *T) error { return decodeLocated(data, v, false) }
+func Unmarshal[T any](data []byte, v *T) error { return standard().Unmarshal(data, v) }
 
 // UnmarshalString decodes the JSON value s into *v, as [Unmarshal] does.
-func UnmarshalString[T any](s string, v *T) error {
-	return decodeLocated(mem.View(s), v, true)
-}
+func UnmarshalString[T any](s string, v *T) error { return standard().UnmarshalString(s, v) }
 
 // UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes it into *v as [Unmarshal] does. An
 // error of r is returned unchanged, and leaves *v unchanged.
-func UnmarshalFrom[T any](r io.Reader, v *T) error {
-	b := engine.Borrow()
-	defer b.Release()
-	if err := b.ReadAll(r, math.MaxInt); err != nil {
-		return err
-	}
-	return decodeLocated(b.Bytes, v, true)
-}
+func UnmarshalFrom[T any](r io.Reader, v *T) error { return standard().UnmarshalFrom(r, v) }
 
 // UnmarshalAll does what [Unmarshal] does, but returns all errors, not only the first, as [Errors]. It returns at most
 // limit errors, or 100 if limit is 0, and never more than 65,536. All values that fit are in *v. An error of a method
@@ -82,14 +55,6 @@ func UnmarshalFrom[T any](r io.Reader, v *T) error {
 // data.
 func UnmarshalAll[T any](data []byte, v *T, limit int) error {
 	return standard().UnmarshalAll(data, v, limit)
-}
-
-// decodeLocated decodes data into v, and adds the place to an error. borrowed says that the caller may change data
-// later.
-func decodeLocated[T any](data []byte, v *T, borrowed bool) error {
-	a := standard()
-	f, err := engine.Unmarshal(&decode.Call{Config: a.c, Borrowed: borrowed}, data, v)
-	return tell(a.c, data, v, f, err)
 }
 
 // The package's own functions belong to an API, which is frozen at the first use of any of them, with the codecs that

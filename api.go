@@ -512,13 +512,8 @@ type inside struct{}
 // Config returns the configuration of a, and its indentation.
 func (inside) Config(a *API) (c *plan.Dialect, prefix, indent string) { return a.c, a.prefix, a.indent }
 
-// API returns the API with the configuration c.
-func (inside) API(c *plan.Dialect) *API {
-	if c == plan.V1 {
-		return unregistered
-	}
-	return &API{c: c}
-}
+// Unregistered returns the API that behaves as encoding/json does, without the codecs of [Register].
+func (inside) Unregistered() *API { return unregistered }
 
 // DecodeAll calls the UnmarshalAll of a. The caller may overwrite data later. The errors store their reason and words.
 func (inside) DecodeAll(a *API, data []byte, v any, limit int) error {

@@ -110,7 +110,7 @@ func TestAPIWrite(t *testing.T) {
 	if want, _ := api.MarshalString(rows[1:3]); err != nil || w.Body.String() != want {
 		t.Errorf("got %s, %v, want %s", w.Body, err, want)
 	}
-	r, err := NewRequest(t.Context(), "POST", "http://example.org", rows[1], WithAPI(api), Indent("", " "))
+	r, err := NewRequest(t.Context(), "POST", "http://example.org", rows[1], WithAPI(api.With(zetes.PerCall{Indent: " "})))
 	if err != nil {
 		t.Fatal(err)
 	}

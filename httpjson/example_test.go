@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"strings"
 
+	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/httpjson"
 )
 
@@ -17,9 +18,10 @@ type Order struct {
 }
 
 func Example() {
+	strict := httpjson.WithAPI(zetes.Config{RejectUnknown: true}.Freeze())
 	create := func(w http.ResponseWriter, r *http.Request) {
 		var o Order
-		if err := httpjson.Read(r, &o, httpjson.MaxBytes(10_000), httpjson.DisallowUnknown()); err != nil {
+		if err := httpjson.Read(r, &o, httpjson.MaxBytes(10_000), strict); err != nil {
 			httpjson.WriteError(w, err)
 			return
 		}

@@ -49,7 +49,7 @@ func TestReadBreaks(t *testing.T) {
 	guard.Goroutines(t)
 	statusOf := map[error]int{errBroken: 400, io.ErrUnexpectedEOF: 400, context.Canceled: 400, context.DeadlineExceeded: 408}
 	for name, opts := range map[string][]Option{
-		"plain": nil, "bits": {DisallowUnknown(), UseNumber()}, "api": {WithAPI(zetes.Standard())}, "unmarshal": {WithUnmarshal(json.Unmarshal)}, "no-limit": {MaxBytes(-1)},
+		"plain": nil, "bits": {rejectsUnknown, usesNumber}, "api": {WithAPI(zetes.Standard())}, "unmarshal": {WithUnmarshal(json.Unmarshal)}, "no-limit": {MaxBytes(-1)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for n := range len(sample) + 1 {

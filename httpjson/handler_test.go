@@ -30,7 +30,7 @@ func TestHandler(t *testing.T) {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("POST /p", Handler(double, log))
-	mux.Handle("PUT /p", Handler(double, log, Status(201), DisallowUnknown()))
+	mux.Handle("PUT /p", Handler(double, log, Status(201), rejectsUnknown))
 	mux.Handle("GET /n", Handler(func(context.Context, none) ([]int, error) { return nil, nil }, log))
 	mux.Handle("DELETE /n", Handler(func(context.Context, none) (none, error) { return none{}, nil }, log))
 	mux.Handle("GET /nan", Handler(func(context.Context, none) (any, error) { return late(1, 0), nil }, log))

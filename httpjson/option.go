@@ -4,8 +4,6 @@ import (
 	"net/http"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/option"
-	"github.com/zetes-json/zetes/internal/plan"
 )
 
 // The limits that hold unless MaxBytes changes them.
@@ -39,22 +37,19 @@ type reading struct {
 	anyType    bool
 	allowEmpty bool
 	mostErrors int // 0 means the default of zetes.UnmarshalAll
-	c          *plan.Dialect
 	unmarshal  func([]byte, any) error
 }
 
 // writing holds the options for values that are written.
 type writing struct {
-	plainHTML      bool
-	prefix, indent string
-	threshold      int
-	head           bool
-	result         *Result
-	marshal        func(any) ([]byte, error)
+	threshold int
+	head      bool
+	result    *Result
+	marshal   func(any) ([]byte, error)
 }
 
 // defaults is shared by all calls without options. It is never written to.
-var defaults = config{reading: reading{c: plan.V1}, writing: writing{threshold: DefaultStreamAbove}}
+var defaults = config{writing: writing{threshold: DefaultStreamAbove}}
 
 func newConfig(opts []Option) *config {
 	if len(opts) == 0 {
@@ -92,22 +87,6 @@ func AllowEmpty() Option { return func(c *config) { c.allowEmpty = true } }
 // MaxErrors sets how many errors about a document are sent to the client, instead of 100.
 func MaxErrors(n int) Option { return func(c *config) { c.mostErrors = max(n, 1) } }
 
-// DisallowUnknown refuses objects with names for which the target has no field.
-func DisallowUnknown() Option {
-	return func(c *config) { c.c = c.c.With(c.c.Options | option.DisallowUnknownFields) }
-}
-
-// UseNumber decodes numbers into interfaces as json.Number.
-func UseNumber() Option { return func(c *config) { c.c = c.c.With(c.c.Options | option.UseNumber) } }
-
-// EscapeHTML says whether <, > and & are written as \u escapes. They are by default.
-func EscapeHTML(on bool) Option { return func(c *config) { c.plainHTML = !on } }
-
-// Indent writes indented JSON, as json.MarshalIndent does.
-func Indent(prefix, indent string) Option {
-	return func(c *config) { c.prefix, c.indent = prefix, indent }
-}
-
 // StreamAbove sets a threshold of n bytes. If the JSON of a long slice, or of a sequence of WriteSeq, has more bytes,
 // it is sent while the rest is being encoded, without a Content-Length. A negative n turns that off.
 func StreamAbove(n int) Option { return func(c *config) { c.threshold = n } }
@@ -120,16 +99,17 @@ func For(r *http.Request) Option { return func(c *config) { c.head = r.Method ==
 func WithResult(res *Result) Option { return func(c *config) { c.result = res } }
 
 // WithAPI encodes and decodes with a: its options, rules, limits and codecs. Long slices and sequences are still
-// streamed, unless a indents or has a codec for the slice. EscapeHTML, DisallowUnknown and UseNumber have no effect
-// then, since a's Config has such choices itself. Input that breaks a rule of a is refused with status 422, with 413 if
-// it is too long, and with 400 if it is not UTF-8.
+// streamed, unless a indents or has a codec for the slice. Input that breaks a rule of a is refused with status 422,
+// with 413 if it is too long, and with 400 if it is not UTF-8. A nil a has no effect.
+//
+//	strict := httpjson.WithAPI(zetes.Config{RejectUnknown: true}.Freeze())
 func WithAPI(a *zetes.API) Option { return func(c *config) { c.api = a } }
 
 // WithMarshal encodes whole values with f instead of this module's default configuration, or the API of WithAPI.
 func WithMarshal(f func(v any) ([]byte, error)) Option { return func(c *config) { c.marshal = f } }
 
-// WithUnmarshal decodes with f instead of this module's default configuration, or the API of WithAPI; DisallowUnknown
-// and UseNumber have no effect then. The bytes belong to f: decoded values may alias them.
+// WithUnmarshal decodes with f instead of this module's default configuration, or the API of WithAPI. The bytes belong
+// to f: decoded values may alias them.
 func WithUnmarshal(f func(data []byte, v any) error) Option {
 	return func(c *config) { c.unmarshal = f }
 }

@@ -166,7 +166,7 @@ func (c *config) decode(data []byte, v any) *Error {
 	} else {
 		api := c.api
 		if api == nil {
-			api = root.API(c.c)
+			api = root.Unregistered()
 		}
 		if err = root.DecodeAll(api, data, v, c.mostErrors); err != nil {
 			if all, ok := err.(zetes.Errors); ok {

@@ -20,6 +20,11 @@ import (
 	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
+var (
+	rejectsUnknown = WithAPI(zetes.Config{RejectUnknown: true}.Freeze())
+	usesNumber     = WithAPI(zetes.Config{UseNumber: true}.Freeze())
+)
+
 func request(body io.Reader, header ...string) *http.Request {
 	r := httptest.NewRequest("POST", "/", body)
 	r.Header.Set("Content-Type", "application/json")
@@ -82,14 +87,14 @@ func TestReadErrors(t *testing.T) {
 		"syntax":         {"{\n \"name\": x}", nil, nil, 400, "/name", 2, 10, "invalid character 'x' looking for beginning of value"},
 		"cut":            {`{"name":"A`, nil, nil, 400, "/name", 1, 11, "unexpected end of JSON input"},
 		"trailing":       {"{} {}", nil, nil, 400, "", 1, 4, "after top-level value"},
-		"trailing-bits":  {"{} x", []Option{DisallowUnknown()}, nil, 400, "", 1, 4, "after top-level value"},
-		"cut-bits":       {"{", []Option{UseNumber()}, nil, 400, "", 1, 2, "unexpected end of JSON input"},
+		"trailing-bits":  {"{} x", []Option{rejectsUnknown}, nil, 400, "", 1, 4, "after top-level value"},
+		"cut-bits":       {"{", []Option{usesNumber}, nil, 400, "", 1, 2, "unexpected end of JSON input"},
 		"type":           {`{"name":1}`, nil, nil, 422, "/name", 1, 9, "got a number, want a string"},
 		"type-deep":      {`{"list":[{"age":"x"}]}`, nil, nil, 422, "/list/0/age", 1, 17, "got a string, want an integer from -128 to 127"},
 		"range":          {`{"age":300}`, nil, nil, 422, "/age", 1, 8, "got 300, want an integer from -128 to 127"},
 		"array":          {`[]`, nil, nil, 422, "", 1, 1, "got an array, want an object"},
-		"type-bits":      {`{"name":1}`, []Option{UseNumber()}, nil, 422, "/name", 1, 9, "got a number, want a string"},
-		"unknown":        {`{"nme":1}`, []Option{DisallowUnknown()}, nil, 422, "/nme", 1, 2, `unknown member "nme"`},
+		"type-bits":      {`{"name":1}`, []Option{usesNumber}, nil, 422, "/name", 1, 9, "got a number, want a string"},
+		"unknown":        {`{"nme":1}`, []Option{rejectsUnknown}, nil, 422, "/nme", 1, 2, `unknown member "nme"`},
 		"method":         {`{"at":"yesterday"}`, nil, nil, 422, "/at", 1, 7, "yesterday"},
 		"media-none":     {`{}`, nil, []string{"Content-Type", ""}, 415, "", 0, 0, "the Content-Type is missing, want application/json"},
 		"media":          {`{}`, nil, []string{"Content-Type", "text/plain"}, 415, "", 0, 0, `"text/plain" is not supported`},
@@ -150,7 +155,7 @@ func TestReadAccepts(t *testing.T) {
 		}
 	}
 	var v any
-	if err := Read(request(strings.NewReader("1")), &v, UseNumber()); err != nil || v != json.Number("1") {
+	if err := Read(request(strings.NewReader("1")), &v, usesNumber); err != nil || v != json.Number("1") {
 		t.Errorf("number: %v, %v", v, err)
 	}
 }
@@ -257,7 +262,7 @@ func (k *keeper) UnmarshalJSON(b []byte) error {
 // another.
 func TestNothingAliasesBody(t *testing.T) {
 	for name, opts := range map[string][]Option{
-		"plain": nil, "API": {WithAPI(zetes.Config{}.Freeze())}, "alias": {WithAPI(zetes.Config{Alias: true}.Freeze())}, "numbers": {UseNumber()}, "unknown": {DisallowUnknown()},
+		"plain": nil, "API": {WithAPI(zetes.Config{}.Freeze())}, "alias": {WithAPI(zetes.Config{Alias: true}.Freeze())}, "numbers": {usesNumber}, "unknown": {rejectsUnknown},
 		"function": {WithUnmarshal(json.Unmarshal)},
 	} {
 		for _, n := range []int{10, 1000, 40_000} {

@@ -1,7 +1,6 @@
 package httpjson
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"iter"
@@ -17,7 +16,6 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/transfer"
-	"github.com/zetes-json/zetes/json"
 )
 
 const (
@@ -131,18 +129,19 @@ func (s *sender) whole(v any) error {
 	return nil
 }
 
-// compact returns the configuration under which c writes values without indentation. It returns nil if c writes with
-// indentation, or if this module does not write the values.
+// writer returns the API that encodes values, unless c.marshal is set.
+func (c *config) writer() *zetes.API {
+	if c.api != nil {
+		return c.api
+	}
+	return zetes.Standard()
+}
+
+// compact returns the configuration under which c writes values. It returns nil if c writes with indentation, or if this
+// module does not write the values.
 func (c *config) compact() *plan.Dialect {
-	if c.marshal != nil || c.plainHTML || c.prefix != "" || c.indent != "" {
-		return nil
-	}
-	api := c.api
-	if api == nil {
-		api = zetes.Standard()
-	}
-	own, prefix, indent := root.Config(api)
-	if prefix != "" || indent != "" {
+	own, prefix, indent := root.Config(c.writer())
+	if c.marshal != nil || prefix != "" || indent != "" {
 		return nil
 	}
 	return own
@@ -231,37 +230,20 @@ func (s *sender) append(v any, hint int) error {
 
 // append appends the JSON of v, encoded as c says.
 func (c *config) append(dst []byte, v any) ([]byte, error) {
-	switch {
-	case c.marshal != nil:
+	if c.marshal != nil {
 		b, err := c.marshal(v)
 		return append(dst, b...), err
-	case c.api != nil && (c.prefix != "" || c.indent != ""):
-		b, err := c.api.MarshalIndent(v, c.prefix, c.indent)
-		return append(dst, b...), err
-	case c.api != nil:
-		return c.api.Append(dst, v)
-	case c.plainHTML || c.prefix != "" || c.indent != "":
-		var b bytes.Buffer
-		e := json.NewEncoder(&b)
-		e.SetEscapeHTML(!c.plainHTML)
-		e.SetIndent(c.prefix, c.indent)
-		err := e.Encode(v)
-		return append(dst, bytes.TrimSuffix(b.Bytes(), []byte("\n"))...), err
-	default:
-		return zetes.Append(dst, v)
 	}
+	return c.writer().Append(dst, v)
 }
 
 // streamable reports whether v is a slice that can be encoded in parts: it is long, its type has no methods and codecs,
 // it is not of bytes, and this module writes it compactly.
 func (s *sender) streamable(v any) (list reflect.Value, ok bool) {
-	if s.c.threshold < 0 || s.c.marshal != nil || s.c.prefix != "" || s.c.indent != "" {
+	if s.c.threshold < 0 || s.c.compact() == nil {
 		return list, false
 	}
-	api := s.c.api
-	if api == nil {
-		api = zetes.Standard()
-	}
+	api := s.c.writer()
 	list = reflect.ValueOf(v)
 	if list.Kind() == reflect.Pointer && !list.IsNil() && list.Type().NumMethod() == 0 && !api.HasCodec(list.Type()) {
 		list = list.Elem()
@@ -286,9 +268,6 @@ func (s *sender) batches(list reflect.Value) error {
 		}
 		if i > 0 {
 			out[0] = ','
-		} else if out[0] != '[' || out[1] == '\n' { // the API indents
-			s.buf.Commit(nil)
-			return s.whole(list.Interface())
 		}
 		if size := len(out); size > piece {
 			n = max(n/2, 1)

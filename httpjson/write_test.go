@@ -126,8 +126,8 @@ func TestWriteOptions(t *testing.T) {
 		opt  Option
 		want string
 	}{
-		"html":    {EscapeHTML(false), `{"name":"<","age":1}`},
-		"indent":  {Indent("", " "), "{\n \"name\": \"\\u003c\",\n \"age\": 1\n}"},
+		"html":    {WithAPI(zetes.Config{NoEscapeHTML: true}.Freeze()), `{"name":"<","age":1}`},
+		"indent":  {WithAPI(zetes.Config{Indent: " "}.Freeze()), "{\n \"name\": \"\\u003c\",\n \"age\": 1\n}"},
 		"marshal": {WithMarshal(func(any) ([]byte, error) { return []byte("7"), nil }), "7"},
 	} {
 		w := httptest.NewRecorder()

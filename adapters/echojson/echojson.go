@@ -17,22 +17,22 @@ import (
 // Serializer is an echo.JSONSerializer. Without an API it has the meaning of encoding/json.
 type Serializer struct{ API *zetes.API }
 
-func (s Serializer) options(more ...httpjson.Option) []httpjson.Option {
-	if s.API != nil {
-		more = append(more, httpjson.WithAPI(s.API))
-	}
-	return more
-}
-
 // Serialize writes the answer, with its length. Nothing is written when v can't be encoded.
 func (s Serializer) Serialize(c echo.Context, v any, indent string) error {
-	return httpjson.Write(c.Response(), c.Response().Status, v, s.options(httpjson.Indent("", indent))...)
+	api := s.API
+	if indent != "" {
+		if api == nil {
+			api = zetes.Standard()
+		}
+		api = api.With(zetes.PerCall{Indent: indent})
+	}
+	return httpjson.Write(c.Response(), c.Response().Status, v, httpjson.WithAPI(api))
 }
 
 // Deserialize reads the request's body, which must be one value. Its errors are an *echo.HTTPError with the status, around
 // an [httpjson.Error] with all that is wrong.
 func (s Serializer) Deserialize(c echo.Context, v any) error {
-	err := httpjson.Read(c.Request(), v, s.options()...)
+	err := httpjson.Read(c.Request(), v, httpjson.WithAPI(s.API))
 	if e, ok := errors.AsType[*httpjson.Error](err); ok {
 		return echo.NewHTTPError(e.Status, e.Detail).SetInternal(e)
 	}

@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/examples/webservice/orders"
 	"github.com/zetes-json/zetes/httpjson"
 )
@@ -39,7 +40,7 @@ func sum(_ context.Context, in request) (response, error) {
 
 func routes() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("POST /sum", httpjson.Handler(sum, httpjson.MaxBytes(1<<20), httpjson.DisallowUnknown()))
+	mux.Handle("POST /sum", httpjson.Handler(sum, httpjson.MaxBytes(1<<20), httpjson.WithAPI(zetes.Config{RejectUnknown: true}.Freeze())))
 	mux.Handle("POST /invoice", orders.Handler())
 	return mux
 }

@@ -83,9 +83,9 @@ var functions = map[string]any{
 	"httpjson.Request": httpjson.Request, "httpjson.Write": httpjson.Write, "httpjson.WriteError": httpjson.WriteError,
 	"httpjson.WriteSeq": httpjson.WriteSeq[int], "httpjson.Errorf": httpjson.Errorf, "httpjson.AllowEmpty": httpjson.AllowEmpty,
 	"httpjson.AnyContentType": httpjson.AnyContentType, "httpjson.ContentTypes": httpjson.ContentTypes,
-	"httpjson.DisallowUnknown": httpjson.DisallowUnknown, "httpjson.EscapeHTML": httpjson.EscapeHTML, "httpjson.For": httpjson.For,
-	"httpjson.Indent": httpjson.Indent, "stream.Selecting": stream.Selecting, "httpjson.MaxBytes": httpjson.MaxBytes, "httpjson.MaxErrors": httpjson.MaxErrors, "httpjson.OnError": httpjson.OnError,
-	"httpjson.Status": httpjson.Status, "httpjson.StreamAbove": httpjson.StreamAbove, "httpjson.UseNumber": httpjson.UseNumber,
+	"httpjson.For": httpjson.For,
+	"stream.Selecting": stream.Selecting, "httpjson.MaxBytes": httpjson.MaxBytes, "httpjson.MaxErrors": httpjson.MaxErrors, "httpjson.OnError": httpjson.OnError,
+	"httpjson.Status": httpjson.Status, "httpjson.StreamAbove": httpjson.StreamAbove,
 	"httpjson.WithAPI": httpjson.WithAPI, "httpjson.WithMarshal": httpjson.WithMarshal, "httpjson.WithResult": httpjson.WithResult,
 	"httpjson.WithUnmarshal": httpjson.WithUnmarshal,
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/buffer"
 	"github.com/zetes-json/zetes/codec"
 )
 
@@ -211,15 +212,17 @@ func ExampleTypedEncoder() {
 	list := zetes.TypedEncoderOf[[]MyPayload](api)
 
 	p := MyPayload{Name: "Mr Payload", Age: 33, ID: 1}
-	buf, err := enc.Encode(&p) // from a pool
+	var buf buffer.Buffer // its memory comes from a pool
+	dst, err := enc.Append(buf.Reserve(64), &p)
 	if err != nil {
 		panic(err)
 	}
+	buf.Commit(dst)
 	_, _ = buf.WriteTo(os.Stdout)
 	fmt.Println()
 	buf.Release()
 
-	dst, err := list.Append(nil, &[]MyPayload{p, p}) // to memory of one's own
+	dst, err = list.Append(nil, &[]MyPayload{p, p}) // to memory of one's own
 	fmt.Println(string(dst), err)
 	// Output:
 	// {"name":"Mr Payload","age":33}

@@ -37,7 +37,10 @@ func TypedEncoderOf[T any](a *API) *TypedEncoder[T] {
 }
 
 // Append appends the JSON of *v to dst and returns the extended slice. On an error it returns dst unchanged. The memory
-// between dst's length and its capacity may be overwritten before *v is read.
+// between dst's length and its capacity may be overwritten before *v is read. A buffer.Buffer has memory from a pool:
+//
+//	dst, err := enc.Append(b.Reserve(4<<10), v)
+//	b.Commit(dst)
 func (e *TypedEncoder[T]) Append(dst []byte, v *T) ([]byte, error) {
 	if v == nil {
 		return append(dst, "null"...), nil
@@ -71,49 +74,6 @@ func (e *TypedEncoder[T]) WriteTo(w io.Writer, v *T) (int64, error) {
 	n, err := transfer.Write(w, b.Bytes)
 	return int64(n), err
 }
-
-// Encode returns the JSON of *v in memory that is borrowed from a pool.
-func (e *TypedEncoder[T]) Encode(v *T) (Encoded, error) {
-	loan := engine.BorrowLoan()
-	b := loan.Buffer()
-	var err error
-	if b.Bytes, err = e.Append(b.Bytes[:0], v); err != nil {
-		loan.Release()
-		return Encoded{}, err
-	}
-	return Encoded{loan}, nil
-}
-
-// Encoded is JSON in memory borrowed from a pool. Release gives the memory back; without it the garbage collector frees
-// the memory. All copies of an Encoded share one loan: the first Release ends it for all of them, and further ones do
-// nothing.
-type Encoded struct{ loan engine.Loan }
-
-// Bytes returns the JSON. It is valid until Release; afterwards Bytes returns nil.
-func (b Encoded) Bytes() []byte {
-	loan := b.loan.Buffer()
-	if loan == nil {
-		return nil
-	}
-	return loan.Bytes[:len(loan.Bytes):len(loan.Bytes)]
-}
-
-// Len returns the length of the JSON.
-func (b Encoded) Len() int { return len(b.Bytes()) }
-
-// WriteTo writes the JSON to w.
-func (b Encoded) WriteTo(w io.Writer) (int64, error) {
-	p := b.Bytes()
-	if p == nil {
-		return 0, nil
-	}
-	n, err := transfer.Write(w, p)
-	return int64(n), err
-}
-
-// Release gives the memory back to the pool. The bytes must not be used afterwards. A second Release, also of a copy,
-// does nothing.
-func (b Encoded) Release() { b.loan.Release() }
 
 // TypedDecoder reads values of type T. [NewTypedDecoder] or [TypedDecoderOf] finds its compiled code once. Its methods
 // look nothing up and are safe for concurrent use. A local variable that they decode into is allocated on the heap.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"reflect"
@@ -13,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/buffer"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -48,12 +48,6 @@ func TestTyped(t *testing.T) {
 	if n, err := enc.WriteTo(&w, v); err != nil || n != int64(len(want)) || !bytes.Equal(w.Bytes(), want) {
 		t.Errorf("%s, %v", w.Bytes(), err)
 	}
-	b, err := enc.Encode(v)
-	if err != nil || !bytes.Equal(b.Bytes(), want) || b.Len() != len(want) {
-		t.Errorf("%s, %v", b.Bytes(), err)
-	}
-	b.Release()
-	b.Release()
 	if got, err = enc.Marshal(nil); err != nil || string(got) != "null" {
 		t.Errorf("%s, %v", got, err)
 	}
@@ -111,9 +105,6 @@ func TestTypedErrors(t *testing.T) {
 	if !errors.As(err, &uv) || string(out) != "x" {
 		t.Errorf("%s, %v", out, err)
 	}
-	if _, err := enc.Encode(&payload{Score: math.NaN()}); !errors.As(err, &uv) {
-		t.Error(err)
-	}
 	for _, in := range []string{`{`, `{"id":"x"}`, `[]`, ``} {
 		want := json.Unmarshal([]byte(in), new(payload))
 		if err := dec.Decode([]byte(in), new(payload)); err == nil || !strings.HasPrefix(err.Error(), want.Error()) {
@@ -140,11 +131,13 @@ func TestTypedAllocs(t *testing.T) {
 	if n := testing.AllocsPerRun(200, func() { dst, _ = enc.Append(dst[:0], v) }); n != 0 {
 		t.Errorf("Append allocates %v times", n)
 	}
+	var pooled buffer.Buffer
 	if n := testing.AllocsPerRun(200, func() {
-		b, _ := enc.Encode(v)
-		b.Release()
+		b, _ := enc.Append(pooled.Reserve(4<<10), v)
+		pooled.Commit(b)
+		pooled.Reset()
 	}); n > 0.1 {
-		t.Errorf("Encode allocates %v times", n)
+		t.Errorf("Append to a Buffer allocates %v times", n)
 	}
 	type flat struct {
 		A, B int
@@ -164,15 +157,14 @@ func TestTypedConcurrent(t *testing.T) {
 	for range 8 {
 		wg.Go(func() {
 			for range 200 {
-				b, err := enc.Encode(newPayload())
-				if err != nil || !bytes.Equal(b.Bytes(), want) {
-					t.Errorf("%s, %v", b.Bytes(), err)
+				b, err := enc.Marshal(newPayload())
+				if err != nil || !bytes.Equal(b, want) {
+					t.Errorf("%s, %v", b, err)
 				}
 				var v payload
-				if err := dec.Decode(b.Bytes(), &v); err != nil || v.Name != "tea <hot>" {
+				if err := dec.Decode(b, &v); err != nil || v.Name != "tea <hot>" {
 					t.Error(err)
 				}
-				b.Release()
 			}
 		})
 	}
@@ -192,53 +184,5 @@ func TestNilAPI(t *testing.T) {
 		if err != nil || v != 9 {
 			t.Error(v, err)
 		}
-	}
-}
-
-// TestBufferCopies releases a Buffer by copies of it, at once and from goroutines: the memory has one owner at a time.
-func TestBufferCopies(t *testing.T) {
-	enc := zetes.NewTypedEncoder[string]()
-	encode := func(s string) zetes.Encoded {
-		t.Helper()
-		b, err := enc.Encode(&s)
-		if want := `"` + s + `"`; err != nil || string(b.Bytes()) != want || b.Len() != len(want) {
-			t.Fatalf("%s, %v", b.Bytes(), err)
-		}
-		return b
-	}
-	for range 100 {
-		b := encode("first")
-		copies := make([]zetes.Encoded, 8)
-		var wg sync.WaitGroup
-		for i := range copies {
-			copies[i] = b
-			wg.Go(func() { copies[i].Release(); copies[i].Release() })
-		}
-		wg.Wait()
-		var all []zetes.Encoded
-		for i := range 20 {
-			all = append(all, encode(fmt.Sprintf("number %d", i)))
-			b.Release() // late
-		}
-		if b.Bytes() != nil || b.Len() != 0 {
-			t.Fatalf("%q after Release", b.Bytes())
-		}
-		if n, err := b.WriteTo(io.Discard); n != 0 || err != nil {
-			t.Fatalf("%d, %v after Release", n, err)
-		}
-		for i, b := range all {
-			if want := fmt.Sprintf(`"number %d"`, i); string(b.Bytes()) != want {
-				t.Fatalf("%s instead of %s: a buffer has two owners", b.Bytes(), want)
-			}
-			if c := b.Bytes(); cap(c) > len(c) {
-				t.Fatal("there is room to append to")
-			}
-			b.Release()
-		}
-	}
-	var none zetes.Encoded
-	none.Release()
-	if none.Bytes() != nil || none.Len() != 0 {
-		t.Errorf("%q in none", none.Bytes())
 	}
 }

@@ -3,50 +3,14 @@ package engine
 import (
 	"io"
 	"sync"
-	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Buffers for the packages that users call: for input from an io.Reader, and for output that is written at once.
-//
-// A Scratch has one owner, who releases it once. If the owner is a value that callers may copy, any copy may call
-// Release first. So a Loan has a number, and the end of a loan increases the number in the buffer. Copies of a loan
-// that has ended then differ from the next loan of the same buffer.
-
-// Scratch is memory borrowed from a pool, for one owner at a time.
-type Scratch struct {
-	Bytes []byte
-	loans atomic.Uint64 // number of Loans of this buffer that have ended
-}
-
-// A Loan is a borrowed buffer whose owner may be copied: the first Release of any copy ends the loan for all copies.
-type Loan struct {
-	buffer *Scratch
-	number uint64
-}
-
-// BorrowLoan returns a loan of a buffer from the pool.
-func BorrowLoan() Loan {
-	b := Borrow()
-	return Loan{b, b.loans.Load()}
-}
-
-// Buffer returns the borrowed buffer, or nil if l or a copy of it has been released.
-func (l Loan) Buffer() *Scratch {
-	if l.buffer == nil || l.buffer.loans.Load() != l.number {
-		return nil
-	}
-	return l.buffer
-}
-
-// Release gives the buffer back, unless a copy has done so.
-func (l Loan) Release() {
-	if l.buffer != nil && l.buffer.loans.CompareAndSwap(l.number, l.number+1) {
-		l.buffer.Release()
-	}
-}
+// Scratch is memory borrowed from a pool, for one owner at a time, who releases it once: for input from an io.Reader,
+// and for output that is written at once.
+type Scratch struct{ Bytes []byte }
 
 var buffers = sync.Pool{New: func() any { return &Scratch{Bytes: make([]byte, 0, 4096)} }}
 

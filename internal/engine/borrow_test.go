@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -50,38 +49,6 @@ func TestReadAll(t *testing.T) {
 		if err := b.ReadAll(row.r, row.most); err != row.err || string(b.Bytes) != row.text {
 			t.Errorf("%s: %d bytes, %.20q, %v; want %d, %v", name, len(b.Bytes), b.Bytes, err, len(row.text), row.err)
 		}
-	}
-}
-
-// TestLoans: a loan is over with the first Release of any of its copies. What others do with theirs afterwards changes
-// nothing for whoever has borrowed the buffer since.
-func TestLoans(t *testing.T) {
-	if (Loan{}).Buffer() != nil {
-		t.Error("no loan has a buffer")
-	}
-	Loan{}.Release()
-	var old []Loan
-	for round := range 50 {
-		l := BorrowLoan()
-		b := l.Buffer()
-		if b == nil {
-			t.Fatalf("round %d: a new loan has no buffer", round)
-		}
-		if slices.ContainsFunc(old, func(o Loan) bool { return o.Buffer() != nil }) {
-			t.Fatalf("round %d: a loan that has ended has a buffer again", round)
-		}
-		for _, o := range slices.Backward(old) {
-			o.Release()
-		}
-		if l.Buffer() != b {
-			t.Fatalf("round %d: an earlier loan has ended this one", round)
-		}
-		again := l
-		again.Release()
-		if l.Buffer() != nil {
-			t.Fatalf("round %d: a copy's Release has not ended the loan", round)
-		}
-		old = append(old, l, again)
 	}
 }
 

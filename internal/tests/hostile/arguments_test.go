@@ -83,7 +83,7 @@ var functions = map[string]any{
 	"httpjson.Request": httpjson.Request, "httpjson.Write": httpjson.Write, "httpjson.WriteError": httpjson.WriteError,
 	"httpjson.WriteSeq": httpjson.WriteSeq[int], "httpjson.Errorf": httpjson.Errorf, "httpjson.AllowEmpty": httpjson.AllowEmpty,
 	"httpjson.AnyContentType": httpjson.AnyContentType, "httpjson.ContentTypes": httpjson.ContentTypes,
-	"httpjson.For": httpjson.For,
+	"httpjson.For":     httpjson.For,
 	"stream.Selecting": stream.Selecting, "httpjson.MaxBytes": httpjson.MaxBytes, "httpjson.MaxErrors": httpjson.MaxErrors, "httpjson.OnError": httpjson.OnError,
 	"httpjson.Status": httpjson.Status, "httpjson.StreamAbove": httpjson.StreamAbove,
 	"httpjson.WithAPI": httpjson.WithAPI, "httpjson.WithMarshal": httpjson.WithMarshal, "httpjson.WithResult": httpjson.WithResult,
@@ -128,7 +128,6 @@ var receivers = map[string][]func() any{
 	}, func() any { return new(stream.Finder) }},
 	"stream.Encoder": {func() any { return stream.NewEncoder(io.Discard) }},
 	"zetes.FieldSet": {func() any { return new(zetes.FieldSet) }, func() any { set, _ := zetes.ParseFields("a.b,*"); return set }},
-	"zetes.Encoded":  {func() any { return new(zetes.Encoded) }},
 
 	"buffer.Buffer": {func() any { return buffer.New() }, func() any { b := buffer.New(); b.Release(); return b }},
 	"buffer.Reader": {func() any { return new(buffer.Reader) }, func() any { r := buffer.New().ReadCloser(); r.Close(); return r }},

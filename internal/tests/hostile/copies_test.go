@@ -14,7 +14,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/buffer"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/tests/long"
@@ -157,13 +156,6 @@ var tenants = map[string][]tenant{
 		n, err := v.(*buffer.Reader).Read(p[:])
 		return fmt.Sprint(string(p[:n]), err)
 	}, func(v any) { v.(*buffer.Reader).Close() }}},
-	"zetes.Encoded": {{func(text string) any {
-		b, err := zetes.NewTypedEncoder[string]().Encode(&text)
-		if err != nil {
-			panic(err)
-		}
-		return &b
-	}, func(v any) string { return string(v.(*zetes.Encoded).Bytes()) }, func(v any) { v.(*zetes.Encoded).Release() }}},
 	"json.Decoder": {{func(text string) any {
 		return json.NewDecoder(slow{strings.NewReader(strings.Repeat(list(text, 3), 9))})
 	}, func(v any) string {

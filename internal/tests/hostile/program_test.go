@@ -346,11 +346,7 @@ var writeDoors = []struct {
 		}
 	}},
 	{"zetes.TypedEncoder", func(p *program) {
-		b, err := zetes.NewTypedEncoder[world]().Encode(p.w)
-		if err == nil {
-			p.result(bytes.Clone(b.Bytes()), nil)
-			b.Release()
-		}
+		p.result(zetes.NewTypedEncoder[world]().Marshal(p.w))
 	}},
 	{"Writer.WriteValue", func(p *program) {
 		w := codec.BorrowWriter(sink{p})

@@ -160,7 +160,7 @@ var sources = []*source{
 		names: map[string]target{
 			"Marshal": {jsonPath, "Marshal"}, "Unmarshal": {jsonPath, "Unmarshal"}, "MarshalFast": {library, "Marshal"}, "UnmarshalFast": {library, "Unmarshal"},
 		},
-		words: map[string]string{"Pool": "zetes.TypedEncoder, whose Release returns the memory", "NewEncoder": "zetes.MarshalTo(w, &v)", "NewDecoder": "zetes.UnmarshalFrom(r, &v)"}},
+		words: map[string]string{"Pool": "buffer.Buffer, whose Release returns the memory", "NewEncoder": "zetes.MarshalTo(w, &v)", "NewDecoder": "zetes.UnmarshalFrom(r, &v)"}},
 	{path: "github.com/pquerna/ffjson/fflib/v1", name: "v1", library: "ffjson", page: "migrate-ffjson.md", compat: compat + "/ffjson/fflib/v1", words: map[string]string{"": "a codec by codec.For, or methods of encoding/json"}},
 	{path: "github.com/francoispqt/gojay", name: "gojay", library: "gojay", page: "migrate-gojay.md", to: compat + "/gojay", made: true},
 	{path: "github.com/bet365/jingo", name: "jingo", library: "jingo", page: "migrate-jingo.md", to: compat + "/jingo"},

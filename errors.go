@@ -276,13 +276,7 @@ func innerOf(err error) *report.Nested {
 		return &report.Nested{Spot: at, About: &e.about, Err: e.Err, Alone: err == error(e)}
 	}
 	if rule, ok := errors.AsType[*RuleError](err); ok {
-		inner := &report.Nested{Spot: locate.Spot{Offset: rule.Offset}}
-		for inner.Rule = range ruleOf {
-			if ruleOf[inner.Rule] == rule.Rule {
-				break
-			}
-		}
-		return inner
+		return &report.Nested{Spot: locate.Spot{Offset: rule.Offset}, Rule: fault.Code(rule.Rule)}
 	}
 	return nil
 }
@@ -444,19 +438,19 @@ type Rule uint8
 
 // The rules, with the choices that require them.
 const (
-	UniqueNames    Rule = iota + 1 // RejectDuplicates, Canonical
-	ValidUTF8                      // RejectInvalidUTF8, StrictUTF8, Canonical
-	RequiredMember                 // Required, RequireAll
-	KnownMember                    // RejectUnknown
-	MaxBytes                       // Limits.Bytes
-	MaxDepth                       // Limits.Depth, Limits.OutputDepth
-	MaxElements                    // Limits.Elements
-	MaxString                      // Limits.String
-	MaxNumber                      // Limits.Number
-	MaxDigits                      // Limits.Digits
-	MaxValues                      // Limits.Values
-	MaxMemory                      // Limits.Memory
-	MaxOutput                      // Limits.OutputBytes
+	UniqueNames    = Rule(fault.DuplicateName) // RejectDuplicates, Canonical
+	ValidUTF8      = Rule(fault.InvalidUTF8)   // RejectInvalidUTF8, StrictUTF8, Canonical
+	RequiredMember = Rule(fault.MissingMember) // Required, RequireAll
+	KnownMember    = Rule(fault.UnknownName)   // RejectUnknown
+	MaxBytes       = Rule(fault.LongInput)     // Limits.Bytes
+	MaxDepth       = Rule(fault.TooDeep)       // Limits.Depth, Limits.OutputDepth
+	MaxElements    = Rule(fault.ManyElements)  // Limits.Elements
+	MaxString      = Rule(fault.LongString)    // Limits.String
+	MaxNumber      = Rule(fault.LongNumber)    // Limits.Number
+	MaxDigits      = Rule(fault.LongInteger)   // Limits.Digits
+	MaxValues      = Rule(fault.ManyValues)    // Limits.Values
+	MaxMemory      = Rule(fault.MuchMemory)    // Limits.Memory
+	MaxOutput      = Rule(fault.LongOutput)    // Limits.OutputBytes
 )
 
 var ruleTexts = [...]string{
@@ -483,45 +477,21 @@ func (r Rule) String() string {
 	return "rule " + strconv.Itoa(int(r))
 }
 
-var reasonOfRule = map[Rule]Reason{
-	UniqueNames:    ReasonDuplicateMember,
-	ValidUTF8:      ReasonInvalidUTF8,
-	RequiredMember: ReasonMissingMember,
-	KnownMember:    ReasonUnknownMember,
-	MaxDepth:       ReasonTooDeep,
-}
-
 // reasonAndWords returns the reason and the words for e.
 func (e *RuleError) reasonAndWords() (Reason, string) {
-	switch r := reasonOfRule[e.Rule]; r {
-	case ReasonDuplicateMember:
-		return r, fmt.Sprintf("duplicate member %q", e.Name)
-	case ReasonMissingMember:
-		return r, fmt.Sprintf("member %q is missing", e.Name)
-	case ReasonUnknownMember:
-		return r, fmt.Sprintf("unknown member %q", e.Name)
-	case ReasonInvalidUTF8:
-		return r, "the text is not UTF-8"
-	case ReasonTooDeep:
-		return r, report.TooDeepWords
+	switch e.Rule {
+	case UniqueNames:
+		return ReasonDuplicateMember, fmt.Sprintf("duplicate member %q", e.Name)
+	case RequiredMember:
+		return ReasonMissingMember, fmt.Sprintf("member %q is missing", e.Name)
+	case KnownMember:
+		return ReasonUnknownMember, fmt.Sprintf("unknown member %q", e.Name)
+	case ValidUTF8:
+		return ReasonInvalidUTF8, "the text is not UTF-8"
+	case MaxDepth:
+		return ReasonTooDeep, report.TooDeepWords
 	}
 	return ReasonTooLarge, e.Rule.String()
-}
-
-var ruleOf = map[fault.Code]Rule{
-	fault.DuplicateName: UniqueNames,
-	fault.InvalidUTF8:   ValidUTF8,
-	fault.MissingMember: RequiredMember,
-	fault.UnknownName:   KnownMember,
-	fault.LongInput:     MaxBytes,
-	fault.TooDeep:       MaxDepth,
-	fault.ManyElements:  MaxElements,
-	fault.LongString:    MaxString,
-	fault.LongNumber:    MaxNumber,
-	fault.LongInteger:   MaxDigits,
-	fault.ManyValues:    MaxValues,
-	fault.MuchMemory:    MaxMemory,
-	fault.LongOutput:    MaxOutput,
 }
 
 // RuleError is the error of an input that breaks a rule of the API's configuration, although it is, or may be, JSON. It
@@ -607,7 +577,7 @@ func ruled(err error) error {
 	if !ok {
 		return err
 	}
-	e := &RuleError{Rule: ruleOf[f.Code], Offset: f.Offset}
+	e := &RuleError{Rule: Rule(f.Code), Offset: f.Offset}
 	if len(f.Path) > 0 {
 		e.Name = f.Path[0].Name
 	}

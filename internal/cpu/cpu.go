@@ -1,6 +1,9 @@
 package cpu
 
-import "os"
+import (
+	"os"
+	"slices"
+)
 
 // The names of all tiers. The tiers of one architecture are a ladder, each with all that is below it; Generic is the
 // lowest on all of them.
@@ -20,20 +23,10 @@ var tiers = capped(os.Getenv("ZETES_CPU"))
 // them, it returns all.
 func capped(limit string) []string {
 	all := append([]string{Generic}, detect()...)
-	if at := find(all, limit); at >= 0 {
+	if at := slices.Index(all, limit); at >= 0 {
 		return all[:at+1]
 	}
 	return all
-}
-
-// find returns the index of tier in a ladder of tiers, or -1.
-func find(ladder []string, tier string) int {
-	for i, name := range ladder {
-		if name == tier {
-			return i
-		}
-	}
-	return -1
 }
 
 // knob is a registered switch: use is on when the tier in force is at least rank.
@@ -47,7 +40,7 @@ var knobs []knob
 // Register makes *use the switch of an implementation that needs tier, and sets it to whether that is available.
 // It is called from init functions only.
 func Register(tier string, use *bool) {
-	rank := find(tiers, tier)
+	rank := slices.Index(tiers, tier)
 	if *use = rank >= 0; *use {
 		knobs = append(knobs, knob{rank, use})
 	}
@@ -59,7 +52,7 @@ func Tiers() []string { return append([]string(nil), tiers...) }
 // Force turns every registered implementation above tier off and those up to it on, and returns the function
 // that goes back to what was. It panics when the machine lacks the tier. For tests: nothing else may run meanwhile.
 func Force(tier string) (restore func()) {
-	rank := find(tiers, tier)
+	rank := slices.Index(tiers, tier)
 	if rank < 0 {
 		panic("cpu: this machine cannot run tier " + tier)
 	}

@@ -2,6 +2,7 @@ package locate
 
 import (
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -74,9 +75,7 @@ func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 	}
 	w.Text = b.String()
 	w.Whole = w.Whole || len(path) == 0
-	for i, j := 0, len(w.Fields)-1; i < j; i, j = i+1, j-1 {
-		w.Fields[i], w.Fields[j] = w.Fields[j], w.Fields[i]
-	}
+	slices.Reverse(w.Fields)
 	return w
 }
 

@@ -2,6 +2,7 @@ package stream_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -163,21 +164,11 @@ func TestLinesAtFaults(t *testing.T) {
 	}
 }
 
-// TestLinesOfValues: document values are read without the plan's detour where the API is the usual one. Values, errors
-// and places are those of an API for which they are decoded as any other type with methods.
-func TestLinesOfValues(t *testing.T) {
-	other := stream.Using(zetes.Config{UseNumber: true}.Freeze())
-	var text bytes.Buffer
-	for _, f := range suites.JSONTestSuite(t) {
-		text.Write(bytes.ReplaceAll(f.Text, []byte("\n"), []byte(" ")))
-		text.WriteByte('\n')
-	}
-	for _, line := range []string{"null", " {} ", "\t[1]\r", "1 2", "[1] x", "{\"a\":1}}", "\xff", "\"\xff\"", strings.Repeat("[", 10001), strings.Repeat("[", 10000) + strings.Repeat("]", 10000)} {
-		text.WriteString(line + "\n")
-	}
+// sameLines reads the lines of text twice, the second time with the option other.
+func sameLines[T any](t *testing.T, text []byte, other stream.Option, show func(T, error) string) {
 	read := func(opts ...stream.Option) (all []string) {
-		for v, err := range stream.Lines[jsondoc.Value](bytes.NewReader(text.Bytes()), opts...) {
-			all = append(all, fmt.Sprintf("%s %v %v", v.Raw(), v.Offset(), err))
+		for v, err := range stream.Lines[T](bytes.NewReader(text), opts...) {
+			all = append(all, show(v, err))
 		}
 		return all
 	}
@@ -190,6 +181,24 @@ func TestLinesOfValues(t *testing.T) {
 			t.Errorf("line %d: got %s, want %s", i+1, got[i], want[i])
 		}
 	}
+}
+
+// TestLinesOfValues: lines are read in place. Values, errors and places are the same if rules of the API make each line
+// a document of its own, also for values that end in another line than they begin.
+func TestLinesOfValues(t *testing.T) {
+	other := stream.Using(zetes.Config{Limits: zetes.Limits{Bytes: 1 << 30}}.Freeze())
+	var text bytes.Buffer
+	for _, f := range suites.JSONTestSuite(t) {
+		text.Write(bytes.ReplaceAll(f.Text, []byte("\n"), []byte(" ")))
+		text.WriteByte('\n')
+	}
+	for _, line := range []string{"[1,", "2]", "{\"a\":", "{}}", "\"a", "b\"", "1", "null", " {} ", "\t[1]\r", "1 2", "[1] x", "{\"a\":1}}", "\xff", "\"\xff\"", strings.Repeat("[", 10001), strings.Repeat("[", 10000) + strings.Repeat("]", 10000)} {
+		text.WriteString(line + "\n")
+	}
+	sameLines(t, text.Bytes(), other, func(v jsondoc.Value, err error) string { return fmt.Sprint(v, v.Offset(), err) })
+	sameLines(t, text.Bytes(), other, func(v any, err error) string { return fmt.Sprintf("%#v %v", v, err != nil) })
+	sameLines(t, text.Bytes(), other, func(v []json.RawMessage, err error) string { return fmt.Sprintf("%s %v", v, err != nil) })
+	sameLines(t, text.Bytes(), other, func(v struct{ A, B json.RawMessage }, err error) string { return fmt.Sprintf("%s %v", v, err != nil) })
 	// A value stays as it is when the stream reads on.
 	var kept []jsondoc.Value
 	for v, err := range stream.Lines[jsondoc.Value](strings.NewReader("[1]\n[2]\n")) {

@@ -2,12 +2,10 @@ package stream
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
 	"iter"
 	"reflect"
 
-	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/frame"
@@ -63,9 +61,6 @@ type frames struct {
 	typ    reflect.Type
 	base   []locate.Step // the path to the current value, through the containers that tokens have opened
 	counts bool          // the stream has returned values only, no tokens
-	// document says that the values are of type jsondoc.Value, and the API is the usual one. The type is recognized by
-	// its name, so that programs that do not import jsondoc do not link it.
-	document bool
 }
 
 // valueReader decodes the values of a stream.
@@ -77,12 +72,9 @@ type valueReader[T any] struct {
 	parts  *parts // the selected parts of the current value, or nil if values are not searched
 }
 
-const packageDoc = "github.com/zetes-json/zetes/jsondoc"
-
 func newValueReader[T any](s *frame.Stream, format frame.Format, o *options) *valueReader[T] {
 	t := reflect.TypeFor[T]()
 	f := frames{stream: s, format: format, c: o.c, typ: t, counts: true}
-	f.document = o.api == zetes.Standard() && t.PkgPath() == packageDoc && t.Name() == "Value"
 	d := &valueReader[T]{frames: f}
 	d.call = decode.Call{Config: o.c, Program: decode.ProgramOf(o.c, t), Depth: int32(format.Depth()), Undo: true, Resident: &d.values}
 	if o.query != nil {
@@ -171,13 +163,14 @@ func (d *valueReader[T]) window(v *T) bool {
 // behind decodes raw, which the stream has just returned, without a copy, in the stream's buffer. It returns false if
 // raw has a fault.
 func (d *valueReader[T]) behind(raw []byte, v *T) bool {
-	if d.format == frame.Lines {
-		return false
-	}
 	var zero T
 	*v = zero
 	w, start, edge := d.stream.Behind(len(raw))
-	end, _ := d.call.UnmarshalIn(&w, start, edge, v)
+	end, _ := d.call.UnmarshalIn(&w, w.Token(start), edge, v)
+	if d.format == frame.Lines && end >= 0 && w.Token(end) < edge-1 {
+		*v = zero
+		return false // the line has more than one value
+	}
 	return end >= 0
 }
 
@@ -192,10 +185,6 @@ func (d *frames) decode(raw []byte, v any) error {
 
 // unmarshal decodes raw, a value in the stream's memory that stands at at.
 func (d *frames) unmarshal(raw []byte, v any, at locate.Place) (*fault.Fault, error) {
-	// A jsondoc.Value checks its text and copies it. Text that it refuses is decoded below, which finds the error.
-	if d.document && v.(json.Unmarshaler).UnmarshalJSON(raw) == nil {
-		return nil, nil
-	}
 	data := raw
 	if d.c.Options&option.MayAlias != 0 {
 		data = bytes.Clone(raw) // the stream's buffer is overwritten

@@ -109,7 +109,7 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 	}
 	switch shape.SpecialOf(t) {
 	case shape.Ordinary:
-	case shape.RawMessage, shape.OptionalValue:
+	case shape.RawMessage, shape.OptionalValue, shape.DocumentValue:
 		return false
 	default:
 		return true

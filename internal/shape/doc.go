@@ -2,6 +2,7 @@
 // methods by which types write and read themselves.
 //
 //	bare.go      Bare: a type without its methods
+//	document.go  the memory layout of jsondoc.Value
 //	fields.go    Fields: embedding, dominance, tags
 //	fold.go      names that match regardless of case
 //	ignored.go   tags and methods of a type that have no effect

@@ -21,6 +21,7 @@ const (
 	AddrPort                     // netip.AddrPort
 	Prefix                       // netip.Prefix
 	OptionalValue                // opt.Value of any type
+	DocumentValue                // jsondoc.Value, which the encoder writes by its method
 	Specials                     // the number of values above, with Ordinary
 )
 
@@ -47,6 +48,10 @@ func SpecialOf(t reflect.Type) Special {
 	case optPackage:
 		if OptionalOf(t) != nil {
 			return OptionalValue
+		}
+	case documentPackage:
+		if isDocument(t) {
+			return DocumentValue
 		}
 	}
 	switch t {

@@ -69,6 +69,7 @@ type Window struct {
 
 	borrowed bool      // the memory belongs to another window or input
 	reading  bool      // the source is reading
+	masked   bool      // Mask has run, and nothing has come since then
 	src      io.Reader // the source, or nil
 	data     []byte    // the slice that is read instead of a source
 	taken    int       // number of bytes of data that have come into the window
@@ -121,7 +122,7 @@ func (w *Window) reset() {
 		w.N, w.Dirty, w.Text = 0, false, w.Text[:0]
 	}
 	w.taken, w.Base, w.Pos, w.Edge = 0, 0, 0, 0
-	w.Start, w.borrowed = locate.Cursor{}, false
+	w.Start, w.borrowed, w.masked = locate.Cursor{}, false, false
 }
 
 // Borrow makes w show only the value from start to end of in, without a copy. in begins at offset base of the input.
@@ -138,7 +139,9 @@ func (w *Window) Borrowed() bool { return w.borrowed }
 func (w *Window) HasSource() bool { return w.src != nil }
 
 // Blind makes w a window without a text, whose buffer is kept.
-func (w *Window) Blind() { w.Input, w.Text, w.Pos, w.Edge = nothing, w.Text[:0], 0, 0 }
+func (w *Window) Blind() {
+	w.Input, w.Text, w.Pos, w.Edge, w.masked = nothing, w.Text[:0], 0, 0, false
+}
 
 // Trim gives up memory of more than the given number of bytes. A Reset must follow.
 func (w *Window) Trim(bytes int) {
@@ -281,6 +284,7 @@ func memory(room int) []byte {
 // slide moves the unread bytes to the front of the buffer, or of a new buffer if the window has fewer than room bytes.
 // The bytes that were read are dropped, and earlier views of the text are no longer valid.
 func (w *Window) slide(room int) {
+	w.masked = false
 	if w.Pos > 0 {
 		w.leave(w.Text[:w.Pos])
 	}
@@ -320,7 +324,7 @@ func (w *Window) Empty(size int) {
 // Resume makes w, which is new or was emptied, a window that continues at offset base of the input with the unread
 // bytes rest. Its Refill gets room as the capacity, even if the buffer has another size.
 func (w *Window) Resume(base int64, room int, rest []byte) {
-	w.Base, w.Pos, w.N, w.Dirty, w.Edge, w.Text = base, 0, 0, false, 0, w.own[:0]
+	w.Base, w.Pos, w.N, w.Dirty, w.Edge, w.Text, w.masked = base, 0, 0, false, 0, w.own[:0], false
 	if room > 0 {
 		w.widen(room)
 		w.Text = w.own[:copy(w.own, rest)]
@@ -338,10 +342,14 @@ func (w *Window) leave(gone []byte) {
 // Mask makes the bitmaps of the bytes that have come into the window. Earlier bytes have bitmaps already, except for
 // the last block of 64 bytes, to which bytes were added.
 func (w *Window) Mask() {
+	if w.masked {
+		return
+	}
 	if w.own == nil {
 		w.Input, w.Edge = nothing, 0
 		return
 	}
+	w.masked = true
 	// New memory for bitmaps is made for the whole capacity of the window. Fill makes no bitmaps, so that a caller who
 	// does not need them does not pay for them.
 	if need := wire.InputWords(len(w.Text)); need > len(w.words) {
@@ -376,6 +384,7 @@ func (w *Window) Fetch() (int, error) {
 
 // loadSlice does what Fetch does for a slice, if no byte is unread: copying and masking are then one pass.
 func (w *Window) loadSlice() int {
+	w.masked = false
 	if w.Pos > 0 {
 		w.leave(w.Text)
 		w.Base += int64(w.Pos)

@@ -19,7 +19,7 @@
 //     has written; unique.go: structs whose members must have different names;
 //     rest.go: members without a field
 //   - special.go: the table of special types, whose decoders are in files of their own: time.go, number.go, raw.go,
-//     bigint.go, duration.go, netip.go, optional.go
+//     bigint.go, duration.go, netip.go, optional.go, document.go
 //   - codec.go: values that codecs read
 //   - validate.go, attempt.go: rules and limits for whole inputs, checked first or while decoding; rules.go: rules for
 //     absent members; limit.go: how much memory values may take

@@ -57,6 +57,8 @@ func rowFor(s shape.Special) special {
 		return special{compile: compileText, byMethod: true, parse: parsePrefix}
 	case shape.OptionalValue:
 		return extra().optional
+	case shape.DocumentValue:
+		return special{compile: compileDocument, byMethod: true}
 	}
 	return special{}
 }

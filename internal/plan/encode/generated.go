@@ -88,7 +88,7 @@ func mayBeLocal(t reflect.Type) bool {
 	return !shape.ActsByAddress(t) && !shape.Within(t, func(t reflect.Type) bool {
 		switch special := shape.SpecialOf(t); {
 		case special != shape.Ordinary:
-			return special == shape.OptionalValue
+			return special == shape.OptionalValue || special == shape.DocumentValue
 		case t.Kind() == reflect.Interface || t.Kind() == reflect.Pointer:
 			return false
 		}

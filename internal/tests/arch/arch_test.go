@@ -52,7 +52,7 @@ var sideways = map[string][]string{
 	"jsondoc/partial":        {"jsondoc/internal/document", "jsondoc"},
 	"opt":                    {"internal/engine", "internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
 	"internal/tests/doors":   {"internal/tests/agree", "stream"},
-	"internal/tests/cases":   {"internal/tests/doors"},
+	"internal/tests/cases":   {"internal/tests/doors", "jsondoc"},
 	"internal/tests/conform": {"internal/tests/cases", "internal/tests/doors"},
 	// The drop-in is one door with three names.
 	"json/v2": {"json/jsontext"},

@@ -71,6 +71,10 @@ const (
 	placeCost    = 64
 	pointerCost  = 16
 
+	// At most mostSaved bytes are saved, so that the stacks stay in the pool (trim). Without this limit, decoding
+	// documents of megabytes over the values of the last one took 2 to 6 times as long, since the stacks grew anew.
+	mostSaved = mem.MostPooled / 8
+
 	fewKept = 16 // so few entries and pointers are cleared one by one, which is faster than a call
 
 	mostOfSize = 1 << 10 // the size of the largest value that is saved, in bytes

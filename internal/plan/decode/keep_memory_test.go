@@ -1,6 +1,8 @@
 package decode
 
 import (
+	"encoding/json"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"runtime"
@@ -182,4 +184,41 @@ func TestKeptLayouts(t *testing.T) {
 		}
 	}
 	s.release()
+}
+
+// TestSavedIsLimited holds that a large document that is decoded over old values allocates memory for its own strings,
+// and not for the old values, and that the old values come back if the document is not JSON.
+func TestSavedIsLimited(t *testing.T) {
+	want := make([][]string, 2000)
+	for i := range want {
+		for k := range 50 {
+			want[i] = append(want[i], strconv.Itoa(1e6+i*50+k))
+		}
+	}
+	text, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	least := uint64(math.MaxUint64)
+	var got [][]string
+	decode := func(text []byte) error { return errorOf((&Call{Config: plan.V1}).Unmarshal(text, &got)) }
+	for range 8 { // the collector may empty the pool
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if err := decode(text); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		least = min(least, after.TotalAlloc-before.TotalAlloc)
+	}
+	if most := uint64(2 * len(text)); least > most {
+		t.Errorf("%d bytes are allocated for a text of %d", least, len(text))
+	}
+	for i := range want {
+		got[i][i%50] = "old"
+		want[i][i%50] = "old"
+	}
+	if err := decode(text[:len(text)-1000]); err == nil || !reflect.DeepEqual(got, want) {
+		t.Fatalf("a text without its end: %v, or other values than before", err)
+	}
 }

@@ -90,7 +90,13 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 }
 
 // roomToSave returns how many bytes of old values may be saved if the target is a t.
-func (s *state) roomToSave(t *node) int { return leastSaved + savedPerByte*(s.N-s.first) + int(t.Size) }
+func (s *state) roomToSave(t *node) int {
+	n := savedPerByte * (s.N - s.first)
+	if s.options&(option.EndAtFault|option.Attempt) == 0 { // such a decoding would fail without space
+		n = min(n, mostSaved)
+	}
+	return leastSaved + n + int(t.Size)
+}
 
 // conclude ends decoding and releases s. p and zero are the results of walk: the end of the value or -1, and whether
 // the target was zero. If it was not zero, its old value was saved, or the input is known to be JSON.

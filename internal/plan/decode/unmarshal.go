@@ -82,7 +82,10 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 		return false
 	}
 	s.undo.saving, s.undo.room = true, s.roomToSave(t)
-	if fast.Undo && !s.save(t, dst, 1, p) || !fast.Undo && !s.careful() {
+	// A map has entries, which can't be saved, unless decodeMapAny gathers the new ones. So the input is checked at once.
+	check := !fast.Undo || t.entry > 0 && !(t.keyKind == keyString && t.elem.op == opAny) &&
+		s.options&(option.EndAtFault|option.Attempt|option.MergeAnew) == 0
+	if check && !s.careful() || !check && !s.save(t, dst, 1, p) {
 		s.undo.checked, s.undo.saving = true, false
 		s.undo.unkeep()
 	}

@@ -1,7 +1,6 @@
 package shape
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -10,15 +9,26 @@ import (
 
 // FoldName returns a form of name that is equal for all names that match regardless of case, as by strings.EqualFold:
 // each rune becomes the smallest rune that it folds to, and each invalid byte U+FFFD.
-func FoldName(name string) string {
-	folded := make([]byte, 0, len(name)+8)
+func FoldName(name string) string { return FoldFor(0, name) }
+
+// FoldFor returns FoldName(name), under option.FoldDelimiters without _ and -.
+func FoldFor(meaning option.Set, name string) string {
+	return string(AppendFold(make([]byte, 0, len(name)+8), meaning, name))
+}
+
+// AppendFold appends FoldFor(meaning, name) to dst.
+func AppendFold(dst []byte, meaning option.Set, name string) []byte {
+	delimiters := meaning.Has(option.FoldDelimiters)
 	for i := 0; i < len(name); {
 		if c := name[i]; c < utf8.RuneSelf {
+			i++
+			if delimiters && (c == '_' || c == '-') {
+				continue
+			}
 			if 'a' <= c && c <= 'z' {
 				c -= 'a' - 'A'
 			}
-			folded = append(folded, c)
-			i++
+			dst = append(dst, c)
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(name[i:])
@@ -27,23 +37,10 @@ func FoldName(name string) string {
 		for next > r {
 			r, next = next, unicode.SimpleFold(next)
 		}
-		folded = utf8.AppendRune(folded, next)
+		dst = utf8.AppendRune(dst, next)
 		i += n
 	}
-	return string(folded)
-}
-
-// FoldFor returns FoldName(name). Under option.FoldDelimiters it removes _ and - from name before.
-func FoldFor(meaning option.Set, name string) string {
-	if meaning.Has(option.FoldDelimiters) {
-		name = strings.Map(func(r rune) rune {
-			if r == '_' || r == '-' {
-				return -1
-			}
-			return r
-		}, name)
-	}
-	return FoldName(name)
+	return dst
 }
 
 // FoldOrder returns the indices of the fields whose names match regardless of case, in order of precedence. If

@@ -299,18 +299,13 @@ func (c *compiler) compileOwn(t *node, methods bool) {
 func (c *compiler) compileKind(t *node) {
 	rt := t.Type
 	switch k := rt.Kind(); k {
+	default:
+		t.run = decodeFallback
+		if o := numericOp(k, t.Size); o != opOther {
+			t.run, t.op, t.nullKeeps = decodeNumeric, o, true
+		}
 	case reflect.Bool:
 		t.run, t.op, t.nullKeeps = decodeBool, opBool, true
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		if t.run, t.op, t.nullKeeps = decodeInt, opShort, true; t.Size == 8 {
-			t.op = opInt
-		}
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		t.run, t.op, t.nullKeeps = decodeUint, opUint, true
-	case reflect.Float64:
-		t.run, t.op, t.nullKeeps = decodeFloat64, opFloat64, true
-	case reflect.Float32:
-		t.run, t.op, t.nullKeeps = decodeFloat32, opFloat32, true
 	case reflect.String:
 		t.run, t.op, t.nullKeeps = decodeString, opString, true
 	case reflect.Interface:
@@ -351,8 +346,6 @@ func (c *compiler) compileKind(t *node) {
 			t.run, t.op = extra().unique, opOther
 		}
 		c.loadFields(t)
-	default:
-		t.run = decodeFallback
 	}
 	if t.op.isScalar() && t.op != opBool && c.cfg.Options.Has(option.StringNumbers) {
 		in := runNode(rt, t.run)

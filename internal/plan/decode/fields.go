@@ -72,8 +72,8 @@ type nameTable struct {
 	index wire.NameIndex // finds exact names
 	// folded finds fields by folded name; it is nil if names match exactly only.
 	folded map[string]int
-	// delimiters is true under option.FoldDelimiters: then the keys of folded have no _ and -.
-	delimiters bool
+	// delimiters is option.FoldDelimiters if it is set, otherwise 0. Under this option the keys of folded have no _ and -.
+	delimiters option.Set
 	// plain is true if no name has an upper-case letter or a non-ASCII character. Then an unknown name without these
 	// matches no folded name either.
 	plain bool
@@ -108,7 +108,7 @@ func (c *compiler) loadFields(t *node) {
 		if !c.cfg.Options.Has(option.UniqueNames) { // this option finds the index of a field by its address in list
 			f.learned.misses = make([]atomic.Uint32, len(names))
 		}
-		f.delimiters = c.cfg.Options.Has(option.FoldDelimiters)
+		f.delimiters = c.cfg.Options & option.FoldDelimiters
 		f.foldable(names, slices.Values(shape.FoldOrder(all, c.cfg.Release.Has(option.FoldBreadthFirst))))
 	}
 	t.fields = f
@@ -177,7 +177,7 @@ func (f *nameTable) unknown(name string) bool {
 func (f *nameTable) foldable(names []string, order iter.Seq[int]) {
 	f.folded = make(map[string]int, len(names))
 	for i := range order {
-		k := f.foldedName(names[i])
+		k := shape.FoldFor(f.delimiters, names[i])
 		f.note(k)
 		if _, ok := f.folded[k]; !ok {
 			f.folded[k] = i
@@ -320,54 +320,20 @@ func (f *fields) find(name string) *field {
 // indexOf returns the index of the field for name, or -1. It looks for the exact name first: for encoding/json NAME is
 // the field name, unless there is a field NAME.
 func (f *nameTable) indexOf(name string) int {
-	if f.unknown(name) && !f.delimiters {
+	if f.unknown(name) && f.delimiters == 0 {
 		return -1
 	}
 	if i := f.index.Find(name); i >= 0 {
 		return i
 	}
-	if f.folded == nil || f.plain && plainName(name) && !f.delimiters {
+	if f.folded == nil || f.plain && plainName(name) && f.delimiters == 0 {
 		return -1
 	}
-	if i, ok := f.fold(name); ok {
+	var space [64]byte // on the stack, so that folding a short name allocates nothing
+	if i, ok := f.folded[string(shape.AppendFold(space[:0], f.delimiters, name))]; ok {
 		return i
 	}
 	return -1
-}
-
-// fold finds name by its folded form. For ASCII names of up to 64 bytes it makes that form, which is in upper case
-// (shape.FoldName), on the stack without an allocation.
-func (f *nameTable) fold(name string) (int, bool) {
-	var b [64]byte
-	if len(name) > len(b) {
-		i, ok := f.folded[f.foldedName(name)]
-		return i, ok
-	}
-	n := 0
-	for i := range len(name) {
-		c := name[i]
-		switch {
-		case c >= utf8.RuneSelf:
-			i, ok := f.folded[f.foldedName(name)]
-			return i, ok
-		case f.delimiters && (c == '_' || c == '-'):
-			continue
-		case c-'a' < 26:
-			c -= 'a' - 'A'
-		}
-		b[n] = c
-		n++
-	}
-	i, ok := f.folded[string(b[:n])]
-	return i, ok
-}
-
-// foldedName returns the folded form of name, in the form of folded's keys.
-func (f *nameTable) foldedName(name string) string {
-	if f.delimiters {
-		return shape.FoldFor(option.FoldDelimiters, name)
-	}
-	return shape.FoldName(name)
 }
 
 // plainName reports whether name has neither an upper-case letter nor a non-ASCII character, so that folding can't make

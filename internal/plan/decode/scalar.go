@@ -26,43 +26,13 @@ func decodeBool(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.other(t, p, dst)
 }
 
-// decodeInt decodes integers of the width of t: 300 does not fit an int8. 1.0 and 1e2 do not fit either: num.ReadInt
-// refuses them, as encoding/json does.
-func decodeInt(s *state, t *node, p int, dst unsafe.Pointer) int {
-	v, n, ok := num.ReadInt(unsafe.Add(s.In, p))
-	if ok && storeInt(dst, t.Size, v) {
+// decodeNumeric decodes integers and floats of the type of t. 300 does not fit an int8, -0 does not fit a uint, and 1e39
+// does not fit a float32. 1.0 and 1e2 do not fit integers: num.ReadInt refuses them, as encoding/json does.
+func decodeNumeric(s *state, t *node, p int, dst unsafe.Pointer) int {
+	if n := t.op.read(unsafe.Add(s.In, p), dst, t.Size); n > 0 {
 		return p + n
 	}
 	return s.other(t, p, dst)
-}
-
-// decodeUint decodes unsigned integers of the width of t. They have no sign: -0 does not fit.
-func decodeUint(s *state, t *node, p int, dst unsafe.Pointer) int {
-	v, n, ok := num.ReadUint(unsafe.Add(s.In, p))
-	if ok && storeUint(dst, t.Size, v) {
-		return p + n
-	}
-	return s.other(t, p, dst)
-}
-
-// decodeFloat64 decodes any number, correctly rounded. 1e999 is out of range and does not fit.
-func decodeFloat64(s *state, t *node, p int, dst unsafe.Pointer) int {
-	v, n, ok := num.ReadFloat64(unsafe.Add(s.In, p))
-	if !ok {
-		return s.other(t, p, dst)
-	}
-	*(*float64)(dst) = v
-	return p + n
-}
-
-// decodeFloat32 decodes any number. It is rounded once, to 32 bits. 1e39 is out of range.
-func decodeFloat32(s *state, t *node, p int, dst unsafe.Pointer) int {
-	v, n, ok := num.ReadFloat32(unsafe.Add(s.In, p))
-	if !ok {
-		return s.other(t, p, dst)
-	}
-	*(*float32)(dst) = v
-	return p + n
 }
 
 // decodeString decodes a string into memory of the arena. It writes to dst only after the whole string has been read:
@@ -141,29 +111,52 @@ func storeUint(dst unsafe.Pointer, size uintptr, v uint64) bool {
 	return true
 }
 
-// plainNumber reads the number at address at into dst, of the numeric type t. It returns the number's length, or 0 if
-// there is no number that fits. Its callers read numbers in other forms, such as in strings. They pass a local
-// variable as dst, so that the target stays unchanged if the text after the number is wrong.
-func (t *node) plainNumber(at, dst unsafe.Pointer) int {
-	switch k := t.Type.Kind(); {
+// numericOp returns the op for numbers of the kind k and of size bytes, or opOther if k is another kind.
+func numericOp(k reflect.Kind, size uintptr) op {
+	switch {
 	case k == reflect.Float64:
+		return opFloat64
+	case k == reflect.Float32:
+		return opFloat32
+	case reflect.Int <= k && k <= reflect.Int64 && size == 8:
+		return opInt
+	case reflect.Int <= k && k <= reflect.Int64:
+		return opShort
+	case reflect.Uint <= k && k <= reflect.Uintptr:
+		return opUint
+	}
+	return opOther
+}
+
+// read reads the number at address at into dst, which has size bytes. It returns the number's length, or 0 if there is
+// no number that fits. Floats are rounded once, to their own size.
+func (o op) read(at, dst unsafe.Pointer, size uintptr) int {
+	switch o {
+	case opInt, opShort:
+		if v, n, ok := num.ReadInt(at); ok && storeInt(dst, size, v) {
+			return n
+		}
+	case opUint:
+		if v, n, ok := num.ReadUint(at); ok && storeUint(dst, size, v) {
+			return n
+		}
+	case opFloat64:
 		if v, n, ok := num.ReadFloat64(at); ok {
 			*(*float64)(dst) = v
 			return n
 		}
-	case k == reflect.Float32:
+	case opFloat32:
 		if v, n, ok := num.ReadFloat32(at); ok {
 			*(*float32)(dst) = v
 			return n
 		}
-	case reflect.Int <= k && k <= reflect.Int64:
-		if v, n, ok := num.ReadInt(at); ok && storeInt(dst, t.Size, v) {
-			return n
-		}
-	case reflect.Uint <= k && k <= reflect.Uintptr:
-		if v, n, ok := num.ReadUint(at); ok && storeUint(dst, t.Size, v) {
-			return n
-		}
 	}
 	return 0
+}
+
+// plainNumber does what op.read does, for any node of a numeric kind. Its callers read numbers in other forms, such as
+// in strings. They pass a local variable as dst, so that the target stays unchanged if the text after the number is
+// wrong.
+func (t *node) plainNumber(at, dst unsafe.Pointer) int {
+	return numericOp(t.Type.Kind(), t.Size).read(at, dst, t.Size)
 }

@@ -134,55 +134,20 @@ func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 // tinyNumber is the part of tiny for a number. It reads a copy with zeros after it, which end the number and allow
 // loads of eight bytes.
 func tinyNumber(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
-	if !t.op.isScalar() && t.op != opAny || t.op == opBool {
-		return false
-	}
-	if opInt <= t.op && t.op <= opUint {
-		if v, ok := tinyInteger(data); ok {
-			if t.op == opUint {
-				return data[0] != '-' && storeUint(dst, t.Size, uint64(v))
-			}
-			return storeInt(dst, t.Size, v)
+	var text [mostTiny + num.Room]byte
+	n, at := copy(text[:mostTiny], data), unsafe.Pointer(&text)
+	if t.op != opAny {
+		var v uint64
+		if t.op.read(at, unsafe.Pointer(&v), t.Size) != n {
+			return false
 		}
-	}
-	var room [mostTiny + num.Room]byte
-	n := copy(room[:mostTiny], data)
-	at := unsafe.Pointer(&room)
-	switch t.op {
-	case opInt, opShort:
-		v, e, ok := num.ReadInt(at)
-		return ok && e == n && storeInt(dst, t.Size, v)
-	case opUint:
-		v, e, ok := num.ReadUint(at)
-		return ok && e == n && storeUint(dst, t.Size, v)
-	case opFloat32:
-		v, e, ok := num.ReadFloat32(at)
-		if ok = ok && e == n; ok {
-			*(*float32)(dst) = v
-		}
-		return ok
+		t.setBytes(dst, &v)
+		return true
 	}
 	v, e, ok := num.ReadFloat64(at)
-	switch {
-	case !ok || e != n:
-		return false
-	case t.op == opFloat64:
-		*(*float64)(dst) = v
-	case c.Options&(option.UseNumber|option.ExactNumbers) == 0 && fresh(dst):
-		*(*any)(dst) = v
-	default:
+	if !ok || e != n || c.Options&(option.UseNumber|option.ExactNumbers) != 0 || !fresh(dst) {
 		return false
 	}
+	*(*any)(dst) = v
 	return true
-}
-
-// tinyInteger parses data as an integer. ok is false if data is not an integer, or has too many digits for
-// num.Digits.
-func tinyInteger(data []byte) (v int64, ok bool) {
-	if data[0] == '-' {
-		u, ok := num.Digits(data[1:])
-		return -int64(u), ok
-	}
-	u, ok := num.Digits(data)
-	return int64(u), ok
 }

@@ -137,8 +137,8 @@ func (c *config) writer() *zetes.API {
 	return zetes.Standard()
 }
 
-// compact returns the configuration under which c writes values. It returns nil if c writes with indentation, or if this
-// module does not write the values.
+// compact returns the configuration under which c writes values. It returns nil if c writes with indentation, or if
+// this module does not write the values.
 func (c *config) compact() *plan.Dialect {
 	own, prefix, indent := root.Config(c.writer())
 	if c.marshal != nil || prefix != "" || indent != "" {

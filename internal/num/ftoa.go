@@ -342,7 +342,7 @@ func place(p unsafe.Pointer, a, b, c uint64, e int) int {
 	store64(p, 1, a)
 	store64(p, 9, b)
 	store8(p, 17, byte(c))
-	store16(p, 0, uint16(a&0xff|'.'<<8))
+	store16(p, 0, uint16((a&0xff)|'.'<<8))
 	if n > 1 {
 		n++ // the point
 	}

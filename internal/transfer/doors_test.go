@@ -113,7 +113,6 @@ func TestWriteCounts(t *testing.T) {
 		"WriteValues":     func(w io.Writer) (int64, error) { return 0, stream.WriteLines(w, seq) },
 		"WriteElements":   func(w io.Writer) (int64, error) { return 0, stream.WriteArray(w, seq) },
 		"codec.Writer":    func(w io.Writer) (int64, error) { c := codec.NewWriter(w); c.Int(1); return 0, c.Close() },
-		"Buffer.WriteTo":  func(w io.Writer) (int64, error) { b, _ := enc.Encode(&list); defer b.Release(); return b.WriteTo(w) },
 		"buffer.Buffer":   func(w io.Writer) (int64, error) { b := buffer.New(); b.WriteString("abc"); return b.WriteTo(w) },
 		"buffer.ReadCloser": func(w io.Writer) (int64, error) {
 			b := buffer.New()

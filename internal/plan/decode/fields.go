@@ -72,7 +72,8 @@ type nameTable struct {
 	index wire.NameIndex // finds exact names
 	// folded finds fields by folded name; it is nil if names match exactly only.
 	folded map[string]int
-	// delimiters is option.FoldDelimiters if it is set, otherwise 0. Under this option the keys of folded have no _ and -.
+	// delimiters is option.FoldDelimiters if it is set, otherwise 0. Under this option the keys of folded have no _ and
+	// no -.
 	delimiters option.Set
 	// plain is true if no name has an upper-case letter or a non-ASCII character. Then an unknown name without these
 	// matches no folded name either.

@@ -26,8 +26,8 @@ func decodeBool(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.other(t, p, dst)
 }
 
-// decodeNumeric decodes integers and floats of the type of t. 300 does not fit an int8, -0 does not fit a uint, and 1e39
-// does not fit a float32. 1.0 and 1e2 do not fit integers: num.ReadInt refuses them, as encoding/json does.
+// decodeNumeric decodes integers and floats of the type of t. 300 does not fit an int8, -0 does not fit a uint, and
+// 1e39 does not fit a float32. 1.0 and 1e2 do not fit integers: num.ReadInt refuses them, as encoding/json does.
 func decodeNumeric(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if n := t.op.read(unsafe.Add(s.In, p), dst, t.Size); n > 0 {
 		return p + n

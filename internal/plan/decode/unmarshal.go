@@ -82,7 +82,8 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 		return false
 	}
 	s.undo.saving, s.undo.room = true, s.roomToSave(t)
-	// A map has entries, which can't be saved, unless decodeMapAny gathers the new ones. So the input is checked at once.
+	// The entries of a map can't be saved, so the input is checked before they change. Only decodeMapAny gathers the
+	// new entries first.
 	check := !fast.Undo || t.entry > 0 && !(t.keyKind == keyString && t.elem.op == opAny) &&
 		s.options&(option.EndAtFault|option.Attempt|option.MergeAnew) == 0
 	if check && !s.careful() || !check && !s.save(t, dst, 1, p) {

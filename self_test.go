@@ -1,6 +1,7 @@
 package zetes_test
 
 import (
+	stdjson "encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -319,6 +320,91 @@ func TestCodecOfStrings(t *testing.T) {
 	for _, v := range []any{map[string]string{"a": "b"}, map[string]any{"a": "b"}, map[string]struct{ S string }{"a": {"b"}}, []string{"b"}, map[int]string{1: "b"}} {
 		if out, err := api.Marshal(v); !strings.Contains(string(out), `".b"`) || err != nil {
 			t.Errorf("%T: %s, %v", v, out, err)
+		}
+	}
+}
+
+// starred is written as stars by its method. encoding/json, which does not know the method, would write its text.
+type starred struct{ Text string }
+
+func (s *starred) MarshalZetes(w *codec.Writer) { w.String("***") }
+
+// inward has a value at the end of a chain of pointers.
+type inward struct {
+	Next   *inward  `json:"n,omitempty"`
+	Secret *starred `json:"s,omitempty"`
+	Any    any      `json:"a,omitempty"`
+}
+
+// TestSelfDeep: methods MarshalZetes also write values that are nested so deep that encoding/json is asked about cycles.
+func TestSelfDeep(t *testing.T) {
+	for _, levels := range []int{3_990, 4_001, 4_100, 9_000} {
+		v, want := &inward{Secret: &starred{"hidden"}, Any: &starred{"hidden"}}, `{"s":"***","a":"***"}`
+		for range levels {
+			v = &inward{Next: v}
+		}
+		want = strings.Repeat(`{"n":`, levels) + want + strings.Repeat("}", levels)
+		lines := func(enc func(w *strings.Builder) error) (string, error) {
+			var b strings.Builder
+			err := enc(&b)
+			return strings.TrimSuffix(b.String(), "\n"), err
+		}
+		bytes := func(b []byte, err error) (string, error) { return string(b), err }
+		plain := zetes.NewTypedEncoder[inward]()
+		for name, write := range map[string]func() (string, error){
+			"json.Marshal":  func() (string, error) { return bytes(json.Marshal(v)) },
+			"a list":        func() (string, error) { s, err := bytes(json.Marshal([]any{v})); return strings.Trim(s, "[]"), err },
+			"zetes.Marshal": func() (string, error) { return bytes(zetes.Marshal(v)) },
+			"Append":        func() (string, error) { return bytes(zetes.Append(nil, *v)) },
+			"MarshalTo":     func() (string, error) { return lines(func(w *strings.Builder) error { return zetes.MarshalTo(w, v) }) },
+			"json.Encoder": func() (string, error) {
+				return lines(func(w *strings.Builder) error { return json.NewEncoder(w).Encode(v) })
+			},
+			"stream": func() (string, error) {
+				return lines(func(w *strings.Builder) error { return stream.NewEncoder(w).Encode(v) })
+			},
+			"TypedEncoder": func() (string, error) { return bytes(plain.Append(nil, v)) },
+			"under a codec": func() (string, error) {
+				return bytes(zetes.Config{Codecs: []codec.Codec{codec.For(func(w *codec.Writer, _ *int8) { w.Null() }, nil)}}.Freeze().Marshal(v))
+			},
+		} {
+			if got, err := write(); got != want || err != nil {
+				t.Errorf("%s, %d levels: %d bytes, the last %q, %v", name, levels, len(got), got[max(0, len(got)-levels-30):][:min(30, len(got))], err)
+			}
+		}
+		ring := v
+		for ring.Next != nil {
+			ring = ring.Next
+		}
+		ring.Next = v
+		_, want1 := stdjson.Marshal(v)
+		if b, err := json.Marshal(v); b != nil || err == nil || err.Error() != want1.Error() {
+			t.Errorf("a ring of %d levels: %d bytes, %v, want %v", levels, len(b), err, want1)
+		}
+	}
+}
+
+// link writes itself and the next links by calls within one another.
+type link struct{ Next *link }
+
+func (l *link) MarshalZetes(w *codec.Writer) {
+	w.BeginObject()
+	w.Name("next")
+	zetes.WriteValue(w, l.Next)
+	w.EndObject()
+}
+
+// TestSelfWithin: calls of MarshalZetes within one another end with an error when they are too deep, never with the text
+// that encoding/json would write.
+func TestSelfWithin(t *testing.T) {
+	for _, levels := range []int{600, 670, 3_000} {
+		var v *link
+		for range levels {
+			v = &link{v}
+		}
+		b, err := json.Marshal(v)
+		if want := strings.Repeat(`{"next":`, levels) + "null" + strings.Repeat("}", levels); (err == nil) != (levels <= 600) || err == nil && string(b) != want || err != nil && b != nil {
+			t.Errorf("%d levels: %d bytes, %v", levels, len(b), err)
 		}
 	}
 }

@@ -91,7 +91,8 @@ func numberOrText(unit time.Duration, layouts []string, number bool) codec.Codec
 }
 
 // Duration writes a duration as a number of units, such as 1.5 for time.Second: an integer if possible, else the
-// nearest float64. A number that is read is rounded to nanoseconds; one that is too large for a duration is refused.
+// nearest float64. A number that is read is rounded to a float64 and to nanoseconds; one that is then too large for a
+// duration is refused.
 //
 // It panics if unit is not positive.
 func Duration(unit time.Duration) codec.Codec {

@@ -32,7 +32,7 @@ func (d *Draft) Append(c *encode.Call, v any) error {
 func (d *Draft) appendLong(c *encode.Call, v any, failed error) (err error) {
 	if failed != nil {
 		d.buffer = new(Scratch)
-		d.Bytes, err = marshalError(c.Config, v, failed)
+		d.Bytes, err = marshalError(c, v, failed)
 		return err
 	}
 	d.buffer = Borrow()

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
@@ -19,7 +20,7 @@ import (
 func Append(c *encode.Call, dst []byte, v any) ([]byte, error) {
 	b, err := c.Append(dst, v)
 	if err != nil {
-		if b, err = marshalError(c.Config, v, err); err != nil {
+		if b, err = marshalError(c, v, err); err != nil {
 			return dst, err
 		}
 		b = append(dst, b...)
@@ -34,7 +35,7 @@ func Append(c *encode.Call, dst []byte, v any) ([]byte, error) {
 func Marshal(c *encode.Call, v any) ([]byte, error) {
 	b, err := c.Marshal(v)
 	if err != nil {
-		if b, err = marshalError(c.Config, v, err); err != nil {
+		if b, err = marshalError(c, v, err); err != nil {
 			return b, err
 		}
 	}
@@ -48,8 +49,8 @@ func Marshal(c *encode.Call, v any) ([]byte, error) {
 	return b[:len(b):len(b)], err
 }
 
-// errLevels is the error for a value that is too deep for our encoder, if a part of it has already been written: only
-// encoding/json could encode the value, but only as a whole.
+// errLevels is the error for a value that is too deep for our encoder, if a part of it has already been written: the
+// value could be encoded again only as a whole.
 var errLevels = errors.New("json: value is nested too deep to be written in pieces")
 
 // AppendPieces appends the JSON of v, written by c, to dst, and writes pieces of it to s. On an error, which is s.Err
@@ -62,7 +63,7 @@ func AppendPieces(c *encode.Call, s *encode.Sink, dst []byte, v any) ([]byte, er
 		return dst, s.Err
 	}
 	if err != nil {
-		b, err = marshalError(c.Config, v, err)
+		b, err = marshalError(c, v, err)
 		if err == nil && s.Passed != passed {
 			err = errLevels
 		}
@@ -86,12 +87,26 @@ func finish(c *encode.Call, dst, b []byte) ([]byte, error) {
 
 // marshalError returns encoding/json's result for v after our encoder has stopped with err: bytes or an error. Under a
 // configuration that departs from encoding/json, or with chosen members, it always returns an error.
-func marshalError(c *plan.Dialect, v any, err error) ([]byte, error) {
+func marshalError(call *encode.Call, v any, err error) ([]byte, error) {
+	c := call.Config
 	html := c.Options.Has(option.EscapeHTML)
-	if !c.Own && c.Members == nil {
-		return toolchain.MarshalError(v, html, err)
+	if c.Own || c.Members != nil {
+		return nil, toolchain.OwnMarshalError(v, html, err.(*fault.Fault))
 	}
-	return nil, toolchain.OwnMarshalError(v, html, err.(*fault.Fault))
+	b, said := toolchain.MarshalError(v, html, err)
+	if said != nil || loan.Codecs() == nil {
+		return b, said
+	}
+	// The value is only nested too deep. encoding/json has not called the methods MarshalZetes in it, so our encoder
+	// writes it again, under a configuration that follows any number of levels and ends only at a cycle.
+	m := c.Meaning
+	m.Own = true
+	own := encode.Call{Config: plan.New(m), Depth: call.Depth, Bare: call.Bare}
+	own.Config.SetContext(c.Context)
+	if b, err = own.Marshal(v); err != nil {
+		return nil, toolchain.OwnMarshalError(v, html, err.(*fault.Fault))
+	}
+	return b, nil
 }
 
 // AppendIndent appends the JSON value in src to dst, with indentation, as wire.AppendIndent does. If src is not JSON,

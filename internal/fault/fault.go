@@ -10,7 +10,7 @@ import (
 // Code says what went wrong.
 type Code uint8
 
-// The codes.
+// The codes. Those of rules are the values of zetes.Rule, so a new code comes last.
 const (
 	None             Code = iota
 	Syntax                // the input is not JSON, at Offset
@@ -28,7 +28,6 @@ const (
 	Codec                 // a codec failed with Err
 	UnmarshalJSON         // not a fault: the Method of a MethodCall
 	UnmarshalText         // not a fault: the Method of a MethodCall
-	Function              // not a fault: the Method of a MethodCall, for a function of encoding/json/v2's options
 	DuplicateName         // a second member of an object has the name that Path begins with
 	InvalidUTF8           // a string is not UTF-8, or has half of a surrogate pair
 	TooDeep               // nested deeper than a limit of the caller
@@ -45,6 +44,7 @@ const (
 	Cycle                 // a value that contains itself, which the toolchain would follow without end
 	Foreign               // the toolchain was called for one value and returned the error Err, which is passed on unchanged
 	Whole                 // the toolchain must decode the whole input, which is one value that plans can't decode
+	Function              // not a fault: the Method of a MethodCall, for a function of encoding/json/v2's options
 )
 
 // Fault describes one error.

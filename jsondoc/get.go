@@ -1,10 +1,13 @@
 package jsondoc
 
 import (
+	"slices"
+
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/tree"
+	"github.com/zetes-json/zetes/internal/wire"
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
@@ -70,19 +73,22 @@ func Get(data []byte, path ...any) (Value, error) { return Options{}.Get(data, p
 
 // Get does what the function [Get] does, with the options o.
 func (o Options) Get(data []byte, path ...any) (Value, error) {
-	p, err := newPath(path)
+	var room [4]follow.Step
+	steps, err := follow.AppendSteps[Path](room[:0], path)
 	if err != nil {
 		return Value{}, err
 	}
-	return o.GetPath(data, p)
+	return o.get(data, steps)
 }
 
 // GetPath does what Get does, for a prepared path.
-func (o Options) GetPath(data []byte, p Path) (Value, error) {
-	steps := p.steps()
+func (o Options) GetPath(data []byte, p Path) (Value, error) { return o.get(data, p.steps()) }
+
+// get does what GetPath does, for the steps of a path.
+func (o Options) get(data []byte, steps []follow.Step) (Value, error) {
 	if o.Whole && len(steps) > 0 {
 		var room [1]Value
-		if all, err := o.GetPaths(room[:0], data, NewPaths(p)); err != nil || all[0].Exists() {
+		if all, err := o.GetPaths(room[:0], data, NewPaths(Path(follow.PathOf(slices.Clone(steps))))); err != nil || all[0].Exists() {
 			return room[0], err
 		}
 	}
@@ -90,10 +96,21 @@ func (o Options) GetPath(data []byte, p Path) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	w := follow.Begin(data, o.checks())
+	return find(data, steps, room, o.checks(), o.Whole)
+}
+
+// find returns the value at the end of steps in data, where room arrays and objects may be nested. If whole is true, it
+// checks data to its end.
+func find(data []byte, steps []follow.Step, room int, checks, whole bool) (Value, error) {
+	if room == wire.MaxDepth && !whole {
+		if start, end := follow.Near(data, steps, checks); start >= 0 {
+			return Value{text: data[start:end:end], at: start}, nil
+		}
+	}
+	w := follow.Begin(data, checks)
 	defer w.End()
 	start, end, number := w.Path(steps, room)
-	if o.Whole {
+	if whole {
 		end = w.Last(end)
 	}
 	switch end {

@@ -25,7 +25,7 @@ func NewPath(steps ...any) Path {
 }
 
 func newPath(steps []any) (Path, error) {
-	list, err := follow.StepsOf[Path](steps)
+	list, err := follow.AppendSteps[Path](nil, steps)
 	return Path(follow.PathOf(list)), err
 }
 

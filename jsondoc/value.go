@@ -188,22 +188,26 @@ func (v Value) Into(target any) error {
 // Get returns the value at the end of a path from v, as the function [Get] does. Places in errors count from the start
 // of v.
 func (v Value) Get(path ...any) (Value, error) {
-	p, err := newPath(path)
+	var room [4]follow.Step
+	steps, err := follow.AppendSteps[Path](room[:0], path)
 	if err != nil {
 		return Value{}, err
 	}
-	return v.GetPath(p)
+	return v.get(steps)
 }
 
 // GetPath does what Get does, for a prepared path.
-func (v Value) GetPath(p Path) (Value, error) {
+func (v Value) GetPath(p Path) (Value, error) { return v.get(p.steps()) }
+
+// get does what GetPath does, for the steps of a path.
+func (v Value) get(steps []follow.Step) (Value, error) {
 	if !v.Exists() {
 		return Value{}, ErrMissing
 	}
 	if v.d != nil {
-		return v.d.follow(v.at, p.steps())
+		return v.d.follow(v.at, steps)
 	}
-	got, err := known.GetPath(v.text, p)
+	got, err := find(v.text, steps, wire.MaxDepth, false, false)
 	if err == nil {
 		got.at += v.at
 	}

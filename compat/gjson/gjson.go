@@ -154,7 +154,7 @@ func (p *plan) split() {
 			if i, err := strconv.ParseUint(part.name, 10, 31); err == nil { // 01 is one too
 				s.Index, s.IsIndex = int(i), true
 			}
-			known = known && (part.wild || plainName(part.name))
+			known = known && (part.wild || follow.Plain(part.name))
 			p.tail, sep, more = rest, after, after != 0
 		}
 		if names = names && s.query == nil && !s.wild; names {
@@ -185,7 +185,7 @@ func get(json, path string, checks bool) Result {
 	switch {
 	case start >= 0 && p.tail == "":
 		return at(json, start, end)
-	case start == none && p.tail == "":
+	case start == follow.None && p.tail == "":
 		return Result{}
 	case start < 0 && (len(p.steps) > len(p.names) || len(p.names) == 0 && (!checks || !special(p.rest))):
 		return found(json, p.path, checks)
@@ -213,13 +213,6 @@ func get(json, path string, checks bool) Result {
 	return found(json, p.path, checks) // a name on the way may come again
 }
 
-// sound reports whether text is JSON up to its end, where a value ends.
-func sound(text string) bool {
-	var s wire.Scanner
-	n, st := s.Scan(mem.View(text))
-	return st != wire.Bad && n == len(text)
-}
-
 // found returns the value at the end of path in json. With checks there is none unless json is JSON up to the end of the
 // value, or as a whole if the value is not a part of json.
 func found(json, path string, checks bool) Result {
@@ -228,7 +221,7 @@ func found(json, path string, checks bool) Result {
 		return r.settled()
 	}
 	if r.Index >= 0 && r.Indexes == nil {
-		if !sound(json[:r.Index+len(r.Raw)]) || !Valid(r.Raw) {
+		if !follow.Sound(mem.View(json[:r.Index+len(r.Raw)]), 0) || !Valid(r.Raw) {
 			return Result{}
 		}
 		return r

@@ -2,6 +2,7 @@
 // path or query leads, and skips everything else. Package jsondoc uses it on texts, package stream on readers.
 //
 //	path.go   Step, Path
+//	near.go   one path, byte by byte, near the start of a text
 //	walk.go   Walk: the pass over a text; one path
 //	plan.go   Plan: several paths
 //	query.go  one query, by its Trail

@@ -39,10 +39,9 @@ func PathOf(steps []Step) Path { return Path{steps} }
 // Steps returns the steps, the outermost first. They must not be changed.
 func (p Path) Steps() []Step { return p.steps }
 
-// StepsOf returns the steps that list stands for. Its values are names, which are strings, indexes, which are integers
-// from 0 on, and paths of the type P, which stand for all of their steps.
-func StepsOf[P ~struct{ steps []Step }](list []any) ([]Step, error) {
-	steps := make([]Step, 0, len(list))
+// AppendSteps appends the steps that list stands for to steps. The values of list are names, which are strings,
+// indexes, which are integers from 0 on, and paths of the type P, which stand for all of their steps.
+func AppendSteps[P ~struct{ steps []Step }](steps []Step, list []any) ([]Step, error) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case string:

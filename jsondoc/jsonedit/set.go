@@ -19,7 +19,7 @@ func Set(data []byte, v any, path ...any) ([]byte, error) {
 
 // Set does what the function [Set] does, with the options o.
 func (o Options) Set(data []byte, v any, path ...any) ([]byte, error) {
-	steps, err := follow.StepsOf[jsondoc.Path](path)
+	steps, err := follow.AppendSteps[jsondoc.Path](nil, path)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func Delete(data []byte, path ...any) ([]byte, error) { return Options{}.Delete(
 
 // Delete does what the function [Delete] does, with the options o.
 func (o Options) Delete(data []byte, path ...any) ([]byte, error) {
-	steps, err := follow.StepsOf[jsondoc.Path](path)
+	steps, err := follow.AppendSteps[jsondoc.Path](nil, path)
 	if err != nil {
 		return nil, err
 	}

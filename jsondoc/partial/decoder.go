@@ -349,7 +349,7 @@ func (d *partial) Cut() Cut {
 // Finished reports whether the value at the end of a path of names and indexes is complete: no further piece changes
 // it, unless its name comes again.
 func (d *partial) Finished(path ...any) bool {
-	steps, err := follow.StepsOf[jsondoc.Path](path)
+	steps, err := follow.AppendSteps[jsondoc.Path](nil, path)
 	if d == nil || err != nil {
 		return false
 	}

@@ -336,7 +336,8 @@ type inward struct {
 	Any    any      `json:"a,omitempty"`
 }
 
-// TestSelfDeep: methods MarshalZetes also write values that are nested so deep that encoding/json is asked about cycles.
+// TestSelfDeep: methods MarshalZetes also write values that are nested so deep that encoding/json is asked about
+// cycles.
 func TestSelfDeep(t *testing.T) {
 	for _, levels := range []int{3_990, 4_001, 4_100, 9_000} {
 		v, want := &inward{Secret: &starred{"hidden"}, Any: &starred{"hidden"}}, `{"s":"***","a":"***"}`
@@ -394,8 +395,8 @@ func (l *link) MarshalZetes(w *codec.Writer) {
 	w.EndObject()
 }
 
-// TestSelfWithin: calls of MarshalZetes within one another end with an error when they are too deep, never with the text
-// that encoding/json would write.
+// TestSelfWithin: calls of MarshalZetes within one another end with an error when they are too deep, and never with
+// what encoding/json would write.
 func TestSelfWithin(t *testing.T) {
 	for _, levels := range []int{600, 670, 3_000} {
 		var v *link

@@ -10,7 +10,7 @@ import (
 // Code says what went wrong.
 type Code uint8
 
-// The codes. Those of rules are the values of zetes.Rule, so a new code comes last.
+// The codes. A zetes.Rule has the value of its code, so a new code comes last.
 const (
 	None             Code = iota
 	Syntax                // the input is not JSON, at Offset

@@ -37,7 +37,7 @@ func Plain(name string) bool {
 // Near returns the place of the value at the end of steps in b, if it is near the start of b. Otherwise start is
 // negative. If checks is false, arrays and objects on the way are not checked.
 func Near(b []byte, steps []Step, checks bool) (start, end int) {
-	// What is farther away is found by a walk, which checks in one pass what stands before it.
+	// Values farther away are found by a walk, which checks all that stands before them in one pass.
 	top := b[:min(len(b), 2*NearBytes)]
 	start = Token(top, 0)
 	for n := range steps {

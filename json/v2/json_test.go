@@ -696,6 +696,15 @@ func TestStringNumbers(t *testing.T) {
 			}
 		}
 	}
+	type named any // takes no numbers, unlike any
+	for _, doc := range []string{`-0`, `1.5`, `"1"`, `[1]`, `["1"]`, `{"A":1}`} {
+		for _, target := range []func() any{func() any { return new(named) }, func() any { return new(*named) }, func() any { return new([]named) }, func() any { return new(map[string]named) }, func() any { return new(struct{ A named }) }} {
+			got, want := target(), target()
+			if gotErr, wantErr := json.Unmarshal([]byte(doc), got, plain), stdjson.Unmarshal([]byte(doc), want, plain); wrong(gotErr, wantErr) || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s into %T\n got %+v, %v\nwant %+v, %v", doc, got, got, gotErr, want, wantErr)
+			}
+		}
+	}
 	type served struct {
 		A []int
 		B []float32

@@ -68,7 +68,9 @@ func (s *served) finds(t reflect.Type) bool {
 		return false
 	case reflect.Interface:
 		s.methods = s.methods || t.NumMethod() > 0 || s.types != nil
-		return s.reads() && slices.ContainsFunc(anyTypes, func(t reflect.Type) bool { return s.types.find(t) >= 0 })
+		// Under StringifyNumbers, interfaces of a named type take no numbers, and those of type any do.
+		numbers := s.choices.Has(option.StringNumbers) && t.NumMethod() == 0 && t != reflect.TypeFor[any]()
+		return s.reads() && (numbers || slices.ContainsFunc(anyTypes, func(t reflect.Type) bool { return s.types.find(t) >= 0 }))
 	case reflect.Pointer:
 		return t.Name() != "" || s.finds(t.Elem())
 	case reflect.Slice:

@@ -14,6 +14,9 @@ import (
 // NearBytes is the part of an array or object that Child looks at, without the long values in it.
 const NearBytes = 1024
 
+// startBytes is the part of a text that Near looks at.
+const startBytes = 256
+
 // short is the length of values that are checked without bitmaps, which take longer to begin with.
 const short = 63
 
@@ -37,8 +40,8 @@ func Plain(name string) bool {
 // Near returns the place of the value at the end of steps in b, if it is near the start of b. Otherwise start is
 // negative. If checks is false, arrays and objects on the way are not checked.
 func Near(b []byte, steps []Step, checks bool) (start, end int) {
-	// Values farther away are found by a walk, which checks all that stands before them in one pass.
-	top := b[:min(len(b), 2*NearBytes)]
+	// Values farther away are found by a walk, which takes less time for each byte. This look must not cost much more.
+	top := b[:min(len(b), startBytes)]
 	start = Token(top, 0)
 	for n := range steps {
 		s := &steps[n]

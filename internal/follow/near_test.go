@@ -114,11 +114,11 @@ func TestNearDepth(t *testing.T) {
 
 // TestNearEdge: a value that crosses the end of the part that Near looks at is not cut there.
 func TestNearEdge(t *testing.T) {
-	for n := 2*NearBytes - 20; n < 2*NearBytes+5; n++ {
+	for n := startBytes - 20; n < startBytes+5; n++ {
 		for _, value := range []string{"1234567", `"text"`, "[1,2]", "true"} {
 			text := []byte(`{"x":"` + strings.Repeat("x", n-15) + `","a":` + value + `}`)
 			start, end := Near(text, []Step{NameStep("a")}, true)
-			if inside := len(text) <= 2*NearBytes; start < 0 && inside || start >= 0 && string(text[start:end]) != value {
+			if inside := len(text) <= startBytes; start < 0 && inside || start >= 0 && string(text[start:end]) != value {
 				t.Errorf("%s in %d bytes: %d to %d", value, len(text), start, end)
 			}
 		}

@@ -3,6 +3,8 @@ package num
 import (
 	"strconv"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // Reading numbers in a slice. The readers of this package read some bytes after a number, so the number is copied, with
@@ -46,4 +48,19 @@ func Uint64(text []byte) (v uint64, ok bool) {
 	copy(b[:], text)
 	v, _, ok = ReadUint(unsafe.Pointer(&b))
 	return v, ok
+}
+
+// Digits returns the value of text if it consists of one to seven digits. Otherwise ok is false.
+func Digits(text []byte) (u uint64, ok bool) {
+	n := len(text)
+	if uint(n-1) >= 7 {
+		return 0, false
+	}
+	// The zero bytes after the text are not digits.
+	x := mem.LoadShort(mem.Data(text), n) ^ zeros
+	s := index(marks(x))
+	if s != n*8 || byte(x) == 0 && n > 1 {
+		return 0, false
+	}
+	return join(x, s), true
 }

@@ -30,9 +30,29 @@ func TestText(t *testing.T) {
 			t.Errorf("Int64(%s) = %v, %v, want %v", s, got, ok, i)
 		}
 		u, err := strconv.ParseUint(s, 10, 64)
+		if got, ok := Digits([]byte(s)); ok != (err == nil && len(s) < 8) || ok && got != u {
+			t.Errorf("Digits(%s) = %v, %v, want %v", s, got, ok, u)
+		}
 		if got, ok := Uint64([]byte(s)); ok != (err == nil) || ok && got != u {
 			t.Errorf("Uint64(%s) = %v, %v, want %v", s, got, ok, u)
 		}
+	}
+	// Each byte in each place of up to eight digits.
+	for n := range 9 {
+		for at := range n {
+			for c := range 256 {
+				text := []byte("70000000"[:n])
+				text[at] = byte(c)
+				u, err := strconv.ParseUint(string(text), 10, 64)
+				want := err == nil && n < 8 && (text[0] != '0' || n == 1)
+				if got, ok := Digits(text); ok != want || ok && got != u {
+					t.Errorf("Digits(%q) = %v, %v, want %v", text, got, ok, u)
+				}
+			}
+		}
+	}
+	if _, ok := Digits(nil); ok {
+		t.Error("no text is a number")
 	}
 	if n := testing.AllocsPerRun(100, func() { Float64([]byte("1.5")); Int64([]byte("-15")) }); n > 0 {
 		t.Errorf("%v allocations", n)

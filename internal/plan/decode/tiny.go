@@ -134,6 +134,14 @@ func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 // tinyNumber is the part of tiny for a number. It reads a copy with zeros after it, which end the number and allow
 // loads of eight bytes.
 func tinyNumber(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
+	if opInt <= t.op && t.op <= opUint {
+		if v, ok := tinyInteger(data); ok {
+			if t.op == opUint {
+				return data[0] != '-' && storeUint(dst, t.Size, uint64(v))
+			}
+			return storeInt(dst, t.Size, v)
+		}
+	}
 	var text [mostTiny + num.Room]byte
 	n, at := copy(text[:mostTiny], data), unsafe.Pointer(&text)
 	if t.op != opAny {
@@ -150,4 +158,15 @@ func tinyNumber(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool 
 	}
 	*(*any)(dst) = v
 	return true
+}
+
+// tinyInteger parses data as an integer. ok is false if data is not an integer, or has too many digits for
+// num.Digits.
+func tinyInteger(data []byte) (v int64, ok bool) {
+	if data[0] == '-' {
+		u, ok := num.Digits(data[1:])
+		return -int64(u), ok
+	}
+	u, ok := num.Digits(data)
+	return int64(u), ok
 }

@@ -98,7 +98,7 @@ func marshalError(call *encode.Call, v any, err error) ([]byte, error) {
 		return b, said
 	}
 	// The value is only nested too deep. encoding/json has not called the methods MarshalZetes in it, so our encoder
-	// writes it again, under a configuration that follows any number of levels and ends only at a cycle.
+	// writes it again: under a configuration with Own, it looks for cycles itself and follows 100,000 levels.
 	m := c.Meaning
 	m.Own = true
 	own := encode.Call{Config: plan.New(m), Depth: call.Depth, Bare: call.Bare}

@@ -380,7 +380,7 @@ func (d *partial) Finished(path ...any) bool {
 
 // errBusy is the error that a method of T gets if it uses the decoder that has called it. After such a method has
 // panicked, all calls return it.
-var errBusy = errors.New("partial: the PartialDecoder is at work, or has been left by a panic")
+var errBusy = errors.New("partial: the Decoder is at work, or has been left by a panic")
 
 // step handles one token, or the part of a token that has come, and reports whether more tokens may follow.
 func (d *partial) step() bool {

@@ -26,7 +26,7 @@ const (
 	// Encoding.
 	Alone      = true // plan/encode/alone.go: writes a single scalar without a machine. Off: a machine from the pool
 	Known      = true // plan/encode/known.go: looks up the names of the previous map. Off: maps are walked and sorted
-	Distribute = true // order/distribute.go: sorts names of large maps by their bytes. Off: by comparing names
+	Distribute = true // order/distribute.go: sorts names of 12 and more entries by their bytes. Off: by comparing names
 	Typed      = true // plan/encode/entries.go: walks a map as a map type of the same layout. Off: by reflection
 	Places     = true // plan/encode/places.go: writes elements of maps from where they lie. Off: from a copy
 	Integers   = true // kernel/integers.go: writes lists of integers by vectors. Off: one integer after the other

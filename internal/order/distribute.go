@@ -13,9 +13,10 @@ import (
 // last byte first, since each distribution keeps the order of the one before. Names that are equal in these bytes are
 // then sorted by comparing.
 
-// leastDistributed is the number of ranks from which on they are distributed. For fewer ranks the counts take as long
-// as comparing.
-const leastDistributed = 65
+const (
+	leastDistributed = 12 // fewer ranks are sorted by comparing only
+	leastDigits      = 65 // fewer ranks are distributed by one byte, with smaller counts
+)
 
 // Sort sorts the ranks of *all from first on, which stand for names in s. It uses memory of the same size after them.
 func (s *NameList) Sort(all *[]NameRank, first int) {
@@ -26,7 +27,59 @@ func (s *NameList) Sort(all *[]NameRank, first int) {
 	}
 	Store(all, slices.Grow(*all, n))
 	r := (*all)[first:]
+	if n < leastDigits {
+		s.distributeFew(r, r[n:2*n])
+		return
+	}
 	s.distribute(r, r[n:2*n])
+}
+
+// distributeFew sorts fewer than leastDigits ranks. tmp is free memory for as many. The ranks are distributed by the
+// first byte in which they differ, if it has at most 64 different values: letters and digits have fewer.
+func (s *NameList) distributeFew(r, tmp []NameRank) {
+	every, some, alike := spread(r)
+	shift := (56 - 8*alike) & 63
+	lo := uint8(every >> shift)
+	width := uint8(some>>shift) - lo
+	if alike == 8 || width > 63 {
+		s.compare(r)
+		return
+	}
+	// at[b] is first the count of ranks with the byte b, then the place of the next one. Eight bits are enough for
+	// fewer than leastDigits ranks.
+	var at [64]uint8
+	for i := range r {
+		at[(uint8(r[i].prefix>>shift)-lo)&63]++
+	}
+	var sum, most uint8
+	for i, count := range at[:width+1] {
+		at[i] = sum
+		sum += count
+		most = max(most, count)
+	}
+	// The time of an insertion grows with the square of the number of equal bytes, so names such as "id1" to "id60" are
+	// sorted by comparing.
+	if most > fewEntries {
+		s.compare(r)
+		return
+	}
+	tmp = tmp[:len(r)]
+	for i := range r {
+		b := (uint8(r[i].prefix>>shift) - lo) & 63
+		if to := int(at[b]); to < len(tmp) { // always: the compiler needs no check of its own
+			tmp[to] = r[i]
+		}
+		at[b]++
+	}
+	// Insert them on the way back: a rank moves only past ranks with the same byte.
+	for i := range tmp {
+		e := tmp[i]
+		j := i
+		for ; j > 0 && s.less(&e, &r[j-1]); j-- {
+			r[j] = r[j-1]
+		}
+		r[j] = e
+	}
 }
 
 // digitsFor returns the number of bytes by which n ranks are distributed. It assumes that a byte of a name takes some

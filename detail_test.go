@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -52,6 +53,8 @@ var proposals = []struct {
 		return []string{m[1], m[2], `"` + m[1] + `"`, `"` + m[2] + `"`}
 	}},
 	{regexp.MustCompile(`^an? (?:integer|number) from (\S+) to ([^\s,]+)(?:, without an? [a-z, ]+)?$`), func(m []string, _ string) []string { return m[1:] }},
+	{regexp.MustCompile(`^an integer(?:, without an? [a-z, ]+)?, or a string of one$`), func([]string, string) []string { return []string{"7", `"7"`} }},
+	{regexp.MustCompile(`^an integer, without quotes$`), func([]string, string) []string { return []string{"7"} }},
 	{regexp.MustCompile(`^an? (?:signed )?(?:integer|number)(?:, without an? [a-z, ]+)?$`), func([]string, string) []string { return []string{"0", "7"} }},
 	{regexp.MustCompile(`^an unsigned integer$`), func([]string, string) []string { return []string{"7"} }},
 	{regexp.MustCompile(`^a time such as (.*)$`), func(m []string, _ string) []string { return []string{`"` + m[1] + `"`} }},
@@ -108,6 +111,49 @@ func TestDetailProposes(t *testing.T) {
 		"quoted int8": {struct {
 			V int8 `json:",string"`
 		}{}, "", plain},
+		"quoted int": {struct {
+			V int `json:",string"`
+		}{}, "", plain},
+		"quoted uint64": {struct {
+			V uint64 `json:",string"`
+		}{}, "", plain},
+		"quoted float64": {struct {
+			V float64 `json:",string"`
+		}{}, "", plain},
+		"quoted string": {struct {
+			V string `json:",string"`
+		}{}, "x", plain},
+		"quoted opt": {struct {
+			V opt.Value[int8] `json:",string"`
+		}{}, "", plain},
+		"quoted level": {struct {
+			V textLevel `json:",string"`
+		}{}, "low", plain},
+		"quoted duration": {struct {
+			V time.Duration `json:",string"`
+		}{}, "", plain},
+		"quoted big.Int": {struct {
+			V *big.Int `json:",string"`
+		}{}, "", plain},
+		"quoted json.Number": {struct {
+			V json.Number `json:",string"`
+		}{}, "7", plain},
+		"quoted, ints as strings": {struct {
+			V int8 `json:",string"`
+		}{}, "", zetes.Config{IntsAsStrings: true}},
+		"quoted duration, durations as strings": {struct {
+			V time.Duration `json:",string"`
+		}{}, "", zetes.Config{DurationsAsStrings: true}},
+		"big.Int, ints as strings": {struct{ V *big.Int }{}, "", zetes.Config{IntsAsStrings: true}},
+		"big.Int, strict":          {struct{ V big.Int }{}, "", zetes.Strict()},
+		"opt big.Int":              {struct{ V opt.Value[big.Int] }{}, "", plain},
+		"quoted *struct": {struct {
+			V *struct{ A int } `json:",string"`
+		}{}, "", plain},
+		"quoted *[]int": {struct {
+			V *[]int `json:",string"`
+		}{}, "", plain},
+		"raw": {struct{ V json.RawMessage }{}, "", plain},
 		"quoted *int8": {struct {
 			V *int8 `json:",string"`
 		}{}, "", plain},
@@ -149,7 +195,8 @@ func TestDetailProposes(t *testing.T) {
 	} {
 		api := row.api.Freeze()
 		for kind, docs := range map[string][]string{
-			"a number": {"5", "-5", "-0", "-0.0", "1.5", "1.0", "1e2", "1e300", "1e400", "70000", "12345678901234567890123"}, "a string": {`""`, `"no such thing"`, `"300"`, `"1.0"`, `"-0"`, `"-1e1"`},
+			"a number": {"5", "-5", "-0", "-0.0", "1.5", "1.0", "1e2", "1e300", "1e400", "70000", "12345678901234567890123"}, "a string": {`""`, `"no such thing"`, `"300"`, `"1.0"`, `"-0"`, `"-1e1"`,
+				`"5"`, `"-5"`, `"1m"`, `"-m"`, `"-"`, `"1.5"`, `"01"`, `"0300"`, `"+1"`, `" 1"`, `"1_0"`, `"0x10"`, `"0x1p4"`, `"1e400"`, `"70000"`, `"12345678901234567890123"`, `"true"`, `"null"`, `"\"x\""`, `"\"x"`},
 			"true or false": {"true"}, "an array": {`[]`, `["x"]`, `[1,2,3,4]`}, "an object": {`{}`, `{"x":1}`},
 		} {
 			for _, doc := range docs {
@@ -171,6 +218,12 @@ func TestDetailProposes(t *testing.T) {
 				}
 				if got != kind && got != doc && got != strings.ReplaceAll(kind, "a string", doc) && got != strings.Trim(doc, `"`) {
 					t.Errorf("%s: %s: %s", name, doc, detail)
+				}
+				if decode(got) == nil {
+					t.Errorf("%s: %s: %s: but %s is accepted", name, doc, detail, got)
+				}
+				if _, err := strconv.ParseFloat(got, 64); e.Reason() == zetes.ReasonOutOfRange && errors.Is(err, strconv.ErrSyntax) {
+					t.Errorf("%s: %s: %s: %v", name, doc, detail, e.Reason())
 				}
 				list := proposed(want, row.text)
 				if list == nil {
@@ -232,6 +285,7 @@ func TestDetailOfKinds(t *testing.T) {
 		{new(quotedInt8), `{"V":"1e2"}`, "got 1e2, want a string that holds an integer from -128 to 127, without a fraction or an exponent", zetes.ReasonWrongKind, zetes.Config{}},
 		{new(quotedInt8), `{"V":"1.5"}`, "got 1.5, want a string that holds an integer from -128 to 127", zetes.ReasonWrongKind, zetes.Config{}},
 		{new(quotedInt8), `{"V":"300"}`, "got 300, want a string that holds an integer from -128 to 127", zetes.ReasonOutOfRange, zetes.Config{}},
+		{new(quotedInt8), `{"V":"1m"}`, `got "1m", want a string that holds an integer from -128 to 127`, zetes.ReasonInvalidValue, zetes.Config{}},
 		{new(quotedInt8), `{"V":1.0}`, "got a number, want a string that holds an integer from -128 to 127", zetes.ReasonWrongKind, zetes.Config{}},
 		{new(uint8), `-0`, "got -0, want an integer from 0 to 255, without a sign", zetes.ReasonWrongKind, zetes.Config{}},
 		{new(uint8), `-0.0`, "got -0.0, want an integer from 0 to 255, without a sign, a fraction or an exponent", zetes.ReasonWrongKind, zetes.Config{}},
@@ -245,6 +299,8 @@ func TestDetailOfKinds(t *testing.T) {
 		{new(time.Time), `"x"`, "got a string, want an integer", zetes.ReasonWrongKind, zetes.Config{Codecs: []codec.Codec{ready.UnixTime(time.Second)}}},
 		{new(time.Time), `1.5`, "got 1.5, want a signed integer", zetes.ReasonWrongKind, zetes.Config{Codecs: []codec.Codec{ready.UnixTime(time.Second)}}},
 		{new(time.Time), `5`, "got a number, want a time such as 2006-01-02T15:04:05Z", zetes.ReasonWrongKind, zetes.Config{}},
+		{new(*big.Int), `"5"`, `got "5", want an integer, without quotes`, zetes.ReasonWrongKind, zetes.Config{}},
+		{new(time.Time), `"\"x\""`, `got "\"x\"", want a time such as 2006-01-02T15:04:05Z`, zetes.ReasonInvalidValue, zetes.Config{}},
 		{new(big.Int), `"x"`, "got a string, want an integer", zetes.ReasonWrongKind, zetes.Config{}},
 		{new(time.Time), `1e3`, "got 1e3, want a signed integer, without a fraction or an exponent", zetes.ReasonWrongKind, zetes.Config{Codecs: []codec.Codec{ready.UnixTime(time.Second)}}},
 	} {

@@ -206,6 +206,8 @@ func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.
 		case kind == "array" && more:
 			got = "an " + typed.Value
 		case kind == "number" && number == "" && f.Quoted: // version 2 reports the text of the string as a number
+		case kind == "number" && f.Quoted && !isNumber(number): // encoding/json looks at the first byte of the string only
+			got = strconv.Quote(number)
 		case kind == "number":
 			text = number
 			fallthrough
@@ -232,15 +234,22 @@ func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.
 	if typed == nil && !(w.text && a.First != '"' || f.Quoted || f.Special == shape.BigInt || f.Special == shape.Number) {
 		return 0, ""
 	}
+	how := ""
 	if typed == nil && f.Special == shape.BigInt {
 		text = bigNumber(err)
+		if a.First == '"' && w.or == "" { // no string is taken
+			if strings.Trim(text, "-0123456789") == "" && text != "" {
+				got, how = strconv.Quote(text), ", without quotes"
+			}
+			text = ""
+		}
 	}
 	if text != "" {
 		got = text
 	}
-	number, reason, how := strings.HasSuffix(got, "number") || text != "", WrongKind, ""
+	number, reason := strings.HasSuffix(got, "number") || text != "", WrongKind
 	if w.integer && (!f.Quoted || a.First == '"') {
-		how = spelling(text, w.least, w.most)
+		how = cmp.Or(how, spelling(text, w.least, w.most))
 	}
 	switch {
 	case name && w.want != "":
@@ -253,7 +262,7 @@ func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.
 		w.want = cmp.Or(w.kind, w.want)
 	case number && (w.number || f.Quoted && a.First == '"'):
 		reason = OutOfRange
-	case got == "a string" && w.text:
+	case (got == "a string" || got[0] == '"') && w.text:
 		reason = InvalidValue
 	case w.kind != "":
 		w.want = w.kind // the value has another kind, so the range of the integer does not matter
@@ -287,10 +296,16 @@ func bigNumber(err error) string {
 	quoted, _ = strconv.QuotedPrefix(quoted)
 	text, _ := strconv.Unquote(quoted)
 	text = strings.Trim(text, `"`) // the number is in a string, which Config.IntsAsStrings allows
-	if text == "" || len(text) > 40 || locate.Kind(text[0]) != "number" || !json.Valid([]byte(text)) {
+	if len(text) > 40 || !wire.IsNumber([]byte(text)) {
 		return ""
 	}
 	return text
+}
+
+// isNumber reports whether strconv reads text as a number, of any size.
+func isNumber(text string) bool {
+	_, err := strconv.ParseFloat(text, 64)
+	return !errors.Is(err, strconv.ErrSyntax)
 }
 
 // hasFraction reports whether a number is not an integer, whatever its spelling.
@@ -419,7 +434,12 @@ func invalidWords(err error) string {
 	if at, ok := err.(*time.ParseError); ok {
 		// The text shows an example of the layout in which the time is read.
 		layout := strings.Trim(at.Layout, `"`)
-		return fmt.Sprintf("got %q, want a time such as %s", strings.Trim(at.Value, `"`), time.Date(2006, 1, 2, 15, 4, 5, 0, time.UTC).Format(layout))
+		// For a time.Time, at.Value is the string in the document without its quotes: its escapes are still there.
+		got := `"` + at.Value + `"`
+		if !json.Valid([]byte(got)) {
+			got = strconv.Quote(at.Value)
+		}
+		return fmt.Sprintf("got %s, want a time such as %s", got, time.Date(2006, 1, 2, 15, 4, 5, 0, time.UTC).Format(layout))
 	}
 	if _, ok := errors.AsType[base64.CorruptInputError](err); ok {
 		return "the text is not base64"

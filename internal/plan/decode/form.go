@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -22,7 +23,7 @@ type Form struct {
 // configuration c. met is the field Value of a fault. If it is the node that decodes the value, FormAt ignores path.
 func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
 	if n, _ := met.(*node); n != nil {
-		return n.held().form()
+		return n.held().form(c)
 	}
 	n := nodeFor(c, reflect.PointerTo(t)).elem
 	f := Form{Hides: c.Own && n.behind().hides}
@@ -50,16 +51,17 @@ func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
 		n = n.held()
 	}
 	hides := f.Hides
-	f = n.form()
+	f = n.form(c)
 	f.Hides = hides
 	return f
 }
 
-// form returns the form of the values of t. t must not be the node of a pointer or an opt.Value.
-func (t *node) form() (f Form) {
-	f.Quoted = t.quoted
+// form returns the form of the values of t under c. t must not be the node of a pointer or an opt.Value.
+func (t *node) form(c *plan.Dialect) (f Form) {
 	if t.quoted && t.elem != nil {
 		t = t.elem.held()
+		// In version 2 the tag option has no effect on values that are no numbers, bools or strings (quotedMethod).
+		f.Quoted = t.isScalar() || t.isText() || !c.Release.Has(option.QuotedLoosely)
 	}
 	if t.custom == nil {
 		f.Type, f.Special, f.Text = t.Type, t.special, t.text

@@ -24,10 +24,10 @@ type Change = relax.Mended
 var ErrNoValue = errors.New("partial: there is no object or array in the text")
 
 // Find returns the first object or array in text, as a part of text. Prose and the fences of Markdown may be around it;
-// if there are fences, a value in a fence is preferred. Nothing is repaired: if the value is not JSON, the error is a
-// [*zetes.Error] with the place in text. A value starts with an opening brace and then a name, or with an opening
-// bracket and then a value. If text has no such start, the error is ErrNoValue. A footnote mark such as [1] is skipped
-// if an object begins in the 256 bytes after it.
+// if there are fences, a value in a fence is preferred; fences in strings do not count. Nothing is repaired: if the
+// value is not JSON, the error is a [*zetes.Error] with the place in text. A value starts with an opening brace and
+// then a name, or with an opening bracket and then a value. If text has no such start, the error is ErrNoValue. A
+// footnote mark such as [1] is skipped if an object begins in the 256 bytes after it.
 //
 //	value, err := partial.Find(answer)
 //	if err == nil {
@@ -54,22 +54,37 @@ func Find(text []byte) ([]byte, error) {
 	return nil, e
 }
 
-// begin returns the position of the first value in text that is in a fence, or else of the first value, or -1.
+// begin returns the position of the first value in text that is in a fence, or else of the first value, or -1. A fence
+// in a string of the first value is part of that string: {"text":"```[1]```"}. Quotes before the fence show that. They
+// do not count for a fence that begins a line, since the strings of JSON have no line ends.
 func begin(text []byte) int {
+	first, found := relax.Begin(text)
+	seen, quoted := first, false // text[first:seen] ends within a string if quoted is set
 	for at := 0; ; {
 		i := bytes.Index(text[at:], fence)
 		if i < 0 {
 			break
 		}
-		at += i + len(fence)
+		for at += i; found && seen < at; seen++ {
+			if text[seen] == '"' {
+				quoted = !quoted
+			} else if text[seen] == '\\' && quoted {
+				seen++
+			}
+		}
+		line := bytes.TrimRight(text[:at], " \t")
+		at += len(fence)
+		if quoted && !bytes.HasSuffix(line, []byte("\n")) {
+			continue
+		}
 		inside, _, _ := bytes.Cut(text[at:], fence)
 		if n, ok := relax.Begin(inside); ok {
 			return at + n
 		}
 		at += min(len(inside)+len(fence), len(text)-at)
 	}
-	if n, ok := relax.Begin(text); ok {
-		return n
+	if found {
+		return first
 	}
 	return -1
 }

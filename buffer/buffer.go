@@ -3,7 +3,6 @@ package buffer
 import (
 	"io"
 	"iter"
-	"strings"
 
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/transfer"
@@ -67,22 +66,12 @@ func (b *Buffer) Write(p []byte) (int, error) {
 		b.l.n += len(p)
 		return len(p), nil
 	}
-	writeSlow(b, p)
+	b.writeSlow(p)
 	return len(p), nil
 }
 
 // WriteString appends s. The error is always nil.
-func (b *Buffer) WriteString(s string) (int, error) {
-	b.reserved = false
-	if c := b.l.tail; c != nil && c.of == &b.l && len(s) <= c.room() {
-		copy(c.mem[c.w:], s)
-		c.w += len(s)
-		b.l.n += len(s)
-		return len(s), nil
-	}
-	writeSlow(b, s)
-	return len(s), nil
-}
+func (b *Buffer) WriteString(s string) (int, error) { return b.Write(mem.View(s)) }
 
 // WriteByte appends c. The error is always nil.
 func (b *Buffer) WriteByte(c byte) error {
@@ -98,17 +87,17 @@ func (b *Buffer) WriteByte(c byte) error {
 }
 
 // writeSlow fills the last chunk and goes on in further chunks.
-func writeSlow[T string | []byte](b *Buffer, s T) {
+func (b *Buffer) writeSlow(p []byte) {
 	b.alive()
-	for len(s) > 0 {
+	for len(p) > 0 {
 		c := b.l.tail
 		if c == nil || c.room() == 0 {
-			c = b.grow(min(len(s), use().max))
+			c = b.grow(min(len(p), use().max))
 		}
-		n := copy(c.mem[c.w:], s)
+		n := copy(c.mem[c.w:], p)
 		c.w += n
 		b.l.n += n
-		s = s[n:]
+		p = p[n:]
 	}
 }
 
@@ -245,15 +234,7 @@ func (b *Buffer) AppendTo(dst []byte) []byte {
 func (b *Buffer) Bytes() []byte { return b.AppendTo(nil) }
 
 // String returns a copy of the content.
-func (b *Buffer) String() string {
-	b.alive()
-	var s strings.Builder
-	s.Grow(b.l.n)
-	for c := b.l.head; c != nil; c = c.next {
-		s.Write(c.unsent())
-	}
-	return s.String()
-}
+func (b *Buffer) String() string { return mem.Frozen(b.Bytes()) }
 
 // Chunks iterates over the content, piece by piece and without a copy. The pieces are valid until the next call of a
 // method that changes b, and must not be written to. If content is dropped or moved during the iteration, it ends.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
@@ -221,28 +220,16 @@ func (r *Reader) stringSlow() []byte {
 
 // unquote returns the text of the JSON string raw.
 func (r *Reader) unquote(raw []byte) []byte {
-	b := raw[1 : len(raw)-1]
-	for i, c := range b {
-		if c == '\\' || c >= utf8.RuneSelf {
-			if c == '\\' || !plain(b[i:]) {
-				r.work.text = wire.AppendUnquote(r.work.text[:0], raw)
-				return r.work.text
-			}
-			break
-		}
+	b := raw[1 : len(raw)-1 : len(raw)-1]
+	if !plain(b) {
+		r.work.text = wire.AppendUnquoted(r.work.text[:0], b)
+		return r.work.text
 	}
-	return b[:len(b):len(b)]
+	return b
 }
 
 // plain reports whether b has no escapes and is valid UTF-8.
-func plain(b []byte) bool {
-	for _, c := range b {
-		if c == '\\' {
-			return false
-		}
-	}
-	return kernel.ValidUTF8(b)
-}
+func plain(b []byte) bool { return bytes.IndexByte(b, '\\') < 0 && kernel.ValidUTF8(b) }
 
 // behind returns the address of text, which must be a view that r has returned. Package date may read bytes after the
 // end of text, so if no readable bytes follow text, behind returns the address of a copy.

@@ -96,19 +96,12 @@ func (c *Compactor) Put(at mem.Ptr, src []byte) (n int, html bool) {
 		return compactLong(at, src)
 	case n > 0 && src[0] <= '9' && src[0] != '"' && (kernel.CopyNumber(at, p, n) || num.WritePlain(at, p, n)):
 		return n, false
-	case isLiteral(src):
-		return copy(mem.Slice(at, n), src), false
 	}
-	return c.grouped(at, src)
-}
-
-// isLiteral reports whether src is true, false or null.
-func isLiteral(src []byte) bool {
 	switch string(src) {
 	case "true", "false", "null":
-		return true
+		return copy(mem.Slice(at, len(src)), src), false
 	}
-	return false
+	return c.grouped(at, src)
 }
 
 // EscapeCompact escapes the same characters as [AppendCompact], in the JSON in b from start on.

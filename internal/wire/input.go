@@ -42,7 +42,7 @@ func (t *Input) blocksEnd() int { return (t.N>>6 + 1) << 6 }
 // Load copies b into the input's memory, which has InputPadding bytes more than b, and makes its masks.
 func (t *Input) Load(b []byte) {
 	t.N = len(b)
-	t.Dirty = !kernel.Load(t.In, mem.Data(b), len(b), t.Masks) && !kernel.ValidUTF8(wholeCharacters(b))
+	t.Dirty = !kernel.Load(t.In, mem.Data(b), len(b), t.Masks) && !kernel.ValidUTF8(b[:WholeRunes(b)])
 }
 
 // Extend makes the masks of text after its first t.N bytes, which have masks already. text lies in the input's
@@ -54,7 +54,7 @@ func (t *Input) Extend(text []byte) {
 	clear(mem.Slice(mem.Add(t.In, uintptr(n)), (last+1)<<6-n))
 	ok := kernel.Masks(mem.Add(t.In, uintptr(from)), last-from>>6, mem.Add(t.Masks, uintptr(from>>2)))
 	// Make the masks of the last block again, since it has new bytes.
-	if whole := len(wholeCharacters(text[:from])); from == t.N && whole < from {
+	if whole := WholeRunes(text[:from]); from == t.N && whole < from {
 		// The text was cut inside a character: check it as a whole.
 		from, ok = whole, false
 	}
@@ -64,21 +64,9 @@ func (t *Input) Extend(text []byte) {
 		for k := 0; k < utf8.UTFMax-1 && from > 0 && !utf8.RuneStart(text[from]); k++ {
 			from--
 		}
-		t.Dirty = !kernel.ValidUTF8(wholeCharacters(text[from:]))
+		text = text[from:]
+		t.Dirty = !kernel.ValidUTF8(text[:WholeRunes(text)])
 	}
-}
-
-// wholeCharacters returns b without an incomplete character at its end.
-func wholeCharacters(b []byte) []byte {
-	for i := len(b) - 1; i >= 0 && i > len(b)-utf8.UTFMax; i-- {
-		if utf8.RuneStart(b[i]) {
-			if !utf8.FullRune(b[i:]) {
-				return b[:i]
-			}
-			break
-		}
-	}
-	return b
 }
 
 // At returns the byte at p.

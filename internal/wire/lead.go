@@ -1,9 +1,5 @@
 package wire
 
-import (
-	"unicode/utf8"
-)
-
 // For an error in a long text, encoding/json is called with a short text that has the same error.
 
 // Lead describes the shortest text that brings a Scanner to the same state as b, so that the next byte gives the same
@@ -17,16 +13,7 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	before, quote := s.at.state, false
 	switch s.at.state {
 	case inString:
-		quote = true
-		// b may end inside a character. Its bytes are then the token.
-		for i := n - 1; i >= 0 && i > n-utf8.UTFMax; i-- {
-			if utf8.RuneStart(b[i]) {
-				if !utf8.FullRune(b[i:]) {
-					token = n - i
-				}
-				break
-			}
-		}
+		quote, token = true, n-WholeRunes(b) // b may end inside a character, whose bytes are then the token
 	case inEscape:
 		quote, token = true, 1+escapeLeft-int(s.left)
 	case inLiteral:

@@ -57,12 +57,13 @@ func (t *Stored) LoadMore(n int) {
 	from := t.N
 	t.N = from + min(n, len(t.src)-from)
 	ok := kernel.Load(mem.Add(t.In, uintptr(from)), mem.Data(t.src[from:]), t.N-from, mem.Add(t.Masks, uintptr(from>>2)))
-	if whole := len(wholeCharacters(t.src[:from])); whole < from {
+	if whole := WholeRunes(t.src[:from]); whole < from {
 		// The text was cut inside a character: check it as a whole.
 		from, ok = whole, false
 	}
 	if !ok && !t.Dirty {
-		t.Dirty = !kernel.ValidUTF8(wholeCharacters(t.src[from:t.N]))
+		part := t.src[from:t.N]
+		t.Dirty = !kernel.ValidUTF8(part[:WholeRunes(part)])
 	}
 	if t.N == len(t.src) {
 		t.src = nil // all of the caller's text is copied

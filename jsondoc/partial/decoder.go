@@ -635,28 +635,13 @@ func (d *partial) say(n int) {
 	if d.token.shown > 0 && len(part) == 0 {
 		return
 	}
-	if isPlain(part) {
-		d.token.said = append(d.token.said, part...)
-	} else {
-		quoted := append(append([]byte{'"'}, part...), '"')
-		d.token.said = wire.AppendUnquote(d.token.said, quoted)
-	}
+	d.token.said = wire.AppendUnquoted(d.token.said, part)
 	d.token.shown = n
 	d.token.place.SetText(mem.Frozen(d.token.said))
 }
 
 // takesText reports whether the current place can hold a string that grows.
 func (d *partial) takesText() bool { return d.token.place.Fits('"') == decode.ByParts }
-
-// isPlain reports whether the text of a string is ASCII without escapes.
-func isPlain(text []byte) bool {
-	for _, c := range text {
-		if c >= utf8.RuneSelf || c == '\\' {
-			return false
-		}
-	}
-	return true
-}
 
 // spoken is a fast path of update, for the next few bytes of a string whose beginning is in the target. If all of these
 // bytes are ASCII, and none ends the string or is part of an escape, it stores them in the target and returns true.

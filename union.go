@@ -629,7 +629,7 @@ type caseMember struct {
 
 // again reports whether the object raw has a second member for the same field, under a name that differs from m's.
 func (u *union) again(c *plan.Dialect, m *ownMember, raw []byte) bool {
-	r := codec.BorrowBytesReader(raw)
+	r := codec.NewBytesReader(raw)
 	defer r.Release()
 	for name := range r.Object() {
 		if f := m.all.Find(name, &c.Shape); name != u.member && f != nil && slices.Equal(f.Index, m.field.Index) {
@@ -642,7 +642,7 @@ func (u *union) again(c *plan.Dialect, m *ownMember, raw []byte) bool {
 
 // find returns the member of the object raw that names the case. raw is JSON. once says that there is at most one.
 func (u *union) find(raw []byte, once bool) (f caseMember, err error) {
-	r := codec.BorrowBytesReader(raw)
+	r := codec.NewBytesReader(raw)
 	defer r.Release()
 	end := 1
 	for member := range r.Object() {
@@ -692,7 +692,7 @@ func (u *union) noString() error {
 
 // only returns the name of the only member of the object raw, which is JSON.
 func (u *union) only(raw []byte) (name string, err error) {
-	r := codec.BorrowBytesReader(raw)
+	r := codec.NewBytesReader(raw)
 	defer r.Release()
 	n := 0
 	for member := range r.Object() {

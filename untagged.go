@@ -318,7 +318,7 @@ func byMembers(raw []byte, cases []*choice) []*choice {
 	for i, a := range cases {
 		scores[i].choice, scores[i].seen = a, make([]bool, len(a.members))
 	}
-	r := codec.BorrowBytesReader(raw)
+	r := codec.NewBytesReader(raw)
 	defer r.Release()
 	n, most := 0, 0
 	for name := range r.Object() {

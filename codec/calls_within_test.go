@@ -50,14 +50,14 @@ type strangers struct {
 func (s *strangers) come() {
 	for i := range 3 {
 		text := fmt.Sprintf(`["alien %d", "alien again"]`, i)
-		r := codec.BorrowBytesReader([]byte(text))
+		r := codec.NewBytesReader([]byte(text))
 		if i == 1 {
 			r.Reset(strings.NewReader(text))
 		}
 		r.BeginArray()
 		r.NextElement()
 		s.readers = append(s.readers, r)
-		w := codec.BorrowBytesWriter([]byte("alien: "))
+		w := codec.NewBytesWriter([]byte("alien: "))
 		w.BeginArray()
 		w.Int(int64(i))
 		s.writers = append(s.writers, w)
@@ -179,11 +179,11 @@ func TestReaderUsedWithinCall(t *testing.T) {
 						r = codec.NewReader(a)
 						calm(t, work)
 					case "pooled slice":
-						r = codec.BorrowBytesReader([]byte(doc))
+						r = codec.NewBytesReader([]byte(doc))
 						calm(t, work)
 						calm(t, r.Release)
 					case "pooled stream":
-						r = codec.BorrowReader(a)
+						r = codec.NewReader(a)
 						calm(t, work)
 						calm(t, r.Release)
 					}
@@ -276,11 +276,11 @@ func TestWriterUsedWithinCall(t *testing.T) {
 						w = codec.NewWriter(a)
 						calm(t, work)
 					case "pooled slice":
-						w = codec.BorrowBytesWriter([]byte("mine: "))
+						w = codec.NewBytesWriter([]byte("mine: "))
 						calm(t, work)
 						calm(t, w.Release)
 					case "pooled stream":
-						w = codec.BorrowWriter(a)
+						w = codec.NewWriter(a)
 						calm(t, work)
 						calm(t, w.Release)
 					}

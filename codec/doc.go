@@ -42,7 +42,7 @@ package codec
 //	indent.go   Writer: lines and indentation
 //	strict.go   Writer: text that is not UTF-8
 //	member.go   Writer: names that are known in advance, with their values
-//	pool.go     borrowed Readers and Writers
+//	pool.go     memory of Readers and Writers, and who owns it
 //	codec.go    Codec: how values of one type are written and read
 //	self.go     Marshaler, Unmarshaler: types that write and read themselves
 //	lent.go     Readers and Writers that are lent to codecs

@@ -146,9 +146,9 @@ func ExampleError() {
 	// 	                    ^
 }
 
-func ExampleBorrowReader() {
-	r := codec.BorrowReader(strings.NewReader(`[1, 2, 3]`))
-	defer r.Release() // r is this function's until here
+func ExampleReader_Release() {
+	r := codec.NewReader(strings.NewReader(`[1, 2, 3]`))
+	defer r.Release() // the memory of r serves a later reader
 	sum := int64(0)
 	for range r.Array() {
 		sum += r.Int()

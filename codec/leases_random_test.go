@@ -334,9 +334,9 @@ func (p *tenant) reads() {
 	src := &guestSource{p: p, text: p.doc(4)}
 	var r *codec.Reader
 	if p.IntN(2) == 0 {
-		r = codec.BorrowReader(src)
+		r = codec.NewReader(src)
 	} else {
-		r = codec.BorrowBytesReader([]byte(src.text))
+		r = codec.NewBytesReader([]byte(src.text))
 	}
 	src.r = r
 	defer func() {
@@ -355,7 +355,7 @@ func (p *tenant) reads() {
 func (p *tenant) writes() {
 	out := &guestSource{p: p}
 	if p.IntN(2) == 0 {
-		w := codec.BorrowBytesWriter([]byte(p.mark))
+		w := codec.NewBytesWriter([]byte(p.mark))
 		p.write(w)
 		b := w.Bytes()
 		p.sees(string(b[:cap(b)]))
@@ -365,7 +365,7 @@ func (p *tenant) writes() {
 		}()
 		return
 	}
-	w := codec.BorrowWriter(out)
+	w := codec.NewWriter(out)
 	out.w = w
 	defer w.Release()
 	for range 1 + p.IntN(60) {

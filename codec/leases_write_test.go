@@ -42,7 +42,7 @@ func sound(t *testing.T, writers []*codec.Writer, readers []*codec.Reader) {
 		owned[r] = true
 	}
 	for i := range 50 {
-		w, r := codec.BorrowBytesWriter(nil), codec.BorrowBytesReader([]byte("7"))
+		w, r := codec.NewBytesWriter(nil), codec.NewBytesReader([]byte("7"))
 		if owned[w] || owned[r] {
 			t.Fatalf("%d: a writer or a reader has two owners", i)
 		}
@@ -61,8 +61,8 @@ func sound(t *testing.T, writers []*codec.Writer, readers []*codec.Reader) {
 // drained empties the pools as far as that can be seen to: what one goroutine puts there, it gets back.
 func drained() {
 	for range 50 {
-		codec.BorrowBytesWriter(nil)
-		codec.BorrowBytesReader(nil)
+		codec.NewBytesWriter(nil)
+		codec.NewBytesReader(nil)
 	}
 }
 
@@ -74,7 +74,7 @@ func TestCodecGivesAwayWriter(t *testing.T) {
 		"Release twice": func(w *codec.Writer) { w.Release(); w.Release() },
 		"Release and borrow": func(w *codec.Writer) {
 			w.Release()
-			codec.BorrowBytesWriter(nil).Int(5)
+			codec.NewBytesWriter(nil).Int(5)
 		},
 		"Reset":               func(w *codec.Writer) { w.Reset(&out) },
 		"Reset and Release":   func(w *codec.Writer) { w.Reset(nil); w.Release() },

@@ -17,9 +17,8 @@ import (
 type lending struct {
 	owner any
 	level int
-	from  int  // the start in buf of the codec's value, or of a NewBytesWriter's output
-	more  bool // more than one value was written at the top level
-	hold  hold
+	from  int        // the start in buf of the codec's value, or of a NewBytesWriter's output
+	more  bool       // more than one value was written at the top level
 	was   writePlace // while busy: the value of place before
 	busy  bool       // other code is using buf at the moment
 	kept  loan.Kept  // data that a codec in another package of this module keeps for its next value, or nil

@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"io"
 	"sync"
 	"sync/atomic"
 
@@ -12,8 +11,15 @@ import (
 const keptMemory = 1 << 20
 
 var (
-	readers = sync.Pool{New: func() any { r := newReader(); r.loans = new(atomic.Uint64); return r }}
-	writers = sync.Pool{New: func() any { w := new(Writer); w.loans = new(atomic.Uint64); return w }}
+	readers = sync.Pool{New: func() any { return newReader() }}
+	writers = sync.Pool{New: func() any {
+		both := new(struct {
+			Writer
+			ended atomic.Uint64
+		})
+		both.loans = &both.ended
+		return &both.Writer
+	}}
 )
 
 // holder protects the memory of a Reader or Writer from use by two owners. A copy of the struct has another address
@@ -22,15 +28,16 @@ var (
 type holder[T any] struct {
 	_     mem.NoCopy
 	self  *T             // the address of the original, or nil before the first Reset
-	loans *atomic.Uint64 // the number of ended loans, shared by all copies; nil if it is not from the pool
+	loans *atomic.Uint64 // the number of ended loans, shared by all copies; nil for the zero Reader or Writer
 	loan  uint64         // the number of the current loan
+	hold  hold
 }
 
 // borrow begins a loan.
-func (o *holder[T]) borrow() { o.loan = o.loans.Load() }
+func (o *holder[T]) borrow() { o.hold, o.loan = made, o.loans.Load() }
 
-// giveBack ends the loan and reports whether the memory goes to the pool: the memory must come from the pool, and this
-// must be the first Release of the loan.
+// giveBack ends the loan and reports whether the memory goes to the pool: this must be the first Release of the loan,
+// and there must be a loan, which is not so for the zero Reader or Writer after a Reset.
 func (o *holder[T]) giveBack() bool {
 	return o.loans != nil && o.loans.CompareAndSwap(o.loan, o.loan+1)
 }
@@ -39,7 +46,7 @@ func (o *holder[T]) giveBack() bool {
 type hold uint8
 
 const (
-	made   hold = iota // the code that made or borrowed the Reader or Writer
+	made   hold = iota // the caller of NewReader, NewWriter or a similar function
 	lent               // the codec or the function of a Capture that it is lent to
 	back               // the code that lent it and has taken it back
 	pooled             // the pool
@@ -53,26 +60,8 @@ var (
 
 const notYours = "released or reset by code that it was lent to, or that is called while it is at work"
 
-// BorrowReader returns a reader of src from a pool. It belongs to the caller until [Reader.Release].
-func BorrowReader(src io.Reader) *Reader {
-	r := readers.Get().(*Reader)
-	r.hold = made
-	r.borrow()
-	r.Reset(src)
-	return r
-}
-
-// BorrowBytesReader returns a reader of data from a pool. It belongs to the caller until [Reader.Release].
-func BorrowBytesReader(data []byte) *Reader {
-	r := readers.Get().(*Reader)
-	r.hold = made
-	r.borrow()
-	r.ResetBytes(data)
-	return r
-}
-
-// Release ends the use of r, and returns its memory to the pool if r was borrowed. Views that r returned must not be
-// used any more; strings may.
+// Release ends the use of r, and returns its memory to a pool, from which [NewReader] and [NewBytesReader] take it.
+// Views that r returned must not be used any more; strings may.
 //
 // Until the pool lends r again, every call fails as a misuse, and a second Release panics, since the reader would have
 // two owners. After that, a late call by the old owner can't be told from a call by the new owner. For a reader that
@@ -124,27 +113,9 @@ func (r *Reader) mine(twice string) bool {
 	return true
 }
 
-// BorrowWriter returns a writer to out from a pool. It belongs to the caller until [Writer.Release].
-func BorrowWriter(out io.Writer) *Writer {
-	w := writers.Get().(*Writer)
-	w.hold = made
-	w.borrow()
-	w.Reset(out)
-	return w
-}
-
-// BorrowBytesWriter returns a writer from a pool that appends to dst. It belongs to the caller until [Writer.Release].
-func BorrowBytesWriter(dst []byte) *Writer {
-	w := writers.Get().(*Writer)
-	w.hold = made
-	w.borrow()
-	w.ResetBytes(dst)
-	return w
-}
-
-// Release ends the use of w, and returns its memory to the pool if w was borrowed. If w has no [io.Writer], the result
-// of [Writer.Bytes] still belongs to the caller. Nothing is flushed. The rules for later calls, and for writers that
-// codecs get, are those of [Reader.Release].
+// Release ends the use of w, and returns its memory to a pool, from which [NewWriter] and [NewBytesWriter] take it. If
+// w has no [io.Writer], the result of [Writer.Bytes] still belongs to the caller. Nothing is flushed. The rules for
+// later calls, and for writers that codecs get, are those of [Reader.Release].
 func (w *Writer) Release() {
 	if !w.mine("a Writer was released twice") {
 		return

@@ -4,6 +4,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
@@ -50,8 +51,8 @@ var kindOf = func() (kinds [256]Kind) {
 // Values are read in order: at the top level one after the other, inside a container each after [Reader.NextMember] or
 // [Reader.NextElement] has returned true. Slices that methods return are views, valid until the next call.
 //
-// A Reader is for one goroutine at a time. [NewReader], [NewBytesReader], [BorrowReader] and [BorrowBytesReader] make
-// one. Calling methods of the zero Reader, or of a copy of a Reader, is a misuse until Reset.
+// A Reader is for one goroutine at a time. [NewReader] and [NewBytesReader] make one. Calling methods of the zero
+// Reader, or of a copy of a Reader, is a misuse until Reset.
 type Reader struct {
 	// Methods have a fast path for a token that is completely in the window, and a slow path for all other cases: the
 	// end of the window, white space at the top level, errors, and calls that are not allowed. place and self show
@@ -74,9 +75,8 @@ type position struct {
 	was   place // with atRest: the value of place before
 	open  bool  // the end of the only value of a borrowed window is not known yet, and text follows it
 	busy  bool  // a method of the Reader is calling the user's code
-	hold  hold
-	tuned bool // the limits were changed, which must be undone before the Reader is lent again
-	index int  // number of values in the open container so far
+	tuned bool  // the limits were changed, which must be undone before the Reader is lent again
+	index int   // number of values in the open container so far
 	stack []frame
 	err   *Error
 }
@@ -143,26 +143,30 @@ const (
 	atFailed                    // nothing: there was an error
 )
 
-// newReader returns a Reader with an arena, in one allocation.
+// newReader returns a Reader with an arena and a number of loans, in one allocation.
 func newReader() *Reader {
-	both := new(struct {
+	all := new(struct {
 		Reader
 		memory mem.Arena
+		ended  atomic.Uint64
 	})
-	both.work.arena = &both.memory
-	return &both.Reader
+	all.work.arena, all.loans = &all.memory, &all.ended
+	return &all.Reader
 }
 
-// NewReader returns a reader of src.
+// NewReader returns a reader of src. [Reader.Release] gives its memory to a later reader; without that the garbage
+// collector frees it.
 func NewReader(src io.Reader) *Reader {
-	r := newReader()
+	r := readers.Get().(*Reader)
+	r.borrow()
 	r.Reset(src)
 	return r
 }
 
-// NewBytesReader returns a reader of data. It does not write to data, and keeps nothing of it.
+// NewBytesReader returns a reader of data, like [NewReader]. It does not write to data, and keeps nothing of it.
 func NewBytesReader(data []byte) *Reader {
-	r := newReader()
+	r := readers.Get().(*Reader)
+	r.borrow()
 	r.ResetBytes(data)
 	return r
 }

@@ -281,28 +281,28 @@ func (e *endless) Read(p []byte) (int, error) {
 }
 
 func TestPool(t *testing.T) {
-	r := BorrowBytesReader([]byte(`"text"`))
+	r := NewBytesReader([]byte(`"text"`))
 	s := r.String()
 	r.Release()
 	if r.Int() != 0 || r.BeginArray() || r.Err() == nil {
 		t.Error("a released reader reads")
 	}
-	other := BorrowReader(strings.NewReader(`[1]`))
+	other := NewReader(strings.NewReader(`[1]`))
 	if !other.BeginArray() || s != "text" {
 		t.Errorf("%v, %q", other.Err(), s)
 	}
 	other.Release()
-	w := BorrowBytesWriter([]byte("x"))
+	w := NewBytesWriter([]byte("x"))
 	w.Int(7)
 	b := w.Bytes()
 	w.Release()
 	if w.Int(1); w.Err() == nil {
 		t.Error("a released writer writes")
 	}
-	out := BorrowWriter(io.Discard)
+	out := NewWriter(io.Discard)
 	out.String("something else")
 	out.Release()
-	out = BorrowWriter(io.Discard)
+	out = NewWriter(io.Discard)
 	out.Int(1)
 	if b := out.Bytes(); string(b) != "1\n" || cap(b) != len(b) {
 		t.Errorf("%q has %q of another writer behind it", b, bytes.TrimRight(b[len(b):cap(b)], "\x00"))
@@ -509,7 +509,7 @@ func TestWriteCollections(t *testing.T) {
 		t.Errorf("writing a map allocates %v times", n)
 	}
 	// A panic leaves keys behind, which the pool must not keep.
-	p := BorrowBytesWriter(nil)
+	p := NewBytesWriter(nil)
 	func() {
 		defer func() { recover() }()
 		WriteMembers(p, m, func(*Writer, int) { panic("no") })
@@ -576,7 +576,7 @@ func TestReadElementsLarge(t *testing.T) {
 // TestBuffered: what is buffered can't be appended to in place.
 func TestBuffered(t *testing.T) {
 	for name, r := range map[string]*Reader{
-		"slice": NewBytesReader([]byte(`[1,2,3] 4`)), "source": NewReader(strings.NewReader(`[1,2,3] 4`)), "borrowed": BorrowBytesReader([]byte(`[1,2,3] 4`)),
+		"slice": NewBytesReader([]byte(`[1,2,3] 4`)), "source": NewReader(strings.NewReader(`[1,2,3] 4`)), "borrowed": NewBytesReader([]byte(`[1,2,3] 4`)),
 	} {
 		if b := r.Buffered(); len(b) != 0 || cap(b) != 0 {
 			t.Errorf("%s: %d bytes, room for %d", name, len(b), cap(b))

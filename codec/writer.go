@@ -18,9 +18,9 @@ import (
 // The Writer itself writes commas and colons. With an [io.Writer], each value at the top level is followed by a line
 // break; in memory there is a line break between two values.
 //
-// A Writer is for one goroutine at a time. [NewWriter], [NewBytesWriter], [BorrowWriter] and [BorrowBytesWriter] make
-// one. Methods of the zero Writer may panic, and calling methods of a copy of a Writer is a misuse, until Reset. After
-// an error the output is incomplete, and must not be used.
+// A Writer is for one goroutine at a time. [NewWriter] and [NewBytesWriter] make one. Methods of the zero Writer may
+// panic, and calling methods of a copy of a Writer is a misuse, until Reset. After an error the output is incomplete,
+// and must not be used.
 type Writer struct {
 	holder[Writer]
 	buf    []byte
@@ -58,18 +58,21 @@ const (
 // flushAt is the number of bytes in memory from which a writer writes them to the io.Writer.
 const flushAt = 16 << 10
 
-// NewWriter returns a writer to out. Flush writes the bytes that are still in memory.
+// NewWriter returns a writer to out. Flush writes the bytes that are still in memory. [Writer.Release] gives its memory
+// to a later writer; without that the garbage collector frees it.
 func NewWriter(out io.Writer) *Writer {
-	w := new(Writer)
+	w := writers.Get().(*Writer)
+	w.borrow()
 	w.Reset(out)
 	return w
 }
 
-// NewBytesWriter returns a writer that appends to dst. Bytes returns the result. Each call may write anywhere between
-// the length and the capacity of dst, so values to be written must not be stored there.
+// NewBytesWriter returns a writer that appends to dst, like [NewWriter]. Bytes returns the result. Each call may write
+// anywhere between the length and the capacity of dst, so values to be written must not be stored there.
 func NewBytesWriter(dst []byte) *Writer {
-	w := &Writer{buf: dst, after: writeAgain, set: kernel.EscapeMinimal, lending: lending{from: len(dst)}}
-	w.self = w
+	w := writers.Get().(*Writer)
+	w.borrow()
+	w.ResetBytes(dst)
 	return w
 }
 

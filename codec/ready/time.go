@@ -128,7 +128,7 @@ func Duration(unit time.Duration) codec.Codec {
 // units returns the duration that is text times unit. text is a JSON number. ok is false if the duration is out of
 // range.
 func units(text string, unit time.Duration) (time.Duration, bool) {
-	r := codec.BorrowBytesReader([]byte(text))
+	r := codec.NewBytesReader([]byte(text))
 	defer r.Release()
 	if n := r.Int(); r.Err() == nil {
 		d := time.Duration(n) * unit

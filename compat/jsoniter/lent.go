@@ -182,7 +182,7 @@ func (iter *Iterator) value(e *engine, operation string, v any, bare bool) {
 		}
 		var err error
 		if api := iter.within(e); bare {
-			r := codec.BorrowBytesReader(text)
+			r := codec.NewBytesReader(text)
 			api.ReadDefault(r, v)
 			err = cause(r.Err())
 			r.Release()

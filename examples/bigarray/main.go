@@ -49,7 +49,7 @@ func main() {
 
 // byHand adds up the scores of an array of rows, and looks at nothing else of them.
 func byHand(src io.Reader) (rows int, sum float64, err error) {
-	r := codec.BorrowReader(src)
+	r := codec.NewReader(src)
 	defer r.Release()
 	for range r.Array() {
 		for name := range r.Object() {

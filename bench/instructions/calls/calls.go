@@ -195,7 +195,7 @@ func repeated(text []byte) []byte { return []byte(strings.Repeat(string(text)+"\
 
 // readPoints reads lines by hand.
 func readPoints(lines []byte) error {
-	r := codec.BorrowBytesReader(lines)
+	r := codec.NewBytesReader(lines)
 	defer r.Release()
 	for r.More() {
 		for name := range r.Object() {

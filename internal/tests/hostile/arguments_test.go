@@ -73,9 +73,8 @@ var functions = map[string]any{
 	"codec.Inside": codec.Inside, "codec.WriteElements": codec.WriteElements[int], "codec.WriteMembers": codec.WriteMembers[int], "codec.For": codec.For[int],
 	"codec.ForField": codec.ForField[struct{ A int }], "codec.ForKey": codec.ForKey[int], "codec.ForType": codec.ForType, "codec.NewName": codec.NewName,
 	"codec.NewNames": codec.NewNames, "codec.IsEmpty": codec.IsEmpty[int], "codec.IsZero": codec.IsZero[int],
-	"codec.BorrowBytesReader": codec.BorrowBytesReader, "codec.BorrowReader": codec.BorrowReader, "codec.NewBytesReader": codec.NewBytesReader,
-	"codec.NewReader": codec.NewReader, "codec.BorrowBytesWriter": codec.BorrowBytesWriter, "codec.BorrowWriter": codec.BorrowWriter,
-	"codec.NewBytesWriter": codec.NewBytesWriter, "codec.NewWriter": codec.NewWriter,
+	"codec.NewBytesReader": codec.NewBytesReader, "codec.NewReader": codec.NewReader, "codec.NewBytesWriter": codec.NewBytesWriter,
+	"codec.NewWriter": codec.NewWriter,
 
 	"httpjson.Fields": httpjson.Fields, "zetes.ParseFields": zetes.ParseFields,
 	"httpjson.Do": httpjson.Do[int], "httpjson.Handler": httpjson.Handler[int, int], "httpjson.NewRequest": httpjson.NewRequest,

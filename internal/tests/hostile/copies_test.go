@@ -55,12 +55,12 @@ func nextString(v any) string {
 var tenants = map[string][]tenant{
 	"codec.Reader": {
 		{func(text string) any {
-			r := codec.BorrowReader(slow{strings.NewReader(list(text, 20))})
+			r := codec.NewReader(slow{strings.NewReader(list(text, 20))})
 			r.BeginArray()
 			return r
 		}, nextString, endReader},
 		{func(text string) any {
-			r := codec.BorrowBytesReader([]byte(list(text, 20)))
+			r := codec.NewBytesReader([]byte(list(text, 20)))
 			r.BeginArray()
 			return r
 		}, nextString, endReader},
@@ -70,7 +70,7 @@ var tenants = map[string][]tenant{
 			return r
 		}, nextString, endReader},
 		{func(text string) any {
-			return codec.BorrowReader(slow{strings.NewReader(strings.Repeat(`{"`+text+`":[1,true,"`+text+`"]}`, 10))})
+			return codec.NewReader(slow{strings.NewReader(strings.Repeat(`{"`+text+`":[1,true,"`+text+`"]}`, 10))})
 		}, func(v any) string {
 			r := v.(*codec.Reader)
 			var all []any
@@ -85,7 +85,7 @@ var tenants = map[string][]tenant{
 	},
 	"codec.Writer": {
 		{func(text string) any {
-			w := codec.BorrowBytesWriter(nil)
+			w := codec.NewBytesWriter(nil)
 			w.BeginArray()
 			w.String(text)
 			return w
@@ -95,7 +95,7 @@ var tenants = map[string][]tenant{
 			return fmt.Sprint(string(w.Bytes()), w.Err())
 		}, endWriter},
 		{func(text string) any {
-			w := codec.BorrowWriter(io.Discard)
+			w := codec.NewWriter(io.Discard)
 			w.BeginArray()
 			w.String(text)
 			return w

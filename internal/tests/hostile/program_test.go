@@ -301,7 +301,7 @@ var readDoors = []struct {
 		}
 	}},
 	{"Reader.ReadValue", func(p *program, text string) {
-		r := codec.BorrowReader(&source{text + text, p})
+		r := codec.NewReader(&source{text + text, p})
 		defer r.Release()
 		for range 2 {
 			p.api.ReadValue(r, p.w)
@@ -349,7 +349,7 @@ var writeDoors = []struct {
 		p.result(zetes.NewTypedEncoder[world]().Marshal(p.w))
 	}},
 	{"Writer.WriteValue", func(p *program) {
-		w := codec.BorrowWriter(sink{p})
+		w := codec.NewWriter(sink{p})
 		defer w.Release()
 		p.api.WriteValue(w, p.w)
 		p.api.WriteValue(w, p.w.ToCoded)

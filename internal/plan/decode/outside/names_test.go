@@ -44,7 +44,7 @@ var namesDoors = []namesDoor{
 	{"window", false, false, false, func() func(doc []byte, v any) error {
 		a := zetes.Config{}.Freeze()
 		return func(doc []byte, v any) error {
-			r := codec.BorrowBytesReader(doc)
+			r := codec.NewBytesReader(doc)
 			defer r.Release()
 			a.ReadValue(r, v)
 			return r.Err()

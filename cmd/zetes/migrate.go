@@ -172,7 +172,7 @@ func printPlan(w io.Writer, p *migrate.Plan, tests *migrate.Comparison, written 
 	case len(p.Changes) > 0 && written:
 		fmt.Fprintf(&b, "\nrun next: %s\n", strings.Join(p.Run, "; "))
 	case len(p.Changes) > 0:
-		fmt.Fprintf(&b, "\nto write it: zetes migrate -w; then run: %s\n", strings.Join(p.Run, "; "))
+		fmt.Fprintf(&b, "\nto write it: the same command with -w; then run: %s\n", strings.Join(p.Run, "; "))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -345,8 +345,12 @@ func (f *file) exported(u *use) string {
 	within := func(n ast.Node) bool { return f.offset(n.Pos()) <= u.start && u.nameEnd <= f.offset(n.End()) }
 	switch d := f.syntax.Decls[u.decl].(type) {
 	case *ast.FuncDecl:
-		if within(d.Type) && d.Name.IsExported() {
-			return d.Name.Name
+		name := d.Name.Name
+		if d.Recv != nil {
+			name = receiver(d) + "." + name
+		}
+		if within(d.Type) && d.Name.IsExported() && ast.IsExported(name) { // no method of a type that is not exported
+			return name
 		}
 	case *ast.GenDecl:
 		for _, s := range d.Specs {
@@ -386,6 +390,7 @@ func (f *file) findings() (list []Finding) {
 		}
 	}
 	notes := map[string][]*use{}
+	var unmade []*use // that stay since the file is generated
 	uses := f.uses()
 	slices.SortFunc(uses, func(a, b *use) int { return a.start - b.start })
 	for _, u := range uses {
@@ -401,12 +406,21 @@ func (f *file) findings() (list []Finding) {
 			if u.note != "" {
 				notes[u.note] = append(notes[u.note], u)
 			}
-		case u.variable != nil || f.made && u.stays != staysGenerated:
+		case f.made && u.stays == staysGenerated:
+			unmade = append(unmade, u)
+		case u.variable != nil || f.made:
 		case strings.HasPrefix(u.stays, "write ") || strings.HasPrefix(u.stays, "delete ") || strings.HasPrefix(u.stays, "no counterpart") || strings.HasPrefix(u.stays, "the import has a dot"):
 			say(Person, u, u.imported.source.name+"."+u.name+": "+u.stays)
 		case u.stays != "":
 			say(Stays, u, u.imported.local+"."+u.name+" stays: "+u.stays)
 		}
+	}
+	if len(unmade) > 0 {
+		text := unmade[0].imported.local + "." + unmade[0].name + " stays"
+		if n := len(unmade) - 1; n > 0 {
+			text += ", with " + count(n, "use") + " below"
+		}
+		say(Stays, unmade[0], text+": "+staysGenerated)
 	}
 	for _, m := range f.imports {
 		if m.local == "_" {

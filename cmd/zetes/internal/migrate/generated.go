@@ -48,7 +48,7 @@ func (p *program) addGenerated(name string, syntax *ast.File, q *packages.Packag
 	}
 	if m := byGenerator.FindSubmatch(text[:min(len(text), 400)]); m != nil {
 		g := &generated{name: name, tool: string(m[1]), pkg: syntax.Name.Name}
-		if src := sourceOf(toolPath(g.tool)); !p.wanted(src) || slices.ContainsFunc(p.generated, func(o *generated) bool { return o.name == name }) {
+		if src := sourceOf(toolPath(g.tool)); !p.wanted(src) || p.regenerates(name) {
 			return nil
 		}
 		for _, d := range syntax.Decls {
@@ -111,6 +111,12 @@ func receiver(f *ast.FuncDecl) string {
 	e := f.Recv.List[0].Type
 	if s, ok := e.(*ast.StarExpr); ok {
 		e = s.X
+	}
+	switch x := e.(type) {
+	case *ast.IndexExpr:
+		e = x.X
+	case *ast.IndexListExpr:
+		e = x.X
 	}
 	if id, ok := e.(*ast.Ident); ok {
 		return id.Name
@@ -204,6 +210,11 @@ func outputOf(args []string) string {
 	return ""
 }
 
+// regenerates reports whether code by zetes gen takes the place of a file.
+func (p *program) regenerates(name string) bool {
+	return slices.ContainsFunc(p.generated, func(g *generated) bool { return g.name == name })
+}
+
 // overCompat reports whether the names of s become those of a package of compat where methods of its types stay.
 func (p *program) overCompat(s *source) bool { return p.to == "compat" && s != nil && s.compat != "" }
 
@@ -226,7 +237,7 @@ func (p *program) keepGenerated(why string) error {
 // they have generated, or nil.
 func (p *program) lacking() *use {
 	for _, f := range p.files {
-		if slices.ContainsFunc(p.generated, func(g *generated) bool { return g.name == f.name }) {
+		if p.regenerates(f.name) {
 			continue
 		}
 		for _, u := range f.uses() {

@@ -117,7 +117,7 @@ func load(ctx context.Context, o *Options) (*program, error) {
 	if len(patterns) == 0 {
 		patterns = []string{"./..."}
 	}
-	first := &loading{patterns: patterns}
+	first := &loading{patterns: p.spread(patterns)}
 	if o.Tags != "" {
 		first.tags = strings.FieldsFunc(o.Tags, func(r rune) bool { return r == ',' || r == ' ' })
 	}
@@ -189,6 +189,26 @@ func (p *program) moduleOf(name string) (found *module) {
 		}
 	}
 	return found
+}
+
+// spread returns patterns with the modules of a workspace in place of "./...", where the working directory is in none of
+// these modules: the go command refuses "./..." there.
+func (p *program) spread(patterns []string) (list []string) {
+	if !p.env.workspace() || p.moduleOf(filepath.Join(p.root, "x.go")) != nil {
+		return patterns
+	}
+	for _, pattern := range patterns {
+		n := len(list)
+		for _, m := range p.modules {
+			if dir := p.short(m.Dir); pattern == "./..." && dir != m.Dir {
+				list = append(list, "./"+filepath.ToSlash(dir)+"/...")
+			}
+		}
+		if len(list) == n {
+			list = append(list, pattern)
+		}
+	}
+	return list
 }
 
 // loadRest loads the files that first leaves out because of their build tags.

@@ -132,7 +132,9 @@ func (p *program) plan(ctx context.Context) (*Plan, error) {
 		if text := f.edited(); !bytes.Equal(text, f.text) {
 			out.Changes = append(out.Changes, Change{Name: p.short(f.name), path: f.name, old: f.text, new: text, What: f.what()})
 		}
-		out.Findings = append(out.Findings, f.findings()...)
+		if !p.regenerates(f.name) {
+			out.Findings = append(out.Findings, f.findings()...)
+		}
 	}
 	changes, err := p.generatedChanges()
 	if err != nil {
@@ -155,8 +157,12 @@ func (p *program) plan(ctx context.Context) (*Plan, error) {
 }
 
 // commands are what to run after the files are written.
-func (p *program) commands() []string {
-	return []string{"go vet ./...", "go test ./...", "zetes check types ./..."}
+func (p *program) commands() (list []string) {
+	if slices.ContainsFunc(p.modules, vendors) {
+		list = append(list, "go mod vendor")
+	}
+	all := strings.Join(p.spread([]string{"./..."}), " ")
+	return append(list, "go vet "+all, "go test "+all, "zetes check types "+all)
 }
 
 // libraries lists the libraries that are used, with how many files import them.

@@ -253,8 +253,8 @@ func (p *program) moduleChanges(ctx context.Context, changes []Change) (list []C
 		if sum != nil && string(sum) != string(old) {
 			list = append(list, Change{Name: p.short(name), path: name, old: old, new: sum, What: []string{"tidied"}})
 		}
-		if dir := filepath.Join(m.Dir, "vendor", "modules.txt"); exists(dir) {
-			findings = append(findings, Finding{Person, p.short(dir), "run go mod vendor: the folder has neither zetes nor what go.mod requires now"})
+		if vendors(*m) {
+			findings = append(findings, Finding{Person, p.short(filepath.Join(m.Dir, "vendor", "modules.txt")), "run go mod vendor: the folder has neither zetes nor what go.mod requires now"})
 		}
 	}
 	if len(list) > 0 && p.env.workspace() {
@@ -278,6 +278,9 @@ func (p *program) moduleChanges(ctx context.Context, changes []Change) (list []C
 	}
 	return list, findings, nil
 }
+
+// vendors reports whether a module has a folder with the code of other modules.
+func vendors(m module) bool { return exists(filepath.Join(m.Dir, "vendor", "modules.txt")) }
 
 func exists(name string) bool {
 	_, err := os.Stat(name)

@@ -128,7 +128,7 @@ func (p *program) errors(ctx context.Context, overlay map[string][]byte) (list [
 	return list, nil
 }
 
-const staysType = "its type has to be the one that another module names"
+const staysType = "its type has to agree with one that stays, or that another module names"
 
 // leave leaves the uses as they are that an error comes from: the closest ones first, and all of them in the end.
 func (p *program) leave(e *problem, round int) bool {

@@ -69,10 +69,10 @@ func Otherwise[T any]() UnionCase { return UnionCase{"", true, reflect.TypeFor[T
 //
 // A value of type T is written if *T has a case, and a pointer to one if T has; reading returns the case's type. A
 // value that could not be read back as its case is an error when it is written: a value whose field has another name, a
-// map that has the member, a value of an [Otherwise] with the name of a case. [API.Check] reports fields that can't
-// read the name of their case, or write another one afterwards, and names that are not UTF-8. These are errors too: an
-// object without the member, with two of it or of its field, or with a name that no case has, and a value of a type
-// without a case.
+// map that has the member, an opt.Unknown that has it with another value than the case's name, a value of an
+// [Otherwise] with the name of a case. [API.Check] reports fields that can't read the name of their case, or write
+// another one afterwards, and names that are not UTF-8. These are errors too: an object without the member, with two of
+// it or of its field, or with a name that no case has, and a value of a type without a case.
 //
 // I may also be a struct with a field for each case, as generated clients have it: a *T, or a T that can be nil.
 //
@@ -428,7 +428,10 @@ func (u *union) named(c *plan.Dialect, b []byte, start int, t reflect.Type) ([]b
 			text = append(text, ',')
 		}
 		return slices.Insert(b, at, text...), nil
-	case f.null && !other, err == nil && f.name == "" && name != "" && !other:
+	case (f.null || err == nil && f.name == "" && name != "") && !other:
+		if m.field == nil && !itself(c, t, shape.Marshals) {
+			return b, u.ownMember(name)
+		}
 		old := len(`""`)
 		if f.null {
 			old = len("null")
@@ -437,13 +440,19 @@ func (u *union) named(c *plan.Dialect, b []byte, start int, t reflect.Type) ([]b
 	case err != nil:
 		return b, fmt.Errorf("%w: it is a value of type %v", err, t)
 	case t.Kind() == reflect.Map && !other:
-		return b, fmt.Errorf("zetes: the case %q of a union has a member %q of its own", name, u.member)
+		return b, u.ownMember(name)
 	case other && u.types[f.name] != nil:
 		return b, fmt.Errorf("zetes: a value of type %v, for other names than those of a union, has the name of its case %q", t, f.name)
 	case !other && f.name != name:
 		return b, fmt.Errorf("zetes: a value of type %v, the case %q of a union, has %.100q as its member %q", t, name, f.name, u.member)
 	}
 	return b, nil
+}
+
+// ownMember returns the error about a map, or about members that no field has, in which the union's member has a value
+// that is not the name of the case: the member can't be written twice.
+func (u *union) ownMember(name string) error {
+	return fmt.Errorf("zetes: the case %q of a union has a member %q of its own", name, u.member)
 }
 
 // itself reports whether a codec or methods write values of type t, or read them if do is shape.Unmarshals. A codec or

@@ -112,7 +112,7 @@ func TestUnionBack(t *testing.T) {
 		&lateCase{3, text("")}, &lateCase{4, text("plain")}, (*lateCase)(nil), nullCase{X: 1}, nullCase{text("null"), 2}, nullCase{text(""), 3}, nullCase{text("x"), 4}, anyCase{nil, 1}, anyCase{"any", 2}, anyCase{3, 3}, anyCase{"", 4},
 		anyCase{map[string]any{}, 5}, intCase{}, intCase{5, 1}, quotedCase{7}, quotedCase{}, keepCase{1, keeping()}, keepCase{1, keeping("a", "1")}, keepCase{1, keeping("type", `"keep"`)}, keepCase{2, keeping("type", `"plain"`)},
 		keepCase{3, keeping("type", "5")}, keepCase{3, keeping("type", `"keep"`, "type", `"keep"`)}, keepField{}, keepField{"keep field", keeping("type", `"keep field"`)}, keepField{"", keeping("b", "2")}, foldCase{}, foldCase{"x", 1},
-		mapCase{}, mapCase(nil), mapCase{"a": 1.0}, mapCase{"type": "map"}, mapCase{"type": "plain"}, &mapCase{"b": true}, selfCase{`{}`}, selfCase{`{"type":"self"}`}, selfCase{`{"type":"plain"}`}, selfCase{`{"type":""}`}, selfCase{`{"a":1,"type":null}`},
+		mapCase{}, mapCase(nil), mapCase{"a": 1.0}, mapCase{"type": "map"}, mapCase{"type": ""}, mapCase{"type": nil, "a": true}, mapCase{"type": "plain"}, &mapCase{"b": true}, selfCase{`{}`}, selfCase{`{"type":"self"}`}, selfCase{`{"type":"plain"}`}, selfCase{`{"type":""}`}, selfCase{`{"a":1,"type":null}`},
 		selfCase{`{"type":5}`}, selfCase{`{"type":"self","type":"self"}`}, selfCase{`[]`}, selfCase{`null`}, selfCase{`{ "a" : 1 }`}, selfCase{"{ \n}"}, selfCase{" {}"}, selfCase{`{`}, selfCase{``}, textCase{json.RawMessage(`{"b":{"type":1}}`)},
 		ptrCase{1}, &ptrCase{2}, (*ptrCase)(nil), unlisted{}, &unlisted{}, (*unlisted)(nil), deepCase{[]happening{nil, plainCase{1}, fieldCase{X: 1}, deepCase{}}}, &deepCase{[]happening{fieldCase{"plain", 1}}},
 		otherKeep{}, otherKeep{"new", keeping("a", "1")}, otherKeep{"plain", keeping()}, &otherKeep{"newer", keeping("type", `"new"`)}, otherMap{}, otherMap{"type": "new", "a": 1.0}, otherMap{"type": "plain"}, otherMap{"type": 5.0}, otherPlain{1}, &otherPlain{2},
@@ -150,6 +150,9 @@ func TestUnionBack(t *testing.T) {
 				if a, b := baseOf(v), baseOf(back[0]); a.Type() != b.Type() {
 					t.Errorf("%s, and was read as %v", where, b.Type())
 				}
+				if m, ok := v.(mapCase); ok && len(m) != baseOf(back[0]).Len() {
+					t.Errorf("%s, and was read as %v", where, back[0])
+				}
 				again, err := api.MarshalString(back)
 				var x, y any
 				if json.Unmarshal([]byte(text), &x); err != nil || json.Unmarshal([]byte(again), &y) != nil || !reflect.DeepEqual(x, y) {
@@ -176,6 +179,7 @@ func TestUnionWrites(t *testing.T) {
 		{fieldCase{X: 1}, `{"type":"field","X":1}`}, {&fieldCase{X: 1}, `{"type":"field","X":1}`}, {fieldCase{Type: "plain"}, `has "plain" as its member "type"`}, {lateCase{X: 1}, `{"type":"late","X":1}`},
 		{nullCase{X: 1}, `{"type":"null","X":1}`}, {anyCase{X: 1}, `{"type":"any","X":1}`}, {intCase{5, 1}, "is no string"}, {(*ptrCase)(nil), `null`}, {ptrCase{1}, `{"type":"ptr","X":1}`}, {&plainCase{1}, `{"type":"plain","X":1}`},
 		{keepCase{1, keeping("type", `"keep"`)}, `{"X":1,"type":"keep"}`}, {selfCase{`{"a":1,"type":null}`}, `{"a":1,"type":"self"}`}, {selfCase{`{ }`}, `{"type":"self"}`}, {selfCase{`[]`}, "is no object"}, {mapCase(nil), `null`},
+		{mapCase{"type": ""}, `has a member "type" of its own`}, {&mapCase{"a": 1, "type": nil}, `has a member "type" of its own`}, {keepCase{1, keeping("type", `""`)}, `has a member "type" of its own`},
 		{mapCase{"type": "map"}, `has a member "type" of its own`}, {otherKeep{"new", keeping("a", "1")}, `{"type":"new","a":1}`}, {otherKeep{"plain", keeping()}, `has the name of its case "plain"`}, {otherKeep{}, `{"type":""}`}, {unlisted{}, "no case of type zetes_test.unlisted"},
 		{foldCase{"x", 1}, `{"type":"\u003cfold\u003e","TYPE":"x","X":1}`},
 	} {

@@ -548,3 +548,21 @@ func valueOf(text []byte) jsondoc.Value {
 	v, _ := jsondoc.Options{Unchecked: true}.Get(text)
 	return v
 }
+
+// TestEmptyKept: an empty array or object in which a call has found nothing keeps its white space.
+func TestEmptyKept(t *testing.T) {
+	for _, text := range []string{`[ ]`, `{"a": [ ], "b": {  } }`} {
+		e, err := New([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range []jsondoc.Path{jsondoc.NewPath(5), jsondoc.NewPath("a", 5), jsondoc.NewPath("b", "c")} {
+			if err := e.Delete(p); err == nil {
+				t.Errorf("%s: %s is deleted", text, p)
+			}
+		}
+		if got, err := e.Bytes(); err != nil || string(got) != text {
+			t.Errorf("%s, %v, want %s", got, err, text)
+		}
+	}
+}

@@ -186,6 +186,9 @@ func (w *editWriter) layout(b *branch) (l layout) {
 }
 
 func (w *editWriter) branch(dst []byte, b *branch, depth int) []byte {
+	if b.parts.count == 0 && b.t != nil && b.t.Cells[b.cell+1].B == 0 { // it was empty and still is
+		return w.text(dst, w.source.span(b.t, int(b.t.Cells[b.cell].A), int(b.t.Cells[b.cell].B)))
+	}
 	l := w.layout(b)
 	brackets := "[]"
 	if b.object {

@@ -126,6 +126,24 @@ func (v *streamedElsewhere) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return (*throughV2)(v).UnmarshalJSON(b)
 }
 
+// embedsMap, embedsRaw and embedsDeep take members that no other field has, by the tag option embed.
+type (
+	embedsMap struct {
+		A int            `json:"a"`
+		M map[string]int `json:",embed"`
+		B string         `json:"b,omitempty"`
+	}
+	embedsRaw struct {
+		R jsontext.Value `json:",embed"`
+		A any            `json:"a,case:ignore"`
+	}
+	embedsDeep struct {
+		P *map[string]*embedsDeep `json:",embed"`
+		S embedsMap               `json:",embed"`
+		N int
+	}
+)
+
 // v2Errors has values before and after one whose method fails.
 type v2Errors[T any] struct {
 	I []int
@@ -216,6 +234,18 @@ func init() {
 	into("from", func() streamed { return streamed{"old"} }, `1`, `null`, `"fail"`)
 	into("from/pointer", func() *streamed { return &streamed{"old"} }, `1`, `null`, `"fail"`)
 	into("from/skip", func() streamedLazy { return streamedLazy{3} }, `1`, `[1,2]`, `null`)
+	val("embed/map", embedsMap{1, map[string]int{"x": 1, "": 2, "<\xff": 3}, "b"})
+	val("embed/map/same", embedsMap{1, map[string]int{"a": 2, "x": 1}, ""})
+	val("embed/map/none", embedsMap{})
+	val("embed/raw", embedsRaw{jsontext.Value(` {"x" : [1, 2], "\u0061b":null} `), true})
+	val("embed/raw/same", embedsRaw{jsontext.Value(`{"A":1,"a":2,"x":1,"x":2}`), nil})
+	val("embed/raw/bad", embedsRaw{jsontext.Value(`[1]`), nil})
+	val("embed/deep", embedsDeep{&map[string]*embedsDeep{"x": nil, "y": {N: 1}}, embedsMap{A: 1}, 2})
+	dec[embedsMap]("embed/map", `{"a":1,"x":2,"y":3,"b":"c"}`, `{"x":1,"x":2,"A":3}`, `{"x":null,"a":null}`, `{"x":"y","a":1}`, `{"a":"x","y":1}`, `{"x":1.5}`, `{}`, `null`, `[]`, `{"\u0061":1,"\u0078":2}`, `{"x":1`, `{"x":1,"b":2}`, "{\"\xff\":1}")
+	dec[embedsRaw]("embed/raw", `{"x": {"y" : 1}, "a":1, "z":[ ]}`, `{"A":1,"_a":2}`, `{"x":1,"x":2}`, `{}`, `null`, `5`, `{"x":tru}`, `{"\ud800":1}`)
+	dec[embedsDeep]("embed/deep", `{"x":{"x":{"a":1},"N":2},"b":"c"}`, `{"x":{"y":{"N":"z"}}}`, `{"x":null,"M":{}}`, `{"P":{"P":{}}}`)
+	into("embed/held", func() embedsMap { return embedsMap{M: map[string]int{"x": 1}} }, `{"x":2,"y":3}`, `{"y":"z"}`, `{}`, `null`)
+	into("embed/held/raw", func() embedsRaw { return embedsRaw{R: jsontext.Value(`{"x":1}`)} }, `{"x":2}`, `{"y":[]}`, `{}`)
 	val("value", jsontext.Value(` {"b": 1, "a" :[ ] } `))
 	val("value/nil", jsontext.Value(nil))
 	val("value/bad", jsontext.Value(`{`))

@@ -146,6 +146,8 @@ func excuseValue(v any) string {
 		return "MarshalJSONTo takes an encoder of the toolchain's"
 	case f.oddKeys:
 		return "the rules for keys that are neither strings nor integers are version 2's"
+	case f.embeds:
+		return "encoding/json has the tag option embed in Go 1.27 only, with the rules of version 2 for equal names"
 	case held.nilMethods:
 		return "releases differ in what a nil pointer in an interface with methods is"
 	case held.deep:
@@ -207,6 +209,8 @@ func excuse(c *cases.Case) string {
 		return "UnmarshalJSONFrom takes a decoder of the toolchain's"
 	case f.oddKeys:
 		return "the rules for keys that are neither strings nor integers are version 2's"
+	case f.embeds:
+		return "encoding/json has the tag option embed in Go 1.27 only, with the rules of version 2 for equal names"
 	case f.quotedPointer && strings.Contains(c.Text, `"null"`):
 		return "whether a pointer under the tag option string is nil depends on what decoding it says"
 	case f.quoted && (strings.ContainsAny(c.Text, "\\\ufffd") || !utf8.ValidString(c.Text)):
@@ -219,8 +223,8 @@ func excuse(c *cases.Case) string {
 
 // features are what a type has that is left to the toolchain.
 type features struct {
-	seen                                    map[reflect.Type]bool
-	streams, oddKeys, quoted, quotedPointer bool
+	seen                                            map[reflect.Type]bool
+	streams, oddKeys, embeds, quoted, quotedPointer bool
 }
 
 func (f *features) look(t reflect.Type) {
@@ -240,6 +244,7 @@ func (f *features) look(t reflect.Type) {
 	case reflect.Struct:
 		for i := range t.NumField() {
 			sf := t.Field(i)
+			f.embeds = f.embeds || strings.Contains(sf.Tag.Get("json"), ",embed")
 			if strings.Contains(sf.Tag.Get("json"), ",string") {
 				f.quoted = true
 				f.quotedPointer = f.quotedPointer || sf.Type.Kind() == reflect.Pointer

@@ -577,6 +577,7 @@ func (d *partial) fill(data []byte, finished bool) {
 	if d.late && d.c.Options&option.MayAlias != 0 {
 		data = bytes.Clone(data)
 	}
+	d.call.Offset = d.start.Offset + int64(d.i)
 	v, f := d.token.place.Fill(data[:len(data):len(data)])
 	if f == nil || !finished || d.misfit != nil {
 		return

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -508,6 +509,31 @@ func TestPartialDecoderTooDeep(t *testing.T) {
 			if err == nil || err.Error() != want || d.Close() == nil {
 				t.Errorf("%q in pieces of %d: %v, want %s", open, size, err, want)
 			}
+		}
+	}
+}
+
+// TestPartialDecoderLocated: places of values count from the start of the document, in whatever pieces it comes.
+func TestPartialDecoderLocated(t *testing.T) {
+	const doc = ` {"a": 1, "list": [ "x", {"a":2}], "b": [true]}`
+	type part struct {
+		A, B zetes.Located[any]
+		List []zetes.Located[any]
+	}
+	var want part
+	if err := zetes.Unmarshal([]byte(doc), &want); err != nil || want.B.Start == 0 {
+		t.Fatal(want, err)
+	}
+	for n := 1; n <= len(doc); n++ {
+		d := NewDecoder[part](nil)
+		for piece := range slices.Chunk([]byte(doc), n) {
+			if err := d.Push(piece); err != nil {
+				t.Fatal(err)
+			}
+			d.Value()
+		}
+		if err := d.Close(); err != nil || !reflect.DeepEqual(*d.Value(), want) {
+			t.Fatalf("pieces of %d: %+v, %v, want %+v", n, *d.Value(), err, want)
 		}
 	}
 }

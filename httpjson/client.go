@@ -54,7 +54,7 @@ func NewRequest(ctx context.Context, method, url string, v any, opts ...Option) 
 		}
 		return r, err
 	}
-	body, err := newConfig(opts).append(nil, v)
+	body, err := newConfig(opts).writer().Append(nil, v)
 	if err != nil {
 		return nil, err
 	}

@@ -37,7 +37,6 @@ type reading struct {
 	anyType    bool
 	allowEmpty bool
 	mostErrors int // 0 means the default of zetes.UnmarshalAll
-	unmarshal  func([]byte, any) error
 }
 
 // writing holds the options for values that are written.
@@ -45,7 +44,6 @@ type writing struct {
 	threshold int
 	head      bool
 	result    *Result
-	marshal   func(any) ([]byte, error)
 }
 
 // defaults is shared by all calls without options. It is never written to.
@@ -104,15 +102,6 @@ func WithResult(res *Result) Option { return func(c *config) { c.result = res } 
 //
 //	strict := httpjson.WithAPI(zetes.Config{RejectUnknown: true}.Freeze())
 func WithAPI(a *zetes.API) Option { return func(c *config) { c.api = a } }
-
-// WithMarshal encodes whole values with f instead of this module's default configuration, or the API of WithAPI.
-func WithMarshal(f func(v any) ([]byte, error)) Option { return func(c *config) { c.marshal = f } }
-
-// WithUnmarshal decodes with f instead of this module's default configuration, or the API of WithAPI. The bytes belong
-// to f: decoded values may alias them.
-func WithUnmarshal(f func(data []byte, v any) error) Option {
-	return func(c *config) { c.unmarshal = f }
-}
 
 // Status sets the status of a handler's successful answers. Without it the status is 200, or 204 if there is no value.
 func Status(code int) Option { return func(c *config) { c.status = code } }

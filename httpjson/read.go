@@ -38,13 +38,6 @@ func Read(r *http.Request, v any, opts ...Option) error {
 	return nil
 }
 
-// ReadAs decodes the body of r into a T, as Read does, and returns the T.
-func ReadAs[T any](r *http.Request, opts ...Option) (T, error) {
-	var v T
-	err := Read(r, &v, opts...)
-	return v, err
-}
-
 // firstRoom bounds the memory that is allocated because of the Content-Length: a client may announce more than it
 // sends.
 const firstRoom = 32 << 10
@@ -160,37 +153,23 @@ func (c *config) decode(data []byte, v any) *Error {
 	if blank(data) {
 		return c.empty()
 	}
-	var err error
-	if c.unmarshal != nil {
-		err = c.unmarshal(bytes.Clone(data), v)
-	} else {
-		api := c.api
-		if api == nil {
-			api = root.Unregistered()
-		}
-		if err = root.DecodeAll(api, data, v, c.mostErrors); err != nil {
-			if all, ok := err.(zetes.Errors); ok {
-				if !goesOn(all[0]) { // for a mistake of the program or a limit, the first error is enough
-					all, err = all[:1:1], all[0]
-				}
-				return documentError(all, err)
-			}
-		}
+	api := c.api
+	if api == nil {
+		api = root.Unregistered()
 	}
-	if err == nil {
-		return nil
-	}
-	if e := inputError(err); e != nil {
-		return e
-	}
-	_, wrongTarget := errors.AsType[*json.InvalidUnmarshalError](err)
+	err := root.DecodeAll(api, data, v, c.mostErrors)
+	all, ok := err.(zetes.Errors)
 	switch {
+	case err == nil:
+		return nil
+	case ok && goesOn(all[0]):
+		return documentError(all, err)
+	case ok: // for a mistake of the program or a limit, the first error is enough
+		return documentError(all[:1:1], all[0])
 	case !json.Valid(data):
 		return &Error{Status: http.StatusBadRequest, Detail: err.Error(), Err: err}
-	case wrongTarget:
-		return &Error{Status: http.StatusInternalServerError, Err: err}
 	}
-	return &Error{Status: http.StatusUnprocessableEntity, Detail: err.Error(), Err: err}
+	return &Error{Status: http.StatusInternalServerError, Err: err} // v is not a valid target
 }
 
 // goesOn reports whether a document may have more faults after err.

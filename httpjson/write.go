@@ -129,7 +129,7 @@ func (s *sender) whole(v any) error {
 	return nil
 }
 
-// writer returns the API that encodes values, unless c.marshal is set.
+// writer returns the API that encodes values.
 func (c *config) writer() *zetes.API {
 	if c.api != nil {
 		return c.api
@@ -137,11 +137,10 @@ func (c *config) writer() *zetes.API {
 	return zetes.Standard()
 }
 
-// compact returns the configuration under which c writes values. It returns nil if c writes with indentation, or if
-// this module does not write the values.
+// compact returns the configuration under which c writes values, or nil if c writes with indentation.
 func (c *config) compact() *plan.Dialect {
 	own, prefix, indent := root.Config(c.writer())
-	if c.marshal != nil || prefix != "" || indent != "" {
+	if prefix != "" || indent != "" {
 		return nil
 	}
 	return own
@@ -219,7 +218,7 @@ func bodyAllowed(status int) bool {
 // append encodes v at the end of buf. hint is the space that it probably needs.
 func (s *sender) append(v any, hint int) error {
 	dst := s.buf.Reserve(hint)
-	out, err := s.c.append(dst, v)
+	out, err := s.c.writer().Append(dst, v)
 	if err != nil {
 		s.buf.Commit(nil)
 		return err
@@ -228,17 +227,8 @@ func (s *sender) append(v any, hint int) error {
 	return nil
 }
 
-// append appends the JSON of v, encoded as c says.
-func (c *config) append(dst []byte, v any) ([]byte, error) {
-	if c.marshal != nil {
-		b, err := c.marshal(v)
-		return append(dst, b...), err
-	}
-	return c.writer().Append(dst, v)
-}
-
 // streamable reports whether v is a slice that can be encoded in parts: it is long, its type has no methods and codecs,
-// it is not of bytes, and this module writes it compactly.
+// it is not of bytes, and it is written compactly.
 func (s *sender) streamable(v any) (list reflect.Value, ok bool) {
 	if s.c.threshold < 0 || s.c.compact() == nil {
 		return list, false
@@ -261,7 +251,7 @@ func (s *sender) batches(list reflect.Value) error {
 	for i, n := 0, firstBatch; i < list.Len(); {
 		end := min(i+n, list.Len())
 		dst := s.buf.Reserve(piece)
-		out, err := s.c.append(dst, list.Slice(i, end).Interface())
+		out, err := s.c.writer().Append(dst, list.Slice(i, end).Interface())
 		if err != nil {
 			s.buf.Commit(nil)
 			return encodeError{placedIn(i, err)}

@@ -78,15 +78,14 @@ var functions = map[string]any{
 
 	"httpjson.Fields": httpjson.Fields, "zetes.ParseFields": zetes.ParseFields,
 	"httpjson.Do": httpjson.Do[int], "httpjson.Handler": httpjson.Handler[int, int], "httpjson.NewRequest": httpjson.NewRequest,
-	"httpjson.Read": httpjson.Read, "httpjson.ReadAs": httpjson.ReadAs[int], "httpjson.ReadResponse": httpjson.ReadResponse,
+	"httpjson.Read": httpjson.Read, "httpjson.ReadResponse": httpjson.ReadResponse,
 	"httpjson.Request": httpjson.Request, "httpjson.Write": httpjson.Write, "httpjson.WriteError": httpjson.WriteError,
 	"httpjson.WriteSeq": httpjson.WriteSeq[int], "httpjson.Errorf": httpjson.Errorf, "httpjson.AllowEmpty": httpjson.AllowEmpty,
 	"httpjson.AnyContentType": httpjson.AnyContentType, "httpjson.ContentTypes": httpjson.ContentTypes,
 	"httpjson.For":     httpjson.For,
 	"stream.Selecting": stream.Selecting, "httpjson.MaxBytes": httpjson.MaxBytes, "httpjson.MaxErrors": httpjson.MaxErrors, "httpjson.OnError": httpjson.OnError,
 	"httpjson.Status": httpjson.Status, "httpjson.StreamAbove": httpjson.StreamAbove,
-	"httpjson.WithAPI": httpjson.WithAPI, "httpjson.WithMarshal": httpjson.WithMarshal, "httpjson.WithResult": httpjson.WithResult,
-	"httpjson.WithUnmarshal": httpjson.WithUnmarshal,
+	"httpjson.WithAPI": httpjson.WithAPI, "httpjson.WithResult": httpjson.WithResult,
 
 	"json.Compact": json.Compact, "json.HTMLEscape": json.HTMLEscape, "json.Indent": json.Indent, "json.Marshal": json.Marshal,
 	"json.MarshalIndent": json.MarshalIndent, "json.Unmarshal": json.Unmarshal, "json.Valid": json.Valid,

@@ -62,26 +62,20 @@ func (e *Encoder) Encode(v any) error {
 
 // encodePieces does what Encode does, for a value that may be written in parts.
 func (e *Encoder) encodePieces(v any) error {
-	s, resets, buf := e.pieces, e.resets, engine.Borrow()
-	passed := s.Passed
-	b, err := engine.AppendPieces(&encode.Call{Config: e.c}, s, buf.Bytes[:0], v)
+	s, resets, passed := e.pieces, e.resets, e.pieces.Passed
+	out := emitter{w: s.W, c: e.c, buf: engine.Borrow(), pieces: s}
+	out.buf.Bytes = out.buf.Bytes[:0]
+	err := out.addPieces(v, "", "\n")
 	if err == nil {
-		b = append(b, '\n')
-		s.Err = transfer.WriteAll(s.W, b)
+		err = out.flush()
 	}
-	buf.Bytes = b
-	buf.Release()
-	failed := s.Err
-	if failed == nil && err != nil {
-		if err = root.EncodeError(e.c, v, err); s.Passed != passed {
-			failed = err
-		}
+	out.release()
+	failed := out.err
+	if failed == nil && s.Passed != passed {
+		failed = err
 	}
 	if e.resets == resets { // otherwise the writer called Reset
 		e.err = failed
-	}
-	if s.Err != nil {
-		return s.Err
 	}
 	return err
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"reflect"
 
-	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/query"
@@ -56,18 +55,9 @@ func (p *parts) find(text []byte, place locate.Place, pointer string) error {
 func (p *parts) decode(d *frames, v any) error {
 	s := p.list[p.next]
 	p.next++
-	part, at := p.text[s.Start:s.End], p.place
+	at := p.place
 	at.Start += s.Start
-	f, err := d.unmarshal(part, v, at)
-	if err == nil || f.Code == fault.BadTarget {
-		return err
-	}
-	e := root.DecodeError(d.c, d.typ, part, at, f, err)
-	e.Pointer = p.pointer + locate.Find(p.text, s.Start).Pointer() + e.Pointer
-	if d.counts {
-		e.Value = d.stream.Given()
-	}
-	return e
+	return d.unmarshal(p.text[s.Start:s.End], v, at, func() string { return p.pointer + locate.Find(p.text, s.Start).Pointer() })
 }
 
 // search selects the parts of raw, the value that the stream has just returned, after it was checked by the rules of

@@ -176,15 +176,12 @@ func (d *valueReader[T]) behind(raw []byte, v *T) bool {
 
 // decode decodes raw, the value that the stream has just returned.
 func (d *frames) decode(raw []byte, v any) error {
-	f, err := d.unmarshal(raw, v, d.stream.Place(len(raw)))
-	if err == nil || f.Code == fault.BadTarget {
-		return err
-	}
-	return d.valueError(raw, f, err)
+	return d.unmarshal(raw, v, d.stream.Place(len(raw)), func() string { return d.prefix(d.stream.Given() - 1) })
 }
 
-// unmarshal decodes raw, a value in the stream's memory that stands at at.
-func (d *frames) unmarshal(raw []byte, v any, at locate.Place) (*fault.Fault, error) {
+// unmarshal decodes raw, a value in the stream's memory that stands at at. An error has that place, and pointer returns
+// the JSON Pointer to the value.
+func (d *frames) unmarshal(raw []byte, v any, at locate.Place, pointer func() string) error {
 	data := raw
 	if d.c.Options&option.MayAlias != 0 {
 		data = bytes.Clone(raw) // the stream's buffer is overwritten
@@ -193,7 +190,16 @@ func (d *frames) unmarshal(raw []byte, v any, at locate.Place) (*fault.Fault, er
 	if d.c.Own {
 		call.Depth, call.Counts = int32(len(d.base)), true
 	}
-	return engine.Unmarshal(&call, data, v)
+	f, err := engine.Unmarshal(&call, data, v)
+	if err == nil || f.Code == fault.BadTarget {
+		return err
+	}
+	e := root.DecodeError(d.c, d.typ, raw, at, f, err)
+	e.Pointer = pointer() + e.Pointer
+	if d.counts {
+		e.Value = d.stream.Given()
+	}
+	return e
 }
 
 // prefix returns the start of the pointer to the element with that index.
@@ -202,17 +208,6 @@ func (d *frames) prefix(index int) string {
 		return locate.Pointer(d.base)
 	}
 	return locate.Pointer([]locate.Step{{Index: index}})
-}
-
-// valueError returns an error for err, which f describes, with the place in the stream. Decoding raw has returned err.
-func (d *frames) valueError(raw []byte, f *fault.Fault, err error) error {
-	p := d.stream.Place(len(raw))
-	e := root.DecodeError(d.c, d.typ, raw, p, f, err)
-	e.Pointer = d.prefix(d.stream.Given()-1) + e.Pointer
-	if d.counts {
-		e.Value = d.stream.Given()
-	}
-	return e
 }
 
 // streamError converts f to a *zetes.Error.

@@ -52,6 +52,10 @@ var unixUnits = map[string]time.Duration{
 	"unix": time.Second, "unixmilli": time.Millisecond, "unixmicro": time.Microsecond, "unixnano": time.Nanosecond,
 }
 
+var durationUnits = map[string]time.Duration{
+	"sec": time.Second, "milli": time.Millisecond, "micro": time.Microsecond, "nano": time.Nanosecond,
+}
+
 var layoutNames = map[string]string{
 	"ANSIC": time.ANSIC, "UnixDate": time.UnixDate, "RubyDate": time.RubyDate, "RFC822": time.RFC822, "RFC822Z": time.RFC822Z,
 	"RFC850": time.RFC850, "RFC1123": time.RFC1123, "RFC1123Z": time.RFC1123Z, "RFC3339": time.RFC3339, "RFC3339Nano": time.RFC3339Nano,
@@ -91,19 +95,14 @@ func namedTime(name string) (c codec.Codec, ok bool) {
 }
 
 func namedDuration(name string) (c codec.Codec, ok bool) {
-	switch name {
-	case "sec":
-		return Duration(time.Second), true
-	case "milli":
-		return Duration(time.Millisecond), true
-	case "micro":
-		return Duration(time.Microsecond), true
-	case "nano":
-		return Duration(time.Nanosecond), true
-	case "string":
+	if name == "string" {
 		return Text(time.Duration.String, time.ParseDuration), true
 	}
-	return c, false
+	unit, ok := durationUnits[name]
+	if ok {
+		c = Duration(unit)
+	}
+	return c, ok
 }
 
 // form is a form in which bytes are written and read. decode is nil for the form "array", which is not a string.

@@ -2,7 +2,6 @@ package locate
 
 import (
 	"bytes"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -140,18 +139,12 @@ func (w *Walk) level(n int) *level {
 	return &w.more[n-1-len(w.few)]
 }
 
-// enter pushes n nested containers, which have just been opened. The innermost of them has the given depth.
-func (w *Walk) enter(depth, n int) {
-	at := depth - n
-	for ; at < depth && at < len(w.few); at++ {
-		w.few[at] = 0
-	}
-	if n = depth - at; n > 0 {
-		w.more = w.more[:at-len(w.few)]
-		if cap(w.more)-len(w.more) < n {
-			w.more = slices.Grow(w.more, max(n, 3*len(w.more)+8))
-		}
-		w.more = append(w.more, make([]level, n)...)
+// enter pushes a container, which has just been opened.
+func (w *Walk) enter(l level) {
+	if n := w.at.Depth() - len(w.few); n > 0 {
+		w.more = append(w.more[:n-1], l)
+	} else {
+		w.few[w.at.Depth()-1] = l
 	}
 }
 
@@ -233,15 +226,10 @@ func (w *Walk) Find(offset int) Path {
 			case wire.Wrong:
 				return Path{Start: offset}
 			case wire.Open:
-				n := 1
-				if c == '[' && w.vain >= len(data) { // a hostile text may be nothing but brackets
-					for end < len(before) && data[end] == '[' {
-						n, end = n+1, end+1
-					}
-					w.at.Arrays(n - 1)
-				}
-				if w.enter(w.at.Depth(), n); c == '{' {
-					*w.level(w.at.Depth()) = -1
+				if c == '{' {
+					w.enter(-1)
+				} else {
+					w.enter(0)
 				}
 			}
 		}

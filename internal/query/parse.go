@@ -3,9 +3,12 @@ package query
 import (
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // A parser for the grammar of RFC 9535, with one method for each rule. The first error ends the parsing: fail stores
@@ -76,9 +79,7 @@ func (p *parser) takeWord(word string) bool {
 }
 
 func (p *parser) space() {
-	for p.i < len(p.text) && strings.IndexByte(" \t\n\r", p.text[p.i]) >= 0 {
-		p.i++
-	}
+	p.i += wire.Space(mem.View(p.text[p.i:]))
 }
 
 // segments reads all segments that follow. White space may stand before each.
@@ -386,26 +387,14 @@ func (p *parser) call(name string) *operand {
 
 // number reads a JSON number.
 func (p *parser) number() string {
-	start := p.i
-	p.take('-')
-	if n := p.digits(); n == 0 || n > 1 && p.text[p.i-n] == '0' {
+	text := mem.View(p.text[p.i:])
+	n, st := wire.Number(text)
+	p.i += n
+	if p.digits() > 0 || st == wire.Bad || st == wire.More && !wire.IsNumber(text) { // digits follow a zero in front
 		p.fail("no number")
-	}
-	if p.take('.') && p.digits() == 0 {
-		p.fail("no number")
-	}
-	if p.take('e') || p.take('E') {
-		if !p.take('-') {
-			p.take('+')
-		}
-		if p.digits() == 0 {
-			p.fail("no number")
-		}
-	}
-	if p.err != nil {
 		return "0"
 	}
-	return p.text[start:p.i]
+	return mem.Frozen(text[:n])
 }
 
 // string reads a string in single or double quotes.
@@ -439,16 +428,14 @@ func (p *parser) escape(b *strings.Builder, quote byte) {
 	c := p.at()
 	if c == 'u' {
 		r := p.unicode()
-		if r >= 0xD800 && r < 0xE000 {
+		if utf16.IsSurrogate(r) {
 			low := rune(0)
 			if r < 0xDC00 && p.take('\\') && p.at() == 'u' {
 				low = p.unicode()
 			}
-			if low < 0xDC00 || low > 0xDFFF {
+			if r = utf16.DecodeRune(r, low); r == utf8.RuneError {
 				p.fail("half of a surrogate pair")
-				return
 			}
-			r = 0x10000 + (r-0xD800)<<10 + (low - 0xDC00)
 		}
 		b.WriteRune(r)
 		return

@@ -511,14 +511,7 @@ func (r *Mender) text(b []byte, final bool) int {
 	return 1
 }
 
-func isHex(b []byte) bool {
-	for _, x := range b {
-		if (x < '0' || '9' < x) && (x|0x20 < 'a' || 'f' < x|0x20) {
-			return false
-		}
-	}
-	return true
-}
+func isHex(b []byte) bool { return len(bytes.Trim(b, "0123456789abcdefABCDEF")) == 0 }
 
 // endsString reports whether a quote ends its string. b is the text after the quote. The quote does not end the string
 // if a word follows on the same line. known is false if that depends on the text after b.

@@ -68,11 +68,15 @@ func markHTML(x uint64) uint64 {
 
 // AppendHTMLEscape appends src with <, >, &, U+2028 and U+2029 escaped. In JSON these characters occur only in strings.
 // The bytes between them are copied in one piece.
-func AppendHTMLEscape(dst, src []byte) []byte {
+func AppendHTMLEscape(dst, src []byte) []byte { return appendEscaped(dst, src, true) }
+
+// appendEscaped appends src with U+2028 and U+2029 escaped and, if html is true, <, > and &.
+func appendEscaped(dst, src []byte, html bool) []byte {
 	start := 0
 	for i := indexHTML(src, 0); i < len(src); i = indexHTML(src, i) {
 		c := src[i]
 		switch {
+		case c != 0xE2 && !html:
 		case c != 0xE2:
 			dst = append(dst, src[start:i]...)
 			dst = append(dst, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
@@ -92,20 +96,14 @@ func AppendHTMLEscape(dst, src []byte) []byte {
 // EscapeLines replaces U+2028 and U+2029, the bytes E2 80 A8 and E2 80 A9, by escapes in b, from position start on.
 // It escapes no other character. It returns b, or a longer copy of b.
 func EscapeLines(b []byte, start int) []byte {
-	end, from := len(b), start
-	for i := start + 2; i < end; i++ {
-		if b[i]&^1 == 0xA8 && b[i-1] == 0x80 && b[i-2] == 0xE2 {
-			// This is rare: append the escaped text after b, and move it to the front.
-			b = append(b, b[from:i-2]...)
-			b = append(b, '\\', 'u', '2', '0', '2', hexDigits[b[i]&15])
-			from = i + 1
-		}
+	if i := bytes.Index(b[start:], []byte("\xe2\x80")); i >= 0 {
+		// This is rare: append the rest, escaped, after b, and move it to its place.
+		start += i
+		end := len(b)
+		b = appendEscaped(b, b[start:], false)
+		b = b[:start+copy(b[start:], b[end:])]
 	}
-	if from == start {
-		return b
-	}
-	b = append(b, b[from:end]...)
-	return b[:start+copy(b[start:], b[end:])]
+	return b
 }
 
 // DeeperThan returns the position of the first bracket in the JSON b that opens more than most levels, or -1 if there

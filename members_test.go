@@ -197,3 +197,39 @@ func TestCaseTags(t *testing.T) {
 		}
 	}
 }
+
+// TestAliasesReset: under ResetAbsent a field is set by its name or an alias, and reset if both are absent. Lists of
+// fields and aliases are shorter or longer than the memory on the stack that records which fields had a member.
+func TestAliasesReset(t *testing.T) {
+	api := zetes.Config{ResetAbsent: true, Members: func(_ reflect.Type, members []zetes.Member) []zetes.Member {
+		for i := range members {
+			members[i].Aliases = []string{"x" + members[i].Name}
+		}
+		return members
+	}}.Freeze()
+	for _, n := range []int{1, 3, 31, 32, 33, 40, 64, 70} {
+		fields := make([]reflect.StructField, n)
+		for i := range fields {
+			fields[i] = reflect.StructField{Name: fmt.Sprint("F", i), Type: reflect.TypeFor[int]()}
+		}
+		v, want := reflect.New(reflect.StructOf(fields)), ""
+		text := "{"
+		for i := range n {
+			v.Elem().Field(i).SetInt(7)
+			switch i % 3 {
+			case 0:
+				text += fmt.Sprintf(`"F%d":%d,`, i, i+10)
+				want += fmt.Sprint(" ", i+10)
+			case 1:
+				text += fmt.Sprintf(`"xF%d":%d,`, i, i+10)
+				want += fmt.Sprint(" ", i+10)
+			default:
+				want += " 0"
+			}
+		}
+		err := api.UnmarshalString(strings.TrimSuffix(text, ",")+"}", v.Interface())
+		if got := fmt.Sprint(v.Elem()); err != nil || got != "{"+want[1:]+"}" {
+			t.Errorf("%d fields: %s, %v, want %s", n, got, err, want)
+		}
+	}
+}

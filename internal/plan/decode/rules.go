@@ -237,7 +237,7 @@ func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 	aliases := t.fields.rules.aliases
 	for i := range t.fields.list {
 		f := &t.fields.list[i]
-		if r := t.fields.rules; r.reset && !seen[i] && i < len(seen)-len(aliases) && (r.kept == nil || !r.kept[i]) {
+		if r := t.fields.rules; r.reset && !seen[i] && i < len(t.fields.list)-len(aliases) && (r.kept == nil || !r.kept[i]) {
 			if at := f.reach(dst); at != nil {
 				f.node.Zero(at)
 			}

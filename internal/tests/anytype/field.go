@@ -30,6 +30,9 @@ var tagOptions = []string{
 	"required", "string,case:ignore", "'omitempty'",
 }
 
+// optionsV2 are the options that encoding/json/v2 takes, of fields that may have any type.
+var optionsV2 = []string{"omitempty", "omitempty", "omitzero", "omitzero", "case:ignore", "case:ignore", "case:strict", "omitzero,case:ignore"}
+
 // lengths are those of names at which words and blocks end.
 var lengths = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 20, 23, 24, 25, 29, 30, 31, 32, 33, 40, 63, 64, 65, 100, 300}
 
@@ -72,6 +75,46 @@ func (g *group) tag() string {
 	return " `" + text + "`"
 }
 
+// tagV2 returns a tag that encoding/json/v2 takes, for a field of type typ, or nothing. Names are those of d's fields
+// and its earlier tags, so that none of them is there twice. One tag in 500 has the option format, which is refused.
+func (g *group) tagV2(d *decl, show, typ string) string {
+	if show == "" || show == "_" || show[0] >= 'a' && show[0] <= 'z' {
+		return "" // it is embedded, or not exported
+	}
+	name := pick(g.rnd, tagNames)
+	if g.oneIn(5) {
+		name = g.longName()
+	}
+	if g.oneIn(2) || !utf8.ValidString(name) || strings.ContainsAny(name, "\"`\\,'\t\u2028") || name == "-" || slices.Contains(d.fields, name) {
+		name = ""
+	}
+	if name != "" {
+		d.fields = append(d.fields, name)
+	}
+	switch numbers := slices.Contains(scalars[4:], strings.TrimLeft(typ, "*")); {
+	case numbers && g.oneIn(5):
+		name += ",string"
+	case g.oneIn(3):
+		name += "," + pick(g.rnd, optionsV2)
+	case g.oneIn(500):
+		name += ",format:hex"
+	}
+	return " `json:" + strconv.Quote(name) + "`"
+}
+
+// embedOption returns a field with the tag option embed of encoding/json/v2: a map, a raw value or a struct of the
+// group, or a pointer to one.
+func (g *group) embedOption(p place) (typ string) {
+	if i := g.rnd.IntN(len(g.types)); g.oneIn(3) && i < p.at && g.types[i].form == aStruct && g.types[i].words < 60 {
+		return pick(g.rnd, []string{"", "", "*"}) + g.types[i].name
+	}
+	of := "json.RawMessage"
+	if g.rnd.IntN(4) > 0 {
+		of = "map[string]" + g.express(p.behind()).text
+	}
+	return pick(g.rnd, []string{"", "", "", "*"}) + of
+}
+
 // structure makes a type of a struct.
 func (g *group) structure(i int, d *decl) {
 	n := pick(g.rnd, []int{0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7})
@@ -95,6 +138,13 @@ func (g *group) members(d *decl, p place, n int) {
 			{"*" + d.name + "[T]", true, 1}, {"[]" + d.name + "[T]", false, 3}, {"map[string]*" + d.name + "[T]", false, 1},
 		})
 		g.field(d, &b, "V", "V", e)
+	}
+	if g.v2 && g.oneIn(3) {
+		d.fields = append(d.fields, "Others")
+		typ := g.embedOption(p)
+		d.words += 60 // of a struct
+		fmt.Fprintf(&b, "Others %s `json:\",embed\"`\n", typ)
+		d.equal = false
 	}
 	for range n {
 		if d.words > 200 {
@@ -129,6 +179,9 @@ func (g *group) field(d *decl, b *strings.Builder, name, show string, e expr) {
 	if show == "" && !g.oneIn(5) {
 		tag = ""
 	}
+	if g.v2 && !g.oneIn(100) {
+		tag = g.tagV2(d, show, e.text)
+	}
 	fmt.Fprintf(b, "%s %s%s\n", show, e.text, tag)
 	if p := partsOf("x."+name, e.text, e.text); show != "" && name != "_" && p.number != "" && d.parts.text == "" {
 		d.parts = p
@@ -137,7 +190,7 @@ func (g *group) field(d *decl, b *strings.Builder, name, show string, e expr) {
 
 // embedded returns an embedded field: mostly a struct of the group, or a pointer to one.
 func (g *group) embedded(p place) (name string, e expr) {
-	if g.oneIn(12) {
+	if g.oneIn(12) && (!g.v2 || g.oneIn(30)) {
 		e = pick(g.rnd, []expr{
 			{"int", true, 1}, {"string", true, 2}, {"json.Number", true, 2}, {"json.RawMessage", false, 3}, {"*json.RawMessage", true, 1},
 			{"error", true, 2}, {"fmt.Stringer", true, 2}, {"any", true, 2}, {"json.Marshaler", true, 2},
@@ -156,7 +209,7 @@ func (g *group) embedded(p place) (name string, e expr) {
 		if !p.hold && i >= p.at && g.oneIn(2) {
 			pointer = false
 		}
-		if d.form == aPointer || pointer && (d.form == anInterface || d.form == aCopy && d.body == "") || d.form == aScalar && !g.oneIn(4) || d.words > 60 && !pointer {
+		if d.form == aPointer || pointer && (d.form == anInterface || d.form == aCopy && d.body == "") || d.form == aScalar && !g.oneIn(4) || g.v2 && !g.oneIn(30) && (d.form != aStruct || i >= p.at || len(d.methods) > 0) || d.words > 60 && !pointer {
 			continue
 		}
 		e = expr{d.name, d.equal, d.words}

@@ -12,6 +12,7 @@ import (
 type group struct {
 	rnd   *rand.Rand
 	n     int
+	v2 bool // most types are such that encoding/json/v2 takes them
 	types []*decl
 }
 
@@ -59,8 +60,8 @@ func pick[T any](rnd *rand.Rand, from []T) T { return from[rnd.IntN(len(from))] 
 // oneIn is true once in n times.
 func (g *group) oneIn(n int) bool { return g.rnd.IntN(n) == 0 }
 
-func newGroup(rnd *rand.Rand, n int) *group {
-	g := &group{rnd: rnd, n: n}
+func newGroup(rnd *rand.Rand, n int, v2 bool) *group {
+	g := &group{rnd: rnd, n: n, v2: v2}
 	for i := range pick(rnd, []int{1, 2, 2, 3, 3, 3, 4, 4, 5}) {
 		name := fmt.Sprintf("%c%d%s", 'A'+i, n, pick(rnd, suffixes))
 		if g.oneIn(3) {

@@ -88,7 +88,7 @@ func (g *group) addMethods(d *decl) {
 			last.body = g.isZero(d.of(last.pointer), last)
 		}
 	}
-	if !g.oneIn(2) {
+	if !g.oneIn(2) || g.v2 && g.oneIn(2) {
 		return
 	}
 	texts := g.oneIn(3)

@@ -41,13 +41,14 @@ var (
 `
 
 // Source returns the Go source of a package of random groups of types. Its variable Groups has a nil pointer to each
-// type that has values, group by group. The names of a group's types contain its number.
-func Source(pkg string, seed uint64, groups int) ([]byte, error) {
+// type that has values, group by group. The names of a group's types contain its number. With v2,
+// most types are such that encoding/json/v2 takes them, and some have its tag options.
+func Source(pkg string, seed uint64, groups int, v2 bool) ([]byte, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, header, pkg)
 	table := "// Groups has a pointer to each type.\nvar Groups = [][]any{\n"
 	for n := range groups {
-		g := newGroup(rand.New(rand.NewPCG(seed, uint64(n))), n)
+		g := newGroup(rand.New(rand.NewPCG(seed, uint64(n))), n, v2)
 		b.WriteString(g.source())
 		list := g.instances()
 		g.rnd.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })

@@ -27,14 +27,14 @@ func TestValid(t *testing.T) {
 	fset := token.NewFileSet()
 	packages := exports(t)
 	config := types.Config{Importer: importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(packages[path]) })}
-	prints := []func(string, uint64, int) ([]byte, error){Source, Streaming}
+	prints := []func(string, uint64, int, bool) ([]byte, error){Source, Streaming}
 	if packages["encoding/json/jsontext"] == "" {
 		prints = prints[:1] // Go has no streaming methods
 	}
 	for seed := range seeds {
 		var files []*ast.File
 		for _, print := range prints {
-			text, err := print("groups", 1000+seed, 30)
+			text, err := print("groups", 1000+seed, 30, seed%2 == 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,9 +67,9 @@ func exports(t *testing.T) map[string]string {
 
 // TestSame holds that a seed prints one package.
 func TestSame(t *testing.T) {
-	one, err := Source("p", 7, 50)
-	two, _ := Source("p", 7, 50)
-	other, _ := Source("p", 8, 50)
+	one, err := Source("p", 7, 50, false)
+	two, _ := Source("p", 7, 50, false)
+	other, _ := Source("p", 8, 50, false)
 	if err != nil || !bytes.Equal(one, two) || bytes.Equal(one, other) {
 		t.Errorf("%v, or the same seed prints two packages, or two seeds one", err)
 	}

@@ -30,11 +30,11 @@ var (
 
 // Streaming returns the Go source of a second file of the package that Source returns for the same seed. It gives some
 // of the types the methods MarshalJSONTo and UnmarshalJSONFrom, where Go has an encoding/json/v2.
-func Streaming(pkg string, seed uint64, groups int) ([]byte, error) {
+func Streaming(pkg string, seed uint64, groups int, v2 bool) ([]byte, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, streamHeader, pkg)
 	for n := range groups {
-		g := newGroup(rand.New(rand.NewPCG(seed, uint64(n))), n)
+		g := newGroup(rand.New(rand.NewPCG(seed, uint64(n))), n, v2)
 		g.rnd = rand.New(rand.NewPCG(seed, uint64(n)+1<<32))
 		for _, d := range g.types {
 			for _, m := range g.streaming(d) {

@@ -86,7 +86,7 @@ func generated(root, zetes, keep string, seed uint64, groups int, each time.Dura
 	files := map[string]string{}
 	var paths []string
 	for _, name := range []string{"plain", "standard"} {
-		text, err := anytype.Source(name, seed<<16+1<<61, groups)
+		text, err := anytype.Source(name, seed<<16+1<<61, groups, false)
 		if err != nil {
 			return false, err
 		}

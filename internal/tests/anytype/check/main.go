@@ -2,6 +2,7 @@
 //
 //	go run ./internal/tests/anytype/check -time 10m -seed 7
 //	GOTOOLCHAIN=go1.27.3 go run ./internal/tests/anytype/check -time 10m
+//	GOTOOLCHAIN=go1.27.3 go run ./internal/tests/anytype/check -v2 -time 10m
 //	go run ./internal/tests/anytype/check -generated -time 10m
 //
 // It prints modules of random types, one for each seed, and has zetes check types compile and run them. That goes on
@@ -32,6 +33,7 @@ func main() {
 	one := flags.Duration("each", time.Minute, "how long to look at the types of a seed, without compiling")
 	groups := flags.Int("groups", 400, "groups of types for each seed")
 	byCode := flags.Bool("generated", false, "compare the code that zetes gen makes")
+	v2 := flags.Bool("v2", false, "compare json/v2 with encoding/json/v2, over types that it takes")
 	keep := flags.String("keep", "", "a folder to keep the source in")
 	err := flags.Parse(os.Args[1:])
 	switch {
@@ -51,7 +53,7 @@ func main() {
 	if err != nil {
 		fail(err)
 	}
-	differ, err := check(tmp, *keep, *seed, *groups, *all, *one, *byCode)
+	differ, err := check(tmp, *keep, *seed, *groups, *all, *one, *byCode, *v2)
 	os.RemoveAll(tmp)
 	if err != nil {
 		fail(err)
@@ -68,7 +70,7 @@ func fail(err error) {
 }
 
 // check looks at seed after seed, and reports whether anything differs.
-func check(tmp, keep string, seed uint64, groups int, all, one time.Duration, byCode bool) (differ bool, err error) {
+func check(tmp, keep string, seed uint64, groups int, all, one time.Duration, byCode, v2 bool) (differ bool, err error) {
 	root, err := rootOf()
 	if err != nil {
 		return false, err
@@ -90,11 +92,15 @@ func check(tmp, keep string, seed uint64, groups int, all, one time.Duration, by
 		if keep != "" {
 			dir = filepath.Join(keep, strconv.FormatUint(seed, 10))
 		}
-		if err := write(dir, seed, groups); err != nil {
+		if err := write(dir, seed, groups, v2); err != nil {
 			return differ, err
 		}
 		fmt.Printf("\nseed %d, %d groups\n", seed, groups)
-		err := run(dir, zetes, "check", "types", "-all", "-time", one.String(), "-seed", strconv.FormatUint(seed, 10), "./...")
+		args := []string{"check", "types", "-all", "-time", one.String(), "-seed", strconv.FormatUint(seed, 10), "./..."}
+		if v2 {
+			args = append(args, "-v2")
+		}
+		err := run(dir, zetes, args...)
 		var status *exec.ExitError
 		switch {
 		case errors.As(err, &status) && status.ExitCode() == 1:
@@ -122,7 +128,7 @@ func run(dir, name string, args ...string) error {
 const perPackage = 100
 
 // write writes a module of random types.
-func write(dir string, seed uint64, groups int) error {
+func write(dir string, seed uint64, groups int, v2 bool) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
@@ -134,9 +140,9 @@ func write(dir string, seed uint64, groups int) error {
 		if err := os.MkdirAll(filepath.Join(dir, name), 0o777); err != nil {
 			return err
 		}
-		for file, print := range map[string]func(string, uint64, int) ([]byte, error){"types.go": anytype.Source, "stream.go": anytype.Streaming} {
+		for file, print := range map[string]func(string, uint64, int, bool) ([]byte, error){"types.go": anytype.Source, "stream.go": anytype.Streaming} {
 			// Seeds of packages differ, also from those of tests.
-			text, err := print(name, seed<<16+uint64(n)+1<<60, min(perPackage, groups-n*perPackage))
+			text, err := print(name, seed<<16+uint64(n)+1<<60, min(perPackage, groups-n*perPackage), v2)
 			if err != nil {
 				return err
 			}

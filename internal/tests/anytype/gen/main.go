@@ -23,7 +23,7 @@ var packages = []struct {
 func main() {
 	log.SetFlags(0)
 	for _, p := range packages {
-		text, err := anytype.Source(p.name, p.seed, p.groups)
+		text, err := anytype.Source(p.name, p.seed, p.groups, false)
 		if err == nil {
 			err = os.MkdirAll(filepath.Join("testdata", p.name), 0o777)
 		}

@@ -142,8 +142,11 @@ func checkTypes(ctx context.Context, s streams, o typesOptions, patterns []strin
 		return misuse{err}
 	}
 	r := newTypesReport(s, o, set)
-	if o.purpose() != subject.Versions {
+	switch o.purpose() {
+	case subject.Check:
 		r.ignored(lost.Find(set.Loaded, set.Declared()))
+	case subject.CheckV2:
+		r.ignored(lost.FindV2(set.Loaded, set.Declared()))
 	}
 	r.Zetes, r.Go, err = supervise.Run(ctx, supervise.Job{
 		Exe: exe, Tmp: tmp, Types: len(set.Types), Seed: o.seed, Time: o.time, AtLeast: 2,

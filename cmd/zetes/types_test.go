@@ -171,7 +171,7 @@ func TestTypesMisuse(t *testing.T) {
 
 // TestTypesVersions compares the versions of the standard library, and json/v2 with the later one, where there is one.
 func TestTypesVersions(t *testing.T) {
-	dir := folder(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.24\n", "m.go": "package m\n\ntype T struct {\n\tList []int\n\tOn bool `json:\"on,omitempty\"`\n}\n"})
+	dir := folder(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.24\n", "m.go": "package m\n\ntype T struct {\n\tList []int\n\tOn bool `json:\"on,omitempty\"`\n\tID int `json:\",case:ignore\"`\n}\n"})
 	for _, c := range []struct{ args, want string }{
 		{"-from v1", "zetes: bad -from or -to: -from v1 -to v2 is what can be compared\n"},
 		{"-from v2 -to v1", "zetes: bad -from or -to: -from v1 -to v2 is what can be compared\n"},

@@ -243,10 +243,11 @@ var sound = append(bytes.Repeat([]byte(" "), 100), "null"...)
 // second one time in eight, so encoding/json is asked more often where the library gives std too when it is asked
 // again.
 func (k *Checker) steady(t reflect.Type, c Case, std outcome, times int) bool {
-	for range 3 {
+	for range 20 {
 		k.watch(c, inLibrary)
 		if same(std, run(k.universe, k.lib, t, c, true)) {
 			times = againDoubtful
+			break
 		}
 	}
 	k.watch(c, inStd)

@@ -12,7 +12,7 @@ import (
 type group struct {
 	rnd   *rand.Rand
 	n     int
-	v2 bool // most types are such that encoding/json/v2 takes them
+	v2    bool // most types are such that encoding/json/v2 takes them
 	types []*decl
 }
 

@@ -43,6 +43,11 @@ func Find(pkgs []*packages.Package, list []types.Type) []Problem {
 	return find(pkgs, list, "")
 }
 
+// FindV2 is Find for encoding/json/v2, which knows the tag option case without a Config.
+func FindV2(pkgs []*packages.Package, list []types.Type) []Problem {
+	return slices.DeleteFunc(Find(pkgs, list), func(p Problem) bool { return strings.Contains(p.Text, `tag option "case:`) })
+}
+
 // Methods is Find for methods alone, where the fields of structs have their names under the keys of tagKey.
 func Methods(pkgs []*packages.Package, list []types.Type, tagKey string) []Problem {
 	return slices.DeleteFunc(find(pkgs, list, tagKey), func(p Problem) bool { return p.Field != "" })

@@ -7,7 +7,6 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/tree"
-	"github.com/zetes-json/zetes/internal/wire"
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
@@ -102,24 +101,14 @@ func (o Options) get(data []byte, steps []follow.Step) (Value, error) {
 // find returns the value at the end of steps in data, where room arrays and objects may be nested. If whole is true, it
 // checks data to its end.
 func find(data []byte, steps []follow.Step, room int, checks, whole bool) (Value, error) {
-	if room == wire.MaxDepth && !whole {
-		if start, end := follow.Near(data, steps, checks); start >= 0 {
-			return Value{text: data[start:end:end], at: start}, nil
-		}
-	}
-	w := follow.Begin(data, checks)
-	defer w.End()
-	start, end, number := w.Path(steps, room)
-	if whole {
-		end = w.Last(end)
-	}
+	at, end := follow.Find(data, steps, room, checks, whole)
 	switch end {
 	case follow.Bad:
 		return Value{}, document.SyntaxError(data)
 	case follow.Done:
-		return Value{}, missing(data, start, &steps[number])
+		return Value{}, missing(data, at.Start, &steps[at.Steps])
 	}
-	return Value{text: data[start:end:end], at: start}, nil
+	return Value{text: data[at.Start:end:end], at: at.Start}, nil
 }
 
 // GetPaths appends the values at the paths to dst, as [Paths.Get] does.

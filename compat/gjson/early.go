@@ -7,60 +7,52 @@ import (
 
 // This file follows a path byte by byte, through the start of a text, as package follow does for names and indexes.
 
-// early returns the place of the value at the end of steps, if it lies near the starts of the arrays and objects around
-// it. Without it start is negative. It checks what it passes over if checks is set.
-func early(json string, steps []step, checks bool) (start, end int) {
+// nearBytes is the part of an array or object that is looked at, apart from the last value in it.
+const nearBytes = 1024
+
+// early follows steps, and returns the position after the value at their end, if it is near the starts of the arrays
+// and objects around it. Otherwise end is follow.Bad, or follow.Done if there is no such value. early checks what it
+// passes over if checks is set.
+func early(json string, steps []step, checks bool) (at follow.Progress, end int) {
 	if len(steps) == 0 {
-		return follow.Unknown, 0
+		return at, follow.Bad
 	}
 	b := mem.View(json)
-	start = follow.Token(b, 0)
-	for n := range steps {
-		if start = child(b, start, &steps[n], n, checks); start < 0 {
-			if n > 0 {
-				start = follow.Unknown
-			}
-			return start, 0
+	at.Start = follow.Token(b, 0)
+	for at.Steps < len(steps) {
+		switch s := &steps[at.Steps]; {
+		case s.query != nil:
+			end = choose(&at, b, s.query, checks)
+		case s.wild:
+			end = at.Down(b, &s.Step, matches, at.Start+nearBytes, checks)
+		default:
+			end = at.Down(b, &s.Step, nil, at.Start+nearBytes, checks)
+		}
+		if end < 0 {
+			return at, end
 		}
 	}
-	end, sure := follow.Pass(b, start, len(steps), checks)
-	if end < 0 || !sure && !follow.Sound(b[start:end], len(steps)) {
-		start = follow.Unknown
-	}
-	return start, end
+	return at, follow.Pass(b, at.Start, at.Steps, checks)
 }
 
-// child returns the start of the value that s leads to in the value at i, or a negative result of follow.Child.
-func child(b []byte, i int, s *step, outer int, checks bool) int {
-	switch {
-	case s.query != nil:
-		return chosen(b, i, s.query, outer, checks)
-	case s.wild:
-		return follow.Child(b, i, &s.Step, matches, outer, checks)
+// choose moves at from an array to the first element that q selects, and returns 0. It returns follow.Bad if it finds
+// none.
+func choose(at *follow.Progress, b []byte, q *query, checks bool) (end int) {
+	i := at.Start
+	if len(b)-i > nearBytes || i >= len(b) || b[i] != '[' {
+		return follow.Bad
 	}
-	return follow.Child(b, i, &s.Step, nil, outer, checks)
-}
-
-// chosen returns the start of the first element that q selects in the array at i, or follow.Unknown.
-func chosen(b []byte, i int, q *query, outer int, checks bool) int {
-	if len(b)-i > follow.NearBytes || i >= len(b) || b[i] != '[' {
-		return follow.Unknown
-	}
-	top, sure, checked := i, true, true
 	for now := q.prepared(mostMade(len(b))); ; {
 		start := follow.Token(b, i+1)
-		if i, checked = follow.Pass(b, start, outer+1, checks); i < 0 {
-			return follow.Unknown
+		if i = follow.Pass(b, start, at.Steps+1, checks); i < 0 {
+			return i
 		}
 		if now.selects(mem.Frozen(b[start:i])) {
-			if !sure && !follow.Sound(b[top:start], outer) {
-				return follow.Unknown
-			}
-			return start
+			*at = follow.Progress{Steps: at.Steps + 1, Start: start}
+			return 0
 		}
-		sure = sure && checked
 		if i = follow.Token(b, i); i >= len(b) || b[i] != ',' {
-			return follow.Unknown
+			return follow.Bad
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -139,8 +140,11 @@ func below(json, path string, most int) Result {
 // in is find for the path of p.
 func (p *plan) in(json string, most int) Result {
 	if p.tail == "" {
-		if start, end := early(json, p.steps, false); start >= 0 {
-			return at(json, start, end)
+		switch place, end := early(json, p.steps, false); {
+		case end > 0:
+			return at(json, place.Start, end)
+		case end == follow.Done && p.ends(json, place):
+			return count(place.Index)
 		}
 	}
 	return find(json, p.path, most)
@@ -217,11 +221,10 @@ func element(c cursor, path string) Result {
 		for c.next() {
 			n++
 		}
-		count := Result{Type: Number, Raw: strconv.Itoa(n), Num: float64(n), Index: made}
 		if len(path) > 1 && path[1] == '|' {
-			return piped(count, path[2:], c.most)
+			return piped(count(n), path[2:], c.most)
 		}
-		return count
+		return count(n)
 	case q.all:
 		if sep == '|' {
 			return piped(c.collect(&q, "", false), rest, c.most)
@@ -237,6 +240,11 @@ func element(c cursor, path string) Result {
 		}
 	}
 	return missing(sep, rest, c.most)
+}
+
+// count returns a number that was made.
+func count(n int) Result {
+	return Result{Type: Number, Raw: strconv.Itoa(n), Num: float64(n), Index: made}
 }
 
 // piped returns what path leads to in r, which was made.

@@ -2,6 +2,7 @@ package gjson
 
 import (
 	"hash/maphash"
+	"math"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -106,6 +107,8 @@ type plan struct {
 	names []follow.Step // the names and indexes at the start, for package follow
 	rest  string        // the path after names, for find, or ""
 	lines bool
+
+	counts int // number of the steps if the last one is #, otherwise 0
 }
 
 // step is a name or an index, a pattern of names, or a query that selects one element.
@@ -141,7 +144,11 @@ func (p *plan) split() {
 	sep := byte('|')
 	for more := !p.lines; more; {
 		s := step{}
-		if special(p.tail) && (sep == '|' || p.tail[0] != '!') {
+		if p.tail == "#" {
+			// In an array # is the number of elements: the index that it lacks. In an object it is a name.
+			s.Step = follow.Step{Name: "#", Index: math.MaxInt, IsName: true, IsIndex: true}
+			p.counts, p.tail, more = len(p.steps)+1, "", false
+		} else if special(p.tail) && (sep == '|' || p.tail[0] != '!') {
 			q, after, rest, ok := parseQuery(p.tail)
 			if !ok || q.all {
 				break
@@ -167,6 +174,12 @@ func (p *plan) split() {
 	}
 }
 
+// ends reports whether only # at the end of the path is left at at, and an array is there. The path is then about the
+// number of its elements.
+func (p *plan) ends(json string, at follow.Progress) bool {
+	return at.Steps == p.counts-1 && json[at.Start] == '['
+}
+
 // special reports whether path does not begin with a name or an index.
 func special(path string) bool {
 	return path != "" && strings.IndexByte("#@![{", path[0]) >= 0
@@ -181,40 +194,31 @@ func get(json, path string, checks bool) Result {
 		}
 		return find(json, p.path, mostMade(len(json))).settled()
 	}
-	start, end := early(json, p.steps, checks)
+	place, end := early(json, p.steps, checks)
+	rest, missing := p.tail, end == follow.Done
+	if end == follow.Bad && len(p.steps) <= len(p.names) && (len(p.names) > 0 || checks && special(p.rest)) {
+		place, end = place.Onward(mem.View(json), p.names, wire.MaxDepth, checks, false)
+		rest, missing = p.rest, checks || end == follow.Done
+	}
 	switch {
-	case start >= 0 && p.tail == "":
-		return at(json, start, end)
-	case start == follow.None && p.tail == "":
+	case end == follow.Done && p.ends(json, place):
+		return count(place.Index).settled()
+	case end >= 0 && rest == "":
+		return at(json, place.Start, end)
+	case end >= 0:
+		if r := find(json[place.Start:end], rest, mostMade(len(json))); r.Exists() {
+			return r.moved(place.Start).settled()
+		}
+	case missing && rest == "" && place.Steps == 0:
 		return Result{}
-	case start < 0 && (len(p.steps) > len(p.names) || len(p.names) == 0 && (!checks || !special(p.rest))):
-		return found(json, p.path, checks)
-	case start < 0:
-		w := follow.Begin(mem.View(json), checks)
-		number := 0
-		start, end, number = w.Path(p.names, wire.MaxDepth)
-		w.End()
-		if end < 0 && (number > 0 || !checks || p.rest != "") {
-			// A name on the way may come again, modifiers make something of no value, and text that is not JSON is read
-			// as far as possible.
-			return found(json, p.path, checks)
-		}
-		if end < 0 {
-			return Result{}
-		}
-		if p.rest == "" {
-			return at(json, start, end)
-		}
-		return find(json[start:end], p.rest, mostMade(len(json))).moved(start).settled()
 	}
-	if r := find(json[start:end], p.tail, mostMade(len(json))); r.Exists() {
-		return r.moved(start).settled()
-	}
-	return found(json, p.path, checks) // a name on the way may come again
+	// A name on the way may come again, modifiers make something of no value, and text that is not JSON is read as far
+	// as possible.
+	return found(json, p.path, checks)
 }
 
-// found returns the value at the end of path in json. With checks there is none unless json is JSON up to the end of the
-// value, or as a whole if the value is not a part of json.
+// found returns the value at the end of path in json. With checks there is none unless json is JSON up to the end of
+// the value, or as a whole if the value is not a part of json.
 func found(json, path string, checks bool) Result {
 	r := find(json, path, mostMade(len(json)))
 	if !checks || !r.Exists() {

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-
-	"github.com/zetes-json/zetes/internal/follow"
 )
 
 // TestCopies: results of bytes are copies, however they were made.
@@ -170,7 +168,7 @@ func TestEscape(t *testing.T) {
 
 // TestEarly: the byte-wise start of a path and the walk over bitmaps find the same, wherever the start ends.
 func TestEarly(t *testing.T) {
-	for n := follow.NearBytes - 80; n < follow.NearBytes+20; n++ {
+	for n := nearBytes - 80; n < nearBytes+20; n++ {
 		text := `{"pad":"` + strings.Repeat("x", n) + `", "a" : { "b" : [1, {"c":"é\n"}, "end"] }, "z":0}`
 		for path, want := range map[string]string{"a.b.0": "1", "a.b.1.c": `"é\n"`, "a.b.2": `"end"`, "a.b": `[1, {"c":"é\n"}, "end"]`, "z": "0", "a.b.3": "", "y": ""} {
 			for _, r := range []Result{Get(text, path), Unchecked.Get(text, path)} {

@@ -184,13 +184,15 @@ func (t Result) String() string {
 	case False:
 		return "false"
 	case Number:
-		if _, ok := small(t.Raw); ok {
-			return t.Raw
+		for i := range len(t.Raw) {
+			if t.Raw[i]-'0' > 9 && (i > 0 || t.Raw[i] != '-') {
+				return strconv.FormatFloat(t.Num, 'f', -1, 64)
+			}
 		}
-		if t.Raw != "" && strings.Trim(strings.TrimPrefix(t.Raw, "-"), "0123456789") == "" {
-			return t.Raw
+		if t.Raw == "" {
+			return strconv.FormatFloat(t.Num, 'f', -1, 64)
 		}
-		return strconv.FormatFloat(t.Num, 'f', -1, 64)
+		return t.Raw
 	case String:
 		return t.Str
 	case JSON:

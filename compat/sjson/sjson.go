@@ -217,9 +217,8 @@ func place(json string, parts []part) (start, end, number int) {
 			steps[i].Index, steps[i].IsIndex = index, true // a part that is no index is one of arrays that are there
 		}
 	}
-	w := follow.Begin(mem.View(json), true)
-	defer w.End()
-	return w.Path(steps, wire.MaxDepth)
+	at, end := follow.Find(mem.View(json), steps, wire.MaxDepth, true, false)
+	return at.Start, end, at.Steps
 }
 
 // change returns text with raw at the end of path.

@@ -7,26 +7,66 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// This file follows names and indexes byte by byte, through the starts of arrays and objects. Bitmaps are faster after
-// some hundred bytes, and take as long as this to begin: without them the first member of an object of 90 bytes is
-// found in half the time.
+// This file follows names and indexes byte by byte, through the start of a text. Bitmaps are faster after some hundred
+// bytes, and take as long as this to begin: without them the first member of an object of 90 bytes is found in half the
+// time. All that is passed over is checked at once, so that a Walk can go on from the place that was reached.
 
-// NearBytes is the part of an array or object that Child looks at, without the long values in it.
-const NearBytes = 1024
-
-// startBytes is the part of a text that Near looks at.
-const startBytes = 256
+// A text of up to shortText bytes is followed byte by byte to its end, and a longer one up to position nearBytes.
+const (
+	shortText = 160
+	nearBytes = 64
+)
 
 // short is the length of values that are checked without bitmaps, which take longer to begin with.
 const short = 63
 
-// Results of Child that are not positions.
-const (
-	Unknown = -1 // the step leads further away, or the text has an error
-	None    = -2 // the object lacks the step
-)
+// manyElements is the largest index for which the elements of a long array are passed one by one.
+const manyElements = 16
 
-// Plain reports whether Child can look for name: names in a text that are spelled in another way are other names.
+// A Progress says how far a path has been followed: its first Steps steps lead to the value at Start. If Child is not
+// 0, the value is an array or object. The next step leads to no element or member before Child, and Index is the index
+// of the element at Child.
+type Progress struct{ Steps, Start, Child, Index int }
+
+// Find follows steps in text. It returns the position after the value at their end, or Done or Bad if there is no such
+// value. With Done, the value at at.Start lacks the next step; if it is an array, at.Index is the number of its
+// elements. room is the number of arrays and objects that may be nested. If whole is true, text is checked to its end.
+func Find(text []byte, steps []Step, room int, checks, whole bool) (at Progress, end int) {
+	if room == wire.MaxDepth && !whole {
+		most := nearBytes
+		if len(text) <= shortText {
+			most = shortText
+		}
+		for at.Start = wire.Space(text); at.Steps < len(steps) && Plain(steps[at.Steps].Name); {
+			if end = at.Down(text, &steps[at.Steps], nil, most, checks); end < 0 {
+				break
+			}
+		}
+		if at.Steps == len(steps) {
+			end = Pass(text, at.Start, at.Steps, checks)
+		}
+		if end > 0 || end == Done {
+			return at, end
+		}
+	}
+	return at.Onward(text, steps, room, checks, whole)
+}
+
+// Onward continues what Find does from at on, by a Walk.
+func (at Progress) Onward(text []byte, steps []Step, room int, checks, whole bool) (_ Progress, end int) {
+	w := begin(text, max(at.Start, at.Child), checks)
+	defer w.End()
+	if at.Steps == 0 && at.Child == 0 {
+		at.Start = w.Token(at.Start)
+	}
+	if at, end = w.onward(at, steps, room); whole {
+		end = w.Last(end)
+	}
+	return at, end
+}
+
+// Plain reports whether a step with that name can be followed byte by byte: names in a text that are spelled in another
+// way are other names.
 func Plain(name string) bool {
 	for i := range len(name) {
 		// U+FFFD, whose first byte is EF, stands for bytes of a text that are not UTF-8.
@@ -37,85 +77,62 @@ func Plain(name string) bool {
 	return true
 }
 
-// Near returns the place of the value at the end of steps in b, if it is near the start of b. Otherwise start is
-// negative. If checks is false, arrays and objects on the way are not checked.
-func Near(b []byte, steps []Step, checks bool) (start, end int) {
-	// Values farther away are found by a walk, which takes less time for each byte. This look must not cost much more.
-	top := b[:min(len(b), startBytes)]
-	start = Token(top, 0)
-	for n := range steps {
-		s := &steps[n]
-		if !Plain(s.Name) {
-			return Unknown, 0
+// Down moves from an array or object to the value in it that s leads to, and returns 0. It returns Done if there is no
+// such value, and Bad if the text has an error or a Walk must go on. From position most on a Walk always goes on. If
+// matches is not nil, the name of s is a pattern, and matches decides whether a name has its form.
+func (at *Progress) Down(b []byte, s *Step, matches func(name, pattern string) bool, most int, checks bool) (end int) {
+	i := at.Start
+	if i >= len(b) || b[i] != '{' && b[i] != '[' {
+		return Bad
+	}
+	object, closing := b[i] == '{', b[i]+2 // in ASCII a closing bracket is its opening bracket plus 2
+	if object && !s.IsName || !object && (!s.IsIndex || s.Index > manyElements && len(b) > most) {
+		return Bad
+	}
+	for n := 0; ; n++ {
+		if i = Token(b, i+1); i >= len(b) {
+			return Bad
 		}
-		if start = Child(top, start, s, nil, n, checks); start < 0 {
-			return start, 0
+		if b[i] == closing && n == 0 {
+			return Done
 		}
-	}
-	end, sure := Pass(top, start, len(steps), checks)
-	if end < 0 || end == len(top) && end < len(b) || !sure && !Sound(b[start:end], len(steps)) {
-		return Unknown, 0
-	}
-	return start, end
-}
-
-// Child returns the start of the value that s leads to in the value at i, which is in outer containers, or Unknown or
-// None. If matches is not nil, it decides whether a name is the step's, which is a pattern.
-func Child(b []byte, i int, s *Step, matches func(name, pattern string) bool, outer int, checks bool) int {
-	if i >= len(b) || b[i] != '{' && b[i] != '[' || b[i] == '[' && (!s.IsIndex || s.Index > NearBytes/short && len(b)-i > NearBytes) {
-		return Unknown
-	}
-	object := b[i] == '{'
-	if object && !s.IsName {
-		return Unknown
-	}
-	name, sure := s.Name, true
-	top, limit := i, i+NearBytes
-	for n := 0; i < limit; n++ {
-		i = Token(b, i+1)
+		if at.Child, at.Index = i, n; i >= most {
+			return Bad
+		}
 		found := !object && n == s.Index
 		if object {
-			if i >= len(b) || b[i] != '"' {
-				return Unknown
+			if b[i] != '"' {
+				return Bad
 			}
-			// Most names are seen to be the one or another by a comparison.
-			i++
-			if end := i + len(name); matches == nil && end < len(b) && b[end] == '"' && string(b[i:end]) == name {
-				found, i = true, end
+			from := i + 1
+			if i = wire.Special(b, from); i >= len(b) || b[i] != '"' {
+				return Bad
+			}
+			if matches != nil {
+				found = matches(mem.Frozen(b[from:i]), s.Name)
 			} else {
-				from := i
-				if i = wire.Special(b, i); i >= len(b) || b[i] != '"' {
-					return Unknown
-				}
-				found = matches != nil && matches(mem.Frozen(b[from:i]), name)
+				found = i-from == len(s.Name) && string(b[from:i]) == s.Name
 			}
 			if i = Token(b, i+1); i >= len(b) || b[i] != ':' {
-				return Unknown
+				return Bad
 			}
 			i = Token(b, i+1)
 		}
 		if found {
-			if !sure && !Sound(b[top:i], outer) {
-				return Unknown
-			}
-			return i
+			*at = Progress{Steps: at.Steps + 1, Start: i}
+			return 0
 		}
-		start, checked := i, true
-		if i, checked = Pass(b, i, outer+1, checks); i < 0 {
-			return Unknown
-		}
-		sure = sure && checked
-		if i-start > 4*short {
-			limit += i - start
+		if i = Pass(b, i, at.Steps+1, checks); i < 0 {
+			return Bad
 		}
 		if i = Token(b, i); i >= len(b) || b[i] != ',' {
-			if i < len(b) && b[i] == '}' && object {
-				return None
+			if i < len(b) && b[i] == closing {
+				at.Index = n + 1
+				return Done
 			}
-			return Unknown
+			return Bad
 		}
 	}
-	return Unknown
 }
 
 // Token returns the position of the first byte at i or later that is not white space.
@@ -126,33 +143,41 @@ func Token(b []byte, i int) int {
 	return i
 }
 
-// Pass returns the position after the value at i, which is in outer containers, or -1 if that is not known. If checks
-// is true and sure is false, the value is not checked yet: long values are checked by Sound, together with what is
-// around them.
-func Pass(b []byte, i, outer int, checks bool) (end int, sure bool) {
+// Pass returns the position after the value at i, which is in outer containers. It returns a negative number if the
+// value is wrong, or may go on after b. If checks is false, arrays and objects are not checked.
+func Pass(b []byte, i, outer int, checks bool) (end int) {
 	if i >= len(b) {
-		return -1, false
+		return Bad
 	}
 	switch c := b[i]; c {
 	case '"':
 		if end := wire.Special(b, i+1); end < len(b) && b[end] == '"' {
-			return end + 1, true
+			return end + 1
 		}
 	case '{', '[':
-		if start := b[i:min(i+short, len(b))]; checks && bytes.IndexByte(start, c+2) > 0 {
-			var s wire.Scanner
-			s.ResetWithin(outer)
-			if n, st := s.Scan(start); st == wire.Done {
-				return i + n, true
-			}
+		if !checks {
+			return wire.PassUnchecked(b, i+1, 1)
 		}
-		return wire.PassUnchecked(b, i+1, 1), !checks
+		var s wire.Scanner
+		s.ResetWithin(outer)
+		n, st := 0, wire.More
+		if start := b[i:min(i+short, len(b))]; bytes.IndexByte(start, c+2) > 0 {
+			n, st = s.Scan(start)
+		}
+		if i += n; st == wire.More {
+			n, st = s.Scan(b[i:])
+			i += n
+		}
+		if st != wire.Done {
+			return Bad
+		}
+		return i
 	}
 	n, st := wire.ScalarLen(b[i:])
 	if st != wire.Done {
-		return -1, false
+		return Bad
 	}
-	return i + n, true
+	return i + n
 }
 
 // Sound reports whether b is the start of a JSON value, which is in outer containers.

@@ -201,7 +201,7 @@ func (w *Walk) array(n *node, p, room int, needEnd bool) int {
 		x := &n.edges[open[0]]
 		if x.Index > at {
 			passed := 0
-			if q, passed = w.PassElements(q, x.Index-at); q < 0 {
+			if q, passed = w.PassElements(q, x.Index-at, room-1); q < 0 {
 				return Bad
 			}
 			at += passed

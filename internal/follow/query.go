@@ -204,7 +204,7 @@ func (w *Walk) straight(segments []Segment, p, room int) (end int) {
 	case c|0x20 != '{' || !x.Any && x.IsName != (c == '{'):
 		return w.Skip(p, room)
 	case x.IsName:
-		at, end := w.named(p, x.Name, room)
+		at, end := w.named(p, 0, x.Name, room)
 		if at >= 0 {
 			if end = w.straight(then, at, room-1); end >= 0 {
 				end = w.Leave(end, '}', room-1)

@@ -35,13 +35,13 @@ const (
 
 // Begin begins a walk over text, and [Walk.End] ends it. If checks is false, the syntax of arrays and objects that the
 // walk skips is not checked.
-func Begin(text []byte, checks bool) *Walk {
+func Begin(text []byte, checks bool) *Walk { return begin(text, 0, checks) }
+
+// begin does what Begin does, for a walk that never looks at the text before p.
+func begin(text []byte, p int, checks bool) *Walk {
 	w := walks.Get().(*Walk)
-	if w.text = text; checks {
-		w.Loading.Begin(text)
-	} else {
-		w.BeginUnchecked(text)
-	}
+	w.text = text
+	w.Loading.Begin(text, p, checks)
 	return w
 }
 
@@ -123,15 +123,24 @@ func (w *Walk) oddName(p int) (name []byte, end int) {
 	return w.name[n:], e
 }
 
-// down returns the position of the value that s leads to from the value at p. It returns Done if there is no such
-// value, and Bad if the text is wrong. The first of several members with one name counts.
-func (w *Walk) down(p int, s *Step, room int) int {
+// down returns the position of the value that s leads to, which is the next step after from. It returns Done if there
+// is no such value, and Bad if the text is wrong. The first of several members with one name counts. With Done,
+// from.Index is the number of elements of an array.
+func (w *Walk) down(from *Progress, s *Step, room int) int {
+	p, c := from.Start, byte(0)
+	if from.Child > 0 {
+		c = w.text[p] // the window begins later
+	} else {
+		c = w.At(p)
+	}
 	at, end := Bad, 0
-	switch c := w.At(p); {
+	switch {
 	case c == '{' && s.IsName:
-		at, end = w.named(p, s.Name, room)
+		at, end = w.named(p, from.Child, s.Name, room)
 	case c == '[' && s.IsIndex:
-		at, end = w.element(p, s.Index, room)
+		left := 0
+		at, end, left = w.element(p, from.Child, s.Index-from.Index, room)
+		from.Index = s.Index - left
 	default:
 		end = w.Skip(p, room) // Skip finds out whether there is a value at all
 	}
@@ -141,10 +150,13 @@ func (w *Walk) down(p int, s *Step, room int) int {
 	return at
 }
 
-// named returns the position of the value of the first member with that name in the object at p. If there is none, at
-// is negative, and end is the position after the object, or Bad.
-func (w *Walk) named(p int, name string, room int) (at, end int) {
-	q, more := w.enter(p, room)
+// named returns the position of the value of the first member with that name in the object at p, from the member at q
+// on if q is not 0. If there is none, at is negative, and end is the position after the object, or Bad.
+func (w *Walk) named(p, q int, name string, room int) (at, end int) {
+	more := true
+	if q == 0 {
+		q, more = w.enter(p, room)
+	}
 	for more {
 		has, e := w.nameAt(q)
 		if e < 0 {
@@ -159,33 +171,34 @@ func (w *Walk) named(p int, name string, room int) (at, end int) {
 	return Bad, q
 }
 
-// element does what named does, for the element with that index in the array at p.
-func (w *Walk) element(p, index, room int) (at, end int) {
-	q, more := w.enter(p, room)
+// element does what named does, for the element with that index in the array at p. If q is not 0, the index counts
+// from the element at q. left is the index minus the number of elements that have been passed.
+func (w *Walk) element(p, q, index, room int) (at, end, left int) {
+	more := true
+	if q == 0 {
+		q, more = w.enter(p, room)
+	}
 	for ; more; index-- {
 		passed := 0
-		if q, passed = w.PassElements(q, index); q < 0 || passed == index {
-			return q, q
+		if q, passed = w.PassElements(q, index, room-1); q < 0 || passed == index {
+			return q, q, 0
 		}
 		index -= passed
 		q, more = w.next(w.Skip(q, room-1), ']')
 	}
-	return Bad, q
+	return Bad, q, index
 }
 
-// Path returns the start of the value at the end of steps and the position after it. If there is no such value, end is
-// Bad or Done. With Done, start is the position of a value that lacks the next step, and number is the index of that
-// step.
-func (w *Walk) Path(steps []Step, room int) (start, end, number int) {
-	p := w.Token(0)
-	for i := range steps {
-		q := w.down(p, &steps[i], room-i)
-		if q < 0 {
-			return p, q, i
+// onward follows steps from at on. Its results are those of [Find].
+func (w *Walk) onward(at Progress, steps []Step, room int) (_ Progress, end int) {
+	for at.Steps < len(steps) {
+		p := w.down(&at, &steps[at.Steps], room-at.Steps)
+		if p < 0 {
+			return at, p
 		}
-		p = q
+		at = Progress{Start: p, Steps: at.Steps + 1}
 	}
-	return p, w.Skip(p, room-len(steps)), 0
+	return at, w.Skip(at.Start, room-len(steps))
 }
 
 // Only follows steps from the value at p. It returns the place of the value that they lead to, and the position after
@@ -197,7 +210,7 @@ func (w *Walk) Only(p int, steps []Step, room int) (found wire.Span, after int) 
 		return wire.Span{Start: p, End: end}, end
 	}
 	s, array := &steps[0], w.At(p) == '['
-	q := w.down(p, s, room)
+	q := w.down(&Progress{Start: p}, s, room)
 	if q < 0 {
 		return found, q
 	}

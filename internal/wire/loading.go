@@ -2,6 +2,7 @@ package wire
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -108,20 +109,18 @@ type Loading struct {
 	unchecked bool // skipped arrays and objects are not checked
 	long      bool // the last checked array or object was long enough for groups of tokens
 
-	group kernel.TokenGroup // on the stack its address can make a walk a quarter slower
+	groups Grouping // on the stack its address can make a walk a quarter slower
 }
 
-// Begin starts a walk over src.
-func (t *Loading) Begin(src []byte) {
-	t.src, t.unchecked, t.long, t.slow = src, false, false, 0
-	t.move(0, firstWindow)
-}
-
-// BeginUnchecked starts a walk over a text that is known to be JSON. Skip and Leave then do not check arrays and
-// objects, but only look for their ends.
-func (t *Loading) BeginUnchecked(src []byte) {
-	t.src, t.unchecked = src, true
-	t.move(0, 4*jumpWindow)
+// Begin starts a walk over src from position p on. If checks is false, src is known to be JSON: Skip and Leave do not
+// check arrays and objects, but only look for their ends.
+func (t *Loading) Begin(src []byte, p int, checks bool) {
+	t.src, t.unchecked, t.long, t.slow = src, !checks, false, 0
+	size := 4 * jumpWindow
+	if checks {
+		size = firstWindow
+	}
+	t.move(p, size)
 }
 
 // Forget drops the text. It also frees the memory if it has more than mem.MostPooled bytes.
@@ -270,12 +269,12 @@ func (t *Loading) skipScalar(p int) int {
 // cut reports whether the scalar at q in the window may continue after the window.
 func (t *Loading) cut(q int) bool { return scalarEnd(t.window.In, q, t.window.N) == t.window.N }
 
-// PassElements skips up to most elements of an array from p on, and returns the position of the next element and the
-// number of skipped ones, or -1. It does so only for unchecked texts, and only for arrays and objects that are followed
-// by another element; the caller skips the rest by Skip.
-func (t *Loading) PassElements(p, most int) (q, passed int) {
+// PassElements skips up to most elements of an array from p on, where an element starts, and returns the position of
+// the next element and the number of skipped ones, or -1. It skips only what it can skip fast; the caller skips the
+// rest by Skip. room more levels may be nested in the array.
+func (t *Loading) PassElements(p, most, room int) (q, passed int) {
 	if !t.unchecked {
-		return p, 0
+		return t.passGrouped(p, most, room)
 	}
 	for ; passed < most && p < len(t.src) && t.src[p]|0x20 == '{'; passed++ {
 		e := PassUnchecked(t.src, p+1, 1)
@@ -292,6 +291,50 @@ func (t *Loading) PassElements(p, most int) (q, passed int) {
 		p = e
 	}
 	return t.jump(p), passed
+}
+
+// passGrouped does what PassElements does, with checks, by groups of tokens in the caller's text.
+func (t *Loading) passGrouped(p, most, room int) (q, passed int) {
+	limit := len(t.src) - 64
+	if most == 0 || p < t.slow || limit-p < leastGroups || !Groups() {
+		return p, 0
+	}
+	g := &t.groups
+	g.Begin(&Input{In: mem.Data(t.src), N: limit}, p, 0, 1, room+1)
+	defer g.Forget()
+	q = p
+	// The first element starts at p. depth counts the arrays and objects that are open in the array.
+	passed, depth := -1, 0
+	for more := true; more; {
+		more = g.Next()
+		opens := g.Opens()
+		// The loop has no branches, since they would often be mispredicted. turns are the brackets at which an element
+		// begins or ends, and between elements the bits of outside are ones.
+		turns, outside := uint64(0), uint64((depth-1)>>63)
+		for rest := opens | g.Closes(); rest != 0; rest &= rest - 1 {
+			bracket := rest & -rest
+			open := int(opens >> (bits.TrailingZeros64(rest) & 63) & 1)
+			depth += open
+			turn := uint64((depth - 2) >> 63)
+			turns |= bracket & turn
+			outside ^= -bracket & turn
+			depth -= 1 - open
+		}
+		starts := ((opens & turns) | (g.Scalars & outside)) & g.all()
+		n := bits.OnesCount64(starts)
+		if passed+n >= most {
+			for ; passed+1 < most; passed++ {
+				starts &= starts - 1
+			}
+			q, passed, more = g.Place(bits.TrailingZeros64(starts)), most, false
+		} else if n > 0 {
+			q, passed = g.Place(63-bits.LeadingZeros64(starts)), passed+n
+		}
+	}
+	if q-p < leastGain {
+		t.slow = q + 8*leastGain
+	}
+	return t.jump(q), max(passed, 0)
 }
 
 // Leave returns the position after the array or object in which a value ends at p, and which ends with the bracket
@@ -352,7 +395,7 @@ func (t *Loading) AppendUnquote(dst, raw []byte) (text []byte, ok bool) {
 func (t *Loading) passOver(k blockScanner) int {
 	var outer []uint64 // the kinds of the outer containers, as in the function passOver
 	start := t.base + k.i
-	k.group = &t.group
+	k.group = &t.groups.group
 	t.stage(&k)
 	for {
 		if k.run() == atEnd {

@@ -294,7 +294,7 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 		w.fallback(t, true, offset)
 		return
 	}
-	o := op{offset: offset, size: uint32(elem.typ.Size()), flags: w.orNull.slice}
+	o := op{code: opSlice, offset: offset, size: uint32(elem.typ.Size()), flags: w.orNull.slice}
 	// Bytes of any type name are base64, or text under an option, unless the element type has methods.
 	if bytes := elem.typ.Kind() == reflect.Uint8 && w.methodOf(elem.typ, true) == none; bytes && w.cfg.Options.Has(option.BytesAsText) {
 		w.text(runTextBytes, t, offset)
@@ -303,9 +303,10 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 		o.code = opBytes
 		kernel.LoadBase64()
 	} else if c, hops, last := w.pointersTo(elem); fast.Loops && c != opEnd {
-		o.code, o.elem, o.count, o.sub = opScalarPointers, c, hops, subOf(w.info(last))
+		o.elem, o.count, o.sub = c, hops, subOf(w.info(last))
+		o.flags |= byPointers
 	} else {
-		w.loop(&o, elem, opSlice, opStrings, opFloats, opScalars)
+		w.loop(&o, elem)
 	}
 	w.emit(o, 4)
 }
@@ -356,32 +357,27 @@ func (w *builder) array(key blockKey, offset uintptr) {
 		return
 	}
 	elem := blockKey{typ: t.Elem(), addr: key.addr}
-	o := op{offset: offset, size: uint32(elem.typ.Size()), count: uint32(t.Len())}
-	if t.Len() > 0 {
-		w.loop(&o, elem, opArray, opStringArray, opFloatArray, opScalarArray)
-	} else {
+	if t.Len() == 0 {
 		w.write("[]")
 		return
 	}
+	o := op{code: opArray, offset: offset, size: uint32(elem.typ.Size()), count: uint32(t.Len())}
+	w.loop(&o, elem)
 	w.emit(o, 1)
 }
 
-// loop sets the code and sub of o for elements of elem. The code is strings for strings, floats for floats of 8
-// bytes, and scalars for other booleans and numbers. For all other elements it is blocks, with the block that runs on
-// each element.
-func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, scalars code) {
-	o.sub = subOf(w.info(elem))
-	switch c := w.scalarOf(elem); {
-	case !fast.Loops:
-		o.code, o.sub = blocks, subOf(w.block(elem))
-	case elem.typ.Kind() == reflect.String && w.ordinary(elem):
-		o.code = strings
-	case c == opFloat64:
-		o.code = floats
-	case c != opEnd:
-		o.code, o.elem = scalars, c
-	default:
-		o.code, o.sub = blocks, subOf(w.block(elem))
+// loop sets elem and sub of o, whose elements have the key elem: the code of the elements if they are strings, booleans
+// or numbers, otherwise the block that runs on each element.
+func (w *builder) loop(o *op, elem blockKey) {
+	if fast.Loops {
+		if o.elem = w.scalarOf(elem); elem.typ.Kind() == reflect.String && w.ordinary(elem) {
+			o.elem = opString
+		}
+	}
+	if o.elem == opEnd {
+		o.sub = subOf(w.block(elem))
+	} else {
+		o.sub = subOf(w.info(elem))
 	}
 }
 

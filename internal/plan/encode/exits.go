@@ -9,19 +9,10 @@ import "unsafe"
 // onlyExit returns the data of the op at pc if it calls a Go function (opExit) and is the only op of its block.
 // Otherwise it returns nil.
 func (pc *op) onlyExit() *exitInfo {
-	if pc.code == opExit && pc.alone() {
+	if pc.code == opExit && pc.lit == 0 && pc.offset == 0 && pc.next(1).code == opEnd && pc.next(1).lit == 0 {
 		return pc.exit()
 	}
 	return nil
-}
-
-// alone reports whether the block that begins with pc has only that op, and no text.
-func (pc *op) alone() bool {
-	if pc.code == opEnd || pc.lit != 0 || pc.offset != 0 {
-		return false
-	}
-	end := pc.next(1)
-	return end.code == opEnd && end.lit == 0
 }
 
 // exits writes 1+more values, with commas between them, by calls of the function x.run. The first value lies at p, each
@@ -54,24 +45,18 @@ type hopExit struct {
 	to *exitInfo
 }
 
-// pointerTo adds an op for a pointer to a value of in. If the block of in is a single call of a Go function (opExit) or
-// a single pointer, the op is combined with it. A block that is still being made, for a type that contains itself, has
-// no ops yet.
+// pointerTo adds an op for a pointer to a value of in. If the block of in is a single call of a Go function (opExit),
+// the op is combined with it. A block that is still being made, for a type that contains itself, has no ops yet.
 func (w *builder) pointerTo(in blockKey, offset uintptr) {
 	b := w.block(in)
-	o := op{code: opPointer, offset: offset, sub: subOf(b)}
-	if first := b.first; first != nil && first.alone() {
-		switch first.code {
-		case opExit:
-			to := first.exit()
+	if b.first != nil {
+		if to := b.first.onlyExit(); to != nil {
 			x := &hopExit{exitInfo{run: runHop, typ: to.typ, made: true}, to}
 			w.exit(&x.exitInfo, offset)
 			return
-		case opPointer, opPointers:
-			o.code, o.count, o.sub = opPointers, first.count+1, first.sub
 		}
 	}
-	w.emit(o, 4)
+	w.emit(op{code: opPointer, offset: offset, sub: subOf(b)}, 4)
 }
 
 // runHop writes the value that the pointer at p leads to, by the function that writes such values, to.run. A nil

@@ -130,7 +130,11 @@ func (b *block) dump(w *strings.Builder, seen map[*block]bool) {
 // calls returns what the op runs by recursion, or nil.
 func (pc *op) calls() *block {
 	switch pc.code {
-	case opPointer, opPointers, opHop, opCall, opSlice, opArray:
+	case opSlice, opArray:
+		if pc.elem == opEnd {
+			return pc.block()
+		}
+	case opPointer, opHop, opCall:
 		return pc.block()
 	case opMap:
 		return pc.mapping().elem

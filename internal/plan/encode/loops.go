@@ -30,6 +30,42 @@ func (m *machine) inside(s string, n int) int {
 	return m.room(n, 0)
 }
 
+// list writes an array of count elements, the first of which lies at data. count must not be 0. A loop writes elements
+// of one kind, and list itself has the loop for floats of 8 bytes, since many lists have two or three of these. On all
+// other elements the ops of a block run.
+func (m *machine) list(pc *op, data unsafe.Pointer, count, n int) int {
+	switch {
+	case pc.elem == opEnd:
+		return m.elements(pc, data, count, n)
+	case pc.flags&byPointers != 0:
+		return m.scalarsAt(pc, unsafe.Slice((*unsafe.Pointer)(data), count), n)
+	case pc.elem == opString:
+		return m.strings(unsafe.Slice((*string)(data), count), n)
+	case pc.elem != opFloat64:
+		return m.scalars(pc, data, count, n)
+	}
+	n = m.put1(n, '[')
+	base, limit := m.base, m.limit
+	list := unsafe.Slice((*float64)(data), count)
+	for i, f := range list {
+		if !finite(f) {
+			return m.badValue(pc.value(), unsafe.Pointer(&list[i]))
+		}
+		// The margin has space for a number and its comma, so one test for each number suffices.
+		if n > limit {
+			if n = m.step(n); n < 0 {
+				return n
+			}
+			base, limit = m.base, m.limit
+		}
+		n += num.WriteFloat64(unsafe.Add(base, n), f)
+		*(*byte)(unsafe.Add(base, n)) = ','
+		n++
+	}
+	*(*byte)(unsafe.Add(base, n-1)) = ']'
+	return n
+}
+
 // elements writes an array of count elements by one call of machine.run. count must not be 0.
 func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.room(m.put1(n, '['), 0)
@@ -164,27 +200,4 @@ func (m *machine) text(s string, n int) int {
 		s = s[c:]
 	}
 	return m.inside(s, n)
-}
-
-// floats writes an array of at least one number. It fails at a number without a JSON form; info is for the error.
-func (m *machine) floats(info *valueInfo, list []float64, n int) int {
-	n = m.put1(n, '[')
-	base, limit := m.base, m.limit
-	for i, f := range list {
-		if !finite(f) {
-			return m.badValue(info, unsafe.Pointer(&list[i]))
-		}
-		// The margin has space for a number and its comma, so one test for each number suffices.
-		if n > limit {
-			if n = m.step(n); n < 0 {
-				return n
-			}
-			base, limit = m.base, m.limit
-		}
-		n += num.WriteFloat64(unsafe.Add(base, n), f)
-		*(*byte)(unsafe.Add(base, n)) = ','
-		n++
-	}
-	*(*byte)(unsafe.Add(base, n-1)) = ']'
-	return n
 }

@@ -30,7 +30,7 @@ type op struct {
 	code   code
 	lit    uint8          // the number of bytes of text, which is written before the value
 	flags  flags          // the codes below say which flags they use
-	elem   code           // the code of the scalars or strings in a slice or array, or of the pointer's target
+	elem   code           // the code of the scalars or strings in a list, or that pointers lead to; opEnd: block runs on elements
 	jump   int32          // for tests: the number of ops to skip if the member is left out
 	offset uintptr        // the offset of the value in the memory on which the program runs
 	size   uint32         // the size of an element, in bytes
@@ -45,8 +45,9 @@ const textSize = len(op{}.text)
 type flags uint8
 
 const (
-	orNull    flags = 1 << iota // a nil slice or map is written as null
-	needComma                   // for tests: write a comma first, unless the object has no member yet
+	orNull     flags = 1 << iota // a nil slice or map is written as null
+	needComma                    // for tests: write a comma first, unless the object has no member yet
+	byPointers                   // the elements are pointers to the scalars or strings, each through count more pointers
 )
 
 type code uint8
@@ -57,67 +58,57 @@ type code uint8
 // The order matters. The builder derives from it which ops test the space. sized adds the code of a size to opInt8,
 // opUint8 and opTest8. All codes after opTest are tests.
 const (
-	opEnd            code = iota // the end of the program; makes space for the bytes that the caller writes next
-	opText                       // writes only the text of the op
-	opComma                      // a comma, unless the object has no member yet
-	opBool                       // true or false
-	opInt8                       // an int8; the next seven codes are for the types in their names
-	opInt16                      //
-	opInt32                      //
-	opInt64                      //
-	opUint8                      //
-	opUint16                     //
-	opUint32                     //
-	opUint64                     //
-	opFloat32                    // a float32; op.value is for its error
-	opFloat64                    // a float64; op.value is for its error
-	opTime                       // a time.Time; op.value is for its error
-	opDefined                    // for an opt.Value without a value: writes null and skips jump ops
-	opFixed                      // not an op: ends the codes that write a bounded number of bytes
-	opRoom                       // tests whether there is space for the ops after it
-	opString                     // a string without quotes, which are in the text of ops
-	opStringQ                    // a string and its closing quote
-	opPointer                    // null, or runs block on what the pointer leads to
-	opPointers                   // does what opPointer does, after following count more pointers
-	opHop                        // an embedded pointer: runs block on what it leads to; nothing if it is nil
-	opCall                       // runs block on the value in place
-	opSlice                      // a slice: runs block on each element; flag orNull
-	opArray                      // an array: runs block on each of count elements
-	opStrings                    // a []string; flag orNull
-	opFloats                     // a []float64; op.value is for errors; flag orNull
-	opFloatArray                 // an array of count float64s; op.value is for errors
-	opStringArray                // an array of count strings
-	opScalars                    // a slice of other scalars, of code elem; op.value is for errors; flag orNull
-	opScalarArray                // an array of count of these scalars
-	opScalarPointer              // null, or the scalar, of code elem, that count more pointers lead to
-	opScalarPointers             // a slice of such pointers; flag orNull
-	opMap                        // a map, which op.mapping describes; flag orNull
-	opAny                        // an interface without methods
-	opIface                      // an interface with methods
-	opBytes                      // a []byte as base64; flag orNull
-	opExit                       // any other value: calls the function op.exit().run
-	opTest                       // not an op: the codes after it are tests, which skip jump ops for a member left out
-	opTestWord                   // left out if the word is zero: a pointer, interface, length, or integer of that size
-	opTestRun                    // does what opTestWord does, with a list of the next such tests in skips
-	opTest8                      // left out if 1, 2, 4, or 8 bytes are zero
-	opTest16                     //
-	opTest32                     //
-	opTest64                     //
-	opTestMap                    // left out if a map has no entries
-	opTestF32                    // left out if a float is zero of either sign
-	opTestF64                    //
-	opTestTime                   // left out if a time.Time is zero
-	opTestExit                   // left out if the function op.zeroTest().zero says so
+	opEnd           code = iota // the end of the program; makes space for the bytes that the caller writes next
+	opText                      // writes only the text of the op
+	opComma                     // a comma, unless the object has no member yet
+	opBool                      // true or false
+	opInt8                      // an int8; the next seven codes are for the types in their names
+	opInt16                     //
+	opInt32                     //
+	opInt64                     //
+	opUint8                     //
+	opUint16                    //
+	opUint32                    //
+	opUint64                    //
+	opFloat32                   // a float32; op.value is for its error
+	opFloat64                   // a float64; op.value is for its error
+	opTime                      // a time.Time; op.value is for its error
+	opDefined                   // for an opt.Value without a value: writes null and skips jump ops
+	opFixed                     // not an op: ends the codes that write a bounded number of bytes
+	opRoom                      // tests whether there is space for the ops after it
+	opString                    // a string without quotes, which are in the text of ops
+	opStringQ                   // a string and its closing quote
+	opPointer                   // null, or runs block on what the pointer leads to
+	opHop                       // an embedded pointer: runs block on what it leads to; nothing if it is nil
+	opCall                      // runs block on the value in place
+	opSlice                     // a slice of elements that op.elem describes; op.value is for errors; flag orNull
+	opArray                     // an array of count such elements
+	opScalarPointer             // null, or the scalar, of code elem, that count more pointers lead to
+	opMap                       // a map, which op.mapping describes; flag orNull
+	opAny                       // an interface without methods
+	opIface                     // an interface with methods
+	opBytes                     // a []byte as base64; flag orNull
+	opExit                      // any other value: calls the function op.exit().run
+	opTest                      // not an op: the codes after it are tests, which skip jump ops for a member left out
+	opTestWord                  // left out if the word is zero: a pointer, interface, length, or integer of that size
+	opTestRun                   // does what opTestWord does, with a list of the next such tests in skips
+	opTest8                     // left out if 1, 2, 4, or 8 bytes are zero
+	opTest16                    //
+	opTest32                    //
+	opTest64                    //
+	opTestMap                   // left out if a map has no entries
+	opTestF32                   // left out if a float is zero of either sign
+	opTestF64                   //
+	opTestTime                  // left out if a time.Time is zero
+	opTestExit                  // left out if the function op.zeroTest().zero says so
 )
 
 var codeNames = [...]string{
 	opEnd: "end", opText: "text", opComma: "comma", opBool: "bool", opInt8: "int8", opInt16: "int16", opInt32: "int32",
 	opInt64: "int64", opUint8: "uint8", opUint16: "uint16", opUint32: "uint32", opUint64: "uint64", opFloat32: "float32",
 	opFloat64: "float64", opTime: "time", opDefined: "defined", opRoom: "room", opString: "string", opStringQ: "string\"",
-	opPointer: "pointer", opPointers: "pointers", opHop: "hop", opCall: "call", opSlice: "slice", opArray: "array", opStrings: "strings",
-	opFloats: "floats", opFloatArray: "[n]floats", opStringArray: "[n]strings",
-	opScalars: "scalars", opScalarArray: "[n]scalars", opScalarPointer: "scalar*", opScalarPointers: "scalars*",
-	opMap: "map", opAny: "any", opIface: "iface", opBytes: "bytes", opExit: "exit", opTestWord: "testword",
+	opPointer: "pointer", opHop: "hop", opCall: "call", opSlice: "slice", opArray: "array",
+	opScalarPointer: "scalar*", opMap: "map", opAny: "any", opIface: "iface", opBytes: "bytes", opExit: "exit", opTestWord: "testword",
 	opTestRun: "testrun", opTest8: "test8", opTest16: "test16", opTest32: "test32", opTest64: "test64", opTestMap: "testmap",
 	opTestF32: "testf32", opTestF64: "testf64", opTestTime: "testtime", opTestExit: "testexit",
 }

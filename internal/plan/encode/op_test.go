@@ -124,7 +124,7 @@ func TestCalls(t *testing.T) {
 		o := op{code: c, sub: subOf(sub)}
 		want := sub
 		switch c {
-		case opPointer, opPointers, opHop, opCall, opSlice, opArray:
+		case opPointer, opHop, opCall, opSlice, opArray:
 		case opMap:
 			o.sub = subOf(&mapInfo{elem: sub})
 		default:

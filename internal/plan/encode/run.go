@@ -174,11 +174,6 @@ element:
 
 		// These values have a block of their own, which runs on another address. The whole margin must be free before a
 		// call of run, whatever earlier ops have written.
-		case opPointers:
-			for hops := pc.count; hops > 0 && *(*unsafe.Pointer)(p) != nil; hops-- {
-				p = *(*unsafe.Pointer)(p)
-			}
-			fallthrough
 		case opPointer:
 			q := *(*unsafe.Pointer)(p)
 			if q == nil {
@@ -206,54 +201,19 @@ element:
 			}
 			n = m.run(pc.block().first, pc.at(v), n, 0, 0)
 
-		// These ops write slices and arrays. The ops of a block run on each element, or a loop writes elements of one
-		// kind. Each loop makes space before its first element.
+		// Each loop over elements makes space before its first element.
 		case opSlice:
 			s := (*mem.SliceHeader)(p)
 			if s.Len == 0 {
 				n = putEmpty(m.base, n, s.Data == nil && pc.flags&orNull != 0)
 			} else {
-				n = m.elements(pc, s.Data, s.Len, n)
+				n = m.list(pc, s.Data, s.Len, n)
 			}
 		case opArray:
-			n = m.elements(pc, p, int(pc.count), n)
-		case opStrings:
-			s := *(*[]string)(p)
-			if len(s) == 0 {
-				n = putEmpty(m.base, n, s == nil && pc.flags&orNull != 0)
-			} else {
-				n = m.strings(s, n)
-			}
-		case opFloats:
-			s := *(*[]float64)(p)
-			if len(s) == 0 {
-				n = putEmpty(m.base, n, s == nil && pc.flags&orNull != 0)
-			} else {
-				n = m.floats(pc.value(), s, n)
-			}
-		case opFloatArray:
-			n = m.floats(pc.value(), unsafe.Slice((*float64)(p), int(pc.count)), n)
-		case opStringArray:
-			n = m.strings(unsafe.Slice((*string)(p), int(pc.count)), n)
-		case opScalars:
-			s := (*mem.SliceHeader)(p)
-			if s.Len == 0 {
-				n = putEmpty(m.base, n, s.Data == nil && pc.flags&orNull != 0)
-			} else {
-				n = m.scalars(pc, s.Data, s.Len, n)
-			}
-		case opScalarArray:
-			n = m.scalars(pc, p, int(pc.count), n)
+			n = m.list(pc, p, int(pc.count), n)
 		// Pointers to booleans, numbers and strings need no block.
 		case opScalarPointer:
 			n = m.scalarAt(pc, *(*unsafe.Pointer)(p), n)
-		case opScalarPointers:
-			s := *(*[]unsafe.Pointer)(p)
-			if len(s) == 0 {
-				n = putEmpty(m.base, n, s == nil && pc.flags&orNull != 0)
-			} else {
-				n = m.scalarsAt(pc, s, n)
-			}
 		// These values are written by calls, before which the whole margin must be free.
 		case opMap:
 			if n > m.limit {

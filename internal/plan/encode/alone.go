@@ -1,7 +1,6 @@
 package encode
 
 import (
-	"slices"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -22,66 +21,23 @@ const (
 	mostBytes = 768
 )
 
-// marshalAlone returns the JSON of the value at data, whose program is p, in new memory. It returns nil if a machine
-// must write it.
-func (c *Call) marshalAlone(p *Program, data unsafe.Pointer) []byte {
-	switch p.alone {
-	case opText:
-		return []byte(p.text)
-	// Without escapes the length of the text is known before memory is allocated.
-	case opString:
-		if s := *(*string)(data); c.isPlain(s) {
-			b := make([]byte, len(s)+2)
-			b[0], b[len(b)-1] = '"', '"'
-			copy(b[1:], s)
-			return b
-		}
-		return nil
-	case opBytes:
-		if s := *(*[]byte)(data); s != nil && len(s) <= mostBytes {
-			b := make([]byte, quotedBase64(s))
-			putQuotedBase64(b, s)
-			return b
-		}
-		return nil
-	case opAny:
-		if q, at := c.aloneIn(*(*any)(data)); q != nil {
-			return c.marshalAlone(q, at)
-		}
-		return nil
-	case opMap:
-		if len(as[string, struct{}](data)) == 0 {
-			return []byte("{}")
-		}
-		return nil
-	}
-	// A scalar is written to the stack first, since the length of its text is not known.
-	var text [num.Room]byte
-	n := putScalar(p.alone, unsafe.Pointer(&text), data)
-	if n == 0 { // a float without a JSON form
-		return nil
-	}
-	b := make([]byte, n)
-	copy(b, text[:])
-	return b
-}
-
-// appendAlone does what marshalAlone does, but appends to dst. It returns false if a machine must write the value.
+// appendAlone appends the JSON of the value at data, whose program is p, to dst. It returns false if a machine must write
+// the value. The length of the text is known before memory is allocated, except for that of a scalar.
 func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte, bool) {
 	switch p.alone {
 	case opText:
-		return append(dst, p.text...), true
+		return append(spaced(dst, len(p.text)), p.text...), true
 	case opString:
 		s := *(*string)(data)
 		if !c.isPlain(s) {
 			return dst, false
 		}
-		dst = append(slices.Grow(dst, len(s)+2), '"')
+		dst = append(spaced(dst, len(s)+2), '"')
 		dst = append(dst, s...)
 		return append(dst, '"'), true
 	case opMap:
 		if len(as[string, struct{}](data)) == 0 {
-			return append(dst, "{}"...), true
+			return append(spaced(dst, 2), "{}"...), true
 		}
 		return dst, false
 	case opBytes:
@@ -89,9 +45,11 @@ func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte,
 		if s == nil || len(s) > mostBytes {
 			return dst, false
 		}
-		n := quotedBase64(s)
-		dst = slices.Grow(dst, n)[:len(dst)+n]
-		putQuotedBase64(dst[len(dst)-n:], s)
+		n := 1 + (len(s)+2)/3*4 + 1
+		dst = spaced(dst, n)[:len(dst)+n]
+		text := dst[len(dst)-n:]
+		text[0], text[n-1] = '"', '"'
+		kernel.EncodeBase64(unsafe.Add(mem.Data(text), 1), mem.Data(s), len(s))
 		return dst, true
 	case opAny:
 		if q, at := c.aloneIn(*(*any)(data)); q != nil {
@@ -105,7 +63,10 @@ func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte,
 	}
 	var text [num.Room]byte
 	n := putScalar(p.alone, unsafe.Pointer(&text), data)
-	return append(dst, text[:n]...), n > 0
+	if n == 0 { // a float without a JSON form
+		return dst, false
+	}
+	return append(spaced(dst, n), text[:n]...), true
 }
 
 // null is the program for a nil interface.
@@ -123,15 +84,6 @@ func (c *Call) aloneIn(v any) (p *Program, data unsafe.Pointer) {
 		return nil, nil
 	}
 	return p, data
-}
-
-// quotedBase64 returns the length of s as base64, with quotes.
-func quotedBase64(s []byte) int { return 1 + (len(s)+2)/3*4 + 1 }
-
-// putQuotedBase64 writes s as base64, with quotes, to b, which has that length.
-func putQuotedBase64(b, s []byte) {
-	b[0], b[len(b)-1] = '"', '"'
-	kernel.EncodeBase64(unsafe.Add(mem.Data(b), 1), mem.Data(s), len(s))
 }
 
 // isPlain reports whether s is short and needs no escapes in a JSON string.

@@ -2,6 +2,7 @@ package encode
 
 import (
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fast"
@@ -43,148 +44,83 @@ func escapeSet(c *plan.Dialect) (*kernel.EscapeSet, bool) {
 // If c has a Program or is Bare, the caller guarantees that v is a pointer that is not nil, whose pointee lies on the
 // heap or lives as long as the call.
 func (c *Call) Append(dst []byte, v any) ([]byte, error) {
-	if c.Program != nil || c.Bare {
-		return c.appendPointee(dst, v)
-	}
-	typ := mem.TypeWord(v)
-	if typ == nil {
-		return append(dst, "null"...), nil
-	}
-	p := programs(c.Config).Recent(typ)
-	if p == nil {
-		p = lookup(c.Config, typ, v)
-	}
-	data := mem.DataWord(v)
-	if fast.Alone && p.alone != opEnd && data != nil {
-		if b, ok := c.appendAlone(p, dst, data); ok {
-			return b, nil
+	typ, data := mem.TypeWord(v), mem.DataWord(v)
+	var p *Program
+	var b *block
+	switch {
+	case c.Program != nil || c.Bare:
+		if p = c.Program; p == nil {
+			p = bareOf(c.Config, reflect.TypeOf(v).Elem())
+		}
+		b = p.addressable(c.Config)
+	case typ == nil:
+		return append(spaced(dst, 4), "null"...), nil
+	default:
+		if p = programs(c.Config).Recent(typ); p == nil {
+			p = lookup(c.Config, typ, v)
+		}
+		if fast.Alone && p.alone != opEnd && data != nil {
+			if b, ok := c.appendAlone(p, dst, data); ok {
+				return b, nil
+			}
 		}
 	}
-	m := get(c)
-	n, direct := m.begin(p, dst)
-	n = m.encode(p, nil, data, n)
-	return m.end(p, dst, n, direct)
-}
-
-// appendPointee appends the JSON of the value that v points to, which has an address.
-func (c *Call) appendPointee(dst []byte, v any) ([]byte, error) {
-	p := c.Program
-	if p == nil {
-		p = bareOf(c.Config, reflect.TypeOf(v).Elem())
-	}
-	b := p.addressable(c.Config)
-	m := get(c)
-	n, direct := m.begin(p, dst)
-	n = m.encode(p, b, mem.DataWord(v), n)
-	return m.end(p, dst, n, direct)
-}
-
-// begin chooses the buffer, and returns the position in it. If the free space in dst is enough, the buffer is dst's
-// memory. If a large result is expected, it is new memory with a copy of dst. Otherwise it is the pooled buffer, so
-// that dst is not replaced by a larger slice before that is needed. direct is true if the buffer begins with dst's
-// bytes, so that the result follows them.
-func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
-	least := m.expect(p, len(dst))
-	m.start = len(dst)
-	switch {
-	case cap(dst)-len(dst) >= minRoom && cap(dst)-len(dst) >= min(least, bigResult):
+	// The buffer is dst's memory if the free space there is enough. If a large result is expected for which the pooled
+	// buffer is too small, it is new memory with a copy of dst. Otherwise it is the pooled buffer, so that dst is not
+	// replaced by a larger slice before that is needed; if the sizes of results vary, the pooled buffer is soon large
+	// enough, and no memory of a wrong size is allocated.
+	m, n := get(c), 0
+	switch least, free := m.expect(p, len(dst)), cap(dst)-len(dst); {
+	case free >= minRoom && free >= min(least, bigResult):
 		m.use(dst[:cap(dst)])
-		return len(dst), true
-	case least > bigResult:
+		n = len(dst)
+	case least > bigResult && least > len(m.own)-minRoom:
 		m.use(mem.Unzeroed(len(dst) + roomFor(least)))
-		return copy(m.bytes(m.size), dst), true
+		n = copy(m.bytes(m.size), dst)
+	default:
+		m.use(m.own)
 	}
-	m.use(m.own)
-	m.start = 0
-	return 0, false
-}
-
-// end returns the result, which ends at n in the buffer that begin has chosen. It stores the size as a hint for the
-// next result, and puts m back into the pool. n < 0 means that the encoding has failed.
-//
-// The bytes after a result that stays in its buffer are zero, or the caller's own: never bytes of another result.
-func (m *machine) end(p *Program, dst []byte, n int, direct bool) ([]byte, error) {
-	if n < 0 {
+	m.start = n
+	if n = m.encode(p, b, data, n); n < 0 {
 		return dst, m.abandon()
 	}
-	b := m.bytes(n)
+	// A result in new memory stays there unless much of that memory is unused. The bytes after it are zero, or the
+	// caller's own: never bytes of another result.
+	p.sizes.note(n - m.start)
+	out := m.bytes(n)
 	switch {
-	case !direct:
-		p.sizes.note(n)
-		if m.base != mem.Data(m.own) {
+	case m.base == mem.Data(dst):
+		dst = out
+	case m.base != mem.Data(m.own) && m.start == len(dst) && n >= m.size-m.size/4:
+		clear(out[n:m.size]) // memory that was not zeroed may hold anything
+		dst = out
+	default:
+		if m.base != mem.Data(m.own) && m.size <= keepBuffer {
 			m.own = m.bytes(m.size)
 		}
-		dst = append(dst, b...)
-	case m.base == mem.Data(dst):
-		p.sizes.note(n - len(dst))
-		dst = b
-	case n < m.size/2-minRoom:
-		// Too much unused memory would follow the result.
-		p.sizes.note(n - len(dst))
-		dst = append(dst, b[len(dst):]...)
-	default:
-		p.sizes.note(n - len(dst))
-		clear(b[n:m.size]) // memory that was not zeroed may hold anything
-		dst = b
+		if dst == nil {
+			dst = make([]byte, len(out))
+			copy(dst, out)
+		} else {
+			dst = append(dst, out[m.start:]...)
+		}
 	}
 	m.put()
 	return dst, nil
 }
 
+// spaced returns dst with space for n more bytes. If dst is nil, the space is exactly n bytes.
+func spaced(dst []byte, n int) []byte {
+	if dst == nil {
+		return make([]byte, 0, n)
+	}
+	return slices.Grow(dst, n)
+}
+
 // Marshal returns the JSON of v in new memory. On an error, which is always a *fault.Fault, there is no result.
 func (c *Call) Marshal(v any) ([]byte, error) {
-	typ := mem.TypeWord(v)
-	if typ == nil {
-		return []byte("null"), nil
-	}
-	p := programs(c.Config).Recent(typ)
-	if p == nil {
-		p = lookup(c.Config, typ, v)
-	}
-	data := mem.DataWord(v)
-	if fast.Alone && p.alone != opEnd && data != nil {
-		if b := c.marshalAlone(p, data); b != nil {
-			return b, nil
-		}
-	}
-	m := get(c)
-	m.open(p)
-	n := m.encode(p, nil, data, 0)
-	if n < 0 {
-		return nil, m.abandon()
-	}
-	return m.result(p, n), nil
-}
-
-// open chooses the buffer for a result of p. It is new memory if a large result is expected for which the pooled
-// buffer is too small; otherwise it is the pooled buffer. If the sizes of results vary, the pooled buffer is soon
-// large enough, and no memory of a wrong size is allocated.
-func (m *machine) open(p *Program) {
-	if least := m.expect(p, 0); least > bigResult && least > len(m.own)-minRoom {
-		m.use(mem.Unzeroed(roomFor(least))) // result returns this memory without a copy
-	} else {
-		m.use(m.own)
-	}
-}
-
-// result returns the n written bytes in memory that belongs to the caller, and puts m back into the pool.
-func (m *machine) result(p *Program, n int) []byte {
-	p.sizes.note(n)
-	b := m.bytes(n)[:n:n] // the bytes after it may hold anything
-	switch {
-	case m.base == mem.Data(m.own):
-		out := make([]byte, len(b))
-		copy(out, b)
-		b = out
-	case n < m.size-m.size/4:
-		// Too much unused memory would follow the result.
-		b = append([]byte(nil), b...)
-		if m.size <= keepBuffer {
-			m.own = m.bytes(m.size)
-		}
-	}
-	m.put()
-	return b
+	b, err := c.Append(nil, v)
+	return slices.Clip(b), err
 }
 
 // root runs p on the value in an interface. data is the interface's data word; p.shape says what that word is. A nil

@@ -63,10 +63,12 @@ func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte,
 	}
 	var text [num.Room]byte
 	n := putScalar(p.alone, unsafe.Pointer(&text), data)
-	if n == 0 { // a float without a JSON form
-		return dst, false
+	if dst == nil && n > 0 {
+		b := make([]byte, n)
+		copy(b, text[:])
+		return b, true
 	}
-	return append(spaced(dst, n), text[:n]...), true
+	return append(dst, text[:n]...), n > 0 // n is 0 for a float without a JSON form
 }
 
 // null is the program for a nil interface.

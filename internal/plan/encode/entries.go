@@ -161,9 +161,18 @@ func (m *machine) numberName(info *mapInfo, k uint64) string {
 	return mem.Frozen(m.maps.names[at:])
 }
 
-// entries writes the members of a map whose elements are read as values of type V. An element may contain maps of the
-// same kind, which make the list grow, perhaps in new memory. So each entry is found by its index again.
-func entries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
+// entries writes the members of a map whose elements are read as values of type V. If k is not nil, it first tries the
+// names in k. An element may contain maps of the same kind, which make the list grow, perhaps in new memory. So each
+// entry is found by its index again.
+func entries[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
+	if k != nil {
+		if end, ok := known[V](m, k, to, info, p, n); ok {
+			return end
+		}
+		if info.gather == gatherPlaces {
+			return m.places(info, p, n)
+		}
+	}
 	if len(as[string, V](p)) <= order.MostFew && (info.scalar.code == opScalarPointer || info.gather == gatherAny) {
 		return fewEntries[V](m, to, info, p, n)
 	}

@@ -65,33 +65,6 @@ func (k *knownNames) trusted(info *mapInfo, count int) bool {
 	return k.trust > 0 && k.info == info && k.sorted == info.sorted && len(k.names) == count
 }
 
-// knownMembers writes the members of a map by the names in k, each followed by a comma, from n on. It returns false if
-// the map has other names, or a number without a JSON form: the caller then writes the map in another way.
-func (m *machine) knownMembers(k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (end int, ok bool) {
-	k.busy++
-	switch s := &m.maps; info.known {
-	case gatherAny, gatherIface:
-		end, ok = known[any](m, k, &s.anys, info, p, n)
-	case gatherString:
-		end, ok = known[string](m, k, &s.strings, info, p, n)
-	case gatherPointer:
-		end, ok = known[unsafe.Pointer](m, k, &s.ptrs, info, p, n)
-	case gatherSlice:
-		end, ok = known[mem.SliceHeader](m, k, &s.slices, info, p, n)
-	case gatherWord:
-		end, ok = known[uint64](m, k, &s.words, info, p, n)
-	case gatherHalf:
-		end, ok = known[uint32](m, k, &s.words, info, p, n)
-	case gatherQuarter:
-		end, ok = known[uint16](m, k, &s.words, info, p, n)
-	default:
-		end, ok = known[uint8](m, k, &s.words, info, p, n)
-	}
-	k.busy--
-	k.found(ok)
-	return end, ok
-}
-
 // found raises or lowers the trust in k after its names were looked up in a map. all says whether the map had all of
 // them.
 func (k *knownNames) found(all bool) {
@@ -136,53 +109,42 @@ func (l *nameLines) put(base unsafe.Pointer, i, n int) int {
 	return n
 }
 
-// known does what knownMembers does, for elements of type V.
-func known[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
-	switch {
-	case info.isString():
-		return m.knownStrings(k, p, n)
-	case info.scalar.code == opScalarPointer && info.scalar.count == 0:
-		return knownNumbers[V](m, k, to, info, p, n)
+// known writes the members of a map by the names in k, each followed by a comma, from n on. It returns false if the map
+// has other names, or a number without a JSON form: the caller then writes the map in another way. The elements are read
+// as values of type V.
+func known[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) (end int, ok bool) {
+	k.busy++
+	if info.scalar.code == opScalarPointer && info.scalar.count == 0 {
+		end, ok = knownScalars[V](m, k, info, p, n)
+	} else {
+		end, ok = knownEntries[V](m, k, &to.list, info, p, n)
 	}
-	return knownEntries[V](m, k, &to.list, info, p, n)
+	k.busy--
+	k.found(ok)
+	return end, ok
 }
 
-// knownNumbers does what known does, for booleans and numbers, each of which it writes as soon as it has looked it up.
-// It returns false if a name is missing or a number has no JSON form.
-func knownNumbers[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
+// knownScalars does what known does, for booleans, numbers and strings, each of which it writes as soon as it has looked
+// it up.
+func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	l, all, elem := k.lines(), as[string, V](p), info.scalar.elem
 	m.held++
 	for i, name := range k.names {
 		v, ok := all[name]
+		if ok {
+			n = m.room(l.put(m.base, i, n), 0)
+			if elem == opString {
+				n = m.put1(m.text(*(*string)(unsafe.Pointer(&v)), m.put1(n, '"')), '"')
+			} else {
+				w := putScalar(elem, unsafe.Add(m.base, n), unsafe.Pointer(&v))
+				n, ok = n+w, w > 0
+			}
+		}
 		if !ok {
 			m.held--
 			return 0, false
 		}
-		n = m.room(l.put(m.base, i, n), 0)
-		*(*V)(unsafe.Pointer(&to.one)) = v
-		w := putScalar(elem, unsafe.Add(m.base, n), unsafe.Pointer(&to.one))
-		if w == 0 {
-			m.held--
-			return 0, false
-		}
-		n = m.put1(n+w, ',')
-	}
-	return m.letGo(n), true
-}
-
-// knownStrings does what known does, for strings, each of which it writes as soon as it has looked it up.
-func (m *machine) knownStrings(k *knownNames, p unsafe.Pointer, n int) (int, bool) {
-	l, all := k.lines(), as[string, string](p)
-	m.held++
-	for i, name := range k.names {
-		s, ok := all[name]
-		if !ok {
-			m.held--
-			return 0, false
-		}
-		// After the call of text the margin has space for the quote, the comma and the next name.
-		n = m.put1(l.put(m.base, i, n), '"')
-		n = m.put1(m.put1(m.text(s, n), '"'), ',')
+		n = m.put1(n, ',')
 	}
 	return m.letGo(n), true
 }

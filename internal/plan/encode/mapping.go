@@ -235,34 +235,35 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 
 // entriesOf writes the members of the map p, each with a comma after it. The map must not be empty.
 func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
-	count := len(as[string, struct{}](p))
-	if k := m.namesOf(info, count); k != nil && k.trusted(info, count) {
-		if end, ok := m.knownMembers(k, info, p, n); ok {
-			return end
-		}
+	count, kind := len(as[string, struct{}](p)), info.gather
+	k := m.namesOf(info, count)
+	if k != nil && k.trusted(info, count) {
+		kind = info.known
+	} else {
+		k = nil
 	}
 	names := len(m.maps.names)
 	// These calls drop their entries from the lists in m.maps when they return. After an error they do not; code that
 	// continues after the error then cuts the lists.
-	switch s := &m.maps; info.gather {
+	switch s := &m.maps; kind {
 	case gatherAny, gatherIface:
-		n = entries[any](m, &s.anys, info, p, n)
+		n = entries[any](m, k, &s.anys, info, p, n)
 	case gatherString:
-		n = entries[string](m, &s.strings, info, p, n)
+		n = entries[string](m, k, &s.strings, info, p, n)
 	case gatherPlaces:
 		n = m.places(info, p, n)
 	case gatherPointer:
-		n = entries[unsafe.Pointer](m, &s.ptrs, info, p, n)
+		n = entries[unsafe.Pointer](m, k, &s.ptrs, info, p, n)
 	case gatherSlice:
-		n = entries[mem.SliceHeader](m, &s.slices, info, p, n)
+		n = entries[mem.SliceHeader](m, k, &s.slices, info, p, n)
 	case gatherWord:
-		n = entries[uint64](m, &s.words, info, p, n)
+		n = entries[uint64](m, k, &s.words, info, p, n)
 	case gatherHalf:
-		n = entries[uint32](m, &s.words, info, p, n)
+		n = entries[uint32](m, k, &s.words, info, p, n)
 	case gatherQuarter:
-		n = entries[uint16](m, &s.words, info, p, n)
+		n = entries[uint16](m, k, &s.words, info, p, n)
 	case gatherByte:
-		n = entries[uint8](m, &s.words, info, p, n)
+		n = entries[uint8](m, k, &s.words, info, p, n)
 	default:
 		n = m.copied(info, p, n)
 	}

@@ -45,21 +45,21 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 		case opBool:
 			n += putBools(out, unsafe.Slice((*bool)(at), some))
 		case opInt8:
-			n += putInts(out, unsafe.Slice((*int8)(at), some))
+			n += putIntegers(out, unsafe.Slice((*int8)(at), some))
 		case opInt16:
-			n += putInts(out, unsafe.Slice((*int16)(at), some))
+			n += putIntegers(out, unsafe.Slice((*int16)(at), some))
 		case opInt32:
-			n += putInts(out, unsafe.Slice((*int32)(at), some))
+			n += putIntegers(out, unsafe.Slice((*int32)(at), some))
 		case opInt64:
-			n += putInts(out, unsafe.Slice((*int64)(at), some))
+			n += putIntegers(out, unsafe.Slice((*int64)(at), some))
 		case opUint8:
 			n += num.WriteUint8s(out, unsafe.Slice((*uint8)(at), some))
 		case opUint16:
-			n += putUints(out, unsafe.Slice((*uint16)(at), some))
+			n += putIntegers(out, unsafe.Slice((*uint16)(at), some))
 		case opUint32:
-			n += putUints(out, unsafe.Slice((*uint32)(at), some))
+			n += putIntegers(out, unsafe.Slice((*uint32)(at), some))
 		case opUint64:
-			n += putUints(out, unsafe.Slice((*uint64)(at), some))
+			n += putIntegers(out, unsafe.Slice((*uint64)(at), some))
 		default:
 			// The code is opFloat32, since floats of 8 bytes have a loop of their own.
 			list := unsafe.Slice((*float32)(at), some)
@@ -82,8 +82,8 @@ const (
 	wordFalse = 'f' | 'a'<<8 | 'l'<<16 | 's'<<24 | 'e'<<32 | ','<<40
 )
 
-// putBools writes booleans, each followed by a comma, and returns the number of bytes. putInts and putUints do the same
-// for integers. p must have space for scalarsAtOnce of them.
+// putBools writes booleans, each followed by a comma, and returns the number of bytes. p must have space for
+// scalarsAtOnce of them.
 func putBools(p unsafe.Pointer, list []bool) (n int) {
 	for _, b := range list {
 		// A branch would often be predicted wrongly.
@@ -97,24 +97,18 @@ func putBools(p unsafe.Pointer, list []bool) (n int) {
 	return n
 }
 
-func putInts[T int8 | int16 | int32 | int64](p unsafe.Pointer, list []T) (n int) {
+// putIntegers does what putBools does, for integers.
+func putIntegers[T int8 | int16 | int32 | int64 | uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n int) {
+	signed := ^T(0) < 0
 	if size := int(unsafe.Sizeof(T(0))); size >= 2 && len(list) >= leastIntegers && kernel.WritesIntegers() {
-		return kernel.WriteIntegers(p, unsafe.Pointer(unsafe.SliceData(list)), len(list), size, true)
+		return kernel.WriteIntegers(p, unsafe.Pointer(unsafe.SliceData(list)), len(list), size, signed)
 	}
 	for _, i := range list {
-		n += num.WriteInt(unsafe.Add(p, n), int64(i))
-		mem.Store8(p, n, ',')
-		n++
-	}
-	return n
-}
-
-func putUints[T uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n int) {
-	if size := int(unsafe.Sizeof(T(0))); size >= 2 && len(list) >= leastIntegers && kernel.WritesIntegers() {
-		return kernel.WriteIntegers(p, unsafe.Pointer(unsafe.SliceData(list)), len(list), size, false)
-	}
-	for _, u := range list {
-		n += num.WriteUint(unsafe.Add(p, n), uint64(u))
+		if signed {
+			n += num.WriteInt(unsafe.Add(p, n), int64(i))
+		} else {
+			n += num.WriteUint(unsafe.Add(p, n), uint64(i))
+		}
 		mem.Store8(p, n, ',')
 		n++
 	}

@@ -185,13 +185,8 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	to := unsafe.Pointer(&s.undo.old[i])
 	x := &s.undo.kept[k]
 	x.t, x.at, x.n, x.first, x.start, x.anew, x.pointees = t, at, n, i, start, false, false
-	switch {
-	case ptrs == j:
-		peek(to, at, size)
-	case n > 1 && len(p.offsets) == 1 && p.offsets[0] == 0 && t.Size <= 3*wordSize:
-		peekTexts(s.undo.ptrs[j:], at, to, t.Size)
-	default:
-		peek(to, at, size)
+	peek(to, at, size)
+	if ptrs > j {
 		peekPointers(s.undo.ptrs[j:], p.offsets, at, to, t.Size)
 	}
 	return true
@@ -222,16 +217,13 @@ func (s *state) savePointees(t *node, at unsafe.Pointer, n, start int) bool {
 	s.undo.old, s.undo.ptrs = s.undo.old[:end], s.undo.ptrs[:ptrs]
 	words, texts := s.undo.old[i:], s.undo.ptrs[j:]
 	for k, v := range s.undo.ptrs[j-n : j] {
-		switch to := unsafe.Pointer(&words[k*each]); {
-		case v == nil:
-		case et.Size == 8:
-			*(*uint64)(to) = *(*uint64)(v)
-		case et.Size == 1:
-			*(*uint8)(to) = *(*uint8)(v)
-		case k < len(texts):
-			peekTexts(texts[k:k+1], v, to, et.Size)
-		default:
-			peek(to, v, int(et.Size))
+		if v == nil {
+			continue
+		}
+		to := unsafe.Pointer(&words[k*each])
+		if peek(to, v, int(et.Size)); k < len(texts) { // a string, which begins with its pointer
+			texts[k] = *(*unsafe.Pointer)(v)
+			*(*uintptr)(to) = uintptr(texts[k])
 		}
 	}
 	s.undo.kept[len(s.undo.kept)-1].pointees = true
@@ -245,27 +237,12 @@ func (k *undo) widen(words, ptrs int) {
 	k.old, k.ptrs, k.kept = slices.Grow(k.old, words), slices.Grow(k.ptrs, ptrs), slices.Grow(k.kept, 1)
 }
 
-// chunk and halfChunk are the units that peek copies. The compiler copies such structs in registers; arrays of the same
-// size might overlap, so it would copy them by a call.
-type (
-	chunk     struct{ a, b, c, d uint64 }
-	halfChunk struct{ a, b uint64 }
-)
-
 // peek copies n bytes from one place to another.
 //
 //go:norace
 func peek(to, from unsafe.Pointer, n int) {
-	for ; n >= 32; n -= 32 {
-		*(*chunk)(unsafe.Add(to, n-32)) = *(*chunk)(unsafe.Add(from, n-32))
-	}
-	if n&16 != 0 {
-		n -= 16
-		*(*halfChunk)(unsafe.Add(to, n)) = *(*halfChunk)(unsafe.Add(from, n))
-	}
-	if n&8 != 0 {
-		n -= 8
-		*(*uint64)(unsafe.Add(to, n)) = *(*uint64)(unsafe.Add(from, n))
+	for ; n >= 8; n -= 8 {
+		*(*uint64)(unsafe.Add(to, n-8)) = *(*uint64)(unsafe.Add(from, n-8))
 	}
 	for ; n > 0; n-- {
 		*(*byte)(unsafe.Add(to, n-1)) = *(*byte)(unsafe.Add(from, n-1))
@@ -299,26 +276,6 @@ func peekPointers(ptrs []unsafe.Pointer, offsets []uintptr, at, words unsafe.Poi
 			return
 		}
 		base += size
-	}
-}
-
-// peekTexts does the work of peek and peekPointers in one pass, for values of up to three words that begin with their
-// only pointer, such as strings and slices.
-//
-//go:norace
-func peekTexts(ptrs []unsafe.Pointer, at, words unsafe.Pointer, size uintptr) {
-	offset := uintptr(0)
-	for i := range ptrs {
-		v := *(*unsafe.Pointer)(unsafe.Add(at, offset))
-		ptrs[i] = v
-		*(*uintptr)(unsafe.Add(words, offset)) = uintptr(v)
-		if size >= 2*wordSize {
-			*(*uintptr)(unsafe.Add(words, offset+wordSize)) = *(*uintptr)(unsafe.Add(at, offset+wordSize))
-		}
-		if size >= 3*wordSize {
-			*(*uintptr)(unsafe.Add(words, offset+2*wordSize)) = *(*uintptr)(unsafe.Add(at, offset+2*wordSize))
-		}
-		offset += size
 	}
 }
 

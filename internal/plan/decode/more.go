@@ -23,9 +23,9 @@ func (c *compiler) byOption(f *shape.Field) *node {
 		return runNode(f.Type, decodeRaw)
 	case f.Quoted:
 	case f.More.Has(tag.Intern):
-		return c.textsOf(f.Type, decodeInterned, 0)
+		return c.textsOf(f.Type, sharing((*state).name), 0)
 	case f.More.Has(tag.NoCopy):
-		return c.textsOf(f.Type, decodeAliased, 0)
+		return c.textsOf(f.Type, sharing((*state).aliased), 0)
 	}
 	return nil
 }

@@ -29,9 +29,9 @@ func (c *compiler) adapt(t *node) {
 	if t.op == opString {
 		switch {
 		case o.Has(option.AliasInput):
-			t.run, t.op = decodeAliased, opOther
+			t.run, t.op = sharing((*state).aliased), opOther
 		case o.Has(option.InternStrings):
-			t.run, t.op = decodeInterned, opOther
+			t.run, t.op = sharing((*state).name), opOther
 		}
 	}
 	if c.cfg.ValidateFirst {
@@ -40,16 +40,18 @@ func (c *compiler) adapt(t *node) {
 	}
 }
 
-// decodeAliased decodes a string that shares the memory of the caller's input, if possible.
-func decodeAliased(s *state, t *node, p int, dst unsafe.Pointer) int {
-	if s.At(p) != '"' {
-		return s.other(t, p, dst)
+// sharing returns a decoder of strings that share memory, which read reads.
+func sharing(read func(s *state, p int) (string, int)) decoder {
+	return func(s *state, t *node, p int, dst unsafe.Pointer) int {
+		if s.At(p) != '"' {
+			return s.other(t, p, dst)
+		}
+		v, p := read(s, p+1)
+		if p >= 0 {
+			*(*string)(dst) = v
+		}
+		return p
 	}
-	v, p := s.aliased(p + 1)
-	if p >= 0 {
-		*(*string)(dst) = v
-	}
-	return p
 }
 
 // aliased returns the string whose first character is at p, and the position after it, like the method text. The string
@@ -68,18 +70,6 @@ func (s *state) shared(p int) (string, int) {
 		return s.aliased(p)
 	}
 	return s.name(p)
-}
-
-// decodeInterned decodes a string, and shares its memory with an earlier equal string if that is in the cache.
-func decodeInterned(s *state, t *node, p int, dst unsafe.Pointer) int {
-	if s.At(p) != '"' {
-		return s.other(t, p, dst)
-	}
-	v, p := s.name(p + 1)
-	if p >= 0 {
-		*(*string)(dst) = v
-	}
-	return p
 }
 
 // numberAs reads the number at p for an interface, in another form than float64. With UseNumber the result is a

@@ -20,8 +20,7 @@ const pointerKind = reflect.Pointer
 
 // decodePointer decodes the value at p into the pointee of the pointer at dst. If the value does not fit, as "x" for
 // a nil *int, the pointee is made nevertheless, and is 0, as in encoding/json. New pointees come from the slab of
-// their type, so the pointees of one document lie side by side. The most frequent kinds are decoded without a call of
-// run.
+// their type, so the pointees of one document lie side by side. Integers are decoded without a call of run.
 func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	slot := (*unsafe.Pointer)(dst)
 	if s.IsNull(p) {
@@ -38,22 +37,13 @@ func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	} else if s.undo.saving && !s.save(t.elem, *slot, 1, p) {
 		return -1
 	}
-	switch et, at := t.elem, *slot; et.op {
-	case opInt:
+	if t.elem.op == opInt {
 		if v, n, ok := num.ReadInt(unsafe.Add(s.In, p)); ok {
-			*(*int64)(at) = v
+			**(**int64)(dst) = v
 			return p + n
 		}
-		return s.other(et, p, at)
-	case opBool:
-		return decodeBool(s, et, p, at)
-	case opString:
-		return decodeString(s, et, p, at)
-	case opStruct:
-		return decodeStruct(s, et, p, at)
-	default:
-		return et.run(s, et, p, at)
 	}
+	return t.elem.run(s, t.elem, p, *slot)
 }
 
 // pointee returns a new zero value of t, for the JSON value at p. If decoding passes the value to a method or codec,

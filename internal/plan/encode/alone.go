@@ -21,8 +21,8 @@ const (
 	mostBytes = 768
 )
 
-// appendAlone appends the JSON of the value at data, whose program is p, to dst. It returns false if a machine must write
-// the value. The length of the text is known before memory is allocated, except for that of a scalar.
+// appendAlone appends the JSON of the value at data, whose program is p, to dst. It returns false if a machine must
+// write the value. The length of the text is known before memory is allocated, except for that of a scalar.
 func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte, bool) {
 	switch p.alone {
 	case opText:

@@ -110,8 +110,8 @@ func (l *nameLines) put(base unsafe.Pointer, i, n int) int {
 }
 
 // known writes the members of a map by the names in k, each followed by a comma, from n on. It returns false if the map
-// has other names, or a number without a JSON form: the caller then writes the map in another way. The elements are read
-// as values of type V.
+// has other names, or a number without a JSON form: the caller then writes the map in another way. The elements are
+// read as values of type V.
 func known[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) (end int, ok bool) {
 	k.busy++
 	if info.scalar.code == opScalarPointer && info.scalar.count == 0 {
@@ -124,8 +124,8 @@ func known[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, 
 	return end, ok
 }
 
-// knownScalars does what known does, for booleans, numbers and strings, each of which it writes as soon as it has looked
-// it up.
+// knownScalars does what known does, for booleans, numbers and strings, each of which it writes as soon as it has
+// looked it up.
 func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	l, all, elem := k.lines(), as[string, V](p), info.scalar.elem
 	m.held++

@@ -158,11 +158,7 @@ func (c *copying) decode(piece []byte, last bool) (b []byte, err error) {
 	if last {
 		n = len(c.held)
 	}
-	if c.enc == base64.StdEncoding {
-		b, err = kernel.AppendDecodeBase64(c.out[:0], c.held[:n])
-	} else {
-		b, err = c.enc.AppendDecode(c.out[:0], c.held[:n])
-	}
+	b, err = base64Decoder(c.enc)(c.out[:0], c.held[:n])
 	c.padded = c.padded || len(b) < chars/4*3
 	c.out, c.held = b, append(c.held[:0], c.held[n:]...)
 	if err == nil && len(c.held) > pieceSize {

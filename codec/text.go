@@ -14,33 +14,30 @@ import (
 
 // Base64 reads a string in the encoding enc and returns the decoded bytes.
 func (r *Reader) Base64(enc *base64.Encoding) []byte {
-	text := r.StringBytes()
-	if r.err != nil {
-		return nil
-	}
-	b := make([]byte, 0, enc.DecodedLen(len(text)))
-	var err error
+	return r.decoded("base64", enc.DecodedLen, base64Decoder(enc))
+}
+
+// base64Decoder returns the fastest function that decodes enc.
+func base64Decoder(enc *base64.Encoding) func(dst, text []byte) ([]byte, error) {
 	if enc == base64.StdEncoding {
-		b, err = kernel.AppendDecodeBase64(b, text)
-	} else {
-		b, err = enc.AppendDecode(b, text)
+		return kernel.AppendDecodeBase64
 	}
-	if err != nil {
-		r.fail(OutOfRange, r.lastValue(), "base64", err)
-		return nil
-	}
-	return b
+	return enc.AppendDecode
 }
 
 // Hex reads a string of hexadecimal digits.
-func (r *Reader) Hex() []byte {
+func (r *Reader) Hex() []byte { return r.decoded("hexadecimal", hex.DecodedLen, hex.AppendDecode) }
+
+// decoded reads a string in the encoding with that name. size returns the most bytes that decode appends for a text of
+// n bytes.
+func (r *Reader) decoded(name string, size func(n int) int, decode func(dst, text []byte) ([]byte, error)) []byte {
 	text := r.StringBytes()
 	if r.err != nil {
 		return nil
 	}
-	b, err := hex.AppendDecode(make([]byte, 0, len(text)/2), text)
+	b, err := decode(make([]byte, 0, size(len(text))), text)
 	if err != nil {
-		r.fail(OutOfRange, r.lastValue(), "hexadecimal", err)
+		r.fail(OutOfRange, r.lastValue(), name, err)
 		return nil
 	}
 	return b

@@ -3,7 +3,6 @@ package stream
 import (
 	"bytes"
 	"io"
-	"reflect"
 
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/option"
@@ -66,10 +65,7 @@ func (d *Decoder) ready() {
 // bracket comes next, there is no value, and the error ends the stream. Limits count containers that tokens have
 // opened, as for Token.
 func (d *Decoder) Decode(v any) error {
-	d.typ = reflect.TypeFor[any]()
-	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer {
-		d.typ = t.Elem()
-	}
+	d.aim(v)
 	if len(d.open) > 0 {
 		c, err := d.advance()
 		if err != nil {

@@ -1,7 +1,6 @@
 package stream
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
 	"reflect"
@@ -161,10 +160,7 @@ func (f *Finder) decode(call *decode.Call, v any) error {
 	}
 	f.here = false
 	d := &f.d
-	d.typ = reflect.TypeFor[any]()
-	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer {
-		d.typ = t.Elem()
-	}
+	d.aim(v)
 	d.stream.Within(len(d.open))
 	room := d.room()
 	d.stream.Limit(room)
@@ -200,11 +196,9 @@ func (f *Finder) token() (found bool, err error) {
 		if len(d.open) == 0 {
 			break
 		}
-		if d.at.Next(c) == wire.Wrong {
-			return false, d.unexpected()
+		if err := d.leave(c); err != nil {
+			return false, err
 		}
-		d.stream.Drop()
-		d.open, d.base = d.open[:len(d.open)-1], d.base[:len(d.base)-1]
 		f.trail.Leave()
 		return false, nil
 	case d.at.WantsName():
@@ -251,9 +245,7 @@ func (f *Finder) leaveIt() error {
 			return err
 		}
 		d.at.Passed()
-		d.typ = reflect.TypeFor[json.RawMessage]()
-		var checked json.RawMessage
-		return d.decode(raw, &checked)
+		return d.check(raw)
 	}
 	if err := d.stream.Skip(); err != nil {
 		return d.ended(err)

@@ -1,9 +1,6 @@
 package stream
 
 import (
-	"encoding/json"
-	"reflect"
-
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/query"
@@ -64,10 +61,7 @@ func (p *parts) decode(d *frames, v any) error {
 // the configuration.
 func (d *frames) search(p *parts, raw []byte, pointer string) error {
 	if d.c.ValidateFirst {
-		typ := d.typ
-		d.typ = reflect.TypeFor[json.RawMessage]()
-		err := d.decode(raw, new(json.RawMessage))
-		if d.typ = typ; err != nil {
+		if err := d.check(raw); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package stream
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"iter"
 	"reflect"
@@ -177,6 +178,22 @@ func (d *valueReader[T]) behind(raw []byte, v *T) bool {
 // decode decodes raw, the value that the stream has just returned.
 func (d *frames) decode(raw []byte, v any) error {
 	return d.unmarshal(raw, v, d.stream.Place(len(raw)), func() string { return d.prefix(d.stream.Given() - 1) })
+}
+
+// check applies the rules of the configuration to raw, the value that the stream has just returned.
+func (d *frames) check(raw []byte) error {
+	typ := d.typ
+	defer func() { d.typ = typ }()
+	d.typ = reflect.TypeFor[json.RawMessage]()
+	return d.decode(raw, new(json.RawMessage))
+}
+
+// aim stores the type of the value that v points to, for errors.
+func (d *frames) aim(v any) {
+	d.typ = reflect.TypeFor[any]()
+	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer {
+		d.typ = t.Elem()
+	}
 }
 
 // unmarshal decodes raw, a value in the stream's memory that stands at at. An error has that place, and pointer returns

@@ -60,11 +60,9 @@ func (d *Decoder) Token() (json.Token, error) {
 		}
 		return json.Delim(c), nil
 	case ']', '}':
-		if d.at.Next(c) == wire.Wrong {
-			return nil, d.unexpected()
+		if err := d.leave(c); err != nil {
+			return nil, err
 		}
-		d.stream.Drop()
-		d.open, d.base = d.open[:len(d.open)-1], d.base[:len(d.base)-1]
 		return json.Delim(c), nil
 	}
 	d.typ = reflect.TypeFor[any]()
@@ -191,6 +189,16 @@ func (d *Decoder) enter(c byte) error {
 	}
 	d.open, d.base = append(d.open, in), append(d.base, step)
 	d.at.Next(c)
+	return nil
+}
+
+// leave closes the innermost container by the bracket c, which comes next.
+func (d *Decoder) leave(c byte) error {
+	if d.at.Next(c) == wire.Wrong {
+		return d.unexpected()
+	}
+	d.stream.Drop()
+	d.open, d.base = d.open[:len(d.open)-1], d.base[:len(d.base)-1]
 	return nil
 }
 

@@ -190,14 +190,6 @@ func TestWritersBreak(t *testing.T) {
 		"records":  func(w io.Writer) error { return stream.WriteRecords(w, stream.NoError(slices.Values(all))) },
 		"events":   func(w io.Writer) error { return stream.WriteEvents(w, eventsOf(all)) },
 		"to":       func(w io.Writer) error { return zetes.MarshalTo(w, all) },
-		"send": func(w io.Writer) error {
-			ch := make(chan record, len(all))
-			for _, v := range all {
-				ch <- v
-			}
-			close(ch)
-			return stream.Send(t.Context(), w, ch)
-		},
 		"encoder": func(w io.Writer) error {
 			e := stream.NewEncoder(w)
 			for _, v := range all {
@@ -251,21 +243,6 @@ func TestCancelledStreams(t *testing.T) {
 			}
 			cancel()
 		}
-		ch := make(chan record)
-		errs := make(chan error, 1)
-		go func() {
-			defer close(ch)
-			errs <- stream.Receive(ctx, ch, stopping)
-		}()
-		var got []record
-		for v := range ch {
-			got = append(got, v)
-		}
-		if err := <-errs; err != context.Canceled || !slices.Equal(got, all[:n]) {
-			t.Errorf("receive: cancelled before value %d: %v, %d values", n, err, len(got))
-		}
-		cancel()
-
 		for _, workers := range []int{1, 3} {
 			ctx, cancel = context.WithCancel(t.Context())
 			var mu sync.Mutex
@@ -286,50 +263,6 @@ func TestCancelledStreams(t *testing.T) {
 			}
 			cancel()
 		}
-
-		ctx, cancel = context.WithCancel(t.Context())
-		ch = make(chan record)
-		go func() {
-			for _, v := range all[:n] {
-				ch <- v
-			}
-			cancel()
-		}()
-		var b bytes.Buffer
-		err := stream.Send(ctx, &b, ch)
-		if want := strings.Join(strings.SplitAfter(text, "\n")[:n], ""); err != context.Canceled || b.String() != want && b.String()+lastLine(want) != want {
-			t.Errorf("send: cancelled before value %d: %v\n%s", n, err, &b)
-		}
-	}
-}
-
-// stopper is a number whose method cancels a context at one of them.
-type stopper struct {
-	n, at  int
-	cancel context.CancelFunc
-}
-
-func (s stopper) MarshalJSON() ([]byte, error) {
-	if s.n == s.at {
-		s.cancel()
-	}
-	return fmt.Append(nil, s.n), nil
-}
-
-// TestCancelledSend cancels while values are waiting: those that were taken are written, once.
-func TestCancelledSend(t *testing.T) {
-	for at := range 10 {
-		ctx, cancel := context.WithCancel(t.Context())
-		ch := make(chan stopper, 20)
-		for n := range 10 {
-			ch <- stopper{n, at, cancel}
-		}
-		var b strings.Builder
-		err := stream.Send(ctx, &b, ch)
-		if want := "0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n"[:2*at+2]; err != context.Canceled || b.String() != want {
-			t.Errorf("cancelled at %d: %v, %q", at, err, b.String())
-		}
-		cancel()
 	}
 }
 

@@ -6,8 +6,8 @@
 // values that a JSONPath such as $.data[*] selects in a document of any size. A [Finder] returns the values that
 // several queries select, and on request the values between them. A [Pusher] takes bytes as they come. [Decoder] and
 // [Encoder] are for values of any type and for tokens; they have the methods of encoding/json's Decoder and Encoder.
-// [Receive], [Send] and [Consume] join streams and channels. [Events] and [WriteEvents] are for server-sent events,
-// [Records] and [WriteRecords] for JSON text sequences.
+// [Consume] works on values on several goroutines. [Events] and [WriteEvents] are for server-sent events, [Records] and
+// [WriteRecords] for JSON text sequences.
 //
 //	for event, err := range stream.Lines[Event](r) {
 //		if err != nil {

@@ -107,24 +107,6 @@ func ExampleWriteArray() {
 	// Output: [{"id":1,"kind":"A"},{"id":2,"kind":"B"}]<nil>
 }
 
-func ExampleReceive() {
-	r := strings.NewReader(`{"id":1} {"id":2} {"id":3}`)
-	ch, errs := make(chan event), make(chan error, 1)
-	go func() {
-		defer close(ch)
-		errs <- stream.Receive(context.Background(), ch, stream.Values[event](r))
-	}()
-	for e := range ch {
-		fmt.Println(e.ID)
-	}
-	fmt.Println(<-errs)
-	// Output:
-	// 1
-	// 2
-	// 3
-	// <nil>
-}
-
 func ExampleConsume() {
 	r := strings.NewReader(`{"id":1} {"id":2} {"id":3}`)
 	var sum atomic.Int64
@@ -134,19 +116,6 @@ func ExampleConsume() {
 	})
 	fmt.Println(sum.Load(), err)
 	// Output: 6 <nil>
-}
-
-func ExampleSend() {
-	ch := make(chan event, 2)
-	ch <- event{1, "start"}
-	ch <- event{2, "stop"}
-	close(ch)
-	if err := stream.Send(context.Background(), os.Stdout, ch); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// {"id":1,"kind":"start"}
-	// {"id":2,"kind":"stop"}
 }
 
 func ExamplePusher() {

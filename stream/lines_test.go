@@ -2,7 +2,6 @@ package stream_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -87,14 +86,6 @@ func TestOneLine(t *testing.T) {
 			for how, write := range map[string]func(b *bytes.Buffer) error{
 				"WriteLines": func(b *bytes.Buffer) error {
 					return stream.WriteLines(b, stream.NoError(slices.Values(values)), opts...)
-				},
-				"Send": func(b *bytes.Buffer) error {
-					ch := make(chan any, len(values))
-					for _, v := range values {
-						ch <- v
-					}
-					close(ch)
-					return stream.Send(context.Background(), b, ch, opts...)
 				},
 				"Encoder": func(b *bytes.Buffer) error {
 					e := stream.NewEncoder(b, opts...)

@@ -60,8 +60,8 @@ func Using(a *zetes.API) Option {
 // goroutines. A query that takes more steps than jsondoc's usual budget is an error about that value.
 func Selecting(query *jsonpath.Query) Option { return func(o *options) { o.query = query } }
 
-// FlushAt makes an [Encoder], [WriteLines], [WriteArray] and [Send] write as soon as n bytes or a few more are encoded,
-// also in the middle of a value, so that memory does not grow with the value. If n is not positive, 32 KB is used.
+// FlushAt makes an [Encoder], [WriteLines] and [WriteArray] write as soon as n bytes or a few more are encoded, also in
+// the middle of a value, so that memory does not grow with the value. If n is not positive, 32 KB is used.
 //
 // If a value can't be encoded and a part of it is written already, that part stays: the output is cut, and an Encoder
 // returns the error from all further calls. Such an error of a codec does not say where in the value it was.

@@ -334,13 +334,6 @@ func TestWrite(t *testing.T) {
 	if e, ok := err.(*zetes.Error); !ok || e.Pointer != "/2" || e.Value != 3 {
 		t.Errorf("got %#v", err)
 	}
-	ch := make(chan any, 2)
-	ch <- 1
-	ch <- recs[1]
-	close(ch)
-	if e, ok := stream.Send(t.Context(), io.Discard, ch).(*zetes.Error); !ok || e.Value != 2 {
-		t.Errorf("got %#v", e)
-	}
 	b.Reset()
 	if err := stream.WriteLines(&b, stream.Values[rec](strings.NewReader(text+"?"))); err == nil || b.String() != text {
 		t.Errorf("got %s, %v", &b, err)
@@ -398,26 +391,6 @@ type errorWriter struct{ err error }
 
 func (w errorWriter) Write([]byte) (int, error) { return 0, w.err }
 
-func TestReceive(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	ch := make(chan int)
-	errs := make(chan error, 1)
-	go func() {
-		defer close(ch)
-		errs <- stream.Receive(ctx, ch, stream.Values[int](&endless{"", "1 "}))
-	}()
-	sum := 0
-	for v := range ch {
-		if sum += v; sum == 1000 {
-			cancel()
-		}
-	}
-	if err := <-errs; err != context.Canceled || sum < 1000 || sum > 1001 {
-		t.Errorf("got %v, %d", err, sum)
-	}
-}
-
 func TestConsume(t *testing.T) {
 	var sum, calls atomic.Int64
 	add := func(_ context.Context, v int) error {
@@ -452,34 +425,6 @@ func TestConsume(t *testing.T) {
 	})
 	if err != context.Canceled {
 		t.Errorf("got %v", err)
-	}
-}
-
-func TestSend(t *testing.T) {
-	pr, pw := io.Pipe()
-	ch := make(chan int)
-	errs := make(chan error, 1)
-	go func() {
-		errs <- stream.Send(t.Context(), pw, ch)
-		pw.Close()
-	}()
-	// Each comes as soon as nothing else is waiting.
-	next, stop := iter.Pull2(stream.Lines[int](pr))
-	defer stop()
-	for i := range 100 {
-		ch <- i
-		if v, err, ok := next(); v != i || err != nil || !ok {
-			t.Fatal(v, err, ok)
-		}
-	}
-	close(ch)
-	if _, _, ok := next(); ok || <-errs != nil {
-		t.Error("no end")
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if err := stream.Send(ctx, io.Discard, make(chan int)); err != context.Canceled {
-		t.Error(err)
 	}
 }
 

@@ -71,15 +71,6 @@ func TestFailuresLeavePoolsClean(t *testing.T) {
 		"sequence": func() (error, error) {
 			return stream.WriteArray(io.Discard, rows(10, io.ErrClosedPipe)), io.ErrClosedPipe
 		},
-		"send": func() (error, error) {
-			ch := make(chan row, 1)
-			ch <- row{}
-			return stream.Send(context.Background(), &breaking{}, ch), errBreaking
-		},
-		"send cancelled": func() (error, error) { return stream.Send(cancelled, io.Discard, make(chan row)), context.Canceled },
-		"receive cancelled": func() (error, error) {
-			return stream.Receive(cancelled, make(chan row), rows(10, nil)), context.Canceled
-		},
 		"consume cancelled": func() (error, error) {
 			return stream.Consume(cancelled, 3, rows(100, nil), func(context.Context, row) error { return nil }), context.Canceled
 		},

@@ -2,7 +2,6 @@ package buffer
 
 import (
 	"io"
-	"iter"
 
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/transfer"
@@ -236,21 +235,6 @@ func (b *Buffer) Bytes() []byte { return b.AppendTo(nil) }
 // String returns a copy of the content.
 func (b *Buffer) String() string { return mem.Frozen(b.Bytes()) }
 
-// Chunks iterates over the content, piece by piece and without a copy. The pieces are valid until the next call of a
-// method that changes b, and must not be written to. If content is dropped or moved during the iteration, it ends.
-func (b *Buffer) Chunks() iter.Seq[[]byte] {
-	b.alive()
-	return func(yield func([]byte) bool) {
-		b.alive()
-		drops := b.l.drops
-		for c := b.l.head; c != nil && b.l.drops == drops; c = c.next {
-			if p := c.unsent(); len(p) > 0 && (!yield(p[:len(p):len(p)]) || b.l.drops != drops) {
-				return
-			}
-		}
-	}
-}
-
 // Reset drops the content. The chunks go back to the pools, and b is like a new Buffer.
 func (b *Buffer) Reset() {
 	b.alive()
@@ -272,6 +256,6 @@ func (b *Buffer) ReadCloser() *Reader {
 	b.alive()
 	r := &Reader{l: b.l}
 	r.l.own()
-	b.l, b.next, b.reserved = list{drops: b.l.drops + 1}, 0, false
+	b.l, b.next, b.reserved = list{}, 0, false
 	return r
 }

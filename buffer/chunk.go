@@ -62,7 +62,6 @@ func (p *pools) put(c *chunk) {
 type list struct {
 	head, tail *chunk
 	n          int
-	drops      int // number of times that chunks have left the list
 }
 
 // copied reports whether l is a copy of another list that has the chunks or had them.
@@ -91,7 +90,7 @@ func (l *list) drop() {
 		return
 	}
 	p, c := use(), l.head
-	*l = list{drops: l.drops + 1}
+	*l = list{}
 	for c != nil {
 		next := c.next
 		p.put(c)
@@ -109,7 +108,6 @@ func (l *list) advance(n int) {
 			return
 		}
 		n -= k
-		l.drops++
 		l.head = c.next
 		if l.head == nil {
 			l.tail = nil

@@ -40,13 +40,6 @@ func (r *Reader) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// ReadByte reads one byte. It returns io.EOF at the end, and fs.ErrClosed after Close.
-func (r *Reader) ReadByte() (byte, error) {
-	var p [1]byte
-	_, err := r.Read(p[:])
-	return p[0], err
-}
-
 // WriteTo writes the unread bytes to w, as [Buffer.WriteTo] does.
 func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 	r.mu.Lock()

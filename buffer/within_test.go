@@ -11,19 +11,14 @@ import (
 
 // acts are all that code can do with a Buffer while one of its calls runs.
 var acts = map[string]func(b *Buffer){
-	"Write":       func(b *Buffer) { b.Write(bytes.Repeat([]byte("w"), 700)) },
-	"WriteString": func(b *Buffer) { b.WriteString(strings.Repeat("w", 700)) },
-	"WriteByte":   func(b *Buffer) { b.WriteByte('w') },
-	"Reserve":     func(b *Buffer) { b.Commit(append(b.Reserve(9), "w"...)) },
-	"Len":         func(b *Buffer) { b.Len() },
-	"Bytes":       func(b *Buffer) { b.Bytes() },
-	"AppendTo":    func(b *Buffer) { b.AppendTo(nil) },
-	"String":      func(b *Buffer) { _ = b.String() },
-	"Chunks": func(b *Buffer) {
-		for range b.Chunks() {
-			break
-		}
-	},
+	"Write":          func(b *Buffer) { b.Write(bytes.Repeat([]byte("w"), 700)) },
+	"WriteString":    func(b *Buffer) { b.WriteString(strings.Repeat("w", 700)) },
+	"WriteByte":      func(b *Buffer) { b.WriteByte('w') },
+	"Reserve":        func(b *Buffer) { b.Commit(append(b.Reserve(9), "w"...)) },
+	"Len":            func(b *Buffer) { b.Len() },
+	"Bytes":          func(b *Buffer) { b.Bytes() },
+	"AppendTo":       func(b *Buffer) { b.AppendTo(nil) },
+	"String":         func(b *Buffer) { _ = b.String() },
 	"ReadFrom":       func(b *Buffer) { b.ReadFrom(strings.NewReader("w")) },
 	"WriteTo":        func(b *Buffer) { b.WriteTo(io.Discard) },
 	"WriteTo, Write": func(b *Buffer) { b.WriteTo(io.Discard); b.Write([]byte("w")) },
@@ -75,7 +70,7 @@ func (u *user) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestUseWithinCall uses Buffers while their own ReadFrom, WriteTo and Chunks run. Whatever is refused, memory of
+// TestUseWithinCall uses Buffers while their own ReadFrom and WriteTo run. Whatever is refused, memory of
 // others is neither read nor written.
 func TestUseWithinCall(t *testing.T) {
 	calls := map[string]func(u *user){
@@ -83,14 +78,6 @@ func TestUseWithinCall(t *testing.T) {
 		"WriteTo":  func(u *user) { u.b.WriteTo(u) },
 		"WriteTo, failing": func(u *user) {
 			u.b.WriteTo(writerFunc(func(p []byte) (int, error) { u.Write(p[:len(p)/2]); return len(p) / 2, errors.New("no") }))
-		},
-		"Chunks": func(u *user) {
-			for p := range u.b.Chunks() {
-				u.Write(nil)
-				if strings.Contains(string(p), "o") && len(u.others) > 4 {
-					u.got = append(u.got, 'o')
-				}
-			}
 		},
 	}
 	for call, run := range calls {

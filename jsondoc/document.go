@@ -1,11 +1,8 @@
 package jsondoc
 
 import (
-	"io"
-
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/internal/tree"
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
@@ -82,12 +79,6 @@ func (d *Document) Raw() []byte {
 		return t.Text()
 	}
 	return nil
-}
-
-// WriteTo writes the text that was parsed to w.
-func (d *Document) WriteTo(w io.Writer) (int64, error) {
-	n, err := transfer.Write(w, d.Raw())
-	return int64(n), err
 }
 
 // Size returns the size in bytes of the document's memory.

@@ -54,7 +54,7 @@ func TestGetAll(t *testing.T) {
 				if err != nil || !reflect.DeepEqual(samples.Tree(t, v.String()), want[i]) {
 					t.Fatalf("%s of %.1000q by %s: %.200s, %v", p, text, how, v, err)
 				}
-				if raw := data[v.Offset() : v.Offset()+v.Size()]; string(raw) != v.String() {
+				if raw := data[v.Offset() : v.Offset()+len(v.Raw())]; string(raw) != v.String() {
 					t.Fatalf("%s: %q stands at %d", p, raw, v.Offset())
 				}
 			}

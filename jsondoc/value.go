@@ -50,9 +50,6 @@ func (v Value) Raw() []byte {
 	return b[:len(b):len(b)]
 }
 
-// Size returns the length of the value's JSON in bytes.
-func (v Value) Size() int { return len(v.raw()) }
-
 // Offset returns the offset of the value in the text that it came from.
 func (v Value) Offset() int {
 	if v.d != nil {

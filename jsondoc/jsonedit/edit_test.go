@@ -33,7 +33,7 @@ func TestSetKeepsBytes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := text[:old.Offset()] + `"new"` + text[old.Offset()+old.Size():]
+			want := text[:old.Offset()] + `"new"` + text[old.Offset()+len(old.Raw()):]
 			got, err := Set([]byte(text), "new", path...)
 			if err != nil || string(got) != want && len(path) > 0 {
 				t.Fatalf("Set %v in %q: %q, want %q", path, text, got, want)

@@ -21,9 +21,8 @@
 // Names that are known in advance are best prepared: for [Names] a Reader returns numbers, and a [Name] is written
 // together with its value.
 //
-// Bytes that a Reader returns are valid until its next call; strings, and slices that [ReadElements] and similar
-// functions make, belong to the caller. A Reader or Writer is for one goroutine at a time; a [Codec], [Names] and
-// [Name] may be used by many.
+// Bytes that a Reader returns are valid until its next call; strings, and slices that [ReadElements] makes, belong to
+// the caller. A Reader or Writer is for one goroutine at a time; a [Codec], [Names] and [Name] may be used by many.
 package codec
 
 // Files:
@@ -33,7 +32,7 @@ package codec
 //	known.go    Reader: names that are known in advance
 //	scalar.go   Reader: strings, numbers, bools, null
 //	raw.go      Reader: raw values, values that are skipped or read twice
-//	collect.go  arrays and objects to and from slices and maps
+//	collect.go  arrays and objects from slices and maps
 //	slab.go     memory for slices
 //	place.go    Reader: the places of errors
 //	text.go     Reader and Writer: bytes, times, big numbers

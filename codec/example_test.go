@@ -157,13 +157,6 @@ func ExampleReader_Release() {
 	// Output: 6 <nil>
 }
 
-func ExampleAppendElements() {
-	r := codec.NewBytesReader([]byte(`["a", "b", "c"]`))
-	list := codec.AppendElements(r, nil, func(r *codec.Reader, v *string) { *v = r.String() })
-	fmt.Println(list)
-	// Output: [a b c]
-}
-
 // Names that are known beforehand are answered by number, which is faster: in their order, as code that is
 // generated would have it.
 func ExampleReader_NextMemberOf() {

@@ -241,13 +241,9 @@ func (p *tenant) read(r *codec.Reader) {
 			p.keep(r.String())
 		}
 	case codec.Array:
-		switch p.IntN(4) {
+		switch p.IntN(2) {
 		case 0:
 			for _, s := range codec.ReadElements(r, func(r *codec.Reader, s *string) { p.element(r, s) }) {
-				p.keep(s)
-			}
-		case 1:
-			for _, s := range codec.AppendElements(r, nil, func(r *codec.Reader, s *string) { p.element(r, s) }) {
 				p.keep(s)
 			}
 		default:
@@ -256,20 +252,13 @@ func (p *tenant) read(r *codec.Reader) {
 			}
 		}
 	case codec.Object:
-		switch p.IntN(4) {
+		switch p.IntN(2) {
 		case 0:
 			for i := range r.ObjectOf(twoNames) {
 				if i == codec.Unknown {
 					p.keep(string(r.MemberName()))
 				}
 				p.read(r)
-			}
-		case 1:
-			m := map[string]string{}
-			codec.SetMembers(r, m, func(r *codec.Reader, s *string) { p.element(r, s) })
-			for k, s := range m {
-				p.keep(k)
-				p.keep(s)
 			}
 		default:
 			for name := range r.Object() {

@@ -99,7 +99,7 @@ type bounds struct {
 	deepest, number int32 // the limits on nested containers, and on the bytes of a number
 	digits          int   // the limit on the digits of a number for package big
 	values          int   // number of elements and members that may still come, in all containers
-	memory          int   // number of bytes of elements and members that may still be made
+	memory          int   // number of bytes of elements that ReadElements may still make
 }
 
 // working is the memory of a Reader.
@@ -223,7 +223,7 @@ func (r *Reader) reset() {
 //	String   int // bytes of a string or name between its quotes, with escapes as written
 //	Number   int // bytes of a number
 //	Values   int // elements and members after SetLimits; a value that is skipped or read whole counts as one
-//	Memory   int // bytes of elements and members that ReadElements, AppendElements and SetMembers make after SetLimits
+//	Memory   int // bytes of elements that ReadElements makes after SetLimits
 //	Digits   int // bytes of a number that [Reader.BigInt] or [Reader.BigFloat] reads; 0 means 10,000
 //
 // 0 means no limit of that kind, with two exceptions: containers may be nested at most 10,000 deep, as in

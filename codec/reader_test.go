@@ -323,17 +323,6 @@ func TestPool(t *testing.T) {
 	}
 }
 
-func TestCollect(t *testing.T) {
-	r := NewBytesReader([]byte(`{"a":[1,2,3,4,5,6,7],"b":[]}`))
-	m := map[string][]int64{}
-	SetMembers(r, m, func(r *Reader, v *[]int64) {
-		*v = AppendElements(r, *v, func(r *Reader, v *int64) { *v = r.Int() })
-	})
-	if want := map[string][]int64{"a": {1, 2, 3, 4, 5, 6, 7}, "b": nil}; r.Err() != nil || !reflect.DeepEqual(m, want) {
-		t.Errorf("%v, %v", m, r.Err())
-	}
-}
-
 // TestCodecFaults: what a codec does wrong to a reader that it is lent.
 func TestCodecFaults(t *testing.T) {
 	own := errors.New("own")

@@ -111,8 +111,8 @@ func (s *slab[T]) block(n int, guesses *mem.Budget) []T {
 }
 
 // ReadElements reads an array; read reads each element into a zero value. Short slices share memory, as strings do: a
-// slice that the caller keeps may keep 4 KB of others from the same input alive. If that matters, or if you reuse
-// slices, use [AppendElements].
+// slice that the caller keeps may keep 4 KB of others from the same input alive. If that matters, or to reuse a slice,
+// append the elements in a loop over [Reader.Array].
 func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
 	if r.emptyArray() {
 		return mem.Empty[T]()

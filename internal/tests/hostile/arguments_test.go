@@ -69,8 +69,8 @@ var functions = map[string]any{
 
 	"buffer.New": buffer.New,
 
-	"codec.AppendElements": codec.AppendElements[int], "codec.ReadElements": codec.ReadElements[int], "codec.SetMembers": codec.SetMembers[int],
-	"codec.Inside": codec.Inside, "codec.WriteElements": codec.WriteElements[int], "codec.WriteMembers": codec.WriteMembers[int], "codec.For": codec.For[int],
+	"codec.ReadElements": codec.ReadElements[int],
+	"codec.Inside":       codec.Inside, "codec.WriteElements": codec.WriteElements[int], "codec.WriteMembers": codec.WriteMembers[int], "codec.For": codec.For[int],
 	"codec.ForField": codec.ForField[struct{ A int }], "codec.ForKey": codec.ForKey[int], "codec.ForType": codec.ForType, "codec.NewName": codec.NewName,
 	"codec.NewNames": codec.NewNames, "codec.IsEmpty": codec.IsEmpty[int], "codec.IsZero": codec.IsZero[int],
 	"codec.NewBytesReader": codec.NewBytesReader, "codec.NewReader": codec.NewReader, "codec.NewBytesWriter": codec.NewBytesWriter,

@@ -267,7 +267,7 @@ func readCoded(r *codec.Reader, c *coded) {
 	case codec.Array:
 		switch now.IntN(4) {
 		case 0:
-			c.List = codec.AppendElements(r, c.List, func(r *codec.Reader, v *value) { act(nil); now.apiOr().ReadValue(r, v) })
+			c.List = append(c.List, codec.ReadElements(r, func(r *codec.Reader, v *value) { act(nil); now.apiOr().ReadValue(r, v) })...)
 		case 1:
 			c.List = codec.ReadElements(r, func(r *codec.Reader, v *value) { r.Skip(); act(nil); v.N = 7 })
 		case 2:
@@ -282,7 +282,12 @@ func readCoded(r *codec.Reader, c *coded) {
 			if c.Map == nil {
 				c.Map = map[string]value{}
 			}
-			codec.SetMembers(r, c.Map, func(r *codec.Reader, v *value) { act(nil); now.apiOr().ReadValue(r, v) })
+			for name := range r.Object() {
+				var v value
+				act(nil)
+				now.apiOr().ReadValue(r, &v)
+				c.Map[name] = v
+			}
 		case 1:
 			for i := range r.ObjectOf(namesOfCoded) {
 				act(nil)

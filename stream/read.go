@@ -88,8 +88,8 @@ func newValueReader[T any](s *frame.Stream, format frame.Format, o *options) *va
 func (d *valueReader[T]) each(yield func(T, error) bool) {
 	var zero T
 	defer d.values.End()
+	d.v = zero // a method may have panicked in the last loop
 	for {
-		d.v = zero
 		more, err := d.next(&d.v)
 		if !more {
 			if err != nil {
@@ -111,7 +111,7 @@ func (d *valueReader[T]) next(v *T) (more bool, err error) {
 	if d.parts != nil {
 		return d.nextPart(v)
 	}
-	if d.window(v) {
+	if d.format != frame.Lines && d.window(v) {
 		return true, nil
 	}
 	raw, err := d.stream.Next()
@@ -157,18 +157,21 @@ func (d *valueReader[T]) window(v *T) bool {
 	if !ok {
 		return false
 	}
-	end, _ := d.call.UnmarshalIn(&w, start, edge, v)
-	return end >= 0 && d.stream.Take(start, end)
+	if end, _ := d.call.UnmarshalIn(&w, start, edge, v); end >= 0 && d.stream.Take(start, end) {
+		return true
+	}
+	var zero T
+	*v = zero
+	return false
 }
 
 // behind decodes raw, which the stream has just returned, without a copy, in the stream's buffer. It returns false if
 // raw has a fault.
 func (d *valueReader[T]) behind(raw []byte, v *T) bool {
-	var zero T
-	*v = zero
 	w, start, edge := d.stream.Behind(len(raw))
 	end, _ := d.call.UnmarshalIn(&w, w.Token(start), edge, v)
 	if d.format == frame.Lines && end >= 0 && w.Token(end) < edge-1 {
+		var zero T
 		*v = zero
 		return false // the line has more than one value
 	}

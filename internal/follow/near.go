@@ -2,6 +2,7 @@ package follow
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -65,17 +66,10 @@ func (at Progress) Onward(text []byte, steps []Step, room int, checks, whole boo
 	return at, end
 }
 
-// Plain reports whether a step with that name can be followed byte by byte: names in a text that are spelled in another
-// way are other names.
-func Plain(name string) bool {
-	for i := range len(name) {
-		// U+FFFD, whose first byte is EF, stands for bytes of a text that are not UTF-8.
-		if c := name[i]; c < ' ' || c == '"' || c == '\\' || c == 0xEF {
-			return false
-		}
-	}
-	return true
-}
+// Plain reports whether a step with that name can be followed byte by byte. A name in a text that has escapes is left to
+// a Walk, and other names are compared as they are. But U+FFFD stands for any byte of a text that is not UTF-8. Its first
+// byte is EF.
+func Plain(name string) bool { return strings.IndexByte(name, 0xEF) < 0 }
 
 // Down moves from an array or object to the value in it that s leads to, and returns 0. It returns Done if there is no
 // such value, and Bad if the text has an error or a Walk must go on. From position most on a Walk always goes on. If

@@ -157,6 +157,9 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 // line is stored in c.n, so that only new bytes are searched for its end. The last line needs no line end. A line that
 // is too long is reported as soon as the limit is reached, and its rest is skipped.
 func (c *cutter) line(b []byte, end bool) (start, stop int, v verdict) {
+	if len(b) > 0 && b[0] == '\n' && c.n == 0 && !c.skips {
+		start = 1 // the end of the line before: most lines are not blank
+	}
 	for {
 		i := bytes.IndexByte(b[start+c.n:], '\n')
 		stop = start + c.n + i

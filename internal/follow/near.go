@@ -66,9 +66,9 @@ func (at Progress) Onward(text []byte, steps []Step, room int, checks, whole boo
 	return at, end
 }
 
-// Plain reports whether a step with that name can be followed byte by byte. A name in a text that has escapes is left to
-// a Walk, and other names are compared as they are. But U+FFFD stands for any byte of a text that is not UTF-8. Its first
-// byte is EF.
+// Plain reports whether a step with that name can be followed byte by byte. Names with escapes are left to a Walk, and
+// other names in a text are compared as they are. But U+FFFD, whose first byte is EF, stands for bytes of a text that
+// are not UTF-8.
 func Plain(name string) bool { return strings.IndexByte(name, 0xEF) < 0 }
 
 // Down moves from an array or object to the value in it that s leads to, and returns 0. It returns Done if there is no

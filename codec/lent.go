@@ -13,19 +13,6 @@ import (
 // The encoder lends a Writer to each codec that it calls, and the decoder a Reader. If a codec keeps its Reader or
 // Writer after it has returned, that has no data and ignores calls, until it is lent again.
 
-// lending is the state of a Writer that is lent to a codec.
-type lending struct {
-	owner any
-	level int
-	from  int        // the start in buf of the codec's value, or of a NewBytesWriter's output
-	more  bool       // more than one value was written at the top level
-	was   writePlace // while busy: the value of place before
-	busy  bool       // other code is using buf at the moment
-	kept  loan.Kept  // data that a codec in another package of this module keeps for its next value, or nil
-
-	drain func(buf []byte) ([]byte, error) // if w is lent: takes the output so far, which ends within a string
-}
-
 // lend makes w append one value to dst. w must be new, or take must have ended its last loan. lend stores no pointer
 // that does not change, because each store of a pointer is expensive while the garbage collector marks.
 func (w *Writer) lend(dst []byte, set *kernel.EscapeSet, owner any, level int) {
@@ -157,7 +144,7 @@ func init() { loan.Open(lender{}) }
 type lender struct{}
 
 func (lender) NewWriter(drain func([]byte) ([]byte, error)) *loan.Writer {
-	return (*loan.Writer)(mem.Ptr(&Writer{lending: lending{drain: drain}}))
+	return (*loan.Writer)(mem.Ptr(&Writer{drain: drain}))
 }
 
 // NewReader returns a new Reader. A call may need one for each level of nesting.

@@ -59,16 +59,8 @@ type Reader struct {
 	// whether the fast path may be taken.
 
 	holder[Reader]
-	position
-	naming
-	bounds bounds
-	win    window.Window
-	work   working
-	terms  loan.Terms
-}
 
-// position is the Reader's place in the grammar, and its error.
-type position struct {
+	// The place in the grammar, and the error.
 	place place
 	after place // the place after a value in the open container, or at the top level
 	top   place // the place after a value at the top level
@@ -79,10 +71,8 @@ type position struct {
 	index int   // number of values in the open container so far
 	stack []frame
 	err   *Error
-}
 
-// naming has what a Reader needs for names of members.
-type naming struct {
+	// For names of members.
 	expect   uint8 // the slot of the name that is probably next
 	last     uint8 // the slot of the last name
 	met      uint8 // number of names before there was a table, at most fewNames
@@ -90,6 +80,11 @@ type naming struct {
 	names    *nameTable
 	member   int      // the position of the current member's name in the window, or kept, or unnamed
 	left     [][]byte // names of open members that have left the window, by level
+
+	bounds bounds
+	win    window.Window
+	work   working
+	terms  loan.Terms
 }
 
 // bounds has the limits of a Reader.
@@ -114,9 +109,9 @@ type working struct {
 	kept    loan.Kept  // data that a codec in another package of this module keeps for its next value, or nil
 }
 
-// Values of naming.member other than positions.
+// Values of Reader.member other than positions.
 const (
-	kept    = -1 // the name has left the window, and is in naming.left
+	kept    = -1 // the name has left the window, and is in Reader.left
 	unnamed = -2 // no name of the container has been read
 )
 
@@ -139,7 +134,7 @@ const (
 	atFirstElement              // the first element, or the end
 	atNextElement               // a comma, or the end
 	atEnd                       // nothing: the only value of a borrowed window has been read
-	atRest                      // nothing while other code runs; position.was is the place afterwards
+	atRest                      // nothing while other code runs; Reader.was is the place afterwards
 	atFailed                    // nothing: there was an error
 )
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/transfer"
@@ -35,7 +36,17 @@ type Writer struct {
 	layout *layout      // nil for compact JSON
 	strict bool         // text that is not UTF-8 is an error
 	looked int          // with strict: the number of bytes of buf that are known to be UTF-8
-	lending
+
+	// For a Writer that is lent to a codec.
+	owner any
+	level int
+	from  int        // the start in buf of the codec's value, or of a NewBytesWriter's output
+	more  bool       // more than one value was written at the top level
+	was   writePlace // while busy: the value of place before
+	busy  bool       // other code is using buf at the moment
+	kept  loan.Kept  // data that a codec in another package of this module keeps for its next value, or nil
+
+	drain func(buf []byte) ([]byte, error) // if w is lent: takes the output so far, which ends within a string
 }
 
 // writePlace says what may come next. A value may come at all places up to writeAgain, up to writeFirst without a

@@ -210,7 +210,7 @@ func WriteError(w http.ResponseWriter, err error, opts ...Option) error {
 }
 
 // whole is the configuration for all problem documents that are sent with a body. It is never written to.
-var whole = config{writing: writing{threshold: -1}}
+var whole = config{threshold: -1}
 
 // writeProblem sends p, and gives p back to its pool.
 func writeProblem(w http.ResponseWriter, p *problem, c *config) error {
@@ -224,7 +224,7 @@ func writeProblem(w http.ResponseWriter, p *problem, c *config) error {
 	h["Content-Type"], h["X-Content-Type-Options"] = values[:1:1], values[1:]
 	plain := &whole
 	if c.head {
-		plain = &config{writing: writing{threshold: -1, head: true}}
+		plain = &config{threshold: -1, head: true}
 	}
 	err := write(w, p.Status, p, plain)
 	if cap(p.Errors) <= 32 {

@@ -20,34 +20,27 @@ const DefaultStreamAbove = 1 << 20
 type Option func(*config)
 
 type config struct {
-	reading
-	writing
-
 	api *zetes.API // the API for reading and writing, or nil
+
+	// The following fields are for values that are read.
+	maxBytes   int64 // 0 means the default for requests or responses
+	types      []string
+	anyType    bool
+	allowEmpty bool
+	mostErrors int // 0 means the default of zetes.UnmarshalAll
+
+	// The following fields are for values that are written.
+	threshold int
+	head      bool
+	result    *Result
 
 	// The following fields are for handlers only.
 	status  int
 	onError func(*http.Request, error)
 }
 
-// reading holds the options for values that are read.
-type reading struct {
-	maxBytes   int64 // 0 means the default for requests or responses
-	types      []string
-	anyType    bool
-	allowEmpty bool
-	mostErrors int // 0 means the default of zetes.UnmarshalAll
-}
-
-// writing holds the options for values that are written.
-type writing struct {
-	threshold int
-	head      bool
-	result    *Result
-}
-
 // defaults is shared by all calls without options. It is never written to.
-var defaults = config{writing: writing{threshold: DefaultStreamAbove}}
+var defaults = config{threshold: DefaultStreamAbove}
 
 func newConfig(opts []Option) *config {
 	if len(opts) == 0 {

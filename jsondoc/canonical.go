@@ -22,13 +22,7 @@ var (
 //
 // If data has no canonical form, the error is a [*zetes.Error] about ErrDuplicate, ErrNotUnicode or a [*RangeError],
 // with its place.
-func Canonical(data []byte) ([]byte, error) {
-	b, err := AppendCanonical(nil, data)
-	if err != nil {
-		return nil, err
-	}
-	return b, nil
-}
+func Canonical(data []byte) ([]byte, error) { return AppendCanonical(nil, data) }
 
 // AppendCanonical appends the canonical form of data to dst. It returns the errors of [Canonical]. On an error it
 // returns dst unchanged.

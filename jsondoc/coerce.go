@@ -110,13 +110,8 @@ func (v Value) asNumber() (text []byte, ok bool) {
 		if len(b) > 0 && b[0] == '+' {
 			b = b[1:]
 		}
-		for n := len(b); n > 0; n-- {
-			if end, st := wire.Number(b[:n]); st == wire.Bad || end < n {
-				n = end + 1
-			} else if wire.IsNumber(b[:n]) {
-				return b[:n], true
-			}
-		}
+		b = wire.NumberIn(b)
+		return b, len(b) > 0
 	}
 	return nil, false
 }

@@ -67,12 +67,6 @@ func matches(s *selection, args []*operand, at uint32) bool {
 
 func found(s *selection, args []*operand, at uint32) bool { return s.regexp(args, at, `(?:`, `)`) }
 
-// regexps are the compiled patterns of one run of a query.
-type regexps struct {
-	byText map[patternText]*pattern
-	size   int // total size of the patterns
-}
-
 // patternText is the text that a pattern is compiled from.
 type patternText struct{ before, text string }
 
@@ -112,7 +106,7 @@ func (s *selection) regexp(args []*operand, at uint32, before, behind string) bo
 		return false
 	}
 	key := patternText{before, written.text}
-	x, ok := s.regexps.byText[key]
+	x, ok := s.patterns[key]
 	if !ok {
 		classes := strings.Count(written.text, `\p`) + strings.Count(written.text, `\P`)
 		if n := len(written.text); s.Spend(stepsPerPattern+stepsPerLetter*n+stepsPerClass*classes) || s.Take(bytesPerPattern+bytesPerLetter*n+bytesPerClass*classes) {
@@ -121,10 +115,10 @@ func (s *selection) regexp(args []*operand, at uint32, before, behind string) bo
 		if x = s.compile(before, written.text, behind); s.Over() {
 			return false
 		}
-		if s.regexps.size += x.size(); s.regexps.byText == nil || s.regexps.size > mostInstructions {
-			s.regexps = regexps{make(map[patternText]*pattern), x.size()}
+		if s.compiled += x.size(); s.patterns == nil || s.compiled > mostInstructions {
+			s.patterns, s.compiled = make(map[patternText]*pattern), x.size()
 		}
-		s.regexps.byText[key] = x
+		s.patterns[key] = x
 	}
 	return x.Regexp != nil && !s.Spend(x.instructions*(len(text.text)+1)/matchedPerStep) && x.MatchString(text.text)
 }

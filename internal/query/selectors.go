@@ -16,8 +16,10 @@ type selection struct {
 	t    *tree.Tape
 	root uint32
 	tree.Budget
-	nodes   []uint32 // the selected nodes, and after them the nodes of queries in filters
-	regexps regexps
+	nodes []uint32 // the selected nodes, and after them the nodes of queries in filters
+
+	patterns map[patternText]*pattern // the compiled patterns of this run
+	compiled int                      // total size of patterns
 }
 
 // The budget of a query if the caller sets none. It is enough to read each byte a few times, or to match each byte with

@@ -627,11 +627,8 @@ func completed(token []byte) (word string, number []byte) {
 		}
 	}
 	if n := len(token) - 1; n > 0 && bytes.IndexByte([]byte(".eE+-"), token[n]) >= 0 {
-		for n > 0 && !wire.IsNumber(token[:n]) {
-			n--
-		}
-		if n > 0 {
-			return "", token[:n]
+		if number = wire.NumberIn(token[:n]); len(number) > 0 {
+			return "", number
 		}
 	}
 	return "", nil

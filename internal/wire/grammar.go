@@ -296,6 +296,15 @@ func IsNumber(b []byte) bool {
 	return st == More && n == len(b) && n > 0 && isDigit(b[n-1]) // a number that is cut, such as 1. or 1e+, has no digit at its end
 }
 
+// NumberIn returns the longest start of b that is a JSON number, which may be empty.
+func NumberIn(b []byte) []byte {
+	n, _ := Number(b)
+	for n > 0 && !IsNumber(b[:n]) {
+		n--
+	}
+	return b[:n]
+}
+
 // Literal returns the length of null, true or false at the start of b. It does not look at the byte after the literal:
 // the first four bytes of nullx are Done, and the caller finds the x.
 func Literal(b []byte) (n int, st Status) {

@@ -85,10 +85,7 @@ func completeScalar(dst, data []byte, i, keep int, open []byte) ([]byte, Cut, er
 		dst = append(append(dst, data[:i]...), word...)
 	default:
 		cut.Number = true
-		for len(token) > 0 && !wire.IsNumber(token) {
-			token = token[:len(token)-1]
-		}
-		if len(token) == 0 { // the number is only a minus sign
+		if token = wire.NumberIn(token); len(token) == 0 { // the number is only a minus sign
 			dst = append(dst, data[:keep]...)
 		} else {
 			dst = append(append(dst, data[:i]...), token...)

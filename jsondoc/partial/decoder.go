@@ -86,14 +86,7 @@ func (d *Decoder[T]) Value() *T {
 
 // partial has the parts of a Decoder that do not depend on T. All copies of a Decoder share it.
 type partial struct {
-	partialTarget
-	known partialCheck
-	partialText
-	token partialToken
-}
-
-// partialTarget has the value that is decoded into, and the errors about it.
-type partialTarget struct {
+	// The value that is decoded into, and the errors about it.
 	c       *plan.Dialect
 	call    decode.Call
 	typ     reflect.Type
@@ -103,21 +96,8 @@ type partialTarget struct {
 	err     error
 	pending error // err, or an error that waits for the rest of the character that its text quotes
 	misfit  error // the error about the first value that does not fit
-}
 
-// partialCheck says up to where the pieces are known to be JSON.
-type partialCheck struct {
-	scan   wire.Scanner // scans the text of all pieces
-	ended  bool         // scan has found the end of the document, or an error
-	wrong  bool         // scan has found an error
-	end    int          // end of the part of text that scan has accepted, beyond the walk
-	hidden bool         // the current token may have text that is not stored in the target yet
-	seen   int          // bytes of text that scan has seen
-	walked int          // bytes of text that the walk has passed
-}
-
-// partialText has the text that is still needed, and the walk's position in it. The walk goes over text and decodes it.
-type partialText struct {
+	// The text that is still needed, and the walk's position in it. The walk goes over text and decodes it.
 	text   []byte         // the text that is still needed
 	memory *[]byte        // the memory of text, from the pool
 	enough int            // if text with a new piece is no longer than this, the piece is only stored
@@ -129,6 +109,20 @@ type partialText struct {
 	marked   bool  // unclosed is valid
 	unclosed []int // positions in text, from i on, at which containers begin that are open at text's end
 	entered  int   // number of entries of unclosed that the walk has reached
+
+	known partialCheck
+	token partialToken
+}
+
+// partialCheck says up to where the pieces are known to be JSON.
+type partialCheck struct {
+	scan   wire.Scanner // scans the text of all pieces
+	ended  bool         // scan has found the end of the document, or an error
+	wrong  bool         // scan has found an error
+	end    int          // end of the part of text that scan has accepted, beyond the walk
+	hidden bool         // the current token may have text that is not stored in the target yet
+	seen   int          // bytes of text that scan has seen
+	walked int          // bytes of text that the walk has passed
 }
 
 // partialToken has the current token, or the value that is decoded or skipped as a whole.
@@ -608,10 +602,7 @@ func (d *partial) show() {
 		if len(token) > mostShown {
 			return
 		}
-		for len(token) > 0 && !wire.IsNumber(token) {
-			token = token[:len(token)-1]
-		}
-		if len(token) == 0 {
+		if token = wire.NumberIn(token); len(token) == 0 {
 			return
 		}
 		d.make()

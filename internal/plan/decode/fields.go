@@ -60,9 +60,8 @@ type fields struct {
 	nameTable
 	rules *rules // rules of the options about names and absent members, or nil
 
-	// keeper and rest are the fields that take members without a field of their own, or nil: keeper is an opt.Unknown,
-	// rest is a map or raw JSON.
-	keeper, rest *field
+	rest  *field // the field that takes members without a field of their own: an opt.Unknown, a map or raw JSON; or nil
+	keeps bool   // rest is an opt.Unknown
 
 	learned learning // spellings of names in another case, from earlier documents
 }
@@ -255,15 +254,15 @@ func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
 }
 
 // finish copies the ops of the fields' nodes, which are all complete now, to the fields, where the loops read them.
-// Fields of embedded pointers get opFar. If names must be unique, all other fields get opOnce. So the loops need no
-// test for these cases.
+// If names must be unique or the struct has rules, all fields get opOnce. Otherwise fields of embedded pointers get
+// opFar. So the loops need no test for these cases.
 func (f *fields) finish(unique bool) {
 	for i := range f.list {
 		switch x := &f.list[i]; {
+		case unique || f.rules != nil:
+			x.op = opOnce
 		case len(x.hops) > 0:
 			x.op = opFar
-		case unique:
-			x.op = opOnce
 		default:
 			x.op = x.node.op
 		}
@@ -277,7 +276,7 @@ func (f *fields) nodes(yield func(*node) bool) {
 			return
 		}
 	}
-	if f.rest != nil {
+	if f.rest != nil && !f.keeps {
 		yield(f.rest.node)
 	}
 }

@@ -201,9 +201,6 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 // afar decodes the value at p into the field f of the struct at dst, if embedded pointers lead to f. If one of these
 // pointers is nil and can't be set, hop has stored the fault, and the value is skipped, as in encoding/json.
 func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
-	if s.options.Has(option.UniqueNames) && !s.once(f) {
-		return s.fail()
-	}
 	at := s.hop(f, dst, p)
 	if at == nil {
 		if s.fault.Code == fault.Syntax {
@@ -228,7 +225,7 @@ func (s *state) member(t *node, p int) (*field, int) {
 	if f == nil && s.options.Has(option.UniqueNames) {
 		s.stacks.names = append(s.stacks.names, span{p, e - 1})
 	}
-	if f == nil && s.options.Has(option.DisallowUnknownFields) && t.fields.keeper == nil && t.fields.rest == nil {
+	if f == nil && s.options.Has(option.DisallowUnknownFields) && t.fields.rest == nil {
 		if s.options.Has(option.EndAtFault) {
 			return nil, s.fail()
 		}

@@ -9,7 +9,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Members without a field, in structs that have a map or raw JSON for them. For {"id":1,"x":2,"y":3} into
+// Members without a field, in structs that have a map, raw JSON or an opt.Unknown for them. For {"id":1,"x":2,"y":3}
+// into
 //
 //	struct {
 //		ID     int            `json:"id"`
@@ -23,7 +24,7 @@ import (
 // fields but dst.
 type rest struct {
 	dst   unsafe.Pointer // the struct
-	place unsafe.Pointer // the map or the raw JSON, or nil
+	place unsafe.Pointer // the map, the raw JSON or the opt.Unknown, or nil
 	at    unsafe.Pointer // memory for one element of the map; all members use it, one after the other
 	to    members
 	hint  int // the number of members for which the map was made
@@ -36,15 +37,25 @@ type rest struct {
 func (c *compiler) byRest(t *node, r *shape.Rest) {
 	f := t.fields
 	f.rest = &field{far: &far{}, node: c.nodeOf(r.Type)}
-	if c.locate(f.rest, r.Path, r.Offset); f.rest.node.custom != nil || f.rest.node.keyKind != keyString {
+	c.locate(f.rest, r.Path, r.Offset)
+	if f.keeps = shape.KeepsRest(r.Type); !f.keeps && (f.rest.node.custom != nil || f.rest.node.keyKind != keyString) {
 		c.refuse(t, shape.CodedRest(t.Type))
 		return
 	}
 	t.run, t.op = decodeWithRest, opOther
 }
 
-// decodeWithRest decodes a struct that has a map or raw JSON for members without a field.
+// decodeWithRest decodes a struct that has a field for members without a field of their own.
 func decodeWithRest(s *state, t *node, p int, dst unsafe.Pointer) int {
+	if t.fields.keeps {
+		if !s.careful() {
+			return -1
+		}
+		// An opt.Unknown has the members of one object only: after {"a":1} and then {"b":2} into one struct it has b.
+		if at := t.fields.rest.reach(dst); at != nil && s.At(p) == '{' && t.problem.Load() == nil {
+			t.fields.rest.node.Zero(at)
+		}
+	}
 	came := s.stacks.cameNames()
 	i := len(came.rests)
 	came.rests = append(came.rests, rest{dst: dst})
@@ -72,6 +83,9 @@ func decodeWithRest(s *state, t *node, p int, dst unsafe.Pointer) int {
 // whose value is at p. It returns the position after the value, or -1.
 func (s *state) restMember(t *node, name, p int) int {
 	r := &s.stacks.came.rests[len(s.stacks.came.rests)-1]
+	if t.fields.keeps {
+		return r.keep(s, t.fields.rest, name, p)
+	}
 	if f := t.fields.rest; r.place == nil && !r.begin(s, f, p) {
 		if s.fault.Code == fault.Syntax {
 			return -1
@@ -153,5 +167,21 @@ func (r *rest) raw(s *state, name, p int) int {
 	*b = append(*b, ':')
 	*b = append(*b, s.input[p:e]...)
 	*b = append(*b, '}')
+	return e
+}
+
+// keep adds a member to the opt.Unknown of the field f. Its name begins at name, and its value is at p.
+func (r *rest) keep(s *state, f *field, name, p int) int {
+	e := s.unknown(p)
+	if e < 0 {
+		return -1
+	}
+	if r.place == nil {
+		r.place = s.hop(f, r.dst, p) // nil if an embedded pointer can't be set
+	}
+	s.charge(memberBytes, p)
+	if text, _ := s.name(name); r.place != nil {
+		reflect.NewAt(f.node.Type, r.place).Interface().(shape.Keeper).AddNoCheck(text, s.input[p:e])
+	}
 	return e
 }

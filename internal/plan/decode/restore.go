@@ -118,7 +118,7 @@ func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 	switch {
 	case p >= u.N && t.Type.Kind() != pointerKind: // a pointer is made before the value is read
 		return -1
-	case c == '{' && t.fields != nil && t.fields.rules == nil:
+	case c == '{' && t.fields != nil && t.fields.rules == nil && !t.fields.keeps:
 		return u.object(t, p, dst, old)
 	case c == '[' && t.len > 0:
 		return u.array(t, p, dst, old)

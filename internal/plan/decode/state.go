@@ -92,7 +92,7 @@ type stacks struct {
 	scratch []byte  // memory for unescaping strings
 	names   []span  // names read so far in the open objects, for finding duplicates
 	came    *came   // memory for finding duplicates, or nil
-	object  object  // the innermost struct under option.UniqueNames
+	object  object  // the innermost struct that decodeUnique decodes
 	above   int     // levels around the value that the limit on nesting counts too (Call.Counts)
 }
 
@@ -107,8 +107,8 @@ type came struct {
 
 // object records which fields of a struct already had a member.
 type object struct {
-	first uintptr // the address of the first field; an integer suffices, since the node keeps the fields alive
-	bits  uint64  // a bit for each of the first 64 fields
+	of   *node
+	bits uint64 // a bit for each of the first 64 fields
 }
 
 // cameNames returns the memory for finding duplicate names. It makes that memory at first use.

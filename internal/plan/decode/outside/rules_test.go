@@ -85,7 +85,7 @@ type (
 	embedsNeedyPart struct{ *NeedyPart }
 )
 
-// TestManyRequired has more fields than decodeByRules has places for on its stack.
+// TestManyRequired has more fields than the first word of bits has bits.
 func TestManyRequired(t *testing.T) {
 	for _, n := range []int{1, 63, 64, 65, 200} {
 		var fields []reflect.StructField

@@ -146,9 +146,6 @@ func placesDoors() map[string]placesDoor {
 		"function-all":   {plain: true, decode: func(_ *zetes.API, doc string) error { return zetes.UnmarshalAll([]byte(doc), new(placed), 1) }},
 		"httpjson":       {decode: func(api *zetes.API, doc string) error { return read(doc, httpjson.WithAPI(api)) }},
 		"httpjson-plain": {plain: true, decode: func(_ *zetes.API, doc string) error { return read(doc) }},
-		"httpjson-func": {decode: func(api *zetes.API, doc string) error {
-			return read(doc, httpjson.WithUnmarshal(func(b []byte, v any) error { return api.UnmarshalAll(b, v, 0) }))
-		}},
 		"values": {before: " \n ", after: " 1", decode: func(api *zetes.API, doc string) error {
 			return first(stream.Values[placed](strings.NewReader(doc), stream.Using(api)))
 		}},

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"reflect"
-	"slices"
 	"strings"
 	"time"
 
@@ -85,13 +84,7 @@ func namedTime(name string) (c codec.Codec, ok bool) {
 			layouts = append(layouts, form)
 		}
 	}
-	switch {
-	case unit == 0:
-		return Layouts(layouts...), true
-	case layouts == nil:
-		return UnixTime(unit), true
-	}
-	return numberOrText(unit, layouts, number), true
+	return times(unit, layouts, number), true
 }
 
 func namedDuration(name string) (c codec.Codec, ok bool) {
@@ -132,20 +125,29 @@ func inBase32(enc *base32.Encoding) form {
 }
 
 func namedBytes(name string, t reflect.Type) (c codec.Codec, ok bool) {
-	var of []form
+	var first form   // the form that is written
+	var texts []form // the forms of strings
+	numbers := false // the form array is among the forms
 	for name := range strings.SplitSeq(name, "|") {
 		f, ok := forms[name]
 		if !ok {
 			return c, false
 		}
-		of = append(of, f)
+		if first.write == nil {
+			first = f
+		}
+		if f.decode == nil {
+			numbers = true
+		} else {
+			texts = append(texts, f)
+		}
 	}
 	return codec.ForType(t,
 		func(w *codec.Writer, value any) {
 			if b := reflect.ValueOf(value).Elem(); b.Kind() == reflect.Slice && b.IsNil() {
 				w.Null()
 			} else {
-				of[0].write(w, b.Bytes())
+				first.write(w, b.Bytes())
 			}
 		},
 		func(r *codec.Reader, value any) {
@@ -156,7 +158,13 @@ func namedBytes(name string, t reflect.Type) (c codec.Codec, ok bool) {
 				}
 				return
 			}
-			switch got := readForm(r, of); {
+			var got []byte
+			if texts == nil || numbers && r.Peek() == codec.Array {
+				got = readNumbers(r)
+			} else {
+				got = firstOf(r, texts, r.StringBytes(), func(f form, text []byte) ([]byte, error) { return f.decode([]byte{}, text) })
+			}
+			switch {
 			case r.Err() != nil:
 			case b.Kind() == reflect.Slice:
 				b.SetBytes(got)
@@ -200,31 +208,4 @@ func namedStream(name string, t reflect.Type) (c codec.Codec, ok bool) {
 		return c, false
 	}
 	return codec.ForType(t, write, read), true
-}
-
-// readForm reads bytes in the first of the forms that the value has.
-func readForm(r *codec.Reader, of []form) []byte {
-	isArray := func(f form) bool { return f.decode == nil }
-	if n := len(of); slices.ContainsFunc(of, isArray) && (r.Peek() == codec.Array || n == 1) {
-		return readNumbers(r)
-	}
-	text := r.StringBytes()
-	if r.Err() != nil {
-		return nil
-	}
-	var first error
-	for _, f := range of {
-		if isArray(f) {
-			continue
-		}
-		b, err := f.decode([]byte{}, text)
-		if err == nil {
-			return b
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	r.Fail(first)
-	return nil
 }

@@ -1,8 +1,11 @@
 package ready
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,19 +20,7 @@ func UnixTime(unit time.Duration) codec.Codec {
 	if unit <= 0 || time.Second%unit != 0 {
 		panic(fmt.Sprintf("ready: %v does not divide a second", unit))
 	}
-	return codec.For(
-		func(w *codec.Writer, t *time.Time) { w.UnixTime(*t, unit) },
-		func(r *codec.Reader, t *time.Time) { readUnix(r, t, unit) },
-	)
-}
-
-func readUnix(r *codec.Reader, t *time.Time, unit time.Duration) {
-	if r.Null() {
-		return
-	}
-	if got := r.UnixTime(unit); r.Err() == nil {
-		*t = got
-	}
+	return times(unit, nil, true)
 }
 
 // Layouts writes a time as a string in the first of the layouts, in the syntax of [time.Layout]. A string is read by
@@ -40,38 +31,12 @@ func Layouts(layouts ...string) codec.Codec {
 	if len(layouts) == 0 {
 		panic("ready: no layout")
 	}
-	layouts = append([]string(nil), layouts...)
-	return codec.For(
-		func(w *codec.Writer, t *time.Time) { w.Time(*t, layouts[0]) },
-		func(r *codec.Reader, t *time.Time) { readLayouts(r, t, layouts) },
-	)
+	return times(0, slices.Clone(layouts), false)
 }
 
-func readLayouts(r *codec.Reader, t *time.Time, layouts []string) {
-	if r.Null() {
-		return
-	}
-	text := r.String()
-	if r.Err() != nil {
-		return
-	}
-	var first error
-	for _, layout := range layouts {
-		got, err := time.Parse(layout, text)
-		if err == nil {
-			*t = got
-			return
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	r.Fail(first)
-}
-
-// numberOrText writes a time as a number of units if number is true, otherwise as a string in the first layout, and
-// reads both.
-func numberOrText(unit time.Duration, layouts []string, number bool) codec.Codec {
+// times writes a time as a number of units if number is true, otherwise as a string in the first layout. It reads a
+// number if unit is not 0, and a string if there are layouts.
+func times(unit time.Duration, layouts []string, number bool) codec.Codec {
 	return codec.For(
 		func(w *codec.Writer, t *time.Time) {
 			if number {
@@ -81,13 +46,38 @@ func numberOrText(unit time.Duration, layouts []string, number bool) codec.Codec
 			}
 		},
 		func(r *codec.Reader, t *time.Time) {
-			if r.Peek() == codec.Number {
-				readUnix(r, t, unit)
-			} else {
-				readLayouts(r, t, layouts)
+			var got time.Time
+			switch {
+			case r.Null():
+				return
+			case len(layouts) == 0 || unit != 0 && r.Peek() == codec.Number:
+				got = r.UnixTime(unit)
+			default:
+				got = firstOf(r, layouts, r.String(), time.Parse)
+			}
+			if r.Err() == nil {
+				*t = got
 			}
 		},
 	)
+}
+
+// firstOf returns the result of parse for the first of the forms in which it succeeds for text. If there is none, r
+// fails with the error of the first form.
+func firstOf[F, T, V any](r *codec.Reader, forms []F, text T, parse func(form F, text T) (V, error)) (v V) {
+	if r.Err() != nil {
+		return v
+	}
+	var first error
+	for _, form := range forms {
+		got, err := parse(form, text)
+		if err == nil {
+			return got
+		}
+		first = cmp.Or(first, err)
+	}
+	r.Fail(first)
+	return v
 }
 
 // Duration writes a duration as a number of units, such as 1.5 for time.Second: an integer if possible, else the
@@ -128,19 +118,16 @@ func Duration(unit time.Duration) codec.Codec {
 // units returns the duration that is text times unit. text is a JSON number. ok is false if the duration is out of
 // range.
 func units(text string, unit time.Duration) (time.Duration, bool) {
-	r := codec.NewBytesReader([]byte(text))
-	defer r.Release()
-	if n := r.Int(); r.Err() == nil {
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 		d := time.Duration(n) * unit
 		return d, d/unit == time.Duration(n)
 	}
 	if !strings.ContainsAny(text, ".eE") {
 		return 0, false // an integer of more than 64 bits
 	}
-	r.ResetBytes([]byte(text))
-	f := math.Round(r.Float64() * float64(unit))
-	if f == 1<<63 {
-		return math.MaxInt64, r.Err() == nil // as a float64 the longest duration is rounded up to 1<<63
+	f, err := strconv.ParseFloat(text, 64)
+	if f = math.Round(f * float64(unit)); f == 1<<63 {
+		return math.MaxInt64, err == nil // as a float64 the longest duration is rounded up to 1<<63
 	}
-	return time.Duration(f), r.Err() == nil && f >= -1<<63 && f < 1<<63
+	return time.Duration(f), err == nil && f >= -1<<63 && f < 1<<63
 }

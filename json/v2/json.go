@@ -4,6 +4,7 @@ package json
 
 import (
 	"bytes"
+	v1 "encoding/json"
 	"encoding/json/jsontext"
 	stdjson "encoding/json/v2"
 	"io"
@@ -65,20 +66,22 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 		if err == nil && c.allows(b) {
 			x.done()
 			buffer.Bytes = b
-			return write(out, b)
+			return write(out, b, opts)
 		}
 		p = playbackOf(err)
 	}
 	return c.left(in, tries, p.failure(stdjson.MarshalWrite(out, in, p.with(opts)...)))
 }
 
-// write writes b to out in pieces.
-func write(out io.Writer, b []byte) error {
+// write writes b to out in pieces. opts are the options of the call.
+func write(out io.Writer, b []byte, opts []Options) error {
 	for len(b) > 0 {
 		piece := b[:min(len(b), mostWritten)]
 		b = b[len(piece):]
 		if _, err := out.Write(piece); err != nil {
-			return stdjson.MarshalWrite(failed{err}, nil) // the standard library makes the text for a writer's error
+			// The standard library makes the error of a writer.
+			legacy, _ := GetOption(JoinOptions(opts...), v1.ReportErrorsWithLegacySemantics)
+			return stdjson.MarshalWrite(failed{err}, nil, v1.ReportErrorsWithLegacySemantics(legacy))
 		}
 	}
 	return nil

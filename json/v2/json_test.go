@@ -845,3 +845,44 @@ func TestNotUTF8BeforeMethods(t *testing.T) {
 		}
 	}
 }
+
+// reading counts the calls of its method.
+type reading struct{}
+
+func (*reading) UnmarshalText([]byte) error { calledTimes++; return nil }
+
+type hiddenPart struct{ X int }
+
+// TestNoMethodAfterFault: no method is called for values after one that can't be stored.
+func TestNoMethodAfterFault(t *testing.T) {
+	type hidden struct{ *hiddenPart }
+	for doc, v := range map[string]any{
+		`{"A":{"X":1},"B":"x"}`: &struct {
+			A hidden
+			B reading
+		}{},
+		`{"A":{"x":1},"B":"x"}`: &struct {
+			A map[netip.Addr]int
+			B reading
+		}{},
+	} {
+		calledTimes = 0
+		if err := json.Unmarshal([]byte(doc), v); err == nil || calledTimes != 0 {
+			t.Errorf("%s: error %v, %d calls of methods", doc, err, calledTimes)
+		}
+	}
+}
+
+// TestWriterError: the error of a writer is that of encoding/json/v2, also under the options of encoding/json.
+func TestWriterError(t *testing.T) {
+	for i, set := range []json.Options{json.DefaultOptionsV2(), v1.DefaultOptionsV1(), v1.ReportErrorsWithLegacySemantics(true)} {
+		err, want := json.MarshalWrite(brokenWriter{}, 1, set), stdjson.MarshalWrite(brokenWriter{}, 1, set)
+		if !reflect.DeepEqual(err, want) {
+			t.Errorf("options %d: %T %v, want %T %v", i, err, err, want, want)
+		}
+	}
+}
+
+type brokenWriter struct{}
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }

@@ -283,7 +283,7 @@ func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
 // end decoding at once. It returns e if decoding continues, otherwise -1.
 func (s *state) method(p, e int, err error) int {
 	if s.options.Has(option.EndAtFault) {
-		return s.fail()
+		return s.fail() // before EndsDecoding, which changes the error
 	}
 	goesOn := s.cfg.Release.Has(option.MethodErrorsGoOn) && !toolchain.EndsDecoding(err)
 	return s.valueError(fault.Fault{Code: fault.Method, Offset: int64(p), Err: err}, e, goesOn)
@@ -292,6 +292,9 @@ func (s *state) method(p, e int, err error) int {
 // valueError stores f, the fault of a value that ends at e. It returns e if decoding continues, otherwise -1. If all
 // faults are wanted, decoding always continues.
 func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
+	if s.options.Has(option.EndAtFault) {
+		return s.fail()
+	}
 	if s.all != nil {
 		s.collect(f)
 		return e

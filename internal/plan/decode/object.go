@@ -260,7 +260,10 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 		h := &f.hops[i]
 		slot := (*unsafe.Pointer)(unsafe.Add(at, h.offset))
 		if *slot == nil {
-			if !h.settable {
+			if !h.settable && s.options.Has(option.EndAtFault) {
+				s.fail()
+				return nil
+			} else if !h.settable {
 				s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Type: h.elem.Type, Err: errUnexportedPointer})
 				return nil
 			}

@@ -89,21 +89,24 @@ func (l *layout) newLine(level int) {
 	}
 }
 
-// fits is called if the next value is an array or object. It returns the length of the value if the value and a comma
-// fit into room characters, otherwise 0. An empty array or object always fits.
+// fits is called if the next value is an array or object. It returns the length of the value if the value, and the
+// comma after it if there is one, fit into room characters, otherwise 0. An empty array or object always fits.
 func (l *layout) fits(room int) int {
 	if l.text[1] == l.text[0]+2 {
 		return 2
 	}
 	text := l.text[:min(len(l.text), utf8.UTFMax*max(room, 0))]
 	var at wire.Structure
-	for i, used := 0, 1; i < len(text) && used <= room; {
+	for i, used := 0, 0; i < len(text) && used < room; {
 		n := 1
 		switch at.Next(text[i]) {
 		case wire.Open:
 			used++
 		case wire.Close:
-			if used++; at.Depth() == 0 && used <= room {
+			if used++; at.Depth() == 0 {
+				if used == room && i+1 < len(l.text) && l.text[i+1] == ',' {
+					return 0
+				}
 				return i + 1
 			}
 		case wire.Separator:

@@ -102,3 +102,19 @@ var errFailing = errors.New("it fails")
 type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errFailing }
+
+// TestAppendIndentExact: a line may have exactly the width, with a comma after the value only where there is one.
+func TestAppendIndentExact(t *testing.T) {
+	const text = `{"a":[1,2],"b":{"c":3}}`
+	for width, want := range map[int]string{
+		28: `{"a": [1, 2], "b": {"c": 3}}`,
+		27: "{\n \"a\": [1, 2],\n \"b\": {\"c\": 3}\n}",
+		14: "{\n \"a\": [1, 2],\n \"b\": {\"c\": 3}\n}",
+		13: "{\n \"a\": [1, 2],\n \"b\": {\n  \"c\": 3\n }\n}",
+		12: "{\n \"a\": [\n  1,\n  2\n ],\n \"b\": {\n  \"c\": 3\n }\n}",
+	} {
+		if got, err := jsondoc.AppendIndent(nil, []byte(text), "", " ", width); err != nil || string(got) != want {
+			t.Errorf("width %d:\n%s\nwant\n%s", width, got, want)
+		}
+	}
+}

@@ -204,6 +204,35 @@ func TestCodecsForInterfaces(t *testing.T) {
 	}
 }
 
+// TestCodecForPointer has a codec for a pointer type. It reads values of that type. A target that such a pointer leads
+// to is decoded under the configuration, without the codec.
+func TestCodecForPointer(t *testing.T) {
+	type value struct {
+		A int `x:"b"`
+	}
+	nine := codec.For(func(w *codec.Writer, _ **value) { w.Int(9) }, func(r *codec.Reader, p **value) { r.Skip(); *p = &value{9} })
+	api := zetes.Config{TagKey: "x", Codecs: []codec.Codec{nine}}.Freeze()
+	type outer struct{ P *value }
+	var v value
+	var o outer
+	p := new(value)
+	for _, c := range []struct {
+		in     string
+		decode func(data []byte) error
+		got    func() int
+		want   int
+	}{
+		{`{"b":1}`, func(data []byte) error { return api.Unmarshal(data, &v) }, func() int { return v.A }, 1},
+		{`{"b":2}`, func(data []byte) error { return zetes.TypedDecoderOf[value](api).Decode(data, &v) }, func() int { return v.A }, 2},
+		{`{"b":3}`, func(data []byte) error { return api.Unmarshal(data, &p) }, func() int { return p.A }, 9},
+		{`{"P":4}`, func(data []byte) error { return api.Unmarshal(data, &o) }, func() int { return o.P.A }, 9},
+	} {
+		if err := c.decode([]byte(c.in)); err != nil || c.got() != c.want {
+			t.Errorf("%s: got %d and %v, want %d", c.in, c.got(), err, c.want)
+		}
+	}
+}
+
 func TestCodecsForFields(t *testing.T) {
 	type Base struct{ At time.Time }
 	type T struct {

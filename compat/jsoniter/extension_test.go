@@ -108,3 +108,47 @@ func TestExtension(t *testing.T) {
 		t.Errorf("%s", s.Buffer())
 	}
 }
+
+// decorated records the types of pointers, slices and maps that it reads.
+type decorated struct {
+	jsoniter.DummyExtension
+	read []string
+}
+
+func (x *decorated) DecorateDecoder(typ reflect2.Type, d jsoniter.ValDecoder) jsoniter.ValDecoder {
+	switch typ.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		return recorder{d, typ, x}
+	}
+	return d
+}
+
+type recorder struct {
+	jsoniter.ValDecoder
+	typ reflect2.Type
+	x   *decorated
+}
+
+func (r recorder) Decode(p unsafe.Pointer, it *jsoniter.Iterator) {
+	r.x.read = append(r.x.read, r.typ.String())
+	r.ValDecoder.Decode(p, it)
+}
+
+// TestExtensionOfPointers: an extension that decorates pointers reads those in the target, but not the pointer to it.
+func TestExtensionOfPointers(t *testing.T) {
+	api := jsoniter.Config{EscapeHTML: true, SortMapKeys: true, ValidateJsonRawMessage: true}.Froze()
+	x := new(decorated)
+	api.RegisterExtension(x)
+	var v struct {
+		P *renamed
+		S []string
+		M map[string]int
+		Q *int
+	}
+	if err := api.UnmarshalFromString(`{"P":{"N":1},"S":["a"],"M":{"a":1},"Q":2}`, &v); err != nil || v.P.N != 1 || *v.Q != 2 {
+		t.Errorf("%+v, %v", v, err)
+	}
+	if got, want := strings.Join(x.read, " "), "*jsoniter_test.renamed []string map[string]int *int"; got != want {
+		t.Errorf("it read %s, want %s", got, want)
+	}
+}

@@ -48,7 +48,10 @@ type Program = node
 
 // ProgramOf returns the Program of the values that pointers to t lead to. It compiles it at first use.
 func ProgramOf(c *plan.Dialect, t reflect.Type) *Program {
-	return nodeFor(c, reflect.PointerTo(t)).elem
+	if p := nodeFor(c, reflect.PointerTo(t)); p.elem != nil {
+		return p.elem
+	}
+	return nodeFor(c, t) // a codec reads values that are pointers to t
 }
 
 // Unmarshal decodes the JSON value data into the value that v points to, and returns the fault, if there is one. It
@@ -201,11 +204,16 @@ func (c *Call) target(v any) (*node, unsafe.Pointer) {
 		}
 		t = nodeFor(c.Config, rt)
 	}
+	elem := t.elem
 	if t.op != opPointer {
-		return nil, nil
+		if t.custom == nil {
+			return nil, nil
+		}
+		// A codec reads values that are pointers of this type. The pointer v itself says where the value is.
+		elem = nodeFor(c.Config, t.Type.Elem())
 	}
 	if c.Bare {
-		return bareOf(c.Config, t.elem.Type), dst
+		return bareOf(c.Config, elem.Type), dst
 	}
-	return t.elem, dst
+	return elem, dst
 }

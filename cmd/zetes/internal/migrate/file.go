@@ -403,7 +403,7 @@ func (f *file) findings() (list []Finding) {
 			case name != "":
 				say(Note, u, name+" is exported and names "+u.imported.local+"."+u.name+": modules that import it have to follow")
 			}
-			if u.note != "" {
+			if u.note != "" && (strings.HasPrefix(u.name, "Marshal") || u.name == "NewEncoder") { // notes are about output
 				notes[u.note] = append(notes[u.note], u)
 			}
 		case f.made && u.stays == staysGenerated:

@@ -164,7 +164,11 @@ func (p *program) loadUnder(ctx context.Context, l *loading, overlay map[string]
 		return ctx.Err()
 	}
 	if err != nil {
-		return errors.New(gocommand.Complaint(err.Error(), err))
+		_, said, found := strings.Cut(err.Error(), "stderr: ") // of the go command, by package packages
+		if !found {
+			said = err.Error()
+		}
+		return errors.New(gocommand.Complaint(said, err))
 	}
 	l.pkgs = slices.DeleteFunc(pkgs, func(q *packages.Package) bool { return strings.HasSuffix(q.ID, ".test") })
 	// Packages with their tests come first: they have all files that the package without tests has.

@@ -207,7 +207,7 @@ func errorOf(pkgs []*packages.Package) (broken *packages.Error) {
 		switch {
 		case e.Kind == packages.ParseError:
 			return 4
-		case e.Kind == packages.ListError && (strings.Contains(e.Msg, "no required module provides") || strings.Contains(e.Msg, "missing go.sum entry")):
+		case e.Kind == packages.ListError && e.Pos != "" && e.Pos != "-":
 			return 3
 		case e.Kind == packages.TypeError && !strings.HasPrefix(e.Msg, "could not import"):
 			return 2

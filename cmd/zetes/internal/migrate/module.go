@@ -128,7 +128,7 @@ type goMod interface {
 // returns what there is to say about place, the name of f.
 func raise(f goMod, g *modfile.Go, settings []*modfile.Godebug, place string) ([]Finding, error) {
 	before, kept := "", "go1.20" // the oldest release that GODEBUG knows
-	text := "no release of Go"
+	text := "a missing go line"
 	if g != nil {
 		if before = "go" + g.Version; version.Compare(before, "go"+leastGo) >= 0 {
 			return nil, nil

@@ -206,7 +206,7 @@ func (c *Call) target(v any) (*node, unsafe.Pointer) {
 	}
 	elem := t.elem
 	if t.op != opPointer {
-		if t.custom == nil {
+		if t.custom == nil || t.Type.Kind() != reflect.Pointer {
 			return nil, nil
 		}
 		// A codec reads values that are pointers of this type. The pointer v itself says where the value is.

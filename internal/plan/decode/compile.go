@@ -37,6 +37,7 @@ const (
 	opBytes // a []byte, read from base64
 	opFar   // a field that is reached through an embedded pointer: see afar
 	opOnce  // a field under option.UniqueNames: see single
+	opRuled // a field of a struct with rules: see ruled
 )
 
 // isScalar reports whether o is a bool or a number.

@@ -254,15 +254,17 @@ func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
 }
 
 // finish copies the ops of the fields' nodes, which are all complete now, to the fields, where the loops read them.
-// If names must be unique or the struct has rules, all fields get opOnce. Otherwise fields of embedded pointers get
-// opFar. So the loops need no test for these cases.
+// Fields of a struct with rules get opRuled, fields of embedded pointers opFar. If names must be unique, all other
+// fields get opOnce. So the loops need no test for these cases.
 func (f *fields) finish(unique bool) {
 	for i := range f.list {
 		switch x := &f.list[i]; {
-		case unique || f.rules != nil:
-			x.op = opOnce
+		case f.rules != nil:
+			x.op = opRuled
 		case len(x.hops) > 0:
 			x.op = opFar
+		case unique:
+			x.op = opOnce
 		default:
 			x.op = x.node.op
 		}

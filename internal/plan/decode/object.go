@@ -109,6 +109,8 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 			p = s.single(f, p, dst)
 		case opFar:
 			p = s.afar(f, p, dst)
+		case opRuled:
+			p = s.ruled(f, p, dst)
 		default:
 			p = f.node.run(s, f.node, p, f.in(dst))
 		}
@@ -198,9 +200,17 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 	}
 }
 
-// afar decodes the value at p into the field f of the struct at dst, if embedded pointers lead to f. If one of these
-// pointers is nil and can't be set, hop has stored the fault, and the value is skipped, as in encoding/json.
+// afar decodes the value at p into the field f of the struct at dst, if embedded pointers lead to f.
 func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
+	if s.options.Has(option.UniqueNames) && !s.once(f) {
+		return s.fail()
+	}
+	return s.through(f, p, dst)
+}
+
+// through decodes the value at p into the field f of the struct at dst. If embedded pointers lead to f, and one of them
+// is nil and can't be set, hop has stored the fault, and the value is skipped, as in encoding/json.
+func (s *state) through(f *field, p int, dst unsafe.Pointer) int {
 	at := s.hop(f, dst, p)
 	if at == nil {
 		if s.fault.Code == fault.Syntax {

@@ -13,19 +13,21 @@ import (
 
 // Rules about absent members: if the field A is required and B has the default 7, the document {"B":1} is wrong, and
 // {"A":1} makes B 7. decodeUnique records the fields that had a member, and handles the other fields after the closing
-// brace (absent). Structs with a field of several names have rules too, if only one of the names may occur in an object:
-// {"a":1,"A":2} is wrong.
+// brace (absent). Structs with a field of several names have rules too, if only one of the names may occur in an
+// object: {"a":1,"A":2} is wrong.
 
 // rules are a struct type's rules about absent and duplicate members. An alias is another name of a field. In the
 // list of fields an alias is one more field, with the same place as the field that it names. A member with that name
 // is a member of that field.
 type rules struct {
-	required []bool   // for each field: whether it is required
-	defaults [][]byte // for each field: the default as JSON, or nil
-	aliases  []int    // the last fields in the list are aliases: the indices of the fields that they name
-	kept     []bool   // for each field: whether it is never reset; nil if there are no such fields
-	reset    bool     // fields whose member is absent become zero
-	unique   bool     // two members for one field are an error
+	required []bool       // for each field: whether it is required
+	defaults [][]byte     // for each field: the default as JSON, or nil
+	aliases  []int        // the last fields in the list are aliases: the indices of the fields that they name
+	kept     []bool       // for each field: whether it is never reset; nil if there are no such fields
+	reset    bool         // fields whose member is absent become zero
+	of       reflect.Type // the struct type
+	list     []field      // its fields
+	unique   bool         // two members for one field are an error
 }
 
 // ruled are the options under which structs may have rules.
@@ -40,7 +42,7 @@ func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, alia
 	f := t.fields
 	f.rules = rulesOf(all, c.cfg.Options)
 	if f.rules != nil {
-		f.rules.aliases = aliases
+		f.rules.aliases, f.rules.list, f.rules.of = aliases, f.list, t.Type
 		f.learned.misses = nil // once finds the index of a field by its address in list
 		t.run, t.op = decodeByRules, opOther
 	}
@@ -102,17 +104,55 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	case t.problem.Load() != nil:
 		return decodeRefused(s, t, p, dst)
 	}
-	return decodeUnique(s, t, p, dst)
+	came := s.stacks.cameNames()
+	outer := came.rules
+	came.rules = t.fields.rules
+	p = decodeUnique(s, t, p, dst)
+	came.rules = outer
+	return p
+}
+
+// ruled decodes the value at p into the field f of the struct at dst, which has rules. An alias counts as the field
+// that it names. If the field already had a member, ruled decodes the value all the same, or notes a fault and skips the
+// value.
+func (s *state) ruled(f *field, p int, dst unsafe.Pointer) int {
+	r, of := s.stacks.came.rules, f
+	if n := indexIn(r.list, f) - len(r.list) + len(r.aliases); n >= 0 {
+		of = &r.list[r.aliases[n]]
+	}
+	if !s.once(of) && r.unique {
+		s.noteTwice(r.of, s.nameBefore(p))
+		return s.unknown(p)
+	}
+	return s.through(f, p, dst)
+}
+
+// nameBefore returns the position of the first character of the name of the member whose value is at p. A quote in a
+// name has an odd number of backslashes before it.
+func (s *state) nameBefore(p int) int {
+	for p--; s.At(p) != '"'; p-- {
+	}
+	for {
+		for p--; s.At(p) != '"'; p-- {
+		}
+		n := p
+		for s.At(n-1) == '\\' {
+			n--
+		}
+		if (p-n)%2 == 0 {
+			return p + 1
+		}
+	}
 }
 
 // noteTwice stores the fault that the name at p is a second name for its field. If all faults are wanted, the
 // validation of the input has already reported equal names; noteTwice then does nothing for them.
-func (s *state) noteTwice(t *node, p int) {
+func (s *state) noteTwice(t reflect.Type, p int) {
 	text, _ := s.name(p)
 	if s.all != nil && slices.ContainsFunc(s.all.rules, func(f fault.Fault) bool { return f.Code == fault.DuplicateName && f.Offset == int64(p-1) }) {
 		return
 	}
-	s.note(fault.Fault{Code: fault.DuplicateName, Offset: int64(p - 1), Path: []fault.Step{{Struct: t.Type, Name: text}}})
+	s.note(fault.Fault{Code: fault.DuplicateName, Offset: int64(p - 1), Path: []fault.Step{{Struct: t, Name: text}}})
 }
 
 // absent handles the fields that had no member in the object at p. It decodes defaults into fields that are zero. Each
@@ -121,8 +161,7 @@ func (s *state) noteTwice(t *node, p int) {
 func (s *state) absent(t *node, p int, dst unsafe.Pointer) {
 	list := t.fields.list
 	for i := range list {
-		word, bit := s.stacks.bitOf(i)
-		f, seen := &list[i], *word&bit != 0
+		f, seen := &list[i], !s.once(&list[i])
 		if r := t.fields.rules; r.reset && !seen && i < len(list)-len(r.aliases) && (r.kept == nil || !r.kept[i]) {
 			if at := f.reach(dst); at != nil {
 				f.node.Zero(at)

@@ -103,12 +103,13 @@ type came struct {
 	bits []uint64 // bits of the fields after the first 64; the last words are the innermost struct's, in reverse order
 
 	rests []rest // one for each open struct with a fields.rest, the innermost last
+	rules *rules // the rules of the innermost struct that decodeByRules decodes
 }
 
 // object records which fields of a struct already had a member.
 type object struct {
-	of   *node
-	bits uint64 // a bit for each of the first 64 fields
+	first uintptr // the address of the first field; an integer suffices, since the node keeps the fields alive
+	bits  uint64  // a bit for each of the first 64 fields
 }
 
 // cameNames returns the memory for finding duplicate names. It makes that memory at first use.

@@ -11,15 +11,16 @@ import (
 // without a field are compared at the end of their object. In {"a":1,"x":2,"a":3} into struct{A int `json:"a"`} the bit
 // of A is set when the second a is read.
 //
-// decodeStruct reads the object. The fields have opOnce, so it calls single for each value. The state has the bits of
-// the innermost object; each decodeUnique keeps those of the object around its own in a local variable.
+// decodeStruct reads the object. Fields without hops have opOnce, so it calls single for each value, and ruled for
+// fields of a struct with rules. The state has the bits of the innermost object; each decodeUnique keeps those of the
+// object around its own in a local variable.
 
 // decodeUnique decodes an object into a struct, like decodeStruct. Two members of one name are a fault, unless the
-// struct has rules that allow them.
+// struct has rules that allow them (ruled).
 func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 	start, k, mark := p, &s.stacks, len(s.stacks.names)
 	outer := k.object
-	k.object = object{of: t}
+	k.object = object{first: uintptr(unsafe.Pointer(t.fields.first()))}
 	more := (len(t.fields.list) - 1) / 64
 	for range more {
 		came := k.cameNames()
@@ -28,7 +29,7 @@ func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if p = decodeStruct(s, t, p, dst); p >= 0 && !s.differ(mark) {
 		p = s.fail()
 	}
-	if p >= 0 && t.fields.rules != nil {
+	if t.fields.rules != nil && p >= 0 {
 		s.absent(t, start, dst)
 	}
 	if k.object = outer; more > 0 {
@@ -49,62 +50,27 @@ func (s *state) differ(mark int) bool {
 	return again < 0
 }
 
-// single decodes the value at p into the field f of the struct at dst. If f already had a member, it fails, or does what
-// the rules of the struct say: it decodes the value all the same, or notes a fault and skips the value.
+// single decodes the value at p into the field f of the struct at dst. It fails if f already had a member.
 func (s *state) single(f *field, p int, dst unsafe.Pointer) int {
 	if !s.once(f) {
-		switch r := s.stacks.object.of.fields.rules; {
-		case r == nil:
-			return s.fail()
-		case r.unique:
-			s.noteTwice(s.stacks.object.of, s.nameBefore(p))
-			return s.unknown(p)
-		}
-	}
-	if len(f.hops) > 0 {
-		return s.afar(f, p, dst)
+		return s.fail()
 	}
 	return f.node.run(s, f.node, p, f.in(dst))
 }
 
-// nameBefore returns the position of the first character of the name of the member whose value is at p. A quote in a
-// name has an odd number of backslashes before it.
-func (s *state) nameBefore(p int) int {
-	for p--; s.At(p) != '"'; p-- {
-	}
-	for {
-		for p--; s.At(p) != '"'; p-- {
-		}
-		n := p
-		for s.At(n-1) == '\\' {
-			n--
-		}
-		if (p-n)%2 == 0 {
-			return p + 1
-		}
-	}
-}
-
-// once reports whether this is the first member for the field f in the innermost object. It then sets the bit of f. An
-// alias has the bit of the field that it names.
+// once reports whether this is the first member for the field f in the innermost object. It then sets the bit of f.
 func (s *state) once(f *field) bool {
-	in := s.stacks.object.of.fields
-	i := indexIn(in.list, f)
-	if r := in.rules; r != nil && i >= len(in.list)-len(r.aliases) {
-		i = r.aliases[i-len(in.list)+len(r.aliases)]
+	k := &s.stacks
+	i := (uintptr(unsafe.Pointer(f)) - k.object.first) / unsafe.Sizeof(*f)
+	word, bit := &k.object.bits, uint64(1)<<(i%64)
+	if i >= 64 {
+		word = &k.came.bits[len(k.came.bits)-int(i/64)]
 	}
-	word, bit := s.stacks.bitOf(i)
-	first := *word&bit == 0
+	if *word&bit != 0 {
+		return false
+	}
 	*word |= bit
-	return first
-}
-
-// bitOf returns the bit of the field with the index i in the innermost struct, and the word that has it.
-func (k *stacks) bitOf(i int) (word *uint64, bit uint64) {
-	if i < 64 {
-		return &k.object.bits, 1 << i
-	}
-	return &k.came.bits[len(k.came.bits)-i/64], 1 << (i % 64)
+	return true
 }
 
 // walkUnknown skips the value at p, for which there is no field, like the method unknown. It checks the rules of

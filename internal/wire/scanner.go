@@ -37,7 +37,7 @@ func (s *Scanner) ResetWithin(depth int) {
 // Done only when another byte follows. With Bad, b[n] is not allowed.
 func (s *Scanner) Scan(b []byte) (n int, st Status) {
 	// Streams of numbers or strings are frequent, and a complete scalar needs none of the loops.
-	if s.at.state == value && s.at.depth == 0 {
+	if s.at.state == value && s.at.depth == 0 && len(b) > 0 && b[0]|0x20 != '{' {
 		if n := s.scalar(b); n > 0 {
 			return n, Done
 		}

@@ -251,3 +251,16 @@ func TestSplitMemory(t *testing.T) {
 		t.Errorf("many lines: %d bytes", n)
 	}
 }
+
+// TestEventsUnchecked: line ends in unchecked text become spaces, those between the fields of an event stay.
+func TestEventsUnchecked(t *testing.T) {
+	api := zetes.Config{UncheckedRaw: true, UncheckedMethods: true}.Freeze()
+	events := []stream.Event[stdjson.RawMessage]{{Name: "a", ID: "1", Data: stdjson.RawMessage("[1,\n2]")}, {ID: "2", Data: stdjson.RawMessage("3")}}
+	for _, opts := range [][]stream.Option{{stream.Using(api)}, {stream.Using(api), stream.FlushAt(1)}} {
+		var b strings.Builder
+		err := stream.WriteEvents(&b, stream.NoError(slices.Values(events)), opts...)
+		if want := "event: a\nid: 1\ndata: [1, 2]\n\nid: 2\ndata: 3\n\n"; err != nil || b.String() != want {
+			t.Errorf("%q, %v, want %q", b.String(), err, want)
+		}
+	}
+}

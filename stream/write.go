@@ -150,7 +150,7 @@ func (e *emitter) add(v any, before, behind string) error {
 		}
 	}
 	if behind == "\n" {
-		engine.OneLine(e.c, b[n:])
+		engine.OneLine(e.c, b[n+len(before):])
 	}
 	e.buf.Bytes = append(b, behind...)
 	return nil

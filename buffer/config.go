@@ -30,14 +30,11 @@ type Sizes struct {
 // Configure sets the sizes of chunks for the whole program. Call it at most once, before any Buffer is written to, at
 // best in main or an init function. Later calls change nothing and return ErrInUse.
 func Configure(c Sizes) error {
-	if c.MinChunk == 0 {
-		c.MinChunk = min(DefaultMinChunk, max(c.MaxChunk, 16))
-		if c.MaxChunk == 0 {
-			c.MinChunk = DefaultMinChunk
-		}
-	}
 	if c.MaxChunk == 0 {
 		c.MaxChunk = max(DefaultMaxChunk, c.MinChunk)
+	}
+	if c.MinChunk == 0 {
+		c.MinChunk = min(DefaultMinChunk, max(c.MaxChunk, 16))
 	}
 	switch {
 	case !power(c.MinChunk) || c.MinChunk < 16:

@@ -47,24 +47,20 @@ func (e *ResponseError) Unwrap() error { return e.Err }
 // NewRequest returns a request whose body is the JSON of v. If v is nil, the request has no body. Its length is known,
 // and the body can be sent again after a redirect or a lost connection.
 func NewRequest(ctx context.Context, method, url string, v any, opts ...Option) (*http.Request, error) {
-	if v == nil {
-		r, err := http.NewRequestWithContext(ctx, method, url, nil)
-		if err == nil {
-			r.Header.Set("Accept", "application/json")
+	var body io.Reader
+	h := http.Header{"Accept": {"application/json"}}
+	if v != nil {
+		b, err := newConfig(opts).writer().Append(nil, v)
+		if err != nil {
+			return nil, err
 		}
-		return r, err
+		body, h["Content-Type"] = bytes.NewReader(b), []string{"application/json"}
 	}
-	body, err := newConfig(opts).writer().Append(nil, v)
-	if err != nil {
-		return nil, err
+	r, err := http.NewRequestWithContext(ctx, method, url, body)
+	if err == nil {
+		r.Header = h
 	}
-	r, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
-	if err != nil {
-		return nil, err
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("Accept", "application/json")
-	return r, nil
+	return r, err
 }
 
 // ReadResponse decodes the body of resp into v, a non-nil pointer, and closes it. If v is nil, it checks the status

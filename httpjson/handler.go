@@ -44,18 +44,22 @@ func Handler[In, Out any](f func(ctx context.Context, in In) (Out, error), opts 
 				c.onError(r, err)
 			}
 		}
+		refuse := func(err error) {
+			fail(err)
+			if err := writeProblem(w, problemOf(err, false), c); err != nil {
+				fail(err)
+			}
+		}
 		var in In
 		if !noIn {
 			if e := read(r.Header, r.Body, r.ContentLength, &in, c, DefaultMaxRequest); e != nil {
-				fail(e)
-				writeProblemOr(w, e, c, fail)
+				refuse(e)
 				return
 			}
 		}
 		out, err := f(context.WithValue(r.Context(), requestKey{}, r), in)
 		if err != nil {
-			fail(err)
-			writeProblemOr(w, err, c, fail)
+			refuse(err)
 			return
 		}
 		if err := write(w, status, &out, c); err != nil {
@@ -65,11 +69,4 @@ func Handler[In, Out any](f func(ctx context.Context, in In) (Out, error), opts 
 			}
 		}
 	})
-}
-
-// writeProblemOr sends err to the client. If that fails, it calls fail.
-func writeProblemOr(w http.ResponseWriter, err error, c *config, fail func(error)) {
-	if err := writeProblem(w, problemOf(err, false), c); err != nil {
-		fail(err)
-	}
 }

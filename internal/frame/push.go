@@ -18,7 +18,7 @@ type Pusher struct {
 // NewPusher returns the stream of the values in the pushed bytes, each of at most max bytes.
 func NewPusher(format Format, max int) *Pusher {
 	p := new(Pusher)
-	p.start(&p.src, format, max)
+	p.Reset(&p.src, format, max)
 	return p
 }
 

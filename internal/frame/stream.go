@@ -34,17 +34,13 @@ type Stream struct {
 // NewStream returns the stream of src's values, each of at most max bytes.
 func NewStream(src io.Reader, format Format, max int) *Stream {
 	s := new(Stream)
-	s.start(src, format, max)
+	s.Reset(src, format, max)
 	return s
 }
 
 // Reset makes s the stream of src's values, as NewStream does, and keeps its memory.
 func (s *Stream) Reset(src io.Reader, format Format, max int) {
 	s.err, s.said, s.given = nil, nil, 0
-	s.start(src, format, max)
-}
-
-func (s *Stream) start(src io.Reader, format Format, max int) {
 	s.cut = cutter{format: format, max: max}
 	s.Within(format.Depth())
 	s.r.Reset(src)

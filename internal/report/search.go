@@ -30,13 +30,11 @@ type part struct {
 
 // search walks over a value in the order in which the encoder writes it.
 type search struct {
-	shape  *shape.Options
+	finder
 	hit    func(reflect.Value) bool
-	first  bool           // stop at the first hit
-	bare   bool           // the outermost value was written without its methods
-	chosen plan.MemberSet // the members that are written; nil means all
-	branch uint32         // for chosen: its set for the members of the current value
-	visits *int
+	first  bool   // stop at the first hit
+	bare   bool   // the outermost value was written without its methods
+	branch uint32 // for chosen: its set for the members of the current value
 	path   []part
 	found  []part // the common part of the paths of all hits
 	hits   int
@@ -46,7 +44,7 @@ type search struct {
 // finder searches values for other values. All its searches together take no more time than a single search may.
 type finder struct {
 	shape  *shape.Options // how fields are found
-	chosen plan.MemberSet // which members are written
+	chosen plan.MemberSet // which members are written; nil means all
 	visits *int
 }
 
@@ -57,7 +55,7 @@ func (f finder) whole() finder { return finder{f.shape, nil, f.visits} }
 // steps. If first is true, the path leads to the first of these values, otherwise to the innermost value that contains
 // all of them. If bare is true, v's own methods are ignored.
 func (f finder) value(v reflect.Value, hit func(reflect.Value) bool, first, bare bool) (text string, steps []locate.Step, ok bool) {
-	s := &search{shape: f.shape, hit: hit, first: first, bare: bare, visits: f.visits, chosen: f.chosen}
+	s := &search{finder: f, hit: hit, first: first, bare: bare}
 	if s.chosen != nil {
 		s.branch = 1
 	}
@@ -93,7 +91,7 @@ func (s *search) walk(v reflect.Value) {
 	}
 	if o := shape.OptionalOf(t); o != nil {
 		if v.Field(1).Uint() == uint64(shape.Defined) {
-			s.whole(v.Field(0), part{})
+			s.complete(v.Field(0), part{})
 		}
 		return
 	}
@@ -141,12 +139,11 @@ func (s *search) down(v reflect.Value, p part) {
 	s.path = s.path[:len(s.path)-1]
 }
 
-// whole does what down does, for a value that is written with all of its members.
-func (s *search) whole(v reflect.Value, p part) {
-	branch := s.branch
+// complete does what down does, for a value that is written with all of its members.
+func (s *search) complete(v reflect.Value, p part) {
+	defer func(branch uint32) { s.branch = branch }(s.branch)
 	s.branch = 0
 	s.down(v, p)
-	s.branch = branch
 }
 
 func (s *search) fields(v reflect.Value) {
@@ -213,6 +210,6 @@ func (s *search) entries(v reflect.Value, field string) {
 		if e.key.Kind() == reflect.String {
 			text = strconv.Quote(text)
 		}
-		s.whole(v.MapIndex(e.key), part{field + "[" + text + "]", locate.Step{Name: e.name, Index: -1}})
+		s.complete(v.MapIndex(e.key), part{field + "[" + text + "]", locate.Step{Name: e.name, Index: -1}})
 	}
 }

@@ -171,8 +171,7 @@ func (r *Mender) step(b []byte, final bool) (n int) {
 	}
 	switch x := b[0]; x {
 	case ' ', '\t', '\n', '\r':
-		r.out = append(r.out, x)
-		return 1
+		return r.pass(b)
 	case '/':
 		if len(b) == 1 && !final {
 			return 0
@@ -186,22 +185,17 @@ func (r *Mender) step(b []byte, final bool) (n int) {
 		r.put("  ")
 		return 2
 	case ',':
-		r.complete()
-		if r.c.last != 'v' {
+		if r.complete(); r.c.last != 'v' {
 			r.change(moreComma)
 			return 1
 		}
-		r.c.comma, r.c.last = len(r.out), ','
-		r.out = append(r.out, x)
-		return 1
+		return r.pass(b)
 	case ':':
 		if r.c.last != 'n' {
 			r.change(moreColon)
 			return 1
 		}
-		r.c.last = ':'
-		r.out = append(r.out, x)
-		return 1
+		return r.pass(b)
 	case '{', '[':
 		if r.begin(true); len(r.c.open) == wire.MaxDepth {
 			r.put("null")
@@ -213,10 +207,7 @@ func (r *Mender) step(b []byte, final bool) (n int) {
 			}
 			return 1
 		}
-		r.c.open = append(r.c.open, x)
-		r.c.last = x
-		r.out = append(r.out, x)
-		return 1
+		return r.pass(b)
 	case '}', ']':
 		if bytes.IndexByte(r.c.open, x-2) < 0 {
 			r.change(moreBracket)
@@ -239,12 +230,10 @@ func (r *Mender) step(b []byte, final bool) (n int) {
 		r.end()
 		return len(fence)
 	case '"', '\'':
-		r.begin(false)
-		if r.c.in = x; x == '\'' {
+		if r.begin(false); x == '\'' {
 			r.change(quotes)
 		}
-		r.out = append(r.out, '"')
-		return 1
+		return r.pass(b)
 	}
 	if n, ok := r.c.space(b, final); n > 0 || !ok {
 		r.out = blanks(r.out, b[:n])
@@ -258,6 +247,12 @@ func (r *Mender) step(b []byte, final bool) (n int) {
 		return n
 	}
 	return r.word(b, final)
+}
+
+// pass converts the token at the start of b, which needs no repair, and returns its length.
+func (r *Mender) pass(b []byte) (n int) {
+	r.out, n = r.c.token(r.out, b, true)
+	return n
 }
 
 // typographic returns the ASCII quote that the typographic quote at the start of b stands for, and the length of the

@@ -467,20 +467,11 @@ func decodeTextBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return decodeSlice(s, t, p, dst)
 	}
-	b, e := s.textBytes(p)
+	v, e := s.view(p + 1)
 	if e >= 0 {
-		*(*[]byte)(dst) = b
+		*(*[]byte)(dst) = append(make([]byte, 0, len(v)), v...)
 	}
 	return e
-}
-
-// textBytes returns a copy of the bytes of the string at p, and the position after the string.
-func (s *state) textBytes(p int) ([]byte, int) {
-	v, e := s.view(p + 1)
-	if e < 0 {
-		return nil, -1
-	}
-	return append(make([]byte, 0, len(v)), v...), e
 }
 
 // newBytes decodes base64 text into new memory. In some releases later base64 text is decoded over that memory, so its

@@ -25,8 +25,8 @@ type rules struct {
 	aliases  []int        // the last fields in the list are aliases: the indices of the fields that they name
 	kept     []bool       // for each field: whether it is never reset; nil if there are no such fields
 	reset    bool         // fields whose member is absent become zero
-	of       reflect.Type // the struct type
-	list     []field      // its fields
+	of       reflect.Type // the type of the structs
+	list     []field      // the fields of the structs
 	unique   bool         // two members for one field are an error
 }
 
@@ -113,8 +113,8 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // ruled decodes the value at p into the field f of the struct at dst, which has rules. An alias counts as the field
-// that it names. If the field already had a member, ruled decodes the value all the same, or notes a fault and skips the
-// value.
+// that it names. If the field already had a member, ruled decodes the value all the same, or notes a fault and skips
+// the value.
 func (s *state) ruled(f *field, p int, dst unsafe.Pointer) int {
 	r, of := s.stacks.came.rules, f
 	if n := indexIn(r.list, f) - len(r.list) + len(r.aliases); n >= 0 {

@@ -79,23 +79,11 @@ element:
 		case opBool:
 			n += putBool(unsafe.Add(m.base, n), *(*bool)(p))
 			continue
-		case opInt8:
-			n += num.WriteInt(unsafe.Add(m.base, n), int64(*(*int8)(p)))
-			continue
-		case opInt16:
-			n += num.WriteInt(unsafe.Add(m.base, n), int64(*(*int16)(p)))
-			continue
 		case opInt32:
 			n += num.WriteInt(unsafe.Add(m.base, n), int64(*(*int32)(p)))
 			continue
 		case opInt64:
 			n += num.WriteInt(unsafe.Add(m.base, n), *(*int64)(p))
-			continue
-		case opUint8:
-			n += num.WriteUint(unsafe.Add(m.base, n), uint64(*(*uint8)(p)))
-			continue
-		case opUint16:
-			n += num.WriteUint(unsafe.Add(m.base, n), uint64(*(*uint16)(p)))
 			continue
 		case opUint32:
 			n += num.WriteUint(unsafe.Add(m.base, n), uint64(*(*uint32)(p)))
@@ -112,12 +100,12 @@ element:
 			}
 			n += num.WriteFloat64(unsafe.Add(m.base, n), f)
 			continue
-		case opFloat32:
-			f := *(*float32)(p)
-			if !finite(float64(f)) {
+		case opInt8, opInt16, opUint8, opUint16, opFloat32:
+			k := putScalar(pc.code, unsafe.Add(m.base, n), p)
+			if k == 0 {
 				return m.badValue(pc.value(), p)
 			}
-			n += num.WriteFloat32(unsafe.Add(m.base, n), f)
+			n += k
 			continue
 		case opTime:
 			k := date.Write(unsafe.Add(m.base, n), (*time.Time)(p), date.OffsetByType((*time.Time)(p)))

@@ -66,22 +66,25 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 		if err == nil && c.allows(b) {
 			x.done()
 			buffer.Bytes = b
-			return write(out, b, opts)
+			return write(out, b, in, opts)
 		}
 		p = playbackOf(err)
 	}
 	return c.left(in, tries, p.failure(stdjson.MarshalWrite(out, in, p.with(opts)...)))
 }
 
-// write writes b to out in pieces. opts are the options of the call.
-func write(out io.Writer, b []byte, opts []Options) error {
+// write writes b, the JSON of in, to out in pieces. opts are the options of the call.
+func write(out io.Writer, b []byte, in any, opts []Options) error {
 	for len(b) > 0 {
 		piece := b[:min(len(b), mostWritten)]
 		b = b[len(piece):]
 		if _, err := out.Write(piece); err != nil {
-			// The standard library makes the error of a writer.
-			legacy, _ := GetOption(JoinOptions(opts...), v1.ReportErrorsWithLegacySemantics)
-			return stdjson.MarshalWrite(failed{err}, nil, v1.ReportErrorsWithLegacySemantics(legacy))
+			// The standard library makes the error of a writer. Under encoding/json's options it depends on the value, which
+			// has no methods then: plans do not serve them under these options.
+			if legacy, _ := GetOption(JoinOptions(opts...), v1.ReportErrorsWithLegacySemantics); !legacy {
+				in, opts = nil, nil
+			}
+			return stdjson.MarshalWrite(failed{err}, in, opts...)
 		}
 	}
 	return nil

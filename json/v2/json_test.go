@@ -876,9 +876,11 @@ func TestNoMethodAfterFault(t *testing.T) {
 // TestWriterError: the error of a writer is that of encoding/json/v2, also under the options of encoding/json.
 func TestWriterError(t *testing.T) {
 	for i, set := range []json.Options{json.DefaultOptionsV2(), v1.DefaultOptionsV1(), v1.ReportErrorsWithLegacySemantics(true)} {
-		err, want := json.MarshalWrite(brokenWriter{}, 1, set), stdjson.MarshalWrite(brokenWriter{}, 1, set)
-		if !reflect.DeepEqual(err, want) {
-			t.Errorf("options %d: %T %v, want %T %v", i, err, err, want, want)
+		for _, v := range []any{1, time.Time{}, []time.Time{{}}} {
+			err, want := json.MarshalWrite(brokenWriter{}, v, set), stdjson.MarshalWrite(brokenWriter{}, v, set)
+			if !reflect.DeepEqual(err, want) {
+				t.Errorf("options %d, %v: %T %v, want %T %v", i, v, err, err, want, want)
+			}
 		}
 	}
 }

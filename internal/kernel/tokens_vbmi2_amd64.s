@@ -86,9 +86,13 @@ strings:
 	KMOVQ         BX, K7
 	VPCOMPRESSB.Z Z0, K7, Z1
 	VPCOMPRESSB.Z Z24, K7, Z2
-	VMOVDQU64     Z1, 120(DI)(R11*1)
-	VMOVDQU64     Z2, 248(DI)(R11*1)
-	VMOVDQU64     Z25, 376(DI)(R11*1)
+	MOVQ          $-1, BX
+	BZHIQ         R11, BX, BX
+	NOTQ          BX
+	KMOVQ         BX, K7
+	VPEXPANDB     Z1, K7, Z10
+	VPEXPANDB     Z2, K7, Z11
+	VMOVDQU8      Z25, K7, Z12
 	VPADDB        Z23, Z25, Z25
 	MOVQ          AX, R11
 	MOVQ          DX, R8
@@ -160,7 +164,10 @@ done:
 	MOVQ R11, 24(DI)
 
 	// The classes of the tokens.
-	VMOVDQU64       120(DI), Z0
+	VMOVDQU64       Z10, 120(DI)
+	VMOVDQU64       Z11, 248(DI)
+	VMOVDQU64       Z12, 376(DI)
+	VMOVDQA64       Z10, Z0
 	VPORD           Z18, Z0, Z2
 	VBROADCASTI32X4 ·vecOpen16+0(SB), Z1
 	VPCMPEQB        Z1, Z2, K1

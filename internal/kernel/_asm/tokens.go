@@ -41,6 +41,14 @@ func (g *gen) compress(from VecPhysical, mask OpmaskPhysical, to VecPhysical) {
 	})
 }
 
+// expand is VPEXPANDB, which spreads the first bytes of from over the selected bytes of to. avo does not have this
+// instruction.
+func (g *gen) expand(from VecPhysical, mask OpmaskPhysical, to VecPhysical) {
+	g.Instruction(&ir.Instruction{
+		Opcode: "VPEXPANDB", Operands: []Op{from, mask, to}, Inputs: []Op{from, mask, to}, Outputs: []Op{to}, ISA: []string{"AVX512VBMI2"},
+	})
+}
+
 // byteClass returns a table for VPERMB that finds the bytes of class: it has at index i the byte of class whose low six
 // bits are i, or a byte with other low bits. A byte is in class if it equals its entry.
 func byteClass(class string) []byte {
@@ -135,9 +143,13 @@ func tokensVBMI2(g *gen) {
 	g.KMOVQ(RBX, K7)
 	g.compress(Z0, K7, Z1)
 	g.compress(Z24, K7, Z2)
-	g.VMOVDQU64(Z1, Mem{Base: RDI, Index: R11, Scale: 1, Disp: groupBytes})
-	g.VMOVDQU64(Z2, Mem{Base: RDI, Index: R11, Scale: 1, Disp: groupIndex})
-	g.VMOVDQU64(Z25, Mem{Base: RDI, Index: R11, Scale: 1, Disp: groupBlock})
+	g.MOVQ(I32(-1), RBX)
+	g.BZHIQ(R11, RBX, RBX)
+	g.NOTQ(RBX)
+	g.KMOVQ(RBX, K7)
+	g.expand(Z1, K7, Z10)
+	g.expand(Z2, K7, Z11)
+	g.VMOVDQU8(Z25, K7, Z12)
 	g.VPADDB(Z23, Z25, Z25)
 	g.MOVQ(RAX, R11)
 	g.MOVQ(RDX, R8)
@@ -206,7 +218,10 @@ func tokensVBMI2(g *gen) {
 	g.MOVQ(R10, group(groupScalar))
 	g.MOVQ(R11, group(groupN))
 	g.Comment("The classes of the tokens.")
-	g.VMOVDQU64(group(groupBytes), Z0)
+	g.VMOVDQU64(Z10, group(groupBytes))
+	g.VMOVDQU64(Z11, group(groupIndex))
+	g.VMOVDQU64(Z12, group(groupBlock))
+	g.VMOVDQA64(Z10, Z0)
 	g.VPORD(Z18, Z0, Z2)
 	g.broadcast16(g.data("vecOpen", repeated('{', 16)), Z1)
 	g.VPCMPEQB(Z1, Z2, K1)

@@ -57,7 +57,8 @@ func Using(a *zetes.API) Option {
 
 // Selecting makes [Values], [Lines], [LinesAt] and [Elements] return, in place of each value, the values that query
 // selects in it, in the order of RFC 9535: none, one or several. With [Parallel] the lines are searched on several
-// goroutines. A query that takes more steps than jsondoc's usual budget is an error about that value.
+// goroutines. A query that takes more steps than jsondoc's usual budget is an error about that value. The part of the
+// budget that does not depend on the length of a text is shared by all values.
 func Selecting(query *jsonpath.Query) Option { return func(o *options) { o.query = query } }
 
 // FlushAt makes an [Encoder], [WriteLines] and [WriteArray] write as soon as n bytes or a few more are encoded, also in

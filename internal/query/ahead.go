@@ -37,6 +37,7 @@ type Below struct {
 
 	filter   *expr
 	segments []segment
+	used     tree.Budget // how much of leastSteps and leastMemory earlier texts took
 }
 
 // Of returns a Below that selects what the whole query q selects.
@@ -88,13 +89,21 @@ func (q *Query) Ahead() (before []follow.Segment, below *Below, err *Error) {
 }
 
 // Run returns the cells that b selects from the root of t, which is an element or member. ok is false if the budget of
-// a query is used up.
+// a query is used up. A stream may have a million texts, so all texts that b is run on share leastSteps and leastMemory,
+// but for a small part that each of them may take.
 func (b *Below) Run(t *tree.Tape) (cells []uint32, ok bool) {
 	s := selectionIn(t, 0, 0)
+	s.Steps -= b.used.Steps
+	s.Bytes -= b.used.Bytes
 	if b.filter != nil && !s.holds(b.filter, 0) {
-		return nil, !s.Over()
+		ok = !s.Over()
+	} else {
+		cells, ok = s.run(b.segments)
 	}
-	return s.run(b.segments)
+	// A text that takes less than its own part of the budget gives the rest back to the shared part.
+	b.used.Steps = min(max(leastSteps-s.Steps, 0), leastSteps-leastSteps/256)
+	b.used.Bytes = min(max(leastMemory-s.Bytes, 0), leastMemory-leastMemory/64)
+	return cells, ok
 }
 
 // refersToRoot reports whether a filter in g has a query that begins at the root of the document.

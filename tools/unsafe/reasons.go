@@ -11,6 +11,7 @@ type reason struct {
 var packages = map[string]reason{
 	".": {"turns a finished buffer into the result of `MarshalString`, and reads the argument of `UnmarshalString` without a copy",
 		[]string{"internal/tests/conform.TestTable", "internal/tests/hostile.TestArguments"}},
+	"buffer": {"reads the argument of `WriteString` as bytes, and returns its own bytes as a string, without a copy", []string{"TestModel"}},
 	"codec": {"hands codecs the address of the value that a plan is at, and compares names a word at a time within the window's padding",
 		[]string{"TestWindows", "TestTenants", "TestNamesAlike", "FuzzReader", "internal/tests/hostile.TestDecoding"}},
 	"compat/easyjson":         {"asks whether a value in an interface is a nil pointer", []string{"TestHelpers"}},

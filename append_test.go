@@ -2,6 +2,7 @@ package zetes_test
 
 import (
 	"io"
+	"strings"
 	"testing"
 
 	"github.com/zetes-json/zetes"
@@ -52,6 +53,28 @@ func TestAppendAllocations(t *testing.T) {
 		})
 		if got != c.want {
 			t.Errorf("%s: %v allocations, want %v", name, got, c.want)
+		}
+	}
+}
+
+// TestAppendMany: appending many values to one slice copies it seldom.
+func TestAppendMany(t *testing.T) {
+	for _, n := range []int{100, 20_000, 100_000} {
+		text := strings.Repeat("y", n)
+		var all []byte
+		copies, times := 0, 10_000_000/n
+		for range times {
+			before := cap(all)
+			var err error
+			if all, err = zetes.Append(all, text); err != nil {
+				t.Fatal(err)
+			}
+			if cap(all) != before {
+				copies++
+			}
+		}
+		if len(all) != times*(n+2) || copies > 70 {
+			t.Errorf("%d values of %d bytes: %d bytes, which were copied %d times", times, n, len(all), copies)
 		}
 	}
 }

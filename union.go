@@ -420,6 +420,9 @@ func (u *union) named(c *plan.Dialect, b []byte, start int, t reflect.Type) ([]b
 	} else if !plain || m.field != nil {
 		f, err = u.find(b[start:], plain)
 	}
+	if m.rest && m.field != nil && f.near && u.again(c, &m, b[start:]) {
+		return b, u.ownMember(name)
+	}
 	switch {
 	case err == errNoCase && !other:
 		at := start + 1

@@ -229,7 +229,8 @@ func TestCancelledStreams(t *testing.T) {
 		text += string(b) + "\n"
 	}
 	for n := range len(all) + 1 {
-		ctx, cancel := context.WithCancel(t.Context())
+		var ctx context.Context
+		var cancel context.CancelFunc
 		// stopping gives the values and cancels before value n.
 		stopping := func(yield func(record, error) bool) {
 			i := 0

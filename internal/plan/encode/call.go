@@ -75,7 +75,8 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 		m.use(dst[:cap(dst)])
 		n = len(dst)
 	case least > bigResult && least > len(m.own)-minRoom:
-		m.use(mem.Unzeroed(len(dst) + roomFor(least)))
+		// Appending many results to one slice takes linear time, since each new memory is a quarter larger.
+		m.use(mem.Unzeroed(len(dst) + max(roomFor(least), len(dst)/4)))
 		n = copy(m.bytes(m.size), dst)
 	default:
 		m.use(m.own)

@@ -46,7 +46,7 @@ type growth struct {
 // buffer grows if that is not enough. used is the number of bytes that are in the buffer already.
 func (m *machine) expect(p *Program, used int) (least int) {
 	last, before := int(p.sizes.last.Load()), int(p.sizes.before.Load())
-	m.growth.hope = used + roomFor(max(last, before))
+	m.growth.hope = used + max(roomFor(max(last, before)), used/4)
 	if least = min(last, before, mostGuess); least > bigResult {
 		m.growth.guessed = &p.sizes
 	}

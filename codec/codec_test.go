@@ -204,10 +204,10 @@ func TestReaderScalars(t *testing.T) {
 // TestNoFraction: an integer that is written with a fraction or an exponent is refused by an error that says so.
 func TestNoFraction(t *testing.T) {
 	for in, want := range map[string]string{
-		"1e2":  "codec: value out of range: 1e2 for a signed integer without a fraction or an exponent at offset 0 (line 1, column 1)",
-		"1.0":  "codec: value out of range: 1.0 for a signed integer without a fraction or an exponent at offset 0 (line 1, column 1)",
-		"-1E0": "codec: value out of range: -1E0 for a signed integer without a fraction or an exponent at offset 0 (line 1, column 1)",
-		"300":  "codec: value out of range: 300 for a signed integer at offset 0 (line 1, column 1)",
+		"1e2":  "codec: value out of range: 1e2 for a signed integer of 8 bits without a fraction or an exponent at offset 0 (line 1, column 1)",
+		"1.0":  "codec: value out of range: 1.0 for a signed integer of 8 bits without a fraction or an exponent at offset 0 (line 1, column 1)",
+		"-1E0": "codec: value out of range: -1E0 for a signed integer of 8 bits without a fraction or an exponent at offset 0 (line 1, column 1)",
+		"300":  "codec: value out of range: 300 for a signed integer of 8 bits at offset 0 (line 1, column 1)",
 	} {
 		r := NewBytesReader([]byte(in))
 		r.IntBits(8)

@@ -109,6 +109,9 @@ func integerOf[T int64 | uint64](r *Reader, bits int, read func(mem.Ptr) (T, int
 	}
 	v, _, ok := read(mem.Data(raw))
 	if shift := 64 - bits; !ok || v<<shift>>shift != v {
+		if bits < 64 {
+			want += " of " + strconv.Itoa(bits) + " bits"
+		}
 		if bytes.ContainsAny(raw, ".eE") { // the number may be whole, in a form such as 1e3 that is not accepted
 			want += " without a fraction or an exponent"
 		}

@@ -159,11 +159,20 @@ func readerWords(misfit *codec.Error) (Reason, string) {
 		}
 		want, _, _ = strings.Cut(want, " without")
 		reason, least, most := OutOfRange, math.Inf(-1), math.Inf(1)
+		want, size, small := strings.Cut(want, " of ")
 		switch want {
 		case "a signed integer":
 			least, most = math.MinInt64, math.MaxInt64
 		case "an unsigned integer":
 			least, most = 0, math.MaxUint64
+		}
+		if bits, _ := strconv.Atoi(strings.TrimSuffix(size, " bits")); small && bits > 0 {
+			low, high := int64(0), uint64(math.MaxUint64)>>(64-bits)
+			if least < 0 {
+				low, high = math.MinInt64>>(64-bits), high>>1
+			}
+			least, most = float64(low), float64(high)
+			want = fmt.Sprintf("an integer from %d to %d", low, high)
 		}
 		if strings.Contains(want, "integer") {
 			if how := spelling(got, least, most); how != "" {

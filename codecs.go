@@ -337,9 +337,9 @@ func passed(c *plan.Dialect, r *codec.Reader, raw []byte, at int, v any, f *faul
 
 // Fuzzy makes a codec that reads values of type T, and all values in them, as under [Config].Fuzzy, and writes them as
 // usual. Use it to read only some types so, such as the output of loosely typed languages: put it into Config.Codecs,
-// pass it to [Register], or, with codec.ForField, use it for a single field. The tag option string has no effect on what
-// the codec reads: a string field with that option is written in quotes of its own, and read with them. Leave the option
-// out.
+// pass it to [Register], or, with codec.ForField, use it for a single field. The tag option string has no effect on
+// how the codec reads: a string field with that option is written in quotes of its own, and read with them. Leave the
+// option out.
 func Fuzzy[T any]() codec.Codec { return codec.For(nil, ReadFuzzy[T]) }
 
 // FuzzyScalars returns the codecs that [Fuzzy] makes for string, bool, and all types of integers and floats that Go

@@ -2,6 +2,7 @@ package zetes_test
 
 import (
 	"bytes"
+	"encoding/base64"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/zetes-json/zetes/json"
 	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/jsondoc/jsonedit"
+	"github.com/zetes-json/zetes/jsondoc/partial"
 	"github.com/zetes-json/zetes/opt"
 )
 
@@ -18,7 +20,7 @@ import (
 // there, at least leaves what dst holds.
 func TestAppendOverlap(t *testing.T) {
 	docs := []string{
-		"42", " 42 ", "-1 ", "12.50\r\n", "\n{\"ok\":true}\n", "\n[1]", ` "x"`, "\ttrue", `{"ok": true}` + "\n", "[1, 2]", "1 2", " {", "[1,]", `"<&>"`, "", `"a\n\u00e9\ud83d\ude00"`, "\"\xff\\n\"", `{"b":1,"a":2.0e1,"c":[3, {"z":1,"y":2}]}`,
+		"42", " 42 ", "\n\n79144", "-1 ", "12.50\r\n", "\n{\"ok\":true}\n", "\n[1]", ` "x"`, "\ttrue", `{"ok": true}` + "\n", "[1, 2]", "1 2", " {", "[1,]", `"<&>"`, "", `"a\n\u00e9\ud83d\ude00"`, "\"\xff\\n\"", `{"b":1,"a":2.0e1,"c":[3, {"z":1,"y":2}]}`,
 		`["` + strings.Repeat("x<y", 30) + `", 1]`, `"` + strings.Repeat(`x\n<`, 30) + `"`, `[ "` + strings.Repeat("x", 300) + `" ]`, "[1 ,2]" + strings.Repeat(" ", 80), "[1 ,2]" + strings.Repeat(" ", 80) + "x",
 		"[" + strings.Repeat(`{"b": 1, "a<": [ ]}, `, 300) + "7 ]",
 	}
@@ -62,6 +64,20 @@ func TestAppendOverlap(t *testing.T) {
 			w := codec.NewBytesWriter(dst)
 			w.StringBytes(src)
 			return w.Bytes(), w.Err()
+		},
+		"Writer.Hex": func(dst, src []byte) ([]byte, error) {
+			w := codec.NewBytesWriter(dst)
+			w.Hex(src)
+			return w.Bytes(), w.Err()
+		},
+		"Writer.Base64": func(dst, src []byte) ([]byte, error) {
+			w := codec.NewBytesWriter(dst)
+			w.Base64(src, base64.StdEncoding)
+			return w.Bytes(), w.Err()
+		},
+		"partial.Complete": func(dst, src []byte) ([]byte, error) {
+			b, _, err := partial.Complete(dst, src)
+			return b, err
 		},
 		"Unknown.AppendMembers": func(dst, src []byte) ([]byte, error) {
 			var u opt.Unknown

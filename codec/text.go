@@ -10,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/date"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // Base64 reads a string in the encoding enc and returns the decoded bytes.
@@ -125,6 +126,7 @@ func (r *Reader) BigFloat(prec uint) *big.Float {
 
 // Base64 writes b as a string in the encoding enc.
 func (w *Writer) Base64(b []byte, enc *base64.Encoding) {
+	b = wire.Apart(w.buf, b)
 	if w.value() {
 		w.buf = append(enc.AppendEncode(append(w.buf, '"'), b), '"')
 		w.done(0)
@@ -133,6 +135,7 @@ func (w *Writer) Base64(b []byte, enc *base64.Encoding) {
 
 // Hex writes b as a string of hexadecimal digits.
 func (w *Writer) Hex(b []byte) {
+	b = wire.Apart(w.buf, b)
 	if w.value() {
 		w.buf = append(hex.AppendEncode(append(w.buf, '"'), b), '"')
 		w.done(0)

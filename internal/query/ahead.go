@@ -89,8 +89,8 @@ func (q *Query) Ahead() (before []follow.Segment, below *Below, err *Error) {
 }
 
 // Run returns the cells that b selects from the root of t, which is an element or member. ok is false if the budget of
-// a query is used up. A stream may have a million texts, so all texts that b is run on share leastSteps and leastMemory,
-// but for a small part that each of them may take.
+// a query is used up. A stream may have a million texts, so all texts that b is run on share leastSteps and
+// leastMemory, but for a small part that each of them may take.
 func (b *Below) Run(t *tree.Tape) (cells []uint32, ok bool) {
 	s := selectionIn(t, 0, 0)
 	s.Steps -= b.used.Steps

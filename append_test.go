@@ -78,3 +78,27 @@ func TestAppendMany(t *testing.T) {
 		}
 	}
 }
+
+// TestAppendReused: a buffer that is written to again and again has enough space after some rounds, whatever the size
+// of the text.
+func TestAppendReused(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	for n := 1; n < 200_000; n += n/10 + 1 {
+		text := []string{strings.Repeat("y", n/2), strings.Repeat("z", n/2)}
+		var buf []byte
+		write := func() {
+			var err error
+			if buf, err = zetes.Append(buf[:0], &text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 5 {
+			write()
+		}
+		if got := testing.AllocsPerRun(10, write); got != 0 {
+			t.Errorf("%d bytes: %v allocations each time, into %d bytes", len(buf), got, cap(buf))
+		}
+	}
+}

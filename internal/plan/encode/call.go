@@ -85,14 +85,19 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	if n = m.encode(p, b, data, n); n < 0 {
 		return dst, m.abandon()
 	}
-	// A result in new memory stays there unless much of that memory is unused. The bytes after it are zero, or the
-	// caller's own: never bytes of another result.
+	// A result in new memory stays there unless much of that memory is unused: a quarter, or half of it if the caller
+	// has memory that was too small, and may write the next result to the same place. The bytes after the result are
+	// zero, or the caller's own: never bytes of another result.
 	p.sizes.note(n - m.start)
 	out := m.bytes(n)
+	least := m.size - m.size/4
+	if dst != nil {
+		least = m.size/2 - minRoom
+	}
 	switch {
 	case m.base == mem.Data(dst):
 		dst = out
-	case m.base != mem.Data(m.own) && m.start == len(dst) && n >= m.size-m.size/4:
+	case m.base != mem.Data(m.own) && m.start == len(dst) && n >= least:
 		clear(out[n:m.size]) // memory that was not zeroed may hold anything
 		dst = out
 	default:

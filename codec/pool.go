@@ -30,11 +30,10 @@ type holder[T any] struct {
 	self  *T             // the address of the original, or nil before the first Reset
 	loans *atomic.Uint64 // the number of ended loans, shared by all copies; nil for the zero Reader or Writer
 	loan  uint64         // the number of the current loan
-	hold  hold
 }
 
 // borrow begins a loan.
-func (o *holder[T]) borrow() { o.hold, o.loan = made, o.loans.Load() }
+func (o *holder[T]) borrow() { o.loan = o.loans.Load() }
 
 // giveBack ends the loan and reports whether the memory goes to the pool: this must be the first Release of the loan,
 // and there must be a loan, which is not so for the zero Reader or Writer after a Reset.

@@ -67,8 +67,9 @@ type Reader struct {
 	was   place // with atRest: the value of place before
 	open  bool  // the end of the only value of a borrowed window is not known yet, and text follows it
 	busy  bool  // a method of the Reader is calling the user's code
-	tuned bool  // the limits were changed, which must be undone before the Reader is lent again
-	index int   // number of values in the open container so far
+	hold  hold
+	tuned bool // the limits were changed, which must be undone before the Reader is lent again
+	index int  // number of values in the open container so far
 	stack []frame
 	err   *Error
 
@@ -154,6 +155,7 @@ func newReader() *Reader {
 func NewReader(src io.Reader) *Reader {
 	r := readers.Get().(*Reader)
 	r.borrow()
+	r.hold = made
 	r.Reset(src)
 	return r
 }
@@ -162,6 +164,7 @@ func NewReader(src io.Reader) *Reader {
 func NewBytesReader(data []byte) *Reader {
 	r := readers.Get().(*Reader)
 	r.borrow()
+	r.hold = made
 	r.ResetBytes(data)
 	return r
 }

@@ -27,6 +27,7 @@ type Writer struct {
 	buf    []byte
 	place  writePlace // what may come next
 	after  writePlace // what may come after the next value
+	hold   hold
 	out    io.Writer
 	base   int64 // number of bytes written to the io.Writer
 	set    *kernel.EscapeSet
@@ -74,6 +75,7 @@ const flushAt = 16 << 10
 func NewWriter(out io.Writer) *Writer {
 	w := writers.Get().(*Writer)
 	w.borrow()
+	w.hold = made
 	w.Reset(out)
 	return w
 }
@@ -83,6 +85,7 @@ func NewWriter(out io.Writer) *Writer {
 func NewBytesWriter(dst []byte) *Writer {
 	w := writers.Get().(*Writer)
 	w.borrow()
+	w.hold = made
 	w.ResetBytes(dst)
 	return w
 }

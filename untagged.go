@@ -23,10 +23,12 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Untagged unions. The case of a value is found by the value's kind, then by its members, and then by decoding it as
-// each case that is left.
+// Untagged unions. The Go types of a union are its cases, and the JSON of a value does not name its case. The case is
+// found by the kind of the JSON value, then by its members, and then by decoding it as each case that is left.
 
-// levelsOfTry is the number of levels of nesting that a value counts as if two cases are tried for it.
+// levelsOfTry is a number of levels of nesting. A value that is decoded as two cases, one after the other, is treated
+// as if it were nested so many levels deeper; as three or four cases, twice as many, and so on. So the limit on nesting
+// also limits how often a part of the input is decoded, if unions contain unions.
 const levelsOfTry = 1500
 
 // readUntagged reads a value into the case that it fits.
@@ -101,7 +103,8 @@ func (u *union) readUntagged(r *codec.Reader) (p reflect.Value, ok bool) {
 	return p, false
 }
 
-// errTries is the error of a value at which the limit on tries within one another is exceeded.
+// errTries is the error about a value that is nested too deep, where each value around it that was decoded as several
+// cases counts as many levels (levelsOfTry).
 var errTries = &report.Told{
 	Reason: report.TooDeep,
 	Text:   "zetes: " + tooManyTries,
@@ -189,7 +192,7 @@ func kindsOf(of ...codec.Kind) (k kinds) {
 
 func (k kinds) has(kind codec.Kind) bool { return k&(1<<kind) != 0 }
 
-// readsKinds returns the kinds that a t may be read from under c, except for null.
+// readsKinds returns the kinds of JSON values that a t may be read from under c, except for null.
 func readsKinds(c *plan.Dialect, t reflect.Type) kinds {
 	for ; ; t = t.Elem() {
 		if c.HasCodecs() && c.CodecOf(t) != nil || plan.SelfReader(t) != nil || c.Options.Has(option.FuzzyDecode) {
@@ -255,8 +258,8 @@ type choice struct {
 
 type choiceMember struct {
 	reads  kinds
-	always bool // every value that is written has the member
-	unsent bool // the member is never written
+	always bool // the JSON of every value of the case has the member
+	unsent bool // the member is only read, never written
 }
 
 // choicesOf returns the cases of u under c.
@@ -382,7 +385,9 @@ func (u *union) alike(c *plan.Dialect) (errs []error) {
 	return errs
 }
 
-// lacks reports whether each value of b is written with a member that a does not have, or can't read.
+// lacks reports whether the JSON of each value of b has a member that a can't read: a has no member with that name, or
+// reads it only from kinds of JSON values that b's member never is. By such a member a value of b is told from a value
+// of a.
 func (a *choice) lacks(b *choice) bool {
 	for name, j := range b.exact {
 		if !b.members[j].always || b.members[j].unsent {

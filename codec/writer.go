@@ -32,7 +32,7 @@ type Writer struct {
 	base   int64 // number of bytes written to the io.Writer
 	set    *kernel.EscapeSet
 	err    *Error
-	stack  []writePlace // for each open container, the place after it
+	stack  []writePlace // for each open array and object, the place after it
 	keys   []string     // sorted keys of the maps that are being written, the innermost last
 	layout *layout      // nil for compact JSON
 	strict bool         // text that is not UTF-8 is an error
@@ -51,7 +51,7 @@ type Writer struct {
 }
 
 // writePlace says what may come next. A value may come at all places up to writeAgain, up to writeFirst without a
-// further check. Odd places need a comma first.
+// further check. The numbers of places at which a comma must be written first are odd.
 type writePlace uint8
 
 const (
@@ -215,10 +215,10 @@ func (w *Writer) Close() error {
 	return w.Flush()
 }
 
-// A method that writes a value calls fits. If fits returns false, it calls start. It then writes the value to the free
-// memory after the output (tail), with the comma before it, and ends with done. These functions are inlined into each
-// method, so they never store the slice's pointer: other functions grow the buffer, and handle errors and further
-// values at the top level.
+// A method that writes a value calls fits. If fits returns false, the method calls start. The method then writes the
+// value to the free memory after the output (tail), with the comma before it, and ends with done. These functions,
+// except for start, are inlined into each method, so they never store the pointer of the slice w.buf: other functions
+// grow the buffer, and handle errors and further values at the top level.
 
 // isCopy reports whether w is a copy of another Writer. It makes the zero Writer an original.
 func (w *Writer) isCopy() bool {
@@ -281,8 +281,9 @@ func (w *Writer) value() bool {
 	return true
 }
 
-// again is called if fits has returned false because of w.place. It reports whether another value may follow, which is
-// so only at the top level. Otherwise w fails.
+// again is called before a value is written if w is a copy, or if w.place is one of the places at which fits allows no
+// value. It returns true only if the value may follow another one at the top level. Otherwise it returns false, and w
+// has an error.
 //
 //go:noinline
 func (w *Writer) again() bool {
@@ -322,7 +323,9 @@ func (w *Writer) sent() {
 	}
 }
 
-// begin and end call their slow paths last, so that in the usual case no variable must survive a call.
+// begin opens an array or object with the bracket c. first is the place before the first element or name in it, and
+// next is the place before another one. begin and end call their slow paths last, so that in the usual case no variable
+// must survive a call.
 func (w *Writer) begin(c byte, first, next writePlace) {
 	n, depth := len(w.buf), len(w.stack)
 	if !w.fits(1) || depth == cap(w.stack) {

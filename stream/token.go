@@ -38,9 +38,10 @@ const maxOpen = 10_000
 // about io.ErrUnexpectedEOF.
 //
 // The API's limits and rules for inputs hold within the arrays and objects that tokens have opened, and each outermost
-// one counts as one value for the limit on bytes. A string or number that breaks a rule is skipped, like a value that
-// does not fit. Too deep nesting, too many elements, values or bytes, and a second member with one name end the stream.
-// To find such members, names of open objects are kept.
+// one counts as one value for the limit on bytes. If a string or number breaks a rule, Token returns an error about it,
+// and the next call goes on after it, as after a value that does not fit. Too deep nesting, too many elements, values
+// or bytes, and a second member with one name end the stream. To find a second member with one name, the Decoder keeps
+// the names in open objects.
 func (d *Decoder) Token() (json.Token, error) {
 	d.counts = false
 	c, err := d.advance()

@@ -11,11 +11,12 @@ import (
 // The text YYYY-MM-DDTHH:MM:SS… is loaded as three words of 8 bytes, YYYY-MM-, DDTHH:MM and :SS…, and all bytes of a
 // word are checked at once against a pattern.
 
-// pattern describes a word of the text: where it has digits, and the other characters.
+// pattern says what up to 8 bytes of a time's text must be: which bytes are digits, and which character each other byte
+// is. The bytes are loaded as one number, with the first byte lowest, and so are the fields.
 type pattern struct {
-	text  uint64 // the characters that are not digits; zeros for digits
-	over  uint64 // has 6 in each byte of a digit: added to a value above 9, it carries into the byte's upper half
-	wrong uint64 // the bits that are zero if the text fits the pattern
+	text  uint64 // the character 0 for each digit, and the other characters themselves
+	over  uint64 // 6 for each digit: added to a value above 9, it carries into the upper half of the byte
+	wrong uint64 // the bits that must be 0 in the bytes, after an exclusive or with text, and after adding over to that
 }
 
 func patternOf(text string) (p pattern) {
@@ -38,8 +39,9 @@ var (
 	zone      = patternOf("00:00")
 )
 
-// pairs returns x as its pairs of digits, with each pair's number in the byte of its first digit. ok reports whether
-// the text fits the pattern.
+// pairs reads the numbers in x, which has bytes of a time's text. In n the byte of each digit has the number that this
+// digit and the next one form: for 2006 the lowest byte of n is 20, and the third is 6. ok reports whether x fits the
+// pattern; if it does not, n has no meaning.
 func (p *pattern) pairs(x uint64) (n uint64, ok bool) {
 	x ^= p.text
 	return x*10 + x>>8, (x|(x+p.over))&p.wrong == 0

@@ -8,9 +8,11 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// This file follows names and indexes byte by byte, through the start of a text. Bitmaps are faster after some hundred
-// bytes, and take as long as this to begin: without them the first member of an object of 90 bytes is found in half the
-// time. All that is passed over is checked at once, so that a Walk can go on from the place that was reached.
+// This file follows a path of names and indexes byte by byte, through the start of a JSON text. A Walk uses bitmaps of
+// the text instead. It is faster for a text of more than some hundred bytes. But making its first bitmaps takes as long
+// as passing over some hundred bytes, so that without them the first member of an object of 90 bytes is found in half
+// the time. If the caller wants checks, each value that is passed over is checked as it is passed. So a Walk can go on
+// from the place that was reached, and need not look at the text before it.
 
 // A text of up to shortText bytes is followed byte by byte to its end, and a longer one up to position nearBytes.
 const (
@@ -18,15 +20,16 @@ const (
 	nearBytes = 64
 )
 
-// short is the length of values that are checked without bitmaps, which take longer to begin with.
+// short is the number of bytes in which Pass first looks for the end of an array or object. No bitmaps are made for so
+// few bytes, since making bitmaps would take longer.
 const short = 63
 
 // manyElements is the largest index for which the elements of a long array are passed one by one.
 const manyElements = 16
 
-// A Progress says how far a path has been followed: its first Steps steps lead to the value at Start. If Child is not
-// 0, the value is an array or object. The next step leads to no element or member before Child, and Index is the index
-// of the element at Child.
+// Progress says how far a path has been followed: its first Steps steps lead to the value at Start. If Child is not 0,
+// the value is an array or object. The next step leads to no element or member before Child, and Index is the index of
+// the element at Child.
 type Progress struct{ Steps, Start, Child, Index int }
 
 // Find follows steps in text. It returns the position after the value at their end, or Done or Bad if there is no such
@@ -137,8 +140,9 @@ func Token(b []byte, i int) int {
 	return i
 }
 
-// Pass returns the position after the value at i, which is in outer containers. It returns a negative number if the
-// value is wrong, or may go on after b. If checks is false, arrays and objects are not checked.
+// Pass returns the position after the value at i. outer is the number of arrays and objects around the value. The
+// result is negative if the value is wrong, or may go on after b. If checks is false, arrays and objects are not
+// checked.
 func Pass(b []byte, i, outer int, checks bool) (end int) {
 	if i >= len(b) {
 		return Bad
@@ -174,7 +178,8 @@ func Pass(b []byte, i, outer int, checks bool) (end int) {
 	return i + n
 }
 
-// Sound reports whether b is the start of a JSON value, which is in outer containers.
+// Sound reports whether b is a JSON value or the start of one. outer is the number of arrays and objects around that
+// value.
 func Sound(b []byte, outer int) bool {
 	var s wire.Scanner
 	s.ResetWithin(outer)

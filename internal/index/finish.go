@@ -14,14 +14,14 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Some choices of a configuration are about the whole output. They are applied when all of it is written, since
-// methods and codecs may have written parts. Text that is not UTF-8 is also found then: in its place the encoder has
-// written the byte 0xFF, which never occurs in UTF-8. The error about a broken rule is a *fault.Fault in a
-// *locate.Written.
+// Some choices of a configuration are about the whole output. They are applied when all of it is written, by the
+// function Finish of a plan.Meaning, since methods and codecs may have written parts. Text that is not UTF-8 is also
+// found then: in its place the encoder has written the byte 0xFF, which never occurs in UTF-8. The error about a broken
+// rule is a *fault.Fault in a *locate.Written.
 
-// StrictUTF8 returns a Finish function. It fails if a string of the output is not UTF-8 or has half of a surrogate
-// pair. foreign is the field Foreign of plan.Meaning: while it is false, only the encoder itself has written output,
-// so that only the bytes 0xFF that it wrote are errors.
+// StrictUTF8 returns a function for the field Finish of plan.Meaning. The function fails if a string of the output is
+// not UTF-8 or has half of a surrogate pair. foreign is the field Foreign of plan.Meaning: while it is false, only the
+// encoder itself has written output, so that only the bytes 0xFF that it wrote are errors.
 func StrictUTF8(foreign *atomic.Bool) form {
 	return func(b []byte, start int) ([]byte, error) {
 		out := b[start:]
@@ -64,11 +64,13 @@ func Canonical(b []byte, start int) ([]byte, error) {
 	}
 }
 
-// form is the type of the field Finish of plan.Meaning. It may be nil.
+// form is a function that checks a whole output, or changes its form: it returns b with another text in place of
+// b[start:], the JSON of one value, or an error. A form that is nil leaves the output as it is. It is the type of the
+// field Finish of plan.Meaning.
 type form = func(b []byte, start int) ([]byte, error)
 
-// Limited returns a Finish function that checks the limit on nesting, calls f, and then checks the length of f's
-// output.
+// Limited returns a function for the field Finish of plan.Meaning. The function checks the limit on nesting, calls f,
+// unless f is nil, and then checks the length of the output.
 func Limited(f form, l option.Limits) form {
 	return func(b []byte, start int) ([]byte, error) {
 		deep := -1
@@ -91,8 +93,9 @@ func Limited(f form, l option.Limits) form {
 	}
 }
 
-// Escaped returns a Finish function that calls f. If ascii is set, it then escapes all characters that are not ASCII.
-// Otherwise it replaces the escapes of U+2028 and U+2029 by the characters themselves.
+// Escaped returns a function for the field Finish of plan.Meaning. The function calls f, unless f is nil. If ascii is
+// set, it then escapes all characters that are not ASCII. Otherwise it replaces the escapes of U+2028 and U+2029 by the
+// characters themselves.
 func Escaped(f form, ascii bool) form {
 	return func(b []byte, start int) (_ []byte, err error) {
 		if f != nil {

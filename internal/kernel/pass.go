@@ -5,11 +5,11 @@ import (
 	"unsafe"
 )
 
-// An array or object ends where as many brackets have closed as have opened, not counting brackets in strings. For a
-// block of 64 bytes there are four words with a bit for each quote, backslash, opening and closing bracket. The bits
-// of escaped quotes are removed. Then the exclusive or of all bits up to a bit shows whether that byte is in a
-// string. In {"a":["]"]} the quotes are at 1, 3, 6 and 8, so 6 and 7 are in a string, and the bracket at 9 closes the
-// array.
+// An array or object ends where as many brackets have closed as have opened, not counting brackets in strings. For each
+// block of 64 bytes, Brackets makes four bitmaps of 64 bits: of its quotes, backslashes, opening brackets and closing
+// brackets. The bits of escaped quotes are removed. Then the exclusive or of the bits of all quotes up to a byte shows
+// whether that byte is in a string. In {"a":["]"]} the quotes are at 1, 3, 6 and 8, so 6 and 7 are in a string, and the
+// bracket at 9 closes the array.
 
 // Nesting is the state between two blocks of 64 bytes.
 type Nesting struct {
@@ -19,8 +19,9 @@ type Nesting struct {
 	End     int    // the position, in its block, of the bracket at which PassBlocks has stopped
 }
 
-// leastBatch and mostBatch are the numbers of blocks for which passBlocksGeneric makes the words at once. It begins
-// with leastBatch, since most values are small.
+// leastBatch and mostBatch limit the number of blocks whose bitmaps passBlocksGeneric makes by one call of Brackets.
+// The first call is for leastBatch blocks, since most arrays and objects end within these, and bitmaps of later blocks
+// would be useless. Each further call is for twice as many blocks as the one before, up to mostBatch.
 const (
 	leastBatch = 4
 	mostBatch  = 16
@@ -58,8 +59,8 @@ func closing(opens, closes uint64, depth int) int {
 	return -1
 }
 
-// Outside returns the brackets of the next block that are not in strings. words are the words of that block, which
-// Brackets has made.
+// Outside returns the bits of the opening and closing brackets in the next block that are not in strings. words are the
+// four bitmaps of that block, which Brackets has made.
 func (n *Nesting) Outside(words []uint64) (opens, closes uint64) {
 	quotes, slashes := words[0], words[1]
 	if slashes|n.Escaped != 0 {
@@ -86,8 +87,8 @@ func escapedBytes(slashes, first uint64) (escaped, next uint64) {
 	return (even ^ sum<<1) & behind, next
 }
 
-// uptoEach returns a word. A bit of it is set if, in x, an odd number of bits is set from the lowest bit up to and
-// with that bit.
+// uptoEach returns 64 bits. One of them is set if an odd number of bits of x is set, counted from the lowest bit up to
+// the bit at the same place.
 func uptoEach(x uint64) uint64 {
 	x ^= x << 1
 	x ^= x << 2

@@ -2,13 +2,15 @@ package kernel
 
 import "math/bits"
 
-// Cell is 8 bytes of a Tree. A scalar or name has one cell: its start and end. An array or object has two cells. The
-// first has its start and end. The second has the index of the cell after its last one, and the number of its
-// elements or members. While the array or object is open, the second cell has the index of the container around it in
-// place of the next cell's index.
+// Cell is an entry of 8 bytes in a Tree, whose cells have the order of the text. A scalar, or the name of a member, has
+// one cell, with the positions in the text where it starts and ends. An array or object has two cells, which the cells
+// of its contents follow. The first cell has its start and end. In the second cell, A is the index of the first cell
+// after its contents, and B is the number of its elements or members. Until the closing bracket is read, that A has
+// another meaning: it is the index of the first cell of the array or object around this one.
 type Cell struct{ A, B uint32 }
 
-// Tree has N cells. The two cells of the innermost open container are at index Open.
+// Tree has the cells of the values in a text, as far as the text has been read: N cells. Open is the index of the first
+// of the two cells of the innermost array or object that is not closed yet.
 type Tree struct {
 	Cells []Cell
 	N     int
@@ -18,8 +20,8 @@ type Tree struct {
 	spans  [MostTokens + 8]Cell
 }
 
-// TreeRoom is the number of free cells that a tree must have before a group is added: enough for all its tokens, and
-// for a store of eight cells at the end.
+// TreeRoom is the number of free cells that a tree must have before Grow adds a TokenGroup: enough for all tokens of
+// the group, and for a store of eight cells at the end.
 const TreeRoom = 2*MostTokens + 8
 
 // growGeneric does what Grow does, in portable Go. Tests compare the assembly with it.

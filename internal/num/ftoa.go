@@ -54,9 +54,10 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 		g = scaling(int(exp))
 	}
 
-	// The names are the names in the function shortest: n.frac is f * 10^-k, u.top is the upper end of its interval,
-	// and r is the distance of u.top from the next lower multiple of 10, with 60 bits of fraction. The interval
-	// contains that multiple if r is less than its width.
+	// The variables have the names that they have in the function shortest: n.frac is f * 10^-k, u.top is the upper end
+	// of the interval of all numbers that are read as f, also times 10^-k, and r is the distance of u.top from the next
+	// lower multiple of 10, with 60 bits of fraction. The interval contains that multiple if r is less than the width
+	// of the interval.
 	hi, frac := bits.Mul64(c<<4, g.hi)
 	mid, _ := bits.Mul64(c<<4, g.lo)
 	frac, carry := bits.Add64(frac, mid, 0)
@@ -83,9 +84,11 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 	return neg + place(p, x, y, last, e)
 }
 
-// near is a table for exponents near the exponent of 1. An entry replaces a look-up and shifts in shortest: it has
-// the power of ten, shifted right so that its product with c<<4 is the scaled value. The high half of an entry is the
-// width of the interval with 60 bits of fraction. The last entry is for all other exponents, and is zero.
+// near is a table for floats c*2^q with exponents near that of 1. Its entry for a q replaces a look-up and shifts in
+// the function shortest, which also says what k is. The entry has the power 10^-k, shifted right so that the product of
+// c<<4 and the entry is c*2^q * 10^-k with 128 bits of fraction. The high half of the entry is 2^q * 10^-k with 60 bits
+// of fraction: the width of the scaled interval of all numbers that are read as the float. The last entry is zero. It
+// stands for all other exponents, for which WriteFloat64 calls scaling.
 var near = func() (t [nearExps + 1]power) {
 	for i := range nearExps {
 		t[i] = scaling(nearExp + i)
@@ -194,8 +197,8 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 // last digit from the strconv of this toolchain.
 var tie32 = 24414060 + uint64(strconv.FormatFloat(0x1p-12, 'e', -1, 32)[8]-'0')
 
-// shortest returns the shortest decimal d*10^k in the interval of c*2^q. If there are several, it returns the one
-// nearest to c*2^q. lopsided means that the next smaller float is only half as far away as the next larger one.
+// shortest returns the shortest decimal d*10^k that is read as the float c*2^q. If there are several, it returns the
+// one nearest to c*2^q. lopsided means that the next smaller float is only half as far away as the next larger one.
 func shortest(c uint64, q int, lopsided bool) (d uint64, k int) {
 	k = log10pow2(q)
 	g := &powers[-k-minPower]

@@ -9,9 +9,9 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// A Dialect is a configuration, with the programs that were compiled for Go types under it. Some options may differ
-// from call to call. Programs depend on few of these options, so calls with different options can share programs. A
-// family is a set of Dialects that differ only in options of single calls.
+// A Dialect is a configuration, with the code (programs) that was compiled for Go types under it. Some options may
+// differ from call to call. Programs depend on few of these options, so calls with different options can share
+// programs. A family is a set of Dialects that differ only in options of single calls.
 
 // Dialect is a meaning of JSON, with the programs that were compiled for it. It never changes and is safe for
 // concurrent use. New makes a Dialect; With returns another Dialect of its family.
@@ -56,7 +56,8 @@ var (
 	V1Plain = V1.With(option.V1 &^ option.EscapeHTML)
 )
 
-// New returns the Dialect for a meaning, which must not be changed afterwards.
+// New returns the Dialect for m. The caller must not change the maps and other data that m refers to afterwards,
+// because the Dialect goes on to read them.
 func New(m Meaning) *Dialect {
 	if m.Release == 0 {
 		m.Release = option.Toolchain

@@ -94,7 +94,7 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 // Calling encoding/json would then never end, since it would call the generated code again.
 var errUndecided = errors.New("json: generated code does not accept this input")
 
-// asks reports whether encoding/json would decode into v by the method that calls this package.
+// asks reports whether encoding/json would decode into v by a generated method, which would call this package again.
 func asks(v any) bool {
 	t := reflect.TypeOf(v)
 	if t == nil || t.Kind() != reflect.Pointer {
@@ -233,7 +233,8 @@ func placeField(err error, from int) error {
 	return err
 }
 
-// mostBlank is the largest number of bytes of white space before a value, so that it takes little memory.
+// mostBlank is the largest number of bytes of white space that decodeField puts before a value. More would take much
+// memory.
 const mostBlank = 4096
 
 // decodeField lets encoding/json decode raw into the first field of the struct that w points to. The offset in the

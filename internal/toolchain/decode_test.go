@@ -14,7 +14,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// sameError compares an error with encoding/json's: the type, the words and, of the two types that tell places, those.
+// sameError holds that the error got is like want, encoding/json's error: it has the same type and text, and if it is a
+// SyntaxError or an UnmarshalTypeError, also the same fields.
 func sameError(t *testing.T, what string, got, want error) {
 	t.Helper()
 	if details(got) != details(want) {
@@ -67,11 +68,11 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// TestUnmarshalError makes the facts that the machine has about a document by hand, and compares the errors with what
-// encoding/json says of the document.
+// TestUnmarshalError calls UnmarshalError with faults like those that the decoder would store for some documents, and
+// compares the results with encoding/json's errors for these documents.
 func TestUnmarshalError(t *testing.T) {
 	in, out := reflect.TypeFor[inner](), reflect.TypeFor[outer]()
-	// alone is the error of a value that stands at from, without the way to it.
+	// alone returns the error about a value that starts at from, without the path to the value.
 	alone := func(raw string, from int, as any) error { return FieldError(raw, from, reflect.TypeOf(as), false, 0) }
 	for _, row := range []struct {
 		name, text string
@@ -107,7 +108,8 @@ func TestUnmarshalError(t *testing.T) {
 	}
 }
 
-// TestUnmarshalErrorOf has the facts about what encoding/json leaves to others.
+// TestUnmarshalErrorOf holds that the error in a fault is returned unchanged if encoding/json has no other error for
+// the fault.
 func TestUnmarshalErrorOf(t *testing.T) {
 	broken := errors.New("broken")
 	for _, row := range []struct {
@@ -123,14 +125,14 @@ func TestUnmarshalErrorOf(t *testing.T) {
 			t.Errorf("%s: %v", row.name, err)
 		}
 	}
-	// What encoding/json takes is decoded by it.
+	// If encoding/json finds no error, it has decoded the value into v.
 	var v inner
 	if err := UnmarshalError([]byte(`{"n":5}`), &v, 0, &fault.Fault{Code: fault.Whole}); err != nil || v.N != 5 {
 		t.Errorf("whole: %v, %v", v, err)
 	}
 }
 
-// bad has methods that fail: of a place in their argument that is no place in the document.
+// bad has a method that fails with an offset and a field of its own, which are no place in the document.
 type bad struct{}
 
 func (*bad) UnmarshalJSON(b []byte) error {
@@ -145,8 +147,9 @@ type badText struct{}
 
 func (*badText) UnmarshalText([]byte) error { return io.ErrNoProgress }
 
-// TestDecodeInto decodes a value as if it were the struct field V of {"zetes:V":value,"W":true}, with spaces before it
-// that put it at a place, and compares target, error and going on with encoding/json's.
+// TestDecodeInto compares DecodeInto with encoding/json, which decodes {"zetes:V":value,"W":true} into a struct with
+// the fields V and W. Spaces put the value at the offset from. The target, the error, and whether W is set must be the
+// same.
 func TestDecodeInto(t *testing.T) {
 	for _, row := range []struct {
 		raw    string
@@ -188,7 +191,7 @@ func TestDecodeInto(t *testing.T) {
 	}
 }
 
-// TestMemberError compares with documents that have the member at a place.
+// TestMemberError compares the results of MemberError with encoding/json's errors for documents that have the member.
 func TestMemberError(t *testing.T) {
 	for _, row := range []struct{ name, raw string }{{"n", `true`}, {"s", `12`}, {"s", `[]`}} {
 		doc := `{   "` + row.name + `":` + row.raw + `}`
@@ -203,7 +206,8 @@ func TestMemberError(t *testing.T) {
 	}
 }
 
-// TestGoPath: names of fields only, outermost first. Elements of arrays and maps have none.
+// TestGoPath holds that goPath returns names of fields only, the outermost first, and no names for elements of arrays
+// and maps.
 func TestGoPath(t *testing.T) {
 	in, out := reflect.TypeFor[inner](), reflect.TypeFor[outer]()
 	path := []fault.Step{{Struct: in, Name: "n"}, {Name: "1"}, {Struct: out, Name: "list"}}
@@ -212,7 +216,8 @@ func TestGoPath(t *testing.T) {
 	}
 }
 
-// asker is a type as generated code leaves it, whose method never comes to an end where it asks about itself.
+// asker is like a type with generated methods. If UnmarshalError let encoding/json decode into an asker, its
+// UnmarshalJSON method would call UnmarshalError again, without end.
 type asker struct{ N int }
 
 func (a *asker) ZetesType() shape.Generation {
@@ -223,7 +228,8 @@ func (a *asker) UnmarshalJSON(data []byte) error {
 	return UnmarshalError(data, a, 0, &fault.Fault{Code: fault.Syntax})
 }
 
-// TestUnmarshalErrorUndecided refuses by hand what is JSON, and holds that the question about it ends.
+// TestUnmarshalErrorUndecided holds that UnmarshalError returns errUndecided for a fault about input that is JSON, if
+// the target has generated methods.
 func TestUnmarshalErrorUndecided(t *testing.T) {
 	for _, code := range []fault.Code{fault.Syntax, fault.Mismatch, fault.UnknownName, fault.Whole} {
 		if err := UnmarshalError([]byte(`{"N":5}`), new(asker), 0, &fault.Fault{Code: code}); err != errUndecided {

@@ -20,8 +20,8 @@ func (*byText) UnmarshalText([]byte) error { return nil }
 
 var _ encoding.TextUnmarshaler = (*byText)(nil)
 
-// TestDifferences asks the running encoding/json for each of the differences between releases, in the way that shows
-// what the constant means.
+// TestDifferences holds for each constant about a difference between releases that the running encoding/json behaves as
+// the constant says.
 func TestDifferences(t *testing.T) {
 	marshal := func(v any) error {
 		_, err := json.Marshal(v)

@@ -12,8 +12,10 @@ const (
 	TimesByMethod = false
 	// PathsByInput says that errors of decoding name members as in the input, not as the fields.
 	PathsByInput = true
-	// NamesOutermost says that the error about a value that is not a text, for a type with UnmarshalText, names the
-	// type at the value's place, not the type with the method that its pointers and interfaces lead to.
+	// NamesOutermost says which type is named by the error about a JSON value that is not a string, if a Go type T with
+	// an UnmarshalText method should read it. If it is true, the error names the type at the place of the value, such
+	// as *T for an element of a []*T. If it is false, the error names T, to which the pointers and interfaces at that
+	// place lead.
 	NamesOutermost = false
 	// valuesAsFound says that an UnsupportedValueError has the value itself, not a copy.
 	valuesAsFound = false

@@ -165,7 +165,8 @@ func hasRing(v any) bool {
 	return false
 }
 
-// rename changes the type that err names from that of a substitute to t. Only a MarshalerError names a type.
+// rename makes err name the type t, and not the type of the substitute that was encoded in place of a t. Only a
+// MarshalerError names a type.
 func rename(err error, t reflect.Type) error {
 	if me, ok := err.(*json.MarshalerError); ok {
 		me.Type = t

@@ -11,7 +11,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 )
 
-// Values whose methods fail. The last ones return what is not JSON.
+// These types have methods that fail. The method of writesBad returns a text that is not JSON.
 type (
 	failsJSON struct{ N int }
 	failsText struct{ N int }
@@ -28,7 +28,7 @@ func (writesBad) MarshalJSON() ([]byte, error) { return []byte(`[1,x]`), nil }
 
 type float struct{ F float64 }
 
-// methodType is the type that errors name about a method of T name.
+// methodType returns the type that errors about a failed method of T name.
 func methodType[T any]() reflect.Type {
 	if AlwaysNamesPointers {
 		return reflect.TypeFor[*T]()
@@ -36,8 +36,8 @@ func methodType[T any]() reflect.Type {
 	return reflect.TypeFor[T]()
 }
 
-// TestMarshalError makes the facts that the machine has about a value by hand, and compares the errors with what
-// encoding/json says of the value.
+// TestMarshalError calls MarshalError with faults like those that the encoder would store for some values, and compares
+// the results with encoding/json's errors for these values.
 func TestMarshalError(t *testing.T) {
 	nan := &float{math.NaN()}
 	for _, row := range []struct {
@@ -79,7 +79,7 @@ func TestMarshalError(t *testing.T) {
 	if _, err := MarshalError(nan, true, cycle); fmt.Sprint(err) != "json: unsupported value: encountered a cycle via *toolchain.float" {
 		t.Errorf("a cycle: %v", err)
 	}
-	// A value that only was too deep for the machine is written.
+	// A value that was only nested too deep for the encoder is written by encoding/json.
 	for html, want := range map[bool]string{true: `["\u003c"]`, false: `["<"]`} {
 		if b, err := MarshalError([]string{"<"}, html, &fault.Fault{Code: fault.Depth, Offset: watchedDepth}); string(b) != want || err != nil {
 			t.Errorf("too deep, HTML %v: %s, %v", html, b, err)
@@ -107,8 +107,8 @@ type node struct {
 	Map   map[string]any
 }
 
-// TestHasRing: a ring of pointers and interfaces alone is one, which no program survives; a ring through a struct,
-// slice or map is found by encoding/json itself.
+// TestHasRing holds that hasRing finds cycles that consist of pointers and interfaces only. It does not report cycles
+// through a struct, slice or map, since encoding/json finds these itself.
 func TestHasRing(t *testing.T) {
 	var r ring
 	r = &r
@@ -143,8 +143,8 @@ func TestHasRing(t *testing.T) {
 	}
 }
 
-// TestTellsPlace: the error of a method's output says where in the output it is wrong, which counts from the beginning
-// of the whole; what a method has returned says nothing of a place.
+// TestTellsPlace holds that tellsPlace returns true for an error about a method's bad output, which has an offset, and
+// false for an error that a method has returned.
 func TestTellsPlace(t *testing.T) {
 	for _, row := range []struct {
 		value any

@@ -10,14 +10,14 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 )
 
-// TestOwnUnmarshalError: under a configuration of its own encoding/json is asked about the text, or the single value,
-// and never about the document's meaning. Facts that it has no words for stay facts.
+// TestOwnUnmarshalError holds that OwnUnmarshalError gets the text of an error from encoding/json without letting it
+// decode the document into the target. A fault that encoding/json has no error for is returned itself.
 func TestOwnUnmarshalError(t *testing.T) {
 	number := func(from int) error { return FieldError(`true`, from, reflect.TypeFor[int](), false, 0) }
 	for _, row := range []struct {
 		text  string
 		fault fault.Fault
-		want  string // "" for the fact itself
+		want  string // "" for the fault itself
 	}{
 		{`{}`, fault.Fault{Code: fault.Codec, Err: errOwn}, "*errors.errorString their own"},
 		{`{}`, fault.Fault{Code: fault.BadType, Err: errOwn}, "*errors.errorString their own"},
@@ -39,13 +39,15 @@ func TestOwnUnmarshalError(t *testing.T) {
 	var none any
 	sameError(t, "syntax", OwnUnmarshalError([]byte(`[1,`), new([]inner), &fault.Fault{Code: fault.Syntax}), json.Unmarshal([]byte(`[1,`), new([]inner)))
 	sameError(t, "target", OwnUnmarshalError([]byte(`[]`), none, &fault.Fault{Code: fault.BadTarget}), json.Unmarshal([]byte(`[]`), none))
-	// JSON that was no good was nested too deep by codecs.
+	// If the text is JSON, the fault Syntax means that it was nested too deep, together with values around it that
+	// codecs are reading.
 	if f, ok := OwnUnmarshalError([]byte(`[]`), new([]inner), &fault.Fault{Code: fault.Syntax, Offset: 3}).(*fault.Fault); !ok || f.Code != fault.TooDeep || f.Offset != 3 {
 		t.Errorf("too deep: %v", f)
 	}
 }
 
-// TestOwnMismatchError: names of members lead to the value, indexes don't, and the struct is the target's type.
+// TestOwnMismatchError holds that the error's field has the names of the members that lead to the value, without
+// indexes, and that its struct is the target's type.
 func TestOwnMismatchError(t *testing.T) {
 	for _, row := range []struct {
 		route         string
@@ -76,7 +78,7 @@ func TestOwnMarshalError(t *testing.T) {
 		{1, fault.Fault{Code: fault.Foreign, Err: errOwn}, "their own"},
 		{[]int{}, fault.Fault{Code: fault.Depth}, "json: unsupported value: nested too deep, or a cycle via []int"},
 		{make(chan int), fault.Fault{Code: fault.UnsupportedType, Type: reflect.TypeFor[chan int]()}, "json: unsupported type: chan int"},
-		// encoding/json finds nothing wrong, but its meaning is not asked for.
+		// encoding/json would write the value, but under its own meaning and not under that of the configuration.
 		{1, fault.Fault{Code: fault.UnsupportedValue, Value: reflect.ValueOf(1)}, "json: unsupported value: a value without a JSON form"},
 	} {
 		if err := OwnMarshalError(row.value, true, &row.fault); fmt.Sprint(err) != row.want {

@@ -10,12 +10,14 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// A cache of errors of encoding/json. Many wrong inputs lead to the same short text, which encoding/json then needs to
-// decode only once. Each caller gets a copy of the error, and may change the copy, for example its offset. An error
-// that wraps another error could not be copied, so it is not stored.
+// A cache of errors of encoding/json. To get the error about a wrong input, encoding/json decodes a short text that has
+// the same error, such as the wrong value alone. Many inputs have the same short text, so the error is stored with the
+// text, and encoding/json needs to decode the text only once. Each caller gets a copy of the error, and may change the
+// copy, for example its offset. An error that wraps another error could not be copied, so it is not stored.
 
-// question says how a text is decoded: into a json.RawMessage if as is nil, otherwise into a value of type as. With
-// field this value is a field of a struct.
+// question says how a text is decoded to find its error: into a json.RawMessage if as is nil, otherwise into a value of
+// type as. If field is set, this value is a field of a struct, and quoted says that the field has the tag option
+// "string". bits are the options for the decoding.
 type question struct {
 	as            reflect.Type
 	field, quoted bool
@@ -31,8 +33,9 @@ type saying struct {
 }
 
 // sayings is the cache: most clients make the same few mistakes, and a call of encoding/json takes as long as decoding
-// a small document. Each set has the last four errors of texts with the same hash. With sets of two, some programs
-// called encoding/json for each document with the same five wrong values, since more than two of these shared a set.
+// a small document. Each set has the last four errors of texts with the same hash. Sets of two would be too small: if
+// every document has the same five wrong values, three of these may share a set, and encoding/json would be called for
+// each document.
 var sayings [32][4]atomic.Pointer[saying]
 
 // longestSaying is the length of the longest text in the cache, except for the two texts of tooDeep.
@@ -63,8 +66,8 @@ func (a *Answers) copyOf(e *json.UnmarshalTypeError) *json.UnmarshalTypeError {
 }
 
 // sayingOf returns encoding/json's error for the text, which the caller may change. own reports whether a method has
-// set the offset in the error. If the error is in the cache, a allocates the copy of it. If it is not, and the value is
-// decoded alone, into returns a pointer to the value.
+// set the offset in the error. If the error is in the cache, a allocates the copy of it. If it is not, and q.field is
+// not set, the function into returns a pointer to the variable that the text is decoded into.
 func sayingOf(text string, q question, a *Answers, into func() reflect.Value) (err error, own bool) {
 	set := &sayings[q.hash(text)%uint64(len(sayings))]
 	for i := range set {
@@ -102,7 +105,7 @@ func keep(set *[4]atomic.Pointer[saying], said *saying) {
 	}
 }
 
-// hash distinguishes questions by their texts' first bytes, last byte and length, and by the type.
+// hash returns a hash of the text's first bytes, last byte and length, and of the type in q.
 func (q *question) hash(text string) uint64 {
 	h := uint64(len(text))
 	for i := range min(len(text), longestSaying) {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestSayingsShared asks four questions of one set by turns: all answers are remembered.
+// TestSayingsShared finds four texts whose errors share one set of the cache, and holds that the set keeps all four
+// errors.
 func TestSayingsShared(t *testing.T) {
 	typ := reflect.TypeFor[bool]()
 	texts := map[uint64][]string{}
@@ -30,7 +31,8 @@ func TestSayingsShared(t *testing.T) {
 	}
 }
 
-// TestSayingsSpread: short texts about one type are in sets of their own, mostly, whatever the type's address.
+// TestSayingsSpread holds that the errors of 16 short texts for one type are spread over the sets of the cache, so that
+// none has more than four. The address of the type, which is part of the hash, must not change that.
 func TestSayingsSpread(t *testing.T) {
 	for _, typ := range []reflect.Type{reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[[]int](), reflect.TypeFor[struct{ A int }]()} {
 		sets := map[uint64]int{}
@@ -46,7 +48,8 @@ func TestSayingsSpread(t *testing.T) {
 	}
 }
 
-// TestSayings asks the same several times: each answer is the caller's own, and encoding/json is asked once.
+// TestSayings asks for the same error several times. Each result must be a copy that the caller may change, and
+// encoding/json must decode at most once.
 func TestSayings(t *testing.T) {
 	for _, text := range []string{`""`, `[]`, `{}`, `true`, `300`, `1.5`, `-1`, `1e999`} {
 		for _, target := range []any{new(uint8), new(uint16), new(struct{ A int }), new(func())} {

@@ -19,8 +19,8 @@ func SyntaxError(b []byte, offset int64) error {
 }
 
 // SyntaxErrorAfter returns encoding/json's error about text, like SyntaxError. text starts after the first offset bytes
-// of the input, which are no longer in memory. lead is a short text in their place: what may follow lead may also
-// follow these bytes.
+// of the input, which are no longer in memory. lead is a short text that takes the place of these bytes: the same
+// tokens may follow it.
 func SyntaxErrorAfter(lead, text string, offset int64) error {
 	return SyntaxError([]byte(lead+text), offset-int64(len(lead)))
 }

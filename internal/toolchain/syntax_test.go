@@ -10,7 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
-// sameSyntax compares what SyntaxError says of b with what encoding/json says.
+// sameSyntax compares SyntaxError's error about b with that of encoding/json.
 func sameSyntax(t *testing.T, b []byte) {
 	t.Helper()
 	var raw json.RawMessage
@@ -45,7 +45,8 @@ var broken = []string{
 	"{\"\xff\xe2\x82\":\"\xf0\x9f\xe2\x82 \xed\xa0\x80\"}",
 }
 
-// TestSyntaxError cuts documents behind every byte, and replaces every byte, removes it, and puts others before it.
+// TestSyntaxError compares errors about documents that are cut off at every byte, or in which a byte is replaced or
+// removed, or others are inserted before it.
 func TestSyntaxError(t *testing.T) {
 	parts := []string{"", "{", "}", "[", "]", ",", ":", `"`, `\`, "0", "1", "-", "+", ".", "e", "E", "t", "u", "n", "/", "x", "'", " ", "\n",
 		"\x00", "\x1f", "\x7f", "\x80", "\xff", "é", "€", "𝄞", "\xe2\x82", "\u2028", `\u12`, `\ud800`, `\u00zz`, `\x`, "tru", "nul", "fals", "`", "01"}
@@ -66,7 +67,8 @@ func TestSyntaxError(t *testing.T) {
 	}
 }
 
-// TestSyntaxErrorDeep nests as deep as goes, and one level deeper.
+// TestSyntaxErrorDeep compares errors about arrays and objects that are nested to the limit of 10000 levels, and one
+// level deeper.
 func TestSyntaxErrorDeep(t *testing.T) {
 	for _, n := range []int{63, 64, 65, 128, 9999, 10000, 10001} {
 		for _, open := range []string{"[", `{"a":`} {
@@ -77,7 +79,8 @@ func TestSyntaxErrorDeep(t *testing.T) {
 	}
 }
 
-// TestSyntaxErrorShort holds that of a long text encoding/json is asked about little, and about the same mistake once.
+// TestSyntaxErrorShort holds that for the error about a long text encoding/json decodes only a short text, and nothing
+// if the same mistake occurs again.
 func TestSyntaxErrorShort(t *testing.T) {
 	long := strings.Repeat(`{"a":"`+strings.Repeat("long ", 1000)+`"},`, 100)
 	for _, end := range []string{"", "x", `"`, `"a":`, `{"a":"`, `{"a"`, `{"a":"` + strings.Repeat("x", 1000), "tru", "-"} {

@@ -8,7 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// behind returns the place that prefix leads to, and the number of tokens in prefix, whose scalars are empty strings.
+// behind returns what may follow the text prefix, and the number of tokens in prefix. All names and scalars in prefix
+// are empty strings.
 func behind(t *testing.T, prefix string) (s wire.Structure, tokens int) {
 	t.Helper()
 	for i := 0; i < len(prefix); i++ {
@@ -33,9 +34,9 @@ var prefixes = []string{
 
 const firstBytes = ",|:|]|}|[|{|\"|x|0|-|t|f|n|'|/|\x00|\x1f|\x7f|\xff|é|\xc3|\xf0\x9f\x98|😀"
 
-// TestLeads: of a long text whose next byte is wrong, the shortest text with the same error is asked about. Its error
-// is that of the long text, at the same place. Where a Decoder is asked for a value, the places that 1.26 tells are
-// none of the text's.
+// TestLeads holds that a wrong byte after a long text has the same error, at the same offset, as after the short text
+// that takes the place of the long one (wire.Lead). For ValueError it compares only the texts of the errors, since the
+// offsets that Go 1.26 gives are not those of the byte.
 func TestLeads(t *testing.T) {
 	for _, prefix := range prefixes {
 		s, tokens := behind(t, prefix)
@@ -54,8 +55,8 @@ func TestLeads(t *testing.T) {
 	}
 }
 
-// TestTokenError: a byte that no token starts with, or not this one, has Unmarshal's error wherever a Decoder of
-// tokens has it too.
+// TestTokenError compares TokenError with Unmarshal's error, for bytes with which no token starts, or not the one that
+// must come.
 func TestTokenError(t *testing.T) {
 	for _, row := range []struct {
 		prefix string
@@ -68,7 +69,8 @@ func TestTokenError(t *testing.T) {
 	}
 }
 
-// TestValueError: where a value is asked for, the end of an array is wrong, which it is not for tokens.
+// TestValueError compares ValueError with the error of a Decoder's Decode where a value must come. There the end of an
+// array is wrong too, which Token would accept.
 func TestValueError(t *testing.T) {
 	for _, row := range []struct {
 		prefix string

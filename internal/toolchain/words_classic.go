@@ -77,8 +77,9 @@ func hiddenPointerError(t reflect.Type) error {
 	return fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", t)
 }
 
-// TokenError returns the error about the character c, which stands at offset after the text that lead stands for. It is
-// Unmarshal's error, since the error of a Decoder's Token says less.
+// TokenError returns the error about the character c, which stands at offset in the input. lead has a short text that
+// takes the place of the input before c: the same tokens may follow it. The result is Unmarshal's error, since the
+// error of a Decoder's Token says less.
 func TokenError(lead wire.Lead, c string, offset int64) error {
 	return SyntaxErrorAfter(lead.Text, c, offset)
 }

@@ -43,8 +43,9 @@ func pathWords(v any, path []fault.Step, inner, deeper string) (structName, fiel
 	return inner, strings.Join(names, ".") + deeper
 }
 
-// methodError returns encoding/json's form of the error that the method of a value in v returned. For io.EOF it is the
-// error about an input that ends too early.
+// methodError returns the error that encoding/json returns for data after a method has returned f.Err. The method is
+// that of v, or of a value inside v, which was decoded from a part of data. For io.EOF the result is the error about an
+// input that ends too early, because encoding/json takes every io.EOF for the end of its input.
 func methodError(data []byte, v any, f *fault.Fault) error {
 	if f.Err == io.EOF {
 		var raw json.RawMessage
@@ -100,7 +101,7 @@ func unsupported(err error) bool {
 }
 
 // ofV2 reports whether err has a type of the packages below encoding/json. For a nil pointer of such a type it returns
-// false, since encoding/json would panic.
+// false, since encoding/json would panic on it.
 func ofV2(err error) bool {
 	v := reflect.ValueOf(err)
 	return v.Kind() == reflect.Pointer && !v.IsNil() && strings.HasPrefix(v.Type().Elem().PkgPath(), "encoding/json/")
@@ -122,11 +123,11 @@ type textRefuser struct{ err error }
 func (r *textRefuser) UnmarshalText([]byte) error { return r.err }
 
 // NestedMethodError returns the error of the UnmarshalJSON method of an opt.Value that lies within other opt.Values. In
-// this release these add nothing to the error.
+// this release the outer opt.Values add nothing to the error.
 func NestedMethodError(f *fault.Fault, _ any) error { return f.Err }
 
-// rooted sets te.Struct to the target's type. The error came from a method that called encoding/json with an unnamed
-// wrapper.
+// rooted sets te.Struct to the name of the target's type, if te has a path but no such name. A method has then returned
+// te, from a call of encoding/json for a struct type without a name.
 func rooted(te *json.UnmarshalTypeError, v any) {
 	if te.Struct == "" && te.Field != "" {
 		te.Struct = rootOf(v).Name()
@@ -145,10 +146,11 @@ func rootOf(v any) reflect.Type {
 // hiddenPointerError returns nil: encoding/json must decode the value to find the error.
 func hiddenPointerError(reflect.Type) error { return nil }
 
-// TokenError returns the error about the character c, which stands at offset after the text that lead stands for. It is
-// the error that a Decoder of encoding/json returns for the next token. If the Decoder accepts c, such as a closing
-// bracket in place of a value, it is the error of Unmarshal. If c begins a number or literal, the Decoder gets a
-// complete number or literal, since the text after c may not be known yet.
+// TokenError returns the error about the character c, which stands at offset in the input. lead has a short text that
+// takes the place of the input before c: the same tokens may follow it. The result is the error that a Decoder of
+// encoding/json returns for the next token. If the Decoder accepts c, such as a closing bracket in place of a value,
+// the result is the error of Unmarshal. If c begins a number or literal, the Decoder gets a complete number or literal,
+// since the text after c may not be known yet.
 func TokenError(lead wire.Lead, c string, offset int64) error {
 	rest := c
 	switch first := c[0]; {

@@ -9,13 +9,13 @@ import (
 	"testing/iotest"
 )
 
-// say tells where a window is: what it has read, what it has left, where its text starts in the input, how much of it
-// has bitmaps, and where a whole value ends at last.
+// say describes a window: the text that is read, the unread text, the offset of the text in the input, how many bytes
+// have bitmaps, the Edge, and the number of bytes that are left.
 func say(w *Window) string {
 	return fmt.Sprintf("%q|%q base %d masked %d edge %d left %d", w.Text[:w.Pos], w.Text[w.Pos:], w.Base, w.N, w.Edge, w.Left())
 }
 
-// masked holds that the bitmaps are those of the text, which zeros follow.
+// masked holds that the bitmaps are right for the text, and that a zero follows the text.
 func masked(t *testing.T, name string, w *Window) {
 	t.Helper()
 	if w.N != len(w.Text) {
@@ -25,7 +25,7 @@ func masked(t *testing.T, name string, w *Window) {
 		t.Errorf("%s: no zero behind the text", name)
 	}
 	text := string(w.Text)
-	end, blank := len(text), len(text) // of the text, or where the next byte of that kind is
+	end, blank := len(text), len(text) // the next positions of such bytes, or the end of the text
 	for p := len(text) - 1; p >= 0; p-- {
 		if c := text[p]; c == '"' || c == '\n' {
 			end = p
@@ -39,8 +39,8 @@ func masked(t *testing.T, name string, w *Window) {
 	}
 }
 
-// TestRefill: half of the memory is worth a read; memory is doubled for values that don't fit, and up to 64 KB for
-// inputs that are longer than it.
+// TestRefill holds that the capacity is doubled if the unread bytes take more than half of it. Up to 64 KB it is also
+// doubled if more of the input was read than the capacity.
 func TestRefill(t *testing.T) {
 	for _, row := range []struct {
 		length, capacity, start int
@@ -62,8 +62,8 @@ func TestRefill(t *testing.T) {
 	}
 }
 
-// TestMoves moves a window of the slice ["ab",12] over an input, by steps: d2 discards two bytes, f fills, m masks, F
-// fetches.
+// TestMoves moves a window over the input ["ab",12] by steps: d2 discards two bytes, f calls Fill, m calls Mask, and F
+// calls Fetch.
 func TestMoves(t *testing.T) {
 	const text = `["ab",12]`
 	for _, row := range []struct {
@@ -108,8 +108,8 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestPieces: a slice comes in pieces of 64 KB, offsets and lines are those of the input, and what is unread of a piece
-// stands before the next one.
+// TestPieces holds that a slice is copied into the window in pieces of 64 KB, that offsets and lines count in the whole
+// input, and that the unread bytes of a piece stay before the next piece.
 func TestPieces(t *testing.T) {
 	text := strings.Repeat(strings.Repeat(`"a bc", `, 12)+"abc\n", 3000)
 	for _, unread := range []int{0, 50} {
@@ -137,7 +137,8 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// TestMost: an input that is longer than allowed is an error, and none of the byte too many is shown.
+// TestMost holds that an input that is longer than Most is an error, and that the window never shows more bytes than
+// allowed.
 func TestMost(t *testing.T) {
 	const text = "12345678"
 	for _, row := range []struct {
@@ -162,7 +163,8 @@ func TestMost(t *testing.T) {
 	}
 }
 
-// TestBorrow: a borrowed window shows the one value of another's text, has offsets of its own, and never moves.
+// TestBorrow holds that after Borrow a window shows one value of another window's text, counts offsets from the given
+// base, and never moves.
 func TestBorrow(t *testing.T) {
 	lender := new(Window)
 	lender.ResetBytes([]byte(`[1,"two",3]`))
@@ -175,7 +177,7 @@ func TestBorrow(t *testing.T) {
 	if n, err := w.Fetch(); n != 0 || err != io.EOF {
 		t.Errorf("it fetches %d, %v", n, err)
 	}
-	w.src = strings.NewReader("7") // even if it had one
+	w.src = strings.NewReader("7") // even a source must not be read
 	if n, err := w.Fill(); n != 0 || err != io.EOF {
 		t.Errorf("it fills %d, %v", n, err)
 	}
@@ -191,7 +193,8 @@ func TestBorrow(t *testing.T) {
 	}
 }
 
-// TestReset: memory is kept, text is not; Trim gives up memory of more than it says.
+// TestReset holds that a reset keeps the memory but not the text, and that Trim gives up memory of more bytes than its
+// argument.
 func TestReset(t *testing.T) {
 	w := new(Window)
 	w.ResetBytes([]byte(strings.Repeat("1", 1000)))
@@ -216,7 +219,8 @@ func TestReset(t *testing.T) {
 	}
 }
 
-// TestSourceErrors: what a source says comes with the bytes before it.
+// TestSourceErrors holds that Fetch returns a source's error, and that the window has the bytes that came before the
+// error.
 func TestSourceErrors(t *testing.T) {
 	broken := errors.New("broken")
 	w := new(Window)
@@ -237,7 +241,7 @@ func TestSourceErrors(t *testing.T) {
 	}
 }
 
-// TestPanic: a source that panics leaves a window with the text that it had.
+// TestPanic holds that after a panic of its source a window has the same text as before, and can go on.
 func TestPanic(t *testing.T) {
 	w := new(Window)
 	calls := 0

@@ -17,10 +17,10 @@ import (
 //	Text   [1,"two",3      read up to Pos = 3, buffered "two",3
 //	                       Edge = 10: the string ends before it and is whole, the number may go on
 //
-// A Window has a buffer of its own, with zeros after the text, and with bitmaps in the form that compiled plans read.
-// Input from a slice is copied into the buffer piece by piece, just as input from an io.Reader is read into it. When
-// more text is needed, the unread bytes move to the front of the buffer, and new ones follow them. A window that shows
-// the memory of another window does not move.
+// A Window has a buffer of its own, with zeros after the text, and with bitmaps of the text in the form of a
+// wire.Input. Input from a slice is copied into the buffer piece by piece, just as input from an io.Reader is read into
+// it. When more text is needed, the unread bytes move to the front of the buffer, and new ones follow them. A window
+// that shows the memory of another window does not move.
 
 // Refill chooses the capacity of a window before each read from its source. The window holds length bytes and has the
 // given capacity. The bytes before start have been read, and start is offset bytes into the input. The unread bytes are
@@ -116,8 +116,9 @@ func (w *Window) reset() {
 	if w.own == nil || len(w.words) == 0 || w.In != mem.Data(w.own) {
 		w.Input, w.Text = nothing, w.own[:0]
 	} else {
-		// Make the memory an empty text. The Input may point to other memory: borrowed memory, or memory that Fill has
-		// left without bitmaps.
+		// w.Input points to the window's own memory, and keeps doing so. The text there becomes empty: it begins with a
+		// zero byte, and with bitmaps of which all bits are set, as in nothing. In the other case w.Input may point to
+		// memory that was borrowed, or that the window had before its last Fill.
 		w.own[0], w.words[0], w.words[1] = 0, ^uint64(0), ^uint64(0)
 		w.N, w.Dirty, w.Text = 0, false, w.Text[:0]
 	}
@@ -165,7 +166,8 @@ func (w *Window) Discard(n int) {
 	w.Pos += n
 }
 
-// Behind returns the position of the last n bytes that were read. It panics if fewer are in memory.
+// Behind returns the position at which the last n bytes begin that were read, the bytes before Pos. It panics if fewer
+// are in memory.
 func (w *Window) Behind(n int) int {
 	if uint(n) > uint(w.Pos) {
 		panic("window: a position before the text")
@@ -173,9 +175,9 @@ func (w *Window) Behind(n int) int {
 	return w.Pos - n
 }
 
-// LastFloat64 returns the last n bytes that were read as a float64. ok is false if they are not a number, or a number
-// that is out of range. It may be false if the text ends with the number, since bytes after the number, which are
-// padding or old text, are read too.
+// LastFloat64 returns the number whose text is the n bytes before Pos, the bytes that were read last. ok is false if
+// they are not a number, or if the number is beyond the range of a float64. If the text ends with the number, ok may be
+// false for a number too, since bytes after it, which are padding or old text, are looked at.
 func (w *Window) LastFloat64(n int) (f float64, ok bool) {
 	f, length, ok := num.ReadFloat64(mem.Data(w.Text[w.Behind(n):]))
 	return f, ok && length == n

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// source gives its text in pieces of size bytes, and calls first before each.
+// source is a reader that returns its text in pieces of size bytes. Before each piece it calls the function first.
 type source struct {
 	text  string
 	size  int
@@ -28,8 +28,8 @@ func (s *source) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// TestSourceUsesWindow lets sources use the window that reads from them. What becomes of the input then is an error,
-// and the text stays within the window's memory.
+// TestSourceUsesWindow lets sources use the window that reads from them. The text may then be wrong, or Fetch returns
+// an error, but the text stays within the window's memory.
 func TestSourceUsesWindow(t *testing.T) {
 	text := strings.Repeat("1234567,", 500)
 	for name, use := range map[string]func(w *Window){
@@ -69,7 +69,7 @@ func TestSourceUsesWindow(t *testing.T) {
 				if len(w.Text) > w.room || w.room > len(w.own) || w.N > len(w.Text) || w.Pos > len(w.Text) {
 					t.Fatalf("%s, room %d: %d bytes, of them %d with bitmaps, in a window for %d", name, room, len(w.Text), w.N, w.room)
 				}
-				n := max(len(w.Buffered())-1, 0) // the last byte is unread while the source is at work
+				n := max(len(w.Buffered())-1, 0) // leave the last byte unread while the source reads
 				got = append(got, w.Buffered()[:n]...)
 				w.Discard(n)
 			}
@@ -87,7 +87,8 @@ func TestSourceUsesWindow(t *testing.T) {
 	}
 }
 
-// TestOutside: positions that are not in the text, or not read or unread, are refused.
+// TestOutside holds that Discard panics for more bytes than are unread, and Behind for more than were read, and both
+// for negative numbers.
 func TestOutside(t *testing.T) {
 	for name, move := range map[string]func(w *Window, n int){
 		"Discard": func(w *Window, n int) { w.Discard(n) },

@@ -21,9 +21,10 @@ type report struct {
 }
 
 // findings are all faults of an input, for a call that skips every value that does not fit: for [1,"x",true] into []int
-// there are two, at 3 and at 7, and the slice becomes 1, 0, 0. They include broken rules for whole inputs. Decoding
-// continues after these, unless the rule limits the number of values or the memory. Rules are checked before decoding,
-// so their faults have a list of their own. The field most is the largest number of faults in each list.
+// there are two, at 3 and at 7, and the slice becomes 1, 0, 0. They include broken rules for whole inputs, such as a
+// limit on nesting. Decoding continues after these, unless the rule limits the number of values or the memory. Such
+// rules are checked before decoding (validate.go), so their faults have a list of their own. The field most is the
+// largest number of faults in each list.
 type findings struct {
 	most          int
 	rules, values []fault.Fault
@@ -38,7 +39,9 @@ func (s *state) sound() bool {
 	return s.fault.Code == fault.None && (s.all == nil || len(s.all.rules)+len(s.all.values) == 0)
 }
 
-// misfits returns the number of stored faults. It does not count broken rules that were found before decoding.
+// misfits returns the number of faults that decoding has stored so far, such as values of a wrong type. It does not
+// count the faults in s.all.rules: validate has stored them before decoding, for an input that breaks a limit or a rule
+// of the configuration, such as names that must differ.
 func (s *state) misfits() (n int) {
 	if s.all != nil {
 		n = len(s.all.values)
@@ -94,8 +97,8 @@ func (s *state) note(f fault.Fault) {
 	}
 }
 
-// fail ends decoding because the input is not JSON or is nested too deep. encoding/json makes the error later. fail
-// returns -1, the position with which every loop returns to its caller.
+// fail ends decoding because the input is not JSON or is nested too deep. The fault has no error yet: encoding/json
+// makes it later. fail returns -1, the position with which every loop returns to its caller.
 func (s *state) fail() int {
 	s.fault.Code, s.fault.Err, s.fault.Path = fault.Syntax, nil, nil
 	return -1

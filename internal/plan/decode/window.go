@@ -11,16 +11,17 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A value in a window, a part of a reader's text that is in memory, is decoded in place, by a state that is a guest: it
-// reads the text and bitmaps of the window's owner. If each value were copied, codecs that call one another would take
-// memory and time proportional to their depth times the size of the input. A Resident keeps one state for a stream of
-// small values.
+// A window is the part of a reader's text that is in memory. A value in it is decoded in place, by a state (the memory
+// of one decoding) that is a guest: it reads the text and bitmaps of the window's owner, and makes none of its own. If
+// each value were copied, codecs that call one another would take memory and time proportional to their depth times the
+// size of the input. A Resident keeps one state for a stream of small values.
 
-// A guest has a budget for memory that is allocated in advance (mem.Budget). It is computed for at most this many
-// bytes of input, however long the window is.
+// guestGuesses and loneGuesses limit the memory that a guest may allocate in advance, for elements that the input has
+// not shown yet. Such memory has a budget (mem.Budget), in proportion to the length of the input. For a guest that
+// length counts only up to these numbers of bytes, however long the window is.
 const (
-	guestGuesses = 256     // the limit in a lent window; small, since each level of nesting may have a guest
-	loneGuesses  = 2 << 10 // the limit in other windows, where guests call no methods and codecs
+	guestGuesses = 256     // for windows with Call.Lent; small, since each level of nesting may have a guest
+	loneGuesses  = 2 << 10 // for other windows, where guests call no methods and codecs that could start more guests
 )
 
 // Resident keeps a state from one Call to the next, until End. The zero Resident takes a state when it needs one. Calls

@@ -60,7 +60,8 @@ func (c *compiler) calls(t reflect.Type) bool {
 	return cd != nil && cd.Call != nil
 }
 
-// function adds the call of such a function for a value. If the value has no address, the function gets a copy.
+// function adds an op that calls cd.Call, a function of encoding/json/v2's options, for a value. If the value has no
+// address, that function gets a copy.
 func (w *builder) function(cd *plan.Codec, key blockKey, offset uintptr) {
 	x := exitInfo{typ: key.typ, word: mem.PointerWordOf(key.typ)}
 	x.run = func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
@@ -97,8 +98,8 @@ func runCalled(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// marked reports whether the output up to n has the byte 0xff, the mark for invalid UTF-8. encoding/json/v2 would
-// have failed there, so no further method must be called.
+// marked reports whether the output up to n has the byte 0xff, the mark for invalid UTF-8. encoding/json/v2 would have
+// failed there, so no further method may be called.
 func (m *machine) marked(n int) bool {
 	if !m.rules.set.Marks() {
 		return false

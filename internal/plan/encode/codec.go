@@ -204,8 +204,8 @@ func (m *machine) codecFailed(b []byte, err error) int {
 	return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: m.placed(failure, b, at, deeper)})
 }
 
-// bareOf returns a program of t that does not call a codec for t itself. A codec that only adds to the usual output
-// runs it. Values of type t inside the value are written by the codec again.
+// bareOf returns a program of t that does not call the codec of t for the value itself. A codec uses it to write its
+// value in the usual form, and adds to that. Values of type t inside the value are written by the codec again.
 func bareOf(cfg *plan.Dialect, t reflect.Type) *Program {
 	if p := programs(cfg).Bare(t); p != nil {
 		return p

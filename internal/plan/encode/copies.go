@@ -20,7 +20,7 @@ import (
 // each element is written where it lies in the array. The array is kept for the next map of the type, unless codecs get
 // the addresses of its elements, which they may keep.
 
-// copies has memory for a key and for the elements of one type of map.
+// copies has memory for one key and for copies of all elements of a map.
 type copies struct {
 	key, elems reflect.Value
 }

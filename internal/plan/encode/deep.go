@@ -19,8 +19,8 @@ import (
 // mostLevels is the deepest recursion. A goroutine's stack has many times the space for it.
 const mostLevels = 100_000
 
-// fewLevels is a depth of recursion that never exceeds the number of levels an input may have: see
-// plan.Meaning.Levels.
+// fewLevels is a depth of recursion. Output that was written within this depth never has more nested arrays and objects
+// than an input may have: see plan.Meaning.Levels.
 const fewLevels = 400
 
 // place identifies a value that is being written: if the same place is inside itself, it is a cycle. The address alone

@@ -125,8 +125,8 @@ func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Po
 	m.note(info, f.Ranks(), f.Names())
 }
 
-// arrange sorts m.maps.ranks[first:] if the map's type is written in sorted order, and passes the names to m.note. list
-// has the entries.
+// arrange sorts m.maps.ranks[first:] if the map is written in the order of its names. It also passes the names to
+// m.note, which may store them for later maps. list has the entries.
 func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E]) {
 	names := order.NamesOf(list)
 	if info.sorted {

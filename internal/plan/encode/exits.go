@@ -2,9 +2,9 @@ package encode
 
 import "unsafe"
 
-// An exit is an op that calls a Go function, for example for a type with a MarshalJSON. If a block consists of one
-// exit, the machine calls the function without its loop: for []json.Number{"1", "2"} once for each element, and for
-// []*T, if T has methods, once for each pointer.
+// An exit is an op that calls a Go function, for example for a type with a MarshalJSON. If the ops for a type are a
+// single exit, the machine calls the function without its loop: for []json.Number{"1", "2"} once for each element, and
+// for []*T, if T has methods, once for each pointer.
 
 // onlyExit returns the data of the op at pc if it calls a Go function (opExit) and is the only op of its block.
 // Otherwise it returns nil.

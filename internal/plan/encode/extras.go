@@ -8,11 +8,11 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Most programs use only encoding/json's meaning and no generated methods. The code for other configurations, for
-// generated methods and for package opt is called through one table of functions. Only the root package and package
-// opt fill in that table, so the linker leaves the code out of programs that import neither of them.
+// Most Go programs use only encoding/json's meaning and no generated methods. The code for other configurations, for
+// generated methods and for package opt is called through one table of functions. Only the root package and package opt
+// fill in that table, so the linker leaves the code out of programs that import neither of them.
 
-// extras are functions that only some programs need.
+// extras are functions that only some Go programs need.
 type extras struct {
 	chosen   func(w *builder, key blockKey, offset uintptr) bool
 	oddAny   func(c *compiler) bool

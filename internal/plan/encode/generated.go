@@ -24,8 +24,8 @@ type generatedExit struct {
 	block atomic.Pointer[block] // writes values of type of under cfg; nil before the first use
 }
 
-// compiled are the options that only the compiler reads. Programs that differ only in them can run on the same
-// machine.
+// compiled are the options that only the compiler reads. If two configurations differ only in these options, a machine
+// can run a program of one configuration inside a value of the other, without adapting its rules.
 const compiled = option.MoreTags | option.BytesAsText | option.ResetAbsent | option.AliasTagged
 
 // generated adds an op for a value of type t, whose MarshalJSON is generated.
@@ -82,8 +82,9 @@ func (m *machine) runUnder(c *plan.Dialect, first *op, p unsafe.Pointer, n int) 
 	return n
 }
 
-// mayBeLocal reports whether the program of t passes neither the address of a t nor that of a part of it to a method.
-// Methods may be called for values that pointers in the t lead to.
+// mayBeLocal reports whether encoding a value of type t passes neither the address of the value nor that of a part of
+// it to a method. A method may keep the address that it gets, so it must not get one of a value on the stack. Values
+// that pointers and interfaces in the value lead to do not count: methods may be called with their addresses.
 func mayBeLocal(t reflect.Type) bool {
 	return !shape.ActsByAddress(t) && !shape.Within(t, func(t reflect.Type) bool {
 		switch special := shape.SpecialOf(t); {
@@ -97,8 +98,8 @@ func mayBeLocal(t reflect.Type) bool {
 }
 
 // MarshalLocal does what Marshal does, for a pointer v that is not nil. It does not make the value that v points to
-// escape to the heap. If the value's program may call methods on it, or if it can't be encoded, it uses a copy on the
-// heap; failed points to that copy after an error.
+// escape to the heap. If a method may get the address of that value, or if the value can't be encoded, MarshalLocal
+// encodes a copy on the heap; failed points to that copy after an error.
 func (c *Call) MarshalLocal(v any) (b []byte, failed any, err error) {
 	local := mem.Hidden(v)
 	typ := mem.TypeWord(local)

@@ -158,7 +158,7 @@ func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], i
 	}
 	l := k.lines()
 	for i := range l.ends {
-		n = m.room(l.put(m.base, i, n), 0)        // else inner maps could write many names without a test
+		n = m.room(l.put(m.base, i, n), 0)        // otherwise inner maps could write many names without such a test
 		v := unsafe.Pointer(&(*list)[from+i].Val) // inner maps may move the list
 		if info.gather == gatherAny {
 			n = m.any(*(*any)(v), n)

@@ -2,7 +2,7 @@ package encode
 
 import "github.com/zetes-json/zetes/internal/mem"
 
-// Machine is a machine whose memory has a text that Lend has returned.
+// Machine is the state of one encoding, for callers of Lend: its memory has the text that Lend has returned.
 type Machine = machine
 
 // Lend returns the JSON of v in the memory of a machine, and that machine. The caller must call TakeBack when it no

@@ -9,8 +9,9 @@ import (
 )
 
 // This file has loops over the elements of slices and arrays, which need no call of machine.run for each element, and
-// functions that write strings. When a loop begins, the whole margin must be free. The loop tests the space once for
-// each element. It writes a comma after each element, and the closing bracket overwrites the last comma.
+// functions that write strings. When a loop begins, the whole margin, the last 1 KB of the buffer, must be free. The
+// loop tests once for each element that the margin is still free. It writes a comma after each element, and the closing
+// bracket overwrites the last comma.
 
 // inside writes the string s without quotes, after the fast path has stopped because of too little space. The function
 // kernel.Escape returns how much of s it has read, up to the end of a character, and is called again for the rest with

@@ -35,7 +35,7 @@ import (
 // mapInfo is what the machine knows about a map type.
 type mapInfo struct {
 	gather gatherKind
-	known  gatherKind // the element type for looking up known names; gatherCopies: known names are not used
+	known  gatherKind // the type as which the map is searched for known names (known.go); gatherCopies: it is not
 	key    keyKind
 	size   uint8 // the size of an integer key, in bytes
 	null   bool  // a nil map is written as null

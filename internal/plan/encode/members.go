@@ -8,11 +8,12 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// A call may choose the members that are written. Under option.ChosenMembers, a program tests at each struct which of
-// its members are in the set for the current object, and writes only these: each member is a block of its own.
-// Pointers, slices, arrays and interfaces add no names to a path, so the set applies inside them too. All other values,
-// such as maps, structs with embedded pointers and values with methods or codecs, are written completely, by programs
-// of the configuration without a choice. Then the set's function Finish removes the members that were not chosen.
+// A call may choose the members of objects that are written, by a set of paths (plan.MemberSet). Under
+// option.ChosenMembers, the code that is compiled for a struct tests which of its members are in the set, and writes
+// only these: the ops of each member are a block of their own. Pointers, slices, arrays and interfaces add no names to
+// a path, so the set applies inside them too. All other values, such as maps, structs with embedded pointers and values
+// with methods or codecs, are written completely, by code that is compiled without a choice. When the whole output is
+// written, the set's function Finish removes their members that were not chosen.
 //
 // For struct{ID int; Name string} and a set that has only Name, the op exit runs only the second of the two blocks of
 // members:
@@ -28,7 +29,7 @@ type choiceExit struct {
 	members []choiceMember
 }
 
-// choiceMember is a member of a struct. Its block runs on the address of the struct.
+// choiceMember is a member of a struct. The ops of its block write the member, and run on the address of the struct.
 type choiceMember struct {
 	name  string
 	block *block
@@ -56,9 +57,11 @@ func (c *compiler) flat(t reflect.Type) bool {
 	return s.Flat()
 }
 
-// runChoice writes the chosen members of the struct at p. If m.nested is true, it writes all members, because the
-// struct is part of a value that a codec writes, to which the set does not apply. The call of machine.run for the
-// struct has counted the depth already, so the calls for the members must not count it again.
+// runChoice writes the chosen members of the struct at p. m.choice.chosen is the part of the set for the struct, and
+// while a member is written, the part for that member. If m.nested is true, the struct is part of a value that a codec
+// writes by another encoding, which does not know where in the output that value is. So all members are written then,
+// and Finish removes those that are not chosen. The call of machine.run for the struct has counted the depth already,
+// so the calls for the members must not count it again.
 func runChoice(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*choiceExit)(unsafe.Pointer(info))
 	chosen := m.choice.chosen

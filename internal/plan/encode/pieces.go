@@ -8,14 +8,19 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// A machine with a Sink gives its output away in pieces. Instead of making a larger buffer, it writes the buffer to the
-// Sink's writer, so that memory does not grow with the value. For {"a":[1,2,3]} the writer may get {"a": and [1, before
-// the 3 is encoded.
+// A machine, the state of one encoding, gives its output away in pieces if it has a Sink. Instead of making a larger
+// buffer, it writes the buffer to the Sink's writer, so that memory does not grow with the value. For {"a":[1,2,3]} the
+// writer may get {"a": and [1, before the 3 is encoded.
 //
-// Bytes that were written to the writer can't be changed any more. So nothing is written while code may go back to an
-// earlier position (machine.held): an opt.Value, whose method may still be called; generated code, which may fail; or a
-// map whose known names are tried. The last byte always stays in the buffer, since the code for commas and brackets
-// reads it. machine.start then becomes negative: it is the position of the value's first byte, counted from the buffer.
+// Bytes that were written to the writer can't be changed any more. So nothing is written while code may still go back
+// to an earlier position of the output, and write other text from there on: machine.held counts such code. It goes back
+// if an opt.Value or a value with generated methods could not be written, because encoding/json or a method may then
+// write the value; if a map was to be written by the names of an earlier map (known.go), but lacks one of these names;
+// and if an object that is stored as raw JSON loses its braces (rest.go).
+//
+// The last byte of the output always stays in the buffer, since the code for commas and brackets reads it.
+// machine.start is the position of the value's first byte, counted from the first byte of the buffer. It becomes
+// negative when the value's first byte has been written to the writer.
 //
 // An error of the writer ends the encoding at the next call that can fail. Until then the output is dropped, and
 // machine.room finds too little space each time, so that such a call comes soon. A limit on output ends an encoding

@@ -10,8 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// A value in an interface is written by the program for its type, which is made once for each type and configuration.
-// The type also decides what the data word of the interface is, and on which address the program runs:
+// A value in an interface is written by the program for its type: a list of instructions (ops), which is compiled once
+// for each type and configuration. In memory an interface is two words, one for the type and one for the data. The type
+// also decides what the data word is, and on which address the program runs:
 //
 //	struct{A, B int}  the address of the struct   inPlace
 //	*struct{A int}    the pointer itself          byPointer: the program is that of the struct
@@ -20,18 +21,19 @@ import (
 //
 // Each configuration has a lock for compiling. Finding a program takes no lock.
 
-// Program encodes values of one type under one configuration. After it is published only addr and sizes change.
+// Program has what is needed to encode values of one type under one configuration. All goroutines share it, so after it
+// is published only addr and sizes change.
 type Program struct {
 	shape dataShape
-	block *block                // writes the values; for a pointer type, the pointees
-	info  *mapInfo              // the mapInfo for opMap, if typ is a map type
+	block *block                // the ops that write the values, or for a pointer type the values that they point to
+	info  *mapInfo              // how the maps are written, if shape is byMap
 	typ   reflect.Type          // the type of the values, which may be a pointer type
 	addr  atomic.Pointer[block] // the block for values that have an address, made when first needed
 	sizes sizes                 // the sizes of the last results, used as a hint for the next result
-	alone code                  // how alone.go writes a value without a machine; opEnd if it can't
+	alone code                  // how appendAlone writes a value without a machine; opEnd if only a machine can write it
 	text  string                // if alone is opText, the text of every value: {} for struct{}
 
-	local bool // MarshalLocal may run it on a value that is on the stack
+	local bool // MarshalLocal may encode a value that is on the stack: see mayBeLocal
 }
 
 // dataShape says what the data word of an interface with a value of a type is.
@@ -44,26 +46,28 @@ const (
 	inWord                     // the value itself: it is one pointer in memory, but its type is not a pointer type
 )
 
-// compiler makes blocks. It is used under the lock of its configuration, so that all its blocks are complete when
-// another goroutine sees one.
+// compiler makes blocks, the lists of ops that write values. It is used only while the lock of its configuration is
+// held. So when another goroutine sees one of its blocks, all of them are complete.
 type compiler struct {
 	cfg    *plan.Dialect
 	blocks map[blockKey]*block
 	maps   map[reflect.Type]*mapInfo
 	open   map[reflect.Type]bool          // the structs whose members are being added
 	nested int                            // the number of types in open
-	orNull struct{ slice, mapping flags } // orNull if the configuration writes nil as null, otherwise 0
+	orNull struct{ slice, mapping flags } // the flag orNull if such a nil value is written as null, otherwise 0
 
 	complete bool // true when the current compilation has ended without a panic
 }
 
-// blockKey is what a block depends on, in addition to the configuration.
+// blockKey identifies a block, the list of ops that write the values of one type. A compiler makes one block for each
+// key. One type may need several blocks: for example, a method with a pointer receiver is called only for values that
+// have an address.
 type blockKey struct {
 	typ    reflect.Type
-	named  reflect.Type // the type that errors of the value's own methods name, if that is not typ
+	named  reflect.Type // if not nil: the pointer type that errors of the value's methods name in place of typ
 	addr   bool         // the value has an address, so methods with pointer receivers are called
-	quoted bool
-	bare   bool // a codec for typ itself is not called
+	quoted bool         // the tag option "string" applies to the value
+	bare   bool         // a codec for typ is not called for the value itself, only for values inside it
 }
 
 // programs returns the table of the programs that were compiled under c.

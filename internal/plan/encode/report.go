@@ -8,23 +8,23 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// A function of the machine that can't continue calls m.fail and returns the negative position that fail returns; its
-// callers return that position too. So each fault is made in one place. A fault has no text: callers of this package
-// get the error from encoding/json. The output is dropped.
+// If a method of machine, the state of an encoding, can't continue, it calls m.fail and returns the negative position
+// that fail returns; its callers return that position too. So each fault is made in one place. A fault has no text:
+// callers of this package get the error from encoding/json. The output is dropped.
 
 // report has the fault that ended the encoding, and the information that the error about it needs.
 type report struct {
 	err      *fault.Fault
 	optional optionals
-	deep     *ancestors // the values being written beyond maxDepth, or nil
+	deep     *ancestors // the values that are being written at depths beyond maxDepth, or nil
 	coding   coding
 	callLog
 }
 
-// optionals has what is needed for errors in opt.Values under encoding/json's meaning.
+// optionals has what is needed to make the errors about values inside opt.Values, under encoding/json's meaning.
 type optionals struct {
 	within int // the number of opt.Values that are being written
-	ready  int // the sum of the results of escaped for the output of methods in these Values
+	ready  int // how many bytes longer escapes have made the output of methods in these opt.Values
 }
 
 // fail stores the fault and returns -1, the position that means an error.
@@ -67,7 +67,7 @@ func (m *machine) abandon() error {
 // it.
 type valueInfo struct {
 	typ   reflect.Type
-	named reflect.Type // the type that errors of methods name
+	named reflect.Type // the type that errors of the value's methods name: typ, or a pointer to it
 	addr  bool         // the value has an address
 
 	within *optionalExit // the opt.Value around the value, if the error must be an error of its method; or nil

@@ -24,8 +24,8 @@ import (
 // A called function may replace the buffer. So calls pass positions, and an address in the buffer is valid only until
 // the next call.
 //
-// Depth is counted at the start and end of run, mapping and anySlice. A call that fails leaves it as it is: code that
-// continues after an error (an opt.Value, generated code) restores it.
+// m.depth is raised at the start of run, mapping and anySlice, and lowered at their end. A call that fails leaves it as
+// it is: code that continues after an error (an opt.Value, generated code) restores it.
 
 // run writes the value at v by the program that begins at first, from position n on, and returns the position after it,
 // or -1 after m.fail. The argument more is a number of further values, which it then writes, with commas between: one

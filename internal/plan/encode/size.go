@@ -2,11 +2,11 @@ package encode
 
 import "sync/atomic"
 
-// The sizes of results. Values of one type often have similar sizes, so a program stores the sizes of its results. If
-// a large result is expected, memory of that size is allocated, and the result need not be copied. But a type such as
-// []any has small and large values, and fifty small results may be made at the same time. So only the smaller one of
-// the last two sizes is allocated in advance, and at most mostGuess bytes. If that is too small, the buffer grows to
-// the larger size (hope), but at most by the factor mostGrowth.
+// The sizes of results. Values of one type often have similar sizes, so what is compiled for a type (Program) stores
+// the sizes of its results. If a large result is expected, memory of that size is allocated, and the result need not be
+// copied. But a type such as []any has small and large values, and fifty small results may be made at the same time. So
+// only the smaller one of the last two sizes is allocated in advance, and at most mostGuess bytes. If that is too
+// small, the buffer grows to the larger size (hope), but at most by the factor mostGrowth.
 
 const (
 	bigResult  = 16 << 10 // results that are expected to be larger are written directly to the memory that is returned
@@ -14,8 +14,8 @@ const (
 	mostGrowth = 8        // the largest factor by which a buffer grows
 )
 
-// sizes has the sizes of a program's last two results. It is only used if one of them is large. If several results
-// end at the same time, any two of their sizes may be stored.
+// sizes has the sizes of a program's last two results. They are stored only if one of them is large. If several
+// goroutines store a size at the same time, any two of their sizes may be stored.
 type sizes struct{ last, before atomic.Int64 }
 
 // note stores n as the size of the last result. It writes nothing if all sizes are small, or if they are equal.
@@ -29,8 +29,9 @@ func (s *sizes) note(n int) {
 	s.last.Store(int64(n))
 }
 
-// forget clears the sizes after a value that could not be encoded, for which large memory may have been allocated.
-// Such memory is allocated again after two large results.
+// forget clears the sizes. It is called when a value could not be encoded and the large memory that was allocated for
+// it in advance was useless. Afterwards expect returns a small size until two more results have been large, because it
+// takes the smaller one of the last two sizes.
 func (s *sizes) forget() {
 	s.before.Store(0)
 	s.last.Store(0)

@@ -153,7 +153,7 @@ func (*badText) UnmarshalText([]byte) error { return io.ErrNoProgress }
 func TestDecodeInto(t *testing.T) {
 	for _, row := range []struct {
 		raw    string
-		target any // what it points to is set before
+		target any // points to the value that the target has at first
 		quoted bool
 	}{
 		{`12`, new(int), false},

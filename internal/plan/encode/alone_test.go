@@ -14,8 +14,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
-// TestAloneTexts writes strings and bytes of all lengths by themselves, with every byte at every place, behind pointers
-// and as named types, and holds that Marshal's and Append's result is what encoding/json has, with and without HTML.
+// TestAloneTexts encodes strings and bytes of all lengths as whole values, with every byte at every position, also
+// behind pointers and of named types. Marshal and Append must have encoding/json's result, with and without escapes for
+// HTML.
 func TestAloneTexts(t *testing.T) {
 	type named string
 	type octets []byte
@@ -76,8 +77,8 @@ func TestAloneTexts(t *testing.T) {
 	}
 }
 
-// TestAloneRooms appends scalars, bytes and what interfaces hold behind slices with room of all sizes, and holds that
-// the result is what encoding/json has, in the caller's memory where it fits there, and nothing around it changes.
+// TestAloneRooms appends scalars, bytes and values in interfaces to slices with free space of all sizes. The result
+// must be encoding/json's. It must lie in the caller's memory if it fits there, and no memory around it may change.
 func TestAloneRooms(t *testing.T) {
 	var nothing any
 	var held []any
@@ -111,8 +112,8 @@ func TestAloneRooms(t *testing.T) {
 	}
 }
 
-// TestAloneRing has an interface that leads to itself, of which encoding/json is not asked: that of Go 1.27 follows it
-// until the stack is full.
+// TestAloneRing encodes an interface that holds its own address. It does not compare with encoding/json, since that of
+// Go 1.27 follows such a cycle until the stack is full.
 func TestAloneRing(t *testing.T) {
 	var ring any
 	ring = &ring
@@ -124,7 +125,8 @@ func TestAloneRing(t *testing.T) {
 	}
 }
 
-// TestAloneChoices: a configuration's form of a scalar is that of what an interface holds too.
+// TestAloneChoices holds that options about strings, bytes and integers also apply if such a value, or an interface
+// that holds it, is the whole value.
 func TestAloneChoices(t *testing.T) {
 	for _, v := range []any{12, "a", []byte("a\n")} {
 		c := &Call{Config: choices(option.BytesAsText | option.IntAsString | option.LargeIntAsString)}
@@ -143,7 +145,7 @@ func TestAloneChoices(t *testing.T) {
 	}
 }
 
-// TestAllocAlone: a string by itself costs its text alone.
+// TestAllocAlone holds that encoding a single string allocates only the memory of its text.
 func TestAllocAlone(t *testing.T) {
 	if guard.Race {
 		t.Skip("the race detector makes pools forget")
@@ -156,7 +158,7 @@ func TestAllocAlone(t *testing.T) {
 	}
 }
 
-// Strings and bytes with methods, which are not what their kinds say.
+// These types are strings and bytes with methods, so their kinds do not decide how they are written.
 type (
 	speakingString string
 	pointerString  string
@@ -169,7 +171,7 @@ func (b speakingBytes) MarshalJSON() ([]byte, error) {
 	return []byte(`{"bytes":"` + string(b) + `"}`), nil
 }
 
-// BenchmarkAlone has what methods mostly call Marshal with.
+// BenchmarkAlone encodes values of the kinds that methods pass to Marshal most often.
 func BenchmarkAlone(b *testing.B) {
 	for name, v := range map[string]any{
 		"string-8": "december", "string-29": "a text of twenty-nine letters", "string-90": strings.Repeat("a text of thirty letters again", 3), "string-200": strings.Repeat("letters ", 25),

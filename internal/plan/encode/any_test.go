@@ -14,7 +14,7 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// anyAt has a machine write v as what an interface holds, room bytes before the limit of its buffer.
+// anyAt encodes v by machine.any, which writes values of interfaces. The buffer has room free bytes before its limit.
 func anyAt(t *testing.T, c *plan.Dialect, v any, room int) (string, *fault.Fault) {
 	t.Helper()
 	m := get(&Call{Config: c})
@@ -34,8 +34,8 @@ func anyAt(t *testing.T, c *plan.Dialect, v any, room int) (string, *fault.Fault
 	return out, nil
 }
 
-// TestAny writes what interfaces hold, the common types without a program and others by theirs, wherever the buffer
-// ends.
+// TestAny encodes values in interfaces wherever the buffer ends: values of the types that machine.any writes itself,
+// and of other types, which are written by programs.
 func TestAny(t *testing.T) {
 	type named string
 	text := strings.Repeat("text<", 700)
@@ -57,7 +57,7 @@ func TestAny(t *testing.T) {
 	}
 }
 
-// TestAnyNil: whether a nil list or map is null is the configuration's choice, in interfaces too.
+// TestAnyNil holds that the options decide whether a nil slice or map is written as null, also in interfaces.
 func TestAnyNil(t *testing.T) {
 	for o, want := range map[option.Set]string{
 		0: "[[],{},null]", option.NilSliceAsNull: "[null,{},null]", option.NilMapAsNull: "[[],null,null]",
@@ -69,7 +69,8 @@ func TestAnyNil(t *testing.T) {
 	}
 }
 
-// TestAnyFails: what goes wrong within ends all lists and maps around it, and the fault has the type that was found.
+// TestAnyFails holds that an error inside lists and maps ends the encoding of all of them, and that the fault names the
+// type of the innermost value.
 func TestAnyFails(t *testing.T) {
 	ch := make(chan int)
 	for _, row := range []struct {
@@ -93,7 +94,7 @@ func TestAnyFails(t *testing.T) {
 	}
 }
 
-// TestUnordered: without an order the members of a map are written as they come, each once.
+// TestUnordered holds that without the option SortMapKeys each member of a map is written once, in any order.
 func TestUnordered(t *testing.T) {
 	c := plan.Of(option.V1 &^ option.SortMapKeys)
 	for _, size := range []int{1, 8, 9, 100} {

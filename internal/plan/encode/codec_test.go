@@ -20,10 +20,10 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// written is what a codec under test writes: the text of a value that is JSON.
+// written is a type that codecs in these tests write. Text is the JSON of the value.
 type written struct{ Text string }
 
-// codecs returns a meaning with one codec for written, which write is.
+// codecs returns a meaning with one codec: the function write, for values of type written.
 func codecs(write func(w *codec.Writer, v *written)) plan.Meaning {
 	t := reflect.TypeFor[written]()
 	return plan.Meaning{
@@ -32,17 +32,18 @@ func codecs(write func(w *codec.Writer, v *written)) plan.Meaning {
 	}
 }
 
-// writing returns the codec of a t that write writes.
+// writing returns a codec for t that calls write.
 func writing(t reflect.Type, write func(w *codec.Writer, v mem.Ptr)) *plan.Codec {
 	return &plan.Codec{Type: t, Write: func(w *loan.Writer, v mem.Ptr) { write((*codec.Writer)(mem.Ptr(w)), v) }}
 }
 
-// desk is that of package codec.
+// desk gives this test access to the internals of package codec.
 var desk = codec.Inside(loan.Within())
 
 func raw(w *codec.Writer, v *written) { w.Raw([]byte(v.Text)) }
 
-// TestCodecInPlace writes values by a codec wherever values stand, small ones and such that the buffer has to grow for.
+// TestCodecInPlace writes values by a codec in every kind of place, such as fields, elements and interfaces. Some
+// values are small, and for some the buffer must grow.
 func TestCodecInPlace(t *testing.T) {
 	c := plan.New(codecs(raw))
 	type pair struct {
@@ -78,9 +79,9 @@ func TestCodecInPlace(t *testing.T) {
 	}
 }
 
-// TestCodecFails: what a codec reports, does wrong or panics with is an error that has its place in the output, and the
-// caller's bytes come back as they were. The codec is known to be at work to the machine's guard or, where a type
-// writes itself, to a guard of its own.
+// TestCodecFails holds that an error, misuse or panic of a codec becomes an error with its place in the output, and
+// that the caller's bytes are returned unchanged. For codecs of a configuration, encodeGuarded recovers panics, and for
+// types with MarshalZetes, writeGuarded.
 func TestCodecFails(t *testing.T) {
 	for name, row := range map[string]struct {
 		write func(w *codec.Writer, v *written)
@@ -123,14 +124,14 @@ func TestCodecFails(t *testing.T) {
 	}
 }
 
-// selfWritten writes itself by selfWrite.
+// selfWritten is a type whose MarshalZetes method calls selfWrite.
 type selfWritten struct{ Text string }
 
 var selfWrite func(w *codec.Writer, v *written)
 
 func (s selfWritten) MarshalZetes(w *codec.Writer) { selfWrite(w, (*written)(&s)) }
 
-// TestInnermostCodec: of codecs that write values within one another the innermost that fails is named, at its place in
+// TestInnermostCodec holds that the error of nested codecs names the innermost one that has failed, and its place in
 // the whole output.
 func TestInnermostCodec(t *testing.T) {
 	type outer struct{ V written }
@@ -162,7 +163,8 @@ func TestInnermostCodec(t *testing.T) {
 	}
 }
 
-// TestOtherPanics: what other code panics with goes on to the caller, though the configuration has codecs.
+// TestOtherPanics holds that a panic of code that is no codec goes on to the caller, even if the configuration has
+// codecs.
 func TestOtherPanics(t *testing.T) {
 	c := plan.New(codecs(raw))
 	defer func() {
@@ -176,7 +178,8 @@ func TestOtherPanics(t *testing.T) {
 	(&Call{Config: c}).Marshal([]any{written{"1"}, funcJSON(func() string { panic(io.ErrShortWrite) })})
 }
 
-// TestCodecEndsGoroutine: a writer that a codec keeps while its goroutine ends has nothing of the buffer any more.
+// TestCodecEndsGoroutine holds that a codec that keeps its writer and ends its goroutine can no longer write to the
+// buffer.
 func TestCodecEndsGoroutine(t *testing.T) {
 	for _, v := range []any{&written{}, &selfWritten{}} {
 		var kept *codec.Writer
@@ -202,7 +205,8 @@ func TestCodecEndsGoroutine(t *testing.T) {
 	}
 }
 
-// TestBare: the codec of the pointee's own type is left out, but for the same type within it.
+// TestBare holds that with Call.Bare the codec of the value's type is not called for the value itself, but for values
+// of that type inside it.
 func TestBare(t *testing.T) {
 	type node struct {
 		Name string
@@ -225,8 +229,8 @@ func TestBare(t *testing.T) {
 	}
 }
 
-// TestCodecTests: a codec says itself what is left out by "omitempty" and "omitzero", and a codec of the field comes
-// before that of the type.
+// TestCodecTests holds that the functions Empty and Zero of a codec decide what "omitempty" and "omitzero" leave out,
+// and that a codec of the field comes before that of the type.
 func TestCodecTests(t *testing.T) {
 	m := codecs(raw)
 	of := m.Codecs[reflect.TypeFor[written]()]
@@ -255,8 +259,8 @@ func TestCodecTests(t *testing.T) {
 	}
 }
 
-// TestWriterIsLent: a machine lends the same writer to all codecs of its run, takes another one after a failure, and
-// tells the codec how deep it stands.
+// TestWriterIsLent holds that a machine lends the same writer to all codecs of one encoding, and does not keep the
+// writer of a codec that has failed.
 func TestWriterIsLent(t *testing.T) {
 	var seen []*codec.Writer
 	c := plan.New(codecs(func(w *codec.Writer, v *written) {

@@ -21,8 +21,8 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// TestCopiesPutBack: memory for copies is used again, holds nothing of the map that it served, and is not kept where it
-// is large.
+// TestCopiesPutBack holds that the memory for copies of map elements is used again and refers to no values of the
+// earlier map, and that large memory is not kept.
 func TestCopiesPutBack(t *testing.T) {
 	typ := reflect.TypeFor[map[string]*int]()
 	c := newCopies(typ)
@@ -51,7 +51,7 @@ func TestCopiesPutBack(t *testing.T) {
 	}
 }
 
-// TestKeyName has the name of each kind of key, and what is said of keys without one.
+// TestKeyName checks the name for each kind of key, and the fault for keys that have none.
 func TestKeyName(t *testing.T) {
 	codecKey, byCodec := keyBy(func(k *inner) (string, error) {
 		if k.X < 0 {
@@ -122,7 +122,8 @@ func (k sharedKey) AppendText([]byte) ([]byte, error) {
 }
 func (k sharedKey) MarshalText() ([]byte, error) { return k.AppendText(nil) }
 
-// TestNamesAreCopies: a method may write to what it has returned for the key before.
+// TestNamesAreCopies holds that names are copied: the method of a key overwrites the memory that it has returned for
+// the key before.
 func TestNamesAreCopies(t *testing.T) {
 	for _, r := range []option.Release{option.Toolchain, option.Toolchain | option.CallAppendText} {
 		b, err := (&Call{Config: plan.Under(r, option.V1)}).Marshal(map[sharedKey]int{{1}: 1, {2}: 2, {3}: 3})
@@ -132,7 +133,8 @@ func TestNamesAreCopies(t *testing.T) {
 	}
 }
 
-// TestKeyCodecFails: the error of a key's codec has its place, and the elements that were copied are forgotten.
+// TestKeyCodecFails holds that the error of a codec for keys becomes a codec.Failure that names the type of the key and
+// wraps the codec's error.
 func TestKeyCodecFails(t *testing.T) {
 	typ, by := keyBy(func(k *inner) (string, error) { return "", io.EOF })
 	m := plan.Meaning{Options: option.V1, Own: true, Keys: map[reflect.Type]*loan.Key{typ: by}}
@@ -143,7 +145,7 @@ func TestKeyCodecFails(t *testing.T) {
 	}
 }
 
-// TestKeysForThemselves: a codec of keys may keep the address of a key, which is never used for another one.
+// TestKeysForThemselves holds that a codec for keys may keep the address of a key: no other key is stored there.
 func TestKeysForThemselves(t *testing.T) {
 	kept := map[*inner]string{}
 	typ, by := keyBy(func(k *inner) (string, error) {
@@ -166,7 +168,7 @@ func TestKeysForThemselves(t *testing.T) {
 	}
 }
 
-// growing is a key whose method adds to the map that it is a key of.
+// growing is a type of keys whose method adds entries to the map that has the key.
 type growing struct {
 	add *func()
 	id  int
@@ -177,8 +179,8 @@ func (g growing) MarshalText() ([]byte, error) {
 	return fmt.Append(nil, "k", g.id), nil
 }
 
-// TestMapGrowsMeanwhile: what methods of keys add to the map is left out, and the elements that were there keep their
-// values.
+// TestMapGrowsMeanwhile holds that if a key's method adds entries to its map, no more entries are written than the map
+// had at first, each of them with its own value.
 func TestMapGrowsMeanwhile(t *testing.T) {
 	for _, size := range []int{1, 8, 30} {
 		v := map[growing]string{}
@@ -203,7 +205,8 @@ func TestMapGrowsMeanwhile(t *testing.T) {
 	}
 }
 
-// TestCodecsGetCopiesForThemselves: a codec may keep the address of an element, which is never used for another map.
+// TestCodecsGetCopiesForThemselves holds that a codec may keep the address of a map's element: no element of another
+// map is stored there.
 func TestCodecsGetCopiesForThemselves(t *testing.T) {
 	var kept []*written
 	c := plan.New(codecs(func(w *codec.Writer, v *written) {
@@ -222,7 +225,8 @@ func TestCodecsGetCopiesForThemselves(t *testing.T) {
 	}
 }
 
-// TestMapsInInterfaceKeys: a nil key of an interface type makes encoding/json panic, in words that it finds itself.
+// TestMapsInInterfaceKeys holds that a nil key of an interface type is a fault after which encoding/json is called,
+// since encoding/json panics in this case.
 func TestMapsInInterfaceKeys(t *testing.T) {
 	v := map[encoding.TextMarshaler]int{nil: 1}
 	_, err := (&Call{Config: plan.Under(option.Toolchain&^option.AnyMapKey, option.V1)}).Marshal(v)

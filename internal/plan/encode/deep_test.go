@@ -12,7 +12,8 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// TestTooDeep: beyond maxDepth a configuration of its own goes on until a value is met within itself.
+// TestTooDeep holds that tooDeep accepts values beyond maxDepth, under a configuration other than encoding/json's,
+// until a value is inside itself.
 func TestTooDeep(t *testing.T) {
 	m := get(&Call{Config: plan.New(plan.Meaning{Own: true})})
 	m.use(m.own)
@@ -39,8 +40,8 @@ func TestTooDeep(t *testing.T) {
 	m.put()
 }
 
-// TestDepthOfFault: a value too deep for the machine has as many arrays and objects open as its output shows, strings
-// and what the caller had before aside.
+// TestDepthOfFault holds that the fault about a value that is nested too deep has the number of arrays and objects that
+// are open in the output. Brackets in strings, and the caller's bytes before the value, do not count.
 func TestDepthOfFault(t *testing.T) {
 	for text, want := range map[string]int64{``: 0, `[`: 1, `[1,[2],{"[":[`: 3, `{"a":{"b}":"{`: 2, strings.Repeat("[", 50_000): 50_000} {
 		m := get(&Call{Config: plan.V1})
@@ -54,8 +55,8 @@ func TestDepthOfFault(t *testing.T) {
 	}
 }
 
-// TestDeepValues: under encoding/json's meaning a value that is too deep is the toolchain's, a configuration of its own
-// goes on as deep as the stack is meant to, and finds a value within itself there.
+// TestDeepValues encodes deeply nested values and cycles. Under encoding/json's meaning the encoder gives up, and
+// encoding/json is called. Under another configuration the encoder goes on to mostLevels, and finds cycles itself.
 func TestDeepValues(t *testing.T) {
 	own := plan.New(plan.Meaning{Options: option.V1, Own: true})
 	lists := func(levels int, end any) any {
@@ -100,8 +101,9 @@ func TestDeepValues(t *testing.T) {
 	}
 }
 
-// TestNestedIsNotFollowed: a value within one that another machine writes is given up at the bound of both together.
-// The outermost list counts twice: its program runs, and that of its elements.
+// TestNestedIsNotFollowed holds that a value inside a value that another machine writes is a fault if both together are
+// nested deeper than maxDepth. The outermost list counts as two levels: one for its program, and one for that of its
+// elements.
 func TestNestedIsNotFollowed(t *testing.T) {
 	own := plan.New(plan.Meaning{Options: option.V1, Own: true})
 	var v any = 1
@@ -115,7 +117,7 @@ func TestNestedIsNotFollowed(t *testing.T) {
 	}
 }
 
-// TestAncestorsLeave: the same value beside itself is no cycle, however deep the two stand.
+// TestAncestorsLeave holds that a value that occurs several times side by side is no cycle, however deep it is.
 func TestAncestorsLeave(t *testing.T) {
 	own := plan.New(plan.Meaning{Options: option.V1, Own: true})
 	leaf := map[string]any{"x": []any{1}}

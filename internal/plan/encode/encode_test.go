@@ -19,7 +19,7 @@ var (
 	withoutHTML = plan.Of(option.V1 &^ option.EscapeHTML)
 )
 
-// agree compares with encoding/json: bytes, or the type and text of the error.
+// agree holds that v is encoded as by encoding/json: with the same bytes, or with an error of the same type and text.
 func agree(t *testing.T, name string, v any) {
 	t.Helper()
 	for _, c := range []*plan.Dialect{withHTML, withoutHTML} {
@@ -129,7 +129,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// FuzzAny: encoding what encoding/json decodes from any text agrees with encoding/json.
+// FuzzAny decodes texts by encoding/json, and holds that the results are encoded as by encoding/json.
 func FuzzAny(f *testing.F) {
 	for _, s := range []string{`{"a":[1,"<\u2028>",{"b":null}],"":1e300}`, `"\ud800"`, `[[[]]]`, `{"b":1,"a":2,"aaaaaaaaa":3,"aaaaaaaab":4}`} {
 		f.Add([]byte(s))

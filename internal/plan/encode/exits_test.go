@@ -13,7 +13,7 @@ import (
 	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
-// exitLink is a type with methods that leads to itself.
+// exitLink is a recursive type that has methods.
 type exitLink struct {
 	Next *exitLink
 	Text json.Number
@@ -27,8 +27,8 @@ func (l *exitLink) MarshalText() ([]byte, error) {
 	return append(b, l.Text...), err
 }
 
-// TestExits has values that exits write as elements, behind pointers and in maps, of lengths that end at the limit of
-// the buffer and beyond it.
+// TestExits encodes values that a Go function writes (an exit): as elements, behind pointers and in maps, with lengths
+// up to the limit of the buffer and beyond it.
 func TestExits(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	for i := range 100 {
@@ -75,7 +75,7 @@ func TestExits(t *testing.T) {
 	agree(t, "bad in a map", map[string]*json.RawMessage{"a": ptr(json.RawMessage("{"))})
 }
 
-// TestOnlyExit says which types are written by exits alone.
+// TestOnlyExit holds for which types the ops are a single call of a Go function (an exit).
 func TestOnlyExit(t *testing.T) {
 	for _, c := range []struct {
 		v    any

@@ -8,7 +8,8 @@ import (
 
 func init() { LinkExtras() }
 
-// TestExtras: the table is full where it is filled in, for nobody asks before a call.
+// TestExtras holds that LinkExtras fills in every function of the table. Code that calls these functions does not test
+// whether they are nil.
 func TestExtras(t *testing.T) {
 	for field, v := range reflect.ValueOf(*extra()).Fields() {
 		if v.IsZero() {
@@ -17,7 +18,7 @@ func TestExtras(t *testing.T) {
 	}
 }
 
-// TestExtrasMeanwhile: the table may be asked for while it is filled in, which the race detector looks at.
+// TestExtrasMeanwhile reads the table while another goroutine fills it in, for the race detector.
 func TestExtrasMeanwhile(t *testing.T) {
 	done := make(chan bool)
 	linked.Store(nil)

@@ -67,7 +67,8 @@ func TestEmbedded(t *testing.T) {
 }
 
 func TestWide(t *testing.T) {
-	// More fixed members than the margin holds, and names longer than an op.
+	// This struct has more members of bounded size than fit into the margin, and names that are longer than the text of
+	// an op.
 	var fields []reflect.StructField
 	for i := range 300 {
 		fields = append(fields, reflect.StructField{Name: fmt.Sprintf("F%d", i), Type: reflect.TypeFor[float64](),
@@ -98,8 +99,7 @@ func TestWide(t *testing.T) {
 	agree(t, "many empty strings", []any{v.Interface(), v.Interface(), v.Interface()})
 }
 
-// TestTestsOf says which op tells that a value is empty for the tag option "omitempty", and which that it is zero for
-// "omitzero".
+// TestTestsOf holds which op tests whether a value is left out by "omitempty", and which op by "omitzero".
 func TestTestsOf(t *testing.T) {
 	name := func(c code) string {
 		switch c {
@@ -144,8 +144,8 @@ func TestTestsOf(t *testing.T) {
 	}
 }
 
-// TestJoinTests: tests of which each is what follows the member before become a run, whose first says which member is
-// the next that is there.
+// TestJoinTests holds that consecutive tests become a chain, if no text comes between them. From the first test of the
+// chain the machine finds the next member that is written.
 func TestJoinTests(t *testing.T) {
 	test := func(offset uintptr, lit uint8) op { return op{code: opTestWord, offset: offset, lit: lit, jump: 1} }
 	ops := []op{test(0, 1), {code: opString}, test(16, 0), {code: opString}, test(32, 0), {code: opString}, {code: opText}, test(48, 0), {code: opString}, test(64, 3), {code: opEnd}, {code: opEnd}}
@@ -169,7 +169,8 @@ func TestJoinTests(t *testing.T) {
 	}
 }
 
-// TestZeroUnlessNil: a nil pointer is zero without a call of its method, another one if the method says so.
+// TestZeroUnlessNil holds that a nil pointer is zero without a call of its IsZero method, and that for other pointers
+// the method decides.
 func TestZeroUnlessNil(t *testing.T) {
 	type zeroer interface{ IsZero() bool }
 	now, zero, none := &time.Time{}, &time.Time{}, (*time.Time)(nil)

@@ -9,8 +9,8 @@ import (
 	"github.com/zetes-json/zetes/json"
 )
 
-// TestFirstUse encodes values of types that several goroutines meet at the same time for the first time, from the
-// outside and from within. The race detector finds programs that are seen before they are finished.
+// TestFirstUse lets several goroutines encode at the same time values of types that contain one another and were never
+// encoded before. The race detector reports programs that are seen before they are complete.
 func TestFirstUse(t *testing.T) {
 	for i := range 300 {
 		tag := reflect.StructTag(fmt.Sprintf(`json:"e%d"`, i))

@@ -14,8 +14,8 @@ import (
 	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
-// genValue has methods as zetes gen writes them, but that MarshalJSON spells the value otherwise: a test sees by it
-// whether it was called. A value whose F has no JSON fails both ways.
+// genValue has methods like those that zetes gen writes, but its MarshalJSON returns another text than the program of
+// the type, so that a test sees whether the method was called. If F is NaN, both fail.
 type genValue struct {
 	N int
 	S []string
@@ -38,8 +38,8 @@ func (v genValue) MarshalJSON() ([]byte, error) {
 	return []byte(`"by the method"`), nil
 }
 
-// TestGenerated: where the standard methods of a type are generated the machine runs the type's program under the
-// configuration of its file, and calls the method only where the program fails.
+// TestGenerated holds that a value with generated methods is written by the program of its type, under the
+// configuration of the generated file, and that its MarshalJSON is called only if the program fails.
 func TestGenerated(t *testing.T) {
 	type record struct {
 		A genValue
@@ -67,12 +67,12 @@ func TestGenerated(t *testing.T) {
 	m.use(m.own)
 	typ := reflect.TypeFor[genValue]()
 	p := ProgramOf(plan.V1, typ)
-	m.optional.within++ // within an opt.Value what the method returns is counted
+	m.optional.within++ // inside an opt.Value the method is called, to count the escapes in its result
 	if n := m.encode(p, nil, unsafe.Pointer(&v), 0); string(m.bytes(max(n, 0))) != `"by the method"` {
 		t.Errorf("within an opt.Value: %s", m.bytes(max(n, 0)))
 	}
 	m.optional.within--
-	v.M, v.F = map[string]float64{"a": math.Inf(1), "b": 2}, math.NaN() // leaves entries of a map behind
+	v.M, v.F = map[string]float64{"a": math.Inf(1), "b": 2}, math.NaN() // the error leaves entries of the map
 	m.maps.names = append(m.maps.names, "key"...)
 	if n := m.encode(p, nil, unsafe.Pointer(&v), 0); n >= 0 || m.err == nil || m.err.Err != errGenerated {
 		t.Errorf("a program that fails: %d, %v", n, m.err)
@@ -83,7 +83,7 @@ func TestGenerated(t *testing.T) {
 	m.abandon()
 }
 
-// local holds values of the kinds that a program may be in the midst of when the stack grows.
+// local has values of many kinds, so that the stack can move while any of them is being encoded.
 type local struct {
 	A [3]int
 	B []string
@@ -102,7 +102,7 @@ type local2 struct {
 	Y map[int]string
 }
 
-// grow makes the stack larger, at the deepest call.
+// grow makes the stack larger by n nested calls.
 //
 //go:noinline
 func grow(n int) byte {
@@ -114,8 +114,8 @@ func grow(n int) byte {
 	return b[0]
 }
 
-// TestMarshalLocal: a value on the stack stays there, and its JSON is right wherever the stack moves meanwhile. With an
-// error there is a copy on the heap.
+// TestMarshalLocal holds that a value on the stack stays there, and that its JSON is right wherever the stack moves
+// during the encoding. After an error there is a copy of the value on the heap.
 func TestMarshalLocal(t *testing.T) {
 	c := &Call{Config: genPlan}
 	x := 7
@@ -128,7 +128,7 @@ func TestMarshalLocal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Maps that no call keeps may lie on the stack as well.
+	// The compiler may put a map on the stack too, if no call keeps it.
 	<-apart(func() {
 		v := local{M: map[string][2]int{"a": {1}, "b": {2}, "c": {3}}}
 		b, _, err := c.MarshalLocal(&v)
@@ -166,8 +166,8 @@ func TestMarshalLocal(t *testing.T) {
 	}
 }
 
-// TestMarshalLocalFirst: the first use of a type compiles it, and the stack may move meanwhile, with the value. Other
-// goroutines then write to the memory where the value was.
+// TestMarshalLocalFirst holds that a value on the stack is encoded correctly even if the stack moves while the type is
+// compiled at its first use. Other goroutines then write to the memory where the value was.
 func TestMarshalLocalFirst(t *testing.T) {
 	type point struct{ A, B, C, D int }
 	moves := 0
@@ -199,7 +199,7 @@ func TestMarshalLocalFirst(t *testing.T) {
 	}
 }
 
-// apart runs f on a stack of its own.
+// apart runs f in a goroutine of its own, which has a small stack.
 func apart(f func()) chan bool {
 	done := make(chan bool)
 	go func() {

@@ -59,7 +59,7 @@ type goldenLists struct {
 	Error   error
 }
 
-// TestPrograms compares what some types are compiled into with the programs that are kept.
+// TestPrograms compares the ops that some types are compiled into with testdata/programs.txt.
 func TestPrograms(t *testing.T) {
 	guard.Path(t, fast.Loops)
 	if strconv.IntSize != 64 {
@@ -94,7 +94,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// dump writes b and the blocks that it runs, for a reader.
+// dump writes b, and the blocks that its ops run, as text for people.
 func (b *block) dump(w *strings.Builder, seen map[*block]bool) {
 	seen[b] = true
 	fmt.Fprintf(w, "%s:\n", b.name)
@@ -127,7 +127,7 @@ func (b *block) dump(w *strings.Builder, seen map[*block]bool) {
 	}
 }
 
-// calls returns what the op runs by recursion, or nil.
+// calls returns the block that the op runs by recursion, or nil.
 func (pc *op) calls() *block {
 	switch pc.code {
 	case opSlice, opArray:
@@ -142,7 +142,7 @@ func (pc *op) calls() *block {
 	return nil
 }
 
-// Dump returns the program for a type, for a reader.
+// Dump returns the program for a type as text for people.
 func Dump(c *plan.Dialect, t reflect.Type) string {
 	p := ProgramOf(c, t)
 	b := p.block

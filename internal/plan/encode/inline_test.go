@@ -9,7 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// nestings are ways in which a struct has another one in two places.
+// nestings are functions that return a struct type in which the type in occurs twice or more.
 var nestings = map[string]func(in reflect.Type) reflect.Type{
 	"by value": func(in reflect.Type) reflect.Type { return pairOf(in) },
 	"behind an embedded pointer": func(in reflect.Type) reflect.Type {
@@ -25,7 +25,8 @@ func pairOf(in reflect.Type) reflect.Type {
 	return reflect.StructOf([]reflect.StructField{{Name: "A", Type: in}, {Name: "B", Type: in}})
 }
 
-// TestInlining: programs grow with the number of types, not with the number of places where types are.
+// TestInlining holds that the number of ops grows with the number of types, and not with the number of places at which
+// the types occur in one another.
 func TestInlining(t *testing.T) {
 	const levels = 15 // the name of the outermost type has more than a megabyte
 	for name, nest := range nestings {
@@ -54,7 +55,7 @@ func TestInlining(t *testing.T) {
 	}
 }
 
-// opsOf counts the ops of b and of what is behind its embedded pointers.
+// opsOf counts the ops of b and of the blocks for its embedded pointers.
 func opsOf(b *block) int {
 	n := len(b.ops)
 	for i := range b.ops {
@@ -65,7 +66,8 @@ func opsOf(b *block) int {
 	return n
 }
 
-// TestInlinedAndCalled compares structs on both sides of the bound with encoding/json.
+// TestInlinedAndCalled compares the encoding of structs with encoding/json: structs whose inner structs are part of
+// their block, and structs beyond maxInline, whose inner structs have blocks of their own.
 func TestInlinedAndCalled(t *testing.T) {
 	for name, nest := range nestings {
 		typ := reflect.TypeFor[struct {
@@ -82,7 +84,7 @@ func TestInlinedAndCalled(t *testing.T) {
 	}
 }
 
-// fillNested numbers all integers of v, and sets most of its pointers.
+// fillNested sets the integers in v to small numbers, every third to 0, and most pointers to new values.
 func fillNested(v reflect.Value, count *int) {
 	switch v.Kind() {
 	case reflect.Int:

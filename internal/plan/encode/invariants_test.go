@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestSubTypes: an op whose sub is read as another type than it was made of is found.
+// TestSubTypes holds that reading the sub of an op as a pointer to a wrong type panics.
 func TestSubTypes(t *testing.T) {
 	pc := &op{code: opPointer, sub: subOf(&block{})}
 	pc.block()

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The single kinds that are written slowest beside other libraries: maps, whose entries are sorted, what methods
-// return, raw messages and short base64.
+// These benchmarks are for the kinds of values whose encoding is slowest in comparison with other libraries: maps,
+// whose entries are sorted, values with methods, raw messages, and short base64.
 
 type benchRaw struct {
 	Name string          `json:"name"`
@@ -27,7 +27,7 @@ type benchFixed struct{ text string }
 
 func (f benchFixed) MarshalJSON() ([]byte, error) { return []byte(f.text), nil }
 
-// benchNames returns count different names of one to four words.
+// benchNames returns count different names, each of one to four words.
 func benchNames(count int) []string {
 	words := strings.Fields("alpha bridge candle door east flour garden harbour iron journey key lantern market north orchard paper quarry river stone timber under valley water")
 	r := rand.New(rand.NewPCG(1, 2))
@@ -113,7 +113,7 @@ func BenchmarkKinds(b *testing.B) {
 	}
 }
 
-// BenchmarkNames writes maps whose names are those of the map before, or others in each of 32 maps.
+// BenchmarkNames writes 32 maps one after another, which all have the same names, or each names of its own.
 func BenchmarkNames(b *testing.B) {
 	for _, size := range []int{1, 3, 8, 12, 20, 60} {
 		for _, same := range []bool{true, false} {

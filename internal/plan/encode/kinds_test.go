@@ -19,8 +19,8 @@ import (
 	"github.com/zetes-json/zetes/opt"
 )
 
-// asToolchain holds that v has encoding/json's bytes or error: alone, behind a pointer, in an interface, as a field, an
-// element and a map's.
+// asToolchain holds that v is encoded as by encoding/json, with the same bytes or error: as the whole value, behind a
+// pointer, in an interface, and as a field, an element and a map's element.
 func asToolchain(t *testing.T, v any) {
 	t.Helper()
 	p := reflect.New(reflect.TypeOf(v))
@@ -36,12 +36,14 @@ func asToolchain(t *testing.T, v any) {
 	}
 }
 
-// alike reports whether two errors are of one type and say the same: those about NaN never are equal.
+// alike reports whether two errors have the same type and text. Comparing the values would not work for errors that
+// contain NaN.
 func alike(a, b error) bool {
 	return reflect.TypeOf(a) == reflect.TypeOf(b) && (a == nil || a.Error() == b.Error())
 }
 
-// TestBigInts: around a word, around the longest that is written in place, and far beyond the buffer.
+// TestBigInts encodes big.Ints that are just above or below one word of a big.Int, the longest that is written in
+// place, and the size of the buffer.
 func TestBigInts(t *testing.T) {
 	for _, shift := range []uint{0, 1, 31, 62, 63, 64, 65, 127, 128, 500, 1000, 1024, 3000, 9000} {
 		for _, d := range []int64{-1, 0, 1} {
@@ -60,7 +62,7 @@ func TestBigInts(t *testing.T) {
 	asToolchain(t, map[string]*big.Int{"a": big.NewInt(-5), "b": nil})
 }
 
-// TestAddresses: of all forms, with zones that have to be escaped, and those that are none.
+// TestAddresses encodes netip.Addrs of all forms, also with zones that need escapes, and invalid ones.
 func TestAddresses(t *testing.T) {
 	for _, s := range []string{"0.0.0.0", "255.255.255.255", "1.2.3.4", "::", "::1", "fe80::1", "::ffff:1.2.3.4", "fe80::1%eth0", "fe80::1%<\"\\\n>", "fe80::1%" + strings.Repeat("z", 3000), "1:2:3:4:5:6:7:8"} {
 		a := netip.MustParseAddr(s)
@@ -75,7 +77,8 @@ func TestAddresses(t *testing.T) {
 	asToolchain(t, netip.Prefix{})
 }
 
-// TestBytes: base64 of every length to some blocks, and beyond the buffer.
+// TestBytes encodes bytes of every length up to some blocks of the base64 kernel, and bytes that are longer than the
+// buffer.
 func TestBytes(t *testing.T) {
 	text := bytes.Repeat([]byte{0, 0xff, 0x7f, 'a', 0x10}, 20_000)
 	for n := range 200 {
@@ -89,8 +92,8 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// TestLoops: arrays of strings and numbers with their own loops, of none, one and more elements than there is room for
-// at once, and with an element that has no form.
+// TestLoops encodes arrays of strings and numbers that are written by loops of their own: without elements, with one,
+// and with more than are written between two tests of the space. Some have an element without a JSON form.
 func TestLoops(t *testing.T) {
 	long := strings.Repeat("text <&> \u2028 \xff \"\\\n", 100)
 	for _, n := range []int{0, 1, 2, 33, 150} {
@@ -116,7 +119,7 @@ func TestLoops(t *testing.T) {
 	asToolchain(t, [2]int64{-1, 1})
 }
 
-// jsonOf has the methods of a type that fails as its text says.
+// jsonOf has a MarshalJSON method that fails, or returns the text S.
 type jsonOf struct{ S string }
 
 func (v jsonOf) MarshalJSON() ([]byte, error) {
@@ -126,7 +129,7 @@ func (v jsonOf) MarshalJSON() ([]byte, error) {
 	return []byte(v.S), nil
 }
 
-// textBy changes what its method is called on.
+// textBy has a method that changes its receiver.
 type textBy struct{ N int }
 
 func (v *textBy) MarshalText() ([]byte, error) {
@@ -134,8 +137,8 @@ func (v *textBy) MarshalText() ([]byte, error) {
 	return strconv.AppendInt(nil, int64(v.N), 10), nil
 }
 
-// TestOptionals: an opt.Value is null or what it holds, as its own MarshalJSON says, in bytes and in words of errors:
-// what holds the value, and what else is written before and behind it, must not matter.
+// TestOptionals holds that an opt.Value is written as its MarshalJSON method would write it: as null or as its value,
+// and with the same errors. The values around it must make no difference.
 func TestOptionals(t *testing.T) {
 	type record struct {
 		A opt.Value[int]
@@ -178,7 +181,8 @@ func TestOptionals(t *testing.T) {
 	}
 }
 
-// TestOptionalRing: a value that leads to itself through an opt.Value is an error, and not an end of the stack.
+// TestOptionalRing holds that a value that contains itself through an opt.Value is an error, and does not overflow the
+// stack.
 func TestOptionalRing(t *testing.T) {
 	type ring struct{ Next opt.Value[*ring] }
 	r := &ring{}

@@ -32,7 +32,7 @@ const (
 	mostText   = 2 << 10 // the most bytes of all names of a map together
 	firstTrust = 2       // trust in new names: a map that lacks one takes 2 away
 	mostTrust  = 8
-	leastSeen  = 3  // maps in a row that must have the same hash before their names are learned
+	leastSeen  = 3  // maps in a row that must have the hash of the map before; the next such map's names are learned
 	mostSeen   = 96 // the largest such number, after known names have lost all trust
 )
 

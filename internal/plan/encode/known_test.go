@@ -17,8 +17,8 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// TestKnownNames writes maps of all kinds of elements one after another, whose names are those of the one before, or
-// some of them are others. The plain model is encoding/json.
+// TestKnownNames writes maps with elements of all kinds, one after another. Each map has the names of the map before
+// it, or other names. The results must be those of encoding/json.
 func TestKnownNames(t *testing.T) {
 	guard.Path(t, fast.Known && fast.Typed)
 	rnd := rand.New(rand.NewPCG(5, 6))
@@ -71,7 +71,7 @@ func TestKnownNames(t *testing.T) {
 	}
 }
 
-// trusting returns how many maps of info a machine of the pool knows the names of.
+// trusting takes a machine from the pool, and returns for how many lengths it looks up the known names of maps of info.
 func trusting(info *mapInfo) (n int) {
 	m := get(&Call{Config: withHTML})
 	for i := range m.maps.known {
@@ -84,7 +84,8 @@ func trusting(info *mapInfo) (n int) {
 	return n
 }
 
-// machineWith writes values by one machine, and returns it with the last text.
+// machineWith writes the values by one new machine, each at the start of the buffer. It returns the machine and the
+// text of the last value.
 func machineWith(t *testing.T, values ...any) (*machine, string) {
 	m := machines.New().(*machine)
 	m.adapt(withHTML)
@@ -98,8 +99,8 @@ func machineWith(t *testing.T, values ...any) (*machine, string) {
 	return m, string(m.bytes(n))
 }
 
-// TestKnownAfterSome: names are known behind the third map that has those of the first one, and no more when maps
-// lack them.
+// TestKnownAfterSome holds that names are learned when enough maps in a row have had them, and are no longer looked up
+// when several maps have lacked one of them.
 func TestKnownAfterSome(t *testing.T) {
 	guard.Path(t, fast.Known)
 	row := func(i int, names ...string) map[string]any {
@@ -135,7 +136,8 @@ func TestKnownAfterSome(t *testing.T) {
 	}
 }
 
-// TestKnownForgets: what was looked up is not kept by the machine, whether all names were there or not.
+// TestKnownForgets holds that the machine keeps no elements that it has looked up by known names, whether the map had
+// all names or not.
 func TestKnownForgets(t *testing.T) {
 	var rows []any
 	for range 2 * leastSeen {
@@ -151,7 +153,8 @@ func TestKnownForgets(t *testing.T) {
 	}
 }
 
-// TestKnownErrors: a value without a JSON form is found in the order of the names, also in a map that lacks some.
+// TestKnownErrors holds that the error is about the first value without a JSON form in the order of the names, even if
+// the map lacks a known name.
 func TestKnownErrors(t *testing.T) {
 	nan := math.NaN()
 	for range leastSeen + 4 {
@@ -165,7 +168,7 @@ func TestKnownErrors(t *testing.T) {
 	agree(t, "sound again", map[string]any{"b": 1, "c": 2})
 }
 
-// changer empties the map that it is in, as its method is called.
+// changer is a value whose method removes all entries of the map that contains it.
 type changer struct{ in map[string]any }
 
 func (c changer) MarshalJSON() ([]byte, error) {
@@ -173,7 +176,8 @@ func (c changer) MarshalJSON() ([]byte, error) {
 	return []byte("1"), nil
 }
 
-// TestKnownChanges: a method that changes the map changes nothing of what is written.
+// TestKnownChanges holds that a map is written as it was before a method of one of its elements changed it, even if its
+// names are known.
 func TestKnownChanges(t *testing.T) {
 	for range leastSeen + 6 {
 		v := map[string]any{"b": 2, "c": 3}
@@ -185,8 +189,8 @@ func TestKnownChanges(t *testing.T) {
 	}
 }
 
-// TestKnownOthers: names serve maps of their type and length alone, also those that share their place; long ones serve
-// none.
+// TestKnownOthers holds that known names are used only for maps of the same type and length, although other maps may be
+// stored in the same entry of the table. Names that are too long are never used.
 func TestKnownOthers(t *testing.T) {
 	guard.Path(t, fast.Known)
 	row := func(count int) map[string]any {
@@ -215,11 +219,12 @@ func TestKnownOthers(t *testing.T) {
 	}
 }
 
-// TestKnownPlaceTaken: maps within a map whose names are known take over its place.
+// TestKnownPlaceTaken writes a map by known names whose elements contain maps that want the same entry of the table for
+// their names. The result must be encoding/json's.
 func TestKnownPlaceTaken(t *testing.T) {
 	large := func(names int) map[string]any {
 		m := map[string]any{}
-		for i := range 1 + knownMaps { // in the place of maps of one entry
+		for i := range 1 + knownMaps { // so large that its names are stored where those of maps with one entry are
 			m[fmt.Sprint("name ", names, " ", i)] = i
 		}
 		return m
@@ -239,14 +244,15 @@ func TestKnownPlaceTaken(t *testing.T) {
 	}
 }
 
-// TestAllocKnown: names that are learned again and again take the memory of those before them.
+// TestAllocKnown holds that learning names again and again allocates no memory, since they are stored in the memory of
+// the names before them.
 func TestAllocKnown(t *testing.T) {
 	if guard.Race {
 		t.Skip("the pool drops machines at random")
 	}
 	var rows []any
 	large := map[string]any{}
-	for i := range 1 + knownMaps { // in the place of maps of one entry
+	for i := range 1 + knownMaps { // so large that its names are stored where those of maps with one entry are
 		large[fmt.Sprint("name ", i)] = true
 	}
 	for range 6 {
@@ -267,7 +273,7 @@ func TestAllocKnown(t *testing.T) {
 	}
 }
 
-// TestKnownWithin: maps within a map whose names are known do not change these before it is written.
+// TestKnownWithin holds that while a map is written by known names, maps inside it do not replace these names.
 func TestKnownWithin(t *testing.T) {
 	var rows, inner []any
 	for range 2*leastSeen + mostTrust {
@@ -283,8 +289,8 @@ func TestKnownWithin(t *testing.T) {
 	}
 }
 
-// TestKnownUnsorted: the order of names that were learned without sorting is not the order of sorted maps. Maps in
-// interfaces have one mapInfo in a machine, whatever the configuration.
+// TestKnownUnsorted holds that names that were learned from maps without a sorted order are not used for maps that must
+// be sorted. Both kinds of map[string]any have the same mapInfo in a machine, whatever the configuration.
 func TestKnownUnsorted(t *testing.T) {
 	guard.Path(t, fast.Known)
 	unsorted := plan.New(plan.Meaning{Shape: withHTML.Shape, Options: withHTML.Options &^ option.SortMapKeys})

@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// TestLend: what is lent is what Marshal returns, two that are lent at the same time share nothing, and what borrowers
-// write behind a text does not show in later ones.
+// TestLend holds that a lent text is the result of Marshal, that two texts that are lent at the same time share no
+// memory, and that bytes written after one text do not show in others.
 func TestLend(t *testing.T) {
 	type pair struct {
 		A string
@@ -57,7 +57,7 @@ func TestLend(t *testing.T) {
 	if text, by, err := c.Lend([]float64{1, math.NaN()}); text != nil || by != nil || err == nil {
 		t.Errorf("NaN: %s, %p, %v", text, by, err)
 	}
-	// Behind large results of its type nothing is lent, until they are small again.
+	// After two large results for a type no text is lent, until results of the type are small again.
 	type large struct{ S string }
 	v := large{strings.Repeat("x", 2*bigResult)}
 	lent := func(v any) bool {

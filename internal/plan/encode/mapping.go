@@ -32,7 +32,7 @@ import (
 // The lists in mapMemory have the entries of nested maps after the entries of the map around them. An inner map may
 // make a list grow, and so move it: code that writes members therefore finds each entry by its index again.
 
-// mapInfo is what the machine knows about a map type.
+// mapInfo has what is needed to write maps of one type.
 type mapInfo struct {
 	gather gatherKind
 	known  gatherKind // the type as which the map is searched for known names (known.go); gatherCopies: it is not

@@ -16,7 +16,7 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// TestMapsOfAllKinds compares maps of each key with each element, of many sizes.
+// TestMapsOfAllKinds compares maps of many sizes with encoding/json, for each type of key with each type of element.
 func TestMapsOfAllKinds(t *testing.T) {
 	keys := []any{"", key(""), strText(""), 0, int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0), uint16(0), uint32(0), uint64(0),
 		uintptr(0), intText(0), textKey{}, time.Duration(0), netip.Addr{}, pointerText{}}
@@ -46,7 +46,8 @@ func TestMapsOfAllKinds(t *testing.T) {
 	}
 }
 
-// TestMapsOfAllSizes has all sizes up to 70, with names that are near one another.
+// TestMapsOfAllSizes compares maps of all sizes up to 70 with encoding/json. Their names differ little from one
+// another.
 func TestMapsOfAllSizes(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	for size := range 71 {
@@ -63,7 +64,7 @@ func TestMapsOfAllSizes(t *testing.T) {
 	}
 }
 
-// TestMapsOfNoNumbers: a number that JSON lacks is an error wherever it lies, and the error has it.
+// TestMapsOfNoNumbers holds that a number without a JSON form in a map is the same error as for encoding/json.
 func TestMapsOfNoNumbers(t *testing.T) {
 	for _, size := range []int{1, 8, 9} {
 		singles, doubles := map[string]float32{}, map[string]float64{}
@@ -75,7 +76,7 @@ func TestMapsOfNoNumbers(t *testing.T) {
 	}
 }
 
-// anything fills v with something.
+// anything fills v with random values.
 func anything(rnd *rand.Rand, v reflect.Value, depth int) {
 	switch x := v.Addr().Interface().(type) {
 	case *time.Time:
@@ -148,7 +149,7 @@ func anything(rnd *rand.Rand, v reflect.Value, depth int) {
 	}
 }
 
-// changing is a value whose method changes what a function has been noted for.
+// changing is a value whose method calls the function change, which changes the map around it.
 type changing struct{ change *func() }
 
 func (c changing) MarshalJSON() ([]byte, error) {
@@ -156,7 +157,7 @@ func (c changing) MarshalJSON() ([]byte, error) {
 	return []byte(`"changed"`), nil
 }
 
-// changingZero changes when it is asked whether it is zero.
+// changingZero does the same when its IsZero method is called.
 type changingZero struct {
 	change *func()
 	ID     int
@@ -167,7 +168,7 @@ func (c changingZero) IsZero() bool {
 	return false
 }
 
-// TestMapsThatChange has methods of elements that change the map around them: what was there at first is written.
+// TestMapsThatChange holds that a map is written as it was at first, even if methods of its elements change it.
 func TestMapsThatChange(t *testing.T) {
 	sizes := []int{2, 8, 9, 40}
 	if !long.On() {
@@ -221,7 +222,7 @@ func changes[V any](t *testing.T, size int, elem func(*func()) V) {
 	}
 }
 
-// reference is what encoding/json writes, or nothing where it panics.
+// reference returns encoding/json's result for v, or nothing if encoding/json panics.
 func reference(v any) (b []byte, err error) {
 	defer func() { _ = recover() }()
 	return toolchain.Encode(v, true)

@@ -10,15 +10,16 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// loud must not be written: its method fails, as do the values of its struct.
+// loud is the type of a member that is not chosen: its method, which must not be called, panics.
 type loud struct{}
 
 func (loud) MarshalJSON() ([]byte, error) {
 	panic("the method of a member that is not chosen is called")
 }
 
-// TestChosenMembers has what the machine writes of chosen members, and what is left when the rest is taken out of that.
-// Structs spare the others; maps, methods and structs with embedded pointers are written as a whole.
+// TestChosenMembers checks both steps of a choice of members: the text that the machine writes, and the text that is
+// left after Finish. The machine leaves out members of structs. Maps, values with methods and structs with embedded
+// pointers are written completely, and Finish removes their members.
 func TestChosenMembers(t *testing.T) {
 	type point struct{ X, Y int }
 	type base struct{ B int }
@@ -81,7 +82,7 @@ func TestChosenMembers(t *testing.T) {
 			}
 		}
 	}
-	// A level around the set's object is no level of its own.
+	// Arrays and pointers around an object add no level to the paths of a set.
 	set, _, _ := index.ParseMembers("X")
 	for _, of := range []any{[]point{{1, 2}}, [][]*point{{{1, 2}, nil}}, map[string]any{"X": 1}, (*point)(nil), 7, "s", nil, []any{[]point{{1, 2}}}} {
 		whole, err := json.Marshal(of)

@@ -19,7 +19,7 @@ import (
 	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
-// wordJSON is a number of eight bytes that has a method: maps of it are taken for maps of numbers.
+// wordJSON is a float64 with a method. A map of wordJSON is read as a map of 64-bit numbers.
 type wordJSON float64
 
 func (v valueJSON) MarshalJSON() ([]byte, error)    { return speakJSON(v.S) }
@@ -110,7 +110,8 @@ func TestMethods(t *testing.T) {
 	}
 }
 
-// TestMapOfWordMethods holds maps of numbers with methods to the loop that needs no reflection.
+// TestMapOfWordMethods holds that maps of numbers with methods are read as maps of plain numbers of the same size,
+// which needs no reflection, unless the keys do not allow that.
 func TestMapOfWordMethods(t *testing.T) {
 	guard.Path(t, fast.Typed)
 	for _, row := range []struct {
@@ -129,7 +130,7 @@ func TestMapOfWordMethods(t *testing.T) {
 	}
 }
 
-// TestMethodOf says which method writes a value, with an address and without.
+// TestMethodOf holds which method writes the values of a type, for values with an address and without.
 func TestMethodOf(t *testing.T) {
 	type unnamed = struct{ *pointerJSON }
 	for _, row := range []struct {
@@ -166,13 +167,14 @@ func TestMethodOf(t *testing.T) {
 	}
 }
 
-// TestStructOf writes structs made as the program runs, which have the methods of what they embed where the pointers to
-// them have none. encoding/json of Go 1.27.4 panics at most of them; the encoder does only where it asks encoding/json.
+// TestStructOf encodes structs made by reflect.StructOf. They have the methods of a field that they embed, but pointers
+// to them have no methods. encoding/json of Go 1.27.4 panics for most of them; this encoder panics only if it calls
+// encoding/json.
 func TestStructOf(t *testing.T) {
 	written := 0
 	for _, row := range []struct {
 		inner any
-		zero  string // what a struct is written as that embeds a zero value, and inner; empty for an error
+		zero  string // zero and want: the JSON of structs that embed a zero value, and inner; "" for an error
 		want  string
 	}{
 		{valueJSON{"[1]"}, "", "[1]"}, {valueJSON{"fail"}, "", ""}, {valueText{"a"}, `""`, `"a"`}, {pointerJSON{"1"}, `{"S":""}`, `{"S":"1"}`},
@@ -232,7 +234,7 @@ func TestStructOf(t *testing.T) {
 	}
 }
 
-// panicOf returns what f panics with, "" for nothing.
+// panicOf returns the text of the value with which f panics, or "" if it does not panic.
 func panicOf(f func()) (why string) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -243,7 +245,8 @@ func panicOf(f func()) (why string) {
 	return ""
 }
 
-// TestStructOfTime: here encoding/json is not asked, for the runtime ends a program that does.
+// TestStructOfTime encodes a struct made by reflect.StructOf that embeds a time.Time. It does not compare with
+// encoding/json, which would crash the process.
 func TestStructOfTime(t *testing.T) {
 	now := time.Now()
 	typ := reflect.StructOf([]reflect.StructField{{Name: "Time", Type: reflect.TypeFor[time.Time](), Anonymous: true}})
@@ -255,8 +258,8 @@ func TestStructOfTime(t *testing.T) {
 	}
 }
 
-// TestLineSeparators: where U+2028 and U+2029 are always escaped, that is done to what a method returns, and no method
-// is called again for it.
+// TestLineSeparators holds that in releases that always escape U+2028 and U+2029, these are also escaped in the results
+// of methods.
 func TestLineSeparators(t *testing.T) {
 	c := plan.Under(option.Toolchain|option.EscapeJSAlways, option.V1&^option.EscapeHTML)
 	long := strings.Repeat("<\u2029", 3000)
@@ -271,8 +274,9 @@ func TestLineSeparators(t *testing.T) {
 	}
 }
 
-// TestNilAware: under a meaning in which interfaces have methods of their own, a nil interface is null, and one with a
-// nil pointer in it calls the method of that, as encoding/json of the running toolchain does.
+// TestNilAware holds under the rules of each release that a nil interface of a type with methods is written as null,
+// and other values in such interfaces by their methods. For an interface that holds a nil pointer, the result must be
+// that of the running encoding/json.
 func TestNilAware(t *testing.T) {
 	for _, r := range []option.Release{option.Classic, option.OverV2} {
 		c := plan.Under(r, option.V1)
@@ -300,8 +304,8 @@ func TestNilAware(t *testing.T) {
 	}{(*valueJSON2)(nil), (*nilText)(nil), []json.Marshaler{nil, (*valueJSON2)(nil)}})
 }
 
-// TestScratchOfAppendText: a method that encodes a value itself gets scratch of its own, and what it returns may be
-// longer than any scratch.
+// TestScratchOfAppendText holds that results of AppendText may be longer than the scratch memory, and that a method
+// that encodes a value itself gets other scratch memory.
 func TestScratchOfAppendText(t *testing.T) {
 	c := plan.Under(option.Toolchain|option.CallAppendText, option.V1)
 	for _, n := range []int{0, 10, 5000, 3, 200_000} {
@@ -318,9 +322,9 @@ func TestScratchOfAppendText(t *testing.T) {
 	}
 }
 
-// TestPlainStrings: strings that methods return, of every length up to a block and with each odd byte or character at
-// each place, come out as encoding/json has them, and under MarkInvalidUTF8, which is for the strings of the caller's
-// alone, as without it.
+// TestPlainStrings holds that strings that methods return are written as by encoding/json, for all lengths up to 70 and
+// with each special byte or character at each position. MarkInvalidUTF8, which is about the caller's own strings, must
+// change nothing.
 func TestPlainStrings(t *testing.T) {
 	marking := plan.Of(option.V1 | option.MarkInvalidUTF8)
 	check := func(text string) {

@@ -37,14 +37,15 @@ type (
 
 func (c called) String() string { return c.S }
 
-// String changes what it is called on: a value that has no address must stay as it is.
+// String changes its receiver. If the value has no address, the method must get a copy, so that the value stays as it
+// is.
 func (c *calledBy) String() string {
 	c.S += "!"
 	return c.S
 }
 
-// TestRawTexts: strings and bytes with the tag option "raw" are the JSON that they hold, without white space, or as
-// they are where the configuration trusts them.
+// TestRawTexts holds that strings and bytes with the tag option "raw" are written as the JSON that they contain,
+// without white space, and unchanged if the configuration trusts them.
 func TestRawTexts(t *testing.T) {
 	long := `"` + strings.Repeat("<", 5000) + `"`
 	escaped := `"` + strings.Repeat(`\u003c`, 5000) + `"`
@@ -70,8 +71,8 @@ func TestRawTexts(t *testing.T) {
 	}
 }
 
-// TestStringers: values with the tag option "stringer" are what their String method says, nil is null, and the
-// method of the pointer to a value without an address gets a copy.
+// TestStringers holds that values with the tag option "stringer" are written as the result of their String method, and
+// nil as null. A value without an address is copied for a method with a pointer receiver.
 func TestStringers(t *testing.T) {
 	c := choices(option.MoreTags)
 	v := stringTexts{called{"a<"}, calledBy{"b"}, &called{"c"}, &calledBy{"d"}, called{"e"}, time.Second}
@@ -95,8 +96,8 @@ func TestStringers(t *testing.T) {
 	}
 }
 
-// TestEncoderOption: the tag option "encoder" asks for a method or codec, and a field without one is refused where a
-// value of the struct is written.
+// TestEncoderOption holds that a field with the tag option "encoder" is an error when a value of the struct is written,
+// unless a method or codec writes the field.
 func TestEncoderOption(t *testing.T) {
 	type good struct {
 		A valueJSON    `json:",encoder"`
@@ -124,8 +125,8 @@ func TestEncoderOption(t *testing.T) {
 	}
 }
 
-// TestRefused: a type that the configuration can't have is the error of its values, with the way to them, and of no
-// others.
+// TestRefused holds that a type that the configuration can't write is an error with a path when such a value is
+// written, and that values without one are written.
 func TestRefused(t *testing.T) {
 	type bad struct {
 		S string `json:",raw,stringer"`
@@ -164,8 +165,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestOptionsOfCodecs: a codec comes before the options of the configuration for the kind of a type, and after those of
-// the field's tag.
+// TestOptionsOfCodecs holds that a codec comes before options of the configuration for a kind, and after options of the
+// field's tag.
 func TestOptionsOfCodecs(t *testing.T) {
 	type number float64
 	typ := reflect.TypeFor[number]()

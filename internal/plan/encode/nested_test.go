@@ -63,7 +63,8 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// TestBigResults covers buffers that are predicted, outgrown and too big.
+// TestBigResults encodes results of different sizes one after another, for which the buffer is large enough, too small,
+// or much too large.
 func TestBigResults(t *testing.T) {
 	type document struct{ Lines []string }
 	for _, n := range []int{1, 5000, 5000, 10, 6000, 40000, 3} {
@@ -77,7 +78,8 @@ func TestBigResults(t *testing.T) {
 
 type ring *ring
 
-// TestPointerRing is apart as the stack of encoding/json's version over v2 overflows on it.
+// TestPointerRing holds that cycles of pointers and interfaces are errors. It does not compare with encoding/json,
+// which overflows the stack for such cycles in releases that are built on encoding/json/v2.
 func TestPointerRing(t *testing.T) {
 	var r ring
 	r = &r
@@ -95,7 +97,7 @@ func TestPointerRing(t *testing.T) {
 	}
 }
 
-// TestDeepAnys: brackets of nested values need room as any text does, wherever the buffer ends.
+// TestDeepAnys encodes deeply nested lists, whose brackets need space in the buffer, wherever the buffer ends.
 func TestDeepAnys(t *testing.T) {
 	deep := any([]any{})
 	for range 3000 {

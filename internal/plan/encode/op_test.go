@@ -10,7 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// TestCodeNames: each code of an op has a name, so that dumps show it.
+// TestCodeNames holds that each code of an op has a name for the dumps of programs.
 func TestCodeNames(t *testing.T) {
 	for c := range opTestExit + 1 {
 		if (codeNames[c] != "") != (c != opFixed && c != opTest) {
@@ -25,7 +25,8 @@ func TestOpSize(t *testing.T) {
 	}
 }
 
-// TestDump: the text of a program names what it runs by recursion once.
+// TestDump holds that the dump of a recursive type has the block of the type, and the name of that block at the op that
+// runs it.
 func TestDump(t *testing.T) {
 	got := Dump(withHTML, reflect.TypeFor[*list]())
 	for _, want := range []string{"encode.list:", `pointer   +0    "{\"Next\":" -> encode.list`, `"}"`} {
@@ -35,7 +36,7 @@ func TestDump(t *testing.T) {
 	}
 }
 
-// TestSpecialRows: each special type has a row, but for the documents, which are written by their method.
+// TestSpecialRows holds that each special type has a row in the table, except for documents, which their method writes.
 func TestSpecialRows(t *testing.T) {
 	for s := range shape.Specials {
 		if (rowFor(s).write != nil) != (s != shape.Ordinary && s != shape.DocumentValue) {
@@ -44,7 +45,7 @@ func TestSpecialRows(t *testing.T) {
 	}
 }
 
-// TestNext: the ops of a program lie behind one another, and a program ends with the only end that it has.
+// TestNext holds that the ops of a program follow one another in memory, and that only the last op is an opEnd.
 func TestNext(t *testing.T) {
 	for _, v := range []any{scalars{}, empties{}, zeros{}, Outer{}, tree{}, speaks{}, map[string]inner{}} {
 		b := ProgramOf(withHTML, reflect.TypeOf(v)).block
@@ -59,8 +60,8 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestJumps: tests, and what may be null, jump to an op of the same program behind themselves, in front of which no
-// text is pending: it would be written with the member that is left out.
+// TestJumps holds that tests and opDefined jump forward to an op of the same block, that no other op jumps, and that
+// only tests write a comma before a member.
 func TestJumps(t *testing.T) {
 	for _, v := range []any{empties{}, zeros{}, Outer{}, goldenOmits{}, struct {
 		A int `json:",omitempty"`
@@ -81,8 +82,8 @@ func TestJumps(t *testing.T) {
 	}
 }
 
-// TestFixedRuns adds up what the ops of programs may write between two looks at the room: a run of them has to fit into
-// the margin, with the wide stores of the last one.
+// TestFixedRuns adds up the bytes that ops may write between two tests of the space. Together with the wide stores of
+// the last op they must fit into the margin.
 func TestFixedRuns(t *testing.T) {
 	wide := make([]reflect.StructField, 200)
 	for i := range wide {
@@ -117,7 +118,7 @@ func TestFixedRuns(t *testing.T) {
 	}
 }
 
-// TestCalls: only what runs a program of its own by recursion is found to.
+// TestCalls holds for which codes op.calls returns a block.
 func TestCalls(t *testing.T) {
 	sub := program("}")
 	for c := range opTestExit + 1 {

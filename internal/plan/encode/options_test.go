@@ -19,13 +19,14 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// choices returns a configuration of its own that has these choices besides encoding/json's.
+// choices returns a configuration with the options o in addition to those of encoding/json.
 func choices(o option.Set) *plan.Dialect {
 	o |= option.V1
 	return plan.New(plan.Meaning{Options: o, Own: true, Shape: shape.Options{Meaning: o}})
 }
 
-// everywhere calls check with v where values stand, and with want as it stands there.
+// everywhere calls check with v and with values that contain v in all kinds of places. want is the JSON of v, and check
+// gets the JSON of the whole value.
 func everywhere(v any, want string, check func(v any, want string)) {
 	typ := reflect.TypeOf(v)
 	p := reflect.New(typ)
@@ -54,8 +55,8 @@ func everywhere(v any, want string, check func(v any, want string)) {
 	check(struct{ I any }{v}, `{"I":`+want+"}")
 }
 
-// TestChoices writes values of the kinds that options treat in their own way wherever values stand: no place may have a
-// faster way that the option does not know.
+// TestChoices holds that options about a kind of values apply wherever such a value may be: no fast way to write it may
+// ignore the option.
 func TestChoices(t *testing.T) {
 	const nulls, words, short, large = option.NonFiniteAsNull, option.NonFiniteAsString, option.ShortFloats, option.LargeIntAsString
 	const all = option.IntAsString | large
@@ -91,7 +92,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// TestWithoutForm: what no choice has a form for is an error under a configuration of its own too.
+// TestWithoutForm holds that a value for which no option chooses a form is an error, as under encoding/json's meaning.
 func TestWithoutForm(t *testing.T) {
 	everywhere(math.NaN(), "", func(v any, _ string) {
 		_, err := (&Call{Config: choices(option.ShortFloats)}).Marshal(v)
@@ -105,7 +106,8 @@ func TestWithoutForm(t *testing.T) {
 	}
 }
 
-// TestQuotedChoices: the tag option "string" and a choice that has a string too make one string.
+// TestQuotedChoices holds that a number is quoted once if both the tag option "string" and an option of the
+// configuration make it a string.
 func TestQuotedChoices(t *testing.T) {
 	type record struct {
 		F float64 `json:",string"`
@@ -127,8 +129,8 @@ func TestQuotedChoices(t *testing.T) {
 	}
 }
 
-// TestShortFloat: six digits behind the point, without zeros at the end, and no negative zero. What is read again is
-// nowhere further off than half of the last digit.
+// TestShortFloat holds that shortFloat writes at most six digits after the point, without zeros at the end and without
+// a negative zero. The number that is read back differs by at most half of the last digit.
 func TestShortFloat(t *testing.T) {
 	for f, want := range map[float64]string{0: "0", math.Copysign(0, -1): "0", 1: "1", 10: "10", 100.5: "100.5", 0.0000004: "0", -0.0000006: "-0.000001",
 		0.1: "0.1", 123456.789: "123456.789", 1e20: "100000000000000000000", 1e21: "1.000000e+21", -1e300: "-1.000000e+300", 1.9999999: "2"} {
@@ -157,7 +159,8 @@ func TestShortFloat(t *testing.T) {
 	}
 }
 
-// TestOddAny: a codec for what interfaces hold is found, though the machine writes the common types without a look.
+// TestOddAny holds that a codec for a type is also called for values in interfaces, although machine.any writes values
+// of common types without looking up a program.
 func TestOddAny(t *testing.T) {
 	for _, value := range []any{"x", 1.5, true, 1, map[string]any{"a": nil}, []any{1}} {
 		typ := reflect.TypeOf(value)

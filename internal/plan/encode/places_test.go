@@ -39,7 +39,8 @@ type (
 	}
 )
 
-// TestQuiet says of which types the values are written without a call of anybody's code: those may stay in the map.
+// TestQuiet holds for which types writing a value calls no code of the user's. Only such values may stay in their map
+// while it is written.
 func TestQuiet(t *testing.T) {
 	guard.Path(t, fast.Addresses)
 	for _, row := range []struct {
@@ -77,7 +78,8 @@ func TestQuiet(t *testing.T) {
 	}
 }
 
-// TestGatherOf says how the entries of a map are gathered: in place, as one of a few types, or by reflection.
+// TestGatherOf holds how the entries of maps of some types are collected: in place, as a map of another type, or by
+// reflection.
 func TestGatherOf(t *testing.T) {
 	guard.Path(t, fast.Places && fast.Addresses)
 	if !mem.MapsWalk() || !mapsCast() {
@@ -104,7 +106,7 @@ func TestGatherOf(t *testing.T) {
 	}
 }
 
-// TestIntegersAt: keys are read as wide as they are, with their sign.
+// TestIntegersAt holds that integers of each size are read with their sign.
 func TestIntegersAt(t *testing.T) {
 	v := [2]uint64{0x8182838485868788, 0x8182838485868788}
 	for _, size := range []uintptr{1, 2, 4, 8} {
@@ -130,8 +132,7 @@ func TestIntegersAt(t *testing.T) {
 	}
 }
 
-// TestPlacesWithin writes maps in maps, whose entries share one list with those of the maps around them, and looks
-// whether all are gone afterwards.
+// TestPlacesWithin writes maps inside maps, whose entries share one list, and holds that the list is empty afterwards.
 func TestPlacesWithin(t *testing.T) {
 	for _, outer := range []int{1, 8, 9, 40} {
 		for _, within := range []int{0, 1, 8, 9, 40} {
@@ -155,7 +156,7 @@ func TestPlacesWithin(t *testing.T) {
 	}
 }
 
-// TestLargeMapsAreForgotten: what a large map needs is not kept by the pool.
+// TestLargeMapsAreForgotten holds that the pool does not keep the memory for the entries of a large map.
 func TestLargeMapsAreForgotten(t *testing.T) {
 	v := map[int32]*int{}
 	for i := range 2 * keepEntries {
@@ -172,7 +173,8 @@ func TestLargeMapsAreForgotten(t *testing.T) {
 	}
 }
 
-// TestCut: what maps have left behind in an error is forgotten, and the entries of the maps around them stay.
+// TestCut holds that cut drops the entries that maps have left in the lists after an error, and keeps the entries of
+// outer maps.
 func TestCut(t *testing.T) {
 	var s entryLists
 	add := func() {
@@ -201,7 +203,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// keyBy returns a codec for keys of type K.
+// keyBy returns the type K and a codec for keys of that type, which calls name.
 func keyBy[K any](name func(k *K) (string, error)) (reflect.Type, *loan.Key) {
 	t := reflect.TypeFor[K]()
 	return t, &loan.Key{Type: t, Append: func(dst []byte, k any) ([]byte, error) {

@@ -13,7 +13,7 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// TestShapes says what the data word of an interface is, by type.
+// TestShapes holds for values of some types what the data word of an interface with the value is.
 func TestShapes(t *testing.T) {
 	for _, row := range []struct {
 		value any
@@ -30,7 +30,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestAloneOf: a value that is a scalar, or always has the same text, is written without a machine.
+// TestAloneOf holds that a scalar, and a value that always has the same text, is written without a machine.
 func TestAloneOf(t *testing.T) {
 	for _, row := range []struct {
 		value any
@@ -50,8 +50,8 @@ func TestAloneOf(t *testing.T) {
 	}
 }
 
-// TestProgramOf: a type has one program, whoever asks for it at the same time, and one block for its addressable
-// values, in which the methods of pointers are called.
+// TestProgramOf holds that all goroutines get the same program for a type, and the same block for values with an
+// address, in which methods with pointer receivers are called.
 func TestProgramOf(t *testing.T) {
 	c := plan.Of(option.V1)
 	typ := reflect.TypeFor[speaks]()
@@ -84,8 +84,8 @@ func TestProgramOf(t *testing.T) {
 	}
 }
 
-// TestCompilerPanics: where a naming function panics, what was made so far is forgotten, and the type is compiled when
-// it is next met.
+// TestCompilerPanics holds that if a naming function panics, the blocks made so far are dropped, and the type is
+// compiled at its next use.
 func TestCompilerPanics(t *testing.T) {
 	type deep struct{ B struct{ C int } }
 	type record struct {
@@ -118,7 +118,8 @@ func TestCompilerPanics(t *testing.T) {
 	}
 }
 
-// TestBlockKeys: what a block depends on has a block for each: the address, the option "string", the codec left out.
+// TestBlockKeys holds that keys that differ in any field have different blocks: in the address, the tag option
+// "string", or whether the codec is called.
 func TestBlockKeys(t *testing.T) {
 	c, done := begin(plan.Of(option.V1))
 	defer done()

@@ -12,7 +12,7 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// TestFaults says which fault each way to fail is: its code, the type and the value that it names.
+// TestFaults holds which fault each kind of error has: its code, and the type and value that it names.
 func TestFaults(t *testing.T) {
 	year := time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC)
 	named := func(v any) reflect.Type {
@@ -56,7 +56,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestFaultHasTheValue: the value that a fault names is the caller's own where it has an address.
+// TestFaultHasTheValue holds that the value in a fault is the caller's own value if it has an address, and not a copy.
 func TestFaultHasTheValue(t *testing.T) {
 	v := struct{ A [3]float64 }{[3]float64{1, math.Inf(1), 2}}
 	_, err := (&Call{Config: plan.V1}).Marshal(&v)
@@ -69,7 +69,7 @@ func TestFaultHasTheValue(t *testing.T) {
 	}
 }
 
-// TestAbandon: after an error the machine has nothing of the value, and the next result is sound.
+// TestAbandon holds that after an error the machine refers to no part of the value, and that the next result is right.
 func TestAbandon(t *testing.T) {
 	m := get(&Call{Config: plan.V1})
 	m.use(m.own)

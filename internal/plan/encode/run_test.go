@@ -17,7 +17,7 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// program is a block of these ops and an end that has the text last.
+// program returns a block of these ops and an opEnd with the text last.
 func program(last string, ops ...op) *block {
 	end := op{code: opEnd}
 	end.lit = uint8(copy(end.text[:], last))
@@ -26,14 +26,14 @@ func program(last string, ops ...op) *block {
 	return b
 }
 
-// behind returns o with text that is written before its value.
+// behind returns o with a text that it writes before its value.
 func behind(text string, o op) op {
 	o.lit = uint8(copy(o.text[:], text))
 	return o
 }
 
-// runAt runs b on the value at v by a machine whose buffer has room free bytes before its limit, behind text that must
-// stay. It returns what was written, or "" and the fault.
+// runAt runs b on the value at v by a machine whose buffer has room free bytes before its limit, after other text,
+// which must stay unchanged. It returns the text that b has written, or "" and the fault.
 func runAt(t *testing.T, c *plan.Dialect, b *block, v unsafe.Pointer, room, more int, size uintptr) (string, *fault.Fault) {
 	t.Helper()
 	m := get(&Call{Config: c})
@@ -60,10 +60,11 @@ func runAt(t *testing.T, c *plan.Dialect, b *block, v unsafe.Pointer, room, more
 	return out[n:], nil
 }
 
-// rooms are how much of the buffer is free when a program begins: none, less than any value takes, more than most.
+// rooms has numbers of free bytes in the buffer when a program begins: none, fewer than a value takes, and more than
+// most values take.
 var rooms = []int{0, 1, 7, 100, minRoom - margin - 1}
 
-// opRow is an op, a pointer to a value for it, and what it writes.
+// opRow has an op, a pointer to a value for it, and the text that the op must write.
 type opRow struct {
 	name  string
 	op    op
@@ -95,8 +96,8 @@ var scalarRows = []opRow{
 	{"room", op{code: opRoom}, new(int), ""},
 }
 
-// TestScalarOps runs each op that writes a bounded number of bytes behind and before text of others, wherever the
-// buffer ends, and holds it to the 40 bytes by which the builder counts.
+// TestScalarOps runs each op that writes a bounded number of bytes between other ops, wherever the buffer ends. It
+// holds that the op writes at most 40 bytes, the number that the builder counts.
 func TestScalarOps(t *testing.T) {
 	for _, row := range scalarRows {
 		if len(row.want) > 40 {
@@ -111,8 +112,8 @@ func TestScalarOps(t *testing.T) {
 	}
 }
 
-// TestLongOps runs each op that may write any number of bytes, wherever the buffer ends: after it the machine must have
-// taken notice of a buffer that has moved.
+// TestLongOps runs each op that may write any number of bytes, wherever the buffer ends. After such an op the machine
+// must use the new buffer, if the buffer was replaced.
 func TestLongOps(t *testing.T) {
 	long := strings.Repeat("text <&> \u2028 \xff \"\\\n", 200)
 	quoted := func(s string) string {
@@ -181,8 +182,8 @@ type errName string
 
 func (e errName) Error() string { return string(e) }
 
-// TestTests runs each test of a member on its zero value and on another, before the first member of an object and
-// behind one.
+// TestTests runs each test that may leave out a member, with a zero value and with another value, before the first
+// member of an object and after another member.
 func TestTests(t *testing.T) {
 	yes := func(*testInfo, unsafe.Pointer) bool { return true }
 	no := func(*testInfo, unsafe.Pointer) bool { return false }
@@ -235,8 +236,8 @@ func TestTests(t *testing.T) {
 	}
 }
 
-// TestRunOfTests: of members that may all be left out every choice is written as the members that are there, though the
-// machine passes over those that are not without their ops.
+// TestRunOfTests holds that of several members that may all be left out, exactly the members with values are written,
+// for every choice of these. The machine finds the next such member without running the ops of the others.
 func TestRunOfTests(t *testing.T) {
 	const members = 7
 	var ops []op
@@ -264,7 +265,7 @@ func TestRunOfTests(t *testing.T) {
 	}
 }
 
-// TestDefinedJumps: the ops of a value are passed over where an opt.Value has none.
+// TestDefinedJumps holds that opDefined skips the ops of the value if an opt.Value has no value.
 func TestDefinedJumps(t *testing.T) {
 	b := program("}", behind(`{"A":`, op{code: opDefined, jump: 2}), behind(`"`, op{code: opText}), behind(`x"`, op{code: opText}))
 	for state, want := range map[shape.State]string{shape.Defined: `{"A":"x"}`, shape.Defined - 1: `{"A":null}`} {
@@ -274,8 +275,8 @@ func TestDefinedJumps(t *testing.T) {
 	}
 }
 
-// TestElementsInOneRun: a program that is run for many elements writes them with commas between, also where elements
-// take no memory or the buffer ends at any of them.
+// TestElementsInOneRun holds that one call of machine.run writes many elements with commas between them, even if
+// elements take no memory, and wherever the buffer ends.
 func TestElementsInOneRun(t *testing.T) {
 	list := []int32{0, 1, -2, 3, 44, 555, 6666, math.MaxInt32}
 	b := program(">", behind("<", op{code: opInt32}))
@@ -291,8 +292,8 @@ func TestElementsInOneRun(t *testing.T) {
 	}
 }
 
-// TestRunFails: numbers that JSON has none for end the run at once, however many elements follow, and the fault has the
-// value that was found.
+// TestRunFails holds that a number without a JSON form ends the run at once, however many elements follow, and that the
+// fault has that number.
 func TestRunFails(t *testing.T) {
 	nan, inf := math.NaN(), float32(math.Inf(-1))
 	year := time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -327,7 +328,7 @@ func TestRunFails(t *testing.T) {
 	}
 }
 
-// TestComma: one is due unless an object has just begun.
+// TestComma holds that comma writes a comma unless the output ends with the opening brace of an object.
 func TestComma(t *testing.T) {
 	for before, want := range map[string]string{`{`: `{`, `{"a":1`: `{"a":1,`, `[{`: `[{`, `{"a":"{"`: `{"a":"{",`} {
 		b := append([]byte(before), "        "...)

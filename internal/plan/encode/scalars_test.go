@@ -19,7 +19,7 @@ import (
 	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
-// scalarTypes are the types that scalars and their kin write, some with names, and one with a method.
+// scalarTypes are the types of booleans, numbers and strings, some of them with names, and one with a method.
 var scalarTypes = []reflect.Type{
 	reflect.TypeFor[bool](), reflect.TypeFor[int](), reflect.TypeFor[int8](), reflect.TypeFor[int16](), reflect.TypeFor[int32](),
 	reflect.TypeFor[int64](), reflect.TypeFor[uint](), reflect.TypeFor[uint8](), reflect.TypeFor[uint16](), reflect.TypeFor[uint32](),
@@ -27,7 +27,7 @@ var scalarTypes = []reflect.Type{
 	reflect.TypeFor[time.Duration](), reflect.TypeFor[intKey](), reflect.TypeFor[intText](), reflect.TypeFor[string](),
 }
 
-// TestScalarsInAll compares slices, arrays and pointers of each type of scalar with encoding/json, of many lengths.
+// TestScalarsInAll compares slices, arrays and pointers of each type of scalar with encoding/json, with many lengths.
 func TestScalarsInAll(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	for _, typ := range scalarTypes {
@@ -38,7 +38,7 @@ func TestScalarsInAll(t *testing.T) {
 			list := reflect.MakeSlice(reflect.SliceOf(typ), n, n)
 			pointers := reflect.MakeSlice(reflect.SliceOf(reflect.PointerTo(typ)), n, n)
 			array := reflect.New(reflect.ArrayOf(n, typ))
-			// Pointers to pointers, of which some lead nowhere.
+			// These are pointers to pointers, some of which are nil.
 			further := reflect.MakeSlice(reflect.SliceOf(reflect.PointerTo(pointers.Type().Elem())), n, n)
 			for i := range n {
 				if rnd.IntN(4) > 0 {
@@ -80,7 +80,7 @@ func TestScalarsInAll(t *testing.T) {
 	}
 }
 
-// scalar sets v to a value: often one of few digits, at times the smallest or largest.
+// scalar sets v to a random value: usually one with few digits, sometimes the smallest or largest value.
 func scalar(rnd *rand.Rand, v reflect.Value) {
 	switch bits := rnd.Uint64() >> rnd.IntN(64); {
 	case v.Kind() == reflect.Float32 || v.Kind() == reflect.Float64:
@@ -96,7 +96,7 @@ func scalar(rnd *rand.Rand, v reflect.Value) {
 	}
 }
 
-// TestScalarChoices has options that are for numbers reach those in slices and behind pointers.
+// TestScalarChoices holds that options about numbers apply to numbers in slices and behind pointers.
 func TestScalarChoices(t *testing.T) {
 	v := &struct {
 		A []float32
@@ -116,7 +116,7 @@ func TestScalarChoices(t *testing.T) {
 	}
 }
 
-// own returns a configuration of one's own.
+// own returns a configuration with the option o that has another meaning than encoding/json's.
 func own(o option.Set) *plan.Dialect {
 	c := plan.Of(option.V1 | o)
 	c.Own = true
@@ -136,7 +136,7 @@ func TestBase64(t *testing.T) {
 	agree(t, "many", bytes.Repeat([]byte{0, 1, 254, 255, '<'}, 5000))
 }
 
-// TestAlone has the types whose values need no machine.
+// TestAlone holds for which types a value is written without a machine, and compares the results with encoding/json.
 func TestAlone(t *testing.T) {
 	type empty struct {
 		A struct{}
@@ -160,7 +160,7 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestNumbers compares numbers of all lengths, good and bad, with encoding/json.
+// TestNumbers compares the encoding of json.Numbers of all lengths, valid and invalid, with encoding/json.
 func TestNumbers(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 7))
 	forms := []string{"0", "-0", "-", "", "1", "12.5", "-12.50e+10", "1e5", "1E-07", "1.", ".5", "01", "+1", "1e", "1e+", "0x1", "NaN", "1 ", " 1", "1\x00", "null", "1,2", "--1", "1.2.3", "\xff"}
@@ -182,7 +182,7 @@ func TestNumbers(t *testing.T) {
 		v := json.Number(s)
 		agree(t, s, v)
 		agree(t, s, []json.Number{v, "1", v})
-		// Memory that is full of digits.
+		// The free memory of dst is full of digits, which must not count as a part of the number.
 		want, wantErr := json.Marshal(v)
 		got, err := (&Call{Config: plan.V1}).Append(bytes.Repeat([]byte("7"), 4<<10)[:0], v)
 		if (err == nil) != (wantErr == nil) || string(got) != string(want) {
@@ -195,8 +195,8 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestListsOfTexts compares slices of strings, and of pointers to them, with encoding/json: short and long ones, empty
-// ones, with escapes and without, in runs of each kind and mixed, by each kind of kernel.
+// TestListsOfTexts compares slices of strings, and of pointers to strings, with encoding/json, for each version of the
+// kernels: short, long and empty strings, with escapes and without, in runs of one kind and mixed.
 func TestListsOfTexts(t *testing.T) {
 	kinds := []string{"plain", "", "with \"quotes\" and <tags>", "é", "\xff", "long " + string(bytes.Repeat([]byte("text "), 40)), "64 " + string(bytes.Repeat([]byte("b"), 61))}
 	guard.EachKernel(t, func(t *testing.T) {
@@ -223,8 +223,8 @@ func TestListsOfTexts(t *testing.T) {
 	})
 }
 
-// TestListsFillBuffers: strings of all lengths that are written at once, at all distances from the end of a buffer,
-// leave the margin behind them.
+// TestListsFillBuffers holds that a list of strings of any length never ends further beyond the limit of the buffer
+// than by a quote and a comma, for which the margin has space.
 func TestListsFillBuffers(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
 		for size := range 67 {

@@ -13,7 +13,8 @@ import (
 	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
-// waiting is written when all of its kind are being written.
+// waiting is a value whose method returns only when the methods of all values in the group have been called, so that
+// all encodings go on at the same time.
 type waiting struct{ all *sync.WaitGroup }
 
 func (w waiting) MarshalJSON() ([]byte, error) {
@@ -22,13 +23,14 @@ func (w waiting) MarshalJSON() ([]byte, error) {
 	return []byte("1"), nil
 }
 
-// encoders are the ways to a result in new memory.
+// encoders are the calls that return a result in new memory.
 var encoders = map[string]func(c *plan.Dialect, v any) ([]byte, error){
 	"Marshal": func(c *plan.Dialect, v any) ([]byte, error) { return (&Call{Config: c}).Marshal(v) },
 	"Append":  func(c *plan.Dialect, v any) ([]byte, error) { return (&Call{Config: c}).Append(nil, v) },
 }
 
-// TestSmallBehindLarge: what small results take does not depend on how large others of the type were.
+// TestSmallBehindLarge limits the memory that many small results take at the same time, after no, one or two large
+// results of the same type. If small and large results take turns, it limits the memory of both.
 func TestSmallBehindLarge(t *testing.T) {
 	const many = 50
 	const size = 8 << 20
@@ -65,14 +67,16 @@ func TestSmallBehindLarge(t *testing.T) {
 				encode(c, large)
 			}
 		})
-		// A buffer grows to the size, and the result is copied.
+		// For a large result a buffer grows to its size, and the result is copied, for which three times its size is
+		// enough.
 		if most := 10 * (3*size + 64<<10); n > most {
 			t.Errorf("%s: results by turns small and large take %d bytes, at most %d are wanted", name, n, most)
 		}
 	}
 }
 
-// TestLargeInPlace: results of about one size are written where they stay.
+// TestLargeInPlace holds that results that all have about the same large size are written to the memory that is
+// returned, and not copied.
 func TestLargeInPlace(t *testing.T) {
 	for name, encode := range encoders {
 		for _, size := range []int{20 << 10, 100 << 10, 1 << 20, 3 << 20, 6 << 20} {
@@ -97,14 +101,15 @@ func TestLargeInPlace(t *testing.T) {
 	}
 }
 
-// TestBehindResults: nothing that was in memory before shows behind the end of a result.
+// TestBehindResults holds that the bytes between the length and the capacity of a result do not show earlier contents
+// of that memory.
 func TestBehindResults(t *testing.T) {
 	secret := []byte("SECRET42")
 	results := long.Rounds(12, 60)
 	for name, encode := range encoders {
 		c := plan.Of(option.V1)
 		for i := range results {
-			// Freed memory of the sizes that results have.
+			// Allocate memory of the size of a result, fill it with the secret, and free it.
 			for range 20 {
 				runtime.KeepAlive(bytes.Repeat(secret, 2800))
 			}

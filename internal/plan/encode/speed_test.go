@@ -73,7 +73,7 @@ func BenchmarkTree(b *testing.B) {
 	benchmark(b, map[string]any{"a": []any{1.5, "x", true, nil, map[string]any{"b": "c", "a": 1.0}}, "b": "text", "c": map[string]any{"d": 1.0}})
 }
 
-// BenchmarkSpecials encodes eight values of each special type, and of a map.
+// BenchmarkSpecials encodes eight values of each special type, such as times and addresses, and of a map.
 func BenchmarkSpecials(b *testing.B) {
 	var addrs []netip.Addr
 	var prefixes []netip.Prefix

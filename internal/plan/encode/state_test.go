@@ -9,7 +9,8 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// TestBuffer: behind the limit there is a margin, and whatever the buffer becomes, the text so far stays.
+// TestBuffer holds that a margin follows the limit of the buffer, and that the text so far stays when the buffer is
+// replaced.
 func TestBuffer(t *testing.T) {
 	m := get(&Call{Config: plan.V1})
 	defer m.put()
@@ -38,7 +39,8 @@ func TestBuffer(t *testing.T) {
 	m.use(m.own)
 }
 
-// TestPutForgets: a machine in the pool keeps neither a result's memory nor buffers that a large value has made large.
+// TestPutForgets holds that a machine in the pool keeps neither the memory of a result nor buffers that a large value
+// has enlarged.
 func TestPutForgets(t *testing.T) {
 	for _, size := range []int{8 << 10, keepBuffer, keepBuffer + 1} {
 		m := get(&Call{Config: plan.V1})
@@ -59,7 +61,8 @@ func TestPutForgets(t *testing.T) {
 	}
 }
 
-// TestGetAdapts: a machine has what follows from the configuration of its call, whichever it had before.
+// TestGetAdapts holds that the rules of a machine follow from the configuration of its call, whatever configuration it
+// had before.
 func TestGetAdapts(t *testing.T) {
 	m := &machine{}
 	for _, c := range []*plan.Dialect{plan.V1, plan.V1Plain, plan.Of(option.NilSliceAsNull), plan.Of(option.SortMapKeys), plan.New(codecs(raw)), plan.Of(0)} {
@@ -81,7 +84,8 @@ func TestGetAdapts(t *testing.T) {
 	}
 }
 
-// TestRoomAtEveryPlace: text of any length fits behind any position, and what stands there stays.
+// TestRoomAtEveryPlace holds that room makes space for any number of bytes at any position, and keeps the bytes before
+// that position.
 func TestRoomAtEveryPlace(t *testing.T) {
 	m := get(&Call{Config: plan.V1})
 	defer m.put()

@@ -10,8 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// TestQuotedStrings writes strings of all lengths with the tag option "string", plain and with each odd piece at every
-// place, many behind one another so that the room ends anywhere, and holds that the result is what encoding/json has.
+// TestQuotedStrings writes strings of all lengths with the tag option "string", plain and with each special character
+// at each position. There are many in a row, so that the buffer ends within any of them. The result must be
+// encoding/json's.
 func TestQuotedStrings(t *testing.T) {
 	type quoted struct {
 		S string `json:",string"`

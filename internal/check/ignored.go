@@ -137,7 +137,7 @@ func ignoredOptions(o *shape.Options, text string, members bool, say func(text s
 			if !o.Meaning.Has(option.OneWay) {
 				say(fmt.Sprintf("the tag option %q means nothing without Config.OneWay", text))
 			}
-		case more != 0 && o.Meaning.Has(option.MoreTags):
+		case more != 0 && o.Meaning.Has(option.MoreTags), name == "case" && o.Release.Has(option.LenientTags):
 		case more != 0:
 			say(fmt.Sprintf("the tag option %q means nothing without Config.MoreTags", text))
 		case name == "embed" || name == "case" || name == "format": // options of encoding/json, from Go 1.27 on

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/zetes-json/zetes/internal/check"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -40,25 +41,25 @@ func (p Problem) String() string {
 // Find returns what is ignored of types, which the packages declare or use, and of all that they are made of, each
 // thing once. What only a Config gives a meaning to counts where none in the packages does.
 func Find(pkgs []*packages.Package, list []types.Type) []Problem {
-	return find(pkgs, list, "")
+	return find(pkgs, list, shape.Options{})
 }
 
 // FindV2 is Find for encoding/json/v2, which knows the tag option case without a Config.
 func FindV2(pkgs []*packages.Package, list []types.Type) []Problem {
-	return slices.DeleteFunc(Find(pkgs, list), func(p Problem) bool { return strings.Contains(p.Text, `tag option "case:`) })
+	return find(pkgs, list, shape.Options{Release: option.LenientTags})
 }
 
 // Methods is Find for methods alone, where the fields of structs have their names under the keys of tagKey.
 func Methods(pkgs []*packages.Package, list []types.Type, tagKey string) []Problem {
-	return slices.DeleteFunc(find(pkgs, list, tagKey), func(p Problem) bool { return p.Field != "" })
+	return slices.DeleteFunc(find(pkgs, list, shape.Options{TagKey: tagKey}), func(p Problem) bool { return p.Field != "" })
 }
 
-func find(pkgs []*packages.Package, list []types.Type, tagKey string) []Problem {
+func find(pkgs []*packages.Package, list []types.Type, o shape.Options) []Problem {
 	if len(pkgs) == 0 {
 		return nil
 	}
 	s := &search{choices: choicesIn(pkgs), fset: pkgs[0].Fset, seen: map[string]bool{}}
-	s.options.TagKey = tagKey
+	s.options.TagKey, s.options.Release = o.TagKey, o.Release
 	for _, t := range list {
 		s.look(t)
 	}

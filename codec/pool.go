@@ -32,8 +32,19 @@ type holder[T any] struct {
 	loan  uint64         // the number of the current loan
 }
 
-// borrow begins a loan.
-func (o *holder[T]) borrow() { o.loan = o.loans.Load() }
+// borrowReader returns a Reader from the pool, which belongs to the caller. It must be reset.
+func borrowReader() *Reader {
+	r := readers.Get().(*Reader)
+	r.hold, r.loan = made, r.loans.Load()
+	return r
+}
+
+// borrowWriter returns a Writer from the pool, which belongs to the caller. It must be reset.
+func borrowWriter() *Writer {
+	w := writers.Get().(*Writer)
+	w.hold, w.loan = made, w.loans.Load()
+	return w
+}
 
 // giveBack ends the loan and reports whether the memory goes to the pool: this must be the first Release of the loan,
 // and there must be a loan, which is not so for the zero Reader or Writer after a Reset.

@@ -153,18 +153,14 @@ func newReader() *Reader {
 // NewReader returns a reader of src. [Reader.Release] gives its memory to a later reader; without that the garbage
 // collector frees it.
 func NewReader(src io.Reader) *Reader {
-	r := readers.Get().(*Reader)
-	r.borrow()
-	r.hold = made
+	r := borrowReader()
 	r.Reset(src)
 	return r
 }
 
 // NewBytesReader returns a reader of data, like [NewReader]. It does not write to data, and keeps nothing of it.
 func NewBytesReader(data []byte) *Reader {
-	r := readers.Get().(*Reader)
-	r.borrow()
-	r.hold = made
+	r := borrowReader()
 	r.ResetBytes(data)
 	return r
 }

@@ -73,9 +73,7 @@ const flushAt = 16 << 10
 // NewWriter returns a writer to out. Flush writes the bytes that are still in memory. [Writer.Release] gives its memory
 // to a later writer; without that the garbage collector frees it.
 func NewWriter(out io.Writer) *Writer {
-	w := writers.Get().(*Writer)
-	w.borrow()
-	w.hold = made
+	w := borrowWriter()
 	w.Reset(out)
 	return w
 }
@@ -83,9 +81,7 @@ func NewWriter(out io.Writer) *Writer {
 // NewBytesWriter returns a writer that appends to dst, like [NewWriter]. Bytes returns the result. Each call may write
 // anywhere between the length and the capacity of dst, so values to be written must not be stored there.
 func NewBytesWriter(dst []byte) *Writer {
-	w := writers.Get().(*Writer)
-	w.borrow()
-	w.hold = made
+	w := borrowWriter()
 	w.ResetBytes(dst)
 	return w
 }

@@ -177,10 +177,7 @@ func (r *rest) keep(s *state, f *field, name, p int) int {
 		return -1
 	}
 	if r.place == nil {
-		// The place stays nil if an embedded pointer can't be set.
-		if r.place = s.hop(f, r.dst, p); r.place == nil && s.fault.Code == fault.Syntax {
-			return -1
-		}
+		r.place = s.hop(f, r.dst, p) // nil if an embedded pointer can't be set
 	}
 	s.charge(memberBytes, p)
 	if text, _ := s.name(name); r.place != nil {

@@ -85,19 +85,14 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	if n = m.encode(p, b, data, n); n < 0 {
 		return dst, m.abandon()
 	}
-	// A result in new memory stays there unless much of that memory is unused: a quarter, or half of it if the caller
-	// has memory that was too small, and may write the next result to the same place. The bytes after the result are
-	// zero, or the caller's own: never bytes of another result.
+	// A result in new memory stays there unless much of that memory is unused. The bytes after the result are zero, or
+	// the caller's own: never bytes of another result.
 	p.sizes.note(n - m.start)
 	out := m.bytes(n)
-	least := m.size - m.size/4
-	if dst != nil {
-		least = m.size/2 - minRoom
-	}
 	switch {
 	case m.base == mem.Data(dst):
 		dst = out
-	case m.base != mem.Data(m.own) && m.start == len(dst) && n >= least:
+	case m.base != mem.Data(m.own) && m.start == len(dst) && m.mostly(n, dst):
 		clear(out[n:m.size]) // memory that was not zeroed may hold anything
 		dst = out
 	default:
@@ -113,6 +108,16 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	}
 	m.put()
 	return dst, nil
+}
+
+// mostly reports whether n bytes are enough of the buffer for a result that stays there: three quarters, or half if the
+// caller gave memory, dst, that was too small. The caller may write the next result to the same place, and then has
+// enough space.
+func (m *machine) mostly(n int, dst []byte) bool {
+	if dst == nil {
+		return n >= m.size-m.size/4
+	}
+	return n >= m.size/2-minRoom
 }
 
 // spaced returns dst with space for n more bytes. If dst is nil, the space is exactly n bytes.

@@ -28,6 +28,13 @@ func TestAppendOverlap(t *testing.T) {
 		a := c.Freeze()
 		return func(dst, src []byte) ([]byte, error) { return a.Append(dst, json.RawMessage(src)) }
 	}
+	writer := func(write func(w *codec.Writer, src []byte)) func(dst, src []byte) ([]byte, error) {
+		return func(dst, src []byte) ([]byte, error) {
+			w := codec.NewBytesWriter(dst)
+			write(w, src)
+			return w.Bytes(), w.Err()
+		}
+	}
 	calls := map[string]func(dst, src []byte) ([]byte, error){
 		"Append":                  func(dst, src []byte) ([]byte, error) { return zetes.Append(dst, json.RawMessage(src)) },
 		"Append by pointer":       func(dst, src []byte) ([]byte, error) { return zetes.Append(dst, (*json.RawMessage)(&src)) },
@@ -55,26 +62,10 @@ func TestAppendOverlap(t *testing.T) {
 			}
 			return v.AppendText(dst)
 		},
-		"Writer.Raw": func(dst, src []byte) ([]byte, error) {
-			w := codec.NewBytesWriter(dst)
-			w.Raw(src)
-			return w.Bytes(), w.Err()
-		},
-		"Writer.StringBytes": func(dst, src []byte) ([]byte, error) {
-			w := codec.NewBytesWriter(dst)
-			w.StringBytes(src)
-			return w.Bytes(), w.Err()
-		},
-		"Writer.Hex": func(dst, src []byte) ([]byte, error) {
-			w := codec.NewBytesWriter(dst)
-			w.Hex(src)
-			return w.Bytes(), w.Err()
-		},
-		"Writer.Base64": func(dst, src []byte) ([]byte, error) {
-			w := codec.NewBytesWriter(dst)
-			w.Base64(src, base64.StdEncoding)
-			return w.Bytes(), w.Err()
-		},
+		"Writer.Raw":         writer((*codec.Writer).Raw),
+		"Writer.StringBytes": writer((*codec.Writer).StringBytes),
+		"Writer.Hex":         writer((*codec.Writer).Hex),
+		"Writer.Base64":      writer(func(w *codec.Writer, src []byte) { w.Base64(src, base64.StdEncoding) }),
 		"partial.Complete": func(dst, src []byte) ([]byte, error) {
 			b, _, err := partial.Complete(dst, src)
 			return b, err

@@ -97,7 +97,8 @@ func appendEscaped(dst, src []byte, html bool) []byte {
 // It escapes no other character. It returns b, or a longer copy of b.
 func EscapeLines(b []byte, start int) []byte {
 	if i := bytes.Index(b[start:], []byte("\xe2\x80")); i >= 0 {
-		// This is rare: append the rest, escaped, after b, and move it to its place.
+		// Append the rest, escaped, after b, and move it to its place. Dashes and quotation marks begin with these two
+		// bytes too, so that the rest of a text that has them is copied once.
 		start += i
 		end := len(b)
 		b = appendEscaped(b, b[start:], false)

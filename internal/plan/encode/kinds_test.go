@@ -19,7 +19,7 @@ import (
 	"github.com/zetes-json/zetes/opt"
 )
 
-// asToolchain holds that v is encoded as by encoding/json, with the same bytes or error: as the whole value, behind a
+// asToolchain compares the JSON of v, or the error, with that of encoding/json: for v as the whole value, behind a
 // pointer, in an interface, and as a field, an element and a map's element.
 func asToolchain(t *testing.T, v any) {
 	t.Helper()

@@ -51,7 +51,7 @@ var madeFor = map[string]rowsOf{
 	"Stores":     {"zoo", "^unmarshal$", "map/.*"},
 	"Alone":      {"zoo", "^(marshal|append)$", "alone/.*,map/none"},
 	"Known":      {"zoo", "^(marshal|append)$", "map/.*,slice/map.*"},
-	"Distribute": {"zoo", "^(marshal|append)$", "map/500,map/struct-500"},
+	"Distribute": {"zoo", "^(marshal|append)$", "map/profiles,map/500,map/struct-500"},
 	"Typed":      {"zoo", "^(marshal|append)$", "map/.*,slice/map.*"},
 	"Places":     {"zoo", "^(marshal|append)$", "map/.*"},
 	"Integers":   {"zoo", "^(marshal|append)$", "slice/u?int.*,slice/slice-int,slice/named-int,array/u?int.*,array/4-int"},

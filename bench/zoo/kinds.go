@@ -113,5 +113,21 @@ func mapKinds() []*kind {
 		of[map[string]record]("map/struct-6", contents{length: 6}),
 		of[map[string]int]("map/500", contents{length: 500}),
 		of[map[string]record]("map/struct-500", contents{length: 500}),
+		of[[]profile]("map/profiles", twenty),
+	}
+}
+
+// profile is an object as services send it: some thirty members, many of whose names begin with the same word. Each one
+// lacks other members, so that names can't be learned from the profile before.
+type profile map[string]any
+
+func (p *profile) fillFrom(g *gen) {
+	*p = profile{}
+	for _, word := range []string{"profile_", "default_profile_", "follow_", "contributors_", "geo_", "is_"} {
+		for _, rest := range []string{"background_color", "image_url", "count", "enabled", "id_str", "translator", "text"} {
+			if g.IntN(4) > 0 {
+				(*p)[word+rest] = float64(g.IntN(1000))
+			}
+		}
 	}
 }

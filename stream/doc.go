@@ -37,4 +37,4 @@ package stream
 //	write.go      WriteLines, WriteArray
 //	split.go      texts between certain bytes: events.go for Events, records.go for Records
 //	parallel.go   several goroutines: read_parallel.go for Lines, write_parallel.go for WriteLines
-//	channels.go   Receive, Consume, Send
+//	consume.go    Consume

@@ -298,7 +298,7 @@ func TestComparedWords(t *testing.T) {
 }
 
 // fileName finds the name of a Go file.
-var fileName = regexp.MustCompile(`\b[a-z_]+\.go\b`)
+var fileName = regexp.MustCompile(`\b[a-z0-9_]+\.go\b`)
 
 // TestPackageDocs holds that every package says its duty in doc.go, and nowhere else.
 func TestPackageDocs(t *testing.T) {

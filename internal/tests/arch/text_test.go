@@ -31,10 +31,17 @@ func TestCommentWidth(t *testing.T) {
 // variant is the end of the names of files that are one of several for the same thing.
 var variant = regexp.MustCompile(`_(amd64|arm64|noasm|classic|v2|be|le)\.go$`)
 
-// TestFileMaps holds that the doc.go of an internal package with more than five files names each of them. One name
-// stands for the variants of a file.
+// TestFileMaps holds that the doc.go of an internal package with more than five files names each of them, and that the
+// files exist which any doc.go names in its map. One name stands for the variants of a file.
 func TestFileMaps(t *testing.T) {
 	for dir := range floors {
+		text, _ := os.ReadFile(filepath.Join(root(t), dir, "doc.go"))
+		_, files, _ := strings.Cut(string(text), "// Files:")
+		for _, name := range fileName.FindAllString(files, -1) {
+			if have, _ := filepath.Glob(filepath.Join(root(t), dir, strings.TrimSuffix(name, ".go")+"*.go")); len(have) == 0 {
+				t.Errorf("the map of %s/doc.go has %s, which is no file", dir, name)
+			}
+		}
 		if !strings.HasPrefix(dir, "internal/") || count(t, dir) <= 5 || dir == "internal/tests/cases" {
 			continue // each file of cases has the rows of the subject that it is named after
 		}

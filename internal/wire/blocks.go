@@ -20,31 +20,32 @@ import (
 // White space keeps the state. The loop is one function with a label for each state, because only then its variables
 // stay in registers: a recursive walk, with a call for each value, took two to three times as long over an array of
 // small objects. Rare cases (a number at the end of the input, an invalid escape, the 65th level) end the loop with
-// atOdd, and the byte-wise [Scanner.step] or [Input.Skip] handles them. On processors with the instructions for it,
-// most of a long value is scanned by groups of tokens, which begin and end in these states.
+// atOdd. Its caller then scans the token byte by byte with [Scanner.step], or, if it has the whole text, tests for the
+// few cases that are not errors. On processors with the instructions for it, most of a long value is scanned by groups
+// of tokens, which begin and end in these states.
 
 // event says why the loop of a blockScanner has stopped.
 type event uint8
 
 const (
 	atEnd     event = iota // the value is complete
-	atOdd                  // the token at i is rare, cut or wrong; the byte-wise machine must handle it
+	atOdd                  // the token at i is rare, cut or wrong; the caller must find out which
 	atWindow               // there are no masks for the bytes from i on
 	atLimit                // the position has reached limit
 	atCopy                 // white space follows, and many bytes from start to i must be copied before it
-	atUnicode              // many \uXXXX escapes follow; run handles this event itself
+	atUnicode              // many \uXXXX escapes follow; run skips them and never returns this event
 )
 
 // blockScanner has the state of the loop between two runs.
 //
-// Hot loops set its fields one by one. For a composite literal the compiler makes a copy by wide loads, soon after
-// narrow stores. A processor then waits some 12 ns, a tenth of the time for 90 bytes.
+// Hot loops set its fields one by one. A composite literal is built in other memory by narrow stores, and copied by
+// wide loads. Such loads wait for the stores for some 12 ns, a tenth of the time to scan 90 bytes.
 type blockScanner struct {
 	p     mem.Ptr // address of the byte at position 0; at least 64 bytes may be read beyond limit
 	mask  mem.Ptr // two words for each block of 64 bytes: special characters of strings; all bytes but white space
 	wrap  int     // i>>2 & wrap is the offset in mask of the words for position i: mask may be a ring
 	hi    int     // the bytes before this position have bits in mask
-	limit int     // the loop stops here, with atOdd if a token crosses it
+	limit int     // the loop stops here: with atLimit, or with atOdd in a number and at a closing bracket
 	end   int     // the end of the bytes; a number that ends here may continue
 	i     int     // the position
 	state state   // what may come next, or inString in a string
@@ -64,7 +65,7 @@ type blockScanner struct {
 }
 
 // short is the size of the largest pieces that are copied without a call. Compaction copies the pieces between white
-// space: for [1, 2, 3] the pieces are "[1,", "2," and "3]".
+// space: for [1, 2, 3] they are [1, and 2, and 3] .
 const short = 32
 
 // The values of wrap. With wrapWindow the masks are a ring for a window of the text; with wrapWhole they cover the
@@ -130,7 +131,7 @@ again:
 	case '1', '2', '3', '4', '5', '6', '7', '8', '9':
 		e = i + 1
 		goto integer
-	// cur has bits for 64 levels. At the 65th level the loop stops with atOdd.
+	// cur has bits for 64 levels. Before the 65th level the loop stops with atOdd.
 	case '{':
 		if depth&63 == 0 && depth > 0 || depth >= k.room {
 			st, ev = value, atOdd
@@ -166,8 +167,8 @@ again:
 		e = i + 1
 		goto fraction
 	case 't':
-		// A literal is compared as a word, since 64 bytes beyond the limit may be read. If it is cut by the end of the
-		// text, the word differs, and the byte-wise machine handles it.
+		// A literal is compared as a word, since 64 bytes beyond the limit may be read. If the end of the text cuts it,
+		// the word differs, and the loop stops with atOdd.
 		if mem.Load32(p, i) != WordTrue {
 			st, ev = value, atOdd
 			goto stop
@@ -294,7 +295,7 @@ text:
 			if n == 0 {
 				break
 			}
-			// Another escape often follows directly, as in \u00e9\u00e8, and is found without the masks.
+			// Another escape often follows directly, as in \u00e9\u00e8. It is scanned without the masks.
 			e += n
 			if c = mem.Load8(p, e); c != '\\' || e >= k.limit {
 				goto text
@@ -440,7 +441,7 @@ other:
 		// When compacting, copy the piece before the white space: in {"a": [1, 2]} first {"a": and then [1, . A copy
 		// always has 32 bytes; later output overwrites the excess.
 		if i-k.start > short {
-			// The caller handles the bytes so far, and then enters the loop again, which finds this white space again.
+			// The caller copies the bytes so far, and then enters the loop again, which finds this white space again.
 			ev = atCopy
 			goto stop
 		}

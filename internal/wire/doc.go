@@ -11,7 +11,7 @@
 //	lead.go      the shortest text that leads a Scanner to its state
 //	walk.go      the loop over tokens for short slices, without bitmaps
 //	format.go    AppendCompact
-//	html.go      escapes for HTML: AppendHTMLEscape, EscapeLines, PlainLines
+//	html.go      escapes for HTML: AppendHTMLEscape, EscapeLines; DeeperThan
 //	input.go     Input: a text with bitmaps of all of it
 //	loading.go   Loading: a window of a text, which moves with the walk
 //	unchecked.go skipping values by their brackets, without checking them

@@ -17,8 +17,8 @@ import (
 // pieces between white space are copied back. A piece of up to [short] bytes never overwrites text that is still to
 // be read:
 //
-//	[1, 2]\0\0                 the copy; the walk meets a gap at 3
-//	[1, 2]\0\0 ...  , 2]\0\0    moved on, from the gap on
+//	[1, 2]\0\0                 the copy; the walk meets white space at 3
+//	[1, 2]\0\0 ...   2]\0\0     the rest is moved ahead, from the white space on
 //	[1,2]                      copied back
 //
 // The masks are those of [kernel.MasksHTML], which also reports whether any byte may have to be escaped. Texts of 192
@@ -189,9 +189,9 @@ func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 			k.put()
 			return k.dn, k.html
 		case atWindow:
-			// mask is a ring with the words of windowBlocks blocks. The block at the position is masked again: bytes
-			// before the position may have been overwritten, but their bits are not used. Bytes after it are unchanged,
-			// since a copied piece ends at least 32 bytes before it.
+			// mask is a ring with the words of windowBlocks blocks. Make the words of the block that contains k.i
+			// again. Its bytes before k.i may have been overwritten, but their bits are not used. The bytes from k.i on
+			// are unchanged, since a copied piece ends at least 32 bytes before them.
 			lo := k.i &^ 63
 			slot := lo / 64 % windowBlocks
 			blocks := min(windowBlocks-slot, (min(limit, k.limit+64)-lo)/64)

@@ -78,7 +78,7 @@ func String(b []byte, from int) (n int, st Status) {
 		}
 		from = 1
 	}
-	// Each round handles plain text and the quote or escape sequence after it. If an escape sequence is cut, n is the
+	// Each round passes plain text and the quote or escape sequence after it. If an escape sequence is cut, n is the
 	// position of its backslash, so that the next call sees all of it.
 	for n = from; ; {
 		if n = Special(b, n); n >= len(b) {
@@ -106,8 +106,9 @@ func String(b []byte, from int) (n int, st Status) {
 // control character. The first byte of x is the lowest. Higher bits of the result may be wrong. If there is no such
 // byte the result is 0.
 func specials(x uint64) uint64 {
-	// Each subtraction sets the top bit of a byte that is below a space, or whose difference from a quote or backslash
-	// is 0. By the borrow the next higher byte may get its top bit too. Bytes of x with a top bit are text.
+	// A subtraction sets the top bit of a byte that is below a space, or that is 0 because it equals a quote or
+	// backslash. Its borrow may set the top bit of the next higher byte too. Bytes from 0x80 on are text: &^ x removes
+	// their bits.
 	return (((x - lows*' ') | ((x ^ lows*'"') - lows) | ((x ^ lows*'\\') - lows)) &^ x) & highs
 }
 
@@ -143,10 +144,10 @@ func Special(b []byte, n int) int {
 // escapeLeft is the largest number of bytes that an escape sequence has after its backslash.
 const escapeLeft = 5
 
-// escaped handles the byte c of an escape sequence. left is the number of bytes of the sequence that may still come,
-// with c; the first result is the number after c. For \u00e9 left goes from 5 to 4, 3, 2, 1 and 0, and for \n from 5
-// to 0. ok is false if c is not allowed.
-func escaped(left uint8, c byte) (behind uint8, ok bool) {
+// escaped checks the byte c of an escape sequence. left is the number of bytes that the sequence may still have,
+// including c, and rest the number after c: for \u00e9 it goes from 5 to 4, 3, 2, 1 and 0, for \n from 5 to 0. ok is
+// false if c is not allowed.
+func escaped(left uint8, c byte) (rest uint8, ok bool) {
 	switch {
 	case left < escapeLeft:
 		return left - 1, isHex(c)
@@ -195,7 +196,7 @@ func isDigit(c byte) bool { return c-'0' < 10 }
 func digits(b []byte, n int) int {
 	for n+8 <= len(b) {
 		x := binary.LittleEndian.Uint64(b[n:]) ^ lows*'0'
-		// For digits, and only for them, the byte in x is below 10.
+		// Digits, and only they, are now below 10. The sum sets the top bit of every other byte.
 		if m := (((x &^ highs) + lows*(0x80-10)) | x) & highs; m != 0 {
 			return n + bits.TrailingZeros64(m)>>3
 		}
@@ -238,7 +239,8 @@ var numberStates = [32][8]state{
 	exponent: {after, exponent, exponent, after, after, after, after},
 }
 
-// number returns the state after the byte c of a number, from state s. The masks only save tests of the bounds.
+// number returns the state after the byte c of a number, from state s. The ANDs change no index: they save tests of the
+// bounds.
 func number(s state, c byte) state { return numberStates[s&31][numberBytes[c]&7] }
 
 // Number returns the length of the JSON number at the start of b. With Bad, n is the position of the wrong byte. A
@@ -251,8 +253,8 @@ func numberAt(b []byte, n int) (end int, st Status) {
 	if e < len(b) && b[e] == '-' {
 		e++
 	}
-	// This handles the frequent numbers. numberByStates handles numbers that are cut or wrong, start with a zero, or
-	// have an exponent.
+	// Most numbers are scanned here. numberByStates scans numbers that are wrong, start with a zero, have an exponent,
+	// or are cut before a digit.
 	if e >= len(b) || b[e]-'1' > 8 {
 		return numberByStates(b, n)
 	}
@@ -306,7 +308,7 @@ func NumberIn(b []byte) []byte {
 }
 
 // Literal returns the length of null, true or false at the start of b. It does not look at the byte after the literal:
-// the first four bytes of nullx are Done, and the caller finds the x.
+// for nullx it returns 4 and Done, and the caller finds the x.
 func Literal(b []byte) (n int, st Status) {
 	if len(b) == 0 {
 		return 0, More
@@ -326,7 +328,7 @@ func Literal(b []byte) (n int, st Status) {
 	return n, Done
 }
 
-// literal returns the literal name that starts with c.
+// literal returns the literal that starts with c, or an empty string.
 func literal(c byte) string {
 	switch c {
 	case 'n':

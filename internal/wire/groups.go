@@ -115,8 +115,8 @@ func (k *blockScanner) tryGroups(limit int) (fast bool) {
 
 // groups scans groups of tokens up to limit; 64 bytes beyond limit may be read. It ends at the first token that is rare
 // or wrong, or after the last group. When compacting it also ends at white space. fast reports whether groups are
-// faster than the loop of the blockScanner; they are not for text made of escape sequences, or if density says so. If t
-// is not nil, it scans only one group, and stores its tokens in t.
+// faster than the loop of the blockScanner for such text; they are not if it consists of escape sequences, or if
+// density.pays says so. If t is not nil, it scans only one group, and stores its tokens in t.
 //
 //go:noinline
 func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
@@ -125,8 +125,8 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 	}
 	levels := ((k.depth - 1) & 63) + 1
 	if k.depth == 0 {
-		// At the top level, continue only at an array or object. The loop of the blockScanner handles its closing
-		// bracket.
+		// At the top level, continue only at an array or object. Its closing bracket ends the groups, and is left to
+		// the loop of the blockScanner.
 		if levels = 0; k.state != value || mem.Load8(k.p, k.i)|0x20 != '{' {
 			return false
 		}
@@ -255,14 +255,14 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 	return fast
 }
 
-// density counts the blocks, tokens and numbers that groups have handled.
+// density counts the blocks, tokens and numbers of the groups so far.
 type density struct{ blocks, tokens, numbers int }
 
-// pays counts the group g, which has the given number of blocks, and reports whether groups are faster than the loop
-// for such text. If the processor can compress bytes, they are faster unless long strings leave less than one token
-// for four blocks: then the loop takes 0.6 to 0.8 of their time. On other processors groups are slower in three
-// cases: if blocks have few tokens, since each block has a fixed cost; if blocks have many tokens, since then a group
-// has few blocks; and for many numbers, since the loop finds their ends as fast.
+// pays adds the group g, which has the given number of blocks, to the counts. It reports whether groups are faster than
+// the loop of the blockScanner for such text. If the processor can compress bytes, they are faster unless strings are
+// so long that there is less than one token in four blocks: then the loop takes 0.6 to 0.8 of their time. On other
+// processors groups are slower in three cases: if blocks have few tokens, since each block has a fixed cost; if blocks
+// have many tokens, since then a group has few blocks; and for many numbers, since the loop finds their ends as fast.
 func (d *density) pays(g *kernel.TokenGroup, blocks int) bool {
 	d.blocks += blocks
 	d.tokens += g.N
@@ -286,7 +286,7 @@ func scalarEnd(p mem.Ptr, i, most int) int {
 // if a character may have to be escaped. If the blocks have no masks yet, it makes them at the start of k.mask, in
 // place of older masks.
 func (k *blockScanner) spaces(g *kernel.TokenGroup, i, blocks int) bool {
-	words := i >> 2 // the index of the words for the block at i
+	words := i >> 2 // the offset in k.mask of the words for the block at i: 16 bytes for 64
 	if k.wrap != wrapWhole || i&63 != 0 || i+blocks<<6 > k.hi {
 		if words = 0; kernel.MasksHTML(mem.Add(k.p, uintptr(i)), blocks, k.mask) {
 			k.html = true

@@ -10,9 +10,9 @@ import (
 
 const hexDigits = "0123456789abcdef"
 
-// indexHTML returns the position of the first <, > or & in b at i or later, or of the first byte of U+2028 and U+2029,
-// or len(b). It tests sixteen bytes at a time, then eight. For the rest it loads the last eight bytes of b and shifts
-// out those that were tested before. A shorter b is tested byte by byte.
+// indexHTML returns the position of the first <, >, & or byte 0xE2 in b at i or later, or len(b). U+2028 and U+2029
+// begin with 0xE2, as other characters do. It tests sixteen bytes at a time, then eight. For the rest it loads the last
+// eight bytes of b and shifts out the bytes that were tested before. A shorter b is tested byte by byte.
 func indexHTML(b []byte, i int) int {
 	for ; i+16 <= len(b); i += 16 {
 		x, y := binary.LittleEndian.Uint64(b[i:]), binary.LittleEndian.Uint64(b[i+8:])
@@ -32,7 +32,6 @@ func indexHTML(b []byte, i int) int {
 		i += 8
 	}
 	if i < len(b) && len(b) >= 8 {
-		// Test the last bytes. Bytes that were tested before are shifted out.
 		skip := uint(8-(len(b)-i)) * 8
 		if m := markHTML(binary.LittleEndian.Uint64(b[len(b)-8:]) >> (skip & 63)); m != 0 {
 			return i + bits.TrailingZeros64(m)>>3
@@ -55,8 +54,8 @@ func maybeHTML(x uint64) uint64 {
 	return ((angle - lows) | (amp - lows)) & highs
 }
 
-// markHTML returns a word whose lowest set bit is the top bit of the first <, > or & in x, or of the first byte of
-// U+2028 and U+2029. If there is none, it returns 0.
+// markHTML returns a word whose lowest set bit is the top bit of the first <, >, & or byte 0xE2 in x. If there is none,
+// it returns 0.
 func markHTML(x uint64) uint64 {
 	angle := (x | lows*2) ^ lows*'>'
 	amp := x ^ lows*'&'
@@ -98,7 +97,7 @@ func appendEscaped(dst, src []byte, html bool) []byte {
 func EscapeLines(b []byte, start int) []byte {
 	if i := bytes.Index(b[start:], []byte("\xe2\x80")); i >= 0 {
 		// Append the rest, escaped, after b, and move it to its place. Dashes and quotation marks begin with these two
-		// bytes too, so that the rest of a text that has them is copied once.
+		// bytes too, so the rest is sometimes copied without need.
 		start += i
 		end := len(b)
 		b = appendEscaped(b, b[start:], false)
@@ -107,9 +106,9 @@ func EscapeLines(b []byte, start int) []byte {
 	return b
 }
 
-// DeeperThan returns the position of the first bracket in the JSON b that opens more than most levels, or -1 if there
-// is none. b may also have text that is not JSON, such as unchecked output of methods; the number of open levels is
-// then never below 0.
+// DeeperThan returns the position of the first bracket in the JSON b at which more than most arrays and objects are
+// open, or -1 if there is none. b may also have text that is not JSON, such as unchecked output of methods: a closing
+// bracket without an opening one is then ignored.
 func DeeperThan(b []byte, most int) int {
 	if len(b) <= most || bytes.Count(b, []byte{'{'})+bytes.Count(b, []byte{'['}) <= most {
 		return -1

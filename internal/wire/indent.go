@@ -22,7 +22,7 @@ import (
 // wrong JSON, and the bytes that it may overwrite after the result, are the same as for AppendCompact.
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	x := indenters.Get().(*indenter)
-	// If append fails, the Scanner below finds out what is wrong, and where.
+	// If append fails, the Scanner below finds the first wrong byte.
 	out, ok := x.append(dst, src, prefix, indent)
 	x.Forget()
 	if cap(x.line) > mem.MostPooled {
@@ -37,8 +37,8 @@ func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	return dst, s.verdict(src, n, st)
 }
 
-// slack is the number of bytes that a copy of a short text always has. So the copy may read and write up to slack
-// bytes too many.
+// slack is the size of a copy that needs no call. A shorter text is copied by it too: up to slack bytes too many are
+// then read and written.
 const slack = 32
 
 var indenters = sync.Pool{New: func() any { return new(indenter) }}

@@ -6,7 +6,7 @@ package wire
 // error after both. s must have scanned all of b. The short text is lead, followed by the last token bytes of b.
 //
 // An error of encoding/json depends on the state before the wrong byte and on the token that contains it, not on the
-// text before. For a megabyte that ends in ,"a":[1,2,tru: the text [0,tru: has the same error in 8 bytes: lead is [0,
+// text before. For a megabyte that ends in ,"a":[1,2,trux the text [0,trux has the same error in 7 bytes: lead is [0,
 // and the token has 3 bytes before the wrong one.
 func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	n := len(b)

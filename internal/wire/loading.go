@@ -43,7 +43,7 @@ func (t *Stored) Load(src []byte) {
 	t.Input.Load(src)
 }
 
-// LoadPart makes src the text, and copies its first n bytes, which are whole blocks, into memory.
+// LoadPart makes src the text, and copies its first n bytes into memory. n must be a multiple of 64.
 func (t *Stored) LoadPart(src []byte, n int) {
 	t.reserve(len(src))
 	t.src, t.N, t.Dirty = src, 0, false
@@ -59,7 +59,7 @@ func (t *Stored) LoadMore(n int) {
 	t.N = from + min(n, len(t.src)-from)
 	ok := kernel.Load(mem.Add(t.In, uintptr(from)), mem.Data(t.src[from:]), t.N-from, mem.Add(t.Masks, uintptr(from>>2)))
 	if whole := WholeRunes(t.src[:from]); whole < from {
-		// The text was cut inside a character: check it as a whole.
+		// The part before ended inside a character: check that character as a whole.
 		from, ok = whole, false
 	}
 	if !ok && !t.Dirty {
@@ -129,7 +129,7 @@ func (t *Loading) Forget() {
 	t.window.Forget()
 }
 
-// move makes the window begin at the block that contains p, with size bytes.
+// move makes a window of size bytes that begins at the block that contains p.
 func (t *Loading) move(p, size int) {
 	t.base, t.size = p&^63, size
 	part := t.src[t.base:]
@@ -141,8 +141,8 @@ func (t *Loading) move(p, size int) {
 	t.window.Dirty = !kernel.Load(t.window.In, mem.Data(part), n, t.window.Masks)
 }
 
-// more moves the window, because it ends too soon after p. It returns false if the window already has all of the
-// text.
+// more moves the window to p, because a token there may continue after the window. It returns false if the window
+// already has the end of the text.
 func (t *Loading) more(p int) bool {
 	switch {
 	case !t.partial():
@@ -158,7 +158,7 @@ func (t *Loading) more(p int) bool {
 // partial reports whether the text continues after the window.
 func (t *Loading) partial() bool { return t.base+t.window.N < len(t.src) }
 
-// jump returns p. If p is after the window, it moves the window to p. For a negative p it does nothing else.
+// jump returns p. If p is after the window, it moves the window to p. It also returns a negative p, and moves nothing.
 func (t *Loading) jump(p int) int {
 	if p >= t.base+t.window.N {
 		t.move(p, jumpWindow)
@@ -269,9 +269,9 @@ func (t *Loading) skipScalar(p int) int {
 // cut reports whether the scalar at q in the window may continue after the window.
 func (t *Loading) cut(q int) bool { return scalarEnd(t.window.In, q, t.window.N) == t.window.N }
 
-// PassElements skips up to most elements of an array from p on, where an element starts, and returns the position of
-// the next element and the number of skipped ones, or -1. It skips only what it can skip fast; the caller skips the
-// rest by Skip. room more levels may be nested in the array.
+// PassElements skips up to most elements of an array, from the one at p on. It returns the position of the next element
+// and the number of skipped ones. q is -1 if the text ends. It skips only elements that it can skip fast; the caller
+// skips the others by Skip. room more levels may be nested in the array.
 func (t *Loading) PassElements(p, most, room int) (q, passed int) {
 	if !t.unchecked {
 		return t.passGrouped(p, most, room)
@@ -293,7 +293,7 @@ func (t *Loading) PassElements(p, most, room int) (q, passed int) {
 	return t.jump(p), passed
 }
 
-// passGrouped does what PassElements does, with checks, by groups of tokens in the caller's text.
+// passGrouped is PassElements for text that must be checked. It scans groups of tokens in the caller's memory.
 func (t *Loading) passGrouped(p, most, room int) (q, passed int) {
 	limit := len(t.src) - 64
 	if most == 0 || p < t.slow || limit-p < leastGroups || !Groups() {
@@ -303,13 +303,15 @@ func (t *Loading) passGrouped(p, most, room int) (q, passed int) {
 	g.Begin(&Input{In: mem.Data(t.src), N: limit}, p, 0, 1, room+1)
 	defer g.Forget()
 	q = p
-	// The first element starts at p. depth counts the arrays and objects that are open in the array.
+	// passed begins at -1, since the first element to start is that at p. depth counts the open arrays and objects in
+	// the array.
 	passed, depth := -1, 0
 	for more := true; more; {
 		more = g.Next()
 		opens := g.Opens()
-		// The loop has no branches, since they would often be mispredicted. turns are the brackets at which an element
-		// begins or ends, and between elements the bits of outside are ones.
+		// Find the brackets and scalars at which elements start. The loop has no branches, since they would often be
+		// mispredicted. turns gets the bits of the brackets that begin or end an element. outside gets ones for the
+		// tokens that are not inside an array or object in the array.
 		turns, outside := uint64(0), uint64((depth-1)>>63)
 		for rest := opens | g.Closes(); rest != 0; rest &= rest - 1 {
 			bracket := rest & -rest
@@ -337,9 +339,8 @@ func (t *Loading) passGrouped(p, most, room int) (q, passed int) {
 	return t.jump(q), max(passed, 0)
 }
 
-// Leave returns the position after the array or object in which a value ends at p, and which ends with the bracket
-// closing. It checks the rest of the array or object, and returns -1 if that is wrong. room more levels may be nested
-// in it.
+// Leave skips the rest of an array or object in which a value ends at p, and returns the position after its closing
+// bracket, which is closing. It checks the rest, and returns -1 if that is wrong. room more levels may be nested in it.
 func (t *Loading) Leave(p int, closing byte, room int) int {
 	if t.unchecked {
 		return t.jump(PassUnchecked(t.src, p, 1))
@@ -444,7 +445,7 @@ func (t *Loading) at(k *blockScanner, p int) {
 // rest returns the number of bytes after k.i that groups of tokens may scan.
 func (t *Loading) rest(k *blockScanner) int { return len(t.src) - 64 - t.base - k.i }
 
-// stage makes k begin in the window and stop where groups of tokens are to be tried.
+// stage makes k scan the window and stop at the position where groups of tokens are to be tried.
 func (t *Loading) stage(k *blockScanner) {
 	t.try = math.MaxInt
 	if least, step, _ := pace(); t.rest(k) >= least && fast.Groups && kernel.GathersTokens() {

@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Fast look-up of names in a fixed list, such as the names of a struct's fields: for "id", "name" and "price" the index
-// of "name" is 1, and that of "Name" is -1.
+// Fast look-up of names in a fixed list, such as the names of a struct's fields: in "id", "name", "price" the index of
+// "name" is 1, and "Name" is not found.
 
 // NameIndex finds names in a list by a perfect hash table, in which no two names have the same slot. It never changes.
 type NameIndex struct {
@@ -109,7 +109,7 @@ func digest(name string) uint64 {
 	return h ^ h>>32
 }
 
-// PlainName reports whether name needs no escapes in JSON. Documents usually have such a name unchanged.
+// PlainName reports whether name needs no escapes in JSON. Documents usually have such a name without escapes.
 func PlainName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c < ' ' || c == '"' || c == '\\' {

@@ -72,8 +72,8 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 		// The token at k.i continues after the bytes that have masks.
 		case atWindow:
 			if k.i < k.limit {
-				// Make masks up to the end of the window, or to the place where groups are tried. The first time make
-				// only a few, since small values in a large buffer are frequent.
+				// Make masks up to the end of the window, or to the position where groups of tokens are tried. The
+				// first time make only a few, since small values in a large buffer are frequent.
 				lo := k.i &^ 63
 				slot := lo / 64 % windowBlocks
 				blocks := min(windowBlocks-slot, (min(whole, k.limit+64)-lo)/64)
@@ -99,7 +99,7 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 	}
 }
 
-// tail scans the short rest b[from:] in a copy of it.
+// tail scans the short rest b[from:] in a copy with zeros after it.
 func (s *Scanner) tail(b []byte, from int) (n int, st Status) {
 	var (
 		pad  [tailBlocks*64 + 64]byte // the loop may read 64 bytes beyond its limit

@@ -61,7 +61,7 @@ func (s *Scanner) Scan(b []byte) (n int, st Status) {
 	return n + m, st
 }
 
-// fewBytes is the length up to which Scan handles all bytes of b one by one.
+// fewBytes is the length up to which Scan scans all bytes of b one by one.
 const fewBytes = 8
 
 // scalar returns the end of b's value if it is a complete string, number or literal; otherwise it returns 0. A number
@@ -142,8 +142,8 @@ func (s *Scanner) step(c byte) (st Status, used bool) {
 	case value:
 		return Bad, false
 	case after:
-		// The end of a number is known only from the next byte, such as the bracket in [12]. So after the number has
-		// ended, c is handled as the start of a new token.
+		// The end of a number is known only from the next byte, such as the bracket in [12]. So c is also the first
+		// byte after the number: white space or the start of a token.
 		if st, _ := s.ended(false); st != More {
 			return st, false
 		}

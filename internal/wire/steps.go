@@ -113,8 +113,8 @@ func (t *Input) Skip(p, room int) int {
 // Number returns the position after the number at p. If there is no number, it returns p.
 func (t *Input) Number(p int) int { return p + num.Len(mem.Add(t.In, uintptr(p))) }
 
-// SkipString returns the position after the string whose opening quote is at p, or -1 if it is wrong or cut. The
-// bitmap shows where quotes, backslashes and control characters are; it stops at no other bytes.
+// SkipString returns the position after the string whose opening quote is at p, or -1 if it is wrong or cut. The bitmap
+// shows where quotes, backslashes and control characters are, so the loop stops at no other bytes.
 func (t *Input) SkipString(p int) int {
 	for p++; ; {
 		p = t.StringEnd(p)
@@ -151,8 +151,8 @@ func (t *Input) SkipNoting(p, room, level int, notes *[]Span) int {
 	return passOver(t, blockScanner{i: p, room: level}, &noting{notes, room - level})
 }
 
-// noting makes passOver append the places of arrays and objects at the scanner's deepest level to notes. In each of
-// them room more levels may be nested.
+// noting makes passOver append to notes the places of the arrays and objects that are nested deeper than the depth to
+// which the scanner may go, which is its field room. In each of them room more levels may be nested.
 type noting struct {
 	notes *[]Span
 	room  int
@@ -174,14 +174,14 @@ func passOver(t *Input, k blockScanner, n *noting) int {
 	if k.limit = end; n == nil {
 		k.stage(end)
 	}
-	// The loop handles 64 levels. Deeper values are rare, so outer usually stays nil.
+	// A blockScanner knows the kinds of 64 levels. Deeper values are rare, so outer usually stays nil.
 	var outer []uint64 // the kinds of the containers around the innermost 64 or fewer
 	for {
 		if k.run() == atEnd {
 			return k.i
 		}
-		// run has stopped before the end. The text is wrong except in three cases: the place of an array or object
-		// must be noted, the depth crosses a multiple of 64, or the limit was reached.
+		// run has stopped before the end of the value. The text is wrong except in three cases: the place of an array
+		// or object must be noted, the depth crosses a multiple of 64, or the limit was reached.
 		switch c := t.At(k.i); {
 		case n != nil && c|0x20 == '{' && k.state == value && k.depth == k.room:
 			e := skipContainer(t, k.i, n.room)
@@ -206,8 +206,9 @@ func passOver(t *Input, k blockScanner, n *noting) int {
 	}
 }
 
-// deeper handles the bracket at k.i if the depth crosses a multiple of 64: k.cur has the kinds of 64 levels only, and
-// outer has the kinds of the levels outside of them. It returns false if the bracket is wrong.
+// deeper passes the bracket at k.i if the depth crosses a multiple of 64 there. k.cur has the kinds of 64 levels only:
+// deeper moves them to outer before it opens one more, and back when that one is closed. It returns false for any other
+// byte or depth.
 func (k *blockScanner) deeper(outer *[]uint64) bool {
 	switch c := mem.Load8(k.p, k.i); {
 	case c|0x20 == '{' && k.state == value && k.depth < k.room && k.depth > 0 && k.depth&63 == 0:

@@ -187,8 +187,7 @@ type Lead struct {
 	Tokens int
 }
 
-// leads has the shortest text that leads to each state. The first column is for an array or the top level, the second
-// for an object.
+// leads has the shortest text that leads to each state. The first column is for an array, the second for an object.
 var leads = [...][2]Lead{
 	value:     {{`[0,`, 2}, {`{"":`, 2}},
 	firstElem: {{`[`, 1}, {}},

@@ -9,7 +9,8 @@ import (
 )
 
 // Decoding strings. The text between escapes is copied in one piece: for "say \u201chi\u201d\n" the pieces are "say "
-// and "hi". Invalid UTF-8 is looked for only if the field Dirty of the Input is set; making the masks sets it.
+// and "hi". Invalid UTF-8 is looked for only if the field Dirty of the Input is set, which is found out when the masks
+// are made.
 
 // AppendText appends the text of the string whose first character is at p, and returns the position after its closing
 // quote, or -1 if the string is wrong or cut. It decodes escapes. Invalid UTF-8 and halves of surrogate pairs are

@@ -5,8 +5,9 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 )
 
-// Code that needs all tokens of a text can get them in groups, and by single steps between the groups. A Grouping
-// begins at a token. Its method Stop says where it has stopped and what may come next.
+// Code that needs all tokens of a text can get them in groups of up to 64. A group ends before a token that is rare or
+// wrong; the caller scans that token by a step of the Input, and then begins a new Grouping. The method Stop says where
+// a Grouping has stopped and what may come next.
 
 // Tokens has the tokens of a group, up to the first one that is rare or wrong.
 type Tokens struct {
@@ -21,9 +22,10 @@ type Tokens struct {
 // Place returns the position of token x < N.
 func (t *Tokens) Place(x int) int { return t.From + t.group.Place(x) }
 
-// Grow adds the tokens to a tree (kernel.Tree), whose cells have the place of each value. Brackets always get cells;
-// other tokens get one only if their bit in cells is set. late has the bits of the tokens before white space: the end
-// in their cell is too late, and the caller must correct it. The end of the last token is not known.
+// Grow adds the tokens to a tree (kernel.Tree), whose cells have the start and end of each value. Brackets always get
+// cells; other tokens get one only if their bit in cells is set. The end in a cell is where the next token starts. late
+// has the bits of the tokens before white space, which end earlier: the caller must correct the end. The end of the
+// last token is not known.
 func (t *Tokens) Grow(cells uint64, to *kernel.Tree) (late uint64) {
 	last := uint64(1) << uint(t.N-1)
 	return t.group.Grow(t.From, t.all(), cells, t.Scalars, to) &^ last

@@ -15,9 +15,9 @@ import (
 func PassUnchecked(b []byte, p, depth int) int {
 	n := kernel.Nesting{Depth: depth}
 	if blocks := (len(b) - p) / 64; blocks > longBlocks {
-		// Loads that cross cache lines take a fifth more time. So in a long value the bytes before the next line are
-		// scanned first, in a copy with zeros after them. The last of these bytes must not be a backslash, since it
-		// would escape a zero.
+		// Loads that cross cache lines take a fifth more time. So after longBlocks blocks, the bytes up to the next
+		// line are scanned in a copy with zeros after them, and from there on blocks begin at lines. This is left out
+		// if the last of these bytes is a backslash: it would escape a zero, and not the byte after it.
 		passed := kernel.PassBlocks(mem.Data(b[p:]), longBlocks, &n)
 		if p += 64 * passed; passed < longBlocks {
 			return p + n.End + 1
@@ -41,7 +41,8 @@ func PassUnchecked(b []byte, p, depth int) int {
 	return -1
 }
 
-// longBlocks is the number of blocks from which a value counts as long.
+// longBlocks is the number of blocks that PassUnchecked scans before it moves to the start of a cache line. Most values
+// end earlier.
 const longBlocks = 16
 
 // passLast scans b, which is shorter than a block, and reports whether the outermost container ends there.

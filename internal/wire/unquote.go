@@ -37,8 +37,8 @@ func isUTF8(b []byte) bool {
 // changes raw meanwhile, the text may be anything, but nothing beyond raw is read.
 func AppendUnquote(dst, raw []byte) []byte { return AppendUnquoted(dst, raw[1:len(raw)-1]) }
 
-// AppendUnquoted appends the text of a string like AppendUnquote. b is what is between the quotes, or a part of it that
-// WholeText has found.
+// AppendUnquoted appends the text of a string like AppendUnquote. b has the bytes between the quotes, or a part of them
+// that WholeText has found.
 func AppendUnquoted(dst, b []byte) []byte {
 	valid := isUTF8(b)
 	for {
@@ -91,7 +91,7 @@ func WholeText(b []byte) int {
 	return WholeCharacters(b[:n])
 }
 
-// WholeCharacters is WholeText for a b that does not end inside an escape sequence.
+// WholeCharacters returns the same as WholeText. b must not end inside an escape sequence.
 func WholeCharacters(b []byte) int {
 	if k := len(b) - unicodeLen; k >= 0 && b[k] == '\\' && b[k+1] == 'u' && Hex4(mem.Load32(mem.Data(b), k+2))>>10 == 0xD800>>10 && beginsEscape(b, k) {
 		return k // the first half of a pair is text only together with the second
@@ -140,8 +140,8 @@ func lastEscape(b []byte) (r rune, n int) {
 	return UnicodeEscape(mem.Ptr(&room), 0)
 }
 
-// unescaped has, for a byte after a backslash, the character that both mean, or 0. It is also 0 for u, which needs
-// four digits.
+// unescaped has the character of each escape sequence of two bytes, by its second byte. It is 0 for u, after which four
+// digits follow, and for bytes that may not follow a backslash.
 var unescaped = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
 // IsExact reports whether the JSON string raw can be decoded without replacing anything by U+FFFD: raw is UTF-8 and
@@ -170,6 +170,7 @@ func IsExact(raw []byte) bool {
 
 // Inexact returns the start of the first string in text that is not exact, or -1. text is JSON, or a part of it between
 // tokens. It may also be unchecked output of the user's methods: the search ends at the first string that is not JSON.
+// Inexact then returns the start of this string if the rest of text is not UTF-8, and otherwise -1.
 func Inexact(text []byte) int {
 	if kernel.ValidUTF8(text) && !bytes.Contains(text, []byte(`\ud`)) && !bytes.Contains(text, []byte(`\uD`)) {
 		return -1

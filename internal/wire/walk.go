@@ -26,11 +26,11 @@ import (
 //	atAfter      ]   up again, and atAfter once more
 //	atAfter      }   the value has ended
 //
-// If b ends between tokens, the state is stored for the next bytes. The method cut handles a token that is cut or
-// wrong, and a number that ends with b, by entering the state inside the token.
+// If b ends between tokens, the state is stored for the next bytes. A token that is cut or wrong, and a number that
+// ends with b, are scanned byte by byte by the method cut, which stores the state inside the token.
 //
-// Most strings are short: in name":1, the fifth of eight bytes is marked. A blank after a colon is the most frequent
-// white space.
+// Most strings are short: eight bytes, loaded as one word, usually contain the closing quote. A blank after a colon is
+// the most frequent white space.
 func (s *Scanner) walk(b []byte) (n int, st Status) {
 	var i, e int
 	var c byte

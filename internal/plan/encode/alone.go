@@ -8,21 +8,22 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Small values are written without a machine, which is the memory of an encoding and would have to come from the pool:
-// booleans, numbers, values that always have the same text, short strings and bytes, and empty maps. Pointers and
-// interfaces may lead to them, too. Most of them are the result of a MarshalJSON method, such as
+// A machine has the memory of an encoding and comes from a pool. Small values are written without one: booleans,
+// numbers, values that always have the same text, short strings and byte slices, and empty maps, also if a pointer or
+// an interface leads to them. MarshalJSON methods often encode such values:
 //
 //	func (c Color) MarshalJSON() ([]byte, error) { return json.Marshal(c.String()) }
 
 // mostPlain is the length of the longest string that is written without a machine. mostBytes is the length of the
-// longest []byte, whose text has 1 KB.
+// longest such []byte; its base64 has 1 KB.
 const (
 	mostPlain = 64
 	mostBytes = 768
 )
 
 // appendAlone appends the JSON of the value at data, whose program is p, to dst. It returns false if a machine must
-// write the value. The length of the text is known before memory is allocated, except for that of a scalar.
+// write the value. The length of the text is computed before memory is allocated for it. Only booleans and numbers are
+// written first: to the free space of dst, or to the stack if that is too small.
 func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte, bool) {
 	switch p.alone {
 	case opText:

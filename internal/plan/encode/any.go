@@ -13,8 +13,9 @@ var float64Info = valueInfo{typ: reflect.TypeFor[float64](), named: reflect.Type
 // any writes the value v of an interface. The types that decoding into an interface makes come first: a switch over
 // types is faster than looking up a program, and many documents consist of these types.
 //
-// After a string, the returned position may be m.limit+1, because of the closing quote. A comma may follow without a
-// test of the space. That is safe, since the next value tests the space or writes less than the margin.
+// The closing quote of a string is written without a test of the space, so the returned position may be m.limit+1, and
+// a comma may follow. That is safe, since the buffer has a margin after m.limit, and the next value tests the space or
+// writes less than the margin.
 func (m *machine) any(v any, n int) int {
 	switch x := v.(type) {
 	case nil:
@@ -41,7 +42,7 @@ func (m *machine) any(v any, n int) int {
 	return m.root(lookup(m.cfg, typ, v), mem.DataWord(v), n)
 }
 
-// anySlice writes a []any. It counts as a level of depth, since a list may contain itself.
+// anySlice writes a []any. It raises m.depth, so that a list that contains itself is found.
 func (m *machine) anySlice(list []any, n int) int {
 	if len(list) == 0 {
 		n = putEmpty(m.base, n, list == nil && m.rules.nullSlices)
@@ -52,7 +53,7 @@ func (m *machine) anySlice(list []any, n int) int {
 			return n
 		}
 	}
-	n = m.room(m.put1(n, '['), 0) // without this test, nested lists could write any number of brackets
+	n = m.room(m.put1(n, '['), 0) // without this test nested lists could write brackets after the buffer
 	// close overwrites the comma after the last element with the bracket.
 	for _, v := range list {
 		if n = m.any(v, n); n < 0 {

@@ -47,8 +47,8 @@ func appendBigInt(b []byte, x *exitInfo, p unsafe.Pointer) []byte {
 	}).Append(b, 10)
 }
 
-// runLargeBigInt writes a big.Int as a string. Without IntAsString it writes only numbers as strings whose absolute
-// value is greater than exactInt.
+// runLargeBigInt writes a big.Int as a string. Without the option IntAsString, it writes numbers up to exactInt in
+// absolute value as numbers.
 func runLargeBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if !m.cfg.Options.Has(option.IntAsString) && isExact((*shape.WideInt)(p)) {
 		return runBigInt(m, x, p, n)

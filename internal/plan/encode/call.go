@@ -13,8 +13,8 @@ import (
 )
 
 // A call finds the program of the value's type, chooses the memory to write to, runs the program and returns the
-// result. A small result is copied from the pool's buffer. A large one is written directly to the memory that is
-// returned; its size is that of recent results of the type. The cases:
+// result. A small result is written to the pool's buffer and copied. A large result is written directly to the memory
+// that is returned, whose size is taken from recent results of the type. The cases:
 //
 //	Marshal, small    pool's buffer, copied to memory of its length
 //	Marshal, large    memory of the expected size, returned unless much of it is unused
@@ -33,7 +33,7 @@ type Call struct {
 	Bare    bool     // the value is a pointer, and a codec for its element type is not called
 }
 
-// escapeSet returns the characters that strings escape under c, and whether <, > and & are among them.
+// escapeSet returns the characters that are escaped in strings under c, and whether <, > and & are among them.
 func escapeSet(c *plan.Dialect) (*kernel.EscapeSet, bool) {
 	return kernel.EscapeSetOf(c.Options, c.Release), c.Options.Has(option.EscapeHTML)
 }
@@ -65,17 +65,18 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 			}
 		}
 	}
-	// The buffer is dst's memory if the free space there is enough. If a large result is expected for which the pooled
-	// buffer is too small, it is new memory with a copy of dst. Otherwise it is the pooled buffer, so that dst is not
-	// replaced by a larger slice before that is needed; if the sizes of results vary, the pooled buffer is soon large
-	// enough, and no memory of a wrong size is allocated.
+	// The buffer is dst's memory if dst has enough free space. If a large result is expected, for which the pooled
+	// buffer is too small, the buffer is new memory with a copy of dst. Otherwise it is the pooled buffer, and dst
+	// grows only when the length of the result is known. If the sizes of results vary, the pooled buffer is soon large
+	// enough for all of them.
 	m, n := get(c), 0
 	switch least, free := m.expect(p, len(dst)), cap(dst)-len(dst); {
 	case free >= minRoom && free >= min(least, bigResult):
 		m.use(dst[:cap(dst)])
 		n = len(dst)
 	case least > bigResult && least > len(m.own)-minRoom:
-		// Appending many results to one slice takes linear time, since each new memory is a quarter larger.
+		// Appending many results to one slice takes linear time, since each new memory is at least a quarter larger
+		// than dst.
 		m.use(mem.Unzeroed(len(dst) + max(roomFor(least), len(dst)/4)))
 		n = copy(m.bytes(m.size), dst)
 	default:
@@ -110,9 +111,9 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	return dst, nil
 }
 
-// mostly reports whether n bytes are enough of the buffer for a result that stays there: three quarters, or half if the
-// caller gave memory, dst, that was too small. The caller may write the next result to the same place, and then has
-// enough space.
+// mostly reports whether a result stays in the buffer instead of being copied, because its n bytes fill three quarters
+// of it. If the caller gave a dst, which was too small, half is enough: the caller may append the next result to the
+// same slice, which then has space for it.
 func (m *machine) mostly(n int, dst []byte) bool {
 	if dst == nil {
 		return n >= m.size-m.size/4

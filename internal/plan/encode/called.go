@@ -14,9 +14,9 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Under the meaning of encoding/json/v2, calls of methods are recorded. If the encoder fails, encoding/json/v2 encodes
-// the value again, but must not call a method a second time. So a machine records its method calls, and the fault
-// contains their results.
+// This file is for calls of encoding/json/v2. If this package's encoder fails, the standard library encodes the value
+// again, but must not call a method a second time. So a machine records its method calls, and the fault contains their
+// results.
 
 // calledExit is the data of an op that calls a method and records the call. The function runCalled does both.
 type calledExit struct {
@@ -42,7 +42,7 @@ type methodCall struct {
 type callLog struct {
 	called  []methodCall
 	content []byte
-	checked int // the output up to here has no mark for invalid UTF-8
+	checked int // the output up to here has no byte 0xff, the mark for invalid UTF-8
 }
 
 // logs returns the data of an op that calls a method by x.run, and records the call.
@@ -113,8 +113,8 @@ func (m *machine) marked(n int) bool {
 	return true
 }
 
-// taken stores text in the records of the calls that have written it. text is about to be removed from the output at
-// n.
+// taken stores text as the result in the records of the calls that have written it. The caller is about to remove it
+// from the output, which is cut at n.
 func (m *machine) taken(text string, n int) {
 	m.checked = min(m.checked, n)
 	for i := len(m.called) - 1; i >= 0 && m.called[i].at >= n; i-- {
@@ -167,9 +167,9 @@ func (m *machine) forgetCalls() {
 	}
 }
 
-// reformatted writes b, a result of MarshalJSON or a raw value, as encoding/json/v2 does. It handles strings without
-// escapes, numbers, and small arrays and objects, which most results are; the function Reformat of the configuration
-// handles the rest.
+// reformatted writes b, a result of MarshalJSON or a raw value, as encoding/json/v2 does. Most results are strings
+// without escapes, numbers, or small arrays and objects, which are copied here. All others are passed to the function
+// Reformat of the configuration.
 func (m *machine) reformatted(x *exitInfo, b []byte, n int) int {
 	if n+len(b) > m.limit {
 		n = m.room(n, len(b))

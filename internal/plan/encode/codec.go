@@ -13,9 +13,10 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Codecs of the configuration and MarshalZetes methods write values. The machine lends the codec a codec.Writer over
-// the machine's buffer. The buffer holds the output so far, such as {"a":, and the codec appends the value. Nothing is
-// copied. A panic of a codec becomes an error.
+// A codec is a function of the user's, from the configuration, that writes the values of a type. Here MarshalZetes
+// methods are codecs too. The machine lends the codec a codec.Writer over the machine's buffer. The buffer holds the
+// output so far, such as {"a":, and the codec appends the value. Nothing is copied. A panic of a codec becomes an
+// error.
 //
 // While the codec runs, the buffer belongs to the writer, and values that the codec writes by plans get other machines.
 // When the codec returns, panics or ends its goroutine, the writer gives the buffer back and forgets it: a codec that
@@ -95,7 +96,7 @@ func (m *machine) drain(b []byte) ([]byte, error) {
 	case m.sink != nil:
 		size := m.size
 		n = m.handOn(n, 0)
-		m.use(mem.Slice(m.base, size)) // the next part of the string takes as much as this one
+		m.use(mem.Slice(m.base, size)) // handOn may have shortened it; the next part may need all of it
 	case n-m.start > m.rules.most:
 		m.stop(n)
 	}
@@ -114,8 +115,8 @@ func (m *machine) write(x *codecExit, n int, p unsafe.Pointer) ([]byte, error) {
 	return loan.Codecs().Write(m.writer, x.codec.Write, m.bytes(n), m.rules.set, m.cfg, m.depth+codecDepth, p)
 }
 
-// writeGuarded does what write does. A deferred function turns a panic into an error. It is for types with
-// MarshalZetes under a configuration without codecs, since encodeGuarded is not used there.
+// writeGuarded calls write, and a deferred function turns a panic into an error. It is for types with MarshalZetes
+// under a configuration without codecs. With codecs, encodeGuarded recovers the panics.
 //
 //go:noinline
 func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte, err error) {
@@ -159,9 +160,9 @@ func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	return m.stopped(n)
 }
 
-// encodeGuarded does what encode does. A deferred function turns a panic of a codec into an error. It serves all codecs
-// that the encoding calls, since a deferred function for each codec would take as long as calling the codec. Panics of
-// other code are not recovered.
+// encodeGuarded writes the value as encode does, and a deferred function turns a panic of a codec into an error. One
+// deferred function serves all codecs that the encoding calls, since one for each call would take as long as the call.
+// Panics of other code are not recovered.
 //
 //go:noinline
 func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int) (end int) {
@@ -181,9 +182,9 @@ func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int
 }
 
 // codecFailed stores the error of a codec. b is the buffer with the codec's output, or nil if the codec no longer had
-// the buffer. The place of the error is the path to the codec's value in the output. For nested codecs the error
-// names the innermost one, and its offset counts from the value of that codec's machine. So the length of the output
-// before that value is added.
+// the buffer. The error has the path to the codec's value in the output. If the codec has called another one that
+// failed, err is the inner codec's error. Its offset counts from the start of the inner encoding's output, so the
+// length of this machine's output is added to it.
 func (m *machine) codecFailed(b []byte, err error) int {
 	if b == nil {
 		b = m.bytes(max(m.coding.at, 0))

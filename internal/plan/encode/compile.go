@@ -132,8 +132,8 @@ func (c *compiler) set() *kernel.EscapeSet {
 	return set
 }
 
-// value adds ops that write the value of key.typ at offset. The first of these that applies decides how, as in
-// encoding/json: options and codecs of the configuration, special types, methods, the kind of the type.
+// value adds ops that write the value of key.typ at offset. The first of these that applies decides how: options and
+// codecs of the configuration, a row in the table of special types, such as time.Time, methods, the kind of the type.
 func (w *builder) value(key blockKey, offset uintptr) {
 	if w.choosing() && extra().whole(w, key, offset) || w.odd() && extra().chosen(w, key, offset) {
 		return
@@ -287,7 +287,8 @@ func (w *builder) text(run func(m *machine, x *exitInfo, p unsafe.Pointer, n int
 }
 
 // slice adds an op for a slice: base64 for bytes; a loop for scalars, strings and pointers to them; otherwise a block
-// that runs on each element. The op has the size of an element in 32 bits.
+// that runs on each element. An op has only 32 bits for the size of an element, so encoding/json writes slices of
+// larger elements.
 func (w *builder) slice(t reflect.Type, offset uintptr) {
 	elem := blockKey{typ: t.Elem(), addr: true}
 	if elem.typ.Size() > math.MaxInt32 {
@@ -311,8 +312,9 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 	w.emit(o, 4)
 }
 
-// pointersTo does what pointedTo does, for values that are pointers: for *int it returns opInt64 (on 64-bit
-// machines), 0 and the key of int.
+// pointersTo returns the result of pointedTo for the pointee of key, which is a pointer type: for *int opInt64 (on
+// 64-bit machines), 0 and the key of int. It returns opEnd for other types, and if a codec or option changes how such
+// pointers are written.
 func (w *builder) pointersTo(key blockKey) (c code, hops uint32, last blockKey) {
 	if key.typ.Kind() != reflect.Pointer || w.oddElem(key.typ) {
 		return opEnd, 0, key
@@ -343,8 +345,8 @@ func (w *builder) pointedTo(key blockKey) (c code, hops uint32, last blockKey) {
 	return opEnd, 0, key
 }
 
-// array does what slice does, for Go arrays. Their elements have an address only if the array has one. An array without
-// elements is the constant text []. Bytes in an array are numbers, as in encoding/json.
+// array adds an op for a Go array, as slice does for slices. The elements have an address only if the array has one. An
+// array without elements is the constant text []. Bytes in an array are numbers, as in encoding/json.
 func (w *builder) array(key blockKey, offset uintptr) {
 	t := key.typ
 	if t.Elem().Kind() == reflect.Uint8 && w.cfg.Options.Has(option.ByteArrays) {
@@ -381,8 +383,8 @@ func (w *builder) loop(o *op, elem blockKey) {
 	}
 }
 
-// ordinary reports whether the kind alone decides how values of key are written. Only such values are handled by the
-// loops, and by the code that follows pointers.
+// ordinary reports whether the kind alone decides how values of key are written. The loops over elements and the code
+// that follows pointers can write only such values.
 func (w *builder) ordinary(key blockKey) bool {
 	return !key.quoted && !w.isSpecial(key.typ, key.addr) && w.methodOf(key.typ, key.addr) == none && !w.oddElem(key.typ)
 }

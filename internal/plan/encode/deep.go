@@ -10,17 +10,18 @@ import (
 // Values that contain themselves, such as a list node whose next pointer is its own address, would be written without
 // end. Such cycles are looked for only at depths beyond maxDepth, which few values reach.
 //
-// Under encoding/json's meaning, encoding/json is then called to get the error. Three kinds of calls search for the
-// cycle themselves: calls under another configuration; calls in an opt.Value, since encoding/json would follow the
-// cycle until the stack is full; and calls with chosen members, since encoding/json would write all members. They
-// search for each value among the values that contain it, which costs one map look-up for each level. Values that
-// codecs write are not searched, since each has a machine of its own.
+// A call with encoding/json's own results ends at this depth, and encoding/json is called to get the error. Four kinds
+// of calls search for the cycle themselves: calls under another configuration; calls in an opt.Value, since
+// encoding/json would follow the cycle until the stack is full; calls with chosen members, since encoding/json would
+// write all members; and calls with a Sink, since a part of the output may be written already. They search for each
+// value among the values that contain it, which costs one map look-up for each level. A value that a codec writes by
+// another machine is not searched: it ends at this depth.
 
 // mostLevels is the deepest recursion. A goroutine's stack has many times the space for it.
 const mostLevels = 100_000
 
-// fewLevels is a depth of recursion. Output that was written within this depth never has more nested arrays and objects
-// than an input may have: see plan.Meaning.Levels.
+// fewLevels is a depth of recursion at which the output certainly has no more nested arrays and objects than an input
+// may have: one level of recursion writes at most 17 of them (plan.Meaning.Levels).
 const fewLevels = 400
 
 // place identifies a value that is being written: if the same place is inside itself, it is a cycle. The address alone

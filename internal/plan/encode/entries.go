@@ -108,7 +108,7 @@ func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsaf
 	arrange(m, info, first, to)
 }
 
-// gatherFew does what gather does, for a small map. It inserts the entries into f in order.
+// gatherFew collects the entries of a small map: it inserts them into f, in the order in which they are to be written.
 func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Pointer) {
 	var e E
 	if info.key == keyString {
@@ -193,7 +193,8 @@ func entries[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo
 	return n
 }
 
-// fewEntries does what entries does, for a small map of scalars or interfaces. Its entries are on the stack.
+// fewEntries writes the members as entries does, for a small map of interfaces, of booleans, numbers or strings, or of
+// pointers to these. It keeps the entries on the stack.
 func fewEntries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
 	var f order.Few[E]
 	gatherFew[V](m, &f, info, p)

@@ -197,8 +197,8 @@ type takeExit struct {
 }
 
 // runTake removes the member that was written last, with its comma, if its value is null, "", [] or {}. Under
-// OmitWritten the tag option "omitempty" has this meaning. No longer value ends in a colon and these bytes, since
-// quotes in strings are escaped.
+// OmitWritten the tag option "omitempty" has this meaning. A longer value does not end in a colon and one of these
+// texts, since quotes in strings are escaped.
 func runTake(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
 	b, size := m.bytes(n), 2
 	switch string(b[n-2:]) {

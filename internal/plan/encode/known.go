@@ -43,7 +43,7 @@ type knownNames struct {
 	sum    uint64 // hash of the names of the last map that was iterated over
 	seen   uint8  // number of maps in a row with that hash
 	least  uint8  // seen must reach this number before names are learned
-	sorted bool   // names are in sorted order; info alone may stand for sorted and unsorted maps
+	sorted bool   // names are in sorted order; map[string]any has one info, whose field sorted may change
 	trust  int8   // 0: names are not looked up; there may be none
 	busy   int32  // number of nested maps that are being written by these names, which must not change meanwhile
 	names  []string
@@ -124,8 +124,8 @@ func known[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, 
 	return end, ok
 }
 
-// knownScalars does what known does, for booleans, numbers and strings, each of which it writes as soon as it has
-// looked it up.
+// knownScalars writes the members as known does, for maps of booleans, numbers and strings. It writes each element as
+// soon as it has looked it up.
 func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	l, all, elem := k.lines(), as[string, V](p), info.scalar.elem
 	m.held++
@@ -149,8 +149,8 @@ func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Poin
 	return m.letGo(n), true
 }
 
-// knownEntries does what known does, for other elements. It looks up all of them before it writes the first, since a
-// method may change the map.
+// knownEntries writes the members as known does, for maps of other elements. It looks up all of them before it writes
+// the first, since a method may change the map.
 func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	from, first := len(*list), len(m.maps.ranks)
 	if !lookUp[V](list, k.names, p) {
@@ -158,7 +158,7 @@ func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], i
 	}
 	l := k.lines()
 	for i := range l.ends {
-		n = m.room(l.put(m.base, i, n), 0)        // otherwise inner maps could write many names without such a test
+		n = m.room(l.put(m.base, i, n), 0)        // without this test nested maps could write names after the buffer
 		v := unsafe.Pointer(&(*list)[from+i].Val) // inner maps may move the list
 		if info.gather == gatherAny {
 			n = m.any(*(*any)(v), n)

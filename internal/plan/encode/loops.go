@@ -139,9 +139,10 @@ func (m *machine) strings(list []string, n int) int {
 	return n
 }
 
-// plainStrings writes the elements of a list of strings, with a comma after each. The kernel writes strings that are
-// short and need no escapes, until one is not. Each time that the kernel has written fewer than four strings,
-// anyStrings writes the next strings: four times as many as the last time.
+// plainStrings writes the elements of a list of strings, with a comma after each. The kernel writes short strings
+// without escapes, and stops before any other string. Then anyStrings writes the next one. If the kernel stops before
+// it has written four strings, anyStrings writes four times as many as the last time, so that a list of other strings
+// seldom starts the kernel.
 func (m *machine) plainStrings(list []string, n int) int {
 	for others := 1; len(list) > 0; {
 		done, k := kernel.WriteStrings(unsafe.Add(m.base, n), list, m.limit-n, m.rules.set)

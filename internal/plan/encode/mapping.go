@@ -210,9 +210,9 @@ func gatherAs(t reflect.Type) gatherKind {
 	return gatherWord
 }
 
-// mapping writes the map p. It counts as one level of depth, since a map may contain itself.
+// mapping writes the map p. It raises m.depth while it does so, so that a map that contains itself is found.
 func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
-	// All map types have the number of entries at the same place.
+	// All types of maps have the number of entries at the same offset.
 	count := len(as[string, struct{}](p))
 	if count == 0 {
 		if p == nil && info.null {

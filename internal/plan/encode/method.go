@@ -207,8 +207,8 @@ func (m *machine) plainString(b []byte, n int) bool {
 	}
 	to := unsafe.Add(m.base, n)
 	if last > 1 {
-		// If w equals the length, no byte was escaped: an escape is longer than its byte. Only a mark for invalid UTF-8
-		// is not, and sets with marks were excluded above.
+		// If w equals the length, no byte was escaped: an escape is longer than its byte. Only the mark for an invalid
+		// byte is not longer, and the callers make sure that no byte of b gets a mark.
 		c, w := kernel.Escape(unsafe.Add(to, 1), unsafe.Add(mem.Data(b), 1), last-1, m.size-n-1, m.rules.set)
 		if c != last-1 || w != c {
 			return false
@@ -319,9 +319,9 @@ func (w *builder) fallbackQuotes(f *shape.Field) bool {
 	return f.String && w.methodOf(t, true) == byToolchain
 }
 
-// apart adds an op for the value of a field because of which encoding/json would normally have to write the whole
-// struct. It returns false for other fields. If the struct has a generated method, encoding/json must not write it,
-// since it would call that method, which leads back to this package.
+// Because of some fields, encoding/json usually writes the whole struct. It must not write a struct with a generated
+// method, since it would call that method, which leads back to this package. For this case apart adds an op for the
+// value of such a field alone. It returns false for other fields.
 func (w *builder) apart(f *shape.Field, addr bool, offset uintptr) bool {
 	switch {
 	case w.cfg.Own:

@@ -91,7 +91,7 @@ const (
 	opExit                      // any other value: calls the function op.exit().run
 	opTest                      // not an op: the codes after it are tests, which skip jump ops for a member left out
 	opTestWord                  // left out if the word is zero: a pointer, interface, length, or integer of that size
-	opTestRun                   // does what opTestWord does, with a list of the next such tests in skips
+	opTestRun                   // an opTestWord in a chain: op.skips lists it and the tests after it
 	opTest8                     // left out if 1, 2, 4, or 8 bytes are zero
 	opTest16                    //
 	opTest32                    //

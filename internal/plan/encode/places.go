@@ -84,8 +84,8 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	return m.writePlaces(info, from, first, n)
 }
 
-// fewPlaces does what places does, for a small map. The entries are on the stack. They point to the map's memory,
-// which does not move as long as the map is not written to.
+// fewPlaces writes the members of a small map as places does. It keeps the entries on the stack. They point to the
+// map's memory, which does not move as long as the map is not written to.
 func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	var f order.Few[unsafe.Pointer]
 	var w mem.MapWalk

@@ -23,7 +23,7 @@ type restExit struct {
 	exitInfo
 	rest  *shape.Rest
 	info  *mapInfo        // the mapInfo, if the rest is a map
-	names map[string]bool // the folded names of the fields, which no other member may have; nil if any name is allowed
+	names map[string]bool // the names of the fields, folded, which no other member may have; nil if any name is allowed
 }
 
 // rest adds an op that writes the members without a field of the struct s. The members with fields are already written,
@@ -60,8 +60,9 @@ func (x *restExit) in(p unsafe.Pointer) unsafe.Pointer {
 	return unsafe.Add(p, x.rest.Offset)
 }
 
-// taken reports whether a field may have the name. encoding/json/v2 refuses a member with such a name, unless the
-// field is left out or its case differs. So encoding/json/v2 must write a value with such a member.
+// taken reports whether a field has the name, regardless of case, _ and -. encoding/json/v2 refuses a member with the
+// name of a field, unless the field is left out or the case differs. So the standard library must write a value with
+// such a member.
 func (x *restExit) taken(name string) bool {
 	return x.names != nil && x.names[shape.FoldFor(option.FoldDelimiters, name)]
 }
@@ -137,8 +138,8 @@ func runRawRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 
 var errRawRest = errors.New("raw JSON with the tag option embed must be an object")
 
-// anyTaken reports whether a field may have one of the names in text, which has the members of an object without
-// white space.
+// anyTaken reports whether taken is true for one of the names in text, which has the members of an object without white
+// space.
 func (x *restExit) anyTaken(text []byte) bool {
 	for text[0] == '"' {
 		n, _ := wire.String(text, 0)

@@ -336,9 +336,9 @@ func (m *machine) put1(n int, c byte) int {
 	return n + 1
 }
 
-// tested handles the test codes that run has no case for. It returns -1 if the member with the value at p is left
-// out. Otherwise it writes the comma, if one is needed, and returns the position after it. A shift removes the sign
-// of a float, so that -0 is zero. The count of a map is at the same place for all map types.
+// tested runs the tests for which run has no case. It returns -1 if the member with the value at p is left out.
+// Otherwise it writes the comma, if one is needed, and returns the position after it. A shift removes the sign of a
+// float, so that -0 is zero. All types of maps have the number of entries at the same offset.
 func (m *machine) tested(pc *op, p unsafe.Pointer, n int) int {
 	var zero bool
 	switch pc.code {

@@ -12,9 +12,9 @@ import (
 // scalarsAtOnce elements, with a comma after each, and the closing bracket overwrites the last comma. Pointers to
 // such values are also followed without a call.
 //
-// scalarsAtOnce elements are written between two tests of the space. Each takes at most 20 bytes and a comma, and the
-// stores of the last one reach num.Room bytes further. If that did not fit into the margin, the constant below would be
-// negative and would not compile.
+// scalarsAtOnce elements are written between two tests of the space. With its comma each takes at most
+// kernel.IntegerText bytes, and the stores of the last one reach num.Room bytes further. If that did not fit into the
+// margin, the constant below would be negative and would not compile.
 
 // scalarsAtOnce is the number of elements that are written between two tests of the space.
 const scalarsAtOnce = 32

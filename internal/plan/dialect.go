@@ -47,7 +47,7 @@ type Dialect struct {
 type Programs struct {
 	table Table[program]
 	Lock  sync.Mutex // held while types are compiled, since types share parts that are incomplete until then
-	Kept  any        // the compiler's memory, for the next type; guarded by Lock
+	Kept  any        // memory of the compiler that it uses again for the next type; guarded by Lock
 }
 
 // V1 is the meaning of encoding/json. V1Plain is the same, but does not escape HTML characters.
@@ -85,8 +85,8 @@ func New(m Meaning) *Dialect {
 // Of returns a Dialect with only the options o, under the rules of the running toolchain.
 func Of(o option.Set) *Dialect { return Under(0, o) }
 
-// Under returns a Dialect with only these options, under the rules of one release of encoding/json. A zero r stands for
-// the running toolchain.
+// Under returns a Dialect with only these options, under the rules of one release of encoding/json. If r is 0, it is
+// the running toolchain's release.
 func Under(r option.Release, o option.Set) *Dialect {
 	return New(Meaning{Options: o, Release: r, Shape: shape.Options{Meaning: o}})
 }

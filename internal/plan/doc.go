@@ -3,7 +3,7 @@
 //
 // Files:
 //
-//	dialect.go Dialect: a meaning with its programs; families of Dialects that differ from call to call
+//	dialect.go Dialect: a meaning with its programs; families of Dialects that differ in options of single calls
 //	plan.go    Meaning: the options of a configuration
 //	choose.go  codecs that functions choose, or struct tags name
 //	self.go    types that write and read themselves, as codecs

@@ -69,7 +69,8 @@ type Meaning struct {
 }
 
 // MemberSet is the set of members that a call chooses, such as an index.Members. A branch is a number that says which
-// parts of a value are chosen: AsNamed stands for the whole output, and 0 for a value of which all parts are chosen.
+// parts of a value are chosen. The branch of the whole output is AsNamed. The branch of a value of which all parts are
+// chosen is 0.
 type MemberSet interface {
 	// Of returns the branch for the value of the member with that name; in is the branch of the object. ok is false
 	// if the member is left out.

@@ -101,8 +101,8 @@ func GeneratedWriter(t reflect.Type) *Dialect {
 }
 
 // closed reports whether the type t alone decides how a t is written, and how deep its output is nested. That is so if
-// a t contains no interface, no raw JSON, no value with methods that write it, and no further value of type t. seen has
-// the types that were searched; the value is true for closed types.
+// a t contains no interface, no raw JSON, no opt.Value, no value with methods that write it, and no further value of
+// type t. seen has the types that were searched; the value is true for closed types.
 func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if done, ok := seen[t]; ok {
 		return done

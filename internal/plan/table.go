@@ -84,7 +84,8 @@ func (t *Types) Add(word mem.Ptr) { atomic.StorePointer(t.at(word), word) }
 
 func (t *Types) at(word mem.Ptr) *unsafe.Pointer { return &t.words[slot(word)%uintptr(len(t.words))] }
 
-// program stands for the types of programs in package encode and decode, which this package does not know.
+// program is a placeholder. Packages encode and decode declare the real types of programs, which this package does not
+// know.
 type program struct{ _ byte }
 
 // TableOf returns the table of Programs whose programs have type P. A Dialect has the programs of encoder and decoder,

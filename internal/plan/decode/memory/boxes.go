@@ -38,7 +38,7 @@ var (
 	sliceWord  = mem.TypeWord([]any(nil))
 )
 
-// small has the numbers 0 to 255. All results share them, as Go's own interfaces share integers of one byte.
+// small has the numbers 0 to 255. All results share them, as Go's own interfaces share integers below 256.
 var small = func() (list [256]float64) {
 	for i := range list {
 		list[i] = float64(i)

@@ -12,8 +12,8 @@ import (
 // new memory are, and must see each pointer that is written. So frequent kinds use Go statements for a known type with
 // pointers at the same places, and other types use reflection.
 
-// Layout says how values of a type lie in memory, and what slabs have learned about them. All decodings share it. Its
-// atomic fields are hints, or get the same value each time.
+// Layout describes the memory of the values of a type. All decodings share it, so the fields that change are atomic:
+// wanted is only a hint, and slices gets the same value each time.
 type Layout struct {
 	Type        reflect.Type
 	Size        uintptr // the size of a value in bytes
@@ -56,7 +56,7 @@ func (l *Layout) Init(t reflect.Type) {
 	}
 }
 
-// PointerFree reports whether values of t hold no pointers. Functions, channels and unsafe.Pointers count as pointers.
+// PointerFree reports whether values of t hold no pointers. Functions, channels and unsafe.Pointers are pointers too.
 func PointerFree(t reflect.Type) bool {
 	switch k := t.Kind(); {
 	case reflect.Bool <= k && k <= reflect.Complex128:
@@ -105,7 +105,8 @@ func (l *Layout) Alloc(n int) (unsafe.Pointer, int) {
 	return h.Data, h.Cap
 }
 
-// Grow gives the slice h space for n more values, as encoding/json does.
+// Grow gives the slice h space for n more values by reflect.Value.Grow, as encoding/json does, so the capacity becomes
+// the same.
 func (l *Layout) Grow(h *mem.SliceHeader, n int) {
 	reflect.NewAt(l.sliceType(), unsafe.Pointer(h)).Elem().Grow(n)
 }

@@ -4,8 +4,8 @@ import "unsafe"
 
 // Memory for elements of slices and for pointees comes from slabs: blocks for many values of one type. For
 // [{"a":[1,2]},{"a":[3]}] the two arrays of ints lie in one block, one after the other. The first block is as large as
-// the last decoding needed, within the budget, so a hundred small slices need few allocations. The part of a block that
-// a slice does not use is for the next slice.
+// the last decoding needed, if the budget for guesses (mem.Budget) allows it, so a hundred small slices need few
+// allocations. The part of a block that a slice does not use is for the next slice.
 //
 // The blocks of a slab serve one decoding only, so that a value which is kept does not keep the values of others alive.
 
@@ -101,9 +101,9 @@ func (m *Supply) claim(b *Slab, l *Layout) {
 	}
 }
 
-// Block returns zeroed memory for at least n elements. It guesses that more will be needed, within the budget: as many
-// as the last decoding needed in addition to those made so far, or half as many as are used so far. Without the budget,
-// a few bytes of input with many types could make a block of 4 KB for each type.
+// Block returns zeroed memory for at least n elements. It also guesses how many elements will be needed later: the
+// number that the last decoding used, less the number made so far, or half the number used so far. Memory for guesses
+// is drawn from a budget. Without it, a few bytes of input with many types could make a block of 4 KB for each type.
 func (m *Supply) Block(b *Slab, n int) Spare {
 	l := b.owner
 	most := max(SlabMost/int(max(l.Size, 1)), 1)

@@ -3,11 +3,11 @@ package memory
 import "github.com/zetes-json/zetes/internal/mem"
 
 // Supply has the memory for the values of one decoding. When the decoder calls a method, an Unmarshal in the method may
-// use its Supply too.
+// use the decoder's Supply too.
 type Supply struct {
 	*Blocks
 	Arena   mem.Arena  // memory for strings
-	Guesses mem.Budget // the budget for guesses about lengths
+	Guesses mem.Budget // how much memory may be allocated in advance, for guessed lengths
 }
 
 // Blocks has slabs and the cache of keys. The contents of slabs serve one decoding only. The cache, and what layouts
@@ -21,8 +21,8 @@ type Blocks struct {
 const (
 	// Slots is the usual number of slabs. Layout.Slot says which of them a type uses.
 	Slots = 64
-	// FewSlots is the number of slabs for a decoding inside another decoding whose memory it can't use: there may be
-	// one for each level of nesting.
+	// FewSlots is the number of slabs for a decoding that runs inside another one and can't use the memory of that one.
+	// It is small because there may be such a decoding for each level of nesting.
 	FewSlots = 4
 )
 

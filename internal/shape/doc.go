@@ -5,7 +5,6 @@
 //	document.go  the memory layout of jsondoc.Value
 //	fields.go    Fields: embedding, dominance, tags
 //	fold.go      names that match regardless of case
-//	ignored.go   tags and methods of a type that have no effect
 //	layout.go    the memory layout of special types
 //	methods.go   MethodsOf: the methods that a type implements
 //	netip.go     the memory layout of addresses

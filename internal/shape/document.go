@@ -6,7 +6,7 @@ import (
 )
 
 // ValueLayout is the memory layout of a jsondoc.Value. It is declared here so that the decoder makes Values without
-// importing package jsondoc, which imports it.
+// importing package jsondoc, which imports the decoder.
 type ValueLayout struct {
 	Text []byte    // the JSON of the value
 	At   int       // offset of the value in the text that it was found in

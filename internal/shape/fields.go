@@ -12,19 +12,18 @@ import (
 )
 
 // The members of a struct are its own fields and those of embedded structs, by the rules of Go and of encoding/json. If
-// several fields have the same name, the least deeply embedded one wins, then the field with a tag; if that does not
-// decide, no field is a member:
+// several fields have the same name, the least deeply embedded one wins. If several of these are equally deep, the one
+// whose tag has the name wins; if there is not exactly one, no field is a member:
 //
 //	type A struct{ X int }
 //	type B struct{ X int; Y int }
 //	type C struct{ A; B }            // only Y: X occurs twice at the same depth
 
-// Options are the choices that change a struct's fields. The zero value means the rules of encoding/json. Naming is a
-// function, so Options can't be compared by ==. Instead the addresses of the Configs that contain them are compared.
+// Options are the choices that change a struct's fields. The zero value means the rules of encoding/json.
 type Options struct {
 	Meaning    option.Set     // the options of the configuration
 	Release    option.Release // the release of encoding/json whose rules apply
-	TagKey     string         // keys of struct tags, with commas; the first that a field has is used; "" means "json"
+	TagKey     string         // keys of struct tags, separated by commas; a field's first one is used; "" means "json"
 	Naming     tag.Naming     // names fields whose tag has no name; nil keeps the Go name
 	TaggedOnly bool           // fields without a tag are left out
 	Unexported bool           // an unexported field whose tag has a name is a member
@@ -74,8 +73,8 @@ type FieldChoices struct {
 	ReadOnly  bool // the member is only written: tag option "readonly" under option.OneWay
 	WriteOnly bool // the member is only read: tag option "writeonly" under option.OneWay
 	More      tag.More
-	Hidden    bool     // an embedded pointer to an unexported struct, with a name: reflection can't set it
-	Sealed    bool     // a named embedded field of an unexported type: reflection can't call its methods
+	Hidden    bool     // an embedded pointer to an unexported struct, with a name in its tag: reflection can't set it
+	Sealed    bool     // an embedded field with a name in its tag, of an unexported type: reflection can't call its methods
 	Zero      ZeroTest // the test for OmitZero
 }
 
@@ -132,7 +131,7 @@ type Rest struct {
 	owner reflect.Type // the struct type that declares the field
 }
 
-// Map returns the field of r if that is a map, otherwise nil. The Field has the type of the map.
+// Map returns the field of r if it is a map or a pointer to a map, otherwise nil. The Field has the type of the map.
 func (r *Rest) Map() *Field {
 	if r == nil || r.Type.Kind() != reflect.Map {
 		return nil
@@ -359,7 +358,7 @@ func (s *search) field(l *level, sf *reflect.StructField, text string, parsed *t
 	return f
 }
 
-// CanBeKeys reports whether keys, separated by commas, are possible keys of struct tags. It may be empty.
+// CanBeKeys reports whether keys, which are separated by commas, are possible keys of struct tags. There may be none.
 func CanBeKeys(keys string) bool {
 	return !strings.ContainsFunc(keys, func(r rune) bool { return r <= ' ' || r == ':' || r == '"' || r == 0x7f }) &&
 		(keys == "" || !strings.Contains(","+keys+",", ",,"))
@@ -376,18 +375,18 @@ func LookupTag(t reflect.StructTag, keys string) (text string, ok bool) {
 	}
 }
 
-// Names returns fields, followed by a copy of a field for each alias. of has, for each copy, the index of the field
-// that it is a copy of. If there are no aliases, it returns fields itself.
-func Names(fields []Field) (named []Field, of []int) {
+// Names returns fields, followed by a copy of a field for each alias. The slice originals has, for each copy, the index
+// of the field that was copied. If there are no aliases, named is fields itself.
+func Names(fields []Field) (named []Field, originals []int) {
 	named = fields[:len(fields):len(fields)]
 	for i := range fields {
 		for _, alias := range fields[i].Aliases {
 			f := fields[i]
 			f.Name, f.Aliases, f.Required, f.HasDefault, f.OmitEmpty, f.order = alias, nil, false, false, true, len(named)+1<<20
-			named, of = append(named, f), append(of, i)
+			named, originals = append(named, f), append(originals, i)
 		}
 	}
-	return named, of
+	return named, originals
 }
 
 // strange notes that only encoding/json can handle the field with this name in the struct owner. err says why.

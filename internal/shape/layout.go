@@ -21,13 +21,13 @@ type WideInt struct {
 // that type.
 var wideInt struct {
 	once sync.Once
-	lies bool
+	same bool
 }
 
 // isWideInt reports whether values of t, which is big.Int, have the layout of WideInt.
 func isWideInt(t reflect.Type) bool {
-	wideInt.once.Do(func() { wideInt.lies = lies(t, reflect.TypeFor[WideInt]()) && holdsWords(t) })
-	return wideInt.lies
+	wideInt.once.Do(func() { wideInt.same = sameLayout(t, reflect.TypeFor[WideInt]()) && holdsWords(t) })
+	return wideInt.same
 }
 
 // holdsWords reports whether the methods of t store numbers in the layout of WideInt. To find out, it parses some
@@ -62,24 +62,24 @@ func holdsWords(t reflect.Type) bool {
 	return true
 }
 
-// lies reports whether values of t have the same memory layout as values of model. The names and types of fields may
-// differ. If a release of Go changes a special type, lies returns false: then the type is treated as an ordinary
-// type, and its methods are called.
-func lies(t, model reflect.Type) bool {
+// sameLayout reports whether values of t have the same memory layout as values of model. The names of types and fields
+// may differ. If a release of Go changes a special type, sameLayout returns false: then the type is treated as an
+// ordinary type, and its methods are called.
+func sameLayout(t, model reflect.Type) bool {
 	k := t.Kind()
 	if k != model.Kind() || t.Size() != model.Size() {
 		return false
 	}
 	switch k {
 	case reflect.Slice:
-		return lies(t.Elem(), model.Elem())
+		return sameLayout(t.Elem(), model.Elem())
 	case reflect.Struct:
 		if t.NumField() != model.NumField() {
 			return false
 		}
 		for i := range t.NumField() {
 			f, want := t.Field(i), model.Field(i)
-			if f.Offset != want.Offset || !lies(f.Type, want.Type) {
+			if f.Offset != want.Offset || !sameLayout(f.Type, want.Type) {
 				return false
 			}
 		}

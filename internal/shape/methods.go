@@ -144,8 +144,7 @@ func GenerationOf(t reflect.Type) (g Generation) {
 	return g
 }
 
-// GeneratedOf returns which of MarshalJSON and UnmarshalJSON zetes gen has written for t. Methods with other names
-// that do the same, such as MarshalJSONTo, count as these.
+// GeneratedOf returns the methods of t that zetes gen has written.
 func GeneratedOf(t reflect.Type) MethodSet { return methodsBy(GenerationOf(t)) }
 
 func methodsBy(g Generation) (m MethodSet) {
@@ -162,9 +161,9 @@ func methodsBy(g Generation) (m MethodSet) {
 	return m
 }
 
-// AnswersItself reports whether t has generated methods that are not called under o, but that encoding/json would
-// call. Then encoding/json must not be used to find an error about a t, since those methods would call encoding/json
-// again.
+// AnswersItself reports whether some of the given methods of t were generated, so that they are not called under o,
+// while encoding/json would call them. Then encoding/json must not be used to find an error about a t, since the
+// generated methods would call encoding/json again.
 func (o *Options) AnswersItself(t reflect.Type, methods MethodSet) bool {
 	if !o.Plain {
 		return false

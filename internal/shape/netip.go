@@ -14,8 +14,9 @@ type Address struct {
 	Mark Mark
 }
 
-// A Mark is a field of an address that shows whether it is an IPv4 address, an IPv6 address, or one with a zone. It
-// is a pointer that package netip makes when a program starts. The zero Addr has the zero Mark.
+// A Mark is a field of an address that shows whether it is an IPv4 address, an IPv6 address, or one with a zone. It is
+// a pointer that package netip makes: all IPv4 addresses have the same Mark, and so do all IPv6 addresses without a
+// zone. The zero Addr has the zero Mark.
 type Mark struct{ at *byte }
 
 // AddressPort is the memory layout of a netip.AddrPort.
@@ -60,7 +61,7 @@ func addressOf(t reflect.Type) Special {
 	case "Prefix":
 		s, model = Prefix, reflect.TypeFor[AddressPrefix]()
 	}
-	if s == Ordinary || !lies(t, model) {
+	if s == Ordinary || !sameLayout(t, model) {
 		return Ordinary
 	}
 	if s != Addr {

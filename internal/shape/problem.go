@@ -59,7 +59,7 @@ func (s *search) suits(m tag.More, f *reflect.StructField, owner reflect.Type) e
 		err = errTwoForms
 	case m.Has(tag.Raw) && t.Kind() != reflect.String && (t.Kind() != reflect.Slice || t.Elem().Kind() != reflect.Uint8):
 		err = errNoRaw
-	case m.Has(tag.Stringer) && (t == rawType || t == reflect.PointerTo(rawType)): // has String from Go 1.27 on
+	case m.Has(tag.Stringer) && (t == rawType || t == reflect.PointerTo(rawType)): // it has a String method from Go 1.27 on
 		err = errSpokenJSON
 	case m.Has(tag.Stringer) && !t.Implements(stringer) && !(t.Kind() != reflect.Pointer && reflect.PointerTo(t).Implements(stringer)):
 		err = errNoStringer
@@ -81,9 +81,8 @@ func CodedRest(t reflect.Type) *Problem { return &Problem{Type: t, Err: errCoded
 // ForeignKeys returns the problem of a map type t whose keys only encoding/json can turn into names.
 func ForeignKeys(t reflect.Type) *Problem { return &Problem{Type: t, Err: errForeignKey} }
 
-// Clashes returns pairs of fields of the struct type t that hide one another because they have the same name, so that
-// both are no members. Either both names come from o's naming, at the same depth, or both are named by tags in the
-// same struct.
+// Clashes returns pairs of fields of the struct type t that have the same name and hide one another, so that neither is
+// a member. Either both names come from o's naming, at the same depth, or both are named by tags in the same struct.
 func Clashes(t reflect.Type, o *Options) [][2]Field {
 	var pairs [][2]Field
 	first := map[string]Field{}

@@ -54,8 +54,8 @@ func TestSpecialOf(t *testing.T) {
 	}
 }
 
-// TestLies: a layout is another one where a field is of another kind or lies elsewhere.
-func TestLies(t *testing.T) {
+// TestSameLayout: a layout is another one where a field is of another kind or lies elsewhere.
+func TestSameLayout(t *testing.T) {
 	model := reflect.TypeFor[WideInt]()
 	for rt, want := range map[reflect.Type]bool{
 		reflect.TypeFor[big.Int](): true,
@@ -82,11 +82,11 @@ func TestLies(t *testing.T) {
 		}](): false,
 		reflect.TypeFor[[4]uint](): false,
 	} {
-		if lies(rt, model) != want {
+		if sameLayout(rt, model) != want {
 			t.Errorf("%v: want %t", rt, want)
 		}
 	}
-	if lies(reflect.TypeFor[Address](), reflect.TypeFor[AddressPort]()) || !lies(reflect.TypeFor[netip.Prefix](), reflect.TypeFor[AddressPrefix]()) {
+	if sameLayout(reflect.TypeFor[Address](), reflect.TypeFor[AddressPort]()) || !sameLayout(reflect.TypeFor[netip.Prefix](), reflect.TypeFor[AddressPrefix]()) {
 		t.Error("addresses")
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Base64 with the standard alphabet and padding. The vector kernels handle whole vectors: 24 bytes are 32 characters.
+// Base64 with the standard alphabet and padding. The vector kernels work on whole vectors: 24 bytes are 32 characters.
 // The rest is encoded in pairs of characters, and decoded by groups of four or, with line ends and errors, by package
 // encoding/base64.
 
@@ -45,8 +45,8 @@ func EncodeBase64(dst, src unsafe.Pointer, n int) (written int) {
 // ShortBase64 is the largest number of bytes for EncodeShortBase64.
 const ShortBase64 = 6
 
-// EncodeShortBase64 does what EncodeBase64 does, for at most ShortBase64 bytes, without a branch that depends on n.
-// It always overwrites 8 bytes.
+// EncodeShortBase64 is EncodeBase64 for at most ShortBase64 bytes, without a branch that depends on n. It always
+// overwrites 8 bytes.
 //
 // The caller guarantees that dst has 8 writable bytes, that src has n readable ones, and that LoadBase64 was called.
 func EncodeShortBase64(dst, src unsafe.Pointer, n int) (written int) {
@@ -61,7 +61,7 @@ func EncodeShortBase64(dst, src unsafe.Pointer, n int) (written int) {
 // base64Keeps has, for each number of bytes up to six, a mask for their characters without the padding.
 var base64Keeps = [8]uint64{1: 1<<16 - 1, 2: 1<<24 - 1, 3: 1<<32 - 1, 4: 1<<48 - 1, 5: 1<<56 - 1, 6: 1<<64 - 1}
 
-// encodeBase64Generic does what EncodeBase64 does, in portable Go. Tests compare the assembly with it. Six bytes become
+// encodeBase64Generic is EncodeBase64 in portable Go. Tests compare the assembly with it. Six bytes become
 // eight characters, which are four pairs and one store.
 func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 	pairs := &base64Pairs
@@ -99,7 +99,8 @@ func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 	return written
 }
 
-// AppendDecodeBase64 does what base64.StdEncoding.AppendDecode does.
+// AppendDecodeBase64 appends the bytes of a base64 text, with the results and errors of
+// base64.StdEncoding.AppendDecode.
 func AppendDecodeBase64(dst, src []byte) ([]byte, error) {
 	done := 0
 	if len(src) >= 32 {
@@ -132,9 +133,8 @@ var letters = func() (t [256]byte) {
 	return t
 }()
 
-// appendGroups does what base64.StdEncoding.AppendDecode does, for text that consists of groups of four characters.
-// The last group may have padding. For any other text, such as text with line breaks or errors, ok is false and
-// nothing is appended.
+// appendGroups decodes text that consists of groups of four characters, and appends the bytes to dst. The last group
+// may have padding. For any other text, such as text with line breaks or errors, ok is false and nothing is appended.
 //
 // It saves time because package base64 takes as long for the last group, and for each group with padding, as for a
 // hundred other groups.

@@ -4,7 +4,7 @@ import "unsafe"
 
 // Bitmaps of quotes, backslashes and brackets. With them, unchecked values are skipped.
 
-// bracketsGeneric does what Brackets does, in portable Go. Tests compare the assembly with it.
+// bracketsGeneric is Brackets in portable Go. Tests compare the assembly with it.
 func bracketsGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) {
 	for i := range nblocks {
 		block := unsafe.Add(src, i*64)

@@ -88,8 +88,8 @@ func (s *EscapeSet) HTML() bool { return s != nil && s.html == 1 }
 // Marks reports whether s replaces bytes that are not UTF-8 by marks (markKind).
 func (s *EscapeSet) Marks() bool { return s != nil && s.kind == markKind }
 
-// WithMarks returns a set that differs from s at most in one point: if on is true it writes marks, otherwise it does
-// not. A nil s stands for EscapeMinimal.
+// WithMarks returns the set that escapes the same characters as s. If on is true, the set replaces bytes that are not
+// UTF-8 by marks, otherwise by U+FFFD as the toolchain's encoding/json writes it. A nil s is treated as EscapeMinimal.
 func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
 	if s == nil {
 		s = EscapeMinimal
@@ -100,8 +100,7 @@ func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
 	return &escapeSets[toolchainKind][s.plainLines][s.html]
 }
 
-// WithHTML returns a set that differs from s at most in one point: if on is true it escapes <, > and &, otherwise it
-// does not.
+// WithHTML returns the set that differs from s only in <, > and &: it escapes them if on is true.
 func (s *EscapeSet) WithHTML(on bool) *EscapeSet { return &escapeSets[s.kind][s.plainLines][index(on)] }
 
 // minimal and withHTML are the characters that an EscapeSet escapes in addition to control characters.
@@ -172,7 +171,7 @@ func makeSet(chars string, escaped bool) (set EscapeSet) {
 	return set
 }
 
-// escapeGeneric does what Escape does, in portable Go. Tests compare the assembly with it.
+// escapeGeneric is Escape in portable Go. Tests compare the assembly with it.
 func escapeGeneric(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, written int) {
 	i, w := 0, 0
 	for i < n {
@@ -218,8 +217,8 @@ func escapeGeneric(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consum
 	return i, w
 }
 
-// special returns a word with the top bit of each byte of x that can't be copied unchanged. If x has bytes after the
-// end of the string, bits above the lowest set bit may be wrong.
+// special returns a word with the top bit of each byte of x that can't be copied unchanged. Zeros after the end of a
+// string have their bits too, since they are control characters.
 func (set *EscapeSet) special(x uint64) uint64 {
 	t := x & rest
 	plain := t + lows*(0x80-0x20)
@@ -281,7 +280,7 @@ func escapeWide(dst, src unsafe.Pointer, i, w, n, room int, set *EscapeSet) (int
 	return i, w
 }
 
-// escapeWideSlow does what escapeWide does, for the last bytes of the source, fewer than four.
+// escapeWideSlow is escapeWide for the last bytes of the source, fewer than four.
 func escapeWideSlow(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) {
 	for i < n && *(*byte)(unsafe.Add(src, i)) >= utf8.RuneSelf {
 		i, w = escapeOne(dst, src, i, w, n, set)
@@ -315,7 +314,7 @@ func AppendString(dst []byte, s string, set *EscapeSet) []byte {
 	return append(AppendEscaped(append(dst, '"'), s, set), '"')
 }
 
-// AppendEscaped does what AppendString does, but writes no quotes.
+// AppendEscaped appends s like AppendString, but without quotes.
 func AppendEscaped(dst []byte, s string, set *EscapeSet) []byte {
 	src := unsafe.Pointer(unsafe.StringData(s))
 	n := len(s)

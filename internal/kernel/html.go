@@ -5,7 +5,7 @@ import "unsafe"
 // These functions make the masks of texts that are written without changes, such as the result of a MarshalJSON. They
 // also report whether any byte may have to be escaped for HTML: for ["a<b"] that is true, for ["a b"] false.
 
-// masksHTMLGeneric does what MasksHTML does, in portable Go. Tests compare the assembly with it.
+// masksHTMLGeneric is MasksHTML in portable Go. Tests compare the assembly with it.
 func masksHTMLGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool) {
 	var found uint64
 	for i := range nblocks {
@@ -35,7 +35,7 @@ func marksHTML(x uint64) uint64 {
 	return (ascii | (^(wide + rest) & x)) & highs
 }
 
-// loadHTMLGeneric does what LoadHTML does, in portable Go. Tests compare the assembly with it.
+// loadHTMLGeneric is LoadHTML in portable Go. Tests compare the assembly with it.
 func loadHTMLGeneric(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool) {
 	return MasksHTML(dst, fill(dst, src, n), out)
 }

@@ -8,10 +8,10 @@ import (
 // Lists of integers are written without a branch that depends on the number of digits. A processor would mispredict
 // every other such branch if the lengths vary at random.
 
-// IntegerText is the largest number of bytes that an integer and its comma take at dst.
+// IntegerText is the space for one integer and its comma. They take at most 21 bytes of it.
 const IntegerText = 24
 
-// writeIntegersGeneric does what WriteIntegers does, in portable Go. Tests compare the assembly with it.
+// writeIntegersGeneric is WriteIntegers in portable Go. Tests compare the assembly with it.
 func writeIntegersGeneric(dst, src unsafe.Pointer, count, size int, signed bool) (n int) {
 	for i := range count {
 		var b []byte

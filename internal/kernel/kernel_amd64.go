@@ -53,7 +53,7 @@ func skipUnicodeAVX512(src unsafe.Pointer, n int) (passed int)
 //go:noescape
 func utf8AVX2(src unsafe.Pointer, nblocks int) (valid bool)
 
-// utf8AVX512 does what utf8AVX2 does, with AVX-512 instructions.
+// utf8AVX512 is utf8AVX2 with AVX-512 instructions.
 //
 //go:noescape
 func utf8AVX512(src unsafe.Pointer, nblocks int) (valid bool)

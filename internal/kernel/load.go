@@ -2,7 +2,7 @@ package kernel
 
 import "unsafe"
 
-// loadGeneric does what Load does, in portable Go. Tests compare the assembly with it.
+// loadGeneric is Load in portable Go. Tests compare the assembly with it.
 func loadGeneric(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool) {
 	return Masks(dst, fill(dst, src, n), out)
 }

@@ -2,7 +2,7 @@ package kernel
 
 import "unsafe"
 
-// masksGeneric does what Masks does, in portable Go. Tests compare the assembly with it.
+// masksGeneric is Masks in portable Go. Tests compare the assembly with it.
 func masksGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool) {
 	state := uint64(stStart)
 	for i := range nblocks {
@@ -32,9 +32,9 @@ func masksGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bo
 }
 
 // classify returns two words. In special, the top bit is set for each byte of x that is a quote, a backslash or a
-// control character. In text, it is set for each byte that is not white space. How it tests whether a byte is 0: the
-// top bit of a byte of t+0x7f is clear only if the byte of t is 0, for t below 0x80. No sum carries into the next
-// byte.
+// control character. In text, it is set for each byte that is not white space. To find a character, x is combined with
+// it so that equal bytes become 0, and 0x7f is added to each byte: the top bit then stays clear only in the bytes that
+// were 0. No sum carries into the next byte, since t has no top bits.
 func classify(x uint64) (special, text uint64) {
 	t := x & rest
 	quote := (t ^ lows*'"') + rest

@@ -1,6 +1,6 @@
 package kernel
 
-// mostNumber is the length of the longest text that CopyNumber handles. NumberRoom is the number of bytes that
+// mostNumber is the length of the longest text that CopyNumber accepts. NumberRoom is the number of bytes that
 // CopyNumber may overwrite.
 const (
 	mostNumber = 31

@@ -14,7 +14,7 @@ func CopyNumber(dst, src unsafe.Pointer, n int) (plain bool) {
 	return useAVX2 && uint(n-1) < mostNumber && uintptr(src)&(leastPage-1) <= leastPage-32 && copyNumberAVX2(dst, src, n)
 }
 
-// copyNumberAVX2 does the work of CopyNumber. It always reads 32 bytes. n must be 1 to 31.
+// copyNumberAVX2 is CopyNumber for n from 1 to 31. It always reads 32 bytes.
 //
 //go:noescape
 func copyNumberAVX2(dst, src unsafe.Pointer, n int) (plain bool)

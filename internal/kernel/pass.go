@@ -7,9 +7,9 @@ import (
 
 // An array or object ends where as many brackets have closed as have opened, not counting brackets in strings. For each
 // block of 64 bytes, Brackets makes four bitmaps of 64 bits: of its quotes, backslashes, opening brackets and closing
-// brackets. The bits of escaped quotes are removed. Then the exclusive or of the bits of all quotes up to a byte shows
-// whether that byte is in a string. In {"a":["]"]} the quotes are at 1, 3, 6 and 8, so 6 and 7 are in a string, and the
-// bracket at 9 closes the array.
+// brackets. The bits of escaped quotes are removed. Then a byte is in a string if the number of quotes up to it is odd.
+// In {"a":["]"]} the quotes are at 1, 3, 6 and 8, so the bytes at 1, 2, 6 and 7 are in strings, and the bracket at 9
+// closes the array.
 
 // Nesting is the state between two blocks of 64 bytes.
 type Nesting struct {
@@ -27,7 +27,7 @@ const (
 	mostBatch  = 16
 )
 
-// passBlocksGeneric does what PassBlocks does, in portable Go. Tests compare the assembly with it. It calls Brackets.
+// passBlocksGeneric is PassBlocks in portable Go. Tests compare the assembly with it. It calls Brackets.
 func passBlocksGeneric(src unsafe.Pointer, nblocks int, n *Nesting) (passed int) {
 	var words [4 * mostBatch]uint64
 	for batch := leastBatch; passed < nblocks; batch = min(2*batch, mostBatch) {
@@ -87,8 +87,7 @@ func escapedBytes(slashes, first uint64) (escaped, next uint64) {
 	return (even ^ sum<<1) & behind, next
 }
 
-// uptoEach returns 64 bits. One of them is set if an odd number of bits of x is set, counted from the lowest bit up to
-// the bit at the same place.
+// uptoEach returns a word whose bit k is set if an odd number of the bits 0 to k of x is set.
 func uptoEach(x uint64) uint64 {
 	x ^= x << 1
 	x ^= x << 2

@@ -4,10 +4,10 @@ package kernel
 
 import "unsafe"
 
-// PassBlocks skips blocks of 64 bytes at src. n describes the place before them; n.Depth > 0 arrays and objects are
-// open there. PassBlocks stops at the block with the bracket that closes the outermost of these, and returns the
-// number of blocks before it. If that number is less than nblocks, n.End is the position of the bracket in its block.
-// Otherwise n describes the place after all blocks.
+// PassBlocks skips blocks of 64 bytes at src. n is the state before them; n.Depth > 0 arrays and objects are open
+// there. PassBlocks stops at the block with the bracket that closes the outermost of these, and returns the number of
+// blocks before it. If that number is less than nblocks, n.End is the position of the bracket in its block. Otherwise n
+// is the state after all blocks.
 //
 // The caller guarantees that src has nblocks*64 readable bytes.
 //

@@ -15,7 +15,7 @@ const (
 	roomForString = 64 + 3
 )
 
-// writeStringsGeneric does what WriteStrings does, in portable Go. Tests compare the assembly with it.
+// writeStringsGeneric is WriteStrings in portable Go. Tests compare the assembly with it.
 func writeStringsGeneric(dst unsafe.Pointer, list []string, room int, set *EscapeSet) (done, n int) {
 	for _, s := range list {
 		if len(s) > mostListed || room-n < roomForString {

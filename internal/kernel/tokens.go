@@ -68,7 +68,7 @@ func (t *TokenGroup) EscapedBy() int {
 	return 6 - bits.OnesCount64(t.Escaped)
 }
 
-// gatherTokensGeneric does what GatherTokens does, in portable Go. Tests compare the assembly with it.
+// gatherTokensGeneric is GatherTokens in portable Go. Tests compare the assembly with it.
 func gatherTokensGeneric(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int) {
 	g := *t
 	for g.N = 0; passed < nblocks; passed++ {

@@ -50,11 +50,11 @@ func classifyTokensAVX2(t *TokenGroup)
 //go:noescape
 func gatherTokensVBMI2(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int)
 
-// Grow adds the cells of a group's tokens to a tree. The words right, cells and counted have a bit for each token:
-// only tokens in right are added. Tokens in cells have a cell of their own, which ends where the next token starts.
-// Tokens in counted count as elements or members. The result has the bits of those tokens in cells that have white
-// space after them: the caller must correct the ends of their cells. The end of the last token's cell is undefined.
-// The first block of t is at position from.
+// Grow adds the cells of a group's tokens to a tree. The words right, cells and counted have a bit for each token: only
+// tokens in right are added. Tokens in cells have a cell of their own, which ends where the next token starts. If such
+// a token is also in counted, it is counted as an element or member of its container. The result has the bits of those
+// tokens in cells that have white space after them: the caller must correct the ends of their cells. The end of the
+// last token's cell is undefined. The first block of t is at position from.
 //
 // The caller guarantees that no bracket in right is wrong, that to.Cells has space for TreeRoom more cells, and that
 // to.Open is a container.

@@ -3,8 +3,8 @@ package kernel
 import "math/bits"
 
 // Cell is an entry of 8 bytes in a Tree, whose cells have the order of the text. A scalar, or the name of a member, has
-// one cell, with the positions in the text where it starts and ends. An array or object has two cells, which the cells
-// of its contents follow. The first cell has its start and end. In the second cell, A is the index of the first cell
+// one cell, with the positions in the text where it starts and ends. An array or object has two cells, followed by the
+// cells of its contents. The first cell has its start and end. In the second cell, A is the index of the first cell
 // after its contents, and B is the number of its elements or members. Until the closing bracket is read, that A has
 // another meaning: it is the index of the first cell of the array or object around this one.
 type Cell struct{ A, B uint32 }
@@ -24,7 +24,7 @@ type Tree struct {
 // the group, and for a store of eight cells at the end.
 const TreeRoom = 2*MostTokens + 8
 
-// growGeneric does what Grow does, in portable Go. Tests compare the assembly with it.
+// growGeneric is Grow in portable Go. Tests compare the assembly with it.
 func growGeneric(t *TokenGroup, from int, right, cells, counted uint64, to *Tree) (late uint64) {
 	c, n, open := to.Cells, to.N, to.Open
 	for rest := cells | ((t.Open | t.Close) & right); rest != 0; rest &= rest - 1 {

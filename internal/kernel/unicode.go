@@ -5,8 +5,8 @@ import "unsafe"
 // Escape sequences of the form \uXXXX. Some programs write whole texts in them: \u65e5\u672c is twelve bytes. The
 // vector versions test each byte by its two nibbles: see _asm/unicode.go.
 
-// skipUnicodeGeneric does what SkipUnicode does, in portable Go. Tests compare the assembly with it. It
-// skips all sequences, and not only the first ones.
+// skipUnicodeGeneric is SkipUnicode in portable Go. Tests compare the assembly with it. It stops only where the
+// sequences end.
 func skipUnicodeGeneric(src unsafe.Pointer, n int) (passed int) {
 	for ; n-passed >= 6; passed += 6 {
 		p := unsafe.Add(src, passed)
@@ -21,8 +21,9 @@ func skipUnicodeGeneric(src unsafe.Pointer, n int) (passed int) {
 func AllHex(x uint32) bool {
 	const lows, highs = lows & (1<<32 - 1), highs & (1<<32 - 1)
 	t := x &^ highs
-	// In the sums below the top bit of a byte is set in these cases: digit, if the byte minus '0' is 10 or more;
-	// letter+(0x80-7), if it is 7 or more; letter+0x7f, if it is not 0.
+	// The first XOR makes the digits 0 to 9, and the second one the letters 1 to 6. The top bit of a byte is then set
+	// in digit if the byte is not a digit; in letter+(0x80-7) if letter is 7 or more; in letter+0x7f if letter is not
+	// 0.
 	digit := (t ^ lows*'0') + lows*(0x80-10)
 	letter := (t | lows*0x20) ^ lows*'`'
 	return (x|(digit&((letter+lows*(0x80-7))|^(letter+lows*0x7f))))&highs == 0

@@ -2,8 +2,8 @@ package kernel
 
 import "unsafe"
 
-// The portable UTF-8 check is an automaton. Its state is a shift count: utf8Rows[c]>>s has the state after byte c in
-// its low six bits, if the state before it is s. A step is one load and one shift, without a branch that could be
+// The portable UTF-8 check is an automaton. Its state is a number of bits to shift by: from state s the byte c leads to
+// the state in the low six bits of utf8Rows[c]>>s. A step is one load and one shift, without a branch that could be
 // mispredicted. The idea is from Per Vognsen, "Shift-based DFAs" (2021). State 0 means failure, and no byte leads out
 // of it.
 const (

@@ -6,8 +6,8 @@ import (
 )
 
 // Code that needs all tokens of a text can get them in groups of up to 64. A group ends before a token that is rare or
-// wrong; the caller scans that token by a step of the Input, and then begins a new Grouping. The method Stop says where
-// a Grouping has stopped and what may come next.
+// wrong. The caller then continues by the steps of an Input, and may begin a Grouping again later. The method Stop says
+// where a Grouping has stopped and what may come next.
 
 // Tokens has the tokens of a group, up to the first one that is rare or wrong.
 type Tokens struct {

@@ -8,7 +8,7 @@ import (
 // Base64 in vectors of 32 characters, as in Wojciech Muła and Daniel Lemire, "Faster Base64 Encoding and Decoding using
 // AVX2 Instructions", ACM Transactions on the Web 12 (2018).
 
-// bytes16 returns 16 bytes: those of list, and zeros.
+// bytes16 returns 16 bytes: the numbers of list, and zeros after them.
 func bytes16(list ...int) []byte {
 	b := make([]byte, 16)
 	for i, x := range list {

@@ -66,9 +66,10 @@ func (g *gen) separate(group func(int) Mem) {
 	}
 }
 
-// nestByPlace is nest without PEXT and PDEP, which take hundreds of cycles on AMD before Zen 3: the loop finds the bits
-// of each bracket at their own positions, which takes as long as nest elsewhere. R9 has the brackets that are left, RBX
-// those that open, R14 those of objects. RSI gets a bit where the kind of the innermost container changes.
+// nestByPlace is nest without the instructions PEXT and PDEP, which take hundreds of cycles on AMD processors before
+// Zen 3. Its loop tests the bits of each bracket where they are, and is as fast as nest is on other processors. R9 has
+// the bits of the brackets that are left, RBX those of opening brackets, R14 those of { and }. RSI gets a bit where the
+// kind of the innermost container changes.
 func (g *gen) nestByPlace(group func(int) Mem) {
 	g.MOVQ(group(groupMasks), RBX)
 	g.MOVQ(group(groupMasks+8), R12)

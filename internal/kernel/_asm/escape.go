@@ -32,16 +32,16 @@ type escaper interface {
 	// starts puts into R12 the bits of the bytes that do not continue a character.
 	starts()
 	// spill prepares move, which stores the bytes of the block after position R9 at the same positions from RDI on.
-	// move may write anything after these bytes, and nothing before; it may use R11 and R12. None of the other methods
-	// changes RAX after high was called.
+	// move may write anything after these bytes, and nothing before; it may use R11 and R12. special and the methods
+	// that are called after it must not change RAX.
 	spill()
 	move()
 }
 
 // escape writes the kernel. The rest of the string is RCX > 0 bytes at RSI and begins with a whole character. The text
-// goes to RDI; beyond R8 there is not enough room. RDX is the set. If a block is not simply copied, the first RAX bytes
-// are: those with bits in R10 are replaced by their texts. If RBX is not 0, the character after these bytes is handled
-// by escapeChar.
+// goes to RDI; beyond R8 there is not enough room. RDX is the set. If a block has special bytes, only its first RAX
+// bytes are written, with the bytes that have bits in R10 replaced by their texts. If RBX is not 0, the code of
+// escapeChar writes the character after these bytes.
 func escape(g *gen, e escaper) {
 	name := "escapeAVX2"
 	if e.width() == 64 {
@@ -163,8 +163,8 @@ func escape(g *gen, e escaper) {
 	escapeChar(g)
 }
 
-// escapeChar writes the code that handles one character, or one invalid byte. Then it jumps to "done" or "block", or
-// handles another one if that is likely to be invalid too.
+// escapeChar writes the code that copies or replaces one character, or one invalid byte. That code then jumps to "done"
+// or "block", or repeats itself if the next byte is likely to be invalid too.
 func escapeChar(g *gen) {
 	at := Mem{Base: RSI}
 	to := Mem{Base: RDI}

@@ -84,7 +84,7 @@ func (e avx512Escaper) starts() {
 func (avx512Escaper) spill() {}
 
 func (e avx512Escaper) move() {
-	// Select the bytes after the one of the lowest bit of R10.
+	// Select the bytes after the byte of the lowest bit in R10.
 	e.BLSMSKQ(R10, R12)
 	e.NOTQ(R12)
 	e.KMOVQ(R12, K1)

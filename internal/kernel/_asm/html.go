@@ -24,8 +24,8 @@ func (g *gen) htmlResult() {
 	g.RET()
 }
 
-// classifyHTML512 loads the tables and returns a function that does the work of classify512 for the block in Z0, and
-// adds to K4 the bytes that may have to be escaped.
+// classifyHTML512 loads the tables and returns a function that writes the two words of the block in Z0, like
+// classify512, and adds to K4 the bits of the bytes that may have to be escaped.
 func (g *gen) classifyHTML512() func() {
 	classify := g.classify512()
 	g.broadcast16(g.data("vecHTML", nibbleTable("<>&")), Z27)

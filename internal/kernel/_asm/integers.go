@@ -14,8 +14,8 @@ import (
 // 1.23.
 //
 // The factors are rounded up in all lanes but the first, which makes a number of eight digits too large by less than 1
-// in its last digit. In the first lane that would be too much: its factor is rounded down, and the most that this can
-// make the result too small, 10^8 times 0.28, is added.
+// in its last digit. In the first lane that would be too much. Its factor is rounded down, which makes the product too
+// small by up to 10^8 times 0.28, and 3*10^7 is added.
 
 // factors returns the factors of the lanes, with that of the first digit first, and the number that is added in the
 // first lane.
@@ -47,7 +47,8 @@ func quads(list ...uint64) (b []byte) {
 
 // integers writes a kernel. RSI is the address of the next integer, RDI that of its text, and RCX the number of
 // integers that are left. There are loops for up to 8, 16 and 24 digits; the largest number decides which one writes
-// all of them. R14 is all ones if the integers are signed, and R15 has the bits of a word that belong to an integer.
+// all of them. R14 is all ones if the integers are signed. R15 selects the bits of a loaded integer: all if they are
+// signed, otherwise those that are not copies of its sign bit.
 func (g *gen) integers(size int) {
 	g.function(fmt.Sprintf("writeIntegers%dVBMI2", size), []param{{"dst", pointer}, {"src", pointer}, {"count", integer}, {"signed", boolean}}, []param{{"n", integer}})
 	g.MOVQ(g.paramAddr("dst"), RDI)
@@ -135,7 +136,8 @@ func (g *gen) parts(size int) (most int) {
 	return 3
 }
 
-// integerLoop writes the loop for integers of up to eight digits in each part. The first part has the lowest digits.
+// integerLoop writes the loop for integers of up to eight digits in each of the parts. The first part has the lowest
+// digits.
 func (g *gen) integerLoop(size, parts int) {
 	digits := 8 * parts
 	masks := []OpmaskPhysical{K1, K2, K3}
@@ -198,7 +200,7 @@ func (g *gen) integerLoop(size, parts int) {
 	}
 }
 
-// loadInteger loads the integer at from, and clears the bits that R15 does not have.
+// loadInteger loads the integer at from, and keeps only the bits that are set in R15.
 func (g *gen) loadInteger(size int, from Mem, number GPPhysical) {
 	switch size {
 	case 64:

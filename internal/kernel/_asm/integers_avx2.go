@@ -29,11 +29,11 @@ var (
 )
 
 // integersAVX2 writes a kernel. RSI is the address after the integers, and RCX counts up to 0 from the negative number
-// of integers that are left. RDI is the address of the text, at which a minus sign has been written already. R14 is all
-// ones if the integers are signed, and R15 has the bits of a word that belong to an integer.
+// of integers that are left. RDI is the address of the text, at which a minus sign has been written already. R14 and
+// R15 are those of the kernel with VBMI2.
 //
-// There are loops for up to 8, 16 and 20 digits. An integer with more digits continues in the next loop, and so do
-// those after it.
+// There are loops for up to 8, 16 and 20 digits. An integer with more digits continues in the next loop, which also
+// writes the integers after it.
 func (g *gen) integersAVX2(size int) {
 	g.function(fmt.Sprintf("writeIntegers%dAVX2", size), []param{{"dst", pointer}, {"src", pointer}, {"count", integer}, {"signed", boolean}}, []param{{"n", integer}})
 	g.MOVQ(g.paramAddr("dst"), RDI)

@@ -16,8 +16,8 @@ func (g *gen) loadArgs(name, result string) {
 	g.SUBQ(RSI, R10)
 }
 
-// loadParams does the work of loadArgs. It also loads the number of blocks into RCX, and into R9 a mask with one low
-// bit for each byte of the last block.
+// loadParams calls loadArgs. It also loads the number of blocks into RCX, and into R9 a mask with one low bit for each
+// byte of the last block.
 func (g *gen) loadParams(name, result string) {
 	g.loadArgs(name, result)
 	g.MOVQ(RDX, RCX)
@@ -44,7 +44,7 @@ func (g *gen) load512() func() {
 	}
 }
 
-// loadEnd writes a block of zeros after the copy: readers may read a whole block beyond it.
+// loadEnd writes a block of zeros after the copy, since code that reads the copy may read a whole block beyond it.
 func (g *gen) loadEnd() {
 	g.VPXORD(Z0, Z0, Z0)
 	g.VMOVDQU64(Z0, Mem{Base: RSI, Index: R10, Scale: 1})
@@ -54,7 +54,7 @@ func (g *gen) loadEnd() {
 // too, and clears them.
 func (g *gen) load256() func() {
 	return func() {
-		// R8 is the address of ones for the bytes of this block that belong to the source.
+		// R8 is the address of a mask that clears the bytes of this block after the source.
 		g.MOVQ(R12, R8)
 		g.CMPQ(RCX, Imm(1))
 		g.CMOVQEQ(RDX, R8)
@@ -67,9 +67,9 @@ func (g *gen) load256() func() {
 	}
 }
 
-// loadParams256 is loadParams for vectors without masks: RDX is the address of as many bytes of ones as the last block
-// has bytes, with zeros after them, and R12 that of a block of ones. The distance of the copy from the source is in
-// R13.
+// loadParams256 is loadParams for vectors without masks: RDX is the address of the mask for the last block: as many
+// bytes of ones as the block has bytes of the source, and zeros after them. R12 is the address of a mask of ones for
+// the other blocks. The distance of the copy from the source is in R13.
 func (g *gen) loadParams256(name, result string) {
 	g.function(name, []param{{"dst", pointer}, {"src", pointer}, {"n", integer}, {"out", pointer}}, []param{{result, boolean}})
 	g.MOVQ(g.paramAddr("dst"), R13)

@@ -6,8 +6,8 @@ import (
 )
 
 // nibbleTable returns a table for finding the bytes of class: it has at index l the byte of class with the low nibble
-// l, or a byte with another low nibble. A byte is in class if it equals the entry for its low nibble. VPSHUFB returns 0
-// for bytes from 0x80 on, which they do not equal.
+// l, or a byte with another low nibble. A byte is in class if it equals the entry for its low nibble. For a byte from
+// 0x80 on VPSHUFB returns 0, which is not equal to it, so class can only have bytes below 0x80.
 func nibbleTable(class string) []byte {
 	t := make([]byte, 16)
 	for i := range t {
@@ -21,8 +21,9 @@ func nibbleTable(class string) []byte {
 
 // masksLoop has the parts of the loop of a masks kernel or, if classify does nothing, of a UTF-8 check. The blocks are
 // at RSI, and their number is in RCX. load loads a block. nonASCII sets the flags to NE if the block has bytes above
-// 0x7f. check validates the UTF-8 of the block after the one before it, which forget replaces by zeros. cut adds the
-// errors of a block that is followed by ASCII. The loop has one part for ASCII blocks and one for others.
+// 0x7f. check validates the UTF-8 of a block together with the end of the block before it. forget replaces the block
+// before by zeros: it is called after an ASCII block. cut adds an error if the block before ends inside a character,
+// although ASCII follows. end does so after the last block. The loop has one part for ASCII blocks and one for others.
 type masksLoop struct {
 	load, classify, nonASCII, forget, check, cut, end func()
 }
@@ -154,7 +155,7 @@ func masksAVX512(g *gen) {
 func utf8AVX512(g *gen) {
 	g.utf8Params("utf8AVX512")
 	l := g.loop512()
-	l.end = func() {} // the caller looks at the end
+	l.end = func() {} // the caller checks the last character
 	g.masksLoop(l)
 	g.result(Z2)
 }

@@ -9,8 +9,8 @@ import (
 
 // neonTables writes these tables.
 func neonTables(g *gen) {
-	utf8 := func(of func(rule) []int) []byte {
-		t := table(of)
+	utf8 := func(nibblesOf func(rule) []int) []byte {
+		t := table(nibblesOf)
 		return t[:]
 	}
 	bits := []byte{1, 2, 4, 8, 16, 32, 64, 128}
@@ -24,18 +24,19 @@ func neonTables(g *gen) {
 	for i := range len(alphabet) {
 		letters[alphabet[i]] = byte(i)
 	}
-	// If a byte is above the byte of cut at its place, it begins a character that does not end in the vector.
+	// A byte that is larger than the byte of cut at the same index begins a character that does not end in the vector.
 	cut := append(repeated(0xff, 13), 0xef, 0xdf, 0xbf)
 	for _, t := range []struct {
 		name    string
 		vectors [][]byte
 	}{
-		// The last vector inverts the second word of a block, which otherwise would have the bits of white space.
+		// The last vector inverts the second word of a block, which would have the bits of white space otherwise.
 		{"neonMasks", [][]byte{nibbleTable("\"\\"), nibbleTable(" \t\n\r"), bits, bits, repeated(0, 8), repeated(0xff, 8)}},
 		{"neonUTF8", [][]byte{
 			utf8(func(r rule) []int { return r.hi }), utf8(func(r rule) []int { return r.lo }), utf8(func(r rule) []int { return r.next }), cut,
 		}},
-		// Unlike VPSHUFB, VTBL is also indexed by the low nibbles of bytes from 0x80 on.
+		// The kernels clear the high nibbles before the look-up, so unlike on amd64 this table can have a byte from
+		// 0x80 on.
 		{"neonHTML", [][]byte{nibbleTable("<>&\xe2")}},
 		{"neonAlphabet", [][]byte{[]byte(alphabet)}},
 		{"neonLetters", [][]byte{letters}},

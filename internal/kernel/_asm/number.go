@@ -5,8 +5,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// copyNumberAVX2 writes the kernel for CopyNumber. It has a bit for each byte of the text: digits in RAX, minus signs
-// in RBX, points in RCX and zeros in RDX. R9 collects the bits of bytes that are not allowed.
+// copyNumberAVX2 writes the kernel for CopyNumber. Words with a bit for each byte of the text show digits (RAX), minus
+// signs (RBX), points (RCX) and zeros (RDX). R9 collects the bits of bytes that are not allowed.
 func copyNumberAVX2(g *gen) {
 	g.function("copyNumberAVX2", []param{{"dst", pointer}, {"src", pointer}, {"n", integer}}, []param{{"plain", boolean}})
 	g.MOVQ(g.paramAddr("dst"), RDI)

@@ -6,11 +6,11 @@ import (
 )
 
 // The kernel that skips blocks until the last open array or object is closed. The state between blocks is in registers:
-// R8 is the depth, R9 all ones in a string, R10 is 1 if the next byte is escaped, R11 has the odd bits. A block has its
-// quotes in RAX, its backslashes in RBX, and its opening and closing brackets in RDX and R13.
+// R8 is the depth, R9 is all ones in a string, R10 is 1 if the next byte is escaped, R11 is the constant odd. The words
+// of a block are in RAX (quotes), RBX (backslashes), RDX (opening brackets) and R13 (closing brackets).
 //
-// Blocks whose last byte is a backslash are rare: the main loop assumes that R10 is 0, and a copy of its code handles
-// the blocks after them.
+// Blocks that end in a backslash are rare: the main loop assumes that R10 is 0, and a copy of its code is for the
+// blocks after them.
 
 const odd = 0xAAAAAAAAAAAAAAAA
 
@@ -92,8 +92,9 @@ func (g *gen) passLoop(name string, tables, words func()) {
 	g.RET()
 }
 
-// passTail removes brackets in strings, and counts the others. A carry-less product with all ones is the exclusive or
-// of all bits up to each bit. If at least as many brackets close as are open, it jumps to near.
+// passTail removes brackets in strings, and counts the others. The bits of the bytes in strings are the carry-less
+// product of the quotes and all ones, whose bit k is the exclusive or of the bits 0 to k. If the block has at least as
+// many closing brackets as containers are open before it, passTail jumps to near.
 func (g *gen) passTail(near string) {
 	g.VMOVQ(RAX, X0)
 	g.VPCLMULQDQ(Imm(0), X14, X0, X0)
@@ -112,8 +113,9 @@ func (g *gen) passTail(near string) {
 	g.ADDQ(Imm(64), RSI)
 }
 
-// passNear handles each closing bracket: it lowers R8 by one, and counts the brackets that have opened before it in the
-// block. After all of them it counts all brackets that have opened in the block.
+// passNear looks for the bracket that closes the last open container. For each closing bracket it subtracts one from
+// R8, and adds the opening brackets before it in the block: if the sum is 0, it jumps to found. If there is no such
+// bracket, it adds all opening brackets of the block to R8.
 func (g *gen) passNear() {
 	g.TESTQ(R13, R13)
 	g.JEQ(LabelRef("counted"))

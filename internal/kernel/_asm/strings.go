@@ -65,7 +65,7 @@ func stringsAVX2(g *gen) {
 
 // stringsAVX512 writes the kernel for lists of strings. RSI is the address of the next string header, RDI that of its
 // text, and RCX the number of strings that are left; R14 is the length. Beyond R8 there is not enough room. The kernel
-// stops at a string that is longer than a block, or is not simply copied: with a byte to escape, an error in UTF-8,
+// stops at a string that is longer than 63 bytes, or is not simply copied: with a byte to escape, an error in UTF-8,
 // U+2028 or U+2029.
 func stringsAVX512(g *gen) {
 	stringsBegin(g, "writeStringsAVX512")

@@ -7,13 +7,13 @@ import (
 )
 
 // The kernel that gathers the tokens of blocks. The first bytes of the tokens of each block are moved together, and so
-// are their positions, and stored after those of the block before. The state between blocks is in registers: R8 is all
-// ones in a string; R9 has the bytes that an escape sequence in the block before still expects; R10 is 1 if that block
-// ended in a scalar; R11 is the number of tokens; R12 has the odd bits. RSI is the address of the block, RDI of the
-// TokenGroup, and R13 of the block's digits. RCX is the number of blocks that are left.
+// are their positions, and are put after those of the block before. The state between blocks is in registers: R8 is all
+// ones in a string; R9 has the bits of the bytes that an escape sequence still expects, as in TokenGroup.Escaped; R10
+// is 1 if the block before ended in a scalar; R11 is the number of tokens; R12 is the constant odd. RSI is the address
+// of the block, RDI of the TokenGroup, and R13 of the block's digits. RCX is the number of blocks that are left.
 //
-// A block has its quotes in RAX and its backslashes in RBX. Most blocks have no backslashes: the main path assumes that
-// R9 stays 0.
+// The words of a block are in RAX (quotes) and RBX (backslashes). Most blocks have no backslashes: the main path
+// assumes that R9 stays 0.
 
 // The offsets of the fields of a TokenGroup, which kernel/tokens_amd64.go checks.
 const (
@@ -253,9 +253,9 @@ func tokensVBMI2(g *gen) {
 	g.RET()
 }
 
-// nest handles the brackets one by one. RAX has the kinds of the open containers. RBX and RDX have a bit for each
-// bracket: whether it opens a container, and whether it is { or }. RSI gets, for each bracket, the kind of the
-// innermost container after it.
+// nest finds the innermost container of each token, and wrong brackets, by a loop over the brackets. RAX has the kinds
+// of the open containers. RBX and RDX have a bit for each bracket: whether it opens a container, and whether it is { or
+// }. RSI gets, for each bracket, the kind of the innermost container after it.
 func (g *gen) nest(group func(int) Mem) {
 	g.MOVQ(group(groupMasks), RDX)
 	g.MOVQ(RDX, R9)
@@ -305,8 +305,8 @@ func (g *gen) nest(group func(int) Mem) {
 	g.storeWithin(group)
 }
 
-// storeWithin stores which tokens have an object as their innermost container, and sets RSI to that too. Before, RSI
-// has a bit where the kind of the innermost container changes, and R10 is the kind before all tokens.
+// storeWithin stores the word Within, which has the tokens whose innermost container is an object, and leaves it in
+// RSI. Before, RSI has a bit where the kind of the innermost container changes, and R10 is the kind before all tokens.
 func (g *gen) storeWithin(group func(int) Mem) {
 	g.VMOVQ(RSI, X0)
 	g.VPCLMULQDQ(Imm(0), X14, X0, X0)

@@ -30,7 +30,7 @@ func places(g *gen) {
 	g.table(placesTable, b)
 }
 
-// class sets word to the bits of the bytes in Y0 and Y1 for which classify sets the bytes of yes.
+// class sets word to one bit for each byte of Y0 and Y1: the top bit of the byte that classify puts into yes.
 func (g *gen) class(word, other GPPhysical, classify func(x, yes VecPhysical)) {
 	classify(Y0, Y4)
 	classify(Y1, Y5)
@@ -42,8 +42,8 @@ func (g *gen) equal(c Op) func(x, yes VecPhysical) {
 	return func(x, yes VecPhysical) { g.VPCMPEQB(c, x, yes) }
 }
 
-// upTo returns a function for class that selects a range of bytes. Adding move brings the end of the range to 0x7f; the
-// bytes above most are then selected.
+// upTo returns a function for class that selects a range of bytes. Adding move brings the end of the range to 0x7f.
+// Then the bytes that are larger than most, as signed numbers, are in the range.
 func (g *gen) upTo(move, most Op) func(x, yes VecPhysical) {
 	return func(x, yes VecPhysical) {
 		g.VPADDB(move, x, yes)
@@ -204,8 +204,8 @@ func (g *gen) moveTokens() {
 	}
 }
 
-// escapes removes escaped quotes from RAX, and sets R15 to what is expected at the start of the next block. It jumps
-// back to "strings", or to "done" if an escape sequence is wrong. The backslashes are in Y2 and Y3.
+// escapes removes escaped quotes from RAX, and sets R15 to the value of R9 for the next block. It jumps back to
+// "strings", or to "done" if an escape sequence is wrong. The backslashes are in Y2 and Y3.
 func (g *gen) escapes() {
 	g.Label("escapes")
 	g.Comment("Runs of backslashes: those that escape something and what ends a run, then what is escaped.")

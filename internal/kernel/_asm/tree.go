@@ -31,8 +31,8 @@ func growVBMI2(g *gen) {
 }
 
 // lateCells sets the result to the tokens of RAX that have white space before the next token. For all tokens at once it
-// looks up the byte of Blanks, of 256, and the bit in it for the position before the token: for position x these are
-// byte (x+7)/8-1 and bit (x+7)%8.
+// looks up the bit of the position before the token in the 256 bytes of Blanks. For a token at position x this is bit
+// (x+7)%8 of byte (x+7)/8-1.
 func (g *gen) lateCells() {
 	g.VMOVDQU64(Mem{Base: RDI, Disp: groupIndex}, Z0)
 	g.VMOVDQU64(Mem{Base: RDI, Disp: groupBlock}, Z1)
@@ -100,9 +100,10 @@ func (g *gen) cellsAtOnce() {
 	}
 }
 
-// placeCells moves cells from RDX to RDI, where RSI is their number. R12 is the index of the open container, R13 the
-// address of the positions. R8 has the bits of tokens with a cell, R9 of those that count as elements or members, R10
-// of brackets and R11 of opening brackets. Eight cells are always moved at once.
+// placeCells moves the cells at RDX to the tree: RDI is the address of its cells, and RSI their number. R12 is the
+// index of the open container, R13 the address of the tokens' positions. R8 has the bits of tokens with a cell, R9 of
+// tokens that are elements or members, R10 of brackets and R11 of opening brackets. Eight cells are always moved at
+// once.
 func (g *gen) placeCells() {
 	g.MOVQ(g.paramAddr("right"), RAX)
 	g.MOVQ(Mem{Base: RDI, Disp: groupMasks}, R11)
@@ -178,12 +179,12 @@ func (g *gen) placeCells() {
 	g.MOVQ(R12, Mem{Base: RCX, Disp: treeOpen})
 }
 
-// pairs returns the order for VPERMT2D that interleaves eight words of one vector, from index from on, with those of
-// another one.
-func pairs(from int) []byte {
+// pairs returns the order for VPERMT2D that interleaves eight words of one vector, beginning with word first, with the
+// same eight words of another vector.
+func pairs(first int) []byte {
 	b := make([]byte, 64)
 	for i := range 8 {
-		b[8*i], b[8*i+4] = byte(from+i), byte(16+from+i)
+		b[8*i], b[8*i+4] = byte(first+i), byte(16+first+i)
 	}
 	return b
 }

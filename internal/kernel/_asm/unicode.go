@@ -5,9 +5,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernel that skips sequences of \uXXXX. Each class of bytes has a bit. A table for high nibbles and one for low
-// nibbles have the classes that may have them, and the AND of the two entries has the classes of the byte. Each vector
-// begins with a sequence, so the class that is expected at each position is known.
+// The kernel that skips sequences of \uXXXX. Each class of bytes has a bit. Two tables have, for each high nibble and
+// for each low nibble, the classes in which a byte with that nibble may be. The AND of both entries for a byte has the
+// classes of the byte. Each vector begins with a sequence, so the class that is expected at each position is known.
 
 const (
 	classDigit = 1 << iota
@@ -17,7 +17,7 @@ const (
 	classHex = classDigit | classLetter
 )
 
-// unicodeHigh and unicodeLow are the two tables. Both have the class only for the digits 0x30 to 0x39, the letters 0x41
+// unicodeHigh and unicodeLow are the two tables. The AND has a class only for the digits 0x30 to 0x39, the letters 0x41
 // to 0x46 and 0x61 to 0x66, the backslash 0x5c and the u 0x75.
 var (
 	unicodeHigh = bytes16(0, 0, 0, classDigit, classLetter, classBackslash, classLetter, classU)
@@ -41,8 +41,9 @@ func unicodeWant(n int) []byte {
 	return want
 }
 
-// unicodeLoop writes the kernel. The sequences that are complete in a vector have whole bytes. test puts into R8 the
-// bits of bytes that have the wrong class, and sets the flags to NE if there are any. The rest is RCX bytes at RSI.
+// unicodeLoop writes the kernel. The RCX bytes at RSI are left. whole is the number of bytes of the sequences that are
+// complete in a vector. test puts into R8 the bits of bytes that have the wrong class, and sets the flags to NE if
+// there are any.
 func (g *gen) unicodeLoop(name string, width, whole int, tables, tail, load, test func()) {
 	g.function(name, []param{{"src", pointer}, {"n", integer}}, []param{{"passed", integer}})
 	g.MOVQ(g.paramAddr("src"), RSI)

@@ -41,10 +41,11 @@ func from(lo int) (list []int) {
 	return list
 }
 
-// table returns, for each value of the nibble that of selects, the set of rules that it may break.
-func table(of func(rule) []int) (t [16]byte) {
+// table returns, for each of the 16 values of a nibble, the set of rules that it may break. nibblesOf says which
+// nibble: it returns r.hi, r.lo or r.next of a rule r.
+func table(nibblesOf func(rule) []int) (t [16]byte) {
 	for bit, r := range rules {
-		nibbles := of(r)
+		nibbles := nibblesOf(r)
 		if nibbles == nil {
 			nibbles = from(0)
 		}
@@ -72,14 +73,14 @@ type utf8Consts struct {
 	cut                  Mem
 }
 
-// utf8Consts defines the constants for vectors as wide as regs, and loads as many as there are registers: the three
-// tables and the nibble mask, and then third, fourth and top, or none of these.
+// utf8Consts defines the constants for vectors as wide as regs, and loads them into regs: the three tables and the
+// nibble mask, and then third, fourth and top if there are seven registers.
 func (g *gen) utf8Consts(regs ...VecPhysical) (c utf8Consts) {
 	load := func(name string, b []byte, v VecPhysical) {
 		g.broadcast16(g.data(name, b), v)
 	}
-	tab := func(name string, of func(rule) []int, v VecPhysical) {
-		t := table(of)
+	tab := func(name string, nibblesOf func(rule) []int, v VecPhysical) {
+		t := table(nibblesOf)
 		load(name, t[:], v)
 	}
 	c.hi, c.lo, c.next, c.nibble = regs[0], regs[1], regs[2], regs[3]
@@ -100,7 +101,7 @@ func (g *gen) utf8Consts(regs ...VecPhysical) (c utf8Consts) {
 	c.third = constant("vecThird", 0xe0-0x80, 4)
 	c.fourth = constant("vecFourth", 0xf0-0x80, 5)
 	c.top = constant("vecTop", 0x80, 6)
-	// If a byte is above the byte of cut at its place, it begins a character that does not end in the vector.
+	// A byte that is larger than the byte of cut at the same index begins a character that does not end in the vector.
 	cut := repeated(0xff, width)
 	copy(cut[width-3:], []byte{0xef, 0xdf, 0xbf})
 	c.cut = g.data("vecCut", cut)
@@ -135,8 +136,8 @@ func (g *gen) or(a, b, to Op) {
 }
 
 // shifted sets lanes to the last 16 bytes of prev followed by x without its last 16 bytes. From lanes and x VPALIGNR
-// then makes the vector of the bytes one, two or three positions before those of x. A nil prev stands for zeros, for
-// which the vector zero must be given with ZMM registers.
+// then makes the vector of the bytes one, two or three positions before those of x. If prev is nil, zeros take its
+// place; for ZMM registers the caller must then pass a vector zero of zeros.
 func (g *gen) shifted(x, prev, zero, lanes VecPhysical) {
 	switch {
 	case isZMM(x) && prev == nil:

@@ -45,10 +45,39 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if (s.undo.saving || s.undo.checked) && t.calls.Load()&(nestsKnown|nestsItself) != nestsKnown && t.nests() {
 		return s.elementsInPlace(t, p, h)
 	}
+	if t.calls.Load()&(callsKnown|callsMethods) != callsKnown && t.callsMethods() {
+		return s.elementsCalling(t, p, h)
+	}
 	if h.Cap > 0 || t.elem.Size == 0 || t.elem.Size > memory.SlabMost/4 {
 		return s.elementsGrowing(t, p, h)
 	}
-	return s.elements(t, p, h)
+	return s.elements(t, p, h, false)
+}
+
+// elementsCalling decodes an array whose elements may call methods. If a method panics or ends its goroutine, the slice
+// has the elements so far, with the length that it has in encoding/json.
+func (s *state) elementsCalling(t *node, p int, h *mem.SliceHeader) (e int) {
+	if h.Cap > 0 || t.elem.Size == 0 || t.elem.Size > memory.SlabMost/4 {
+		return s.elementsInPlace(t, p, h)
+	}
+	ended := false
+	defer func() {
+		if ended {
+			return
+		}
+		now := *h
+		*h = mem.SliceHeader{}
+		for h.Cap < now.Len {
+			t.elem.Grow(h, 1)
+			h.Len = h.Cap
+		}
+		if t.elem.Move(h.Data, now.Data, now.Len); s.cfg.Release.Has(option.KeepLength) {
+			h.Len = now.Len
+		}
+	}()
+	e = s.elements(t, p, h, true)
+	ended = true
+	return e
 }
 
 // elements decodes an array into memory from the slab of the element type. h is a slice without memory of its own.
@@ -60,8 +89,9 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 //	3         the space is full: a block for 4 or more, 1 and 2 move there, 3 is base[2]
 //	]         h = {base, 3, 3}; the slab gets back what is left of the block after base[2]
 //
-// The capacity is the length, so that appending to the slice does not overwrite the next one.
-func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
+// The capacity is the length, so that appending to the slice does not overwrite the next one. If elements call methods,
+// h has the elements so far before each call.
+func (s *state) elements(t *node, p int, h *mem.SliceHeader, calls bool) int {
 	et := t.elem
 	b := s.memory.SlabOf(&et.Layout)
 	// Take the unused memory out of the slab until the array ends, since an element may contain slices of the same
@@ -90,7 +120,12 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 			et.Move(r.P, base, i)
 			base, room = r.P, r.N
 		}
-		p, i = s.values(et, p, base, i, room)
+		end := room
+		if calls {
+			end = i + 1
+			*h = mem.SliceHeader{Data: base, Len: end, Cap: end}
+		}
+		p, i = s.values(et, p, base, i, end)
 		if p < 0 {
 			// The target gets the elements so far, as encoding/json does after the error of a method. The rest of the
 			// block is lost.
@@ -190,9 +225,9 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 }
 
 // elementsInPlace decodes an array into a slice whose elements can hold the same slice, such as an R of type R []R, if
-// the target may not be zero. If two places of the target hold one slice, decoding an element may read and write h, and
-// capacities decide what shares memory. So h is read and written with each element, and grows as in encoding/json.
-// Where encoding/json panics, since an element has made h shorter, h grows.
+// the target may not be zero, or over elements that call methods. If two places of the target hold one slice, decoding
+// an element may read and write h, and capacities decide what shares memory. So h is read and written with each
+// element, and grows as in encoding/json. Where encoding/json panics, since an element has made h shorter, h grows.
 func (s *state) elementsInPlace(t *node, p int, h *mem.SliceHeader) int {
 	et, held, keeps, anew := t.elem, h.Cap, s.cfg.Release.Has(option.KeepLength), s.options.Has(option.MergeAnew)
 	if !keeps {

@@ -50,8 +50,8 @@ func (p *pattern) pairs(x uint64) (n uint64, ok bool) {
 // UTC is the offset that Read returns for a text with Z. It is larger than any offset in a text.
 const UTC = 1 << 30
 
-// In sets the zone of t, which Read has returned, to the zone with that offset from UTC. It takes the local zone if
-// that has the same offset at t. here is the offset of t in its present zone, from Offset or OffsetByType.
+// In gives t, which Read has returned in the local zone, a zone with the given offset from UTC. If the offset of the
+// local zone at t, here, is the same, t stays in the local zone. here is the result of Offset or OffsetByType for t.
 func In(t *time.Time, offset, here int) {
 	if offset != here {
 		*t = t.In(time.FixedZone("", offset))

@@ -8,7 +8,8 @@ import (
 )
 
 // The method Zone of a time returns its offset from UTC. It reads the database of time zones, which is 50 KB of code.
-// The plans call it through an interface, so that the linker keeps it only in programs that use times.
+// The encoder and the decoder call it through an interface, so that the linker keeps it only in programs that use
+// times.
 
 // Offset returns the number of seconds that t's zone is ahead of UTC.
 func Offset(t *time.Time) int {
@@ -19,7 +20,8 @@ func Offset(t *time.Time) int {
 	return offset
 }
 
-// OffsetByType does what Offset does, for programs that may not use times. Known must have been called.
+// OffsetByType returns the same as Offset. It calls Zone through an interface, so that a program without times does not
+// link it. Known must have been called.
 func OffsetByType(t *time.Time) int {
 	if t.Location() == time.UTC {
 		return 0

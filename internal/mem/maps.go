@@ -33,9 +33,8 @@ func (w *MapWalk) Next() (key, elem Ptr) {
 	return e.key, e.elem
 }
 
-// MapsWalk reports whether maps can be iterated over in this way: whether reflect.MapIter has the fields that MapWalk
-// reads, and whether MapWalk finds the entries of some maps: small and grown ones, and one with large keys and
-// elements.
+// MapsWalk reports whether MapWalk works: whether reflect.MapIter has the fields that MapWalk reads, and MapWalk finds
+// the entries of three maps.
 func MapsWalk() bool {
 	walkOnce.Do(func() { walkable = iterHasEntry() && mapsWalk() })
 	return walkable
@@ -74,7 +73,7 @@ func shortKey(i int) string { return string(rune('a' + i)) }
 // longKey returns a key of more bytes than the runtime's maps hold in place.
 func longKey(i int) [40]int { return [40]int{39: i} }
 
-// mapOf returns a map of size entries, of which one has been deleted before.
+// mapOf returns a map of size entries. One more entry was added and deleted.
 func mapOf[K comparable](size int, key func(int) K) map[K]K {
 	m := map[K]K{}
 	for i := range size + 1 {

@@ -41,8 +41,8 @@ type eface struct {
 	data Ptr
 }
 
-// TypeWord returns the type word of v: one address per Go type for the life of the program.
-// The zero Ptr stands for a nil interface.
+// TypeWord returns the type word of v: one address per Go type for the life of the program. It is nil for a nil
+// interface.
 func TypeWord(v any) Ptr { return (*eface)(Ptr(&v)).typ }
 
 // DataWord returns the data word of v: the value itself for pointer-shaped types, else its address.

@@ -185,7 +185,7 @@ func fromBits[F float32 | float64](b uint64) F {
 	return F(math.Float64frombits(b))
 }
 
-// readFloat reads the number at p like ReadFloat64 and ReadFloat32, for all forms of numbers. Len finds the end of the
+// readFloat returns the results of ReadFloat64 and ReadFloat32, for all forms of numbers. Len finds the end of the
 // number, and readFloat then reads its digits.
 func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 	if n = Len(p); n == 0 {

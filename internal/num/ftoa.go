@@ -54,10 +54,10 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 		g = scaling(int(exp))
 	}
 
-	// The variables have the names that they have in the function shortest: n.frac is f * 10^-k, u.top is the upper end
-	// of the interval of all numbers that are read as f, also times 10^-k, and r is the distance of u.top from the next
-	// lower multiple of 10, with 60 bits of fraction. The interval contains that multiple if r is less than the width
-	// of the interval.
+	// The variables have the names that they have in the function shortest. n is the integer part and frac the fraction
+	// of |f| * 10^-k. u and top are those of the upper end of the interval of all numbers that are read as |f|, also
+	// times 10^-k. r is the distance of that end from the next lower multiple of 10, with 60 bits of fraction. The
+	// interval contains that multiple if r is less than g.hi, the width of the interval.
 	hi, frac := bits.Mul64(c<<4, g.hi)
 	mid, _ := bits.Mul64(c<<4, g.lo)
 	frac, carry := bits.Add64(frac, mid, 0)
@@ -110,7 +110,7 @@ const (
 	nearExps = 200
 )
 
-// writeFar writes the floats that WriteFloat64 does not handle itself.
+// writeFar writes |f| for the floats that WriteFloat64 does not write itself.
 //
 //go:noinline
 func writeFar(p unsafe.Pointer, f float64) int {
@@ -162,7 +162,8 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 	store8(p, 0, '-')
 	p = unsafe.Add(p, neg)
 	// Try few digits. No two decimals of up to 6 digits are read as the same float, so a decimal that is read as f is
-	// the shortest one. It is never so near to the middle between two floats that the rounding of r/100 matters.
+	// the shortest one. Such a decimal is never so near to the middle between two floats that the rounding of r/100
+	// matters.
 	const nearest = 3 << 51 // adding and then subtracting nearest rounds to an integer
 	a := math.Abs(float64(f))
 	if r := a*100 + nearest - nearest; r < 1e6 && float32(r/100) == float32(a) && r > 0 {
@@ -204,15 +205,16 @@ func shortest(c uint64, q int, lopsided bool) (d uint64, k int) {
 	g := &powers[-k-minPower]
 	h := uint(q+log2pow10(-k)+1) & 7 // 1 to 4
 
-	// n.frac is c*2^q * 10^-k. It is less than 2^57, with an error of less than 2^-63.
+	// n is the integer part and frac the fraction of c*2^q * 10^-k, which is less than 2^57. The error is less than
+	// 2^-63.
 	hi, frac := bits.Mul64(c<<h, g.hi)
 	mid, _ := bits.Mul64(c<<h, g.lo)
 	frac, carry := bits.Add64(frac, mid, 0)
 	n := hi + carry
 
-	// r is n.frac mod 10, and half is half an ulp. Both have 60 bits of fraction and errors of 1 or 2 units in the
-	// last place. slack is the distance that a value must have from the point where the decision changes, because of
-	// these errors.
+	// r is that number modulo 10, and half is half an ulp. Both have 60 bits of fraction and errors of 1 or 2 units in
+	// the last place. slack is the distance that a value must have from the point where the decision changes, because
+	// of these errors.
 	const ten, slack = 10 << 60, 8
 	tens := n / 10
 	r := (n-tens*10)<<60 | frac>>4

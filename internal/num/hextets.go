@@ -7,7 +7,7 @@ import (
 
 // IPv6 addresses as text: eight groups of up to four hexadecimal digits, of which the longest run of zeros is written
 // as "::", as in 2001:db8::8a2e:370:7334. The last two groups may also be an IPv4 address, and are written so in
-// ::ffff:1.2.3.4. The caller handles zones.
+// ::ffff:1.2.3.4. A zone is not part of the text here: the caller writes and reads it.
 
 // HextetsRoom is the number of bytes that WriteHextets may write.
 const HextetsRoom = 48

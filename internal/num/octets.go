@@ -18,12 +18,12 @@ var octetTexts = func() (texts [256]uint32) {
 	return texts
 }()
 
-// writeOctet writes the text of v at p, followed by the byte behind, and returns the number of bytes. It always
-// overwrites four bytes.
-func writeOctet(p unsafe.Pointer, v, behind byte) int {
+// writeOctet writes the text of v at p, followed by separator, and returns the number of bytes. It always overwrites
+// four bytes.
+func writeOctet(p unsafe.Pointer, v, separator byte) int {
 	x := octetTexts[v]
 	n := x >> 24
-	store32(p, 0, (x&(1<<24-1))|uint32(behind)<<(n*8&31))
+	store32(p, 0, (x&(1<<24-1))|uint32(separator)<<(n*8&31))
 	return int(n) + 1
 }
 

@@ -13,8 +13,8 @@ const mostPlain = 24
 // without an exponent. Even if it returns false, all [Room] bytes at p may have been overwritten. src has n readable
 // bytes, p has [Room] writable ones.
 //
-// The text is loaded into words, which may overlap, and no branch depends on the place of the point, which a processor
-// can't predict in lists such as 1234.5, 12.345.
+// The text is loaded into words, which may overlap, and no branch depends on the position of the point: a processor
+// can't predict such branches in lists such as 1234.5, 12.345.
 func WritePlain(p, src unsafe.Pointer, n int) bool {
 	if uint(n-1) >= mostPlain {
 		return false

@@ -44,14 +44,15 @@ func store8(p unsafe.Pointer, i int, c byte) { *(*byte)(unsafe.Add(p, i)) = c }
 
 // split8 returns the eight digits of v, with leading zeros, as values 0 to 9. v is below 1e8.
 func split8(v uint32) uint64 {
-	// Each step replaces the value x in each lane by its quotient q by m in the lower half of the lane and its
-	// remainder in the upper half: q + (x-q*m)<<s = x<<s - q*(m<<s - 1).
+	// Each step divides numbers x of 8, 4 or 2 digits by m = 10000, 100 or 10. The quotient q stays in the lower half
+	// of x's bits of the word, and the remainder x-q*m goes to the upper half, s bits higher: q + (x-q*m)<<s = x<<s -
+	// q*(m<<s - 1).
 	h := v / 10000
 	return splitLanes(uint64(h) | uint64(v-h*10000)<<32)
 }
 
 // split16 returns the sixteen digits of v, with leading zeros, as values 0 to 9, the first eight in a. v is below 1e16.
-// Its four divisions do not wait for one another, as a division and two calls of split8 would.
+// Its three divisions do not wait for one another, as a division and two calls of split8 would.
 func split16(v uint64) (a, b uint64) {
 	q4, q8, q12 := v/1e4, v/1e8, v/1e12
 	a = q12 | (q8-q12*1e4)<<32
@@ -108,7 +109,8 @@ func skip(p unsafe.Pointer, i int) int {
 	}
 }
 
-// stop returns, xor '0', the first of the eight bytes at p+i that is not a digit, or the last one if all are digits.
+// stop returns the first of the eight bytes at p+i that is not a digit, or the last one if all are digits. The result
+// is that byte xor '0'.
 func stop(p unsafe.Pointer, i int) byte {
 	x := load64(p, i) ^ zeros
 	return byte(x >> uint(index(marks(x)|1<<63)&63))

@@ -8,7 +8,7 @@ import (
 )
 
 // Reading numbers in a slice. The readers of this package read some bytes after a number, so the number is copied, with
-// zeros after it. Digits handles numbers of up to seven digits in a word, without a copy.
+// zeros after it. Digits reads numbers of up to seven digits in a word, without a copy.
 
 // mostCopied is the length of the longest number that is copied.
 const mostCopied = 40
@@ -39,7 +39,7 @@ func Int64(text []byte) (v int64, ok bool) {
 	return v, ok
 }
 
-// Uint64 does what Int64 does, for a uint64.
+// Uint64 returns the value of text as Int64 does, as a uint64. ok is false for a number with a sign, too.
 func Uint64(text []byte) (v uint64, ok bool) {
 	if len(text) > mostCopied {
 		return 0, false

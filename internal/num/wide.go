@@ -7,8 +7,8 @@ import (
 )
 
 // Integers of several words, the lowest word first, as in package math/big. Text is cut into chunks of as many digits
-// as fit into a word. For each chunk, one pass over the words is made, so the time is proportional to the square of
-// the number of words. No memory is allocated. This is for a few words; package math/big is faster for more.
+// as fit into a word. Each chunk takes one pass over the words, so the time is proportional to the square of the number
+// of words. No memory is allocated. This is for a few words; package math/big is faster for more.
 
 // WideDigits is the number of digits in a chunk. wideBase is the smallest number with more digits.
 const (

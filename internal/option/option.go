@@ -18,7 +18,7 @@ const (
 	ExactNumbers         // integers decoded into an interface are int64, uint64 or *big.Int
 	InternStrings        // short strings that are equal share memory
 	AliasInput           // decoded strings are parts of the input
-	FuzzyDecode          // numbers, strings, booleans and empty arrays stand for one another
+	FuzzyDecode          // numbers, strings, booleans and empty arrays are decoded as one another
 	RequireTagged        // a field with the tag option "required" needs its member
 	RequireAll           // a field without "omitempty" and "omitzero" needs its member
 	UseDefaults          // an absent member gets the value of the tag "default"
@@ -63,7 +63,7 @@ const (
 	Attempt
 )
 
-// OneWay says that the tag options "readonly" and "writeonly" count: such fields are only written, or only read.
+// OneWay gives the tag options "readonly" and "writeonly" their effect: such fields are only written, or only read.
 const OneWay Set = 1 << 47
 
 // The additions to JSON that an input may have. A set bit has the effect that its name says.

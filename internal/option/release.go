@@ -21,7 +21,7 @@ const (
 	// Choices about writing.
 	MethodsOfInterfaces // methods of a value in an interface are called as the interface's own
 	CallAppendText      // AppendText is called, before MarshalText
-	AnyMapKey           // map keys of other types than strings, integers and texts are written by the toolchain
+	AnyMapKey           // map keys that are no strings, integers or TextMarshalers are written by the toolchain
 	EscapeJSAlways      // U+2028 and U+2029 in raw values are escaped even where HTML is not
 	SortValidKeys       // keys with methods are sorted after invalid UTF-8 was replaced
 	ZeroFirst           // for omitzero, IsZero is called before omitempty is tested
@@ -40,7 +40,7 @@ const (
 	KeysFirst         // a map's key is decoded before its value, and if that fails the value is skipped
 	NullIsKey         // the name null is the integer key 0
 	NullClearsTexts   // null makes a map or slice nil that is decoded by its UnmarshalText method
-	MismatchClears    // an interface with methods is nil after a value that does not go into it
+	MismatchClears    // an interface with methods is set to nil by a value that can't be decoded into it
 	InterfacesStay    // an interface holds the pointer that was decoded into, even if a method has set it meanwhile
 	QuotedLoosely     // the tag option "string": pointers are set first, strconv parses numbers, methods get the string
 

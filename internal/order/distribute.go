@@ -7,18 +7,19 @@ import (
 	"github.com/zetes-json/zetes/internal/fast"
 )
 
-// A radix sort for many names. The ranks of the names are distributed by the first bytes in which the names differ: for
-// "iron", "ivy" and "oak" by i, i and o. A comparison of names takes an unpredictable branch, but counting and placing
-// ranks takes none. The number of bytes is chosen so that most names differ in them. The ranks are distributed by the
-// last byte first, since each distribution keeps the order of the one before. Names that are equal in these bytes are
-// then sorted by comparing.
+// A radix sort for many names. A rank is the first bytes of a name with the index of its map entry (names.go). The
+// ranks are distributed by the first bytes in which the names differ: for "iron", "ivy" and "oak" by i, i and o. A
+// comparison of names takes an unpredictable branch, but counting and placing ranks takes none. The number of bytes is
+// chosen so that most names differ in them. The ranks are distributed by the last byte first, since each distribution
+// keeps the order of the one before. Names that are equal in these bytes are then sorted by comparing.
 
 const (
 	leastDistributed = 12 // fewer ranks are sorted by comparing only
 	leastDigits      = 65 // fewer ranks are distributed by one byte, with smaller counts
 )
 
-// Sort sorts the ranks of *all from first on, which stand for names in s. It uses memory of the same size after them.
+// Sort sorts (*all)[first:], the ranks of names in s. It may move *all to a larger array, since it uses space for as
+// many ranks after them.
 func (s *NameList) Sort(all *[]NameRank, first int) {
 	n := len(*all) - first
 	if !fast.Distribute || n < leastDistributed {
@@ -35,7 +36,8 @@ func (s *NameList) Sort(all *[]NameRank, first int) {
 }
 
 // distributeFew sorts fewer than leastDigits ranks. tmp is free memory for as many. The ranks are distributed by the
-// first byte in which they differ, if it has at most 64 different values: letters and digits have fewer.
+// first byte in which they differ, if this byte has at most 64 possible values: so it is if all its values are letters,
+// or all are digits.
 func (s *NameList) distributeFew(r, tmp []NameRank) {
 	every, some, alike := spread(r)
 	shift := (56 - 8*alike) & 63
@@ -45,8 +47,8 @@ func (s *NameList) distributeFew(r, tmp []NameRank) {
 		s.compare(r)
 		return
 	}
-	// at[b] is first the count of ranks with the byte b, then the place of the next one. Eight bits are enough for
-	// fewer than leastDigits ranks.
+	// at[b] is first the number of ranks with the byte lo+b, then the index in tmp for the next such rank. Eight bits
+	// are enough for fewer than leastDigits ranks.
 	var at [64]uint8
 	for i := range r {
 		at[(uint8(r[i].prefix>>shift)-lo)&63]++
@@ -57,8 +59,8 @@ func (s *NameList) distributeFew(r, tmp []NameRank) {
 		sum += count
 		most = max(most, count)
 	}
-	// The time of an insertion grows with the square of the number of equal bytes, so names such as "id1" to "id60" are
-	// sorted by comparing.
+	// The insertions below take time proportional to the square of the number of ranks with the same byte, so names
+	// such as "id1" to "id60" are sorted by comparing.
 	if most > fewEntries {
 		s.compare(r)
 		return
@@ -71,7 +73,7 @@ func (s *NameList) distributeFew(r, tmp []NameRank) {
 		}
 		at[b]++
 	}
-	// Insert them on the way back: a rank moves only past ranks with the same byte.
+	// Copy the ranks back to r, and sort them by insertion: a rank moves only past ranks with the same byte.
 	for i := range tmp {
 		e := tmp[i]
 		j := i

@@ -102,7 +102,7 @@ func (f *Few[V]) Add(name string, v V, sorted bool) {
 // At returns entry number i in order.
 func (f *Few[V]) At(i int) *Entry[V] { return &f.list[f.order[i].At] }
 
-// Ranks returns the ranks in order, and Names the names that they stand for.
+// Ranks returns the ranks in order, and Names the list in which NameList.Of finds their names.
 func (f *Few[V]) Ranks() []NameRank { return f.order[:f.Count] }
 func (f *Few[V]) Names() NameList   { return NamesOf(f.list[:]) }
 

@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// parseClassic parses a tag by the rules of the encoding/json that is not built on version 2. A malformed name counts
-// as absent.
+// parseClassic parses a tag by the rules of the encoding/json that is not built on version 2. It ignores a malformed
+// name.
 func parseClassic(tag string) Tag {
 	name, options, _ := strings.Cut(tag, ",")
 	t := Tag{Name: name, Named: validName(name)}

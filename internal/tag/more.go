@@ -8,8 +8,8 @@ type More uint16
 
 // The options. jingo's "escape" needs none, since every string is escaped.
 const (
-	KeepEmpty More = 1 << iota // "!omitempty": OmitEmpty does not hold for this field
-	KeepZero                   // "!omitzero": OmitZero does not hold for this field
+	KeepEmpty More = 1 << iota // "!omitempty": written even if it is empty, under an option that gives all fields "omitempty"
+	KeepZero                   // "!omitzero": written even if it is zero, under an option that gives all fields "omitzero"
 	Intern                     // "intern": equal strings share memory
 	NoCopy                     // "nocopy": strings are parts of the input
 	Raw                        // "raw": text that is JSON

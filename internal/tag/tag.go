@@ -16,8 +16,8 @@ type Tag struct {
 	WriteOnly bool
 }
 
-// Parse parses a tag. If lenient is true, it applies the rules of the encoding/json that is built on version 2, which
-// reads what it can, otherwise the rules of the encoding/json that is not.
+// Parse parses a tag. If lenient is true, it applies the rules of the encoding/json that is built on version 2
+// (parseLenient), otherwise those of the older encoding/json (parseClassic).
 func Parse(tag string, lenient bool) Tag {
 	if lenient {
 		return parseLenient(tag)
@@ -25,7 +25,7 @@ func Parse(tag string, lenient bool) Tag {
 	return parseClassic(tag)
 }
 
-// option sets the field of t that stands for the option word. For other words it does nothing.
+// option sets the field of t for the tag option word. For other words it does nothing.
 func (t *Tag) option(word string) {
 	switch word {
 	case "embed":

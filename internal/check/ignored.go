@@ -45,9 +45,9 @@ var ownMethods = []struct {
 	{"UnmarshalText", shape.UnmarshalText, "func([]byte) error"},
 }
 
-// IgnoredMethods calls say for each method of a type that is never called although it has the name of a method that is.
-// has is the set of methods that are called. method returns the signature of a method of the pointer to the type,
-// without the receiver.
+// IgnoredMethods calls say for each method of a type that is never called, although another library would call it, or
+// it has the name of a method of encoding/json. has is the set of methods that are called. method returns the signature
+// of a method of the pointer to the type, without the receiver.
 func IgnoredMethods(has shape.MethodSet, method func(name string) (signature string, ok bool), say func(name, text string)) {
 	for _, f := range foreignMethods {
 		if _, ok := method(f.name); ok && has&f.instead == 0 {

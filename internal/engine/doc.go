@@ -2,6 +2,5 @@
 // call share it.
 //
 //	encode.go, decode.go  the two calls, and the words of their errors
-//	form.go               an error as JSON
 //	borrow.go             pooled buffers; draft.go: results on their way to a writer
 package engine

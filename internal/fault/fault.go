@@ -75,8 +75,8 @@ var faults = sync.Pool{New: func() any { return new(Fault) }}
 // New returns a Fault without a code. Its Path is empty and may have memory for some steps.
 func New() *Fault { return faults.Get().(*Fault) }
 
-// Forget gives back the memory of f, which came from New and to which nothing may refer any more. Only a fault about a
-// value at the end of a path is given back: the error about such a value never is the fault or contains it.
+// Forget gives back the memory of f, which came from New and to which nothing may refer any more. Only a Placed fault
+// goes back to the pool: the error for it, which the caller keeps, is never the fault itself and does not contain it.
 func (f *Fault) Forget() {
 	if f.Placed {
 		steps := f.Path

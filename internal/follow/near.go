@@ -69,14 +69,14 @@ func (at Progress) Onward(text []byte, steps []Step, room int, checks, whole boo
 	return at, end
 }
 
-// Plain reports whether a step with that name can be followed byte by byte. Names with escapes are left to a Walk, and
-// other names in a text are compared as they are. But U+FFFD, whose first byte is EF, stands for bytes of a text that
-// are not UTF-8.
+// Plain reports whether a step with that name can be followed byte by byte. Names without escapes are compared with the
+// bytes of the text. That is wrong for a name with U+FFFD, whose first byte is EF: it also equals a name in the text
+// that has bytes that are not UTF-8.
 func Plain(name string) bool { return strings.IndexByte(name, 0xEF) < 0 }
 
 // Down moves from an array or object to the value in it that s leads to, and returns 0. It returns Done if there is no
-// such value, and Bad if the text has an error or a Walk must go on. From position most on a Walk always goes on. If
-// matches is not nil, the name of s is a pattern, and matches decides whether a name has its form.
+// such value, and Bad if the text has an error, or if a Walk must go on, such as at position most or at a name with
+// escapes. If matches is not nil, the name of s is a pattern, and matches decides whether a name has its form.
 func (at *Progress) Down(b []byte, s *Step, matches func(name, pattern string) bool, most int, checks bool) (end int) {
 	i := at.Start
 	if i >= len(b) || b[i] != '{' && b[i] != '[' {

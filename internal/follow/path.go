@@ -39,8 +39,8 @@ func PathOf(steps []Step) Path { return Path{steps} }
 // Steps returns the steps, the outermost first. They must not be changed.
 func (p Path) Steps() []Step { return p.steps }
 
-// AppendSteps appends the steps that list stands for to steps. The values of list are names, which are strings,
-// indexes, which are integers from 0 on, and paths of the type P, which stand for all of their steps.
+// AppendSteps appends the steps in list to steps. A string in list is the name of a member, an integer the index of an
+// element, and a path of the type P is appended with all of its steps.
 func AppendSteps[P ~struct{ steps []Step }](steps []Step, list []any) ([]Step, error) {
 	for _, s := range list {
 		switch s := s.(type) {
@@ -70,8 +70,8 @@ func AppendSteps[P ~struct{ steps []Step }](steps []Step, list []any) ([]Step, e
 	return steps, nil
 }
 
-// Index returns the index for which a part of a JSON Pointer stands, such as 7 for "7". The bool is false if part is
-// not an index: an index has no sign and no leading zero.
+// Index returns the index that a part of a JSON Pointer is, such as 7 for "7". The bool is false if part is not an
+// index: an index has no sign and no leading zero.
 func Index(part string) (int, bool) {
 	if part == "" || part[0] < '0' || part[0] > '9' || part[0] == '0' && len(part) > 1 {
 		return 0, false

@@ -104,7 +104,7 @@ func (w *Walk) nameAt(p int) (name []byte, end int) {
 	return w.oddName(p)
 }
 
-// oddName does what nameAt does, for a name that is not plain: a name with escapes or errors.
+// oddName returns the results of nameAt for a name with escapes or errors.
 func (w *Walk) oddName(p int) (name []byte, end int) {
 	if w.At(p) != '"' {
 		return nil, Bad
@@ -124,7 +124,7 @@ func (w *Walk) oddName(p int) (name []byte, end int) {
 }
 
 // down returns the position of the value that s leads to, which is the next step after from. It returns Done if there
-// is no such value, and Bad if the text is wrong. The first of several members with one name counts. With Done,
+// is no such value, and Bad if the text is wrong. It takes the first of several members with one name. With Done,
 // from.Index is the number of elements of an array.
 func (w *Walk) down(from *Progress, s *Step, room int) int {
 	p, c := from.Start, byte(0)
@@ -171,8 +171,9 @@ func (w *Walk) named(p, q int, name string, room int) (at, end int) {
 	return Bad, q
 }
 
-// element does what named does, for the element with that index in the array at p. If q is not 0, the index counts
-// from the element at q. left is the index minus the number of elements that have been passed.
+// element returns the position of the element with that index in the array at p. If there is none, at is negative, and
+// end is the position after the array, or Bad. If q is not 0, the index counts from the element at q. left is the index
+// minus the number of elements that have been passed.
 func (w *Walk) element(p, q, index, room int) (at, end, left int) {
 	more := true
 	if q == 0 {
@@ -189,7 +190,7 @@ func (w *Walk) element(p, q, index, room int) (at, end, left int) {
 	return Bad, q, index
 }
 
-// onward follows steps from at on. Its results are those of [Find].
+// onward follows steps[at.Steps:] from at on. Its results are those of [Find].
 func (w *Walk) onward(at Progress, steps []Step, room int) (_ Progress, end int) {
 	for at.Steps < len(steps) {
 		p := w.down(&at, &steps[at.Steps], room-at.Steps)

@@ -13,8 +13,8 @@ import (
 //
 // Take the format Elements and the pieces [{"a" and :1},{. For the first piece the verdict is "more": the array has
 // begun, and 4 bytes of a value were scanned. With the second piece it is "found", for the value {"a":1}. The cutter
-// handles the text between values, and the array's brackets and commas; a wire.Scanner handles the values themselves.
-// In the format Lines the cutter only tests whether a line is blank.
+// itself reads the text between values, and the array's brackets and commas. A wire.Scanner reads the values. In the
+// format Lines the cutter only tests whether a line is blank.
 
 // Format says how the values of a stream are separated.
 type Format uint8

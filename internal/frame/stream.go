@@ -46,7 +46,7 @@ func (s *Stream) Reset(src io.Reader, format Format, max int) {
 	s.r.Reset(src)
 }
 
-// Over makes s the stream of data, which stands at the place at of a larger input. data must not change until all its
+// Over makes s the stream of data. at says where data starts in a larger input. data must not change until all its
 // values are returned.
 func (s *Stream) Over(data []byte, at locate.Cursor) {
 	s.cut.n, s.cut.skips, s.err, s.said, s.given = 0, false, nil, nil, 0

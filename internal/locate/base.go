@@ -6,10 +6,10 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 )
 
-// A Base is the place where a text starts in a longer text: the number of bytes before it. Many errors are found in a
-// part of an input: in a window, in the value for a codec or method, or in a short text that encoding/json has
-// decoded. A Base turns their offsets into offsets in the input. A negative Base does the reverse: it turns an offset
-// in a window into an offset in a value of the window.
+// A Base says where a text starts in a longer text, by the number of bytes before it. Many errors are found in a part
+// of an input: in a window, in the value for a codec or method, or in a short text that encoding/json has decoded. A
+// Base turns their offsets into offsets in the input. A negative Base does the reverse: it turns an offset in a window
+// into an offset in a value of the window.
 type Base int64
 
 // Move adds b to the offset in err, which it changes, if err is an error of encoding/json with an offset.

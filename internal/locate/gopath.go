@@ -29,7 +29,7 @@ type Way struct {
 }
 
 // Type translates path, a path in JSON, to a path through t. It stops where types do not show the rest: at an
-// interface, and at a type with methods that decode it. An opt.Value counts as the value that it contains.
+// interface, and at a type with methods that decode it. It goes through an opt.Value to the value in it.
 func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 	var (
 		w Way

@@ -32,8 +32,8 @@ func (q *Query) OnTheWay() ([]follow.Segment, *Error) {
 // Below is the second part of a query, after a part that a reader of a stream can follow. It is run on single elements
 // or members, each of which is read into memory, since its selectors depend on later parts of the text.
 type Below struct {
-	Last int  // if it is not 0, only the last Last elements of an array count
-	One  bool // only the first of these Last elements counts
+	Last int  // if it is not 0, it is run on the last Last elements of an array only
+	One  bool // it is run on the first of these Last elements only
 
 	filter   *expr
 	segments []segment

@@ -19,11 +19,11 @@ import (
 type converter struct {
 	form option.Set // the additions to JSON that the text may have, a part of option.Additions
 
-	open  []byte // the open brackets
-	last  byte   // the last token: an opening bracket, a comma, a colon, or 'v' for the end of a value; 0 at the start
-	comma int    // position in the output of a comma that is removed if a closing bracket follows, or -1
-	in    byte   // '/' and '*' within a comment, '"' and '\'' within a string, 'w' within a long word; or 0
-	whole bool   // a comment has no end: its slash and all later slashes are copied, as errors for the output's reader
+	open     []byte // the open brackets
+	last     byte   // the last token: an opening bracket, a comma, a colon, 'v' after a value, 'n' after a Mender's name; or 0
+	comma    int    // position in the output of a comma that is removed if a closing bracket follows, or -1
+	in       byte   // '/' and '*' within a comment, '"' and '\'' within a string, 'w' within a long word; or 0
+	unclosed bool   // a comment has no end: its slash and all later slashes are copied, as errors for the output's reader
 
 	shifts []shift // places at which the distance between input and output changes; nil for a stream
 	by     int     // input offset minus output offset, since the last shift
@@ -112,7 +112,7 @@ func (c *converter) token(dst, b []byte, final bool) ([]byte, int) {
 	case ' ', '\t', '\n', '\r':
 		return append(dst, x), 1
 	case '/':
-		if !c.form.Has(option.Comments) || c.whole {
+		if !c.form.Has(option.Comments) || c.unclosed {
 			break
 		}
 		if len(b) == 1 && !final {
@@ -123,7 +123,7 @@ func (c *converter) token(dst, b []byte, final bool) ([]byte, int) {
 			return append(dst, "  "...), 2
 		}
 		if bytes.HasPrefix(b, []byte("/*")) {
-			if c.whole = final && !bytes.Contains(b[2:], []byte("*/")); c.whole {
+			if c.unclosed = final && !bytes.Contains(b[2:], []byte("*/")); c.unclosed {
 				break
 			}
 			c.in = '*'
@@ -172,7 +172,7 @@ func (c *converter) token(dst, b []byte, final bool) ([]byte, int) {
 	return append(dst, b[0]), 1
 }
 
-// space returns the length of the character at the start of b if it counts as white space, but is not white space of
+// space returns the length of the character at the start of b if it is white space by the additions to JSON, but not in
 // JSON, otherwise 0. ok is false if that depends on the text after b.
 func (c *converter) space(b []byte, final bool) (n int, ok bool) {
 	json5 := c.form.Has(option.JSON5)

@@ -156,8 +156,8 @@ func (r *Mender) change(what string) {
 // put appends text that is not in the input.
 func (r *Mender) put(text string) { r.out = append(r.out, text...) }
 
-// step handles the token, or part of a string or comment, at the start of b. It returns the length of the token or
-// part, or 0 if the length depends on the text after b.
+// step converts and repairs the token, or part of a string or comment, at the start of b. It returns the length of the
+// token or part, or 0 if the length depends on the text after b.
 func (r *Mender) step(b []byte, final bool) (n int) {
 	switch {
 	case !r.found:
@@ -415,7 +415,7 @@ func (r *Mender) endString() {
 	r.ended()
 }
 
-// text handles a part of a string and returns its length.
+// text converts and repairs a part of a string, and returns its length.
 func (r *Mender) text(b []byte, final bool) int {
 	n := 0
 	for n < len(b) && b[n] != '"' && b[n] != r.c.in && b[n] != '\\' && b[n] >= ' ' && !(r.curly != 0 && b[n] == 0xE2) {
@@ -559,7 +559,7 @@ var spelled = map[string]string{
 	"NULL": "null", "nil": "null", "undefined": "null", "NaN": "null", "Infinity": "null", "-Infinity": "null",
 }
 
-// word handles a word, number or name without quotes, once all of it has come.
+// word converts and repairs a word, number or name without quotes, once all of it has come.
 func (r *Mender) word(b []byte, final bool) int {
 	n, ends := r.seen, " \t\n\r\v\f,:[]{}\"'/`"
 	if r.address {

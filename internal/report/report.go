@@ -22,7 +22,7 @@ type About struct {
 	Deep   bool       // the syntax is wrong because the nesting is too deep
 	Mark   bool       // the input begins with a byte order mark, which is not allowed
 	Joined bool       // when encoding: the place is within an inner error's value
-	Lent   bool       // ReadValue made the error, for a codec that a call serves
+	Lent   bool       // zetes.ReadValue made the error in a codec: its place counts from the codec's value, not from the document
 	First  byte       // the first byte of the wrong value
 	Caret  uint8      // number of characters of the excerpt before the place
 	Known  Reason     // the reason, if it is known: the error was read from JSON, or package httpjson will send it
@@ -105,8 +105,9 @@ type Places struct {
 	last   locate.Cursor // the last place as line and column
 }
 
-// NewPlaces returns the Places for errors in doc, which stands at the place at. doc was decoded into of.Type under
-// of.Config. The errors take over of. inner returns the error of this library in an error, or nil.
+// NewPlaces returns the Places for errors in doc. at is the place of doc in the input. doc was decoded into of.Type
+// under of.Config. The errors refer to of, which must not change. inner returns the error of this library in an error,
+// or nil.
 func NewPlaces(doc []byte, at locate.Place, of *Origin, inner func(error) *Nested) Places {
 	return Places{doc: doc, at: at, of: of, inner: inner, walk: locate.Walk{Data: doc}}
 }

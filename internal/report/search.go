@@ -139,7 +139,7 @@ func (s *search) down(v reflect.Value, p part) {
 	s.path = s.path[:len(s.path)-1]
 }
 
-// complete does what down does, for a value that is written with all of its members.
+// complete searches v, to which the step p leads. v is written with all of its members, whatever the call has chosen.
 func (s *search) complete(v reflect.Value, p part) {
 	defer func(branch uint32) { s.branch = branch }(s.branch)
 	s.branch = 0

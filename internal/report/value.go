@@ -86,9 +86,9 @@ func aboutFloat(err *json.UnsupportedValueError) bool {
 	return err.Str == "NaN" || err.Str == "+Inf" || err.Str == "-Inf"
 }
 
-// within does what find does, for the error of a method that has called this library itself. That error has a place in
-// the value that the method encoded. If the value with the method has the same fault at that path, this is the place of
-// err.
+// within returns the results of find for the error of a method that has called this library itself. That error has a
+// path in the value that the method encoded. If the value with the method has the same fault at that path, the path
+// leads to the value that err is about.
 func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool) (text string, steps []locate.Step, ok bool) {
 	inner := c.inner(method.Err)
 	if inner == nil || inner.About == nil || inner.Line > 0 {

@@ -44,8 +44,8 @@ func (in *Places) within(a *About, err error, at int, path locate.Path) (int, lo
 	return further, p, err
 }
 
-// withinRule does what within does, for the rules of generated methods. For a missing member the place is the object
-// without the member, and for an unknown member its name.
+// withinRule finds the place of an error about a rule of a generated method. For a missing member the place is the
+// object without the member, and for an unknown member its name.
 func (in *Places) withinRule(a *About, rule *Nested, at int, path locate.Path) (int, locate.Path) {
 	further, ok := locate.Base(at).In(rule.Offset, len(in.doc)-1)
 	if !ok {
@@ -60,9 +60,9 @@ func (in *Places) withinRule(a *About, rule *Nested, at int, path locate.Path) (
 	return further, p
 }
 
-// withinType does what within does, for a type error of encoding/json. Its offset is the position after a scalar, or
-// after the opening bracket of an array or object. The offset is used if a value of that kind and under that name is
-// there.
+// withinType finds the place of a type error of encoding/json that a method has returned. The error's offset is the
+// position after a scalar, or after the opening bracket of an array or object. The offset is used if a value of that
+// kind and under that name is there.
 func (in *Places) withinType(err error, at int, path locate.Path) (int, locate.Path) {
 	var te *json.UnmarshalTypeError
 	if !errors.As(err, &te) {
@@ -88,8 +88,8 @@ func (in *Places) withinType(err error, at int, path locate.Path) (int, locate.P
 	return p.Start, p
 }
 
-// withinCodec does what within does, for a codec whose value starts at position at in a document. The names on the path
-// show the path through Go types.
+// withinCodec finds the place of a codec's error, within the codec's value, which starts at position at of the
+// document.
 func (in *Places) withinCodec(a *About, err error, at int, path locate.Path) (int, locate.Path) {
 	var misfit *codec.Error
 	if !errors.As(err, &misfit) {

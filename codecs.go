@@ -11,13 +11,16 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/window"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -244,6 +247,10 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 		}
 		return
 	}
+	if m, ok := call.Slots(v); ok && r.Peek() == codec.Object {
+		readMembers(c, r, m)
+		return
+	}
 	raw := desk.Whole(r)
 	if raw == nil {
 		refused(call, r, v)
@@ -263,6 +270,57 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 	if f, err := decodeWhole(call, r, v, raw); r.Err() == nil {
 		passed(c, r, raw, at, v, f, err, start)
 	}
+}
+
+// readMembers reads an object member by member into the struct with the fields m.
+func readMembers(c *plan.Dialect, r *codec.Reader, m decode.Slots) {
+	for name := range r.Object() {
+		switch v, p, cd, refused := m.Find(c, name); {
+		case cd != nil:
+			desk.ReadPieces(r, cd, c, mem.DataWord(v))
+		case p != nil:
+			t, _ := desk.Terms(r)
+			readValue(&decode.Call{Config: c, Program: p}, r, v, t, false)
+		case refused:
+			r.Fail(fmt.Errorf("json: unknown field %q", name))
+		}
+	}
+}
+
+// ReadMembers reads the next value of s into the struct that v points to, member by member. It returns false if the
+// value or the struct must be complete in memory. depth is the number of containers around the value.
+func (inside) ReadMembers(c *plan.Dialect, s *frame.Stream, depth int, v any) (ok bool, err error) {
+	call := decode.Call{Config: c}
+	if _, ok := call.Slots(v); !ok {
+		return false, nil
+	}
+	if b, err := s.Peek(); err != nil || b != '{' {
+		return false, nil
+	}
+	return true, s.Lend(func(w *window.Window) error {
+		r := codec.NewReader(nil)
+		defer r.Release()
+		desk.Exchange(r, w)
+		defer desk.Exchange(r, w)
+		r.SetLimits(codec.Limits{Depth: wire.MaxDepth - depth})
+		readValue(&call, r, v, loan.Terms{}, false)
+		e, ok := r.Err().(*codec.Error)
+		if !ok {
+			return nil
+		}
+		if e.Code == codec.IO {
+			return e.Err
+		}
+		z, placed := e.Err.(*Error)
+		if !placed {
+			z = &Error{Err: e}
+			if z.set(desk.Spot(e)); e.Code == codec.Failed {
+				z.Err = e.Err
+			}
+		}
+		z.Value = s.Given() + 1
+		return z
+	})
 }
 
 // decodeLent decodes the value at position at of in, the window that r is lent.

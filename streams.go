@@ -98,6 +98,10 @@ func (d *Decoder) Decode(v any) error {
 	if p := reflect.TypeOf(v); p != nil && p.Kind() == reflect.Pointer {
 		t = p.Elem()
 	}
+	if ok, err := (inside{}).ReadMembers(c, d.s, 0, v); ok {
+		d.failed = err
+		return err
+	}
 	raw, err := d.s.Next()
 	if err != nil {
 		if f, ok := err.(*frame.Error); ok {

@@ -27,7 +27,8 @@ type Codec struct {
 // must not keep w or r: afterwards their methods do nothing, but if w or r has been lent to another codec, they change
 // the output or input of that codec.
 func For[T any](enc func(w *Writer, v *T), dec func(r *Reader, v *T), options ...Option[T]) Codec {
-	c := Codec{loan.Codec{Type: reflect.TypeFor[T]()}}
+	t := reflect.TypeFor[T]()
+	c := Codec{loan.Codec{Type: t, Pieces: loan.InPieces(t)}}
 	if enc != nil {
 		c.parts.Write = func(w *loan.Writer, v mem.Ptr) { enc(writerOf(w), (*T)(v)) }
 	}
@@ -47,7 +48,7 @@ func ForType(t reflect.Type, enc func(w *Writer, value any), dec func(r *Reader,
 		return Codec{}
 	}
 	word := mem.PointerWordOf(t)
-	c := Codec{loan.Codec{Type: t}}
+	c := Codec{loan.Codec{Type: t, Pieces: loan.InPieces(t)}}
 	if enc != nil {
 		c.parts.Write = func(w *loan.Writer, v mem.Ptr) { enc(writerOf(w), mem.Interface(word, v)) }
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/window"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -194,6 +195,44 @@ func (inside) FailAt(r *Reader, err error, at locate.Spot) {
 		Err: err, caret: at.Caret, placed: true,
 	}
 	r.place = atFailed
+}
+
+// Exchange makes r read w, and makes w the window that r had.
+func (inside) Exchange(r *Reader, w *window.Window) { r.win, *w = *w, r.win }
+
+// ReadPieces makes the codec cd read the next value of r, which need not be complete in memory, into the value that v
+// points to. The codec may start other decodings under the configuration owner.
+func (inside) ReadPieces(r *Reader, cd *loan.Codec, owner any, v mem.Ptr) {
+	if _, ok := r.value(Invalid); !ok {
+		return
+	}
+	held, terms, depth, index := r.hold, r.terms, len(r.stack), r.index
+	r.hold, r.terms.Owner = lent, owner // so that the codec can't release r
+	defer func() {
+		r.hold, r.terms = held, terms
+		if v := recover(); v != nil {
+			r.fail(Failed, 0, "", &Panic{Value: v})
+		}
+		if r.err == nil && (len(r.stack) != depth || r.index != index) {
+			r.fail(Failed, 0, "", errReadTooMuch)
+		} else if r.place == atValue {
+			r.fail(Failed, 0, "", errNotRead)
+		}
+		if e := r.err; e != nil {
+			if cause := *e; e.Code >= WrongKind && e.Code != IO && e.Code != TooDeep {
+				cause.nested = true
+				e.Code, e.What, e.Err = Failed, "", &Failure{Type: cd.Type, Offset: e.Offset, Err: &cause}
+			}
+			e.nested = false
+			r.count(e, int(e.Offset-r.win.Base))
+		}
+	}()
+	cd.Read((*loan.Reader)(mem.Ptr(r)), v)
+}
+
+// Spot returns the place of e.
+func (inside) Spot(e *Error) locate.Spot {
+	return locate.Spot{Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Caret: e.caret}
 }
 
 // Explain replaces the cause of r's error by err, whose text has the place too.

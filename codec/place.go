@@ -130,10 +130,7 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 	e := &Error{Code: code, Offset: r.InputOffset() + int64(at), What: what, Err: err}
 	at += r.win.Pos
 	e.Pointer = locate.Pointer(r.steps(code == OutOfRange || code == Failed))
-	if e.nested = r.win.Borrowed() || r.terms.Owner != nil; !e.nested && at >= 0 && r.win.Start.Offset == r.win.Base {
-		cursor := r.win.Start
-		cursor.Advance(r.win.Text[:at])
-		e.Line, e.Column = cursor.Lines+1, cursor.Columns+1
+	if e.nested = r.win.Borrowed() || r.terms.Owner != nil; !e.nested && r.count(e, at) {
 		if e.whole = r.win.Base == 0 && (code == Syntax || code == Truncated); e.whole {
 			// The wrong byte may be inside a value that is skipped, or after a name, where r has no path.
 			e.Pointer = locate.Find(r.win.Text, at).Pointer()
@@ -145,6 +142,17 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 		e.Excerpt, e.caret = string(text), caret
 	}
 	r.err, r.place = e, atFailed
+}
+
+// count sets the line and column of e, which is at position at of the window, and returns true if they are known.
+func (r *Reader) count(e *Error, at int) bool {
+	if at < 0 || r.win.Start.Offset != r.win.Base {
+		return false
+	}
+	cursor := r.win.Start
+	cursor.Advance(r.win.Text[:at])
+	e.Line, e.Column = cursor.Lines+1, cursor.Columns+1
+	return true
 }
 
 // steps returns the path to the value that is being read or, if behind is true, to the value that was read last. If

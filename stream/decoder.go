@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 
+	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/relax"
@@ -61,6 +62,10 @@ func (d *Decoder) ready() {
 // value that does not fit, the decoder continues with the next value. After input that is not JSON, every call returns
 // the same error.
 //
+// A struct with a field that is an [io.Writer] and that a codec reads, such as with ready.Named, is decoded member by
+// member, so that the codec can read a string of any length. Then the first error ends the stream. Without a limit on
+// bytes such a string takes constant memory.
+//
 // After tokens of [Decoder.Token] the next value is an element or member of the open container. If a name or a closing
 // bracket comes next, there is no value, and the error ends the stream. Limits count containers that tokens have
 // opened, as for Token.
@@ -80,12 +85,29 @@ func (d *Decoder) Decode(v any) error {
 	} else if d.failed != nil {
 		return d.failed
 	}
+	if d.most == 0 {
+		if ok, err := root.ReadMembers(d.c, d.stream, len(d.open), v); ok {
+			return d.tookMembers(err)
+		}
+	}
 	raw, err := d.next()
 	if err != nil {
 		return err
 	}
 	err = d.decode(raw, v)
 	d.at.Passed()
+	return err
+}
+
+// tookMembers ends a Decode that has read a value member by member.
+func (d *Decoder) tookMembers(err error) error {
+	d.at.Passed()
+	if e, ok := err.(*zetes.Error); ok {
+		if e.Pointer = d.prefix(0) + e.Pointer; !d.counts {
+			e.Value = 0
+		}
+	}
+	d.failed = err
 	return err
 }
 

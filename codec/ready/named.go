@@ -27,8 +27,9 @@ import (
 //     as [32]byte, must be read with its length, and null leaves it unchanged;
 //   - for fields of type [io.Reader], [io.Writer] and [io.ReadWriter]: "text" and the four names of base64. The text
 //     of the reader is written as a string, and a string that is read is written to the writer. It is copied piece by
-//     piece, as by CopyString of package codec, and may be longer than the memory. A nil reader is written as null.
-//     null leaves a writer unchanged, and a string for a nil writer is an error.
+//     piece, as by CopyString of package codec, and may be longer than the memory with an Encoder of package stream
+//     under FlushAt and with a Decoder. A nil reader is written as null. null leaves a writer unchanged, and a string
+//     for a nil writer is an error.
 //
 // ok is false for other types and names.
 func Named(name string, t reflect.Type) (c codec.Codec, ok bool) {

@@ -101,6 +101,7 @@ func (iter *Iterator) within(e *engine) *zetes.API {
 
 // reading makes c read by dec.
 func (e *engine) reading(c *loan.Codec, dec ValDecoder) {
+	c.Pieces = false // an Iterator needs the whole value
 	c.Read = func(lent *loan.Reader, value mem.Ptr) {
 		r, in, start, terms, kept := desk.BeginRead(lent)
 		last, _ := (*kept).(*keptIterator)

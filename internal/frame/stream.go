@@ -27,6 +27,7 @@ type Stream struct {
 	err  error // the source's error, which is returned after all buffered bytes
 	said error // the error that ended the stream
 
+	lent  bool  // Lend is running
 	given int   // number of values that were returned
 	last  int64 // offset of the last returned value or the last fault
 }
@@ -61,8 +62,8 @@ func (s *Stream) From(offset int64) { s.r.Base, s.r.Start.Offset = offset, offse
 // Last returns the offsets of the start and end of the last value or fault from Next.
 func (s *Stream) Last() (start, end int64) { return s.last, s.r.InputOffset() }
 
-// Reading reports whether the source is reading.
-func (s *Stream) Reading() bool { return s.r.Reading() }
+// Reading reports whether the source is reading, or may be.
+func (s *Stream) Reading() bool { return s.lent || s.r.Reading() }
 
 // Limit sets the size limit of values, from the next one on.
 func (s *Stream) Limit(max int) { s.cut.max = max }
@@ -137,6 +138,19 @@ func (s *Stream) Skips() bool {
 		s.given++
 	}
 	return s.cut.skips
+}
+
+// Lend calls read with the window, which starts at the next value. If read returns nil, it has read that value.
+// Otherwise, or if it panics, the stream has ended with an error.
+func (s *Stream) Lend(read func(w *window.Window) error) error {
+	s.lent, s.said = true, window.ErrReentered
+	defer func() { s.lent = false }()
+	s.r.Mask()
+	if s.said = read(&s.r); s.said == nil {
+		s.cut.passed()
+		s.given++
+	}
+	return s.said
 }
 
 // Peek returns the next byte that is not white space, and leaves it unread. Its errors are those of the source.

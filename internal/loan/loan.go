@@ -1,6 +1,7 @@
 package loan
 
 import (
+	"io"
 	"reflect"
 	"sync/atomic"
 
@@ -25,6 +26,7 @@ type Codec struct {
 	Append      func(w *Writer, dst []byte, owner any, level int, v mem.Ptr) ([]byte, error)
 	Read        func(r *Reader, v mem.Ptr)
 	Empty, Zero func(v any) bool // v is a pointer to a value of the type
+	Pieces      bool             // Read may read the value from a source while it comes: the type is an io.Writer
 
 	// Call calls a function of encoding/json/v2's options with v, a pointer to a value. The function returns JSON that
 	// is not checked, or it gets JSON as text. context is that of the call. A Codec with Call has only this function.
@@ -33,6 +35,12 @@ type Codec struct {
 	// Check returns the faults of the codec under the configuration owner. It calls look with each type that the codec
 	// writes or reads without a codec.
 	Check func(owner any, look func(t reflect.Type)) []error
+}
+
+// InPieces reports whether codecs of t may read a value from a source while it comes.
+func InPieces(t reflect.Type) bool {
+	writer := reflect.TypeFor[io.Writer]()
+	return t.Implements(writer) || reflect.PointerTo(t).Implements(writer)
 }
 
 // Kept is a value that a codec stores in a Reader or Writer for its next call. Drop makes the value release memory that

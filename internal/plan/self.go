@@ -35,7 +35,8 @@ func SelfReader(t reflect.Type) *Codec {
 		return nil
 	}
 	word := mem.PointerWordOf(t)
-	return &Codec{Type: t, Read: func(r *loan.Reader, v mem.Ptr) { loan.Codecs().Unmarshal(r, mem.Interface(word, v)) }}
+	read := func(r *loan.Reader, v mem.Ptr) { loan.Codecs().Unmarshal(r, mem.Interface(word, v)) }
+	return &Codec{Type: t, Read: read, Pieces: loan.InPieces(t)}
 }
 
 // writesItself reports whether a t with an address has a MarshalZetes method.

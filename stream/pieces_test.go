@@ -1,0 +1,293 @@
+package stream_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/codec/ready"
+	"github.com/zetes-json/zetes/stream"
+)
+
+// file is an io.Writer of its own, which takes a string of base64.
+type file struct {
+	io.Writer
+	n int64
+}
+
+func (f *file) UnmarshalZetes(r *codec.Reader) { f.n = r.CopyString(f.Writer, base64.StdEncoding) }
+
+type upload struct {
+	Name string    `json:"name"`
+	Text io.Writer `json:"text" codec:"text"`
+	In   struct {
+		File file           `json:"file"`
+		Tags map[string]int `json:"tags"`
+	} `json:"in"`
+	End []int `json:"end"`
+}
+
+var byName = zetes.Config{CodecNamed: ready.Named}.Freeze()
+
+// repeating returns s n times, in front of and behind other texts.
+func repeating(before, s string, n int, after string) io.Reader {
+	return io.MultiReader(strings.NewReader(before), io.LimitReader(&ring{s: s}, int64(n*len(s))), strings.NewReader(after))
+}
+
+type ring struct {
+	s    string
+	i    int
+	call func()
+}
+
+// Read returns s again and again, after a call of the function.
+func (e *ring) Read(p []byte) (n int, err error) {
+	if e.call != nil {
+		e.call()
+	}
+	for n < len(p) {
+		m := copy(p[n:], e.s[e.i:])
+		n, e.i = n+m, (e.i+m)%len(e.s)
+	}
+	return n, nil
+}
+
+// decoders are the ways to decode the values of a stream.
+var decoders = map[string]func(r io.Reader) func(v any) error{
+	"stream.Decoder": func(r io.Reader) func(any) error { return stream.NewDecoder(r, stream.Using(byName)).Decode },
+	"API.NewDecoder": func(r io.Reader) func(any) error { return byName.NewDecoder(r).Decode },
+	"API.ReadValue": func(r io.Reader) func(any) error {
+		c := codec.NewReader(r)
+		return func(v any) error {
+			byName.ReadValue(c, v)
+			return c.Err()
+		}
+	},
+}
+
+// TestPiecesMemory: strings of 64 MB go from a source to the writers of a struct's fields in constant memory.
+func TestPiecesMemory(t *testing.T) {
+	const n = 8 << 20
+	for name, decoder := range decoders {
+		for _, doc := range []io.Reader{
+			repeating(`{"name":"a","text":"`, "abc\\n\u00e9 x", n, `","end":[1,2]} {"name":"b"}`),
+			repeating(`{"name":"a","in":{"tags":{"a":1},"file":"`, "QUJDREVG", n, `","x":[{}]},"end":[1,2]} {"name":"b"}`),
+		} {
+			var v upload
+			v.Text, v.In.File.Writer = io.Discard, io.Discard
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			decode := decoder(doc)
+			err := decode(&v)
+			runtime.ReadMemStats(&after)
+			taken := after.TotalAlloc - before.TotalAlloc
+			if err != nil || taken > 1<<20 || len(v.End) != 2 || v.In.Tags != nil && v.In.File.n != n*6 {
+				t.Errorf("%s: %v, %d bytes are taken, %+v", name, err, taken, v)
+			}
+			if err := decode(&v); err != nil || v.Name != "b" {
+				t.Errorf("%s: %v, %+v after the value", name, err, v)
+			}
+		}
+	}
+}
+
+// TestPieces cuts a document at each place and compares with Unmarshal of the whole.
+func TestPieces(t *testing.T) {
+	texts := map[string]string{ // and what the error has, or ""
+		` {"name":"a\n","text":"x\u00e9\ud83d\ude00\"","in":{"file":"QUJD","tags":{"x":1}},"other":[1],"END":[1,2]}`: "",
+		`{"text":null,"in":null,"end":null}`:      "",
+		`{"in":{"file":"QUJD"},"in":{"tags":{}}}`: "",
+		`{}`:                              "",
+		`null`:                            "",
+		`{"text":"x","end":{}}`:           "/end",
+		`{"name":"a","text":5}`:           "/text",
+		`{"in":{"file":"*"}}`:             "/in/file",
+		`{"in":{"file":"QUJ"},"end":[3]}`: "/in/file",
+		`[]`:                              " ",
+		"{\n\"text\":\"x\ny\"}":           "/text",
+		`{"text":"\x"}`:                   "/text",
+		`{"text":"x"`:                     " ",
+		`{"text":"x" "end":[]}`:           " ",
+		`{"text":"x",}`:                   " ",
+	}
+	for text, place := range texts {
+		var wants, wantFile strings.Builder
+		var want upload
+		want.Text, want.In.File.Writer = &wants, &wantFile
+		wantErr := byName.UnmarshalString(text, &want)
+		if (wantErr != nil) != (place != "") {
+			t.Fatalf("%s: Unmarshal: %v", text, wantErr)
+		}
+		for name, decoder := range decoders {
+			for i := range len(text) {
+				var got, gotFile strings.Builder
+				var v upload
+				v.Text, v.In.File.Writer = &got, &gotFile
+				decode := decoder(io.MultiReader(strings.NewReader(text[:i]), strings.NewReader(text[i:]+` {"name":"z"}`)))
+				if strings.HasSuffix(text, `"x"`) {
+					decode = decoder(io.MultiReader(strings.NewReader(text[:i]), strings.NewReader(text[i:])))
+				}
+				err := decode(&v)
+				if (err != nil) != (wantErr != nil) {
+					t.Fatalf("%s: %s cut at %d: %v, Unmarshal: %v", name, text, i, err, wantErr)
+				}
+				if err == nil {
+					a, _ := json.Marshal(struct{ A, B, C any }{v.Name, v.End, v.In.Tags})
+					b, _ := json.Marshal(struct{ A, B, C any }{want.Name, want.End, want.In.Tags})
+					if string(a) != string(b) || got.String() != wants.String() || gotFile.String() != wantFile.String() || v.In.File.n != want.In.File.n {
+						t.Fatalf("%s: %s cut at %d: %s %q %q, want %s %q %q", name, text, i, a, got.String(), gotFile.String(), b, wants.String(), wantFile.String())
+					}
+					if err := decode(&v); err != nil || v.Name != "z" {
+						t.Fatalf("%s: %s cut at %d: then %v, %+v", name, text, i, err, v)
+					}
+					continue
+				}
+				we, _ := errors.AsType[*zetes.Error](wantErr)
+				ge := &zetes.Error{}
+				if c, ok := err.(*codec.Error); ok && name == "API.ReadValue" {
+					ge.Offset, ge.Line, ge.Column, ge.Pointer = c.Offset, c.Line, c.Column, c.Pointer
+				} else if ge, ok = err.(*zetes.Error); !ok || ge.Value != 1 || ge.Reason() != we.Reason() || ge.Detail() == "" {
+					t.Fatalf("%s: %s cut at %d: %v", name, text, i, err)
+				}
+				// The start of a string may have left memory, and the line with it.
+				if ge.Offset != we.Offset || ge.Pointer != we.Pointer || (ge.Line != we.Line || ge.Column != we.Column) && (ge.Line != 0 || place != "/in/file") {
+					t.Errorf("%s: %s cut at %d: %v, Unmarshal: %v", name, text, i, err, wantErr)
+				}
+			}
+		}
+	}
+}
+
+// odd is a writer whose codec does what the function says.
+type odd struct {
+	io.Writer
+	read func(r *codec.Reader)
+}
+
+func (o *odd) UnmarshalZetes(r *codec.Reader) { o.read(r) }
+
+// TestPiecesHostile brings codecs, writers and sources that do what they must not.
+func TestPiecesHostile(t *testing.T) {
+	text := `{"in":{"a":"xyz","b":{"c":1}},"z":7}` + strings.Repeat(" ", 5000) + `{"z":8}`
+	type odds struct {
+		In struct {
+			A odd `json:"a"`
+			B odd `json:"b"`
+		} `json:"in"`
+		Z int `json:"z"`
+	}
+	skips := func(r *codec.Reader) { r.Skip() }
+	gone := errors.New("gone")
+	for name, row := range map[string]struct {
+		a, b func(r *codec.Reader)
+		says string // what the error says; "" for none
+	}{
+		"nothing":        {func(r *codec.Reader) {}, skips, "not read to its end"},
+		"too much":       {func(r *codec.Reader) { r.Skip(); r.NextMember(); r.Skip() }, skips, "more was read"},
+		"all":            {func(r *codec.Reader) { r.Skip(); r.NextMember(); r.Skip(); r.NextMember() }, skips, "more was read"},
+		"half":           {skips, func(r *codec.Reader) { r.BeginObject() }, "more was read"},
+		"two":            {func(r *codec.Reader) { r.Skip(); r.Skip() }, skips, "call out of place"},
+		"panics":         {func(r *codec.Reader) { panic(gone) }, skips, "panic: gone"},
+		"fails":          {func(r *codec.Reader) { r.Skip(); r.Fail(gone) }, skips, "gone"},
+		"releases":       {func(r *codec.Reader) { r.Release() }, skips, "call out of place"},
+		"resets":         {func(r *codec.Reader) { r.ResetBytes([]byte("1")) }, skips, "call out of place"},
+		"reads a value":  {func(r *codec.Reader) { zetes.ReadValue(r, new(string)) }, func(r *codec.Reader) { zetes.ReadValue(r, new(map[string]int)) }, ""},
+		"wrong value":    {skips, func(r *codec.Reader) { zetes.ReadValue(r, new(map[string]string)) }, "cannot unmarshal number"},
+		"captures":       {func(r *codec.Reader) { r.Capture(func(c *codec.Reader) { c.Skip() }); r.Skip() }, skips, ""},
+		"writer panics":  {func(r *codec.Reader) { r.CopyString(calling{func() { panic(gone) }}, nil) }, skips, "panic: gone"},
+		"writer reads":   {func(r *codec.Reader) { r.CopyString(calling{func() { r.Skip() }}, nil) }, skips, "call"},
+		"writer returns": {func(r *codec.Reader) { r.CopyString(calling{}, nil) }, skips, "gone"},
+	} {
+		for _, one := range []bool{false, true} {
+			var r io.Reader = strings.NewReader(text)
+			if one {
+				r = iotest.OneByteReader(r)
+			}
+			d := stream.NewDecoder(r)
+			var v odds
+			v.In.A.read, v.In.B.read = row.a, row.b
+			err := d.Decode(&v)
+			if row.says == "" {
+				if err == nil {
+					err = d.Decode(&v)
+				}
+				if err != nil || v.Z != 8 {
+					t.Errorf("%s: %v, %+v", name, err, v)
+				}
+				continue
+			}
+			if err == nil || !strings.Contains(err.Error(), row.says) {
+				t.Errorf("%s: %v", name, err)
+			}
+			if again := d.Decode(&v); again != err {
+				t.Errorf("%s: then %v", name, again)
+			}
+		}
+	}
+
+	// A source or a writer may call the decoder.
+	v := upload{Text: io.Discard}
+	var d *stream.Decoder
+	call := func(f func()) {
+		d = stream.NewDecoder(io.MultiReader(strings.NewReader(`{"text":"`), io.LimitReader(&ring{s: "x", call: f}, 100_000)), stream.Using(byName))
+	}
+	call(func() { d.Decode(&v) })
+	if err := d.Decode(&v); err == nil {
+		t.Error("a source that reads from its decoder")
+	}
+	call(func() { d.Reset(strings.NewReader(`{"name":"new"}`)); panic(gone) })
+	if err := d.Decode(&v); !errors.Is(err, gone) {
+		t.Error(err)
+	}
+	d.Reset(strings.NewReader(`{"name":"new"}`))
+	if err := d.Decode(&v); err != nil || v.Name != "new" {
+		t.Error(err, v.Name)
+	}
+
+	// Errors of a source and a writer come unchanged, and values within arrays have their place.
+	d = stream.NewDecoder(io.MultiReader(strings.NewReader(`{"text":"x`), iotest.ErrReader(gone)), stream.Using(byName))
+	if err := d.Decode(&v); err != gone {
+		t.Error(err)
+	}
+	d = stream.NewDecoder(strings.NewReader(`[1,{"text":"x","end":[3]},{"end":[""]}]`), stream.Using(byName))
+	d.Token()
+	d.Token()
+	if err := d.Decode(&v); err != nil || v.End[0] != 3 || !d.More() {
+		t.Error(err, v.End)
+	}
+	if e, ok := d.Decode(&v).(*zetes.Error); !ok || e.Pointer != "/2/end/0" || e.Value != 0 {
+		t.Error(e)
+	}
+	d = stream.NewDecoder(strings.NewReader(`{"other":1}`), stream.Using(byName))
+	d.DisallowUnknownFields()
+	if e, ok := d.Decode(&v).(*zetes.Error); !ok || !strings.Contains(e.Error(), `unknown field "other"`) || e.Pointer != "/other" {
+		t.Error(e)
+	}
+	d = stream.NewDecoder(strings.NewReader(`{"name":`+strings.Repeat("[", 10_000)), stream.Using(byName))
+	if err := d.Decode(&v); err == nil {
+		t.Error("depth")
+	}
+	// Under a limit the whole value must keep within it.
+	d = stream.NewDecoder(repeating(`{"text":"`, "x", 1000, `"}`), stream.Using(byName), stream.MaxValueSize(500))
+	if err := d.Decode(&v); !errors.Is(err, stream.ErrValueTooLarge) {
+		t.Error(err)
+	}
+}
+
+// calling is a writer that calls a function, or fails if there is none.
+type calling struct{ f func() }
+
+func (c calling) Write(p []byte) (int, error) {
+	if c.f == nil {
+		return 0, errors.New("gone")
+	}
+	c.f()
+	return len(p), nil
+}

@@ -49,8 +49,8 @@ func Register(tier string, use *bool) {
 // Tiers returns the names of the tiers this process can run, lowest first. "generic" is always among them.
 func Tiers() []string { return append([]string(nil), tiers...) }
 
-// Force turns every registered implementation above tier off and those up to it on, and returns the function
-// that goes back to what was. It panics when the machine lacks the tier. For tests: nothing else may run meanwhile.
+// Force turns off every registered implementation above tier, and turns on the others. It returns a function that
+// restores the switches. It panics if the processor lacks the tier. It is for tests: no kernel may run meanwhile.
 func Force(tier string) (restore func()) {
 	rank := slices.Index(tiers, tier)
 	if rank < 0 {

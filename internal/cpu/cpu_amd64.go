@@ -37,8 +37,9 @@ const (
 	xcrAVX512 = xcrAVX | 1<<5 | 1<<6 | 1<<7
 )
 
-// detect asks the CPU, and XCR0 for what the operating system saves on a context switch. AVX2 comes with BMI1, BMI2,
-// LZCNT, PCLMULQDQ and POPCNT, AVX-512 is F, BW, DQ and VL, VBMI2 comes with VBMI and IFMA.
+// detect returns the tiers above Generic, lowest first. It asks the CPU for its features, and XCR0 for the registers
+// that the operating system saves on a context switch. The tier for AVX2 also needs BMI1, BMI2, LZCNT, PCLMULQDQ and
+// POPCNT, that for AVX-512 the parts F, BW, DQ and VL, that for VBMI2 also VBMI and IFMA.
 func detect() []string {
 	const (
 		need1    = leaf1PCLMULQDQ | leaf1POPCNT | leaf1OSXSAVE | leaf1AVX

@@ -2,5 +2,5 @@
 
 package cpu
 
-// detect need not ask: all processors that Go's arm64 programs run on have NEON.
+// detect returns NEON without asking: all processors that Go's arm64 programs run on have it.
 func detect() []string { return []string{TierNEON} }

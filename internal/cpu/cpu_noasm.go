@@ -2,5 +2,5 @@
 
 package cpu
 
-// detect finds nothing: there is no assembly to run.
+// detect returns nothing: there is no assembly to run.
 func detect() []string { return nil }

@@ -11,9 +11,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The canonical form of a document is written in one pass over its Tape, which has the places of all values in the
-// text: the members of an object are collected on a stack, sorted, and written one by one, each from its place in the
-// text. So nothing is written twice, however deeply objects are nested. Names and strings without a backslash, and
+// The canonical form of a document is written in one pass over its Tape, which has the positions of all values in the
+// text: the members of an object are collected on a stack, sorted, and written one by one, each from its position in
+// the text. So nothing is written twice, however deeply objects are nested. Names and strings without a backslash, and
 // short integers, are copied unchanged. Members are sorted by the first eight bytes of their names as one number, and
 // by the whole names only if these bytes are equal.
 
@@ -46,7 +46,8 @@ func (t *Tape) AppendSorted(dst []byte) []byte {
 	return c.append(dst)
 }
 
-// canonizer writes the values of a tape. Its flaw is the first value without a canonical form.
+// canonizer writes the values of a tape. If a value has no canonical form, flaw and at say why, and where the first
+// such value is.
 type canonizer struct {
 	t       *Tape
 	keep    bool              // keep the spelling of strings and numbers, and allow equal names in an object
@@ -185,8 +186,7 @@ func (c *canonizer) object(dst []byte, i int) []byte {
 // lows has the lowest bit of each byte.
 const lows = 0x0101010101010101
 
-// prefixOf does what [wire.Input.Prefix] does, for a text that is not in an Input: it returns the first eight bytes
-// as a number.
+// prefixOf returns the first eight bytes of text as a number, like [wire.Input.Prefix].
 func prefixOf(text string) uint64 {
 	var first [8]byte
 	copy(first[:], text)
@@ -301,8 +301,8 @@ func compareUTF16(a, b string) int {
 		return len(a) - len(b)
 	}
 	x, y := a[n], b[n]
-	// The first byte of a UTF-8 character shows where it lies: EE and EF begin U+E000 to U+FFFF, and F0 and above
-	// begin characters of two code units in UTF-16.
+	// In UTF-8 the bytes EE and EF begin the characters U+E000 to U+FFFF, and F0 and above begin characters of two code
+	// units in UTF-16.
 	if x >= 0xEE && y >= 0xEE && (x >= 0xF0) != (y >= 0xF0) {
 		return int(y) - int(x)
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// This file removes the members that a set does not choose from finished output. The chosen members are copied to the
-// start of the text: for {"a":[{"b":1,"c":2}],"d":3} the set a.b leaves {"a":[{"b":1}]}.
+// This file removes members from finished output: those that a set of members (Members) does not choose. The other
+// parts of the text are copied to its start: for {"a":[{"b":1,"c":2}],"d":3} the set a.b leaves {"a":[{"b":1}]}.
 
 // errNotChosen is the error if the output is not JSON. That is possible because the output of methods may be
 // unchecked.
@@ -66,12 +66,12 @@ func (c *choosing) length() int {
 	return n
 }
 
-// value copies the chosen parts of the next value. It returns false if the text is not JSON. For {"a":[{"b":1,"c":2}]}
-// and the set a.b it copies everything up to the 1, skips ,"c":2 and copies the brackets. A comma before a member is
-// copied together with the member's name.
+// value copies the next value without the members that c.set does not choose. It returns false if the text is not JSON.
+// For {"a":[{"b":1,"c":2}]} and the set a.b it copies everything up to the 1, skips ,"c":2 and copies the brackets. The
+// comma before a member is written together with the member's name.
 func (c *choosing) value() bool {
 	var at wire.Structure
-	chosen := asNamed              // which parts of the next value are chosen
+	chosen := asNamed              // which parts of the next value are chosen: a number for Members.Of
 	around := make([]uint32, 0, 8) // which parts of each open container are chosen
 	for {
 		first, part := c.space(), wire.Scalar

@@ -8,11 +8,11 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A cell of a Tape has the place of a value or name. On processors that can handle groups of tokens at once
-// ([wire.Groups]), most cells of a long text are made in this way. Words with a bit for each token say what the tokens
-// are. Vector instructions make the cells of names and scalars ([kernel.TokenGroup.Grow]), and a loop goes from bracket
-// to bracket and moves the cells between two brackets to their places. A scalar ends where the next token begins, or
-// before the white space there, so its end needs no search. For {"a":1,"b":[2] the group is
+// A cell of a Tape has the start and end of a value or name. On processors that can scan groups of tokens at once
+// ([wire.Groups]), most cells of a long text are made from such groups. Words with a bit for each token say what the
+// tokens are. Vector instructions make the cells of names and scalars ([kernel.TokenGroup.Grow]). Then a loop goes from
+// bracket to bracket, makes the cells of arrays and objects, and moves the other cells after them. A scalar ends where
+// the next token begins, or before the white space there, so its end needs no search. For {"a":1,"b":[2] the group is
 //
 //	token     { "a" : 1 , "b" : [ 2 ]
 //	values    .  1  . 1 .  1  . . 1 .
@@ -23,16 +23,16 @@ const (
 	// the loop over single tokens.
 	leastGrouped = 4 << 10
 
-	// firstStep is the number of bytes that the loop over single tokens handles before groups are tried.
+	// firstStep is the number of bytes that the loop over single tokens scans before groups are tried.
 	firstStep = 256
 
-	// leastGain is the number of bytes that groups must handle for the next try to come soon, and the shortest rest of
-	// a text that groups are tried on.
+	// leastGain is the number of bytes that groups must scan; otherwise the distance to the next try doubles. It is
+	// also the shortest rest of a text for which groups are tried.
 	leastGain = 1 << 10
 
-	// leastInParts is the shortest text that is copied in parts of part bytes. A text of leastSmall and more, with its
-	// copy and cells, exceeds the near caches of a processor. Then the parts are so small that a group is made while
-	// the stores of the last part are still on their way. Characters that a part cuts are checked twice.
+	// leastInParts is the shortest text that is copied in parts of part bytes. A text of leastSmall bytes or more
+	// exceeds the near caches of a processor, together with its copy and cells. Its parts are so small that a group is
+	// scanned while the processor is still storing the last part. Characters that a part cuts are checked twice.
 	leastInParts = 256 << 10
 	leastSmall   = 1 << 20
 	part         = 32 << 10
@@ -62,7 +62,7 @@ func (t *Tape) byGroups(p, depth, room int) (next, e, open int) {
 	return next, e, open
 }
 
-// groups does what byGroups does. No more levels may be open than a Grouping can handle.
+// groups is byGroups for a depth from 1 to wire.MostGrouped. It does not choose the position of the next try.
 func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 	x, w, g := &t.Input, &t.grouping, &t.tree
 	kinds := uint64(0)
@@ -122,7 +122,8 @@ func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 			g.N--
 		}
 	}
-	// The caller reads a cut member again from its name on, and a cut element from its start.
+	// The cells of a member or element that is cut were removed above. The caller scans it again, from its name or its
+	// start on.
 	return int(g.Cells[g.N].A), -1, depth
 }
 

@@ -8,9 +8,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Clients may choose the members of a result. Only names decide, so the choice can be applied to the text of the
-// output: for {"a":[{"b":1,"c":2}]} the set a.b leaves {"a":[{"b":1}]}. Members.Finish does that for all output. The
-// encoder also reads the set, to save the work for members of structs that Finish would remove.
+// Clients of a server may choose the members of a result, by the names of the members. So the choice can be applied to
+// the text of the output: for {"a":[{"b":1,"c":2}]} the set a.b leaves {"a":[{"b":1}]}. Members.Finish removes the
+// other members from all output. The encoder also reads the set, so as not to write members of structs that Finish
+// would remove.
 
 // Members is the set of members that a text names. Clients send such texts, so a set takes little memory: 20 bytes
 // for each name, and the names themselves.
@@ -26,17 +27,17 @@ type Members struct {
 type memberName struct {
 	start, end uint32    // the place of its name in names
 	next       [2]uint32 // two subtrees of the same object's nodes, by the next bit of the hash, or 0
-	in         uint32    // chosen parts of the member's value: the number of its first node, or complete
+	in         uint32    // chosen parts of the member's value: the number of the first node for its members, or complete
 }
 
-// These numbers say which parts of a value are chosen, as the branches of a plan.MemberSet do: complete for all parts
-// of a value, asNamed for the parts of the whole output.
+// A number says which parts of a value are chosen (a branch of a plan.MemberSet): complete means all parts; any other
+// number is the index of the first node for the members of the value. asNamed is the number for the whole output.
 const complete, asNamed uint32 = 0, 1
 
 var hashes = maphash.MakeSeed()
 
-// find searches for a name in the tree whose first node has the number *first. It returns a pointer to the number of
-// the name's node. If there is no such node, it returns a pointer to the 0 at which the number of a new node must be
+// find searches for a name in the tree whose first node is nodes[*first]. It returns a pointer to the index of the
+// name's node. If there is no such node, it returns a pointer to the 0 in whose place the index of a new node must be
 // stored.
 func (s *Members) find(first *uint32, name string) *uint32 {
 	at := first
@@ -50,10 +51,10 @@ func (s *Members) find(first *uint32, name string) *uint32 {
 	return at
 }
 
-// step finds or adds the node for one name of a path: the name in s.names[start:]. *first is the number of the first
-// node of the object's tree. A nil first means that the object is chosen completely. It returns the address of the same
-// number for the object in the member's value. It returns nil if the member is chosen completely. The last name of a
-// path chooses its member completely.
+// step finds or adds the node for one name of a path, which is s.names[start:]. *first is the index of the first node
+// of the tree in which it is searched; a nil first means that all members of the object are chosen. step returns the
+// pointer that it needs as first for the next name of the path, or nil if all parts of the member's value are chosen.
+// The last name of a path chooses all parts.
 func (s *Members) step(first *uint32, start int, star, last bool) *uint32 {
 	name := s.names[start:]
 	s.names = s.names[:start]
@@ -81,8 +82,8 @@ func (s *Members) step(first *uint32, start int, star, last bool) *uint32 {
 	return &n.in
 }
 
-// Of returns which parts of the member with this name are chosen. in says which parts of the object around it are
-// chosen. The bool is false if the member is left out.
+// Of returns the number for the value of the member with this name: which parts of the value are chosen. in is the
+// number of the object that has the member. The bool is false if the member is left out.
 func (s *Members) Of(in uint32, name string) (uint32, bool) {
 	if in == complete {
 		return complete, true
@@ -115,13 +116,13 @@ const (
 // separated by dots, such as id,user.name. The name * stands for all members that are not named beside it, and a
 // backslash removes the special meaning of the next character. If the text is wrong, bad is the position.
 func ParseMembers(text string) (set *Members, flaw SetFlaw, bad int) {
-	// The text has at most so many names: each name except the last one has a separator after it, and at least one
-	// byte.
+	// most is an upper bound of the number of names: each name has at least one byte and, except for the last one, a
+	// separator after it.
 	most := min(strings.Count(text, ".")+strings.Count(text, ","), len(text)/2) + 1
 	s := &Members{make([]byte, 0, len(text)), make([]memberName, 1, 1+most)}
 	var (
 		root  uint32  // the number of the first node of the outermost object, or 0
-		first = &root // the tree of the object at the end of the path so far, nil if it is chosen completely
+		first = &root // for the next name of the path, as step needs it
 		steps = 0
 		start = 0 // the start of the name in s.names
 		star  = false

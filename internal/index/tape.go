@@ -28,7 +28,7 @@ type Tape struct {
 	wire.Stored
 	Cells []Cell
 
-	try, step int // where groups of tokens are tried next, and how far after that the next time
+	try, step int // the position where groups of tokens are tried next, and the distance to the try after it
 	part      int // how many bytes of the text are copied at once
 	size      int // the length of the whole text
 
@@ -36,7 +36,7 @@ type Tape struct {
 	tree     kernel.Tree
 }
 
-// none stands for the container around the outermost value, which has none.
+// none is the index in place of an open container's cell if no container is open.
 const none = math.MaxUint32
 
 // MostText is the largest length of a text: positions are 32-bit numbers.
@@ -65,7 +65,7 @@ func (t *Tape) Forget() {
 	}
 }
 
-// inParts does what Build does, and copies the text in parts: first bytes, then next bytes each time. Both are
+// inParts is Build for a text that is copied in parts: of first bytes, and then of next bytes each time. Both are
 // multiples of 64.
 func (t *Tape) inParts(data []byte, room, first, next int) bool {
 	t.part = next
@@ -78,7 +78,7 @@ func (t *Tape) inParts(data []byte, room, first, next int) bool {
 	return t.build(data, room)
 }
 
-// build does what Build does. At least the beginning of the text is in memory.
+// build makes the cells for Build, after the text or its first part was copied into memory.
 //
 // It repeats the code of the steps Enter and Next of wire.Input, because that is 1.02 to 1.1 times as fast: it skips
 // white space of less than 64 bytes without a call or an unpredictable branch, and tests for numbers first.

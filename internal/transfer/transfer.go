@@ -34,8 +34,8 @@ func Read(r io.Reader, p []byte) (n int, err error) {
 	return 0, io.ErrNoProgress
 }
 
-// Write writes p to w. If w writes less than p and returns no error, the error is [io.ErrShortWrite]. A count that is
-// negative or larger than len(p) counts as 0, and the error is [ErrWriteCount] unless w returns one.
+// Write writes p to w. If w writes less than p and returns no error, the error is [io.ErrShortWrite]. If w returns a
+// count that is negative or larger than len(p), n is 0, and the error is [ErrWriteCount] unless w returns one.
 func Write(w io.Writer, p []byte) (n int, err error) {
 	n, err = w.Write(p)
 	if uint(n) > uint(len(p)) {
@@ -49,7 +49,7 @@ func Write(w io.Writer, p []byte) (n int, err error) {
 	return n, err
 }
 
-// WriteAll does what Write does, but does not return the number of bytes written.
+// WriteAll writes p to w like [Write], but returns only the error.
 func WriteAll(w io.Writer, p []byte) error {
 	_, err := Write(w, p)
 	return err

@@ -10,7 +10,7 @@ import (
 // FewMembers is the largest number of members of an object in which a name is searched without a table.
 const FewMembers = 8
 
-// Equal reports what the function Equal reports, within a budget. It returns false if the budget is used up.
+// Equal reports whether the value i of s equals the value k of t. It returns false if the budget is used up.
 func (left *Budget) Equal(s *Tape, i int, t *Tape, k int) bool {
 	if left.Spend(1) {
 		return false

@@ -90,9 +90,9 @@ func (t *Tape) View(i int) string {
 	return all.Text(t, i)
 }
 
-// Text does what View does, within a budget. It returns "" if the budget is used up. A text with escapes takes at most
-// twice its JSON's length from the budget for memory. If the text is not UTF-8 it takes more, since U+FFFD is longer
-// than a wrong byte.
+// Text returns the text of the string at cell i of t. It returns "" if the budget is used up. A text with escapes takes
+// at most twice its JSON's length from the budget for memory. If the text is not UTF-8 it takes more, since U+FFFD is
+// longer than a wrong byte.
 func (left *Budget) Text(t *Tape, i int) string {
 	b := t.Span(i)
 	if left.Spend(len(b) / BytesPerStep) {
@@ -113,7 +113,8 @@ func (t *Tape) Member(i int, name string) int {
 	return all.Member(t, i, name)
 }
 
-// Member does what Tape.Member does, within a budget. It returns -1 if the budget is used up.
+// Member returns the cell of the first member with that name in the object i of t. It returns -1 if there is none, or
+// if the budget is used up.
 func (left *Budget) Member(t *Tape, i int, name string) int {
 	for at, end := t.Inside(i); at < end && !left.Over(); at = t.Next(at + 1) {
 		if left.nameIs(t, at, name) {

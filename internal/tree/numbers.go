@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Numbers are compared by their exact value, whatever their length: 1, 1.0 and 10e-1 are equal, 0.1 and
-// 0.1000000000000000055511151231257827 are not.
+// Numbers are compared by their exact value, whatever their length, except for exponents of 1,000 bytes or more: 1, 1.0
+// and 10e-1 are equal, 0.1 and 0.1000000000000000055511151231257827 are not.
 
 // decimal is the number 0.digits times ten to the power of Exp. Its digits are those of Whole and then those of
 // Fraction, without zeros at the beginning and at the end.
@@ -54,7 +54,7 @@ func DecimalOf(text string) (d decimal) {
 	if len(exponent) < 1000 {
 		d.Far.SetString(strings.TrimPrefix(exponent, "+"), 10)
 	} else {
-		d.Far.Lsh(big.NewInt(1), 4000) // no comparison can tell such exponents apart
+		d.Far.Lsh(big.NewInt(1), 4000) // all exponents of a sign with so many digits are taken as equal
 		if exponent[0] == '-' {
 			d.Far.Neg(d.Far)
 		}

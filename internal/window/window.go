@@ -50,7 +50,7 @@ func refill(length, capacity, start int, offset int64) int {
 	return capacity
 }
 
-// ErrTooLong reports that the input is longer than Most.
+// ErrTooLong reports that the input is longer than the field Most of a Window.
 var ErrTooLong = errors.New("codec: the input is longer than allowed")
 
 // ErrReentered reports that a source has used the reader that reads from it.
@@ -64,7 +64,7 @@ type Window struct {
 	Edge       int           // a value that ends before Edge is complete
 	Text       []byte        // all bytes that are in memory
 	Base       int64         // offset in the input at which the text starts
-	Start      locate.Cursor // the same place with line and column, unless the window has a Refill
+	Start      locate.Cursor // the offset of Base with its line and column, unless the window has a Refill
 	Most       int           // largest length of the input; 0 means no limit
 
 	borrowed bool      // the memory belongs to another window or input
@@ -144,7 +144,7 @@ func (w *Window) Blind() {
 	w.Input, w.Text, w.Pos, w.Edge, w.masked = nothing, w.Text[:0], 0, 0, false
 }
 
-// Trim gives up memory of more than the given number of bytes. A Reset must follow.
+// Trim frees the memory of w if it has more than the given number of bytes. A Reset must follow.
 func (w *Window) Trim(bytes int) {
 	if len(w.own) > bytes {
 		w.own, w.words, w.room = nil, nil, 0
@@ -166,8 +166,7 @@ func (w *Window) Discard(n int) {
 	w.Pos += n
 }
 
-// Behind returns the position at which the last n bytes begin that were read, the bytes before Pos. It panics if fewer
-// are in memory.
+// Behind returns the position of the n bytes before Pos, which were read last. It panics if fewer are in memory.
 func (w *Window) Behind(n int) int {
 	if uint(n) > uint(w.Pos) {
 		panic("window: a position before the text")
@@ -209,7 +208,7 @@ func (w *Window) Fill() (int, error) {
 	return w.FillTo(grow(len(w.Text), w.room, w.Pos, w.InputOffset()))
 }
 
-// FillTo does what Fill does for a source, with the capacity that the Refill has chosen.
+// FillTo is Fill for a source. capacity is the capacity that the Refill has chosen.
 func (w *Window) FillTo(capacity int) (int, error) {
 	w.slide(capacity)
 	room, limited := w.room, false
@@ -252,7 +251,7 @@ func (w *Window) read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// fillSlice does what Fill does for a slice: it copies a piece of the slice after the unread bytes.
+// fillSlice is Fill for a slice: it copies a piece of the slice after the unread bytes.
 func (w *Window) fillSlice() (int, error) {
 	rest := w.data[w.taken:]
 	if len(rest) == 0 {
@@ -314,7 +313,7 @@ func (w *Window) widen(room int) {
 	w.room = room
 }
 
-// Empty clears the window's memory, which has at most size bytes afterwards. A Resume must follow.
+// Empty clears the window's memory, and frees it if it has more than size bytes. A Resume must follow.
 func (w *Window) Empty(size int) {
 	clear(w.own[:w.room])
 	if len(w.own) > size {
@@ -384,7 +383,7 @@ func (w *Window) Fetch() (int, error) {
 	return n, err
 }
 
-// loadSlice does what Fetch does for a slice, if no byte is unread: copying and masking are then one pass.
+// loadSlice is Fetch for a slice, if no byte is unread: copying and masking are then one pass.
 func (w *Window) loadSlice() int {
 	w.masked = false
 	if w.Pos > 0 {

@@ -7,7 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// minReserve is the capacity that Reserve(0) returns, so that an append can start without a chunk of its own.
+// minReserve is the least capacity that Reserve returns, so that a small append to the result of Reserve(0) need not
+// allocate.
 const minReserve = 16
 
 // A Buffer is a sequence of bytes in chunks. The zero Buffer is empty and ready to use; it must not be copied
@@ -18,7 +19,7 @@ type Buffer struct {
 	next     int  // minimal size of the next chunk; 0 before the first chunk
 	reserved bool // Reserve was called last
 	released bool
-	busy     bool // a method is calling a reader or writer of the user; l is then empty except for n
+	busy     bool // a method is calling a reader or writer of the user; l then has no chunks, but its length n
 }
 
 // New returns an empty Buffer.
@@ -85,7 +86,7 @@ func (b *Buffer) WriteByte(c byte) error {
 	return nil
 }
 
-// writeSlow fills the last chunk and goes on in further chunks.
+// writeSlow appends p: it fills the last chunk, and then new chunks.
 func (b *Buffer) writeSlow(p []byte) {
 	b.alive()
 	for len(p) > 0 {
@@ -100,14 +101,14 @@ func (b *Buffer) writeSlow(p []byte) {
 	}
 }
 
-// grow appends a chunk of at least n bytes. Sizes double from chunk to chunk.
+// grow appends an empty chunk of at least n bytes. Sizes double from chunk to chunk.
 func (b *Buffer) grow(n int) *chunk {
 	b.alive()
 	p := use()
 	size := max(n, b.next, p.min)
 	c := p.take(size)
 	b.next = min(2*len(c.mem), p.max)
-	// Remove the last chunk if it is empty, since it is too small and would only take space in the list.
+	// If the only chunk is empty, remove it: it is too small, and would only take space in the list.
 	if t := b.l.tail; t != nil && t == b.l.head && t.w == t.r {
 		b.l.drop()
 	}
@@ -205,8 +206,8 @@ func (b *Buffer) read(r io.Reader, p []byte) (int, error) {
 }
 
 // WriteTo writes the content to w and drops the bytes that were written: their chunks go back to the pools at once.
-// After an error the unsent rest stays in b. On a TCP or Unix connection one call writes all chunks if the system has
-// writev. While w writes, b can't be used: methods other than Len panic.
+// After an error the unsent rest stays in b. On a TCP or Unix connection one system call writes up to 64 chunks if the
+// system has writev. While w writes, b can't be used: methods other than Len panic.
 func (b *Buffer) WriteTo(w io.Writer) (n int64, err error) {
 	b.alive()
 	b.reserved = false

@@ -8,8 +8,8 @@ import (
 // foreign is the class of memory that never goes to a pool.
 const foreign = -1
 
-// States of a chunk. Each change of state is a compare-and-swap, so a chunk that two owners claim causes a panic at
-// once, and their outputs are not mixed.
+// States of a chunk. Each change of state is a compare-and-swap, so a chunk that gets two owners causes a panic at
+// once, before their outputs are mixed.
 const (
 	inUse uint32 = iota
 	atRest
@@ -22,7 +22,7 @@ type chunk struct {
 	next  *chunk
 	of    *list // the list of the Buffer or Reader that owns the chunk, or nil
 	class int
-	clear bool // mem[w:] is zero, except for bytes that callers wrote to it
+	clear bool // mem[w:] is zero, except for bytes that callers wrote to the results of Reserve
 	state atomic.Uint32
 }
 

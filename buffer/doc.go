@@ -1,9 +1,9 @@
 // Package buffer holds output in chunks that come from pools and go back to them.
 //
 // A [Buffer] grows without copying its content: its chunks begin at 128 bytes and double up to 32 KB. Its length is
-// known before a byte is sent, and [Buffer.WriteTo] hands all chunks to the kernel in one call (writev) on a network
-// connection. The package does not know JSON: encoders that append use [Buffer.Reserve] and [Buffer.Commit], and
-// encoders that write use the usual Write methods.
+// known before a byte is sent, and [Buffer.WriteTo] hands up to 64 chunks to the system in one call (writev) on a
+// network connection. The package does not know JSON: encoders that append use [Buffer.Reserve] and [Buffer.Commit],
+// and encoders that write use the usual Write methods.
 //
 // # Lifetimes
 //

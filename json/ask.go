@@ -12,7 +12,7 @@ import (
 
 // The errors of our Decoder are those of the running toolchain's Decoder. To get such an error, a new Decoder of the
 // toolchain reads a short text that brings it into the same state, and then the wrong bytes. Without option.WholeTokens
-// the text is as short as possible: for the 2 in [[1 2 it is ["".
+// (decoder.go) the text is as short as possible: for the 2 in [[1 2 it is ["".
 
 // step is one call of a Decoder of the toolchain, which returns that Decoder's error.
 type step func(*stdjson.Decoder) error
@@ -36,8 +36,8 @@ func askMore(std *stdjson.Decoder) error {
 // another release.
 var errMeaning = errors.New("json: this cannot stand here in the stream")
 
-// behind reads some tokens from std, calls call and returns its error. It always returns an error, and never io.EOF,
-// which would say that the stream ended well.
+// behind reads the given number of tokens from std, calls call and returns its error. It always returns an error, and
+// never io.EOF, which would mean that the stream ended well.
 func behind(std *stdjson.Decoder, tokens int, call step) error {
 	for range tokens {
 		if err := askToken(std); err != nil {
@@ -79,9 +79,9 @@ func (d *Decoder) askStepwise(next string, call step) error {
 
 // askWhole returns the error that the toolchain's Decoder returns for call in the present state, at the byte at i.
 //
-// With WholeTokens the words depend on how much of the bad token the toolchain's decoder has seen. So that decoder
-// reads all open containers first, then the bytes before the bad place one at a time, which leaves space in its buffer,
-// and then all that follows at once.
+// With WholeTokens the text of the error depends on how much of the wrong token is in the buffer of the toolchain's
+// decoder. So that decoder reads all open containers first, then the bytes before the wrong byte, one at a time, which
+// leaves space in its buffer, and then all other bytes at once.
 func (d *Decoder) askWhole(i int, call step) error {
 	text, tokens := d.at.WholeLead()
 	shift := locate.Base(d.r.InputOffset() - int64(len(text)))
@@ -92,7 +92,8 @@ func (d *Decoder) askWhole(i int, call step) error {
 	return err
 }
 
-// slowReader returns the 128 bytes before position fast one at a time, and all from fast on at once.
+// slowReader is a reader of b. It returns the last 128 bytes before position fast one at a time, and the bytes before
+// and after them at once.
 type slowReader struct {
 	b    []byte
 	n    int

@@ -12,9 +12,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A Decoder stands between two tokens of a stream. Its wire.Structure says what may come next: after the 1 of [1, 2] a
-// comma or the bracket. Releases of encoding/json differ in how they go on from there. Two bits of package option
-// select one of the ways, whatever toolchain runs:
+// Between two calls, a Decoder is between two tokens of a stream. Its wire.Structure says what may come next: after the
+// 1 of [1, 2] a comma or the bracket. Releases of encoding/json differ in how they continue from there. Two bits of
+// package option say which release the Decoder follows, whatever toolchain runs:
 //
 //	SmallReads    how much is read at once, and what happens if a reader returns an impossible count (input.go)
 //	WholeTokens   set: the comma, the blank and the 2 are passed together or not at all (whole.go)
@@ -119,7 +119,7 @@ func (d *Decoder) InputOffset() int64 {
 	return offset
 }
 
-// errShort reports within this package that the input ended before a token or value was complete.
+// errShort means that the input ended before a token or value was complete. It is not returned to users.
 var errShort = &struct{ error }{io.ErrUnexpectedEOF}
 
 // fetch reads at least one more byte. At the end of the input it returns errShort.

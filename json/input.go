@@ -40,7 +40,7 @@ type input struct {
 	lease uint64 // the window's lease when it was taken
 	base  int64  // offset in the input of the first byte of the window's text, or of rest
 	at    int    // the first unread byte of the text or of rest
-	room  int    // capacity of the last window, while there is none
+	room  int    // capacity of the last window, while the input has no window
 	rest  [mostRest]byte
 	to    uint8 // length of rest
 	given uint8 // number of windows that were given back
@@ -151,7 +151,7 @@ func (in *input) regain() {
 	in.base, in.at, in.to, in.b, in.gone = in.InputOffset(), 0, 0, nil, true
 }
 
-// keep stores that other code may hold parts of the window from now on.
+// keep stores that other code may hold parts of the window from now on, so that the window never goes back to the pool.
 func (in *input) keep() {
 	if in.b != nil {
 		in.b.kept = true
@@ -260,7 +260,7 @@ func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.
 		b.Mask()
 	}
 	start := in.at + first
-	if at := b.Space(start); b.At(at)|0x20 != '{' { // a number may go on after the window; [|0x20 is {
+	if at := b.Space(start); b.At(at)|0x20 != '{' { // neither { nor [: a number may go on after the window
 		return -1, nil
 	}
 	c.Resident = &b.values

@@ -27,8 +27,8 @@ func Marshal(v any) ([]byte, error) {
 	return b, nil
 }
 
-// MarshalIndent does what [Marshal] does, and then applies [Indent] to the output: each element begins on a new line,
-// which begins with prefix followed by one or more copies of indent according to the nesting.
+// MarshalIndent is like [Marshal], but applies [Indent] to the output: each element begins on a new line, which begins
+// with prefix followed by one or more copies of indent according to the nesting.
 func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	compact := engine.Borrow()
 	defer compact.Release()

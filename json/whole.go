@@ -14,7 +14,7 @@ import (
 // has been read: of [1, 2] it passes the comma, the blank and the 2 together. More finds the 2 without passing
 // anything. Any error that Decode and More find ends the stream.
 
-// want returns the separator that must stand before a token that starts with c.
+// want returns the separator that must come before a token that starts with c, or 0 if there must be none.
 func (d *Decoder) want(c byte) byte {
 	switch {
 	case d.at.WantsColon():
@@ -56,7 +56,8 @@ func (d *Decoder) next(call step) (i int, c byte, on wire.Structure, err error) 
 	return i, c, on, nil
 }
 
-// value reads the next value, b[i:n] of the buffer. If done is true, the value has been decoded into v already.
+// value reads the next value, which is the unread bytes from i to n. If done is true, the value has been decoded into v
+// already, with the fault f, or without one if f is nil.
 func (d *Decoder) value(v any, call step) (i, n int, f *fault.Fault, done bool, err error) {
 	i, c, on, err := d.next(call)
 	if err != nil {

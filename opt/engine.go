@@ -11,7 +11,7 @@ import (
 
 // This file calls the engine.
 
-// From now on plans look for types of Value, to read and write them in place.
+// A program that imports this package has plans that recognize types of Value, and read and write them in place.
 func init() {
 	encode.LinkExtras()
 	decode.LinkExtras()

@@ -10,7 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The states of a Value. The engine recognizes the types of Values by the type of the state.
+// The states of a Value. Plans recognize the types of Values by the type shape.State of their field.
 const (
 	undefined = shape.Undefined
 	null      = shape.Null

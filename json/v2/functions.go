@@ -41,7 +41,7 @@ type function struct {
 type functions struct {
 	list  []function
 	types *types   // nil if there are too many functions
-	calls sync.Map // key -> *call, for the keys without functions under which the list was used
+	calls sync.Map // by the key of a call without functions: the *call with the same options and these functions
 }
 
 // types has the types of the functions of a list. All lists whose functions have the same types share one *types.
@@ -64,7 +64,7 @@ var allTypes struct {
 	list []*types
 }
 
-// listOf returns a list's functions.
+// listOf returns the functions of a list, with their types if plans can call them.
 func listOf(list []function) *functions {
 	f := &functions{list: list}
 	if len(list) > mostFunctions {
@@ -89,8 +89,7 @@ func listOf(list []function) *functions {
 	return f
 }
 
-// find returns the index of the function for values of type t, or -1. The caller guarantees that no function that may
-// decline comes before it for values of t.
+// find returns the index of the first function for values of type t, or -1.
 func (s *types) find(t reflect.Type) int {
 	if s == nil {
 		return -1
@@ -144,9 +143,9 @@ func (r *remembered[S]) of(s *S) *functions {
 }
 
 // join returns the list that std, the standard library's function, makes of the given lists. If they have functions,
-// join adds a list from of, whose only function is for no type. It refers to the functions of the result, and keeps
-// them alive.
-func (r *remembered[S]) join(lists []*S, std func(...*S) *S, of func(*functions) *S) *S {
+// join adds a list that keeper returns. Its only function is for the type nothing. It refers to the functions of the
+// result, and so keeps them alive.
+func (r *remembered[S]) join(lists []*S, std func(...*S) *S, keeper func(*functions) *S) *S {
 	var all []function
 	for _, s := range lists {
 		if s == nil {
@@ -162,10 +161,10 @@ func (r *remembered[S]) join(lists []*S, std func(...*S) *S, of func(*functions)
 		return std(lists...)
 	}
 	f := listOf(all)
-	return r.add(std(append(slices.Clone(lists), of(f))...), f)
+	return r.add(std(append(slices.Clone(lists), keeper(f))...), f)
 }
 
-// nothing is a type without values that are marshaled or unmarshaled.
+// nothing is a type of which no value is marshaled or unmarshaled.
 type nothing struct{}
 
 // JoinMarshalers returns the given lists as one. The functions of earlier lists are called first.

@@ -44,7 +44,7 @@ const (
 	callsSome
 )
 
-// gathers reports whether a call must collect the text of its reader.
+// gathers reports whether a call must collect the text of its reader. It counts the calls that must not.
 func (r *reads) gathers() bool {
 	if r.scattered.Load() > 0 {
 		r.scattered.Add(-1)
@@ -199,8 +199,8 @@ type gathered struct {
 	taken int   // number of bytes of text that were read from this reader
 	after int64 // number of bytes that were read after text
 
-	// ends are the offsets in text at which calls of the reader ended that had room for more. The standard library gets
-	// the text in the same pieces: the paths and texts of some of its errors depend on them.
+	// ends are the offsets in text at which calls of the reader ended before they filled the space. The standard
+	// library gets the text in the same pieces: the paths and texts of some of its errors depend on them.
 	ends [mostLooks + 1]int
 }
 

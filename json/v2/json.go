@@ -79,8 +79,9 @@ func write(out io.Writer, b []byte, in any, opts []Options) error {
 		piece := b[:min(len(b), mostWritten)]
 		b = b[len(piece):]
 		if _, err := out.Write(piece); err != nil {
-			// The standard library makes the error of a writer. Under encoding/json's options it depends on the value.
-			// Plans do not serve values with methods under these options, so none is called twice.
+			// The standard library makes the error of a writer. Under encoding/json's options it depends on the value,
+			// which the standard library then writes again. Plans do not handle values with methods under these
+			// options, so no method is called twice.
 			if legacy, _ := GetOption(JoinOptions(opts...), v1.ReportErrorsWithLegacySemantics); !legacy {
 				in, opts = nil, nil
 			}

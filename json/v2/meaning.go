@@ -32,7 +32,7 @@ const (
 	defaultUnmarshaling = alwaysUnmarshaling | option.MergeAnew | option.UniqueNames | option.ExactText | option.ExactArrays | option.ExactBase64 | option.ByteArrays | option.FoldDelimiters
 )
 
-// call has the arguments for calling plans under one set of options.
+// call has the arguments for calling plans under one set of options, and knows which types have a plan.
 type call struct {
 	key
 	marshaled   encode.Call
@@ -222,7 +222,7 @@ func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
 	return choices, true
 }
 
-// calls has a call for each set of options that has occurred so far.
+// calls has a call for each key that has occurred so far.
 var (
 	calls     atomic.Pointer[[]*call]
 	callsLock sync.Mutex

@@ -10,9 +10,9 @@ import (
 )
 
 // Options are values of internal types of the standard library: an integer for one option that is true or false, and a
-// pointer to a struct for a set of options. Both can be read by reflection. Which bit stands for which option is found
-// out when the program starts, by calling the public constructors. For an Options of another type, for an unknown bit,
-// and if the constructors do not behave as expected, the standard library does the call.
+// pointer to a struct for a set of options. Both can be read by reflection. The bit of each option is found out when
+// the program starts, by calling the public constructors. For an Options of another type, for an unknown bit, and if
+// the constructors do not behave as expected, the standard library does the call.
 
 // flags is a set of options that are true. Each has the bit that it has in the standard library.
 type flags uint64

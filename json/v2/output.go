@@ -13,8 +13,8 @@ import (
 // This file checks the output of a plan for text that encoding/json/v2 does not accept as output.
 
 // allows reports whether encoding/json/v2 accepts b, the output of c's plan. encoding/json/v2 refuses text that is not
-// UTF-8, which the plan has marked, and more levels of arrays and objects than a document may have, which only raw JSON
-// can have.
+// UTF-8, which the plan has marked by bytes 0xFF, and more levels of arrays and objects than a document may have, which
+// only raw JSON can have.
 func (c *call) allows(b []byte) bool {
 	if c.choices.Has(option.MarkInvalidUTF8) && bytes.IndexByte(b, 0xff) >= 0 {
 		return false

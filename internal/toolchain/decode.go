@@ -19,8 +19,8 @@ import (
 )
 
 // Errors of decoding, with encoding/json's own text. To get them, encoding/json decodes the wrong value once more,
-// mostly as the only member of an object. The place in its error is then changed to the place of the value in the
-// document. If the error depends only on the value's kind, the shortest value of that kind is decoded instead.
+// mostly as the only member of an object. The offset and path in its error are then changed to those of the value in
+// the document. If the error depends only on the value's kind, the shortest value of that kind is decoded instead.
 
 var decodings atomic.Int64
 
@@ -181,8 +181,8 @@ func wrapperOf(t reflect.Type, quoted bool) reflect.Type {
 // DecodeInto lets encoding/json decode the value raw into target, which is addressable, as if target were a field of a
 // struct, with the tag option "string" if quoted. It reports whether encoding/json would have gone on afterwards.
 //
-// The first byte of raw stands at from in the input, and errors have offsets in the input. If the error is io.EOF, a
-// method has returned it.
+// raw starts at offset from of the input, and offsets in errors count from the start of the input. If the error is
+// io.EOF, a method has returned it.
 func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits option.Set) (goesOn bool, err error) {
 	w := reflect.New(wrapperOf(target.Type(), quoted))
 	v := w.Elem().Field(0)
@@ -258,7 +258,7 @@ func decodeField(raw []byte, w reflect.Value, bits option.Set) (err error, own b
 }
 
 // MemberError returns encoding/json's error like FieldError, for an object with one member. raw is the member's value,
-// and starts at from in the input.
+// which starts at offset from of the input.
 func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) error {
 	text, err := json.Marshal(name)
 	if err != nil {

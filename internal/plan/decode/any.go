@@ -94,8 +94,8 @@ func (s *state) float(p int) (any, int) {
 
 // array decodes the array at p as a []any. The elements of all open arrays lie on one stack, those of inner arrays
 // last; the elements of this array start at mark. When the array ends, they are copied to memory for exactly their
-// number. Its part of the stack is always cleared: later decodings use the same stack, and it must not keep values
-// alive.
+// number. The array's part of the stack is always cleared, since later decodings use the same stack, and it must not
+// keep values alive.
 func (s *state) array(p int) (any, int) {
 	start := p
 	if s.depth++; s.depth > maxDepth {
@@ -176,8 +176,8 @@ func (s *state) object(p int) (any, int) {
 	return v, e
 }
 
-// ordered returns the value that the configuration makes from the members in list. The function Objects gets them as
-// a sequence. After ordered returns that sequence is empty, since the memory of list is used again.
+// ordered returns the value that the configuration makes from the members in list. The function Objects gets them as a
+// sequence. When ordered returns, the sequence becomes empty, since the memory of list is used again.
 func (s *state) ordered(list []entry) any {
 	open := &list
 	v := s.cfg.Objects(func(yield func(string, any) bool) {

@@ -14,9 +14,10 @@ import (
 )
 
 // Decoding arrays into slices, whose length is known only at the end, and into Go arrays. If the slice has no memory,
-// the elements are decoded into a block of memory for many values of their type, which a slab (memory.Slab) has. If the
-// block is too short, they move to a block of twice the size. The next slice gets the unused rest of the block. Methods
-// of elements need care, since a method may change the slice that contains its element.
+// the elements are decoded into a block of a slab (memory.Slab), which has space for many values of their type. If the
+// block is too short, they move to a block of twice the size. The next slice gets the unused rest of the block. A
+// method of an element may change the slice that contains the element, so the comments say when the slice's header is
+// read and written.
 
 // zeroSized is the address of empty slices: for [] encoding/json makes an empty slice that is not nil. Its address
 // must not keep other memory alive.
@@ -151,8 +152,8 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader, calls bool) int {
 }
 
 // elementsGrowing decodes an array over the elements that the slice has capacity for, as encoding/json does, and then
-// into memory that grows. A method of an element may change the slice, so the header is read once at the start and
-// written once at the end.
+// into memory that grows. A method of a value in an interface may change the slice, so the header is read once at the
+// start and written once at the end.
 //
 // i is the index of the next element, and base has space for room elements. held is the old capacity: encoding/json
 // decodes over elements after the length too. The first kept of the old elements are saved. When the space is used up
@@ -224,10 +225,11 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 	return p
 }
 
-// elementsInPlace decodes an array into a slice whose elements can hold the same slice, such as an R of type R []R, if
-// the target may not be zero, or over elements that call methods. If two places of the target hold one slice, decoding
-// an element may read and write h, and capacities decide what shares memory. So h is read and written with each
-// element, and grows as in encoding/json. Where encoding/json panics, since an element has made h shorter, h grows.
+// elementsInPlace decodes an array into a slice in two cases: if its elements can hold the same slice, such as those of
+// a type R []R, and the target may not be zero; or if its elements call methods. In both cases decoding an element may
+// read and write the header h: the element may be this very header, or its method may change the slice. So h is read
+// and written for each element, and its capacity grows as in encoding/json, since the capacity decides which elements
+// share memory. If an element has made h shorter than its index, encoding/json panics; here h grows.
 func (s *state) elementsInPlace(t *node, p int, h *mem.SliceHeader) int {
 	et, held, keeps, anew := t.elem, h.Cap, s.cfg.Release.Has(option.KeepLength), s.options.Has(option.MergeAnew)
 	if !keeps {
@@ -284,8 +286,8 @@ func (s *state) elementsInPlace(t *node, p int, h *mem.SliceHeader) int {
 
 // saveElements saves some old elements, from index i up to at most held, before the decoder overwrites them from
 // position p on. It returns the number of saved elements, or -1 if the input is not JSON. It saves as many at once as
-// were saved before, or as the last array had: of 1,000 elements it saves few if the last array had 3. The rest of
-// the input has at most half as many elements as bytes.
+// are decoded already, or as the last array of the type had: for a slice of 1,000 elements it saves few if the last
+// array had 3. It saves no more than the rest of the input can name, in which an element takes two bytes or more.
 func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) int {
 	et, least := t.elem, 4
 	if et.Size <= 8 {
@@ -311,16 +313,16 @@ func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) i
 }
 
 // elementsHint returns the number of elements for which the slice for the array at p gets memory at first. It is the
-// length of the last slice of the type, but memory of at most four times the rest of the input. Without that limit
-// one long array would make later short documents take as much memory.
+// length of the last slice of the type, but not more elements than fit into four times the length of the rest of the
+// input. Without that limit one long array would make later short documents take as much memory.
 func (s *state) elementsHint(t *node, p int) int {
 	return min(int(t.length.Load()), 4*(s.N-p)/int(max(t.elem.Size, 1)))
 }
 
 // values decodes elements of an array, the first at p, into the values of type t at base, from index i up to end. It
 // stops when all of these are filled, or when no comma follows an element. e is the position of the token after the
-// last element, or -1; next is the index of the next element. It decodes at least one element. The caller handles
-// brackets and memory.
+// last element, or -1; next is the index of the next element. It decodes at least one element. The caller reads the
+// brackets and provides the memory.
 func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	if t.op.isScalar() {
 		if t.Size <= 2 && t.op != opBool {
@@ -517,11 +519,11 @@ func (s *state) newBytes(text []byte) ([]byte, error) {
 		return kernel.AppendDecodeBase64(make([]byte, 0, room), text)
 	}
 	n := base64.RawStdEncoding.DecodedLen(len(bytes.TrimRight(text, "=")))
-	if len(text) < 32 { // the kernel needs space for the padding too
+	if len(text) < 32 { // for a longer text the kernel needs space for the padding too
 		room = n
 	}
 	b, err := kernel.AppendDecodeBase64(slices.Grow([]byte{}, room), text)
-	if (room+7)/8 != (n+7)/8 { // the allocator's sizes are multiples of 8
+	if (room+7)/8 != (n+7)/8 { // the capacity would differ, as the allocator's sizes are multiples of 8
 		b = append(slices.Grow([]byte(nil), n), b...)
 	}
 	return b, err
@@ -540,7 +542,7 @@ func grown(b []byte) []byte {
 }
 
 // decodeBytes decodes base64 text, or an array of numbers, into a []byte: "AQI=" is the bytes 1 and 2. A string that is
-// not base64 does not fit.
+// not base64 is a mismatch.
 func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	to := (*[]byte)(dst)
 	if s.At(p) != '"' {
@@ -559,8 +561,8 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	var b []byte
 	var err error
-	// At most len(v) bytes are overwritten, since the result is shorter than the text. Other slices may share these
-	// bytes, including those after the result, to which package base64 writes some zeros.
+	// At most len(v) bytes are overwritten, since the result is shorter than the text. All of these bytes are saved,
+	// since other slices may share them: package base64 also writes some zeros after the result.
 	if s.cfg.Release.Has(option.ReuseBase64) && cap(*to) > 0 {
 		b = (*to)[:0]
 		if n := min(cap(b), len(v)); s.undo.saving && !s.save(nodesPutBy().byte, unsafe.Pointer(unsafe.SliceData(b)), n, whole) {

@@ -9,13 +9,14 @@ import (
 
 // Decoding in one pass under rules and limits for whole inputs. Usually the whole input is checked before anything is
 // decoded, which takes as long as decoding. But most inputs keep to the rules. So an attempt decodes at once, by
-// decoders that are compiled for it (plan.Dialect.Attempt). These find out that a rule is broken, but not always which
-// one. After any fault the target gets its old value back, and the input is checked and decoded as usual. The user's
-// code must not be called twice, nor for an input that breaks a rule. So an attempt ends before it would call a method
-// or codec.
+// decoders that are compiled for it (plan.Dialect.Attempt). These decoders find out that a rule is broken, but not
+// always which one. After any fault the target gets its old value back, and the input is checked and decoded as usual.
+// The user's code must not be called twice, nor for an input that breaks a rule. So an attempt ends before it would
+// call a method or codec.
 //
-// Limits that decoders do not test are tested by tooLarge, which may return true for an input within the limits. The
-// limit on nesting is tested by beginning at a greater depth: if 1000 levels are allowed, at maxDepth-1000.
+// Limits that decoders do not test are tested by tooLarge. It may return true for an input within the limits; such an
+// input is decoded in the usual way. The limit on nesting is tested by beginning at a greater depth: if 1000 levels are
+// allowed, at maxDepth-1000.
 
 // attempt decodes data into the value that v points to, in one pass. If it returns false, the value is unchanged, and
 // the caller must decode data in the usual way.
@@ -49,8 +50,8 @@ func tooLarge(data []byte, d *plan.Dialect) bool {
 	if l.String > 0 && len(data)-2 > l.String {
 		return true
 	}
-	// Each value except the outermost one follows a comma or a bracket, and takes at least two bytes together with
-	// it.
+	// Each element and each member follows a comma or an opening bracket, and takes at least two bytes together with
+	// it. So a short input needs no count.
 	for _, most := range [2]int{l.Values, l.Elements} {
 		if most > 0 && len(data)/2 >= most && 1+bytes.Count(data, []byte{','})+bytes.Count(data, []byte{'['})+bytes.Count(data, []byte{'{'}) > most {
 			return true
@@ -59,8 +60,8 @@ func tooLarge(data []byte, d *plan.Dialect) bool {
 	return l.Number > 0 && hasLongNumber(data, l.Number)
 }
 
-// hasLongNumber reports whether data has more than most numeric characters in a row. One of so many characters must
-// be at an index that is a multiple of most+1, so only these indexes are tested.
+// hasLongNumber reports whether data has more than most numeric characters in a row. Among most+1 characters in a row
+// one has an index that is a multiple of most+1, so the search starts only at such indexes.
 func hasLongNumber(data []byte, most int) bool {
 	for i := 0; i < len(data); i += most + 1 {
 		from, to := i, i

@@ -14,14 +14,14 @@ import (
 
 // compileBigInt makes t a node for big.Int. 1234 is read as an int64. 12345678901234567890123 is cut into groups of
 // digits that fit into a word; num.AppendWide multiplies them together, in the memory of the big.Int if that is large
-// enough. A nil *big.Int was replaced before, by decodePointer.
+// enough. If the target is a nil *big.Int, decodePointer has already made a big.Int for it.
 
 func compileBigInt(_ *compiler, t *node) { t.run = decodeBigInt }
 
 // decodeBigInt decodes an integer, or null, which leaves the big.Int at dst unchanged. It calls UnmarshalJSON for very
 // long integers, for numbers with a fraction or an exponent, and for values that are not numbers.
 func decodeBigInt(s *state, t *node, p int, dst unsafe.Pointer) int {
-	if !s.careful() { // the words of the big.Int will be overwritten
+	if !s.careful() { // the words of the big.Int will be overwritten, and are never saved
 		return -1
 	}
 	z := (*shape.WideInt)(dst)
@@ -77,7 +77,7 @@ func setInt(z *shape.WideInt, v int64) bool {
 	return true
 }
 
-// mostDigits is the number of digits of the longest integer that setDigits handles.
+// mostDigits is the number of digits of the longest integer that setDigits accepts.
 const mostDigits = num.MostWide * num.WideDigits
 
 // setDigits sets z to text, a JSON number, if it is an integer that is not too long. Otherwise it returns false and

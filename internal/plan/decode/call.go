@@ -35,7 +35,7 @@ type Call struct {
 	Borrowed bool // the input is the memory of a string, or will be overwritten: methods get copies of parts of it
 	Bare     bool // even if the target's own type has a codec, the codec is not called
 	Checked  bool // the value is known to be JSON that satisfies the configuration's rules
-	Perhaps  bool // for text after the value, and for a type that may call other code, the fault is notKnown
+	Perhaps  bool // the input may be several values: types that may call other code are not decoded (notKnown)
 
 	// For UnmarshalIn.
 	Lent     bool      // the window does not change until the call ends, so methods and codecs may be called in it
@@ -55,7 +55,7 @@ func ProgramOf(c *plan.Dialect, t reflect.Type) *Program {
 }
 
 // Unmarshal decodes the JSON value data into the value that v points to, and returns the fault, if there is one. It
-// neither keeps data nor writes to it.
+// does not write to data. Only methods, and strings under options such as AliasInput, may keep parts of data.
 //
 // Input that is not JSON leaves the target unchanged. A value that does not fit its place is skipped, and the first
 // such value is the fault.
@@ -180,8 +180,8 @@ var searches = sync.Pool{New: func() any { return new(search) }}
 // nocopy. Only then does decoding need data itself, and not only a copy.
 func (c *Call) aliases() bool { return c.Config.Options.Has(option.AliasTagged) && !c.Config.Own }
 
-// notKnown is the fault for inputs that a Call with Perhaps does not decode. Callers compare its address, and must
-// not change it.
+// notKnown is the fault of a Call with Perhaps for a type that may call other code. No code is called, since it is not
+// known whether the input is one value. All calls return the same fault, so callers must not change it.
 var notKnown = fault.Fault{Code: fault.Syntax}
 
 // target returns the node and the address of the value that v points to. If v is not a pointer, or is nil, the node is

@@ -74,8 +74,8 @@ func (s *state) calls() int {
 	return len(s.undo.log.list)
 }
 
-// copyCalled is called before other values are decoded into the size bytes at dst. It copies the values there that the
-// recorded calls from index first on have set.
+// copyCalled is called before other values are decoded into the size bytes at dst. It copies the values in that memory
+// which the recorded calls from index first on have set.
 func (s *state) copyCalled(first int, dst unsafe.Pointer, size uintptr) {
 	for i := first; i < s.calls(); i++ {
 		if c := &s.undo.log.list[i]; c.dst != nil && uintptr(c.dst)-uintptr(dst) <= size {

@@ -62,7 +62,7 @@ func (c *compiler) hasCodec(t reflect.Type) bool {
 const codecDepth = 1
 
 // decodeCodec lends the state's reader to the codec of t, for the value at p. The reader sees the whole input: for
-// [1,2] into two values of a codec it is lent twice, at 1 and at 3.
+// [1,2] into two values of a codec it is lent twice, at positions 1 and 3.
 //
 // If the codec has read its whole value, decoding continues after it. If it is not known how far the codec has read,
 // the value is skipped, which also checks it.
@@ -70,7 +70,8 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() {
 		return -1
 	}
-	// The codec may decode parts of its value by a plan. Such a decoding gets another state and so another reader.
+	// The reader is free: if a codec that uses it decodes a part of its value by a plan, that decoding gets another
+	// state, which has a reader of its own.
 	r := s.lending.reader
 	if r == nil {
 		r = loan.Codecs().NewReader()
@@ -162,7 +163,7 @@ func (s *state) codecFailed(t *node, p int, err error) int {
 			return -1
 		}
 	}
-	at, failure := loan.Codecs().Failure(err) // the error names the innermost codec
+	at, failure := loan.Codecs().Failure(err) // if err is from a codec inside this one, the error names that codec
 	if failure == nil {
 		at, failure = loan.Codecs().Failed(t.Type, t.custom.field, false, err)
 	}

@@ -17,8 +17,9 @@ import (
 // make rings of nodes, so all nodes of one compilation are made first and then published together.
 
 // op names the decoders that the loops over members and elements call without a function value: a jump within one
-// function costs less than a call through node.run. All other decoders have opOther. opOther is also for a kind whose
-// decoding a configuration or a method changes, since the code for an op must do exactly what node.run does.
+// function costs less than a call through node.run. All other decoders have opOther. A node of one of these kinds also
+// has opOther if a configuration or a method changes how it is decoded, since the loop's own code for an op must do
+// exactly what node.run does.
 type op uint8
 
 const (
@@ -116,7 +117,7 @@ func nodeFor(cfg *plan.Dialect, t reflect.Type) *node {
 }
 
 // compiled returns the node that make makes, and publishes all new nodes. The configuration's lock is held meanwhile:
-// types share the nodes of their parts, so that no other goroutine may compile one of them.
+// types share the nodes of their parts, so no other goroutine may compile one of them.
 func compiled(cfg *plan.Dialect, make func(c *compiler) *node) *node {
 	c := &compiler{cfg: cfg, made: map[reflect.Type]*node{}}
 	made := func() *node {
@@ -427,8 +428,9 @@ func (t *node) findCalls() uint32 {
 
 // search sets the bits of found: whether decoding a t may call methods, codecs, or both. seen has the nodes that were
 // searched, since types may form rings. A codec for values may call anything, but only through its reader, so the
-// search ends there. After a codec for keys it goes on to the elements. The content of interfaces is not known at
-// compile time: before a method of it is called, the input is checked (sure).
+// search ends there. After a codec for keys it goes on to the elements. The value that an interface will hold is not
+// known at compile time, so it is not searched: decoders check the input (sure) before they call a method of such a
+// value.
 func (t *node) search(seen map[*node]bool, found *uint32) {
 	if t == nil || seen[t] {
 		return

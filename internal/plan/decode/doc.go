@@ -24,6 +24,6 @@
 //   - validate.go, attempt.go: rules and limits for whole inputs, checked first or while decoding; rules.go: rules for
 //     absent members; limit.go: how much memory values may take
 //   - mismatch.go: values that do not fit; spelled.go: numbers in strings; report.go: the faults of a decoding;
-//     path.go: the path to a fault; form.go: how the value at a place is decoded, for error texts
-//   - place.go: values that come in pieces
+//     path.go: the path to a fault; form.go: how the value at a path is decoded, for error texts
+//   - place.go: values whose text arrives in pieces
 package decode

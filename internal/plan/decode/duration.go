@@ -46,8 +46,8 @@ func parseDuration(text string, dst unsafe.Pointer) error {
 	return err
 }
 
-// noDuration handles the value at p, which is not a string. null changes nothing. Other values, such as numbers, do
-// not fit.
+// noDuration is called for a value at p that is not a string. null leaves the duration unchanged. Other values, such as
+// numbers, are mismatches.
 func (s *state) noDuration(t *node, p int) int {
 	if s.IsNull(p) {
 		return p + 4

@@ -14,10 +14,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The fields of a struct as the decoder needs them: in order, each with the words with which a name in the input is
-// compared. In {"id":1,"name":"x"} the name after "id" is expected to be the name of the next field, or else of the
-// field after it. If it is neither, a table finds the field by the name's length and bytes. Names that differ only in
-// case are found last, by their folded form.
+// The fields of a struct as the decoder needs them: in order, each with a pattern of its name (mem.Pattern), with which
+// a name in the input is compared. In {"id":1,"name":"x"} the name after "id" is expected to be the name of the next
+// field, or else of the field after it. If it is neither, a table finds the field by the name's length and bytes. Names
+// that differ only in case are found last, by their folded form.
 
 // field is a field of a struct. It has what the loops need, in one cache line; everything else is in the struct far.
 type field struct {
@@ -78,7 +78,8 @@ type nameTable struct {
 	// matches no folded name either.
 	plain bool
 	// begins and ends have a bit for the first and last byte of each name and folded name: the lowest five bits of the
-	// byte, which folding does not change in ASCII, are the number of the bit.
+	// byte, which folding does not change in ASCII, are the number of the bit. They show for most unknown names that
+	// they are unknown.
 	begins, ends uint32
 }
 
@@ -163,8 +164,7 @@ func (f *nameTable) note(name string) {
 	}
 }
 
-// unknown returns true if the first and last byte of name show that it is not in the table. They do for most unknown
-// names.
+// unknown returns true if the first and last byte of name show that it is not in the table.
 func (f *nameTable) unknown(name string) bool {
 	if name == "" {
 		return false
@@ -173,7 +173,8 @@ func (f *nameTable) unknown(name string) bool {
 	return first|last < utf8.RuneSelf && f.begins>>(first&31)&(f.ends>>(last&31))&1 == 0
 }
 
-// foldable makes f find names by their folded form too. If several fold to the same form, the first in order is found.
+// foldable makes f find names by their folded form too. The sequence order yields the indices of these names. If
+// several names have the same folded form, the first one in that sequence is found.
 func (f *nameTable) foldable(names []string, order iter.Seq[int]) {
 	f.folded = make(map[string]int, len(names))
 	for i := range order {
@@ -214,7 +215,7 @@ func (c *compiler) fieldNode(f *shape.Field) *node {
 	case f.Quoted:
 		return c.quotedOf(f.Type)
 	case nullable && streams(f.Type):
-		// The standard library tells the method that the field has the tag option.
+		// The standard library decodes the value, since it passes the tag option on to the method.
 		t := runNode(f.Type, decodeFallback)
 		t.quoted = true
 		return t
@@ -240,9 +241,10 @@ func streams(t reflect.Type) bool {
 // maxPointers limits how many pointers to pointers are followed, since type P *P would never end.
 const maxPointers = 100
 
-// locate sets the place of y: at offset in the struct at the end of path. A field of the struct itself, or of a struct
-// that is embedded by value, has no hops, and its offset counts from the outer struct. With embedded pointers, y.offset
-// is the place of the first pointer, and y.last the place of the field in the struct that the last pointer leads to.
+// locate sets the offsets and hops of y, which is at offset in the struct at the end of path. A field of the struct
+// itself, or of a struct that is embedded by value, has no hops, and its offset counts from the outer struct. With
+// embedded pointers, y.offset is the offset of the first pointer, and y.last the offset of the field in the struct that
+// the last pointer leads to.
 func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
 	y.offset, y.last = offset, offset
 	for _, h := range path {

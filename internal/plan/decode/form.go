@@ -9,10 +9,10 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Form describes how the compiled plan decodes the value at a place. Error texts mention it, and decoders of unions use
-// it.
+// Form describes how the compiled plan decodes the value at a path in a document. Error texts mention it, and decoders
+// of unions use it.
 type Form struct {
-	Type    reflect.Type  // the type, without pointers and opt.Values; nil for a codec or an unknown place
+	Type    reflect.Type  // the type, without pointers and opt.Values; nil for a codec or a path that leads to no known type
 	Special shape.Special // the special type that Type is, or Ordinary
 	Text    bool          // Type is read from a string by its UnmarshalText method
 	Quoted  bool          // the value is read from inside a string, because of the tag option "string"

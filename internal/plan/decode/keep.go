@@ -37,7 +37,7 @@ type undo struct {
 	old  []uint64
 	ptrs []unsafe.Pointer
 
-	ends []wire.Span // the places of values that methods will get; ends[next] is the first one that is still to come
+	ends []wire.Span // where values that methods will get are in the input; ends[next] is the first one that is still to come
 	next int
 }
 
@@ -75,15 +75,15 @@ const (
 	// documents of megabytes over the values of the last one took 2 to 6 times as long, since the stacks grew anew.
 	mostSaved = mem.MostPooled / 8
 
-	fewKept = 16 // so few entries and pointers are cleared one by one, which is faster than a call
+	fewKept = 16 // up to this number, entries and pointers are cleared one by one, which is faster than a call
 
 	mostOfSize = 1 << 10 // the size of the largest value that is saved, in bytes
 	mostOfPtrs = 64      // no value with more pointers is saved
 )
 
 // pointers says where the pointers in values of a type are, and what it costs to save one value. For struct{ N int; S
-// string; V any } the offsets are 8, for the string, and 24 and 32, for the two words of the interface. Its type
-// word is a pointer too.
+// string; V any } the offsets are 8, for the string, and 24 and 32, for the two words of the interface. The type word
+// of an interface is a pointer too.
 type pointers struct {
 	offsets []uintptr
 	cost    int  // the cost of one value
@@ -154,9 +154,9 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 // saving. It returns false if the input is not JSON. The field room limits the total cost, in proportion to the
 // input. If it is used up, the input is checked, and nothing more is saved.
 //
-// save is called a thousand times for a []*int of a thousand elements, so it tests the capacity of all three stacks at
-// once. Other goroutines may write to parts of the values that the input does not name. The race detector must not
-// report that: restore uses only words that the decoder has overwritten.
+// save may be called for each element of a slice, for example of pointers to structs, so it tests the capacity of all
+// three stacks at once. Other goroutines may write to parts of the values that the input does not name. The race
+// detector must not report that: restore puts back only words that the decoder has overwritten.
 //
 //go:norace
 func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
@@ -237,7 +237,7 @@ func (k *undo) widen(words, ptrs int) {
 	k.old, k.ptrs, k.kept = slices.Grow(k.old, words), slices.Grow(k.ptrs, ptrs), slices.Grow(k.kept, 1)
 }
 
-// peek copies n bytes from one place to another.
+// peek copies n bytes. Unlike copy, it is not watched by the race detector, as save requires.
 //
 //go:norace
 func peek(to, from unsafe.Pointer, n int) {
@@ -320,8 +320,8 @@ func (k *undo) trim() {
 
 // sure checks the input and reports whether it is one JSON value. If it is, old values need not be saved any more.
 //
-// If notes is not nil, sure also appends to notes the places of the arrays and objects at the present depth. The method
-// argument uses them.
+// If notes is not nil, sure also appends to notes where the arrays and objects at the present depth begin and end in
+// the input, for state.argument.
 //
 //go:noinline
 func (s *state) sure(notes *[]wire.Span) bool {
@@ -378,8 +378,8 @@ func (s *state) argument(p int) int {
 
 // careful checks the input instead of saving old values. Decoders call it before they write to memory that save does
 // not know: the words of a big.Int, the memory of a codec, a map that exists. It returns false if the input is not
-// JSON. Under option.EndAtFault it returns false without a check if old values would have to be saved, since later
-// faults need not be about JSON.
+// JSON. Under option.EndAtFault a later mismatch must restore the target too, so a check is not enough: if old values
+// are being saved, careful fails, and encoding/json/v2 decodes the input instead.
 func (s *state) careful() bool {
 	if s.undo.saving && s.options.Has(option.EndAtFault) {
 		s.fail()

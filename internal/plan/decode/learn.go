@@ -20,8 +20,8 @@ type learning struct {
 	misses []atomic.Uint32         // for each field, how often a name had neither its own spelling nor list's; or nil
 }
 
-// learnedFor returns the field in the learned list that stands for y. y is in the fields' own list, and its name is
-// expected next. If y is in another list or nothing is learned, it returns y.
+// learnedFor returns the field of the learned list with the same index as y, the field that is expected next. If y is
+// not in the fields' own list, or nothing is learned, it returns y.
 func (f *fields) learnedFor(y *field) *field {
 	if list := f.learned.list.Load(); list != nil && listed(f.list, y) {
 		return (*field)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(*list)), uintptr(unsafe.Pointer(y))-uintptr(unsafe.Pointer(f.first()))))
@@ -29,8 +29,8 @@ func (f *fields) learnedFor(y *field) *field {
 	return y
 }
 
-// inSpelling returns the field x in one of the two lists of f: in a list in which x has the spelling of the name from p
-// to e. If both lists have that spelling, it uses the list of the expected field.
+// inSpelling returns the field x as it is in that list of f, the own or the learned one, which has the spelling of the
+// name from p to e. If both lists have it, it uses the list of the expected field. If neither has it, it calls learn.
 func (s *state) inSpelling(f *fields, x, expected *field, p, e int) *field {
 	i, own := indexIn(f.list, x), x.stands(s, p)
 	if list := f.learned.list.Load(); list != nil && (*list)[i].stands(s, p) && !(own && listed(f.list, expected)) {

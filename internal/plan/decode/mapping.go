@@ -22,8 +22,8 @@ import (
 
 // Objects into maps. For {"a":1,"b":2} into map[string]int each key is looked up in a cache of names, the value is
 // decoded into separate memory, and both are stored by Go's own map statements (store.go) or by reflection. Keys of
-// other types are made from the name by strconv or by UnmarshalText. Where releases of encoding/json differ,
-// encoding/json makes the key.
+// other types are made from the name as an integer, by the key's method or by a codec. For all other key types
+// encoding/json decodes the whole map.
 
 // keyKind says how the keys of a map are made from names. compileMap determines it, since it depends on the
 // configuration and the release. The first three kinds need only the name (byName). oddMember makes the keys of the
@@ -34,7 +34,7 @@ const (
 	keyString   keyKind = iota
 	keyInt              // an integer of any width
 	keyUint             // an unsigned integer of any width
-	keyText             // UnmarshalText makes the key
+	keyText             // UnmarshalText, or the parser of a special type, makes the key
 	keyJSON             // UnmarshalJSON makes the key
 	keyCodec            // a codec makes the key
 	keyFallback         // encoding/json decodes the whole map
@@ -76,7 +76,7 @@ func (c *compiler) compileMap(t *node) {
 			t.keyShift = 64 - t.keyBits
 		}
 	}
-	// A large map uses between 7/16 and 7/8 of its slots, so a member takes about two slots.
+	// A large map uses between 7/16 and 7/8 of its slots, so a member takes up to about two slots.
 	t.entry = 2 * (kt.Size() + t.elem.Size)
 	t.store = storerOf(t.Type)
 	t.hides = t.keyKind != keyFallback
@@ -99,8 +99,8 @@ func (c *compiler) compileMap(t *node) {
 }
 
 // openMap reads the start of the value at p for the map at dst. If the object has members, more is true and e is the
-// position of the first name. Otherwise e is the position after the value, or -1. It handles null, which makes the
-// map nil, and {}, which makes a nil map an empty one. The old entries of a map are never saved. If there are any, it
+// position of the first name. Otherwise e is the position after the value, or -1. It decodes null, which makes the map
+// nil, and {}, which makes a nil map an empty one. The old entries of a map are never saved. If there are any, it
 // checks the input first, unless gathered says that the caller gathers all members before it writes to the map.
 func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gathered bool) (e int, more bool) {
 	if s.At(p) != '{' {
@@ -338,8 +338,8 @@ func (s *state) unique(p, n, members int) int {
 	return p
 }
 
-// otherWord calls the method other for a value that will be stored in a map as a word. v is that word, and e the
-// position after the value, or -1.
+// otherWord calls state.other for a value that will be stored in a map as a word. v is that word, and e the position
+// after the value, or -1.
 //
 //go:noinline
 func (s *state) otherWord(t *node, p int) (v uint64, e int) {
@@ -347,7 +347,7 @@ func (s *state) otherWord(t *node, p int) (v uint64, e int) {
 	return v, e
 }
 
-// otherString calls the method other for a value that will be stored in a map as a string. It is a function of its own
+// otherString calls state.other for a value that will be stored in a map as a string. It is a function of its own
 // because v escapes to the heap.
 //
 //go:noinline
@@ -409,7 +409,7 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if n++; s.limit.on {
 			s.charge(t.mapBytes(n)-t.mapBytes(n-1), start)
 		}
-		// If the name is not a plain key, such as "x" for an int, or if a method makes the key, oddMember handles the
+		// If the name is not a plain key, such as "x" for an int, or if a method makes the key, oddMember reads the
 		// member.
 		k, e := s.plainKey(t, p)
 		if e < 0 {
@@ -482,8 +482,8 @@ type key struct {
 }
 
 // members stores the members of a map. It uses a storer if there is one for the types of key and element, otherwise
-// reflection. All keys use one variable. The exception are keys with methods under Go 1.26, where encoding/json too
-// makes a new receiver for each key.
+// reflection. All keys use one variable, except keys with an UnmarshalText method under Go 1.26: there encoding/json
+// too makes a new receiver for each key.
 type members struct {
 	t      *node
 	dst    unsafe.Pointer
@@ -674,7 +674,7 @@ func (s *state) badKey(t *node, p, e int) {
 	// The element type is not part of the error. Elements of type any have no methods that would be called.
 	err := toolchain.FieldError(member, p-1-s.first, reflect.MapOf(t.Type.Key(), anyType), false, s.options)
 	if te, ok := err.(*json.UnmarshalTypeError); ok && s.cfg.Own {
-		te.Field, _, _ = strings.Cut(te.Field, ".") // the name is the last one of the path that is put in front
+		te.Field, _, _ = strings.Cut(te.Field, ".") // toolchain.OwnUnmarshalError adds the name as the end of the path
 	}
 	s.mismatched(t, p, err)
 }

@@ -79,8 +79,8 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// noText handles a value at p that is not a string. The t at dst has an UnmarshalText method, or is a pointer to such a
-// type. null leaves most types unchanged. For all other values mismatch gets the error from encoding/json.
+// noText is called for a value at p that is not a string. The t at dst has an UnmarshalText method, or is a pointer to
+// such a type. null leaves most types unchanged. For all other values mismatch gets the error from encoding/json.
 func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
 		if k := t.Type.Kind(); s.cfg.Release.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {

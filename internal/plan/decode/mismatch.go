@@ -24,8 +24,8 @@ import (
 // have a meaning that differs between releases: encoding/json decodes these itself (fallback). They are rare, and
 // each costs a call of encoding/json.
 
-// other handles a value that is not of the kind that t's decoder expects. It is null, which leaves a target without
-// pointers unchanged, or a mismatch. The loops call no other function for rare cases.
+// other is called for a value that t's decoder can't read. The value is null, which leaves a target without pointers
+// unchanged, or it is a mismatch. The loops call no other function for rare cases.
 func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) && t.nullKeeps {
 		return s.cleared(t, p, dst)
@@ -64,9 +64,9 @@ func (s *state) overflow(t *node, p int, dst unsafe.Pointer) {
 }
 
 // mismatch skips the value at p, which does not fit the t at dst, and stores the error that encoding/json has for it.
-// To find that error, encoding/json decodes the value in one of three ways: into a struct field if a method or a tag is
-// involved; into a type without the generated methods; or just a short text of the same kind (kindOf), so that the cost
-// does not depend on the length of the value, and the error can be cached.
+// To find that error, encoding/json decodes a short text of the same kind (kindOf), so that the cost does not depend on
+// the length of the value, and the error can be cached. It decodes the text into a struct field if a method or a tag is
+// involved, into a type without methods if t's methods are generated, and otherwise into a t.
 func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail()
@@ -101,8 +101,8 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 // fieldError returns encoding/json's error about the value raw at offset from, when it decodes raw into a struct
 // field of t's type. quoted says that the field has the tag option "string".
 func (s *state) fieldError(t *node, raw string, from int, quoted bool) error {
-	as := s.asked(t)
-	return s.renamed(t, as, toolchain.FieldError(raw, from, as, quoted, s.options))
+	substitute := s.asked(t)
+	return s.renamed(t, substitute, toolchain.FieldError(raw, from, substitute, quoted, s.options))
 }
 
 // asked returns the type into which encoding/json decodes a wrong value, so that its error is known. If only one
@@ -122,24 +122,24 @@ func (s *state) asked(t *node) reflect.Type {
 	return rt
 }
 
-// renamed replaces the type as by t's type in err. encoding/json has made err when it decoded into the type as in place
-// of t's type.
-func (s *state) renamed(t *node, as reflect.Type, err error) error {
+// renamed changes err so that it names t's type. encoding/json has decoded into the type substitute in place of t's
+// type (asked), so err names that type.
+func (s *state) renamed(t *node, substitute reflect.Type, err error) error {
 	rt := t.Type
-	if err == nil || as == rt || t.pointer != nil {
+	if err == nil || substitute == rt || t.pointer != nil {
 		return err
 	}
 	te, ok := err.(*json.UnmarshalTypeError)
-	switch text, of := strings.CutSuffix(err.Error(), " into "+as.String()); {
-	case !ok && of && t.quoted:
+	switch text, found := strings.CutSuffix(err.Error(), " into "+substitute.String()); {
+	case !ok && found && t.quoted:
 		// These errors name the type only in their text.
 		return errors.New(text + " into " + rt.String())
-	case ok && te.Type == as:
+	case ok && te.Type == substitute:
 		te.Type = rt
-	case ok && rt.Kind() == pointerKind && te.Type == as.Elem():
+	case ok && rt.Kind() == pointerKind && te.Type == substitute.Elem():
 		te.Type = rt.Elem()
 	case !ok && t.quoted && rt.Kind() == pointerKind:
-		if text, of := strings.CutSuffix(err.Error(), " into "+as.Elem().String()); of {
+		if text, found := strings.CutSuffix(err.Error(), " into "+substitute.Elem().String()); found {
 			return errors.New(text + " into " + rt.Elem().String())
 		}
 	}
@@ -197,8 +197,8 @@ func (s *state) decided() bool {
 	return s.fault.Code != fault.None
 }
 
-// decodeFallback decodes a type for which this package has no decoder. If no method is called, it handles null
-// itself: null makes a map nil, and leaves other values unchanged.
+// decodeFallback decodes a type for which this package has no decoder: encoding/json decodes the value. Only null, if
+// no method would be called, is decoded here: it makes a map nil, and leaves other values unchanged.
 func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if plain := !t.quoted && !t.hasMethods(s.cfg); plain && s.IsNull(p) {
 		if t.Type.Kind() == reflect.Map {
@@ -231,29 +231,30 @@ func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 		s.fault = fault.Fault{Code: fault.Whole, Offset: int64(p)}
 		return e
 	}
-	as := s.asked(t)
-	goesOn, err := toolchain.DecodeInto(s.raw(p, e), p-s.first, t.target(as, dst), t.quoted, s.options)
+	substitute := s.asked(t)
+	goesOn, err := toolchain.DecodeInto(s.raw(p, e), p-s.first, t.target(substitute, dst), t.quoted, s.options)
 	switch err {
 	case nil:
 		return e
 	case io.EOF:
 		return s.method(p, e, err)
 	}
-	return s.mismatchError(p, e, goesOn, s.renamed(t, as, err))
+	return s.mismatchError(p, e, goesOn, s.renamed(t, substitute, err))
 }
 
-// target returns the t at dst as a value of the type as. asked has returned as: it is t's type, or a pointer to it.
-func (t *node) target(as reflect.Type, dst unsafe.Pointer) reflect.Value {
+// target returns the t at dst as a value of the type substitute, which asked has returned: it has the same kind as t's
+// type, or it is a type of pointers to t's type.
+func (t *node) target(substitute reflect.Type, dst unsafe.Pointer) reflect.Value {
 	if t.pointer == nil {
-		return reflect.NewAt(as, dst).Elem()
+		return reflect.NewAt(substitute, dst).Elem()
 	}
-	p := reflect.New(as).Elem()
+	p := reflect.New(substitute).Elem()
 	p.Set(reflect.NewAt(t.Type, dst)) // p may have a pointer type with a name
 	return p
 }
 
 // unfit skips the value at p and stores an error. encoding/json accepts that value for a t, but encoding/json/v2 does
-// not. what describes the value in the error.
+// not. The text what describes the value in the error.
 func (s *state) unfit(t *node, p int, what string) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail()

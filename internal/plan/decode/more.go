@@ -30,8 +30,8 @@ func (c *compiler) byOption(f *shape.Field) *node {
 	return nil
 }
 
-// textsOf returns a node of rt in which strings are decoded by run: rt itself is a string, or a pointer, slice or array
-// of strings.
+// textsOf returns a node of rt in which run decodes strings, if rt is a string, or a pointer, slice or array of
+// strings. For other types it returns the usual node.
 func (c *compiler) textsOf(rt reflect.Type, run decoder, depth int) *node {
 	k := rt.Kind()
 	if _, special := c.rowOf(rt); special || c.cfg.CodecOf(rt) != nil || plan.SelfReader(rt) != nil || shape.MethodsOf(rt).Pointer&shape.Unmarshals != 0 || depth > maxPointers {

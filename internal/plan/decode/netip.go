@@ -12,7 +12,7 @@ import (
 // would need. The methods are called for addresses with a zone, since the zone must be stored, and for texts that are
 // not addresses.
 
-// For an empty text UnmarshalText returns the zero value. The functions below refuse an empty text, so the method is
+// For an empty text UnmarshalText sets the zero value. The functions below refuse an empty text, so the method is
 // called for it.
 
 // address parses an IPv4 or IPv6 address without a zone.

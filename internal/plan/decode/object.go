@@ -78,7 +78,8 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 	value:
 		switch f.op {
-		// The method other handles null and values that do not fit, also in the functions that are called below.
+		// For null, and for values that do not fit, state.other is called, here and in the functions that are called
+		// below.
 		case opString:
 			p = decodeString(s, f.node, p, f.in(dst))
 		case opInt:
@@ -137,9 +138,9 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 }
 
-// failed ends decodeStruct after an error in the value of f, a field of t. If a method has returned the error, it
-// adds f to the error's path. Each struct around the value does the same. For a value that does not fit, findPath
-// finds the path later.
+// failed ends decodeStruct after an error in the value of f, a field of t. If the error is from a method, failed adds f
+// to the error's path, and so does each struct around the value. For a value that does not fit, findPath finds the path
+// later.
 //
 //go:noinline
 func (s *state) failed(t *node, f *field) int {

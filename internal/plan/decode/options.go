@@ -35,12 +35,13 @@ func (c *compiler) adapt(t *node) {
 		}
 	}
 	if c.cfg.ValidateFirst {
-		// The input is checked first, as before a call of a method.
+		// Mark t as a type that calls methods, so that the input is checked before it is decoded.
 		t.calls.Store(callsMethods)
 	}
 }
 
-// sharing returns a decoder of strings that share memory, which read reads.
+// sharing returns a decoder for strings. It stores the string that read returns, which shares memory with the input or
+// with equal strings.
 func sharing(read func(s *state, p int) (string, int)) decoder {
 	return func(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if s.At(p) != '"' {
@@ -159,8 +160,8 @@ func (s *state) fuzzyText(raw []byte) string {
 	return string(raw)
 }
 
-// truth returns the bool that text stands for. Other languages write 1 and 0 for true and false, and PHP writes ""
-// for false. ok is false for other texts.
+// truth returns the bool that text means. Other languages write 1 and 0 for true and false, and PHP writes "" for
+// false. ok is false for other texts.
 func truth(text string) (v, ok bool) {
 	switch text {
 	case "true", "1", "1.0":

@@ -37,7 +37,7 @@ func (s *state) measureLed() {
 	if len(s.led) == 0 {
 		return
 	}
-	slices.SortStableFunc(s.led, func(a, b led) int { return cmp.Compare(a.at, b.at) }) // keeps the order at one place
+	slices.SortStableFunc(s.led, func(a, b led) int { return cmp.Compare(a.at, b.at) }) // entries with equal positions keep their order
 	w := locate.Walk{Data: s.input[s.first:s.N]}
 	for i := range s.led {
 		s.led[i].depth = w.Find(s.led[i].at - s.first).Len()

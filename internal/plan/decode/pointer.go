@@ -18,9 +18,10 @@ import (
 
 const pointerKind = reflect.Pointer
 
-// decodePointer decodes the value at p into the pointee of the pointer at dst. If the value does not fit, as "x" for
-// a nil *int, the pointee is made nevertheless, and is 0, as in encoding/json. New pointees come from the slab of
-// their type, so the pointees of one document lie side by side. Integers are decoded without a call of run.
+// decodePointer decodes the value at p into the pointee of the pointer at dst. If the value does not fit, such as "x"
+// for a nil *int, the pointee is made nevertheless, and is 0, as in encoding/json. New pointees usually come from the
+// slab of their type, so the pointees of one document lie side by side. Integers of 8 bytes are decoded without a call
+// of run.
 func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	slot := (*unsafe.Pointer)(dst)
 	if s.IsNull(p) {
@@ -58,8 +59,8 @@ func (s *state) pointee(t *node, p int) unsafe.Pointer {
 	return s.memory.Pointee(&t.Layout)
 }
 
-// pointeeValues decodes elements of an array into pointers, like the method values. The pointees were saved together
-// with the slice (savePointees).
+// pointeeValues decodes elements of an array into pointers, like state.values. Old pointees need not be saved, since
+// savePointees has saved them together with the slice.
 func (s *state) pointeeValues(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q := unsafe.Add(base, uintptr(i)*t.Size)

@@ -125,9 +125,9 @@ func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// unquoted handles the value at p, which is neither a string nor null, so it does not fit. For the first such value
+// unquoted is called for a value at p that is neither a string nor null, so it does not fit. For the first such value
 // encoding/json makes the error. For later ones only two effects remain: some releases make the pointee of a nil
-// pointer; and before version 2 a number that no float64 can hold acts like null, which encoding/json decodes.
+// pointer; and before version 2 a number that no float64 can hold has the effect of null, so encoding/json decodes it.
 func (s *state) unquoted(t *node, p int, dst unsafe.Pointer) int {
 	if !s.decided() {
 		return s.fallback(t, p, dst)

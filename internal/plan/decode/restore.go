@@ -36,9 +36,9 @@ type written struct {
 	n       int
 }
 
-// restore puts back saved values. If the t at dst was zero, it clears the places that the decoder has written. The
-// walk may not reach some saved entries, since the text around them is cut or not JSON. For each of these entries
-// another walk starts at its place.
+// restore puts back saved values. If the t at dst was zero, it clears the places that the decoder has written. The walk
+// may not reach some saved entries, since the text around them is cut or not JSON. For each of these entries another
+// walk starts where its input begins.
 func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	u := undoing{state: s}
 	if zero {

@@ -16,9 +16,9 @@ import (
 // brace (absent). Structs with a field of several names have rules too, if only one of the names may occur in an
 // object: {"a":1,"A":2} is wrong.
 
-// rules are a struct type's rules about absent and duplicate members. An alias is another name of a field. In the
-// list of fields an alias is one more field, with the same place as the field that it names. A member with that name
-// is a member of that field.
+// rules are a struct type's rules about absent and duplicate members. An alias is another name of a field. In the list
+// of fields an alias is one more field, with the same offset as the field that it names. A member with that name is a
+// member of that field.
 type rules struct {
 	required []bool       // for each field: whether it is required
 	defaults [][]byte     // for each field: the default as JSON, or nil
@@ -112,15 +112,15 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// ruled decodes the value at p into the field f of the struct at dst, which has rules. An alias counts as the field
-// that it names. If the field already had a member, ruled decodes the value all the same, or notes a fault and skips
-// the value.
+// ruled decodes the value at p into the field f of the struct at dst, which has rules. If f is an alias, the member is
+// one of the field that f names. If that field already had a member, ruled decodes the value all the same, or notes a
+// fault and skips the value.
 func (s *state) ruled(f *field, p int, dst unsafe.Pointer) int {
-	r, of := s.stacks.came.rules, f
+	r, named := s.stacks.came.rules, f
 	if n := indexIn(r.list, f) - len(r.list) + len(r.aliases); n >= 0 {
-		of = &r.list[r.aliases[n]]
+		named = &r.list[r.aliases[n]]
 	}
-	if !s.once(of) && r.unique {
+	if !s.once(named) && r.unique {
 		s.noteTwice(r.of, s.nameBefore(p))
 		return s.unknown(p)
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 // Decoders of bools, numbers and strings. Each decodes the value at p into dst and returns the position after the
-// value, or -1. For values of another kind or out of range it calls the method other, which leaves dst unchanged. The
-// loops over fields and elements decode the most frequent kinds themselves, by the op of the node.
+// value, or -1. For null, and for values of another kind or out of range, it calls state.other. The loops over fields
+// and elements decode the most frequent kinds themselves, by the op of the node.
 
 // decodeBool decodes true and false. It does not look at the byte after the word: for truex the caller finds an x in
 // place of a comma or bracket.
@@ -154,9 +154,9 @@ func (o op) read(at, dst unsafe.Pointer, size uintptr) int {
 	return 0
 }
 
-// plainNumber does what op.read does, for any node of a numeric kind. Its callers read numbers in other forms, such as
-// in strings. They pass a local variable as dst, so that the target stays unchanged if the text after the number is
-// wrong.
+// plainNumber reads a number like op.read. Since it derives the op from t's kind, it also works for a node with
+// opOther. Its callers read numbers in other forms, such as in strings. They pass a local variable as dst, so that the
+// target stays unchanged if the text after the number is wrong.
 func (t *node) plainNumber(at, dst unsafe.Pointer) int {
 	return numericOp(t.Type.Kind(), t.Size).read(at, dst, t.Size)
 }

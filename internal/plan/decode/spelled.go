@@ -65,8 +65,7 @@ func (s *state) misspelled(t *node, p, e int) string {
 	return string(s.input[p+1 : e-1])
 }
 
-// nonFinite returns the infinity or NaN that text stands for. text is a string with its quotes. ok is false for other
-// texts.
+// nonFinite returns the infinity or NaN that text, a JSON string with its quotes, spells. ok is false for other texts.
 func nonFinite(text []byte) (f float64, ok bool) {
 	switch string(text) {
 	case `"NaN"`:

@@ -66,20 +66,20 @@ type call struct {
 	depth   int
 }
 
-// host says whose input and memory a state uses. A guest is a state that reads the input of another state in place.
-// Meanwhile its own input is kept in home. A guest may use the memory of the other state too; then its own memory is
-// kept in own.
+// host says whose input and memory a state uses. A guest is a state that reads in place the input of another state
+// (offer.go) or of a reader's window (window.go). Meanwhile its own input is kept in home. A guest may use the memory
+// of the other state too; then its own memory is kept in own.
 type host struct {
-	guest      bool // the input is another state's
+	guest      bool // the input belongs to another state or to a window
 	resident   bool // the state stays a guest after decoding, for the next value of the same input
-	tookMemory bool // the guest also uses the memory of the offer
+	tookMemory bool // the guest also uses the memory in taken
 	spoiled    bool // other code may still use the input or memory: the state does not go to the pool
-	perhaps    bool // more text after the value is not an error: see Call.Perhaps
+	perhaps    bool // Call.Perhaps is set, so text after the value is not remembered as a mistake: see broken
 	home       []byte
 	own        memory.Supply
-	offer      *offer // the state's own offer to methods, kept for the next time
-	taken      *offer // the offer that the state is a guest of
-	shelf      *shelf // the shelf with the offer in taken
+	offer      *offer // what the state offers to an Unmarshal in a method that it calls; kept for the next call
+	taken      *offer // the offer whose input the guest reads, or nil
+	shelf      *shelf // the list of offers that has taken
 }
 
 // stacks are shared by all arrays and objects of one decoding. Each array or object notes the length at which its own
@@ -146,7 +146,7 @@ func (s *state) use(c *plan.Dialect) {
 
 // firstGuesses is the number of bytes that the decoder may allocate in advance for each document, in addition to the
 // budget for its length (mem.Budget). It matters for inputs such as [{},{}], whose elements take much more memory than
-// text. A state with its buffers takes more memory than that.
+// text. It is less than a state itself takes with its buffers.
 const firstGuesses = 3 << 10
 
 // acquire returns a state that is ready to read data. With keep, methods and strings may get parts of data itself. In

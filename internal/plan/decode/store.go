@@ -95,8 +95,8 @@ func storerOf(t reflect.Type) storer {
 	return wordStorer[uint64](l)
 }
 
-// layoutOf returns the memory layout of values of t. A struct or array without pointers counts as bytes of its size,
-// since storing it only copies them. A mixture of pointers and other words is layoutOther.
+// layoutOf returns the memory layout of values of t. The layout of a struct or array without pointers is that of its
+// number of bytes, since storing it only copies them. For a mixture of pointers and other words it is layoutOther.
 func layoutOf(t reflect.Type) layout {
 	switch k := t.Kind(); {
 	case k == reflect.Pointer || k == reflect.Map:

@@ -11,9 +11,10 @@ import (
 // without a field are compared at the end of their object. In {"a":1,"x":2,"a":3} into struct{A int `json:"a"`} the bit
 // of A is set when the second a is read.
 //
-// decodeStruct reads the object. Fields without hops have opOnce, so it calls single for each value, and ruled for
-// fields of a struct with rules. The state has the bits of the innermost object; each decodeUnique keeps those of the
-// object around its own in a local variable.
+// decodeStruct reads the object. It calls single for a field with opOnce, afar for a field that embedded pointers lead
+// to, and ruled for a field of a struct with rules. Each of these calls once, which tests and sets the field's bit. The
+// state has the bits of the innermost object; each decodeUnique keeps those of the object around its own in a local
+// variable.
 
 // decodeUnique decodes an object into a struct, like decodeStruct. Two members of one name are a fault, unless the
 // struct has rules that allow them (ruled).
@@ -73,8 +74,8 @@ func (s *state) once(f *field) bool {
 	return true
 }
 
-// walkUnknown skips the value at p, for which there is no field, like the method unknown. It checks the rules of
-// options that apply inside such values too.
+// walkUnknown skips the value at p, for which there is no field, like state.unknown. It checks the rules of options
+// that apply inside such values too.
 func (s *state) walkUnknown(p int) int {
 	if p = s.validator().value(p); p < 0 {
 		return s.fail()

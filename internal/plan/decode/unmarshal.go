@@ -96,7 +96,7 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 // roomToSave returns how many bytes of old values may be saved if the target is a t.
 func (s *state) roomToSave(t *node) int {
 	n := savedPerByte * (s.N - s.first)
-	if s.options&(option.EndAtFault|option.Attempt) == 0 { // such a decoding would fail without space
+	if s.options&(option.EndAtFault|option.Attempt) == 0 { // under these options decoding fails when the space is used up
 		n = min(n, mostSaved)
 	}
 	return leastSaved + n + int(t.Size)

@@ -23,7 +23,7 @@ type validator struct {
 	unique, valid bool // rules to check: the names in each object differ; strings are UTF-8
 }
 
-// span is the place of a name: from its first character to its closing quote.
+// span has the positions in the input of a name's first character and of its closing quote.
 type span struct{ p, e int }
 
 // validate reports whether the input is one JSON value that keeps to the configuration's rules.

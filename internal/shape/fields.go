@@ -110,18 +110,18 @@ func KnowsZero(t reflect.Type) bool {
 // Struct has the members of a struct type.
 type Struct struct {
 	Fields []Field // the members in the order of encoding
-	// Foreign marks a struct with a tag that only encoding/json can handle: encoding/json then encodes and decodes
+	// Foreign marks a struct with a tag whose meaning only encoding/json knows: encoding/json then encodes and decodes
 	// its values.
 	Foreign bool
 	// Problem is an error about the struct, or nil. Under a configuration that departs from encoding/json, encoding and
 	// decoding values of the struct return it.
 	Problem *Problem
-	// Rest is the place of the field that takes members for which there is no field, or nil.
+	// Rest says where the field is that takes members for which there is no field; or nil.
 	Rest *Rest
 }
 
-// Rest is the place of the field that takes members for which there is no field: an embedded Keeper, or a map or raw
-// JSON with the tag option "embed".
+// Rest says where in a struct the field is that takes members for which there is no field: an embedded Keeper, or a map
+// or raw JSON with the tag option "embed".
 type Rest struct {
 	Path   []Hop
 	Offset uintptr
@@ -157,7 +157,7 @@ func KeepsRest(t reflect.Type) bool {
 	return t.PkgPath() == optPackage && t.Name() == "Unknown"
 }
 
-// level is one struct in the breadth-first search for fields, with its place in the outermost struct.
+// level is one struct in the breadth-first search for fields, with its index, path and offset in the outermost struct.
 type level struct {
 	typ    reflect.Type
 	index  []int
@@ -389,7 +389,8 @@ func Names(fields []Field) (named []Field, originals []int) {
 	return named, originals
 }
 
-// strange notes that only encoding/json can handle the field with this name in the struct owner. err says why.
+// strange notes that only encoding/json knows the meaning of a tag: that of the field with this name in the struct
+// owner. err says why.
 func (s *search) strange(owner reflect.Type, name string, err error) {
 	s.foreign = true
 	if s.problem == nil {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// CommonField describes a field of a struct type for the argument same of SameFields.
+// CommonField describes a field of a struct type, for the function that SameFields calls.
 type CommonField struct {
 	Type     reflect.Type
 	Base     reflect.Type // Type, or if Type is an unnamed pointer type, the type that it points to

@@ -66,7 +66,8 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 				return err
 			}
 		}
-		// Use a new target, since v may be half filled by now, which must not change the error.
+		// Below, encoding/json decodes into a new target, since v may be half filled by now, which must not change the
+		// error. If it would call a generated method (asks), f.Err is the error.
 		if asks(v) {
 			if f.Err != nil {
 				return f.Err
@@ -116,7 +117,8 @@ func placedError(v any, f *fault.Fault) error {
 	}
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok || !strings.HasPrefix(te.Field, valueName) {
-		// The error is not an UnmarshalTypeError, or a method has returned it without a path. Return it unchanged.
+		// The error is not an UnmarshalTypeError, or a method has returned it. Return it; some releases add the name of
+		// the target's type (rooted).
 		if ok {
 			rooted(te, v)
 		}
@@ -272,7 +274,7 @@ func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) er
 // value. t has no methods for decoding, and the kind of raw does not fit t, so encoding/json leaves the value
 // unchanged. The error is allocated by a; a may be nil.
 func KindError(raw string, from int, t reflect.Type, a *Answers, pointer func() reflect.Value) error {
-	err, _ := sayingOf(raw, question{as: t}, a, pointer)
+	err, _ := sayingOf(raw, question{target: t}, a, pointer)
 	return placeField(err, from)
 }
 

@@ -15,11 +15,11 @@ import (
 // text, and encoding/json needs to decode the text only once. Each caller gets a copy of the error, and may change the
 // copy, for example its offset. An error that wraps another error could not be copied, so it is not stored.
 
-// question says how a text is decoded to find its error: into a json.RawMessage if as is nil, otherwise into a value of
-// type as. If field is set, this value is a field of a struct, and quoted says that the field has the tag option
-// "string". bits are the options for the decoding.
+// question says how a text is decoded to find its error: into a json.RawMessage if target is nil, otherwise into a
+// value of the type target. If field is set, this value is a field of a struct, and quoted says that the field has the
+// tag option "string". bits are the options for the decoding.
 type question struct {
-	as            reflect.Type
+	target        reflect.Type
 	field, quoted bool
 	bits          option.Set
 }
@@ -72,7 +72,7 @@ func sayingOf(text string, q question, a *Answers, into func() reflect.Value) (e
 	set := &sayings[q.hash(text)%uint64(len(sayings))]
 	for i := range set {
 		if said := set[i].Load(); said != nil && said.text == text && said.question == q {
-			if q.as == nil {
+			if q.target == nil {
 				err := said.syntax
 				return &err, false
 			}
@@ -87,11 +87,11 @@ func sayingOf(text string, q question, a *Answers, into func() reflect.Value) (e
 	}
 	switch e := err.(type) {
 	case *json.SyntaxError:
-		if q.as == nil {
+		if q.target == nil {
 			keep(set, &saying{text: strings.Clone(text), question: q, syntax: *e})
 		}
 	case *json.UnmarshalTypeError:
-		if q.as != nil && !own && errors.Unwrap(err) == nil {
+		if q.target != nil && !own && errors.Unwrap(err) == nil {
 			keep(set, &saying{text: strings.Clone(text), question: q, typed: *e})
 		}
 	}
@@ -114,8 +114,8 @@ func (q *question) hash(text string) uint64 {
 	if len(text) > 0 {
 		h = h*31 + uint64(text[len(text)-1])
 	}
-	if q.as != nil {
-		h += uint64(reflect.ValueOf(q.as).Pointer())
+	if q.target != nil {
+		h += uint64(reflect.ValueOf(q.target).Pointer())
 	}
 	return h * 0x9E3779B97F4A7C15 >> 59 // the highest bits of a product depend on all bits
 }
@@ -124,10 +124,10 @@ func (q *question) hash(text string) uint64 {
 // as if the value had been a field of a struct (wrapperOf), so that placedError handles both in the same way.
 func (q *question) ask(text string, into func() reflect.Value) (err error, own bool) {
 	switch {
-	case q.as == nil:
+	case q.target == nil:
 		return Decode([]byte(text), new(json.RawMessage), 0), false
 	case q.field:
-		return decodeField([]byte(text), reflect.New(wrapperOf(q.as, q.quoted)), q.bits)
+		return decodeField([]byte(text), reflect.New(wrapperOf(q.target, q.quoted)), q.bits)
 	}
 	err = Decode([]byte(text), into().Interface(), 0)
 	if te, ok := err.(*json.UnmarshalTypeError); ok {

@@ -13,7 +13,7 @@ func TestSayingsShared(t *testing.T) {
 	typ := reflect.TypeFor[bool]()
 	texts := map[uint64][]string{}
 	for i := 0; ; i++ {
-		q, text := question{as: typ}, strconv.Itoa(i)
+		q, text := question{target: typ}, strconv.Itoa(i)
 		set := q.hash(text) % uint64(len(sayings))
 		if texts[set] = append(texts[set], text); len(texts[set]) < 4 {
 			continue
@@ -37,7 +37,7 @@ func TestSayingsSpread(t *testing.T) {
 	for _, typ := range []reflect.Type{reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[[]int](), reflect.TypeFor[struct{ A int }]()} {
 		sets := map[uint64]int{}
 		for _, text := range []string{`""`, `[]`, `{}`, `true`, `false`, `0`, `1`, `2`, `3`, `4`, `5`, `6`, `7`, `8`, `9`, `10`} {
-			q := question{as: typ}
+			q := question{target: typ}
 			sets[q.hash(text)%uint64(len(sayings))]++
 		}
 		for set, n := range sets {

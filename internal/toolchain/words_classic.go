@@ -13,7 +13,7 @@ import (
 )
 
 // pathWords returns an error's names for the path to a value: the innermost struct's name, and the names of all fields
-// on the path. inner and deeper are the names that the error has so far: of a struct, and of the path within the value.
+// on the path. inner and deeper are from the error so far: the name of a struct, and the path within the value.
 func pathWords(_ any, path []fault.Step, inner, deeper string) (structName, field string) {
 	if len(path) == 1 && deeper == "" {
 		if t, ok := path[0].Struct.(reflect.Type); ok { // Struct is a reflect.Type in most cases

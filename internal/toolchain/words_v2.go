@@ -21,8 +21,8 @@ import (
 // a value whose method returns the error.
 
 // pathWords returns an error's names for the path to a value: the name of the target's type, and all names and indexes
-// on the path. inner and deeper are the names that the error has so far: of a struct, and of the path within the value.
-// inner is set if a method decoded into a type of its own.
+// on the path. inner and deeper are from the error so far: the name of a struct, and the path within the value. inner
+// is set if a method decoded into a type of its own.
 func pathWords(v any, path []fault.Step, inner, deeper string) (structName, field string) {
 	if len(path) == 0 && deeper == "" {
 		return "", ""

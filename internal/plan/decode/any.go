@@ -18,8 +18,8 @@ type entry struct {
 	value any
 }
 
-// value decodes the value at p as encoding/json does for an empty interface, and returns the position after it, or -1.
-// It is a switch over the first byte, since no Go type says what to expect.
+// value decodes the value at p as encoding/json does for an empty interface, and returns the position after it, or -1
+// after a fault. It is a switch over the first byte, since no Go type says what to expect.
 func (s *state) value(p int) (any, int) {
 	switch s.At(p) {
 	case '"':
@@ -51,7 +51,7 @@ func (s *state) value(p int) (any, int) {
 }
 
 // anyText reads the string whose first character is at p, for an interface. It returns the string and the position
-// after its closing quote, or -1.
+// after its closing quote, or -1 after a fault.
 func (s *state) anyText(p int) (string, int) {
 	if s.options&(option.AliasInput|option.InternStrings) != 0 {
 		return s.shared(p)
@@ -191,10 +191,10 @@ func (s *state) ordered(list []entry) any {
 	return v
 }
 
-// gather decodes the members of an object, the first of which is at p, and pushes them on the stack of members, so
-// that the map can be made for their number. It returns the position after the closing brace, or -1. Members of inner
-// objects are pushed and popped before the member around them is pushed, so the members of one object lie together. A
-// name that occurs twice is on the stack twice; the caller must let the last one win.
+// gather decodes the members of an object, the first of which is at p, and pushes them on the stack of members, so that
+// the map can be made for their number. It returns the position after the closing brace, or -1 after a fault. Members
+// of inner objects are pushed and popped before the member around them is pushed, so the members of one object lie
+// together. A name that occurs twice is on the stack twice; the caller must let the last one win.
 func (s *state) gather(p int) int {
 	for {
 		if s.At(p) != '"' {
@@ -226,8 +226,8 @@ func (s *state) gather(p int) int {
 	}
 }
 
-// name returns the name of a member whose first character is at p, and the position after its closing quote, or -1.
-// Names without escapes come from the cache of map keys.
+// name returns the name of a member whose first character is at p, and the position after its closing quote, or -1
+// after a fault. Names without escapes come from the cache of map keys.
 func (s *state) name(p int) (string, int) {
 	e := s.StringEnd(p)
 	if s.At(e) == '"' && !s.Dirty {

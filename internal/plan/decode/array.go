@@ -321,8 +321,8 @@ func (s *state) elementsHint(t *node, p int) int {
 
 // values decodes elements of an array, the first at p, into the values of type t at base, from index i up to end. It
 // stops when all of these are filled, or when no comma follows an element. e is the position of the token after the
-// last element, or -1; next is the index of the next element. It decodes at least one element. The caller reads the
-// brackets and provides the memory.
+// last element, or -1 after a fault; next is the index of the next element. It decodes at least one element. The caller
+// reads the brackets and provides the memory.
 func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	if t.op.isScalar() {
 		if t.Size <= 2 && t.op != opBool {

@@ -57,7 +57,7 @@ func ProgramOf(c *plan.Dialect, t reflect.Type) *Program {
 // Unmarshal decodes the JSON value data into the value that v points to, and returns the fault, if there is one. It
 // does not write to data. Only methods, and strings under options such as AliasInput, may keep parts of data.
 //
-// Input that is not JSON leaves the target unchanged. A value that does not fit its place is skipped, and the first
+// Input that is not JSON leaves the target unchanged. A value that does not fit its Go type is skipped, and the first
 // such value is the fault.
 func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	t, dst := c.target(v)
@@ -76,8 +76,7 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 			return &fault.Fault{Code: fault.Syntax, Err: toolchain.SyntaxError(nil, 0)}
 		}
 	}
-	// Call prepare only if it is necessary. Under encoding/json's meaning it is not, for types that call no other
-	// code.
+	// Call prepare only if it is necessary: it is not for types that call no other code, under encoding/json's meaning.
 	usual, keep := !own && t.calls.Load() == callsKnown, false
 	if !usual {
 		var f *fault.Fault
@@ -118,9 +117,10 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	return f
 }
 
-// prepare does what must be done before decoding in three cases: types that may call other code, values inside an outer
-// value, and configurations other than encoding/json's. same is data, or a copy of it that methods may keep. keep says
-// whether strings and methods may get parts of same. If f is not nil, data must not be decoded.
+// prepare is called before decoding in three cases: for types that may call other code, for values inside an outer
+// value, and under configurations other than encoding/json's. It copies data that methods could keep, and finds inputs
+// that must not be decoded. same is data, or a copy of it that methods may keep. keep says whether strings and methods
+// may get parts of same. If f is not nil, data must not be decoded.
 //
 //go:noinline
 func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.Fault) {

@@ -12,10 +12,10 @@ import (
 // but must not call a method a second time. So the method calls are recorded, and the fault contains the records, with
 // copies of the values that the methods have set.
 
-// strictly checks the value at p before a method gets it. It returns the position after the value, or -1.
-// encoding/json/v2 calls methods in the order of the input, whatever comes later, so all faults before p must be
-// known. Duplicate names without a field are found only at the end of their object. If there are names without a
-// field, strictly therefore checks the whole input.
+// strictly checks the value at p before a method gets it. It returns the position after the value, or -1 after a fault.
+// encoding/json/v2 calls methods in the order of the input, whatever comes later, so all faults before p must be known.
+// Duplicate names without a field are found only at the end of their object. If there are names without a field,
+// strictly therefore checks the whole input.
 func (s *state) strictly(p int) int {
 	if len(s.stacks.names) > 0 && !s.undo.checked && !s.sure(nil) {
 		return -1

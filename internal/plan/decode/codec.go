@@ -149,8 +149,8 @@ func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
 }
 
 // codecFailed stores err, the error of the codec of t for the value at p. It returns the position at which decoding
-// continues, or -1. If the value is not JSON, that is the error instead of err, since codecs read unchecked text.
-// Only the outermost state tests that, because each test takes time proportional to the value.
+// continues, or -1 after a fault. If the value is not JSON, that is the error instead of err, since codecs read
+// unchecked text. Only the outermost state tests that, because each test takes time proportional to the value.
 //
 //go:noinline
 func (s *state) codecFailed(t *node, p int, err error) int {

@@ -45,7 +45,7 @@ const (
 func (o op) isScalar() bool { return opBool <= o && o <= opFloat64 }
 
 // decoder decodes the value that starts at p, after any white space, into dst. It returns the position after the value,
-// or -1.
+// or -1 after a fault.
 type decoder func(s *state, t *node, p int, dst unsafe.Pointer) int
 
 // node says how values of one Go type are decoded. After it is published only its atomic parts change.

@@ -321,8 +321,8 @@ func (f *fields) find(name string) *field {
 	return nil
 }
 
-// indexOf returns the index of the field for name, or -1. It looks for the exact name first: for encoding/json NAME is
-// the field name, unless there is a field NAME.
+// indexOf returns the index of the field for name, or -1 if there is none. It looks for the exact name first: for
+// encoding/json NAME is the field name, unless there is a field NAME.
 func (f *nameTable) indexOf(name string) int {
 	if f.unknown(name) && f.delimiters == 0 {
 		return -1

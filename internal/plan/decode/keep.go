@@ -43,8 +43,8 @@ type undo struct {
 
 // saved records n values of type t at address at. Their old words start at old[first]. Their input starts at position
 // start, as consecutive elements of an array, and may have fewer than n values; with a negative start all n are put
-// back. For the elements of [7,8] over []int{1,2,3}: t is int, n is 3, first is the index of the word 1 in old, and
-// start is 1, where 7 is.
+// back. If [7,8] is decoded into []int{1,2,3}, the record for its elements has the type int, n 3 and start 1, the
+// position of the 7; old[first] is the old element 1.
 //
 // With pointees, the values are pointers. The old words of the n pointers are followed by those of the n pointees, each
 // in the same number of whole words; the words for nil pointers are unused.
@@ -112,7 +112,7 @@ func makeNodesPut() {
 	p.pointer.op = opPointer
 }
 
-// pointersIn returns the places of the pointers in a t. It computes them at first use, since most types never have old
+// pointersIn returns the offsets of the pointers in a t. It computes them at first use, since most types never have old
 // values. Goroutines that compute them at the same time get the same result.
 func (t *node) pointersIn() *pointers {
 	if p := t.inside.Load(); p != nil {
@@ -298,7 +298,7 @@ func (k *undo) unkeep() {
 	k.ptrs = k.ptrs[:0]
 }
 
-// forget drops the old values and the noted places of a decoding that has ended.
+// forget drops the old values of a decoding that has ended, and what sure has noted.
 func (k *undo) forget() {
 	if len(k.kept) > 0 {
 		k.unkeep()
@@ -358,9 +358,9 @@ func (s *state) sure(notes *[]wire.Span) bool {
 	return true
 }
 
-// argument checks the input before a method of the user's gets the value at p. It returns the end of the value, or -1.
-// If sure has noted the place of the value, its end is known. Methods get values in the order of the input, so
-// undo.next only grows. Other values, such as numbers, are skipped to find their end.
+// argument checks the input before a method of the user's gets the value at p. It returns the end of the value, or -1
+// after a fault. If sure has noted where the value lies, its end is known. Methods get values in the order of the
+// input, so undo.next only grows. Other values, such as numbers, are skipped to find their end.
 func (s *state) argument(p int) int {
 	if !s.undo.checked && !s.sure(&s.undo.ends) {
 		return -1

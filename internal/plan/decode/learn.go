@@ -8,8 +8,8 @@ import (
 
 // Learning names in another case. The field names of a struct without tags begin in upper case, but the names in
 // documents mostly begin in lower case. So there is a second list of the fields, with the patterns of the names as
-// earlier documents have spelled them. An object with such names is decoded as fast as one with exact names, since
-// the field after each learned field is the next learned field. An object begins with the fields' own list. search
+// earlier documents have spelled them. An object with such names is decoded as fast as one with exact names, since the
+// field after each learned field is the next learned field. An object begins with the fields' own list. state.search
 // changes to the other list when it finds a name in it.
 
 // learning has the spellings of names that a struct has learned. The case of names may change from one document to the
@@ -17,7 +17,7 @@ import (
 // first, second, fourth, eighth miss of a field, and so on.
 type learning struct {
 	list   atomic.Pointer[[]field] // the fields with the spellings last learned; nil if there are none
-	misses []atomic.Uint32         // for each field, how often a name had neither its own spelling nor list's; or nil
+	misses []atomic.Uint32         // for each field, how often its name had neither of the two spellings; or nil
 }
 
 // learnedFor returns the field of the learned list with the same index as y, the field that is expected next. If y is
@@ -43,8 +43,9 @@ func (s *state) inSpelling(f *fields, x, expected *field, p, e int) *field {
 }
 
 // learn learns the spelling name for field i, and returns the field in the new list. In some cases it learns nothing
-// and returns the field in the fields' own list: the number of misses is not a power of two, or the name is longer
-// than 31 bytes. A longer name would be compared with the field's own name (matchesLong).
+// and returns the field in the fields' own list: the number of misses is not a power of two, the length of the name
+// differs from that of the field's own name, the name is longer than 31 bytes, or another goroutine has just learned a
+// name. A longer name would be compared with the field's own name (matchesLong).
 func (f *fields) learn(i int, name string) *field {
 	own := &f.list[i]
 	if n := f.learned.misses[i].Add(1); n&(n-1) != 0 || len(name) != len(own.name) || len(name) >= 32 {

@@ -9,9 +9,9 @@ import (
 
 // The limit on memory. How much memory an input needs is not known before it is decoded: [[],[],[]] may become three
 // elements of 64 bytes each. So elements, members of maps and pointees are counted as they are made, with their size in
-// Go, whatever blocks they come from. At the limit the decoder panics with a value of its own, which guarded recovers,
-// since the functions that make values can't return an error. A state without a limit counts down from a number so
-// large that it never reaches zero.
+// Go, whatever blocks they come from. At the limit the decoder panics with a value of its own, which state.guarded
+// recovers, since the functions that make values can't return an error. A state without a limit counts down from a
+// number so large that it never reaches zero.
 
 // noLimit is the initial countdown of a state without a memory limit.
 const noLimit = 1<<63 - 1
@@ -61,7 +61,7 @@ func (s *state) charge(n, p int) {
 
 // overLimit ends decoding: the value at p exceeds the limit.
 //
-// The method guarded recovers the panic, and the target gets its old values back, as for input that is not JSON.
+// state.guarded recovers the panic, and the target gets its old values back, as for input that is not JSON.
 //
 //go:noinline
 func (s *state) overLimit(p int) {

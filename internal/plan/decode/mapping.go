@@ -45,8 +45,8 @@ func (k keyKind) byName() bool { return k <= keyUint }
 
 // compileMap completes the node t of a map type. The first of these that applies makes the keys: a codec for keys, a
 // special type, a method of the key type, the key's kind. There are decoders of their own for maps from strings to
-// strings, to words and to interfaces; decodeMap is for all other maps, and for a limit on memory, which must count
-// each member.
+// strings, to numbers of 8 bytes and to interfaces; decodeMap is for all other maps, and for a limit on memory, which
+// must count each member.
 func (c *compiler) compileMap(t *node) {
 	kt := t.Type.Key()
 	switch m := c.cfg.Shape.MethodsOf(kt).Pointer; {
@@ -99,9 +99,9 @@ func (c *compiler) compileMap(t *node) {
 }
 
 // openMap reads the start of the value at p for the map at dst. If the object has members, more is true and e is the
-// position of the first name. Otherwise e is the position after the value, or -1. It decodes null, which makes the map
-// nil, and {}, which makes a nil map an empty one. The old entries of a map are never saved. If there are any, it
-// checks the input first, unless gathered says that the caller gathers all members before it writes to the map.
+// position of the first name. Otherwise e is the position after the value, or -1 after a fault. It decodes null, which
+// makes the map nil, and {}, which makes a nil map an empty one. The old entries of a map are never saved. If there are
+// any, it checks the input first, unless gathered says that the caller gathers all members before it writes to the map.
 func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gathered bool) (e int, more bool) {
 	if s.At(p) != '{' {
 		if s.IsNull(p) {
@@ -161,7 +161,7 @@ func (s *state) sizeHint(t *node, p int) int {
 	return n
 }
 
-// mapped is called when a map has got n members and was made for hint members. It refills the budget from which the
+// mapped is called when a map that was made for hint members has got n members. It refills the budget from which the
 // hint was drawn, for the members that the map really has. It stores n as the hint for the next map of the type.
 func (s *state) mapped(t *node, hint, n int) {
 	if hint > smallMap {
@@ -303,7 +303,7 @@ func madeMap[V any](s *state, t *node, p int, dst unsafe.Pointer) (m map[string]
 	return *to, hint
 }
 
-// memberName reads the name at p and the colon after it. It returns the position of the value, or -1.
+// memberName reads the name at p and the colon after it. It returns the position of the value, or -1 after a fault.
 func (s *state) memberName(p int) (name string, value int) {
 	if s.At(p) != '"' {
 		return "", s.fail()
@@ -319,7 +319,8 @@ func (s *state) memberName(p int) (name string, value int) {
 }
 
 // closeMap ends an object that was decoded into a map. p is the position after the object, or -1 after a fault. The map
-// was made for hint members and has got n new ones; the object had the given number of members. It returns p, or -1.
+// was made for hint members and has got n new ones; the object had the given number of members. It returns p, or -1
+// after a fault.
 func (s *state) closeMap(t *node, p, hint, n, members int) int {
 	if p < 0 {
 		return p
@@ -339,7 +340,7 @@ func (s *state) unique(p, n, members int) int {
 }
 
 // otherWord calls state.other for a value that will be stored in a map as a word. v is that word, and e the position
-// after the value, or -1.
+// after the value, or -1 after a fault.
 //
 //go:noinline
 func (s *state) otherWord(t *node, p int) (v uint64, e int) {
@@ -487,7 +488,7 @@ type key struct {
 type members struct {
 	t      *node
 	dst    unsafe.Pointer
-	key    reflect.Value // a pointer to the variable for keys, made by room
+	key    reflect.Value // a pointer to the variable for keys, made by variable
 	method any           // key as an interface, with the method that makes the key
 }
 
@@ -501,7 +502,7 @@ func (m *members) store(text string, word, at unsafe.Pointer) {
 		m.t.store(m.dst, text, word, at)
 		return
 	}
-	to := m.room()
+	to := m.variable()
 	if m.t.keyBits == 0 {
 		to.Elem().SetString(text)
 	} else {
@@ -510,8 +511,8 @@ func (m *members) store(text string, word, at unsafe.Pointer) {
 	m.set(at)
 }
 
-// room returns m.key, a pointer to a variable for keys. At first use it makes the variable.
-func (m *members) room() reflect.Value {
+// variable returns m.key, a pointer to a variable for keys. At first use it makes the variable.
+func (m *members) variable() reflect.Value {
 	if !m.key.IsValid() {
 		m.key = reflect.New(m.t.Type.Key())
 		m.method = m.key.Interface()
@@ -538,15 +539,15 @@ func (m *members) set(at unsafe.Pointer) {
 }
 
 // oddMember reads a member whose key a method or the toolchain makes from the name at start to e. The element, at
-// position value, is decoded at address at. It returns the position after the element, or -1. Releases differ in
-// whether the key or the element is made first, which matters when one of them fails: with KeysFirst the element of a
-// key that can't be made is skipped; otherwise it is decoded, with calls of its methods, and dropped.
+// position value, is decoded at address at. It returns the position after the element, or -1 after a fault. Releases
+// differ in whether the key or the element is made first, which matters when one of them fails: with KeysFirst the
+// element of a key that can't be made is skipped; otherwise it is decoded, with calls of its methods, and dropped.
 func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p int) {
 	t := m.t
 	if t.keyKind == keyText && t.parse == nil && !s.cfg.Release.Has(option.KeysFirst) {
 		m.key = reflect.Value{} // the last key's method may have kept its receiver, or set a finalizer on it
 	}
-	key := m.room()
+	key := m.variable()
 	if t.keyKind == keyCodec {
 		if p = t.elem.run(s, t.elem, value, at); p < 0 || !s.keyCodec(t, start, e, key) {
 			return -1
@@ -582,9 +583,9 @@ func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p
 }
 
 // plainKey makes the key for the name whose opening quote is at p, if no method is needed, and returns the position
-// after the name, or -1. A number must end where the name ends: "1" is a key for an int. Names such as "1x" and "1.0"
-// are parsed by strconv, which refuses them. A shift shows whether a number fits the width of the key: in an int8 all
-// bits from the eighth on are equal, so v>>7 is 0 or -1.
+// after the name, or -1 after a fault. A number must end where the name ends: "1" is a key for an int. Names such as
+// "1x" and "1.0" are parsed by strconv, which refuses them. A shift shows whether a number fits the width of the key:
+// in an int8 all bits from the eighth on are equal, so v>>7 is 0 or -1.
 func (s *state) plainKey(t *node, p int) (k key, e int) {
 	if t.keyKind == keyString {
 		k.plain = true
@@ -679,8 +680,8 @@ func (s *state) badKey(t *node, p, e int) {
 	s.mismatched(t, p, err)
 }
 
-// jsonKey makes the key for the name from p to e, quotes included, by its UnmarshalJSON method. The results are those
-// of askedKey.
+// jsonKey makes the key for the name from p to e, quotes included, by its UnmarshalJSON method. ok reports whether the
+// key was made, and goesOn whether decoding continues.
 func (s *state) jsonKey(m *members, p, e int) (ok, goesOn bool) {
 	m.key.Elem().SetZero()
 	if err := s.unmarshalJSON(m.method.(shape.Unmarshaler), m.t.Type.Key().Size(), p, e); err != nil {
@@ -689,8 +690,8 @@ func (s *state) jsonKey(m *members, p, e int) (ok, goesOn bool) {
 	return true, true
 }
 
-// textKey makes the key for the name from p to e by its UnmarshalText method, or by the parser of a special type. The
-// results are those of askedKey.
+// textKey makes the key for the name from p to e by its UnmarshalText method, or by the parser of a special type. ok
+// reports whether the key was made, and goesOn whether decoding continues.
 func (s *state) textKey(m *members, p, e int) (ok, goesOn bool) {
 	m.key.Elem().SetZero()
 	if m.t.parse != nil {

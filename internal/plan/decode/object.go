@@ -10,9 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Decoding objects into structs, the decoder's most frequent loop. At each name it compares the words of the input
-// with the next field's name and the closing quote; usually the colon and the value follow directly. Rare cases leave
-// the loop: names in another order, escapes in names, fields of embedded pointers.
+// Decoding objects into structs, the decoder's most frequent loop. At each name it compares 16 bytes of the input at
+// once with the next field's name and the closing quote; usually the colon and the value follow directly. Rare cases
+// leave the loop: names in another order, escapes in names, fields of embedded pointers.
 //
 // After a call the loop needs only two variables of a member, the field and the position of its value, so that each
 // round stores only two words on the stack. Therefore search starts at the name again, addresses of fields are computed
@@ -245,7 +245,8 @@ func (s *state) member(t *node, p int) (*field, int) {
 	return f, e
 }
 
-// unknown skips the value at p, for which there is no field. It returns the position after the value, or -1.
+// unknown skips the value at p, for which there is no field. It returns the position after the value, or -1 after a
+// fault.
 func (s *state) unknown(p int) int {
 	if s.options&(option.UniqueNames|option.Attempt) != 0 {
 		return extra().unknown(s, p)
@@ -264,7 +265,7 @@ var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported
 // hop returns the address of f in the struct at the address at, for a member whose value is at p. It follows embedded
 // pointers; if one is nil, it allocates the pointee. It returns nil if a pointer can't be set, or if the input turns
 // out not to be JSON. In struct{ *A } with type A struct{ *B } and type B struct{ X int } the way to X has two hops.
-// held says that the memory at at may have old content, which must be saved. A new pointee has none.
+// The variable held says that the memory at at may have old content, which must be saved. A new pointee has none.
 func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 	held := s.undo.saving
 	for i := range f.hops {

@@ -61,8 +61,8 @@ type offer struct {
 	memory memory.Supply // the memory for values; its Blocks are nil while a guest has it
 }
 
-// shelf has the offers of all texts whose addresses have the same hash (shelfOf). It fills a cache line, so that
-// goroutines that use neighbouring shelves do not slow one another down.
+// shelf is a list of offers: those for texts whose addresses have the same hash (shelfOf). It fills a cache line, so
+// that goroutines that use neighbouring shelves do not slow one another down.
 type shelf struct {
 	offers []*offer
 	count  atomic.Int32 // the number of offers, which may be read without the lock

@@ -65,7 +65,7 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch {
 	case s.cfg.Own:
 		return s.defineOwn(t, p, dst, mark)
-	// An opt.Value within an opt.Value: failedValue decides which of the two methods returns the error.
+	// An opt.Value within an opt.Value: if it fails, failedValue calls only the method of the inner one.
 	case s.nested.open:
 		// After an earlier fault the method of the outer Value is called in any case.
 		if s.fault.Code != fault.None {

@@ -55,7 +55,7 @@ func sharing(read func(s *state, p int) (string, int)) decoder {
 	}
 }
 
-// aliased returns the string whose first character is at p, and the position after it, like the method text. The string
+// aliased returns the string whose first character is at p, and the position after it, like state.text. The string
 // shares the memory of the caller's input if it has no escapes and is known to be UTF-8.
 func (s *state) aliased(p int) (string, int) {
 	if e := s.StringEnd(p); s.At(e) == '"' && !s.Dirty && s.options&(option.AliasInput|option.AliasTagged) != 0 {

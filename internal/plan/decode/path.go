@@ -17,14 +17,14 @@ import (
 )
 
 // Finding the paths in errors: for {"a":[{"b":"x"}]} into integers the path is a.0.b, or a.b in older releases.
-// Decoding does not keep track of the path. After a mismatch a locate.Walk finds the route to its position, and
-// follow goes along the route through the types. If the route leads through an interface, the type there depends on
-// the pointer that the interface held. The pointer may be gone by then, as in {"a":{"b":"x"},"a":null}. So these
-// types are recorded when the mismatch happens (state.led).
+// Decoding does not keep track of the path. After a mismatch a locate.Walk finds the route to its position, and follow
+// goes along the route through the types. If the route leads through an interface, the type there depends on the
+// pointer that the interface held. The pointer may be gone by then, such as in {"a":{"b":"x"},"a":null}. So these types
+// are recorded when the mismatch happens (state.led).
 
 // led records an interface that holds a pointer to a value in which something did not fit.
 type led struct {
-	at, end int   // where the interface's value starts, and where it ends, or -1
+	at, end int   // where the interface's value starts, and where it ends, or -1 if decoding ended in it
 	depth   int   // the number of steps of the route to the interface
 	node    *node // the node of the pointee
 }

@@ -86,7 +86,7 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 
 // quotedSlow is the part of decodeQuoted for a string at p that is not simply a bool or the digits of a number. It
 // tries Go's own functions for bools and numbers, which accept more than JSON does. If they fail, encoding/json decodes
-// the value, unless its result can't matter.
+// the value, unless the returned error is known already and decoding continues in any case.
 func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	in, loosely := t.elem, s.cfg.Release.Has(option.QuotedLoosely)
 	text, e := s.view(p + 1)

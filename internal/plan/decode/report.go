@@ -23,8 +23,8 @@ type report struct {
 // findings are all faults of an input, for a call that skips every value that does not fit: for [1,"x",true] into []int
 // there are two, at 3 and at 7, and the slice becomes 1, 0, 0. They include broken rules for whole inputs, such as a
 // limit on nesting. Decoding continues after these, unless the rule limits the number of values or the memory. Such
-// rules are checked before decoding (validate.go), so their faults have a list of their own. The field most is the
-// largest number of faults in each list.
+// rules are checked before decoding (validate.go), so their faults have a list of their own (rules). The field most is
+// the largest number of faults in each list.
 type findings struct {
 	most          int
 	rules, values []fault.Fault

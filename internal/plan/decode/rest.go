@@ -80,7 +80,7 @@ func decodeWithRest(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // restMember decodes the member without a field of the struct type t whose name begins at name, after the quote, and
-// whose value is at p. It returns the position after the value, or -1.
+// whose value is at p. It returns the position after the value, or -1 after a fault.
 func (s *state) restMember(t *node, name, p int) int {
 	r := &s.stacks.came.rests[len(s.stacks.came.rests)-1]
 	if t.fields.keeps {

@@ -8,20 +8,20 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// If the input turns out not to be JSON, the target gets its old values back, but only in the places that the input
+// If the input turns out not to be JSON, the target gets its old values back, but only in the parts that the input
 // names: for {"a":1,"b" into struct{A, B, c int} only A. Other goroutines may have written to B, to c or to a mutex
 // beside them. These writes stay, as in encoding/json, which checks the input first.
 //
 // So the input is walked once more, up to its fault, together with the saved values. Both are in the order in which the
-// decoder reached them. The walk makes a list of the words to put back. A place may be in the list twice, so the list
-// is then followed from its end.
+// decoder reached them. The walk makes a list of the words to put back. A word may be in the list twice, so the list is
+// then followed from its end.
 
-// For [{"a":1},{"b":2 over []T{{A: 7}, {B: 8}} the slice header was saved first, for position 0, then both structs at
-// once, for position 1. The walk starts at the header. Its value [ leads to the elements, where field a of the first
-// struct and field b of the second one are listed, each with its old words. Then b, a and the header are written back,
-// in that order.
+// If [{"a":1},{"b":2 was decoded into []T{{A: 7}, {B: 8}}, the slice header was saved first, for position 0, then both
+// structs at once, for position 1. The walk starts at the header. Its value [ leads to the elements, where field a of
+// the first struct and field b of the second one are listed, each with its old words. Then b, a and the header are
+// written back, in that order.
 
-// undoing is a walk that looks for values to put back. It has handled the saved entries before next.
+// undoing is a walk that looks for values to put back. It has walked over the input of the saved entries before next.
 type undoing struct {
 	*state
 	next int // index of the next entry in undo.kept
@@ -36,7 +36,7 @@ type written struct {
 	n       int
 }
 
-// restore puts back saved values. If the t at dst was zero, it clears the places that the decoder has written. The walk
+// restore puts back saved values. If the t at dst was zero, it clears the parts that the decoder has written. The walk
 // may not reach some saved entries, since the text around them is cut or not JSON. For each of these entries another
 // walk starts where its input begins.
 func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
@@ -52,7 +52,7 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 			reflect.NewAt(k.t.Type, unsafe.Pointer(&k.at)).Elem().Clear()
 		}
 	}
-	// The loop starts at the end: if a place is listed twice, its older value is written last.
+	// The loop starts at the end: if a word is listed twice, its older value is written last.
 	for i := len(u.list) - 1; i >= 0; i-- {
 		switch w := &u.list[i]; {
 		case w.old != nil:
@@ -67,9 +67,10 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	}
 }
 
-// place walks over the input of the values of the next entry in kept. It returns the position after the last value,
-// or -1. An entry with a negative start, for bytes or embedded pointers, is listed as a whole. If the array in the
-// input has fewer values than the entry, the decoder did not write the other values, and they are left alone.
+// place walks over the input of the values of the next entry in kept. It returns the position after the last value, or
+// -1 where the input is not JSON. An entry with a negative start, for bytes or embedded pointers, is listed as a whole.
+// If the array in the input has fewer values than the entry, the decoder did not write the other values, and they are
+// left alone.
 func (u *undoing) place() int {
 	k := &u.undo.kept[u.next]
 	u.next++
@@ -111,8 +112,8 @@ func (u *undoing) place() int {
 
 // value walks over the value at p, which was decoded into the t at dst, whose old words are at old. It returns the
 // position after the value, or -1 if the input is not JSON. It goes into structs and Go arrays, so that only the parts
-// named in the input are listed. All other types are listed as one place; the pointees of pointers and the elements of
-// slices were saved as entries of their own.
+// named in the input are listed. Values of all other types are listed as a whole; the pointees of pointers and the
+// elements of slices were saved as entries of their own.
 func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 	c := u.At(p)
 	switch {
@@ -129,7 +130,8 @@ func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 	return u.entire(t, p, dst, old)
 }
 
-// entire lists the whole t at dst as a place that was written, and returns the position after its value at p, or -1.
+// entire lists the whole t at dst as written, and returns the position after its value at p, or -1 where the input is
+// not JSON.
 func (u *undoing) entire(t *node, p int, dst, old unsafe.Pointer) int {
 	u.list = append(u.list, written{t, dst, old, 1})
 	return u.pass(p)
@@ -202,9 +204,9 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 	return p
 }
 
-// pass returns the position after the value at p, or -1. If there are saved entries for parts of the value, it calls
-// place for them. The input of such an entry starts at p itself if the value is decoded through a pointer. It starts
-// after the bracket at p if the entry is for the elements of a slice.
+// pass returns the position after the value at p, or -1 where the input is not JSON. If there are saved entries for
+// parts of the value, it calls place for them. The input of such an entry starts at p itself if the value is decoded
+// through a pointer. It starts after the bracket at p if the entry is for the elements of a slice.
 func (u *undoing) pass(p int) int {
 	e, q := p, -1
 	for u.next < len(u.undo.kept) {
@@ -230,7 +232,7 @@ func (u *undoing) pass(p int) int {
 	return e
 }
 
-// elements returns the position after the array in which an element ends at e, or -1.
+// elements returns the position after the array in which an element ends at e, or -1 where the input is not JSON.
 func (u *undoing) elements(e int) int {
 	for {
 		p, more := u.Next(e, ']')

@@ -155,9 +155,9 @@ func (s *state) noteTwice(t reflect.Type, p int) {
 	s.note(fault.Fault{Code: fault.DuplicateName, Offset: int64(p - 1), Path: []fault.Step{{Struct: t, Name: text}}})
 }
 
-// absent handles the fields that had no member in the object at p. It decodes defaults into fields that are zero. Each
-// default is decoded like a document, under the configuration of s and its limit on memory. If a default can't be
-// decoded, the fault is about the type.
+// absent resets fields that had no member in the object at p, or decodes defaults into those that are zero, and reports
+// required ones as faults. Each default is decoded like a document, under the configuration of s and its limit on
+// memory. If a default can't be decoded, the fault is about the type.
 func (s *state) absent(t *node, p int, dst unsafe.Pointer) {
 	list := t.fields.list
 	for i := range list {

@@ -9,8 +9,8 @@ import (
 )
 
 // Decoders of bools, numbers and strings. Each decodes the value at p into dst and returns the position after the
-// value, or -1. For null, and for values of another kind or out of range, it calls state.other. The loops over fields
-// and elements decode the most frequent kinds themselves, by the op of the node.
+// value, or -1 after a fault. For null, and for values of another kind or out of range, it calls state.other. The loops
+// over fields and elements decode the most frequent kinds themselves, by the op of the node.
 
 // decodeBool decodes true and false. It does not look at the byte after the word: for truex the caller finds an x in
 // place of a comma or bracket.

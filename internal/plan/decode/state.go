@@ -79,7 +79,7 @@ type host struct {
 	own        memory.Supply
 	offer      *offer // what the state offers to an Unmarshal in a method that it calls; kept for the next call
 	taken      *offer // the offer whose input the guest reads, or nil
-	shelf      *shelf // the list of offers that has taken
+	shelf      *shelf // the shelf that the offer taken is on
 }
 
 // stacks are shared by all arrays and objects of one decoding. Each array or object notes the length at which its own
@@ -149,8 +149,8 @@ func (s *state) use(c *plan.Dialect) {
 // text. It is less than a state itself takes with its buffers.
 const firstGuesses = 3 << 10
 
-// acquire returns a state that is ready to read data. With keep, methods and strings may get parts of data itself. In
-// one pass the kernel copies data into the state's input, writes zeros after it, and makes the masks. The memory for
+// acquire returns a state that is ready to read data. If keep is set, methods and strings may get parts of data itself.
+// In one pass the kernel copies data into the state's input, writes zeros after it, and makes the masks. The memory for
 // both is replaced first if it is too short.
 //
 // Here and in release a pointer is written only if it changes: while the collector marks, each write is expensive.
@@ -257,7 +257,8 @@ func (s *state) forget() {
 }
 
 // trim drops buffers that a large document has made too large for the pool: the state of a document of 100 MB must not
-// keep that much memory for documents of 100 bytes. All such buffers are in proportion to the document.
+// keep that much memory for documents of 100 bytes. Their sizes are in proportion to the document, so release calls
+// trim only for large documents.
 func (s *state) trim() {
 	if len(s.input) > mem.MostPooled {
 		s.input, s.words, s.In, s.Masks = nil, nil, nil, nil

@@ -12,9 +12,9 @@ func (s *state) copyString(p, e int) string {
 	return s.memory.Arena.Text(mem.Add(s.In, uintptr(p)), e-p)
 }
 
-// text returns the string whose first character is at p, and the position after its closing quote, or -1. StringEnd
-// finds the first quote, backslash or control character by the bitmap. If that is a quote and the input is known to be
-// UTF-8, the bytes before it are the string.
+// text returns the string whose first character is at p, and the position after its closing quote, or -1 after a fault.
+// StringEnd finds the first quote, backslash or control character by the bitmap. If that is a quote and the input is
+// known to be UTF-8, the bytes before it are the string.
 func (s *state) text(p int) (string, int) {
 	e := s.StringEnd(p)
 	if s.At(e) != '"' || s.Dirty {
@@ -37,7 +37,7 @@ func (s *state) textSlow(p int) (string, int) {
 }
 
 // view returns the contents of the string whose first character is at p, and the position after its closing quote, or
-// -1. The contents are valid until the next call of unquote.
+// -1 after a fault. The contents are valid until the next call of unquote.
 func (s *state) view(p int) ([]byte, int) {
 	e := s.StringEnd(p)
 	if s.At(e) == '"' && !s.Dirty {

@@ -12,8 +12,8 @@ import (
 )
 
 // Times in the form of RFC 3339 with up to nine decimals, such as "2021-02-03T04:05:06.789+01:00", are read in place,
-// with the same result as by time.Time's own method. That method handles all other values, valid or not: releases of
-// encoding/json differ in how they call it.
+// with the same result as by time.Time's own method. For all other values, valid or not, that method is called:
+// releases of encoding/json differ in how they call it.
 
 func compileTime(_ *compiler, t *node) {
 	t.run = decodeTime

@@ -112,8 +112,8 @@ func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 	return false
 }
 
-// tinyEmpty is the part of tiny for [] and {}. It is for types that are decoded by their kind and not by a method.
-// These are an array type with nullKeeps, and a map type with a storer.
+// tinyEmpty is the part of tiny for [] and {}. It decodes only types that are decoded by their kind and not by a
+// method: an array type is one if it has nullKeeps, and a map type if it has a storer.
 func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	switch {
 	case opening == '[' && (t.op == opSlice || t.op == opBytes):

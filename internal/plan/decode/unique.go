@@ -39,8 +39,8 @@ func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// differ reports whether the names from index mark on are all different. They are the names without a field of one
-// object. It removes them from the list.
+// differ reports whether the names in the list from index mark on are all different, and removes them. They are the
+// names of one object for which there is no field.
 func (s *state) differ(mark int) bool {
 	k := &s.stacks
 	if len(k.names) <= mark {

@@ -16,7 +16,7 @@ import (
 // (restore.go). The old values of other targets are saved first (keep.go). The input is checked first only if a
 // target is large in comparison with the input.
 
-// smallTarget is the size of targets that are always compared with zero and saved, however short the input is.
+// smallTarget is the largest size of a target that is always compared with zero or saved, however short the input is.
 const smallTarget = 4 << 10
 
 // isLarge reports whether a t is so large in comparison with the input that checking the input first is cheaper than
@@ -34,9 +34,9 @@ func (s *state) broken(t *node) {
 	}
 }
 
-// walk decodes the value at position first into the t at dst. end is the end of the value, or -1; zero says whether
-// the target was zero. checked says that the input is known to be JSON that satisfies the rules. Every call goes
-// through walk, and then through conclude, which chooses the fault and releases s.
+// walk decodes the value at position first into the t at dst. end is the end of the value, or -1 after a fault; zero
+// says whether the target was zero. checked says that the input is known to be JSON that satisfies the rules. Every
+// call goes through walk, and then through conclude, which chooses the fault and releases s.
 func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero bool) {
 	p := s.first
 	if s.At(p) <= ' ' {

@@ -10,8 +10,8 @@ type Supply struct {
 	Guesses mem.Budget // how much memory may be allocated in advance, for guessed lengths
 }
 
-// Blocks has slabs and the cache of keys. The contents of slabs serve one decoding only. The cache, and what layouts
-// have learned from the slabs, serve the next one too.
+// Blocks has slabs and the cache of keys. The contents of slabs serve one decoding only. The cache serves later ones
+// too, and so do the numbers of used values that Forget stores in the layouts.
 type Blocks struct {
 	keys  *keys // nil until the first key of a map
 	slabs []Slab

@@ -152,6 +152,9 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 	if b, err = engine.Append(&encode.Call{Config: c, Depth: level + 1, Bare: bare}, dst, v); err == nil && c.Finish != nil && owner != any(c) {
 		b, err = c.Finish(b, len(dst)) // the Writer's owner has another configuration, and will not call c.Finish
 	}
+	if owner == nil && err == nil { // not within a codec
+		engine.OneLine(c, b[len(dst):])
+	}
 	if err != nil {
 		e, steps := encodeErrorAt(&c.Shape, nil, v, err)
 		b, err = dst, e

@@ -107,6 +107,25 @@ func TestOneLine(t *testing.T) {
 					}
 					return nil
 				},
+				"WriteValue": func(b *bytes.Buffer) error {
+					w := codec.NewWriter(b)
+					for _, v := range values {
+						api.WriteValue(w, v)
+					}
+					return w.Close()
+				},
+				"WriteValue to memory": func(b *bytes.Buffer) error {
+					w := codec.NewBytesWriter(nil)
+					for i, v := range values {
+						if i%2 == 0 {
+							api.WriteValue(w, v)
+						} else {
+							api.WriteDefault(w, &v)
+						}
+					}
+					b.Write(w.Bytes())
+					return w.Err()
+				},
 				"Encoder of another": func(b *bytes.Buffer) error {
 					e := stream.NewEncoder(new(bytes.Buffer), opts...)
 					e.SetIndent("", "")

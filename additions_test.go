@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 	"github.com/zetes-json/zetes/stream"
@@ -128,7 +129,10 @@ func TestAdditionErrors(t *testing.T) {
 	}{
 		{zetes.Config{Comments: true}, "{ // the port\n \"Port\": \"x\", /* y */}", `"x"`, `/* y */`, "cannot unmarshal string"},
 		{zetes.Config{Comments: true}, "{ // the port\n \"Port\": 1 2}", `2}`, "", "invalid character '2'"},
-		{zetes.Config{Comments: true}, "{\"Port\": 1} /* x", "/*", "", "invalid character '/'"},
+		{zetes.Config{Comments: true}, "{\"Port\": 1} /* x", "/*", "", "the comment that starts here is not closed"},
+		{zetes.Config{JSON5: true}, "{Port: +1, // y\n /* x", "/*", "", "the comment that starts here is not closed"},
+		{zetes.Config{JSON5: true}, "{Port: +1, /", "/", "", "invalid character '/'"},
+		{zetes.Config{ByteOrderMark: true}, "{} /* x", "/*", "", "invalid character '/'"},
 		{zetes.Config{Comments: true}, "[1,,]", ",]", "", "invalid character ','"},
 		{zetes.Config{JSON5: true}, "{Name: 'a', Tags: [],\n Port: 'x', /* y */}", `'x'`, `/* y */`, "cannot unmarshal string"},
 		{zetes.Config{JSON5: true}, "{a: 'it\\\n s', hex: +0x10, Port: ?}", `?`, "", "invalid character '?'"},
@@ -136,7 +140,8 @@ func TestAdditionErrors(t *testing.T) {
 	} {
 		a := row.c.Freeze()
 		var v settings
-		for name, err := range map[string]error{"Unmarshal": a.UnmarshalString(row.text, &v), "UnmarshalAll": a.UnmarshalAll([]byte(row.text), &v, 0)} {
+		for name, err := range map[string]error{"Unmarshal": a.UnmarshalString(row.text, &v), "UnmarshalAll": a.UnmarshalAll([]byte(row.text), &v, 0),
+			"DecodeAll": zetes.Inside(loan.Within()).DecodeAll(a, []byte(row.text), &v, 0)} {
 			var e *zetes.Error
 			if !errors.As(err, &e) || !strings.Contains(err.Error(), row.want) {
 				t.Errorf("%s of %s: %v", name, row.text, err)
@@ -146,6 +151,9 @@ func TestAdditionErrors(t *testing.T) {
 			var misfit *json.UnmarshalTypeError
 			if errors.As(err, &misfit) && (misfit.Offset < int64(at) || misfit.Offset > int64(at+len(row.at))) {
 				t.Errorf("%s of %s: encoding/json's error has offset %d, want %d or the value's end", name, row.text, misfit.Offset, at)
+			}
+			if !strings.Contains(e.Detail(), row.want) && misfit == nil && e.Reason() != zetes.ReasonDuplicateMember {
+				t.Errorf("%s of %s: the detail is %q", name, row.text, e.Detail())
 			}
 			line := 1 + strings.Count(row.text[:at], "\n")
 			if e.Offset != int64(at) || e.Line != line || !strings.Contains(e.Excerpt, row.excerpt) {

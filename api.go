@@ -158,10 +158,10 @@ func (a *API) relaxed(data []byte, do func(text []byte) error) error {
 	err := do(t.Plain)
 	switch all := err.(type) {
 	case *Error:
-		all.stoodIn(&t)
+		all.stoodIn(&t, a.c.Options)
 	case Errors:
 		for _, e := range all {
-			e.stoodIn(&t)
+			e.stoodIn(&t, a.c.Options)
 		}
 	}
 	return err

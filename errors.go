@@ -15,6 +15,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/relax"
@@ -176,10 +177,10 @@ func (e *Error) set(at locate.Spot) {
 }
 
 // stoodIn changes the place of e from the place in t.Plain, the JSON that was decoded, to the place in t.Source, the
-// input from which that JSON was made, such as JSON5.
-func (e *Error) stoodIn(t *relax.Text) {
-	pointer := e.Pointer
-	e.set(locatedIn(t.Source, t.Offset(int(e.Offset))))
+// input from which that JSON was made, such as JSON5. form has the additions that the input may have.
+func (e *Error) stoodIn(t *relax.Text, form option.Set) {
+	pointer, at := e.Pointer, int(e.Offset)
+	e.set(locatedIn(t.Source, t.Offset(at)))
 	e.Pointer = pointer
 	switch err := e.Err.(type) {
 	case *RuleError:
@@ -191,7 +192,9 @@ func (e *Error) stoodIn(t *relax.Text) {
 	case *json.SyntaxError:
 		own := *err
 		own.Offset = int64(t.Offset(int(own.Offset)))
-		e.Err = &own
+		if e.Err = relax.Explain(form, t.Plain, at, &own); e.Err != error(&own) {
+			e.words = e.Err.Error() // if about.Known is set, the words are those of the error before
+		}
 	}
 }
 

@@ -95,16 +95,16 @@ func (o Options) get(data []byte, steps []follow.Step) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	return find(data, steps, room, o.checks(), o.Whole)
+	return o.find(data, steps, room)
 }
 
-// find returns the value at the end of steps in data, where room arrays and objects may be nested. If whole is true, it
-// checks data to its end.
-func find(data []byte, steps []follow.Step, room int, checks, whole bool) (Value, error) {
-	at, end := follow.Find(data, steps, room, checks, whole)
+// find returns the value at the end of steps in data, where room arrays and objects may be nested. data was read under
+// the options o.
+func (o Options) find(data []byte, steps []follow.Step, room int) (Value, error) {
+	at, end := follow.Find(data, steps, room, o.checks(), o.Whole)
 	switch end {
 	case follow.Bad:
-		return Value{}, document.SyntaxError(data)
+		return Value{}, document.Options(o).SyntaxError(data)
 	case follow.Done:
 		return Value{}, missing(data, at.Start, &steps[at.Steps])
 	}
@@ -124,7 +124,7 @@ func (o Options) GetPaths(dst []Value, data []byte, p *Paths) ([]Value, error) {
 		end = w.Last(end)
 	}
 	if end == follow.Bad {
-		return dst, document.SyntaxError(data)
+		return dst, document.Options(o).SyntaxError(data)
 	}
 	for _, at := range found {
 		v := Value{}

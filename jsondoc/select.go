@@ -53,7 +53,7 @@ func (o Options) selectByWalk(data []byte, q *follow.Query, most int) ([]Value, 
 		end = w.Last(end)
 	}
 	if end < 0 {
-		return nil, document.SyntaxError(data)
+		return nil, document.Options(o).SyntaxError(data)
 	}
 	if count > most {
 		return nil, ErrBudget

@@ -38,6 +38,29 @@ func TestComments(t *testing.T) {
 	}
 }
 
+// TestUnclosedComment: the error about a comment that is not closed says so, at the comment's start.
+func TestUnclosedComment(t *testing.T) {
+	const text = "{\"a\": 1, // one\n /* two"
+	q, by := jsonpath.MustCompile("$.a"), jsonpath.MustCompile("$[-1]")
+	for _, o := range []Options{{}, {Comments: true}, {JSON5: true}, {API: zetes.Config{Comments: true}.Freeze()}} {
+		o.Whole = true
+		errs := map[string]error{}
+		_, errs["Parse"] = o.Parse([]byte(text))
+		_, errs["Get"] = o.Get([]byte(text), "b")
+		_, errs["Get, all"] = o.Get([]byte(text))
+		_, errs["GetPaths"] = o.GetPaths(nil, []byte(text), NewPaths(MustPointer("/b")))
+		_, errs["Select"] = o.Select([]byte(text), q)
+		_, errs["Select by a tape"] = o.Select([]byte(text), by)
+		for name, err := range errs {
+			e, ok := err.(*zetes.Error)
+			closes := ok && !strings.Contains(err.Error(), "the comment that starts here is not closed")
+			if !ok || closes != (o == Options{Whole: true}) || !closes && (e.Line != 2 || e.Column != 2) {
+				t.Errorf("%+v, %s: %v", o, name, err)
+			}
+		}
+	}
+}
+
 // TestCommentsOffsets: random documents with comments have the values that they have without, at the same offsets.
 func TestCommentsOffsets(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))

@@ -204,7 +204,7 @@ func (v Value) get(steps []follow.Step) (Value, error) {
 	if v.d != nil {
 		return v.d.follow(v.at, steps)
 	}
-	got, err := find(v.text, steps, wire.MaxDepth, false, false)
+	got, err := known.find(v.text, steps, wire.MaxDepth)
 	if err == nil {
 		got.at += v.at
 	}

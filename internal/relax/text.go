@@ -1,6 +1,7 @@
 package relax
 
 import (
+	"bytes"
 	"sort"
 
 	"github.com/zetes-json/zetes/internal/option"
@@ -29,6 +30,24 @@ func Open(form option.Set, source, dst []byte) Text {
 	plain, _ := c.convert(dst[base:], source, true)
 	return Text{source, plain[:len(plain):len(plain)], c.shifts}
 }
+
+// Explain returns err, the error about the wrong byte at offset at of plain, or an [*Unclosed] that wraps err if a
+// comment that is not closed starts there. plain was converted from a text that may have the additions in form.
+func Explain(form option.Set, plain []byte, at int, err error) error {
+	if form&(option.Comments|option.JSON5) != 0 && at >= 0 && at < len(plain) && bytes.HasPrefix(plain[at:], []byte("/*")) {
+		return &Unclosed{err}
+	}
+	return err
+}
+
+// Unclosed is the error about a comment that is not closed, at the place where the comment starts.
+type Unclosed struct{ err error }
+
+// Error says what is wrong.
+func (e *Unclosed) Error() string { return "the comment that starts here is not closed" }
+
+// Unwrap returns encoding/json's error about the first byte of the comment.
+func (e *Unclosed) Unwrap() error { return e.err }
 
 // Offset returns the offset in Source of the text that is at offset at of Plain.
 func (t *Text) Offset(at int) int {

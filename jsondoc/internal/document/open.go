@@ -114,7 +114,7 @@ func (o Options) ParsePlain(data []byte) (*tree.Tape, error) {
 	t := tree.NewTape()
 	if !t.Build(data, room) {
 		t.Release()
-		return nil, SyntaxError(data)
+		return nil, o.SyntaxError(data)
 	}
 	return t, nil
 }
@@ -131,14 +131,17 @@ func ErrorAt(data []byte, offset int, err error) error {
 	return e
 }
 
-// SyntaxError returns the error about data, which is not a JSON value or does not begin with one. If data itself has no
+// SyntaxError returns the error about data, which is not a JSON value or does not begin with one.
+func SyntaxError(data []byte) error { return Options{}.SyntaxError(data) }
+
+// SyntaxError does what the function SyntaxError does, for data that was read under the options o. If data itself has no
 // fault, the error says that the text after it is wrong, or that it is nested too deep for a limit.
-func SyntaxError(data []byte) error {
+func (o Options) SyntaxError(data []byte) error {
 	at, _ := locate.Bad(data)
 	if at < 0 {
 		return ErrorAt(data, 0, ErrDepth)
 	}
-	return ErrorAt(data, at, toolchain.SyntaxError(data, 0))
+	return ErrorAt(data, at, relax.Explain(o.Additions(), data, at, toolchain.SyntaxError(data, 0)))
 }
 
 // ErrTooLarge reports that a text is too large for an index or a limit.

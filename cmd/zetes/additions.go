@@ -48,7 +48,7 @@ func additions(c *cobra.Command, name string) (o jsondoc.Options) {
 // plainJSON returns the JSON that data becomes, which may have the additions in o, or a *notJSON.
 func plainJSON(o jsondoc.Options, name string, data []byte) (json.RawMessage, error) {
 	if !o.ByteOrderMark {
-		return data, validate(name, data)
+		return data, validateWhole(name, data)
 	}
 	var raw json.RawMessage
 	err := zetes.Config{Comments: o.Comments, JSON5: o.JSON5, ByteOrderMark: true}.Freeze().Unmarshal(data, &raw)

@@ -119,7 +119,7 @@ func (o *checkOptions) checker() (checker, error) {
 
 // value returns what is wrong with one value, which starts at start in a file's data.
 func (r checker) value(name string, value []byte, start int, data []byte) (errs []error) {
-	if err := validate(name, value); err != nil {
+	if err := validateWhole(name, value); err != nil {
 		var bad *notJSON
 		if errors.As(err, &bad) {
 			bad.offset += start

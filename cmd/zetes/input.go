@@ -92,6 +92,19 @@ func validate(name string, data []byte) error {
 	return &notJSON{name, err, offset, place.Of(data, offset)}
 }
 
+// validateWhole is validate for a file whose lines are no documents of their own. Where a second document starts in a
+// line of its own, the error names the flag -lines.
+func validateWhole(name string, data []byte) error {
+	err := validate(name, data)
+	if bad, ok := err.(*notJSON); ok {
+		before := data[:bad.offset]
+		if line := bytes.LastIndexByte(before, '\n'); line >= 0 && len(bytes.TrimSpace(before[line:])) == 0 && json.Valid(before) {
+			bad.err = fmt.Errorf("%w; with -lines each line is a document", bad.err)
+		}
+	}
+	return err
+}
+
 // offsetOfFirst is what the toolchain's errors call the first byte. Classic ones count the bad byte as read and say 1.
 var offsetOfFirst = func() int {
 	var raw stdjson.RawMessage

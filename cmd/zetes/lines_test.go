@@ -45,6 +45,23 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// TestLinesNamed: the error of a file with a document in each line names the flag -lines, other errors do not.
+func TestLinesNamed(t *testing.T) {
+	const hint = "with -lines each line is a document"
+	dir := folder(t, map[string]string{"two": "{\"a\":1}\r\n {\"a\":2}\n", "one": "{\"a\":1} {\"a\":2}\n", "bad": "{\"a\":1\n {\"a\":2}\n", "p": "[]"})
+	for _, args := range []string{"get /a", "get $..a", "set /a 1", "patch p", "fmt", "check"} {
+		for name, want := range map[string]bool{"two": true, "one": false, "bad": false} {
+			got := invoke(t, dir, "", append(strings.Fields(args), name)...)
+			if got.status != 1 || strings.Contains(got.err, hint) != want {
+				t.Errorf("%s %s: %v", args, name, got)
+			}
+		}
+	}
+	if got := invoke(t, dir, "", "diff", "two", "p"); got.status != 2 || strings.Contains(got.err, hint) {
+		t.Errorf("diff has no such flag: %v", got)
+	}
+}
+
 // TestLinesByName: files of lines are known by their names, by all commands, and -lines=false takes them for others.
 func TestLinesByName(t *testing.T) {
 	const in = "{\"b\": 1}\n[2]\n"

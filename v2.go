@@ -6,13 +6,18 @@ import (
 	"encoding/json"
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
+	"errors"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/report"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -139,7 +144,7 @@ func (v *version2) codecOf(t reflect.Type) *plan.Codec {
 		dec = func(r *codec.Reader, value any) {
 			if raw := r.Raw(); r.Err() == nil {
 				if err := jsonv2.Unmarshal(raw, value, v.options); err != nil {
-					r.Fail(err)
+					r.Fail(explainedV2(raw, err))
 				}
 			}
 		}
@@ -150,6 +155,32 @@ func (v *version2) codecOf(t reflect.Type) *plan.Codec {
 		own.Check = func(any, func(reflect.Type)) []error { return v.refused(t, map[reflect.Type]bool{}) }
 	}
 	return own
+}
+
+// explainedV2 returns err, which encoding/json/v2 has returned for raw, with its place in raw and with words that name
+// no Go types.
+func explainedV2(raw []byte, err error) error {
+	at, ok := errors.AsType[*jsonv2.SemanticError](err)
+	if !ok || at.ByteOffset < 0 || at.ByteOffset > int64(len(raw)) {
+		return err
+	}
+	told := &report.Told{Reason: report.Program, Text: err.Error(), Words: report.NotTheInput, Err: err}
+	typed := &json.UnmarshalTypeError{Value: locate.Kind(byte(at.JSONKind)), Type: at.GoType}
+	switch about := new(report.About); {
+	case at.GoType == nil || at.JSONKind == 0 && shape.MethodsOf(at.GoType).Pointer&shape.Unmarshals == 0: // it has no JSON form
+	case at.Err == nil:
+		told.Reason, told.Words = about.Words(typed, true, true, nil, nil)
+	case errors.Is(at.Err, strconv.ErrRange), at.JSONKind == '0' && errors.Is(at.Err, strconv.ErrSyntax):
+		typed.Value += " " + string(at.JSONValue)
+		told.Reason, told.Words = about.Words(typed, true, true, nil, nil)
+	case errors.Is(at.Err, jsonv2.ErrUnknownName):
+		told.Reason, told.Words = report.UnknownMember, fmt.Sprintf("unknown member %q", at.JSONPointer.LastToken())
+	case !strings.HasPrefix(at.Err.Error(), "Go struct "): // otherwise it is about the struct, not about raw
+		told.Reason, told.Words = (&report.About{Code: fault.Codec}).Words(at.Err, false, true, nil, nil)
+	}
+	e := inside{}.PlaceError(nil, told, locate.Place{Seen: raw, Start: int(at.ByteOffset)}, nil, nil)
+	e.Pointer = string(at.JSONPointer)
+	return e
 }
 
 // refused returns the errors about tags and fields with which encoding/json/v2 refuses every value of the struct types

@@ -125,6 +125,59 @@ func TestV2Details(t *testing.T) {
 	}
 }
 
+// leftToV2 is a type that plans leave to encoding/json/v2, because of a tag.
+type leftToV2 struct {
+	Kids []leftToV2 `json:",case:ignore"`
+	U    uint8
+	B    [2]byte
+	C    complex64
+	D    time.Duration
+	F    *rainy
+	M    map[bool]int
+	T    time.Time
+}
+
+type rainy struct{}
+
+func (*rainy) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	return errors.Join(d.SkipValue(), errors.New("it rains"))
+}
+
+// TestV2DetailsOfStandard: errors about values that are left to encoding/json/v2 have their places, and words without
+// Go types. encoding/json/v2's error is in them.
+func TestV2DetailsOfStandard(t *testing.T) {
+	for _, row := range []struct {
+		member, want string
+		reason       zetes.Reason
+	}{
+		{`"U":true`, "got true or false, want an integer from 0 to 255", zetes.ReasonWrongKind},
+		{`"U":300`, "got 300, want an integer from 0 to 255", zetes.ReasonOutOfRange},
+		{`"U":1.5`, "got 1.5, want an integer from 0 to 255", zetes.ReasonWrongKind},
+		{`"B":"!"`, "the text is not base64", zetes.ReasonInvalidValue},
+		{`"C":1`, "the program can't take this value", zetes.ReasonProgram},
+		{`"D":1`, "the program can't take this value", zetes.ReasonProgram},
+		{`"F":{"x":[]}`, "it rains", zetes.ReasonInvalidValue},
+		{`"M":{"x":1}`, "got a string, want true or false", zetes.ReasonWrongKind},
+		{`"T":"x"`, `got "x", want a time such as 2006-01-02T15:04:05Z`, zetes.ReasonInvalidValue},
+		{`"T":{}`, "got an object, want a time such as 2006-01-02T15:04:05Z", zetes.ReasonWrongKind},
+		{`"Kids":1`, "got a number, want an array", zetes.ReasonWrongKind},
+		{`"Q":1`, `unknown member "Q"`, zetes.ReasonUnknownMember},
+	} {
+		c := zetes.V2()
+		c.RejectUnknown = true
+		doc := "[\n{\"kids\":[{},\n " + `{` + row.member + "}]}]"
+		var v []leftToV2
+		e, ok := c.Freeze().UnmarshalString(doc, &v).(*zetes.Error)
+		if !ok || e.Detail() != row.want || e.Reason() != row.reason {
+			t.Errorf("%s: %v, %q, %v, want %q, %v", row.member, e, e.Detail(), e.Reason(), row.want, row.reason)
+			continue
+		}
+		if standard, ok := errors.AsType[*jsonv2.SemanticError](e); !ok || e.Line != 3 || !strings.HasPrefix(e.Pointer, "/0/kids/1/"+row.member[1:2]) {
+			t.Errorf("%s: line %d, %s, %v", row.member, e.Line, e.Pointer, standard)
+		}
+	}
+}
+
 // TestV2Choices combines version 2 with what only a Config has.
 func TestV2Choices(t *testing.T) {
 	c := zetes.V2()

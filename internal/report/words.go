@@ -103,10 +103,14 @@ func (a *About) Words(err error, alone, placed bool, texts *mem.Arena, value any
 type Told struct {
 	Reason      Reason
 	Text, Words string
+	Err         error // the cause, or nil
 }
 
 // Error returns the text.
 func (e *Told) Error() string { return e.Text }
+
+// Unwrap returns the cause.
+func (e *Told) Unwrap() error { return e.Err }
 
 // SameWords reports whether err, which a describes, certainly has the same reason and words as last, which b describes.
 // Both are errors about values at one place of the target's type. If it returns false, the words may still be the same.

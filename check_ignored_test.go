@@ -28,9 +28,15 @@ func (bothType) MarshalEasyJSON(w *strings.Builder)     {}
 func (bothType) MarshalJSON() ([]byte, error)           { return []byte("1"), nil }
 func (bufType) MarshalJSONBuf(w *strings.Builder) error { return nil }
 func (gojayType) MarshalJSONObject(w *strings.Builder)  {}
-func (readType) UnmarshalText(text string)              {}
-func (proxyType) MarshalUnknowns(w *strings.Builder)    {}
-func (proxyType) MarshalJSON() ([]byte, error)          { return []byte("1"), nil }
+
+type ugorjiType struct{ A int }
+
+func (ugorjiType) CodecEncodeSelf(w *strings.Builder)         {}
+func (*ugorjiType) CodecDecodeSelf(r *strings.Reader)         {}
+func (*ugorjiType) CodecMissingField(name []byte, v any) bool { return false }
+func (readType) UnmarshalText(text string)                    {}
+func (proxyType) MarshalUnknowns(w *strings.Builder)          {}
+func (proxyType) MarshalJSON() ([]byte, error)                { return []byte("1"), nil }
 
 // TestCheckIgnored: what would be lost without a word is told, once, and nothing else is.
 func TestCheckIgnored(t *testing.T) {
@@ -94,6 +100,7 @@ func TestCheckIgnored(t *testing.T) {
 		}},
 		"ffjson": {zetes.Config{}, []any{bufType{}}, []string{"MarshalJSONBuf, of ffjson"}},
 		"gojay":  {zetes.Config{}, []any{gojayType{}}, []string{"MarshalJSONObject, of gojay"}},
+		"ugorji": {zetes.Config{}, []any{ugorjiType{}}, []string{"CodecMissingField, of ugorji", "CodecEncodeSelf, of ugorji", "CodecDecodeSelf, of ugorji"}},
 		"text":   {zetes.Config{}, []any{map[readType]int{}}, []string{"its method UnmarshalText is not called, for it is a func(string) and no"}},
 		"unknown": {zetes.Config{}, []any{keeps{}, named{}}, []string{
 			"field Unknown of type zetes_test.keeps: it keeps no unknown members without Config.KeepUnknown",

@@ -31,7 +31,10 @@ func TestGenLost(t *testing.T) {
 			"a.go:11: a struct without a name embeds Base and gets its methods, so that encoding/json takes it for Base alone: embed a type",
 		}},
 		"a type within a method": {doc + "}\n\nfunc (d *Doc) UnmarshalJSON(b []byte) error {\n\ttype plain Doc\n\t_ = plain{}\n\treturn nil\n}\n", "-all", []string{"a.go:11: plain embeds Base and gets its methods"}},
-		"nothing":                {"type Base struct{ ID int }\n\ntype Doc struct{ Base; Title string }\n\ntype Only struct { Base; mu int }\n", "-all", nil},
+		"methods of ugorji": {"type Level int\n\nfunc (l Level) CodecEncodeSelf(e *W) {}\n\nfunc (l *Level) CodecDecodeSelf(d *W) {}\n\ntype W struct{}\n\ntype Event struct{ L []Level }\n", "-type Event", []string{
+			"a.go:5:16: type example.com/m.Level: its method CodecEncodeSelf, of ugorji, is not called", "a.go:7:17: type example.com/m.Level: its method CodecDecodeSelf",
+		}},
+		"nothing": {"type Base struct{ ID int }\n\ntype Doc struct{ Base; Title string }\n\ntype Only struct { Base; mu int }\n", "-all", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -84,6 +87,32 @@ func TestGenLostElsewhere(t *testing.T) {
 	}
 }
 
+// TestGenLostImporter has structs in packages that are not named: they embed a type of the package for which code is
+// written, directly or by another struct. A package that does not compile without the code is read too.
+func TestGenLostImporter(t *testing.T) {
+	files := map[string]string{
+		"a/a.go":     "package a\n\ntype A struct{ X int }\n",
+		"b/b.go":     "package b\n\nimport \"example.com/m/a\"\n\ntype B struct {\n\ta.A\n}\n\nvar _, _ = a.A{}.MarshalJSON()\n",
+		"c/d/c.go":   "package d\n\nimport \"example.com/m/b\"\n\ntype C struct {\n\tb.B\n\tY int\n}\n",
+		"e/e.go":     "package e\n\nimport \"example.com/m/a\"\n\n//zetes:json\ntype E struct {\n\ta.A\n\tY int\n}\n",
+		"f/f.go":     "package f\n\nimport \"example.com/m/a\"\n\ntype F struct {\n\tA a.A\n\tY int\n}\n",
+		"bad/bad.go": "package bad\n\nfunc {\n",
+	}
+	dir := genModule(t, files)
+	for args, status := range map[string]int{"-all ./a": 1, "-all ./a ./b ./e": 1, "-all ./a/...": 1, "-all a/a.go": 1, "-all -lost=warn ./a": 0, "-all -no_std_marshalers ./a": 0, "-all ./f": 0} {
+		got := invoke(t, dir, "", append([]string{"gen", "-n"}, strings.Fields(args)...)...)
+		lost := strings.Contains(got.err, "LOST c/d/c.go:5: C embeds ")
+		noted := strings.Contains(got.err, "e/e.go:6: E embeds A and gets its methods")
+		far := strings.Contains(args, "-all ./f") || strings.Contains(args, "-no_std")
+		if got.status != status || lost == far || noted == (far || strings.Contains(args, "./e")) || strings.Contains(got.err, "b.go") {
+			t.Errorf("%s: %v", args, got)
+		}
+	}
+	if got := invoke(t, dir, "", "gen", "-all", "./a", "./c/d"); got.status != 0 {
+		t.Errorf("with the package that embeds: %v", got)
+	}
+}
+
 // TestGenLostFlag: -lost has two values.
 func TestGenLostFlag(t *testing.T) {
 	for _, args := range []string{"gen -lost=no a.go", "gen -lost a.go", "check types -lost=no ."} {
@@ -114,7 +143,8 @@ func TestGenForeign(t *testing.T) {
 		"m/a.go": "package m" + source, "m/go.mod": "module example.com/top\n\ngo 1.26\n\nrequire example.com/dep v1.0.0\n\nreplace example.com/dep => ../dep\n",
 		"dep/dep.go": "package dep" + source, "dep/go.mod": "module example.com/dep\n\ngo 1.26\n",
 		"own/go.mod": "module example.com/own\n\ngo 1.26\n", "own/own.go": "package own" + source,
-		"go.work": "go 1.26\n\nuse ./m\nuse ./own\n",
+		"go.work":                              "go 1.26\n\nuse ./m\nuse ./own\n",
+		"cache/example.com/cached@v1.0.0/a.go": "package cached" + source, "cache/example.com/cached@v1.0.0/go.mod": "module example.com/cached\n\ngo 1.26\n",
 	})
 	m := filepath.Join(dir, "m")
 	for _, c := range []struct {
@@ -130,10 +160,15 @@ func TestGenForeign(t *testing.T) {
 		{"-all -o dep_zetes.go example.com/dep", "", ""},
 		{"-all example.com/own", "", ""},
 		{"-all ./...", "", "GOWORK=off"},
+		{"-all .", "package example.com/cached is of module example.com/cached, ", "GOMODCACHE=" + filepath.Join(dir, "cache")},
+		{"-all .", "", "GOMODCACHE=" + filepath.Join(dir, "m")},
 	} {
 		before := texts(t, dir)
 		p := exec.Command(binary, append([]string{"gen"}, strings.Fields(c.args)...)...)
 		p.Dir, p.Env = m, append(os.Environ(), "GOFLAGS=", c.env)
+		if strings.HasPrefix(c.env, "GOMODCACHE=") {
+			p.Dir, p.Env = filepath.Join(dir, "cache", "example.com", "cached@v1.0.0"), append(p.Env, "GOWORK=off")
+		}
 		out, err := p.CombinedOutput()
 		if bad := c.want != ""; bad != (err != nil) || bad && (p.ProcessState.ExitCode() != 2 || !strings.Contains(string(out), c.want) || !strings.Contains(string(out), "choose a file with -o")) {
 			t.Errorf("%s: %v, %s", c.args, err, out)

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/cmd/zetes/internal/diff"
+	"github.com/zetes-json/zetes/cmd/zetes/internal/gocommand"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -74,6 +75,7 @@ type run struct {
 	step    *step
 	options *Options
 	units   []unit
+	others  []unit      // packages of the same modules that import those of the units
 	lists   [][]*target // those of each unit
 	targets targets     // also of other steps
 	left    []string    // types that are left out, and why
@@ -202,7 +204,12 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 		return nil, err
 	}
 	for _, r := range runs {
-		if err := r.write(res, &out); err != nil {
+		if err := r.importers(ctx, runs); err != nil {
+			return nil, err
+		}
+	}
+	for _, r := range runs {
+		if err := r.write(ctx, res, &out); err != nil {
 			return nil, err
 		}
 	}
@@ -311,9 +318,10 @@ func (r *run) leave(t *target, why error) {
 }
 
 // write adds to res and out the files.
-func (r *run) write(res *Result, out *output) error {
+func (r *run) write(ctx context.Context, res *Result, out *output) error {
 	o := r.options
 	r.embedders(r.units)
+	r.embedders(r.others)
 	for i := range r.units {
 		u := &r.units[i]
 		r.uncalled(u, r.lists[i])
@@ -328,7 +336,7 @@ func (r *run) write(res *Result, out *output) error {
 		}
 		text, err := r.file(u, r.lists[i])
 		if err == nil {
-			err = o.mayWrite(u)
+			err = o.mayWrite(ctx, u)
 		}
 		if err == nil {
 			err = o.deliver(res, out, u.out, text)
@@ -382,9 +390,9 @@ func (o *Options) tell(res *Result, text string) {
 
 // mayWrite returns an error for a package of a module that is not being worked on, such as one in the module cache,
 // unless the caller says where the code goes.
-func (o *Options) mayWrite(u *unit) error {
+func (o *Options) mayWrite(ctx context.Context, u *unit) error {
 	m := u.pkg.Module
-	if o.Output != "" || o.Print != nil || o.Check || m != nil && m.Main || m == nil && os.Getenv("GO111MODULE") == "off" {
+	if o.Output != "" || o.Print != nil || o.Check || m != nil && m.Main && !cached(ctx, m.Dir) || m == nil && os.Getenv("GO111MODULE") == "off" {
 		return nil
 	}
 	of := "no module"
@@ -392,6 +400,17 @@ func (o *Options) mayWrite(u *unit) error {
 		of = strings.TrimSuffix("module "+m.Path+"@"+m.Version, "@")
 	}
 	return misuse("package %s is of %s, which is none that is being worked on: choose a file with -o, or print the code with -n", u.pkg.PkgPath, of)
+}
+
+// cached reports whether dir is a folder of the module cache. The go command takes its module for the main one where it
+// is run there.
+func cached(ctx context.Context, dir string) bool {
+	if !strings.Contains(dir, "@") { // a version follows the path
+		return false
+	}
+	cache, err := gocommand.Run(ctx, dir, nil, "env", "GOMODCACHE")
+	within, bad := filepath.Rel(strings.TrimSpace(cache), dir)
+	return err == nil && bad == nil && filepath.IsLocal(within)
 }
 
 // deliver adds text, which belongs into the file name, to out.

@@ -100,17 +100,8 @@ func load(ctx context.Context, steps []*step) ([][]unit, error) {
 			}
 		}
 	}
-	config.Mode = modeTypes
-	if found, err = packages.Load(&config, patterns...); err != nil {
-		return nil, errors.New(firstLine(err.Error()))
-	}
-	if incomplete(found) {
-		// A package that others import does not compile, perhaps for want of what is generated here: all is read from
-		// source, which takes longer.
-		config.Mode |= packages.NeedDeps
-		if found, err = packages.Load(&config, patterns...); err != nil {
-			return nil, errors.New(firstLine(err.Error()))
-		}
+	if found, err = loadTypes(&config, patterns); err != nil {
+		return nil, err
 	}
 	slices.SortFunc(found, func(a, b *packages.Package) int { return strings.Compare(a.ID, b.ID) })
 	for _, p := range found {
@@ -128,6 +119,75 @@ func load(ctx context.Context, steps []*step) ([][]unit, error) {
 		}
 	}
 	return lists, nil
+}
+
+// loadTypes loads packages with their types.
+func loadTypes(config *packages.Config, patterns []string) ([]*packages.Package, error) {
+	config.Mode = modeTypes
+	found, err := packages.Load(config, patterns...)
+	if err == nil && incomplete(found) {
+		// A package that others import does not compile, perhaps for want of what is generated here: all is read from
+		// source, which takes longer.
+		config.Mode |= packages.NeedDeps
+		found, err = packages.Load(config, patterns...)
+	}
+	if err != nil {
+		return nil, errors.New(firstLine(err.Error()))
+	}
+	return found, nil
+}
+
+// importers finds r.others: packages of the modules that r writes into, in none of the runs, that import packages for
+// which r makes code, or others that do. Structs there may embed the types. What the go command can't list is not seen.
+func (r *run) importers(ctx context.Context, runs []*run) error {
+	reached, patterns := map[string]bool{}, []string(nil)
+	for i, u := range r.units {
+		if m := u.pkg.Module; len(r.lists[i]) > 0 && !r.options.NoStdMarshalers && m != nil && m.Main && u.pkg.Name != "main" {
+			reached[u.pkg.PkgPath] = true
+			if all := filepath.Join(m.Dir, "..."); !slices.Contains(patterns, all) {
+				patterns = append(patterns, all)
+			}
+		}
+	}
+	if len(patterns) == 0 {
+		return nil
+	}
+	o := r.options
+	config := packages.Config{Mode: packages.NeedName | packages.NeedImports, Context: ctx, Dir: o.Dir, BuildFlags: o.buildFlags(), Overlay: o.Overlay}
+	found, err := packages.Load(&config, patterns...)
+	if err != nil {
+		return nil
+	}
+	for more := true; more; {
+		more = false
+		for _, p := range found {
+			for path := range p.Imports {
+				if reached[path] && !reached[p.PkgPath] {
+					reached[p.PkgPath], more = true, true
+				}
+			}
+		}
+	}
+	found = slices.DeleteFunc(found, func(p *packages.Package) bool {
+		return !reached[p.PkgPath] || slices.ContainsFunc(runs, func(r *run) bool {
+			return slices.ContainsFunc(r.units, func(u unit) bool { return u.pkg.PkgPath == p.PkgPath })
+		})
+	})
+	if patterns = nil; len(found) == 0 {
+		return nil
+	}
+	for _, p := range found {
+		patterns = append(patterns, p.PkgPath)
+	}
+	if found, err = loadTypes(&config, patterns); err != nil {
+		return err
+	}
+	for _, p := range found {
+		if p.Types != nil {
+			r.others = append(r.others, unit{pkg: p})
+		}
+	}
+	return nil
 }
 
 // given reports whether p is a package that somebody has written, not the program that runs its tests.

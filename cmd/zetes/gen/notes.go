@@ -60,7 +60,7 @@ func (r *run) embedders(units []unit) {
 		for _, f := range u.pkg.Syntax {
 			declared := map[ast.Expr]bool{}
 			tell := r.lose
-			if later(u, f, units) {
+			if later(u, f, r.units) {
 				tell = r.note
 			}
 			ast.Inspect(f, func(n ast.Node) bool {

@@ -159,7 +159,7 @@ func TestKeeper(t *testing.T) {
 func lostBy(t *testing.T, text string, o Options) string {
 	t.Helper()
 	u := sourceUnit(t, text)
-	r := &run{options: &o, targets: targets{}}
+	r := &run{options: &o, targets: targets{}, units: []unit{*u, *u}}
 	found, err := u.targets(&o)
 	if err != nil {
 		t.Fatal(err)
@@ -167,7 +167,7 @@ func lostBy(t *testing.T, text string, o Options) string {
 	for _, f := range found {
 		r.targets.add(f)
 	}
-	r.embedders([]unit{*u, *u})
+	r.embedders(r.units)
 	var list []string
 	for _, note := range r.lost {
 		_, said, _ := strings.Cut(note, ": ")

@@ -134,8 +134,8 @@ func ErrorAt(data []byte, offset int, err error) error {
 // SyntaxError returns the error about data, which is not a JSON value or does not begin with one.
 func SyntaxError(data []byte) error { return Options{}.SyntaxError(data) }
 
-// SyntaxError does what the function SyntaxError does, for data that was read under the options o. If data itself has no
-// fault, the error says that the text after it is wrong, or that it is nested too deep for a limit.
+// SyntaxError does what the function SyntaxError does, for data that was read under the options o. If data itself has
+// no fault, the error says that the text after it is wrong, or that it is nested too deep for a limit.
 func (o Options) SyntaxError(data []byte) error {
 	at, _ := locate.Bad(data)
 	if at < 0 {

@@ -125,7 +125,7 @@ var (
 )
 
 func planOf(path string) *plan {
-	at := &plans[maphash.String(seed, path)%uint64(len(plans))]
+	at := &plans[slot(path)%uint64(len(plans))]
 	if p := at.Load(); p != nil && p.path == path {
 		return p
 	}
@@ -174,6 +174,15 @@ func (p *plan) split() {
 	}
 }
 
+// slot returns a number for path. Most paths are short, and two loads are a fifth of the time of a hash.
+func slot(path string) uint64 {
+	if len(path) > 16 {
+		return maphash.String(seed, path)
+	}
+	p, n := mem.Data(mem.View(path)), min(len(path), 8)
+	return (mem.LoadShort(p, n)*31 + mem.LoadShort(mem.Add(p, uintptr(len(path)-n)), n)) * 0x9E3779B97F4A7C15 >> 32
+}
+
 // ends reports whether only # at the end of the path is left at at, and an array is there. The path is then about the
 // number of its elements.
 func (p *plan) ends(json string, at follow.Progress) bool {
@@ -186,15 +195,27 @@ func special(path string) bool {
 }
 
 // get is Get, with checks or without.
-func get(json, path string, checks bool) Result {
+//
+// It makes the Result in place: a copy would wait for the stores before it.
+func get(json, path string, checks bool) (r Result) {
 	p := planOf(path)
+	place, end := early(json, p.steps, checks)
+	if end < 0 || p.tail != "" {
+		return p.far(json, place, end, checks)
+	}
+	r.read(json[place.Start:end])
+	r.Index = place.Start
+	return r
+}
+
+// far is get after early, which has got to place and end.
+func (p *plan) far(json string, place follow.Progress, end int, checks bool) Result {
 	if p.lines {
 		if checks {
 			json = json[:linesEnd(json)]
 		}
 		return find(json, p.path, mostMade(len(json))).settled()
 	}
-	place, end := early(json, p.steps, checks)
 	rest, missing := p.tail, end == follow.Done
 	if end == follow.Bad && len(p.steps) <= len(p.names) && (len(p.names) > 0 || checks && special(p.rest)) {
 		place, end = place.Onward(mem.View(json), p.names, wire.MaxDepth, checks, false)

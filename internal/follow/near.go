@@ -1,7 +1,6 @@
 package follow
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/mem"
@@ -19,10 +18,6 @@ const (
 	shortText = 160
 	nearBytes = 64
 )
-
-// short is the number of bytes in which Pass first looks for the end of an array or object. No bitmaps are made for so
-// few bytes, since making bitmaps would take longer.
-const short = 63
 
 // manyElements is the largest index for which the elements of a long array are passed one by one.
 const manyElements = 16
@@ -47,7 +42,7 @@ func Find(text []byte, steps []Step, room int, checks, whole bool) (at Progress,
 			}
 		}
 		if at.Steps == len(steps) {
-			end = Pass(text, at.Start, at.Steps, checks)
+			end = wire.ValueEnd(text, at.Start, at.Steps, checks)
 		}
 		if end > 0 || end == Done {
 			return at, end
@@ -71,111 +66,64 @@ func (at Progress) Onward(text []byte, steps []Step, room int, checks, whole boo
 
 // Plain reports whether a step with that name can be followed byte by byte. Names without escapes are compared with the
 // bytes of the text. That is wrong for a name with U+FFFD, whose first byte is EF: it also equals a name in the text
-// that has bytes that are not UTF-8.
-func Plain(name string) bool { return strings.IndexByte(name, 0xEF) < 0 }
+// that has bytes that are not UTF-8. A name that JSON has to escape is not found at all.
+func Plain(name string) bool {
+	return strings.IndexByte(name, 0xEF) < 0 && wire.Special(mem.View(name), 0) == len(name)
+}
 
 // Down moves from an array or object to the value in it that s leads to, and returns 0. It returns Done if there is no
 // such value, and Bad if the text has an error, or if a Walk must go on, such as at position most or at a name with
 // escapes. If matches is not nil, the name of s is a pattern, and matches decides whether a name has its form.
 func (at *Progress) Down(b []byte, s *Step, matches func(name, pattern string) bool, most int, checks bool) (end int) {
 	i := at.Start
-	if i >= len(b) || b[i] != '{' && b[i] != '[' {
+	if uint(i) >= uint(len(b)) || b[i]|0x20 != '{' {
 		return Bad
 	}
-	object, closing := b[i] == '{', b[i]+2 // in ASCII a closing bracket is its opening bracket plus 2
-	if object && !s.IsName || !object && (!s.IsIndex || s.Index > manyElements && len(b) > most) {
+	if b[i] == '{' && s.IsName {
+		value, child, st := wire.Member(b, i, s.Name, matches, most, at.Steps+1, checks)
+		switch {
+		case st != wire.Done:
+			if child > 0 {
+				at.Child = child
+			}
+			return Bad
+		case value < 0:
+			return Done
+		}
+		*at = Progress{Steps: at.Steps + 1, Start: value}
+		return 0
+	}
+	if b[i] == '{' || !s.IsIndex || s.Index > manyElements && len(b) > most {
 		return Bad
 	}
 	for n := 0; ; n++ {
-		if i = Token(b, i+1); i >= len(b) {
+		if i = wire.SpaceEnd(b, i+1); uint(i) >= uint(len(b)) {
 			return Bad
 		}
-		if b[i] == closing && n == 0 {
+		if b[i] == ']' && n == 0 {
 			return Done
 		}
 		if at.Child, at.Index = i, n; i >= most {
 			return Bad
 		}
-		found := !object && n == s.Index
-		if object {
-			if b[i] != '"' {
-				return Bad
-			}
-			from := i + 1
-			if i = wire.Special(b, from); i >= len(b) || b[i] != '"' {
-				return Bad
-			}
-			if matches != nil {
-				found = matches(mem.Frozen(b[from:i]), s.Name)
-			} else {
-				found = i-from == len(s.Name) && string(b[from:i]) == s.Name
-			}
-			if i = Token(b, i+1); i >= len(b) || b[i] != ':' {
-				return Bad
-			}
-			i = Token(b, i+1)
-		}
-		if found {
+		if n == s.Index {
 			*at = Progress{Steps: at.Steps + 1, Start: i}
 			return 0
 		}
-		if i = Pass(b, i, at.Steps+1, checks); i < 0 {
+		if i = wire.ValueEnd(b, i, at.Steps+1, checks); i < 0 {
 			return Bad
 		}
-		if i = Token(b, i); i >= len(b) || b[i] != ',' {
-			if i < len(b) && b[i] == closing {
+		if i = wire.SpaceEnd(b, i); uint(i) >= uint(len(b)) {
+			return Bad
+		}
+		if b[i] != ',' {
+			if b[i] == ']' {
 				at.Index = n + 1
 				return Done
 			}
 			return Bad
 		}
 	}
-}
-
-// Token returns the position of the first byte at i or later that is not white space.
-func Token(b []byte, i int) int {
-	for i < len(b) && b[i] <= ' ' && wire.IsSpace(b[i]) {
-		i++
-	}
-	return i
-}
-
-// Pass returns the position after the value at i. outer is the number of arrays and objects around the value. The
-// result is negative if the value is wrong, or may go on after b. If checks is false, arrays and objects are not
-// checked.
-func Pass(b []byte, i, outer int, checks bool) (end int) {
-	if i >= len(b) {
-		return Bad
-	}
-	switch c := b[i]; c {
-	case '"':
-		if end := wire.Special(b, i+1); end < len(b) && b[end] == '"' {
-			return end + 1
-		}
-	case '{', '[':
-		if !checks {
-			return wire.PassUnchecked(b, i+1, 1)
-		}
-		var s wire.Scanner
-		s.ResetWithin(outer)
-		n, st := 0, wire.More
-		if start := b[i:min(i+short, len(b))]; bytes.IndexByte(start, c+2) > 0 {
-			n, st = s.Scan(start)
-		}
-		if i += n; st == wire.More {
-			n, st = s.Scan(b[i:])
-			i += n
-		}
-		if st != wire.Done {
-			return Bad
-		}
-		return i
-	}
-	n, st := wire.ScalarLen(b[i:])
-	if st != wire.Done {
-		return Bad
-	}
-	return i + n
 }
 
 // Sound reports whether b is a JSON value or the start of one. outer is the number of arrays and objects around that

@@ -23,7 +23,7 @@ import (
 
 // Sizes of windows in bytes.
 const (
-	firstWindow = 8 << 10
+	firstWindow = 2 << 10
 	mostWindow  = 64 << 10
 	jumpWindow  = 512 // size of the window after a value that was skipped in place
 )

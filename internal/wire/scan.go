@@ -59,7 +59,9 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 	limit := whole - 64
 	k.p, k.mask, k.wrap, k.end = mem.Data(b), mem.Ptr(&mask), wrapWindow, len(b)
 	s.lend(&k)
-	k.stage(limit)
+	if k.stage(limit); k.step > 0 && k.depth > 0 {
+		k.limit = k.i // a value that has not ended in an earlier part is probably long
+	}
 	for {
 		if k.i >= limit {
 			s.take(&k)

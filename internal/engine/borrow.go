@@ -25,7 +25,7 @@ func (b *Scratch) Release() {
 	}
 }
 
-// ReadAll fills the buffer with the first most bytes of r, or with all bytes if r has fewer.
+// ReadAll reads r into the buffer, until r ends or the buffer has most bytes.
 func (b *Scratch) ReadAll(r io.Reader, most int) error {
 	b.Bytes = b.Bytes[:0]
 	for {

@@ -90,9 +90,9 @@ func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 // Several errors about one document. encoding/json returns only the first error. Each further error is the one that it
 // would return if no other value were wrong.
 
-// UnmarshalAll decodes data into v, skips all values that do not fit, and passes the first limit faults to use, which
-// must not keep them. The caller gets the error for each fault from Explained. texts allocates texts about them; it may
-// be nil.
+// UnmarshalAll decodes data into v, skips all values that do not fit, and calls use with the faults about them, of
+// which there are at most limit. use must not keep the faults. The caller gets the error for each fault from Explained.
+// texts allocates texts about them; it may be nil.
 func UnmarshalAll(c *decode.Call, data []byte, v any, limit int, use func(found []fault.Fault, texts *mem.Arena)) {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most {
 		f, _ := tooLong(most)

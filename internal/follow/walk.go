@@ -129,7 +129,7 @@ func (w *Walk) oddName(p int) (name []byte, end int) {
 func (w *Walk) down(from *Progress, s *Step, room int) int {
 	p, c := from.Start, byte(0)
 	if from.Child > 0 {
-		c = w.text[p] // the window begins later
+		c = w.text[p] // the Walk began after p, so At can't look there
 	} else {
 		c = w.At(p)
 	}

@@ -63,8 +63,9 @@ type cutter struct {
 	skips  bool // the rest of a line that is too long is being skipped
 }
 
-// cut searches b for a value. b starts where the last value or the last blank ended. end says that nothing follows b.
-// The value is b[start:stop]. If the verdict is more, b[:start] is not needed any more.
+// cut searches b for a value. b starts where the last value has ended, or the text that an earlier call has skipped.
+// end says that nothing follows b. The value is b[start:stop]. If the verdict is more, b[:start] is not needed any
+// more.
 func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 	if c.format == Lines {
 		return c.line(b, end)

@@ -55,8 +55,8 @@ func characters(b []byte) int {
 	return n
 }
 
-// before and behind are the numbers of characters in an excerpt before and after its place. LongestExcerpt is the
-// largest number of bytes.
+// An excerpt has at most before characters that precede its place, and at most behind characters from there on. It has
+// at most LongestExcerpt bytes.
 const (
 	before = 40
 	behind = 30

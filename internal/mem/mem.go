@@ -28,7 +28,7 @@ func Slice(p Ptr, n int) []byte { return unsafe.Slice((*byte)(p), n) }
 // Data returns the address of b's first byte.
 func Data(b []byte) Ptr { return Ptr(unsafe.SliceData(b)) }
 
-// Overlap reports whether b shares memory with a or with the before bytes that precede a.
+// Overlap reports whether b shares memory with a or with the bytes that precede a. before is the number of these bytes.
 func Overlap(a []byte, before int, b []byte) bool {
 	p, n := uintptr(Data(a))-uintptr(before), uintptr(before+len(a))
 	q := uintptr(Data(b))

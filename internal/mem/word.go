@@ -32,12 +32,13 @@ func PatternAt(p Ptr, n int) Pattern {
 	return Pattern{Load64(p, 0) & mask0, mask0, Load64(p, 8) & mask1, mask1}
 }
 
-// Differs reports whether x's bytes differ from those of w0 and w1. w0 comes first in memory.
+// Differs reports whether memory differs from x. w0 has the first 8 bytes of that memory, and w1 the next 8, as Load64
+// returns them.
 func (x *Pattern) Differs(w0, w1 uint64) bool {
 	return ((w0&x.mask0)^x.word0)|((w1&x.mask1)^x.word1) != 0
 }
 
-// DiffersAt reports whether x's bytes differ from those at p. 16 bytes must be readable.
+// DiffersAt reports whether the memory at p differs from x. 16 bytes must be readable.
 func (x *Pattern) DiffersAt(p Ptr) bool { return x.Differs(Load64(p, 0), Load64(p, 8)) }
 
 // Mix combines both words of x to one, to be used in a hash.

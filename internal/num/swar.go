@@ -92,7 +92,7 @@ func join(x uint64, s int) uint64 {
 // marks returns a word whose lowest set bit is the top bit of the first byte of x that is not 0 to 9, or 0 if there is
 // none. Higher bits may be wrong.
 func marks(x uint64) uint64 {
-	// A byte over 9 may carry into the next one, so only bits above it may be wrong.
+	// A byte over 9 may carry into the next one, so only the bits of higher bytes may be wrong.
 	return ((x + 0x7676767676767676) | x) & 0x8080808080808080
 }
 

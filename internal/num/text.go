@@ -56,7 +56,7 @@ func Digits(text []byte) (u uint64, ok bool) {
 	if uint(n-1) >= 7 {
 		return 0, false
 	}
-	// The zero bytes after the text are not digits.
+	// LoadShort adds zero bytes after the text. They are not digits, so marks is not 0.
 	x := mem.LoadShort(mem.Data(text), n) ^ zeros
 	s := index(marks(x))
 	if s != n*8 || byte(x) == 0 && n > 1 {

@@ -19,7 +19,7 @@ const (
 	NamelessMethods                        // methods that an unnamed struct type has by embedding are always called
 
 	// Choices about writing.
-	MethodsOfInterfaces // methods of a value in an interface are called as the interface's own
+	MethodsOfInterfaces // the MarshalJSON or MarshalText of an interface type is called, whatever value the interface holds
 	CallAppendText      // AppendText is called, before MarshalText
 	AnyMapKey           // map keys that are no strings, integers or TextMarshalers are written by the toolchain
 	EscapeJSAlways      // U+2028 and U+2029 in raw values are escaped even where HTML is not
@@ -30,7 +30,7 @@ const (
 	// Choices about reading.
 	MethodErrorsGoOn  // the error of an UnmarshalJSON or UnmarshalText method does not end decoding
 	TimeByMethod      // time.Time is decoded by its UnmarshalJSON method
-	KeepLength        // a decoding that ends inside a slice leaves elements after it visible
+	KeepLength        // if decoding ends inside a slice, the slice keeps its old length
 	OutOfRangeAsZero  // a number too large for a float64 leaves 0 in an interface, not nothing
 	NullInStrings     // the tag option "string" makes any pointer nil for the string "null"
 	ReuseBase64       // base64 text is decoded into the memory that the slice has
@@ -41,8 +41,8 @@ const (
 	NullIsKey         // the name null is the integer key 0
 	NullClearsTexts   // null makes a map or slice nil that is decoded by its UnmarshalText method
 	MismatchClears    // an interface with methods is set to nil by a value that can't be decoded into it
-	InterfacesStay    // an interface holds the pointer that was decoded into, even if a method has set it meanwhile
-	QuotedLoosely     // the tag option "string": pointers are set first, strconv parses numbers, methods get the string
+	InterfacesStay    // an interface keeps the pointer that was decoded into, even if a method has set the interface meanwhile
+	QuotedLoosely     // the tag option "string": pointers are set before the string is parsed, strconv parses numbers, methods get all of it
 
 	// Choices about formatting text.
 	IndentTail // Indent takes white space at the end of its input for indentation

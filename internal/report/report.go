@@ -22,7 +22,7 @@ type About struct {
 	Deep   bool       // the syntax is wrong because the nesting is too deep
 	Mark   bool       // the input begins with a byte order mark, which is not allowed
 	Joined bool       // when encoding: the place is within an inner error's value
-	Lent   bool       // zetes.ReadValue made the error in a codec: its place counts from the codec's value, not from the document
+	Lent   bool       // zetes.ReadValue made the error in a codec: its place counts from the codec's value
 	First  byte       // the first byte of the wrong value
 	Caret  uint8      // number of characters of the excerpt before the place
 	Known  Reason     // the reason, if it is known: the error was read from JSON, or package httpjson will send it

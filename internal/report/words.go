@@ -327,7 +327,7 @@ func hasFraction(number string) bool {
 	return err == nil && f != math.Trunc(f)
 }
 
-// kindNamed describes a kind of JSON value of which encoding/json or package codec has the name.
+// kindNamed returns the words for a kind of JSON value. kind is its name in encoding/json or package codec.
 func kindNamed(kind string) string {
 	switch kind {
 	case "bool":

@@ -271,7 +271,9 @@ func sized(first code, t reflect.Type) code {
 	return first + 3
 }
 
-// exit adds an op that calls info.run. Its output is not counted, since the machine tests the space after it.
+// exit adds an op that calls info.run. The bytes that it writes are not counted, since the machine tests the space
+// after it. If a method, a codec or encoding/json makes the text, exit sets w.cfg.Foreign, which the Finish of the
+// configuration needs.
 func (w *builder) exit(info *exitInfo, offset uintptr) {
 	if w.cfg.Foreign != nil && !info.made {
 		w.cfg.Foreign.Store(true)

@@ -17,7 +17,7 @@ func (pc *op) onlyExit() *exitInfo {
 
 // exits writes 1+more values, with commas between them, by calls of the function x.run. The first value lies at p, each
 // other value size bytes after the value before it. It replaces machine.run for values that are written by one Go
-// function. All values together count as one level of depth.
+// function. It raises m.depth by one for all values together.
 func (m *machine) exits(x *exitInfo, p unsafe.Pointer, n, more int, size uintptr) int {
 	m.depth++
 	for {
@@ -45,8 +45,9 @@ type hopExit struct {
 	to *exitInfo
 }
 
-// pointerTo adds an op for a pointer to a value of in. If the block of in is a single call of a Go function (opExit),
-// the op is combined with it. A block that is still being made, for a type that contains itself, has no ops yet.
+// pointerTo adds an op for a pointer to the values with the block key in. If their block is a single call of a Go
+// function (opExit), the op follows the pointer and calls that function. A block that is still being made, for a type
+// that contains itself, has no ops yet.
 func (w *builder) pointerTo(in blockKey, offset uintptr) {
 	b := w.block(in)
 	if b.first != nil {

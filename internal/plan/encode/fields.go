@@ -85,8 +85,8 @@ func (w *builder) object(key blockKey, offset uintptr) {
 	w.write("}")
 }
 
-// members adds the members ms. st says whether members were written before them, and the result whether members were
-// written after them. Consecutive fields of the same embedded pointer become one block.
+// members adds the members ms. st is the state before them, and the result the state after them. Consecutive fields of
+// the same embedded pointer become one block.
 func (w *builder) members(ms members, st state) state {
 	for i := 0; i < len(ms.fields); {
 		f := &ms.fields[i]

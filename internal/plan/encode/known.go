@@ -32,8 +32,8 @@ const (
 	mostText   = 2 << 10 // the most bytes of all names of a map together
 	firstTrust = 2       // trust in new names: a map that lacks one takes 2 away
 	mostTrust  = 8
-	leastSeen  = 3  // maps in a row that must have the hash of the map before; the next such map's names are learned
-	mostSeen   = 96 // the largest such number, after known names have lost all trust
+	leastSeen  = 3  // number of maps in a row with the hash of the map before, until the next map's names are learned
+	mostSeen   = 96 // the largest such number: it is doubled each time that known names lose all trust
 )
 
 // knownNames has the names of the last maps of one type and length.

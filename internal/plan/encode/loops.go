@@ -31,9 +31,9 @@ func (m *machine) inside(s string, n int) int {
 	return m.room(n, 0)
 }
 
-// list writes an array of count elements, the first of which lies at data. count must not be 0. A loop writes elements
-// of one kind, and list itself has the loop for floats of 8 bytes, since many lists have two or three of these. On all
-// other elements the ops of a block run.
+// list writes an array of count elements, the first of which lies at data. count must not be 0. Each function that it
+// calls has a loop for one kind of elements. The loop for float64 is in list itself, since many lists have only two or
+// three of these. Elements of other kinds are written by the ops of a block.
 func (m *machine) list(pc *op, data unsafe.Pointer, count, n int) int {
 	switch {
 	case pc.elem == opEnd:

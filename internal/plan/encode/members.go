@@ -104,8 +104,8 @@ func (w *builder) whole(key blockKey, offset uintptr) bool {
 		w.exit(&(&wholeExit{exitInfo{run: runWhole, typ: t}, key.addr}).exitInfo, offset)
 	case t.Kind() == reflect.Interface && t.NumMethod() == 0:
 		w.exit(&exitInfo{run: runOddAny, typ: t}, offset)
-	// An interface type with methods that write JSON is handled by builder.value instead: the value in the interface
-	// has these methods too, so it is written completely.
+	// An interface type with methods that write JSON is left to builder.value: the value in the interface has these
+	// methods too, so it is written completely.
 	case t.Kind() == reflect.Interface && shape.MethodsOf(t).Value&shape.Marshals == 0:
 		w.exit(&exitInfo{run: runOddIface, typ: t}, offset)
 	default:

@@ -70,9 +70,9 @@ const (
 	opUint16                    //
 	opUint32                    //
 	opUint64                    //
-	opFloat32                   // a float32; op.value is for its error
-	opFloat64                   // a float64; op.value is for its error
-	opTime                      // a time.Time; op.value is for its error
+	opFloat32                   // a float32; an error about it needs op.value
+	opFloat64                   // a float64; an error about it needs op.value
+	opTime                      // a time.Time; an error about it needs op.value
 	opDefined                   // for an opt.Value without a value: writes null and skips jump ops
 	opFixed                     // not an op: ends the codes that write a bounded number of bytes
 	opRoom                      // tests whether there is space for the ops after it
@@ -81,13 +81,13 @@ const (
 	opPointer                   // null, or runs block on what the pointer leads to
 	opHop                       // an embedded pointer: runs block on what it leads to; nothing if it is nil
 	opCall                      // runs block on the value in place
-	opSlice                     // a slice of elements that op.elem describes; op.value is for errors; flag orNull
+	opSlice                     // a slice of elements that op.elem describes; errors need op.value; has the flag orNull
 	opArray                     // an array of count such elements
 	opScalarPointer             // null, or the scalar, of code elem, that count more pointers lead to
-	opMap                       // a map, which op.mapping describes; flag orNull
+	opMap                       // a map, which op.mapping describes; has the flag orNull
 	opAny                       // an interface without methods
 	opIface                     // an interface with methods
-	opBytes                     // a []byte as base64; flag orNull
+	opBytes                     // a []byte as base64; has the flag orNull
 	opExit                      // any other value: calls the function op.exit().run
 	opTest                      // not an op: the codes after it are tests, which skip jump ops for a member left out
 	opTestWord                  // left out if the word is zero: a pointer, interface, length, or integer of that size

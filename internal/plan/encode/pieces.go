@@ -112,8 +112,8 @@ func (m *machine) stopped(n int) int {
 	return n
 }
 
-// step does what room does, at a place where the encoding can end. After an error of the writer it returns a negative
-// position.
+// step makes space as room does, and is called where the encoding can end. After an error of the writer it returns a
+// negative position.
 func (m *machine) step(n int) int {
 	if n = m.room(n, 0); m.isOver() {
 		return m.fail(&fault.Fault{Code: fault.Foreign, Err: m.sink.Err})

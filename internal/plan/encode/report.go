@@ -33,7 +33,7 @@ func (m *machine) fail(f *fault.Fault) int {
 	return -1
 }
 
-// placed adds a path to err: the path of the value that begins at position at of the output. b is the output so far.
+// placed adds to err the path of the value that begins at b[m.start+at]. b is the buffer as far as it is written.
 // deeper has further steps of the path, from that value on. If the beginning of the output was sent to a sink, the path
 // is not known, and err is returned unchanged.
 func (m *machine) placed(err error, b []byte, at int, deeper []locate.Step) error {

@@ -54,16 +54,16 @@ func (m *machine) expect(p *Program, used int) (least int) {
 	return least
 }
 
-// wider returns the size of a larger buffer, for at least least bytes.
-func (m *machine) wider(least int) int {
+// wider returns the size of the next, larger buffer, which is at least need.
+func (m *machine) wider(need int) int {
 	most := mostGrowth * m.size
 	switch {
 	case m.growth.hope > most:
-		return max(least, most)
-	case m.growth.hope >= least:
+		return max(need, most)
+	case m.growth.hope >= need:
 		return m.growth.hope
 	}
-	return max(least, 2*m.size)
+	return max(need, 2*m.size)
 }
 
 // roomFor returns the size of a buffer for a result of n bytes.

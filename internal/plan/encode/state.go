@@ -14,8 +14,9 @@ import (
 )
 
 // A machine writes to a buffer. base points to its first byte, size bytes are writable, and limit is size minus a
-// margin. Positions n are passed as arguments and results. Between two ops that write an unbounded amount, and at the
-// beginning and end of each program, n <= limit. Other ops write less than the margin, so they need no test.
+// margin. Positions n are passed as arguments and results. At the beginning and end of each program, and after an op
+// that may write an unbounded amount, n <= limit, except for a closing quote. The ops until the next such op write less
+// than the margin together, so they need no test.
 //
 //	base             start            n          limit       base+size
 //	| caller's bytes | what is written | free    | margin    |
@@ -32,8 +33,8 @@ const (
 	keepBuffer = 64 << 10 // a larger buffer is not kept in the pool
 )
 
-// A bool or a number takes at most 40 bytes and the text of an op 32, so the space is tested only by opEnd, strings and
-// calls. A store may write more bytes than are needed, such as all 32 bytes for a short text. The extra bytes lie
+// A bool or a number takes at most 40 bytes and the text of an op 32, so only strings, calls, opEnd and opRoom test the
+// space. A store may write more bytes than are needed, such as all 32 bytes for a short text. The extra bytes lie
 // before base+size, and the next op overwrites them.
 
 // machine is the state of one encoding. Its parts are embedded by value, so the loop reaches each field without

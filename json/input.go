@@ -71,8 +71,8 @@ var bodies = sync.Pool{New: func() any {
 	return b
 }}
 
-// refill returns the capacity for the next read. Without SmallReads there is space for 512 bytes or more. With
-// SmallReads it is 64 bytes at first and grows to 4 KB, and further for long values.
+// refill returns the capacity for the next read. Without option.SmallReads there is space for 512 new bytes or more.
+// With SmallReads the capacity is 64 bytes at first and grows to 4 KB, and further for long values.
 func (b *body) refill(length, capacity, start int, offset int64) int {
 	const least, first, most = 512, 64, 4 << 10
 	switch {
@@ -137,7 +137,7 @@ func (in *input) enter() {
 	}
 }
 
-// regain finds the unread bytes of in at their new place in the window, or gives up the window.
+// regain finds the unread bytes of in at their new position in the window, or gives up the window.
 //
 //go:noinline
 func (in *input) regain() {

@@ -45,7 +45,7 @@ func (d *Decoder) decodeStepwise(v any) error {
 }
 
 // fetchBlank reads until a byte that is not white space is in memory. It returns the error that came with the last
-// bytes or in place of them. White space may take a read of its own, such as a line break.
+// bytes or in place of them. White space, such as a line break, may come by a read of its own.
 func (d *Decoder) fetchBlank() (late error) {
 	b := d.r.Buffered()
 	for i := wire.Space(b); i == len(b) && late == nil; i += wire.Space(b[i:]) {

@@ -111,7 +111,8 @@ func assignString(dst reflect.Value, src any, text string, isText bool) error {
 	return nil
 }
 
-// assignNumber stores an int64 or float64 in a number, and any src in a type that it converts to.
+// assignNumber stores an int64 or float64 in a number. It stores any other src in a type of the same kind, such as a
+// bool in a named bool type.
 func assignNumber(dst reflect.Value, src any) error {
 	v := reflect.ValueOf(src)
 	i, isInt := src.(int64)

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// The names of all tiers. The tiers of one architecture are a ladder, each with all that is below it; Generic is the
-// lowest on all of them.
+// The names of all tiers. The tiers of one architecture are ordered, and each includes the features of the tiers below
+// it. Generic is the lowest one on all architectures.
 const (
 	Generic    = "generic"
 	TierAVX2   = "avx2"
@@ -19,8 +19,8 @@ const (
 // package that imports this one runs, and never changes. The switches of [Register] can change.
 var tiers = capped(os.Getenv("ZETES_CPU"))
 
-// capped returns Generic and the tiers that detect finds, up to the tier with the name limit. If that is not among
-// them, it returns all.
+// capped returns Generic and the tiers that detect finds, up to the tier with the name limit. If none of them has that
+// name, it returns all.
 func capped(limit string) []string {
 	all := append([]string{Generic}, detect()...)
 	if at := slices.Index(all, limit); at >= 0 {
@@ -37,8 +37,8 @@ type knob struct {
 
 var knobs []knob
 
-// Register makes *use the switch of an implementation that needs tier, and sets it to whether that is available.
-// It is called from init functions only.
+// Register makes *use the switch of an implementation that needs tier, and sets it to true if this process can run the
+// tier. It is called from init functions only.
 func Register(tier string, use *bool) {
 	rank := slices.Index(tiers, tier)
 	if *use = rank >= 0; *use {

@@ -1,6 +1,6 @@
-// Package index finds the values of a JSON text once, and stores their places as numbers in one array, without a Go
-// value for any of them. Code that looks at a document more than once works on such a Tape: package jsondoc, and the
-// canonical form.
+// Package index finds the values of a JSON text once, and stores their positions in one array, without a Go value for
+// any of them. Code that looks at a document more than once works on such a Tape: package jsondoc, and the canonical
+// form.
 //
 //	tape.go       Tape, Build
 //	grouped.go    cells made of groups of tokens

@@ -25,7 +25,7 @@ type Members struct {
 
 // memberName is a node of the set: one name, for members of one object. For the name * the stored name is empty.
 type memberName struct {
-	start, end uint32    // the place of its name in names
+	start, end uint32    // its name is names[start:end]
 	next       [2]uint32 // two subtrees of the same object's nodes, by the next bit of the hash, or 0
 	in         uint32    // chosen parts of the member's value: the number of the first node for its members, or complete
 }
@@ -113,8 +113,8 @@ const (
 )
 
 // ParseMembers parses the text for a set, of at most MostSetText bytes: paths separated by commas, whose names are
-// separated by dots, such as id,user.name. The name * stands for all members that are not named beside it, and a
-// backslash removes the special meaning of the next character. If the text is wrong, bad is the position.
+// separated by dots, such as id,user.name. The name * chooses the members of an object that the text does not name, and
+// a backslash removes the special meaning of the next character. If the text is wrong, bad is the position.
 func ParseMembers(text string) (set *Members, flaw SetFlaw, bad int) {
 	// most is an upper bound of the number of names: each name has at least one byte and, except for the last one, a
 	// separator after it.

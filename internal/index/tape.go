@@ -17,10 +17,10 @@ import (
 //	4  next 6, count 1
 //	5  start 6, end 7    the number
 //
-// The first byte of the text shows the kind. While a container is open, its next is the cell of the container around
-// it, so no stack of open containers is needed.
+// The byte at the start shows the kind of the value. While a container is open, its next is the cell of the container
+// around it, so no stack of open containers is needed.
 
-// Cell is an entry of a Tape, with the place of a value or name, or the second entry of an array or object.
+// Cell is an entry of a Tape, with the start and end of a value or name, or the second entry of an array or object.
 type Cell = kernel.Cell
 
 // Tape is a document's text with its cells.

@@ -80,8 +80,9 @@ func escapedBytes(slashes, first uint64) (escaped, next uint64) {
 	const even = 0x5555555555555555
 	slashes &^= first
 	behind := slashes<<1 | first
-	// For a run of backslashes that begins at an odd position, the sum carries to the bit after the run. So for that
-	// run the escaped positions change from odd to even, or from even to odd.
+	// After the start of a run of backslashes every second byte is escaped. These are the odd positions if the run
+	// begins at an even one: sum has the bits of the run, and the XOR inverts even. If the run begins at an odd
+	// position, the sum carries to the bit after the run, and even stays as it is.
 	odd := slashes &^ even &^ behind
 	sum, next := bits.Add64(odd, slashes, 0)
 	return (even ^ sum<<1) & behind, next

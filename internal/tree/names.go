@@ -32,7 +32,7 @@ func (t *Tape) Release() {
 // Size returns the size in bytes of t's memory.
 func (t *Tape) Size() int { return t.Memory() + 8*cap(t.Cells) }
 
-// KindOf returns the kind of the value i of t.
+// KindOf returns the kind of the value in cell i of t.
 func (t *Tape) KindOf(i int) codec.Kind { return Kinds[t.Kind(i)] }
 
 // Kinds maps the first byte of a value to the value's kind, and other bytes to codec.Invalid.

@@ -95,7 +95,7 @@ func (w *Window) Reset(src io.Reader) {
 	w.reset()
 }
 
-// Room returns the capacity that a Refill gets.
+// Room returns the capacity of the window, which a Refill gets as its argument.
 func (w *Window) Room() int { return w.room }
 
 // Reading reports whether the source is reading.

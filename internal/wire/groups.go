@@ -77,8 +77,7 @@ func pace() (least, step, slow int) {
 	return leastShuffled, stepShuffled, 32
 }
 
-// stage sets the limit at which the loop of the blockScanner stops: the place where groups of tokens are tried next, or
-// limit.
+// stage sets the position at which the loop of the blockScanner stops: where groups of tokens are tried next, or limit.
 func (k *blockScanner) stage(limit int) {
 	k.limit = limit
 	if least, step, _ := pace(); limit-k.i >= least && fast.Groups && kernel.GathersTokens() {
@@ -87,7 +86,7 @@ func (k *blockScanner) stage(limit int) {
 	}
 }
 
-// nextStage scans groups of tokens, up to limit. Then it makes the loop of the blockScanner stop at the place of the
+// nextStage scans groups of tokens, up to limit. Then it makes the loop of the blockScanner stop at the position of the
 // next try of groups, or at limit.
 func (k *blockScanner) nextStage(limit int) {
 	k.tryGroups(limit)
@@ -182,7 +181,8 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 			g.Nest, g.Text, g.Escaped, g.Scalar = nest, text, escaped, scalar
 			break
 		}
-		// In each of the next words, the bit of a token says what the token before it is.
+		// A shift by one gives words about the token before each token. opens: it is an opening bracket; begins: an
+		// opening bracket or a comma; ended: the end of a value.
 		opens := g.Open<<1 | was.open
 		begins := opens | g.Comma<<1 | was.comma
 		names := g.Quote & g.Within & begins

@@ -51,7 +51,7 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 // second.
 var leadsQuoted = [...][2]string{value: {`[0,"`, `{"":"`}, firstName: {1: `{"`}}
 
-// Where describes what s expects at its place, for the text of an error about a byte that is not allowed there.
+// Where says in words where s has stopped, for the text of an error about a byte that is not allowed there.
 func (s *Scanner) Where() string {
 	switch s.at.state {
 	case value, firstElem:

@@ -26,9 +26,9 @@ type NameIndex struct {
 // mostSlotBits limits the size of tables to 32 KB, which is enough for some 300 names.
 const mostSlotBits = 14
 
-// IndexNames makes an index of names. If a name occurs twice, the index finds the first one. No table can separate
-// names with equal digests, so they are put into a map. The map is filled from the end of the list, so that the first
-// of equal names is written last.
+// IndexNames makes an index of names. If a name occurs twice, the index finds the first one. If two names have equal
+// digests, no table can separate them, and all names are put into a map. It is filled from the end of the list, so that
+// the first of equal names is written last.
 func IndexNames(names []string) NameIndex {
 	x := NameIndex{names: names}
 	// The digests are sorted as ints, a type that package fmt sorts too: the code for another type would add 12 KB to
@@ -62,7 +62,7 @@ func IndexNames(names []string) NameIndex {
 	return x
 }
 
-// place fills the table with the current seed, and reports whether each name has a slot of its own.
+// place fills the empty table, using x.seed, and reports whether each name has a slot of its own.
 func (x *NameIndex) place(digests []uint64) bool {
 	for i, d := range digests {
 		slot := &x.slots[d*x.seed>>x.shift]

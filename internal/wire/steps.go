@@ -133,12 +133,12 @@ func (t *Input) SkipString(p int) int {
 	}
 }
 
-// Span is the place of a value: its start and its end.
+// Span has the positions at which a value starts and ends.
 type Span struct{ Start, End int }
 
-// SkipNoting checks the value at p and returns the position after it, like Skip. It also appends to notes the places of
-// the arrays and objects that are nested level deep in the value, in order: for [[1],{"a":[]}] and level 1 the places
-// of [1] and {"a":[]}.
+// SkipNoting checks the value at p and returns the position after it, like Skip. It also appends to notes the spans of
+// the arrays and objects that are nested level deep in the value, in order: for [[1],{"a":[]}] and level 1 the spans of
+// [1] and {"a":[]}.
 func (t *Input) SkipNoting(p, room, level int, notes *[]Span) int {
 	switch c := t.At(p); {
 	case c|0x20 != '{' || notes == nil || level >= room:
@@ -151,8 +151,8 @@ func (t *Input) SkipNoting(p, room, level int, notes *[]Span) int {
 	return passOver(t, blockScanner{i: p, room: level}, &noting{notes, room - level})
 }
 
-// noting makes passOver append to notes the places of the arrays and objects that are nested deeper than the depth to
-// which the scanner may go, which is its field room. In each of them room more levels may be nested.
+// noting makes passOver append to notes the spans of the arrays and objects that begin at the largest depth of the
+// scanner, blockScanner.room. The scanner does not enter them. In each of them room more levels may be nested.
 type noting struct {
 	notes *[]Span
 	room  int
@@ -180,8 +180,8 @@ func passOver(t *Input, k blockScanner, n *noting) int {
 		if k.run() == atEnd {
 			return k.i
 		}
-		// run has stopped before the end of the value. The text is wrong except in three cases: the place of an array
-		// or object must be noted, the depth crosses a multiple of 64, or the limit was reached.
+		// run has stopped before the end of the value. The text is wrong except in three cases: the span of an array or
+		// object must be noted, the depth crosses a multiple of 64, or the limit was reached.
 		switch c := t.At(k.i); {
 		case n != nil && c|0x20 == '{' && k.state == value && k.depth == k.room:
 			e := skipContainer(t, k.i, n.room)

@@ -47,10 +47,10 @@ const (
 	exponent
 )
 
-// Structure is a place between two tokens: it knows the containers around the place, and what may come next. The zero
+// Structure is the state of the grammar between two tokens: which containers are open, and what may come next. The zero
 // Structure is the top level, where values follow one another. To try a token, call Next on a copy.
 type Structure struct {
-	state state // a place between tokens; only a Scanner also uses the states inside tokens
+	state state // what may come next; only a Scanner also uses the states inside tokens
 	nest
 }
 
@@ -124,7 +124,7 @@ func (s *Structure) PassedName(colonToo bool) {
 	}
 }
 
-// Depth returns the number of containers around the place.
+// Depth returns the number of open containers.
 func (s *Structure) Depth() int { return s.depth }
 
 // InObject reports whether the innermost container is an object.
@@ -141,7 +141,7 @@ func (s *Structure) WantsName() bool { return s.state == firstName || s.state ==
 // WantsColon reports whether a colon must come next.
 func (s *Structure) WantsColon() bool { return s.state == colon }
 
-// Past reports whether the place is after a value, in a container or at the top level.
+// Past reports whether the last token has ended a value, in a container or at the top level.
 func (s *Structure) Past() bool { return s.state == after }
 
 // nest has one bit for each open container: 1 for an object, 0 for an array. After [{"a":[ the bits are 010, with the

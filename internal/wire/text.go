@@ -105,9 +105,8 @@ func Hex4(x uint32) rune {
 	return hexValue[byte(x)]<<12 | hexValue[byte(x>>8)]<<8 | hexValue[byte(x>>16)]<<4 | hexValue[byte(x>>24)]
 }
 
-// UnicodeEscape returns the character for the \u escape at p, and the length of the escape, which is 12 for a pair of
-// surrogates. n is 0 if there is no valid escape. \u00e9 is é and 6 bytes, \ud83d\ude00 is one character and 12 bytes.
-// \ud83d alone is U+FFFD and 6 bytes.
+// UnicodeEscape returns the character for the \u escape at p, and the length of the escape: 6, or 12 for a pair of
+// surrogates, such as \ud83d\ude00. For half of a pair it returns U+FFFD and 6. n is 0 if there is no valid escape.
 func UnicodeEscape(in mem.Ptr, p int) (r rune, n int) {
 	if mem.Load8(in, p+1) != 'u' {
 		return 0, 0
@@ -116,7 +115,7 @@ func UnicodeEscape(in mem.Ptr, p int) (r rune, n int) {
 	if r < 0 {
 		return 0, 0
 	}
-	// Most characters are not surrogates, whose top five bits are 11011.
+	// The top five of the 16 bits of a surrogate are 11011. Most characters are not surrogates.
 	if r&^0x7FF != 0xD800 {
 		return r, 6
 	}

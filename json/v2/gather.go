@@ -204,7 +204,7 @@ type gathered struct {
 	ends [mostLooks + 1]int
 }
 
-// read reads at most most further bytes, and returns them, or nothing after an error. As the standard library does, it
+// read reads up to most further bytes, and returns them, or nothing after an error. As the standard library does, it
 // ignores an error that comes with text, and reads again.
 func (g *gathered) read(most int) []byte {
 	g.text = slices.Grow(g.text, most)

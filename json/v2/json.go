@@ -206,8 +206,8 @@ func unread(f *os.File) int64 {
 	return info.Size() - at
 }
 
-// readFrom decodes the whole text of in like readAll. in can go back and seems to have n bytes. A file may change
-// later.
+// readFrom decodes the whole text of in like readAll. in can go back and seems to have n bytes. A file may have
+// changed, so readFrom asks for one byte more, and tried is false if there are not exactly n.
 func readFrom(c *call, in io.ReadSeeker, n int, out any) (f *fault.Fault, tried bool) {
 	buffer := engine.Borrow()
 	defer buffer.Release()

@@ -228,7 +228,7 @@ var (
 	callsLock sync.Mutex
 )
 
-// callFor returns the call for a key.
+// callFor returns the call with the key k. It makes the call if there is none.
 func callFor(k key) *call {
 	if c := findCall(k); c != nil {
 		return c

@@ -13,9 +13,10 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/encode"
 )
 
-// After a plan has failed, the standard library does the call. But it must not call those methods again that the plan
-// has called. So it gets marshal functions for values with methods, which take precedence over methods: they return the
-// recorded results of the methods. For a value whose method the plan has not called, they let the method be called.
+// After a plan has failed, the standard library does the call. But it must not call again the methods that the plan has
+// called. So it gets functions for the types with methods, as by WithMarshalers: functions take precedence over
+// methods. They return the recorded results of the methods. For a value whose method the plan has not called, they let
+// the method be called.
 
 // playback has the recorded method calls of a plan that has failed. A nil playback has none.
 type playback struct {

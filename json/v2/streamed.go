@@ -17,8 +17,8 @@ import (
 // that, the methods decline: they return errors.ErrUnsupported, and encoding/json/v2 handles the value as if its type
 // had no methods.
 //
-// The Encoder checks what the plan has written, and the Decoder what the plan has read, which for short values takes
-// longer than the plan saves.
+// The Encoder checks the text that the plan has written, and the Decoder the text that the plan has read. For short
+// values this takes longer than the plan saves.
 
 func init() { streams.Marshal, streams.Unmarshal = marshalTo, unmarshalFrom }
 

@@ -5,10 +5,10 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernel for skipping unchecked values. It makes four words for each block, with a bit for each quote, backslash,
-// opening bracket and closing bracket. Setting bit 5 changes [ to { and ] to }, and no other byte to these.
+// The kernels for Brackets. They make four words for each block, with a bit for each quote, backslash, opening bracket
+// and closing bracket. Setting bit 5 changes [ to { and ] to }, and no other byte to these.
 
-// bracketsLoop writes the kernel. tables loads constants, and words makes the words of a block.
+// bracketsLoop writes a kernel. tables loads constants, and words makes the words of a block.
 func (g *gen) bracketsLoop(name string, tables, words func()) {
 	g.function(name, []param{{"src", pointer}, {"nblocks", integer}, {"out", pointer}}, nil)
 	g.MOVQ(g.paramAddr("src"), RSI)

@@ -10,15 +10,15 @@ import (
 
 // The kernels that write integers with VBMI2. Eight digits are made at once, each in a lane of its own. The product of
 // the number with 2^52 divided by a power of ten has, in its lower 52 bits, a fraction that begins with the digit; in
-// ten times this fraction the digit is above the 52 bits. For the 2 of 123 the power is 100, and the fraction that of
-// 1.23.
+// ten times this fraction the digit is above the 52 bits. For the 2 of 123 the power is 100, and the fraction of 1.23
+// is .23.
 //
 // The factors are rounded up in all lanes but the first, which makes a number of eight digits too large by less than 1
 // in its last digit. In the first lane that would be too much. Its factor is rounded down, which makes the product too
 // small by up to 10^8 times 0.28, and 3*10^7 is added.
 
-// factors returns the factors of the lanes, with that of the first digit first, and the number that is added in the
-// first lane.
+// factors returns the factors of the lanes, with the factor for the first digit first, and the number that is added in
+// the first lane.
 func factors() (list [8]uint64, added uint64) {
 	power := uint64(10)
 	for lane := 7; lane >= 0; lane-- {
@@ -91,8 +91,7 @@ func (g *gen) integers(size int) {
 	g.RET()
 }
 
-// parts writes code that jumps to the loop for the largest of the numbers. It returns the number of the loop for the
-// most digits.
+// parts writes code that jumps to the loop that the largest of the numbers needs. It returns how many loops there are.
 func (g *gen) parts(size int) (most int) {
 	load, loadSome, abs, larger, lanes := g.VMOVDQU64, g.VMOVDQU64_Z, g.VPABSQ, g.VPMAXUQ, uint64(8)
 	if size == 32 {

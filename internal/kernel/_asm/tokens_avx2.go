@@ -42,7 +42,7 @@ func (g *gen) equal(c Op) func(x, yes VecPhysical) {
 	return func(x, yes VecPhysical) { g.VPCMPEQB(c, x, yes) }
 }
 
-// upTo returns a function for class that selects a range of bytes. Adding move brings the end of the range to 0x7f.
+// upTo returns a function for class that selects a range of bytes. Adding move makes the last byte of the range 0x7f.
 // Then the bytes that are larger than most, as signed numbers, are in the range.
 func (g *gen) upTo(move, most Op) func(x, yes VecPhysical) {
 	return func(x, yes VecPhysical) {

@@ -4,8 +4,9 @@
 // generated files alone, and changes with the generator.
 //
 // The methods change no result: encoding/json/v2 and encoding/json write and read the type as they would without them,
-// and a compiled plan does the work where its result is known to be the same. Everywhere else a method returns
-// [errors.ErrUnsupported] before it has written or read anything, and its caller goes by the fields of the type.
+// and a compiled plan does the work where its result is known to be the same. Otherwise a method returns
+// [errors.ErrUnsupported] before it has written or read anything, and its caller writes or reads the value as if its
+// type had no methods.
 package streamed
 
 import (
@@ -16,12 +17,12 @@ import (
 	"github.com/zetes-json/zetes/json/v2/internal/streams"
 )
 
-// Generation is what a generated method ZetesType returns. Compiled plans know generated methods by it, and compile the
-// fields of the type in place of a call.
+// Generation is the type of the result of a generated method ZetesType. Compiled plans recognize generated methods by
+// it, and compile the fields of the type in place of a call.
 type Generation = shape.Generation
 
-// Marshal writes the JSON of what the pointer v leads to, under the options of enc.
+// Marshal writes the JSON of the value that v points to, under the options of enc.
 func Marshal(enc *jsontext.Encoder, v any) error { return streams.Marshal(enc, v) }
 
-// Unmarshal reads the next JSON value of dec into what the pointer v leads to, under the options of dec.
+// Unmarshal reads the next JSON value of dec into the value that v points to, under the options of dec.
 func Unmarshal(dec *jsontext.Decoder, v any) error { return streams.Unmarshal(dec, v) }
